@@ -1,0 +1,107 @@
+// swift-tools-version:6.2
+// SPDX-License-Identifier: Apache-2.0
+import PackageDescription
+
+/// Every target gets these: Swift 6 rules, no warning left standing.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// Targets that touch C also mark each unsafe use, so that `unsafe` can be searched.
+let wrapper: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+let package = Package(
+  name: "Toki",
+  products: [
+    .executable(name: "toki", targets: ["toki"]),
+    .executable(name: "tokid", targets: ["tokid"]),
+    .executable(name: "toki-bench", targets: ["toki-bench"]),
+  ],
+  targets: [
+    // The rules of time, and nothing else.
+    .target(name: "TokiModel", swiftSettings: strict),
+    .target(name: "TokiEngine", dependencies: ["TokiModel"], swiftSettings: strict),
+
+    // The host: clocks, loop, store, sound, network.
+    .target(name: "CLinuxHost"),
+    .target(
+      name: "LinuxHost", dependencies: ["TokiEngine", "TokiModel", "CLinuxHost"], swiftSettings: wrapper),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(
+      name: "SQLiteStore", dependencies: ["TokiEngine", "TokiModel", "CSQLite"], swiftSettings: wrapper),
+    .systemLibrary(name: "CPulse", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
+    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .target(
+      name: "Ringing",
+      dependencies: ["TokiEngine", "TokiModel", "Localization", "CPulse", "CSndfile", "CSystemd"],
+      swiftSettings: wrapper),
+    .systemLibrary(
+      name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .target(
+      name: "TokiRemote", dependencies: ["TokiEngine", "TokiModel", "CMicrohttpd"],
+      swiftSettings: wrapper),
+
+    // Faces.
+    .target(name: "CGettext"),
+    .target(name: "Localization", dependencies: ["TokiModel", "CGettext"], swiftSettings: wrapper),
+    .target(
+      name: "TokiTerminal", dependencies: ["TokiEngine", "TokiModel", "Localization"],
+      swiftSettings: strict),
+    .target(
+      name: "TokiCommands",
+      dependencies: ["TokiEngine", "TokiModel", "TokiRemote", "TokiTerminal", "Localization"],
+      swiftSettings: strict),
+
+    // Executables: parse, wire, run.
+    .executableTarget(
+      name: "toki",
+      dependencies: [
+        "TokiCommands", "TokiRemote", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "tokid",
+      dependencies: [
+        "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiRemote", "Localization",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "toki-bench", dependencies: ["TokiEngine", "TokiModel", "LinuxHost"],
+      path: "Benchmarks/toki-bench",
+      swiftSettings: strict),
+
+    // Tests.
+    .target(name: "TokiTestKit", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: strict),
+    .testTarget(name: "TokiModelTests", dependencies: ["TokiModel", "TokiTestKit"], swiftSettings: strict),
+    .testTarget(
+      name: "TokiEngineTests", dependencies: ["TokiEngine", "TokiModel", "TokiTestKit"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LinuxHostTests",
+      dependencies: ["LinuxHost", "CLinuxHost", "TokiEngine", "TokiModel", "TokiTestKit"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SQLiteStoreTests",
+      dependencies: ["SQLiteStore", "TokiEngine", "TokiModel", "TokiTestKit"], swiftSettings: strict),
+    .testTarget(
+      name: "RingingTests",
+      dependencies: ["Ringing", "LinuxHost", "TokiEngine", "TokiModel", "TokiTestKit"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TokiRemoteTests",
+      dependencies: ["TokiRemote", "LinuxHost", "TokiEngine", "TokiModel", "TokiTestKit"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TokiCommandsTests",
+      dependencies: [
+        "TokiCommands", "TokiTerminal", "TokiRemote", "Localization", "TokiEngine", "TokiModel",
+        "TokiTestKit",
+      ],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a call is refused: a stable code for programs, data for the sentence that a face words.
+public struct ControlError: Error, Hashable, Sendable {
+  public let code: Code
+  /// What it is about: an id, a value, a path; empty where there is nothing to name.
+  public let subject: String
+  /// What was wrong and what to do, in English, for logs and for faces that know no better.
+  public let message: String
+
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    // What was asked cannot be.
+    case invalidRequest = "invalid_request"
+    case invalidDuration = "invalid_duration"
+    case invalidLabel = "invalid_label"
+    case invalidTime = "invalid_time"
+    case unknownZone = "unknown_zone"
+    case unknownSound = "unknown_sound"
+    case notFound = "not_found"
+    /// The command does not fit the state it is in.
+    case wrongState = "wrong_state"
+    case notRinging = "not_ringing"
+    case keyReused = "key_reused"
+    case tooMany = "too_many"
+    // The engine cannot.
+    case storeLocked = "store_locked"
+    case storeFull = "store_full"
+    case storeFailed = "store_failed"
+    case shuttingDown = "shutting_down"
+    // The way to the engine.
+    case unreachable
+    case protocolMismatch = "protocol_mismatch"
+  }
+
+  public init(_ code: Code, subject: String = "", message: String) {
+    self.code = code
+    self.subject = subject
+    self.message = message
+  }
+}

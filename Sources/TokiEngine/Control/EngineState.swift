@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// Everything there is at one moment, as anchors: a face computes what remains by itself.
+public struct EngineState: Hashable, Sendable {
+  /// When this was true.
+  public var moment: HostMoment
+  /// The boot to which the boot instants in it belong.
+  public var boot: BootID
+  /// The host's zone.
+  public var zone: ZoneName
+  /// In the order of their ids.
+  public var timers: [CountdownTimer]
+  /// In the order of their ids.
+  public var alarms: [Alarm]
+  /// What rings: the first one is heard, the others wait for their turn.
+  public var rings: [Ring]
+  /// How the rings are heard, where the ringer has said so.
+  public var hearing: [RingID: RingHearing]
+  /// Missed rings that nobody has seen, the oldest first.
+  public var missed: [Ring]
+  /// The sequence number of the last event in it.
+  public var sequence: Int64
+
+  public init(
+    moment: HostMoment, boot: BootID, zone: ZoneName, timers: [CountdownTimer] = [],
+    alarms: [Alarm] = [], rings: [Ring] = [], hearing: [RingID: RingHearing] = [:],
+    missed: [Ring] = [], sequence: Int64 = 0
+  ) {
+    self.moment = moment
+    self.boot = boot
+    self.zone = zone
+    self.timers = timers
+    self.alarms = alarms
+    self.rings = rings
+    self.hearing = hearing
+    self.missed = missed
+    self.sequence = sequence
+  }
+}
+
+/// One thing that changed. Sequence numbers only grow: by one, and by a leap when the daemon starts.
+public struct EngineEvent: Hashable, Sendable {
+  public let sequence: Int64
+  public let change: Change
+
+  public enum Change: Hashable, Sendable {
+    /// Forget what you know: this is everything.
+    case resync(EngineState)
+    case timer(CountdownTimer)
+    case timerRemoved(TimerID)
+    case alarm(Alarm)
+    case alarmRemoved(AlarmID)
+    /// A ring began or, after a restart, goes on.
+    case ringStarted(Ring)
+    case ringEnded(Ring)
+    case heard(RingID, RingHearing)
+    case playedOnce(RingID)
+    /// A ring was found too late, or a notice of one was seen.
+    case missed(Ring)
+    /// The clock was set; anchors of running timers follow as `.timer`.
+    case clockStepped(HostMoment)
+    case zoneChanged(ZoneName)
+  }
+
+  public init(sequence: Int64, change: Change) {
+    self.sequence = sequence
+    self.change = change
+  }
+}

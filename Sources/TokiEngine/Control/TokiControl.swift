@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// The one protocol that every face speaks to the engine, in this process or over the socket.
+///
+/// A call that changes something returns after the change is on the disk.
+public protocol TokiControl: Sendable {
+  /// Everything there is now.
+  func state() async throws(ControlError) -> EngineState
+  /// Makes a timer, and starts it unless the draft says otherwise.
+  ///
+  /// - Parameter key: A text of 1 to 255 bytes that makes a repeated call return what the first
+  ///   one made; `nil` for a call that is never repeated.
+  func createTimer(_ draft: TimerDraft, key: String?) async throws(ControlError) -> CountdownTimer
+  /// Makes an alarm and turns it on.
+  func createAlarm(_ draft: AlarmDraft, key: String?) async throws(ControlError) -> Alarm
+  /// Tells a timer something; returns the timer as it is then.
+  func command(_ command: TimerCommand, timer: TimerID) async throws(ControlError) -> CountdownTimer
+  /// Turns an alarm on or off; returns the alarm as it is then.
+  func setEnabled(_ isEnabled: Bool, alarm: AlarmID) async throws(ControlError) -> Alarm
+  /// Removes a timer or an alarm, ringing or not.
+  func cancel(_ item: ItemID) async throws(ControlError)
+  /// Stops a ring; returns it with its end. A missed one is marked as seen.
+  func dismiss(_ ring: RingID) async throws(ControlError) -> Ring
+  /// Stops a ring, to ring again later; returns it with its end.
+  ///
+  /// - Parameter length: 1 s to 24 h; `nil` for the owner's own snooze length.
+  func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring
+  /// Rings that began before `before` (or all), the newest first, at most `limit` (1 to 1,000).
+  func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring]
+  /// Decisions about an item, the newest first, at most `limit` (1 to 1,000).
+  func decisions(about item: ItemID, limit: Int) async throws(ControlError) -> [Decision]
+  /// Events in their order.
+  ///
+  /// - Parameter after: The sequence number of the last event that was seen; what came since is
+  ///   sent first. When that is no longer known, or for `nil`, a `.resync` comes first.
+  func events(after: Int64?) async throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error>
+  /// Which daemon answers.
+  func status() async throws(ControlError) -> EngineStatus
+  /// Ends the daemon; what runs is kept and goes on when it is started again.
+  func shutDown() async throws(ControlError)
+}
+
+/// A timer to be made.
+public struct TimerDraft: Hashable, Sendable {
+  public var duration: TimeSpan
+  public var label: Label
+  public var settings: RingSettings
+  /// Whether it runs at once.
+  public var starts: Bool
+
+  public init(
+    duration: TimeSpan, label: Label = .none, settings: RingSettings = RingSettings(),
+    starts: Bool = true
+  ) {
+    self.duration = duration
+    self.label = label
+    self.settings = settings
+    self.starts = starts
+  }
+}
+
+/// An alarm to be made.
+public struct AlarmDraft: Hashable, Sendable {
+  public var time: TimeOfDay
+  public var days: Days
+  public var zone: AlarmZone
+  public var label: Label
+  public var settings: RingSettings
+
+  public enum Days: Hashable, Sendable {
+    /// Once, at the next such time: today, or tomorrow when it is past.
+    case next
+    /// Once, on this day.
+    case on(CivilDate)
+    /// Every week on these days; at least one.
+    case weekly(WeekDays)
+  }
+
+  public init(
+    time: TimeOfDay, days: Days = .next, zone: AlarmZone = .floating, label: Label = .none,
+    settings: RingSettings = RingSettings()
+  ) {
+    self.time = time
+    self.days = days
+    self.zone = zone
+    self.label = label
+    self.settings = settings
+  }
+}
+
+/// Which daemon answers, and since when.
+public struct EngineStatus: Hashable, Sendable {
+  public var processID: Int32
+  public var version: String
+  /// How long it has been running, on the boot clock.
+  public var uptime: TimeSpan
+  /// Where it listens; empty for an engine in this process.
+  public var socket: String
+  /// What the person should know, as stable codes: `notSaved`.
+  public var warnings: [String]
+
+  public init(processID: Int32, version: String, uptime: TimeSpan, socket: String, warnings: [String] = []) {
+    self.processID = processID
+    self.version = version
+    self.uptime = uptime
+    self.socket = socket
+    self.warnings = warnings
+  }
+}

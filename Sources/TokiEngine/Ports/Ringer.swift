@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// What makes a ring heard and seen. No call waits: the work is done outside the engine's thread.
+public protocol Ringer: Sendable {
+  /// Begins; `report` may be called from any thread.
+  func start(report: @escaping @Sendable (RingerReport) -> Void)
+  /// Shows a ring, with Snooze and Stop.
+  func present(_ ring: Ring)
+  /// Takes it away again.
+  func withdraw(_ ring: RingID)
+  /// Plays a ring's sound until told otherwise, instead of what was playing.
+  func play(_ ring: Ring)
+  /// Makes it quiet.
+  func stopPlaying()
+  /// Shows a notice that a ring was missed; it stays until it is seen.
+  func announceMissed(_ ring: Ring)
+  /// Ends everything: what is shown and what is playing.
+  func shutDown()
+}
+
+/// What the ringer has to say.
+public enum RingerReport: Hashable, Sendable {
+  /// How the ring can be heard, told once its sound has begun or failed.
+  case heard(RingID, RingHearing)
+  /// The sound has been played once from start to end; at once for a ring that is silent.
+  case playedOnce(RingID)
+  /// A button of the notification was pressed.
+  case pressed(RingID, RingButton)
+}
+
+/// The buttons of a ring's notification.
+public enum RingButton: String, Hashable, Sendable { case snooze, dismiss }
+
+/// How a ring can be heard.
+public enum RingHearing: Hashable, Sendable {
+  /// On a device, by its name; `substitute` is set when the chosen sound could not be had and a
+  /// tone plays in its place: it says why, in English.
+  case playing(device: String, substitute: String?)
+  /// The person chose no sound.
+  case silentByChoice
+  /// Nothing could play it; `reason` says why, in English. Faces ring the terminal bell.
+  case silent(reason: String)
+}

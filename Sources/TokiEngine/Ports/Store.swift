@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// Where everything is kept. Used from the engine's loop alone.
+public protocol Store {
+  /// Everything that is not history.
+  func load() throws(StoreError) -> StoredState
+  /// Applies all the changes or none; they are on the disk when it returns.
+  ///
+  /// - Throws: `.duplicateOccurrence` when a ring's (owner, occurrence) is already there under
+  ///   another ring id; nothing is changed then.
+  func commit(_ changes: [StoreChange]) throws(StoreError)
+  /// Rings that began before `before` (or all), the newest first, at most `limit` of them.
+  func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring]
+  /// Decisions about `item`, the newest first, at most `limit` of them.
+  func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision]
+}
+
+/// One change of what is stored; a put replaces what has the same id.
+public enum StoreChange: Hashable, Sendable {
+  case putTimer(CountdownTimer)
+  case removeTimer(TimerID)
+  case putAlarm(Alarm)
+  case removeAlarm(AlarmID)
+  case putRing(Ring)
+  case putKey(CreationKey)
+  case putCounters(Counters)
+  /// The boot to which the boot deadlines of all timers and snoozes belong.
+  case putBoot(BootID)
+  case addDecision(Decision)
+}
+
+/// What a store gives back at the start.
+public struct StoredState: Hashable, Sendable {
+  /// The boot to which the boot deadlines belong; `nil` in a new store.
+  public var boot: BootID?
+  /// In the order of their ids.
+  public var timers: [CountdownTimer]
+  /// In the order of their ids.
+  public var alarms: [Alarm]
+  /// Rings without an end and missed ones that nobody has seen, in the order of their ids.
+  public var openRings: [Ring]
+  /// The newest 1,000 creation keys, the oldest first.
+  public var keys: [CreationKey]
+  public var counters: Counters
+
+  public init(
+    boot: BootID? = nil, timers: [CountdownTimer] = [], alarms: [Alarm] = [], openRings: [Ring] = [],
+    keys: [CreationKey] = [], counters: Counters = Counters()
+  ) {
+    self.boot = boot
+    self.timers = timers
+    self.alarms = alarms
+    self.openRings = openRings
+    self.keys = keys
+    self.counters = counters
+  }
+}
+
+/// The numbers that only ever grow: the last one given out of each kind, 0 at first.
+public struct Counters: Hashable, Sendable {
+  public var timer: Int64
+  public var alarm: Int64
+  public var ring: Int64
+  /// The sequence number of the last event.
+  public var event: Int64
+
+  public init(timer: Int64 = 0, alarm: Int64 = 0, ring: Int64 = 0, event: Int64 = 0) {
+    self.timer = timer
+    self.alarm = alarm
+    self.ring = ring
+    self.event = event
+  }
+}
+
+/// What was created under an idempotency key, so that a repeated request creates nothing.
+public struct CreationKey: Hashable, Sendable {
+  /// The client's key, 1 to 255 bytes.
+  public let key: String
+  /// What was asked, so that a key used for something else is noticed.
+  public let request: String
+  public let item: ItemID
+
+  public init(key: String, request: String, item: ItemID) {
+    self.key = key
+    self.request = request
+    self.item = item
+  }
+}
+
+/// A row of the record of why things happened.
+public struct Decision: Hashable, Sendable {
+  public let at: UTCInstant
+  /// `nil` when it is about the host.
+  public let item: ItemID?
+  public let kind: Kind
+  /// The instant it is about, as the ring that was armed; `nil` where there is none.
+  public let instant: UTCInstant?
+  /// The span it is about, as how late or how far the clock was set; `nil` where there is none.
+  public let span: TimeSpan?
+
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case created, armed, paused, reset, extended, rang, dismissed, snoozed, unanswered, superseded
+    case missed, cancelled, turnedOff = "turned_off", clockStepped = "clock_stepped"
+    case zoneChanged = "zone_changed", restored, continued
+  }
+
+  public init(
+    at: UTCInstant, item: ItemID?, kind: Kind, instant: UTCInstant? = nil, span: TimeSpan? = nil
+  ) {
+    self.at = at
+    self.item = item
+    self.kind = kind
+    self.instant = instant
+    self.span = span
+  }
+}
+
+/// Why a store cannot do what it should; nothing was changed.
+public enum StoreError: Error, Hashable, Sendable {
+  /// Another Toki engine holds the folder; `holder` is its process id, `nil` when unknown.
+  case inUse(path: String, holder: Int32?)
+  /// Another program holds the database's lock.
+  case locked(path: String)
+  /// The file is not a Toki database or is damaged.
+  case damaged(path: String, reason: String)
+  /// A newer Toki wrote it; `found` is its schema version, `known` the newest this one reads.
+  case newer(path: String, found: Int, known: Int)
+  /// The disk is full or the quota used up.
+  case full(path: String)
+  /// The folder or file cannot be made, opened or written; `reason` is the system's own word.
+  case unusable(path: String, reason: String)
+  /// This ring was there already.
+  case duplicateOccurrence(RingID, owner: ItemID, occurrence: Occurrence)
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An alarm: an appointment in civil time, turned into instants by the rules of a zone.
+///
+/// The rules of moving between states are in `Alarm+Transitions.swift`; when it rings next is in
+/// `AlarmRecurrence+Next.swift`.
+public struct Alarm: Hashable, Sendable {
+  public let id: AlarmID
+  public var label: Label
+  public var settings: RingSettings
+  public let time: TimeOfDay
+  public let recurrence: AlarmRecurrence
+  public let zone: AlarmZone
+  public internal(set) var state: State
+  /// The next planned ring; `nil` when it is off or will never ring again.
+  public internal(set) var next: UTCInstant?
+  /// The planned instant that was handled last, rung or missed; `nil` before the first.
+  public internal(set) var handled: UTCInstant?
+  /// How many times the host's clock was found to have been far ahead, from 0.
+  ///
+  /// It keeps an instant that came twice, because the clock went back by more than an hour, from
+  /// being taken for the same occurrence.
+  public internal(set) var era: Int64
+  /// How many times anything about it changed, from 1.
+  public var revision: Int64
+
+  public enum State: Hashable, Sendable {
+    case off
+    case scheduled
+    /// Rings for the plan of `planned`.
+    case ringing(planned: UTCInstant)
+    /// Rings again at `until`.
+    case snoozed(until: HostMoment, planned: UTCInstant)
+  }
+
+  /// Puts a stored alarm together again, as it was.
+  public init(
+    id: AlarmID, label: Label, settings: RingSettings, time: TimeOfDay, recurrence: AlarmRecurrence,
+    zone: AlarmZone, state: State, next: UTCInstant?, handled: UTCInstant?, era: Int64,
+    revision: Int64
+  ) {
+    self.id = id
+    self.label = label
+    self.settings = settings
+    self.time = time
+    self.recurrence = recurrence
+    self.zone = zone
+    self.state = state
+    self.next = next
+    self.handled = handled
+    self.era = era
+    self.revision = revision
+  }
+
+  /// The occurrence of a ring at `planned`.
+  public func occurrence(of planned: UTCInstant) -> Occurrence {
+    Occurrence(key: planned.nanosecondsSinceEpoch &+ era)
+  }
+}
+
+/// On which days an alarm rings.
+public enum AlarmRecurrence: Hashable, Sendable {
+  /// Once, on one day.
+  case once(CivilDate)
+  /// Every week on these days; never empty.
+  case weekly(WeekDays)
+}
+
+/// Whose clock on the wall an alarm follows.
+public enum AlarmZone: Hashable, Sendable {
+  /// The host's zone, whatever it is at the time.
+  case floating
+  /// Always this zone.
+  case pinned(ZoneName)
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One moment as both clocks of a host show it.
+///
+/// The host is read once per step and the moment handed down, so that everything decided in that
+/// step agrees on what "now" is. A timer's deadline is a moment too: `boot` decides when it rings,
+/// `utc` says when that is, and takes over after a reboot.
+public struct HostMoment: Hashable, Sendable {
+  public var boot: BootInstant
+  public var utc: UTCInstant
+
+  public init(boot: BootInstant, utc: UTCInstant) {
+    self.boot = boot
+    self.utc = utc
+  }
+
+  public static func + (left: HostMoment, right: TimeSpan) -> HostMoment {
+    HostMoment(boot: left.boot + right, utc: left.utc + right)
+  }
+
+  /// The same boot instant, with the UTC instant that the clock now says it corresponds to.
+  ///
+  /// - Parameter now: The present moment, read after the clock was set.
+  public func reckoned(from now: HostMoment) -> HostMoment {
+    HostMoment(boot: boot, utc: now.utc + (boot - now.boot))
+  }
+
+  /// The same UTC instant on the boot clock of another boot.
+  ///
+  /// - Parameter now: The present moment of the new boot.
+  public func carriedOver(to now: HostMoment) -> HostMoment {
+    HostMoment(boot: now.boot + (utc - now.utc), utc: utc)
+  }
+}

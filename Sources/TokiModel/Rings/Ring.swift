@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What happens from a deadline until it is stopped: one row of the history.
+public struct Ring: Hashable, Sendable {
+  public let id: RingID
+  public let owner: ItemID
+  /// Which planned ring of its owner this is; the store takes each (owner, occurrence) once.
+  public let occurrence: Occurrence
+  public let label: Label
+  public let settings: RingSettings
+  /// When it was to ring.
+  public let planned: UTCInstant
+  /// When the engine decided to ring; `nil` for a ring that was missed.
+  public let rang: UTCInstant?
+  /// How late the decision was, 0 or more, on the clock that the deadline is measured on.
+  public let late: TimeSpan
+  /// When it ended; `nil` while it rings.
+  public var ended: UTCInstant?
+  /// How it ended; `nil` while it rings.
+  public var end: RingEnd?
+  /// A missed ring stays as a notice until a person has seen it.
+  public var isUnseen: Bool
+
+  public init(
+    id: RingID, owner: ItemID, occurrence: Occurrence, label: Label, settings: RingSettings,
+    planned: UTCInstant, rang: UTCInstant?, late: TimeSpan, ended: UTCInstant? = nil,
+    end: RingEnd? = nil, isUnseen: Bool = false
+  ) {
+    self.id = id
+    self.owner = owner
+    self.occurrence = occurrence
+    self.label = label
+    self.settings = settings
+    self.planned = planned
+    self.rang = rang
+    self.late = late
+    self.ended = ended
+    self.end = end
+    self.isUnseen = isUnseen
+  }
+
+  /// Whether it rings now.
+  public var isRinging: Bool { end == nil }
+}
+
+/// The name of a ring: `r1`, `r2`, … in the order in which they began.
+public struct RingID: Hashable, Comparable, Sendable {
+  /// 1 or more.
+  public let number: Int64
+  public init(_ number: Int64) { self.number = number }
+
+  /// What the API shows: `r3`.
+  public var text: String { "r\(number)" }
+
+  public static func < (left: RingID, right: RingID) -> Bool { left.number < right.number }
+}
+
+/// Which planned ring of an owner: for an alarm its instant, for a timer its run.
+public struct Occurrence: Hashable, Sendable {
+  /// Nanoseconds since the epoch plus the alarm's era (see `Alarm.era`), or the timer's run number.
+  public let key: Int64
+  public init(key: Int64) { self.key = key }
+}
+
+/// How a ring ended.
+public enum RingEnd: String, Hashable, Sendable, CaseIterable {
+  case dismissed
+  case snoozed
+  /// Time was added to a timer while it rang.
+  case extended
+  /// The timer was started again while it rang.
+  case restarted
+  /// The timer or the alarm was removed or turned off while it rang.
+  case cancelled
+  /// Nobody stopped it for its whole ring length.
+  case unanswered
+  /// The next occurrence of the same alarm came while this one rang or snoozed.
+  case superseded
+  /// It was found too late to ring.
+  case missed
+}

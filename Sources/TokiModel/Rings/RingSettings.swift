@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a timer or an alarm rings.
+public struct RingSettings: Hashable, Sendable {
+  /// What is played.
+  public var sound: RingSound
+  /// How loud, in percent of full scale: 0 to 100.
+  public var volume: Volume
+  /// How long a snooze lasts, 1 s to 24 h; 9 min unless set.
+  public var snoozeLength: TimeSpan
+  /// How long it rings when nobody stops it, 1 s to 24 h; 10 min unless set.
+  public var ringLength: TimeSpan
+
+  public init(
+    sound: RingSound = .standard, volume: Volume = .standard, snoozeLength: TimeSpan = .minutes(9),
+    ringLength: TimeSpan = .minutes(10)
+  ) {
+    self.sound = sound
+    self.volume = volume
+    self.snoozeLength = snoozeLength
+    self.ringLength = ringLength
+  }
+
+  /// The shortest and the longest snooze and ring.
+  public static let lengths = TimeSpan.seconds(1)...TimeSpan.hours(24)
+}
+
+/// What is played while something rings.
+public enum RingSound: Hashable, Sendable {
+  /// One of Toki's own sounds, by its name (`dawn`).
+  case named(String)
+  /// A sound file, by its absolute path.
+  case file(String)
+  /// Nothing, on purpose: the ring is shown and not heard.
+  case none
+
+  /// The sound of someone who chose none.
+  public static let standard = RingSound.named("dawn")
+}
+
+/// How loud, in percent.
+public struct Volume: Hashable, Sendable {
+  /// 0 to 100.
+  public let percent: Int
+  public static let standard = Volume(checked: 80)
+
+  private init(checked percent: Int) { self.percent = percent }
+
+  /// Makes a volume; `nil` outside 0 to 100.
+  public init?(percent: Int) {
+    guard (0...100).contains(percent) else { return nil }
+    self.percent = percent
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A timer: a span that runs down on the boot clock and then rings.
+///
+/// `idle → running → paused → running → ringing → idle`. Nothing is counted: a running timer is a
+/// deadline, a paused one is what remained, to the nanosecond, so that a thousand pauses lose
+/// nothing. The rules of moving between states are in `CountdownTimer+Transitions.swift`.
+public struct CountdownTimer: Hashable, Sendable {
+  public let id: TimerID
+  public var label: Label
+  public var settings: RingSettings
+  /// The whole span as it was set: over 0, at most 36,525 days.
+  public let duration: TimeSpan
+  /// The span of the present run: `duration` and what was added since the start.
+  public internal(set) var runLength: TimeSpan
+  /// How many times a deadline was begun; names the occurrence of the next ring.
+  public internal(set) var run: Int64
+  public internal(set) var state: State
+  /// How many times anything about it changed, from 1.
+  public var revision: Int64
+
+  public enum State: Hashable, Sendable {
+    case idle
+    /// Rings at `deadline`.
+    case running(deadline: HostMoment)
+    /// Stands still with `remaining`, over 0.
+    case paused(remaining: TimeSpan)
+    /// Rings since `deadline`.
+    case ringing(deadline: HostMoment)
+  }
+
+  /// The spans a timer can have.
+  public static let durations = TimeSpan(nanoseconds: 1)...TimeSpan.days(36_525)
+
+  /// Makes an idle timer.
+  ///
+  /// - Throws: `TimerRefusal.durationOutOfRange` unless `duration` is in `durations`.
+  public init(
+    id: TimerID, label: Label = .none, duration: TimeSpan, settings: RingSettings = RingSettings()
+  ) throws(TimerRefusal) {
+    guard Self.durations.contains(duration) else { throw .durationOutOfRange(duration) }
+    self.init(
+      id: id, label: label, settings: settings, duration: duration, runLength: duration, run: 0,
+      state: .idle, revision: 1)
+  }
+
+  /// Puts a stored timer together again, as it was.
+  public init(
+    id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan,
+    run: Int64, state: State, revision: Int64
+  ) {
+    self.id = id
+    self.label = label
+    self.settings = settings
+    self.duration = duration
+    self.runLength = runLength
+    self.run = run
+    self.state = state
+    self.revision = revision
+  }
+
+  /// When it rings or began to; `nil` while idle or paused.
+  public var deadline: HostMoment? {
+    switch state {
+    case .running(let deadline), .ringing(let deadline): deadline
+    case .idle, .paused: nil
+    }
+  }
+
+  /// The occurrence of the ring at the present deadline.
+  public var occurrence: Occurrence { Occurrence(key: run) }
+
+  /// What remains, to the nanosecond; 0 once it rings, the whole duration while idle.
+  public func remaining(at now: BootInstant) -> TimeSpan {
+    switch state {
+    case .idle: duration
+    case .running(let deadline): max(.zero, deadline.boot - now)
+    case .paused(let remaining): remaining
+    case .ringing: .zero
+    }
+  }
+
+  /// How long it has been ringing; `nil` unless it rings.
+  public func overtime(at now: BootInstant) -> TimeSpan? {
+    guard case .ringing(let deadline) = state else { return nil }
+    return max(.zero, now - deadline.boot)
+  }
+
+  /// The part of the run that has gone by: 0 at the start, 1 at the deadline and after it.
+  public func progress(at now: BootInstant) -> Double {
+    if case .idle = state { return 0 }
+    let gone = runLength - remaining(at: now)
+    return min(1, max(0, Double(gone.nanoseconds) / Double(runLength.nanoseconds)))
+  }
+}
+
+/// Why a timer does not do what it was told.
+public enum TimerRefusal: Error, Hashable, Sendable {
+  /// The span is not over 0 and at most 36,525 days.
+  case durationOutOfRange(TimeSpan)
+  /// The command does not fit the state; both are named.
+  case notWhile(TimerCommand.Kind, state: CountdownTimer.State)
+}
+
+/// What a timer can be told.
+public enum TimerCommand: Hashable, Sendable {
+  case start
+  case pause
+  case resume
+  /// Back to idle with the whole duration.
+  case reset
+  /// The whole duration from now, whatever the state.
+  case restart
+  /// Adds (or, below 0, takes) time; while it rings, the span runs from now.
+  case add(TimeSpan)
+
+  public enum Kind: String, Hashable, Sendable { case start, pause, resume, reset, restart, add }
+
+  /// The command without its value.
+  public var kind: Kind {
+    switch self {
+    case .start: .start
+    case .pause: .pause
+    case .resume: .resume
+    case .reset: .reset
+    case .restart: .restart
+    case .add: .add
+    }
+  }
+}
