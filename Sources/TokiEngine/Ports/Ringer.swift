@@ -5,6 +5,8 @@ public import TokiModel
 public protocol Ringer: Sendable {
   /// Begins; `report` may be called from any thread.
   func start(report: @escaping @Sendable (RingerReport) -> Void)
+  /// Why a sound cannot be played, in English, as for a missing file; `nil` when it can.
+  func problem(with sound: RingSound) -> String?
   /// Shows a ring, with Snooze and Stop.
   func present(_ ring: Ring)
   /// Takes it away again.

@@ -11,14 +11,19 @@ public struct RingSettings: Hashable, Sendable {
   /// How long it rings when nobody stops it, 1 s to 24 h; 10 min unless set.
   public var ringLength: TimeSpan
 
+  /// The terminal it was set from, as `/dev/pts/3`; its bell rings when nothing else can.
+  /// `nil` when it was set from elsewhere.
+  public var terminal: String?
+
   public init(
     sound: RingSound = .standard, volume: Volume = .standard, snoozeLength: TimeSpan = .minutes(9),
-    ringLength: TimeSpan = .minutes(10)
+    ringLength: TimeSpan = .minutes(10), terminal: String? = nil
   ) {
     self.sound = sound
     self.volume = volume
     self.snoozeLength = snoozeLength
     self.ringLength = ringLength
+    self.terminal = terminal
   }
 
   /// The shortest and the longest snooze and ring.
