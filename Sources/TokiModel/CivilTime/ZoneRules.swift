@@ -38,3 +38,12 @@ public struct ZoneRules: Hashable, Sendable {
 public enum TZifError: Error, Hashable, Sendable {
   case notTZif
 }
+
+extension ZoneRules {
+  /// The day of the first such time after an instant: today, or tomorrow when it is past.
+  public static func nextDate(of time: TimeOfDay, after instant: UTCInstant, in rules: ZoneRules) -> CivilDate {
+    let today = rules.civil(at: instant).date
+    let ring = rules.resolve(CivilDateTime(date: today, time: time)).ringInstant
+    return ring > instant ? today : today.adding(days: 1)
+  }
+}
