@@ -5,7 +5,10 @@
 # swift's own.
 set -u
 
-swift "$@" 2> >(grep --line-buffered -vF 'prohibited flag(s)' >&2)
+exec 3> >(grep --line-buffered -vF 'prohibited flag(s)' >&2)
+filter=$!
+swift "$@" 2>&3 3>&-
 status=$?
-wait $!
+exec 3>&-
+wait "$filter"
 exit "$status"
