@@ -20,7 +20,7 @@ swift := scripts/swift.sh
 checked := --explicit-target-dependency-import-check error
 release := -c release --static-swift-stdlib $(checked)
 built := .build/release
-locales := .build/share/locale
+locales := .build/locale
 python := .build/venv/bin/python
 
 .PHONY: help
