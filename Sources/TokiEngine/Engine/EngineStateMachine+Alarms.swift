@@ -16,7 +16,7 @@ extension EngineStateMachine {
     try Self.check(draft.settings)
     let recurrence: AlarmRecurrence =
       switch draft.days {
-      case .next: .once(ZoneRules.nextDate(of: draft.time, after: now.utc, in: rules))
+      case .next: .once(CivilDateTime.nextDate(of: draft.time, after: now.utc, in: rules))
       case .on(let date): .once(date)
       case .weekly(let days): .weekly(days)
       }

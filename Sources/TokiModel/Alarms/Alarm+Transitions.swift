@@ -114,7 +114,7 @@ extension Alarm {
   public mutating func turnOn(at now: HostMoment, in rules: ZoneRules) {
     guard state == .off else { return }
     if case .once = recurrence, recurrence.next(after: now.utc, at: time, in: rules) == nil {
-      recurrence = .once(ZoneRules.nextDate(of: time, after: now.utc, in: rules))
+      recurrence = .once(CivilDateTime.nextDate(of: time, after: now.utc, in: rules))
     }
     state = .scheduled
     next = recurrence.next(after: max(now.utc, handled ?? now.utc), at: time, in: rules)

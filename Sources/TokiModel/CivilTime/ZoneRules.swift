@@ -71,12 +71,3 @@ extension Int64 {
   /// Whole days in that many seconds, rounded down.
   var flooredDays: Int64 { self / 86_400 - (self % 86_400 < 0 ? 1 : 0) }
 }
-
-extension ZoneRules {
-  /// The day of the first such time after an instant: today, or tomorrow when it is past.
-  public static func nextDate(of time: TimeOfDay, after instant: UTCInstant, in rules: ZoneRules) -> CivilDate {
-    let today = rules.civil(at: instant).date
-    let ring = rules.resolve(CivilDateTime(date: today, time: time)).ringInstant
-    return ring > instant ? today : today.adding(days: 1)
-  }
-}
