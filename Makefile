@@ -95,7 +95,7 @@ check-systemd: ## Has systemd read the user units.
 
 .PHONY: bench
 bench: ## Measures speed and size, each figure beside its peer.
-	@scripts/bench.sh
+	@python3 scripts/bench.py
 
 # ---- Installing
 
