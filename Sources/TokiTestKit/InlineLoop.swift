@@ -21,7 +21,6 @@ public final class InlineLoop: EventLoop {
     case closure(@Sendable () -> Void)
   }
 
-
   public init() {}
 
   public func enqueue(_ job: consuming ExecutorJob) {

@@ -27,7 +27,8 @@ public final class ManualHost: HostClock, WakeSource {
   ///   - zone: The zone it is set to.
   ///   - zones: The zones it can find by name, besides its own.
   public init(
-    loop: any EventLoop = InlineLoop(), utc: UTCInstant, sinceBoot: TimeSpan = .hours(1), zone: ZoneRules = .utc, zones: [ZoneRules] = [],
+    loop: any EventLoop = InlineLoop(), utc: UTCInstant, sinceBoot: TimeSpan = .hours(1), zone: ZoneRules = .utc,
+    zones: [ZoneRules] = [],
     boot: BootID = BootID("first boot")
   ) {
     self.loop = loop
@@ -75,7 +76,7 @@ public final class ManualHost: HostClock, WakeSource {
   }
 
   /// Lets time go by while nothing can run, as in suspend, and wakes what is due at the end.
-  public func sleep(for span: TimeSpan) {
+  public func suspend(for span: TimeSpan) {
     state.withLock { $0.now = $0.now + span }
     wakeIfDue()
   }

@@ -257,7 +257,9 @@ public actor Engine {
   /// Why a sound cannot be played; `nil` when it can.
   func problem(with sound: RingSound) -> String? { ringer.problem(with: sound) }
 
-  /// Ends: nothing more is taken, the faces' events end, the sound ends. What runs stays stored.
+  /// Ends: nothing more is taken, the faces' events end, the sound ends.
+  ///
+  /// What runs stays stored.
   public func shutDown() {
     guard !isShuttingDown else { return }
     isShuttingDown = true
