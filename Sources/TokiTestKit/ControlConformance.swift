@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiEngine
-public import TokiModel
+import TokiModel
 
 /// What every `TokiControl` must do, in this process or over a socket.
 ///

@@ -32,7 +32,8 @@ public final class ManualHost: HostClock, WakeSource {
     boot: BootID = BootID("first boot")
   ) {
     self.loop = loop
-    var known = [zone.name: zone, ZoneRules.utc.name: .utc]
+    var known = [ZoneRules.utc.name: ZoneRules.utc]
+    known[zone.name] = zone
     for rules in zones { known[rules.name] = rules }
     state = Mutex(
       State(
