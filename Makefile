@@ -104,7 +104,7 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	@test -x $(built)/toki -a -x $(built)/tokid || { echo 'Nothing is built yet: run make build first.' >&2; exit 1; }
 	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(datadir)/toki/sounds" "$(DESTDIR)$(datadir)/doc/toki" "$(DESTDIR)$(unitdir)"
 	install -m 755 $(built)/toki $(built)/tokid "$(DESTDIR)$(bindir)"
-	install -m 644 share/toki/sounds/* "$(DESTDIR)$(datadir)/toki/sounds"
+	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
 	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
 	install -m 644 systemd/tokid.socket "$(DESTDIR)$(unitdir)"
 	sed 's|@bindir@|$(bindir)|' systemd/tokid.service.in > "$(DESTDIR)$(unitdir)/tokid.service"
