@@ -150,6 +150,7 @@ def foundation(file: SourceFile) -> Findings:
         ("Sources/tokid/A.swift", "Task(executorPreference: loop) { await run() }"),
         ("Sources/tokid/A.swift", "group.addTask { await run() }"),
         ("Sources/tokid/A.swift", "let task: Task<Void, Never>?"),
+        ("Sources/tokid/A.swift", "func a() -> Task<Void, Never> {\n  Task(executorPreference: loop) {}\n}"),
         ("Tests/TokiEngineTests/A.swift", "Task { await run() }"),
     ],
 )
@@ -157,7 +158,8 @@ def global_pool(file: SourceFile) -> Findings:
     """A task on Swift's global pool makes the process wake once a second for as long as it lives."""
     if not file.is_swift or file.target is None:
         return
-    bare = r"\bTask\s*(?:<[^>{}\n]*>)?\s*(?:\{|\.(?:detached|immediate)\b|\((?!\s*executorPreference\s*:))"
+    # The type that a function returns makes no task.
+    bare = r"(?<!-> )\bTask\s*(?:<[^>{}\n]*>)?\s*(?:\{|\.(?:detached|immediate)\b|\((?!\s*executorPreference\s*:))"
     for line, text in file.matches(bare + r"|\bDispatchQueue\b"):
         yield line, f"`{text}` wakes Swift's global pool; write Task(executorPreference:)"
 
@@ -284,6 +286,8 @@ def licence(file: SourceFile) -> Findings:
         ("Tests/TokiModelTests/A.swift", "@Test func `A pause keeps what remains`() {}"),
         ("Tests/TokiModelTests/A.swift", "@Test(arguments: [\n  1, 2,\n])\nfunc `It rings`(n: Int) {}"),
         ("Tests/TokiModelTests/A.swift", "@Test\n@MainActor\nfunc testOne() {}"),
+        ("Tests/TokiModelTests/A.swift", "@Test(arguments: [\n  (1, a),\n\n  // Two.\n  (2, b),\n])\nfunc `Is`(n: N) {}"),
+        ("Tests/TokiModelTests/A.swift", "@Test(.timeLimit(.minutes(1))) static func `It rings once`() {}"),
         ("Tests/TokiModelTests/A.swift", "func makeTimer() {}\nfunc tests() {}"),
     ],
 )
@@ -293,10 +297,32 @@ def tests(file: SourceFile) -> Findings:
         return
     for found in re.finditer(r"\bfunc\s+(`[^`\n]* [^`\n]*`|test(?=[A-Z_0-9(])\w*)", file.code):
         before = file.code[: found.start()]
-        # Its attributes stand between it and whatever was declared before it.
-        own = re.split(r"\n[ \t]*\n|\}[ \t]*\n|\bfunc\b|\b(?:struct|enum|class|extension|actor)\b[^\n]*\n", before)[-1]
-        if "@Test" not in own:
+        if "Test" not in attributes_at_end(before):
             yield before.count("\n") + 1, f"{found.group(1)} has no @Test, so it never runs"
+
+
+def attributes_at_end(code: str) -> set[str]:
+    """The attributes and modifiers with which a piece of code ends: those of what is declared next."""
+    names = set()
+    while True:
+        code = code.rstrip()
+        start = len(code)
+        if code.endswith(")"):
+            depth = 0
+            while start > 0:
+                start -= 1
+                depth += {")": 1, "(": -1}.get(code[start], 0)
+                if depth == 0:
+                    break
+        if not (word := re.search(r"(@?)\b(\w+)\s*$", code[:start])):
+            return names
+        if not word.group(1) and word.group(2) not in MODIFIERS:
+            return names
+        names.add(word.group(2))
+        code = code[: word.start()]
+
+
+MODIFIERS = {"public", "private", "fileprivate", "internal", "package", "static", "nonisolated", "mutating"}
 
 
 @check(
@@ -307,13 +333,15 @@ def tests(file: SourceFile) -> Findings:
     ],
     good=[
         ("Sources/LinuxHost/A.swift", "// Proof: set once.\nfinal class A: @unchecked Sendable {}"),
+        ("Sources/LinuxHost/A.swift", "/// `@unchecked Sendable`: set once.\nfinal class A: @unchecked Sendable {}"),
         ("Sources/LinuxHost/A.swift", "// Never `@unchecked Sendable`."),
     ],
 )
 def unchecked(file: SourceFile) -> Findings:
     for line, _ in file.matches(r"@unchecked\s+Sendable"):
-        if not any(re.search(r"//.*\bProof\b", above) for above in file.lines[max(0, line - 13) : line]):
-            yield line, "`@unchecked Sendable` needs a comment that begins with `Proof:` above it"
+        above = file.lines[max(0, line - 13) : line]
+        if not any(re.search(r"//.*(\bProof\b|`@unchecked Sendable`:)", comment) for comment in above):
+            yield line, "`@unchecked Sendable` needs its proof in a comment above it: `// Proof: …`"
 
 
 # Written apart, so that this file does not find itself.

@@ -13,7 +13,7 @@ import TokiEngine
 
   /// Opens a file that exists.
   ///
-  /// Until `allowCheckpointOnClose` is called, closing leaves the file and its log as they were.
+  /// Closing leaves the file and its log as they are, until `setCheckpointOnClose` allows more.
   ///
   /// - Parameter lockTimeoutMilliseconds: How long to wait for another program's lock.
   init(path: String, lockTimeoutMilliseconds: Int32) throws(StoreError) {
@@ -28,7 +28,7 @@ import TokiEngine
     if unsafe sqlite3_db_readonly(handle, "main") == 1 {
       throw StoreError(errno: unsafe access(path, W_OK) == 0 ? EROFS : errno, path: path)
     }
-    try check(unsafe csqlite_set_checkpoint_on_close(handle, 0))
+    try setCheckpointOnClose(false)
     try check(unsafe sqlite3_busy_timeout(handle, lockTimeoutMilliseconds))
   }
 
@@ -37,9 +37,9 @@ import TokiEngine
     unsafe sqlite3_close_v2(handle)
   }
 
-  /// Lets closing fold the log into the file and delete it, as is usual.
-  func allowCheckpointOnClose() throws(StoreError) {
-    try check(unsafe csqlite_set_checkpoint_on_close(handle, 1))
+  /// Says whether closing folds the log into the file and deletes it, as is usual in SQLite.
+  func setCheckpointOnClose(_ isAllowed: Bool) throws(StoreError) {
+    try check(unsafe csqlite_set_checkpoint_on_close(handle, isAllowed ? 1 : 0))
   }
 
   /// Whether a `BEGIN` has not met its `COMMIT` or `ROLLBACK` yet.

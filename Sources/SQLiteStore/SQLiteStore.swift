@@ -17,6 +17,7 @@ public final class SQLiteStore: Store {
 
   private struct Opened {
     let lock: FolderLock
+    let connection: Connection
     let tables: Tables
     let reading: Transaction
     let writing: Transaction
@@ -24,7 +25,8 @@ public final class SQLiteStore: Store {
 
   /// Takes the folder's lock and opens its database, which is made when there is none.
   ///
-  /// A damaged or newer database is left as it is, its log included.
+  /// A damaged or newer database is left as it is, its log included; so it is when `load` finds the
+  /// damage.
   ///
   /// - Parameters:
   ///   - folder: The path of a folder that exists.
@@ -39,9 +41,10 @@ public final class SQLiteStore: Store {
     let connection = try Connection(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
     try Schema.prepare(connection)
     let opened = Opened(
-      lock: lock, tables: try Tables(connection), reading: try Transaction(.reading, on: connection),
+      lock: lock, connection: connection, tables: try Tables(connection),
+      reading: try Transaction(.reading, on: connection),
       writing: try Transaction(.writing, on: connection))
-    try connection.allowCheckpointOnClose()
+    try connection.setCheckpointOnClose(true)
     self.opened = opened
   }
 
@@ -55,7 +58,13 @@ public final class SQLiteStore: Store {
 
   public func load() throws(StoreError) -> StoredState {
     let opened = try current()
-    return try opened.reading.run(opened.tables.load)
+    do throws(StoreError) {
+      return try opened.reading.run(opened.tables.load)
+    } catch {
+      // What is damaged stays as it was found, for whoever repairs it.
+      if case .damaged = error { try opened.connection.setCheckpointOnClose(false) }
+      throw error
+    }
   }
 
   public func commit(_ changes: [StoreChange]) throws(StoreError) {

@@ -133,6 +133,7 @@ class Home:
 
     def daemon(self) -> int:
         """The process id of the daemon; starts one when there is none."""
+        self.do("daemon", "start")
         return self.json("daemon", "status")["pid"]
 
     def stop_daemon(self) -> None:

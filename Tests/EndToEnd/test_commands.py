@@ -51,6 +51,7 @@ def test_a_ring_has_exactly_these_keys(home: Home):
 
 
 def test_the_status_has_exactly_these_keys(home: Home):
+    home.do("daemon", "start")
     status = home.json("daemon", "status")
     assert sorted(status) == ["pid", "socket", "uptime_ns", "version"]
     assert status["socket"] == str(home.socket)
@@ -72,7 +73,8 @@ def test_watch_prints_a_json_object_a_line(home: Home):
 
 def test_a_command_says_what_it_understood(home: Home):
     said = home.do("25m", "--detach")
-    assert re.match(r"^25 min → rings \d\d:\d\d:\d\d \((today|tomorrow), Asia/Tokyo\)\n$", said), said
+    assert re.match(r"^25 min → rings \d\d:\d\d:\d\d \((today|tomorrow), Asia/Tokyo\)\n", said), said
+    assert "toki show t1" in said, "how to come back"
 
 
 def test_a_detached_timer_returns_at_once_and_rings(home: Home):
@@ -183,6 +185,12 @@ def test_start_stop_and_status(home: Home):
     home.stop_daemon()
     assert home.processes("tokid") == []
     assert home.daemon() != first
+
+
+def test_status_starts_no_daemon(home: Home):
+    done = home.run("daemon", "status")
+    assert done.returncode == 1
+    assert home.processes("tokid") == []
 
 
 @pytest.mark.parametrize("command", [["toki", "--version"], ["tokid", "--version"]])
