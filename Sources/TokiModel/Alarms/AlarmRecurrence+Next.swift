@@ -1,21 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AlarmRecurrence {
-  /// The first ring after an instant; `nil` when there is none any more.
+  /// The first ring strictly after an instant; `nil` when there is none any more, or none before 2262.
+  ///
+  /// Each day of the recurrence has one ring: at its time; where clocks leave that time out, at the
+  /// first instant afterwards; where it comes twice, at the first.
+  ///
+  /// - `Europe/Berlin`, daily at 02:30: rings at 2026-03-28T01:30:00Z, 2026-03-29T01:00:00Z (03:00 on
+  ///   the wall) and 2026-03-30T00:30:00Z.
+  /// - `America/New_York`, daily at 01:30: rings once on 2026-11-01, at 05:30:00Z.
+  /// - `Asia/Tokyo`, daily at 22:01: after 2026-05-29T13:00:40Z rings at 2026-05-29T13:01:00Z.
   public func next(after instant: UTCInstant, at time: TimeOfDay, in rules: ZoneRules) -> UTCInstant? {
     switch self {
     case .once(let date):
-      let ring = rules.resolve(CivilDateTime(date: date, time: time)).ringInstant
-      return ring > instant ? ring : nil
+      return Self.ring(on: date, at: time, in: rules, after: instant)
     case .weekly(let days):
       let today = rules.civil(at: instant).date
-      for offset in -2...9 {
+      for offset in 0...(Self.longestWait + 6) {
         let date = today.adding(days: offset)
         guard days.contains(date.weekDay) else { continue }
-        let ring = rules.resolve(CivilDateTime(date: date, time: time)).ringInstant
-        if ring > instant { return ring }
+        if let ring = Self.ring(on: date, at: time, in: rules, after: instant) { return ring }
       }
       return nil
     }
+  }
+
+  /// The most days from today to the first day whose ring is still to come.
+  ///
+  /// Clocks can go back by less than 51 hours (`LocalTimeType.offsets`), so a day that begins more
+  /// than 51 hours after what the wall shows has not been yet. A day before today cannot be to come:
+  /// the wall is past it, and a gap rings as soon as the wall is past it.
+  static let longestWait = 4
+
+  private static func ring(
+    on date: CivilDate, at time: TimeOfDay, in rules: ZoneRules, after instant: UTCInstant
+  ) -> UTCInstant? {
+    // Outside these years UTCInstant would be held at an end of its range: a ring at a wrong time.
+    guard (1678...2261).contains(date.year) else { return nil }
+    let ring = rules.resolve(CivilDateTime(date: date, time: time)).ringInstant
+    return ring > instant ? ring : nil
   }
 }

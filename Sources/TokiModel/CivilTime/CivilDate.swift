@@ -61,7 +61,8 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 
   /// The day `count` days later, or earlier below 0; held at the years 1 and 9999.
   public func adding(days count: Int) -> CivilDate {
-    CivilDate(daysSinceEpoch: daysSinceEpoch.addingReportingOverflow(count).partialValue)
+    let (sum, overflow) = daysSinceEpoch.addingReportingOverflow(count)
+    return CivilDate(daysSinceEpoch: overflow ? (count < 0 ? .min : .max) : sum)
   }
 
   /// Its day of the week.

@@ -28,6 +28,13 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
     self.init(hour: secondOfDay / 3600, minute: secondOfDay / 60 % 60, second: secondOfDay % 60)
   }
 
+  /// Makes the time for a second of the day that the caller knows to be 0 to 86,399.
+  init(checkedSecondOfDay second: Int) {
+    hour = second / 3600
+    minute = second / 60 % 60
+    self.second = second % 60
+  }
+
   public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
     left.secondOfDay < right.secondOfDay
   }
