@@ -1,3 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <microhttpd.h>
+#include <sys/socket.h>
+#include <stddef.h>
+
+// Swift cannot call functions with variable arguments; these call them for it.
+
+/// Starts a daemon without a thread or a listening socket; its epoll descriptor is to be watched.
+static inline struct MHD_Daemon *toki_mhd_start(
+  MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed, void *context,
+  size_t connection_memory, unsigned int connections
+) {
+  return MHD_start_daemon(
+    MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handler, context,
+    MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+    MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory,
+    MHD_OPTION_CONNECTION_LIMIT, connections,
+    MHD_OPTION_CONNECTION_TIMEOUT, 0u,
+    MHD_OPTION_STRICT_FOR_CLIENT, 1,
+    MHD_OPTION_END);
+}
+
+/// The descriptor that can be read whenever the daemon has something to do; -1 when there is none.
+static inline int toki_mhd_epoll_descriptor(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+  return info ? info->epoll_fd : -1;
+}
+
+/// The socket of a connection; -1 when there is none.
+static inline int toki_mhd_socket(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+    MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
+}
+
+// glibc shows accept4 and struct ucred to GNU sources alone, which the importer's module is not.
+extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+
+/// Takes a waiting client, nonblocking and closed on exec; -1 with errno when there is none.
+static inline int toki_mhd_accept(int listener) {
+  return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+/// The user who made the other end of a Unix socket (unix(7), SO_PEERCRED); -1 when unknown.
+static inline long long toki_mhd_peer_user(int descriptor) {
+  struct { int process; unsigned int user; unsigned int group; } peer;
+  socklen_t length = sizeof peer;
+  if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
+  return length == sizeof peer ? (long long) peer.user : -1;
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+
+/// What is asked over HTTP.
+struct HTTPCall {
+  let method: String
+  /// The path with its query, percent-encoded where it must be.
+  let target: String
+  var body: [UInt8] = []
+  var key: String?
+
+  /// Whether asking twice does no more than asking once.
+  var isRepeatable: Bool { method == "GET" || key != nil }
+
+  /// The request as it goes over the wire.
+  var bytes: [UInt8] {
+    var head = "\(method) \(target) HTTP/1.1\r\nHost: toki\r\n"
+    if let key { head += "Idempotency-Key: \(key)\r\n" }
+    if !body.isEmpty { head += "Content-Type: application/json\r\n" }
+    if method != "GET" { head += "Content-Length: \(body.count)\r\n" }
+    head += "\r\n"
+    return Array(head.utf8) + body
+  }
+}
+
+/// Reads one answer from a connection.
+struct HTTPReader {
+  let connection: SocketConnection
+  private var buffer = [UInt8](repeating: 0, count: 16_384)
+  /// What was read beyond what was asked for.
+  private(set) var ahead: [UInt8] = []
+
+  /// The longest body that is read.
+  private static let longestBody = 1 << 29
+
+  init(connection: SocketConnection) { self.connection = connection }
+
+  /// Reads a head; `nil` when the connection ended before its first byte.
+  ///
+  /// - Throws: `ControlError` of `.unreachable` when the connection breaks, `.protocolMismatch`
+  ///   when what comes is no HTTP.
+  mutating func head() throws(ControlError) -> HTTPHead? {
+    while true {
+      if let end = ahead.firstEndOfHead {
+        guard let head = HTTPHead(ahead[..<end]) else { throw mismatch("the answer has no HTTP head") }
+        ahead.removeFirst(end + 4)
+        // 100 Continue and its like come before the answer (RFC 9110 section 15.2).
+        if head.status >= 200 { return head }
+        continue
+      }
+      guard ahead.count <= HTTPHead.longest else { throw mismatch("the answer's head has no end") }
+      let more = try connection.receive(into: &buffer)
+      if more.isEmpty {
+        if ahead.isEmpty { return nil }
+        throw broken()
+      }
+      ahead += more
+    }
+  }
+
+  /// Reads the body that belongs to a head.
+  mutating func body(of head: HTTPHead) throws(ControlError) -> [UInt8] {
+    if head.isBodiless { return [] }
+    var body: [UInt8] = []
+    if head.isChunked {
+      var chunks = ChunkReader()
+      var piece = ahead[...]
+      while true {
+        guard chunks.read(piece, into: &body) else { throw mismatch("the answer's chunks are broken") }
+        if chunks.isDone { return body }
+        try checkLength(body.count)
+        piece = try connection.receive(into: &buffer)
+        guard !piece.isEmpty else { throw broken() }
+      }
+    }
+    body = ahead
+    ahead = []
+    if let length = head.contentLength {
+      try checkLength(length)
+      while body.count < length {
+        let more = try connection.receive(into: &buffer)
+        guard !more.isEmpty else { throw broken() }
+        body += more
+      }
+      guard body.count == length else { throw mismatch("the answer is longer than it says") }
+      return body
+    }
+    while true {
+      let more = try connection.receive(into: &buffer)
+      if more.isEmpty { return body }
+      body += more
+      try checkLength(body.count)
+    }
+  }
+
+  private func checkLength(_ length: Int) throws(ControlError) {
+    guard length <= Self.longestBody else { throw mismatch("the answer is too long") }
+  }
+
+  private func mismatch(_ reason: String) -> ControlError {
+    ControlError(.protocolMismatch, message: "Toki's daemon is not understood: \(reason).")
+  }
+
+  private func broken() -> ControlError {
+    ControlError(.unreachable, message: "The connection to Toki's daemon broke in the middle of an answer.")
+  }
+}
+
+extension Array<UInt8> {
+  /// Where the empty line after a head begins.
+  fileprivate var firstEndOfHead: Int? {
+    let end = Array("\r\n\r\n".utf8)
+    guard count >= 4 else { return nil }
+    for start in 0...(count - 4) where self[start] == end[0] && self[start..<start + 4].elementsEqual(end) {
+      return start
+    }
+    return nil
+  }
+}

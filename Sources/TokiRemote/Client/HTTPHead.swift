@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The head of an HTTP/1.1 answer, as far as this client needs it (RFC 9112).
+struct HTTPHead: Sendable {
+  let status: Int
+  /// How long the body is; `nil` when it is not said.
+  let contentLength: Int?
+  let isChunked: Bool
+  /// Whether the connection can carry another request.
+  let isKept: Bool
+
+  /// The longest head that is read, in bytes.
+  static let longest = 65_536
+
+  /// Reads a head without its empty line; `nil` when it is not one.
+  init?(_ bytes: some Collection<UInt8>) {
+    var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
+      .makeIterator()
+    guard let first = lines.next() else { return nil }
+    let words = first.split(separator: " ", maxSplits: 2)
+    guard words.count >= 2, words[0] == "HTTP/1.1" || words[0] == "HTTP/1.0", words[1].utf8.count == 3,
+      let status = Int(words[1]), (100...599).contains(status)
+    else { return nil }
+    self.status = status
+    var length: Int?
+    var chunked = false
+    var kept = words[0] == "HTTP/1.1"
+    while let line = lines.next() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      let name = line[..<colon].lowercased()
+      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      switch name {
+      case "content-length":
+        guard let given = Int(value), given >= 0 else { return nil }
+        length = given
+      case "transfer-encoding": chunked = value.lowercased().hasSuffix("chunked")
+      case "connection": kept = kept && !value.lowercased().contains("close")
+      default: break
+      }
+    }
+    contentLength = length
+    isChunked = chunked
+    isKept = kept
+  }
+
+  /// Whether this status never has a body (RFC 9112 section 6.3).
+  var isBodiless: Bool { status < 200 || status == 204 || status == 304 }
+}
+
+/// Takes a chunked body apart (RFC 9112 section 7.1), whatever pieces it comes in.
+struct ChunkReader {
+  private enum State {
+    case size(Int, digits: Int)
+    case restOfSizeLine(Int)
+    case data(Int)
+    case endOfData
+    case trailer(lineIsEmpty: Bool)
+    case done
+  }
+
+  private var state = State.size(0, digits: 0)
+
+  /// The longest chunk that is believed.
+  private static let longest = 1 << 30
+
+  var isDone: Bool { if case .done = state { true } else { false } }
+
+  /// Adds what `bytes` carries to `body`; returns whether it was well-formed.
+  mutating func read(_ bytes: ArraySlice<UInt8>, into body: inout [UInt8]) -> Bool {
+    var rest = bytes
+    while let byte = rest.first {
+      switch state {
+      case .size(let size, let digits):
+        if let value = hexDigit(byte) {
+          guard size <= Self.longest / 16 else { return false }
+          state = .size(size * 16 + value, digits: digits + 1)
+        } else {
+          guard digits > 0 else { return false }
+          state = .restOfSizeLine(size)
+          continue
+        }
+        rest.removeFirst()
+      case .restOfSizeLine(let size):
+        rest.removeFirst()
+        if byte == UInt8(ascii: "\n") { state = size == 0 ? .trailer(lineIsEmpty: true) : .data(size) }
+      case .data(let size):
+        let part = rest.prefix(size)
+        body += part
+        rest = rest.dropFirst(part.count)
+        state = part.count == size ? .endOfData : .data(size - part.count)
+      case .endOfData:
+        rest.removeFirst()
+        if byte == UInt8(ascii: "\n") { state = .size(0, digits: 0) }
+      case .trailer(let lineIsEmpty):
+        rest.removeFirst()
+        if byte == UInt8(ascii: "\n") {
+          state = lineIsEmpty ? .done : .trailer(lineIsEmpty: true)
+        } else if byte != UInt8(ascii: "\r") {
+          state = .trailer(lineIsEmpty: false)
+        }
+      case .done: return true
+      }
+    }
+    return true
+  }
+
+  private func hexDigit(_ byte: UInt8) -> Int? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(byte - UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): Int(byte - UInt8(ascii: "A")) + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TokiEngine
+
+/// A connection to the daemon's socket, read and written in the calling thread.
+final class SocketConnection: Sendable {
+  let descriptor: Int32
+  private let path: String
+
+  /// How long one read or write may take.
+  private static let timeoutSeconds = 10
+
+  /// Connects.
+  ///
+  /// - Throws: `ControlError` of `.unreachable` with the path when nothing listens there.
+  init(path: String) throws(ControlError) {
+    self.path = path
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw Self.unreachable(path, systemReason()) }
+    self.descriptor = descriptor
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let name = Array(path.utf8)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
+    guard !name.isEmpty, name.count < room, !name.contains(0) else {
+      throw Self.unreachable(path, "a socket's path has 1 to \(room - 1) bytes")
+    }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
+    var timeout = timeval(tv_sec: Self.timeoutSeconds, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
+    let result = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        unsafe connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else { throw Self.unreachable(path, systemReason()) }
+  }
+
+  deinit { close(descriptor) }
+
+  static func unreachable(_ path: String, _ reason: String) -> ControlError {
+    ControlError(
+      .unreachable, subject: path, message: "Toki's daemon cannot be reached at \(path): \(reason).")
+  }
+
+  /// Whether the daemon has closed its end, or sent what nobody asked for.
+  var isStale: Bool {
+    var byte: UInt8 = 0
+    let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+    return !(count < 0 && (errno == EAGAIN || errno == EINTR))
+  }
+
+  /// Sends everything; a daemon that has answered and closed already may refuse the rest.
+  ///
+  /// - Throws: `ControlError` of `.unreachable` when the daemon takes nothing for 10 s.
+  func send(_ bytes: [UInt8]) throws(ControlError) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.send(
+          descriptor, buffer.baseAddress.map { unsafe $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      if count >= 0 {
+        sent += count
+      } else if errno == EPIPE || errno == ECONNRESET {
+        return
+      } else if errno != EINTR {
+        throw failure()
+      }
+    }
+  }
+
+  /// Reads what is there, waiting for the first byte; empty at the end.
+  ///
+  /// - Throws: `ControlError` of `.unreachable` when nothing comes for 10 s.
+  func receive(into buffer: inout [UInt8]) throws(ControlError) -> ArraySlice<UInt8> {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
+      if count >= 0 { return buffer[..<count] }
+      if errno == ECONNRESET { return [] }
+      if errno != EINTR { throw failure() }
+    }
+  }
+
+  private func failure() -> ControlError {
+    let isTimeout = errno == EAGAIN || errno == EWOULDBLOCK
+    return Self.unreachable(
+      path, isTimeout ? "it did not answer within \(Self.timeoutSeconds) seconds" : systemReason())
+  }
+
+  /// Makes it answer at once from now on, with nothing when there is nothing.
+  func stopBlocking() {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+
+/// What goes back for one request.
+struct Answer: Sendable {
+  var status: Int
+  /// JSON; empty for an answer without a body.
+  var body: [UInt8] = []
+  /// Headers beside those that every answer has.
+  var headers: [(name: String, value: String)] = []
+
+  /// A value as JSON.
+  static func json(_ value: some Encodable, status: Int = 200) -> Answer {
+    Answer(status: status, body: Wire.bytes(value))
+  }
+
+  /// Done, with nothing to say.
+  static let done = Answer(status: 204)
+
+  /// An error, with the status that belongs to its code unless another is given.
+  static func error(_ error: ControlError, status: Int? = nil) -> Answer {
+    json(WireError(error), status: status ?? error.code.httpStatus)
+  }
+
+  /// The engine is about to end.
+  static let shuttingDown = error(
+    ControlError(.shuttingDown, message: "Toki's daemon is ending; try again in a moment."))
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+import CMicrohttpd
+import TokiEngine
+
+/// libmicrohttpd calls this when a head was read, for each piece of a body, and once at the end.
+let requestArrived: MHD_AccessHandlerCallback = { context, connection, path, method, _, data, size, slot in
+  guard let context = unsafe context, let connection = unsafe connection, let path = unsafe path,
+    let method = unsafe method, let size = unsafe size, let slot = unsafe slot
+  else { return .NO }
+  let listener = unsafe Unmanaged<RemoteListener>.fromOpaque(context).takeUnretainedValue()
+  guard let known = unsafe slot.pointee else {
+    let exchange = unsafe Exchange(
+      method: String(cString: method), path: String(cString: path), connection: connection)
+    unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
+    return unsafe listener.begin(exchange, connection)
+  }
+  let exchange = unsafe Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
+  guard unsafe size.pointee > 0 else { return unsafe listener.conclude(exchange, connection) }
+  let piece = unsafe UnsafeRawBufferPointer(start: data, count: size.pointee)
+  unsafe size.pointee = 0
+  return unsafe listener.receive(piece, exchange)
+}
+
+/// libmicrohttpd calls this once for each request that it showed, when nothing more will come of it.
+let requestCompleted: MHD_RequestCompletedCallback = { context, connection, slot, _ in
+  guard let context = unsafe context, let slot = unsafe slot, let known = unsafe slot.pointee else { return }
+  unsafe slot.pointee = nil
+  let listener = unsafe Unmanaged<RemoteListener>.fromOpaque(context).takeUnretainedValue()
+  listener.forget(unsafe Unmanaged<Exchange>.fromOpaque(known).takeRetainedValue())
+}
+
+extension RemoteListener {
+  /// A body that goes on after this many bytes ends the connection.
+  private static let longestRefusedBody = 1 << 20
+
+  /// Takes up a request by its head.
+  fileprivate func begin(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
+    exchanges[ObjectIdentifier(exchange)] = exchange
+    // An answer before the body spares the client from sending what nobody reads.
+    if let length = unsafe header("Content-Length", connection).flatMap({ Int($0) }),
+      length > Exchange.longestBody
+    {
+      exchange.received = length
+      return unsafe send(Self.tooLong, exchange, connection)
+    }
+    return .YES
+  }
+
+  fileprivate func receive(_ piece: UnsafeRawBufferPointer, _ exchange: Exchange) -> MHD_Result {
+    exchange.received += piece.count
+    if exchange.isBodyTooLong {
+      exchange.body = []
+      return exchange.received > Self.longestRefusedBody ? .NO : .YES
+    }
+    unsafe exchange.body.append(contentsOf: piece)
+    return .YES
+  }
+
+  /// Acts on a request that is complete, or sends the answer that has come for it.
+  fileprivate func conclude(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
+    if let answer = exchange.answer { return unsafe send(answer, exchange, connection) }
+    if exchange.stream != nil { return unsafe sendEvents(exchange, connection) }
+    if exchange.task != nil {
+      // Nothing but an answer resumes it; should libmicrohttpd ask all the same, it waits again.
+      suspend(exchange)
+      return .YES
+    }
+    if isStopped { return unsafe send(.shuttingDown, exchange, connection) }
+    switch unsafe understand(exchange, connection) {
+    case .refused(let answer): return unsafe send(answer, exchange, connection)
+    case .understood(let request):
+      exchange.operation = request.operation
+      suspend(exchange)
+      exchange.task =
+        if case .followEvents = request.operation { follow(request, exchange) } else { call(request, exchange) }
+      return .YES
+    }
+  }
+
+  private func call(_ request: Request, _ exchange: Exchange) -> Task<Void, Never> {
+    Task(executorPreference: loop) { [self] in
+      let answer = await handler.answer(to: request)
+      if exchange.answer == nil { exchange.answer = answer }
+      resume(exchange)
+    }
+  }
+
+  /// Lets go of a request, before libmicrohttpd closes its socket or reads the next one from it.
+  fileprivate func forget(_ exchange: Exchange) {
+    if exchange.stream != nil, let connection = unsafe exchange.connection {
+      loop.unwatch(unsafe toki_mhd_socket(connection))
+    }
+    unsafe exchange.connection = nil
+    exchange.task?.cancel()
+    exchanges[ObjectIdentifier(exchange)] = nil
+  }
+
+  // MARK: Understanding
+
+  private enum Understanding {
+    case refused(Answer)
+    case understood(Request)
+  }
+
+  private static let tooLong = Answer.error(
+    .invalid("body", "A body has at most \(Exchange.longestBody) bytes."), status: 413)
+
+  private func understand(_ exchange: Exchange, _ connection: OpaquePointer) -> Understanding {
+    if exchange.isBodyTooLong { return .refused(Self.tooLong) }
+    switch RouteTable.match(method: exchange.method, path: exchange.path) {
+    case .unknown:
+      let error = ControlError(
+        .notFound, subject: exchange.path, message: "There is nothing at \(exchange.path).")
+      return .refused(.error(error))
+    case .otherMethods(let methods):
+      let list = methods.joined(separator: ", ")
+      var answer = Answer.error(
+        .invalid(exchange.method, "\(exchange.path) takes \(list), not \(exchange.method)."), status: 405)
+      answer.headers = [("Allow", list)]
+      return .refused(answer)
+    case .found(let operation, let argument):
+      var request = Request(operation: operation, argument: argument)
+      request.query = unsafe query(connection)
+      if let unknown = request.query.keys.filter({ !operation.parameters.contains($0) }).min() {
+        return .refused(.error(.invalid(unknown, "There is no parameter \(unknown) here.")))
+      }
+      if !exchange.body.isEmpty {
+        guard operation.takesBody else {
+          return .refused(.error(.invalid("body", "This request takes no body.")))
+        }
+        guard unsafe isJSON(header("Content-Type", connection)) else {
+          let error = ControlError.invalid("Content-Type", "A body is application/json.")
+          return .refused(.error(error, status: 415))
+        }
+      }
+      unsafe request.idempotencyKey = header("Idempotency-Key", connection)
+      unsafe request.lastEventID = header("Last-Event-ID", connection)
+      request.body = exchange.body
+      return .understood(request)
+    }
+  }
+
+  /// Whether a media type is JSON, whatever its parameters (RFC 9110 section 8.3.1).
+  private func isJSON(_ type: String?) -> Bool {
+    guard let type else { return false }
+    let essence = type.prefix { $0 != ";" && $0 != " " }
+    return essence.lowercased() == "application/json"
+  }
+
+  private func header(_ name: String, _ connection: OpaquePointer) -> String? {
+    guard let value = unsafe MHD_lookup_connection_value(connection, .HEADER_KIND, name) else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  private func query(_ connection: OpaquePointer) -> [String: String] {
+    var found: [String: String] = [:]
+    let add: MHD_KeyValueIterator = { context, _, name, value in
+      guard let found = unsafe context?.assumingMemoryBound(to: [String: String].self), let name = unsafe name
+      else { return .YES }
+      let text = if let value = unsafe value { unsafe String(cString: value) } else { "" }
+      unsafe found.pointee[String(cString: name)] = text
+      return .YES
+    }
+    unsafe withUnsafeMutablePointer(to: &found) { pointer in
+      _ = unsafe MHD_get_connection_values(connection, .GET_ARGUMENT_KIND, add, pointer)
+    }
+    return found
+  }
+
+  // MARK: Answering
+
+  private func send(
+    _ answer: Answer, _ exchange: Exchange, _ connection: OpaquePointer
+  ) -> MHD_Result {
+    let response = unsafe answer.body.withUnsafeBytes { bytes in
+      unsafe MHD_create_response_from_buffer(
+        bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
+    }
+    guard let response = unsafe response else { return .NO }
+    defer { unsafe MHD_destroy_response(response) }
+    unsafe MHD_add_response_header(response, "Cache-Control", "no-store")
+    if !answer.body.isEmpty { unsafe MHD_add_response_header(response, "Content-Type", "application/json") }
+    for header in answer.headers { unsafe MHD_add_response_header(response, header.name, header.value) }
+    return unsafe MHD_queue_response(connection, UInt32(answer.status), response)
+  }
+}

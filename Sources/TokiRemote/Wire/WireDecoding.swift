@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import FoundationEssentials
+import TokiEngine
+
+extension Wire {
+  /// `JSONDecoder` keeps nothing between calls, so that one serves all threads.
+  private static let decoder = JSONDecoder()
+
+  /// Reads a body.
+  ///
+  /// - Throws: `ControlError` of `.invalidRequest`, or of a code for what the value means, with
+  ///   the field as its subject.
+  static func decode<Value: Decodable>(
+    _ type: Value.Type, from bytes: [UInt8]
+  ) throws(ControlError) -> Value {
+    do {
+      return try decoder.decode(type, from: Data(bytes))
+    } catch let error as ControlError {
+      throw error
+    } catch let error as DecodingError {
+      throw ControlError(describing: error)
+    } catch {
+      throw ControlError(.invalidRequest, message: "The body cannot be read as JSON.")
+    }
+  }
+}
+
+extension ControlError {
+  /// A value that a field cannot have.
+  static func invalid(_ field: String, _ message: String) -> ControlError {
+    ControlError(.invalidRequest, subject: field, message: message)
+  }
+
+  fileprivate init(describing error: DecodingError) {
+    switch error {
+    case .keyNotFound(let key, let context):
+      let field = Self.field(context.codingPath + [key])
+      self = .invalid(field, "The field \(field) is missing.")
+    case .valueNotFound(_, let context):
+      let field = Self.field(context.codingPath)
+      self = .invalid(field, "The field \(field) is null and must have a value.")
+    case .typeMismatch(let type, let context):
+      let field = Self.field(context.codingPath)
+      self = .invalid(field, "\(field.isEmpty ? "The body" : "The field \(field)") is not \(Self.name(of: type)).")
+    case .dataCorrupted(let context):
+      let field = Self.field(context.codingPath)
+      self = .invalid(
+        field, field.isEmpty ? "The body is not JSON." : "The field \(field) has a value that cannot be read.")
+    @unknown default:
+      self = .invalid("", "The body cannot be read.")
+    }
+  }
+
+  private static func field(_ path: [any CodingKey]) -> String {
+    path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+  }
+
+  private static func name(of type: Any.Type) -> String {
+    switch type {
+    case is String.Type: "a text"
+    case is Bool.Type: "true or false"
+    case is any BinaryInteger.Type: "a whole number"
+    case is [String: Any].Type: "an object"
+    default: "\(type)".hasPrefix("Array") ? "a list" : "an object"
+    }
+  }
+}
+
+extension Decoder {
+  /// The members of a request, where a member that is not known is a mistake worth naming.
+  ///
+  /// - Throws: `ControlError` of `.invalidRequest` with the unknown field as its subject.
+  func members<Key: CodingKey & CaseIterable>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    let known = Key.allCases.map(\.stringValue)
+    let given = try container(keyedBy: AnyKey.self).allKeys.map(\.stringValue).sorted()
+    if let unknown = given.first(where: { !known.contains($0) }) {
+      let path = (codingPath.map(\.stringValue) + [unknown]).joined(separator: ".")
+      throw ControlError.invalid(
+        path, "There is no field \(path) here; there are \(known.joined(separator: ", ")).")
+    }
+    return try container(keyedBy: type)
+  }
+}
+
+/// Any member name at all.
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// A timer as JSON: what it is, and the anchors from which a face computes what remains.
+struct WireTimer: Codable, Sendable {
+  let id: String
+  let label: String
+  let state: State
+  let duration: Int64
+  let runLength: Int64
+  /// What remained at `asOf`.
+  let remaining: Int64
+  let asOf: WireInstant
+  @NullWhenAbsent var deadline: WireInstant?
+  @NullWhenAbsent var bootDeadline: Int64?
+  let run: Int64
+  let revision: Int64
+  let settings: WireSettings
+
+  enum State: String, Codable, Sendable { case idle, running, paused, ringing }
+
+  enum CodingKeys: String, CodingKey {
+    case id, label, state, duration = "duration_ns", runLength = "run_length_ns"
+    case remaining = "remaining_ns", asOf = "as_of", deadline, bootDeadline = "boot_deadline_ns"
+    case run, revision, settings
+  }
+
+  init(_ timer: CountdownTimer, asOf moment: HostMoment) {
+    id = timer.id.text
+    label = timer.label.text
+    state =
+      switch timer.state {
+      case .idle: .idle
+      case .running: .running
+      case .paused: .paused
+      case .ringing: .ringing
+      }
+    duration = timer.duration.nanoseconds
+    runLength = timer.runLength.nanoseconds
+    remaining = timer.remaining(at: moment.boot).nanoseconds
+    asOf = WireInstant(moment.utc)
+    deadline = timer.deadline.map { WireInstant($0.utc) }
+    bootDeadline = timer.deadline?.boot.nanosecondsSinceBoot
+    run = timer.run
+    revision = timer.revision
+    settings = WireSettings(timer.settings)
+  }
+
+  func model() throws(ControlError) -> CountdownTimer {
+    CountdownTimer(
+      id: try ControlError.timer(id), label: try ControlError.label(label), settings: try settings.model(),
+      duration: TimeSpan(nanoseconds: duration), runLength: TimeSpan(nanoseconds: runLength), run: run,
+      state: try modelState(), revision: revision)
+  }
+
+  private func modelState() throws(ControlError) -> CountdownTimer.State {
+    switch state {
+    case .idle: return .idle
+    case .paused: return .paused(remaining: TimeSpan(nanoseconds: remaining))
+    case .running, .ringing:
+      guard let deadline, let bootDeadline else {
+        throw .invalid("deadline", "A timer that runs or rings has a deadline on both clocks.")
+      }
+      let moment = HostMoment(
+        boot: BootInstant(nanosecondsSinceBoot: bootDeadline), utc: deadline.instant)
+      return state == .running ? .running(deadline: moment) : .ringing(deadline: moment)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// An instant as RFC 3339 text.
+struct WireInstant: Codable, Sendable {
+  let instant: UTCInstant
+
+  init(_ instant: UTCInstant) { self.instant = instant }
+
+  init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let instant = UTCInstant(wireText: text) else {
+      let field = decoder.codingPath.map(\.stringValue).joined(separator: ".")
+      throw ControlError.invalid(field, "\(text) is not an RFC 3339 instant.")
+    }
+    self.instant = instant
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(instant.wireText)
+  }
+}
+
+extension ControlError {
+  /// Reads a timer's id.
+  static func timer(_ text: String, at field: String = "id") throws(ControlError) -> TimerID {
+    guard case .timer(let id)? = ItemID(text: text) else {
+      throw .invalid(field, "\(text) is not the id of a timer, as t1.")
+    }
+    return id
+  }
+
+  /// Reads an alarm's id.
+  static func alarm(_ text: String, at field: String = "id") throws(ControlError) -> AlarmID {
+    guard case .alarm(let id)? = ItemID(text: text) else {
+      throw .invalid(field, "\(text) is not the id of an alarm, as a1.")
+    }
+    return id
+  }
+
+  /// Reads the id of a timer or an alarm.
+  static func item(_ text: String, at field: String) throws(ControlError) -> ItemID {
+    guard let item = ItemID(text: text) else {
+      throw .invalid(field, "\(text) is not the id of a timer or an alarm, as t1 or a1.")
+    }
+    return item
+  }
+
+  /// Reads a ring's id.
+  static func ring(_ text: String, at field: String = "id") throws(ControlError) -> RingID {
+    guard let id = RingID(wireText: text) else {
+      throw .invalid(field, "\(text) is not the id of a ring, as r1.")
+    }
+    return id
+  }
+
+  /// Checks a label.
+  static func label(_ text: String, at field: String = "label") throws(ControlError) -> Label {
+    do {
+      return try Label(text)
+    } catch {
+      switch error {
+      case .tooLong(let characters):
+        throw ControlError(
+          .invalidLabel, subject: field,
+          message: "A label has at most \(Label.longest) characters; this one has \(characters).")
+      case .controlCharacter(let scalar):
+        throw ControlError(
+          .invalidLabel, subject: field,
+          message: "A label is one line of text; this one has the control character U+\(hex(scalar)).")
+      }
+    }
+  }
+
+  private static func hex(_ value: UInt32) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - text.utf8.count)) + text
+  }
+
+  /// Checks a time of day.
+  static func time(_ text: String, at field: String = "time") throws(ControlError) -> TimeOfDay {
+    guard let time = TimeOfDay(wireText: text) else {
+      throw ControlError(
+        .invalidTime, subject: field, message: "\(text) is not a time of day, as 07:00 or 07:00:30.")
+    }
+    return time
+  }
+
+  /// Checks a date.
+  static func date(_ text: String, at field: String = "date") throws(ControlError) -> CivilDate {
+    guard let date = CivilDate(wireText: text) else {
+      throw ControlError(.invalidTime, subject: field, message: "\(text) is not a date, as 2026-11-22.")
+    }
+    return date
+  }
+
+  /// Checks the name of a zone.
+  static func zone(_ text: String, at field: String = "zone") throws(ControlError) -> ZoneName {
+    guard let zone = ZoneName(text) else {
+      throw ControlError(
+        .unknownZone, subject: text, message: "\(text) is not the name of a zone, as Asia/Tokyo.")
+    }
+    return zone
+  }
+
+  /// Reads days of the week.
+  static func days(_ codes: [String], at field: String = "days") throws(ControlError) -> WeekDays {
+    var days: WeekDays = []
+    for code in codes {
+      guard let day = WeekDay.allCases.first(where: { $0.code == code }) else {
+        throw .invalid(field, "\(code) is not a day; the days are mon, tue, wed, thu, fri, sat, sun.")
+      }
+      days.insert(WeekDays(day))
+    }
+    return days
+  }
+}
+
+extension RingID {
+  /// Reads `r3`; `nil` for anything else.
+  init?(wireText text: String) {
+    // The digits of every id follow the same rule.
+    guard text.utf8.first == UInt8(ascii: "r"), case .timer(let id)? = ItemID(text: "t" + text.dropFirst())
+    else { return nil }
+    self.init(id.number)
+  }
+}
