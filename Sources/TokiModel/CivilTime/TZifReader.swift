@@ -29,7 +29,9 @@ struct TZifReader {
     var types: Int64 = 0
     var nameBytes: Int64 = 0
 
-    /// How long the data block behind the header is. Six counts below 2³² cannot overflow it.
+    /// How long the data block behind the header is.
+    ///
+    /// Six counts below 2³² cannot overflow it.
     func dataBytes(timeBytes: Int64) -> Int64 {
       changes * (timeBytes + 1) + types * 6 + nameBytes + leapSeconds * (timeBytes + 4)
         + standardMarks + utcMarks

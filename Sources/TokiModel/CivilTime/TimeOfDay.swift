@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A time on the wall, without a day: 00:00:00 to 23:59:59. Seconds are zero unless given.
+/// A time on the wall, without a day: 00:00:00 to 23:59:59.
+///
+/// Seconds are zero unless given.
 public struct TimeOfDay: Hashable, Comparable, Sendable {
   /// 0 to 23.
   public let hour: Int

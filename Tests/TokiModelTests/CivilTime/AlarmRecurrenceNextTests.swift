@@ -109,8 +109,9 @@ struct AlarmRecurrenceNextTests {
     #expect(CivilDateTime.nextDate(of: try time(7), after: end, in: .utc) == (try wall(2262, 4, 11).date))
   }
 
-  /// A rule said in another way: a day rings at the first instant at which the wall shows its time or
-  /// a later one. Looked for quarter by quarter, and at the change, around changes of every zone.
+  /// The rule in other words: a day rings at the first instant at which the wall shows its time or more.
+  ///
+  /// That instant is looked for quarter by quarter, and at the change, around changes of every zone.
   @Test func `In every zone each day rings once, as soon as the wall is there`() throws {
     var numbers = SeededNumbers(seed: 7)
     var compared = 0

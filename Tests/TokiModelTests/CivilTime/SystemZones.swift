@@ -32,7 +32,7 @@ enum SystemZones {
   }
 }
 
-/// Numbers that look random and are the same in every run (SplitMix64, Steele et al. 2014).
+/// Numbers that look random and are the same in every run (SplitMix64, Steele and others, 2014).
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
   init(seed: UInt64) { state = seed }

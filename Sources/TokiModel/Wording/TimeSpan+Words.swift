@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TimeSpan {
+  /// The span as a person would say it, exact to the nanosecond: `25 min`, `1 h 5 min 9 s`, `500 ms`.
+  ///
+  /// In Japanese 「25分」, 「1時間05分09秒」, 「500ミリ秒」. Parts that are zero are left out; a fraction of a
+  /// second stands behind a point, `9.25 s`. `DurationText` reads back every span that a timer can have.
+  /// A span below zero has a `-` before it.
+  public func words(in language: Language) -> String {
+    // A magnitude, so that the least Int64 has one too.
+    var rest = nanoseconds.magnitude
+    var words = nanoseconds < 0 ? "-" : ""
+    guard rest > 0 else { return language == .english ? "0 s" : "0秒" }
+
+    if rest < 1_000_000_000 {
+      let number = decimal(rest, unit: 1_000_000, digits: 6)
+      return words + number + (language == .english ? " ms" : "ミリ秒")
+    }
+    var isPadded = false
+    var isFirst = true
+    for unit in WordUnit.allCases {
+      let count = rest / unit.nanoseconds
+      let fraction = unit == .second ? rest % unit.nanoseconds : 0
+      guard count > 0 || fraction > 0 else {
+        isPadded = false
+        continue
+      }
+      let number = unit == .second ? decimal(rest, unit: 1_000_000_000, digits: 9) : "\(count)"
+      switch language {
+      case .english:
+        words += isFirst ? "" : " "
+        words += "\(number) \(unit.english)"
+      case .japanese:
+        words += isPadded && count < 10 ? "0" : ""
+        words += number + unit.japanese
+      }
+      rest %= unit.nanoseconds
+      isFirst = false
+      // Minutes behind hours and seconds behind minutes have two digits in Japanese.
+      isPadded = unit == .hour || unit == .minute
+    }
+    return words
+  }
+
+  /// A number of units with what remains behind a point, without zeros at the end.
+  private func decimal(_ nanoseconds: UInt64, unit: UInt64, digits: Int) -> String {
+    var fraction = nanoseconds % unit
+    guard fraction > 0 else { return "\(nanoseconds / unit)" }
+    var count = digits
+    while fraction % 10 == 0 {
+      fraction /= 10
+      count -= 1
+    }
+    return "\(nanoseconds / unit).\(fraction.padded(to: count))"
+  }
+}
+
+/// The units of a span in words, the largest first.
+private enum WordUnit: CaseIterable {
+  case day, hour, minute, second
+
+  var nanoseconds: UInt64 {
+    switch self {
+    case .day: 86_400_000_000_000
+    case .hour: 3_600_000_000_000
+    case .minute: 60_000_000_000
+    case .second: 1_000_000_000
+    }
+  }
+
+  var english: String {
+    switch self {
+    case .day: "d"
+    case .hour: "h"
+    case .minute: "min"
+    case .second: "s"
+    }
+  }
+
+  var japanese: String {
+    switch self {
+    case .day: "日"
+    case .hour: "時間"
+    case .minute: "分"
+    case .second: "秒"
+    }
+  }
+}

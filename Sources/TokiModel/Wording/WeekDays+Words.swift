@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension WeekDays {
+  /// The days as a person would say them: `every day`, `weekdays`, `weekends` or `Mon Wed Fri`.
+  ///
+  /// In Japanese 「毎日」, 「平日」, 「週末」 or 「月 水 金」. `WeekDaysText` reads them back. Empty for no days.
+  public func words(in language: Language) -> String {
+    switch (self, language) {
+    case (.everyDay, .english): return "every day"
+    case (.everyDay, .japanese): return "毎日"
+    case (.weekdays, .english): return "weekdays"
+    case (.weekdays, .japanese): return "平日"
+    case (.weekend, .english): return "weekends"
+    case (.weekend, .japanese): return "週末"
+    default:
+      var words = ""
+      for day in days {
+        if !words.isEmpty { words += " " }
+        words += language == .english ? day.englishWord : day.japaneseLetter
+      }
+      return words
+    }
+  }
+}
+
+extension WeekDay {
+  var englishWord: String {
+    switch self {
+    case .monday: "Mon"
+    case .tuesday: "Tue"
+    case .wednesday: "Wed"
+    case .thursday: "Thu"
+    case .friday: "Fri"
+    case .saturday: "Sat"
+    case .sunday: "Sun"
+    }
+  }
+
+  var japaneseLetter: String {
+    switch self {
+    case .monday: "月"
+    case .tuesday: "火"
+    case .wednesday: "水"
+    case .thursday: "木"
+    case .friday: "金"
+    case .saturday: "土"
+    case .sunday: "日"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Walks over what somebody typed, one Unicode scalar after the other.
+///
+/// The text is made even first: full-width forms and capital ASCII letters become the plain ones, and
+/// spaces around it fall away. Scalars are compared, not strings, because comparing strings needs the
+/// normalisation tables, which are most of the size of a web build.
+struct WordingScanner {
+  private let scalars: [Unicode.Scalar]
+  private(set) var position = 0
+
+  /// No form that is understood is as long; longer texts are not looked at.
+  private static let longest = 200
+
+  /// Makes a scanner for a text; `nil` where it is empty, or longer than anything that makes sense.
+  init?(_ text: String) {
+    var scalars: [Unicode.Scalar] = []
+    for scalar in text.unicodeScalars {
+      guard scalars.count < Self.longest else { return nil }
+      let even = Self.even(scalar)
+      if even != " " || !scalars.isEmpty { scalars.append(even) }
+    }
+    while scalars.last == " " { scalars.removeLast() }
+    guard !scalars.isEmpty else { return nil }
+    self.scalars = scalars
+  }
+
+  private static func even(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    // Full-width forms lie in the order of ASCII (Unicode, block Halfwidth and Fullwidth Forms).
+    case 0xFF21...0xFF3A: Unicode.Scalar(scalar.value - 0xFEE0 + 0x20) ?? scalar
+    case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+    case 0x41...0x5A: Unicode.Scalar(scalar.value + 0x20) ?? scalar
+    case 0x3000, 0x09, 0xA0: " "
+    // Minus sign, en dash; wave dash.
+    case 0x2212, 0x2013: "-"
+    case 0x301C: "~"
+    default: scalar
+    }
+  }
+
+  /// The text made even, from a place on.
+  func text(from start: Int = 0) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: scalars[start...])
+    return text
+  }
+
+  var isAtEnd: Bool { position == scalars.count }
+
+  var isAtDigit: Bool { digit != nil }
+
+  private var digit: Int64? {
+    guard position < scalars.count, ("0"..."9").contains(scalars[position]) else { return nil }
+    return Int64(scalars[position].value) - 0x30
+  }
+
+  mutating func skipSpaces() { while take(" ") {} }
+
+  /// Steps over a text where it stands here.
+  mutating func take(_ word: String) -> Bool {
+    var end = position
+    for scalar in word.unicodeScalars {
+      guard end < scalars.count, scalars[end] == scalar else { return false }
+      end += 1
+    }
+    position = end
+    return true
+  }
+
+  /// Steps over the first text of a list that stands here.
+  mutating func take(anyOf texts: [String]) -> Bool {
+    for text in texts where take(text) { return true }
+    return false
+  }
+
+  /// Steps over a word where it stands here and no letter follows it.
+  mutating func takeWord(_ word: String) -> Bool {
+    let start = position
+    guard take(word) else { return false }
+    if position < scalars.count, ("a"..."z").contains(scalars[position]) {
+      position = start
+      return false
+    }
+    return true
+  }
+
+  /// Steps over the first word of a list that stands here.
+  mutating func takeWord(of words: [String]) -> Bool {
+    for word in words where takeWord(word) { return true }
+    return false
+  }
+
+  /// Steps over digits; `nil` where there is none.
+  mutating func takeDigits() -> WordingDigits? {
+    var digits = WordingDigits()
+    while let digit {
+      digits.append(digit)
+      position += 1
+    }
+    return digits.count > 0 ? digits : nil
+  }
+
+  /// Steps over exactly two digits, as in `07:05`; `nil`, and nothing is stepped over, otherwise.
+  mutating func takeTwoDigits() -> Int? {
+    let start = position
+    guard let digits = takeDigits(), digits.count == 2, let value = digits.value else {
+      position = start
+      return nil
+    }
+    return Int(value)
+  }
+}
+
+/// Digits that stood side by side.
+struct WordingDigits {
+  /// `nil` where the number is too large for `Int64`.
+  private(set) var value: Int64? = 0
+  private(set) var count = 0
+
+  mutating func append(_ digit: Int64) {
+    count += 1
+    guard let present = value else { return }
+    let (product, overflow) = present.multipliedReportingOverflow(by: 10)
+    let (sum, sumOverflow) = product.addingReportingOverflow(digit)
+    value = overflow || sumOverflow ? nil : sum
+  }
+}
