@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "CLinuxHost.h"
+
+static int address_of(const char *path, struct sockaddr_un *address) {
+  size_t length = strlen(path);
+  if (length == 0 || length >= sizeof address->sun_path) return -ENAMETOOLONG;
+  memset(address, 0, sizeof *address);
+  address->sun_family = AF_UNIX;
+  memcpy(address->sun_path, path, length);
+  return 0;
+}
+
+static int closed_with(int descriptor, int error) {
+  close(descriptor);
+  return -error;
+}
+
+int toki_socket_listen(const char *path) {
+  struct sockaddr_un address;
+  int result = address_of(path, &address);
+  if (result < 0) return result;
+  int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (descriptor < 0) return -errno;
+  // Before bind, so that the socket never stands open to others, and no umask, which would be the
+  // whole process's: Linux gives the file the mode of the socket (unix_bind).
+  if (fchmod(descriptor, 0600) < 0) return closed_with(descriptor, errno);
+  if (bind(descriptor, (struct sockaddr *)&address, sizeof address) < 0)
+    return closed_with(descriptor, errno);
+  if (listen(descriptor, SOMAXCONN) < 0) return closed_with(descriptor, errno);
+  return descriptor;
+}
+
+int toki_socket_connect(const char *path, int blocking) {
+  struct sockaddr_un address;
+  int result = address_of(path, &address);
+  if (result < 0) return result;
+  int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | (blocking ? 0 : SOCK_NONBLOCK), 0);
+  if (descriptor < 0) return -errno;
+  while (connect(descriptor, (struct sockaddr *)&address, sizeof address) < 0) {
+    if (errno != EINTR) return closed_with(descriptor, errno);
+  }
+  return descriptor;
+}
+
+static int option(int descriptor, int name) {
+  int value = -1;
+  socklen_t size = sizeof value;
+  return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : -1;
+}
+
+int toki_socket_is_listening(int descriptor) {
+  return option(descriptor, SO_DOMAIN) == AF_UNIX && option(descriptor, SO_TYPE) == SOCK_STREAM &&
+         option(descriptor, SO_ACCEPTCONN) == 1;
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// Small files and links of the host, read whole.
+enum HostFile {
+  /// What tells one state of a file from another without reading it.
+  struct Identity: Hashable {
+    let device: UInt
+    let inode: UInt
+    let size: Int
+    let changedSeconds: Int
+    let changedNanoseconds: Int
+
+    init(_ status: stat) {
+      device = UInt(status.st_dev)
+      inode = UInt(status.st_ino)
+      size = Int(status.st_size)
+      changedSeconds = Int(status.st_ctim.tv_sec)
+      changedNanoseconds = Int(status.st_ctim.tv_nsec)
+    }
+  }
+
+  /// Why a file cannot be read.
+  struct ReadError: Error {
+    /// From errno(3).
+    let number: Int32
+    var reason: String { HostError.reason(number) }
+    /// Whether there is no such file; a folder is no file.
+    var isMissing: Bool { [ENOENT, ENOTDIR, EISDIR].contains(number) }
+  }
+
+  /// What `path` is now, seen through links.
+  static func identity(of path: String) throws(ReadError) -> Identity {
+    Identity(try status(of: path, followingLinks: true))
+  }
+
+  /// What stat(2) says about `path`.
+  static func status(of path: String, followingLinks: Bool) throws(ReadError) -> stat {
+    var status = stat()
+    let result = unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
+    guard result == 0 else { throw ReadError(number: errno) }
+    return status
+  }
+
+  /// All the bytes of a regular or virtual file.
+  ///
+  /// - Throws: `ReadError`, with `EFBIG` for a file of more than `limit` bytes.
+  static func bytes(of path: String, limit: Int) throws(ReadError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw ReadError(number: errno) }
+    defer { close(descriptor) }
+    var all: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 16_384)
+    while true {
+      let count = unsafe read(descriptor, &part, part.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw ReadError(number: errno) }
+      if count == 0 { return all }
+      all.append(contentsOf: part[..<count])
+      guard all.count <= limit else { throw ReadError(number: EFBIG) }
+    }
+  }
+
+  /// The first line of a file, without spaces at its ends; `nil` when it cannot be read.
+  static func firstLine(of path: String) -> String? {
+    guard let bytes = try? bytes(of: path, limit: 4_096) else { return nil }
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    let space = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
+    let trimmed = line.drop { space.contains($0) }.reversed().drop { space.contains($0) }.reversed()
+    return String(validating: trimmed, as: UTF8.self)
+  }
+
+  /// Where a symbolic link points, as it is written; `nil` for anything else.
+  static func target(ofLink path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: 4_096)
+    let count = unsafe readlink(path, &buffer, buffer.count)
+    guard count > 0, count < buffer.count else { return nil }
+    return String(validating: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The folder of a path: `/etc` of `/etc/localtime`, `/` of `/a`, `.` of `a`.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path: `localtime` of `/etc/localtime`.
+  static func name(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return path }
+    return String(path[path.index(after: slash)...])
+  }
+}

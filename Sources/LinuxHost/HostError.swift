@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinuxHost
+import Glibc
+
+/// Why this machine did not do what Toki asked of it.
+public enum HostError: Error, Hashable, Sendable {
+  /// Neither `XDG_DATA_HOME` nor `HOME` names a folder from the root.
+  case noHome
+  /// A folder cannot be made or read; `reason` is the system's own word.
+  case folderUnusable(path: String, reason: String)
+  /// `XDG_RUNTIME_DIR` names a folder that is not there.
+  case runtimeFolderMissing(path: String)
+  /// Something that is not a folder stands where one is needed.
+  case notAFolder(path: String)
+  /// A folder that must be ours belongs to the user with the number `owner`.
+  case notOurs(path: String, owner: UInt32)
+  /// The path has `bytes` bytes; a socket's address holds 107 (unix(7)).
+  case socketPathTooLong(path: String, bytes: Int)
+  /// Another process answers on the socket.
+  case socketInUse(path: String)
+  /// The socket cannot be made or reached; `reason` is the system's own word.
+  case socketUnusable(path: String, reason: String)
+  /// There is no socket, or nobody answers on it: no daemon runs.
+  case nobodyAnswers(path: String)
+  /// The program cannot be started; `reason` is the system's own word.
+  case cannotStart(executable: String, reason: String)
+  /// The daemon refused to start and said why.
+  case daemonFailed(message: String)
+  /// The daemon ended without a word; `status` is its exit code, 256 + the signal that killed it,
+  /// or `nil` when unknown.
+  case daemonDied(status: Int32?)
+  /// The daemon said nothing for that long.
+  case daemonSilent(seconds: Int64)
+  /// The system refused something that every Linux host grants; `reason` is its own word.
+  case system(action: String, reason: String)
+
+  /// Turns what a shim gave into a value, or into an error that `make` words.
+  static func check(
+    _ result: Int32, _ make: (_ reason: String) -> HostError
+  ) throws(HostError) -> Int32 {
+    guard result < 0 else { return result }
+    throw make(reason(-result))
+  }
+
+  /// The system's own word for an errno.
+  static func reason(_ number: Int32) -> String {
+    guard let text = unsafe strerror(number) else { return "error \(number)" }
+    return unsafe String(cString: text)
+  }
+}
+
+extension HostError: CustomStringConvertible {
+  /// One sentence in English: what was wrong, where, and what to do about it.
+  public var description: String {
+    switch self {
+    case .noHome:
+      "There is no place for the data: set HOME or XDG_DATA_HOME to a folder, as a path from /."
+    case .folderUnusable(let path, let reason):
+      "The folder \(path) cannot be used: \(reason). Check the disk and the permissions."
+    case .runtimeFolderMissing(let path):
+      "The folder \(path), which XDG_RUNTIME_DIR names, is not there: "
+        + "make it, or unset XDG_RUNTIME_DIR."
+    case .notAFolder(let path):
+      "\(path) is not a folder: move it away, or name another folder."
+    case .notOurs(let path, let owner):
+      "The folder \(path) belongs to another user (number \(owner)): name a folder of your own."
+    case .socketPathTooLong(let path, let bytes):
+      "The path of the socket, \(path), has \(bytes) bytes and only 107 fit: "
+        + "set XDG_RUNTIME_DIR to a shorter path."
+    case .socketInUse(let path):
+      "Another process answers on the socket \(path): stop it, or set another XDG_RUNTIME_DIR."
+    case .socketUnusable(let path, let reason):
+      "The socket \(path) cannot be used: \(reason)."
+    case .nobodyAnswers(let path):
+      "Nobody answers on the socket \(path): start the daemon."
+    case .cannotStart(let executable, let reason):
+      "\(executable) cannot be started: \(reason). Check the installation."
+    case .daemonFailed(let message): message
+    case .daemonDied(let status): "The daemon ended while it started\(Self.ending(status))."
+    case .daemonSilent(let seconds):
+      "The daemon did not say within \(seconds) s that it is ready: try again."
+    case .system(let action, let reason): "The system did not \(action): \(reason)."
+    }
+  }
+
+  private static func ending(_ status: Int32?) -> String {
+    guard let status else { return "" }
+    return status >= 256 ? ", by signal \(status - 256)" : ", with exit code \(status)"
+  }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinuxHost
+import Glibc
+import Synchronization
+public import TokiEngine
+
+/// The engine's loop: one thread that sleeps in one epoll_wait(2) and runs actors and tasks too.
+///
+/// It sleeps without a limit while there is nothing to do. An eventfd wakes it for work from
+/// other threads, and only when it sleeps.
+public final class EpollLoop: EventLoop {
+  private let epoll: Int32
+  private let bell: Int32
+  private let state = Mutex(LoopState())
+  /// The thread that is in `run`, as pthread_self(3) names it; 0 for none.
+  private let runner = Atomic<UInt>(0)
+
+  /// Events taken from the kernel at once, and descriptors handled between two sleeps.
+  private static let eventsPerWait = 64
+  /// Jobs between two calls of `beforeBatch`.
+  private static let jobsPerBatch = 32
+  /// Batches in a turn, so that jobs which make jobs cannot keep descriptors waiting.
+  private static let batchesPerTurn = 32
+
+  /// Makes a loop that nothing runs yet.
+  ///
+  /// - Throws: `HostError.system` when the process has no descriptors left.
+  public init() throws(HostError) {
+    let epoll = try HostError.check(toki_epoll_create()) {
+      .system(action: "make an event loop", reason: $0)
+    }
+    let bell = toki_bell_create()
+    let result = bell < 0 ? bell : toki_epoll_watch(epoll, bell, LoopState.token(bell, generation: 0))
+    if result < 0 {
+      close(epoll)
+      throw .system(action: "make the bell of an event loop", reason: HostError.reason(-result))
+    }
+    self.epoll = epoll
+    self.bell = bell
+  }
+
+  deinit {
+    close(bell)
+    close(epoll)
+  }
+
+  /// Runs turns on the calling thread until `stop()`; what is queued then waits for the next run.
+  public func run() {
+    let (isFree, _) = runner.compareExchange(
+      expected: 0, desired: UInt(pthread_self()), ordering: .relaxed)
+    precondition(isFree, "EpollLoop.run() was called while the loop runs")
+    defer { runner.store(0, ordering: .relaxed) }
+    var buffers = Buffers()
+    while !takeStop() { turn(&buffers) }
+  }
+
+  /// Ends `run()` after the present turn; from any thread, and before `run()` too.
+  public func stop() {
+    state.withLock {
+      $0.isStopping = true
+      wakeIfAsleep(&$0)
+    }
+  }
+
+  private func takeStop() -> Bool {
+    state.withLock { state in
+      defer { state.isStopping = false }
+      return state.isStopping
+    }
+  }
+
+  // MARK: A turn
+
+  private struct Buffers {
+    var tokens = [UInt64](repeating: 0, count: EpollLoop.eventsPerWait)
+    var batch: [WorkQueue.Item] = []
+  }
+
+  private func turn(_ buffers: inout Buffers) {
+    let count = wait(&buffers.tokens)
+    let ready = inOrder(buffers.tokens[..<count])
+    beforeBatch()
+    for (position, token) in ready.enumerated() {
+      if position > 0 { beforeBatch() }
+      handler(for: token)?()
+    }
+    var batches = 0
+    while batches < Self.batchesPerTurn, runBatch(&buffers.batch) { batches += 1 }
+    state.withLock { $0.afterTurn }()
+  }
+
+  /// Sleeps until something is ready; not at all while there is work.
+  private func wait(_ tokens: inout [UInt64]) -> Int {
+    let mustSleep = state.withLock {
+      $0.isAsleep = $0.queue.isEmpty && !$0.isStopping
+      return $0.isAsleep
+    }
+    let count = unsafe tokens.withUnsafeMutableBufferPointer {
+      unsafe toki_epoll_wait(epoll, $0.baseAddress, Int32($0.count), mustSleep ? -1 : 0)
+    }
+    precondition(count >= 0, "epoll_wait failed: \(HostError.reason(-count))")
+    state.withLock {
+      // Whoever wakes the loop takes the mark away, so an unchanged mark means a silent bell.
+      if mustSleep && !$0.isAsleep { toki_bell_clear(bell) }
+      $0.isAsleep = false
+    }
+    return Int(count)
+  }
+
+  /// The tokens of watches that still stand, the timers' before all others.
+  private func inOrder(_ tokens: ArraySlice<UInt64>) -> [UInt64] {
+    state.withLock { state in
+      let standing = tokens.compactMap { token in
+        state.watch(token).map { (token: token, isFirst: $0.isFirst) }
+      }
+      return standing.filter(\.isFirst).map(\.token) + standing.filter { !$0.isFirst }.map(\.token)
+    }
+  }
+
+  private func beforeBatch() { state.withLock { $0.beforeBatch }() }
+
+  /// `nil` when an earlier handler of this turn took the watch away.
+  private func handler(for token: UInt64) -> (@Sendable () -> Void)? {
+    state.withLock { $0.watch(token)?.handler }
+  }
+
+  /// Runs the oldest jobs; `false` when there were none.
+  private func runBatch(_ batch: inout [WorkQueue.Item]) -> Bool {
+    state.withLock { $0.queue.move(upTo: Self.jobsPerBatch, to: &batch) }
+    if batch.isEmpty { return false }
+    beforeBatch()
+    for item in batch {
+      switch item {
+      case .work(let work): work()
+      case .job(let job):
+        unsafe job.runSynchronously(
+          isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+      }
+    }
+    batch.removeAll(keepingCapacity: true)
+    return true
+  }
+
+  // MARK: EventLoop
+
+  public func watch(_ descriptor: Int32, handler: @escaping @Sendable () -> Void) {
+    watch(descriptor, isFirst: false, handler: handler)
+  }
+
+  /// Like `watch`, and its handler runs before all others of the same turn: for deadlines.
+  func watchFirst(_ descriptor: Int32, handler: @escaping @Sendable () -> Void) {
+    watch(descriptor, isFirst: true, handler: handler)
+  }
+
+  private func watch(_ descriptor: Int32, isFirst: Bool, handler: @escaping @Sendable () -> Void) {
+    // What is replaced is let go outside the lock: letting go may unwatch something.
+    let (result, replaced) = state.withLock { state in
+      let token = state.nextToken(for: descriptor)
+      let result = toki_epoll_watch(epoll, descriptor, token)
+      return (result, result < 0 ? nil : state.keep(token, isFirst: isFirst, handler: handler))
+    }
+    _ = replaced
+    // A regular file (EPERM) cannot be watched, and a closed descriptor is the caller's mistake:
+    // neither may pass in silence, and neither is worth the alarms of the others.
+    if result < 0 {
+      StandardError.write("toki: descriptor \(descriptor) cannot be watched: \(HostError.reason(-result))\n")
+    }
+  }
+
+  public func unwatch(_ descriptor: Int32) {
+    let removed = state.withLock { state in
+      let removed = state.removeWatch(of: descriptor)
+      if removed != nil { toki_epoll_unwatch(epoll, descriptor) }
+      return removed
+    }
+    _ = removed
+  }
+
+  public func post(_ work: @escaping @Sendable () -> Void) { append(.work(work)) }
+
+  public func setTurn(
+    beforeBatch: @escaping @Sendable () -> Void, afterTurn: @escaping @Sendable () -> Void
+  ) {
+    let replaced = state.withLock { state in
+      defer {
+        state.beforeBatch = beforeBatch
+        state.afterTurn = afterTurn
+      }
+      return (state.beforeBatch, state.afterTurn)
+    }
+    _ = replaced
+  }
+
+  private func append(_ item: WorkQueue.Item) {
+    state.withLock {
+      $0.queue.append(item)
+      wakeIfAsleep(&$0)
+    }
+  }
+
+  private func wakeIfAsleep(_ state: inout LoopState) {
+    guard state.isAsleep else { return }
+    state.isAsleep = false
+    toki_bell_ring(bell)
+  }
+
+  // MARK: Executor
+
+  public func enqueue(_ job: consuming ExecutorJob) { append(.job(UnownedJob(job))) }
+
+  /// Whether the caller is on the loop's thread: in a handler, a hook, a post or a job.
+  public var isOnLoop: Bool { runner.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+  public func checkIsolated() {
+    precondition(isOnLoop, "This must run on the event loop's thread")
+  }
+
+  public func isIsolatingCurrentContext() -> Bool? { isOnLoop }
+}

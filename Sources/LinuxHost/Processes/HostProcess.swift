@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinuxHost
+import Glibc
+
+/// Facts about this process.
+public enum HostProcess {
+  /// Its process id.
+  public static var id: Int32 { getpid() }
+
+  /// The number of the user whose rights it has.
+  public static var effectiveUserID: UInt32 { geteuid() }
+
+  /// A variable of its environment; `nil` when it is not set, or not valid UTF-8.
+  public static func environment(_ name: String) -> String? {
+    guard let text = unsafe getenv(name) else { return nil }
+    return unsafe String(validatingCString: text)
+  }
+
+  /// The file it runs, from `/proc/self/exe`; `nil` when that cannot be read.
+  ///
+  /// After an update it is the path of the new file (the kernel marks the old one "(deleted)").
+  public static var executablePath: String? {
+    let mark = " (deleted)"
+    guard let path = HostFile.target(ofLink: "/proc/self/exe") else { return nil }
+    return path.hasSuffix(mark) ? String(path.dropLast(mark.count)) : path
+  }
+
+  /// Lets a write to a closed pipe or socket fail in place of ending this process.
+  ///
+  /// Programs that it starts inherit that, unless `DaemonLauncher` or `Supervisor` starts them.
+  public static func ignoreBrokenPipes() { toki_ignore_broken_pipes() }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinuxHost
+public import TokiEngine
+public import TokiModel
+
+/// The clocks and the zone of this machine.
+public final class LinuxClock: HostClock {
+  public let bootID: BootID
+  private let timeZone: String?
+  private let localtimePath: String
+  private let zones: ZoneFolder
+  private let zoneFolder: String
+
+  /// - Parameters:
+  ///   - timeZone: The variable `TZ`; `nil` when it is not set.
+  ///   - localtimePath: The host's own zone, see localtime(5).
+  ///   - zoneFolder: The tz database.
+  public init(
+    timeZone: String?, localtimePath: String = "/etc/localtime", zoneFolder: String = "/usr/share/zoneinfo"
+  ) {
+    self.timeZone = timeZone
+    self.localtimePath = localtimePath
+    self.zoneFolder = zoneFolder
+    zones = ZoneFolder(path: zoneFolder)
+    // A name that no other process makes: deadlines of "another boot" go by their UTC instants,
+    // which is right here too, while an empty name would take over those of a boot that is gone.
+    bootID = BootID(
+      HostFile.firstLine(of: "/proc/sys/kernel/random/boot_id")
+        ?? "unknown-\(HostProcess.id)-\(toki_boot_clock())")
+  }
+
+  /// Readings of the boot clock that are further apart than this are taken again.
+  private static let tightNanoseconds: Int64 = 2_000
+  private static let tries = 4
+
+  public func now() -> HostMoment {
+    var best = Self.reading()
+    var tries = 1
+    while best.width > Self.tightNanoseconds, tries < Self.tries {
+      let next = Self.reading()
+      if next.width < best.width { best = next }
+      tries += 1
+    }
+    return best.moment
+  }
+
+  /// Both clocks, the boot clock as the middle of two readings around the civil one's.
+  private static func reading() -> (moment: HostMoment, width: Int64) {
+    let before = toki_boot_clock()
+    let civil = toki_civil_clock()
+    let width = toki_boot_clock() - before
+    return (
+      HostMoment(
+        boot: BootInstant(nanosecondsSinceBoot: before + width / 2),
+        utc: UTCInstant(nanosecondsSinceEpoch: civil)), width
+    )
+  }
+
+  public func zone(named name: ZoneName) throws(ZoneError) -> ZoneRules { try zones.rules(named: name) }
+
+  /// The zone of `TZ` (tzset(3): a name, also after a colon; empty for UTC); of the host's file
+  /// where there is none or it cannot be used; UTC where there is no such file.
+  public func hostZone() throws(ZoneError) -> ZoneRules {
+    if let timeZone, let rules = zone(ofVariable: timeZone) { return rules }
+    guard (try? HostFile.status(of: localtimePath, followingLinks: false)) != nil else { return .utc }
+    return try zones.rules(named: nameOfLocaltime(), at: localtimePath)
+  }
+
+  private func zone(ofVariable text: String) -> ZoneRules? {
+    if text.isEmpty { return .utc }
+    var text = text.hasPrefix(":") ? text.dropFirst() : text[...]
+    if text.hasPrefix(zoneFolder + "/") { text = text.dropFirst(zoneFolder.count + 1) }
+    guard let name = ZoneName(String(text)) else { return nil }
+    return try? zone(named: name)
+  }
+
+  /// What the link says, else Debian's `timezone` beside it, else what libc calls it.
+  private func nameOfLocaltime() -> ZoneName {
+    if let name = nameByLink() { return name }
+    let file = HostFile.folder(of: localtimePath) + "/timezone"
+    return HostFile.firstLine(of: file).flatMap { ZoneName($0) } ?? Self.localtime
+  }
+
+  private static let localtime = ZoneName("localtime") ?? .utc
+
+  private func nameByLink() -> ZoneName? {
+    var path = localtimePath
+    for _ in 0..<8 {
+      guard let target = HostFile.target(ofLink: path) else { return nil }
+      if let name = Self.nameBelowZoneinfo(target) { return name }
+      path = target.hasPrefix("/") ? target : HostFile.folder(of: path) + "/" + target
+    }
+    return nil
+  }
+
+  private static func nameBelowZoneinfo(_ path: String) -> ZoneName? {
+    let parts = path.split(separator: "/")
+    guard let folder = parts.lastIndex(of: "zoneinfo") else { return nil }
+    return ZoneName(parts[(folder + 1)...].joined(separator: "/"))
+  }
+}

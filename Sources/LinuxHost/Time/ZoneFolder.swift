@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Synchronization
+import TokiEngine
+import TokiModel
+
+/// The system's tz database; a file is read again only when it has changed.
+final class ZoneFolder: Sendable {
+  private let path: String
+  private let kept = Mutex<[Key: Kept]>([:])
+
+  private struct Key: Hashable {
+    let name: ZoneName
+    let path: String
+  }
+
+  private struct Kept {
+    let identity: HostFile.Identity
+    let rules: ZoneRules
+  }
+
+  /// More zones than a person pins; beyond that all are forgotten and read again.
+  private static let keptLimit = 64
+  /// The largest zone file of tzdata has 3.5 kB; a fat one of 1901 to 2500 stays below 32 kB.
+  private static let sizeLimit = 1 << 20
+
+  init(path: String) { self.path = path }
+
+  /// The rules of a zone of the database.
+  ///
+  /// - Throws: `ZoneError`.
+  func rules(named name: ZoneName) throws(ZoneError) -> ZoneRules {
+    try rules(named: name, at: "\(path)/\(name.text)")
+  }
+
+  /// The rules in a file, under a name.
+  ///
+  /// - Throws: `ZoneError.unknown` when there is no file, `.damaged` when it cannot be used.
+  func rules(named name: ZoneName, at path: String) throws(ZoneError) -> ZoneRules {
+    let key = Key(name: name, path: path)
+    let identity: HostFile.Identity
+    let bytes: [UInt8]
+    do throws(HostFile.ReadError) {
+      // Before the bytes: a file that is replaced in between is read once more, never kept wrong.
+      identity = try HostFile.identity(of: path)
+      if let known = kept.withLock({ $0[key] }), known.identity == identity { return known.rules }
+      bytes = try HostFile.bytes(of: path, limit: Self.sizeLimit)
+    } catch {
+      throw error.isMissing ? .unknown(name) : .damaged(path: path, reason: error.reason)
+    }
+    do throws(TZifError) {
+      let rules = try ZoneRules(name: name, tzif: bytes)
+      kept.withLock { kept in
+        if kept.count >= Self.keptLimit { kept = [:] }
+        kept[key] = Kept(identity: identity, rules: rules)
+      }
+      return rules
+    } catch {
+      throw .damaged(path: path, reason: "\(error)")
+    }
+  }
+}

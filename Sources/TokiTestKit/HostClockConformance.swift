@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+public import TokiModel
+
+/// Checks everything that the engine relies on in a host's clock; gives a sentence for each fault.
+///
+/// - Parameters:
+///   - clock: Any; its zones must have `UTC`.
+///   - pass: Lets at least that much time go by: waits on a real clock, moves a manual one.
+public func checkHostClock(
+  _ clock: some HostClock, pass: (TimeSpan) async -> Void
+) async -> [String] {
+  var violations: [String] = []
+  if clock.bootID.text.isEmpty { violations.append("the boot has no name") }
+  if clock.bootID != clock.bootID { violations.append("the boot changes its name") }
+  violations += readings(of: clock)
+  violations += await passing(of: clock, pass)
+  violations += zones(of: clock)
+  return violations
+}
+
+private func readings(of clock: some HostClock) -> [String] {
+  var before = clock.now()
+  for _ in 0..<10_000 {
+    let now = clock.now()
+    if now.boot < before.boot { return ["the boot clock went back from \(before.boot) to \(now.boot)"] }
+    before = now
+  }
+  return before.boot.nanosecondsSinceBoot < 0 ? ["the boot clock shows \(before.boot)"] : []
+}
+
+private func passing(of clock: some HostClock, _ pass: (TimeSpan) async -> Void) async -> [String] {
+  let span = TimeSpan.milliseconds(50)
+  let before = clock.now()
+  await pass(span)
+  let now = clock.now()
+  let boot = now.boot - before.boot
+  let utc = now.utc - before.utc
+  var violations: [String] = []
+  if boot < span { violations.append("\(boot) passed on the boot clock in \(span)") }
+  // The civil clock may be slewed by 500 parts in a million (adjtimex(2)), and the readings of the
+  // two are apart by what a busy core takes.
+  let apart = (boot - utc).nanoseconds.magnitude
+  if apart > 20_000_000 { violations.append("the clocks went apart by \(apart) ns in \(span)") }
+  return violations
+}
+
+private func zones(of clock: some HostClock) -> [String] {
+  var violations: [String] = []
+  do throws(ZoneError) {
+    let utc = try clock.zone(named: .utc)
+    if utc.name != .utc { violations.append("UTC is called \(utc.name.text)") }
+    if utc.offsetSeconds(at: clock.now().utc) != 0 { violations.append("UTC has an offset") }
+    let host = try clock.hostZone()
+    if abs(host.offsetSeconds(at: clock.now().utc)) > 26 * 3_600 {
+      violations.append("\(host.name.text) is more than 26 hours from UTC")
+    }
+  } catch {
+    violations.append("a zone that every host has cannot be had: \(error)")
+  }
+  if let nowhere = ZoneName("Nowhere/At_All") {
+    do throws(ZoneError) {
+      let rules = try clock.zone(named: nowhere)
+      violations.append("a zone that is not there has the rules of \(rules.name.text)")
+    } catch {
+      if error != .unknown(nowhere) { violations.append("a zone that is not there gives \(error)") }
+    }
+  }
+  return violations
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+public import TokiEngine
+public import TokiModel
+
+/// Checks everything that the engine relies on in a wake source; gives a sentence for each fault.
+///
+/// A fault of a slow machine is not one: what must come gets ten seconds, and only what must not
+/// come is judged by the clock.
+/// - Parameters:
+///   - source: One that was not started; it is left with nothing armed.
+///   - clock: The clock by which `source` goes.
+///   - pass: Lets at least that much time go by, and lets `source` tell what came meanwhile: waits
+///     on a real clock, moves a manual one.
+///   - stepClock: Sets the civil clock, by however little; `nil` when it cannot be set here.
+///   - changeZone: Changes the host's zone or the tz database in several steps, as a package
+///     manager does; `nil` when it cannot be changed here.
+public func checkWakeSource(
+  _ source: some WakeSource, clock: some HostClock,
+  pass: @escaping @Sendable (TimeSpan) async -> Void,
+  stepClock: (@Sendable () async -> Void)? = nil,
+  changeZone: (@Sendable () async -> Void)? = nil
+) async -> [String] {
+  let check = WakeSourceCheck(source: source, clock: clock, pass: pass)
+  source.start { check.heard($0) }
+  await check.stayQuiet("before anything was armed")
+  for which in WakeSourceCheck.Which.allCases { await check.deadlines(on: which) }
+  await check.bothClocks()
+  if let stepClock { await check.steps(stepClock) }
+  if let changeZone { await check.zones(changeZone) }
+  return check.violations
+}
+
+private final class WakeSourceCheck: Sendable {
+  enum Which: String, CaseIterable { case boot, utc }
+
+  private let source: any WakeSource
+  private let clock: any HostClock
+  private let pass: @Sendable (TimeSpan) async -> Void
+  private let state = Mutex(State())
+
+  private struct State {
+    var events: [(event: WakeEvent, at: HostMoment)] = []
+    var violations: [String] = []
+  }
+
+  init(
+    source: any WakeSource, clock: any HostClock, pass: @escaping @Sendable (TimeSpan) async -> Void
+  ) {
+    self.source = source
+    self.clock = clock
+    self.pass = pass
+  }
+
+  var violations: [String] { state.withLock { $0.violations } }
+
+  func heard(_ event: WakeEvent) {
+    let now = clock.now()
+    state.withLock { $0.events.append((event, now)) }
+  }
+
+  private func fault(_ text: String) { state.withLock { $0.violations.append(text) } }
+
+  /// Takes what was heard until now.
+  private func take() -> [(event: WakeEvent, at: HostMoment)] {
+    state.withLock { state in
+      defer { state.events = [] }
+      return state.events
+    }
+  }
+
+  // MARK: Parts
+
+  func stayQuiet(_ when: String) async {
+    await pass(.milliseconds(60))
+    for heard in take() { fault("\(heard.event) came \(when)") }
+  }
+
+  /// Waits for one `expected`, then for nothing more; gives when it came.
+  private func expect(_ expected: WakeEvent, _ why: String) async -> HostMoment? {
+    for _ in 0..<1_000 where state.withLock({ $0.events.isEmpty }) { await pass(.milliseconds(10)) }
+    let heard = take()
+    guard let first = heard.first else {
+      fault("\(expected) did not come \(why)")
+      return nil
+    }
+    if heard.map(\.event) != [expected] {
+      fault("\(heard.map(\.event)) came where one \(expected) should \(why)")
+    }
+    await stayQuiet("again \(why)")
+    return first.at
+  }
+
+  private func arm(_ which: Which, _ deadline: HostMoment?) {
+    switch which {
+    case .boot: source.arm(boot: deadline?.boot)
+    case .utc: source.arm(utc: deadline?.utc)
+    }
+  }
+
+  private func isEarly(_ which: Which, _ at: HostMoment, _ deadline: HostMoment) -> Bool {
+    which == .boot ? at.boot < deadline.boot : at.utc < deadline.utc
+  }
+
+  private func moment(_ nanoseconds: Int64) -> HostMoment {
+    HostMoment(
+      boot: BootInstant(nanosecondsSinceBoot: nanoseconds),
+      utc: UTCInstant(nanosecondsSinceEpoch: nanoseconds))
+  }
+
+  func deadlines(on which: Which) async {
+    for count in [1, 20, 90] as [Int64] {
+      let deadline = clock.now() + .milliseconds(count)
+      arm(which, deadline)
+      if let at = await expect(.due, "for \(which) in \(count) ms"), isEarly(which, at, deadline) {
+        fault("due came early for \(which) in \(count) ms")
+      }
+    }
+    for past in [clock.now(), clock.now() + .seconds(-60), moment(0), moment(-1), moment(.min)] {
+      arm(which, past)
+      _ = await expect(.due, "for \(which) at a past \(past)")
+    }
+    for far in [clock.now() + .days(36_500), moment(.max)] {
+      arm(which, far)
+      await stayQuiet("for \(which) at a far \(far)")
+    }
+    arm(which, clock.now() + .milliseconds(30))
+    arm(which, nil)
+    await stayQuiet("for \(which) after nothing was asked for")
+    arm(which, clock.now() + .milliseconds(10))
+    let later = clock.now() + .milliseconds(120)
+    arm(which, later)
+    if let at = await expect(.due, "for \(which) put off"), isEarly(which, at, later) {
+      fault("due came at the deadline that was replaced, for \(which)")
+    }
+    arm(which, clock.now() + .seconds(3_600))
+    arm(which, clock.now() + .milliseconds(10))
+    _ = await expect(.due, "for \(which) brought forward")
+  }
+
+  func bothClocks() async {
+    arm(.boot, clock.now() + .milliseconds(10))
+    let later = clock.now() + .milliseconds(300)
+    arm(.utc, later)
+    for _ in 0..<1_000 where state.withLock({ $0.events.count < 2 }) { await pass(.milliseconds(10)) }
+    let heard = take()
+    if heard.map(\.event) != [.due, .due] {
+      fault("\(heard.map(\.event)) came where each clock should give one due")
+    } else if heard[1].at.utc < later.utc {
+      fault("the second due came early with both clocks armed")
+    }
+  }
+
+  func steps(_ stepClock: @Sendable () async -> Void) async {
+    await stepClock()
+    _ = await expect(.clockStepped, "when the clock was set and nothing armed")
+    arm(.utc, clock.now() + .milliseconds(150))
+    await stepClock()
+    for _ in 0..<1_000 where state.withLock({ $0.events.count < 2 }) { await pass(.milliseconds(10)) }
+    let heard = take().map(\.event)
+    if heard != [.clockStepped, .due] {
+      fault("\(heard) came when the clock was set before an alarm")
+    }
+    await stepClock()
+    _ = await expect(.clockStepped, "when the clock was set after an alarm")
+    arm(.boot, clock.now() + .milliseconds(20))
+    arm(.utc, clock.now() + .seconds(3_600))
+    _ = await expect(.due, "for boot after the clock was set")
+    arm(.utc, nil)
+  }
+
+  func zones(_ changeZone: @Sendable () async -> Void) async {
+    for _ in 0..<2 {
+      await changeZone()
+      _ = await expect(.zoneChanged, "when the zone changed")
+    }
+  }
+}

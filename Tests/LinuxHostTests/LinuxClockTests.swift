@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import LinuxHost
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+@Suite struct LinuxClockTests {
+  @Test func `The machine's clock keeps every promise of a host clock`() async {
+    let violations = await checkHostClock(LinuxClock(timeZone: nil)) { span in
+      try? await Task.sleep(for: .nanoseconds(span.nanoseconds))
+    }
+    #expect(violations == [])
+  }
+
+  @Test func `Both clocks are read within microseconds`() {
+    let clock = LinuxClock(timeZone: nil)
+    let differences = (0..<1_000).map { _ in
+      let now = clock.now()
+      return now.utc.nanosecondsSinceEpoch - now.boot.nanosecondsSinceBoot
+    }
+    let middle = differences.sorted()[500]
+    #expect(differences.filter { abs($0 - middle) < 10_000 }.count > 900)
+  }
+
+  @Test func `The boot is the kernel's`() throws {
+    let text = try String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
+    #expect(LinuxClock(timeZone: nil).bootID.text + "\n" == text)
+  }
+
+  /// What decides the host's zone: the variable TZ, the link, the name file.
+  struct Host: Sendable, CustomTestStringConvertible {
+    var variable: String?
+    var link: String?
+    var hasCopy = false
+    var nameFile: String?
+    let zone: String
+    var testDescription: String {
+      "TZ \(variable ?? "-"), link \(link ?? "-"), copy \(hasCopy), timezone \(nameFile ?? "-") → \(zone)"
+    }
+  }
+
+  @Test(arguments: [
+    Host(zone: "UTC"),
+    Host(variable: "Asia/Tokyo", link: "../zoneinfo/Europe/Berlin", zone: "Asia/Tokyo"),
+    Host(variable: ":Asia/Tokyo", link: "../zoneinfo/Europe/Berlin", zone: "Asia/Tokyo"),
+    Host(variable: ":FOLDER/zoneinfo/Asia/Tokyo", link: "../zoneinfo/Europe/Berlin", zone: "Asia/Tokyo"),
+    Host(variable: "", link: "../zoneinfo/Europe/Berlin", zone: "UTC"),
+    Host(variable: "JST-9", link: "../zoneinfo/Europe/Berlin", zone: "Europe/Berlin"),
+    Host(variable: ":/etc/localtime", link: "../zoneinfo/Europe/Berlin", zone: "Europe/Berlin"),
+    Host(variable: "../../etc/passwd", link: "../zoneinfo/Europe/Berlin", zone: "Europe/Berlin"),
+    Host(variable: "Asia", link: "../zoneinfo/Europe/Berlin", zone: "Europe/Berlin"),
+    Host(link: "FOLDER/zoneinfo/Europe/Berlin", zone: "Europe/Berlin"),
+    Host(link: "hop", zone: "Asia/Tokyo"),
+    Host(link: "../zoneinfo/Europe/Berlin", nameFile: "Asia/Tokyo\n", zone: "Europe/Berlin"),
+    Host(hasCopy: true, nameFile: "Europe/Berlin\n", zone: "Europe/Berlin"),
+    Host(hasCopy: true, nameFile: "not a name\n", zone: "localtime"),
+    Host(hasCopy: true, zone: "localtime"),
+    Host(nameFile: "Europe/Berlin\n", zone: "UTC"),
+  ])
+  func `The host's zone is found`(host: Host) throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    for name in ["Asia/Tokyo", "Europe/Berlin"] { try folder.file("zoneinfo/\(name)", systemZone(name)) }
+    try folder.folder("etc")
+    try folder.link("etc/hop", to: "\(folder.path)/zoneinfo/Asia/Tokyo")
+    func here(_ text: String) -> String { text.replacingOccurrences(of: "FOLDER", with: folder.path) }
+    if let link = host.link { try folder.link("etc/localtime", to: here(link)) }
+    if host.hasCopy { try folder.file("etc/localtime", systemZone("Asia/Tokyo")) }
+    if let name = host.nameFile { try folder.file("etc/timezone", name) }
+    let clock = LinuxClock(
+      timeZone: host.variable.map(here), localtimePath: "\(folder.path)/etc/localtime",
+      zoneFolder: "\(folder.path)/zoneinfo")
+    #expect(try clock.hostZone().name.text == host.zone)
+  }
+
+  @Test func `A host's zone that is not there is told`() throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    let localtime = try folder.link("localtime", to: "/nowhere/zoneinfo/Asia/Tokyo")
+    let clock = LinuxClock(timeZone: nil, localtimePath: localtime, zoneFolder: folder.path)
+    let tokyo = try #require(ZoneName("Asia/Tokyo"))
+    #expect(throws: ZoneError.unknown(tokyo)) { try clock.hostZone() }
+  }
+
+  @Test func `A zone that is replaced is read again`() throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    let clock = LinuxClock(timeZone: nil, localtimePath: "/etc/localtime", zoneFolder: folder.path)
+    let here = try #require(ZoneName("Here"))
+    #expect(throws: ZoneError.unknown(here)) { try clock.zone(named: here) }
+    for name in ["Asia/Tokyo", "America/New_York"] {
+      try folder.file("Here", systemZone(name))
+      let bytes = try [UInt8](systemZone(name))
+      let summer = UTCInstant(secondsSinceEpoch: 1_783_000_000)
+      for _ in 0..<2 {
+        let offset = try clock.zone(named: here).offsetSeconds(at: summer)
+        #expect(try offset == ZoneRules(name: here, tzif: bytes).offsetSeconds(at: summer))
+      }
+    }
+    try folder.folder("Folder")
+    let inner = try #require(ZoneName("Folder"))
+    #expect(throws: ZoneError.unknown(inner)) { try clock.zone(named: inner) }
+  }
+
+  @Test(.enabled(if: zonesAreRead, "the reader of zone files is not there yet"))
+  func `A damaged zone is told with its path`() throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    let path = try folder.file("Broken", "not a zone")
+    let clock = LinuxClock(timeZone: nil, zoneFolder: folder.path)
+    let error = try #require(throws: ZoneError.self) {
+      try clock.zone(named: #require(ZoneName("Broken")))
+    }
+    guard case .damaged(path, _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+}
+
+private let zonesAreRead = (try? ZoneRules(name: .utc, tzif: [])) == nil
