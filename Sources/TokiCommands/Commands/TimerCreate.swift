@@ -30,7 +30,7 @@ enum TimerCreate {
   }
 
   private static func create(
-    _ invocation: Invocation, form: DurationText.Form, in context: CommandContext
+    _ invocation: Invocation, form: DurationForm, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
     let draft = try draft(of: invocation, form: form, in: context)
     let made = try await Creation.make(in: context) { control, key throws(ControlError) in
@@ -58,7 +58,7 @@ enum TimerCreate {
   }
 
   private static func draft(
-    of invocation: Invocation, form: DurationText.Form, in context: CommandContext
+    of invocation: Invocation, form: DurationForm, in context: CommandContext
   ) throws(CommandFailure) -> TimerDraft {
     let span: TimeSpan
     do {

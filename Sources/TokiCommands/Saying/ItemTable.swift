@@ -87,7 +87,8 @@ enum ItemTable {
   ) -> [String] {
     let boot = state.moment.boot
     let digits =
-      timer.overtime(at: boot)?.overtimeDigits ?? timer.remaining(at: boot).digits(precise: false)
+      timer.overtime(at: boot).map(CountdownDigits.overtime)
+      ?? CountdownDigits.remaining(timer.remaining(at: boot))
     let zone = context.hostZone
     let rings =
       timer.deadline.map { deadline in

@@ -25,11 +25,11 @@ enum HelpText {
 
   /// About one command.
   static func about(_ spec: CommandSpec) -> String {
-    var text = "toki \(usage(spec)) [\(tr("OPTIONS"))]\n\n\(spec.summary)\n"
+    let options = tr("OPTIONS")
+    var text = "toki \(usage(spec)) [\(options)]\n\n\(spec.summary)\n"
     text += "\n" + tr("Options:") + "\n"
-    let options = spec.options + [.help]
     text += rows(
-      options.map { option in
+      (spec.options + [.help]).map { option in
         (option.text + (option.value.map { " " + $0 } ?? ""), CommandTable.summary(of: option))
       })
     if !spec.examples.isEmpty {

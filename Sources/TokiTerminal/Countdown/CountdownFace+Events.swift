@@ -63,7 +63,7 @@ extension CountdownFace {
 
   /// Ends after this face removed the timer.
   mutating func cancelled(at now: HostMoment, into actions: inout [FaceAction]) {
-    let left = timer.remaining(at: now.boot).digits(precise: false)
+    let left = CountdownDigits.remaining(timer.remaining(at: now.boot))
     finish(.cancelled, line: tr("Cancelled with {time} left.", ["time": left], in: language), into: &actions)
   }
 

@@ -115,7 +115,8 @@ public struct CountdownFace: Sendable {
       start = "\u{1B}[\((drawnWidth - 1) / max(1, columns))A\r\u{1B}[J"
     }
     drawnWidth = DisplayWidth.of(line)
-    let digits = line.prefix { $0 != " " }
+    // The digits of days hold a space; two end them.
+    let digits = line.firstRange(of: "  ").map { line[..<$0.lowerBound] } ?? line[...]
     let bell = hasBell ? "\u{07}" : ""
     return bell + start + "\u{1B}[1m" + digits + "\u{1B}[0m" + line.dropFirst(digits.count) + "\u{1B}[K"
   }

@@ -39,8 +39,8 @@ public enum CountdownLine {
 
     let room = columns - width(digits)
     let endWidth = width(end) + gap
-    let labelRoom = min(width(label), max(0, (room - endWidth - shortestBar - gap) / 2 - gap))
-    if !label.isEmpty, labelRoom >= min(width(label), shortestLabel), room >= endWidth + shortestBar + gap {
+    let labelRoom = room - endWidth - gap - barBesideLabel - gap
+    if !label.isEmpty, labelRoom >= min(width(label), shortestLabel) {
       let shown = DisplayWidth.fitted(label, to: labelRoom)
       let cells = room - endWidth - width(shown) - 2 * gap
       return join([digits, bar(progress, cells: cells), shown, end])
@@ -75,12 +75,13 @@ public enum CountdownLine {
 
   private static let gap = 2
   private static let shortestBar = 8
+  private static let barBesideLabel = 12
   private static let shortestLabel = 6
   private static let longestBar = 60
 
   private static func digits(of state: State, now: BootInstant) -> String {
-    if let overtime = state.timer.overtime(at: now) { return overtime.overtimeDigits }
-    return state.timer.remaining(at: now).digits(precise: state.isPrecise)
+    if let overtime = state.timer.overtime(at: now) { return CountdownDigits.overtime(overtime) }
+    return CountdownDigits.remaining(state.timer.remaining(at: now), isPrecise: state.isPrecise)
   }
 
   private static func ringing(

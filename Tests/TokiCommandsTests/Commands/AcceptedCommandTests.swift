@@ -130,13 +130,21 @@ import TokiTerminal
     Case(
       "list",
       """
-      t1  running  25:00   14:32:10 today           Tea
+      t1  running  25:00           14:32:10 today           Tea
       t2  paused   12:34
-      t3  ringing  +00:00  14:07:10                 お茶の時間
+      t3  ringing  +00:00          14:07:10                 お茶の時間
       t4  ready    01:00
       a1  on       07:00 weekdays  Mon 2026-11-23 07:00:00  Work
+
       """,
-      "", prepare: Samples.fill),
+      """
+      t1  動作中    25:00          今日 14:32:10             Tea
+      t2  一時停止  12:34
+      t3  鳴動中    +00:00         14:07:10                  お茶の時間
+      t4  待機中    01:00
+      a1  オン      07:00（平日）  2026-11-23（月）07:00:00  Work
+
+      """, prepare: Samples.fill),
     Case("pause t1", "t1 is paused with 25 min left.\n", "t1は一時停止中です（残り25分）。\n", prepare: Samples.fill),
     Case(
       "resume 2", "12 min 34 s → rings 14:19:44 (today, Asia/Tokyo)\n",

@@ -81,11 +81,13 @@ import TokiTerminal
     world.terminal.notify(.interrupted)
     #expect(await exit == .done)
     let lines = world.terminal.output.split(separator: "\n").map(String.init)
-    #expect(lines[0].hasPrefix(#"{"sequence":100,"event":"resync","state":{"timers":[],"alarms":[{"id":"a1""#))
+    #expect(
+      lines[0].hasPrefix(#"{"sequence":100,"event":"resync","state":{"timers":[],"alarms":[{"id":"a1""#))
     #expect(lines[1] == #"{"sequence":101,"event":"timer_removed","id":"t3"}"#)
     #expect(
       lines[2]
-        == #"{"sequence":102,"event":"heard","hearing":{"ring":"r2","device":null,"silent":"no \"device\""}}"#)
+        == #"{"sequence":102,"event":"heard","hearing":{"ring":"r2","device":null,"silent":"no \"device\""}}"#
+    )
     for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
   }
 
@@ -93,7 +95,8 @@ import TokiTerminal
     let world = World()
     async let exit = world.run("watch")
     try await world.until("listening") { world.engine.isHeard && world.terminal.isListening }
-    world.engine.put(try Samples.timer(1, label: "Tea", state: .running(deadline: FixedClock.start + .seconds(5))))
+    world.engine.put(
+      try Samples.timer(1, label: "Tea", state: .running(deadline: FixedClock.start + .seconds(5))))
     try world.engine.ring(TimerID(1))
     world.engine.hear(.silent(reason: "no device"))
     try world.engine.end(RingID(1), .dismissed)
@@ -114,6 +117,7 @@ import TokiTerminal
 
   @Test func `JSON text escapes what JSON and terminals need`() {
     #expect(JSONValue.string("a\"\\\n\u{1B}\u{9B}é").text == #""a\"\\\u000a\u001b\u009bé""#)
-    #expect(JSONValue.array([.null, .integer(-1), .members(["k": .array([])])]).text == #"[null,-1,{"k":[]}]"#)
+    #expect(
+      JSONValue.array([.null, .integer(-1), .members(["k": .array([])])]).text == #"[null,-1,{"k":[]}]"#)
   }
 }

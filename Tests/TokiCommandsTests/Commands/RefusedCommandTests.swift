@@ -93,7 +93,7 @@ import TokiTerminal
     Case(
       words: ["timer", "10000 years"], .usage,
       "toki: “10000 years” is not understood.\nSpans look like 25m, 1h 30m or 90s; times like 07:00; days like weekdays or mon,wed.\n",
-      ""),
+      "toki: 「10000 years」がわかりません。\n長さは25m、1h 30m、90s、時刻は07:00、曜日はweekdaysやmon,wedのように書きます。\n"),
     Case(
       "99999999h", .usage, "toki: “99999999h” is too long; 36,525 days are the most.\n",
       "toki: 「99999999h」は長すぎます。36,525日までです。\n"),

@@ -47,7 +47,8 @@ import TokiModel
 
     /// What is on the row of the cursor.
     var row: String {
-      FakeTerminal.plain(written).split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init)
+      FakeTerminal.plain(written).split(separator: "\n", omittingEmptySubsequences: false).last.map(
+        String.init)
         ?? ""
     }
 
@@ -61,7 +62,9 @@ import TokiModel
       state: state ?? .running(deadline: FixedClock.start + .seconds(5)))
   }
 
-  private static func ring(_ end: RingEnd? = nil, late: TimeSpan = TimeSpan(nanoseconds: 200_000)) throws -> Ring {
+  private static func ring(_ end: RingEnd? = nil, late: TimeSpan = TimeSpan(nanoseconds: 200_000)) throws
+    -> Ring
+  {
     Ring(
       id: RingID(9), owner: .timer(TimerID(3)), occurrence: Occurrence(key: 1), label: try Label("Eggs"),
       settings: RingSettings(), planned: (FixedClock.start + .seconds(5)).utc,
@@ -76,17 +79,17 @@ import TokiModel
   @Test func `A countdown goes from its start to a dismissed ring`() throws {
     var stage = Stage(try Self.eggs())
     stage.give(.begin)
-    #expect(stage.row == "00:05  ░░░░░░░░░░░░░░░░░░░░  Eggs  @5s")
+    #expect(stage.row == "00:05  ░░░░░░░░░░░░░░░░░░░░░  Eggs  @5s")
     #expect(stage.wakesAfter == .seconds(1))
     stage.move(to: .seconds(1))
-    #expect(stage.row == "00:04  ████░░░░░░░░░░░░░░░░  Eggs  @5s")
+    #expect(stage.row == "00:04  ████▏░░░░░░░░░░░░░░░░  Eggs  @5s")
     #expect(stage.wakesAfter == .seconds(2))
     // A wake-up that came late still shows what is right, and asks for the next boundary.
     stage.move(to: .milliseconds(4_600))
-    #expect(stage.row == "00:01  ██████████████████▍░  Eggs  @5s")
+    #expect(stage.row == "00:01  ███████████████████▎░  Eggs  @5s")
     #expect(stage.wakesAfter == .seconds(5))
     stage.move(to: .seconds(5))
-    #expect(stage.row == "00:00  ████████████████████  Eggs  @5s")
+    #expect(stage.row == "00:00  █████████████████████  Eggs  @5s")
     #expect(stage.wakesAfter == nil)
     stage.give(.engine(.timer(try Self.ringing())))
     stage.give(.engine(.ringStarted(try Self.ring())))
@@ -121,7 +124,7 @@ import TokiModel
     let deadline = FixedClock.start + .milliseconds(63_500)
     let resumed = try Self.eggs().with(.paused(remaining: .zero)).with(.running(deadline: deadline))
     stage.give(.engine(.timer(resumed)))
-    #expect(stage.row == "00:04  ██████░░░░░░░░░░░░░  Eggs  @63s")
+    #expect(stage.row == "00:04  ██████░░░░░░░░░░░░░░  Eggs  @63s")
     #expect(stage.wakesAfter == .milliseconds(60_500))
   }
 
@@ -142,7 +145,9 @@ import TokiModel
     #expect(stage.asked.isEmpty)
   }
 
-  @Test(arguments: [("s", FaceAction.snooze(RingID(9))), ("d", .dismiss(RingID(9))), ("\u{03}", .dismiss(RingID(9)))])
+  @Test(arguments: [
+    ("s", FaceAction.snooze(RingID(9))), ("d", .dismiss(RingID(9))), ("\u{03}", .dismiss(RingID(9))),
+  ])
   func `A key during a ring asks for what it says`(key: String, action: FaceAction) throws {
     var stage = Stage(try Self.ringing())
     stage.give(.engine(.ringStarted(try Self.ring())))

@@ -21,11 +21,14 @@ import TokiTerminal
   private static let threeMinutes = CountdownTimer.State.running(deadline: now + .minutes(3))
 
   @Test(arguments: [
-    (60, "03:00  ████████████████████████▌░░░░░░░░░░  Boil eggs  14:10:10"),
-    (40, "03:00  ██████████▌░░░░  Boil eg…  14:10:10"),
-    (30, "03:00  █████████▊░░░░  14:10:10"),
-    (23, "03:00  █████▌░░  14:10:10"),
-    (22, "03:00  14:10:10"),
+    (60, "03:00  ██████████████████████▍░░░░░░░░░  Boil eggs  14:10:10"),
+    (40, "03:00  ████████▍░░░  Boil eggs  14:10:10"),
+    (39, "03:00  ████████▍░░░  Boil eg…  14:10:10"),
+    (37, "03:00  ████████▍░░░  Boil …  14:10:10"),
+    (36, "03:00  █████████████▎░░░░░  14:10:10"),
+    (30, "03:00  █████████░░░░  14:10:10"),
+    (25, "03:00  █████▌░░  14:10:10"),
+    (24, "03:00  14:10:10"),
     (15, "03:00  14:10:10"),
     (14, "03:00"),
     (5, "03:00"),
@@ -53,7 +56,7 @@ import TokiTerminal
 
   @Test func `A wide label takes two columns a character`() throws {
     let drawn = try line(Self.threeMinutes, label: "お茶の時間です", columns: 60, language: .japanese)
-    #expect(drawn == "03:00  █████████████████████░░░░░░░░░░  お茶の時間です  14:10:10")
+    #expect(drawn == "03:00  ██████████████████▉░░░░░░░░  お茶の時間です  14:10:10")
     #expect(DisplayWidth.of(drawn) == 60)
   }
 
@@ -120,7 +123,8 @@ import TokiTerminal
   }
 
   @Test(arguments: [
-    ("abc", 3), ("お茶", 4), ("é", 1), ("e\u{301}", 1), ("👩‍👩‍👧", 2), ("ｶﾅ", 2), ("Ｋ", 2), ("♥️", 2), ("", 0), ("한글", 4),
+    ("abc", 3), ("お茶", 4), ("é", 1), ("e\u{301}", 1), ("👩‍👩‍👧", 2), ("ｶﾅ", 2), ("Ｋ", 2), ("♥️", 2), ("", 0),
+    ("한글", 4),
     ("\u{200B}", 0), ("🇯🇵", 2),
   ])
   func `Display width follows the terminal's columns`(text: String, columns: Int) {

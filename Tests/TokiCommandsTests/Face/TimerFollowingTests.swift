@@ -24,7 +24,7 @@ import TokiTerminal
     try await begun(world)
     #expect(world.terminal.output == "5 s → rings 14:07:15 (today, Asia/Tokyo)\n")
     #expect(world.terminal.isInKeyMode)
-    #expect(world.terminal.row == "00:05  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░  Eggs  14:07:15")
+    #expect(world.terminal.row == "00:05  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░  Eggs  14:07:15")
     world.advance(to: .seconds(3))
     try await world.until("two seconds left") { world.terminal.row.hasPrefix("00:02") }
     world.terminal.resize(to: 20)
@@ -57,7 +57,8 @@ import TokiTerminal
     world.terminal.type("q")
     #expect(await exit == .cancelled)
     #expect(world.terminal.rows.last == "タイマーは動き続けます。戻るには: toki show t1")
-    #expect(world.engine.calls.filter { $0.hasSuffix(" t1") } == ["pause t1", "resume t1", "add t1", "restart t1"])
+    #expect(
+      world.engine.calls.filter { $0.hasSuffix(" t1") } == ["pause t1", "resume t1", "add t1", "restart t1"])
   }
 
   @Test func `Ctrl-C removes the timer`() async throws {
@@ -71,7 +72,9 @@ import TokiTerminal
     #expect(!world.terminal.isInKeyMode)
   }
 
-  @Test func `When the daemon dies the face reaches the next one and goes on from its last event`() async throws {
+  @Test func `When the daemon dies the face reaches the next one and goes on from its last event`()
+    async throws
+  {
     let world = onScreen()
     async let exit = world.run("10m")
     try await begun(world)

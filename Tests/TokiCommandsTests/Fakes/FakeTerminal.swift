@@ -23,7 +23,9 @@ final class FakeTerminal: TerminalPort, FaceSignals {
   let inside = Mutex(Inside())
 
   /// The row on which the cursor is, without control sequences.
-  var row: String { Self.plain(inside.withLock { $0.written }).split(separator: "\n").last.map(String.init) ?? "" }
+  var row: String {
+    Self.plain(inside.withLock { $0.written }).split(separator: "\n").last.map(String.init) ?? ""
+  }
   /// All rows that were ended, without control sequences.
   var rows: [String] {
     Self.plain(inside.withLock { $0.written }).split(separator: "\n", omittingEmptySubsequences: false)

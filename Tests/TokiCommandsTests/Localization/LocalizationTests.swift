@@ -28,7 +28,8 @@ import TokiModel
     for entry in source.components(separatedBy: "\n\n").dropFirst() {
       let key = try #require(entry.firstMatch(of: /(?m)^msgid "(.*)"$/)).output.1
       let value = try #require(entry.firstMatch(of: /(?m)^msgstr(?:\[0\])? "(.*)"$/)).output.1
-      result[key.replacingOccurrences(of: "\\\"", with: "\"")] = value.replacingOccurrences(of: "\\\"", with: "\"")
+      result[key.replacingOccurrences(of: "\\\"", with: "\"")] = value.replacingOccurrences(
+        of: "\\\"", with: "\"")
     }
     return result
   }
