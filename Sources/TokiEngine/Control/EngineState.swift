@@ -39,7 +39,9 @@ public struct EngineState: Hashable, Sendable {
   }
 }
 
-/// One thing that changed. Sequence numbers only grow: by one, and by a leap when the daemon starts.
+/// One thing that changed.
+///
+/// Sequence numbers only grow: by one, and by a leap when the daemon starts.
 public struct EngineEvent: Hashable, Sendable {
   public let sequence: Int64
   public let change: Change

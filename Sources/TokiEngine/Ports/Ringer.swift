@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What makes a ring heard and seen. No call waits: the work is done outside the engine's thread.
+/// What makes a ring heard and seen.
+///
+/// No call waits: the work is done outside the engine's thread.
 public protocol Ringer: Sendable {
   /// Begins; `report` may be called from any thread.
   func start(report: @escaping @Sendable (RingerReport) -> Void)

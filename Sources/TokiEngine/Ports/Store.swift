@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Where everything is kept. Used from the engine's loop alone.
+/// Where everything is kept.
+///
+/// Used from the engine's loop alone.
 public protocol Store {
   /// Everything that is not history.
   func load() throws(StoreError) -> StoredState

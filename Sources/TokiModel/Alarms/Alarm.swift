@@ -9,7 +9,7 @@ public struct Alarm: Hashable, Sendable {
   public var label: Label
   public var settings: RingSettings
   public let time: TimeOfDay
-  public let recurrence: AlarmRecurrence
+  public internal(set) var recurrence: AlarmRecurrence
   public let zone: AlarmZone
   public internal(set) var state: State
   /// The next planned ring; `nil` when it is off or will never ring again.

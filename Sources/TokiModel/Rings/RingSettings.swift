@@ -12,6 +12,7 @@ public struct RingSettings: Hashable, Sendable {
   public var ringLength: TimeSpan
 
   /// The terminal it was set from, as `/dev/pts/3`; its bell rings when nothing else can.
+  ///
   /// `nil` when it was set from elsewhere.
   public var terminal: String?
 

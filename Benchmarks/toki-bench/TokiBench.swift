@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Figures about the engine, as one JSON object on standard output.
+///
+/// `toki-bench lateness COUNT SEED` and `toki-bench queue COUNT`; `make bench` runs both beside their peers.
+@main enum TokiBench {
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    let count = arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000
+    switch arguments.first {
+    case "lateness":
+      try LatenessBench.run(count: count, seed: arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1)
+    case "queue":
+      QueueBench.run(count: count)
+    default:
+      print("usage: toki-bench lateness COUNT SEED | toki-bench queue COUNT")
+    }
+  }
+}
+
+/// A seeded generator, so that every round and every peer waits for the same spans.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state
+  }
+
+  /// A number from 0 up to `limit`, from the upper bits: a linear generator's lower ones repeat.
+  mutating func below(_ limit: UInt64) -> UInt64 { (next() >> 33) % limit }
+}

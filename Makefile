@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+# Toki: `make run` shows it, `make test` proves it, `make help` lists the rest.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+# What `make run` passes to toki: make run ARGS="alarm 07:00"
+ARGS ?= 10s
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+bindir = $(PREFIX)/bin
+datadir = $(PREFIX)/share
+# systemd looks for a person's own units beside their data, not in their lib.
+unitdir = $(if $(filter $(HOME)/%,$(PREFIX)),$(datadir)/systemd/user,$(PREFIX)/lib/systemd/user)
+
+swift := scripts/swift.sh
+checked := --explicit-target-dependency-import-check error
+release := -c release --static-swift-stdlib $(checked)
+built := .build/release
+locales := .build/locale
+python := .build/venv/bin/python
+
+.PHONY: help
+help: ## Lists what can be made.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# ---- The main job
+
+.PHONY: run
+run: bootstrap build ## Installs what is missing, builds, and counts 10 s down until it rings.
+	@# 3 is a countdown that was detached or cancelled: the person's choice, not make's failure.
+	@$(built)/toki $(ARGS) || { status=$$?; [ $$status -eq 3 ] || exit $$status; }
+
+.PHONY: test
+test: bootstrap-test lint check-embedded test-units build check-systemd check-openapi test-end-to-end ## Runs everything that CI runs.
+
+.PHONY: build
+build: ## Builds .build/release/toki and tokid.
+	@$(swift) build $(release) --product toki
+	@$(swift) build $(release) --product tokid
+	@scripts/make-locale.sh
+
+.PHONY: bootstrap
+bootstrap: ## Installs the Debian packages that the build needs.
+	@scripts/bootstrap.sh
+
+.PHONY: bootstrap-test
+bootstrap-test: ## Installs what the tests need, too.
+	@scripts/bootstrap.sh --test
+
+# ---- Checks
+
+.PHONY: lint
+lint: ## Checks the form of the code and the project's own rules.
+	@swift format lint --strict --parallel -r Package.swift Sources Tests Benchmarks
+	@scripts/lint.py --self-test
+	@scripts/lint.py
+	@if command -v shellcheck >/dev/null; then shellcheck scripts/*.sh .ci/run; \
+	else echo 'lint: no shellcheck here, so the shell scripts are not checked; make bootstrap-test installs it'; fi
+
+.PHONY: format
+format: ## Formats the Swift code.
+	@swift format format -i --parallel -r Package.swift Sources Tests Benchmarks
+
+.PHONY: check-embedded
+check-embedded: ## Compiles TokiModel as Embedded Swift for WebAssembly.
+	@scripts/check-embedded.sh
+
+.PHONY: test-units
+test-units: ## Runs the Swift tests.
+	@$(swift) build --build-tests $(checked)
+	@$(swift) test --skip-build --parallel $(checked)
+
+.PHONY: test-end-to-end
+test-end-to-end: ## Drives the release binaries as a person would; needs make build.
+	@LOCPATH=$(CURDIR)/.build/test-locales $(python) -m pytest $(PYTEST) Tests/EndToEnd
+
+.PHONY: check-openapi
+check-openapi: ## Checks that the description of the API is a valid OpenAPI document.
+	@.build/venv/bin/openapi-spec-validator docs/openapi.yaml
+
+# systemd-analyze wants units under their own names and an ExecStart that is there. It passes over a
+# setting that it cannot read with a word, so any word is a failure.
+.PHONY: check-systemd
+check-systemd: ## Has systemd read the user units.
+	@mkdir -p .build/units
+	@cp systemd/tokid.socket .build/units
+	@sed 's|@bindir@|$(CURDIR)/$(built)|' systemd/tokid.service.in > .build/units/tokid.service
+	@said=$$(XDG_RUNTIME_DIR=$${XDG_RUNTIME_DIR:-/tmp} systemd-analyze verify --user --man=no \
+	  .build/units/tokid.service .build/units/tokid.socket 2>&1) && [ -z "$$said" ] || \
+	  { printf '%s\n' "$$said" >&2; exit 1; }
+
+.PHONY: bench
+bench: ## Measures speed and size, each figure beside its peer.
+	@python3 scripts/bench.py
+
+# ---- Installing
+
+.PHONY: install
+install: ## Installs under PREFIX (/usr/local), below DESTDIR.
+	@test -x $(built)/toki -a -x $(built)/tokid || { echo 'Nothing is built yet: run make build first.' >&2; exit 1; }
+	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(datadir)/toki/sounds" "$(DESTDIR)$(datadir)/doc/toki" "$(DESTDIR)$(unitdir)"
+	install -m 755 $(built)/toki $(built)/tokid "$(DESTDIR)$(bindir)"
+	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
+	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
+	install -m 644 systemd/tokid.socket "$(DESTDIR)$(unitdir)"
+	sed 's|@bindir@|$(bindir)|' systemd/tokid.service.in > "$(DESTDIR)$(unitdir)/tokid.service"
+	chmod 644 "$(DESTDIR)$(unitdir)/tokid.service"
+	for language in $$(cd $(locales) && ls); do \
+	  install -D -m 644 "$(locales)/$$language/LC_MESSAGES/toki.mo" \
+	    "$(DESTDIR)$(datadir)/locale/$$language/LC_MESSAGES/toki.mo"; \
+	done
+
+.PHONY: uninstall
+uninstall: ## Removes what make install put there; alarms and history stay.
+	rm -f "$(DESTDIR)$(bindir)/toki" "$(DESTDIR)$(bindir)/tokid"
+	rm -f "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/tokid.socket"
+	rm -f "$(DESTDIR)$(datadir)"/locale/*/LC_MESSAGES/toki.mo
+	rm -rf "$(DESTDIR)$(datadir)/toki" "$(DESTDIR)$(datadir)/doc/toki"
+
+.PHONY: clean
+clean: ## Removes what was built.
+	rm -rf .build

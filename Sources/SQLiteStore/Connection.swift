@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSQLite
+import Glibc
+import TokiEngine
+
+/// One open database file; with `Statement` the only place that calls SQLite.
+///
+/// It is opened without SQLite's own mutex (https://www.sqlite.org/threadsafe.html, "multi-thread"),
+/// so one thread at a time may use it and its statements.
+@safe final class Connection {
+  let path: String
+  fileprivate let handle: OpaquePointer
+
+  /// Opens a file that exists.
+  ///
+  /// Closing leaves the file and its log as they are, until `setCheckpointOnClose` allows more.
+  ///
+  /// - Parameter lockTimeoutMilliseconds: How long to wait for another program's lock.
+  init(path: String, lockTimeoutMilliseconds: Int32) throws(StoreError) {
+    self.path = path
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+    guard let opened = unsafe opened else { throw .unusable(path: path, reason: "out of memory") }
+    unsafe handle = opened
+    try check(code)
+    // SQLite opens a file that it may not write for reading, without a word.
+    if unsafe sqlite3_db_readonly(handle, "main") == 1 {
+      throw StoreError(errno: unsafe access(path, W_OK) == 0 ? EROFS : errno, path: path)
+    }
+    try setCheckpointOnClose(false)
+    try check(unsafe sqlite3_busy_timeout(handle, lockTimeoutMilliseconds))
+  }
+
+  deinit {
+    // Every statement holds the connection, so none is left when this runs.
+    unsafe sqlite3_close_v2(handle)
+  }
+
+  /// Says whether closing folds the log into the file and deletes it, as is usual in SQLite.
+  func setCheckpointOnClose(_ isAllowed: Bool) throws(StoreError) {
+    try check(unsafe csqlite_set_checkpoint_on_close(handle, isAllowed ? 1 : 0))
+  }
+
+  /// Whether a `BEGIN` has not met its `COMMIT` or `ROLLBACK` yet.
+  var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+  /// Whether the last call failed because a row was there already; see SQLITE_CONSTRAINT_UNIQUE.
+  var metDuplicate: Bool { unsafe sqlite3_extended_errcode(handle) == SQLITE_CONSTRAINT | 8 << 8 }
+
+  /// Runs statements that give no rows and take no values, one after the other.
+  func execute(_ script: String) throws(StoreError) {
+    try check(unsafe sqlite3_exec(handle, script, nil, nil, nil))
+  }
+
+  /// Runs a query and gives the integer in its first row and column; `nil` without a row.
+  func integer(_ query: String) throws(StoreError) -> Int64? {
+    let statement = try Statement(query, on: self)
+    return try statement.step() ? statement.integer(at: 0) : nil
+  }
+
+  /// Runs a query and gives the text in its first row and column; `nil` without one.
+  func text(_ query: String) throws(StoreError) -> String? {
+    let statement = try Statement(query, on: self)
+    return try statement.step() ? statement.text(at: 0) : nil
+  }
+
+  /// The number of the row that was inserted last.
+  var lastInsertedNumber: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
+  /// Throws what a result code of SQLite means, unless it means success.
+  func check(_ code: Int32) throws(StoreError) {
+    guard code != SQLITE_OK, code != SQLITE_ROW, code != SQLITE_DONE else { return }
+    throw failure(code)
+  }
+
+  /// What a result code means for the store; the one place where C's codes become errors.
+  ///
+  /// The codes are those of https://www.sqlite.org/rescode.html.
+  private func failure(_ code: Int32) -> StoreError {
+    let message = unsafe String(cString: sqlite3_errmsg(handle))
+    let systemCode = unsafe sqlite3_system_errno(handle)
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL:
+      return .locked(path: path)
+    case SQLITE_FULL:
+      return .full(path: path)
+    case SQLITE_IOERR, SQLITE_CANTOPEN:
+      guard systemCode != 0 else { return .unusable(path: path, reason: message) }
+      return StoreError(errno: systemCode, path: path)
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT, SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_CONSTRAINT,
+      SQLITE_MISMATCH:
+      // Our own statements are right, so a table or column that is missing was taken away.
+      return .damaged(path: path, reason: message)
+    default:
+      return .unusable(path: path, reason: message)
+    }
+  }
+}
+
+extension Statement {
+  /// Prepares a statement on the C handle of `connection`.
+  static func prepare(_ sql: String, on connection: Connection) throws(StoreError) -> OpaquePointer {
+    var prepared: OpaquePointer?
+    let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+    try connection.check(
+      unsafe sqlite3_prepare_v3(connection.handle, sql, -1, flags, &prepared, nil))
+    guard let prepared = unsafe prepared else {
+      throw .unusable(path: connection.path, reason: "empty statement")
+    }
+    return unsafe prepared
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TokiEngine
+
+/// The file of the database, looked at before SQLite touches it.
+///
+/// SQLite would empty or delete the log beside a file that it takes for new, and lay files of its
+/// own beside anything in its format; what is not ours is refused before that.
+enum DatabaseFile {
+  /// Makes an empty file for its owner alone where there is none, and refuses what is not ours.
+  ///
+  /// Called before SQLite has the file open: closing any descriptor of a file drops all of this
+  /// process's locks on it (fcntl(2), "Record locks").
+  ///
+  /// - Throws: `.damaged` for a file that is no Toki database; `.full` and `.unusable` when it
+  ///   cannot be made or read.
+  static func prepare(_ path: String) throws(StoreError) {
+    var descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    if descriptor < 0, errno == ENOENT {
+      try refuseLonelyLog(of: path)
+      descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    }
+    guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw StoreError(errno: errno, path: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .unusable(path: path, reason: "Not a regular file")
+    }
+    if status.st_size == 0 { return try refuseLonelyLog(of: path) }
+    // A journal of that kind is left by a crash while the database was made: SQLite undoes it, and
+    // what is then there is checked by `Schema`.
+    if size(of: path + "-journal") > 0 { return }
+    var header = [UInt8](repeating: 0, count: 100)
+    let count = unsafe pread(descriptor, &header, header.count, 0)
+    guard count >= 0 else { throw StoreError(errno: errno, path: path) }
+    guard count == header.count, isOurs(header) else {
+      throw .damaged(path: path, reason: "not a Toki database")
+    }
+  }
+
+  /// Whether the first 100 bytes are those of a Toki database or of a bare new one.
+  ///
+  /// The fields are those of https://www.sqlite.org/fileformat.html, section 1.3.
+  private static func isOurs(_ header: [UInt8]) -> Bool {
+    guard header.starts(with: Array("SQLite format 3".utf8) + [0]) else { return false }
+    let application = header[68..<72].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    // Ours goes to the log only after it was marked; one with a log and no mark is somebody else's.
+    let hasLog = header[18] != 1
+    return application == Schema.applicationID || application == 0 && !hasLog
+  }
+
+  /// Refuses a log that holds changes of a database that is gone.
+  private static func refuseLonelyLog(of path: String) throws(StoreError) {
+    guard size(of: path + "-wal") == 0 else {
+      throw .damaged(path: path, reason: "it is missing or empty, but its log \(path)-wal is not")
+    }
+  }
+
+  /// The size of a file in bytes; 0 where there is none.
+  private static func size(of path: String) -> Int {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+}

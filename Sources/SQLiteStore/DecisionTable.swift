@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// How decisions lie in the table `decisions`; the newest 100,000 of all items are kept.
+struct DecisionTable {
+  /// How many decisions are kept, of all items together.
+  static let kept: Int64 = 100_000
+  /// Older ones are deleted at every so many new ones.
+  private static let deletionInterval: Int64 = 64
+
+  private let addStatement: Statement
+  private let deleteStatement: Statement
+  private let readStatement: Statement
+
+  init(_ connection: Connection) throws(StoreError) {
+    addStatement = try Statement(
+      """
+      INSERT INTO decisions (at_utc_ns, item_kind, item_number, kind, instant_utc_ns, span_ns)
+      VALUES (?,?,?,?,?,?)
+      """, on: connection)
+    deleteStatement = try Statement("DELETE FROM decisions WHERE number <= ?", on: connection)
+    readStatement = try Statement(
+      """
+      SELECT number, at_utc_ns, item_kind, item_number, kind, instant_utc_ns, span_ns FROM decisions
+      WHERE item_kind = ? AND item_number = ? ORDER BY number DESC LIMIT ?
+      """, on: connection)
+  }
+
+  func add(_ decision: Decision) throws(StoreError) {
+    addStatement.bind(decision.at)
+    addStatement.bind(decision.item)
+    addStatement.bind(decision.kind.rawValue)
+    addStatement.bind(decision.instant)
+    addStatement.bind(decision.span?.nanoseconds)
+    try addStatement.run()
+    // Numbers follow each other without a gap, so that counting is not needed.
+    let newest = addStatement.connection.lastInsertedNumber
+    guard newest > Self.kept, newest % Self.deletionInterval == 0 else { return }
+    deleteStatement.bind(newest - Self.kept)
+    try deleteStatement.run()
+  }
+
+  /// Decisions about `item`, the one added last first.
+  func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision] {
+    readStatement.bind(item)
+    readStatement.bind(Int64(max(0, limit)))
+    return try readStatement.rows(of: "decisions") { (row: inout Row) throws(StoreError) in
+      _ = try row.integer()
+      return Decision(
+        at: try row.instant(), item: try row.optionalItem(),
+        kind: try row.text { Decision.Kind(rawValue: $0) }, instant: try row.optionalInstant(),
+        span: try row.optionalInteger().map { TimeSpan(nanoseconds: $0) })
+    }
+  }
+}

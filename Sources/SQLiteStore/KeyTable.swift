@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// How creation keys lie in the table `creation_keys`; the newest 1,000 count.
+struct KeyTable {
+  /// How many keys are kept.
+  static let kept: Int64 = 1000
+  /// Older ones are deleted at every so many new ones, because deleting costs a search.
+  private static let deletionInterval: Int64 = 64
+
+  private let putStatement: Statement
+  private let deleteStatement: Statement
+  private let loadStatement: Statement
+
+  init(_ connection: Connection) throws(StoreError) {
+    // A key that is put again becomes the newest: REPLACE gives it a new number.
+    putStatement = try Statement(
+      "REPLACE INTO creation_keys (key, request, item_kind, item_number) VALUES (?,?,?,?)",
+      on: connection)
+    deleteStatement = try Statement(
+      """
+      DELETE FROM creation_keys WHERE number <=
+        (SELECT number FROM creation_keys ORDER BY number DESC LIMIT 1 OFFSET \(Self.kept))
+      """, on: connection)
+    loadStatement = try Statement(
+      """
+      SELECT number, key, request, item_kind, item_number FROM
+        (SELECT * FROM creation_keys ORDER BY number DESC LIMIT \(Self.kept)) ORDER BY number
+      """, on: connection)
+  }
+
+  func put(_ key: CreationKey) throws(StoreError) {
+    putStatement.bind(key.key)
+    putStatement.bind(key.request)
+    putStatement.bind(key.item)
+    try putStatement.run()
+    if putStatement.connection.lastInsertedNumber % Self.deletionInterval == 0 { try deleteStatement.run() }
+  }
+
+  /// The newest keys, the oldest of them first.
+  func load() throws(StoreError) -> [CreationKey] {
+    try loadStatement.rows(of: "creation_keys") { (row: inout Row) throws(StoreError) in
+      _ = try row.integer()
+      return CreationKey(key: try row.text(), request: try row.text(), item: try row.item())
+    }
+  }
+}

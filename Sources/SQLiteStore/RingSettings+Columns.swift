@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+extension RingSettings {
+  /// The columns of a table whose rows ring, in the order of `bind(_:)` and `settings()`.
+  static let columnNames = "sound_kind, sound, volume_percent, snooze_ns, ring_ns, terminal"
+
+  fileprivate static var nanoseconds: ClosedRange<Int64> {
+    lengths.lowerBound.nanoseconds...lengths.upperBound.nanoseconds
+  }
+}
+
+extension Statement {
+  func bind(_ settings: RingSettings) {
+    switch settings.sound {
+    case .named(let name):
+      bind("named")
+      bind(name)
+    case .file(let path):
+      bind("file")
+      bind(path)
+    case .none:
+      bind("none")
+      bindNull()
+    }
+    bind(Int64(settings.volume.percent))
+    bind(settings.snoozeLength.nanoseconds, in: RingSettings.nanoseconds)
+    bind(settings.ringLength.nanoseconds, in: RingSettings.nanoseconds)
+    bind(settings.terminal)
+  }
+}
+
+extension Row {
+  /// Takes the columns of `RingSettings.columnNames`.
+  mutating func settings() throws(StoreError) -> RingSettings {
+    let kind = try text()
+    let name = try optionalText()
+    let sound: RingSound
+    switch (kind, name) {
+    case ("named", let name?): sound = .named(name)
+    case ("file", let path?): sound = .file(path)
+    case ("none", nil): sound = .none
+    default: throw damage("sound_kind and sound do not fit")
+    }
+    // Within 0...100 it fits, so the initialiser does not refuse it.
+    let volume = Volume(percent: Int(try integer(in: 0...100))) ?? .standard
+    return RingSettings(
+      sound: sound, volume: volume,
+      snoozeLength: TimeSpan(nanoseconds: try integer(in: RingSettings.nanoseconds)),
+      ringLength: TimeSpan(nanoseconds: try integer(in: RingSettings.nanoseconds)),
+      terminal: try optionalText())
+  }
+
+  /// Takes a column with a label.
+  mutating func label() throws(StoreError) -> Label {
+    try text { (text: String) -> Label? in try? Label(text) }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// How rings lie in the table `rings`, which is the history; nothing is deleted from it.
+struct RingTable {
+  private let putStatement: Statement
+  private let openStatement: Statement
+  private let historyStatement: Statement
+
+  private static let columns = """
+    number, owner_kind, owner_number, occurrence, label, \(RingSettings.columnNames),
+    planned_utc_ns, rang_utc_ns, late_ns, ended_utc_ns, ended_how, is_unseen
+    """
+
+  init(_ connection: Connection) throws(StoreError) {
+    // Not REPLACE: that would delete the ring which has the same occurrence.
+    let updates = Self.columns.split(whereSeparator: { " ,\n".contains($0) }).dropFirst()
+      .map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    putStatement = try Statement(
+      """
+      INSERT INTO rings (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+      ON CONFLICT (number) DO UPDATE SET \(updates)
+      """, on: connection)
+    openStatement = try Statement(
+      "SELECT \(Self.columns) FROM rings WHERE ended_how IS NULL OR is_unseen = 1 ORDER BY number",
+      on: connection)
+    historyStatement = try Statement(
+      "SELECT \(Self.columns) FROM rings WHERE number <= ? ORDER BY number DESC LIMIT ?", on: connection)
+  }
+
+  /// - Throws: `.duplicateOccurrence` when another ring has the same owner and occurrence.
+  func put(_ ring: Ring) throws(StoreError) {
+    let statement = putStatement
+    statement.bind(ring.id.number, in: Row.numbers)
+    statement.bind(ring.owner)
+    statement.bind(ring.occurrence.key)
+    statement.bind(ring.label.text)
+    statement.bind(ring.settings)
+    statement.bind(ring.planned)
+    statement.bind(ring.rang)
+    statement.bind(ring.late.nanoseconds, in: Row.counts)
+    statement.bind(ring.ended)
+    statement.bind(ring.end?.rawValue)
+    statement.bind(ring.isUnseen ? 1 : 0)
+    do throws(StoreError) {
+      try statement.run()
+    } catch {
+      guard statement.connection.metDuplicate else { throw error }
+      throw .duplicateOccurrence(ring.id, owner: ring.owner, occurrence: ring.occurrence)
+    }
+  }
+
+  /// Rings without an end and those that nobody has seen, in the order of their ids.
+  func open() throws(StoreError) -> [Ring] { try openStatement.rows(of: "rings", Self.ring) }
+
+  /// Rings before `before` (or all), the newest first.
+  func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
+    let newest: Int64 = before.map { max($0.number, 1) - 1 } ?? .max
+    historyStatement.bind(newest)
+    historyStatement.bind(Int64(max(0, limit)))
+    return try historyStatement.rows(of: "rings", Self.ring)
+  }
+
+  private static func ring(_ row: inout Row) throws(StoreError) -> Ring {
+    Ring(
+      id: RingID(try row.integer(in: Row.numbers)), owner: try row.item(),
+      occurrence: Occurrence(key: try row.integer()), label: try row.label(),
+      settings: try row.settings(), planned: try row.instant(), rang: try row.optionalInstant(),
+      late: TimeSpan(nanoseconds: try row.integer(in: Row.counts)), ended: try row.optionalInstant(),
+      end: try row.optionalText { RingEnd(rawValue: $0) },
+      isUnseen: try row.integer(in: 0...1) == 1)
+  }
+}

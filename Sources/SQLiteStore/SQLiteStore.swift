@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+public import TokiModel
+
+/// The store in a folder of its own: the file `toki.db`, an SQLite database, and the file `lock`.
+///
+/// A commit is on the disk when it returns (write-ahead log with `synchronous=FULL`,
+/// https://www.sqlite.org/wal.html); after a crash the store holds every commit that returned, and
+/// perhaps the one that was under way. Rings are kept for ever, creation keys the newest 1,000,
+/// decisions the newest 100,000 of all items together. A value that `load` would refuse is not
+/// saved either: `commit` throws `.unusable` and names it.
+///
+/// Used from one thread at a time. The `sqlite3` shell may read beside it.
+public final class SQLiteStore: Store {
+  private let path: String
+  private var opened: Opened?
+
+  private struct Opened {
+    let lock: FolderLock
+    let connection: Connection
+    let tables: Tables
+    let reading: Transaction
+    let writing: Transaction
+  }
+
+  /// Takes the folder's lock and opens its database, which is made when there is none.
+  ///
+  /// A damaged or newer database is left as it is, its log included; so it is when `load` finds the
+  /// damage.
+  ///
+  /// - Parameters:
+  ///   - folder: The path of a folder that exists.
+  ///   - lockTimeoutMilliseconds: How long every call waits, and its thread with it, while another
+  ///     program holds the database's lock; 0 for not at all.
+  /// - Throws: `.inUse` when another engine holds the folder; `.locked`, `.damaged`, `.newer`,
+  ///   `.full` and `.unusable`.
+  public init(folder: String, lockTimeoutMilliseconds: Int32 = 100) throws(StoreError) {
+    path = folder + "/toki.db"
+    let lock = try FolderLock(folder: folder)
+    try DatabaseFile.prepare(path)
+    let connection = try Connection(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+    try Schema.prepare(connection)
+    let opened = Opened(
+      lock: lock, connection: connection, tables: try Tables(connection),
+      reading: try Transaction(.reading, on: connection),
+      writing: try Transaction(.writing, on: connection))
+    try connection.setCheckpointOnClose(true)
+    self.opened = opened
+  }
+
+  deinit { close() }
+
+  /// Folds the log into the database and lets go of the folder; every later call throws `.unusable`.
+  public func close() {
+    // The connection closes with the last of its statements; the lock must outlive it.
+    withExtendedLifetime(opened?.lock) { opened = nil }
+  }
+
+  public func load() throws(StoreError) -> StoredState {
+    let opened = try current()
+    do throws(StoreError) {
+      return try opened.reading.run(opened.tables.load)
+    } catch {
+      // What is damaged stays as it was found, for whoever repairs it.
+      if case .damaged = error { try opened.connection.setCheckpointOnClose(false) }
+      throw error
+    }
+  }
+
+  public func commit(_ changes: [StoreChange]) throws(StoreError) {
+    let opened = try current()
+    if changes.isEmpty { return }
+    try opened.writing.run { () throws(StoreError) in
+      for change in changes { try opened.tables.apply(change) }
+    }
+  }
+
+  public func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
+    try current().tables.rings.history(before: before, limit: limit)
+  }
+
+  public func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision] {
+    try current().tables.decisions.decisions(about: item, limit: limit)
+  }
+
+  private func current() throws(StoreError) -> Opened {
+    guard let opened else { throw .unusable(path: path, reason: "the store is closed") }
+    return opened
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+
+/// The tables, and how a database of an older Toki gets them.
+enum Schema {
+  /// What marks a SQLite file as Toki's ("Toki" in ASCII); see PRAGMA application_id.
+  static let applicationID: Int64 = 0x546F_6B69
+
+  /// What every table whose rows ring has, since the first version.
+  private static let ringColumns = """
+    sound_kind TEXT NOT NULL, sound TEXT, volume_percent INTEGER NOT NULL,
+      snooze_ns INTEGER NOT NULL, ring_ns INTEGER NOT NULL, terminal TEXT
+    """
+
+  /// The statements that lead from each version to the next; the first from an empty database.
+  ///
+  /// A released one is never changed: only new ones are added at the end. Columns are in clear, so
+  /// that a person can read them with the sqlite3 shell: `_ns` is nanoseconds, `_utc_ns` since the
+  /// epoch, `_boot_ns` since the boot that `host` names.
+  static let migrations = [
+    """
+    CREATE TABLE timers (
+      number INTEGER PRIMARY KEY, label TEXT NOT NULL,
+      \(ringColumns),
+      duration_ns INTEGER NOT NULL, run_length_ns INTEGER NOT NULL, run INTEGER NOT NULL,
+      state TEXT NOT NULL, deadline_boot_ns INTEGER, deadline_utc_ns INTEGER, remaining_ns INTEGER,
+      revision INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE alarms (
+      number INTEGER PRIMARY KEY, label TEXT NOT NULL,
+      \(ringColumns),
+      time TEXT NOT NULL, date TEXT, days TEXT, zone TEXT,
+      state TEXT NOT NULL, planned_utc_ns INTEGER, until_boot_ns INTEGER, until_utc_ns INTEGER,
+      next_utc_ns INTEGER, handled_utc_ns INTEGER, era INTEGER NOT NULL, revision INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE rings (
+      number INTEGER PRIMARY KEY, owner_kind TEXT NOT NULL, owner_number INTEGER NOT NULL,
+      occurrence INTEGER NOT NULL, label TEXT NOT NULL,
+      \(ringColumns),
+      planned_utc_ns INTEGER NOT NULL, rang_utc_ns INTEGER, late_ns INTEGER NOT NULL,
+      ended_utc_ns INTEGER, ended_how TEXT, is_unseen INTEGER NOT NULL,
+      UNIQUE (owner_kind, owner_number, occurrence)
+    ) STRICT;
+    CREATE INDEX open_rings ON rings (number) WHERE ended_how IS NULL OR is_unseen = 1;
+    CREATE TABLE creation_keys (
+      number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, request TEXT NOT NULL,
+      item_kind TEXT NOT NULL, item_number INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE counters (
+      number INTEGER PRIMARY KEY CHECK (number = 1), timer INTEGER NOT NULL, alarm INTEGER NOT NULL,
+      ring INTEGER NOT NULL, event INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE host (number INTEGER PRIMARY KEY CHECK (number = 1), boot TEXT NOT NULL) STRICT;
+    CREATE TABLE decisions (
+      number INTEGER PRIMARY KEY, at_utc_ns INTEGER NOT NULL, item_kind TEXT, item_number INTEGER,
+      kind TEXT NOT NULL, instant_utc_ns INTEGER, span_ns INTEGER
+    ) STRICT;
+    CREATE INDEX decisions_by_item ON decisions (item_kind, item_number);
+    """
+  ]
+
+  /// Brings a database to the version of the last of `migrations`, all at once or not at all.
+  ///
+  /// - Throws: `.newer` when it is beyond that; `.damaged` when it is not a Toki database.
+  static func prepare(
+    _ connection: Connection, migrations: [String] = migrations
+  ) throws(StoreError) {
+    let application = try connection.integer("PRAGMA application_id") ?? 0
+    let found = try connection.integer("PRAGMA user_version") ?? 0
+    let tables = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+    guard application == applicationID || (application, found, tables) == (0, 0, 0) else {
+      throw .damaged(path: connection.path, reason: "not a Toki database")
+    }
+    guard found <= migrations.count else {
+      throw .newer(path: connection.path, found: Int(found), known: migrations.count)
+    }
+    guard found >= 0 else {
+      throw .damaged(path: connection.path, reason: "its schema version is \(found)")
+    }
+    // Before the first write: what a program was told to keep is on the disk.
+    try connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")
+    if found < migrations.count {
+      let statements = migrations[Int(found)...].joined(separator: "\n")
+      try Transaction(.writing, on: connection).run { () throws(StoreError) in
+        try connection.execute(
+          """
+          \(statements)
+          PRAGMA application_id = \(applicationID);
+          PRAGMA user_version = \(migrations.count);
+          """)
+      }
+    }
+    guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else {
+      throw .unusable(path: connection.path, reason: "its folder's file system has no shared memory")
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TokiEngine
+
+extension StoreError {
+  /// What a failed system call means for the store: `.full` or `.unusable`.
+  ///
+  /// - Parameter code: The `errno` of the call, see errno(3).
+  init(errno code: Int32, path: String) {
+    switch code {
+    case ENOSPC, EDQUOT: self = .full(path: path)
+    default: self = .unusable(path: path, reason: Self.systemWord(for: code))
+    }
+  }
+
+  /// The system's own word for an `errno`, such as "Permission denied"; see strerror_r(3).
+  static func systemWord(for code: Int32) -> String {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+      guard let start = buffer.baseAddress, unsafe strerror_r(code, start, buffer.count) == 0 else {
+        return "error \(code)"
+      }
+      return unsafe String(cString: start)
+    }
+  }
+}

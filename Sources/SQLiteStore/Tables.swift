@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+
+/// All the tables of an open database, with their statements prepared.
+struct Tables {
+  let timers: TimerTable
+  let alarms: AlarmTable
+  let rings: RingTable
+  let keys: KeyTable
+  let host: HostTables
+  let decisions: DecisionTable
+
+  init(_ connection: Connection) throws(StoreError) {
+    timers = try TimerTable(connection)
+    alarms = try AlarmTable(connection)
+    rings = try RingTable(connection)
+    keys = try KeyTable(connection)
+    host = try HostTables(connection)
+    decisions = try DecisionTable(connection)
+  }
+
+  /// Applies one change; a transaction is open.
+  func apply(_ change: StoreChange) throws(StoreError) {
+    switch change {
+    case .putTimer(let timer): try timers.put(timer)
+    case .removeTimer(let id): try timers.remove(id)
+    case .putAlarm(let alarm): try alarms.put(alarm)
+    case .removeAlarm(let id): try alarms.remove(id)
+    case .putRing(let ring): try rings.put(ring)
+    case .putKey(let key): try keys.put(key)
+    case .putCounters(let counters): try host.put(counters)
+    case .putBoot(let boot): try host.put(boot)
+    case .addDecision(let decision): try decisions.add(decision)
+    }
+  }
+
+  func load() throws(StoreError) -> StoredState {
+    StoredState(
+      boot: try host.boot(), timers: try timers.load(), alarms: try alarms.load(),
+      openRings: try rings.open(), keys: try keys.load(), counters: try host.counters())
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// How timers lie in the table `timers`.
+struct TimerTable {
+  private let putStatement: Statement
+  private let removeStatement: Statement
+  private let loadStatement: Statement
+
+  private static let columns = """
+    number, label, \(RingSettings.columnNames), duration_ns, run_length_ns, run, state,
+    deadline_boot_ns, deadline_utc_ns, remaining_ns, revision
+    """
+  private static let durations =
+    CountdownTimer.durations.lowerBound.nanoseconds...CountdownTimer.durations.upperBound.nanoseconds
+
+  init(_ connection: Connection) throws(StoreError) {
+    putStatement = try Statement(
+      "REPLACE INTO timers (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection)
+    removeStatement = try Statement("DELETE FROM timers WHERE number = ?", on: connection)
+    loadStatement = try Statement("SELECT \(Self.columns) FROM timers ORDER BY number", on: connection)
+  }
+
+  func put(_ timer: CountdownTimer) throws(StoreError) {
+    let statement = putStatement
+    statement.bind(timer.id.number, in: Row.numbers)
+    statement.bind(timer.label.text)
+    statement.bind(timer.settings)
+    statement.bind(timer.duration.nanoseconds, in: Self.durations)
+    statement.bind(timer.runLength.nanoseconds, in: Row.numbers)
+    statement.bind(timer.run, in: Row.counts)
+    switch timer.state {
+    case .idle: bind("idle")
+    case .running(let deadline): bind("running", deadline: deadline)
+    case .paused(let remaining): bind("paused", remaining: remaining)
+    case .ringing(let deadline): bind("ringing", deadline: deadline)
+    }
+    statement.bind(timer.revision, in: Row.numbers)
+    try statement.run()
+  }
+
+  func remove(_ id: TimerID) throws(StoreError) {
+    removeStatement.bind(id.number)
+    try removeStatement.run()
+  }
+
+  /// All timers in the order of their ids.
+  func load() throws(StoreError) -> [CountdownTimer] {
+    try loadStatement.rows(of: "timers") { (row: inout Row) throws(StoreError) in
+      CountdownTimer(
+        id: TimerID(try row.integer(in: Row.numbers)), label: try row.label(),
+        settings: try row.settings(),
+        duration: TimeSpan(nanoseconds: try row.integer(in: Self.durations)),
+        runLength: TimeSpan(nanoseconds: try row.integer(in: Row.numbers)),
+        run: try row.integer(in: Row.counts), state: try Self.state(&row),
+        revision: try row.integer(in: Row.numbers))
+    }
+  }
+
+  private func bind(_ state: String, deadline: HostMoment? = nil, remaining: TimeSpan? = nil) {
+    putStatement.bind(state)
+    putStatement.bind(deadline)
+    guard let remaining else { return putStatement.bindNull() }
+    putStatement.bind(remaining.nanoseconds, in: Row.numbers)
+  }
+
+  private static func state(_ row: inout Row) throws(StoreError) -> CountdownTimer.State {
+    let state = try row.text()
+    switch (state, try row.optionalMoment(), try row.optionalInteger()) {
+    case ("idle", nil, nil): return .idle
+    case ("running", let deadline?, nil): return .running(deadline: deadline)
+    case ("ringing", let deadline?, nil): return .ringing(deadline: deadline)
+    case ("paused", nil, let remaining?) where remaining > 0:
+      return .paused(remaining: TimeSpan(nanoseconds: remaining))
+    default: throw row.damage("state, deadline and remaining_ns do not fit")
+    }
+  }
+}

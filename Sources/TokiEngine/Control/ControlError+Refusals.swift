@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+extension ControlError {
+  /// A timer's refusal in the API's words.
+  init(_ refusal: TimerRefusal, timer id: TimerID) {
+    switch refusal {
+    case .durationOutOfRange(let span):
+      self.init(
+        .invalidDuration, subject: "\(span.nanoseconds)",
+        message: "A timer runs for more than 0 and at most 36525 days; \(span.nanoseconds) ns is outside.")
+    case .notWhile(let command, let state):
+      self.init(
+        .wrongState, subject: state.name,
+        message: "\(id.text) is \(state.name): it cannot \(command.rawValue) now.")
+    }
+  }
+
+  static func notFound(_ id: String) -> ControlError {
+    ControlError(.notFound, subject: id, message: "There is no \(id); `toki list` shows what there is.")
+  }
+
+  static func gone(_ id: String) -> ControlError {
+    ControlError(.notFound, subject: id, message: "\(id) was made under this key and is gone by now.")
+  }
+
+  static func notRinging(_ id: String) -> ControlError {
+    ControlError(.notRinging, subject: id, message: "\(id) does not ring.")
+  }
+
+  static func tooMany(_ what: String, _ most: Int) -> ControlError {
+    ControlError(.tooMany, subject: what, message: "There are \(most) \(what) already; cancel some first.")
+  }
+
+  /// A store's failure in the API's words.
+  init(_ error: StoreError) {
+    switch error {
+    case .locked(let path):
+      self.init(
+        .storeLocked, subject: path,
+        message: "Nothing was changed: another program holds the lock of \(path). Close it and try again.")
+    case .full(let path):
+      self.init(
+        .storeFull, subject: path,
+        message: "Nothing was changed: the disk of \(path) is full. Make room and try again.")
+    default:
+      self.init(.storeFailed, message: "Nothing was changed: \(error).")
+    }
+  }
+}

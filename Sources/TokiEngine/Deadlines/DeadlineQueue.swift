@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A priority queue of deadlines from which any entry can be taken out again.
+///
+/// It is a heap with four children a node (D. B. Johnson, "Priority queues with update and finding
+/// minimum spanning trees", 1975) in plain arrays: fewer levels than a binary one, and the four
+/// children share a cache line. Entries with the same deadline come out in the order in which they
+/// went in.
+public struct DeadlineQueue<Element> {
+  /// Names an entry until it leaves the queue; the number is used again afterwards.
+  public struct Handle: Hashable, Sendable {
+    fileprivate let slot: Int32
+  }
+
+  private struct Node {
+    var deadline: Int64
+    var order: UInt32
+    var slot: Int32
+  }
+
+  private var nodes: [Node] = []
+  /// For each slot its place in `nodes`, or the next free slot as `-2 - next`.
+  private var places: [Int32] = []
+  private var elements: [Element?] = []
+  private var firstFree: Int32 = -1
+  private var nextOrder: UInt32 = 0
+
+  public init() {}
+
+  public var count: Int { nodes.count }
+  public var isEmpty: Bool { nodes.isEmpty }
+
+  /// The earliest deadline; `nil` when the queue is empty.
+  public var first: Int64? { nodes.first?.deadline }
+
+  /// Adds an entry in O(log n).
+  ///
+  /// - Precondition: Fewer than 2³¹ entries.
+  public mutating func insert(_ element: Element, at deadline: Int64) -> Handle {
+    if nodes.isEmpty { nextOrder = 0 }
+    // Half of the range ahead is enough to keep order; before it wraps, all are numbered anew.
+    if nextOrder == .max { renumber() }
+    let slot: Int32
+    if firstFree >= 0 {
+      slot = firstFree
+      firstFree = -2 - places[Int(slot)]
+      elements[Int(slot)] = element
+    } else {
+      slot = Int32(places.count)
+      places.append(0)
+      elements.append(element)
+    }
+    nodes.append(Node(deadline: deadline, order: nextOrder, slot: slot))
+    nextOrder += 1
+    siftUp(nodes.count - 1)
+    return Handle(slot: slot)
+  }
+
+  /// Takes an entry out in O(log n).
+  ///
+  /// - Returns: The entry; `nil` when the handle names none.
+  @discardableResult
+  public mutating func remove(_ handle: Handle) -> Element? {
+    guard Int(handle.slot) < places.count, let element = elements[Int(handle.slot)] else { return nil }
+    removeNode(at: Int(places[Int(handle.slot)]))
+    return element
+  }
+
+  /// Takes out the entry with the earliest deadline if that is `limit` or before.
+  ///
+  /// - Returns: The entry and its deadline; `nil` when none has come.
+  public mutating func pop(through limit: Int64) -> (element: Element, deadline: Int64)? {
+    guard let top = nodes.first, top.deadline <= limit, let element = elements[Int(top.slot)] else {
+      return nil
+    }
+    removeNode(at: 0)
+    return (element, top.deadline)
+  }
+
+  private mutating func removeNode(at place: Int) {
+    let slot = nodes[place].slot
+    elements[Int(slot)] = nil
+    places[Int(slot)] = -2 - firstFree
+    firstFree = slot
+    let last = nodes.removeLast()
+    guard place < nodes.count else { return }
+    nodes[place] = last
+    if place > 0, Self.isBefore(last, nodes[(place - 1) >> 2]) { siftUp(place) } else { siftDown(place) }
+  }
+
+  private static func isBefore(_ left: Node, _ right: Node) -> Bool {
+    left.deadline < right.deadline || (left.deadline == right.deadline && left.order < right.order)
+  }
+
+  private mutating func siftUp(_ start: Int) {
+    var place = start
+    let node = nodes[place]
+    while place > 0 {
+      let parent = (place - 1) >> 2
+      guard Self.isBefore(node, nodes[parent]) else { break }
+      nodes[place] = nodes[parent]
+      places[Int(nodes[place].slot)] = Int32(place)
+      place = parent
+    }
+    nodes[place] = node
+    places[Int(node.slot)] = Int32(place)
+  }
+
+  private mutating func siftDown(_ start: Int) {
+    var place = start
+    let node = nodes[place]
+    let count = nodes.count
+    while true {
+      let firstChild = place << 2 + 1
+      guard firstChild < count else { break }
+      var least = firstChild
+      var child = firstChild + 1
+      let end = min(firstChild + 4, count)
+      while child < end {
+        if Self.isBefore(nodes[child], nodes[least]) { least = child }
+        child += 1
+      }
+      guard Self.isBefore(nodes[least], node) else { break }
+      nodes[place] = nodes[least]
+      places[Int(nodes[place].slot)] = Int32(place)
+      place = least
+    }
+    nodes[place] = node
+    places[Int(node.slot)] = Int32(place)
+  }
+
+  private mutating func renumber() {
+    nodes.sort(by: Self.isBefore)
+    for place in nodes.indices {
+      nodes[place].order = UInt32(place)
+      places[Int(nodes[place].slot)] = Int32(place)
+    }
+    nextOrder = UInt32(nodes.count)
+  }
+}
+
+extension DeadlineQueue: Sendable where Element: Sendable {}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+// What an idempotency key stands for, spelled out so that it stays the same from one version to the
+// next: it is stored, and compared when the key comes again.
+
+extension TimerDraft {
+  var request: String {
+    "timer \(duration.nanoseconds) \(starts ? "start" : "idle") \(settings.request) \(label.text)"
+  }
+}
+
+extension AlarmDraft {
+  var request: String {
+    let days =
+      switch days {
+      case .next: "next"
+      case .on(let date): "\(date.year)-\(date.month)-\(date.day)"
+      case .weekly(let days): "weekly:\(days.rawValue)"
+      }
+    let zone =
+      switch zone {
+      case .floating: "floating"
+      case .pinned(let name): name.text
+      }
+    return "alarm \(time.text) \(days) \(zone) \(settings.request) \(label.text)"
+  }
+}
+
+extension RingSettings {
+  fileprivate var request: String {
+    let sound =
+      switch sound {
+      case .named(let name): "named:\(name)"
+      case .file(let path): "file:\(path)"
+      case .none: "none"
+      }
+    return "\(sound) \(volume.percent) \(snoozeLength.nanoseconds) \(ringLength.nanoseconds)"
+  }
+}

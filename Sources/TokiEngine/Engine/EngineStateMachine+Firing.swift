@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension EngineStateMachine {
+  /// Fires what has come due, the earliest first, at most `limit` deadlines.
+  ///
+  /// - Returns: Whether more is due.
+  @discardableResult
+  public mutating func fire(at now: HostMoment, limit: Int = 256) -> Bool {
+    var fired = 0
+    while fired < limit {
+      if let (what, _) = bootQueue.pop(through: now.boot.nanosecondsSinceBoot) {
+        bootHandles[what] = nil
+        fire(what, at: now)
+      } else if let (id, _) = civilQueue.pop(through: now.utc.nanosecondsSinceEpoch) {
+        civilHandles[id] = nil
+        fire(alarm: id, at: now)
+      } else {
+        return false
+      }
+      fired += 1
+    }
+    return isDue(at: now)
+  }
+
+  /// Whether a deadline has come.
+  public func isDue(at now: HostMoment) -> Bool {
+    if let boot = bootQueue.first, boot <= now.boot.nanosecondsSinceBoot { return true }
+    if let civil = civilQueue.first, civil <= now.utc.nanosecondsSinceEpoch { return true }
+    return false
+  }
+
+  private mutating func fire(_ what: BootDeadline, at now: HostMoment) {
+    switch what {
+    case .timer(let id):
+      if let timer = timers[id] { fire(timer, at: now) }
+    case .snooze(let id):
+      guard var alarm = alarms[id], case .snoozed(let until, _) = alarm.state else { return }
+      fire(
+        DueOccurrence(planned: until.utc, late: max(.zero, now.boot - until.boot)), of: &alarm,
+        isNewest: true, at: now)
+      put(alarm)
+    case .ringLength(let id):
+      guard let ring = rings.first(where: { $0.id == id }) else { return }
+      close(ring, as: .unanswered, at: now)
+      settle(ring.owner)
+      decide(.unanswered, ring.owner, at: now, span: ring.settings.ringLength)
+    }
+  }
+
+  private mutating func fire(_ timer: CountdownTimer, at now: HostMoment) {
+    guard case .running(let deadline) = timer.state else { return }
+    var timer = timer
+    let owner = ItemID.timer(timer.id)
+    let late = max(.zero, now.boot - deadline.boot)
+    if late <= latest {
+      timer.ring()
+      open(
+        owner, occurrence: timer.occurrence, label: timer.label, settings: timer.settings,
+        planned: deadline.utc, late: late, at: now)
+      put(timer)
+    } else {
+      miss(
+        owner, occurrence: timer.occurrence, label: timer.label, settings: timer.settings,
+        planned: deadline.utc, late: late, isNewest: true, at: now)
+      timer.finish()
+      put(timer)
+      dropOldIdleTimers()
+    }
+  }
+
+  private mutating func fire(alarm id: AlarmID, at now: HostMoment) {
+    guard var alarm = alarms[id] else { return }
+    let due = alarm.takeDue(at: now, in: rules(for: alarm.zone))
+    for occurrence in due {
+      fire(occurrence, of: &alarm, isNewest: occurrence == due.last, at: now)
+    }
+    put(alarm)
+    if let next = alarm.next { decide(.armed, .alarm(id), at: now, instant: next) }
+  }
+
+  private mutating func fire(
+    _ due: DueOccurrence, of alarm: inout Alarm, isNewest: Bool, at now: HostMoment
+  ) {
+    let owner = ItemID.alarm(alarm.id)
+    let occurrence = alarm.occurrence(of: due.planned)
+    if due.late <= latest {
+      alarm.ring(planned: due.planned)
+      open(
+        owner, occurrence: occurrence, label: alarm.label, settings: alarm.settings,
+        planned: due.planned, late: due.late, at: now)
+    } else {
+      miss(
+        owner, occurrence: occurrence, label: alarm.label, settings: alarm.settings,
+        planned: due.planned, late: due.late, isNewest: isNewest, at: now)
+      if !rings.contains(where: { $0.owner == owner }) { alarm.finish() }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension EngineStateMachine {
+  /// How far event numbers leap at a start, so that none of a former life comes again.
+  static let eventLeap: Int64 = 1 << 32
+
+  /// Goes on from what was stored: after a restart, a crash or a reboot.
+  ///
+  /// - Parameters:
+  ///   - boot: The boot that runs now; where the store names another, timers and snoozes go by
+  ///     their UTC instants.
+  ///   - pinned: The rules of every zone that a stored alarm is pinned to.
+  ///   - latest: How late a ring may be found and still ring.
+  public init(
+    restoring stored: StoredState, boot: BootID, hostRules: ZoneRules, pinned: [ZoneName: ZoneRules] = [:],
+    latest: TimeSpan = .minutes(60), at now: HostMoment
+  ) {
+    self.latest = latest
+    self.hostRules = hostRules
+    pinnedRules = pinned
+    counters = stored.counters
+    keys = CreationKeys(stored.keys)
+    counters.event += Self.eventLeap
+    let isNewBoot = stored.boot != boot
+    actions.append(.save(.putBoot(boot)))
+    actions.append(.save(.putCounters(counters)))
+
+    let open = stored.openRings.filter(\.isRinging)
+    missed = stored.openRings.filter { !$0.isRinging && $0.isUnseen }
+    for var timer in stored.timers {
+      let moved = isNewBoot ? timer.carryOver(to: now) : timer.reckon(at: now)
+      let isOrphan = timer.stateName == "ringing" && !open.contains { $0.owner == .timer(timer.id) }
+      if isOrphan { timer.finish() }
+      if moved || isOrphan { put(timer) } else { install(timer) }
+    }
+    for var alarm in stored.alarms {
+      if isNewBoot { alarm.carryOver(to: now) }
+      let isOrphan = alarm.stateName == "ringing" && !open.contains { $0.owner == .alarm(alarm.id) }
+      if isOrphan { alarm.finish() }
+      let moved = alarm.replan(at: now, in: rules(for: alarm.zone))
+      if moved || isOrphan || isNewBoot { put(alarm) } else { install(alarm) }
+    }
+    for ring in open { goOn(with: ring, at: now) }
+    if isNewBoot { for ring in missed { actions.append(.announceMissed(ring)) } }
+    decide(.restored, nil, at: now)
+    endedRing = true
+  }
+
+  /// Follows the clock that was set: alarms are planned again, timers keep their boot deadlines.
+  public mutating func clockStepped(at now: HostMoment) {
+    for var timer in sortedTimers() where timer.reckon(at: now) { put(timer) }
+    replanAlarms(at: now)
+    decide(.clockStepped, nil, at: now)
+    actions.append(.publish(.clockStepped(now)))
+    endedRing = true
+  }
+
+  /// Follows the host to another zone, or new rules of the same: floating alarms are planned again.
+  public mutating func zoneChanged(
+    to rules: ZoneRules, pinned: [ZoneName: ZoneRules], at now: HostMoment
+  ) {
+    guard rules != hostRules || pinned != pinnedRules else { return }
+    hostRules = rules
+    pinnedRules = pinned
+    replanAlarms(at: now)
+    decide(.zoneChanged, nil, at: now)
+    actions.append(.publish(.zoneChanged(rules.name)))
+    endedRing = true
+  }
+
+  private mutating func replanAlarms(at now: HostMoment) {
+    for var alarm in alarms.values.sorted(by: { $0.id < $1.id }) {
+      guard alarm.replan(at: now, in: rules(for: alarm.zone)) else { continue }
+      put(alarm)
+      decide(.armed, .alarm(alarm.id), at: now, instant: alarm.next)
+    }
+  }
+
+  private func sortedTimers() -> [CountdownTimer] { timers.values.sorted { $0.id < $1.id } }
+
+  /// Lets a ring go on that was ringing when the daemon ended.
+  private mutating func goOn(with ring: Ring, at now: HostMoment) {
+    let age = now.utc - (ring.rang ?? ring.planned)
+    guard exists(ring.owner), age <= max(latest, ring.settings.ringLength) else {
+      close(ring, as: .unanswered, at: now)
+      settle(ring.owner)
+      decide(.unanswered, ring.owner, at: now, span: age)
+      return
+    }
+    enqueue(ring, at: now)
+    decide(.continued, ring.owner, at: now, instant: ring.planned)
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension EngineStateMachine {
+  /// Stops a ring; a missed one is marked as seen.
+  public mutating func dismiss(_ id: RingID, at now: HostMoment) throws(ControlError) -> Ring {
+    if let index = missed.firstIndex(where: { $0.id == id }) { return see(missedAt: index) }
+    guard let ring = rings.first(where: { $0.id == id }) else { throw .notRinging(id.text) }
+    let ended = close(ring, as: .dismissed, at: now)
+    settle(ring.owner)
+    decide(.dismissed, ring.owner, at: now)
+    return ended
+  }
+
+  /// Stops a ring, to ring again after `length`, or the owner's own snooze length.
+  public mutating func snooze(
+    _ id: RingID, length: TimeSpan?, at now: HostMoment
+  ) throws(ControlError) -> Ring {
+    guard let ring = rings.first(where: { $0.id == id }) else { throw .notRinging(id.text) }
+    let length = length ?? ring.settings.snoozeLength
+    guard RingSettings.lengths.contains(length) else {
+      throw ControlError(
+        .invalidDuration, subject: "\(length.nanoseconds)",
+        message: "A snooze lasts from 1 second to 24 hours.")
+    }
+    switch ring.owner {
+    case .timer(let timerID):
+      guard var timer = timers[timerID] else { throw .notFound(timerID.text) }
+      do { try timer.apply(.add(length), at: now) } catch { throw ControlError(error, timer: timerID) }
+      let ended = close(ring, as: .snoozed, at: now)
+      put(timer)
+      decide(.snoozed, ring.owner, at: now, instant: timer.deadline?.utc, span: length)
+      return ended
+    case .alarm(let alarmID):
+      guard var alarm = alarms[alarmID] else { throw .notFound(alarmID.text) }
+      let ended = close(ring, as: .snoozed, at: now)
+      alarm.snooze(for: length, at: now)
+      put(alarm)
+      decide(.snoozed, ring.owner, at: now, instant: now.utc + length, span: length)
+      return ended
+    }
+  }
+
+  /// Hears from the ringer how a ring can be heard.
+  public mutating func heard(_ id: RingID, _ how: RingHearing) {
+    guard rings.contains(where: { $0.id == id }), hearing[id] != how else { return }
+    hearing[id] = how
+    actions.append(.publish(.heard(id, how)))
+  }
+
+  /// Hears from the ringer that a sound has been played once.
+  public mutating func playedOnce(_ id: RingID) {
+    guard rings.contains(where: { $0.id == id }) else { return }
+    actions.append(.publish(.playedOnce(id)))
+  }
+
+  /// Forgets a ring that the store had already: it must not ring twice.
+  public mutating func refuseRepeated(_ id: RingID) {
+    guard let ring = rings.first(where: { $0.id == id }) else { return }
+    leaveQueue(ring)
+    settle(ring.owner)
+  }
+
+  /// Begins a ring: it is heard and shown first and saved after that, so that a crash between the
+  /// two rings again and never not at all.
+  mutating func open(
+    _ owner: ItemID, occurrence: Occurrence, label: Label, settings: RingSettings, planned: UTCInstant,
+    late: TimeSpan, at now: HostMoment
+  ) {
+    if let earlier = rings.first(where: { $0.owner == owner }) { close(earlier, as: .superseded, at: now) }
+    counters.ring += 1
+    let ring = Ring(
+      id: RingID(counters.ring), owner: owner, occurrence: occurrence, label: label, settings: settings,
+      planned: planned, rang: now.utc, late: late)
+    enqueue(ring, at: now)
+    actions.append(.save(.putRing(ring)))
+    actions.append(.save(.putCounters(counters)))
+    decide(.rang, owner, at: now, instant: planned, span: late)
+    endedRing = true
+  }
+
+  /// Puts a ring at the end of the queue.
+  mutating func enqueue(_ ring: Ring, at now: HostMoment) {
+    rings.append(ring)
+    schedule(.ringLength(ring.id), at: now.boot + ring.settings.ringLength)
+    playFirst()
+    actions.append(.present(ring))
+    actions.append(.publish(.ringStarted(ring)))
+  }
+
+  /// Records a ring that came too late.
+  mutating func miss(
+    _ owner: ItemID, occurrence: Occurrence, label: Label, settings: RingSettings, planned: UTCInstant,
+    late: TimeSpan, isNewest: Bool, at now: HostMoment
+  ) {
+    counters.ring += 1
+    let ring = Ring(
+      id: RingID(counters.ring), owner: owner, occurrence: occurrence, label: label, settings: settings,
+      planned: planned, rang: nil, late: late, ended: now.utc, end: .missed, isUnseen: isNewest)
+    actions.append(.save(.putRing(ring)))
+    actions.append(.save(.putCounters(counters)))
+    decide(.missed, owner, at: now, instant: planned, span: late)
+    actions.append(.publish(.missed(ring)))
+    endedRing = true
+    // After a week off, one notice for an alarm is enough; the history has them all.
+    guard isNewest else { return }
+    missed.append(ring)
+    actions.append(.announceMissed(ring))
+  }
+
+  /// Ends a ring; its owner is put in order by the caller.
+  @discardableResult
+  mutating func close(_ ring: Ring, as end: RingEnd, at now: HostMoment) -> Ring {
+    var ended = ring
+    ended.ended = now.utc
+    ended.end = end
+    ended.isUnseen = end == .unanswered
+    leaveQueue(ring)
+    actions.append(.save(.putRing(ended)))
+    actions.append(.publish(.ringEnded(ended)))
+    if ended.isUnseen {
+      missed.append(ended)
+      actions.append(.announceMissed(ended))
+    }
+    endedRing = true
+    return ended
+  }
+
+  /// Puts an owner in order whose ring is over: idle, scheduled or off.
+  mutating func settle(_ owner: ItemID) {
+    switch owner {
+    case .timer(let id):
+      guard var timer = timers[id] else { return }
+      timer.finish()
+      put(timer)
+      dropOldIdleTimers()
+    case .alarm(let id):
+      guard var alarm = alarms[id] else { return }
+      alarm.finish()
+      put(alarm)
+    }
+  }
+
+  private mutating func see(missedAt index: Int) -> Ring {
+    var ring = missed.remove(at: index)
+    ring.isUnseen = false
+    actions.append(.save(.putRing(ring)))
+    actions.append(.withdraw(ring.id))
+    actions.append(.publish(.missed(ring)))
+    endedRing = true
+    return ring
+  }
+
+  private mutating func leaveQueue(_ ring: Ring) {
+    rings.removeAll { $0.id == ring.id }
+    hearing[ring.id] = nil
+    unschedule(.ringLength(ring.id))
+    playFirst()
+    actions.append(.withdraw(ring.id))
+  }
+
+  /// Lets the first ring of the queue be heard, and no other.
+  private mutating func playFirst() {
+    guard rings.first?.id != playing else { return }
+    playing = rings.first?.id
+    actions.append(rings.first.map { .play($0) } ?? .stopPlaying)
+  }
+}

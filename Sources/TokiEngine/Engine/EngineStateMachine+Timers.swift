@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension EngineStateMachine {
+  /// How many timers and how many alarms there can be.
+  public static let mostItems = 1_000_000
+  /// How many timers that have rung or were reset are kept for another start; older ones go.
+  public static let mostIdleTimers = 20
+
+  /// Makes a timer; a key that was used for the same request returns what it made then.
+  public mutating func createTimer(
+    _ draft: TimerDraft, key: String?, at now: HostMoment
+  ) throws(ControlError) -> CountdownTimer {
+    if case .timer(let id) = try created(under: key, for: draft.request) {
+      guard let timer = timers[id] else { throw .gone(id.text) }
+      return timer
+    }
+    guard timers.count < Self.mostItems else { throw .tooMany("timers", Self.mostItems) }
+    try Self.check(draft.settings)
+    counters.timer += 1
+    let id = TimerID(counters.timer)
+    var timer: CountdownTimer
+    do {
+      timer = try CountdownTimer(
+        id: id, label: draft.label, duration: draft.duration, settings: draft.settings)
+      if draft.starts { try timer.apply(.start, at: now) }
+    } catch {
+      throw ControlError(error, timer: id)
+    }
+    timer.revision = 1
+    put(timer)
+    remember(key, request: draft.request, item: .timer(id))
+    actions.append(.save(.putCounters(counters)))
+    decide(.created, .timer(id), at: now, instant: timer.deadline?.utc, span: timer.duration)
+    return timer
+  }
+
+  /// Tells a timer something.
+  public mutating func command(
+    _ command: TimerCommand, timer id: TimerID, at now: HostMoment
+  ) throws(ControlError) -> CountdownTimer {
+    guard var timer = timers[id] else { throw .notFound(id.text) }
+    let wasRinging = timer.state.name == "ringing"
+    do { try timer.apply(command, at: now) } catch { throw ControlError(error, timer: id) }
+    if wasRinging, let ring = rings.first(where: { $0.owner == .timer(id) }) {
+      close(ring, as: command.kind.endOfRing, at: now)
+    }
+    put(timer)
+    switch command {
+    case .pause: decide(.paused, .timer(id), at: now, span: timer.remaining(at: now.boot))
+    case .reset: decide(.reset, .timer(id), at: now)
+    case .add(let span): decide(.extended, .timer(id), at: now, instant: timer.deadline?.utc, span: span)
+    case .start, .resume, .restart: decide(.armed, .timer(id), at: now, instant: timer.deadline?.utc)
+    }
+    return timer
+  }
+
+  /// Removes a timer or an alarm, ringing or not.
+  public mutating func cancel(_ item: ItemID, at now: HostMoment) throws(ControlError) {
+    guard exists(item) else { throw .notFound(item.text) }
+    if let ring = rings.first(where: { $0.owner == item }) { close(ring, as: .cancelled, at: now) }
+    switch item {
+    case .timer(let id): removeTimer(id)
+    case .alarm(let id): removeAlarm(id)
+    }
+    decide(.cancelled, item, at: now)
+  }
+
+  func exists(_ item: ItemID) -> Bool {
+    switch item {
+    case .timer(let id): timers[id] != nil
+    case .alarm(let id): alarms[id] != nil
+    }
+  }
+
+  /// Lets the oldest idle timers go once there are more than `mostIdleTimers`.
+  mutating func dropOldIdleTimers() {
+    let idle = timers.values.filter { $0.state == .idle }.map(\.id).sorted()
+    for id in idle.dropLast(Self.mostIdleTimers) { removeTimer(id) }
+  }
+
+  // MARK: Keys
+
+  /// What an idempotency key made before; `nil` for a new key or none.
+  func created(under key: String?, for request: @autoclosure () -> String) throws(ControlError) -> ItemID? {
+    guard let key else { return nil }
+    guard (1...255).contains(key.utf8.count) else {
+      throw ControlError(
+        .invalidRequest, subject: "Idempotency-Key", message: "An idempotency key has 1 to 255 bytes.")
+    }
+    guard let entry = keys[key] else { return nil }
+    guard entry.request == request() else {
+      throw ControlError(
+        .keyReused, subject: key,
+        message: "This idempotency key was used for another request; use a new key.")
+    }
+    return entry.item
+  }
+
+  mutating func remember(_ key: String?, request: @autoclosure () -> String, item: ItemID) {
+    guard let key else { return }
+    let entry = CreationKey(key: key, request: request(), item: item)
+    keys.add(entry)
+    undo.append(.key(key))
+    actions.append(.save(.putKey(entry)))
+  }
+
+  static func check(_ settings: RingSettings) throws(ControlError) {
+    for (name, length) in [("snooze", settings.snoozeLength), ("ring", settings.ringLength)] {
+      guard RingSettings.lengths.contains(length) else {
+        throw ControlError(
+          .invalidDuration, subject: name, message: "A \(name) lasts from 1 second to 24 hours.")
+      }
+    }
+  }
+}
+
+extension TimerCommand.Kind {
+  /// How a ring ends when its timer is told this.
+  fileprivate var endOfRing: RingEnd {
+    switch self {
+    case .add: .extended
+    case .restart: .restarted
+    case .start, .pause, .resume, .reset: .dismissed
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension EngineStateMachine {
+  /// What was there before a step.
+  public enum Undo: Sendable {
+    case timer(TimerID, CountdownTimer?)
+    case alarm(AlarmID, Alarm?)
+    case key(String)
+  }
+
+  /// Takes a step back whose changes could not be saved.
+  public mutating func revert(_ undo: [Undo]) {
+    for entry in undo.reversed() {
+      switch entry {
+      case .timer(let id, let before):
+        if let before {
+          install(before)
+        } else {
+          timers[id] = nil
+          unschedule(.timer(id))
+        }
+      case .alarm(let id, let before):
+        if let before { install(before) } else { forget(id) }
+      case .key(let key):
+        keys.remove(key)
+      }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// The one place that decides: an event goes in with the present moment, actions come out.
+///
+/// It is a value. It reads no clock and waits for nothing, so that any day can be played through in
+/// a test. The parts: `+Timers` and `+Alarms` what people ask for, `+Firing` what deadlines do,
+/// `+Rings` the queue of rings, `+Host` what the machine does, `+Undo` a save that failed.
+public struct EngineStateMachine {
+  /// A ring found later than this is missed; found earlier, it rings at once and says how late.
+  public let latest: TimeSpan
+
+  public internal(set) var timers: [TimerID: CountdownTimer] = [:]
+  public internal(set) var alarms: [AlarmID: Alarm] = [:]
+  /// What rings: the first is heard, each is shown.
+  public internal(set) var rings: [Ring] = []
+  public internal(set) var hearing: [RingID: RingHearing] = [:]
+  /// Missed and unanswered rings that nobody has seen, the oldest first.
+  public internal(set) var missed: [Ring] = []
+  public internal(set) var counters: Counters
+  /// The rules of the host's zone.
+  public internal(set) var hostRules: ZoneRules
+  /// The rules of the zones that alarms are pinned to.
+  public internal(set) var pinnedRules: [ZoneName: ZoneRules]
+
+  var keys: CreationKeys
+  var bootQueue = DeadlineQueue<BootDeadline>()
+  var civilQueue = DeadlineQueue<AlarmID>()
+  var bootHandles: [BootDeadline: DeadlineQueue<BootDeadline>.Handle] = [:]
+  var civilHandles: [AlarmID: DeadlineQueue<AlarmID>.Handle] = [:]
+  var actions: [EngineAction] = []
+  var undo: [Undo] = []
+  var endedRing = false
+  var playing: RingID?
+
+  /// What can come due on the boot clock.
+  enum BootDeadline: Hashable, Sendable {
+    case timer(TimerID)
+    /// The end of a snooze.
+    case snooze(AlarmID)
+    /// Nobody stopped it for its whole length.
+    case ringLength(RingID)
+  }
+
+  /// The next instant at which `fire` has something to do; `nil` for none.
+  public var nextBootDeadline: BootInstant? { bootQueue.first.map(BootInstant.init(nanosecondsSinceBoot:)) }
+  /// The same on the civil clock.
+  public var nextCivilDeadline: UTCInstant? {
+    civilQueue.first.map(UTCInstant.init(nanosecondsSinceEpoch:))
+  }
+
+  /// Takes what is to be done since the last time.
+  public mutating func takeStep() -> EngineStep {
+    defer {
+      actions.removeAll(keepingCapacity: true)
+      undo.removeAll(keepingCapacity: true)
+      endedRing = false
+    }
+    // A ring that a person ended stays ended even if that cannot be saved yet.
+    return EngineStep(actions: actions, undo: endedRing ? nil : undo)
+  }
+
+  /// Everything there is, for a face.
+  public func state(at now: HostMoment, boot: BootID) -> EngineState {
+    EngineState(
+      moment: now, boot: boot, zone: hostRules.name, timers: timers.values.sorted { $0.id < $1.id },
+      alarms: alarms.values.sorted { $0.id < $1.id }, rings: rings, hearing: hearing, missed: missed,
+      sequence: counters.event)
+  }
+
+  /// The rules that an alarm follows now.
+  func rules(for zone: AlarmZone) -> ZoneRules {
+    switch zone {
+    case .floating: hostRules
+    case .pinned(let name): pinnedRules[name] ?? hostRules
+    }
+  }
+
+  // MARK: One way in and out for every item
+
+  mutating func put(_ timer: CountdownTimer, publishing: Bool = true) {
+    undo.append(.timer(timer.id, timers[timer.id]))
+    install(timer)
+    actions.append(.save(.putTimer(timer)))
+    if publishing { actions.append(.publish(.timer(timer))) }
+  }
+
+  mutating func put(_ alarm: Alarm) {
+    undo.append(.alarm(alarm.id, alarms[alarm.id]))
+    install(alarm)
+    actions.append(.save(.putAlarm(alarm)))
+    actions.append(.publish(.alarm(alarm)))
+  }
+
+  /// Keeps a timer and its place in the queue.
+  mutating func install(_ timer: CountdownTimer) {
+    timers[timer.id] = timer
+    if case .running(let deadline) = timer.state {
+      schedule(.timer(timer.id), at: deadline.boot)
+    } else {
+      unschedule(.timer(timer.id))
+    }
+  }
+
+  /// Keeps an alarm and its places in the queues.
+  mutating func install(_ alarm: Alarm) {
+    alarms[alarm.id] = alarm
+    if let handle = civilHandles.removeValue(forKey: alarm.id) { civilQueue.remove(handle) }
+    if let next = alarm.next {
+      civilHandles[alarm.id] = civilQueue.insert(alarm.id, at: next.nanosecondsSinceEpoch)
+    }
+    if case .snoozed(let until, _) = alarm.state {
+      schedule(.snooze(alarm.id), at: until.boot)
+    } else {
+      unschedule(.snooze(alarm.id))
+    }
+  }
+
+  mutating func removeTimer(_ id: TimerID) {
+    undo.append(.timer(id, timers[id]))
+    timers[id] = nil
+    unschedule(.timer(id))
+    actions.append(.save(.removeTimer(id)))
+    actions.append(.publish(.timerRemoved(id)))
+  }
+
+  mutating func removeAlarm(_ id: AlarmID) {
+    undo.append(.alarm(id, alarms[id]))
+    forget(id)
+    actions.append(.save(.removeAlarm(id)))
+    actions.append(.publish(.alarmRemoved(id)))
+  }
+
+  mutating func forget(_ id: AlarmID) {
+    alarms[id] = nil
+    if let handle = civilHandles.removeValue(forKey: id) { civilQueue.remove(handle) }
+    unschedule(.snooze(id))
+  }
+
+  mutating func schedule(_ what: BootDeadline, at instant: BootInstant) {
+    unschedule(what)
+    bootHandles[what] = bootQueue.insert(what, at: instant.nanosecondsSinceBoot)
+  }
+
+  mutating func unschedule(_ what: BootDeadline) {
+    if let handle = bootHandles.removeValue(forKey: what) { bootQueue.remove(handle) }
+  }
+
+  mutating func decide(
+    _ kind: Decision.Kind, _ item: ItemID?, at now: HostMoment, instant: UTCInstant? = nil,
+    span: TimeSpan? = nil
+  ) {
+    actions.append(
+      .save(.addDecision(Decision(at: now.utc, item: item, kind: kind, instant: instant, span: span))))
+  }
+}
+
+/// What one step wants done, and how to take it back if it cannot be saved.
+public struct EngineStep {
+  public var actions: [EngineAction]
+  /// `nil` for a step that stands even unsaved: a ring that began or was ended.
+  public var undo: [EngineStateMachine.Undo]?
+}

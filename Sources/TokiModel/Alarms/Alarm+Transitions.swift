@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A planned ring whose instant has come.
+public struct DueOccurrence: Hashable, Sendable {
+  public let planned: UTCInstant
+  /// How late it was found, 0 or more.
+  public let late: TimeSpan
+
+  public init(planned: UTCInstant, late: TimeSpan) {
+    self.planned = planned
+    self.late = late
+  }
+}
+
+extension Alarm {
+  /// Makes an alarm that is on, with its next ring worked out.
+  ///
+  /// - Returns: `nil` when it would never ring: a day and time that are past, or no day at all.
+  public init?(
+    id: AlarmID, label: Label = .none, settings: RingSettings = RingSettings(), time: TimeOfDay,
+    recurrence: AlarmRecurrence, zone: AlarmZone = .floating, at now: HostMoment, in rules: ZoneRules
+  ) {
+    self.init(
+      id: id, label: label, settings: settings, time: time, recurrence: recurrence, zone: zone,
+      state: .scheduled, next: recurrence.next(after: now.utc, at: time, in: rules), handled: nil,
+      era: 0, revision: 1)
+    if next == nil { return nil }
+  }
+
+  /// How far in the future a handled ring can lie because the clock was set back a little.
+  ///
+  /// A clock that went back by more than this was wrong before, and its rings with it.
+  public static let smallStep = TimeSpan.minutes(60)
+
+  /// Works out the next ring again, after the clock was set, the zone changed or a restart.
+  ///
+  /// A planned ring that has come stays, so that it is found late and not lost.
+  ///
+  /// - Returns: Whether anything changed.
+  public mutating func replan(at now: HostMoment, in rules: ZoneRules) -> Bool {
+    guard state != .off else { return false }
+    let before = self
+    if let handled, handled - Self.smallStep > now.utc {
+      // The clock was far ahead when that ring was handled: it was not the real one.
+      era += 1
+      self.handled = nil
+    }
+    if case .snoozed(let until, let planned) = state {
+      state = .snoozed(until: until.reckoned(from: now), planned: planned)
+    }
+    switch recurrence {
+    case .once(let date):
+      // Even when it is past: whoever flew over it is told that it was missed.
+      if state == .scheduled {
+        next = rules.resolve(CivilDateTime(date: date, time: time)).ringInstant
+      }
+    case .weekly:
+      if let next, next <= now.utc, handled.map({ next > $0 }) ?? true { break }
+      next = recurrence.next(after: max(now.utc, handled ?? now.utc), at: time, in: rules)
+    }
+    guard self != before else { return false }
+    revision += 1
+    return true
+  }
+
+  /// Takes the planned rings that have come, the oldest first, and plans the next one.
+  ///
+  /// After a long time off there can be many; those beyond the newest 400 are left out.
+  public mutating func takeDue(at now: HostMoment, in rules: ZoneRules) -> [DueOccurrence] {
+    guard state != .off else { return [] }
+    var due: [DueOccurrence] = []
+    while let planned = next, planned <= now.utc {
+      due.append(DueOccurrence(planned: planned, late: now.utc - planned))
+      if due.count > 400 { due.removeFirst() }
+      handled = planned
+      next = recurrence.next(after: planned, at: time, in: rules)
+      // One ring, one plan: a day alarm has nothing after its day.
+      if case .once = recurrence { next = nil }
+    }
+    if !due.isEmpty { revision += 1 }
+    return due
+  }
+
+  /// Begins to ring for a plan.
+  public mutating func ring(planned: UTCInstant) {
+    guard state != .off else { preconditionFailure("An alarm that is off cannot ring") }
+    state = .ringing(planned: planned)
+    revision += 1
+  }
+
+  /// Goes quiet, to ring again after `length`.
+  public mutating func snooze(for length: TimeSpan, at now: HostMoment) {
+    guard case .ringing(let planned) = state else {
+      preconditionFailure("Only an alarm that rings can be snoozed, not one that is \(stateName)")
+    }
+    state = .snoozed(until: now + length, planned: planned)
+    revision += 1
+  }
+
+  /// Ends a ring or a snooze: scheduled for the next day, or off when there is none.
+  public mutating func finish() {
+    state = next == nil ? .off : .scheduled
+    revision += 1
+  }
+
+  /// Turns it off; it keeps its time and days.
+  public mutating func turnOff() {
+    state = .off
+    next = nil
+    revision += 1
+  }
+
+  /// Turns it on; one for a single day that is past moves to the next such time.
+  public mutating func turnOn(at now: HostMoment, in rules: ZoneRules) {
+    guard state == .off else { return }
+    if case .once = recurrence, recurrence.next(after: now.utc, at: time, in: rules) == nil {
+      recurrence = .once(CivilDateTime.nextDate(of: time, after: now.utc, in: rules))
+    }
+    state = .scheduled
+    next = recurrence.next(after: max(now.utc, handled ?? now.utc), at: time, in: rules)
+    if next == nil { state = .off }
+    revision += 1
+  }
+
+  /// Carries a snooze over to the boot clock of a new boot, by its UTC instant.
+  public mutating func carryOver(to now: HostMoment) {
+    guard case .snoozed(let until, let planned) = state else { return }
+    state = .snoozed(until: until.carriedOver(to: now), planned: planned)
+  }
+
+  /// The name of the state in the API and in messages: `off`, `scheduled`, `ringing`, `snoozed`.
+  public var stateName: String {
+    switch state {
+    case .off: "off"
+    case .scheduled: "scheduled"
+    case .ringing: "ringing"
+    case .snoozed: "snoozed"
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+public import TokiEngine
+public import TokiModel
+
+/// A store that forgets everything when it goes, and that can be told to fail.
+///
+/// It keeps to `StoreConformance` as the real one does, and may be looked at from any thread.
+public final class InMemoryStore: Store, Sendable {
+  private let contents = Mutex(Contents())
+
+  public init() {}
+
+  /// What every commit throws from now on, changing nothing; `nil` for commits that work.
+  public var failure: StoreError? {
+    get { contents.withLock { $0.failure } }
+    set { contents.withLock { $0.failure = newValue } }
+  }
+
+  /// The changes of every commit that worked, the oldest first.
+  public var commits: [[StoreChange]] { contents.withLock { $0.commits } }
+
+  /// Every ring there is, in the order of the ids.
+  public var rings: [Ring] { contents.withLock { $0.rings.values.sorted { $0.id < $1.id } } }
+
+  public func load() throws(StoreError) -> StoredState {
+    contents.withLock { contents in
+      StoredState(
+        boot: contents.boot, timers: contents.timers.values.sorted { $0.id < $1.id },
+        alarms: contents.alarms.values.sorted { $0.id < $1.id },
+        openRings: contents.rings.values.filter { $0.end == nil || $0.isUnseen }.sorted { $0.id < $1.id },
+        keys: contents.keys, counters: contents.counters)
+    }
+  }
+
+  public func commit(_ changes: [StoreChange]) throws(StoreError) {
+    try contents.withLock { (contents) throws(StoreError) in
+      if let failure = contents.failure { throw failure }
+      if changes.isEmpty { return }
+      // Only a ring can be refused, so the rings go first and the rest needs no undoing.
+      try contents.putRings(of: changes)
+      for change in changes { contents.apply(change) }
+      contents.commits.append(changes)
+    }
+  }
+
+  public func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
+    let earlier = rings.reversed().filter { ring in before.map { ring.id < $0 } ?? true }
+    return Array(earlier.prefix(max(0, limit)))
+  }
+
+  public func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision] {
+    let decisions = contents.withLock { $0.decisions }
+    return Array(decisions.reversed().lazy.filter { $0.item == item }.prefix(max(0, limit)))
+  }
+}
+
+private struct Contents {
+  var failure: StoreError?
+  var commits: [[StoreChange]] = []
+  var boot: BootID?
+  var timers: [TimerID: CountdownTimer] = [:]
+  var alarms: [AlarmID: Alarm] = [:]
+  var rings: [RingID: Ring] = [:]
+  var ringsByOccurrence: [OwnedOccurrence: RingID] = [:]
+  var keys: [CreationKey] = []
+  var counters = Counters()
+  var decisions: [Decision] = []
+
+  struct OwnedOccurrence: Hashable {
+    let owner: ItemID
+    let occurrence: Occurrence
+
+    init(_ ring: Ring) {
+      owner = ring.owner
+      occurrence = ring.occurrence
+    }
+  }
+
+  /// Puts the rings among `changes`, all or none.
+  mutating func putRings(of changes: [StoreChange]) throws(StoreError) {
+    var replaced: [(id: RingID, ring: Ring?)] = []
+    for case .putRing(let ring) in changes {
+      if let holder = ringsByOccurrence[OwnedOccurrence(ring)], holder != ring.id {
+        for (id, earlier) in replaced.reversed() { setRing(id, earlier) }
+        throw .duplicateOccurrence(ring.id, owner: ring.owner, occurrence: ring.occurrence)
+      }
+      replaced.append((ring.id, rings[ring.id]))
+      setRing(ring.id, ring)
+    }
+  }
+
+  private mutating func setRing(_ id: RingID, _ ring: Ring?) {
+    if let earlier = rings[id] { ringsByOccurrence[OwnedOccurrence(earlier)] = nil }
+    rings[id] = ring
+    if let ring { ringsByOccurrence[OwnedOccurrence(ring)] = id }
+  }
+
+  /// Applies a change other than a ring's.
+  mutating func apply(_ change: StoreChange) {
+    switch change {
+    case .putTimer(let timer): timers[timer.id] = timer
+    case .removeTimer(let id): timers[id] = nil
+    case .putAlarm(let alarm): alarms[alarm.id] = alarm
+    case .removeAlarm(let id): alarms[id] = nil
+    case .putRing: break
+    case .putKey(let key):
+      // By bytes, as a database compares; two Strings are equal in more cases than that.
+      keys.removeAll { $0.key.utf8.elementsEqual(key.key.utf8) }
+      keys.append(key)
+      if keys.count > 1000 { keys.removeFirst() }
+    case .putCounters(let counters): self.counters = counters
+    case .putBoot(let boot): self.boot = boot
+    case .addDecision(let decision):
+      decisions.append(decision)
+      // In portions, because removing from the front moves all the others.
+      if decisions.count > 101_000 { decisions.removeFirst(1_000) }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+import Synchronization
+
+/// A loop without a thread: whoever brings work runs it at once, and the turn's end after it.
+///
+/// What arrives while work is being done waits until that is done, so that one thing runs at a time,
+/// as on a real loop.
+public final class InlineLoop: EventLoop {
+  private let state = Mutex(State())
+
+  private struct State {
+    var jobs: [Work] = []
+    var isRunning = false
+    var beforeBatch: (@Sendable () -> Void)?
+    var afterTurn: (@Sendable () -> Void)?
+  }
+
+  private enum Work: Sendable {
+    case job(UnownedJob)
+    case closure(@Sendable () -> Void)
+  }
+
+  public init() {}
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    add(.job(UnownedJob(job)))
+  }
+
+  public func post(_ work: @escaping @Sendable () -> Void) { add(.closure(work)) }
+  public func watch(_ descriptor: Int32, handler: @escaping @Sendable () -> Void) {}
+  public func unwatch(_ descriptor: Int32) {}
+
+  public func setTurn(
+    beforeBatch: @escaping @Sendable () -> Void, afterTurn: @escaping @Sendable () -> Void
+  ) {
+    state.withLock {
+      $0.beforeBatch = beforeBatch
+      $0.afterTurn = afterTurn
+    }
+  }
+
+  public func checkIsolated() {
+    precondition(state.withLock(\.isRunning), "This runs outside the loop")
+  }
+
+  public func isIsolatingCurrentContext() -> Bool? { state.withLock(\.isRunning) }
+
+  private func add(_ work: Work) {
+    let isFirst = state.withLock { state in
+      state.jobs.append(work)
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if isFirst { drain() }
+  }
+
+  private func drain() {
+    while true {
+      state.withLock(\.beforeBatch)?()
+      while let work = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
+        switch work {
+        case .job(let job):
+          job.runSynchronously(
+            isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+        case .closure(let closure): closure()
+        }
+      }
+      state.withLock(\.afterTurn)?()
+      let isDone = state.withLock { state in
+        if state.jobs.isEmpty { state.isRunning = false }
+        return !state.isRunning
+      }
+      if isDone { return }
+    }
+  }
+}

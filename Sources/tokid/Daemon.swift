@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxHost
+import Localization
+import Ringing
+import SQLiteStore
+import TokiEngine
+import TokiModel
+import TokiRemote
+
+/// The wiring: every part is made here and nowhere else.
+enum Daemon {
+  /// Runs until it is told to end.
+  ///
+  /// - Throws: Whatever keeps it from starting; nothing rings and nothing is changed then.
+  static func serve(ready: ReadyPipe?) throws -> Int32 {
+    Localization.start()
+    let folders = try TokiFolders(environment: HostProcess.environment)
+    try folders.prepareData()
+    let store = try SQLiteStore(folder: folders.data)
+
+    let loop = try EpollLoop()
+    let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
+    let ringer = DesktopRinger(
+      sounds: SoundLibrary(folders: SoundFolders.all(executable: HostProcess.executablePath)),
+      words: RingWords.inLocale(), timeText: { TimeText.of($0, clock: clock) })
+
+    let inherited = SystemdSocket.inherited()
+    if inherited == nil { try folders.prepareSocketFolder() }
+    let socket = try inherited ?? UnixSocket.listen(path: folders.socket)
+
+    let engine = try Engine(
+      loop: loop, clock: clock, wakeSource: TimerWakeSource(loop: loop), ringer: ringer, store: store,
+      onShutDown: { Self.afterAnswers(on: loop) { loop.stop() } })
+    let control = LocalControl(
+      engine: engine,
+      identity: EngineStatus(
+        processID: HostProcess.id, version: TokiVersion.current, uptime: .zero, socket: folders.socket))
+    let listener = try RemoteListener(control: control, loop: loop)
+    let signals = try SignalWatch(loop: loop, signals: SignalWatch.endings) { _ in
+      Task(executorPreference: loop) { await engine.shutDown() }
+    }
+
+    Task(executorPreference: loop) {
+      await engine.start()
+      listener.listen(on: socket)
+      ready?.ready()
+    }
+    loop.run()
+    listener.stop()
+    withExtendedLifetime((engine, signals)) {}
+    if inherited == nil { UnixSocket.remove(path: folders.socket) }
+    return 0
+  }
+
+  /// Lets a few turns go by first, so that whoever asked for the end is answered.
+  private static func afterAnswers(
+    on loop: EpollLoop, turns: Int = 8, _ body: @escaping @Sendable () -> Void
+  ) {
+    loop.post { turns == 0 ? body() : afterAnswers(on: loop, turns: turns - 1, body) }
+  }
+}

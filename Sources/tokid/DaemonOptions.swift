@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The daemon's own few arguments.
+struct DaemonOptions {
+  enum Mode { case serve, supervise, version, help }
+
+  private(set) var mode = Mode.serve
+  /// Where to say that it is ready; `nil` when nobody waits for it.
+  private(set) var readyDescriptor: Int32?
+
+  struct Unknown: Error, CustomStringConvertible {
+    let argument: String
+    var description: String { "there is no argument \(argument.debugDescription); see tokid --help" }
+  }
+
+  init(arguments: [String]) throws(Unknown) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--supervise": mode = .supervise
+      case "--version": mode = .version
+      case "--help", "-h": mode = .help
+      case "--ready-fd":
+        guard let text = rest.popFirst(), let descriptor = Int32(text), descriptor > 2 else {
+          throw Unknown(argument: argument)
+        }
+        readyDescriptor = descriptor
+      default: throw Unknown(argument: argument)
+      }
+    }
+  }
+
+  static let help = """
+    tokid: Toki's daemon. It keeps timers and alarms and rings them.
+    You need not start it: any `toki` command does.
+
+      tokid                serve in the foreground (under systemd: on its socket)
+      tokid --supervise    serve in a child process, and start it again should it die
+      tokid --ready-fd N   say on descriptor N when it listens
+      tokid --version, --help
+
+    """
+}

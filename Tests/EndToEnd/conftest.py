@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What all end-to-end tests share: a home of their own."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from home import TOKI, TOKID, Home
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "root: needs rights that only root has")
+    config.addinivalue_line("markers", "slow: waits for real time to go by")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("root") and os.geteuid() != 0:
+            item.add_marker(pytest.mark.skip(reason="only root can give files away and mount file systems"))
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    for program in (TOKI, TOKID):
+        if not os.access(program, os.X_OK):
+            pytest.exit(f"{program} is not there: run make build first", returncode=2)
+
+
+@pytest.fixture
+def home() -> Iterator[Home]:
+    # Not pytest's own folder: the path of a Unix socket has at most 107 bytes (unix(7)).
+    with tempfile.TemporaryDirectory(prefix="toki-", ignore_cleanup_errors=True) as folder:
+        home = Home(Path(folder))
+        try:
+            yield home
+        finally:
+            home.close()

@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A home of its own for each test: folders, environment, and the programs that run in it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+from terminal import Terminal
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAMS = Path(os.environ.get("TOKI_PROGRAMS", ROOT / ".build" / "release"))
+TOKI = str(PROGRAMS / "toki")
+TOKID = str(PROGRAMS / "tokid")
+
+# Limits are generous, because a machine may be busy; nothing waits for them when all is well.
+PATIENCE = 20.0
+
+Result = TypeVar("Result")
+
+
+def wait_for(
+    question: Callable[[], Result], what: str, timeout: float = PATIENCE, every: float = 0.02
+) -> Result:
+    """Asks again and again until the answer is true, and returns it."""
+    deadline = time.monotonic() + timeout
+    while True:
+        if answer := question():
+            return answer
+        assert time.monotonic() < deadline, f"waited {timeout} s for {what}"
+        time.sleep(every)
+
+
+class Home:
+    """Where one test lives. Nothing in it reaches the person's own daemon, sound or desktop."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.data = folder / "data"
+        self.runtime = folder / "run"
+        for path in (self.data, self.runtime):
+            path.mkdir(mode=0o700)
+        kept = {name: os.environ[name] for name in ("PATH", "LOCPATH") if name in os.environ}
+        self.environment = kept | {
+            "HOME": str(folder),
+            "XDG_DATA_HOME": str(self.data),
+            "XDG_RUNTIME_DIR": str(self.runtime),
+            "PULSE_SERVER": f"unix:{folder}/no-sound-server",
+            "LANG": "C.UTF-8",
+            "TZ": "Asia/Tokyo",
+            "TERM": "xterm-256color",
+        }
+
+    # ---- Running
+
+    def run(self, *arguments: str, timeout: float = PATIENCE, **environment: str) -> subprocess.CompletedProcess:
+        """Runs toki to its end, without a terminal."""
+        return self.execute([TOKI, *arguments], timeout=timeout, **environment)
+
+    def execute(self, command: list[str], timeout: float = PATIENCE, **environment: str) -> subprocess.CompletedProcess:
+        # Files, not pipes: a daemon that the command started must not keep the test waiting.
+        out, err = self.folder / "stdout", self.folder / "stderr"
+        with out.open("w") as stdout, err.open("w") as stderr:
+            process = subprocess.run(
+                command, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr, timeout=timeout,
+                env=self.environment | environment, cwd=self.folder,
+            )
+        process.stdout = out.read_text(errors="replace")
+        process.stderr = err.read_text(errors="replace")
+        return process
+
+    def do(self, *arguments: str) -> str:
+        """Runs toki, which must succeed; returns what it printed."""
+        done = self.run(*arguments)
+        assert done.returncode == 0, f"toki {' '.join(arguments)}: {done.returncode}\n{done.stderr}"
+        return done.stdout
+
+    def json(self, *arguments: str) -> Any:
+        return json.loads(self.do(*arguments, "--json"))
+
+    def start(self, *arguments: str, **environment: str) -> subprocess.Popen:
+        """Starts toki without a terminal and does not wait; its output goes to a pipe."""
+        return subprocess.Popen(
+            [TOKI, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, env=self.environment | environment, cwd=self.folder,
+        )
+
+    def tty(self, *arguments: str, **environment: str) -> Terminal:
+        """Starts toki on a terminal."""
+        return Terminal([TOKI, *arguments], self.environment | environment, self.folder)
+
+    def shell(self) -> Terminal:
+        """Starts an interactive shell on a terminal, with toki on its PATH."""
+        path = f"{PROGRAMS}:{self.environment.get('PATH', '')}"
+        return Terminal(
+            ["bash", "--norc", "--noprofile", "-i"], self.environment | {"PATH": path, "PS1": "$ "}, self.folder
+        )
+
+    # ---- Asking
+
+    def timer(self, id: str) -> dict[str, Any]:
+        return next(timer for timer in self.json("list")["timers"] if timer["id"] == id)
+
+    def alarm(self, id: str) -> dict[str, Any]:
+        return next(alarm for alarm in self.json("list")["alarms"] if alarm["id"] == id)
+
+    def wait_until_ringing(self, id: str, timeout: float = PATIENCE) -> dict[str, Any]:
+        def ringing() -> dict[str, Any] | None:
+            item = self.timer(id) if id.startswith("t") else self.alarm(id)
+            return item if item["state"] == "ringing" else None
+
+        return wait_for(ringing, f"{id} to ring", timeout)
+
+    def history(self) -> list[dict[str, Any]]:
+        return self.json("history")
+
+    @property
+    def socket(self) -> Path:
+        return self.runtime / "toki" / "toki.sock"
+
+    @property
+    def database(self) -> Path:
+        return self.data / "toki" / "toki.db"
+
+    # ---- The daemon
+
+    def daemon(self) -> int:
+        """The process id of the daemon; starts one when there is none."""
+        self.do("daemon", "start")
+        return self.json("daemon", "status")["pid"]
+
+    def stop_daemon(self) -> None:
+        self.do("daemon", "stop")
+        wait_for(lambda: not self.processes("tokid"), "the daemon to end")
+
+    def processes(self, name: str | None = None) -> list[int]:
+        """The processes that live in this home, by the folder in their environment."""
+        mark = f"XDG_DATA_HOME={self.data}".encode()
+        return [
+            pid for pid in all_processes()
+            if mark in environment_of(pid) and (name is None or name_of(pid) == name)
+        ]
+
+    def close(self) -> None:
+        """Ends everything that still lives here; a parent may start its child again, so look twice."""
+        for _ in range(50):
+            left = self.processes()
+            if not left:
+                return
+            # Parents first: the ones with the lowest ids.
+            for pid in sorted(left):
+                kill(pid, signal.SIGKILL)
+            time.sleep(0.05)
+        raise AssertionError(f"these processes do not end: {self.processes()}")
+
+
+# ---- Processes
+
+
+def all_processes() -> Iterator[int]:
+    return (int(entry) for entry in os.listdir("/proc") if entry.isdigit())
+
+
+def environment_of(pid: int) -> list[bytes]:
+    try:
+        return Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+    except OSError:
+        return []
+
+
+def name_of(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/comm").read_text().strip()
+    except OSError:
+        return ""
+
+
+def status_of(pid: int, field: str) -> int:
+    """A number of /proc/PID/status (proc(5)), as `PPid` or `VmRSS` (in kB)."""
+    found = re.search(rf"^{field}:\s*(\d+)", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
+    assert found, f"process {pid} has no {field}"
+    return int(found.group(1))
+
+
+def context_switches(pid: int) -> int:
+    """How often all threads of a process were woken or put aside."""
+    fields = re.compile(r"^(?:non)?voluntary_ctxt_switches:\s*(\d+)", re.MULTILINE)
+    return sum(
+        int(count)
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        for count in fields.findall((task / "status").read_text())
+    )
+
+
+def kill(pid: int, number: int = signal.SIGKILL) -> None:
+    try:
+        os.kill(pid, number)
+    except ProcessLookupError:
+        pass

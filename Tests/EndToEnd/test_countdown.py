@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A timer in the foreground: on a terminal, and in a script."""
+
+from __future__ import annotations
+
+import re
+import signal
+import time
+
+import pytest
+
+from home import TOKI, Home, wait_for
+
+# The digits at the start of the countdown: 24:59 or 1:24:59.
+DIGITS = r"^(?:(\d+):)?(\d\d):(\d\d)\b"
+
+
+def seconds_shown(line: str) -> int:
+    found = re.match(DIGITS, line.strip())
+    assert found, f"no countdown in {line!r}"
+    hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    return hours * 3600 + minutes * 60 + seconds
+
+
+def assert_right(home: Home, line: str, id: str = "t1") -> None:
+    """What a line shows is what remains, rounded up; a second of leeway for asking."""
+    remaining = home.timer(id)["remaining_ns"] / 1e9
+    assert -0.05 <= seconds_shown(line) - remaining <= 2.5, f"{line!r}, and {remaining} s remain"
+
+
+# ---- In a script
+
+
+def test_without_a_terminal_a_timer_prints_two_lines_rings_and_ends_with_0(home: Home):
+    done = home.run("1s")
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) == 2, done.stdout
+    assert "→" in done.stdout.splitlines()[0]
+    [ring] = home.history()
+    assert ring["late_ns"] >= 0
+    assert ring["end"] == "dismissed"
+
+
+def test_silence_is_never_without_a_word(home: Home):
+    done = home.run("1s")
+    assert done.stderr.strip(), "there is no sound server here, and nobody says so"
+
+
+def test_a_chosen_silence_needs_no_word(home: Home):
+    done = home.run("1s", "--sound", "none")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_quiet_prints_nothing(home: Home):
+    done = home.run("1s", "--quiet", "--sound", "none")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_the_next_command_runs_when_it_rang(home: Home):
+    done = home.execute(["sh", "-c", f"{TOKI} 1s >/dev/null && echo next"])
+    assert done.stdout == "next\n"
+
+
+def test_a_cancelled_countdown_ends_with_3_and_the_next_command_does_not_run(home: Home):
+    waiting = home.start("30s")
+    wait_for(lambda: home.json("list")["timers"], "the timer")
+    home.do("cancel", "t1")
+    assert waiting.wait(10) == 3
+
+    done = home.execute(["sh", "-c", f"({TOKI} 30s && echo next) & sleep 1; {TOKI} cancel t2; wait"])
+    assert "next" not in done.stdout
+
+
+def test_a_ring_is_never_early(home: Home):
+    begun = time.monotonic()
+    home.do("1s", "--sound", "none")
+    assert time.monotonic() - begun >= 1
+    [ring] = home.history()
+    assert ring["rang"] >= ring["planned"]
+
+
+# ---- On a terminal
+
+
+def test_the_countdown_shows_what_remains_with_a_bar(home: Home):
+    with home.tty("1m", "--label", "Tea") as terminal:
+        line = terminal.wait_for(r"^00:5\d.*[█▏▎▍▌▋▊▉░]").string
+        assert "Tea" in line
+        assert_right(home, line)
+
+
+def test_a_second_is_drawn_once(home: Home):
+    with home.tty("30s", "--sound", "none") as terminal:
+        terminal.wait_for(r"^00:29")
+        terminal.raw = ""
+        terminal.read(4)
+        drawn = len(re.findall(r"\r(?:\x1b\[[0-9;]*m)*00:2\d", terminal.raw))
+        assert 3 <= drawn <= 5, f"{drawn} times in 4 s"
+
+
+def test_it_rings_on_the_terminal_and_enter_dismisses_it(home: Home):
+    with home.tty("1s", "--label", "Tea") as terminal:
+        terminal.wait_for(r"^\+00:0\d.*Tea")
+        terminal.type("\r")
+        assert terminal.wait() == 0
+    assert [ring["end"] for ring in home.history()] == ["dismissed"]
+
+
+def test_with_nothing_to_play_on_the_terminals_bell_rings(home: Home):
+    with home.tty("1s") as terminal:
+        terminal.wait_for(r"^\+00:0[1-9]")
+        assert "\a" in terminal.raw
+
+
+@pytest.mark.parametrize("key", ["d", "\r", "\n"])
+def test_d_and_enter_dismiss(home: Home, key: str):
+    with home.tty("1s", "--sound", "none") as terminal:
+        terminal.wait_for(r"^\+00:0")
+        terminal.type(key)
+        assert terminal.wait() == 0
+
+
+def test_space_pauses_and_goes_on(home: Home):
+    with home.tty("1m") as terminal:
+        terminal.wait_for(DIGITS)
+        terminal.type(" ")
+        wait_for(lambda: home.timer("t1")["state"] == "paused", "the pause")
+        first = home.timer("t1")["remaining_ns"]
+        time.sleep(0.5)
+        assert home.timer("t1")["remaining_ns"] == first
+        terminal.type(" ")
+        wait_for(lambda: home.timer("t1")["state"] == "running", "the timer to go on")
+
+
+def test_plus_adds_a_minute_and_r_begins_again(home: Home):
+    with home.tty("1m") as terminal:
+        terminal.wait_for(r"^00:5")
+        terminal.type("+")
+        terminal.wait_for(r"^01:5")
+        terminal.type("r")
+        terminal.wait_for(r"^(01:00|00:5\d)")
+        assert_right(home, terminal.last_line)
+
+
+def test_s_snoozes_a_ring(home: Home):
+    with home.tty("1s", "--sound", "none") as terminal:
+        terminal.wait_for(r"^\+00:0")
+        terminal.type("s")
+        wait_for(lambda: [ring["end"] for ring in home.history()] == ["snoozed"], "the snooze")
+        assert home.timer("t1")["state"] == "running"
+
+
+def test_q_detaches_with_3_and_says_how_to_come_back(home: Home):
+    with home.tty("1m") as terminal:
+        terminal.wait_for(DIGITS)
+        terminal.type("q")
+        assert terminal.wait() == 3
+        assert "toki show t1" in "\n".join(terminal.lines)
+    assert home.timer("t1")["state"] == "running"
+
+
+def test_ctrl_c_cancels_with_3(home: Home):
+    with home.tty("1m") as terminal:
+        terminal.wait_for(DIGITS)
+        terminal.type("\x03")
+        assert terminal.wait() == 3
+    assert home.json("list")["timers"] == []
+
+
+def test_a_closed_terminal_leaves_the_timer_running_and_it_rings(home: Home):
+    with home.tty("3s", "--sound", "none") as terminal:
+        terminal.wait_for(DIGITS)
+        terminal.hang_up()
+    home.wait_until_ringing("t1")
+    assert len(home.history()) == 1
+
+
+def test_the_terminal_is_as_it_was_afterwards(home: Home):
+    with home.shell() as shell:
+        shell.type("stty -g > before; toki 30s; stty -g > after; echo d''one\n")
+        shell.wait_for(DIGITS)
+        shell.type("q")
+        shell.wait_for("^done")
+    assert (home.folder / "before").read_text() == (home.folder / "after").read_text()
+
+
+def test_after_ctrl_z_and_fg_the_display_is_right(home: Home):
+    with home.shell() as shell:
+        shell.type("toki 1m\n")
+        shell.wait_for(r"^00:5")
+        shell.type("\x1a")
+        shell.wait_for("Stopped")
+        time.sleep(2.5)
+        shell.type("fg\n")
+        shell.raw = ""
+        shell.wait_for(DIGITS, timeout=3)
+        assert_right(home, shell.last_line)
+        # The keys work again, too.
+        shell.type(" ")
+        wait_for(lambda: home.timer("t1")["state"] == "paused", "the pause")
+        shell.type("q")
+
+
+def test_after_sigstop_and_sigcont_the_display_is_right(home: Home):
+    with home.tty("1m") as terminal:
+        terminal.wait_for(r"^00:5")
+        terminal.signal(signal.SIGSTOP)
+        time.sleep(3)
+        terminal.raw = ""
+        terminal.signal(signal.SIGCONT)
+        terminal.wait_for(DIGITS, timeout=3)
+        terminal.read(0.2)
+        assert_right(home, terminal.last_line)
+
+
+@pytest.mark.parametrize("columns", [200, 40, 20, 6])
+def test_after_a_resize_the_line_fits(home: Home, columns: int):
+    with home.tty("1m", "--label", "A rather long label for a narrow terminal") as terminal:
+        terminal.wait_for(DIGITS)
+        terminal.resize(columns, 24)
+        terminal.read(0.3)
+        terminal.raw = ""
+        terminal.wait_for(DIGITS, timeout=3)
+        terminal.read(0.2)
+        assert len(terminal.last_line) <= columns
+        assert_right(home, terminal.last_line)
+
+
+def test_precise_shows_milliseconds(home: Home):
+    with home.tty("30s", "--precise") as terminal:
+        terminal.wait_for(r"^00:29\.\d{3}")
+
+
+def test_show_comes_back_to_a_running_timer(home: Home):
+    home.do("1m", "--detach")
+    with home.tty("show", "t1") as terminal:
+        terminal.wait_for(r"00:5\d")

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A daemon that has nothing to do costs nothing."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+
+from home import Home, context_switches, name_of, status_of
+
+
+def watched(home: Home) -> list[int]:
+    """The daemon, and the parent that would start it again."""
+    daemon = home.daemon()
+    parent = status_of(daemon, "PPid")
+    return [daemon] + ([parent] if name_of(parent) == "tokid" else [])
+
+
+@pytest.mark.slow
+def test_an_idle_daemon_and_its_parent_never_wake(home: Home):
+    home.do("1h", "--detach")
+    home.do("alarm", "07:00", "--on", "daily")
+    pids = watched(home)
+    assert len(pids) == 2, "without systemd, a parent waits for the daemon"
+    time.sleep(2)
+    before = {pid: context_switches(pid) for pid in pids}
+    time.sleep(10)
+    after = {pid: context_switches(pid) for pid in pids}
+    assert after == before
+
+
+@pytest.mark.slow
+def test_a_daemon_never_wakes_after_a_ring_was_dismissed(home: Home):
+    home.do("1s")
+    pids = watched(home)
+    time.sleep(2)
+    before = {pid: context_switches(pid) for pid in pids}
+    time.sleep(10)
+    after = {pid: context_switches(pid) for pid in pids}
+    assert after == before
+
+
+def test_an_idle_daemon_is_small(home: Home):
+    for _ in range(5):
+        home.do("1h", "--detach")
+    sizes = {pid: status_of(pid, "VmRSS") for pid in watched(home)}
+    assert max(sizes.values()) <= 20 * 1024, f"kB: {sizes}"
+
+
+def test_the_daemon_has_no_network_port(home: Home):
+    for pid in watched(home):
+        with open(f"/proc/{pid}/net/unix") as unix:
+            assert str(home.socket) in unix.read()
+        inodes = socket_inodes(pid)
+        for table in ("tcp", "tcp6", "udp", "udp6"):
+            with open(f"/proc/{pid}/net/{table}") as lines:
+                assert not inodes & {line.split()[9] for line in list(lines)[1:]}
+
+
+def socket_inodes(pid: int) -> set[str]:
+    """The sockets that a process has open, as /proc/net names them."""
+    links = set()
+    for entry in os.listdir(f"/proc/{pid}/fd"):
+        try:
+            target = os.readlink(f"/proc/{pid}/fd/{entry}")
+        except FileNotFoundError:
+            continue
+        if target.startswith("socket:["):
+            links.add(target[8:-1])
+    return links

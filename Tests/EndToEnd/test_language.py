@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""English and Japanese, by the locale."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from home import Home
+
+JAPANESE = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")
+# Made by `make bootstrap-test` (LOCPATH); the second needs no Japanese locale at all.
+LOCALES = [{"LANG": "ja_JP.UTF-8"}, {"LANG": "C.UTF-8", "LANGUAGE": "ja"}]
+
+
+@pytest.mark.parametrize("locale", LOCALES, ids=["LANG", "LANGUAGE"])
+@pytest.mark.parametrize(
+    "words",
+    [["--help"], ["timer", "25m", "--detach"], ["alarm", "07:00"], ["list"], ["history"]],
+    ids=lambda words: words[0],
+)
+def test_a_japanese_locale_is_answered_in_japanese(home: Home, words: list[str], locale: dict[str, str]):
+    done = home.run(*words, **locale)
+    assert done.returncode == 0, done.stderr
+    assert JAPANESE.search(done.stdout), done.stdout
+
+
+@pytest.mark.parametrize("locale", LOCALES, ids=["LANG", "LANGUAGE"])
+def test_an_error_is_said_in_japanese(home: Home, locale: dict[str, str]):
+    done = home.run("pause", "t9", **locale)
+    assert done.returncode == 1
+    assert JAPANESE.search(done.stderr), done.stderr
+
+
+def test_json_is_the_same_in_every_language(home: Home):
+    home.do("alarm", "07:00", "--on", "weekdays")
+    assert home.run("list", "--json", LANG="ja_JP.UTF-8").stdout == home.run("list", "--json").stdout
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "de_DE.UTF-8"])
+def test_everything_else_is_answered_in_english(home: Home, locale: str):
+    done = home.run("timer", "25m", "--detach", LANG=locale)
+    assert "rings" in done.stdout and not JAPANESE.search(done.stdout)
+
+
+def test_the_countdown_is_japanese_too(home: Home):
+    with home.tty("1s", "--sound", "none", "--label", "お茶", LANG="ja_JP.UTF-8") as terminal:
+        terminal.wait_for(r"^\+00:0\d.*お茶")
+        assert "停止" in terminal.last_line
+        terminal.type("\r")
+        assert terminal.wait() == 0

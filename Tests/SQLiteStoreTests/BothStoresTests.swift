@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+@testable import SQLiteStore
+
+/// The two stores side by side, and what bounds the one on disk.
+@Suite struct BothStoresTests {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `Whatever is committed, both stores say the same`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let folder = try TemporaryFolder()
+    var disk = try SQLiteStore(folder: folder.path)
+    let memory = InMemoryStore()
+    var refused = 0
+    for step in 1...300 {
+      let count = Int.random(in: 0...6, using: &random)
+      let changes = try (0..<count).map { _ in try Self.change(&random) }
+      let errors = [disk as any Store, memory].map { (store) -> StoreError? in
+        do throws(StoreError) {
+          try store.commit(changes)
+          return nil
+        } catch { return error }
+      }
+      #expect(errors[0] == errors[1])
+      refused += errors[0] == nil ? 0 : 1
+      if step % 50 == 0 {
+        disk.close()
+        disk = try SQLiteStore(folder: folder.path)
+      }
+      #expect(try disk.load() == memory.load())
+      let before = RingID(Int64.random(in: 1...40, using: &random))
+      #expect(try disk.history(before: before, limit: 7) == memory.history(before: before, limit: 7))
+      let item = Self.item(&random)
+      #expect(try disk.decisions(about: item, limit: 9) == memory.decisions(about: item, limit: 9))
+    }
+    #expect(refused > 10)
+    #expect(memory.commits.count < 300)
+  }
+
+  @Test func `A store in memory that is told to fail changes nothing`() throws {
+    let store = InMemoryStore()
+    try store.commit(try creation(of: 1))
+    let before = try store.load()
+    store.failure = .full(path: "disk")
+    #expect(throws: StoreError.full(path: "disk")) { try store.commit(try creation(of: 2)) }
+    #expect(try store.load() == before)
+    #expect(store.commits == [try creation(of: 1)])
+    store.failure = nil
+    try store.commit(try creation(of: 2))
+    #expect(store.commits.count == 2)
+  }
+
+  @Test func `Decisions and keys do not grow without end`() throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(folder: folder.path)
+    var number: Int64 = 0
+    for _ in 1...101 {
+      let changes = (1...1000).map { _ -> StoreChange in
+        number += 1
+        return .addDecision(
+          Decision(at: UTCInstant(nanosecondsSinceEpoch: number), item: .timer(TimerID(1)), kind: .armed))
+      }
+      try store.commit(changes)
+    }
+    for index in 1...2000 {
+      try store.commit([.putKey(CreationKey(key: "\(index)", request: "", item: .timer(TimerID(1))))])
+    }
+    let reader = try Connection(path: folder.database, lockTimeoutMilliseconds: 1000)
+    let decisions = try #require(try reader.integer("SELECT count(*) FROM decisions"))
+    #expect((100_000..<100_064).contains(decisions))
+    let keys = try #require(try reader.integer("SELECT count(*) FROM creation_keys"))
+    #expect((1000..<1064).contains(keys))
+    let newest = try store.decisions(about: .timer(TimerID(1)), limit: 1)
+    #expect(newest.first?.at.nanosecondsSinceEpoch == 101_000)
+  }
+
+  private static func item(_ random: inout SeededGenerator) -> ItemID {
+    let number = Int64.random(in: 1...5, using: &random)
+    return Bool.random(using: &random) ? .timer(TimerID(number)) : .alarm(AlarmID(number))
+  }
+
+  private static func change(_ random: inout SeededGenerator) throws -> StoreChange {
+    let number = Int64.random(in: 1...20, using: &random)
+    switch Int.random(in: 0...8, using: &random) {
+    case 0: return .putTimer(try sampleTimer(number, label: "\(random.next())"))
+    case 1: return .removeTimer(TimerID(number))
+    case 2:
+      let time = try #require(TimeOfDay(secondOfDay: Int.random(in: 0..<86_400, using: &random)))
+      return .putAlarm(
+        Alarm(
+          id: AlarmID(number), label: .none, settings: RingSettings(), time: time,
+          recurrence: .weekly(WeekDays(rawValue: UInt8.random(in: 1...127, using: &random))),
+          zone: .floating, state: .scheduled, next: nil, handled: nil, era: 0, revision: number))
+    case 3: return .removeAlarm(AlarmID(number))
+    case 4:
+      var ring = Ring(
+        id: RingID(number * 2), owner: item(&random),
+        occurrence: Occurrence(key: Int64.random(in: 1...6, using: &random)), label: .none,
+        settings: RingSettings(), planned: UTCInstant(nanosecondsSinceEpoch: 1), rang: nil, late: .zero)
+      ring.end = [nil, .dismissed, .missed].randomElement(using: &random) ?? nil
+      ring.isUnseen = ring.end == .missed
+      return .putRing(ring)
+    case 5:
+      return .putKey(CreationKey(key: "\(number % 7)", request: "\(number)", item: item(&random)))
+    case 6: return .putCounters(Counters(timer: number, alarm: number * 2))
+    case 7: return .putBoot(BootID("boot \(number)"))
+    default:
+      return .addDecision(
+        Decision(at: UTCInstant(nanosecondsSinceEpoch: number), item: item(&random), kind: .armed))
+    }
+  }
+}

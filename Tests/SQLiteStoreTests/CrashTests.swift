@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+import TokiEngine
+import TokiModel
+
+@testable import SQLiteStore
+
+/// What is left after the process or the machine stopped at any moment.
+@Suite struct CrashTests {
+  @Test func `A process that is killed while it commits loses nothing that was acknowledged`() async throws {
+    let folder = try TemporaryFolder()
+    var acknowledged: Int64 = 0
+    for round in 1...12 {
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        [path = folder.path as String, microseconds = UInt32(round * 2700) as UInt32] in
+        try commitUntilKilled(in: path, after: microseconds)
+      }
+      let said = Self.acknowledged(in: folder)
+      #expect(said >= acknowledged)
+      acknowledged = said
+      let store = try SQLiteStore(folder: folder.path)
+      let state = try store.load()
+      let saved = state.counters.timer
+      // The one commit under way may have come through.
+      #expect(saved == acknowledged || saved == acknowledged + 1)
+      try expectConsistent(state, store)
+      try expectIntegrity(of: folder.database)
+    }
+    #expect(acknowledged > 12)
+  }
+
+  /// With fewer commits all is in the log, with more some was folded into the database.
+  @Test(arguments: [100, 300])
+  func `A log that was cut or changed anywhere gives an earlier state`(commits: Int) throws {
+    let image = try TemporaryFolder()
+    try image.takeCrashImage { (store) in
+      for number in 1...commits { try store.commit(try creation(of: Int64(number)) + Self.ring(number)) }
+    }
+    let files = try image.contents()
+    let log = try #require(files["toki.db-wal"])
+    var random = SeededGenerator(seed: 1)
+    var counts: Set<Int> = []
+    for attempt in 0..<80 {
+      var torn = log
+      if attempt % 2 == 0 { torn = torn.prefix(Int.random(in: 0...log.count, using: &random)) }
+      if attempt % 3 > 0, !torn.isEmpty {
+        torn[Int.random(in: 0..<torn.count, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      }
+      let folder = try TemporaryFolder()
+      try files["toki.db"]?.write(to: URL(fileURLWithPath: folder.database))
+      try torn.write(to: URL(fileURLWithPath: folder.log))
+      let store = try SQLiteStore(folder: folder.path)
+      let state = try store.load()
+      try expectConsistent(state, store)
+      counts.insert(state.timers.count)
+      try store.commit(try creation(of: state.counters.timer + 1) + Self.ring(state.timers.count + 1))
+      try expectConsistent(try store.load(), store)
+      try expectIntegrity(of: folder.database)
+    }
+    #expect(counts.count > 8, "The cuts fell in too few places")
+  }
+
+  @Test func `A database with any bit changed is loaded or refused, and never stops the program`() throws {
+    let image = try TemporaryFolder()
+    do {
+      let store = try SQLiteStore(folder: image.path)
+      for number in 1...40 { try store.commit(try creation(of: Int64(number)) + Self.ring(number)) }
+    }
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: image.database))
+    var random = SeededGenerator(seed: 2)
+    var refused = 0
+    for attempt in 0..<300 {
+      var changed = bytes
+      // Every second change is in the header or the schema, where most of the rules are.
+      let end = attempt % 2 == 0 ? 200 : changed.count
+      for _ in 0...attempt % 4 {
+        changed[Int.random(in: 0..<end, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      let folder = try TemporaryFolder()
+      try changed.write(to: URL(fileURLWithPath: folder.database))
+      do {
+        let store = try SQLiteStore(folder: folder.path)
+        _ = try store.load()
+        _ = try store.history(before: nil, limit: 100)
+        _ = try store.decisions(about: .timer(TimerID(1)), limit: 100)
+        try store.commit(try creation(of: 50))
+      } catch let error as StoreError {
+        refused += 1
+        switch error {
+        case .damaged, .newer, .unusable: break
+        default: Issue.record("\(error)")
+        }
+      }
+    }
+    #expect(refused > 50)
+  }
+
+  /// What every commit of these tests leaves: timers, decisions and rings 1 to n, and n counted.
+  private func expectConsistent(_ state: StoredState, _ store: SQLiteStore) throws {
+    let count = state.counters.timer
+    let all = Array(1...max(1, count)).prefix(Int(count))
+    #expect(state.timers.map(\.id.number) == Array(all))
+    let rings = try store.history(before: nil, limit: .max).reversed().map(\.id.number)
+    #expect(rings == Array(all))
+    if let last = all.last {
+      #expect(try store.decisions(about: .timer(TimerID(last)), limit: 9).count == 1)
+    }
+  }
+
+  fileprivate static func ring(_ number: Int) -> [StoreChange] {
+    [.putRing(sampleRing(Int64(number), of: Int64(number), occurrence: 1))]
+  }
+
+  private static func acknowledged(in folder: TemporaryFolder) -> Int64 {
+    let text = try? String(contentsOfFile: folder.path + "/acknowledged", encoding: .utf8)
+    return text.flatMap { Int64($0) } ?? 0
+  }
+}
+
+/// Commits one timer after the other, writes each number down once it is saved, and is killed.
+private func commitUntilKilled(in path: String, after microseconds: UInt32) throws {
+  let store = try SQLiteStore(folder: path)
+  var number = try store.load().counters.timer
+  Thread.detachNewThread {
+    usleep(microseconds)
+    kill(getpid(), SIGKILL)
+  }
+  let file = open(path + "/acknowledged", O_WRONLY | O_CREAT, 0o600)
+  // Always as many digits, so that writing over the last number leaves nothing of it.
+  func digits(_ number: Int64) -> [UInt8] { Array(String(1_000_000_000 + number).dropFirst().utf8) }
+  while true {
+    number += 1
+    try store.commit(try creation(of: number) + CrashTests.ring(Int(number)))
+    pwrite(file, digits(number), 9, 0)
+  }
+}
+
+extension TemporaryFolder {
+  /// Fills a store in another folder, and copies its files here as they are while it is open: what
+  /// a crash would have left.
+  func takeCrashImage(_ fill: (SQLiteStore) throws -> Void) throws {
+    let other = try TemporaryFolder()
+    let store = try SQLiteStore(folder: other.path)
+    try fill(store)
+    for (name, bytes) in try other.contents() {
+      try bytes.write(to: URL(fileURLWithPath: path + "/" + name))
+    }
+    store.close()
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+
+@testable import SQLiteStore
+
+/// Other programs at the same database.
+@Suite struct LockTests {
+  @Test func `A commit against another program's lock gives up in time, and works once it is gone`() throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(folder: folder.path, lockTimeoutMilliseconds: 50)
+    try store.commit(try creation(of: 1))
+    let other = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+    try other.execute("BEGIN EXCLUSIVE")
+    let before = ContinuousClock.now
+    #expect(throws: StoreError.locked(path: folder.database)) { try store.commit(try creation(of: 2)) }
+    let waited = ContinuousClock.now - before
+    #expect(waited >= .milliseconds(45) && waited < .seconds(5))
+    // Who writes does not stop who reads.
+    #expect(try store.load().timers.count == 1)
+    try other.execute("ROLLBACK")
+    try store.commit(try creation(of: 3))
+    #expect(try store.load().timers.map(\.id.number) == [1, 3])
+  }
+
+  @Test func `A commit waits for a lock that is held shortly`() async throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(folder: folder.path, lockTimeoutMilliseconds: 30_000)
+    let path = folder.database
+    try await confirmation { isFree in
+      let holder = try Connection(path: path, lockTimeoutMilliseconds: 0)
+      try holder.execute("BEGIN EXCLUSIVE")
+      nonisolated(unsafe) let held = holder
+      let release = Task.detached {
+        try await Task.sleep(for: .milliseconds(30))
+        try held.execute("COMMIT")
+      }
+      try store.commit(try creation(of: 1))
+      try await release.value
+      isFree()
+    }
+    #expect(try store.load().timers.count == 1)
+  }
+
+  @Test func `A person may read with another program meanwhile, and does not stop commits`() throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(folder: folder.path)
+    try store.commit(try creation(of: 1))
+    let reader = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+    try reader.execute("BEGIN")
+    #expect(try reader.integer("SELECT count(*) FROM timers") == 1)
+    for number in 2...20 { try store.commit(try creation(of: Int64(number))) }
+    #expect(try reader.integer("SELECT count(*) FROM timers") == 1)
+    try reader.execute("COMMIT")
+    #expect(try reader.integer("SELECT count(*) FROM timers") == 20)
+    #expect(try reader.text("SELECT state FROM timers WHERE number = 7") == "idle")
+  }
+
+  @Test func `Opening against another program's lock is refused as locked, not as damaged`() throws {
+    let folder = try TemporaryFolder()
+    try SQLiteStore(folder: folder.path).close()
+    // A lock of the whole file, as an ordinary database has it: there is no log to write beside it.
+    let other = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+    try other.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; PRAGMA user_version = 1; COMMIT;")
+    try expectLocked(folder)
+    _ = other
+  }
+
+  private func expectLocked(_ folder: TemporaryFolder) throws {
+    #expect(throws: StoreError.locked(path: folder.database)) {
+      try SQLiteStore(folder: folder.path, lockTimeoutMilliseconds: 20)
+    }
+  }
+}

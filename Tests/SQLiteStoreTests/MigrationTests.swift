@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+import TokiEngine
+
+@testable import SQLiteStore
+
+/// How a database of an older version becomes one of the present version.
+@Suite struct MigrationTests {
+  private let addNote = "ALTER TABLE timers ADD COLUMN note TEXT;"
+
+  @Test(arguments: [false, true])
+  func `An empty database gets the tables`(isVacuumed: Bool) throws {
+    let folder = try TemporaryFolder()
+    try Data().write(to: URL(fileURLWithPath: folder.database))
+    if isVacuumed {
+      // A file with SQLite's header and nothing in it.
+      try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+        .execute("CREATE TABLE a (b); DROP TABLE a; VACUUM;")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)).count > 0)
+    }
+    let store = try SQLiteStore(folder: folder.path)
+    #expect(try store.load() == StoredState())
+    try store.commit(try creation(of: 1))
+  }
+
+  @Test func `An older database is brought on with all that is in it, and only once`() throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(folder: folder.path)
+    try store.commit(try creation(of: 1))
+    store.close()
+    let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+    let next = Schema.migrations + [addNote, "UPDATE timers SET note = 'moved';"]
+    for _ in 1...2 {
+      try Schema.prepare(connection, migrations: next)
+      #expect(try connection.integer("PRAGMA user_version") == 3)
+      #expect(try connection.text("SELECT note FROM timers") == "moved")
+    }
+  }
+
+  @Test func `A migration that fails half-way changes nothing`() throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(folder: folder.path)
+    try store.commit(try creation(of: 1))
+    store.close()
+    do {
+      let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+      let broken = Schema.migrations + [addNote, "UPDATE nothing SET at_all = 1;"]
+      #expect(throws: StoreError.self) { try Schema.prepare(connection, migrations: broken) }
+      #expect(try connection.integer("PRAGMA user_version") == 1)
+      #expect(
+        try connection.integer("SELECT count(*) FROM pragma_table_info('timers') WHERE name = 'note'") == 0)
+    }
+    let again = try SQLiteStore(folder: folder.path)
+    #expect(try again.load().timers.count == 1)
+  }
+
+  @Test func `A crash while the database was made leaves nothing that stops the next start`() throws {
+    let folder = try TemporaryFolder()
+    // What is on the disk before the first COMMIT: an empty file and a journal to undo with.
+    try Data().write(to: URL(fileURLWithPath: folder.database))
+    do {
+      let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+      try connection.execute("PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN IMMEDIATE;")
+      try connection.execute(
+        "\(Schema.migrations[0]) PRAGMA application_id = \(Schema.applicationID);")
+      try connection.execute(
+        "INSERT INTO host VALUES (1, hex(zeroblob(200000)));")
+      let half = try TemporaryFolder()
+      for (name, bytes) in try folder.contents() {
+        try bytes.write(to: URL(fileURLWithPath: half.path + "/" + name))
+      }
+      #expect(try half.contents()["toki.db-journal"]?.isEmpty == false)
+      #expect(try half.contents()["toki.db"]?.isEmpty == false)
+      let store = try SQLiteStore(folder: half.path)
+      #expect(try store.load() == StoredState())
+      try store.commit(try creation(of: 1))
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// A real file system of a few megabytes, in memory, which can be filled; only root may make one.
+final class SmallDisk {
+  let folder: TemporaryFolder
+  private var filler: String { folder.path + "/filler" }
+
+  /// Whether this process may mount.
+  static let isPermitted = (try? SmallDisk(megabytes: 1)) != nil
+
+  init(megabytes: Int) throws {
+    folder = try TemporaryFolder()
+    try Self.run("/bin/mount", "-t", "tmpfs", "-o", "size=\(megabytes)m,mode=700", "tmpfs", folder.path)
+  }
+
+  deinit { try? Self.run("/bin/umount", "-l", folder.path) }
+
+  func makeReadOnly() throws { try Self.run("/bin/mount", "-o", "remount,ro", folder.path) }
+
+  /// Takes all the room that is left.
+  func fill() throws {
+    let descriptor = open(filler, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    for size in [65536, 4096, 1] {
+      let bytes = [UInt8](repeating: 0, count: size)
+      while write(descriptor, bytes, size) > 0 {}
+    }
+    guard errno == ENOSPC else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  func free() throws { try FileManager.default.removeItem(atPath: filler) }
+
+  private static func run(_ command: String, _ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: command)
+    process.arguments = arguments
+    process.standardError = nil
+    process.standardOutput = nil
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+  }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+import TokiModel
+
+/// The rules of a zone from the tz database of the machine that runs the tests.
+enum SystemZone {
+  static func named(_ name: String) throws -> ZoneRules {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/\(name)"))
+    return try ZoneRules(name: try #require(ZoneName(name)), tzif: [UInt8](bytes))
+  }
+}

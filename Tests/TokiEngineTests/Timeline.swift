@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// A machine and a moment, to be moved by hand: event, expected action, move the clock, next action.
+struct Timeline {
+  static let monday6 = UTCInstant(secondsSinceEpoch: 1_782_108_000)  // 2026-06-22T06:00:00Z, a Monday
+  static let boot = BootID("first boot")
+
+  var now: HostMoment
+  var machine: EngineStateMachine
+  /// Everything that was to be saved, as a store would hold it.
+  var stored = StoredState()
+  var rows: [RingID: Ring] = [:]
+  var decisions: [Decision] = []
+
+  init(utc: UTCInstant = monday6, zone: ZoneRules = .utc) {
+    now = HostMoment(boot: BootInstant(nanosecondsSinceBoot: 10_000_000_000), utc: utc)
+    machine = EngineStateMachine(restoring: StoredState(boot: Self.boot), boot: Self.boot, hostRules: zone, at: now)
+    take()
+  }
+
+  /// Takes what is to be done and keeps what is to be saved.
+  @discardableResult
+  mutating func take() -> [EngineAction] {
+    let actions = machine.takeStep().actions
+    for case .save(let change) in actions { keep(change) }
+    return actions
+  }
+
+  /// Lets time go by and fires what came due; returns what is to be seen and heard.
+  @discardableResult
+  mutating func advance(_ span: TimeSpan) -> [EngineAction] {
+    now = now + span
+    return fire()
+  }
+
+  @discardableResult
+  mutating func fire() -> [EngineAction] {
+    while machine.fire(at: now) {}
+    return take().filter(\.isForPeople)
+  }
+
+  /// Ends the process and starts another from what was stored; `span` later, perhaps in another boot.
+  @discardableResult
+  mutating func restart(after span: TimeSpan, boot: BootID = boot, zone: ZoneRules? = nil) -> [EngineAction] {
+    now = now + span
+    if boot != stored.boot { now.boot = BootInstant(nanosecondsSinceBoot: 2_000_000_000) }
+    stored.timers.sort { $0.id < $1.id }
+    stored.alarms.sort { $0.id < $1.id }
+    stored.openRings = rows.values.filter { $0.isRinging || $0.isUnseen }.sorted { $0.id < $1.id }
+    machine = EngineStateMachine(
+      restoring: stored, boot: boot, hostRules: zone ?? machine.hostRules, pinned: machine.pinnedRules, at: now)
+    let first = take().filter(\.isForPeople)
+    return first + fire()
+  }
+
+  /// The rings in the order in which they began or were missed.
+  var history: [Ring] { rows.values.sorted { $0.id < $1.id } }
+
+  private mutating func keep(_ change: StoreChange) {
+    switch change {
+    case .putTimer(let timer):
+      stored.timers.removeAll { $0.id == timer.id }
+      stored.timers.append(timer)
+    case .removeTimer(let id): stored.timers.removeAll { $0.id == id }
+    case .putAlarm(let alarm):
+      stored.alarms.removeAll { $0.id == alarm.id }
+      stored.alarms.append(alarm)
+    case .removeAlarm(let id): stored.alarms.removeAll { $0.id == id }
+    case .putRing(let ring): rows[ring.id] = ring
+    case .putKey(let key): stored.keys.append(key)
+    case .putCounters(let counters): stored.counters = counters
+    case .putBoot(let boot): stored.boot = boot
+    case .addDecision(let decision): decisions.append(decision)
+    }
+  }
+}
+
+extension EngineAction {
+  /// Whether a person sees or hears it.
+  var isForPeople: Bool {
+    switch self {
+    case .save, .publish: false
+    case .play, .stopPlaying, .present, .withdraw, .announceMissed: true
+    }
+  }
+
+  /// The action without its ring: `play r1`.
+  var word: String {
+    switch self {
+    case .play(let ring): "play \(ring.id.text)"
+    case .present(let ring): "present \(ring.id.text)"
+    case .withdraw(let id): "withdraw \(id.text)"
+    case .announceMissed(let ring): "missed \(ring.id.text)"
+    case .stopPlaying: "quiet"
+    case .save, .publish: ""
+    }
+  }
+}
+
+extension [EngineAction] {
+  var words: [String] { map(\.word) }
+}

@@ -1,0 +1,252 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Measures Toki beside its peers in one run and writes docs/benchmarks.md and docs/benchmarks.json.
+
+A figure alone says little on a noisy machine, so each stands next to a peer that was measured in the
+same minutes, in turns. Run it with `make bench`; nothing here is a test.
+"""
+import http.client
+import json
+import os
+import pathlib
+import platform
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+RELEASE = ROOT / ".build" / "release"
+WORK = ROOT / ".build" / "bench"
+ROUNDS = 5
+IDLE_SECONDS = int(os.environ.get("BENCH_IDLE_SECONDS", "60"))
+
+
+def output(*command: str) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def build() -> None:
+    WORK.mkdir(parents=True, exist_ok=True)
+    subprocess.run(
+        ["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "toki-bench"],
+        cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    source = ROOT / "Benchmarks" / "peers" / "clock_nanosleep.c"
+    subprocess.run(["cc", "-O2", "-o", WORK / "clock_nanosleep", source], check=True)
+
+
+def spread(values: list[int]) -> dict:
+    ordered = sorted(values)
+    return {
+        "count": len(ordered),
+        "median_us": round(statistics.median(ordered) / 1000, 1),
+        "p99_us": round(ordered[int(len(ordered) * 0.99)] / 1000, 1),
+        "max_us": round(ordered[-1] / 1000, 1),
+        "early": sum(1 for value in ordered if value < 0),
+    }
+
+
+def lateness() -> dict:
+    """Waits of 1 to 20 ms, the same spans for each, in alternating rounds."""
+    ways = {
+        "toki": [str(RELEASE / "toki-bench"), "lateness"],
+        "c_clock_nanosleep": [str(WORK / "clock_nanosleep")],
+        "python_asyncio": ["python3", str(ROOT / "Benchmarks" / "peers" / "asyncio_call_at.py")],
+    }
+    late: dict[str, list[int]] = {name: [] for name in ways}
+    for seed in range(1, ROUNDS + 1):
+        for name, command in ways.items():
+            late[name] += json.loads(output(*command, "200", str(seed)))["late_ns"]
+    result = {name: spread(values) for name, values in late.items()}
+    result["p99_toki_to_c"] = round(result["toki"]["p99_us"] / result["c_clock_nanosleep"]["p99_us"], 2)
+    return result
+
+
+def queue() -> dict:
+    """The best of three, as the least disturbed."""
+    runs = [json.loads(output(str(RELEASE / "toki-bench"), "queue", "1000000")) for _ in range(3)]
+    return {
+        name: {key: min(run[name][key] for run in runs) for key in runs[0][name]}
+        for name in ("deadline_queue", "binary_heap")
+    }
+
+
+class Daemon:
+    """A daemon of its own in a folder of its own."""
+
+    def __enter__(self):
+        self.home = pathlib.Path(tempfile.mkdtemp(prefix="toki-bench-"))
+        runtime = self.home / "run"
+        runtime.mkdir(mode=0o700)
+        self.environment = {
+            "PATH": os.environ["PATH"], "HOME": str(self.home), "XDG_DATA_HOME": str(self.home / "data"),
+            "XDG_RUNTIME_DIR": str(runtime), "TZ": "UTC", "LANG": "C.UTF-8",
+            "PULSE_SERVER": "unix:/nonexistent",
+        }
+        self.toki("daemon", "start")
+        status = json.loads(self.toki("daemon", "status", "--json"))
+        self.pid, self.socket = status["pid"], status["socket"]
+        return self
+
+    def __exit__(self, *_):
+        subprocess.run([RELEASE / "toki", "daemon", "stop"], env=self.environment, capture_output=True)
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def toki(self, *arguments: str) -> str:
+        return subprocess.run(
+            [RELEASE / "toki", *arguments], env=self.environment, check=True, capture_output=True,
+            text=True).stdout
+
+    def switches(self) -> int:
+        total = 0
+        for status in pathlib.Path(f"/proc/{self.pid}/task").glob("*/status"):
+            for line in status.read_text().splitlines():
+                if "ctxt_switches" in line:
+                    total += int(line.split()[1])
+        return total
+
+    def resident_mb(self) -> float:
+        for line in pathlib.Path(f"/proc/{self.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                return round(int(line.split()[1]) / 1024, 1)
+        return 0.0
+
+
+def fsync_peer(seconds: float) -> float:
+    """What the disk allows: one SQLite row a commit with the same settings, in Python."""
+    import sqlite3
+
+    path = WORK / "peer.db"
+    for old in WORK.glob("peer.db*"):
+        old.unlink()
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("PRAGMA journal_mode=WAL")
+    db.execute("PRAGMA synchronous=FULL")
+    db.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, x TEXT)")
+    count, end = 0, time.monotonic() + seconds
+    while time.monotonic() < end:
+        db.execute("INSERT INTO t(x) VALUES('a timer of five and twenty minutes')")
+        count += 1
+    db.close()
+    return round(count / seconds)
+
+
+def creations(daemon: Daemon, seconds: float) -> float:
+    """Durable creations, one after the other on one connection."""
+    body = b'{"duration_ns":86400000000000,"label":"bench"}'
+    request = (
+        b"POST /v1/timers HTTP/1.1\r\nHost: toki\r\nContent-Type: application/json\r\n"
+        b"Content-Length: %d\r\n\r\n" % len(body)) + body
+    connection = socket.socket(socket.AF_UNIX)
+    connection.connect(daemon.socket)
+    count, end = 0, time.monotonic() + seconds
+    while time.monotonic() < end:
+        connection.sendall(request)
+        answer = connection.recv(65536)
+        head, _, rest = answer.partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 201"), answer[:300]
+        length = next(
+            int(line.split(b":")[1]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length"))
+        while len(rest) < length:
+            rest += connection.recv(65536)
+        count += 1
+    connection.close()
+    return round(count / seconds)
+
+
+def durable() -> dict:
+    ours, peer = [], []
+    with Daemon() as daemon:
+        for _ in range(3):
+            ours.append(creations(daemon, 2))
+            peer.append(fsync_peer(2))
+    return {
+        "toki_creations_per_s": max(ours), "all_rounds": ours,
+        "python_sqlite_commits_per_s": max(peer), "peer_rounds": peer,
+    }
+
+
+def start_up() -> dict:
+    def times(command: list[str], environment: dict) -> list[float]:
+        result = []
+        for _ in range(40):
+            start = time.perf_counter()
+            subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
+            result.append((time.perf_counter() - start) * 1000)
+        return result
+
+    with Daemon() as daemon:
+        daemon.toki("timer", "25m", "--detach")
+        ours = times([str(RELEASE / "toki"), "list"], daemon.environment)
+        nothing = times(["/bin/true"], daemon.environment)
+    return {
+        "toki_list_ms": round(statistics.median(ours), 1), "true_ms": round(statistics.median(nothing), 1),
+        "toki_list_p90_ms": round(sorted(ours)[35], 1),
+    }
+
+
+def idle() -> dict:
+    with Daemon() as daemon:
+        daemon.toki("alarm", "07:00", "--on", "weekdays")
+        daemon.toki("timer", "5h", "--detach")
+        time.sleep(2)
+        before = daemon.switches()
+        time.sleep(IDLE_SECONDS)
+        return {
+            "seconds": IDLE_SECONDS, "wake_ups": daemon.switches() - before,
+            "resident_mb": daemon.resident_mb(),
+        }
+
+
+def table(results: dict) -> str:
+    late, deadlines = results["lateness"], results["queue"]
+    rows = [
+        ("Ring decision, waits of 1–20 ms: median", f"{late['toki']['median_us']} µs",
+         f"C `clock_nanosleep` {late['c_clock_nanosleep']['median_us']} µs; "
+         f"Python asyncio {late['python_asyncio']['median_us']} µs", ""),
+        ("… 99th percentile", f"{late['toki']['p99_us']} µs",
+         f"C {late['c_clock_nanosleep']['p99_us']} µs; asyncio {late['python_asyncio']['p99_us']} µs",
+         f"≤ 1.5 × C (is {late['p99_toki_to_c']})"),
+        ("… early", str(late["toki"]["early"]), f"C {late['c_clock_nanosleep']['early']}; "
+         f"asyncio {late['python_asyncio']['early']}", "never"),
+    ]
+    ours, peer = deadlines["deadline_queue"], deadlines["binary_heap"]
+    for key, name, goal in (("insert_ns", "insert", "≤ 150 ns"), ("cancel_ns", "cancel", "≤ 200 ns"),
+                            ("pop_ns", "pop", "≤ 500 ns")):
+        rows.append((f"Deadline queue of 1,000,000: {name}", f"{ours[key]} ns", f"binary heap {peer[key]} ns", goal))
+    rows.append(("… memory each", f"{ours['bytes_each']} B", f"binary heap {peer['bytes_each']} B", "≤ 64 B"))
+    made = results["durable"]
+    rows += [
+        ("Durable creations over the socket, one connection", f"{made['toki_creations_per_s']}/s",
+         f"bare SQLite commits from Python {made['python_sqlite_commits_per_s']}/s", "≥ 5,000/s"),
+        ("`toki list`, start to end", f"{results['start_up']['toki_list_ms']} ms",
+         f"`true` {results['start_up']['true_ms']} ms", "≤ 15 ms"),
+        (f"Idle daemon for {results['idle']['seconds']} s: wake-ups", str(results["idle"]["wake_ups"]), "", "0"),
+        ("Idle daemon: resident", f"{results['idle']['resident_mb']} MB", "", "≤ 20 MB"),
+    ]
+    lines = ["| what | Toki | peer, same run | goal |", "|---|---|---|---|"]
+    return "\n".join(lines + [f"| {' | '.join(row)} |" for row in rows]) + "\n"
+
+
+def main() -> None:
+    build()
+    results = {
+        "machine": {"cores": os.cpu_count(), "kernel": platform.release(), "load": os.getloadavg()[0]},
+        "lateness": lateness(), "queue": queue(), "durable": durable(), "start_up": start_up(), "idle": idle(),
+    }
+    (ROOT / "docs" / "benchmarks.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
+    machine = results["machine"]
+    (ROOT / "docs" / "benchmarks.md").write_text(
+        "# Benchmarks\n\n"
+        "Made by `make bench`. Each figure stands beside a peer that was measured in the same run, because the\n"
+        "machine is shared and noisy; the ratio says more than the number.\n\n"
+        f"Machine: {machine['cores']} cores, Linux {machine['kernel']}, load {machine['load']:.2f} at the start.\n\n"
+        + table(results))
+    print(table(results))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Installs what Toki needs on Debian and is not there yet; with --test, what its tests need too.
+# Says nothing and takes no time when nothing is missing.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+for_build=(
+  libsqlite3-dev libmicrohttpd-dev libpulse-dev libsndfile1-dev libsystemd-dev
+  pkg-config gettext tzdata python3
+)
+for_test=(
+  pulseaudio pulseaudio-utils sox
+  dbus dbus-x11 dunst xfce4-notifyd libnotify-bin
+  xvfb xauth at-spi2-core gir1.2-atspi-2.0 python3-gi fonts-dejavu-core
+  tmux locales sqlite3 procps util-linux systemd shellcheck python3-venv
+)
+
+fail() {
+  printf 'bootstrap: %s\n' "$@" >&2
+  exit 1
+}
+
+# Prints those of the named packages that are not installed.
+missing_packages() {
+  local installed name
+  installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null || true)
+  for name in "$@"; do
+    grep -qxF "installed $name" <<<"$installed" || printf '%s\n' "$name"
+  done
+}
+
+install_packages() {
+  local -a missing as_root=()
+  mapfile -t missing < <(missing_packages "$@")
+  [ "${#missing[@]}" -gt 0 ] || return 0
+
+  command -v apt-get >/dev/null ||
+    fail "these packages (by their Debian names) are missing: ${missing[*]}" \
+      "there is no apt-get here: install them with your system's package manager."
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null ||
+      fail "these packages are missing, and only root can install them. As root, run:" \
+        "  apt-get update && apt-get install -y --no-install-recommends ${missing[*]}"
+    as_root=(sudo)
+  fi
+
+  printf 'bootstrap: installing %s\n' "${missing[*]}"
+  # The lists of a fresh machine are empty, and those of an old one may name packages that are gone.
+  local -a install=(
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive
+    apt-get install -y -qq --no-install-recommends "${missing[@]}"
+  )
+  if ! have_lists || ! "${install[@]}"; then
+    "${as_root[@]}" apt-get update -qq || fail "apt-get update failed; what it said is above."
+    "${install[@]}" || fail "apt-get could not install ${missing[*]}; what it said is above."
+  fi
+}
+
+have_lists() { compgen -G '/var/lib/apt/lists/*_Packages*' >/dev/null; }
+
+# Makes the Python of the tests: Debian's own, because it sees the accessibility bus (python3-gi).
+make_python() {
+  local wanted=Tests/EndToEnd/requirements.txt have=.build/venv/requirements.txt
+  cmp -s "$wanted" "$have" && return 0
+  printf 'bootstrap: making .build/venv\n'
+  rm -rf .build/venv
+  /usr/bin/python3 -m venv --system-site-packages .build/venv
+  .build/venv/bin/pip install --quiet --disable-pip-version-check -r "$wanted" ||
+    fail "pip could not install what $wanted names; what it said is above."
+  cp "$wanted" "$have"
+}
+
+# Makes a Japanese locale for the tests beside the build, so that the system's stay as they are.
+make_locale() {
+  local made=.build/test-locales/ja_JP.UTF-8
+  [ -d "$made" ] && return 0
+  mkdir -p .build/test-locales
+  localedef --inputfile=ja_JP --charmap=UTF-8 "$PWD/$made"
+}
+
+command -v swift >/dev/null || fail "there is no swift on the PATH; Toki needs Swift 6.3 or newer."
+
+if [ "${1:-}" = --test ]; then
+  install_packages "${for_build[@]}" "${for_test[@]}"
+  make_python
+  make_locale
+else
+  install_packages "${for_build[@]}"
+fi

@@ -1,0 +1,428 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks the project's own rules, those that no compiler and no formatter knows.
+
+  scripts/lint.py [FILE...]     checks all tracked and new files, or the named ones
+  scripts/lint.py --self-test   feeds each check what it must catch and what it must let pass
+
+Prints `path:line: what is wrong (name of the check)`. Exits with 1 when something is wrong;
+a line that begins with "note:" is not.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from lint_swift import blank_comments_and_strings
+
+
+@dataclass
+class SourceFile:
+    """A text file of the project: its path from the root, and what it holds."""
+
+    path: str
+    text: str
+
+    def __post_init__(self) -> None:
+        self.parts = PurePosixPath(self.path).parts
+        self.lines = self.text.split("\n")
+        self.is_swift = self.path.endswith(".swift")
+        # Rules about code must not trip over words in comments and texts.
+        self.code = blank_comments_and_strings(self.text) if self.is_swift else ""
+
+    @property
+    def target(self) -> str | None:
+        """The target in Sources that the file belongs to."""
+        return self.parts[1] if self.parts[0] == "Sources" and len(self.parts) > 2 else None
+
+    def matches(self, pattern: str) -> Iterator[tuple[int, str]]:
+        """Line number and text of each place in the code where the pattern is found."""
+        for found in re.finditer(pattern, self.code, re.MULTILINE):
+            yield self.code.count("\n", 0, found.start()) + 1, found.group().strip()
+
+
+# What a check finds: a line number and a sentence; one that begins with "note:" is no failure.
+Findings = Iterator[tuple[int, str]]
+
+
+@dataclass
+class Check:
+    name: str
+    find: Callable[[SourceFile], Findings]
+    bad: list[tuple[str, str]]
+    good: list[tuple[str, str]]
+
+
+CHECKS: list[Check] = []
+
+
+def check(name: str, *, bad: list[tuple[str, str]], good: list[tuple[str, str]]):
+    """Registers a check, with files (path, text) that it must catch and files that it must let pass."""
+
+    def register(find: Callable[[SourceFile], Findings]):
+        CHECKS.append(Check(name, find, bad, good))
+        return find
+
+    return register
+
+
+# ---- Time and threads
+
+CLOCKS = [
+    (r"\bDate\s*\(", "asks for the date"),
+    (r"\b(ContinuousClock|SuspendingClock|UTCClock|DispatchTime|DispatchWallTime)\b", "reads a clock"),
+    (r"(?:(?<=[\s(,:=\[{!])|^)\.now\b|\b[cC]lock\.now\b(?!\s*\()", "reads a clock"),
+    (r"\bTask\s*(?:<[^>]*>)?\s*\.sleep\b", "sleeps on Swift's own clock"),
+    (r"\b(clock_gettime|gettimeofday|localtime(_r)?|gmtime(_r)?|mktime|timerfd_create)\b", "reads the host's clock"),
+    (r"\b(?<!\.)(nano|u)?sleep\s*\(", "sleeps on the host's clock"),
+]
+
+
+@check(
+    "clocks",
+    bad=[
+        ("Sources/TokiEngine/A.swift", "let d = Date()"),
+        ("Sources/TokiEngine/A.swift", "let d = ContinuousClock()"),
+        ("Sources/toki/A.swift", "wait(until: .now)"),
+        ("Sources/toki/A.swift", "let t = clock.now + .seconds(1)"),
+        ("Sources/toki/A.swift", "try await Task.sleep(for: x)"),
+        ("Sources/toki/A.swift", "try await Task<Never, Never>.sleep(for: x)"),
+        ("Sources/Ringing/A.swift", "unsafe clock_gettime(CLOCK_REALTIME, &t)"),
+        ("Sources/Ringing/A.swift", "usleep(10)"),
+    ],
+    good=[
+        ("Sources/LinuxHost/A.swift", "unsafe clock_gettime(CLOCK_REALTIME, &t)"),
+        ("Sources/TokiEngine/A.swift", "let moment = clock.now()\n/// Not Date(), not Task.sleep."),
+        ("Sources/TokiModel/A.swift", "let d = CivilDate(daysSinceEpoch: 1)"),
+        ("Sources/TokiModel/A.swift", 'print("ContinuousClock \\(now) and .now")'),
+        ("Tests/TokiEngineTests/A.swift", "let start = ContinuousClock.now"),
+    ],
+)
+def clocks(file: SourceFile) -> Findings:
+    if not file.is_swift or file.target in (None, "LinuxHost"):
+        return
+    for pattern, what in CLOCKS:
+        for line, text in file.matches(pattern):
+            yield line, f"`{text}` {what}; take the time as an argument (HostClock, WakeSource)"
+
+
+@check(
+    "foundation",
+    bad=[
+        ("Sources/toki/A.swift", "import Foundation"),
+        ("Sources/TokiRemote/A.swift", "internal import Foundation"),
+        ("Sources/TokiEngine/A.swift", "import FoundationEssentials"),
+        ("Sources/TokiEngine/A.swift", "let c = Calendar.current"),
+        ("Sources/TokiEngine/A.swift", 'let z = TimeZone(identifier: "Asia/Tokyo")'),
+    ],
+    good=[
+        ("Sources/TokiRemote/A.swift", "import FoundationEssentials"),
+        ("Sources/TokiEngine/A.swift", "// Calendar and TimeZone are wrong in gaps."),
+        ("Tests/TokiModelTests/A.swift", "import Foundation"),
+    ],
+)
+def foundation(file: SourceFile) -> Findings:
+    if not file.is_swift or file.target is None:
+        return
+    for line, text in file.matches(r"\bimport\s+Foundation\w*"):
+        if not (file.target == "TokiRemote" and text.endswith("FoundationEssentials")):
+            yield line, f"`{text}`: only TokiRemote may use FoundationEssentials, and nobody Foundation"
+    for line, text in file.matches(r"\b(Calendar|TimeZone)\b"):
+        yield line, f"`{text}` of Foundation is wrong in gaps; use ZoneRules"
+
+
+@check(
+    "global-pool",
+    bad=[
+        ("Sources/tokid/A.swift", "Task { await run() }"),
+        ("Sources/tokid/A.swift", "let t = Task<Void, Never> { }"),
+        ("Sources/tokid/A.swift", "Task(priority: .high) { }"),
+        ("Sources/tokid/A.swift", "Task.detached { }"),
+        ("Sources/tokid/A.swift", "Task.immediate { }"),
+        ("Sources/tokid/A.swift", "DispatchQueue.global().async { }"),
+    ],
+    good=[
+        ("Sources/tokid/A.swift", "Task(executorPreference: loop) { await run() }"),
+        ("Sources/tokid/A.swift", "group.addTask { await run() }"),
+        ("Sources/tokid/A.swift", "let task: Task<Void, Never>?"),
+        ("Sources/tokid/A.swift", "func a() -> Task<Void, Never> {\n  Task(executorPreference: loop) {}\n}"),
+        ("Tests/TokiEngineTests/A.swift", "Task { await run() }"),
+    ],
+)
+def global_pool(file: SourceFile) -> Findings:
+    """A task on Swift's global pool makes the process wake once a second for as long as it lives."""
+    if not file.is_swift or file.target is None:
+        return
+    # The type that a function returns makes no task.
+    bare = r"(?<!-> )\bTask\s*(?:<[^>{}\n]*>)?\s*(?:\{|\.(?:detached|immediate)\b|\((?!\s*executorPreference\s*:))"
+    for line, text in file.matches(bare + r"|\bDispatchQueue\b"):
+        yield line, f"`{text}` wakes Swift's global pool; write Task(executorPreference:)"
+
+
+# ---- The shape of the project
+
+SYSTEM = {"Glibc", "Synchronization"}
+ALLOWED_IMPORTS: dict[str, set[str]] = {
+    "TokiModel": set(),
+    "TokiEngine": {"TokiModel", "Synchronization"},
+    "LinuxHost": SYSTEM | {"TokiEngine", "TokiModel", "CLinuxHost"},
+    "SQLiteStore": SYSTEM | {"TokiEngine", "TokiModel", "CSQLite"},
+    "Ringing": SYSTEM | {"TokiEngine", "TokiModel", "Localization", "CPulse", "CSndfile", "CSystemd"},
+    "TokiRemote": SYSTEM | {"TokiEngine", "TokiModel", "CMicrohttpd", "FoundationEssentials"},
+    "Localization": SYSTEM | {"TokiModel", "CGettext"},
+    "TokiTerminal": SYSTEM | {"TokiEngine", "TokiModel", "Localization"},
+    "TokiCommands": SYSTEM | {"TokiEngine", "TokiModel", "TokiRemote", "TokiTerminal", "Localization"},
+    "toki": SYSTEM
+    | {"TokiCommands", "TokiRemote", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal"},
+    "tokid": SYSTEM
+    | {"TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiRemote", "Localization"},
+    "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization"},
+}
+
+
+@check(
+    "imports",
+    bad=[
+        ("Sources/TokiModel/A.swift", "public import TokiEngine"),
+        ("Sources/TokiModel/A.swift", "import Glibc"),
+        ("Sources/TokiEngine/A.swift", "@testable import TokiRemote"),
+        ("Sources/SQLiteStore/A.swift", "import CPulse"),
+        ("Sources/TokiEngine/A.swift", "import struct LinuxHost.Loop"),
+        ("Sources/Nobody/A.swift", "import TokiModel"),
+    ],
+    good=[
+        ("Sources/TokiEngine/A.swift", "public import TokiModel\nimport Synchronization"),
+        ("Sources/Ringing/A.swift", "internal import Localization\nimport Glibc"),
+        ("Tests/TokiModelTests/A.swift", "@testable import TokiModel\nimport Foundation"),
+    ],
+)
+def imports(file: SourceFile) -> Findings:
+    if not file.is_swift or file.target is None:
+        return
+    kinds = "struct|class|enum|protocol|func|var|let|typealias"
+    for line, text in file.matches(rf"^[^\n]*\bimport\s+(?:(?:{kinds})\s+)?\w+"):
+        module = text.split()[-1]
+        if file.target not in ALLOWED_IMPORTS:
+            yield line, f"{file.target} has no row in ALLOWED_IMPORTS (scripts/lint.py)"
+            return
+        if module not in ALLOWED_IMPORTS[file.target] and not module.startswith("Foundation"):
+            yield line, f"{file.target} may not import {module}; imports point inward"
+
+
+NO_NAMES = re.compile(r"(?:^|[a-z0-9_-])(?:Util(?:s|ities)?|Helpers?|Misc|Common|Extensions)$", re.IGNORECASE)
+
+
+@check(
+    "names",
+    bad=[
+        ("Sources/TokiModel/Utils/A.swift", ""),
+        ("Sources/TokiModel/StringHelpers.swift", ""),
+        ("scripts/common.sh", ""),
+        ("Sources/TokiModel/Misc.swift", ""),
+    ],
+    good=[("Sources/TokiModel/Timers/TimerID.swift", ""), ("docs/commonplace.md", "")],
+)
+def names(file: SourceFile) -> Findings:
+    for part in file.parts:
+        if NO_NAMES.search(part.split(".")[0]):
+            yield 1, f"`{part}` says nothing; put the code beside its only user or name what it is"
+
+
+@check(
+    "length",
+    bad=[("Sources/TokiModel/A.swift", "\n" * 601), ("Sources/CGettext/A.c", "\n" * 601)],
+    good=[("Sources/TokiModel/A.swift", "\n" * 399), ("docs/a.md", "\n" * 700)],
+)
+def length(file: SourceFile) -> Findings:
+    count = file.text.count("\n")
+    if file.target is None or count <= 400:
+        return
+    yield count, f"{'' if count > 600 else 'note: '}{count} lines; look again at 400, split at 600"
+
+
+SPDX = "SPDX-License-Identifier: Apache-2.0"
+
+
+@check(
+    "licence",
+    bad=[
+        ("Sources/TokiModel/A.swift", "struct A {}"),
+        ("scripts/a.sh", "#!/bin/bash\nset -e"),
+        ("Sources/CGettext/include/A.h", f"#pragma once\n// {SPDX}"),
+    ],
+    good=[
+        ("Sources/TokiModel/A.swift", f"// {SPDX}\nstruct A {{}}"),
+        ("scripts/a.py", f"#!/usr/bin/env python3\n# {SPDX}"),
+        ("Package.swift", f"// swift-tools-version:6.2\n// {SPDX}"),
+        ("Sources/CSQLite/module.modulemap", "module CSQLite {}"),
+    ],
+)
+def licence(file: SourceFile) -> Findings:
+    if not file.path.endswith((".swift", ".c", ".h", ".py", ".sh")):
+        return
+    skipped = file.lines[0].startswith(("#!", "// swift-tools-version"))
+    first = file.lines[1] if skipped and len(file.lines) > 1 else file.lines[0]
+    if not re.fullmatch(rf"(//|#|/\*) {re.escape(SPDX)}( \*/)?", first):
+        yield 1, f"the file must begin with `{SPDX}`"
+
+
+# ---- Promises in the code
+
+
+@check(
+    "tests",
+    bad=[
+        ("Tests/TokiModelTests/A.swift", "struct A {\n  func `A pause keeps what remains`() {}\n}"),
+        ("Tests/TokiModelTests/A.swift", "@Test func `One`() {}\n\nfunc testTwo() {}"),
+        ("Tests/TokiModelTests/A.swift", "@Suite struct A {\n  @MainActor\n  func `It rings once`() async {}\n}"),
+        ("Sources/TokiTestKit/A.swift", "func `A store keeps order`() {}"),
+    ],
+    good=[
+        ("Tests/TokiModelTests/A.swift", "@Test func `A pause keeps what remains`() {}"),
+        ("Tests/TokiModelTests/A.swift", "@Test(arguments: [\n  1, 2,\n])\nfunc `It rings`(n: Int) {}"),
+        ("Tests/TokiModelTests/A.swift", "@Test\n@MainActor\nfunc testOne() {}"),
+        ("Tests/TokiModelTests/A.swift", "@Test(arguments: [\n  (1, a),\n\n  // Two.\n  (2, b),\n])\nfunc `Is`(n: N) {}"),
+        ("Tests/TokiModelTests/A.swift", "@Test(.timeLimit(.minutes(1))) static func `It rings once`() {}"),
+        ("Tests/TokiModelTests/A.swift", "func makeTimer() {}\nfunc tests() {}"),
+    ],
+)
+def tests(file: SourceFile) -> Findings:
+    """A function without @Test never runs, and nothing says so."""
+    if not file.is_swift or not (file.parts[0] == "Tests" or file.target == "TokiTestKit"):
+        return
+    for found in re.finditer(r"\bfunc\s+(`[^`\n]* [^`\n]*`|test(?=[A-Z_0-9(])\w*)", file.code):
+        before = file.code[: found.start()]
+        if "Test" not in attributes_at_end(before):
+            yield before.count("\n") + 1, f"{found.group(1)} has no @Test, so it never runs"
+
+
+def attributes_at_end(code: str) -> set[str]:
+    """The attributes and modifiers with which a piece of code ends: those of what is declared next."""
+    names = set()
+    while True:
+        code = code.rstrip()
+        start = len(code)
+        if code.endswith(")"):
+            depth = 0
+            while start > 0:
+                start -= 1
+                depth += {")": 1, "(": -1}.get(code[start], 0)
+                if depth == 0:
+                    break
+        if not (word := re.search(r"(@?)\b(\w+)\s*$", code[:start])):
+            return names
+        if not word.group(1) and word.group(2) not in MODIFIERS:
+            return names
+        names.add(word.group(2))
+        code = code[: word.start()]
+
+
+MODIFIERS = {"public", "private", "fileprivate", "internal", "package", "static", "nonisolated", "mutating"}
+
+
+@check(
+    "unchecked",
+    bad=[
+        ("Sources/LinuxHost/A.swift", "final class A: @unchecked Sendable {}"),
+        ("Sources/LinuxHost/A.swift", "// Proof: far away.\n" + "\n" * 13 + "final class A: @unchecked Sendable {}"),
+    ],
+    good=[
+        ("Sources/LinuxHost/A.swift", "// Proof: set once.\nfinal class A: @unchecked Sendable {}"),
+        ("Sources/LinuxHost/A.swift", "/// `@unchecked Sendable`: set once.\nfinal class A: @unchecked Sendable {}"),
+        ("Sources/LinuxHost/A.swift", "// Never `@unchecked Sendable`."),
+    ],
+)
+def unchecked(file: SourceFile) -> Findings:
+    for line, _ in file.matches(r"@unchecked\s+Sendable"):
+        above = file.lines[max(0, line - 13) : line]
+        if not any(re.search(r"//.*(\bProof\b|`@unchecked Sendable`:)", comment) for comment in above):
+            yield line, "`@unchecked Sendable` needs its proof in a comment above it: `// Proof: …`"
+
+
+# Written apart, so that this file does not find itself.
+MACHINE = re.compile(r"(?<![\w./*~$)}-])/(?:wo" r"rk|ro" r"ot)/")
+UNFINISHED = re.compile(r"\b(?:TO" r"DO|FIX" r"ME)\b")
+
+
+@check(
+    "machine-paths",
+    bad=[("docs/a.md", "see /wo" "rk/notes.md"), ("Makefile", "X = /ro" "ot/x")],
+    good=[("docs/a.md", "teamwo" "rk/notes"), ("docs/a.md", "https://example.org/wo" "rk/x")],
+)
+def machine_paths(file: SourceFile) -> Findings:
+    for line, text in enumerate(file.lines, 1):
+        if found := MACHINE.search(text):
+            yield line, f"`{found.group()}` is a folder of one machine"
+
+
+@check(
+    "unfinished",
+    bad=[("Sources/toki/A.swift", "// TO" "DO: later"), ("scripts/a.sh", "# FIX" "ME")],
+    good=[("docs/a.md", "to do"), ("Sources/toki/A.swift", "let TODOS" "_x = 1")],
+)
+def unfinished(file: SourceFile) -> Findings:
+    for line, text in enumerate(file.lines, 1):
+        if found := UNFINISHED.search(text):
+            yield line, f"`{found.group()}`: do it, or open an issue"
+
+
+# ---- Running
+
+
+def project_files(root: Path) -> Iterator[SourceFile]:
+    """All text files that are tracked or new; those that git ignores are nobody's source."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=root, check=True, capture_output=True, text=True,
+    ).stdout
+    for path in sorted(set(filter(None, listed.split("\0")))):
+        if (file := read(root, path)) is not None:
+            yield file
+
+
+def read(root: Path, path: str) -> SourceFile | None:
+    """A file, or nothing when it was deleted or is not text."""
+    try:
+        return SourceFile(path, (root / path).read_text(encoding="utf-8"))
+    except (FileNotFoundError, IsADirectoryError, UnicodeDecodeError):
+        return None
+
+
+def lint(root: Path, paths: list[str]) -> int:
+    files = [file for path in paths if (file := read(root, path))] if paths else list(project_files(root))
+    wrong = 0
+    for file in files:
+        for one in CHECKS:
+            for line, message in one.find(file):
+                print(f"{file.path}:{line}: {message} ({one.name})")
+                wrong += not message.startswith("note:")
+    if wrong:
+        print(f"lint: {wrong} found in {len(files)} files")
+    return 1 if wrong else 0
+
+
+def self_test() -> int:
+    failed = 0
+    for one in CHECKS:
+        for expected, samples in ((True, one.bad), (False, one.good)):
+            for path, text in samples:
+                found = [m for _, m in one.find(SourceFile(path, text)) if not m.startswith("note:")]
+                if bool(found) != expected:
+                    failed += 1
+                    print(f"{one.name}: {'lets pass' if expected else 'catches'} {path}: {text!r}: {found}")
+    return 1 if failed else 0
+
+
+def main(arguments: list[str]) -> int:
+    if arguments == ["--self-test"]:
+        return self_test()
+    return lint(Path(__file__).resolve().parent.parent, arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
