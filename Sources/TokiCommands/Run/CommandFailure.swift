@@ -52,7 +52,7 @@ extension CommandFailure {
         .failed, tr("There is no {subject}.", values),
         hint: tr("What there is: {command}", ["command": "toki list"]))
     case .wrongState:
-      self.init(.failed, tr("{subject} cannot do that now: {message}", values))
+      self.init(.failed, tr("That cannot be done now: {message}", values))
     case .notRinging:
       self.init(
         .failed, subject.isEmpty ? tr("Nothing rings.") : tr("{subject} does not ring.", values))
