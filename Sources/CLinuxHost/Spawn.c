@@ -49,6 +49,14 @@ int toki_spawn_detached(const char *executable, char *const arguments[], const c
   return -result;
 }
 
+int toki_pipe(int *reading, int *writing) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) < 0) return -errno;
+  *reading = ends[0];
+  *writing = ends[1];
+  return 0;
+}
+
 int toki_spawn_child(const char *executable, char *const arguments[], pid_t *process) {
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);

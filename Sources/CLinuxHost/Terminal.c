@@ -37,7 +37,11 @@ int toki_terminal_size(int descriptor, int *columns, int *rows) {
   return 0;
 }
 
-int toki_terminal_is_ours(int descriptor) { return tcgetpgrp(descriptor) == getpgrp(); }
+int toki_terminal_is_ours(int descriptor) {
+  pid_t group = tcgetpgrp(descriptor);
+  // ENOTTY: it does not control this process's session, so there is no job control either.
+  return group == getpgrp() || (group < 0 && errno == ENOTTY);
+}
 
 static int write_the_rest(int descriptor, const char *bytes, size_t count) {
   while (count > 0) {

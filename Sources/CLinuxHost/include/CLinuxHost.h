@@ -73,6 +73,8 @@ void toki_ignore_broken_pipes(void);
 /// errors to `log` (NULL: /dev/null), `ready` as descriptor 3, nothing else open.
 int toki_spawn_detached(const char *executable, char *const arguments[], const char *log, int ready,
                         pid_t *process);
+/// Makes a pipe, closed on exec.
+int toki_pipe(int *reading, int *writing);
 /// Starts a program that inherits every descriptor that is not closed on exec.
 int toki_spawn_child(const char *executable, char *const arguments[], pid_t *process);
 /// A descriptor that can be read once the child has ended; closed on exec.

@@ -16,9 +16,9 @@ public enum StandardError {
 }
 
 /// Writing to a descriptor whole, whatever it is: file, pipe or terminal.
-enum RawOutput {
+package enum RawOutput {
   /// Writes all of `text`, waiting for room; `false` when it cannot be written.
-  static func write(_ text: String, to descriptor: Int32) -> Bool {
+  package static func write(_ text: String, to descriptor: Int32) -> Bool {
     var text = text
     return text.withUTF8 { unsafe toki_write_all(descriptor, $0.baseAddress, $0.count) == 0 }
   }

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// Where Toki keeps its data and its socket, by the XDG Base Directory Specification.
+public struct TokiFolders: Hashable, Sendable {
+  /// `$XDG_DATA_HOME/toki`, else `$HOME/.local/share/toki`.
+  public let data: String
+  /// `$XDG_RUNTIME_DIR/toki/toki.sock`, else `run/toki.sock` below the data.
+  public let socket: String
+  /// The folder of `XDG_RUNTIME_DIR`; `nil` when the socket stands below the data.
+  private let runtime: String?
+
+  /// A socket's address holds 108 bytes, the last of them 0 (unix(7)).
+  private static let longestSocketPath = 107
+
+  /// Finds the folders; nothing is made. Variables that are no path from `/` are ignored.
+  ///
+  /// - Parameter environment: Gives a variable, `nil` when it is not set.
+  /// - Throws: `HostError.noHome` when there is no place for the data.
+  public init(environment: (String) -> String?) throws(HostError) {
+    func folder(_ variable: String) -> String? {
+      guard let path = environment(variable), path.hasPrefix("/") else { return nil }
+      return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+    guard let above = folder("XDG_DATA_HOME") ?? folder("HOME").map({ $0 + "/.local/share" }) else {
+      throw .noHome
+    }
+    data = above + "/toki"
+    runtime = folder("XDG_RUNTIME_DIR")
+    socket = runtime.map { $0 + "/toki/toki.sock" } ?? data + "/run/toki.sock"
+  }
+
+  /// Makes the data folder, and what is missing above it, for us alone.
+  ///
+  /// - Throws: `HostError.notAFolder`, `.notOurs` or `.folderUnusable`.
+  public func prepareData() throws(HostError) {
+    var path = ""
+    for part in HostFile.folder(of: data).split(separator: "/") {
+      path += "/" + part
+      try Self.make(path)
+    }
+    try Self.makeOurs(data, followingLinks: true)
+  }
+
+  /// Makes the folder of the socket, for us alone.
+  ///
+  /// - Throws: `HostError.socketPathTooLong`, `.runtimeFolderMissing`, `.notAFolder`, `.notOurs` or
+  ///   `.folderUnusable`.
+  public func prepareSocketFolder() throws(HostError) {
+    let bytes = socket.utf8.count
+    guard bytes <= Self.longestSocketPath else { throw .socketPathTooLong(path: socket, bytes: bytes) }
+    if let runtime {
+      let status: stat
+      do throws(HostFile.ReadError) {
+        status = try HostFile.status(of: runtime, followingLinks: true)
+      } catch {
+        if error.number == ENOENT { throw .runtimeFolderMissing(path: runtime) }
+        if error.number == ENOTDIR { throw .notAFolder(path: runtime) }
+        throw .folderUnusable(path: runtime, reason: error.reason)
+      }
+      try Self.checkOurs(runtime, status)
+    } else {
+      try prepareData()
+    }
+    try Self.makeOurs(HostFile.folder(of: socket), followingLinks: false)
+  }
+
+  private static func make(_ path: String) throws(HostError) {
+    guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+    let number = errno
+    // A folder above ours on a read-only disk says so even though it is there.
+    if (try? HostFile.identity(of: path)) != nil { return }
+    if number == ENOTDIR { throw .notAFolder(path: HostFile.folder(of: path)) }
+    throw .folderUnusable(path: path, reason: HostError.reason(number))
+  }
+
+  /// Makes a folder, or sees that it is one of ours and closed to others.
+  ///
+  /// People keep data on another disk by a link; a link in a runtime folder is somebody's trap.
+  private static func makeOurs(_ path: String, followingLinks: Bool) throws(HostError) {
+    try make(path)
+    let status: stat
+    do throws(HostFile.ReadError) {
+      status = try HostFile.status(of: path, followingLinks: followingLinks)
+    } catch {
+      throw .folderUnusable(path: path, reason: error.reason)
+    }
+    try checkOurs(path, status)
+    if status.st_mode & 0o077 != 0, unsafe chmod(path, 0o700) != 0 {
+      throw .folderUnusable(path: path, reason: HostError.reason(errno))
+    }
+  }
+
+  private static func checkOurs(_ path: String, _ status: stat) throws(HostError) {
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .notAFolder(path: path) }
+    guard status.st_uid == HostProcess.effectiveUserID else {
+      throw .notOurs(path: path, owner: status.st_uid)
+    }
+  }
+}

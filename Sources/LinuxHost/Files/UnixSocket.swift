@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinuxHost
+import Glibc
+
+/// Unix stream sockets by path (unix(7)).
+public enum UnixSocket {
+  /// A socket that listens at `path` for this user alone: mode 0600, closed on exec, not blocking.
+  ///
+  /// What a process that is gone left there is replaced, and only that.
+  /// - Throws: `HostError.socketInUse` when somebody answers there, else `.socketUnusable`.
+  public static func listen(path: String) throws(HostError) -> Int32 {
+    // Two that find the same leftover must not remove each other's new socket.
+    let folder = unsafe open(HostFile.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw unusable(path, errno) }
+    defer { close(folder) }
+    while flock(folder, LOCK_EX) != 0 { if errno != EINTR { throw unusable(path, errno) } }
+    var result = unsafe toki_socket_listen(path)
+    if result == -EADDRINUSE {
+      try removeLeftover(path)
+      result = unsafe toki_socket_listen(path)
+    }
+    guard result >= 0 else { throw unusable(path, -result) }
+    return result
+  }
+
+  /// A blocking socket that is connected to `path`.
+  ///
+  /// - Throws: `HostError.nobodyAnswers` when no daemon listens there, else `.socketUnusable`.
+  public static func connect(path: String) throws(HostError) -> Int32 {
+    let result = unsafe toki_socket_connect(path, 1)
+    if [-ENOENT, -ECONNREFUSED, -ENOTDIR].contains(result) { throw .nobodyAnswers(path: path) }
+    guard result >= 0 else { throw unusable(path, -result) }
+    return result
+  }
+
+  private static func removeLeftover(_ path: String) throws(HostError) {
+    let status: stat
+    do throws(HostFile.ReadError) {
+      status = try HostFile.status(of: path, followingLinks: false)
+    } catch {
+      return
+    }
+    // A connection to a plain file is refused as well, and that file is a person's.
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      throw .socketUnusable(path: path, reason: "something else has that name")
+    }
+    let probe = unsafe toki_socket_connect(path, 0)
+    if probe >= 0 { close(probe) }
+    guard probe == -ECONNREFUSED else {
+      // EAGAIN: it listens, and its queue is full.
+      if probe >= 0 || probe == -EAGAIN { throw .socketInUse(path: path) }
+      throw unusable(path, -probe)
+    }
+    unsafe unlink(path)
+  }
+
+  private static func unusable(_ path: String, _ number: Int32) -> HostError {
+    .socketUnusable(path: path, reason: HostError.reason(number))
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// A program's arguments as posix_spawn(3) wants them.
+enum ArgumentList {
+  /// Calls `body` with the C form of `executable` and `arguments`, valid until it returns.
+  static func withPointers<Result>(
+    _ executable: String, _ arguments: [String],
+    _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    var pointers = unsafe ([executable] + arguments).map { unsafe strdup($0) }
+    unsafe pointers.append(nil)
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    return unsafe pointers.withUnsafeBufferPointer { buffer in
+      // Never nil: the list holds at least its end.
+      guard let base = buffer.baseAddress else { preconditionFailure("an empty argument list") }
+      return unsafe body(base)
+    }
+  }
+}

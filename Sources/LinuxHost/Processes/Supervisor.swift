@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinuxHost
+import Glibc
+import TokiModel
+
+/// The smallest parent of a daemon: it waits for it and starts it again when it dies.
+///
+/// It sleeps in one poll(2) and never wakes otherwise. It uses no Swift concurrency, whose pool
+/// would wake it. Call it before anything else makes a thread.
+public enum Supervisor {
+  /// The exit code by which a daemon says that another one holds the data folder.
+  public static let busyCode: Int32 = 3
+  /// The exit code by which a daemon says that it cannot start.
+  public static let refusedCode: Int32 = 1
+
+  /// Runs the daemon until it ends by itself or SIGTERM or SIGINT, which are passed on, ends it.
+  ///
+  /// `--ready-fd N` in `arguments` goes to the first start alone.
+  /// - Returns: The daemon's exit code when that is 0, `refusedCode` or `busyCode`, or when it was
+  ///   asked to end; 0 when a signal that was passed on killed it; `refusedCode` when it cannot
+  ///   even be started.
+  public static func run(executable: String, arguments: [String]) -> Int32 {
+    let stops = toki_signal_pipe()
+    var arguments = arguments
+    var ready = takeReadyPipe(from: arguments)
+    var policy = RestartPolicy()
+    while true {
+      let start = bootNow()
+      let child = spawn(executable, arguments, ready)
+      if child < 0, let ready {
+        ready.pipe.failed("\(executable) cannot be started: \(HostError.reason(-child))")
+        return refusedCode
+      }
+      if let first = ready {
+        arguments.removeSubrange(first.range)
+        ready = nil
+      }
+      if child > 0 {
+        let (status, wasAsked) = wait(for: child, stops)
+        if wasAsked { return status < 256 ? status : 0 }
+        if [0, refusedCode, busyCode].contains(status) { return status }
+      }
+      let pause = policy.pause(startedAt: start, diedAt: bootNow())
+      if pause > .zero, toki_wait_either(stops, -1, Int32(pause.nanoseconds / 1_000_000)) == 1 { return 0 }
+    }
+  }
+
+  private static func bootNow() -> BootInstant { BootInstant(nanosecondsSinceBoot: toki_boot_clock()) }
+
+  /// Gives the child's process id, or the negative errno.
+  private static func spawn(_ executable: String, _ arguments: [String], _ ready: Ready?) -> Int32 {
+    var child: Int32 = 0
+    if let ready { _ = fcntl(ready.descriptor, F_SETFD, 0) }
+    let result = unsafe ArgumentList.withPointers(executable, arguments) {
+      unsafe toki_spawn_child(executable, $0, &child)
+    }
+    return result < 0 ? result : child
+  }
+
+  /// Waits until the child ends; passes signals on meanwhile.
+  private static func wait(for child: Int32, _ stops: Int32) -> (status: Int32, wasAsked: Bool) {
+    let life = toki_process_descriptor(child)
+    defer { close(life) }
+    var wasAsked = false
+    // Without a pidfd (Linux before 5.3) signals are passed on too late but nothing else is lost.
+    while life >= 0, toki_wait_either(life, stops, -1) == 2 {
+      var signal: UInt8 = 0
+      guard unsafe read(stops, &signal, 1) == 1 else { continue }
+      wasAsked = true
+      kill(child, Int32(signal))
+    }
+    return (toki_reap(child, -1), wasAsked)
+  }
+
+  private struct Ready {
+    let pipe: ReadyPipe
+    let descriptor: Int32
+    /// Where it stands in the arguments.
+    let range: Range<Int>
+  }
+
+  private static func takeReadyPipe(from arguments: [String]) -> Ready? {
+    guard let at = arguments.firstIndex(of: "--ready-fd"), at + 1 < arguments.count,
+      let descriptor = Int32(arguments[at + 1]), descriptor > 2
+    else { return nil }
+    return Ready(pipe: ReadyPipe(descriptor: descriptor), descriptor: descriptor, range: at..<at + 2)
+  }
+}

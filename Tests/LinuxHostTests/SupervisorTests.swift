@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+import LinuxHost
+import Testing
+import TokiModel
+
+@Suite struct SupervisorTests {
+  /// Runs `/bin/sh` under a supervisor in a process of its own; the script has the file to which
+  /// it writes a line for each start as `$0`.
+  private func starts(_ script: String, endWith code: Int32) async throws -> [String] {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    let log = try folder.file("log", "")
+    await #expect(processExitsWith: .exitCode(code)) { [script = script as String, log = log as String] in
+      let whole = "n=$(wc -l < $0); echo \"start $*\" >> $0; " + script
+      exit(Supervisor.run(executable: "/bin/sh", arguments: ["-c", whole, log, "serve"]))
+    }
+    return try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  @Test(arguments: [0, 1, 3] as [Int32])
+  func `A daemon that ends on purpose is not started again`(code: Int32) async throws {
+    #expect(try await starts("exit \(code)", endWith: code) == ["start serve"])
+  }
+
+  @Test func `A daemon that dies is started again at once`() async throws {
+    let before = LinuxClock(timeZone: nil).now()
+    let starts = try await starts(
+      "case $n in 0) kill -9 $$;; 1) exit 7;; 2) kill -SEGV $$;; *) exit 0;; esac", endWith: 0)
+    #expect(starts == Array(repeating: "start serve", count: 4))
+    #expect(LinuxClock(timeZone: nil).now().boot - before.boot < .seconds(5))
+  }
+
+  @Test func `A signal is passed on and ends both`() async throws {
+    #expect(
+      try await starts("trap 'exit 5' TERM; kill -TERM $PPID; while :; do sleep 0.01; done", endWith: 5)
+        .count == 1)
+    #expect(try await starts("kill -INT $PPID; exec sleep 60", endWith: 0).count == 1)
+  }
+
+  @Test func `Only the first start gets the ready pipe, and only the daemon holds it`() async throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    let log = try folder.file("log", "")
+    await #expect(processExitsWith: .exitCode(0)) { [log = log as String] in
+      let pipe = TestPipe()
+      let script = """
+        n=$(wc -l < $0); echo "start $*" >> $0
+        if [ $n = 0 ]; then eval "echo word >&$3"; kill -9 $$; fi
+        exit 0
+        """
+      let code = Supervisor.run(
+        executable: "/bin/sh",
+        arguments: ["-c", script, log, "a", "--ready-fd", "\(pipe.writing)", "b"])
+      let word = pipe.read()
+      var byte: UInt8 = 0
+      exit(word == "word\n" && read(pipe.reading, &byte, 1) == 0 ? code : 99)
+    }
+    let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("start a --ready-fd ") == true)
+    #expect(lines.last == "start a b")
+  }
+
+  @Test func `A program that cannot be started is told through the ready pipe`() async {
+    await #expect(processExitsWith: .exitCode(1)) {
+      let pipe = TestPipe()
+      let code = Supervisor.run(
+        executable: "/nowhere/tokid", arguments: ["--ready-fd", "\(pipe.writing)"])
+      exit(pipe.read().hasPrefix("error: /nowhere/tokid cannot be started: ") ? code : 99)
+    }
+  }
+
+  @Test func `Deaths in a row make longer and longer pauses, and a healthy life forgives them`() {
+    var policy = RestartPolicy()
+    var now = BootInstant(nanosecondsSinceBoot: 0)
+    func die(after life: TimeSpan) -> Int64 {
+      let start = now
+      now = now + life
+      let pause = policy.pause(startedAt: start, diedAt: now)
+      now = now + pause
+      return pause.nanoseconds / 1_000_000_000
+    }
+    let quick = (0..<13).map { _ in die(after: .milliseconds(100)) }
+    #expect(quick == [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60])
+    #expect(die(after: .seconds(10)) == 0)
+    #expect((0..<6).map { _ in die(after: .milliseconds(100)) } == [0, 0, 0, 0, 0, 1])
+    policy = RestartPolicy()
+    #expect((0..<20).map { _ in die(after: .seconds(3)) } == Array(repeating: 0, count: 20))
+  }
+}
