@@ -82,6 +82,26 @@ extension Decoder {
   }
 }
 
+extension KeyedDecodingContainer {
+  /// A whole number that fits; the decoder itself does not say where one is that does not.
+  func wholeNumber(forKey key: Key) throws -> Int64 {
+    do {
+      return try decode(Int64.self, forKey: key)
+    } catch let error as DecodingError {
+      throw error
+    } catch {
+      let path = (codingPath + [key]).map(\.stringValue).joined(separator: ".")
+      throw ControlError.invalid(path, "The field \(path) is not a whole number of 64 bits.")
+    }
+  }
+
+  /// The same; `nil` when it is left out or `null`.
+  func wholeNumberIfPresent(forKey key: Key) throws -> Int64? {
+    guard contains(key), try !decodeNil(forKey: key) else { return nil }
+    return try wholeNumber(forKey: key)
+  }
+}
+
 /// Any member name at all.
 private struct AnyKey: CodingKey {
   let stringValue: String

@@ -22,7 +22,7 @@ struct WireTimerDraft: Codable {
 
   init(from decoder: any Decoder) throws {
     let members = try decoder.members(keyedBy: CodingKeys.self)
-    duration = try members.decode(Int64.self, forKey: .duration)
+    duration = try members.wholeNumber(forKey: .duration)
     label = try members.decodeIfPresent(String.self, forKey: .label)
     settings = try members.decodeIfPresent(WireSettingsDraft.self, forKey: .settings)?.settings
     starts = try members.decodeIfPresent(Bool.self, forKey: .starts)
@@ -104,7 +104,7 @@ struct WireAddition: Codable {
   init(_ span: TimeSpan) { self.span = span.nanoseconds }
 
   init(from decoder: any Decoder) throws {
-    span = try decoder.members(keyedBy: CodingKeys.self).decode(Int64.self, forKey: .span)
+    span = try decoder.members(keyedBy: CodingKeys.self).wholeNumber(forKey: .span)
   }
 }
 
@@ -117,6 +117,6 @@ struct WireSnooze: Codable {
   init(_ length: TimeSpan?) { self.length = length?.nanoseconds }
 
   init(from decoder: any Decoder) throws {
-    length = try decoder.members(keyedBy: CodingKeys.self).decodeIfPresent(Int64.self, forKey: .length)
+    length = try decoder.members(keyedBy: CodingKeys.self).wholeNumberIfPresent(forKey: .length)
   }
 }

@@ -42,9 +42,9 @@ struct WireSettingsDraft: Decodable {
     let members = try decoder.members(keyedBy: WireSettings.CodingKeys.self)
     settings = WireSettings(RingSettings())
     if let sound = try members.decodeIfPresent(WireSoundDraft.self, forKey: .sound) { settings.sound = sound.sound }
-    if let volume = try members.decodeIfPresent(Int.self, forKey: .volume) { settings.volume = volume }
-    if let snooze = try members.decodeIfPresent(Int64.self, forKey: .snooze) { settings.snooze = snooze }
-    if let ring = try members.decodeIfPresent(Int64.self, forKey: .ring) { settings.ring = ring }
+    if let volume = try members.wholeNumberIfPresent(forKey: .volume) { settings.volume = Int(volume) }
+    if let snooze = try members.wholeNumberIfPresent(forKey: .snooze) { settings.snooze = snooze }
+    if let ring = try members.wholeNumberIfPresent(forKey: .ring) { settings.ring = ring }
     settings.terminal = try members.decodeIfPresent(String.self, forKey: .terminal)
   }
 }

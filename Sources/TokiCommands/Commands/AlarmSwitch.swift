@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki on a2` and `toki off a2`.
+enum AlarmSwitch {
+  static var on: CommandSpec { spec("on", summary: tr("turn an alarm on"), isOn: true) }
+  static var off: CommandSpec { spec("off", summary: tr("turn an alarm off, and keep it"), isOn: false) }
+
+  private static func spec(_ name: String, summary: String, isOn: Bool) -> CommandSpec {
+    CommandSpec(
+      name, arguments: "ALARM…", summary: summary, words: 1...CommandSpec.many, options: [.json]
+    ) { invocation, context throws(CommandFailure) in
+      try await context.each(invocation.words) { control, item throws(CommandFailure) in
+        let id = try item.alarm(for: name)
+        let alarm = try await asked { () async throws(ControlError) in
+          try await control.setEnabled(isOn, alarm: id)
+        }
+        context.printLine(
+          invocation.has(.json)
+            ? JSONValue.alarm(alarm).text
+            : Acceptance.alarm(alarm, now: context.clock.now(), zone: context.zone(of: alarm)))
+      }
+    }
+  }
+}

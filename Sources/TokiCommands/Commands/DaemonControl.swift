@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki daemon start|stop|status`: the process that keeps the time and rings.
+enum DaemonControl {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "daemon", arguments: "start|stop|status",
+      summary: tr("start or stop the process that rings, or tell how it is"), words: 1...1, options: [.json]
+    ) { invocation, context throws(CommandFailure) in
+      let word = invocation.words[0]
+      switch word {
+      case "start": return try await start(invocation, context)
+      case "stop": return try await stop(context)
+      case "status": return try await status(invocation, context)
+      default:
+        let near = Suggestion.nearest(to: word, among: ["start", "stop", "status"])
+        throw .usage(
+          tr(
+            "“{command}” does not take “{word}”.",
+            ["command": "daemon", "word": PlainText.of(word)]),
+          hint: tr("Did you mean {word}?", ["word": "toki daemon " + (near ?? "start|stop|status")]))
+      }
+    }
+  }
+
+  private static func start(
+    _ invocation: Invocation, _ context: CommandContext
+  ) async throws(CommandFailure) -> ExitCode {
+    let control = try await context.reach()
+    let status = try await asked { () async throws(ControlError) in try await control.status() }
+    say(status, invocation, context)
+    return .done
+  }
+
+  private static func stop(_ context: CommandContext) async throws(CommandFailure) -> ExitCode {
+    guard let control = try await running(context) else {
+      context.printLine(tr("The daemon is not running."))
+      return .done
+    }
+    try await asked { () async throws(ControlError) in try await control.shutDown() }
+    context.printLine(tr("The daemon is stopped. Nothing rings until it is started again."))
+    return .done
+  }
+
+  private static func status(
+    _ invocation: Invocation, _ context: CommandContext
+  ) async throws(CommandFailure) -> ExitCode {
+    guard let control = try await running(context) else {
+      throw CommandFailure(
+        .failed, tr("The daemon is not running."),
+        hint: tr("Start it: {command}", ["command": "toki daemon start"]))
+    }
+    let status = try await asked { () async throws(ControlError) in try await control.status() }
+    say(status, invocation, context)
+    return .done
+  }
+
+  private static func running(_ context: CommandContext) async throws(CommandFailure) -> (any TokiControl)? {
+    do { return try await context.connectIfRunning() } catch { throw CommandFailure(error) }
+  }
+
+  private static func say(_ status: EngineStatus, _ invocation: Invocation, _ context: CommandContext) {
+    if invocation.has(.json) {
+      context.printLine(JSONValue.status(status).text)
+      return
+    }
+    context.printLine(
+      tr(
+        "The daemon runs: process {pid}, version {version}, for {uptime}, at {socket}",
+        [
+          "pid": String(status.processID), "version": PlainText.of(status.version),
+          "uptime": WallText.distance(status.uptime),
+          "socket": PlainText.of(status.socket, longest: 200),
+        ]))
+    for warning in status.warnings {
+      context.errors(
+        "toki: "
+          + (warning == "notSaved"
+            ? tr("What was changed last is not saved; the disk may be full.") : PlainText.of(warning))
+          + "\n")
+    }
+  }
+}

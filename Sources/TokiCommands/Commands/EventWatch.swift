@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki watch`: one line for each thing that changes, until it is interrupted.
+enum EventWatch {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "watch", summary: tr("print each change as it comes, until Ctrl-C"), options: [.json]
+    ) { invocation, context throws(CommandFailure) in
+      let control = try await context.reach()
+      let isJSON = invocation.has(.json)
+      let (inbox, post) = AsyncStream.makeStream(of: EngineFeed.Item.self)
+      context.signals.start(
+        keys: false, due: {},
+        notice: { notice in
+          if [.interrupted, .terminated, .hungUp].contains(notice) { post.finish() }
+        })
+      defer { context.signals.stop() }
+      let failure = await withTaskGroup(of: Void.self) { group -> CommandFailure? in
+        group.addTask { await EngineFeed.run(context, control: control, after: nil, post: post) }
+        defer { group.cancelAll() }
+        for await item in inbox {
+          switch item {
+          case .event(let event):
+            let now = context.clock.now()
+            if isJSON {
+              context.printLine(JSONValue.event(event, now: now.boot).text)
+            } else if let line = EventLine.of(event.change, now: now, context: context) {
+              context.printLine(line)
+            }
+          case .disconnected, .connected: break
+          case .lost(let error): return CommandFailure(error)
+          }
+        }
+        return nil
+      }
+      if let failure { throw failure }
+      return .done
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki cancel t3`: removes a timer or an alarm.
+enum ItemCancel {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "cancel", arguments: "ID…", summary: tr("remove a timer or an alarm"), words: 1...CommandSpec.many
+    ) { invocation, context throws(CommandFailure) in
+      try await context.each(invocation.words) { control, item throws(CommandFailure) in
+        try await asked { () async throws(ControlError) in try await control.cancel(item) }
+        context.printLine(tr("{id} is removed.", ["id": item.text]))
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiTerminal
+
+/// `toki list`.
+enum ItemList {
+  static var spec: CommandSpec {
+    CommandSpec("list", summary: tr("show all timers and alarms"), options: [.json]) {
+      invocation, context throws(CommandFailure) in
+      let control = try await context.reach()
+      let state = try await asked { () async throws(ControlError) in try await control.state() }
+      if invocation.has(.json) {
+        context.printLine(JSONValue.list(state).text)
+      } else {
+        context.output(ItemTable.list(state, context: context))
+      }
+      return .done
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki show t3`: one thing in full; on a terminal, the countdown of a timer that is not over.
+enum ItemShow {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "show", arguments: "ID…", summary: tr("show one in full; come back to a timer"),
+      examples: ["toki show t3", "toki show a2 --json"], words: 1...CommandSpec.many,
+      options: [.json, .precise, .detach]
+    ) { invocation, context throws(CommandFailure) in
+      for word in invocation.words { _ = try ItemReference(word) }
+      let control = try await context.reach()
+      let state = try await asked { () async throws(ControlError) in try await control.state() }
+      var exit = ExitCode.done
+      for word in invocation.words {
+        do throws(CommandFailure) {
+          let item = try ItemReference(word).item(in: state)
+          switch item {
+          case .timer(let id):
+            guard let timer = state.timers.first(where: { $0.id == id }) else { throw missing(item) }
+            if let code = await follow(timer, invocation, context, control) { return code }
+            show(timer, state: state, invocation, context)
+          case .alarm(let id):
+            guard let alarm = state.alarms.first(where: { $0.id == id }) else { throw missing(item) }
+            show(alarm, state: state, invocation, context)
+          }
+        } catch {
+          context.errors(error.text)
+          exit = error.exit
+        }
+      }
+      return exit
+    }
+  }
+
+  private static func missing(_ item: ItemID) -> CommandFailure {
+    CommandFailure(ControlError(.notFound, subject: item.text, message: ""))
+  }
+
+  /// Shows the countdown; `nil` where there is nothing to follow or nothing to show it on.
+  private static func follow(
+    _ timer: CountdownTimer, _ invocation: Invocation, _ context: CommandContext,
+    _ control: any TokiControl
+  ) async -> ExitCode? {
+    guard context.terminal != nil, invocation.words.count == 1, !invocation.has(.json),
+      !invocation.has(.detach), timer.state != .idle
+    else { return nil }
+    if case .running = timer.state {
+      context.printLine(Acceptance.timer(timer, now: context.clock.now(), zone: context.hostZone))
+    }
+    var following = TimerFollowing(
+      context: context, control: control, timer: timer, presentation: .screen,
+      isPrecise: invocation.has(.precise))
+    return await following.run(after: nil)
+  }
+
+  private static func show(
+    _ timer: CountdownTimer, state: EngineState, _ invocation: Invocation, _ context: CommandContext
+  ) {
+    if invocation.has(.json) {
+      context.printLine(JSONValue.timer(timer, now: state.moment.boot).text)
+      return
+    }
+    context.printLine(title(timer.id.text, timer.label, ItemTable.word(for: timer.state)))
+    context.printLine("  " + Acceptance.timer(timer, now: state.moment, zone: context.hostZone))
+    context.output(settings(timer.settings))
+  }
+
+  private static func show(
+    _ alarm: Alarm, state: EngineState, _ invocation: Invocation, _ context: CommandContext
+  ) {
+    if invocation.has(.json) {
+      context.printLine(JSONValue.alarm(alarm).text)
+      return
+    }
+    context.printLine(title(alarm.id.text, alarm.label, ItemTable.word(for: alarm.state)))
+    let lines = Acceptance.alarm(alarm, now: state.moment, zone: context.zone(of: alarm))
+    for line in lines.split(separator: "\n") { context.printLine("  " + line) }
+    context.output(settings(alarm.settings))
+  }
+
+  private static func title(_ id: String, _ label: Label, _ state: String) -> String {
+    let name = label.text.isEmpty ? "" : " " + PlainText.of(label.text, longest: Label.longest)
+    return "\(id)\(name): \(state)"
+  }
+
+  private static func settings(_ settings: RingSettings) -> String {
+    let language = Localization.language
+    let sound =
+      switch settings.sound {
+      case .named(let name): PlainText.of(name)
+      case .file(let path): PlainText.of(path, longest: 200)
+      case .none: tr("no sound")
+      }
+    let line = tr(
+      "sound: {sound}, volume {volume} %, snooze {snooze}, rings for {ring}",
+      [
+        "sound": sound, "volume": String(settings.volume.percent),
+        "snooze": settings.snoozeLength.words(in: language),
+        "ring": settings.ringLength.words(in: language),
+      ])
+    return "  \(line)\n"
+  }
+}

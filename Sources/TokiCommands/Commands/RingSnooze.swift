@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki snooze [ID] [9m]`: what rings, rings again later.
+enum RingSnooze {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "snooze", arguments: "[ID] [SPAN]", summary: tr("let what rings ring again later"),
+      examples: ["toki snooze", "toki snooze 5m", "toki snooze a2 10m"], words: 0...CommandSpec.many
+    ) { invocation, context throws(CommandFailure) in
+      var words = invocation.words[...]
+      var reference: ItemReference?
+      if let first = words.first, let named = try? ItemReference(first) {
+        reference = named
+        words = words.dropFirst()
+      }
+      var length: TimeSpan?
+      if !words.isEmpty {
+        let span = try SpanWords.span(of: words.joined(separator: " "))
+        guard RingSettings.lengths.contains(span) else {
+          throw .usage(tr("A snooze lasts 1 s to 24 h."))
+        }
+        length = span
+      }
+      let control = try await context.reach()
+      let ring = try await context.ring(named: reference, by: control)
+      let ended = try await asked { () async throws(ControlError) in
+        try await control.snooze(ring.id, length: length)
+      }
+      let span = (length ?? ended.settings.snoozeLength)
+      let again = (ended.ended ?? context.clock.now().utc) + span
+      context.printLine(
+        tr(
+          "{name} rings again {time} (in {span}).",
+          [
+            "name": PlainText.of(ItemTable.name(of: ended), longest: Label.longest),
+            "time": WallText.time(again, in: context.hostZone),
+            "span": span.words(in: Localization.language),
+          ]))
+      return .done
+    }
+  }
+}
+
+extension CommandContext {
+  /// What rings: the ring of what was named, or the one that is heard.
+  func ring(
+    named reference: ItemReference?, by control: any TokiControl
+  ) async throws(CommandFailure) -> Ring {
+    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    guard let reference else {
+      guard let ring = state.rings.first else {
+        throw CommandFailure(ControlError(.notRinging, message: ""))
+      }
+      return ring
+    }
+    let item = try reference.item(in: state)
+    guard let ring = state.rings.first(where: { $0.owner == item }) else {
+      guard state.has(item) else {
+        throw CommandFailure(ControlError(.notFound, subject: item.text, message: ""))
+      }
+      throw CommandFailure(ControlError(.notRinging, subject: item.text, message: ""))
+    }
+    return ring
+  }
+}
+
+extension EngineState {
+  /// Whether there is such a timer or alarm.
+  func has(_ item: ItemID) -> Bool {
+    switch item {
+    case .timer(let id): timers.contains { $0.id == id }
+    case .alarm(let id): alarms.contains { $0.id == id }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiTerminal
+
+/// `toki sounds`.
+enum SoundList {
+  static var spec: CommandSpec {
+    CommandSpec("sounds", summary: tr("list Toki's own sounds")) { _, context throws(CommandFailure) in
+      let names = context.soundNames()
+      guard !names.isEmpty else {
+        throw CommandFailure(.failed, tr("Toki's sounds are not installed; a tone plays instead."))
+      }
+      for name in names { context.printLine(name) }
+      return .done
+    }
+  }
+}

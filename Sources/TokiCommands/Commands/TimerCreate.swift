@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki timer 10:00`, and `toki 25m` without the word.
+enum TimerCreate {
+  private static let options: [Option] = Option.ofRings + [.quiet, .json, .detach, .precise]
+
+  static var spec: CommandSpec {
+    CommandSpec(
+      "timer", arguments: "SPAN…", summary: tr("set a timer, and show it until it has rung"),
+      examples: ["toki 25m", "toki timer 10:00 --label Tea", "toki 1h 30m --detach"],
+      words: 1...CommandSpec.many, options: options
+    ) { invocation, context throws(CommandFailure) in
+      try await create(invocation, form: .timer, in: context)
+    }
+  }
+
+  /// A timer without the word: a text that could also mean a time of day is refused.
+  static var bare: CommandSpec {
+    let spec = spec
+    return CommandSpec(
+      spec.name, arguments: spec.arguments, summary: spec.summary, examples: spec.examples,
+      words: spec.words, options: options
+    ) { invocation, context throws(CommandFailure) in
+      try await create(invocation, form: .anywhere, in: context)
+    }
+  }
+
+  private static func create(
+    _ invocation: Invocation, form: DurationForm, in context: CommandContext
+  ) async throws(CommandFailure) -> ExitCode {
+    let draft = try draft(of: invocation, form: form, in: context)
+    let made = try await Creation.make(in: context) { control, key throws(ControlError) in
+      try await control.createTimer(draft, key: key)
+    }
+    let timer = made.item
+    let now = context.clock.now()
+    let isJSON = invocation.has(.json)
+    let isQuiet = invocation.has(.quiet)
+    if isJSON {
+      context.printLine(JSONValue.timer(timer, now: now.boot).text)
+    } else if !isQuiet {
+      context.printLine(Acceptance.timer(timer, now: now, zone: context.hostZone))
+    }
+    if invocation.has(.detach) {
+      if !isJSON, !isQuiet { context.printLine(comeBack(timer)) }
+      return .done
+    }
+    let presentation: CountdownFace.Presentation =
+      isJSON || isQuiet ? .silent : context.terminal == nil ? .lines : .screen
+    var following = TimerFollowing(
+      context: context, control: made.control, timer: timer, presentation: presentation,
+      isPrecise: invocation.has(.precise))
+    return await following.run(after: made.sequence)
+  }
+
+  private static func draft(
+    of invocation: Invocation, form: DurationForm, in context: CommandContext
+  ) throws(CommandFailure) -> TimerDraft {
+    let span: TimeSpan
+    do {
+      span = try DurationText.parse(invocation.words.joined(separator: " "), form: form)
+    } catch {
+      throw CommandFailure(error)
+    }
+    guard CountdownTimer.durations.contains(span) else {
+      throw .usage(tr("A timer is longer than 0 and at most 36,525 days."))
+    }
+    return TimerDraft(
+      duration: span, label: try invocation.label(), settings: try invocation.ringSettings(in: context))
+  }
+
+  private static func comeBack(_ timer: CountdownTimer) -> String {
+    tr("Keeps running. Come back with: {command}", ["command": "toki show \(timer.id.text)"])
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// The stable JSON shapes of the command line; a change of a key breaks somebody's script.
+extension JSONValue {
+  static func timer(_ timer: CountdownTimer, now: BootInstant) -> JSONValue {
+    .members([
+      "id": .string(timer.id.text),
+      "label": .string(timer.label.text),
+      "state": .string(timer.state.code),
+      "duration_ns": .integer(timer.duration.nanoseconds),
+      "remaining_ns": .integer(timer.remaining(at: now).nanoseconds),
+      "deadline": .text(timer.deadline?.utc.rfc3339),
+    ])
+  }
+
+  static func alarm(_ alarm: Alarm) -> JSONValue {
+    .members([
+      "id": .string(alarm.id.text),
+      "label": .string(alarm.label.text),
+      "state": .string(alarm.state.code),
+      "time": .string(alarm.time.text),
+      "days": .array(alarm.recurrence.days.map { .string($0.code) }),
+      "zone": .text(alarm.zone.pinnedName),
+      "next": .text(alarm.ringsNext?.rfc3339),
+    ])
+  }
+
+  static func list(_ state: EngineState) -> JSONValue {
+    .members([
+      "timers": .array(state.timers.map { .timer($0, now: state.moment.boot) }),
+      "alarms": .array(state.alarms.map { .alarm($0) }),
+    ])
+  }
+
+  static func ring(_ ring: Ring) -> JSONValue {
+    let kind: String
+    switch ring.owner {
+    case .timer: kind = "timer"
+    case .alarm: kind = "alarm"
+    }
+    return .members([
+      "kind": .string(kind),
+      "id": .string(ring.owner.text),
+      "label": .string(ring.label.text),
+      "planned": .string(ring.planned.rfc3339),
+      "rang": .text(ring.rang?.rfc3339),
+      "late_ns": .integer(ring.late.nanoseconds),
+      "end": .text(ring.end?.rawValue),
+    ])
+  }
+
+  static func status(_ status: EngineStatus) -> JSONValue {
+    .members([
+      "pid": .integer(Int64(status.processID)),
+      "version": .string(status.version),
+      "uptime_ns": .integer(status.uptime.nanoseconds),
+      "socket": .string(status.socket),
+    ])
+  }
+
+  /// One line of `watch --json`: the sequence number, the kind of event, and what it is about.
+  static func event(_ event: EngineEvent, now: BootInstant) -> JSONValue {
+    let kind: String
+    let subject: Member
+    switch event.change {
+    case .resync(let state): (kind, subject) = ("resync", Member(name: "state", value: .list(state)))
+    case .timer(let timer): (kind, subject) = ("timer", Member(name: "timer", value: .timer(timer, now: now)))
+    case .timerRemoved(let id):
+      (kind, subject) = ("timer_removed", Member(name: "id", value: .string(id.text)))
+    case .alarm(let alarm): (kind, subject) = ("alarm", Member(name: "alarm", value: .alarm(alarm)))
+    case .alarmRemoved(let id):
+      (kind, subject) = ("alarm_removed", Member(name: "id", value: .string(id.text)))
+    case .ringStarted(let ring): (kind, subject) = ("ring_started", Member(name: "ring", value: .ring(ring)))
+    case .ringEnded(let ring): (kind, subject) = ("ring_ended", Member(name: "ring", value: .ring(ring)))
+    case .heard(let id, let hearing):
+      (kind, subject) = ("heard", Member(name: "hearing", value: .hearing(hearing, of: id)))
+    case .playedOnce(let id): (kind, subject) = ("played_once", Member(name: "ring", value: .string(id.text)))
+    case .missed(let ring): (kind, subject) = ("missed", Member(name: "ring", value: .ring(ring)))
+    case .clockStepped(let moment):
+      (kind, subject) = ("clock_stepped", Member(name: "now", value: .string(moment.utc.rfc3339)))
+    case .zoneChanged(let zone):
+      (kind, subject) = ("zone_changed", Member(name: "zone", value: .string(zone.text)))
+    }
+    return .object([
+      Member(name: "sequence", value: .integer(event.sequence)),
+      Member(name: "event", value: .string(kind)), subject,
+    ])
+  }
+
+  private static func hearing(_ hearing: RingHearing, of ring: RingID) -> JSONValue {
+    let (device, silent): (String?, String?) =
+      switch hearing {
+      case .playing(let device, _): (device, nil)
+      case .silentByChoice: (nil, nil)
+      case .silent(let reason): (nil, reason)
+      }
+    return .members(["ring": .string(ring.text), "device": .text(device), "silent": .text(silent)])
+  }
+}
+
+extension CountdownTimer.State {
+  /// The stable code of JSON.
+  var code: String {
+    switch self {
+    case .idle: "idle"
+    case .running: "running"
+    case .paused: "paused"
+    case .ringing: "ringing"
+    }
+  }
+}
+
+extension Alarm.State {
+  /// The stable code of JSON.
+  var code: String {
+    switch self {
+    case .off: "off"
+    case .scheduled: "scheduled"
+    case .ringing: "ringing"
+    case .snoozed: "snoozed"
+    }
+  }
+}
+
+extension AlarmRecurrence {
+  /// The days of every week; empty for an alarm that rings once.
+  var days: [WeekDay] {
+    switch self {
+    case .once: []
+    case .weekly(let days): days.days
+    }
+  }
+}
+
+extension AlarmZone {
+  /// The name of the zone that an alarm keeps; `nil` for one that follows the host.
+  var pinnedName: String? {
+    switch self {
+    case .floating: nil
+    case .pinned(let name): name.text
+    }
+  }
+}
+
+extension Alarm {
+  /// When it rings next, a snooze included; `nil` when it will not.
+  var ringsNext: UTCInstant? {
+    if case .snoozed(let until, _) = state { return until.utc }
+    return next
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+public import TokiModel
+public import TokiTerminal
+
+/// Everything a command can do to the world.
+public struct CommandContext: Sendable {
+  public var clock: any HostClock
+  /// Reaches the daemon, and starts it when there is none.
+  public var connect: @Sendable () async throws(ControlError) -> any TokiControl
+  /// Reaches the daemon only where one runs; `nil` where none does.
+  public var connectIfRunning: @Sendable () async throws(ControlError) -> (any TokiControl)?
+  /// Writes to the standard output, at once.
+  public var output: @Sendable (String) -> Void
+  /// Writes to the standard error.
+  public var errors: @Sendable (String) -> Void
+  /// The terminal to show a face on; `nil` when the input or the output is none.
+  public var terminal: (any TerminalPort)?
+  /// The name of the terminal, whose bell rings when nothing else can: `/dev/pts/3`.
+  public var terminalName: String?
+  /// Wakes a face at the digits' boundaries, and brings it notices.
+  public var signals: any FaceSignals
+  public var language: Language
+  /// What this Toki is called: `0.1.0`.
+  public var version: String
+  /// The names of Toki's own sounds.
+  public var soundNames: @Sendable () -> [String]
+  /// The folder that a relative path of a sound begins at.
+  public var workingFolder: String
+  /// A new idempotency key, as no one else has.
+  public var newKey: @Sendable () -> String
+
+  public init(
+    clock: any HostClock,
+    connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
+    connectIfRunning: @escaping @Sendable () async throws(ControlError) -> (any TokiControl)?,
+    output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void,
+    terminal: (any TerminalPort)?, terminalName: String?, signals: any FaceSignals,
+    language: Language, version: String, soundNames: @escaping @Sendable () -> [String],
+    workingFolder: String, newKey: @escaping @Sendable () -> String
+  ) {
+    self.clock = clock
+    self.connect = connect
+    self.connectIfRunning = connectIfRunning
+    self.output = output
+    self.errors = errors
+    self.terminal = terminal
+    self.terminalName = terminalName
+    self.signals = signals
+    self.language = language
+    self.version = version
+    self.soundNames = soundNames
+    self.workingFolder = workingFolder
+    self.newKey = newKey
+  }
+
+  /// The rules of the host's zone; UTC's where the host does not tell.
+  var hostZone: ZoneRules { (try? clock.hostZone()) ?? .utc }
+
+  /// The rules by which an alarm rings; the host's where its own zone is not known here.
+  func zone(of alarm: Alarm) -> ZoneRules {
+    switch alarm.zone {
+    case .floating: hostZone
+    case .pinned(let name): (try? clock.zone(named: name)) ?? hostZone
+    }
+  }
+
+  func printLine(_ line: String) { output(line + "\n") }
+}
+
+/// What wakes a command that stays: its own deadline and notices of the system.
+public protocol FaceSignals: Sendable {
+  /// Begins to listen; both are called on the command's loop.
+  ///
+  /// - Parameters:
+  ///   - keys: Whether keys, Ctrl-C and Ctrl-Z are to come as notices; without it Ctrl-Z stops the
+  ///     process as it does any other.
+  ///   - due: The instant that was asked for has come.
+  ///   - notice: Something happened to the process.
+  func start(
+    keys: Bool, due: @escaping @Sendable () -> Void, notice: @escaping @Sendable (ProcessNotice) -> Void)
+  /// Asks for `due` at an instant, instead of the one before; `nil` for never.
+  func wake(at instant: BootInstant?)
+  /// Stops listening.
+  func stop()
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// Why a command does not do what was asked: a sentence, what may help, and the exit code.
+struct CommandFailure: Error, Hashable {
+  let exit: ExitCode
+  /// One sentence, in the person's language, safe to show on a terminal.
+  let sentence: String
+  /// What to try; `nil` where there is nothing to say.
+  let hint: String?
+
+  init(_ exit: ExitCode, _ sentence: String, hint: String? = nil) {
+    self.exit = exit
+    self.sentence = sentence
+    self.hint = hint
+  }
+
+  static func usage(_ sentence: String, hint: String? = nil) -> CommandFailure {
+    CommandFailure(.usage, sentence, hint: hint)
+  }
+
+  /// What goes to the standard error.
+  var text: String { "toki: \(sentence)\n" + (hint.map { "\($0)\n" } ?? "") }
+}
+
+extension CommandFailure {
+  /// Words what the engine refused.
+  init(_ error: ControlError) {
+    let subject = PlainText.of(error.subject)
+    let values = ["subject": subject, "message": PlainText.of(error.message, longest: 300)]
+    switch error.code {
+    case .invalidRequest:
+      self = .usage(tr("This cannot be asked: {message}", values))
+    case .invalidDuration:
+      self = .usage(tr("This length of time cannot be used: {message}", values))
+    case .invalidLabel:
+      self = .usage(tr("This label cannot be used: {message}", values))
+    case .invalidTime:
+      self = .usage(tr("This time cannot be used: {message}", values))
+    case .unknownZone:
+      self = .usage(
+        tr("There is no time zone “{subject}”.", values), hint: tr("Names look like this: Europe/Berlin"))
+    case .unknownSound:
+      self = .usage(
+        tr("The sound “{subject}” cannot be played: {message}", values),
+        hint: tr("All names: {command}", ["command": "toki sounds"]))
+    case .notFound:
+      self.init(
+        .failed, tr("There is no {subject}.", values),
+        hint: tr("What there is: {command}", ["command": "toki list"]))
+    case .wrongState:
+      self.init(.failed, tr("That cannot be done now: {message}", values))
+    case .notRinging:
+      self.init(
+        .failed, subject.isEmpty ? tr("Nothing rings.") : tr("{subject} does not ring.", values))
+    case .keyReused:
+      self.init(.failed, tr("The same key was used for something else: {message}", values))
+    case .tooMany:
+      self.init(.failed, tr("There are too many timers and alarms; remove some first."))
+    case .storeLocked:
+      self.init(.failed, tr("The database is in use by another program: {message}", values))
+    case .storeFull:
+      self.init(.failed, tr("The disk is full, so nothing was changed: {message}", values))
+    case .storeFailed:
+      self.init(.failed, tr("It could not be saved: {message}", values))
+    case .shuttingDown:
+      self.init(.failed, tr("Toki's daemon is just ending; try again."))
+    case .unreachable:
+      self.init(.failed, tr("Toki's daemon cannot be reached: {message}", values))
+    case .protocolMismatch:
+      self.init(
+        .failed, tr("Toki's daemon is of another version: {message}", values),
+        hint: tr("Start it anew: {command}", ["command": "toki daemon stop; toki daemon start"]))
+    }
+  }
+
+  init(_ error: LabelError) {
+    switch error {
+    case .tooLong(let characters):
+      self = .usage(
+        tr(
+          "The label has {count} characters; {longest} is the most.",
+          ["count": String(characters), "longest": String(Label.longest)]))
+    case .controlCharacter(let scalar):
+      self = .usage(
+        tr(
+          "The label has a control character (U+{code}); a label is one line of plain text.",
+          ["code": fourDigits(scalar)]))
+    }
+  }
+}
+
+private func fourDigits(_ scalar: UInt32) -> String {
+  let text = String(scalar, radix: 16, uppercase: true)
+  return String(repeating: "0", count: max(0, 4 - text.utf8.count)) + text
+}
+
+/// Calls the engine, and words what it refuses.
+func asked<Answer: Sendable>(
+  _ call: () async throws(ControlError) -> Answer
+) async throws(CommandFailure) -> Answer {
+  do { return try await call() } catch { throw CommandFailure(error) }
+}

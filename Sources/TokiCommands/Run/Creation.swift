@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+
+/// A creation that survives a daemon which dies in the middle of it.
+enum Creation {
+  /// What was made, and from where its events are still to come.
+  struct Made<Item: Sendable>: Sendable {
+    let item: Item
+    let control: any TokiControl
+    /// The sequence number of the last event before it was made.
+    let sequence: Int64
+  }
+
+  /// Makes something once: a second try, after the way was lost, carries the same key.
+  static func make<Item: Sendable>(
+    in context: CommandContext,
+    _ create: (any TokiControl, String) async throws(ControlError) -> Item
+  ) async throws(CommandFailure) -> Made<Item> {
+    let key = context.newKey()
+    do {
+      return try await attempt(key, in: context, create)
+    } catch {
+      guard error.code == .unreachable || error.code == .shuttingDown else { throw CommandFailure(error) }
+    }
+    do { return try await attempt(key, in: context, create) } catch { throw CommandFailure(error) }
+  }
+
+  private static func attempt<Item: Sendable>(
+    _ key: String, in context: CommandContext,
+    _ create: (any TokiControl, String) async throws(ControlError) -> Item
+  ) async throws(ControlError) -> Made<Item> {
+    let control = try await context.connect()
+    let sequence = try await control.state().sequence
+    return Made(item: try await create(control, key), control: control, sequence: sequence)
+  }
+}

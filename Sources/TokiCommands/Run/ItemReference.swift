@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// What a person typed to name a timer or an alarm.
+enum ItemReference: Hashable {
+  case item(ItemID)
+  /// A number without a letter, for the only thing that has it.
+  case number(Int64)
+
+  /// Reads `t3`, `a2` or `3`.
+  init(_ text: String) throws(CommandFailure) {
+    if let item = ItemID(text: text.lowercased()) {
+      self = .item(item)
+    } else if case .timer(let id)? = ItemID(text: "t" + text) {
+      self = .number(id.number)
+    } else {
+      throw .usage(
+        tr("“{word}” is not an ID; they look like t3 or a2.", ["word": PlainText.of(text)]),
+        hint: tr("What there is: {command}", ["command": "toki list"]))
+    }
+  }
+
+  /// What it names.
+  func item(in state: EngineState) throws(CommandFailure) -> ItemID {
+    switch self {
+    case .item(let item): return item
+    case .number(let number):
+      let timer = state.timers.contains { $0.id == TimerID(number) }
+      let alarm = state.alarms.contains { $0.id == AlarmID(number) }
+      switch (timer, alarm) {
+      case (true, false): return .timer(TimerID(number))
+      case (false, true): return .alarm(AlarmID(number))
+      case (true, true):
+        throw .usage(
+          tr(
+            "{number} is a timer and an alarm: say {timer} or {alarm}.",
+            ["number": String(number), "timer": "t\(number)", "alarm": "a\(number)"]))
+      case (false, false):
+        throw CommandFailure(ControlError(.notFound, subject: String(number), message: ""))
+      }
+    }
+  }
+}
+
+extension CommandContext {
+  /// What some words name; asks the engine only for a number without a letter.
+  func items(
+    named words: [String], by control: any TokiControl
+  ) async throws(CommandFailure) -> [ItemID] {
+    let references = try words.map { word throws(CommandFailure) in try ItemReference(word) }
+    var state: EngineState?
+    var items: [ItemID] = []
+    for reference in references {
+      if case .item(let item) = reference {
+        items.append(item)
+        continue
+      }
+      let known: EngineState
+      if let state {
+        known = state
+      } else {
+        known = try await asked { () async throws(ControlError) in try await control.state() }
+      }
+      state = known
+      items.append(try reference.item(in: known))
+    }
+    return items
+  }
+
+  /// Reaches the daemon.
+  func reach() async throws(CommandFailure) -> any TokiControl {
+    do { return try await connect() } catch { throw CommandFailure(error) }
+  }
+
+  /// Does something with each of some things; what fails is said and does not keep the others.
+  func each(
+    _ words: [String],
+    _ body: (any TokiControl, ItemID) async throws(CommandFailure) -> Void
+  ) async throws(CommandFailure) -> ExitCode {
+    // Bad input is told before anything is done.
+    for word in words { _ = try ItemReference(word) }
+    let control = try await reach()
+    let items = try await items(named: words, by: control)
+    var exit = ExitCode.done
+    for item in items {
+      do throws(CommandFailure) {
+        try await body(control, item)
+      } catch {
+        errors(error.text)
+        exit = error.exit
+      }
+    }
+    return exit
+  }
+}
+
+extension ItemID {
+  /// The timer of this id.
+  func timer(for command: String) throws(CommandFailure) -> TimerID {
+    guard case .timer(let id) = self else {
+      throw .usage(tr("“{command}” is for timers, and {id} is an alarm.", ["command": command, "id": text]))
+    }
+    return id
+  }
+
+  /// The alarm of this id.
+  func alarm(for command: String) throws(CommandFailure) -> AlarmID {
+    guard case .alarm(let id) = self else {
+      throw .usage(tr("“{command}” is for alarms, and {id} is a timer.", ["command": command, "id": text]))
+    }
+    return id
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+public import TokiTerminal
+
+/// The command line: reads what was typed, does it, and says how it went.
+public enum Toki {
+  /// Runs one command line.
+  ///
+  /// - Parameter arguments: The words after the program's name.
+  public static func run(_ arguments: [String], in context: CommandContext) async -> ExitCode {
+    await Localization.$taskLanguage.withValue(context.language) {
+      do throws(CommandFailure) {
+        switch try InvocationParser.parse(arguments) {
+        case .version: context.printLine("toki \(context.version)")
+        case .help(nil): context.output(HelpText.overall())
+        case .help(let spec?): context.output(HelpText.about(spec))
+        case .run(let invocation): return try await invocation.command.run(invocation, context)
+        }
+        return .done
+      } catch {
+        context.errors(error.text)
+        return error.exit
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+import TokiTerminal
+
+extension CommandFailure {
+  /// Words why what was typed is no span, time or day.
+  init(_ error: WordingError) {
+    switch error {
+    case .unreadable(let text):
+      self = .usage(
+        tr("“{word}” is not understood.", ["word": PlainText.of(text)]),
+        hint: tr("Spans look like 25m, 1h 30m or 90s; times like 07:00; days like weekdays or mon,wed."))
+    case .ambiguous(let text, let readings):
+      let choices = readings.map { PlainText.of($0) }.joined(separator: tr(" or "))
+      self = .usage(
+        tr("“{word}” is not clear.", ["word": PlainText.of(text)]),
+        hint: tr("Did you mean {word}?", ["word": choices]))
+    case .negative(let text):
+      self = .usage(tr("“{word}” is below zero.", ["word": PlainText.of(text)]))
+    case .zero(let text):
+      self = .usage(tr("“{word}” is no time at all.", ["word": PlainText.of(text)]))
+    case .tooLong(let text):
+      self = .usage(
+        tr("“{word}” is too long; 36,525 days are the most.", ["word": PlainText.of(text)]))
+    case .tooFine(let text):
+      self = .usage(
+        tr("“{word}” is finer than a nanosecond.", ["word": PlainText.of(text)]))
+    case .noSuchTime(let text):
+      self = .usage(tr("There is no such time of day: “{word}”", ["word": PlainText.of(text)]))
+    }
+  }
+}

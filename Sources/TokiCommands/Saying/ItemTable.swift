@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// Rows of text in columns.
+enum ItemTable {
+  /// Everything there is, for a person.
+  static func list(_ state: EngineState, context: CommandContext) -> String {
+    var rows = state.timers.map { row($0, state: state, context: context) }
+    rows += state.alarms.map { row($0, context: context) }
+    var text = aligned(rows)
+    for ring in state.missed {
+      let zone = context.hostZone
+      text +=
+        tr(
+          "Missed: {label} was to ring {moment}. Seen: {command}",
+          [
+            "label": PlainText.of(name(of: ring), longest: Label.longest),
+            "moment": WallText.moment(ring.planned, in: zone),
+            "command": "toki dismiss \(ring.owner.text)",
+          ]) + "\n"
+    }
+    if text.isEmpty { text = tr("Nothing is set. Try: {command}", ["command": "toki 25m"]) + "\n" }
+    return text
+  }
+
+  /// Rings, each with how late it was and how it ended.
+  static func history(_ rings: [Ring], context: CommandContext) -> String {
+    guard !rings.isEmpty else { return tr("Nothing has rung yet.") + "\n" }
+    let zone = context.hostZone
+    return aligned(
+      rings.map { ring in
+        let late =
+          ring.rang == nil
+          ? "" : tr("{late} late", ["late": LatenessText.of(ring.late, in: Localization.language)])
+        return [
+          WallText.moment(ring.rang ?? ring.planned, in: zone), ring.owner.text, late,
+          word(for: ring.end), label(ring.label),
+        ]
+      })
+  }
+
+  /// What a ring is called: its label, or its owner's id.
+  static func name(of ring: Ring) -> String {
+    ring.label.text.isEmpty ? ring.owner.text : ring.label.text
+  }
+
+  /// The word for a timer's state.
+  static func word(for state: CountdownTimer.State) -> String {
+    switch state {
+    case .idle: tr("ready")
+    case .running: tr("running")
+    case .paused: tr("paused")
+    case .ringing: tr("ringing")
+    }
+  }
+
+  /// The word for an alarm's state.
+  static func word(for state: Alarm.State) -> String {
+    switch state {
+    case .off: tr("off")
+    case .scheduled: tr("on")
+    case .ringing: tr("ringing")
+    case .snoozed: tr("snoozed")
+    }
+  }
+
+  /// The word for how a ring ended; for `nil`, that it rings.
+  static func word(for end: RingEnd?) -> String {
+    switch end {
+    case nil: tr("ringing")
+    case .dismissed: tr("dismissed")
+    case .snoozed: tr("snoozed")
+    case .extended: tr("extended")
+    case .restarted: tr("restarted")
+    case .cancelled: tr("cancelled")
+    case .unanswered: tr("nobody stopped it")
+    case .superseded: tr("the next one came")
+    case .missed: tr("missed")
+    }
+  }
+
+  private static func row(
+    _ timer: CountdownTimer, state: EngineState, context: CommandContext
+  ) -> [String] {
+    let boot = state.moment.boot
+    let digits =
+      timer.overtime(at: boot).map(CountdownDigits.overtime)
+      ?? CountdownDigits.remaining(timer.remaining(at: boot))
+    let zone = context.hostZone
+    let rings =
+      timer.deadline.map { deadline in
+        timer.overtime(at: boot) == nil
+          ? tr(
+            "{time} {day}",
+            [
+              "time": WallText.time(deadline.utc, in: zone),
+              "day": WallText.day(deadline.utc, now: state.moment.utc, in: zone),
+            ]) : WallText.time(deadline.utc, in: zone)
+      } ?? ""
+    return [timer.id.text, word(for: timer.state), digits, rings, label(timer.label)]
+  }
+
+  private static func row(_ alarm: Alarm, context: CommandContext) -> [String] {
+    let zone = context.zone(of: alarm)
+    var next = alarm.ringsNext.map { WallText.moment($0, in: zone) } ?? ""
+    if let name = alarm.zone.pinnedName { next += next.isEmpty ? name : " \(name)" }
+    return [alarm.id.text, word(for: alarm.state), Acceptance.plan(of: alarm), next, label(alarm.label)]
+  }
+
+  private static func label(_ label: Label) -> String {
+    PlainText.of(label.text, longest: Label.longest)
+  }
+
+  private static func aligned(_ rows: [[String]]) -> String {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
+    return rows.map { row in
+      var line = ""
+      for (column, cell) in row.enumerated() where widths[column] > 0 {
+        line += DisplayWidth.padded(cell, to: widths[column]) + "  "
+      }
+      while line.last == " " { line.removeLast() }
+      return line + "\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+
+/// Instants as the wall shows them, in the language of the task.
+enum WallText {
+  /// `14:32:10`, rounded down to the second.
+  static func time(_ instant: UTCInstant, in zone: ZoneRules) -> String {
+    let time = zone.civil(at: instant).time
+    return "\(two(time.hour)):\(two(time.minute)):\(two(time.second))"
+  }
+
+  /// `Mon 2026-11-23`.
+  static func date(_ date: CivilDate) -> String {
+    let text = "\(four(date.year))-\(two(date.month))-\(two(date.day))"
+    return tr("{weekday} {date}", ["weekday": weekDay(date.weekDay), "date": text])
+  }
+
+  /// `Mon 2026-11-23 07:00:00`.
+  static func moment(_ instant: UTCInstant, in zone: ZoneRules) -> String {
+    let date = date(zone.civil(at: instant).date)
+    return tr("{date} {time}", ["date": date, "time": time(instant, in: zone)])
+  }
+
+  /// `today`, `tomorrow`, or the date.
+  static func day(_ instant: UTCInstant, now: UTCInstant, in zone: ZoneRules) -> String {
+    let day = zone.civil(at: instant).date
+    let today = zone.civil(at: now).date
+    if day == today { return tr("today") }
+    return day == today.adding(days: 1) ? tr("tomorrow") : date(day)
+  }
+
+  /// How far away something is, in words: to the second within an hour, else to the minute.
+  static func distance(_ span: TimeSpan) -> String {
+    let unit: Int64 = span < .hours(1) ? 1_000_000_000 : 60_000_000_000
+    let nanoseconds = max(0, span.nanoseconds)
+    let (count, rest) = nanoseconds.quotientAndRemainder(dividingBy: unit)
+    let rounded = TimeSpan(nanoseconds: (count + (rest * 2 >= unit ? 1 : 0)).multipliedHeld(by: unit))
+    return max(rounded, .seconds(1)).words(in: Localization.language)
+  }
+
+  /// What remains, in words: to the second, rounded up, as the digits are; whole below a second.
+  static func remaining(_ span: TimeSpan) -> String {
+    guard span >= .seconds(1) else { return span.words(in: Localization.language) }
+    let (count, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return TimeSpan.seconds(count + (rest > 0 ? 1 : 0)).words(in: Localization.language)
+  }
+
+  private static func weekDay(_ day: WeekDay) -> String {
+    switch day {
+    case .monday: tr("Mon")
+    case .tuesday: tr("Tue")
+    case .wednesday: tr("Wed")
+    case .thursday: tr("Thu")
+    case .friday: tr("Fri")
+    case .saturday: tr("Sat")
+    case .sunday: tr("Sun")
+    }
+  }
+
+  private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+
+  private static func four(_ value: Int) -> String {
+    String(repeating: "0", count: max(0, 4 - String(value).utf8.count)) + String(value)
+  }
+}
+
+extension Int64 {
+  /// Multiplies, and stays at the end of the range where the product would leave it.
+  fileprivate func multipliedHeld(by other: Int64) -> Int64 {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? .max : product
+  }
+}

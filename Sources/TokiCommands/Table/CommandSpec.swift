@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiTerminal
+
+/// One command of the table: how it is typed, what is said about it, and what it does.
+struct CommandSpec: Sendable {
+  let name: String
+  /// The words after the name, as help shows them: `ID…`; empty for none.
+  let arguments: String
+  /// One line for the list of commands.
+  let summary: String
+  /// Lines of examples for the command's own help, each a command line.
+  let examples: [String]
+  /// How many words may follow the name.
+  let words: ClosedRange<Int>
+  let options: [Option]
+  let run: @Sendable (Invocation, CommandContext) async throws(CommandFailure) -> ExitCode
+
+  init(
+    _ name: String, arguments: String = "", summary: String, examples: [String] = [],
+    words: ClosedRange<Int> = 0...0, options: [Option] = [],
+    run: @escaping @Sendable (Invocation, CommandContext) async throws(CommandFailure) -> ExitCode
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.summary = summary
+    self.examples = examples
+    self.words = words
+    self.options = options
+    self.run = run
+  }
+
+  /// As many words as one likes.
+  static let many = 64
+}
+
+/// An option: the same name means the same thing in every command that takes it.
+enum Option: String, Hashable, Sendable, CaseIterable {
+  case label, sound, volume, snooze, ring, on, date, zone, limit
+  case quiet, json, detach, precise, help, version
+
+  /// What stands for its value in help; `nil` for an option without one.
+  var value: String? {
+    switch self {
+    case .label: "TEXT"
+    case .sound: "NAME|FILE|none"
+    case .volume: "0-100"
+    case .snooze, .ring: "SPAN"
+    case .on: "DAYS"
+    case .date: "YYYY-MM-DD"
+    case .zone: "ZONE"
+    case .limit: "COUNT"
+    case .quiet, .json, .detach, .precise, .help, .version: nil
+    }
+  }
+
+  /// What is typed: `--label`.
+  var text: String { "--" + rawValue }
+
+  /// The options that every command takes.
+  static let everywhere: [Option] = [.help, .version]
+  /// The options of everything that is made and rings.
+  static let ofRings: [Option] = [.label, .sound, .volume, .snooze, .ring]
+}
+
+/// A command line that was understood.
+struct Invocation: Sendable {
+  let command: CommandSpec
+  /// The words after the command's name.
+  let words: [String]
+  /// What was given, with the value of each; empty for an option without one.
+  let options: [Option: String]
+
+  func has(_ option: Option) -> Bool { options[option] != nil }
+  subscript(option: Option) -> String? { options[option] }
+}

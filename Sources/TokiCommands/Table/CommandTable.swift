@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+
+/// All commands, in the order in which help lists them, in the language of the task.
+///
+/// The parser, the help and the hints of errors are all made from it.
+enum CommandTable {
+  static var commands: [CommandSpec] {
+    [
+      TimerCreate.spec, AlarmCreate.spec, ItemList.spec, ItemShow.spec, TimerPause.spec,
+      TimerResume.spec, TimerReset.spec, TimerRestart.spec, ItemCancel.spec, TimerAdd.spec,
+      AlarmSwitch.on, AlarmSwitch.off, RingSnooze.spec, RingDismiss.spec, HistoryList.spec,
+      EventWatch.spec, DaemonControl.spec, SoundList.spec, HelpShow.spec,
+    ]
+  }
+
+  static func command(named name: String) -> CommandSpec? {
+    commands.first { $0.name == name }
+  }
+
+  /// What an option does, for help.
+  static func summary(of option: Option) -> String {
+    switch option {
+    case .label: tr("what it is called, at most 200 characters")
+    case .sound: tr("what is played: a name of “toki sounds”, a file, or none")
+    case .volume: tr("how loud, in percent; 80 unless given")
+    case .snooze: tr("how long a snooze lasts; 9 min unless given")
+    case .ring: tr("how long it rings when nobody stops it; 10 min unless given")
+    case .on: tr("the days of every week: weekdays, weekend, daily, or mon,wed,fri")
+    case .date: tr("the day on which it rings once")
+    case .zone: tr("the time zone it keeps, as Europe/Berlin; else it follows this machine's")
+    case .limit: tr("how many, 1 to 1000; 20 unless given")
+    case .quiet: tr("say nothing")
+    case .json: tr("print JSON, for programs")
+    case .detach: tr("do not wait for it; it rings all the same")
+    case .precise: tr("show milliseconds")
+    case .help: tr("show this help")
+    case .version: tr("show the version")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiTerminal
+
+/// The help, made from the table.
+enum HelpText {
+  /// About all commands.
+  static func overall() -> String {
+    var text = tr("Toki: timers and alarms that ring on time, even after the terminal is closed.") + "\n\n"
+    text += tr("Usage:") + "\n"
+    text += rows([
+      ("toki 25m", tr("a timer; words are joined: toki 1h 30m")),
+      ("toki alarm 07:00", tr("an alarm")),
+      ("toki COMMAND …", tr("one of the commands below")),
+    ])
+    text += "\n" + tr("Commands:") + "\n"
+    text += rows(CommandTable.commands.map { (usage($0), $0.summary) })
+    text += "\n" + tr("Options:") + "\n"
+    text += rows(Option.everywhere.map { ($0.text, CommandTable.summary(of: $0)) })
+    text += "\n" + tr("An ID is t3 (a timer), a2 (an alarm), or the number where only one has it.") + "\n"
+    text += tr("Keys during a countdown: {keys}", ["keys": keys]) + "\n"
+    text += exitCodes + "\n"
+    return text
+  }
+
+  /// About one command.
+  static func about(_ spec: CommandSpec) -> String {
+    let options = tr("OPTIONS")
+    var text = "toki \(usage(spec)) [\(options)]\n\n\(spec.summary)\n"
+    text += "\n" + tr("Options:") + "\n"
+    text += rows(
+      (spec.options + [.help]).map { option in
+        (option.text + (option.value.map { " " + $0 } ?? ""), CommandTable.summary(of: option))
+      })
+    if !spec.examples.isEmpty {
+      text += "\n" + tr("Examples:") + "\n"
+      for example in spec.examples { text += "  \(example)\n" }
+    }
+    if spec.name == TimerCreate.spec.name {
+      text += "\n" + tr("Keys during a countdown: {keys}", ["keys": keys]) + "\n" + exitCodes + "\n"
+    }
+    return text
+  }
+
+  /// The keys of a countdown.
+  static var keys: String { tr("space pause · + 1 min · r restart · q detach · Ctrl-C cancel") }
+
+  private static var exitCodes: String {
+    tr("Exit codes: 0 rang or done, 1 error, 2 bad usage, 3 cancelled or detached, 4 missed")
+  }
+
+  private static func usage(_ spec: CommandSpec) -> String {
+    spec.arguments.isEmpty ? spec.name : "\(spec.name) \(spec.arguments)"
+  }
+
+  private static func rows(_ rows: [(left: String, right: String)]) -> String {
+    let widest = rows.map { DisplayWidth.of($0.left) }.max() ?? 0
+    return rows.map { "  \(DisplayWidth.padded($0.left, to: widest))  \($0.right)\n" }.joined()
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+import TokiTerminal
+
+/// Reads a command line by the table.
+enum InvocationParser {
+  /// What a command line asks for.
+  enum Reading: Sendable {
+    case run(Invocation)
+    /// Help about a command; `nil` for all of them.
+    case help(CommandSpec?)
+    case version
+  }
+
+  /// Reads the words after the program's name.
+  ///
+  /// Options may stand anywhere before `--`. A first word that is no command but a span makes a
+  /// timer; its words are joined: `1h 30m`.
+  static func parse(_ arguments: [String]) throws(CommandFailure) -> Reading {
+    var words: [String] = []
+    var options: [(option: Option, value: String)] = []
+    var rest = arguments[...]
+    var isAfterDashes = false
+    while let argument = rest.popFirst() {
+      if isAfterDashes || !isOption(argument) {
+        words.append(argument)
+      } else if argument == "--" {
+        isAfterDashes = true
+      } else {
+        options.append(try option(argument, rest: &rest))
+      }
+    }
+    let isHelp = options.contains { $0.option == .help }
+    if options.contains(where: { $0.option == .version }) { return .version }
+    guard let first = words.first else {
+      if let (option, _) = options.first, !isHelp {
+        throw .usage(
+          tr("{option} needs a command.", ["option": option.text]),
+          hint: tr("All commands: {command}", ["command": "toki help"]))
+      }
+      return .help(nil)
+    }
+    let spec: CommandSpec
+    if let named = CommandTable.command(named: first) {
+      spec = named
+      words.removeFirst()
+    } else if looksLikeTime(first) || isSpan(words) {
+      spec = TimerCreate.bare
+    } else {
+      throw unknownCommand(first)
+    }
+    if isHelp { return .help(spec) }
+    let given = try checked(options, for: spec)
+    guard words.count >= spec.words.lowerBound else {
+      throw .usage(
+        tr("“{command}” needs {arguments}.", ["command": spec.name, "arguments": spec.arguments]),
+        hint: helpHint(spec))
+    }
+    guard words.count <= spec.words.upperBound else {
+      let extra = PlainText.of(words[spec.words.upperBound])
+      throw .usage(
+        tr("“{command}” does not take “{word}”.", ["command": spec.name, "word": extra]),
+        hint: helpHint(spec))
+    }
+    return .run(Invocation(command: spec, words: words, options: given))
+  }
+
+  /// A word that begins with a dash is an option, but for `-1m` and a lone dash.
+  private static func isOption(_ argument: String) -> Bool {
+    guard argument.utf8.first == UInt8(ascii: "-"), argument != "-" else { return false }
+    let second = argument.utf8.dropFirst().first ?? 0
+    return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second) && second != UInt8(ascii: ".")
+  }
+
+  private static func option(
+    _ argument: String, rest: inout ArraySlice<String>
+  ) throws(CommandFailure) -> (Option, String) {
+    if argument == "-h" { return (.help, "") }
+    if argument == "-V" { return (.version, "") }
+    let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts.first ?? "")
+    guard argument.hasPrefix("--"), let option = Option(rawValue: name) else {
+      let near = Suggestion.nearest(to: name, among: Option.allCases.map(\.rawValue))
+      throw .usage(
+        tr("There is no option “{option}”.", ["option": PlainText.of(argument)]),
+        hint: near.map { tr("Did you mean {word}?", ["word": "--" + $0]) }
+          ?? tr("All options: {command}", ["command": "toki help"]))
+    }
+    guard let placeholder = option.value else {
+      guard parts.count == 1 else {
+        throw .usage(tr("{option} takes no value.", ["option": option.text]))
+      }
+      return (option, "")
+    }
+    if parts.count == 2 { return (option, String(parts[1])) }
+    guard let value = rest.popFirst() else {
+      throw .usage(
+        tr("{option} needs a value: {value}", ["option": option.text, "value": placeholder]))
+    }
+    return (option, value)
+  }
+
+  private static func checked(
+    _ options: [(option: Option, value: String)], for spec: CommandSpec
+  ) throws(CommandFailure) -> [Option: String] {
+    var given: [Option: String] = [:]
+    for (option, value) in options {
+      guard spec.options.contains(option) else {
+        throw .usage(
+          tr("“{command}” does not take {option}.", ["command": spec.name, "option": option.text]),
+          hint: helpHint(spec))
+      }
+      guard given.updateValue(value, forKey: option) == nil else {
+        throw .usage(tr("{option} is given twice.", ["option": option.text]))
+      }
+    }
+    return given
+  }
+
+  static func unknownCommand(_ word: String) -> CommandFailure {
+    let near = Suggestion.nearest(to: word, among: CommandTable.commands.map(\.name))
+    return .usage(
+      tr("There is no command “{command}”.", ["command": PlainText.of(word)]),
+      hint: near.map { tr("Did you mean {word}?", ["word": "toki " + $0]) }
+        ?? tr("All commands: {command}", ["command": "toki help"]))
+  }
+
+  private static func helpHint(_ spec: CommandSpec) -> String {
+    tr("Help: {command}", ["command": "toki help \(spec.name)"])
+  }
+
+  /// Whether a word begins as spans and times do: with a digit, a sign or a point.
+  private static func looksLikeTime(_ word: String) -> Bool {
+    guard let first = word.unicodeScalars.first else { return false }
+    return "+-.".unicodeScalars.contains(first) || first.properties.numericType != nil
+  }
+
+  private static func isSpan(_ words: [String]) -> Bool {
+    (try? DurationText.parse(words.joined(separator: " "), form: .anywhere)) != nil
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What somebody may have meant to type.
+enum Suggestion {
+  /// The nearest of some words; `nil` when none is near enough to be worth a word.
+  static func nearest(to word: String, among words: [String]) -> String? {
+    guard word.utf8.count <= 40 else { return nil }
+    let most = max(1, min(2, word.utf8.count / 2))
+    let near = words.map { (word: $0, steps: steps(Array(word.utf8), Array($0.utf8))) }
+      .filter { $0.steps <= most }
+    return near.min { $0.steps < $1.steps }?.word
+  }
+
+  /// How many bytes must be put in, taken out, changed or swapped (Damerau-Levenshtein, with each
+  /// swap only between neighbours).
+  private static func steps(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var before: [Int] = []
+    var last = Array(0...right.count)
+    for i in 0..<left.count {
+      var row = [i + 1]
+      for j in 0..<right.count {
+        var best = min(row[j] + 1, last[j + 1] + 1, last[j] + (left[i] == right[j] ? 0 : 1))
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          best = min(best, before[j - 1] + 1)
+        }
+        row.append(best)
+      }
+      before = last
+      last = row
+    }
+    return last[right.count]
+  }
+}

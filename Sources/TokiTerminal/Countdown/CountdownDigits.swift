@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// The digits of a countdown, always with minutes, so that they stay where they are in the last one.
+public enum CountdownDigits {
+  /// What remains, rounded up: `00:05`, `25:00`, `1:05:09`; `00:04.750` where it is precise.
+  public static func remaining(_ span: TimeSpan, isPrecise: Bool = false) -> String {
+    withMinutes(span.digits(precise: isPrecise))
+  }
+
+  /// How long it has been ringing, rounded down: `+00:12`.
+  public static func overtime(_ span: TimeSpan) -> String {
+    "+" + withMinutes(String(span.overtimeDigits.dropFirst()))
+  }
+
+  private static func withMinutes(_ digits: String) -> String {
+    digits.contains(":") ? digits : "00:" + digits
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Turns the bytes of a terminal into keys, one character each.
+///
+/// Sequences that begin with an escape (arrows, function keys, pasted markers; ECMA-48, 5.4) are
+/// left out, so that no letter in them counts as a key. Full-width characters count as their
+/// plain ones, because a Japanese input method gives those.
+struct KeyReader: Sendable {
+  private var pending: [UInt8] = []
+
+  /// The keys in some bytes and in what was left over before.
+  mutating func keys(in bytes: [UInt8]) -> [Character] {
+    let all = pending + bytes
+    pending = Self.unfinished(at: all)
+    let text = String(decoding: all.dropLast(pending.count), as: UTF8.self)
+    var keys: [Character] = []
+    var scalars = Array(text.unicodeScalars)[...]
+    while let scalar = scalars.popFirst() {
+      if scalar.value == 0x1B {
+        Self.skipSequence(&scalars)
+      } else {
+        keys.append(Character(Self.plain(scalar)))
+      }
+    }
+    return keys
+  }
+
+  private static func skipSequence(_ scalars: inout ArraySlice<Unicode.Scalar>) {
+    guard let kind = scalars.popFirst() else { return }
+    if kind == "O" { scalars = scalars.dropFirst() }
+    guard kind == "[" else { return }
+    // Parameters and intermediates are 0x20 to 0x3F; the byte after them ends the sequence.
+    while let next = scalars.popFirst(), (0x20...0x3F).contains(next.value) {}
+  }
+
+  private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+    case 0x3000: " "
+    default: scalar
+    }
+  }
+
+  /// The first bytes of a character whose last ones have not come yet (RFC 3629).
+  private static func unfinished(at bytes: [UInt8]) -> [UInt8] {
+    for back in 1...3 where back <= bytes.count {
+      let byte = bytes[bytes.count - back]
+      if byte & 0xC0 == 0x80 { continue }
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      return length > back ? Array(bytes.suffix(back)) : []
+    }
+    return []
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+public import TokiModel
+
+/// How late a ring was, in words.
+public enum LatenessText {
+  /// `0.2 ms` below a second, in tenths; else whole seconds and more: `4 s`.
+  public static func of(_ late: TimeSpan, in language: Language) -> String {
+    let nanoseconds = max(0, late.nanoseconds)
+    guard nanoseconds < 999_950_000 else {
+      return TimeSpan.seconds(
+        nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 >= 500_000_000 ? 1 : 0)
+      )
+      .words(in: language)
+    }
+    let tenths = (nanoseconds + 50_000) / 100_000
+    return tr("{number} ms", ["number": "\(tenths / 10).\(tenths % 10)"], in: language)
+  }
+}

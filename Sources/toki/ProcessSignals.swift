@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxHost
+import Synchronization
+import TokiCommands
+import TokiModel
+import TokiTerminal
+
+/// Signals, keys and the face's own deadline, as events of the loop.
+///
+/// Nothing is taken from the process before a command asks for it: until then Ctrl-C ends it.
+final class ProcessSignals: FaceSignals {
+  private let loop: EpollLoop
+  private let device: TerminalDevice?
+  private let parts = Mutex(Parts())
+
+  private struct Parts {
+    var wake: TimerWakeSource?
+    var suspendSignals: SuspendSignals?
+    var watch: SignalWatch?
+    var isWatchingKeys = false
+  }
+
+  init(loop: EpollLoop, device: TerminalDevice?) {
+    self.loop = loop
+    self.device = device
+  }
+
+  func start(
+    keys: Bool, due: @escaping @Sendable () -> Void, notice: @escaping @Sendable (ProcessNotice) -> Void
+  ) {
+    // Without descriptors for these a face is only less lively; the daemon rings all the same.
+    let wake = try? TimerWakeSource(loop: loop)
+    wake?.start { event in if event == .due { due() } }
+    parts.withLock { $0.wake = wake }
+    guard keys, let device else {
+      let watch = try? SignalWatch(loop: loop, signals: Self.endings()) { notice(Self.notice(of: $0)) }
+      parts.withLock { $0.watch = watch }
+      return
+    }
+    let signals = try? SuspendSignals(loop: loop) { [weak self] event in
+      switch event {
+      case .suspend: notice(.suspendAsked)
+      case .resumed:
+        notice(.continued)
+        self?.watchKeys(of: device, notice)
+      case .resized: notice(.resized)
+      case .interrupt: notice(.interrupted)
+      case .terminate: notice(.terminated)
+      case .hangUp: notice(.hungUp)
+      }
+    }
+    parts.withLock { $0.suspendSignals = signals }
+    watchKeys(of: device, notice)
+  }
+
+  func wake(at instant: BootInstant?) { parts.withLock { $0.wake }?.arm(boot: instant) }
+
+  func stop() {
+    let old = parts.withLock { parts in
+      defer { parts = Parts() }
+      return parts
+    }
+    old.wake?.arm(boot: nil)
+    if old.isWatchingKeys, let device { loop.unwatch(device.descriptor) }
+  }
+
+  /// Watches the keys while the terminal is ours; in the background they are meant for others, and
+  /// a descriptor that nobody reads would never let the loop sleep.
+  private func watchKeys(
+    of device: TerminalDevice, _ notice: @escaping @Sendable (ProcessNotice) -> Void
+  ) {
+    guard device.isInForeground else { return }
+    let isNew = parts.withLock { parts in
+      defer { parts.isWatchingKeys = true }
+      return !parts.isWatchingKeys
+    }
+    guard isNew else { return }
+    loop.watch(device.descriptor) { [weak self] in
+      let keys = device.readKeys()
+      if !keys.isEmpty { return notice(.keys(keys)) }
+      guard device.isGone || !device.isInForeground else { return }
+      self?.unwatchKeys(of: device)
+      if device.isGone { notice(.hungUp) }
+    }
+  }
+
+  private func unwatchKeys(of device: TerminalDevice) {
+    parts.withLock { $0.isWatchingKeys = false }
+    loop.unwatch(device.descriptor)
+  }
+
+  /// What ends a command; a signal that whoever started it ignores (nohup(1), a script's `&`) stays
+  /// ignored.
+  private static func endings() -> [Int32] {
+    [SIGINT, SIGTERM, SIGHUP].filter { signal in
+      var old = sigaction()
+      guard sigaction(signal, nil, &old) == 0 else { return true }
+      return unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self)
+        != unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+  }
+
+  private static func notice(of signal: Int32) -> ProcessNotice {
+    switch signal {
+    case SIGINT: .interrupted
+    case SIGHUP: .hungUp
+    default: .terminated
+    }
+  }
+}

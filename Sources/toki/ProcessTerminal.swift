@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxHost
+import TokiTerminal
+
+/// The terminal of this process, as a face uses it.
+struct ProcessTerminal: TerminalPort {
+  let device: TerminalDevice
+
+  private static let hideCursor = "\u{1B}[?25l"
+  private static let showCursor = "\u{1B}[?25h"
+
+  func enterKeyMode() {
+    if device.enterKeyMode() { device.write(Self.hideCursor) }
+  }
+
+  func leaveKeyMode() {
+    if device.isInForeground { device.write(Self.showCursor) }
+    device.leave()
+  }
+
+  var columns: Int { device.size().columns }
+
+  /// In the background the row belongs to the shell: only whole lines are written there.
+  func write(_ text: String) {
+    if device.isInForeground || text.hasSuffix("\n") { device.write(text) }
+  }
+
+  func suspend() {
+    leaveKeyMode()
+    SuspendSignals.stopSelf()
+    enterKeyMode()
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxHost
+import Localization
+import TokiCommands
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// The command `toki`: it wires the command line to this machine and runs one command.
+@main enum TokiProgram {
+  static func main() {
+    HostProcess.ignoreBrokenPipes()
+    Localization.start()
+    do {
+      let loop = try EpollLoop()
+      let context = context(on: loop)
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      Task(executorPreference: loop) {
+        let code = await Toki.run(arguments, in: context)
+        exit(code.rawValue)
+      }
+      loop.run()
+    } catch {
+      StandardError.write("toki: \(error)\n")
+    }
+    exit(ExitCode.failed.rawValue)
+  }
+
+  private static func context(on loop: EpollLoop) -> CommandContext {
+    let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
+    let daemon = DaemonReach(loop: loop, clock: clock)
+    let device = TerminalDevice()
+    return CommandContext(
+      clock: clock,
+      connect: { () async throws(ControlError) in try await daemon.connect() },
+      connectIfRunning: { () async throws(ControlError) in try await daemon.connectIfRunning() },
+      output: { text in
+        // Nobody reads it any more, or the disk is full: what runs is kept by the daemon.
+        if !StandardOutput.write(text) { exit(ExitCode.failed.rawValue) }
+      },
+      errors: { StandardError.write($0) },
+      terminal: device.map { ProcessTerminal(device: $0) }, terminalName: device?.name,
+      signals: ProcessSignals(loop: loop, device: device), language: Localization.language,
+      version: TokiVersion.current, soundNames: { SoundNames.all(executable: Localization.executablePath() ?? "") },
+      workingFolder: workingFolder(), newKey: { newKey() })
+  }
+
+  private static func workingFolder() -> String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// 128 random bits in hexadecimal digits.
+  private static func newKey() -> String {
+    (0..<2).map { _ in
+      let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }.joined()
+  }
+}

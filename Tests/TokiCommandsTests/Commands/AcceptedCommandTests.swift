@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+@testable import TokiCommands
+
+/// What every command says back, whole, in both languages.
+@Suite struct AcceptedCommandTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let line: String
+    let english: String
+    let japanese: String
+    var prepare: @Sendable (World) throws -> Void = { _ in }
+    var testDescription: String { line }
+
+    init(
+      _ line: String, _ english: String, _ japanese: String,
+      prepare: @escaping @Sendable (World) throws -> Void = { _ in }
+    ) {
+      self.line = line
+      self.english = english
+      self.japanese = japanese
+      self.prepare = prepare
+    }
+  }
+
+  static let cases: [Case] = [
+    Case(
+      "25m --detach",
+      "25 min → rings 14:32:10 (today, Asia/Tokyo)\nKeeps running. Come back with: toki show t1\n",
+      "25分 → 14:32:10に鳴ります（今日、Asia/Tokyo）\nタイマーは動き続けます。戻るには: toki show t1\n"),
+    Case(
+      "--detach 1h 30m --label=Tea --sound none --volume 0 --snooze 5m --ring 1m",
+      "1 h 30 min → rings 15:37:10 (today, Asia/Tokyo)\nKeeps running. Come back with: toki show t1\n",
+      "1時間30分 → 15:37:10に鳴ります（今日、Asia/Tokyo）\nタイマーは動き続けます。戻るには: toki show t1\n"),
+    Case(
+      "timer 10:00 --detach",
+      "10 min → rings 14:17:10 (today, Asia/Tokyo)\nKeeps running. Come back with: toki show t1\n",
+      "10分 → 14:17:10に鳴ります（今日、Asia/Tokyo）\nタイマーは動き続けます。戻るには: toki show t1\n"),
+    Case(
+      "10h --detach",
+      "10 h → rings 00:07:10 (tomorrow, Asia/Tokyo)\nKeeps running. Come back with: toki show t1\n",
+      "10時間 → 00:07:10に鳴ります（明日、Asia/Tokyo）\nタイマーは動き続けます。戻るには: toki show t1\n"),
+    Case(
+      "100h --detach",
+      "4 d 4 h → rings 18:07:10 (Wed 2026-11-25, Asia/Tokyo)\nKeeps running. Come back with: toki show t1\n",
+      "4日4時間 → 18:07:10に鳴ります（2026-11-25（水）、Asia/Tokyo）\nタイマーは動き続けます。戻るには: toki show t1\n"),
+    Case("25m --detach --quiet", "", ""),
+    Case(
+      "alarm 07:00",
+      """
+      07:00 → rings Sun 2026-11-22 07:00:00 (in 16 h 53 min, Asia/Tokyo)
+      It is a1. Remove it with: toki cancel a1
+
+      """,
+      """
+      07:00 → 2026-11-22（日）07:00:00に鳴ります（あと16時間53分、Asia/Tokyo）
+      IDはa1です。削除するには: toki cancel a1
+
+      """),
+    Case(
+      "alarm 07:00 --on weekdays",
+      """
+      07:00 weekdays → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)
+      It is a1. Remove it with: toki cancel a1
+
+      """,
+      """
+      07:00（平日） → 2026-11-23（月）07:00:00に鳴ります（あと1日16時間53分、Asia/Tokyo）
+      IDはa1です。削除するには: toki cancel a1
+
+      """),
+    Case(
+      "alarm 14:08",
+      """
+      14:08 → rings Sat 2026-11-21 14:08:00 (in 50 s, Asia/Tokyo)
+      It is a1. Remove it with: toki cancel a1
+
+      """,
+      """
+      14:08 → 2026-11-21（土）14:08:00に鳴ります（あと50秒、Asia/Tokyo）
+      IDはa1です。削除するには: toki cancel a1
+
+      """),
+    Case(
+      "alarm 23:59:59 --date 2026-12-31 --zone Europe/Berlin",
+      """
+      23:59:59 → rings Thu 2026-12-31 23:59:59 (in 40 d 17 h 53 min, Europe/Berlin)
+      It is a1. Remove it with: toki cancel a1
+
+      """,
+      """
+      23:59:59 → 2026-12-31（木）23:59:59に鳴ります（あと40日17時間53分、Europe/Berlin）
+      IDはa1です。削除するには: toki cancel a1
+
+      """),
+    // Clocks in Berlin go from 02:00 to 03:00 on 2027-03-28, and from 03:00 back to 02:00 on
+    // 2027-10-31.
+    Case(
+      "alarm 02:30 --date 2027-03-28 --zone Europe/Berlin",
+      """
+      02:30 → rings Sun 2027-03-28 03:00:00 (in 126 d 19 h 53 min, Europe/Berlin)
+      clocks go forward: rings at 03:00
+      It is a1. Remove it with: toki cancel a1
+
+      """,
+      """
+      02:30 → 2027-03-28（日）03:00:00に鳴ります（あと126日19時間53分、Europe/Berlin）
+      時計が進む日です: 03:00に鳴ります
+      IDはa1です。削除するには: toki cancel a1
+
+      """),
+    Case(
+      "alarm 02:30 --date 2027-10-31 --zone Europe/Berlin",
+      """
+      02:30 → rings Sun 2027-10-31 02:30:00 (in 343 d 19 h 23 min, Europe/Berlin)
+      this time comes twice: rings at the first
+      It is a1. Remove it with: toki cancel a1
+
+      """,
+      """
+      02:30 → 2027-10-31（日）02:30:00に鳴ります（あと343日19時間23分、Europe/Berlin）
+      この時刻は2回あります: 1回目に鳴ります
+      IDはa1です。削除するには: toki cancel a1
+
+      """),
+    Case("list", "Nothing is set. Try: toki 25m\n", "何も設定されていません。例: toki 25m\n"),
+    Case(
+      "list",
+      """
+      t1  running  25:00           14:32:10 today           Tea
+      t2  paused   12:34
+      t3  ringing  +00:00          14:07:10                 お茶の時間
+      t4  ready    01:00
+      a1  on       07:00 weekdays  Mon 2026-11-23 07:00:00  Work
+
+      """,
+      """
+      t1  動作中    25:00          今日 14:32:10             Tea
+      t2  一時停止  12:34
+      t3  鳴動中    +00:00         14:07:10                  お茶の時間
+      t4  待機中    01:00
+      a1  オン      07:00（平日）  2026-11-23（月）07:00:00  Work
+
+      """, prepare: Samples.fill),
+    Case("pause t1", "t1 is paused with 25 min left.\n", "t1は一時停止中です（残り25分）。\n", prepare: Samples.fill),
+    Case(
+      "resume 2", "12 min 34 s → rings 14:19:44 (today, Asia/Tokyo)\n",
+      "12分34秒 → 14:19:44に鳴ります（今日、Asia/Tokyo）\n", prepare: Samples.fill),
+    Case("reset t2", "t2 is ready with 20 min.\n", "t2は20分で待機中です。\n", prepare: Samples.fill),
+    Case(
+      "restart T2", "20 min → rings 14:27:10 (today, Asia/Tokyo)\n",
+      "20分 → 14:27:10に鳴ります（今日、Asia/Tokyo）\n", prepare: Samples.fill),
+    Case(
+      "add t1 1m", "26 min → rings 14:33:10 (today, Asia/Tokyo)\n",
+      "26分 → 14:33:10に鳴ります（今日、Asia/Tokyo）\n", prepare: Samples.fill),
+    Case(
+      "add t1 -1m", "24 min → rings 14:31:10 (today, Asia/Tokyo)\n",
+      "24分 → 14:31:10に鳴ります（今日、Asia/Tokyo）\n", prepare: Samples.fill),
+    Case(
+      "cancel t1 a1", "t1 is removed.\na1 is removed.\n", "t1を削除しました。\na1を削除しました。\n",
+      prepare: Samples.fill),
+    Case("off a1", "a1 is off.\n", "a1はオフです。\n", prepare: Samples.fill),
+    Case(
+      "on a1", "07:00 weekdays → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)\n",
+      "07:00（平日） → 2026-11-23（月）07:00:00に鳴ります（あと1日16時間53分、Asia/Tokyo）\n",
+      prepare: Samples.fill),
+    Case(
+      "show t1",
+      """
+      t1 Tea: running
+        25 min → rings 14:32:10 (today, Asia/Tokyo)
+        sound: dawn, volume 80 %, snooze 9 min, rings for 10 min
+
+      """,
+      """
+      t1 Tea: 動作中
+        25分 → 14:32:10に鳴ります（今日、Asia/Tokyo）
+        サウンド: dawn、音量80%、スヌーズ9分、鳴る長さ10分
+
+      """, prepare: Samples.fill),
+    Case(
+      "show a1",
+      """
+      a1 Work: on
+        07:00 weekdays → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)
+        sound: dawn, volume 80 %, snooze 9 min, rings for 10 min
+
+      """,
+      """
+      a1 Work: オン
+        07:00（平日） → 2026-11-23（月）07:00:00に鳴ります（あと1日16時間53分、Asia/Tokyo）
+        サウンド: dawn、音量80%、スヌーズ9分、鳴る長さ10分
+
+      """, prepare: Samples.fill),
+    Case(
+      "snooze", "お茶の時間 rings again 14:16:10 (in 9 min).\n", "お茶の時間は14:16:10にもう一度鳴ります（あと9分）。\n",
+      prepare: Samples.fill),
+    Case(
+      "snooze t3 5m", "お茶の時間 rings again 14:12:10 (in 5 min).\n",
+      "お茶の時間は14:12:10にもう一度鳴ります（あと5分）。\n", prepare: Samples.fill),
+    Case("dismiss", "お茶の時間 is stopped.\n", "お茶の時間を停止しました。\n", prepare: Samples.fill),
+    Case(
+      "dismiss a1", "Work: the missed ring is marked as seen.\n", "Work: 不在の通知を確認済みにしました。\n",
+      prepare: Samples.miss),
+    Case("history", "Nothing has rung yet.\n", "まだ何も鳴っていません。\n"),
+    Case(
+      "history",
+      """
+      Sat 2026-11-21 14:07:10  t3  0.2 ms late  dismissed
+      Sat 2026-11-21 07:00:00  a1               missed     Work
+
+      """,
+      """
+      2026-11-21（土）14:07:10  t3  0.2ミリ秒遅れ  停止
+      2026-11-21（土）07:00:00  a1                 不在  Work
+
+      """, prepare: Samples.remember),
+    Case("sounds", "bell\ndawn\n", "bell\ndawn\n"),
+    Case(
+      "daemon status",
+      "The daemon runs: process 4321, version 0.1.0, for 3 min, at /run/user/1000/toki.sock\n",
+      "デーモンは動作中です: プロセス4321、バージョン0.1.0、稼働時間3分、/run/user/1000/toki.sock\n"),
+    Case(
+      "daemon start",
+      "The daemon runs: process 4321, version 0.1.0, for 3 min, at /run/user/1000/toki.sock\n",
+      "デーモンは動作中です: プロセス4321、バージョン0.1.0、稼働時間3分、/run/user/1000/toki.sock\n"),
+    Case(
+      "daemon stop", "The daemon is stopped. Nothing rings until it is started again.\n",
+      "デーモンを停止しました。再び開始するまで何も鳴りません。\n"),
+    Case("--version", "toki 0.1.0\n", "toki 0.1.0\n"),
+  ]
+
+  @Test(arguments: cases)
+  func `Every accepted command says back what it understood`(_ accepted: Case) async throws {
+    for (language, expected) in [(Language.english, accepted.english), (.japanese, accepted.japanese)] {
+      let world = World(language: language)
+      try accepted.prepare(world)
+      let exit = await world.run(accepted.line)
+      #expect(world.terminal.output == expected)
+      #expect(world.terminal.errors.isEmpty)
+      #expect(exit == .done)
+    }
+  }
+
+  @Test func `What is made carries all its options to the engine`() async throws {
+    let world = World()
+    await world.run("1m --detach --sound ./ding.wav --volume 30 --snooze 5m --ring 90s --label Tea")
+    let timer = try world.engine.timer(TimerID(1))
+    let volume = try #require(Volume(percent: 30))
+    #expect(
+      timer.settings
+        == RingSettings(
+          sound: .file("/home/toki/./ding.wav"), volume: volume, snoozeLength: .minutes(5),
+          ringLength: .seconds(90), terminal: "/dev/pts/7"))
+    #expect(timer.label.text == "Tea")
+    #expect(world.engine.keys == ["key-1"])
+  }
+
+  @Test func `After two dashes nothing is an option`() async throws {
+    let world = World()
+    let exit = await world.run(words: ["--detach", "--label", "--json", "--", "1m"])
+    #expect(exit == .done)
+    #expect(try world.engine.timer(TimerID(1)).label.text == "--json")
+  }
+}

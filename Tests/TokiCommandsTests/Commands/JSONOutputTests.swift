@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+@testable import TokiCommands
+
+/// The stable JSON of the command line, whole.
+@Suite struct JSONOutputTests {
+  @Test func `A list is timers and alarms with exactly their keys`() async throws {
+    let world = World(language: .japanese)
+    try Samples.fill(world)
+    await world.run("list --json")
+    let expected = """
+      {"timers":[\
+      {"id":"t1","label":"Tea","state":"running","duration_ns":1500000000000,"remaining_ns":1500000000000,\
+      "deadline":"2026-11-21T05:32:10.000000000Z"},\
+      {"id":"t2","label":"","state":"paused","duration_ns":1200000000000,"remaining_ns":754000000000,\
+      "deadline":null},\
+      {"id":"t3","label":"お茶の時間","state":"ringing","duration_ns":1200000000000,"remaining_ns":0,\
+      "deadline":"2026-11-21T05:07:10.000000000Z"},\
+      {"id":"t4","label":"","state":"idle","duration_ns":60000000000,"remaining_ns":60000000000,\
+      "deadline":null}],\
+      "alarms":[{"id":"a1","label":"Work","state":"scheduled","time":"07:00",\
+      "days":["mon","tue","wed","thu","fri"],"zone":null,"next":"2026-11-22T22:00:00.000000000Z"}]}
+
+      """
+    #expect(world.terminal.output == expected)
+  }
+
+  @Test func `The history is an array of rings`() async throws {
+    let world = World()
+    try Samples.remember(world)
+    await world.run("history --json --limit 5")
+    let expected = """
+      [{"kind":"timer","id":"t3","label":"","planned":"2026-11-21T05:07:10.000000000Z",\
+      "rang":"2026-11-21T05:07:10.000204000Z","late_ns":204000,"end":"dismissed"},\
+      {"kind":"alarm","id":"a1","label":"Work","planned":"2026-11-20T22:00:00.000000000Z",\
+      "rang":null,"late_ns":7200000000000,"end":"missed"}]
+
+      """
+    #expect(world.terminal.output == expected)
+    #expect(world.engine.calls == ["history 5"])
+  }
+
+  @Test func `What is made is printed as one object`() async throws {
+    let world = World()
+    await world.run("25m --detach --json")
+    await world.run("alarm 23:59:59 --date 2026-12-31 --zone Europe/Berlin --json")
+    let expected = """
+      {"id":"t1","label":"","state":"running","duration_ns":1500000000000,"remaining_ns":1500000000000,\
+      "deadline":"2026-11-21T05:32:10.000000000Z"}
+      {"id":"a1","label":"","state":"scheduled","time":"23:59:59","days":[],"zone":"Europe/Berlin",\
+      "next":"2026-12-31T22:59:59.000000000Z"}
+
+      """
+    #expect(world.terminal.output == expected)
+  }
+
+  @Test func `The daemon's status has four keys`() async throws {
+    let world = World()
+    await world.run("daemon status --json")
+    #expect(
+      world.terminal.output
+        == """
+        {"pid":4321,"version":"0.1.0","uptime_ns":180000000000,"socket":"/run/user/1000/toki.sock"}
+
+        """)
+  }
+
+  @Test func `A watch prints one event a line and ends when interrupted`() async throws {
+    let world = World()
+    try Samples.miss(world)
+    async let exit = world.run("watch --json")
+    try await world.until("listening") { world.engine.isHeard && world.terminal.isListening }
+    world.engine.publish(.timerRemoved(TimerID(3)))
+    world.engine.publish(.heard(RingID(2), .silent(reason: "no \"device\"")))
+    try await world.until("two lines") { world.terminal.output.split(separator: "\n").count == 3 }
+    world.terminal.notify(.interrupted)
+    #expect(await exit == .done)
+    let lines = world.terminal.output.split(separator: "\n").map(String.init)
+    #expect(
+      lines[0].hasPrefix(#"{"sequence":100,"event":"resync","state":{"timers":[],"alarms":[{"id":"a1""#))
+    #expect(lines[1] == #"{"sequence":101,"event":"timer_removed","id":"t3"}"#)
+    #expect(
+      lines[2]
+        == #"{"sequence":102,"event":"heard","hearing":{"ring":"r2","device":null,"silent":"no \"device\""}}"#
+    )
+    for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+  }
+
+  @Test func `A watch for people names what changed`() async throws {
+    let world = World()
+    async let exit = world.run("watch")
+    try await world.until("listening") { world.engine.isHeard && world.terminal.isListening }
+    world.engine.put(
+      try Samples.timer(1, label: "Tea", state: .running(deadline: FixedClock.start + .seconds(5))))
+    try world.engine.ring(TimerID(1))
+    world.engine.hear(.silent(reason: "no device"))
+    try world.engine.end(RingID(1), .dismissed)
+    try await world.until("the end") { world.terminal.output.contains("dismissed") }
+    world.terminal.notify(.terminated)
+    #expect(await exit == .done)
+    #expect(
+      world.terminal.output == """
+        14:07:10  there are 0 timers and 0 alarms
+        14:07:10  t1 Tea  5 s → rings 14:07:15 (today, Asia/Tokyo)
+        14:07:10  t1 Tea rings, 0.2 ms late
+        14:07:10  No sound: no device
+        14:07:10  t1 is ready with 20 min.
+        14:07:10  t1 Tea: dismissed
+
+        """)
+  }
+
+  @Test func `JSON text escapes what JSON and terminals need`() {
+    #expect(JSONValue.string("a\"\\\n\u{1B}\u{9B}é").text == #""a\"\\\u000a\u001b\u009bé""#)
+    #expect(
+      JSONValue.array([.null, .integer(-1), .members(["k": .array([])])]).text == #"[null,-1,{"k":[]}]"#)
+  }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+@testable import TokiCommands
+
+/// Bad input: a clear sentence on the standard error, the right exit code, nothing done.
+@Suite struct RefusedCommandTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let words: [String]
+    let exit: ExitCode
+    let english: String
+    let japanese: String
+    var testDescription: String { words.joined(separator: " ") }
+
+    init(_ line: String, _ exit: ExitCode, _ english: String, _ japanese: String) {
+      self.init(words: line.split(separator: " ").map(String.init), exit, english, japanese)
+    }
+
+    init(words: [String], _ exit: ExitCode, _ english: String, _ japanese: String) {
+      self.words = words
+      self.exit = exit
+      self.english = english
+      self.japanese = japanese
+    }
+  }
+
+  static let cases: [Case] = [
+    Case(
+      "lsit", .usage, "toki: There is no command “lsit”.\nDid you mean toki list?\n",
+      "toki: 「lsit」というコマンドはありません。\nもしかして: toki list\n"),
+    Case(
+      "frobnicate", .usage, "toki: There is no command “frobnicate”.\nAll commands: toki help\n",
+      "toki: 「frobnicate」というコマンドはありません。\nコマンドの一覧: toki help\n"),
+    Case(
+      words: ["\u{1B}[31mred"], .usage,
+      "toki: There is no command “\\u{1B}[31mred”.\nAll commands: toki help\n",
+      "toki: 「\\u{1B}[31mred」というコマンドはありません。\nコマンドの一覧: toki help\n"),
+    Case(
+      "25m --lable Tea", .usage, "toki: There is no option “--lable”.\nDid you mean --label?\n",
+      "toki: 「--lable」というオプションはありません。\nもしかして: --label\n"),
+    Case(
+      "25m -x", .usage, "toki: There is no option “-x”.\nAll options: toki help\n",
+      "toki: 「-x」というオプションはありません。\nオプションの一覧: toki help\n"),
+    Case(
+      "25m --label", .usage, "toki: --label needs a value: TEXT\n", "toki: --labelには値が必要です: TEXT\n"),
+    Case("list --json=1", .usage, "toki: --json takes no value.\n", "toki: --jsonに値は指定できません。\n"),
+    Case(
+      "list --label Tea", .usage, "toki: “list” does not take --label.\nHelp: toki help list\n",
+      "toki: 「list」に--labelは指定できません。\nヘルプ: toki help list\n"),
+    Case(
+      "25m --json --json", .usage, "toki: --json is given twice.\n", "toki: --jsonが2回指定されています。\n"),
+    Case(
+      "--json", .usage, "toki: --json needs a command.\nAll commands: toki help\n",
+      "toki: --jsonにはコマンドが必要です。\nコマンドの一覧: toki help\n"),
+    Case(
+      "pause", .usage, "toki: “pause” needs ID….\nHelp: toki help pause\n",
+      "toki: 「pause」にはID…が必要です。\nヘルプ: toki help pause\n"),
+    Case(
+      "list all", .usage, "toki: “list” does not take “all”.\nHelp: toki help list\n",
+      "toki: 「list」に「all」は指定できません。\nヘルプ: toki help list\n"),
+    Case(
+      "pause banana", .usage,
+      "toki: “banana” is not an ID; they look like t3 or a2.\nWhat there is: toki list\n",
+      "toki: 「banana」はIDではありません。IDはt3やa2のように書きます。\n一覧: toki list\n"),
+    Case(
+      "cancel t99", .failed, "toki: There is no t99.\nWhat there is: toki list\n",
+      "toki: t99はありません。\n一覧: toki list\n"),
+    Case(
+      "show 99", .failed, "toki: There is no 99.\nWhat there is: toki list\n",
+      "toki: 99はありません。\n一覧: toki list\n"),
+    Case(
+      "cancel 1", .usage, "toki: 1 is a timer and an alarm: say t1 or a1.\n",
+      "toki: 1はタイマーにもアラームにもあります。t1かa1と書いてください。\n"),
+    Case(
+      "pause a1", .usage, "toki: “pause” is for timers, and a1 is an alarm.\n",
+      "toki: 「pause」はタイマー用です。a1はアラームです。\n"),
+    Case(
+      "off t1", .usage, "toki: “off” is for alarms, and t1 is a timer.\n",
+      "toki: 「off」はアラーム用です。t1はタイマーです。\n"),
+    Case("snooze a1", .failed, "toki: a1 does not ring.\n", "toki: a1は鳴っていません。\n"),
+    Case(
+      "timer soon", .usage,
+      "toki: “soon” is not understood.\nSpans look like 25m, 1h 30m or 90s; times like 07:00; days like weekdays or mon,wed.\n",
+      "toki: 「soon」がわかりません。\n長さは25m、1h 30m、90s、時刻は07:00、曜日はweekdaysやmon,wedのように書きます。\n"),
+    Case(
+      "10:00", .usage, "toki: “10:00” is not clear.\nDid you mean timer 10:00 or alarm 10:00?\n",
+      "toki: 「10:00」はどちらの意味かわかりません。\nもしかして: timer 10:00 または alarm 10:00\n"),
+    Case("0s", .usage, "toki: “0s” is no time at all.\n", "toki: 「0s」は長さがありません。\n"),
+    Case("-1s", .usage, "toki: “-1s” is below zero.\n", "toki: 「-1s」は0より小さい長さです。\n"),
+    Case(
+      words: ["timer", "10000 years"], .usage,
+      "toki: “10000 years” is not understood.\nSpans look like 25m, 1h 30m or 90s; times like 07:00; days like weekdays or mon,wed.\n",
+      "toki: 「10000 years」がわかりません。\n長さは25m、1h 30m、90s、時刻は07:00、曜日はweekdaysやmon,wedのように書きます。\n"),
+    Case(
+      "99999999h", .usage, "toki: “99999999h” is too long; 36,525 days are the most.\n",
+      "toki: 「99999999h」は長すぎます。36,525日までです。\n"),
+    Case(
+      "alarm 25:00", .usage, "toki: There is no such time of day: “25:00”\n",
+      "toki: このような時刻はありません: 「25:00」\n"),
+    Case(
+      "alarm 07:00 --on someday", .usage,
+      "toki: “someday” is not understood.\nSpans look like 25m, 1h 30m or 90s; times like 07:00; days like weekdays or mon,wed.\n",
+      "toki: 「someday」がわかりません。\n長さは25m、1h 30m、90s、時刻は07:00、曜日はweekdaysやmon,wedのように書きます。\n"),
+    Case(
+      "alarm 07:00 --date 2026-02-30", .usage,
+      "toki: “2026-02-30” is not a date; write it like 2026-12-31.\n",
+      "toki: 「2026-02-30」は日付ではありません。2026-12-31のように書いてください。\n"),
+    Case(
+      "alarm 07:00 --on daily --date 2026-12-31", .usage,
+      "toki: An alarm rings every week (--on) or on one day (--date), not both.\n",
+      "toki: アラームは毎週（--on）か1日だけ（--date）のどちらかです。\n"),
+    Case(
+      "alarm 07:00 --zone ../../etc/passwd", .usage,
+      "toki: There is no time zone “../../etc/passwd”.\nNames look like this: Europe/Berlin\n",
+      "toki: 「../../etc/passwd」というタイムゾーンはありません。\n名前の例: Europe/Berlin\n"),
+    Case(
+      "25m --volume 101", .usage,
+      "toki: “101” is not a volume; it is a whole number from 0 to 100.\n",
+      "toki: 「101」は音量ではありません。0から100までの整数で書いてください。\n"),
+    Case("25m --snooze 25h", .usage, "toki: --snooze takes 1 s to 24 h.\n", "toki: --snoozeは1秒から24時間までです。\n"),
+    Case(
+      words: ["25m", "--label", String(repeating: "x", count: 10_000)], .usage,
+      "toki: The label has 10000 characters; 200 is the most.\n", "toki: ラベルが10000文字あります。200文字までです。\n"),
+    Case(
+      words: ["25m", "--label", "a\nb"], .usage,
+      "toki: The label has a control character (U+000A); a label is one line of plain text.\n",
+      "toki: ラベルに制御文字（U+000A）があります。ラベルは1行の文字だけにしてください。\n"),
+    Case(
+      "history --limit 0", .usage, "toki: “0” is not a count from 1 to 1000.\n",
+      "toki: 「0」は1から1000までの件数ではありません。\n"),
+    Case(
+      "daemon stpo", .usage, "toki: “daemon” does not take “stpo”.\nDid you mean toki daemon stop?\n",
+      "toki: 「daemon」に「stpo」は指定できません。\nもしかして: toki daemon stop\n"),
+    Case(
+      "help me", .usage, "toki: There is no command “me”.\nAll commands: toki help\n",
+      "toki: 「me」というコマンドはありません。\nコマンドの一覧: toki help\n"),
+  ]
+
+  @Test(arguments: cases)
+  func `Bad input is told in a sentence and changes nothing`(_ refused: Case) async throws {
+    for (language, expected) in [(Language.english, refused.english), (.japanese, refused.japanese)] {
+      let world = World(language: language)
+      let timer = try Samples.timer(1, state: .idle)
+      let alarm = try Samples.work()
+      world.engine.change { state in
+        state.timers = [timer]
+        state.alarms = [alarm]
+      }
+      let exit = await world.run(words: refused.words)
+      #expect(world.terminal.errors == expected)
+      #expect(world.terminal.output.isEmpty)
+      #expect(exit == refused.exit)
+      #expect(!world.engine.calls.contains { $0.hasPrefix("create") })
+    }
+  }
+
+  @Test(arguments: ControlError.Code.allCases)
+  func `Every refusal of the engine has a sentence in both languages`(_ code: ControlError.Code) async {
+    var sentences: Set<String> = []
+    for language in Language.allCases {
+      let world = World(language: language)
+      world.engine.refuse(ControlError(code, subject: "t1", message: "why\u{1B}not"))
+      let exit = await world.run("list")
+      #expect(world.terminal.errors.hasPrefix("toki: "))
+      #expect(!world.terminal.errors.contains("\u{1B}"))
+      #expect(world.terminal.output.isEmpty)
+      #expect(exit == .failed || exit == .usage)
+      sentences.insert(world.terminal.errors)
+    }
+    #expect(sentences.count == Language.allCases.count)
+  }
+
+  @Test func `A daemon that is not running has no status, and can be stopped all the same`() async {
+    var world = World()
+    world.isRunning = false
+    #expect(await world.run("daemon status") == .failed)
+    #expect(world.terminal.errors == "toki: The daemon is not running.\nStart it: toki daemon start\n")
+    #expect(await world.run("daemon stop") == .done)
+    #expect(world.terminal.output == "The daemon is not running.\n")
+  }
+
+  @Test func `What cannot be done does not keep the rest from being done`() async throws {
+    let world = World()
+    try Samples.fill(world)
+    #expect(await world.run("cancel t99 t1") == .failed)
+    #expect(world.terminal.output == "t1 is removed.\n")
+    #expect(world.terminal.errors == "toki: There is no t99.\nWhat there is: toki list\n")
+  }
+}

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+
+@testable import TokiTerminal
+
+/// The face as a timeline: what comes in, what is on the screen, what is asked.
+@Suite struct CountdownFaceTests {
+  /// A face on a screen that is held, with the clock and what it asked for.
+  struct Stage {
+    var face: CountdownFace
+    var now = FixedClock.start
+    var columns = 40
+    var written = ""
+    var asked: [FaceAction] = []
+    var wake: BootInstant?
+
+    init(
+      _ timer: CountdownTimer, presentation: CountdownFace.Presentation = .screen, isPrecise: Bool = false,
+      language: Language = .english
+    ) {
+      Catalogue.prepare()
+      face = CountdownFace(
+        timer: timer, presentation: presentation, isPrecise: isPrecise, language: language,
+        wallTime: { "@\(($0 - FixedClock.start.utc).nanoseconds / 1_000_000_000)s" })
+    }
+
+    /// Gives something in; what is asked afterwards is only what this led to.
+    mutating func give(_ input: FaceInput) {
+      asked = []
+      for action in face.handle(input, at: now, columns: columns) {
+        switch action {
+        case .write(let text): written += text
+        case .wake(let instant): wake = instant
+        default: asked.append(action)
+        }
+      }
+    }
+
+    mutating func type(_ keys: String) { give(.notice(.keys(Array(keys.utf8)))) }
+
+    mutating func move(to span: TimeSpan, _ input: FaceInput = .due) {
+      now = FixedClock.start + span
+      give(input)
+    }
+
+    /// What is on the row of the cursor.
+    var row: String {
+      FakeTerminal.plain(written).split(separator: "\n", omittingEmptySubsequences: false).last.map(
+        String.init)
+        ?? ""
+    }
+
+    /// How far after the start the next redraw is.
+    var wakesAfter: TimeSpan? { wake.map { $0 - FixedClock.start.boot } }
+  }
+
+  private static func eggs(_ state: CountdownTimer.State? = nil) throws -> CountdownTimer {
+    try Samples.timer(
+      3, label: "Eggs", duration: .seconds(5),
+      state: state ?? .running(deadline: FixedClock.start + .seconds(5)))
+  }
+
+  private static func ring(_ end: RingEnd? = nil, late: TimeSpan = TimeSpan(nanoseconds: 200_000)) throws
+    -> Ring
+  {
+    Ring(
+      id: RingID(9), owner: .timer(TimerID(3)), occurrence: Occurrence(key: 1), label: try Label("Eggs"),
+      settings: RingSettings(), planned: (FixedClock.start + .seconds(5)).utc,
+      rang: end == .missed ? nil : (FixedClock.start + .seconds(5)).utc + late, late: late,
+      ended: nil, end: end)
+  }
+
+  private static func ringing() throws -> CountdownTimer {
+    try eggs().with(.ringing(deadline: FixedClock.start + .seconds(5)))
+  }
+
+  @Test func `A countdown goes from its start to a dismissed ring`() throws {
+    var stage = Stage(try Self.eggs())
+    stage.give(.begin)
+    #expect(stage.row == "00:05  ░░░░░░░░░░░░░░░░░░░░░  Eggs  @5s")
+    #expect(stage.wakesAfter == .seconds(1))
+    stage.move(to: .seconds(1))
+    #expect(stage.row == "00:04  ████▏░░░░░░░░░░░░░░░░  Eggs  @5s")
+    #expect(stage.wakesAfter == .seconds(2))
+    // A wake-up that came late still shows what is right, and asks for the next boundary.
+    stage.move(to: .milliseconds(4_600))
+    #expect(stage.row == "00:01  ███████████████████▎░  Eggs  @5s")
+    #expect(stage.wakesAfter == .seconds(5))
+    stage.move(to: .seconds(5))
+    #expect(stage.row == "00:00  █████████████████████  Eggs  @5s")
+    #expect(stage.wakesAfter == nil)
+    stage.give(.engine(.timer(try Self.ringing())))
+    stage.give(.engine(.ringStarted(try Self.ring())))
+    #expect(stage.row == "+00:00  Rings: Eggs  Enter stop · s sn…")
+    #expect(stage.wakesAfter == .seconds(6))
+    stage.move(to: .seconds(7))
+    #expect(stage.row == "+00:02  Rings: Eggs  Enter stop · s sn…")
+    stage.type("\r")
+    #expect(stage.asked == [.dismiss(RingID(9))])
+    stage.give(.engine(.timer(try Self.ringing().with(.idle))))
+    #expect(stage.asked.isEmpty)
+    stage.give(.engine(.ringEnded(try Self.ring(.dismissed))))
+    #expect(stage.asked == [.finish(.done)])
+    #expect(stage.written.hasSuffix("\rRang at @5s, 0.2 ms late\u{1B}[K\r\n"))
+    // Nothing that comes afterwards is shown.
+    let written = stage.written
+    stage.give(.due)
+    #expect(stage.written == written)
+  }
+
+  @Test func `A pause keeps what remains and asks for no wake-up`() throws {
+    var stage = Stage(try Self.eggs())
+    stage.move(to: .milliseconds(1_500), .notice(.keys([0x20])))
+    #expect(stage.asked == [.command(.pause)])
+    stage.give(.engine(.timer(try Self.eggs().with(.paused(remaining: .milliseconds(3_500))))))
+    #expect(stage.row == "00:04  █████▍░░░░░░░░░░░░  Eggs  paused")
+    #expect(stage.wakesAfter == nil)
+    stage.move(to: .seconds(60), .notice(.continued))
+    #expect(stage.row == "00:04  █████▍░░░░░░░░░░░░  Eggs  paused")
+    stage.type(" ")
+    #expect(stage.asked == [.command(.resume)])
+    let deadline = FixedClock.start + .milliseconds(63_500)
+    let resumed = try Self.eggs().with(.paused(remaining: .zero)).with(.running(deadline: deadline))
+    stage.give(.engine(.timer(resumed)))
+    #expect(stage.row == "00:04  ██████░░░░░░░░░░░░░░  Eggs  @63s")
+    #expect(stage.wakesAfter == .milliseconds(60_500))
+  }
+
+  @Test(arguments: [
+    ("+", FaceAction.command(.add(.minutes(1)))), ("r", .command(.restart)), ("\u{03}", .cancel),
+    ("\u{1A}", .suspend), ("＋", .command(.add(.minutes(1)))), ("\u{3000}", .command(.pause)),
+  ])
+  func `A key asks for what it says`(key: String, action: FaceAction) throws {
+    var stage = Stage(try Self.eggs())
+    stage.type(key)
+    #expect(stage.asked == [action])
+  }
+
+  @Test(arguments: ["s", "d", "\r", "\n", "x", "\u{1B}[A", "\u{1B}Or", "\u{1B}[1;2r", "R"])
+  func `A key that fits nothing does nothing`(key: String) throws {
+    var stage = Stage(try Self.eggs())
+    stage.type(key)
+    #expect(stage.asked.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("s", FaceAction.snooze(RingID(9))), ("d", .dismiss(RingID(9))), ("\u{03}", .dismiss(RingID(9))),
+  ])
+  func `A key during a ring asks for what it says`(key: String, action: FaceAction) throws {
+    var stage = Stage(try Self.ringing())
+    stage.give(.engine(.ringStarted(try Self.ring())))
+    stage.type(key)
+    #expect(stage.asked == [action])
+  }
+
+  @Test func `A key in two pieces is one key`() throws {
+    var stage = Stage(try Self.eggs())
+    let bytes = Array("＋".utf8)
+    stage.give(.notice(.keys([bytes[0]])))
+    #expect(stage.asked.isEmpty)
+    stage.give(.notice(.keys(Array(bytes.dropFirst()))))
+    #expect(stage.asked == [.command(.add(.minutes(1)))])
+  }
+
+  @Test func `Detaching says how to come back, and is not success`() throws {
+    var stage = Stage(try Self.eggs())
+    stage.type("q")
+    #expect(stage.asked == [.finish(.cancelled)])
+    #expect(FakeTerminal.plain(stage.written) == "Keeps running. Come back with: toki show t3\n")
+    var japanese = Stage(try Self.eggs(), language: .japanese)
+    japanese.type("q")
+    #expect(FakeTerminal.plain(japanese.written) == "タイマーは動き続けます。戻るには: toki show t3\n")
+  }
+
+  @Test func `Ctrl-C removes the timer and says what was left`() throws {
+    var stage = Stage(try Self.eggs())
+    stage.move(to: .milliseconds(1_500), .notice(.interrupted))
+    #expect(stage.asked == [.cancel])
+    stage.give(.engine(.timerRemoved(TimerID(3))))
+    #expect(stage.asked == [.finish(.cancelled)])
+    #expect(stage.written.hasSuffix("\rCancelled with 00:04 left.\u{1B}[K\r\n"))
+  }
+
+  @Test func `A second Ctrl-C leaves even when the engine does not answer`() throws {
+    var stage = Stage(try Self.eggs())
+    stage.give(.notice(.interrupted))
+    stage.give(.notice(.interrupted))
+    #expect(stage.asked == [.finish(.cancelled)])
+  }
+
+  @Test func `A hang-up leaves the timer running and says nothing`() throws {
+    var stage = Stage(try Self.eggs())
+    stage.give(.notice(.hungUp))
+    #expect(stage.asked == [.finish(.cancelled)])
+    #expect(stage.written.isEmpty)
+  }
+
+  @Test func `A snooze goes on with the new deadline`() throws {
+    var stage = Stage(try Self.ringing())
+    stage.give(.engine(.ringStarted(try Self.ring())))
+    let snoozed = try Self.ringing().with(.running(deadline: FixedClock.start + .seconds(65)), run: 2)
+    stage.give(.engine(.timer(snoozed)))
+    stage.give(.engine(.ringEnded(try Self.ring(.snoozed))))
+    #expect(stage.asked.isEmpty)
+    #expect(stage.row.hasPrefix("01:05  "))
+    #expect(stage.row.hasSuffix("  @65s"))
+  }
+
+  @Test(arguments: [
+    (RingEnd.dismissed, ExitCode.done, "Rang at @5s, 0.2 ms late"),
+    (.unanswered, .done, "Rang at @5s, 0.2 ms late; nobody stopped it."),
+    (.cancelled, .done, "Rang at @5s, 0.2 ms late"),
+  ])
+  func `A ring that ended elsewhere has rung`(end: RingEnd, exit: ExitCode, line: String) throws {
+    var stage = Stage(try Self.ringing())
+    stage.give(.engine(.ringStarted(try Self.ring())))
+    stage.give(.engine(.ringEnded(try Self.ring(end))))
+    #expect(stage.asked == [.finish(exit)])
+    #expect(FakeTerminal.plain(stage.written).hasSuffix("\(line)\n"))
+  }
+
+  @Test func `A timer that is reset or removed elsewhere has not rung`() throws {
+    let changes: [EngineEvent.Change] = [.timer(try Self.eggs().with(.idle)), .timerRemoved(TimerID(3))]
+    for change in changes {
+      var stage = Stage(try Self.eggs())
+      stage.give(.engine(change))
+      #expect(stage.asked == [.lookUp(run: 1)])
+      stage.give(.found(nil))
+      #expect(stage.asked == [.finish(.cancelled)])
+      #expect(stage.written.hasSuffix("\rCancelled before its time.\u{1B}[K\r\n"))
+    }
+  }
+
+  @Test func `A missed ring ends with its own code`() throws {
+    var stage = Stage(try Self.eggs())
+    stage.give(.engine(.missed(try Self.ring(.missed))))
+    #expect(stage.asked == [.finish(.missed)])
+    #expect(stage.written.hasSuffix("\rMissed: it was to ring at @5s.\u{1B}[K\r\n"))
+  }
+
+  @Test func `A ring that was over while the way was lost is found in the history`() throws {
+    var stage = Stage(try Self.eggs())
+    stage.give(.disconnected)
+    #expect(stage.row.hasSuffix("reconnecting…"))
+    stage.give(.connected)
+    #expect(!stage.row.hasSuffix("reconnecting…"))
+    let state = EngineState(
+      moment: stage.now, boot: BootID("fixed"), zone: .utc, timers: [try Self.eggs().with(.idle)])
+    stage.give(.engine(.resync(state)))
+    #expect(stage.asked == [.lookUp(run: 1)])
+    stage.give(.found(try Self.ring(.dismissed)))
+    #expect(stage.asked == [.finish(.done)])
+  }
+
+  @Test func `A ring that goes on after the daemon's death is shown again`() throws {
+    var stage = Stage(try Self.eggs())
+    stage.now = FixedClock.start + .seconds(8)
+    let state = EngineState(
+      moment: stage.now, boot: BootID("fixed"), zone: .utc, timers: [try Self.ringing()],
+      rings: [try Self.ring()], hearing: [RingID(9): .silent(reason: "no device")])
+    stage.columns = 70
+    stage.give(.engine(.resync(state)))
+    #expect(stage.row == "+00:03  Rings: Eggs  No sound: no device  Enter stop · s snooze")
+    stage.type("d")
+    #expect(stage.asked == [.dismiss(RingID(9))])
+  }
+
+  @Test func `A ring that cannot be heard rings the bell each second, with a word`() throws {
+    var stage = Stage(try Self.ringing())
+    stage.columns = 70
+    stage.now = FixedClock.start + .seconds(5)
+    stage.give(.engine(.ringStarted(try Self.ring())))
+    #expect(!stage.written.contains("\u{07}"))
+    stage.give(.engine(.heard(RingID(9), .silent(reason: "no device\u{1B}"))))
+    #expect(stage.row == "+00:00  Rings: Eggs  No sound: no device\\u{1B}  Enter stop · s snooze")
+    stage.move(to: .seconds(6))
+    stage.move(to: .seconds(7))
+    #expect(stage.written.filter { $0 == "\u{07}" }.count == 3)
+  }
+
+  @Test func `A silence that was chosen is left alone`() throws {
+    var stage = Stage(try Self.ringing())
+    stage.give(.engine(.ringStarted(try Self.ring())))
+    stage.give(.engine(.heard(RingID(9), .silentByChoice)))
+    stage.move(to: .seconds(6))
+    #expect(!stage.written.contains("\u{07}"))
+  }
+
+  @Test func `Another timer's events are not this one's`() throws {
+    var stage = Stage(try Self.eggs())
+    let other = Ring(
+      id: RingID(10), owner: .alarm(AlarmID(3)), occurrence: Occurrence(key: 1), label: .none,
+      settings: RingSettings(), planned: FixedClock.start.utc, rang: FixedClock.start.utc, late: .zero,
+      end: .dismissed)
+    for change in [
+      EngineEvent.Change.ringStarted(other), .ringEnded(other), .timerRemoved(TimerID(4)), .missed(other),
+      .playedOnce(RingID(10)), .timer(try Samples.timer(4, state: .idle)),
+    ] {
+      stage.give(.engine(change))
+      #expect(stage.asked.isEmpty)
+    }
+  }
+
+  @Test func `Without a terminal the ring is dismissed after one play`() throws {
+    var stage = Stage(try Self.eggs(), presentation: .lines)
+    stage.give(.begin)
+    #expect(stage.written.isEmpty)
+    stage.give(.engine(.timer(try Self.ringing())))
+    stage.give(.engine(.ringStarted(try Self.ring())))
+    stage.give(.engine(.heard(RingID(9), .silent(reason: "no device"))))
+    #expect(stage.asked == [.complain("No sound: no device")])
+    stage.give(.engine(.playedOnce(RingID(9))))
+    #expect(stage.asked == [.dismiss(RingID(9))])
+    stage.give(.engine(.ringEnded(try Self.ring(.dismissed, late: .seconds(4)))))
+    #expect(stage.asked == [.finish(.done)])
+    #expect(stage.written == "Rang at @9s, 4 s late\n")
+    #expect(stage.wake == nil)
+  }
+
+  @Test func `On a screen one play does not end a ring`() throws {
+    var stage = Stage(try Self.ringing())
+    stage.give(.engine(.ringStarted(try Self.ring())))
+    stage.give(.engine(.playedOnce(RingID(9))))
+    #expect(stage.asked.isEmpty)
+  }
+
+  @Test func `A narrower terminal is cleared of the rows that it broke the line into`() throws {
+    var stage = Stage(try Self.eggs())
+    stage.give(.begin)
+    stage.columns = 20
+    stage.written = ""
+    stage.give(.notice(.resized))
+    #expect(stage.written == "\u{1B}[1A\r\u{1B}[J\u{1B}[1m00:05\u{1B}[0m  @5s\u{1B}[K")
+    stage.written = ""
+    stage.give(.notice(.resized))
+    #expect(stage.written == "\r\u{1B}[1m00:05\u{1B}[0m  @5s\u{1B}[K")
+  }
+
+  @Test func `A precise face redraws thirty times a second and at the deadline`() throws {
+    var stage = Stage(try Self.eggs(), isPrecise: true)
+    stage.give(.begin)
+    #expect(stage.wakesAfter == .milliseconds(33))
+    stage.move(to: .milliseconds(4_990))
+    #expect(stage.wakesAfter == .seconds(5))
+  }
+}

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import TokiEngine
+import TokiModel
+
+/// An engine in memory that does what it is told and rings when a test says so.
+final class FakeEngine: TokiControl {
+  struct Inside {
+    var state: EngineState
+    var history: [Ring] = []
+    var events: [EngineEvent] = []
+    var listeners: [Int: AsyncThrowingStream<EngineEvent, any Error>.Continuation] = [:]
+    var calls: [String] = []
+    var refusal: ControlError?
+    var keys: [String] = []
+    var rings: Int64 = 0
+  }
+
+  let inside: Mutex<Inside>
+  let clock: FixedClock
+
+  init(clock: FixedClock) {
+    self.clock = clock
+    let zone = (try? clock.hostZone().name) ?? .utc
+    inside = Mutex(
+      Inside(state: EngineState(moment: FixedClock.start, boot: clock.bootID, zone: zone, sequence: 100)))
+  }
+
+  // MARK: What a test does
+
+  var calls: [String] { inside.withLock { $0.calls } }
+  var keys: [String] { inside.withLock { $0.keys } }
+
+  /// The next calls are refused.
+  func refuse(_ error: ControlError?) { inside.withLock { $0.refusal = error } }
+
+  func change(_ body: (inout EngineState) -> Void) { inside.withLock { body(&$0.state) } }
+
+  func setHistory(_ rings: [Ring]) { inside.withLock { $0.history = rings } }
+
+  func put(_ timer: CountdownTimer) {
+    inside.withLock { inside in
+      inside.state.timers.removeAll { $0.id == timer.id }
+      inside.state.timers.append(timer)
+    }
+    publish(.timer(timer))
+  }
+
+  /// Rings for a timer, as late as the test says.
+  func ring(_ id: TimerID, late: TimeSpan = TimeSpan(nanoseconds: 200_000)) throws {
+    let timer = try timer(id)
+    guard let deadline = timer.deadline else { return }
+    let number = inside.withLock { inside in
+      inside.rings += 1
+      return inside.rings
+    }
+    let ring = Ring(
+      id: RingID(number), owner: .timer(id), occurrence: timer.occurrence, label: timer.label,
+      settings: timer.settings, planned: deadline.utc, rang: deadline.utc + late, late: late)
+    inside.withLock { $0.state.rings.append(ring) }
+    put(timer.with(.ringing(deadline: deadline)))
+    publish(.ringStarted(ring))
+  }
+
+  func hear(_ hearing: RingHearing) {
+    publish(.heard(RingID(inside.withLock { $0.rings }), hearing))
+  }
+
+  func playOnce() { publish(.playedOnce(RingID(inside.withLock { $0.rings }))) }
+
+  /// Ends the present ring.
+  @discardableResult
+  func end(_ id: RingID, _ end: RingEnd) throws(ControlError) -> Ring {
+    let ended = inside.withLock { inside -> Ring? in
+      guard let index = inside.state.rings.firstIndex(where: { $0.id == id }) else { return nil }
+      var ring = inside.state.rings.remove(at: index)
+      ring.end = end
+      ring.ended = clock.now().utc
+      inside.history.insert(ring, at: 0)
+      return ring
+    }
+    guard let ended else { throw ControlError(.notRinging, subject: id.text, message: "it does not ring") }
+    if case .timer(let id) = ended.owner, let timer = try? timer(id) {
+      let state: CountdownTimer.State =
+        end == .snoozed ? .running(deadline: clock.now() + timer.settings.snoozeLength) : .idle
+      put(timer.with(state, run: end == .snoozed ? timer.run + 1 : timer.run))
+    }
+    publish(.ringEnded(ended))
+    return ended
+  }
+
+  func publish(_ change: EngineEvent.Change) {
+    inside.withLock { inside in
+      inside.state.sequence += 1
+      let event = EngineEvent(sequence: inside.state.sequence, change: change)
+      inside.events.append(event)
+      for listener in inside.listeners.values { listener.yield(event) }
+    }
+  }
+
+  /// Ends all event streams, as a daemon that is killed does.
+  func hangUp() {
+    inside.withLock { inside in
+      for listener in inside.listeners.values {
+        listener.finish(throwing: ControlError(.unreachable, message: "the connection was closed"))
+      }
+      inside.listeners = [:]
+    }
+  }
+
+  var isHeard: Bool { inside.withLock { !$0.listeners.isEmpty } }
+
+  func timer(_ id: TimerID) throws(ControlError) -> CountdownTimer {
+    guard let timer = inside.withLock({ $0.state.timers.first { $0.id == id } }) else {
+      throw ControlError(.notFound, subject: id.text, message: "there is no \(id.text)")
+    }
+    return timer
+  }
+
+  private func note(_ call: String) throws(ControlError) {
+    let refusal = inside.withLock { inside in
+      inside.calls.append(call)
+      return inside.refusal
+    }
+    if let refusal { throw refusal }
+  }
+
+  // MARK: TokiControl
+
+  func state() throws(ControlError) -> EngineState {
+    try note("state")
+    return inside.withLock { inside in
+      var state = inside.state
+      state.moment = clock.now()
+      return state
+    }
+  }
+
+  func createTimer(_ draft: TimerDraft, key: String?) throws(ControlError) -> CountdownTimer {
+    inside.withLock { $0.keys.append(key ?? "none") }
+    try note("createTimer \(draft.settings)")
+    let id = TimerID((inside.withLock { $0.state.timers.map(\.id.number).max() } ?? 0) + 1)
+    let timer = CountdownTimer(
+      id: id, label: draft.label, settings: draft.settings, duration: draft.duration,
+      runLength: draft.duration, run: 1, state: .running(deadline: clock.now() + draft.duration), revision: 1)
+    put(timer)
+    return timer
+  }
+
+  func createAlarm(_ draft: AlarmDraft, key: String?) throws(ControlError) -> Alarm {
+    try note("createAlarm \(draft.settings)")
+    guard let host = try? clock.hostZone() else { throw ControlError(.invalidTime, message: "no zone") }
+    var zone = host
+    if case .pinned(let name) = draft.zone, let pinned = try? clock.zone(named: name) { zone = pinned }
+    let now = clock.now().utc
+    let today = zone.civil(at: now).date
+    let recurrence: AlarmRecurrence
+    switch draft.days {
+    case .weekly(let days): recurrence = .weekly(days)
+    case .on(let date): recurrence = .once(date)
+    case .next:
+      let isToday = AlarmRecurrence.once(today).next(after: now, at: draft.time, in: zone) != nil
+      recurrence = .once(isToday ? today : today.adding(days: 1))
+    }
+    guard let next = recurrence.next(after: now, at: draft.time, in: zone) else {
+      throw ControlError(.invalidTime, message: "that is past")
+    }
+    let alarm = Alarm(
+      id: AlarmID((inside.withLock { $0.state.alarms.map(\.id.number).max() } ?? 0) + 1),
+      label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
+      zone: draft.zone, state: .scheduled, next: next, handled: nil, era: 0, revision: 1)
+    inside.withLock { $0.state.alarms.append(alarm) }
+    publish(.alarm(alarm))
+    return alarm
+  }
+
+  func command(_ command: TimerCommand, timer id: TimerID) throws(ControlError) -> CountdownTimer {
+    try note("\(command.kind) \(id.text)")
+    let timer = try timer(id)
+    let now = clock.now()
+    let remaining = timer.remaining(at: now.boot)
+    let changed: CountdownTimer
+    switch command {
+    case .pause: changed = timer.with(.paused(remaining: remaining))
+    case .resume, .start: changed = timer.with(.running(deadline: now + remaining))
+    case .reset: changed = timer.with(.idle)
+    case .restart: changed = timer.with(.running(deadline: now + timer.duration), run: timer.run + 1)
+    case .add(let span):
+      changed = timer.with(
+        .running(deadline: now + remaining + span), runLength: timer.runLength + span)
+    }
+    put(changed)
+    return changed
+  }
+
+  func setEnabled(_ isEnabled: Bool, alarm id: AlarmID) throws(ControlError) -> Alarm {
+    try note("\(isEnabled ? "on" : "off") \(id.text)")
+    guard let alarm = inside.withLock({ $0.state.alarms.first { $0.id == id } }) else {
+      throw ControlError(.notFound, subject: id.text, message: "there is no \(id.text)")
+    }
+    let changed = Alarm(
+      id: id, label: alarm.label, settings: alarm.settings, time: alarm.time,
+      recurrence: alarm.recurrence, zone: alarm.zone, state: isEnabled ? .scheduled : .off,
+      next: isEnabled ? alarm.next : nil, handled: nil, era: 0, revision: alarm.revision + 1)
+    publish(.alarm(changed))
+    return changed
+  }
+
+  func cancel(_ item: ItemID) throws(ControlError) {
+    try note("cancel \(item.text)")
+    switch item {
+    case .timer(let id):
+      _ = try timer(id)
+      inside.withLock { $0.state.timers.removeAll { $0.id == id } }
+      publish(.timerRemoved(id))
+    case .alarm(let id):
+      inside.withLock { $0.state.alarms.removeAll { $0.id == id } }
+      publish(.alarmRemoved(id))
+    }
+  }
+
+  func dismiss(_ id: RingID) throws(ControlError) -> Ring {
+    try note("dismiss \(id.text)")
+    if let missed = inside.withLock({ $0.state.missed.first { $0.id == id } }) { return missed }
+    return try end(id, .dismissed)
+  }
+
+  func snooze(_ id: RingID, length: TimeSpan?) throws(ControlError) -> Ring {
+    try note("snooze \(id.text) \(length.map { "\($0.nanoseconds / 1_000_000_000)" } ?? "own")")
+    return try end(id, .snoozed)
+  }
+
+  func history(before: RingID?, limit: Int) throws(ControlError) -> [Ring] {
+    try note("history \(limit)")
+    return inside.withLock { Array($0.history.prefix(limit)) }
+  }
+
+  func decisions(about item: ItemID, limit: Int) throws(ControlError) -> [Decision] { [] }
+
+  func events(after: Int64?) throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
+    try note("events \(after.map(String.init) ?? "all")")
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: EngineEvent.self)
+    inside.withLock { inside in
+      if let after {
+        for event in inside.events where event.sequence > after { continuation.yield(event) }
+      } else {
+        continuation.yield(EngineEvent(sequence: inside.state.sequence, change: .resync(inside.state)))
+      }
+      inside.listeners[inside.calls.count] = continuation
+    }
+    return stream
+  }
+
+  func status() throws(ControlError) -> EngineStatus {
+    try note("status")
+    return EngineStatus(
+      processID: 4321, version: "0.1.0", uptime: .minutes(3), socket: "/run/user/1000/toki.sock")
+  }
+
+  func shutDown() throws(ControlError) { try note("shutDown") }
+}
+
+extension CountdownTimer {
+  /// The same timer, changed.
+  func with(_ state: State, run: Int64? = nil, runLength: TimeSpan? = nil) -> CountdownTimer {
+    CountdownTimer(
+      id: id, label: label, settings: settings, duration: duration,
+      runLength: runLength ?? self.runLength, run: run ?? self.run, state: state, revision: revision + 1)
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import TokiCommands
+import TokiModel
+import TokiTerminal
+
+/// A terminal, its keys, the system's notices and the output, all in a test's hands.
+final class FakeTerminal: TerminalPort, FaceSignals {
+  struct Inside {
+    var written = ""
+    var output = ""
+    var errors = ""
+    var columns = 60
+    var isInKeyMode = false
+    var wantsKeys = false
+    var suspensions = 0
+    var wake: BootInstant?
+    var due: @Sendable () -> Void = {}
+    var notice: @Sendable (ProcessNotice) -> Void = { _ in }
+    var isListening = false
+  }
+
+  let inside = Mutex(Inside())
+
+  /// The row on which the cursor is, without control sequences.
+  var row: String {
+    Self.plain(inside.withLock { $0.written }).split(separator: "\n").last.map(String.init) ?? ""
+  }
+  /// All rows that were ended, without control sequences.
+  var rows: [String] {
+    Self.plain(inside.withLock { $0.written }).split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast().map(String.init)
+  }
+  var output: String { inside.withLock { $0.output } }
+  var errors: String { inside.withLock { $0.errors } }
+  var isInKeyMode: Bool { inside.withLock { $0.isInKeyMode } }
+  var isListening: Bool { inside.withLock { $0.isListening } }
+  var wakeAt: BootInstant? { inside.withLock { $0.wake } }
+  var suspensions: Int { inside.withLock { $0.suspensions } }
+  var bells: Int { inside.withLock { $0.written.filter { $0 == "\u{07}" }.count } }
+
+  func print(_ text: String) { inside.withLock { $0.output += text } }
+  func complain(_ text: String) { inside.withLock { $0.errors += text } }
+  func type(_ text: String) { notify(.keys(Array(text.utf8))) }
+  func notify(_ notice: ProcessNotice) { inside.withLock { $0.notice }(notice) }
+  func comeDue() { inside.withLock { $0.due }() }
+  func resize(to columns: Int) {
+    inside.withLock { $0.columns = columns }
+    notify(.resized)
+  }
+
+  // MARK: TerminalPort
+
+  func enterKeyMode() { inside.withLock { $0.isInKeyMode = true } }
+  func leaveKeyMode() { inside.withLock { $0.isInKeyMode = false } }
+  var columns: Int { inside.withLock { $0.columns } }
+  func write(_ text: String) { inside.withLock { $0.written += text } }
+  func suspend() { inside.withLock { $0.suspensions += 1 } }
+
+  // MARK: FaceSignals
+
+  func start(
+    keys: Bool, due: @escaping @Sendable () -> Void, notice: @escaping @Sendable (ProcessNotice) -> Void
+  ) {
+    inside.withLock { inside in
+      inside.wantsKeys = keys
+      inside.due = due
+      inside.notice = notice
+      inside.isListening = true
+    }
+  }
+  func wake(at instant: BootInstant?) { inside.withLock { $0.wake = instant } }
+  func stop() { inside.withLock { $0.isListening = false } }
+
+  /// What a text leaves on the screen: control sequences taken out, a return starting the row anew.
+  static func plain(_ written: String) -> String {
+    var rows = [""]
+    var scalars = Array(written.unicodeScalars)[...]
+    while let scalar = scalars.popFirst() {
+      switch scalar {
+      case "\u{1B}":
+        _ = scalars.popFirst()
+        while let next = scalars.popFirst(), (0x20...0x3F).contains(next.value) {}
+      case "\u{07}": break
+      case "\r": if scalars.first != "\n" { rows[rows.count - 1] = "" }
+      case "\n": rows.append("")
+      default: rows[rows.count - 1].unicodeScalars.append(scalar)
+      }
+    }
+    return rows.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Localization
+import Testing
+import TokiModel
+
+/// The catalogue and how a language is chosen.
+@Suite struct LocalizationTests {
+  /// Every `tr("…")` and `trn("…", "…"` of the sources.
+  static func texts() throws -> [(file: String, text: String)] {
+    let call = /\btrn?\(\s*"((?:[^"\\]|\\.)*)"/
+    var found: [(file: String, text: String)] = []
+    let root = Catalogue.repository + "/Sources"
+    let files = try #require(FileManager.default.enumerator(atPath: root))
+    for case let path as String in files where path.hasSuffix(".swift") {
+      let source = try String(contentsOfFile: root + "/" + path, encoding: .utf8)
+      for match in source.matches(of: call) {
+        found.append((path, String(match.output.1).replacingOccurrences(of: "\\\"", with: "\"")))
+      }
+    }
+    return found
+  }
+
+  /// What the catalogue says for each text.
+  static func translations() throws -> [String: String] {
+    let source = try String(contentsOfFile: Catalogue.repository + "/po/ja.po", encoding: .utf8)
+    var result: [String: String] = [:]
+    for entry in source.components(separatedBy: "\n\n").dropFirst() {
+      let key = try #require(entry.firstMatch(of: /(?m)^msgid "(.*)"$/)).output.1
+      let value = try #require(entry.firstMatch(of: /(?m)^msgstr(?:\[0\])? "(.*)"$/)).output.1
+      result[key.replacingOccurrences(of: "\\\"", with: "\"")] = value.replacingOccurrences(
+        of: "\\\"", with: "\"")
+    }
+    return result
+  }
+
+  private static func places(in text: String) -> [String] {
+    text.matches(of: /\{[a-z]+\}/).map { String($0.output) }.sorted()
+  }
+
+  @Test func `Every text has a Japanese translation with the same places`() throws {
+    let texts = try Self.texts()
+    let translations = try Self.translations()
+    #expect(texts.count > 150)
+    for (file, text) in texts {
+      let translation = try #require(translations[text], "\(file): “\(text)” is not in po/ja.po")
+      #expect(!translation.isEmpty, "\(file): “\(text)” is not translated")
+      #expect(Self.places(in: translation) == Self.places(in: text), "\(file): “\(text)”")
+    }
+  }
+
+  @Test func `The catalogue compiles and is found`() throws {
+    _ = try #require(Catalogue.folder)
+    #expect(tr("Snooze", in: .japanese) == "スヌーズ")
+    #expect(tr("Snooze", in: .english) == "Snooze")
+  }
+
+  @Test func `A place is filled once and a value is no place`() {
+    Catalogue.prepare()
+    #expect(tr("Missed: {label}", ["label": "{label} {x}"], in: .english) == "Missed: {label} {x}")
+    #expect(tr("Missed: {label}", [:], in: .english) == "Missed: {label}")
+    #expect(trn("{count} timer", "{count} timers", 1, in: .english) == "1 timer")
+    #expect(trn("{count} timer", "{count} timers", 2, in: .english) == "2 timers")
+    #expect(trn("{count} timer", "{count} timers", 2, in: .japanese) == "タイマー2件")
+  }
+
+  @Test func `Rings are named in both languages`() throws {
+    Catalogue.prepare()
+    let ring = try Samples.missedRing()
+    #expect(RingTexts.missedTitle(of: ring, in: .english) == "Missed: Work")
+    #expect(RingTexts.missedTitle(of: ring, in: .japanese) == "不在: Work")
+    #expect(RingTexts.title(of: Samples.dismissedRing(), in: .japanese) == "タイマー")
+    #expect(RingTexts.stop(in: .japanese) == "停止")
+    #expect(RingTexts.lateBody(planned: "07:00", late: "4 s", in: .english) == "07:00, 4 s late")
+  }
+
+  @Test(arguments: [
+    ([:], Language.english), (["LANG": "ja_JP.UTF-8"], .japanese), (["LANG": "ja"], .japanese),
+    (["LANG": "de_DE.UTF-8"], .english), (["LANG": "C", "LANGUAGE": "ja"], .english),
+    (["LANG": "C.UTF-8", "LANGUAGE": "ja:en"], .japanese),
+    (["LANG": "ja_JP.UTF-8", "LC_ALL": "en_US.UTF-8"], .english),
+    (["LANG": "en_US.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8"], .japanese),
+    (["LANG": "ja_JP.UTF-8", "LC_ALL": ""], .japanese),
+    (["LANG": "ja_JP.UTF-8", "LANGUAGE": "en"], .english), (["LANG": "jam_XX"], .english),
+    (["LC_ALL": "POSIX", "LANG": "ja_JP.UTF-8"], .english),
+  ])
+  func `The environment chooses the language`(environment: [String: String], language: Language) {
+    #expect(Localization.language(of: { environment[$0] }) == language)
+  }
+
+  @Test(arguments: [
+    ("/usr/local/bin/toki", "/usr/local/share/locale"), ("/usr/bin/tokid", "/usr/share/locale"),
+    ("/src/toki/.build/x86_64-unknown-linux-gnu/release/toki", "/src/toki/.build/locale"),
+    ("/src/toki/.build/release/toki", "/src/toki/.build/locale"),
+  ])
+  func `The catalogues are beside the program`(executable: String, folder: String) {
+    #expect(Localization.catalogueFolder(executable: executable) == folder)
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+import TokiEngine
+
+@testable import TokiRemote
+
+/// A listener with a stub behind it, on a loop of its own, at a socket of its own.
+final class Service: Sendable {
+  let stub = StubControl()
+  let loop = PollLoop()
+  let listener: RemoteListener
+  let path: String
+  private let descriptor: Int32
+
+  init() throws {
+    path = "/tmp/toki-\(UUID().uuidString.prefix(13)).sock"
+    descriptor = try Self.listeningSocket(path)
+    listener = try RemoteListener(control: stub, loop: loop) { Sample.moment }
+    listener.listen(on: descriptor)
+    loop.start()
+  }
+
+  func stop() {
+    onLoop { self.listener.stop() }
+    loop.stop()
+    close(descriptor)
+    unlink(path)
+  }
+
+  /// Runs something on the loop and waits for it.
+  func onLoop<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value {
+    let result = Box<Value>()
+    let done = DispatchSemaphore(value: 0)
+    loop.post {
+      result.value = work()
+      done.signal()
+    }
+    done.wait()
+    return result.value.unsafelyUnwrapped
+  }
+
+  var openExchanges: Int { onLoop { self.listener.exchanges.count } }
+
+  func remote() -> RemoteControl { RemoteControl(socketPath: path, loop: loop) }
+
+  func client() throws -> RawClient { try RawClient(path: path) }
+
+  static func listeningSocket(_ path: String) throws -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    let result = RawClient.withAddress(path) { bind(descriptor, $0, $1) }
+    try #require(result == 0 && Glibc.listen(descriptor, 64) == 0)
+    return descriptor
+  }
+
+  // `@unchecked Sendable`: written before the semaphore is signalled, read after it was waited for.
+  private final class Box<Value>: @unchecked Sendable { var value: Value? }
+}
+
+/// Gives a service to a test and takes it away again.
+func withService(_ body: (Service) async throws -> Void) async throws {
+  let service = try Service()
+  defer { service.stop() }
+  try await body(service)
+}
+
+/// Waits until something is so, for at most ten seconds.
+///
+/// It gives its thread back in between: the pool has few, and other tests need them.
+func eventually(_ what: () -> Bool) async -> Bool {
+  for _ in 0..<2000 {
+    if what() { return true }
+    try? await Task.sleep(for: .milliseconds(5))
+  }
+  return what()
+}

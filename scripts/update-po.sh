@@ -1,0 +1,26 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Collects all texts of the sources into po/toki.pot, and brings each language in po/LINGUAS up to
+# date with it. Needs gettext.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# gettext 0.21 knows no Swift; C reads its one-line literals rightly.
+find Sources -name '*.swift' | LC_ALL=C sort >po/POTFILES
+xgettext --language=C --from-code=UTF-8 --keyword --keyword=tr --keyword=trn:1,2 \
+  --package-name=toki --copyright-holder='The Toki authors' --no-wrap --add-location=file \
+  --files-from=po/POTFILES --output=po/toki.pot.new
+rm po/POTFILES
+# The date of creation alone would make every run a change; the encoding is left open by xgettext.
+sed -i -e '1i # SPDX-License-Identifier: Apache-2.0' -e '/^"POT-Creation-Date:/d' -e 's/charset=CHARSET/charset=UTF-8/' \
+  -e '/^# SOME DESCRIPTIVE TITLE/d' -e '/^# FIRST AUTHOR/d' -e 's/^# Copyright (C) YEAR/# Copyright (C)/' \
+  po/toki.pot.new
+mv po/toki.pot.new po/toki.pot
+
+while read -r language; do
+  msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap --add-location=file \
+    "po/$language.po" po/toki.pot
+  msgattrib --no-obsolete --no-wrap --output-file="po/$language.po" "po/$language.po"
+  untranslated=$(msgattrib --untranslated --no-wrap "po/$language.po" | grep -c '^msgid' || true)
+  echo "$language: $((untranslated > 0 ? untranslated - 1 : 0)) texts to be translated"
+done < <(grep -v '^#' po/LINGUAS)
