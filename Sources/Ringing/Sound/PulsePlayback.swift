@@ -91,7 +91,9 @@ final class PulsePlayback {
 
   /// Waits for the server, the wake signal or the next check, and does what there is to do.
   func turn(filling source: SoundSource, ramp: inout VolumeRamp) -> Turn {
-    guard unsafe pa_mainloop_iterate(loop, 1, nil) >= 0 else { return .lost("libpulse gave up") }
+    // A connection may fail within the call that begins it: then there is nothing to wait for.
+    let mayWait: Int32 = unsafe pa_context_get_state(context) == PA_CONTEXT_FAILED ? 0 : 1
+    guard unsafe pa_mainloop_iterate(loop, mayWait, nil) >= 0 else { return .lost("libpulse gave up") }
     switch unsafe pa_context_get_state(context) {
     case PA_CONTEXT_READY: break
     case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: return .lost("no sound server: \(lastError)")
