@@ -12,7 +12,7 @@ public import TokiModel
 ///
 /// Used from one thread at a time. The `sqlite3` shell may read beside it.
 public final class SQLiteStore: Store {
-  private let path: String
+  let path: String
   private var opened: Opened?
 
   private struct Opened {

@@ -116,10 +116,12 @@ class Terminal:
         """Waits until a line matches; returns the match in the lowest one."""
         deadline = time.monotonic() + timeout
         while True:
+            has_ended = self.process.poll() is not None
             self.read(0.05)
             for line in reversed(self.lines):
                 if found := re.search(pattern, line):
                     return found
+            assert not has_ended, f"the program ended before {pattern!r} on:\n" + "\n".join(self.lines)
             assert time.monotonic() < deadline, f"waited {timeout} s for {pattern!r} on:\n" + "\n".join(self.lines)
 
     def wait(self, timeout: float = 20.0) -> int:

@@ -49,16 +49,19 @@ def test_silence_is_never_without_a_word(home: Home):
 def test_a_chosen_silence_needs_no_word(home: Home):
     done = home.run("1s", "--sound", "none")
     assert (done.returncode, done.stderr) == (0, "")
+    assert len(home.history()) == 1
 
 
 def test_quiet_prints_nothing(home: Home):
     done = home.run("1s", "--quiet", "--sound", "none")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert len(home.history()) == 1
 
 
 def test_the_next_command_runs_when_it_rang(home: Home):
     done = home.execute(["sh", "-c", f"{TOKI} 1s >/dev/null && echo next"])
     assert done.stdout == "next\n"
+    assert len(home.history()) == 1
 
 
 def test_a_cancelled_countdown_ends_with_3_and_the_next_command_does_not_run(home: Home):

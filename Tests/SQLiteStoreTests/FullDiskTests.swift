@@ -56,14 +56,10 @@ struct FullDiskTests {
     let disk = try SmallDisk(megabytes: 2)
     let store = try SQLiteStore(folder: disk.folder.path)
     for number in 1...20 { try store.commit(try creation(of: Int64(number))) }
-    try disk.fill()
     store.close()
-    let full = StoreError.full(path: disk.folder.database)
-    do {
-      let again = try SQLiteStore(folder: disk.folder.path)
-      #expect(try again.load().timers.count == 20)
-    } catch {
-      #expect(error == full)
+    try disk.fill()
+    #expect(throws: StoreError.full(path: disk.folder.database)) {
+      try SQLiteStore(folder: disk.folder.path)
     }
     try disk.free()
     #expect(try SQLiteStore(folder: disk.folder.path).load().timers.count == 20)
@@ -88,6 +84,18 @@ struct FullDiskTests {
       try SQLiteStore(folder: disk.folder.path)
     }
   }
+}
+
+/// What a failed system call becomes.
+@Suite struct SystemErrorTests {
+  @Test(arguments: [
+    (ENOSPC, StoreError.full(path: "p")), (EDQUOT, .full(path: "p")),
+    (EACCES, .unusable(path: "p", reason: "Permission denied")),
+    (99_999, .unusable(path: "p", reason: "error 99999")),
+  ])
+  func `A lack of room is told from other troubles, which keep the system's word`(
+    code: Int32, expected: StoreError
+  ) { #expect(StoreError(errno: code, path: "p") == expected) }
 }
 
 /// Expects SQLite itself to find nothing wrong with a database.

@@ -61,7 +61,7 @@ import TokiModel
   func `A row that cannot be is damage, with table, row and column`(
     edit: (script: String, names: String)
   ) throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(isInMemory: true)
     let store = try SQLiteStore(folder: folder.path)
     try store.commit(try sampleOfEach())
     let before = try store.load()

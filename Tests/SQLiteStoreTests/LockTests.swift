@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import Testing
 import TokiEngine
 import TokiModel
@@ -24,22 +25,18 @@ import TokiModel
     #expect(try store.load().timers.map(\.id.number) == [1, 3])
   }
 
-  @Test func `A commit waits for a lock that is held shortly`() async throws {
+  @Test func `A commit waits for a lock that is held shortly`() throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(folder: folder.path, lockTimeoutMilliseconds: 30_000)
-    let path = folder.database
-    try await confirmation { isFree in
-      let holder = try Connection(path: path, lockTimeoutMilliseconds: 0)
-      try holder.execute("BEGIN EXCLUSIVE")
-      nonisolated(unsafe) let held = holder
-      let release = Task.detached {
-        try await Task.sleep(for: .milliseconds(30))
-        try held.execute("COMMIT")
-      }
-      try store.commit(try creation(of: 1))
-      try await release.value
-      isFree()
+    let other = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+    try other.execute("BEGIN EXCLUSIVE")
+    nonisolated(unsafe) let holder = other
+    // A thread of its own: the commit below blocks one that a task could need.
+    Thread.detachNewThread {
+      usleep(30_000)
+      try? holder.execute("COMMIT")
     }
+    try store.commit(try creation(of: 1))
     #expect(try store.load().timers.count == 1)
   }
 

@@ -24,6 +24,15 @@ import TokiEngine
     try store.commit(try creation(of: 1))
   }
 
+  @Test func `A commit is synced to the disk, not only handed to the system`() throws {
+    let folder = try TemporaryFolder()
+    try SQLiteStore(folder: folder.path).close()
+    let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+    try Schema.prepare(connection)
+    // 2 is FULL, see https://www.sqlite.org/pragma.html#pragma_synchronous.
+    #expect(try connection.integer("PRAGMA synchronous") == 2)
+  }
+
   @Test func `An older database is brought on with all that is in it, and only once`() throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(folder: folder.path)

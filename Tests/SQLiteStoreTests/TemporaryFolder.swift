@@ -5,8 +5,13 @@ import Foundation
 final class TemporaryFolder {
   let path: String
 
-  init() throws {
-    path = NSTemporaryDirectory() + "toki-store-\(UUID().uuidString)"
+  /// - Parameter isInMemory: Where the system has a disk in memory, take that: a test that makes
+  ///   hundreds of databases would else wait for the disk most of its time.
+  init(isInMemory: Bool = false) throws {
+    let memory = "/dev/shm/"
+    let parent =
+      isInMemory && FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
+    path = parent + "toki-store-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

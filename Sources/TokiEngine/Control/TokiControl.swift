@@ -97,7 +97,7 @@ public struct EngineStatus: Hashable, Sendable {
   public var uptime: TimeSpan
   /// Where it listens; empty for an engine in this process.
   public var socket: String
-  /// What the person should know, as stable codes: `notSaved`.
+  /// What the person should know, as stable codes: `not_saved`.
   public var warnings: [String]
 
   public init(processID: Int32, version: String, uptime: TimeSpan, socket: String, warnings: [String] = []) {
