@@ -6,7 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # gettext 0.21 knows no Swift; C reads its one-line literals rightly.
-find Sources -name '*.swift' | LC_ALL=C sort >po/POTFILES
+# Other files hold texts of several lines, which C has not.
+grep -rlE --include='*.swift' '\btrn?\(' Sources | LC_ALL=C sort >po/POTFILES
 xgettext --language=C --from-code=UTF-8 --keyword --keyword=tr --keyword=trn:1,2 \
   --package-name=toki --copyright-holder='The Toki authors' --no-wrap --add-location=file \
   --files-from=po/POTFILES --output=po/toki.pot.new

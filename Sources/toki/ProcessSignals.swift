@@ -3,6 +3,7 @@ import Glibc
 import LinuxHost
 import Synchronization
 import TokiCommands
+import TokiEngine
 import TokiModel
 import TokiTerminal
 
@@ -64,6 +65,9 @@ final class ProcessSignals: FaceSignals {
     old.wake?.arm(boot: nil)
     if old.isWatchingKeys, let device { loop.unwatch(device.descriptor) }
   }
+
+  /// Stops this process as Ctrl-Z does; returns when it goes on.
+  func stopSelf() { parts.withLock { $0.suspendSignals }?.stopSelf() }
 
   /// Watches the keys while the terminal is ours; in the background they are meant for others, and
   /// a descriptor that nobody reads would never let the loop sleep.

@@ -5,6 +5,7 @@ import TokiTerminal
 /// The terminal of this process, as a face uses it.
 struct ProcessTerminal: TerminalPort {
   let device: TerminalDevice
+  let signals: ProcessSignals
 
   private static let hideCursor = "\u{1B}[?25l"
   private static let showCursor = "\u{1B}[?25h"
@@ -27,7 +28,7 @@ struct ProcessTerminal: TerminalPort {
 
   func suspend() {
     leaveKeyMode()
-    SuspendSignals.stopSelf()
+    signals.stopSelf()
     enterKeyMode()
   }
 }

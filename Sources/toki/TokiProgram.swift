@@ -31,6 +31,7 @@ import TokiTerminal
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
     let daemon = DaemonReach(loop: loop, clock: clock)
     let device = TerminalDevice()
+    let signals = ProcessSignals(loop: loop, device: device)
     return CommandContext(
       clock: clock,
       connect: { () async throws(ControlError) in try await daemon.connect() },
@@ -40,8 +41,8 @@ import TokiTerminal
         if !StandardOutput.write(text) { exit(ExitCode.failed.rawValue) }
       },
       errors: { StandardError.write($0) },
-      terminal: device.map { ProcessTerminal(device: $0) }, terminalName: device?.name,
-      signals: ProcessSignals(loop: loop, device: device), language: Localization.language,
+      terminal: device.map { ProcessTerminal(device: $0, signals: signals) }, terminalName: device?.name,
+      signals: signals, language: Localization.language,
       version: TokiVersion.current, soundNames: { SoundNames.all(executable: Localization.executablePath() ?? "") },
       workingFolder: workingFolder(), newKey: { newKey() })
   }
