@@ -8,6 +8,14 @@ import TokiModel
 
 /// Clients that break every rule; after each one the service serves the next.
 @Suite struct FaultTests {
+  private static let chunkedHead = """
+    POST /v1/timers HTTP/1.1\r
+    Host: x\r
+    Content-Type: application/json\r
+    Transfer-Encoding: chunked\r
+    \r\n
+    """
+
   private func expectAlive(_ service: Service) async throws {
     let client = try service.client()
     client.ask("GET", "/v1/daemon")
@@ -90,14 +98,14 @@ import TokiModel
       #expect(client.answer().status == 413)
       let chunked = try service.client()
       chunked.say(
-        "POST /v1/timers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+        Self.chunkedHead
       )
       for _ in 0..<10 { chunked.say("2000\r\n\(String(repeating: " ", count: 0x2000))\r\n") }
       chunked.say("0\r\n\r\n")
       #expect(chunked.answer().status == 413)
       let endless = try service.client()
       endless.say(
-        "POST /v1/timers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+        Self.chunkedHead
       )
       for _ in 0..<200 { endless.say("2000\r\n\(String(repeating: " ", count: 0x2000))\r\n") }
       #expect(endless.hearOut() != nil)

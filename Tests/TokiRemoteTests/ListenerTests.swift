@@ -192,14 +192,16 @@ import TokiModel
     following.ask("GET", "/v1/events")
     #expect(following.hear(upTo: "\n\n").contains("200 OK"))
     #expect(await eventually { service.stub.calls.count == 3 })
-    service.stop()
+    service.onLoop { service.listener.stop() }
     #expect(waiting.answer().status == 503)
     #expect(stopping.answer().status == 204)
     #expect(following.hearOut() != nil)
     #expect(idle.hearOut() == "")
+    #expect(service.openExchanges == 0)
+    #expect(await eventually { service.stub.subscribers == 0 })
+    // What returns now finds nobody to answer.
     service.stub.release("createTimer")
     service.stub.release("shutDown")
-    #expect(service.listener.exchanges.isEmpty)
-    #expect(await eventually { service.stub.subscribers == 0 })
+    service.stop()
   }
 }

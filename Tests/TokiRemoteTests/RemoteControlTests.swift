@@ -105,7 +105,8 @@ import TokiModel
     ("an endless head", "HTTP/1.1 200 OK\r\n" + String(repeating: "A: b\r\n", count: 20_000)),
     (
       "an error of tomorrow",
-      "HTTP/1.1 409 C\r\nContent-Length: 54\r\n\r\n{\"error\":{\"code\":\"new\",\"subject\":\"s\",\"message\":\"m\"}} "
+      "HTTP/1.1 409 C\r\nContent-Length: 53\r\n\r\n"
+        + #"{"error":{"code":"new","subject":"s","message":"m"}} "#
     ),
   ])
   func `A daemon that answers nonsense does no harm`(_ name: String, _ answer: String) async throws {
@@ -151,6 +152,7 @@ final class FakeDaemon: Sendable {
   private let answers: [String?]
   private let repeats: Bool
   private let count = Mutex(0)
+  private let done = DispatchSemaphore(value: 0)
 
   var requests: Int { count.withLock { $0 } }
 
@@ -163,11 +165,16 @@ final class FakeDaemon: Sendable {
     self.repeats = repeats
     listener = try Service.listeningSocket(path)
     _ = fcntl(listener, F_SETFL, 0)
-    Thread { [self] in serve() }.start()
+    Thread { [self] in
+      serve()
+      done.signal()
+    }.start()
   }
 
   func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
+    // Closed under the thread's hands the number could be another's socket by now.
+    done.wait()
     close(listener)
     unlink(path)
   }

@@ -30,7 +30,9 @@ enum Operation: Sendable {
   }
 }
 
-/// Which method and path mean which operation. `docs/openapi.yaml` has the same, one for one.
+/// Which method and path mean which operation.
+///
+/// `docs/openapi.yaml` has the same, one for one.
 enum RouteTable {
   /// Each path is there once per method; `{…}` stands for one part of a path.
   static let routes: [Route] = [
