@@ -49,3 +49,9 @@ static inline long long toki_mhd_peer_user(int descriptor) {
   if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
   return length == sizeof peer ? (long long) peer.user : -1;
 }
+
+/// How many connections the daemon holds.
+static inline unsigned int toki_mhd_connections(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+  return info ? info->num_connections : 0;
+}

@@ -189,13 +189,17 @@ public struct ControlConformance {
   private func keys(_ subject: Subject, _ findings: Findings) async throws {
     let control = subject.control
     let draft = TimerDraft(duration: .minutes(1))
-    let first = try await control.createTimer(draft, key: "the key")
-    findings.equal(try await control.createTimer(draft, key: "the key"), first, "the repeated creation")
+    let first = try await control.createTimer(draft, key: "the-key")
+    findings.equal(try await control.createTimer(draft, key: "the-key"), first, "the repeated creation")
     findings.equal(try await control.state().timers.count, 1, "the number of timers")
     await findings.refusal(.keyReused, "a key for something else") {
-      _ = try await control.createTimer(TimerDraft(duration: .minutes(2)), key: "the key")
+      _ = try await control.createTimer(TimerDraft(duration: .minutes(2)), key: "the-key")
     }
-    await findings.refusal(.invalidRequest, "an empty key") { _ = try await control.createTimer(draft, key: "") }
+    for key in ["", "two words", "\u{7}", String(repeating: "k", count: 256)] {
+      await findings.refusal(.invalidRequest, "the key \(key.debugDescription)") {
+        _ = try await control.createTimer(draft, key: key)
+      }
+    }
   }
 
   private func events(_ subject: Subject, _ findings: Findings) async throws {

@@ -3,26 +3,131 @@ import Synchronization
 public import TokiEngine
 public import TokiModel
 
+/// A ringer that rings nothing: it keeps what it is told, and says what a test wants it to say.
 public final class RecordedRinger: Ringer {
-  private struct State {
+  /// What it was told.
+  public enum Call: Hashable, Sendable {
+    case start
+    case present(RingID)
+    case withdraw(RingID)
+    case play(RingID)
+    case stopPlaying
+    case announceMissed(RingID)
+    case shutDown
+  }
+
+  private struct Record {
+    var calls: [Call] = []
+    var rings: [Ring] = []
     var report: (@Sendable (RingerReport) -> Void)?
+    var problems: [RingSound: String] = [:]
+    var answer: RingHearing?
     var playing: RingID?
-    var problem: String?
+    var shown: [RingID] = []
+    var isShutDown = false
   }
-  private let state = Mutex(State())
-  public init() {}
-  public var playing: RingID? { state.withLock { $0.playing } }
-  public var problem: String? {
-    get { state.withLock { $0.problem } }
-    set { state.withLock { $0.problem = newValue } }
+
+  private let record: Mutex<Record>
+
+  /// Makes a ringer.
+  ///
+  /// - Parameter answer: How each ring with a sound is heard, reported within `play` and followed
+  ///   by `.playedOnce`; `nil` to leave all reports to the test.
+  public init(answering answer: RingHearing? = nil) { record = Mutex(Record(answer: answer)) }
+
+  // MARK: What a test sees and does
+
+  /// All calls but `problem(with:)`, in order.
+  public var calls: [Call] { record.withLock { $0.calls } }
+  /// The rings that were presented, played or announced, in order, as they were handed over.
+  public var rings: [Ring] { record.withLock { $0.rings } }
+  /// The ring that plays now; `nil` when it is quiet.
+  public var playing: RingID? { record.withLock { $0.playing } }
+  /// What is shown now, in the order in which it was shown.
+  public var shown: [RingID] { record.withLock { $0.shown } }
+
+  /// Forgets the calls and rings so far.
+  public func clear() {
+    record.withLock { record in
+      record.calls = []
+      record.rings = []
+    }
   }
-  public func report(_ report: RingerReport) { state.withLock { $0.report }?(report) }
-  public func start(report: @escaping @Sendable (RingerReport) -> Void) { state.withLock { $0.report = report } }
-  public func problem(with sound: RingSound) -> String? { problem }
-  public func present(_ ring: Ring) {}
-  public func withdraw(_ ring: RingID) {}
-  public func play(_ ring: Ring) { state.withLock { $0.playing = ring.id } }
-  public func stopPlaying() { state.withLock { $0.playing = nil } }
-  public func announceMissed(_ ring: Ring) {}
-  public func shutDown() {}
+
+  /// Says something, as a sound thread would; nothing before `start` and after `shutDown`.
+  public func send(_ report: RingerReport) {
+    let listener = record.withLock { $0.isShutDown ? nil : $0.report }
+    listener?(report)
+  }
+
+  /// Lets a sound have a problem; `nil` takes it away.
+  public func setProblem(_ problem: String?, with sound: RingSound) {
+    record.withLock { $0.problems[sound] = problem }
+  }
+
+  // MARK: Ringer
+
+  public func start(report: @escaping @Sendable (RingerReport) -> Void) {
+    record.withLock { record in
+      record.calls.append(.start)
+      record.report = report
+    }
+  }
+
+  public func problem(with sound: RingSound) -> String? { record.withLock { $0.problems[sound] } }
+
+  public func present(_ ring: Ring) { show(ring, .present(ring.id)) }
+
+  public func withdraw(_ ring: RingID) {
+    record.withLock { record in
+      record.calls.append(.withdraw(ring))
+      record.shown.removeAll { $0 == ring }
+    }
+  }
+
+  public func play(_ ring: Ring) {
+    let hearing: RingHearing? = record.withLock { record in
+      record.calls.append(.play(ring.id))
+      record.rings.append(ring)
+      guard !record.isShutDown else { return nil }
+      record.playing = ring.id
+      guard let answer = record.answer else { return nil }
+      if ring.settings.sound == .none || ring.settings.volume.percent == 0 { return .silentByChoice }
+      if case .playing(let device, nil) = answer, let problem = record.problems[ring.settings.sound] {
+        return .playing(device: device, substitute: problem)
+      }
+      return answer
+    }
+    guard let hearing else { return }
+    send(.heard(ring.id, hearing))
+    send(.playedOnce(ring.id))
+  }
+
+  public func stopPlaying() {
+    record.withLock { record in
+      record.calls.append(.stopPlaying)
+      record.playing = nil
+    }
+  }
+
+  public func announceMissed(_ ring: Ring) { show(ring, .announceMissed(ring.id)) }
+
+  public func shutDown() {
+    record.withLock { record in
+      record.calls.append(.shutDown)
+      record.isShutDown = true
+      record.playing = nil
+      record.shown = []
+    }
+  }
+
+  private func show(_ ring: Ring, _ call: Call) {
+    record.withLock { record in
+      record.calls.append(call)
+      record.rings.append(ring)
+      guard !record.isShutDown else { return }
+      record.shown.removeAll { $0 == ring.id }
+      record.shown.append(ring.id)
+    }
+  }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import LinuxHost
 import Localization
 import Ringing
@@ -18,11 +19,12 @@ enum Daemon {
     try folders.prepareData()
     let store = try SQLiteStore(folder: folders.data)
 
+    HostProcess.ignoreBrokenPipes()
     let loop = try EpollLoop()
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
     let ringer = DesktopRinger(
-      sounds: SoundLibrary(folders: SoundFolders.all(executable: HostProcess.executablePath)),
-      words: RingWords.inLocale(), timeText: { TimeText.of($0, clock: clock) })
+      sounds: SoundLibrary(folders: SoundFolders.all(executable: HostProcess.executablePath ?? "")),
+      words: RingWords.inOwnLanguage(), timeText: { RingTimeText.of($0, clock: clock) })
 
     let inherited = SystemdSocket.inherited()
     if inherited == nil { try folders.prepareSocketFolder() }
@@ -35,8 +37,8 @@ enum Daemon {
       engine: engine,
       identity: EngineStatus(
         processID: HostProcess.id, version: TokiVersion.current, uptime: .zero, socket: folders.socket))
-    let listener = try RemoteListener(control: control, loop: loop)
-    let signals = try SignalWatch(loop: loop, signals: SignalWatch.endings) { _ in
+    let listener = try RemoteListener(control: control, loop: loop, asOf: { clock.now() })
+    let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { _ in
       Task(executorPreference: loop) { await engine.shutDown() }
     }
 
@@ -48,7 +50,7 @@ enum Daemon {
     loop.run()
     listener.stop()
     withExtendedLifetime((engine, signals)) {}
-    if inherited == nil { UnixSocket.remove(path: folders.socket) }
+    if inherited == nil { unlink(folders.socket) }
     return 0
   }
 

@@ -6,6 +6,14 @@ struct StartFailure: CustomStringConvertible {
   let error: StoreError
   init(_ error: StoreError) { self.error = error }
 
+  /// Whether trying again is of no use before somebody has done something.
+  var needsAPerson: Bool {
+    switch error {
+    case .damaged, .newer, .unusable: true
+    default: false
+    }
+  }
+
   var description: String {
     switch error {
     case .inUse(let path, let holder):

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import LinuxHost
 import TokiEngine
 
 /// The daemon: it owns the database, the clock and the sound.
 ///
-/// Exit codes: 0 asked to end; 1 could not start; 2 wrong arguments; 3 another one runs.
+/// Exit codes: 0 asked to end; 1 could not start; 2 wrong arguments; 3 another one runs; 78 could not
+/// start until a person mends something (EX_CONFIG of sysexits.h(3)), so that systemd does not try on.
 @main enum TokiDaemon {
   static func main() {
     do {
       let options = try DaemonOptions(arguments: Array(CommandLine.arguments.dropFirst()))
-      HostProcess.exit(run(options))
+      exit(run(options))
     } catch {
       StandardError.write("tokid: \(error)\n")
-      HostProcess.exit(2)
+      exit(2)
     }
   }
 
@@ -26,27 +28,35 @@ import TokiEngine
       return 0
     case .supervise:
       return Supervisor.run(
-        executable: HostProcess.executablePath,
+        executable: HostProcess.executablePath ?? CommandLine.arguments[0],
         arguments: options.readyDescriptor.map { ["--ready-fd", String($0)] } ?? [])
     case .serve:
       let ready = options.readyDescriptor.map { ReadyPipe(descriptor: $0) }
       do {
         return try Daemon.serve(ready: ready)
       } catch let error as StoreError {
+        let failure = StartFailure(error)
         if case .inUse = error {
           ready?.busy()
-          return 3
+          StandardError.write("tokid: \(failure)\n")
+          return Supervisor.busyCode
         }
-        return refuse("\(StartFailure(error))", ready)
+        return refuse(failure.description, ready, code: failure.needsAPerson ? 78 : Supervisor.refusedCode)
+      } catch HostError.socketInUse(let path) {
+        ready?.busy()
+        StandardError.write("tokid: \(HostError.socketInUse(path: path))\n")
+        return Supervisor.busyCode
       } catch {
         return refuse("\(error)", ready)
       }
     }
   }
 
-  private static func refuse(_ reason: String, _ ready: ReadyPipe?) -> Int32 {
+  private static func refuse(
+    _ reason: String, _ ready: ReadyPipe?, code: Int32 = Supervisor.refusedCode
+  ) -> Int32 {
     ready?.failed(reason)
     StandardError.write("tokid: \(reason)\n")
-    return 1
+    return code
   }
 }

@@ -71,7 +71,11 @@ struct TestPipe {
     pipe(&ends)
     reading = ends[0]
     writing = ends[1]
-    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      // Tests that run beside this one start programs.
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
   }
 
   func write(_ text: String) { _ = Glibc.write(writing, text, text.utf8.count) }

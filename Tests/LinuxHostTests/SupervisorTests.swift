@@ -47,7 +47,7 @@ import TokiModel
       let pipe = TestPipe()
       let script = """
         n=$(wc -l < $0); echo "start $*" >> $0
-        if [ $n = 0 ]; then eval "echo word >&$3"; kill -9 $$; fi
+        if [ $n = 0 ]; then echo word > /proc/self/fd/$3; kill -9 $$; fi
         exit 0
         """
       let code = Supervisor.run(

@@ -17,7 +17,9 @@ import TokiModel
         #expect(reply.headers["location"] == "/v1/timers/t\(number)")
         #expect(reply.headers["content-type"] == "application/json")
         #expect(reply.headers["cache-control"] == "no-store")
-        #expect(reply.body.hasPrefix(#"{"id":"t\#(number)","label":"Tea","state":"running","duration_ns":1500000000"#))
+        #expect(
+          reply.body.hasPrefix(
+            #"{"id":"t\#(number)","label":"Tea","state":"running","duration_ns":1500000000"#))
       }
     }
   }
@@ -59,7 +61,8 @@ import TokiModel
     Refusal(method: "GET", target: "/", status: 404, subject: "/"),
     Refusal(method: "GET", target: "/v1/timers/", status: 404, subject: "/v1/timers/"),
     Refusal(method: "GET", target: "/v1/timers/x", status: 404, subject: "x"),
-    Refusal(method: "GET", target: "/v1/timers/t9223372036854775808", status: 404, subject: "t9223372036854775808"),
+    Refusal(
+      method: "GET", target: "/v1/timers/t9223372036854775808", status: 404, subject: "t9223372036854775808"),
     Refusal(method: "POST", target: "/v1/timers/a1/pause", status: 404, subject: "a1"),
     Refusal(method: "GET", target: "/v1/alarms/a77", status: 404, subject: "a77"),
     Refusal(method: "POST", target: "/v1/rings/r0/dismiss", status: 404, subject: "r0"),
@@ -79,21 +82,26 @@ import TokiModel
       method: "POST", target: "/v1/timers", body: #"{"duration_ns":9223372036854775808}"#, status: 400,
       subject: "duration_ns"),
     Refusal(
-      method: "POST", target: "/v1/timers", body: #"{"duration_ns":"1"}"#, status: 400, subject: "duration_ns"),
+      method: "POST", target: "/v1/timers", body: #"{"duration_ns":"1"}"#, status: 400, subject: "duration_ns"
+    ),
     Refusal(
-      method: "POST", target: "/v1/timers", body: #"{"duration_ns":1,"labl":"x"}"#, status: 400, subject: "labl"),
+      method: "POST", target: "/v1/timers", body: #"{"duration_ns":1,"labl":"x"}"#, status: 400,
+      subject: "labl"),
     Refusal(
-      method: "POST", target: "/v1/timers", body: #"{"duration_ns":1,"settings":{"sound":{"kind":"named","valu":1}}}"#,
+      method: "POST", target: "/v1/timers",
+      body: #"{"duration_ns":1,"settings":{"sound":{"kind":"named","valu":1}}}"#,
       status: 400, subject: "settings.sound.valu"),
     Refusal(
-      method: "POST", target: "/v1/timers", body: #"{"duration_ns":1,"settings":{"volume":101}}"#, status: 400,
+      method: "POST", target: "/v1/timers", body: #"{"duration_ns":1,"settings":{"volume":101}}"#,
+      status: 400,
       subject: "settings.volume"),
     Refusal(
       method: "POST", target: "/v1/timers", body: #"{"duration_ns":1,"label":"a\u0007b"}"#, status: 422,
       subject: "label"),
     Refusal(method: "POST", target: "/v1/alarms", body: #"{"time":"24:00"}"#, status: 422, subject: "time"),
     Refusal(
-      method: "POST", target: "/v1/alarms", body: #"{"time":"07:00","days":["mo"]}"#, status: 400, subject: "days"),
+      method: "POST", target: "/v1/alarms", body: #"{"time":"07:00","days":["mo"]}"#, status: 400,
+      subject: "days"),
     Refusal(
       method: "POST", target: "/v1/alarms", body: #"{"time":"07:00","days":["mon"],"date":"2026-11-22"}"#,
       status: 400, subject: "days"),
@@ -153,7 +161,8 @@ import TokiModel
       client.say("POST /v1/timers HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
       #expect(client.answer().status == 415)
       let type = "Content-Type: Application/JSON; charset=utf-8\r\n"
-      client.say("POST /v1/timers HTTP/1.1\r\nHost: x\r\n\(type)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      client.say(
+        "POST /v1/timers HTTP/1.1\r\nHost: x\r\n\(type)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
       #expect(client.answer().status == 201)
     }
   }
@@ -190,7 +199,7 @@ import TokiModel
     #expect(idle.hearOut() == "")
     service.stub.release("createTimer")
     service.stub.release("shutDown")
-    #expect(service.loop.watched == 0)
+    #expect(service.listener.exchanges.isEmpty)
     #expect(await eventually { service.stub.subscribers == 0 })
   }
 }

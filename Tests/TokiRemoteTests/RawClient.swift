@@ -39,7 +39,9 @@ final class RawClient {
   func say(_ bytes: [UInt8]) {
     var sent = 0
     while sent < bytes.count {
-      let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL)) }
+      let count = bytes.withUnsafeBytes {
+        send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+      }
       guard count > 0 else { return }
       sent += count
     }
@@ -62,7 +64,9 @@ final class RawClient {
   }
 
   /// Everything up to and with a text; what there is when the other end hangs up before it.
-  func hear(upTo end: String) -> String {
+  func hear(upTo end: String, patienceSeconds: Int = 10) -> String {
+    var timeout = timeval(tv_sec: patienceSeconds, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     while true {
       let text = String(decoding: pending, as: UTF8.self)
       if let range = text.range(of: end) {

@@ -77,7 +77,8 @@ enum Sample {
 
   static let decisions = [
     Decision(
-      at: moment.utc, item: .alarm(AlarmID(1)), kind: .armed, instant: moment.utc, span: TimeSpan(nanoseconds: -3)),
+      at: moment.utc, item: .alarm(AlarmID(1)), kind: .armed, instant: moment.utc,
+      span: TimeSpan(nanoseconds: -3)),
     Decision(at: moment.utc, item: nil, kind: .clockStepped),
   ]
 

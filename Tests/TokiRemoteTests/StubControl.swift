@@ -62,14 +62,16 @@ final class StubControl: TokiControl {
   }
 
   func createTimer(_ draft: TimerDraft, key: String?) async throws(ControlError) -> CountdownTimer {
-    try await step("createTimer", "createTimer \(draft.duration.nanoseconds) \(draft.label.text) \(key ?? "-")")
+    try await step(
+      "createTimer", "createTimer \(draft.duration.nanoseconds) \(draft.label.text) \(key ?? "-")")
     let number = script.withLock { script in
       script.created += 1
       return script.created
     }
     return CountdownTimer(
       id: TimerID(number), label: draft.label, settings: draft.settings, duration: draft.duration,
-      runLength: draft.duration, run: 1, state: .running(deadline: Sample.moment + draft.duration), revision: 1)
+      runLength: draft.duration, run: 1, state: .running(deadline: Sample.moment + draft.duration),
+      revision: 1)
   }
 
   func createAlarm(_ draft: AlarmDraft, key: String?) async throws(ControlError) -> Alarm {

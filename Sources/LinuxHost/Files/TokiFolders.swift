@@ -13,7 +13,7 @@ public struct TokiFolders: Hashable, Sendable {
   /// A socket's address holds 108 bytes, the last of them 0 (unix(7)).
   private static let longestSocketPath = 107
 
-  /// Finds the folders; nothing is made. Variables that are no path from `/` are ignored.
+  /// Finds the folders and makes nothing; a variable that is no path from `/` is ignored.
   ///
   /// - Parameter environment: Gives a variable, `nil` when it is not set.
   /// - Throws: `HostError.noHome` when there is no place for the data.

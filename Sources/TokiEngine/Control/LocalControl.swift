@@ -82,7 +82,10 @@ public struct LocalControl: TokiControl {
 }
 
 extension Engine {
-  func currentState() -> EngineState { machine.state(at: clock.now(), boot: clock.bootID) }
+  func currentState() -> EngineState {
+    let now = settle()
+    return machine.state(at: now, boot: clock.bootID)
+  }
 
   func health() -> (uptime: TimeSpan, warnings: [String]) {
     (clock.now().boot - startedAt.boot, warnings)

@@ -9,7 +9,7 @@ public protocol TokiControl: Sendable {
   func state() async throws(ControlError) -> EngineState
   /// Makes a timer, and starts it unless the draft says otherwise.
   ///
-  /// - Parameter key: A text of 1 to 255 bytes that makes a repeated call return what the first
+  /// - Parameter key: A text of 1 to 255 visible ASCII characters that makes a repeated call return what the first
   ///   one made; `nil` for a call that is never repeated.
   func createTimer(_ draft: TimerDraft, key: String?) async throws(ControlError) -> CountdownTimer
   /// Makes an alarm and turns it on.

@@ -243,11 +243,21 @@ public actor Engine {
 
   // MARK: What is read and ended
 
+  /// Decides and saves what has come due, so that whoever reads now reads of it.
+  func settle() -> HostMoment {
+    let now = clock.now()
+    fireDue(at: now)
+    commit()
+    return now
+  }
+
   func history(before: RingID?, limit: Int) throws(ControlError) -> [Ring] {
+    _ = settle()
     do { return try store.history(before: before, limit: limit) } catch { throw ControlError(error) }
   }
 
   func decisions(about item: ItemID, limit: Int) throws(ControlError) -> [Decision] {
+    _ = settle()
     do { return try store.decisions(about: item, limit: limit) } catch { throw ControlError(error) }
   }
 

@@ -84,9 +84,11 @@ extension EngineStateMachine {
   /// What an idempotency key made before; `nil` for a new key or none.
   func created(under key: String?, for request: @autoclosure () -> String) throws(ControlError) -> ItemID? {
     guard let key else { return nil }
-    guard (1...255).contains(key.utf8.count) else {
+    // What can stand in an HTTP header without being changed on the way.
+    guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw ControlError(
-        .invalidRequest, subject: "Idempotency-Key", message: "An idempotency key has 1 to 255 bytes.")
+        .invalidRequest, subject: "Idempotency-Key",
+        message: "An idempotency key has 1 to 255 visible ASCII characters.")
     }
     guard let entry = keys[key] else { return nil }
     guard entry.request == request() else {

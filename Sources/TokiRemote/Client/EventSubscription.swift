@@ -29,7 +29,7 @@ final class EventSubscription: @unchecked Sendable {
     guard let head = try reader.head() else {
       throw SocketConnection.unreachable(socketPath, "it ended before it answered")
     }
-    guard head.status == 200 else {
+    guard head.status == 200, head.isEventStream else {
       throw .answered(status: head.status, body: try reader.body(of: head))
     }
     connection.stopBlocking()

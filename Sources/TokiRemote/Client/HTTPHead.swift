@@ -6,6 +6,8 @@ struct HTTPHead: Sendable {
   /// How long the body is; `nil` when it is not said.
   let contentLength: Int?
   let isChunked: Bool
+  /// Whether the body is a stream of events.
+  let isEventStream: Bool
   /// Whether the connection can carry another request.
   let isKept: Bool
 
@@ -14,8 +16,10 @@ struct HTTPHead: Sendable {
 
   /// Reads a head without its empty line; `nil` when it is not one.
   init?(_ bytes: some Collection<UInt8>) {
-    var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
-      .makeIterator()
+    var lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\r\n", omittingEmptySubsequences: false
+    )
+    .makeIterator()
     guard let first = lines.next() else { return nil }
     let words = first.split(separator: " ", maxSplits: 2)
     guard words.count >= 2, words[0] == "HTTP/1.1" || words[0] == "HTTP/1.0", words[1].utf8.count == 3,
@@ -24,6 +28,7 @@ struct HTTPHead: Sendable {
     self.status = status
     var length: Int?
     var chunked = false
+    var events = false
     var kept = words[0] == "HTTP/1.1"
     while let line = lines.next() {
       guard let colon = line.firstIndex(of: ":") else { continue }
@@ -34,12 +39,14 @@ struct HTTPHead: Sendable {
         guard let given = Int(value), given >= 0 else { return nil }
         length = given
       case "transfer-encoding": chunked = value.lowercased().hasSuffix("chunked")
+      case "content-type": events = value.lowercased().hasPrefix("text/event-stream")
       case "connection": kept = kept && !value.lowercased().contains("close")
       default: break
       }
     }
     contentLength = length
     isChunked = chunked
+    isEventStream = events
     isKept = kept
   }
 

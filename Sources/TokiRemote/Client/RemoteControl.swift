@@ -30,14 +30,16 @@ public final class RemoteControl: TokiControl {
 
   public func createTimer(_ draft: TimerDraft, key: String?) async throws(ControlError) -> CountdownTimer {
     try answer(
-      HTTPCall(method: "POST", target: "/v1/timers", body: Wire.bytes(WireTimerDraft(draft)), key: checked(key)),
+      HTTPCall(
+        method: "POST", target: "/v1/timers", body: Wire.bytes(WireTimerDraft(draft)), key: checked(key)),
       WireTimer.self
     ).modelOfAnswer { timer throws(ControlError) in try timer.model() }
   }
 
   public func createAlarm(_ draft: AlarmDraft, key: String?) async throws(ControlError) -> Alarm {
     try answer(
-      HTTPCall(method: "POST", target: "/v1/alarms", body: Wire.bytes(WireAlarmDraft(draft)), key: checked(key)),
+      HTTPCall(
+        method: "POST", target: "/v1/alarms", body: Wire.bytes(WireAlarmDraft(draft)), key: checked(key)),
       WireAlarm.self
     ).modelOfAnswer { alarm throws(ControlError) in try alarm.model() }
   }
@@ -108,7 +110,9 @@ public final class RemoteControl: TokiControl {
 
   // MARK: The way there and back
 
-  private func get<Value: Decodable>(_ target: String, _ type: Value.Type) throws(ControlError) -> Answered<Value> {
+  private func get<Value: Decodable>(_ target: String, _ type: Value.Type) throws(ControlError) -> Answered<
+    Value
+  > {
     try answer(HTTPCall(method: "GET", target: target), type)
   }
 

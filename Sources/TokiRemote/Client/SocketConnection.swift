@@ -77,7 +77,9 @@ final class SocketConnection: Sendable {
   /// - Throws: `ControlError` of `.unreachable` when nothing comes for 10 s.
   func receive(into buffer: inout [UInt8]) throws(ControlError) -> ArraySlice<UInt8> {
     while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
+      }
       if count >= 0 { return buffer[..<count] }
       if errno == ECONNRESET { return [] }
       if errno != EINTR { throw failure() }

@@ -72,7 +72,9 @@ extension RemoteListener {
       exchange.operation = request.operation
       suspend(exchange)
       exchange.task =
-        if case .followEvents = request.operation { follow(request, exchange) } else { call(request, exchange) }
+        if case .followEvents = request.operation { follow(request, exchange) } else {
+          call(request, exchange)
+        }
       return .YES
     }
   }

@@ -24,8 +24,6 @@ public import TokiModel
   var exchanges: [ObjectIdentifier: Exchange] = [:]
   private var isTurnPosted = false
   private(set) var isStopped = false
-  /// How often libmicrohttpd was given a turn; tests see by it that an idle listener rests.
-  private(set) var turns = 0
 
   /// What one connection may use for heads and buffers, in bytes; a longer head is refused.
   private static let connectionMemory = 16_384
@@ -78,7 +76,11 @@ public import TokiModel
       if exchange.stream != nil {
         exchange.stream?.isEnded = true
       } else if exchange.answer == nil {
-        if case .stopDaemon? = exchange.operation { exchange.answer = .done } else { exchange.answer = .shuttingDown }
+        if case .stopDaemon? = exchange.operation {
+          exchange.answer = .done
+        } else {
+          exchange.answer = .shuttingDown
+        }
       }
       resume(exchange)
     }
@@ -89,6 +91,12 @@ public import TokiModel
     // Inside this call every exchange that is left is completed, whose sockets are unwatched then.
     unsafe MHD_stop_daemon(daemon)
     unsafe self.daemon = nil
+  }
+
+  /// How many clients are connected; 0 once it was stopped.
+  var connectionCount: Int {
+    guard let daemon = unsafe daemon else { return 0 }
+    return Int(unsafe toki_mhd_connections(daemon))
   }
 
   private func add(_ client: Int32) {
@@ -133,7 +141,6 @@ public import TokiModel
 
   /// Whether it wants another turn at once.
   private func giveTurn(to daemon: OpaquePointer) -> Bool {
-    turns &+= 1
     unsafe MHD_run(daemon)
     var milliseconds: CUnsignedLongLong = 0
     return unsafe MHD_get_timeout(daemon, &milliseconds) == .YES && milliseconds == 0

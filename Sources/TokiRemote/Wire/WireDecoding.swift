@@ -41,11 +41,13 @@ extension ControlError {
       self = .invalid(field, "The field \(field) is null and must have a value.")
     case .typeMismatch(let type, let context):
       let field = Self.field(context.codingPath)
-      self = .invalid(field, "\(field.isEmpty ? "The body" : "The field \(field)") is not \(Self.name(of: type)).")
+      self = .invalid(
+        field, "\(field.isEmpty ? "The body" : "The field \(field)") is not \(Self.name(of: type)).")
     case .dataCorrupted(let context):
       let field = Self.field(context.codingPath)
       self = .invalid(
-        field, field.isEmpty ? "The body is not JSON." : "The field \(field) has a value that cannot be read.")
+        field, field.isEmpty ? "The body is not JSON." : "The field \(field) has a value that cannot be read."
+      )
     @unknown default:
       self = .invalid("", "The body cannot be read.")
     }

@@ -41,7 +41,9 @@ struct WireSettingsDraft: Decodable {
   init(from decoder: any Decoder) throws {
     let members = try decoder.members(keyedBy: WireSettings.CodingKeys.self)
     settings = WireSettings(RingSettings())
-    if let sound = try members.decodeIfPresent(WireSoundDraft.self, forKey: .sound) { settings.sound = sound.sound }
+    if let sound = try members.decodeIfPresent(WireSoundDraft.self, forKey: .sound) {
+      settings.sound = sound.sound
+    }
     if let volume = try members.wholeNumberIfPresent(forKey: .volume) { settings.volume = Int(volume) }
     if let snooze = try members.wholeNumberIfPresent(forKey: .snooze) { settings.snooze = snooze }
     if let ring = try members.wholeNumberIfPresent(forKey: .ring) { settings.ring = ring }

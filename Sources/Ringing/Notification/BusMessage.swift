@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystemd
+
+/// One message of the bus; it holds a reference and gives it back.
+///
+/// Not `Sendable`: it stays on the thread of its bus.
+@safe
+final class BusMessage {
+  let handle: OpaquePointer
+
+  /// Takes over a reference.
+  init(taking handle: OpaquePointer) { unsafe self.handle = handle }
+
+  deinit { unsafe sd_bus_message_unref(handle) }
+
+  // MARK: Writing
+
+  func append(_ text: String) { unsafe sd_bus_message_append_basic(handle, Self.code("s"), text) }
+
+  func append(_ number: UInt32) {
+    var number = number
+    unsafe sd_bus_message_append_basic(handle, Self.code("u"), &number)
+  }
+
+  func append(_ number: Int32) {
+    var number = number
+    unsafe sd_bus_message_append_basic(handle, Self.code("i"), &number)
+  }
+
+  func append(_ byte: UInt8) {
+    var byte = byte
+    unsafe sd_bus_message_append_basic(handle, Self.code("y"), &byte)
+  }
+
+  func append(_ isSo: Bool) {
+    // sd-bus takes a boolean as an int (sd_bus_message_append_basic(3)).
+    var number: Int32 = isSo ? 1 : 0
+    unsafe sd_bus_message_append_basic(handle, Self.code("b"), &number)
+  }
+
+  /// Writes an array of texts.
+  func append(_ texts: [String]) {
+    container("a", of: "s") { for text in texts { append(text) } }
+  }
+
+  /// Writes a container: `a` an array, `e` an entry of a dictionary, `v` a variant.
+  func container(_ kind: Unicode.Scalar, of contents: String, _ write: () -> Void) {
+    unsafe sd_bus_message_open_container(handle, Self.code(kind), contents)
+    write()
+    unsafe sd_bus_message_close_container(handle)
+  }
+
+  // MARK: Reading
+
+  /// The next value; `nil` when it is of another type or there is none.
+  func readNumber() -> UInt32? {
+    var number: UInt32 = 0
+    return unsafe sd_bus_message_read_basic(handle, Self.code("u"), &number) > 0 ? number : nil
+  }
+
+  /// The next value; `nil` when it is of another type or there is none.
+  func readText() -> String? {
+    var text: UnsafePointer<CChar>?
+    guard unsafe sd_bus_message_read_basic(handle, Self.code("s"), &text) > 0, let text = unsafe text else {
+      return nil
+    }
+    return unsafe String(cString: text)
+  }
+
+  /// The cookie of the call that this answers; `nil` when it is no answer.
+  var answers: UInt64? {
+    var cookie: UInt64 = 0
+    return unsafe sd_bus_message_get_reply_cookie(handle, &cookie) >= 0 ? cookie : nil
+  }
+
+  /// What an answer that is an error says; `nil` for any other message.
+  var error: (name: String, text: String)? {
+    guard let error = unsafe sd_bus_message_get_error(handle), let name = unsafe error.pointee.name else {
+      return nil
+    }
+    let text = unsafe error.pointee.message.map { unsafe String(cString: $0) } ?? ""
+    return unsafe (String(cString: name), text)
+  }
+
+  func isSignal(_ interface: String, _ member: String) -> Bool {
+    unsafe sd_bus_message_is_signal(handle, interface, member) > 0
+  }
+
+  private static func code(_ letter: Unicode.Scalar) -> CChar { CChar(truncatingIfNeeded: letter.value) }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// A ring as a notification: all that the service is told of it.
+struct Notice: Sendable {
+  let ring: RingID
+  /// Whether it tells of a ring that was missed, not of one that rings.
+  let isMissed: Bool
+  /// Which showing of its ring it is, so that a second one replaces the first.
+  let number: UInt64
+  let application: String
+  let title: String
+  /// Markup, as the specification wants it: `&`, `<` and `>` are escaped.
+  let body: String
+  /// Keys and what their buttons say, in turn.
+  let actions: [String]
+
+  /// Words a notice.
+  init(_ ring: Ring, isMissed: Bool, number: UInt64, words: RingWords, time: String) {
+    self.ring = ring.id
+    self.isMissed = isMissed
+    self.number = number
+    application = words.application
+    let under: String
+    if isMissed {
+      title = words.fill(words.missedTitle, for: ring, time: time)
+      under = words.missedBody
+      actions = ["default", words.seen, "dismiss", words.seen]
+    } else {
+      title = words.what(ring)
+      under = if case .timer = ring.owner { words.timerBody } else { words.alarmBody }
+      actions = ["default", words.stop, "snooze", words.snooze, "dismiss", words.stop]
+    }
+    body = Self.escaped(words.fill(under, for: ring, time: time))
+  }
+
+  /// Takes the meaning away from the characters of markup.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

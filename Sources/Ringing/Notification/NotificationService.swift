@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The desktop's notification service, as its calls and signals look on the bus
+/// (Desktop Notifications Specification 1.2, "D-BUS Protocol").
+enum NotificationService {
+  static let name = "org.freedesktop.Notifications"
+  private static let path = "/org/freedesktop/Notifications"
+
+  /// What the service or the bus says by itself.
+  enum Signal: Equatable {
+    case actionInvoked(UInt32, key: String)
+    /// `byPerson` is `false` when it expired or was closed by a program.
+    case closed(UInt32, byPerson: Bool)
+    /// The service came (`true`) or went.
+    case serviceIs(there: Bool)
+  }
+
+  /// Asks the bus for all signals that concern us.
+  static func listen(on bus: SessionBus) throws(SessionBus.Lost) {
+    let rules = [
+      "type='signal',sender='\(name)',path='\(path)',interface='\(name)'",
+      "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
+        + "member='NameOwnerChanged',arg0='\(name)'",
+    ]
+    for rule in rules {
+      guard
+        let call = bus.call(
+          to: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+          member: "AddMatch")
+      else { continue }
+      call.append(rule)
+      try bus.tell(call)
+    }
+  }
+
+  /// Shows a notice; the answer to what is returned carries its number.
+  ///
+  /// - Parameter replacing: The number of the notification to put it in place of; 0 for none.
+  static func show(_ notice: Notice, replacing: UInt32, on bus: SessionBus) throws(SessionBus.Lost) -> UInt64 {
+    guard let call = bus.call(to: name, path: path, interface: name, member: "Notify") else {
+      throw SessionBus.Lost(reason: "no memory for a notification")
+    }
+    call.append(notice.application)
+    call.append(replacing)
+    call.append("appointment-soon")
+    call.append(notice.title)
+    call.append(notice.body)
+    call.append(notice.actions)
+    call.container("a", of: "{sv}") {
+      // 2 is critical: it stays, and comes through "do not disturb". 1 is normal.
+      hint("urgency", "y", in: call) { call.append(UInt8(notice.isMissed ? 1 : 2)) }
+      hint("category", "s", in: call) { call.append(notice.isMissed ? "x-toki.missed" : "x-toki.ring") }
+      // Pressing a button does not take it away: we do, when the engine says so.
+      hint("resident", "b", in: call) { call.append(true) }
+      // The sound is our own.
+      hint("suppress-sound", "b", in: call) { call.append(true) }
+    }
+    // 0: it never expires.
+    call.append(Int32(0))
+    return try bus.ask(call)
+  }
+
+  private static func hint(_ key: String, _ type: String, in call: BusMessage, _ write: () -> Void) {
+    call.container("e", of: "sv") {
+      call.append(key)
+      call.container("v", of: type, write)
+    }
+  }
+
+  /// Takes a notification away.
+  static func close(_ number: UInt32, on bus: SessionBus) throws(SessionBus.Lost) {
+    guard let call = bus.call(to: name, path: path, interface: name, member: "CloseNotification") else {
+      return
+    }
+    call.append(number)
+    try bus.tell(call)
+  }
+
+  /// Reads a message; `nil` when it is none of these signals.
+  static func signal(in message: BusMessage) -> Signal? {
+    if message.isSignal(name, "ActionInvoked"), let number = message.readNumber(),
+      let key = message.readText()
+    {
+      return .actionInvoked(number, key: key)
+    }
+    if message.isSignal(name, "NotificationClosed"), let number = message.readNumber(),
+      let reason = message.readNumber()
+    {
+      return .closed(number, byPerson: reason == 2)
+    }
+    if message.isSignal("org.freedesktop.DBus", "NameOwnerChanged"), message.readText() == name,
+      message.readText() != nil, let owner = message.readText()
+    {
+      return .serviceIs(there: !owner.isEmpty)
+    }
+    return nil
+  }
+}

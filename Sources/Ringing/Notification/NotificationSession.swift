@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import TokiEngine
+import TokiModel
+
+/// The work of the notification thread: it brings what is shown to what is wished.
+///
+/// Not `Sendable`: it is made and run on that thread.
+final class NotificationSession {
+  /// How a notice stands with the service.
+  private struct Standing {
+    /// Of which showing.
+    let number: UInt64
+    var state: State
+    var waits = 0
+
+    enum State: Equatable {
+      /// Notify was called; the cookie of its answer.
+      case asked(UInt64)
+      case shown(UInt32)
+      /// A person closed it or it expired: it is not shown again.
+      case gone
+      /// The service refused it or is not there; it is shown when a service comes.
+      case refused
+    }
+  }
+
+  private let notifier: DesktopNotifier
+  private let address: String
+  private let wake: WakeSignal
+  private var bus: SessionBus?
+  private var standings: [RingID: Standing] = [:]
+  private var failures = 0
+
+  private static let stepMilliseconds: Int32 = 250
+  /// After 2 s without an answer a notice counts as not shown; it may still come.
+  private static let stepsUntilTold = 8
+  private static let retryMilliseconds: Int32 = 5000
+  /// A missed ring waits 2 minutes for a bus; one that rings, as long as it rings.
+  private static let mostFailures = 24
+
+  init(of notifier: DesktopNotifier, at address: String, wake: WakeSignal) {
+    self.notifier = notifier
+    self.address = address
+    self.wake = wake
+  }
+
+  /// Runs until nothing is wished and nothing is shown.
+  func run() {
+    while let wished = nextWishes() {
+      do throws(SessionBus.Lost) {
+        let bus = try connected()
+        while let message = try bus.next() { try take(message, wished: wished) }
+        try settle(wished, on: bus)
+        // What was asked may have been answered by now, and what is answered cannot wake us.
+        if let message = try bus.next() {
+          try take(message, wished: wished)
+          continue
+        }
+        let isPending = standings.values.contains { if case .asked = $0.state { true } else { false } }
+        guard isPending || !wished.isEmpty else { continue }
+        if !bus.wait(with: wake, milliseconds: isPending ? Self.stepMilliseconds : -1) { countStep(wished) }
+      } catch {
+        lose(error.reason, wished: wished)
+      }
+    }
+    finish()
+  }
+
+  /// What is wished now; `nil` when nothing is and nothing is shown any more.
+  private func nextWishes() -> [Notice]? {
+    notifier.wishes.withLock { wishes in
+      guard wishes.notices.isEmpty, standings.isEmpty else { return wishes.notices }
+      wishes.wake = nil
+      return nil
+    }
+  }
+
+  private func connected() throws(SessionBus.Lost) -> SessionBus {
+    if let bus { return bus }
+    let bus = try SessionBus(address: address)
+    self.bus = bus
+    try NotificationService.listen(on: bus)
+    return bus
+  }
+
+  /// Asks for what is wished and not shown, and closes what is shown and not wished.
+  private func settle(_ wished: [Notice], on bus: SessionBus) throws(SessionBus.Lost) {
+    for notice in wished {
+      var replaced: UInt32 = 0
+      if let standing = standings[notice.ring] {
+        if standing.number == notice.number { continue }
+        if case .asked = standing.state { continue }
+        if case .shown(let number) = standing.state { replaced = number }
+      }
+      let cookie = try NotificationService.show(notice, replacing: replaced, on: bus)
+      standings[notice.ring] = Standing(number: notice.number, state: .asked(cookie))
+    }
+    for (ring, standing) in standings where !wished.contains(where: { $0.ring == ring }) {
+      switch standing.state {
+      case .asked: continue
+      case .shown(let number): try NotificationService.close(number, on: bus)
+      case .gone, .refused: break
+      }
+      standings[ring] = nil
+    }
+  }
+
+  private func take(_ message: BusMessage, wished: [Notice]) throws(SessionBus.Lost) {
+    if let cookie = message.answers {
+      guard let ring = standings.first(where: { $0.value.state == .asked(cookie) })?.key else { return }
+      return answer(message, about: ring)
+    }
+    switch NotificationService.signal(in: message) {
+    case .actionInvoked(let number, let key):
+      guard let ring = ring(shownAs: number) else { return }
+      switch key {
+      case "snooze": notifier.report(.pressed(ring, .snooze))
+      case "dismiss", "default": notifier.report(.pressed(ring, .dismiss))
+      default: break
+      }
+    case .closed(let number, let byPerson):
+      guard let ring = ring(shownAs: number) else { return }
+      standings[ring]?.state = .gone
+      // Who closes the notice of a missed ring has seen it. Who closes a ring's has not stopped it.
+      if byPerson, wished.contains(where: { $0.ring == ring && $0.isMissed }) {
+        notifier.report(.pressed(ring, .dismiss))
+      }
+    case .serviceIs(let isThere):
+      serviceChanged(isThere: isThere)
+    case nil: break
+    }
+  }
+
+  private func answer(_ message: BusMessage, about ring: RingID) {
+    failures = 0
+    if let number = message.readNumber() {
+      standings[ring]?.state = .shown(number)
+      notifier.report(.shown(ring))
+      return
+    }
+    standings[ring]?.state = .refused
+    let error = message.error
+    let isAbsent = error?.name == "org.freedesktop.DBus.Error.ServiceUnknown"
+    let reason = isAbsent ? "no notification service is there" : "no notification: \(error?.text ?? "refused")"
+    notifier.report(.notShown(ring, reason: reason))
+  }
+
+  /// A new service knows nothing of what the old one showed.
+  private func serviceChanged(isThere: Bool) {
+    for (ring, standing) in standings {
+      switch standing.state {
+      case .shown:
+        standings[ring] = isThere ? nil : Standing(number: standing.number, state: .refused)
+        if !isThere { notifier.report(.notShown(ring, reason: "the notification service is gone")) }
+      case .refused:
+        if isThere { standings[ring] = nil }
+      case .asked, .gone: continue
+      }
+    }
+  }
+
+  private func ring(shownAs number: UInt32) -> RingID? {
+    standings.first { $0.value.state == .shown(number) }?.key
+  }
+
+  /// Counts a quarter of a second in which nothing came.
+  private func countStep(_ wished: [Notice]) {
+    for (ring, standing) in standings {
+      guard case .asked = standing.state else { continue }
+      standings[ring]?.waits += 1
+      guard standing.waits + 1 == Self.stepsUntilTold else { continue }
+      if wished.contains(where: { $0.ring == ring }) {
+        notifier.report(.notShown(ring, reason: "the notification service does not answer"))
+      } else {
+        standings[ring] = nil
+      }
+    }
+  }
+
+  /// Tells that nothing is shown, and waits a while before the next try.
+  private func lose(_ reason: String, wished: [Notice]) {
+    bus = nil
+    standings = standings.filter { $0.value.state == .gone && wished.map(\.ring).contains($0.key) }
+    failures += 1
+    for notice in wished where standings[notice.ring] == nil {
+      notifier.report(.notShown(notice.ring, reason: reason))
+    }
+    let isWaitedFor = notifier.wishes.withLock { wishes in
+      if failures >= Self.mostFailures { wishes.notices.removeAll { $0.isMissed } }
+      return !wishes.notices.isEmpty
+    }
+    if isWaitedFor { wake.wait(milliseconds: Self.retryMilliseconds) }
+  }
+
+  /// Lets the last words out before the connection is closed.
+  private func finish() {
+    var steps = 0
+    while let bus, bus.hasOutput, steps < Self.stepsUntilTold {
+      do throws(SessionBus.Lost) {
+        while try bus.next() != nil {}
+      } catch {
+        return
+      }
+      if !bus.wait(with: wake, milliseconds: Self.stepMilliseconds) { steps += 1 }
+    }
+  }
+}

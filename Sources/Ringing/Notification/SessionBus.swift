@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystemd
+import Glibc
+
+/// A connection to the session bus on which nothing waits but `wait(with:milliseconds:)`.
+///
+/// Messages are queued until the bus has greeted us. Answers and signals come out of `next()` and
+/// are not dispatched to callbacks. Not `Sendable`: it stays on the thread that made it.
+@safe
+final class SessionBus {
+  /// Why a bus cannot be used any more, in English.
+  struct Lost: Error { let reason: String }
+
+  private let handle: OpaquePointer
+
+  /// Begins to connect.
+  ///
+  /// - Parameter address: As in `DBUS_SESSION_BUS_ADDRESS`.
+  init(address: String) throws(Lost) {
+    var handle: OpaquePointer?
+    guard unsafe sd_bus_new(&handle) >= 0, let handle = unsafe handle else {
+      throw Lost(reason: "no memory for a connection to the session bus")
+    }
+    var result = unsafe sd_bus_set_address(handle, address)
+    if result >= 0 { result = unsafe sd_bus_set_bus_client(handle, 1) }
+    if result >= 0 { result = unsafe sd_bus_start(handle) }
+    guard result >= 0 else {
+      unsafe sd_bus_unref(handle)
+      throw Self.lost(result)
+    }
+    unsafe self.handle = handle
+  }
+
+  deinit { unsafe sd_bus_close_unref(handle) }
+
+  /// Begins a call; `nil` when there is no memory for it.
+  func call(to destination: String, path: String, interface: String, member: String) -> BusMessage? {
+    var message: OpaquePointer?
+    guard
+      unsafe sd_bus_message_new_method_call(handle, &message, destination, path, interface, member) >= 0,
+      let message = unsafe message
+    else { return nil }
+    return unsafe BusMessage(taking: message)
+  }
+
+  /// Sends a call whose answer is wanted; returns what the answer will carry.
+  func ask(_ message: BusMessage) throws(Lost) -> UInt64 {
+    var cookie: UInt64 = 0
+    let result = unsafe sd_bus_send(handle, message.handle, &cookie)
+    guard result >= 0 else { throw Self.lost(result) }
+    return cookie
+  }
+
+  /// Sends a call whose answer nobody wants.
+  func tell(_ message: BusMessage) throws(Lost) {
+    let result = unsafe sd_bus_send(handle, message.handle, nil)
+    guard result >= 0 else { throw Self.lost(result) }
+  }
+
+  /// The next message that has come; `nil` when there is none now.
+  func next() throws(Lost) -> BusMessage? {
+    while true {
+      var message: OpaquePointer?
+      let result = unsafe sd_bus_process(handle, &message)
+      guard result >= 0 else { throw Self.lost(result) }
+      if let message = unsafe message { return unsafe BusMessage(taking: message) }
+      if result == 0 { return nil }
+    }
+  }
+
+  /// Whether something is still to be sent.
+  var hasOutput: Bool { unsafe sd_bus_get_events(handle) & Int32(POLLOUT) > 0 }
+
+  /// Waits for the bus or the signal; `false` when the time was over first. -1 waits for ever.
+  func wait(with wake: WakeSignal, milliseconds: Int32) -> Bool {
+    let events = unsafe max(0, sd_bus_get_events(handle))
+    var entries = unsafe [
+      pollfd(fd: sd_bus_get_fd(handle), events: Int16(truncatingIfNeeded: events), revents: 0),
+      pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    let ready = unsafe poll(&entries, nfds_t(entries.count), milliseconds)
+    if entries[1].revents != 0 { WakeSignal.clear(wake.descriptor) }
+    return ready != 0
+  }
+
+  private static func lost(_ result: Int32) -> Lost {
+    Lost(reason: "no session bus: \(SystemErrorText.text(of: -result))")
+  }
+
+  /// Where the session bus of this process is (D-Bus specification, "Well-known Message Bus
+  /// Instances"; systemd puts it at `$XDG_RUNTIME_DIR/bus`); `nil` where nothing says.
+  static func defaultAddress() -> String? {
+    func variable(_ name: String) -> String? {
+      unsafe getenv(name).map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    if let address = variable("DBUS_SESSION_BUS_ADDRESS") { return address }
+    return variable("XDG_RUNTIME_DIR").map { "unix:path=" + escaped("\($0)/bus") }
+  }
+
+  /// Escapes a value for an address (D-Bus specification, "Server Addresses").
+  static func escaped(_ value: String) -> String {
+    var result = ""
+    for byte in value.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"),
+        UInt8(ascii: "."):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let hex = String(byte, radix: 16)
+        result += "%" + (hex.count < 2 ? "0" : "") + hex
+      }
+    }
+    return result
+  }
+}

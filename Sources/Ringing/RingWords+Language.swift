@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+
+extension RingWords {
+  /// The words in the language that this process speaks.
+  public static func inOwnLanguage() -> RingWords {
+    RingWords(
+      application: "Toki", timer: tr("Timer"), alarm: tr("Alarm"), snooze: tr("Snooze"), stop: tr("Stop"),
+      seen: tr("OK"), timerBody: tr("Timer {id} ran out at {time}."), alarmBody: tr("Alarm {id}, set for {time}."),
+      missedTitle: tr("Missed: {what}"), missedBody: tr("{id} was to ring at {time}."),
+      bellLine: tr("{what} ({id}) rings: {time}"))
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// What a ring says on a notification and on a terminal, in the language of the person.
+///
+/// In the texts with placeholders, `{id}` is the owner's id, `{time}` the planned time and `{what}`
+/// the label, or the kind where there is no label.
+public struct RingWords: Hashable, Sendable {
+  /// The name of the program.
+  public var application: String
+  /// What a timer without a label is called.
+  public var timer: String
+  /// What an alarm without a label is called.
+  public var alarm: String
+  /// The buttons.
+  public var snooze: String
+  public var stop: String
+  public var seen: String
+  /// `{id}` `{time}`: under the title of a timer, of an alarm.
+  public var timerBody: String
+  public var alarmBody: String
+  /// `{what}`: the title of a missed ring.
+  public var missedTitle: String
+  /// `{id}` `{time}`: under it.
+  public var missedBody: String
+  /// `{what}` `{id}` `{time}`: the line on a terminal.
+  public var bellLine: String
+
+  public init(
+    application: String, timer: String, alarm: String, snooze: String, stop: String, seen: String,
+    timerBody: String, alarmBody: String, missedTitle: String, missedBody: String, bellLine: String
+  ) {
+    self.application = application
+    self.timer = timer
+    self.alarm = alarm
+    self.snooze = snooze
+    self.stop = stop
+    self.seen = seen
+    self.timerBody = timerBody
+    self.alarmBody = alarmBody
+    self.missedTitle = missedTitle
+    self.missedBody = missedBody
+    self.bellLine = bellLine
+  }
+
+  public static let english = RingWords(
+    application: "Toki", timer: "Timer", alarm: "Alarm", snooze: "Snooze", stop: "Stop", seen: "OK",
+    timerBody: "Timer {id} ran out at {time}.", alarmBody: "Alarm {id}, set for {time}.",
+    missedTitle: "Missed: {what}", missedBody: "{id} was to ring at {time}.",
+    bellLine: "{what} ({id}) rings: {time}")
+}
+
+extension RingWords {
+  /// The label of a ring, or its kind.
+  func what(_ ring: Ring) -> String {
+    guard ring.label.text.isEmpty else { return ring.label.text }
+    switch ring.owner {
+    case .timer: return timer
+    case .alarm: return alarm
+    }
+  }
+
+  /// Puts a ring's own words in the place of a text's placeholders.
+  ///
+  /// It goes through the text once: a label that reads `{time}` stays as it is.
+  func fill(_ text: String, for ring: Ring, time: String) -> String {
+    var result = ""
+    var rest = Substring(text)
+    while let open = rest.firstIndex(of: "{") {
+      result += rest[..<open]
+      rest = rest[open...]
+      let value: (name: String, word: String)? = [
+        ("{what}", what(ring)), ("{id}", ring.owner.text), ("{time}", time),
+      ].first { rest.hasPrefix($0.0) }
+      result += value?.word ?? "{"
+      rest = rest.dropFirst(value?.name.count ?? 1)
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// The playing of one ring, from its first sample until nobody wants it any more.
+///
+/// Not `Sendable`: it is made and run on the sound thread.
+final class Performance {
+  private let ring: Ring
+  private let server: String?
+  private let retryMilliseconds: Int32
+  private let wake: WakeSignal
+  private let source: SoundSource
+  private var ramp: VolumeRamp
+  private let isWanted: () -> Bool
+  private let report: (RingerReport) -> Void
+  private var told: RingHearing?
+  private var hasPlayedOnce = false
+
+  /// Prepares it; opens the sound file.
+  ///
+  /// - Parameter isWanted: Whether to go on; asked after each raise of `wake`.
+  init(
+    _ ring: Ring, settings: SoundPlayer.Settings, wake: WakeSignal, isWanted: @escaping () -> Bool,
+    report: @escaping (RingerReport) -> Void
+  ) {
+    self.ring = ring
+    server = settings.server
+    retryMilliseconds = settings.retryMilliseconds
+    self.wake = wake
+    source = SoundSource(ring.settings.sound, library: settings.library)
+    ramp = VolumeRamp(to: ring.settings.volume, seconds: settings.rampSeconds)
+    self.isWanted = isWanted
+    self.report = report
+  }
+
+  /// Plays until it is not wanted; a lost server is tried again every few seconds.
+  func run() {
+    while isWanted() {
+      let reason = play()
+      guard isWanted() else { return }
+      tell(.silent(reason: reason), again: true)
+      wake.wait(milliseconds: retryMilliseconds)
+    }
+  }
+
+  /// Plays on one connection until it is lost or nobody wants it; returns why it was lost.
+  private func play() -> String {
+    source.restart()
+    guard let playback = PulsePlayback(server: server, wake: wake) else { return "libpulse has no memory" }
+    while isWanted() {
+      let turn = playback.turn(filling: source, ramp: &ramp)
+      if case .lost(let reason) = turn { return reason }
+      if let hearing = hearing(of: playback) { tell(hearing, again: turn == .checked) }
+      if !hasPlayedOnce, let frames = source.framesOfFirstPass,
+        playback.hasPlayed(frames: frames, rate: source.rate)
+      {
+        tellPlayedOnce()
+      }
+    }
+    return ""
+  }
+
+  private func hearing(of playback: PulsePlayback) -> RingHearing? {
+    if let standstill = playback.standstill { return .silent(reason: standstill) }
+    guard playback.hasBegun, let device = playback.device else { return nil }
+    if let trouble = device.trouble { return .silent(reason: trouble) }
+    return .playing(device: device.name, substitute: source.substitute)
+  }
+
+  /// Reports what is new, and a silence also again, so that whoever rings a bell rings it again.
+  private func tell(_ hearing: RingHearing, again: Bool) {
+    guard isWanted() else { return }
+    var isSilent = false
+    if case .silent = hearing { isSilent = true }
+    guard hearing != told || (again && isSilent) else { return }
+    told = hearing
+    report(.heard(ring.id, hearing))
+    if isSilent, !hasPlayedOnce { tellPlayedOnce() }
+  }
+
+  private func tellPlayedOnce() {
+    hasPlayedOnce = true
+    if isWanted() { report(.playedOnce(ring.id)) }
+  }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+import CPulse
+import Glibc
+
+/// One connection to the sound server with one stream on it, from connecting to its loss.
+///
+/// Everything happens in `turn(filling:ramp:)`, on the thread that made it: libpulse starts no
+/// thread of its own and calls back only from there. Not `Sendable`.
+@safe
+final class PulsePlayback {
+  /// What a turn came to.
+  enum Turn: Equatable {
+    case done
+    /// A check of the stream was due as well; one comes every `checkMicroseconds`.
+    case checked
+    /// The connection or the stream is gone, or could not be made; why, in English.
+    case lost(String)
+  }
+
+  /// The output that the stream plays on.
+  private(set) var device: SoundDevice?
+  /// Whether the server has begun to play.
+  private(set) var hasBegun = false
+  /// Why nothing is heard although nothing has failed; `nil` while all goes well.
+  private(set) var standstill: String?
+
+  private let loop: OpaquePointer
+  private let context: OpaquePointer
+  private let api: UnsafeMutablePointer<pa_mainloop_api>
+  private var wakeEvent: OpaquePointer?
+  private var checkEvent: OpaquePointer?
+  private var stream: OpaquePointer?
+  private var mustLook = true
+  private var checkIsDue = false
+  private var framesWritten: Int64 = 0
+  private var framesAtCheck: Int64 = -1
+
+  /// How much sound is on its way: a late thread does not interrupt it, and a stop cuts it off.
+  private static let bufferMilliseconds = 300
+  /// A connection or stream that does not move for so long stands still.
+  private static let checkMicroseconds: UInt64 = 4_000_000
+
+  /// Begins to connect.
+  ///
+  /// - Parameter server: As in `PULSE_SERVER` (pulseaudio(1)); `nil` for the default one.
+  /// - Parameter wake: Ends the wait of a turn.
+  /// - Returns: `nil` when libpulse has no memory or no descriptor.
+  init?(server: String?, wake: WakeSignal) {
+    guard let loop = unsafe pa_mainloop_new() else { return nil }
+    guard let api = unsafe pa_mainloop_get_api(loop), let context = unsafe pa_context_new(api, "Toki") else {
+      unsafe pa_mainloop_free(loop)
+      return nil
+    }
+    unsafe self.loop = loop
+    unsafe self.api = unsafe api
+    unsafe self.context = context
+    unsafe wakeEvent = api.pointee.io_new(
+      api, wake.descriptor, PA_IO_EVENT_INPUT, { _, _, descriptor, _, _ in WakeSignal.clear(descriptor) }, nil
+    )
+
+    // A failure is found in the context's state. The server is started where that is the custom.
+    _ = unsafe pa_context_connect(context, server, PA_CONTEXT_NOFLAGS, nil)
+    unsafe checkEvent = pa_context_rttime_new(
+      context, pa_rtclock_now() + Self.checkMicroseconds,
+      { _, _, _, me in unsafe PulsePlayback.from(me)?.checkIsDue = true }, me)
+    unsafe pa_context_set_subscribe_callback(
+      context, { _, _, _, me in unsafe PulsePlayback.from(me)?.mustLook = true }, me)
+  }
+
+  deinit {
+    if let stream = unsafe stream {
+      unsafe pa_stream_set_started_callback(stream, nil, nil)
+      unsafe pa_stream_disconnect(stream)
+      unsafe pa_stream_unref(stream)
+    }
+    unsafe pa_context_set_subscribe_callback(context, nil, nil)
+    if let checkEvent = unsafe checkEvent { unsafe api.pointee.time_free(checkEvent) }
+    if let wakeEvent = unsafe wakeEvent { unsafe api.pointee.io_free(wakeEvent) }
+    // Cancels what was asked, so nothing calls back; the server drops the sound that it holds.
+    unsafe pa_context_disconnect(context)
+    unsafe pa_context_unref(context)
+    unsafe pa_mainloop_free(loop)
+  }
+
+  /// What C is handed as its user data; not retained, for the callbacks end before `deinit` does.
+  private var me: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
+
+  private static func from(_ me: UnsafeMutableRawPointer?) -> PulsePlayback? {
+    unsafe me.map { unsafe Unmanaged<PulsePlayback>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Waits for the server, the wake signal or the next check, and does what there is to do.
+  func turn(filling source: SoundSource, ramp: inout VolumeRamp) -> Turn {
+    // A connection may fail within the call that begins it: then there is nothing to wait for.
+    let mayWait: Int32 = unsafe pa_context_get_state(context) == PA_CONTEXT_FAILED ? 0 : 1
+    guard unsafe pa_mainloop_iterate(loop, mayWait, nil) >= 0 else { return .lost("libpulse gave up") }
+    switch unsafe pa_context_get_state(context) {
+    case PA_CONTEXT_READY: break
+    case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: return .lost("no sound server: \(lastError)")
+    default: return check(waitingFor: "the sound server does not answer")
+    }
+    guard let stream = unsafe stream ?? openStream(for: source) else {
+      return .lost("the sound server takes no stream: \(lastError)")
+    }
+    switch unsafe pa_stream_get_state(stream) {
+    case PA_STREAM_READY: break
+    case PA_STREAM_FAILED, PA_STREAM_TERMINATED: return .lost("the sound was cut off: \(lastError)")
+    default: return check(waitingFor: "the sound server gives no device")
+    }
+    unsafe write(source, to: stream, ramp: &ramp)
+    if mustLook { unsafe lookAtDevice(of: stream) }
+    return check(waitingFor: "the sound device “\(device?.name ?? "?")” takes no sound")
+  }
+
+  /// Whether so many frames have been heard, by the server's account.
+  func hasPlayed(frames: Int64, rate: Int) -> Bool {
+    var time: pa_usec_t = 0
+    guard let stream = unsafe stream, unsafe pa_stream_get_time(stream, &time) >= 0 else { return false }
+    return Double(time) >= Double(frames) / Double(rate) * 1_000_000
+  }
+
+  private var lastError: String {
+    unsafe pa_strerror(pa_context_errno(context)).map { unsafe String(cString: $0) } ?? "unknown error"
+  }
+
+  private func check(waitingFor reason: String) -> Turn {
+    if framesWritten != framesAtCheck, framesWritten > 0 { standstill = nil }
+    guard checkIsDue else { return .done }
+    checkIsDue = false
+    standstill = framesWritten == max(0, framesAtCheck) ? reason : nil
+    framesAtCheck = framesWritten
+    unsafe pa_context_rttime_restart(context, checkEvent, pa_rtclock_now() + Self.checkMicroseconds)
+    return .checked
+  }
+}
+
+// MARK: - The stream
+
+extension PulsePlayback {
+  private func openStream(for source: SoundSource) -> OpaquePointer? {
+    var format = pa_sample_spec(
+      format: PA_SAMPLE_FLOAT32LE, rate: UInt32(source.rate), channels: UInt8(source.channels))
+    var places = pa_channel_map()
+    unsafe pa_channel_map_init_extend(&places, UInt32(source.channels), PA_CHANNEL_MAP_WAVEEX)
+    let properties = unsafe pa_proplist_new()
+    defer { unsafe pa_proplist_free(properties) }
+    unsafe pa_proplist_sets(properties, "media.role", "alarm")
+    unsafe pa_proplist_sets(properties, "application.icon_name", "alarm-symbolic")
+    guard
+      let stream = unsafe pa_stream_new_with_proplist(context, "Ring", &format, &places, properties)
+    else { return nil }
+    unsafe self.stream = stream
+    unsafe pa_stream_set_started_callback(
+      stream, { _, me in unsafe PulsePlayback.from(me)?.hasBegun = true }, me)
+
+    let frame = MemoryLayout<Float>.size * source.channels
+    let bytes = UInt32(frame * (source.rate * Self.bufferMilliseconds / 1000))
+    let whatever = UInt32.max
+    // A small prebuf: the first sound need not wait until the whole buffer is full.
+    var buffer = pa_buffer_attr(
+      maxlength: whatever, tlength: bytes, prebuf: bytes / 8, minreq: whatever, fragsize: whatever)
+    // START_UNMUTED: a stream that was muted in a mixer must not stay so for the next alarm.
+    let flags = pa_stream_flags_t(
+      rawValue: PA_STREAM_INTERPOLATE_TIMING.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
+        | PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_START_UNMUTED.rawValue)
+    guard unsafe pa_stream_connect_playback(stream, nil, &buffer, flags, nil, nil) >= 0 else { return nil }
+    let events = pa_subscription_mask_t(
+      rawValue: PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue)
+    unsafe forget(pa_context_subscribe(context, events, nil, nil))
+    return unsafe stream
+  }
+
+  private func write(_ source: SoundSource, to stream: OpaquePointer, ramp: inout VolumeRamp) {
+    let frame = MemoryLayout<Float>.size * source.channels
+    while true {
+      let room = unsafe pa_stream_writable_size(stream)
+      // The largest size stands for an error, which the state tells in the next turn.
+      guard room != Int.max, room != -1, room >= frame else { return }
+      var memory: UnsafeMutableRawPointer?
+      var bytes = room
+      guard unsafe pa_stream_begin_write(stream, &memory, &bytes) >= 0, let memory = unsafe memory else {
+        return
+      }
+      bytes -= bytes % frame
+      guard bytes > 0 else { return }
+      let count = bytes / MemoryLayout<Float>.size
+      let samples = unsafe UnsafeMutableBufferPointer(
+        start: memory.bindMemory(to: Float.self, capacity: count), count: count)
+      unsafe source.fill(samples)
+      unsafe ramp.apply(to: samples, channels: source.channels, rate: source.rate)
+      guard unsafe pa_stream_write(stream, memory, bytes, nil, 0, PA_SEEK_RELATIVE) >= 0 else { return }
+      framesWritten += Int64(bytes / frame)
+    }
+  }
+}
+
+// MARK: - The device
+
+extension PulsePlayback {
+  private func lookAtDevice(of stream: OpaquePointer) {
+    mustLook = false
+    unsafe forget(
+      pa_context_get_sink_info_by_index(
+        context, pa_stream_get_device_index(stream),
+        { _, info, end, me in
+          guard end == 0, let info = unsafe info else { return }
+          unsafe PulsePlayback.from(me)?.device = SoundDevice(info.pointee)
+        }, me))
+    unsafe forget(
+      pa_context_get_sink_input_info(
+        context, pa_stream_get_index(stream),
+        { _, info, end, me in
+          guard end == 0, let info = unsafe info else { return }
+          unsafe PulsePlayback.from(me)?.liftStream(info.pointee)
+        }, me))
+  }
+
+  /// Undoes a mute or a volume of 0 that a mixer has left on our own stream.
+  private func liftStream(_ info: pa_sink_input_info) {
+    if unsafe info.mute != 0 {
+      unsafe forget(pa_context_set_sink_input_mute(context, info.index, 0, nil, nil))
+    }
+    var volume = unsafe info.volume
+    if unsafe pa_cvolume_max(&volume) == 0, unsafe info.has_volume != 0 {
+      // PA_VOLUME_NORM, a macro with a cast: 100 %.
+      unsafe pa_cvolume_set(&volume, UInt32(volume.channels), 0x10000)
+      unsafe forget(pa_context_set_sink_input_volume(context, info.index, &volume, nil, nil))
+    }
+  }
+
+  private func forget(_ operation: OpaquePointer?) {
+    if let operation = unsafe operation { unsafe pa_operation_unref(operation) }
+  }
+}

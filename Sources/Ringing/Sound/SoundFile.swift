@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSndfile
+import Glibc
+
+/// An open sound file, read piece by piece: wav, flac, ogg, mp3 and what else libsndfile knows.
+///
+/// It is streamed, so its length does not matter. Not `Sendable`: it stays on the thread that
+/// opened it.
+@safe
+final class SoundFile {
+  let path: String
+  /// Frames in a second, 1 to 384,000: what the sound server takes.
+  let rate: Int
+  /// Samples in a frame, 1 to 32: what the sound server takes.
+  let channels: Int
+  private let handle: OpaquePointer
+
+  /// Opens a file.
+  ///
+  /// - Throws: `RingingError.sound` for a path that is not absolute, a missing or unreadable file,
+  ///   anything that is not a plain file (a pipe would make us wait), and a file that is not a sound.
+  init(path: String) throws(RingingError) {
+    func refusal(_ reason: String) -> RingingError { .sound(path: path, reason: reason) }
+    guard path.utf8.first == UInt8(ascii: "/") else { throw refusal("is not an absolute path") }
+    guard !path.utf8.contains(0) else { throw refusal("is not a path") }
+
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else {
+      let number = errno
+      throw refusal(
+        number == ENOENT ? "does not exist" : "cannot be opened: \(SystemErrorText.text(of: number))")
+    }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      close(descriptor)
+      throw refusal(isFolder ? "is a folder, not a sound file" : "is not a plain file")
+    }
+
+    var info = SF_INFO()
+    // libsndfile closes the descriptor with the handle, and also when it refuses the file.
+    guard let handle = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, 1) else {
+      let reason = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? "unknown"
+      let end = reason.last == "." ? "" : "."
+      throw refusal("is not a sound that can be played (wav, flac, ogg, mp3): \(reason)\(end)")
+    }
+    // No property is set before the last check: so `deinit` does not close the handle again.
+    let (rate, channels) = (Int(info.samplerate), Int(info.channels))
+    guard (1...384_000).contains(rate), (1...32).contains(channels) else {
+      unsafe sf_close(handle)
+      throw refusal("has \(channels) channels at \(rate) Hz, which no sound server plays")
+    }
+    guard info.frames > 0 else {
+      unsafe sf_close(handle)
+      throw refusal("has no sound in it")
+    }
+    unsafe self.handle = handle
+    self.path = path
+    self.rate = rate
+    self.channels = channels
+  }
+
+  deinit { unsafe sf_close(handle) }
+
+  /// Reads the next frames into whole frames of `buffer`; returns how many, 0 at the end.
+  func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
+    guard let start = buffer.baseAddress else { return 0 }
+    return unsafe Int(sf_readf_float(handle, start, sf_count_t(buffer.count / channels)))
+  }
+
+  /// Goes back to the first frame; `false` when the file cannot do that.
+  func rewind() -> Bool { unsafe sf_seek(handle, 0, Int32(SEEK_SET)) == 0 }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+public import TokiEngine
+public import TokiModel
+
+/// Plays the sound of one ring at a time, on a thread that is there only while something plays.
+public final class SoundPlayer: Sendable {
+  /// How to play.
+  public struct Settings: Sendable {
+    /// Where the sounds are.
+    public var library: SoundLibrary
+    /// As in `PULSE_SERVER` (pulseaudio(1)); `nil` for the default server.
+    public var server: String?
+    /// How long the volume rises from a fifth of full scale to the set one; 0 for no rise.
+    public var rampSeconds: Double
+    /// How long to wait before a lost server is tried again.
+    public var retryMilliseconds: Int32
+
+    public init(
+      library: SoundLibrary, server: String? = nil, rampSeconds: Double = 10, retryMilliseconds: Int32 = 5000
+    ) {
+      self.library = library
+      self.server = server
+      self.rampSeconds = rampSeconds
+      self.retryMilliseconds = retryMilliseconds
+    }
+  }
+
+  private struct Orders {
+    var wanted: Ring?
+    /// Counts the orders, so that what belongs to an old one is known to.
+    var number: UInt64 = 0
+    /// Wakes the sound thread; `nil` while there is none.
+    var wake: WakeSignal?
+  }
+
+  private let settings: Settings
+  private let report: @Sendable (RingerReport) -> Void
+  private let orders = Mutex(Orders())
+
+  /// Makes a player.
+  ///
+  /// - Parameter report: Gets `.heard` and `.playedOnce`, from the sound thread or from within
+  ///   `play`. A `.heard` comes again whenever it changes, and every few seconds while silent.
+  public init(_ settings: Settings, report: @escaping @Sendable (RingerReport) -> Void) {
+    self.settings = settings
+    self.report = report
+  }
+
+  /// Whether nothing plays and no thread is left.
+  public var isIdle: Bool { orders.withLock { $0.wake == nil } }
+
+  /// Plays a ring's sound until told otherwise, instead of what was playing.
+  ///
+  /// A volume of 0 is the same choice as no sound.
+  public func play(_ ring: Ring) {
+    guard ring.settings.sound != .none, ring.settings.volume.percent > 0 else {
+      stop()
+      report(.heard(ring.id, .silentByChoice))
+      report(.playedOnce(ring.id))
+      return
+    }
+    guard !order(ring) else { return }
+    stop()
+    report(.heard(ring.id, .silent(reason: "the system gives no thread or descriptor to play with")))
+    report(.playedOnce(ring.id))
+  }
+
+  /// Makes it quiet.
+  public func stop() {
+    orders.withLock { orders in
+      orders.wanted = nil
+      orders.number &+= 1
+      orders.wake?.raise()
+    }
+  }
+
+  /// Hands an order to the sound thread, which is started where there is none.
+  private func order(_ ring: Ring) -> Bool {
+    orders.withLock { orders in
+      orders.wanted = ring
+      orders.number &+= 1
+      if let wake = orders.wake {
+        wake.raise()
+        return true
+      }
+      guard let wake = WakeSignal() else { return false }
+      guard WorkerThread.start(named: "toki-sound", { [self] in work(wake) }) else { return false }
+      orders.wake = wake
+      return true
+    }
+  }
+
+  private func work(_ wake: WakeSignal) {
+    while let (ring, number) = nextOrder() {
+      let performance = Performance(
+        ring, settings: settings, wake: wake,
+        isWanted: { [self] in orders.withLock { $0.number == number } }, report: report)
+      performance.run()
+    }
+  }
+
+  /// What to play now; `nil` ends the thread, and a later order starts another.
+  private func nextOrder() -> (Ring, UInt64)? {
+    orders.withLock { orders in
+      guard let ring = orders.wanted else {
+        orders.wake = nil
+        return nil
+      }
+      return (ring, orders.number)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// An endless sound: a file in a loop, or a tone from the moment in which the file cannot go on.
+///
+/// Not `Sendable`: it stays on the sound thread.
+final class SoundSource {
+  /// Frames in a second.
+  let rate: Int
+  /// Samples in a frame.
+  let channels: Int
+  /// Why a tone plays in place of the file, in English; `nil` while the file plays.
+  private(set) var substitute: String?
+  /// How many frames from the start to the end of the first pass; `nil` until it has been read to its end.
+  private(set) var framesOfFirstPass: Int64?
+  private var file: SoundFile?
+  private var tone: TwoTone
+  private var framesRead: Int64 = 0
+  private var framesBeforeTone: Int64 = 0
+  private var framesOfThisPass: Int64 = 0
+  private var loudest: Float = 0
+
+  /// Quieter than this (-60 dB) for 10 s or a whole pass is not a sound.
+  private static let audible: Float = 0.001
+
+  /// Takes what `library` has for `sound`, else the tone.
+  init(_ sound: RingSound, library: SoundLibrary) {
+    do throws(RingingError) {
+      let file = try library.open(sound)
+      self.file = file
+      rate = file.rate
+      channels = file.channels
+    } catch {
+      substitute = error.description
+      rate = 44_100
+      channels = 1
+    }
+    tone = TwoTone(rate: rate)
+  }
+
+  /// Fills all whole frames of `buffer` with what comes next.
+  func fill(_ buffer: UnsafeMutableBufferPointer<Float>) {
+    let wanted = buffer.count / channels
+    var done = 0
+    while done < wanted {
+      let rest = unsafe UnsafeMutableBufferPointer(
+        rebasing: buffer[(done * channels)..<(wanted * channels)])
+      done += unsafe file == nil ? fillWithTone(rest) : fillFromFile(rest)
+    }
+  }
+
+  /// Lets a new stream begin at the start of the sound.
+  func restart() {
+    framesOfFirstPass = nil
+    framesRead = 0
+    framesBeforeTone = 0
+    framesOfThisPass = 0
+    loudest = 0
+    if file != nil { goBack() }
+    tone = TwoTone(rate: rate)
+  }
+
+  private func fillWithTone(_ buffer: UnsafeMutableBufferPointer<Float>) -> Int {
+    let frames = buffer.count / channels
+    for frame in 0..<frames {
+      let sample = tone.next()
+      for channel in 0..<channels { unsafe buffer[frame * channels + channel] = sample }
+    }
+    framesRead += Int64(frames)
+    if framesOfFirstPass == nil, framesRead - framesBeforeTone >= tone.framesOfRound {
+      framesOfFirstPass = framesRead
+    }
+    return frames
+  }
+
+  private func fillFromFile(_ buffer: UnsafeMutableBufferPointer<Float>) -> Int {
+    guard let file else { return 0 }
+    let frames = unsafe file.read(into: buffer)
+    guard frames > 0 else {
+      endPass()
+      return 0
+    }
+    framesRead += Int64(frames)
+    framesOfThisPass += Int64(frames)
+    unsafe listen(to: UnsafeMutableBufferPointer(rebasing: buffer[..<(frames * channels)]))
+    return frames
+  }
+
+  private func listen(to samples: UnsafeMutableBufferPointer<Float>) {
+    guard framesOfFirstPass == nil, loudest < Self.audible else { return }
+    for index in samples.indices { loudest = unsafe max(loudest, abs(samples[index])) }
+    if loudest < Self.audible, framesRead > Int64(rate) * 10 { giveUp("is silent for its first 10 s") }
+  }
+
+  private func endPass() {
+    guard framesOfThisPass > 0 else { return giveUp("cannot be read any more") }
+    framesOfThisPass = 0
+    if framesOfFirstPass == nil {
+      guard loudest >= Self.audible else { return giveUp("is silent from start to end") }
+      framesOfFirstPass = framesRead
+    }
+    goBack()
+  }
+
+  private func goBack() {
+    guard let file, !file.rewind() else { return }
+    // Not every format can be rewound; a file can be opened again as long as it is there.
+    do throws(RingingError) {
+      let again = try SoundFile(path: file.path)
+      if again.rate == rate, again.channels == channels {
+        self.file = again
+      } else {
+        giveUp("was changed while it played")
+      }
+    } catch {
+      giveUp("cannot be played again")
+    }
+  }
+
+  private func giveUp(_ reason: String) {
+    guard let file else { return }
+    substitute = RingingError.sound(path: file.path, reason: reason).description
+    self.file = nil
+    framesBeforeTone = framesRead
+  }
+}

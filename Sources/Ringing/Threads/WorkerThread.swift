@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystemd
+import Glibc
+
+/// A thread for work that may wait, so that the engine's thread never does.
+enum WorkerThread {
+  /// Runs `body` on a new thread that ends with it.
+  ///
+  /// All signals are blocked there: they belong to the thread that the process began with.
+  ///
+  /// - Parameter name: At most 15 bytes (prctl(2), PR_SET_NAME).
+  /// - Returns: `false` when the system gives no thread; `body` is not called then.
+  static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
+    // A new thread has the mask of the one that makes it (pthread_sigmask(3)).
+    var all = sigset_t()
+    var before = sigset_t()
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+
+    let box = unsafe Unmanaged.passRetained(Body(name: name, run: body))
+    var thread = pthread_t()
+    let failure = unsafe pthread_create(
+      &thread, nil,
+      { raw in
+        guard let raw = unsafe raw else { return nil }
+        let body = unsafe Unmanaged<Body>.fromOpaque(raw).takeRetainedValue()
+        unsafe ringing_name_thread(body.name)
+        body.run()
+        return nil
+      }, box.toOpaque())
+    guard failure == 0 else {
+      unsafe box.release()
+      return false
+    }
+    pthread_detach(thread)
+    return true
+  }
+
+  private final class Body: Sendable {
+    let name: String
+    let run: @Sendable () -> Void
+
+    init(name: String, run: @escaping @Sendable () -> Void) {
+      self.name = name
+      self.run = run
+    }
+  }
+}

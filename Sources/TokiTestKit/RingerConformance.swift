@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Synchronization
+public import TokiEngine
+public import TokiModel
+
+/// What every ringer must do, whatever it rings with.
+public struct RingerConformance: Sendable {
+  private let make: @Sendable () -> any Ringer
+  private let good: RingSound
+  private let bad: RingSound
+  private let patience: Int
+
+  /// Prepares the suite.
+  ///
+  /// - Parameter good: A sound that the ringer can play.
+  /// - Parameter bad: A sound that it cannot.
+  /// - Parameter patienceSeconds: How long a report may take at most.
+  /// - Parameter make: Makes a new ringer.
+  public init(
+    good: RingSound, bad: RingSound, patienceSeconds: Int = 20, make: @escaping @Sendable () -> any Ringer
+  ) {
+    self.good = good
+    self.bad = bad
+    patience = patienceSeconds
+    self.make = make
+  }
+
+  /// Runs all of it; returns what was violated, each in a sentence; it waits and blocks its thread.
+  public func violations() -> [String] {
+    let cases: [(String, (Subject) -> [String?])] = [
+      ("problems", problems), ("a ring", ring), ("a choice of silence", choice), ("a bad sound", badSound),
+      ("a second ring", secondRing), ("calls out of turn", callsOutOfTurn), ("the end", end),
+    ]
+    return cases.flatMap { name, run in
+      let subject = Subject(make())
+      defer { subject.ringer.shutDown() }
+      return run(subject).compactMap { $0.map { "\(name): \($0); reports: \(subject.reports)" } }
+    }
+  }
+
+  // MARK: The rules
+
+  private func problems(_ subject: Subject) -> [String?] {
+    [
+      subject.ringer.problem(with: good).map { "a good sound has a problem: \($0)" },
+      subject.ringer.problem(with: .none).map { "no sound has a problem: \($0)" },
+      unless(subject.ringer.problem(with: bad)?.isEmpty == false, "a bad sound has no problem"),
+    ]
+  }
+
+  private func ring(_ subject: Subject) -> [String?] {
+    let ring = Self.ring(1, good)
+    subject.ringer.present(ring)
+    subject.ringer.play(ring)
+    let isTold = waits { subject.passes(of: ring.id) == 1 }
+    subject.ringer.stopPlaying()
+    subject.ringer.withdraw(ring.id)
+    pause()
+    let count = subject.reports.count
+    pause()
+    return [
+      unless(isTold, "it was not told that the sound was played once"),
+      unless(subject.passes(of: ring.id) <= 1, "it was told twice"),
+      unless(
+        subject.reports.first.map { if case .heard(ring.id, _) = $0 { true } else { false } } ?? false,
+        "the first report does not tell how it is heard"),
+      unless(subject.reports.count == count, "a report came after the stop"),
+    ]
+  }
+
+  private func choice(_ subject: Subject) -> [String?] {
+    let ring = Self.ring(1, .none)
+    subject.ringer.play(ring)
+    let isTold = waits { subject.reports.count >= 2 }
+    pause()
+    return [
+      unless(isTold, "nothing was reported"),
+      unless(
+        subject.reports == [.heard(ring.id, .silentByChoice), .playedOnce(ring.id)],
+        "it must be silent by choice and played at once"),
+    ]
+  }
+
+  private func badSound(_ subject: Subject) -> [String?] {
+    let ring = Self.ring(1, bad)
+    subject.ringer.play(ring)
+    let isTold = waits { subject.hearing(of: ring.id) != nil }
+    let says =
+      switch subject.hearing(of: ring.id) {
+      case .playing(_, let substitute): substitute?.isEmpty == false
+      case .silent(let reason): !reason.isEmpty
+      case .silentByChoice, nil: false
+      }
+    return [unless(isTold, "nothing was reported"), unless(says, "it does not say why the sound is another")]
+  }
+
+  private func secondRing(_ subject: Subject) -> [String?] {
+    let (first, second) = (Self.ring(1, good), Self.ring(2, good))
+    subject.ringer.play(first)
+    let isFirstTold = waits { subject.hearing(of: first.id) != nil }
+    subject.ringer.play(second)
+    pause()
+    let count = subject.reports(of: first.id)
+    let isSecondTold = waits { subject.passes(of: second.id) == 1 }
+    subject.ringer.stopPlaying()
+    return [
+      unless(isFirstTold, "the first ring is not heard"),
+      unless(isSecondTold, "the second ring is not heard"),
+      unless(subject.reports(of: first.id) == count, "the first ring goes on beside the second"),
+    ]
+  }
+
+  private func callsOutOfTurn(_ subject: Subject) -> [String?] {
+    let ring = Self.ring(1, .none)
+    subject.ringer.stopPlaying()
+    subject.ringer.withdraw(RingID(7))
+    subject.ringer.present(ring)
+    subject.ringer.present(ring)
+    subject.ringer.announceMissed(Self.ring(2, good))
+    subject.ringer.withdraw(ring.id)
+    subject.ringer.withdraw(ring.id)
+    subject.ringer.stopPlaying()
+    pause()
+    return [unless(subject.reports.isEmpty, "it reports what nobody played or pressed")]
+  }
+
+  private func end(_ subject: Subject) -> [String?] {
+    subject.ringer.play(Self.ring(1, good))
+    subject.ringer.present(Self.ring(1, good))
+    subject.ringer.shutDown()
+    subject.ringer.shutDown()
+    pause()
+    let count = subject.reports.count
+    subject.ringer.play(Self.ring(2, .none))
+    subject.ringer.present(Self.ring(2, .none))
+    subject.ringer.announceMissed(Self.ring(3, good))
+    pause()
+    return [unless(subject.reports.count == count, "it reports after its end")]
+  }
+
+  // MARK: The means
+
+  /// A ringer and what it has reported.
+  private final class Subject: Sendable {
+    let ringer: any Ringer
+    private let kept = Mutex<[RingerReport]>([])
+
+    init(_ ringer: any Ringer) {
+      self.ringer = ringer
+      ringer.start { [weak self] report in self?.kept.withLock { $0.append(report) } }
+    }
+
+    var reports: [RingerReport] { kept.withLock { $0 } }
+
+    func passes(of ring: RingID) -> Int { reports.count { $0 == .playedOnce(ring) } }
+
+    func hearing(of ring: RingID) -> RingHearing? {
+      reports.compactMap { if case .heard(ring, let hearing) = $0 { hearing } else { nil } }.last
+    }
+
+    func reports(of ring: RingID) -> Int {
+      reports.count {
+        switch $0 {
+        case .heard(let id, _), .playedOnce(let id), .pressed(let id, _): id == ring
+        }
+      }
+    }
+  }
+
+  private static func ring(_ number: Int64, _ sound: RingSound) -> Ring {
+    let planned = UTCInstant(secondsSinceEpoch: 1_800_000_000)
+    return Ring(
+      id: RingID(number), owner: .timer(TimerID(number)), occurrence: Occurrence(key: number),
+      label: .none, settings: RingSettings(sound: sound), planned: planned, rang: planned, late: .zero)
+  }
+
+  private func unless(_ holds: Bool, _ violation: String) -> String? { holds ? nil : violation }
+
+  private func waits(until isSo: () -> Bool) -> Bool {
+    for _ in 0..<(patience * 100) {
+      if isSo() { return true }
+      poll(nil, 0, 10)
+    }
+    return isSo()
+  }
+
+  /// Long enough for what should not come.
+  private func pause() { poll(nil, 0, 400) }
+}

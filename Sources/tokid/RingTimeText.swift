@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// A ring's time as its notification says it: `07:00`, or with the day where that is another one.
+enum RingTimeText {
+  static func of(_ instant: UTCInstant, clock: any HostClock) -> String {
+    let rules = (try? clock.hostZone()) ?? .utc
+    let wall = rules.civil(at: instant)
+    let today = rules.civil(at: clock.now().utc).date
+    guard wall.date != today else { return wall.time.text }
+    return "\(wall.date.year)-\(padded(wall.date.month))-\(padded(wall.date.day)) \(wall.time.text)"
+  }
+
+  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

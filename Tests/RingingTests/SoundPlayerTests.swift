@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Ringing
+import Testing
+import TokiEngine
+import TokiModel
+
+/// What a person hears and sees. One at a time: figures of sound need the machine to themselves.
+@Suite(.serialized) struct AudibleTests {}
+
+extension AudibleTests {
+  /// What is heard, recorded from a null sink.
+  @Suite struct SoundPlayerTests {
+    let log = ReportLog()
+    let folder: ScratchFolder
+    let server: PulseServer
+
+    init() throws {
+      folder = try ScratchFolder()
+      server = try PulseServer()
+    }
+
+    func player(ramp: Double = 0, server address: String? = nil) -> SoundPlayer {
+      let settings = SoundPlayer.Settings(
+        library: SoundLibrary(folders: [TestSounds.own]), server: address ?? server.address,
+        rampSeconds: ramp, retryMilliseconds: 200)
+      return SoundPlayer(settings) { [log] in log.add($0) }
+    }
+
+    /// Half a second of A4 whose end fits its beginning.
+    func sine() throws -> RingSound {
+      let path = folder.path + "/sine.wav"
+      try TestSounds.sine(at: path, seconds: 0.5)
+      return .file(path)
+    }
+
+    @Test func `A ring is heard in a loop without a gap, and is quiet after a stop`() async throws {
+      try await server.start()
+      let recording = try await server.record()
+      let player = player()
+      let atPlay = recording.count
+      player.play(try TestSounds.ring(sound: try sine()))
+      try #require(await recording.sound())
+      try await recording.more(seconds: 3)
+      let atStop = recording.count
+      player.stop()
+      try await recording.more(seconds: 1)
+
+      let samples = recording.samples
+      let heard = samples.audible
+      let inner = Array(heard.dropFirst(200).dropLast(200))
+      #expect(abs(inner[...].strength - 0.8 * 0.5 / 2.0.squareRoot().float) < 0.01)
+      #expect(inner.longestSilence(below: 0.01) <= 3, "a gap at the edge of the loop")
+      #expect(abs(inner[...].frequency - 440) < 1)
+      let start = Double(heard.startIndex - atPlay) / Double(Recording.rate)
+      let end = Double(heard.endIndex - atStop) / Double(Recording.rate)
+      #expect(end < 0.3, "still heard \(end) s after the stop")
+      #expect(start < 2, "heard only \(start) s after the start")
+      #expect(log.hearings() == [.playing(device: "Probe", substitute: nil)])
+      #expect(await eventually { player.isIdle })
+      Measured.write("first sound after \(start) s, last sound \(end) s after the stop")
+    }
+
+    @Test func `The volume rises from a fifth of full scale to the set volume`() async throws {
+      try await server.start()
+      let recording = try await server.record()
+      let player = player(ramp: 2)
+      player.play(try TestSounds.ring(sound: try sine(), volume: 90))
+      try #require(await recording.sound())
+      try await recording.more(seconds: 3)
+      player.stop()
+      let strengths = Array(recording.samples.audible).strengths(every: 0.1)
+      let full = 0.5 / 2.0.squareRoot().float
+      #expect(abs(strengths[0] / full - 0.2) < 0.06)
+      #expect(abs(strengths[10] / full - 0.565) < 0.06)
+      #expect(abs(strengths[24] / full - 0.9) < 0.02)
+      for (earlier, later) in zip(strengths[..<20], strengths[1..<21]) { #expect(later > earlier - 0.01) }
+    }
+
+    @Test func `It is told when the sound has been played once, not before`() async throws {
+      try await server.start()
+      let recording = try await server.record()
+      let path = folder.path + "/two.wav"
+      try TestSounds.sine(at: path, seconds: 2)
+      let player = player()
+      player.play(try TestSounds.ring(sound: .file(path)))
+      try #require(await recording.sound())
+      let begun = recording.count
+      try #require(await eventually { log.passes() == 1 })
+      let seconds = Double(recording.count - begun) / Double(Recording.rate)
+      #expect(seconds > 1.8 && seconds < 3.5, "told after \(seconds) s of a sound of 2 s")
+      try await recording.more(seconds: 2.5)
+      #expect(log.passes() == 1)
+      player.stop()
+    }
+
+    @Test(arguments: ["gone.wav", "text.wav", "empty.wav", "silent.wav", "folder"])
+    func `A sound that cannot be had is a tone, and says why`(name: String) async throws {
+      let path = folder.path + "/" + name
+      switch name {
+      case "text.wav": try "not a sound".write(toFile: path, atomically: true, encoding: .utf8)
+      case "empty.wav": try TestSounds.sine(at: path, seconds: 0)
+      case "silent.wav": try TestSounds.sine(at: path, seconds: 0.4, amplitude: 0)
+      case "folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      default: break
+      }
+      try await server.start()
+      let recording = try await server.record()
+      let player = player()
+      player.play(try TestSounds.ring(sound: .file(path)))
+      #expect(await recording.sound())
+      try await recording.more(seconds: 0.5)
+      try #require(await eventually { log.passes() == 1 })
+      player.stop()
+      guard case .playing("Probe", let substitute?) = log.hearings().last else {
+        Issue.record("\(log.reports)")
+        return
+      }
+      #expect(substitute.contains(path))
+      let expected = [
+        "gone.wav": "does not exist", "text.wav": "is not a sound", "empty.wav": "no sound in it",
+        "silent.wav": "is silent", "folder": "is a folder",
+      ]
+      #expect(substitute.contains(expected[name] ?? "?"), "\(substitute)")
+    }
+
+    @Test(arguments: ["flac", "ogg", "wav"])
+    func `Each kind of file is heard without a gap`(kind: String) async throws {
+      let wav = folder.path + "/sine.wav"
+      try TestSounds.sine(at: wav, seconds: 0.5)
+      let path = folder.path + "/other." + kind
+      try #require(try ChildProcess.output(of: "sox", [wav, path]) != nil)
+      try await server.start()
+      let recording = try await server.record()
+      let player = player()
+      player.play(try TestSounds.ring(sound: .file(path)))
+      try #require(await recording.sound())
+      try await recording.more(seconds: 2)
+      player.stop()
+      let inner = Array(recording.samples.audible.dropFirst(500).dropLast(500))
+      #expect(inner.longestSilence(below: 0.01) <= 4)
+      #expect(log.hearings() == [.playing(device: "Probe", substitute: nil)])
+    }
+
+    @Test func `A second ring is heard instead of the first`() async throws {
+      try await server.start()
+      let recording = try await server.record()
+      let player = player()
+      player.play(try TestSounds.ring(1, sound: try sine()))
+      try #require(await recording.sound())
+      let high = folder.path + "/high.wav"
+      try TestSounds.sine(at: high, seconds: 0.5, frequency: 880)
+      player.play(try TestSounds.ring(2, sound: .file(high)))
+      try #require(await eventually { !log.hearings(of: RingID(2)).isEmpty })
+      try await recording.more(seconds: 2)
+      player.stop()
+      let last = recording.samples.audible.suffix(Recording.rate)
+      #expect(abs(last.frequency - 880) < 2)
+      #expect(abs(last.strength - 0.8 * 0.5 / 2.0.squareRoot().float) < 0.01, "both play at once")
+    }
+  }
+}
+
+extension Double {
+  var float: Float { Float(self) }
+}
+
+/// Prints a figure for those who want to know, where `TOKI_MEASURE` is set.
+enum Measured {
+  static func write(_ line: String) {
+    guard ProcessInfo.processInfo.environment["TOKI_MEASURE"] != nil else { return }
+    FileHandle.standardError.write(Data("measured: \(line)\n".utf8))
+  }
+}

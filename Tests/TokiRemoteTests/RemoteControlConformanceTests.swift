@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import LinuxHost
+import Testing
+import TokiEngine
+import TokiModel
+import TokiRemote
+import TokiTestKit
+
+/// The same suite that the engine in this process passes, over a real socket and a real loop.
+@Suite(.serialized) struct RemoteControlConformanceTests {
+  @Test func `The engine over a socket conforms to TokiControl`() async {
+    let suite = ControlConformance {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("toki-\(UUID().uuidString.prefix(8))")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let path = folder.appendingPathComponent("s").path
+      let (server, client) = (try EpollLoop(), try EpollLoop())
+      let host = ManualHost(loop: server, utc: UTCInstant(secondsSinceEpoch: 1_782_108_000))
+      let engine = try Engine(
+        loop: server, clock: host, wakeSource: host, ringer: RecordedRinger(), store: InMemoryStore())
+      let identity = EngineStatus(processID: 1, version: "0", uptime: .zero, socket: path)
+      let listener = try RemoteListener(
+        control: LocalControl(engine: engine, identity: identity), loop: server, asOf: { host.now() })
+      let socket = try UnixSocket.listen(path: path)
+      listener.listen(on: socket)
+      Thread.detachNewThread { server.run() }
+      Thread.detachNewThread { client.run() }
+      await engine.start()
+      return ControlConformance.Subject(control: RemoteControl(socketPath: path, loop: client), host: host) {
+        await withCheckedContinuation { done in
+          server.post {
+            listener.stop()
+            done.resume()
+          }
+        }
+        server.stop()
+        client.stop()
+        close(socket)
+        try? FileManager.default.removeItem(at: folder)
+      }
+    }
+    let violations = await suite.violations()
+    #expect(violations == [])
+  }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import LinuxHost
+import Synchronization
+import Testing
+import TokiEngine
+import TokiModel
+
+@testable import TokiRemote
+
+@Suite struct RemoteControlTests {
+  @Test func `Every call arrives and what it returns comes back`() async throws {
+    try await withService { service in
+      let remote = service.remote()
+      #expect(try await remote.state() == Sample.state)
+      let draft = TimerDraft(duration: .minutes(3), label: Sample.label("Tea"))
+      let timer = try await remote.createTimer(draft, key: "k-1")
+      #expect(timer.id == TimerID(1) && timer.label == draft.label && timer.duration == draft.duration)
+      #expect(try await remote.createAlarm(AlarmDraft(time: Sample.noon), key: nil) == Sample.alarms[0])
+      let commands: [TimerCommand] = [
+        .start, .pause, .resume, .reset, .restart, .add(TimeSpan(nanoseconds: -1)),
+      ]
+      for command in commands {
+        #expect(try await remote.command(command, timer: TimerID(7)) == Sample.timers[1])
+      }
+      #expect(try await remote.setEnabled(true, alarm: AlarmID(1)) == Sample.alarms[0])
+      #expect(try await remote.setEnabled(false, alarm: AlarmID(1)) == Sample.alarms[0])
+      try await remote.cancel(.timer(TimerID(5)))
+      try await remote.cancel(.alarm(AlarmID(6)))
+      #expect(try await remote.dismiss(RingID(11)) == Sample.rings[1])
+      #expect(try await remote.snooze(RingID(11), length: .minutes(5)) == Sample.rings[1])
+      #expect(try await remote.snooze(RingID(11), length: nil) == Sample.rings[1])
+      #expect(try await remote.history(before: nil, limit: 1000) == Sample.rings)
+      #expect(try await remote.history(before: RingID(12), limit: 1) == Sample.rings)
+      #expect(try await remote.decisions(about: .alarm(AlarmID(1)), limit: 7) == Sample.decisions)
+      #expect(try await remote.status() == Sample.status)
+      try await remote.shutDown()
+      #expect(
+        service.stub.calls == [
+          "state", "createTimer 180000000000 Tea k-1", "createAlarm 12:00 next floating -", "start t7",
+          "pause t7", "resume t7", "reset t7", "restart t7", "add(TokiModel.TimeSpan(nanoseconds: -1)) t7",
+          "setEnabled true a1", "setEnabled false a1", "cancel t5", "cancel a6", "dismiss r11",
+          "snooze r11 300000000000", "snooze r11 -", "history - 1000", "history r12 1", "decisions a1 7",
+          "status", "shutDown",
+        ])
+      #expect(service.connections == 1)
+    }
+  }
+
+  @Test(arguments: [
+    "/tmp/toki-nobody.sock", "/no/such/folder/toki.sock", "", String(repeating: "/x", count: 60),
+  ])
+  func `Where nobody listens is said`(_ path: String) async throws {
+    let remote = RemoteControl(socketPath: path, loop: try EpollLoop())
+    for call in ["status", "events"] {
+      let error = await #expect(throws: ControlError.self) {
+        if call == "status" { _ = try await remote.status() } else { _ = try await remote.events(after: nil) }
+      }
+      #expect(error?.code == .unreachable)
+      #expect(error?.subject == path)
+    }
+  }
+
+  @Test(arguments: ["", "a b", "a\r\nX: y", "é", String(repeating: "k", count: 256)])
+  func `A key that cannot be a header is refused`(_ key: String) async throws {
+    try await withService { service in
+      let remote = service.remote()
+      let error = await #expect(throws: ControlError.self) {
+        _ = try await remote.createTimer(TimerDraft(duration: .minutes(1)), key: key)
+      }
+      #expect(error?.code == .invalidRequest)
+      #expect(service.stub.calls.isEmpty)
+    }
+  }
+
+  @Test func `A daemon that was started again is found again`() async throws {
+    let first = try Service()
+    let remote = RemoteControl(socketPath: first.path, loop: first.loop)
+    #expect(try await remote.status() == Sample.status)
+    first.stop()
+    await #expect(throws: ControlError.self) { try await remote.command(.pause, timer: TimerID(1)) }
+    let second = try Service(at: first.path)
+    defer { second.stop() }
+    #expect(try await remote.command(.pause, timer: TimerID(1)) == Sample.timers[1])
+  }
+
+  @Test(arguments: [
+    ("nothing", ""), ("no HTTP", "SSH-2.0-x\r\n\r\n"), ("half a head", "HTTP/1.1 200 OK\r\nContent-"),
+    ("half a body", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{"),
+    ("no JSON", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]"),
+    ("an unknown status", "HTTP/1.1 299 Hm\r\nContent-Length: 2\r\n\r\n{}"),
+    ("an HTML error", "HTTP/1.1 502 Bad\r\nContent-Length: 4\r\n\r\n<b/>"),
+    ("a negative length", "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n"),
+    ("a huge length", "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\n"),
+    ("bad chunks", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n"),
+    ("a huge chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n"),
+    (
+      "an event of no number",
+      "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nid: x\nevent: timer\ndata: {}\n\n"
+    ),
+    (
+      "an event that is none",
+      "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nid: 1\nevent: timer\ndata: {}\n\n"
+    ),
+    ("an endless head", "HTTP/1.1 200 OK\r\n" + String(repeating: "A: b\r\n", count: 20_000)),
+    (
+      "an error of tomorrow",
+      "HTTP/1.1 409 C\r\nContent-Length: 54\r\n\r\n{\"error\":{\"code\":\"new\",\"subject\":\"s\",\"message\":\"m\"}} "
+    ),
+  ])
+  func `A daemon that answers nonsense does no harm`(_ name: String, _ answer: String) async throws {
+    let fake = try FakeDaemon(answer: answer)
+    defer { fake.stop() }
+    let loop = try EpollLoop()
+    let runner = LoopThread(loop)
+    defer { runner.stop() }
+    let remote = RemoteControl(socketPath: fake.path, loop: loop)
+    let error = await #expect(throws: ControlError.self) { _ = try await remote.status() }
+    #expect(error?.code == .unreachable || error?.code == .protocolMismatch)
+    let inStream = await #expect(throws: ControlError.self) {
+      for try await _ in try await remote.events(after: nil) {}
+    }
+    #expect(inStream?.code == .unreachable || inStream?.code == .protocolMismatch)
+  }
+
+  @Test(arguments: [true, false])
+  func `A call is repeated only where that is safe`(_ hasKey: Bool) async throws {
+    let fake = try FakeDaemon(
+      answers: ["HTTP/1.1 204 No Content\r\n\r\n", nil, "HTTP/1.1 204 No Content\r\n\r\n"])
+    defer { fake.stop() }
+    let remote = RemoteControl(socketPath: fake.path, loop: try EpollLoop())
+    try await remote.cancel(.timer(TimerID(1)))
+    if hasKey {
+      // Repeated on a new connection, where the fake's empty answer then is no timer.
+      let error = await #expect(throws: ControlError.self) {
+        _ = try await remote.createTimer(TimerDraft(duration: .minutes(1)), key: "k")
+      }
+      #expect(error?.code == .protocolMismatch)
+    } else {
+      let error = await #expect(throws: ControlError.self) { try await remote.cancel(.timer(TimerID(2))) }
+      #expect(error?.code == .unreachable)
+    }
+    #expect(fake.requests == (hasKey ? 3 : 2))
+  }
+}
+
+/// Says the same whatever it is asked, and hangs up where it is told to.
+final class FakeDaemon: Sendable {
+  let path = "/tmp/toki-\(UUID().uuidString.prefix(13)).sock"
+  private let listener: Int32
+  private let answers: [String?]
+  private let repeats: Bool
+  private let count = Mutex(0)
+
+  var requests: Int { count.withLock { $0 } }
+
+  /// Gives each client one answer and hangs up.
+  convenience init(answer: String) throws { try self.init(answers: [answer], repeats: true) }
+
+  /// Gives one answer for each request; `nil` hangs up without one.
+  init(answers: [String?], repeats: Bool = false) throws {
+    self.answers = answers
+    self.repeats = repeats
+    listener = try Service.listeningSocket(path)
+    _ = fcntl(listener, F_SETFL, 0)
+    Thread { [self] in serve() }.start()
+  }
+
+  func stop() {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+    unlink(path)
+  }
+
+  private func serve() {
+    while true {
+      let client = accept(listener, nil, nil)
+      guard client >= 0 else { return }
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while recv(client, &buffer, buffer.count, 0) > 0 {
+        let number = count.withLock { count in
+          count += 1
+          return count - 1
+        }
+        guard let answer = repeats ? answers[0] : number < answers.count ? answers[number] : nil else {
+          break
+        }
+        let bytes = Array(answer.utf8)
+        _ = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        if repeats { break }
+      }
+      close(client)
+    }
+  }
+}

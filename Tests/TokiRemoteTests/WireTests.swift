@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+
+@testable import TokiRemote
+
+@Suite struct WireTests {
+  @Test(arguments: Sample.changes)
+  func `A change comes back as it was`(_ change: EngineEvent.Change) throws {
+    var frames = EventFrames()
+    let event = EngineEvent(sequence: .max, change: change)
+    // One byte at a time, as a socket may give it.
+    var heard: [EngineEvent] = []
+    for byte in WireEvent.frame(event, asOf: Sample.moment) { heard += try frames.read([byte]) }
+    #expect(heard == [event])
+  }
+
+  @Test func `A state comes back as it was`() throws {
+    let text = Wire.json(WireState(Sample.state))
+    #expect(try Wire.decode(WireState.self, from: Array(text.utf8)).model() == Sample.state)
+  }
+
+  @Test func `History, decisions and status come back as they were`() throws {
+    for ring in Sample.rings {
+      #expect(try Wire.decode(WireRing.self, from: Wire.bytes(WireRing(ring))).model() == ring)
+    }
+    for decision in Sample.decisions {
+      #expect(
+        try Wire.decode(WireDecision.self, from: Wire.bytes(WireDecision(decision))).model() == decision)
+    }
+    #expect(
+      try Wire.decode(WireStatus.self, from: Wire.bytes(WireStatus(Sample.status))).model == Sample.status)
+  }
+
+  @Test(arguments: [
+    AlarmDraft.Days.next, .on(Sample.day), .weekly(.weekdays), .weekly(.everyDay),
+  ])
+  func `A draft of an alarm comes back as it was`(_ days: AlarmDraft.Days) throws {
+    let draft = AlarmDraft(
+      time: Sample.noon, days: days, zone: .pinned(Sample.tokyo), label: Sample.label("Née \u{1F426}"),
+      settings: Sample.settings)
+    #expect(try Wire.decode(WireAlarmDraft.self, from: Wire.bytes(WireAlarmDraft(draft))).model() == draft)
+  }
+
+  @Test func `A draft of a timer comes back as it was`() throws {
+    let draft = TimerDraft(
+      duration: TimeSpan(nanoseconds: .min), label: Sample.label("x"), settings: RingSettings(sound: .none),
+      starts: false)
+    #expect(try Wire.decode(WireTimerDraft.self, from: Wire.bytes(WireTimerDraft(draft))).model() == draft)
+  }
+
+  @Test func `What a request leaves out is as usual`() throws {
+    let timer = try Wire.decode(WireTimerDraft.self, from: Array(#"{"duration_ns":5,"settings":{}}"#.utf8))
+      .model()
+    #expect(timer == TimerDraft(duration: TimeSpan(nanoseconds: 5)))
+    let alarm = try Wire.decode(WireAlarmDraft.self, from: Array(#"{"time":"12:00","days":[]}"#.utf8)).model()
+    #expect(alarm == AlarmDraft(time: Sample.noon))
+  }
+
+  @Test func `A timer is written in this order, with its nulls`() {
+    #expect(
+      Wire.json(WireTimer(Sample.timer(3, .paused(remaining: TimeSpan(nanoseconds: 1))), asOf: Sample.moment))
+        == """
+        {"id":"t3","label":"Tea / 茶 🍵","state":"paused","duration_ns":3155760000000000000,\
+        "run_length_ns":3155760000000000007,"remaining_ns":1,"as_of":"2026-11-21T22:26:40.000000001Z",\
+        "deadline":null,"boot_deadline_ns":null,"run":3,"revision":1152921504606846976,\
+        "settings":{"sound":{"kind":"named","value":"dawn"},"volume":80,"snooze_ns":540000000000,\
+        "ring_ns":600000000000,"terminal":null}}
+        """)
+  }
+
+  @Test func `A response may grow`() throws {
+    let text = Wire.json(WireStatus(Sample.status)).replacing(#"{"pid""#, with: #"{"new":[1,{}],"pid""#)
+    #expect(try Wire.decode(WireStatus.self, from: Array(text.utf8)).model == Sample.status)
+    #expect(try WireEvent.model(name: "of_tomorrow", sequence: 1, data: Array("{}".utf8)) == nil)
+  }
+}
+
+@Suite struct WireInstantTests {
+  @Test(arguments: [
+    (Int64(0), "1970-01-01T00:00:00.000000000Z"), (-1, "1969-12-31T23:59:59.999999999Z"),
+    (.max, "2262-04-11T23:47:16.854775807Z"), (.min, "1677-09-21T00:12:43.145224192Z"),
+    (951_782_400_123_456_789, "2000-02-29T00:00:00.123456789Z"),
+  ])
+  func `An instant and its text are the same`(_ nanoseconds: Int64, _ text: String) {
+    let instant = UTCInstant(nanosecondsSinceEpoch: nanoseconds)
+    #expect(instant.wireText == text)
+    #expect(UTCInstant(wireText: text) == instant)
+  }
+
+  @Test(arguments: [
+    "1970-01-01T01:00:00+01:00", "1969-12-31t23:30:00.0-00:30", "1970-01-01T00:00:00z",
+    "1970-01-01T00:00:00.0Z",
+  ])
+  func `Other ways to write an instant are read`(_ text: String) {
+    #expect(UTCInstant(wireText: text) == UTCInstant(nanosecondsSinceEpoch: 0))
+  }
+
+  @Test(arguments: [
+    "", "1970-01-01", "1970-01-01T00:00:00", "1970-01-01 00:00:00Z", "1970-13-01T00:00:00Z",
+    "1970-02-29T00:00:00Z", "1970-01-01T24:00:00Z", "1970-01-01T00:00:60Z", "1970-01-01T00:00:00.Z",
+    "1970-01-01T00:00:00.0000000001Z", "1970-01-01T00:00:00ZZ", "1970-01-01T00:00:00+1:00",
+    "1970-01-01T00:00:00+24:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
+    "2262-04-11T23:47:16.854775808Z", "1677-09-21T00:12:43.145224191Z", "١٩٧٠-01-01T00:00:00Z",
+  ])
+  func `What is no instant is refused`(_ text: String) { #expect(UTCInstant(wireText: text) == nil) }
+}
+
+@Suite struct JSONWriterTests {
+  private struct Odd: Encodable {
+    var second = 2
+    var first = "a/b\"\\\n\u{1}é"
+    var none: Int?
+    var list: [[Int?]] = [[], [1, nil]]
+    var empty = Nothing()
+    var table = ["k": 1.5]
+    var infinite = Double.infinity
+    var flag = true
+    var tiny: UInt8 = 255
+  }
+
+  private struct Nothing: Encodable {}
+
+  private struct Nested: Encodable {
+    enum Keys: String, CodingKey { case outer, inner, after }
+    func encode(to encoder: any Encoder) throws {
+      var outer = encoder.container(keyedBy: Keys.self)
+      var inner = outer.nestedContainer(keyedBy: Keys.self, forKey: .outer)
+      try inner.encode(1, forKey: .inner)
+      var list = inner.nestedUnkeyedContainer(forKey: .outer)
+      try list.encode("x")
+      try list.encodeNil()
+      try outer.encode(2, forKey: .after)
+    }
+  }
+
+  private class Base: Encodable { let base = 1 }
+  private final class Derived: Base {
+    enum Keys: String, CodingKey { case own }
+    override func encode(to encoder: any Encoder) throws {
+      try super.encode(to: encoder)
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(2, forKey: .own)
+    }
+  }
+
+  private struct Failing: Encodable {
+    struct Reason: Error {}
+    func encode(to encoder: any Encoder) throws { throw Reason() }
+  }
+
+  @Test func `Members are written in their order`() {
+    #expect(
+      Wire.json(Odd())
+        == #"{"second":2,"first":"a/b\"\\\n\u0001é","list":[[],[1,null]],"empty":{},"table":{"k":1.5},"#
+        + #""infinite":null,"flag":true,"tiny":255}"#)
+  }
+
+  @Test func `Nested containers end where the outer one goes on`() {
+    #expect(Wire.json(Nested()) == #"{"outer":{"inner":1,"outer":["x",null]},"after":2}"#)
+    #expect(Wire.json([Nested(), Nested()]).hasSuffix(#"},"after":2}]"#))
+  }
+
+  @Test func `A class and its superclass share an object`() {
+    #expect(Wire.json(Derived()) == #"{"base":1,"own":2}"#)
+  }
+
+  @Test func `Bare values are values`() {
+    #expect(Wire.json("x") == #""x""#)
+    #expect(Wire.json(Int?.none) == "null")
+    #expect(Wire.json([Int]()) == "[]")
+    #expect(Wire.json(Failing()) == "null")
+  }
+}

@@ -1,0 +1,280 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Holds a running daemon to docs/openapi.yaml.
+
+    check.py SOCKET [--stop]
+
+Every path and method of the file is called and must be served; every answer must have a status that
+the file lists and a body that its schema allows, without a member that the schema does not know.
+The routes of RouteTable.swift and the paths of the file must be the same. With --stop the daemon is
+ended last. It makes and removes timers and alarms: use a daemon made for it.
+
+Needs python3-yaml and python3-jsonschema (4.10 or newer).
+"""
+
+import http.client
+import json
+import pathlib
+import re
+import socket
+import sys
+import time
+
+import jsonschema
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+API = yaml.safe_load((ROOT / "docs/openapi.yaml").read_text())
+ROUTES = (ROOT / "Sources/TokiRemote/Server/RouteTable.swift").read_text()
+METHODS = ("get", "post", "put", "patch", "delete")
+
+
+def close_objects(node):
+    """Makes unknown members an error, so that none goes out undescribed."""
+    if isinstance(node, dict):
+        if "properties" in node:
+            node.setdefault("additionalProperties", False)
+        for value in node.values():
+            close_objects(value)
+    elif isinstance(node, list):
+        for value in node:
+            close_objects(value)
+
+
+close_objects(API["components"]["schemas"])
+
+
+class Failure(Exception):
+    pass
+
+
+def expect(condition, message):
+    if not condition:
+        raise Failure(message)
+
+
+def resolve(node):
+    while "$ref" in node:
+        target = API
+        for part in node["$ref"].removeprefix("#/").split("/"):
+            target = target[part]
+        node = target
+    return node
+
+
+def validate(value, schema, what):
+    whole = {"components": API["components"], **schema}
+    validator = jsonschema.Draft202012Validator(whole)
+    for error in validator.iter_errors(value):
+        where = "/".join(str(part) for part in error.absolute_path)
+        raise Failure(f"{what}: {where or 'the body'}: {error.message}")
+
+
+class UnixConnection(http.client.HTTPConnection):
+    def __init__(self, path):
+        super().__init__("localhost", timeout=10)
+        self.path = path
+
+    def connect(self):
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.settimeout(self.timeout)
+        self.sock.connect(self.path)
+
+
+class Client:
+    def __init__(self, path):
+        self.path = path
+        self.connection = UnixConnection(path)
+        self.succeeded = set()
+
+    def call(self, method, template, *, body=None, status=None, query="", headers=None, **parts):
+        """Calls one operation, holds its answer to the file, and returns its JSON."""
+        method = method.lower()
+        operation = API["paths"][template][method]
+        target = template.format(**parts) + query
+        headers = dict(headers or {})
+        data = None
+        if body is not None:
+            headers.setdefault("Content-Type", "application/json")
+            data = body if isinstance(body, bytes) else json.dumps(body).encode()
+            if status in (None, 200, 201):
+                schema = resolve(operation["requestBody"]["content"]["application/json"]["schema"])
+                validate(body, schema, f"the request of {method} {target}")
+        self.connection.request(method.upper(), target, data, headers)
+        answer = self.connection.getresponse()
+        text = answer.read()
+        what = f"{method.upper()} {target} -> {answer.status}"
+        expect(status in (None, answer.status), f"{what}, not {status}: {text[:200]}")
+        expect(str(answer.status) in operation["responses"], f"{what} is not in the file: {text[:200]}")
+        expect(status is not None or answer.status < 300, f"{what}: {text[:200]}")
+        described = resolve(operation["responses"][str(answer.status)])
+        expect(answer.headers["Cache-Control"] == "no-store", f"{what} may be stored")
+        for name in described.get("headers", {}):
+            expect(answer.headers[name], f"{what} has no {name}")
+        if answer.status < 300:
+            self.succeeded.add((method, template))
+        if "content" not in described:
+            expect(not text, f"{what} has a body: {text[:200]}")
+            return None
+        expect(answer.headers["Content-Type"] == "application/json", f"{what} is not JSON by its type")
+        value = json.loads(text)
+        validate(value, described["content"]["application/json"]["schema"], what)
+        return value
+
+    def refused(self, method, target, status, *, body=None, headers=None):
+        """Asks for what no operation is; the answer must still be an error of the file."""
+        self.connection.request(method, target, body, headers or {})
+        answer = self.connection.getresponse()
+        text = answer.read()
+        expect(answer.status == status, f"{method} {target} -> {answer.status}, not {status}")
+        validate(json.loads(text), API["components"]["schemas"]["Error"], f"{method} {target}")
+        if answer.headers["Connection"] == "close":
+            self.connection.close()
+        return answer
+
+    def events(self, seconds=0.5):
+        """Reads events for a moment and holds each to its schema."""
+        connection = UnixConnection(self.path)
+        connection.request("GET", "/v1/events")
+        answer = connection.getresponse()
+        expect(answer.status == 200, f"GET /v1/events -> {answer.status}")
+        expect(answer.headers["Content-Type"] == "text/event-stream", "events are not a stream by type")
+        schemas = API["components"]["schemas"]["Events"]["properties"]
+        names, last, frame = [], -1, {}
+        connection.sock.settimeout(seconds)
+        try:
+            while True:
+                line = answer.readline().decode().rstrip("\n")
+                if line:
+                    key, _, value = line.partition(": ")
+                    expect(key not in frame, f"two lines of {key} in a frame")
+                    frame[key] = value
+                    continue
+                if not frame:
+                    break
+                expect(set(frame) == {"id", "event", "data"}, f"a frame of {sorted(frame)}")
+                expect(int(frame["id"]) > last, "sequence numbers do not grow")
+                expect(frame["event"] in schemas, f"no event {frame['event']} in the file")
+                validate(json.loads(frame["data"]), schemas[frame["event"]], f"event {frame['event']}")
+                last = int(frame["id"])
+                names.append(frame["event"])
+                frame = {}
+        except TimeoutError:
+            pass
+        connection.close()
+        expect(names[:1] == ["resync"], f"events begin with {names[:1]}")
+        self.succeeded.add(("get", "/v1/events"))
+
+
+def check_routes():
+    served = {
+        (method.lower(), path) for method, path in re.findall(r'Route\("([A-Z]+)", "([^"]+)",', ROUTES)
+    }
+    described = {
+        (method, path) for path, item in API["paths"].items() for method in item if method in METHODS
+    }
+    expect(served, "no routes were found in RouteTable.swift")
+    expect(served == described, f"served or described alone: {sorted(served ^ described)}")
+    return described
+
+
+def wait_for_ring(client):
+    for _ in range(100):
+        rings = client.call("get", "/v1/rings")["rings"]
+        if rings:
+            return rings[0]["id"]
+        time.sleep(0.05)
+    raise Failure("a timer of a millisecond does not ring within 5 s")
+
+
+def check_timers(client):
+    settings = {"sound": {"kind": "none"}, "volume": 10, "ring_ns": 60_000_000_000}
+    draft = {"duration_ns": 3_600_000_000_000, "label": "Tea", "settings": settings, "starts": False}
+    key = {"Idempotency-Key": f"check-{time.time_ns()}"}
+    timer = client.call("post", "/v1/timers", body=draft, headers=key)["id"]
+    client.call("get", "/v1/timers")
+    client.call("get", "/v1/timers/{id}", id=timer)
+    for verb in ("start", "pause", "resume"):
+        client.call("post", f"/v1/timers/{{id}}/{verb}", id=timer)
+    client.call("post", "/v1/timers/{id}/add", id=timer, body={"span_ns": 1_000_000_000})
+    for verb in ("restart", "reset"):
+        client.call("post", f"/v1/timers/{{id}}/{verb}", id=timer)
+    client.call("get", "/v1/decisions/{item}", item=timer, query="?limit=5")
+    client.call("delete", "/v1/timers/{id}", id=timer)
+    return settings
+
+
+def check_alarms(client):
+    draft = {"time": "07:00:30", "days": ["mon", "sun"], "zone": "Asia/Tokyo", "label": "Wake up"}
+    alarm = client.call("post", "/v1/alarms", body=draft)["id"]
+    client.call("get", "/v1/alarms")
+    client.call("get", "/v1/alarms/{id}", id=alarm)
+    client.call("post", "/v1/alarms/{id}/off", id=alarm)
+    client.call("post", "/v1/alarms/{id}/on", id=alarm)
+    client.call("delete", "/v1/alarms/{id}", id=alarm)
+    once = client.call("post", "/v1/alarms", body={"time": "07:00"})["id"]
+    client.call("delete", "/v1/alarms/{id}", id=once)
+
+
+def check_rings(client, settings):
+    made = []
+    for verb, body in (("dismiss", None), ("snooze", {"length_ns": 3_600_000_000_000})):
+        short = {"duration_ns": 1_000_000, "settings": settings}
+        made.append(client.call("post", "/v1/timers", body=short)["id"])
+        ring = wait_for_ring(client)
+        client.call("get", "/v1/state")
+        client.call("post", f"/v1/rings/{{id}}/{verb}", id=ring, body=body)
+        client.call("get", "/v1/history", query=f"?limit=2&before={ring}")
+    for timer in made:
+        client.call("delete", "/v1/timers/{id}", id=timer)
+
+
+def check_errors(client):
+    gone = "t999999999"
+    client.call("get", "/v1/timers/{id}", id=gone, status=404)
+    client.call("get", "/v1/alarms/{id}", id="a999999999", status=404)
+    client.call("get", "/v1/history", query="?limit=x", status=400)
+    client.call("get", "/v1/state", query="?x=1", status=400)
+    client.call("get", "/v1/events", query="?after=x", status=400)
+    client.call("post", "/v1/timers", body={"duration_ns": 1, "labl": ""}, status=400)
+    client.call("post", "/v1/timers", body={"duration_ns": 1, "label": "two\nlines"}, status=422)
+    client.call("post", "/v1/alarms", body={"time": "25:00"}, status=422)
+    client.call("post", "/v1/timers", body=b"{}", headers={"Content-Type": "text/plain"}, status=415)
+    client.refused("GET", "/v1/nothing", 404)
+    client.refused("GET", "/", 404)
+    for path, item in API["paths"].items():
+        there = re.sub(r"\{item\}", "t1", path).replace("{id}", "x1")
+        allowed = {name.strip() for name in client.refused("PUT", there, 405).headers["Allow"].split(",")}
+        described = {method.upper() for method in item if method in METHODS}
+        expect(allowed - {"HEAD"} == described, f"{path} allows {sorted(allowed)}")
+    long = b" " * 70_000
+    client.refused("POST", "/v1/timers", 413, body=long, headers={"Content-Type": "application/json"})
+
+
+def main():
+    arguments = [word for word in sys.argv[1:] if word != "--stop"]
+    if len(arguments) != 1:
+        sys.exit(__doc__)
+    described = check_routes()
+    client = Client(arguments[0])
+    client.call("get", "/v1/daemon")
+    settings = check_timers(client)
+    check_alarms(client)
+    check_rings(client, settings)
+    client.events()
+    check_errors(client)
+    client.call("get", "/v1/daemon")
+    left = {("post", "/v1/daemon/stop")}
+    if "--stop" in sys.argv:
+        client.call("post", "/v1/daemon/stop")
+        left = set()
+    missed = described - client.succeeded - left
+    expect(not missed, f"never answered with success: {sorted(missed)}")
+    print(f"{len(client.succeeded)} operations are served as docs/openapi.yaml describes them")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Failure as failure:
+        sys.exit(f"check.py: {failure}")
