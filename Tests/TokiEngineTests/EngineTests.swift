@@ -105,15 +105,15 @@ struct EngineRoom {
     let room = try await EngineRoom()
     _ = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
     room.host.advance(by: .minutes(1))
-    room.ringer.report(.pressed(RingID(1), .snooze))
+    room.ringer.send(.pressed(RingID(1), .snooze))
     #expect(room.store.rings.map(\.end) == [.snoozed])
     room.host.advance(by: .minutes(9))
     #expect(room.ringer.playing == RingID(2))
-    room.ringer.report(.pressed(RingID(2), .dismiss))
+    room.ringer.send(.pressed(RingID(2), .dismiss))
     #expect(room.ringer.playing == nil)
     #expect(room.store.rings.map(\.end) == [.snoozed, .dismissed])
     // Pressed once more, on a notification that is still on its way out: nothing happens.
-    room.ringer.report(.pressed(RingID(2), .dismiss))
+    room.ringer.send(.pressed(RingID(2), .dismiss))
     #expect(room.store.rings.count == 2)
   }
 
@@ -123,8 +123,8 @@ struct EngineRoom {
     room.host.advance(by: .minutes(1))
     var events = try await room.control.events(after: nil).makeAsyncIterator()
     _ = try await events.next()
-    room.ringer.report(.heard(RingID(1), .silent(reason: "no sound device")))
-    room.ringer.report(.playedOnce(RingID(1)))
+    room.ringer.send(.heard(RingID(1), .silent(reason: "no sound device")))
+    room.ringer.send(.playedOnce(RingID(1)))
     #expect(try await events.next()?.change == .heard(RingID(1), .silent(reason: "no sound device")))
     #expect(try await events.next()?.change == .playedOnce(RingID(1)))
     #expect(try await room.control.state().hearing == [RingID(1): .silent(reason: "no sound device")])
@@ -151,7 +151,7 @@ struct EngineRoom {
 
   @Test func `A sound that cannot be played is refused when it is chosen`() async throws {
     let room = try await EngineRoom()
-    room.ringer.problem = "There is no sound named gong."
+    room.ringer.setProblem("There is no sound named gong.", with: .named("gong"))
     let draft = TimerDraft(duration: .minutes(1), settings: RingSettings(sound: .named("gong")))
     let error = await #expect(throws: ControlError.self) { _ = try await room.control.createTimer(draft, key: nil) }
     #expect(error?.code == .unknownSound)

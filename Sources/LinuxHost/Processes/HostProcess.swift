@@ -29,4 +29,12 @@ public enum HostProcess {
   ///
   /// Programs that it starts inherit that, unless `DaemonLauncher` or `Supervisor` starts them.
   public static func ignoreBrokenPipes() { toki_ignore_broken_pipes() }
+
+  /// How much memory the process has in use, in bytes, to the page (proc(5), `/proc/self/statm`).
+  ///
+  /// - Returns: 0 where /proc does not tell.
+  public static func residentBytes() -> Int {
+    let fields = (HostFile.firstLine(of: "/proc/self/statm") ?? "").split(separator: " ")
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) : 0
+  }
 }

@@ -16,14 +16,19 @@ public enum Supervisor {
   /// Runs the daemon until it ends by itself or SIGTERM or SIGINT, which are passed on, ends it.
   ///
   /// `--ready-fd N` in `arguments` goes to the first start alone.
-  /// - Returns: The daemon's exit code when that is 0, `refusedCode` or `busyCode`, or when it was
-  ///   asked to end; 0 when a signal that was passed on killed it; `refusedCode` when it cannot
-  ///   even be started.
+  /// A daemon that cannot start the first time is not tried again: somebody waits for its reason.
+  /// One that ran and then cannot is tried again and again, because a disk that was full or a
+  /// database that was locked may not be so a minute later, and an alarm may be waiting.
+  ///
+  /// - Returns: The daemon's exit code when that is 0 or `busyCode`, when it cannot start the first
+  ///   time, or when it was asked to end; 0 when a signal that was passed on killed it;
+  ///   `refusedCode` when it cannot even be started.
   public static func run(executable: String, arguments: [String]) -> Int32 {
     let stops = toki_signal_pipe()
     var arguments = arguments
     var ready = takeReadyPipe(from: arguments)
     var policy = RestartPolicy()
+    var isFirst = true
     while true {
       let start = bootNow()
       let child = spawn(executable, arguments, ready)
@@ -38,8 +43,9 @@ public enum Supervisor {
       if child > 0 {
         let (status, wasAsked) = wait(for: child, stops)
         if wasAsked { return status < 256 ? status : 0 }
-        if [0, refusedCode, busyCode].contains(status) { return status }
+        if status == 0 || status == busyCode || (isFirst && status < 256) { return status }
       }
+      isFirst = false
       let pause = policy.pause(startedAt: start, diedAt: bootNow())
       if pause > .zero, toki_wait_either(stops, -1, Int32(pause.nanoseconds / 1_000_000)) == 1 { return 0 }
     }
