@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The words of a ring's notification.
+/// What faces say about a ring.
 public enum RingTexts {
   /// What a timer or an alarm is called that has no label.
   public static func kind(of owner: ItemID, in language: Language = Localization.language) -> String {
@@ -19,34 +19,6 @@ public enum RingTexts {
   /// The title of the notice of a missed ring.
   public static func missedTitle(of ring: Ring, in language: Language = Localization.language) -> String {
     tr("Missed: {label}", ["label": title(of: ring, in: language)], in: language)
-  }
-
-  /// When a missed ring should have been heard.
-  ///
-  /// - Parameter planned: The planned time in the host's zone, as text.
-  public static func missedBody(planned: String, in language: Language = Localization.language) -> String {
-    tr("It was to ring at {time}.", ["time": planned], in: language)
-  }
-
-  /// The line below the title of a ring that came late.
-  ///
-  /// - Parameters:
-  ///   - planned: The planned time in the host's zone, as text.
-  ///   - late: How late it rings, in words.
-  public static func lateBody(
-    planned: String, late: String, in language: Language = Localization.language
-  ) -> String {
-    tr("{time}, {late} late", ["time": planned, "late": late], in: language)
-  }
-
-  /// The button that makes it ring again later.
-  public static func snooze(in language: Language = Localization.language) -> String {
-    tr("Snooze", in: language)
-  }
-
-  /// The button that stops a ring.
-  public static func stop(in language: Language = Localization.language) -> String {
-    tr("Stop", in: language)
   }
 
   /// What is said when nothing can play the sound.

@@ -12,7 +12,7 @@ struct DaemonReach: Sendable {
 
   /// How long a daemon that is said to run may take to answer.
   private static let patience = TimeSpan.seconds(5)
-  private static let pauseMicroseconds: UInt32 = 10_000
+  private static let pause = TimeSpan.milliseconds(10)
 
   /// Reaches the daemon, and starts it when nobody answers.
   ///
@@ -21,7 +21,9 @@ struct DaemonReach: Sendable {
     let control = try control()
     if try await answers(control) { return control }
     // Where systemd listens for us, connecting was enough; here nobody does.
+    let pause: LoopPause
     do throws(HostError) {
+      pause = try LoopPause(loop: loop)
       _ = try DaemonLauncher.launch(executable: daemonPath(), arguments: ["--supervise"])
     } catch {
       // Another command may have started one in the meantime.
@@ -36,7 +38,7 @@ struct DaemonReach: Sendable {
       } catch {
         guard error.code == .unreachable, clock.now().boot < end else { throw error }
       }
-      usleep(Self.pauseMicroseconds)
+      await pause.until(clock.now().boot + Self.pause)
     }
   }
 

@@ -36,15 +36,23 @@ import TokiTerminal
       clock: clock,
       connect: { () async throws(ControlError) in try await daemon.connect() },
       connectIfRunning: { () async throws(ControlError) in try await daemon.connectIfRunning() },
-      output: { text in
-        // Nobody reads it any more, or the disk is full: what runs is kept by the daemon.
-        if !StandardOutput.write(text) { exit(ExitCode.failed.rawValue) }
-      },
+      output: { if !StandardOutput.write($0) { endWithoutOutput() } },
       errors: { StandardError.write($0) },
       terminal: device.map { ProcessTerminal(device: $0, signals: signals) }, terminalName: device?.name,
       signals: signals, language: Localization.language,
       version: TokiVersion.current, soundNames: { SoundNames.all(executable: Localization.executablePath() ?? "") },
       workingFolder: workingFolder(), newKey: { newKey() })
+  }
+
+  /// Ends when nothing more can be said; what was set rings all the same.
+  private static func endWithoutOutput() -> Never {
+    var status = stat()
+    // A pipe that nobody reads any more, as of `toki history | head`, is no news.
+    if fstat(1, &status) != 0 || status.st_mode & S_IFMT != S_IFIFO {
+      let sentence = tr("The output cannot be written; what was set rings all the same.")
+      StandardError.write("toki: \(sentence)\n")
+    }
+    exit(ExitCode.failed.rawValue)
   }
 
   private static func workingFolder() -> String {

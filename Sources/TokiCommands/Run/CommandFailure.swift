@@ -52,7 +52,12 @@ extension CommandFailure {
         .failed, tr("There is no {subject}.", values),
         hint: tr("What there is: {command}", ["command": "toki list"]))
     case .wrongState:
-      self.init(.failed, tr("That cannot be done now: {message}", values))
+      // The subject is the state that a timer is in.
+      let state = ItemTable.word(forCode: error.subject)
+      self.init(
+        .failed,
+        state.map { tr("That cannot be done: the timer is {state}.", ["state": $0]) }
+          ?? tr("That cannot be done now: {message}", values))
     case .notRinging:
       self.init(
         .failed, subject.isEmpty ? tr("Nothing rings.") : tr("{subject} does not ring.", values))

@@ -49,11 +49,17 @@ enum ItemTable {
 
   /// The word for a timer's state.
   static func word(for state: CountdownTimer.State) -> String {
-    switch state {
-    case .idle: tr("ready")
-    case .running: tr("running")
-    case .paused: tr("paused")
-    case .ringing: tr("ringing")
+    word(forCode: state.code) ?? state.code
+  }
+
+  /// The word for the stable code of a timer's state; `nil` for any other text.
+  static func word(forCode code: String) -> String? {
+    switch code {
+    case "idle": tr("ready")
+    case "running": tr("running")
+    case "paused": tr("paused")
+    case "ringing": tr("ringing")
+    default: nil
     }
   }
 

@@ -70,8 +70,7 @@ import TokiModel
     #expect(RingTexts.missedTitle(of: ring, in: .english) == "Missed: Work")
     #expect(RingTexts.missedTitle(of: ring, in: .japanese) == "不在: Work")
     #expect(RingTexts.title(of: Samples.dismissedRing(), in: .japanese) == "タイマー")
-    #expect(RingTexts.stop(in: .japanese) == "停止")
-    #expect(RingTexts.lateBody(planned: "07:00", late: "4 s", in: .english) == "07:00, 4 s late")
+    #expect(RingTexts.noSound(reason: "no device", in: .japanese) == "音が出ません: no device")
   }
 
   @Test(arguments: [
