@@ -20,9 +20,15 @@ public struct HostMoment: Hashable, Sendable {
 
   /// The same boot instant, with the UTC instant that the clock now says it corresponds to.
   ///
+  /// A difference below a millisecond is no step: two clocks are never read at quite the same time,
+  /// and a deadline that is told anew for a few nanoseconds is only noise.
+  ///
   /// - Parameter now: The present moment, read after the clock was set.
   public func reckoned(from now: HostMoment) -> HostMoment {
-    HostMoment(boot: boot, utc: now.utc + (boot - now.boot))
+    let reckoned = now.utc + (boot - now.boot)
+    let difference = reckoned - utc
+    guard difference >= .milliseconds(1) || difference <= .milliseconds(-1) else { return self }
+    return HostMoment(boot: boot, utc: reckoned)
   }
 
   /// The same UTC instant on the boot clock of another boot.

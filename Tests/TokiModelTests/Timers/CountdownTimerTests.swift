@@ -141,6 +141,18 @@ import TokiModel
     #expect(!movedAgain)
   }
 
+  @Test func `Two readings that differ by less than a millisecond are no step`() throws {
+    var timer = try timer()
+    try timer.apply(.start, at: Self.start)
+    var again = Self.start + .seconds(10)
+    again.utc = again.utc - TimeSpan(nanoseconds: 999_999)
+    let moved = timer.reckon(at: again)
+    #expect(!moved)
+    again.utc = again.utc - TimeSpan(nanoseconds: 1)
+    let movedByAMillisecond = timer.reckon(at: again)
+    #expect(movedByAMillisecond)
+  }
+
   @Test func `After a reboot the UTC instant decides`() throws {
     var timer = try timer()
     try timer.apply(.start, at: Self.start)
