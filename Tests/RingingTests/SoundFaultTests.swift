@@ -167,14 +167,3 @@ extension AudibleTests {
     }
   }
 }
-
-/// The threads of this process.
-enum Threads {
-  /// How many have a name.
-  static func named(_ name: String) -> Int {
-    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-    return tasks.count {
-      (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) == name + "\n"
-    }
-  }
-}

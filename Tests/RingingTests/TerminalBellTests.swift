@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+import Ringing
+import Testing
+
+@Suite struct TerminalBellTests {
+  @Test func `It rings a terminal of ours and writes one line`() throws {
+    let terminal = try TestTerminal()
+    try TerminalBell.ring(terminal.path, line: "Tea (t1) rings: 07:00")
+    #expect(terminal.read() == "\u{7}\r\r\nTea (t1) rings: 07:00\r\r\n")
+    try TerminalBell.ring(terminal.path)
+    #expect(terminal.read() == "\u{7}")
+  }
+
+  @Test(arguments: [
+    "/dev/null", "/dev/watchdog", "/dev/pts/../null", "/dev/pts/", "/dev/pts/1/2", "/tmp/tty", "pts/1", "",
+    "/dev/tty/../null", "/dev/ttyx\u{0}",
+  ])
+  func `What is not the name of a terminal is not even opened`(path: String) throws {
+    let error = #expect(throws: RingingError.self) { try TerminalBell.ring(path, line: nil) }
+    #expect(error == .terminal(path: path, reason: "is not a terminal"))
+  }
+
+  @Test func `A terminal that is gone or somebody else's is an error`() throws {
+    #expect(throws: RingingError.self) { try TerminalBell.ring("/dev/pts/999999") }
+    let terminal = try TestTerminal()
+    guard geteuid() == 0 else {
+      print("skipped: only root can give a terminal to somebody else")
+      return
+    }
+    try #require(chown(terminal.path, 65534, 65534) == 0)
+    let error = #expect(throws: RingingError.self) { try TerminalBell.ring(terminal.path) }
+    #expect(error == .terminal(path: terminal.path, reason: "belongs to somebody else"))
+  }
+
+  @Test func `A terminal that is stopped does not make us wait`() throws {
+    let terminal = try TestTerminal()
+    let line = String(repeating: "x", count: 150)
+    var hasFailed = false
+    // Nobody reads it, so it is full at some time.
+    for _ in 0..<2000 where !hasFailed {
+      do { try TerminalBell.ring(terminal.path, line: line) } catch { hasFailed = true }
+    }
+    #expect(hasFailed)
+  }
+}
+
+/// A terminal of our own (pty(7)).
+final class TestTerminal {
+  let path: String
+  private let master: Int32
+
+  init() throws {
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var isLocked: Int32 = 0
+    var number: UInt32 = 0
+    // TIOCSPTLCK and TIOCGPTN (ioctl_tty(2)), which Swift's Glibc module leaves out.
+    try #require(ioctl(master, 0x4004_5431, &isLocked) == 0)
+    try #require(ioctl(master, 0x8004_5430, &number) == 0)
+    path = "/dev/pts/\(number)"
+    _ = fcntl(master, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit { close(master) }
+
+  /// What was written to it; its line discipline makes each line feed a return and a line feed.
+  func read() -> String {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(master, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+}
