@@ -29,10 +29,15 @@ import TokiModel
         == "no sound is called “dawn”, and none of Toki's own sounds are installed")
   }
 
-  @Test(arguments: ["../sounds/dawn", "/etc/passwd", ".dawn", "", "dawn\u{0}", "dawn/"])
+  @Test(arguments: ["../sounds/dawn", "/etc/passwd", ".dawn", "", "dawn/"])
   func `A name does not lead out of the folders`(name: String) {
     #expect(own.path(of: .named(name)) == nil)
     #expect(own.problem(with: .named(name)) != nil)
+  }
+
+  @Test func `A name or path that C would cut short is refused`() {
+    #expect(own.path(of: .named("dawn\u{0}")) == nil)
+    #expect(own.problem(with: .file(TestSounds.own + "/dawn.flac\u{0}x")) != nil)
   }
 
   @Test func `The first folder that has a name wins`() throws {

@@ -15,20 +15,26 @@ import Testing
 
   @Test(arguments: [
     "/dev/null", "/dev/watchdog", "/dev/pts/../null", "/dev/pts/", "/dev/pts/1/2", "/tmp/tty", "pts/1", "",
-    "/dev/tty/../null", "/dev/ttyx\u{0}",
+    "/dev/tty/../null",
   ])
   func `What is not the name of a terminal is not even opened`(path: String) throws {
     let error = #expect(throws: RingingError.self) { try TerminalBell.ring(path, line: nil) }
     #expect(error == .terminal(path: path, reason: "is not a terminal"))
   }
 
-  @Test func `A terminal that is gone or somebody else's is an error`() throws {
-    #expect(throws: RingingError.self) { try TerminalBell.ring("/dev/pts/999999") }
+  @Test func `A name that C would cut short is not opened either`() {
+    #expect(throws: RingingError.self) { try TerminalBell.ring("/dev/tty\u{0}x") }
+  }
+
+  @Test func `A terminal that is gone is an error`() throws {
+    let error = #expect(throws: RingingError.self) { try TerminalBell.ring("/dev/pts/999999") }
+    let reason = "cannot be opened: No such file or directory"
+    #expect(error == .terminal(path: "/dev/pts/999999", reason: reason))
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a terminal to somebody else"))
+  func `A terminal of somebody else is left alone`() throws {
     let terminal = try TestTerminal()
-    guard geteuid() == 0 else {
-      print("skipped: only root can give a terminal to somebody else")
-      return
-    }
     try #require(chown(terminal.path, 65534, 65534) == 0)
     let error = #expect(throws: RingingError.self) { try TerminalBell.ring(terminal.path) }
     #expect(error == .terminal(path: terminal.path, reason: "belongs to somebody else"))

@@ -51,6 +51,9 @@ final class ChildProcess {
 
   deinit { kill() }
 
+  /// Sends it a signal.
+  func send(_ signal: Int32) { Glibc.kill(id, signal) }
+
   /// Kills it and waits for its end.
   func kill() {
     guard !hasEnded else { return }
