@@ -82,9 +82,11 @@ final class RingLedger: Sendable {
   }
 
   private func ringBell(for id: RingID) {
-    guard let (ring, isFirst) = entries.withLock({ entries in
-      entries.playing.flatMap { $0.id == id ? ($0, !entries.hasRungBell) : nil }
-    }) else { return }
+    guard
+      let (ring, isFirst) = entries.withLock({ entries in
+        entries.playing.flatMap { $0.id == id ? ($0, !entries.hasRungBell) : nil }
+      })
+    else { return }
     var problem: String?
     if let terminal = ring.settings.terminal {
       do throws(RingingError) {

@@ -35,7 +35,8 @@ public enum TerminalBell {
   /// `/dev/pts/NUMBER`, `/dev/ttyNAME` or `/dev/console`.
   static func isTerminalName(_ path: String) -> Bool {
     if path == "/dev/console" { return true }
-    for (start, isAllowed) in [("/dev/pts/", isDigit), ("/dev/tty", isLetterOrDigit)] where path.hasPrefix(start) {
+    for (start, isAllowed) in [("/dev/pts/", isDigit), ("/dev/tty", isLetterOrDigit)]
+    where path.hasPrefix(start) {
       let rest = path.utf8.dropFirst(start.utf8.count)
       return !rest.isEmpty && rest.count < 16 && rest.allSatisfy(isAllowed)
     }

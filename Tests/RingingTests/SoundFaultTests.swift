@@ -89,6 +89,22 @@ extension AudibleTests {
       #expect(await eventually(within: 2) { player.isIdle })
     }
 
+    @Test func `A device that hangs while it rings is told, and its recovery too`() async throws {
+      try await server.start()
+      let player = player()
+      player.play(try TestSounds.ring(sound: .standard))
+      try #require(await eventually { log.hearings().last == .playing(device: "Probe", substitute: nil) })
+      server.freeze(true)
+      let reason = "the sound device “Probe” takes no sound"
+      #expect(await eventually { log.hearings().last == .silent(reason: reason) }, "\(log.reports)")
+      server.freeze(false)
+      #expect(await eventually { log.hearings().last == .playing(device: "Probe", substitute: nil) })
+      server.freeze(true)
+      player.stop()
+      #expect(await eventually(within: 2) { player.isIdle }, "a stop waits for a server that hangs")
+      server.freeze(false)
+    }
+
     @Test func `The stand-in device of a machine without sound counts as none`() async throws {
       let server = try PulseServer(sink: "auto_null")
       try await server.start()
@@ -164,17 +180,6 @@ extension AudibleTests {
       try #require(await eventually { player.isIdle })
       #expect(await eventually { open() <= before })
       #expect(await eventually { Threads.named("toki-sound") == 0 })
-    }
-  }
-}
-
-/// The threads of this process.
-enum Threads {
-  /// How many have a name.
-  static func named(_ name: String) -> Int {
-    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-    return tasks.count {
-      (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) == name + "\n"
     }
   }
 }

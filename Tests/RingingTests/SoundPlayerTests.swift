@@ -5,7 +5,9 @@ import Testing
 import TokiEngine
 import TokiModel
 
-/// What a person hears and sees. One at a time: figures of sound need the machine to themselves.
+/// What a person hears and sees.
+///
+/// One at a time: figures of sound need the machine to themselves.
 @Suite(.serialized) struct AudibleTests {}
 
 extension AudibleTests {

@@ -58,13 +58,15 @@ final class NotificationSession {
           continue
         }
         let isPending = standings.values.contains { if case .asked = $0.state { true } else { false } }
-        guard isPending || !wished.isEmpty else { continue }
+        guard isPending || !wished.isEmpty else {
+          finish()
+          continue
+        }
         if !bus.wait(with: wake, milliseconds: isPending ? Self.stepMilliseconds : -1) { countStep(wished) }
       } catch {
         lose(error.reason, wished: wished)
       }
     }
-    finish()
   }
 
   /// What is wished now; `nil` when nothing is and nothing is shown any more.
@@ -142,7 +144,8 @@ final class NotificationSession {
     standings[ring]?.state = .refused
     let error = message.error
     let isAbsent = error?.name == "org.freedesktop.DBus.Error.ServiceUnknown"
-    let reason = isAbsent ? "no notification service is there" : "no notification: \(error?.text ?? "refused")"
+    let reason =
+      isAbsent ? "no notification service is there" : "no notification: \(error?.text ?? "refused")"
     notifier.report(.notShown(ring, reason: reason))
   }
 
@@ -169,11 +172,10 @@ final class NotificationSession {
     for (ring, standing) in standings {
       guard case .asked = standing.state else { continue }
       standings[ring]?.waits += 1
-      guard standing.waits + 1 == Self.stepsUntilTold else { continue }
-      if wished.contains(where: { $0.ring == ring }) {
+      if !wished.contains(where: { $0.ring == ring }) {
+        if standing.waits + 1 >= Self.stepsUntilTold { standings[ring] = nil }
+      } else if standing.waits + 1 == Self.stepsUntilTold {
         notifier.report(.notShown(ring, reason: "the notification service does not answer"))
-      } else {
-        standings[ring] = nil
       }
     }
   }

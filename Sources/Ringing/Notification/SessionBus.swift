@@ -71,7 +71,10 @@ final class SessionBus {
   /// Whether something is still to be sent.
   var hasOutput: Bool { unsafe sd_bus_get_events(handle) & Int32(POLLOUT) > 0 }
 
-  /// Waits for the bus or the signal; `false` when the time was over first. -1 waits for ever.
+  /// Waits for the bus or the signal.
+  ///
+  /// - Parameter milliseconds: At most so long; -1 for ever.
+  /// - Returns: `false` when the time was over first.
   func wait(with wake: WakeSignal, milliseconds: Int32) -> Bool {
     let events = unsafe max(0, sd_bus_get_events(handle))
     var entries = unsafe [

@@ -27,6 +27,8 @@ final class ChildProcess {
       posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     }
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    // What it would inherit keeps the test runner waiting when the tests die before their children.
+    for descriptor in Int32(3)..<256 { posix_spawn_file_actions_addclose(&actions, descriptor) }
 
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -49,11 +51,28 @@ final class ChildProcess {
 
   deinit { kill() }
 
+  /// Sends it a signal.
+  func send(_ signal: Int32) { Glibc.kill(id, signal) }
+
   /// Kills it and waits for its end.
   func kill() {
     guard !hasEnded else { return }
     Glibc.kill(id, SIGKILL)
     _ = wait()
+  }
+
+  /// Asks it to end, so that it ends its own children too, and kills it when it does not.
+  func terminate() {
+    guard !hasEnded else { return }
+    Glibc.kill(id, SIGTERM)
+    for _ in 0..<200 {
+      if waitpid(id, nil, WNOHANG) == id {
+        hasEnded = true
+        return
+      }
+      usleep(10_000)
+    }
+    kill()
   }
 
   /// Waits for its end; whether it succeeded.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Glibc
 import Testing
 
 /// A PulseAudio server of our own whose output is a null sink, so that a test can hear it.
@@ -41,6 +42,9 @@ final class PulseServer {
     process?.kill()
     process = nil
   }
+
+  /// Lets it hang, as a server does whose device hangs; or go on.
+  func freeze(_ isFrozen: Bool) { process?.send(isFrozen ? SIGSTOP : SIGCONT) }
 
   /// Says something to it by pactl(1).
   @discardableResult

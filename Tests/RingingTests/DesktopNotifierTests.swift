@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+import Ringing
+import Testing
+import TokiEngine
+import TokiModel
+
+extension AudibleTests {
+  /// What a person sees, at real notification services on a screen in memory.
+  @Suite struct DesktopNotifierTests {
+    let log = NoticeLog()
+    let desktop: TestDesktop
+
+    init() throws { desktop = try TestDesktop() }
+
+    func notifier() -> DesktopNotifier {
+      DesktopNotifier(address: desktop.address, words: .english, timeText: { _ in "07:00" }) { [log] in
+        log.add($0)
+      }
+    }
+
+    func ring(_ number: Int64 = 1, label: String = "Tea") throws -> Ring {
+      try TestSounds.ring(number, sound: .standard, label: label)
+    }
+
+    @Test func `A notification arrives, and its Snooze button snoozes the ring`() async throws {
+      try await desktop.startBus()
+      try await desktop.start(.xfce)
+      let notifier = notifier()
+      notifier.show(try ring(label: "Tea & <cake>"), isMissed: false)
+      try #require(await eventually { log.isShown() }, "\(log.reports)")
+      var seen: String?
+      let isPressed = try await eventually {
+        seen = try desktop.press(button: "Snooze")
+        return seen != nil
+      }
+      try #require(isPressed, "no Snooze button on the screen")
+      let texts = try #require(seen)
+      #expect(texts.contains("Tea & <cake>"), "\(texts)")
+      #expect(texts.contains("Timer t1 ran out at 07:00."), "\(texts)")
+      #expect(texts.contains("Stop"))
+      #expect(await eventually { log.reports.contains(.pressed(RingID(1), .snooze)) }, "\(log.reports)")
+      #expect(!log.reports.contains(.pressed(RingID(1), .dismiss)))
+      notifier.withdraw(RingID(1))
+      #expect(await eventually { notifier.isIdle })
+      #expect(await eventually { Threads.named("toki-notices") == 0 })
+    }
+
+    @Test func `A click stops the ring, and a withdrawn notification goes away`() async throws {
+      try await desktop.startBus()
+      try await desktop.start(.dunst)
+      let notifier = notifier()
+      notifier.show(try ring(), isMissed: false)
+      try #require(try await eventually { try desktop.shownByDunst() == 1 })
+      try #require(await eventually { log.isShown() })
+      _ = try desktop.dunst("action")
+      #expect(await eventually { log.reports.contains(.pressed(RingID(1), .dismiss)) }, "\(log.reports)")
+      notifier.show(try ring(2), isMissed: false)
+      try #require(await eventually { log.isShown(RingID(2)) })
+      notifier.withdraw(RingID(1))
+      notifier.withdraw(RingID(2))
+      #expect(try await eventually { try desktop.shownByDunst() == 0 })
+      #expect(await eventually { notifier.isIdle })
+    }
+
+    @Test func `Closing a ring's notification does not stop it; closing a missed one's has seen it`()
+      async throws
+    {
+      try await desktop.startBus()
+      try await desktop.start(.dunst)
+      let notifier = notifier()
+      notifier.show(try ring(), isMissed: false)
+      try #require(try await eventually { try desktop.shownByDunst() == 1 })
+      try #require(await eventually { log.isShown() })
+      _ = try desktop.dunst("close")
+      try #require(try await eventually { try desktop.shownByDunst() == 0 })
+      notifier.show(try ring(2), isMissed: true)
+      try #require(try await eventually { try desktop.shownByDunst() == 1 })
+      try #require(await eventually { log.isShown(RingID(2)) })
+      _ = try desktop.dunst("close")
+      #expect(await eventually { log.reports.contains(.pressed(RingID(2), .dismiss)) }, "\(log.reports)")
+      #expect(log.reports.count { if case .pressed = $0 { true } else { false } } == 1)
+      notifier.withdrawAll()
+      #expect(await eventually { notifier.isIdle })
+    }
+
+    @Test func `A service that comes later, or comes back, shows what is still to be seen`() async throws {
+      try await desktop.startBus()
+      let notifier = notifier()
+      notifier.show(try ring(), isMissed: true)
+      try #require(await eventually { !log.reports.isEmpty })
+      #expect(log.reports == [.notShown(RingID(1), reason: "no notification service is there")])
+      try await desktop.start(.dunst)
+      #expect(try await eventually { try desktop.shownByDunst() == 1 })
+      try await desktop.stopService()
+      try await desktop.start(.dunst)
+      #expect(try await eventually { try desktop.shownByDunst() == 1 })
+      notifier.withdrawAll()
+      #expect(try await eventually { try desktop.shownByDunst() == 0 })
+      #expect(await eventually { notifier.isIdle })
+    }
+
+    @Test func `Without a bus it says so at once, and finds the bus when it comes`() async throws {
+      let notifier = notifier()
+      notifier.show(try ring(), isMissed: false)
+      try #require(await eventually(within: 2) { !log.reports.isEmpty })
+      #expect(
+        log.reports.first == .notShown(RingID(1), reason: "no session bus: No such file or directory"))
+      try await desktop.startBus()
+      try await desktop.start(.dunst)
+      #expect(try await eventually { try desktop.shownByDunst() == 1 })
+      desktop.stopBus()
+      #expect(await eventually { log.reports.last != .shown(RingID(1)) })
+      notifier.withdrawAll()
+      #expect(await eventually { notifier.isIdle })
+    }
+
+    @Test func `A bus that answers nothing is told within seconds, and nothing hangs`() async throws {
+      let path = desktop.folder.path + "/bus"
+      let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(listener) }
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+      let bound = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      try #require(bound == 0 && listen(listener, 1) == 0)
+      let notifier = notifier()
+      notifier.show(try ring(), isMissed: false)
+      try #require(await eventually(within: 8) { !log.reports.isEmpty })
+      #expect(log.reports == [.notShown(RingID(1), reason: "the notification service does not answer")])
+      notifier.withdraw(RingID(1))
+      #expect(await eventually(within: 8) { notifier.isIdle })
+    }
+
+    @Test func `While a notification is shown its thread sleeps`() async throws {
+      try await desktop.startBus()
+      try await desktop.start(.dunst)
+      let notifier = notifier()
+      notifier.show(try ring(), isMissed: true)
+      try #require(await eventually { log.isShown() })
+      try await Task.sleep(for: .milliseconds(300))
+      let before = try #require(Threads.switches(of: "toki-notices"))
+      try await Task.sleep(for: .seconds(3))
+      #expect(Threads.switches(of: "toki-notices") == before)
+      notifier.withdrawAll()
+      #expect(await eventually { notifier.isIdle })
+    }
+  }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Ringing
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+@Suite struct RecordedRingerTests {
+  @Test func `The recorded ringer is a ringer`() {
+    let conformance = RingerConformance(good: .standard, bad: .file("/gone.wav"), patienceSeconds: 2) {
+      let ringer = RecordedRinger(answering: .playing(device: "tape", substitute: nil))
+      ringer.setProblem("“/gone.wav” does not exist", with: .file("/gone.wav"))
+      return ringer
+    }
+    #expect(conformance.violations() == [])
+  }
+
+  @Test func `The suite finds a ringer that says nothing`() {
+    let conformance = RingerConformance(good: .standard, bad: .file("/gone.wav"), patienceSeconds: 0) {
+      RecordedRinger()
+    }
+    #expect(conformance.violations().count >= 5)
+  }
+
+  @Test func `It keeps what it is told, and sends what a test says`() throws {
+    let ringer = RecordedRinger()
+    let log = ReportLog()
+    ringer.send(.playedOnce(RingID(1)))
+    ringer.start { log.add($0) }
+    let ring = try TestSounds.ring(sound: .standard)
+    ringer.present(ring)
+    ringer.play(ring)
+    ringer.send(.pressed(ring.id, .snooze))
+    #expect(ringer.playing == ring.id)
+    #expect(ringer.shown == [ring.id])
+    ringer.stopPlaying()
+    ringer.withdraw(ring.id)
+    #expect(ringer.calls == [.start, .present(ring.id), .play(ring.id), .stopPlaying, .withdraw(ring.id)])
+    #expect(ringer.rings == [ring, ring])
+    #expect(ringer.playing == nil)
+    #expect(ringer.shown == [])
+    #expect(log.reports == [.pressed(ring.id, .snooze)])
+    ringer.shutDown()
+    ringer.send(.playedOnce(RingID(1)))
+    #expect(log.reports.count == 1)
+  }
+}
+
+extension AudibleTests {
+  @Suite struct DesktopRingerTests {
+    let log = ReportLog()
+    let server: PulseServer
+    let desktop: TestDesktop
+
+    init() throws {
+      server = try PulseServer()
+      desktop = try TestDesktop()
+    }
+
+    func ringer() -> DesktopRinger {
+      let ringer = Self.ringer(server.address, desktop.address)
+      ringer.start { [log] in log.add($0) }
+      return ringer
+    }
+
+    static func ringer(_ server: String, _ bus: String) -> DesktopRinger {
+      DesktopRinger(
+        sounds: SoundLibrary(folders: [TestSounds.own]), words: .english, rampSeconds: 0,
+        retryMilliseconds: 200, soundServer: server, busAddress: bus, timeText: { _ in "07:00" })
+    }
+
+    @Test func `The desktop ringer is a ringer, with a desktop`() async throws {
+      try await server.start()
+      try await desktop.startBus()
+      try await desktop.start(.dunst)
+      let short = server.folder.path + "/short.wav"
+      try TestSounds.sine(at: short, seconds: 0.5)
+      let (sound, bus) = (server.address, desktop.address)
+      let conformance = RingerConformance(good: .file(short), bad: .named("gone")) { Self.ringer(sound, bus) }
+      #expect(conformance.violations() == [])
+      #expect(try await eventually { try desktop.shownByDunst() == 0 })
+    }
+
+    @Test func `The desktop ringer is a ringer, without a desktop`() async throws {
+      let short = server.folder.path + "/short.wav"
+      try TestSounds.sine(at: short, seconds: 0.5)
+      let (sound, bus) = (server.address, desktop.address)
+      let conformance = RingerConformance(good: .file(short), bad: .named("gone")) { Self.ringer(sound, bus) }
+      #expect(conformance.violations() == [])
+    }
+
+    @Test func `Where nothing can be had, all that was tried is told`() async throws {
+      let ringer = ringer()
+      let ring = try TestSounds.ring(sound: .standard)
+      ringer.present(ring)
+      ringer.play(ring)
+      let all =
+        "no sound server: Connection refused; no session bus: No such file or directory; "
+        + "no terminal is known whose bell could ring"
+      #expect(await eventually { log.hearings().last == .silent(reason: all) }, "\(log.reports)")
+      try await Task.sleep(for: .seconds(1))
+      #expect(log.hearings().count <= 2, "the same was told again")
+      #expect(log.passes() == 1)
+      ringer.shutDown()
+      #expect(ringer.waitUntilIdle(milliseconds: 10_000))
+    }
+
+    @Test func `A terminal's bell rings where the sound fails, and again while it rings`() async throws {
+      let terminal = try TestTerminal()
+      let ringer = ringer()
+      let ring = try TestSounds.ring(sound: .standard, label: "Tea", terminal: terminal.path)
+      ringer.play(ring)
+      var written = ""
+      let hasRung = await eventually {
+        written += terminal.read()
+        return written.count { $0 == "\u{7}" } >= 3
+      }
+      #expect(hasRung)
+      #expect(written.components(separatedBy: "Tea (t1) rings: 07:00").count == 2, "one line, then bells")
+      ringer.stopPlaying()
+      try await Task.sleep(for: .milliseconds(300))
+      _ = terminal.read()
+      try await Task.sleep(for: .milliseconds(500))
+      #expect(terminal.read() == "", "the bell rings after the stop")
+      ringer.shutDown()
+      #expect(ringer.waitUntilIdle(milliseconds: 10_000))
+    }
+
+    @Test func `No call waits, even where nothing answers`() async throws {
+      let ringer = ringer()
+      var slowest = Duration.zero
+      for number in 1...50 {
+        let ring = try TestSounds.ring(Int64(number), sound: .standard)
+        let start = ContinuousClock.now
+        ringer.present(ring)
+        ringer.play(ring)
+        ringer.stopPlaying()
+        ringer.withdraw(ring.id)
+        slowest = max(slowest, ContinuousClock.now - start)
+      }
+      ringer.shutDown()
+      #expect(slowest < .milliseconds(100))
+      #expect(ringer.waitUntilIdle(milliseconds: 10_000))
+      #expect(await eventually { Threads.named("toki-sound") + Threads.named("toki-notices") == 0 })
+      Measured.write("slowest of 50 x present, play, stop, withdraw: \(slowest)")
+    }
+
+    @Test func `A ring at the desktop is heard, seen, snoozed and gone`() async throws {
+      try await server.start()
+      try await desktop.startBus()
+      try await desktop.start(.xfce)
+      let recording = try await server.record()
+      let ringer = ringer()
+      let ring = try TestSounds.ring(sound: .named("pulse"), label: "Tea")
+      ringer.present(ring)
+      ringer.play(ring)
+      #expect(await recording.sound())
+      try #require(try await eventually { try desktop.press(button: "Snooze") != nil })
+      try #require(await eventually { log.reports.contains(.pressed(ring.id, .snooze)) })
+      ringer.stopPlaying()
+      ringer.withdraw(ring.id)
+      #expect(ringer.waitUntilIdle(milliseconds: 10_000))
+      #expect(log.hearings() == [.playing(device: "Probe", substitute: nil)])
+      try await recording.more(seconds: 0.5)
+      let count = recording.count
+      try await recording.more(seconds: 0.5)
+      #expect(recording.samples[count...].allSatisfy { abs($0) < 0.005 })
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+import Testing
+
+/// A session of its own: a bus, a screen in memory, and a real notification service on them.
+final class TestDesktop {
+  /// The services that are tried.
+  enum Service: String { case dunst, xfce }
+
+  let folder: ScratchFolder
+  private var bus: ChildProcess?
+  private var screen: ChildProcess?
+  private var accessibility: ChildProcess?
+  private var service: ChildProcess?
+  private var display = ""
+
+  /// Where the bus is.
+  var address: String { "unix:path=\(folder.path)/bus" }
+
+  private var environment: [String: String] {
+    [
+      "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_HOME": folder.path,
+      "XDG_CACHE_HOME": folder.path, "DBUS_SESSION_BUS_ADDRESS": address, "DISPLAY": display,
+      "GDK_BACKEND": "x11", "GTK_MODULES": "gail:atk-bridge", "GSETTINGS_BACKEND": "memory",
+    ]
+  }
+
+  init() throws { folder = try ScratchFolder() }
+
+  deinit {
+    service?.kill()
+    // It has a bus of its own as its child.
+    accessibility?.terminate()
+    screen?.kill()
+    bus?.kill()
+  }
+
+  /// Starts the bus; no service is on it, and none can be activated but Xfce's settings.
+  func startBus() async throws {
+    let services = folder.path + "/services"
+    try FileManager.default.createDirectory(atPath: services, withIntermediateDirectories: true)
+    let settings = "/usr/share/dbus-1/services/org.xfce.Xfconf.service"
+    if FileManager.default.fileExists(atPath: settings) {
+      try FileManager.default.copyItem(atPath: settings, toPath: services + "/org.xfce.Xfconf.service")
+    }
+    let configuration = """
+      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+       "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+      <busconfig>
+        <type>session</type>
+        <listen>\(address)</listen>
+        <servicedir>\(services)</servicedir>
+        <policy context="default">
+          <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
+        </policy>
+      </busconfig>
+      """
+    let file = folder.path + "/bus.conf"
+    try configuration.write(toFile: file, atomically: true, encoding: .utf8)
+    try? FileManager.default.removeItem(atPath: folder.path + "/bus")
+    bus = try ChildProcess(
+      "dbus-daemon", ["--config-file=\(file)", "--nofork", "--nopidfile"], environment: environment)
+    try await #require(eventually { FileManager.default.fileExists(atPath: self.folder.path + "/bus") })
+  }
+
+  func stopBus() {
+    bus?.kill()
+    bus = nil
+  }
+
+  /// Starts a notification service and waits until it owns its name.
+  func start(_ kind: Service) async throws {
+    try await startScreen()
+    switch kind {
+    case .dunst: service = try ChildProcess("dunst", ["-conf", "/dev/null"], environment: environment)
+    case .xfce:
+      accessibility = try ChildProcess(
+        "/usr/libexec/at-spi-bus-launcher", ["--launch-immediately"], environment: environment)
+      try await #require(eventually { try self.isOwned("org.a11y.Bus") })
+      service = try ChildProcess(try Self.xfceService(), [], environment: environment)
+    }
+    try await #require(eventually { try self.isOwned("org.freedesktop.Notifications") }, "no \(kind) came up")
+  }
+
+  func stopService() async throws {
+    service?.kill()
+    service = nil
+    try await #require(eventually { try !self.isOwned("org.freedesktop.Notifications") })
+  }
+
+  /// Says something to dunst; returns what it answers.
+  func dunst(_ arguments: String...) throws -> String? {
+    try ChildProcess.output(of: "dunstctl", arguments, environment: environment)
+  }
+
+  /// How many notifications dunst shows.
+  func shownByDunst() throws -> Int? {
+    try dunst("count", "displayed").flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+  }
+
+  /// Finds a button on the screen by what it says, as a screen reader does, and presses it.
+  ///
+  /// - Returns: All texts of the window it is in; `nil` when there is no such button.
+  func press(button: String) throws -> String? {
+    let script = folder.path + "/press.py"
+    try Self.presser.write(toFile: script, atomically: true, encoding: .utf8)
+    return try ChildProcess.output(of: "/usr/bin/python3", [script, button], environment: environment)
+  }
+
+  private func startScreen() async throws {
+    guard screen == nil else { return }
+    let file = folder.path + "/display"
+    let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    screen = try ChildProcess(
+      "Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset"],
+      environment: environment, output: descriptor)
+    var number = ""
+    try await #require(
+      eventually {
+        number = try String(contentsOfFile: file, encoding: .utf8)
+        return number.hasSuffix("\n")
+      }, "no Xvfb came up")
+    display = ":" + number.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private func isOwned(_ name: String) throws -> Bool {
+    let answer = try ChildProcess.output(
+      of: "dbus-send",
+      [
+        "--bus=\(address)", "--print-reply=literal", "--dest=org.freedesktop.DBus", "/org/freedesktop/DBus",
+        "org.freedesktop.DBus.NameHasOwner", "string:\(name)",
+      ], environment: environment)
+    return answer?.contains("true") ?? false
+  }
+
+  /// Where Debian puts it: /usr/lib/ARCHITECTURE/xfce4/notifyd.
+  private static func xfceService() throws -> String {
+    let places = try FileManager.default.contentsOfDirectory(atPath: "/usr/lib").map {
+      "/usr/lib/\($0)/xfce4/notifyd/xfce4-notifyd"
+    }
+    return try #require(places.first { FileManager.default.isExecutableFile(atPath: $0) })
+  }
+
+  private static let presser = """
+    import sys
+    import gi
+    gi.require_version("Atspi", "2.0")
+    from gi.repository import Atspi
+
+    def walk(node):
+        yield node
+        for index in range(node.get_child_count()):
+            child = node.get_child_at_index(index)
+            if child is not None:
+                yield from walk(child)
+
+    def texts(node):
+        for one in walk(node):
+            yield one.get_name() or ""
+            if "Text" in one.get_interfaces():
+                yield one.get_text_iface().get_text(0, one.get_text_iface().get_character_count())
+
+    Atspi.init()
+    desktop = Atspi.get_desktop(0)
+    for index in range(desktop.get_child_count()):
+        application = desktop.get_child_at_index(index)
+        if application is None:
+            continue
+        for node in walk(application):
+            if node.get_role() == Atspi.Role.PUSH_BUTTON and node.get_name() == sys.argv[1]:
+                print("\\n".join(texts(application)))
+                node.get_action_iface().do_action(0)
+                sys.exit(0)
+    sys.exit(1)
+    """
+}
