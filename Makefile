@@ -72,7 +72,7 @@ check-embedded: ## Compiles TokiModel as Embedded Swift for WebAssembly.
 .PHONY: test-units
 test-units: ## Runs the Swift tests.
 	@$(swift) build --build-tests $(checked)
-	@$(swift) test --skip-build --parallel $(checked)
+	@scripts/test-units.sh $(checked)
 
 .PHONY: test-end-to-end
 test-end-to-end: ## Drives the release binaries as a person would; needs make build.

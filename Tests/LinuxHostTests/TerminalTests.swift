@@ -2,6 +2,7 @@
 import Foundation
 import Glibc
 import LinuxHost
+import Synchronization
 import Testing
 
 @Suite struct TerminalTests {
@@ -87,16 +88,19 @@ import Testing
   @Test func `A long text is written whole to a slow reader that does not block`() async throws {
     let pipe = TestPipe()
     let text = String(repeating: "0123456789", count: 50_000)
-    let reader = Task.detached {
-      var all = ""
-      while all.utf8.count < 500_000 {
-        all += pipe.read()
-        usleep(100)
-      }
-      return all
+    // The writer waits in its thread, so it has one of its own: the pool has as few as two.
+    let written = Mutex<Bool?>(nil)
+    Thread.detachNewThread { written.withLock { $0 = RawOutput.write(text, to: pipe.writing) } }
+    var all = ""
+    let isWhole = await eventually {
+      all += pipe.read()
+      return all.utf8.count >= 500_000
     }
-    #expect(RawOutput.write(text, to: pipe.writing))
-    #expect(await reader.value == text)
+    #expect(isWhole)
+    #expect(all == text)
+    let isDone = await eventually { written.withLock { $0 } != nil }
+    #expect(isDone)
+    #expect(written.withLock { $0 } == true)
     pipe.end()
   }
 
