@@ -181,7 +181,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     | {"TokiCommands", "TokiRemote", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal"},
     "tokid": SYSTEM
     | {"TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiRemote", "Localization"},
-    "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization"},
+    "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "Glibc"},
 }
 
 

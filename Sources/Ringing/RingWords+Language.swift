@@ -8,6 +8,6 @@ extension RingWords {
       application: "Toki", timer: tr("Timer"), alarm: tr("Alarm"), snooze: tr("Snooze"), stop: tr("Stop"),
       seen: tr("OK"), timerBody: tr("Timer {id} ran out at {time}."), alarmBody: tr("Alarm {id}, set for {time}."),
       missedTitle: tr("Missed: {what}"), missedBody: tr("{id} was to ring at {time}."),
-      bellLine: tr("{what} ({id}) rings: {time}"))
+      bellLine: tr("{what} ({id}) rings: {time}"), lateLine: tr("{late} late"), language: Localization.language)
   }
 }

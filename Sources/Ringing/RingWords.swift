@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiModel
+public import TokiModel
 
 /// What a ring says on a notification and on a terminal, in the language of the person.
 ///
@@ -25,10 +25,15 @@ public struct RingWords: Hashable, Sendable {
   public var missedBody: String
   /// `{what}` `{id}` `{time}`: the line on a terminal.
   public var bellLine: String
+  /// `{late}`: under a ring that comes late.
+  public var lateLine: String
+  /// In which spans are said.
+  public var language: Language
 
   public init(
     application: String, timer: String, alarm: String, snooze: String, stop: String, seen: String,
-    timerBody: String, alarmBody: String, missedTitle: String, missedBody: String, bellLine: String
+    timerBody: String, alarmBody: String, missedTitle: String, missedBody: String, bellLine: String, lateLine: String,
+    language: Language
   ) {
     self.application = application
     self.timer = timer
@@ -41,13 +46,15 @@ public struct RingWords: Hashable, Sendable {
     self.missedTitle = missedTitle
     self.missedBody = missedBody
     self.bellLine = bellLine
+    self.lateLine = lateLine
+    self.language = language
   }
 
   public static let english = RingWords(
     application: "Toki", timer: "Timer", alarm: "Alarm", snooze: "Snooze", stop: "Stop", seen: "OK",
     timerBody: "Timer {id} ran out at {time}.", alarmBody: "Alarm {id}, set for {time}.",
     missedTitle: "Missed: {what}", missedBody: "{id} was to ring at {time}.",
-    bellLine: "{what} ({id}) rings: {time}")
+    bellLine: "{what} ({id}) rings: {time}", lateLine: "{late} late", language: .english)
 }
 
 extension RingWords {

@@ -25,8 +25,9 @@ public enum TerminalBell {
     guard status.st_uid == geteuid() else {
       throw .terminal(path: path, reason: "belongs to somebody else")
     }
-    // A program there may have turned line ends off (raw mode), so both are written.
-    let bytes = Array(("\u{7}" + (line.map { "\r\n\($0)\r\n" } ?? "")).utf8)
+    // A countdown may stand in the last line: the ring takes its place, and it goes on below. A
+    // program there may have turned line ends off (raw mode), so both are written.
+    let bytes = Array(("\u{7}" + (line.map { "\r\u{1B}[K\($0)\r\n" } ?? "")).utf8)
     guard unsafe write(descriptor, bytes, bytes.count) == bytes.count else {
       throw .terminal(path: path, reason: "takes nothing now")
     }

@@ -219,7 +219,9 @@ public struct ControlConformance {
     }
     try await expectNext("the timer") { $0 == .timer(timer) }
     host.advance(by: .seconds(5))
-    try await expectNext("the ring") { if case .ringStarted(let ring) = $0 { ring.owner == .timer(timer.id) } else { false } }
+    try await expectNext("the ring") {
+      if case .ringStarted(let ring) = $0 { ring.owner == .timer(timer.id) } else { false }
+    }
     try await expectNext("the ringing timer") {
       if case .timer(let timer) = $0 { timer.stateName == "ringing" } else { false }
     }

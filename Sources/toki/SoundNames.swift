@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import LinuxHost
 
 /// The names of Toki's own sounds, found beside the program.
 enum SoundNames {
   /// In the order of the alphabet; empty where they are not installed.
-  ///
-  /// - Parameter executable: The path of this program: in `.build` of the source tree, or in the
-  ///   `bin` of where it is installed.
-  static func all(executable: String) -> [String] {
-    let parts = executable.split(separator: "/", omittingEmptySubsequences: false)
-    var folders = [parts.dropLast(2).joined(separator: "/") + "/share/toki/sounds"]
-    if let build = parts.lastIndex(of: ".build") {
-      folders.insert(parts[..<build].joined(separator: "/") + "/Resources/sounds", at: 0)
-    }
-    return folders.lazy.map { names(in: $0) }.first { !$0.isEmpty } ?? []
-  }
-
-  private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
+  static func all() -> [String] {
+    guard let stream = opendir(InstalledFolders.sounds) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {

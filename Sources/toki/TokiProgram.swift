@@ -40,7 +40,7 @@ import TokiTerminal
       errors: { StandardError.write($0) },
       terminal: device.map { ProcessTerminal(device: $0, signals: signals) }, terminalName: device?.name,
       signals: signals, language: Localization.language,
-      version: TokiVersion.current, soundNames: { SoundNames.all(executable: Localization.executablePath() ?? "") },
+      version: TokiVersion.current, soundNames: { SoundNames.all() },
       workingFolder: workingFolder(), newKey: { newKey() })
   }
 

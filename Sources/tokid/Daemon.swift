@@ -23,7 +23,7 @@ enum Daemon {
     let loop = try EpollLoop()
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
     let ringer = DesktopRinger(
-      sounds: SoundLibrary(folders: SoundFolders.all(executable: HostProcess.executablePath ?? "")),
+      sounds: SoundLibrary(folders: [InstalledFolders.sounds]),
       words: RingWords.inOwnLanguage(), timeText: { RingTimeText.of($0, clock: clock) })
 
     let inherited = SystemdSocket.inherited()
@@ -49,6 +49,8 @@ enum Daemon {
     }
     loop.run()
     listener.stop()
+    // What is still shown or played is taken away by threads of its own.
+    _ = ringer.waitUntilIdle(milliseconds: 2_000)
     withExtendedLifetime((engine, signals)) {}
     if inherited == nil { unlink(folders.socket) }
     return 0

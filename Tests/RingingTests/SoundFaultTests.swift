@@ -156,8 +156,7 @@ extension AudibleTests {
     }
 
     @Test(arguments: [(RingSound.none, 80), (RingSound.standard, 0)])
-    func `No sound or no volume is a choice, and takes no thread`(sound: RingSound, volume: Int) async throws
-    {
+    func `No sound or no volume is a choice, and takes no thread`(sound: RingSound, volume: Int) async throws {
       let player = player()
       player.play(try TestSounds.ring(sound: sound, volume: volume))
       #expect(log.reports == [.heard(RingID(1), .silentByChoice), .playedOnce(RingID(1))])

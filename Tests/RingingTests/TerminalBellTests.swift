@@ -8,7 +8,7 @@ import Testing
   @Test func `It rings a terminal of ours and writes one line`() throws {
     let terminal = try TestTerminal()
     try TerminalBell.ring(terminal.path, line: "Tea (t1) rings: 07:00")
-    #expect(terminal.read() == "\u{7}\r\r\nTea (t1) rings: 07:00\r\r\n")
+    #expect(terminal.read() == "\u{7}\r\u{1B}[KTea (t1) rings: 07:00\r\r\n")
     try TerminalBell.ring(terminal.path)
     #expect(terminal.read() == "\u{7}")
   }

@@ -45,8 +45,7 @@ import TokiModel
     }
   }
 
-  @Test func `A second store in the folder is refused and told who holds it, until the first closes`() throws
-  {
+  @Test func `A second store in the folder is refused and told who holds it, until the first closes`() throws {
     let folder = try TemporaryFolder()
     let first = try SQLiteStore(folder: folder.path)
     #expect(throws: StoreError.inUse(path: folder.path, holder: getpid())) {

@@ -8,9 +8,9 @@ import Testing
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// A Python that can read YAML and JSON Schema: the system's, or one in `.build`.
+  /// A Python that can read YAML and JSON Schema: the one of `make bootstrap-test`, or the system's.
   private static let python: String? = {
-    let own = root.appending(path: ".build/openapi-venv/bin/python").path
+    let own = root.appending(path: ".build/venv/bin/python").path
     for candidate in [own, "/usr/bin/python3"] where FileManager.default.isExecutableFile(atPath: candidate) {
       let (status, _) = (try? run(candidate, ["-c", "import yaml, jsonschema"])) ?? (1, "")
       if status == 0 { return candidate }
@@ -31,7 +31,7 @@ import Testing
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 
-  @Test(.enabled(if: python != nil, "needs python3-yaml and python3-jsonschema"))
+  @Test(.enabled(if: python != nil, "needs the Python of `make bootstrap-test`"))
   func `The service is as openapi.yaml describes it`() async throws {
     try await withService { service in
       let script = Self.root.appending(path: "Tests/openapi/check.py").path

@@ -85,8 +85,8 @@ import TokiModel
   ])
   func `An instant and its text are the same`(_ nanoseconds: Int64, _ text: String) {
     let instant = UTCInstant(nanosecondsSinceEpoch: nanoseconds)
-    #expect(instant.wireText == text)
-    #expect(UTCInstant(wireText: text) == instant)
+    #expect(instant.rfc3339 == text)
+    #expect(UTCInstant(rfc3339: text) == instant)
   }
 
   @Test(arguments: [
@@ -94,7 +94,7 @@ import TokiModel
     "1970-01-01T00:00:00.0Z",
   ])
   func `Other ways to write an instant are read`(_ text: String) {
-    #expect(UTCInstant(wireText: text) == UTCInstant(nanosecondsSinceEpoch: 0))
+    #expect(UTCInstant(rfc3339: text) == UTCInstant(nanosecondsSinceEpoch: 0))
   }
 
   @Test(arguments: [
@@ -104,7 +104,7 @@ import TokiModel
     "1970-01-01T00:00:00+24:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
     "2262-04-11T23:47:16.854775808Z", "1677-09-21T00:12:43.145224191Z", "١٩٧٠-01-01T00:00:00Z",
   ])
-  func `What is no instant is refused`(_ text: String) { #expect(UTCInstant(wireText: text) == nil) }
+  func `What is no instant is refused`(_ text: String) { #expect(UTCInstant(rfc3339: text) == nil) }
 }
 
 @Suite struct JSONWriterTests {

@@ -31,7 +31,16 @@ struct Notice: Sendable {
       under = if case .timer = ring.owner { words.timerBody } else { words.alarmBody }
       actions = ["default", words.stop, "snooze", words.snooze, "dismiss", words.stop]
     }
-    body = Self.escaped(words.fill(under, for: ring, time: time))
+    var text = words.fill(under, for: ring, time: time)
+    if !isMissed, ring.late >= .seconds(1) { text += "\n" + Self.lateLine(of: ring, words) }
+    body = Self.escaped(text)
+  }
+
+  /// How late a ring is, to the second.
+  private static func lateLine(of ring: Ring, _ words: RingWords) -> String {
+    let late = TimeSpan.seconds(ring.late.nanoseconds / 1_000_000_000).words(in: words.language)
+    let parts = words.lateLine.split(separator: "{late}", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.joined(separator: late)
   }
 
   /// Takes the meaning away from the characters of markup.

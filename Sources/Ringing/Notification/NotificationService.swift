@@ -36,8 +36,7 @@ enum NotificationService {
   /// Shows a notice; the answer to what is returned carries its number.
   ///
   /// - Parameter replacing: The number of the notification to put it in place of; 0 for none.
-  static func show(_ notice: Notice, replacing: UInt32, on bus: SessionBus) throws(SessionBus.Lost) -> UInt64
-  {
+  static func show(_ notice: Notice, replacing: UInt32, on bus: SessionBus) throws(SessionBus.Lost) -> UInt64 {
     guard let call = bus.call(to: name, path: path, interface: name, member: "Notify") else {
       throw SessionBus.Lost(reason: "no memory for a notification")
     }

@@ -43,8 +43,12 @@ extension ControlError {
       self.init(
         .storeFull, subject: path,
         message: "Nothing was changed: the disk of \(path) is full. Make room and try again.")
-    default:
-      self.init(.storeFailed, message: "Nothing was changed: \(error).")
+    case .unusable(let path, let reason), .damaged(let path, let reason):
+      self.init(.storeFailed, subject: path, message: "Nothing was changed: \(path) cannot be used (\(reason)).")
+    case .inUse(let path, _), .newer(let path, _, _):
+      self.init(.storeFailed, subject: path, message: "Nothing was changed: another Toki uses \(path).")
+    case .duplicateOccurrence(let ring, let owner, _):
+      self.init(.storeFailed, subject: ring.text, message: "\(owner.text) has rung for this already.")
     }
   }
 }

@@ -25,7 +25,7 @@ public protocol Ringer: Sendable {
 
 /// What the ringer has to say.
 public enum RingerReport: Hashable, Sendable {
-  /// How the ring can be heard, told once its sound has begun or failed.
+  /// How the ring can be heard, told once its sound has begun or failed, and again when that changes.
   case heard(RingID, RingHearing)
   /// The sound has been played once from start to end; at once for a ring that is silent.
   case playedOnce(RingID)

@@ -1,56 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-extension UTCInstant {
-  /// RFC 3339 in UTC with nine digits: `2026-11-22T05:30:00.000000001Z`.
-  var wireText: String {
-    let seconds = secondsSinceEpoch
-    let second = Int((seconds % 86_400 + 86_400) % 86_400)
-    let day = (Int(seconds) - second) / 86_400
-    let date = CivilDate(daysSinceEpoch: day)
-    let time = "\(digits(second / 3600, 2)):\(digits(second / 60 % 60, 2)):\(digits(second % 60, 2))"
-    return "\(date.wireText)T\(time).\(digits(Int(nanosecondOfSecond), 9))Z"
-  }
-
-  /// Reads an instant as RFC 3339 section 5.6 has it, with any offset and up to nine digits.
-  ///
-  /// `nil` for anything else, for a leap second, and for an instant outside the range.
-  init?(wireText text: String) {
-    var scanner = DigitScanner(text)
-    guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
-      scanner.skip("-"), let day = scanner.number(2), scanner.skip("T") || scanner.skip("t"),
-      let hour = scanner.number(2), scanner.skip(":"), let minute = scanner.number(2),
-      scanner.skip(":"), let second = scanner.number(2),
-      let date = CivilDate(year: year, month: month, day: day),
-      let time = TimeOfDay(hour: hour, minute: minute, second: second)
-    else { return nil }
-    var nanoseconds: Int64 = 0
-    if scanner.skip(".") {
-      guard let fraction = scanner.fraction() else { return nil }
-      nanoseconds = fraction
-    }
-    var offset = 0
-    if !scanner.skip("Z"), !scanner.skip("z") {
-      let isEast = scanner.skip("+")
-      guard isEast || scanner.skip("-"), let hours = scanner.number(2), scanner.skip(":"),
-        let minutes = scanner.number(2), hours < 24, minutes < 60
-      else { return nil }
-      offset = (hours * 60 + minutes) * (isEast ? 60 : -60)
-    }
-    guard scanner.isAtEnd else { return nil }
-    var seconds = Int64(date.daysSinceEpoch * 86_400 + time.secondOfDay - offset)
-    // Near the early end the whole second alone lies outside the range.
-    if seconds < 0, nanoseconds > 0 {
-      seconds += 1
-      nanoseconds -= 1_000_000_000
-    }
-    let (whole, tooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, outside) = whole.addingReportingOverflow(nanoseconds)
-    guard !tooFar, !outside else { return nil }
-    self.init(nanosecondsSinceEpoch: sum)
-  }
-}
-
 extension CivilDate {
   /// ISO 8601: `2026-11-22`.
   var wireText: String { "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))" }

@@ -10,7 +10,7 @@ struct WireInstant: Codable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
-    guard let instant = UTCInstant(wireText: text) else {
+    guard let instant = UTCInstant(rfc3339: text) else {
       let field = decoder.codingPath.map(\.stringValue).joined(separator: ".")
       throw ControlError.invalid(field, "\(text) is not an RFC 3339 instant.")
     }
@@ -19,7 +19,7 @@ struct WireInstant: Codable, Sendable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(instant.wireText)
+    try container.encode(instant.rfc3339)
   }
 }
 

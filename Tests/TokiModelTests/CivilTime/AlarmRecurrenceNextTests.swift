@@ -57,6 +57,18 @@ struct AlarmRecurrenceNextTests {
         == (try wall(2026, 3, 29).date))
   }
 
+  @Test func `The dated nights of docs/how-time-works.md are as it says`() throws {
+    #expect(
+      try rings(daily, time(2, 30), "America/New_York", after: utc(2027, 3, 13, 0), 3)
+        == [utc(2027, 3, 13, 7, 30), utc(2027, 3, 14, 7), utc(2027, 3, 15, 6, 30)])
+    #expect(
+      try rings(daily, time(2, 15), "Australia/Lord_Howe", after: utc(2027, 10, 2, 12), 1)
+        == [utc(2027, 10, 2, 15, 30)])
+    #expect(
+      try rings(daily, time(1, 30), "America/New_York", after: utc(2027, 11, 7, 0), 2)
+        == [utc(2027, 11, 7, 5, 30), utc(2027, 11, 8, 6, 30)])
+  }
+
   @Test func `A time that New York has twice rings once, at the first`() throws {
     #expect(
       try rings(daily, time(1, 30), "America/New_York", after: utc(2026, 10, 31, 12), 2)

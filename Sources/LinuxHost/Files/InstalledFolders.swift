@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where the files are that come with Toki.
+public enum InstalledFolders {
+  /// Toki's own sounds, for this program.
+  public static var sounds: String { sounds(executable: HostProcess.executablePath ?? "") }
+
+  /// `share/toki/sounds` beside the folder that a program was installed in, or `Resources/sounds` of
+  /// the source tree that it was built in.
+  public static func sounds(executable: String) -> String {
+    let parts = executable.split(separator: "/", omittingEmptySubsequences: false)
+    if let build = parts.lastIndex(of: ".build") {
+      return parts[..<build].joined(separator: "/") + "/Resources/sounds"
+    }
+    return parts.dropLast(2).joined(separator: "/") + "/share/toki/sounds"
+  }
+}

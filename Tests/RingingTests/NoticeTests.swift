@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+
+@testable import Ringing
+
+@Suite struct NoticeTests {
+  private func ring(late: TimeSpan) throws -> Ring {
+    Ring(
+      id: RingID(1), owner: .alarm(AlarmID(2)), occurrence: Occurrence(key: 1), label: try Label("Work <b>"),
+      settings: RingSettings(), planned: UTCInstant(secondsSinceEpoch: 0), rang: UTCInstant(secondsSinceEpoch: 0),
+      late: late)
+  }
+
+  @Test func `A ring that comes late says by how much, and one in time does not`() throws {
+    let inTime = Notice(
+      try ring(late: TimeSpan(nanoseconds: 999_999_999)), isMissed: false, number: 1, words: .english, time: "07:00")
+    #expect(inTime.body == "Alarm a2, set for 07:00.")
+    #expect(inTime.title == "Work <b>")
+    let late = Notice(
+      try ring(late: .seconds(125) + .milliseconds(400)), isMissed: false, number: 1, words: .english, time: "07:00")
+    #expect(late.body == "Alarm a2, set for 07:00.\n2 min 5 s late")
+  }
+}
