@@ -18,7 +18,8 @@ unitdir = $(if $(filter $(HOME)/%,$(PREFIX)),$(datadir)/systemd/user,$(PREFIX)/l
 
 swift := scripts/swift.sh
 checked := --explicit-target-dependency-import-check error
-release := -c release --static-swift-stdlib $(checked)
+# Unused sections and symbols are left out: a daemon that only waits should be small.
+release := -c release --static-swift-stdlib $(checked) -Xlinker --gc-sections -Xlinker -s
 built := .build/release
 locales := .build/locale
 python := .build/venv/bin/python

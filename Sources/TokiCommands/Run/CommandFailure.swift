@@ -52,11 +52,12 @@ extension CommandFailure {
         .failed, tr("There is no {subject}.", values),
         hint: tr("What there is: {command}", ["command": "toki list"]))
     case .wrongState:
-      // The subject is the state that a timer is in.
-      let state = ItemTable.word(forCode: error.subject)
+      // The subject is a timer and the state that it is in.
+      let parts = error.subject.split(separator: " ")
+      let state = parts.last.flatMap { ItemTable.word(forCode: String($0)) }
       self.init(
         .failed,
-        state.map { tr("That cannot be done: the timer is {state}.", ["state": $0]) }
+        state.map { tr("{id} cannot do that now: it is {state}.", ["id": String(parts[0]), "state": $0]) }
           ?? tr("That cannot be done now: {message}", values))
     case .notRinging:
       self.init(

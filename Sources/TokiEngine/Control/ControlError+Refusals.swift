@@ -11,7 +11,7 @@ extension ControlError {
         message: "A timer runs for more than 0 and at most 36525 days; \(span.nanoseconds) ns is outside.")
     case .notWhile(let command, let state):
       self.init(
-        .wrongState, subject: state.name,
+        .wrongState, subject: "\(id.text) \(state.name)",
         message: "\(id.text) is \(state.name): it cannot \(command.rawValue) now.")
     }
   }

@@ -17,7 +17,7 @@ public struct ControlError: Error, Hashable, Sendable {
     case unknownZone = "unknown_zone"
     case unknownSound = "unknown_sound"
     case notFound = "not_found"
-    /// The command does not fit the state it is in.
+    /// The command does not fit the state it is in; the subject is both, as `t1 running`.
     case wrongState = "wrong_state"
     case notRinging = "not_ringing"
     case keyReused = "key_reused"
