@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import LinuxHost
 import Testing
+import TokiTestKit
 
 /// Each in a process of its own, because signals are blocked and the process is stopped.
 @Suite struct SignalTests {
@@ -44,20 +45,18 @@ import Testing
       guard setpgid(0, 0) == 0 else { exit(1) }
       let loop = try EpollLoop()
       let signals = try SuspendSignals(loop: loop) { _ in }
-      let waker = Process()
-      waker.executableURL = URL(fileURLWithPath: "/bin/sh")
-      waker.arguments = [
-        "-c",
-        """
-        i=0
-        until grep -q '^State:.T' /proc/$0/status; do i=$((i+1)); [ $i = 500 ] && exit 1; sleep 0.01; done
-        kill -CONT $0
-        """, "\(getpid())",
-      ]
-      try waker.run()
+      let waker = try ChildProcess(
+        "sh",
+        [
+          "-c",
+          """
+          i=0
+          until grep -q '^State:.T' /proc/$0/status; do i=$((i+1)); [ $i = 500 ] && exit 1; sleep 0.01; done
+          kill -CONT $0
+          """, "\(getpid())",
+        ])
       signals.stopSelf()
-      waker.waitUntilExit()
-      exit(waker.terminationStatus == 0 ? 7 : 2)
+      exit(waker.wait() ? 7 : 2)
     }
   }
 }

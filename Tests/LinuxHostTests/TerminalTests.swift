@@ -4,6 +4,7 @@ import Glibc
 import LinuxHost
 import Synchronization
 import Testing
+import TokiTestKit
 
 @Suite struct TerminalTests {
   /// Both ends of a pseudoterminal, see pty(7).
@@ -64,11 +65,8 @@ import Testing
     let device = try #require(TerminalDevice(input: terminal.slave, output: terminal.slave))
     #expect(device.name?.hasPrefix("/dev/pts/") == true)
     #expect(device.size() == (80, 24))
-    let resize = Process()
-    resize.executableURL = URL(fileURLWithPath: "/bin/stty")
-    resize.arguments = ["-F", try #require(device.name), "cols", "120", "rows", "33"]
-    try resize.run()
-    resize.waitUntilExit()
+    let resized = try ChildProcess.run("stty", ["-F", try #require(device.name), "cols", "120", "rows", "33"])
+    #expect(resized.hasSucceeded)
     #expect(device.size() == (120, 33))
     #expect(!device.isGone)
     close(terminal.master)

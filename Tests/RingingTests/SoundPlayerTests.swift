@@ -4,6 +4,7 @@ import Ringing
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 /// What a person hears and sees.
 ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TokiTestKit
 
 /// A real file system of a few megabytes, in memory, which can be filled; only root may make one.
 final class SmallDisk {
@@ -32,13 +33,6 @@ final class SmallDisk {
   func free() throws { try FileManager.default.removeItem(atPath: filler) }
 
   private static func run(_ command: String, _ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: command)
-    process.arguments = arguments
-    process.standardError = nil
-    process.standardOutput = nil
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+    guard try ChildProcess.run(command, arguments).hasSucceeded else { throw CocoaError(.executableLoad) }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Testing
+import TokiTestKit
 
 @testable import TokiRemote
 
@@ -12,31 +13,18 @@ import Testing
   private static let python: String? = {
     let own = root.appending(path: ".build/venv/bin/python").path
     for candidate in [own, "/usr/bin/python3"] where FileManager.default.isExecutableFile(atPath: candidate) {
-      let (status, _) = (try? run(candidate, ["-c", "import yaml, jsonschema"])) ?? (1, "")
-      if status == 0 { return candidate }
+      let tried = try? ChildProcess.run(candidate, ["-c", "import yaml, jsonschema"])
+      if tried?.hasSucceeded == true { return candidate }
     }
     return nil
   }()
-
-  private static func run(_ program: String, _ arguments: [String]) throws -> (Int32, String) {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
-  }
 
   @Test(.enabled(if: python != nil, "needs the Python of `make bootstrap-test`"))
   func `The service is as openapi.yaml describes it`() async throws {
     try await withService { service in
       let script = Self.root.appending(path: "Tests/openapi/check.py").path
-      let (status, output) = try Self.run(try #require(Self.python), [script, service.path, "--stop"])
-      #expect(status == 0, "\(output)")
+      let (isRight, output) = try ChildProcess.run(try #require(Self.python), [script, service.path, "--stop"])
+      #expect(isRight, "\(output)")
     }
   }
 

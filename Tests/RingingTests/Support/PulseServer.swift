@@ -2,6 +2,7 @@
 import Foundation
 import Glibc
 import Testing
+import TokiTestKit
 
 /// A PulseAudio server of our own whose output is a null sink, so that a test can hear it.
 final class PulseServer {

@@ -2,6 +2,7 @@
 import Foundation
 import Glibc
 import Testing
+import TokiTestKit
 
 /// What came out of a sink: mono, 44.1 kHz, samples of -1 to 1.
 final class Recording {

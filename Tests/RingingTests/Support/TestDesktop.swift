@@ -2,6 +2,7 @@
 import Foundation
 import Glibc
 import Testing
+import TokiTestKit
 
 /// A session of its own: a bus, a screen in memory, and a real notification service on them.
 final class TestDesktop {

@@ -6,6 +6,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiTerminal
+import TokiTestKit
 
 @testable import TokiCommands
 
@@ -87,12 +88,8 @@ enum Catalogue {
 
   static let folder: String? = {
     let folder = NSTemporaryDirectory() + "toki-locale-\(ProcessInfo.processInfo.processIdentifier)"
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = [repository + "/scripts/make-locale.sh", folder]
-    guard (try? process.run()) != nil else { return nil }
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { return nil }
+    let made = try? ChildProcess.run("bash", [repository + "/scripts/make-locale.sh", folder])
+    guard made?.hasSucceeded == true else { return nil }
     Localization.start(language: .japanese, catalogues: folder)
     return folder
   }()

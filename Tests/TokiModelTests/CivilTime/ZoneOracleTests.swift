@@ -2,6 +2,7 @@
 import Foundation
 import Testing
 import TokiModel
+import TokiTestKit
 
 /// Compares every zone and every change of an offset, 2000 to 2060, with Python's `zoneinfo`.
 ///
@@ -25,15 +26,11 @@ struct ZoneOracleTests {
   private func run(out: URL) throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../oracles/zones.py").standardizedFileURL
-    let python = Process()
-    python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    python.arguments = ["python3", script.path, SystemZones.folder, out.path, "2000", "2060"]
     // Without this a tzdata wheel that happens to be installed could answer.
-    python.environment = ProcessInfo.processInfo.environment
-      .merging(["PYTHONTZPATH": SystemZones.folder]) { _, new in new }
-    try python.run()
-    python.waitUntilExit()
-    try #require(python.terminationStatus == 0)
+    let (hasSucceeded, output) = try ChildProcess.run(
+      "python3", [script.path, SystemZones.folder, out.path, "2000", "2060"],
+      environment: ["PYTHONTZPATH": SystemZones.folder])
+    try #require(hasSucceeded, "\(output)")
   }
 }
 

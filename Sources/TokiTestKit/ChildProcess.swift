@@ -1,32 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import Glibc
-import Testing
 
 /// A program that a test runs; it is killed when the test lets go of it.
 ///
-/// Not Foundation's `Process`: its children begin with SIGTERM blocked, and its wait for their end
-/// hangs on a thread of the test runner.
-final class ChildProcess {
-  let id: pid_t
+/// Not Foundation's `Process`: its children begin with SIGTERM blocked, and its wait for their end now
+/// and then hangs on a thread of the test runner.
+public final class ChildProcess {
+  /// Its process id.
+  public let id: Int32
   private var hasEnded = false
+
+  /// Why a program did not start.
+  public struct StartFailure: Error, CustomStringConvertible {
+    public let description: String
+  }
 
   /// Starts it, found in `PATH`, with nothing of our own environment but what is handed over.
   ///
-  /// - Parameter output: The descriptor that it writes to; `nil` for nowhere.
-  init(
+  /// - Parameter output: The descriptor that it writes to, errors too; `nil` for nowhere.
+  /// - Throws: `StartFailure` when there is no such program.
+  public init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:], output: Int32? = nil
   ) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    if let output {
-      posix_spawn_file_actions_adddup2(&actions, output, 1)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    for descriptor in [Int32(1), 2] {
+      if let output {
+        posix_spawn_file_actions_adddup2(&actions, output, descriptor)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+      }
     }
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     // What it would inherit keeps the test runner waiting when the tests die before their children.
     for descriptor in Int32(3)..<256 { posix_spawn_file_actions_addclose(&actions, descriptor) }
 
@@ -45,24 +51,26 @@ final class ChildProcess {
     defer { for pointer in argv + envp { free(pointer) } }
     var id = pid_t()
     let failure = posix_spawnp(&id, program, &actions, &attributes, &argv, &envp)
-    try #require(failure == 0, "\(program) cannot be started: \(String(cString: strerror(failure)))")
+    guard failure == 0 else {
+      throw StartFailure(description: "\(program) cannot be started: \(String(cString: strerror(failure)))")
+    }
     self.id = id
   }
 
   deinit { kill() }
 
   /// Sends it a signal.
-  func send(_ signal: Int32) { Glibc.kill(id, signal) }
+  public func send(_ signal: Int32) { Glibc.kill(id, signal) }
 
   /// Kills it and waits for its end.
-  func kill() {
+  public func kill() {
     guard !hasEnded else { return }
     Glibc.kill(id, SIGKILL)
     _ = wait()
   }
 
   /// Asks it to end, so that it ends its own children too, and kills it when it does not.
-  func terminate() {
+  public func terminate() {
     guard !hasEnded else { return }
     Glibc.kill(id, SIGTERM)
     for _ in 0..<200 {
@@ -76,49 +84,40 @@ final class ChildProcess {
   }
 
   /// Waits for its end; whether it succeeded.
-  func wait() -> Bool {
+  public func wait() -> Bool {
     var status: Int32 = 0
     guard !hasEnded, waitpid(id, &status, 0) == id else { return false }
     hasEnded = true
     return status == 0
   }
 
-  /// Runs a program to its end and returns what it wrote; `nil` when it failed.
-  static func output(
+  /// Runs a program to its end; gives whether it succeeded and what it wrote, errors too.
+  ///
+  /// - Throws: `StartFailure` when there is no such program.
+  public static func run(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> (hasSucceeded: Bool, output: String) {
+    // A file, not a pipe: a child of another test could inherit a pipe's end and keep it open.
+    var template = Array("/tmp/toki-output-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw StartFailure(description: "There is no room in /tmp") }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    unlink(template)
+    defer { close(descriptor) }
+    let child = try ChildProcess(program, arguments, environment: environment, output: descriptor)
+    let hasSucceeded = child.wait()
+    var bytes = [UInt8](repeating: 0, count: Int(max(0, lseek(descriptor, 0, SEEK_END))))
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return (hasSucceeded, String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
+  }
+
+  /// Runs a program to its end and gives what it wrote; `nil` when it failed.
+  ///
+  /// - Throws: `StartFailure` when there is no such program.
+  public static func output(
     of program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws -> String? {
-    // A file, not a pipe: a child of another test could inherit a pipe's end and keep it open.
-    let path = "/tmp/toki-output-\(UUID().uuidString)"
-    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    try #require(descriptor >= 0)
-    defer {
-      close(descriptor)
-      unlink(path)
-    }
-    let child = try ChildProcess(program, arguments, environment: environment, output: descriptor)
-    guard child.wait() else { return nil }
-    return String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    let (hasSucceeded, output) = try run(program, arguments, environment: environment)
+    return hasSucceeded ? output : nil
   }
-}
-
-/// A folder of its own for a test, removed with it.
-final class ScratchFolder {
-  let path: String
-
-  init() throws {
-    path = "/tmp/toki-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-}
-
-/// Asks again and again until something is so; `false` after the limit.
-func eventually(within seconds: Double = 20, _ isSo: () throws -> Bool) async rethrows -> Bool {
-  for _ in 0..<Int(seconds * 100) {
-    if try isSo() { return true }
-    try? await Task.sleep(for: .milliseconds(10))
-  }
-  return try isSo()
 }
