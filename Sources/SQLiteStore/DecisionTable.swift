@@ -2,10 +2,13 @@
 import TokiEngine
 import TokiModel
 
-/// How decisions lie in the table `decisions`; the newest 100,000 of all items are kept.
+/// How decisions lie in the table `decisions`; the newest 20,000 of all items are kept.
+///
+/// There is no index by item: it would be a page more on the disk with every creation, and to look
+/// through all of them takes a few milliseconds, when a person asks.
 struct DecisionTable {
   /// How many decisions are kept, of all items together.
-  static let kept: Int64 = 100_000
+  static let kept: Int64 = 20_000
   /// Older ones are deleted at every so many new ones.
   private static let deletionInterval: Int64 = 64
 

@@ -7,7 +7,7 @@ public import TokiModel
 /// A commit is on the disk when it returns (write-ahead log with `synchronous=FULL`,
 /// https://www.sqlite.org/wal.html); after a crash the store holds every commit that returned, and
 /// perhaps the one that was under way. Rings are kept for ever, creation keys the newest 1,000,
-/// decisions the newest 100,000 of all items together. A value that `load` would refuse is not
+/// decisions the newest 20,000 of all items together. A value that `load` would refuse is not
 /// saved either: `commit` throws `.unusable` and names it.
 ///
 /// Used from one thread at a time. The `sqlite3` shell may read beside it.

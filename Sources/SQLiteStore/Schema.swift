@@ -55,7 +55,6 @@ enum Schema {
       number INTEGER PRIMARY KEY, at_utc_ns INTEGER NOT NULL, item_kind TEXT, item_number INTEGER,
       kind TEXT NOT NULL, instant_utc_ns INTEGER, span_ns INTEGER
     ) STRICT;
-    CREATE INDEX decisions_by_item ON decisions (item_kind, item_number);
     """
   ]
 

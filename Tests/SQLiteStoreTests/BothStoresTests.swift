@@ -70,7 +70,7 @@ import TokiTestKit
     }
     let reader = try Connection(path: folder.database, lockTimeoutMilliseconds: 1000)
     let decisions = try #require(try reader.integer("SELECT count(*) FROM decisions"))
-    #expect((100_000..<100_064).contains(decisions))
+    #expect((20_000..<20_064).contains(decisions))
     let keys = try #require(try reader.integer("SELECT count(*) FROM creation_keys"))
     #expect((1000..<1064).contains(keys))
     let newest = try store.decisions(about: .timer(TimerID(1)), limit: 1)

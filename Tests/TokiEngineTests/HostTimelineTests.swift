@@ -91,6 +91,17 @@ import TokiModel
     #expect(day.restart(after: .hours(1), boot: BootID("second boot")).words == ["missed r1"])
   }
 
+  @Test mutating func `Numbers of timers never come again, removed or not`() throws {
+    _ = try start(.minutes(1))
+    _ = try start(.minutes(1))
+    day.restart(after: .seconds(1))
+    #expect(try start(.minutes(1)).number == 3)
+    try day.machine.cancel(.timer(TimerID(3)), at: day.now)
+    day.take()
+    day.restart(after: .seconds(1))
+    #expect(try start(.minutes(1)).number == 4)
+  }
+
   @Test mutating func `Numbers of events never come again`() throws {
     let before = day.machine.counters.event
     day.restart(after: .seconds(1))

@@ -73,9 +73,11 @@ public struct SoundLibrary: Hashable, Sendable {
 
   /// Why a sound cannot be played, in English; `nil` when it can, and for no sound.
   ///
-  /// It opens the file and reads its head.
+  /// It opens a person's own file and reads its head. Of Toki's own sounds it sees only that they are
+  /// there: they are asked for with nearly every timer, and a tone plays should one be damaged.
   public func problem(with sound: RingSound) -> String? {
-    guard sound != .none else { return nil }
+    if sound == .none { return nil }
+    if case .named(let name) = sound, path(named: name) != nil { return nil }
     do throws(RingingError) {
       _ = try open(sound)
       return nil

@@ -4,38 +4,47 @@
 ///
 /// It is a heap with four children a node (D. B. Johnson, "Priority queues with update and finding
 /// minimum spanning trees", 1975) in plain arrays: fewer levels than a binary one, and the four
-/// children share a cache line. Entries with the same deadline come out in the order in which they
+/// children share a cache line. All of it can be inlined, so that a queue in another module is as fast as
+/// one in this. Entries with the same deadline come out in the order in which they
 /// went in.
 public struct DeadlineQueue<Element> {
   /// Names an entry until it leaves the queue; the number is used again afterwards.
   public struct Handle: Hashable, Sendable {
-    fileprivate let slot: Int32
+    @usableFromInline let slot: Int32
+    @inlinable init(slot: Int32) { self.slot = slot }
   }
 
-  private struct Node {
-    var deadline: Int64
-    var order: UInt32
-    var slot: Int32
+  @usableFromInline struct Node: Sendable {
+    @usableFromInline var deadline: Int64
+    @usableFromInline var order: UInt32
+    @usableFromInline var slot: Int32
+
+    @inlinable init(deadline: Int64, order: UInt32, slot: Int32) {
+      self.deadline = deadline
+      self.order = order
+      self.slot = slot
+    }
   }
 
-  private var nodes: [Node] = []
+  @usableFromInline var nodes: [Node] = []
   /// For each slot its place in `nodes`, or the next free slot as `-2 - next`.
-  private var places: [Int32] = []
-  private var elements: [Element?] = []
-  private var firstFree: Int32 = -1
-  private var nextOrder: UInt32 = 0
+  @usableFromInline var places: [Int32] = []
+  @usableFromInline var elements: [Element?] = []
+  @usableFromInline var firstFree: Int32 = -1
+  @usableFromInline var nextOrder: UInt32 = 0
 
-  public init() {}
+  @inlinable public init() {}
 
-  public var count: Int { nodes.count }
-  public var isEmpty: Bool { nodes.isEmpty }
+  @inlinable public var count: Int { nodes.count }
+  @inlinable public var isEmpty: Bool { nodes.isEmpty }
 
   /// The earliest deadline; `nil` when the queue is empty.
-  public var first: Int64? { nodes.first?.deadline }
+  @inlinable public var first: Int64? { nodes.first?.deadline }
 
   /// Adds an entry in O(log n).
   ///
   /// - Precondition: Fewer than 2³¹ entries.
+  @inlinable
   public mutating func insert(_ element: Element, at deadline: Int64) -> Handle {
     if nodes.isEmpty { nextOrder = 0 }
     // Half of the range ahead is enough to keep order; before it wraps, all are numbered anew.
@@ -60,6 +69,7 @@ public struct DeadlineQueue<Element> {
   ///
   /// - Returns: The entry; `nil` when the handle names none.
   @discardableResult
+  @inlinable
   public mutating func remove(_ handle: Handle) -> Element? {
     guard Int(handle.slot) < places.count, let element = elements[Int(handle.slot)] else { return nil }
     removeNode(at: Int(places[Int(handle.slot)]))
@@ -69,6 +79,7 @@ public struct DeadlineQueue<Element> {
   /// Takes out the entry with the earliest deadline if that is `limit` or before.
   ///
   /// - Returns: The entry and its deadline; `nil` when none has come.
+  @inlinable
   public mutating func pop(through limit: Int64) -> (element: Element, deadline: Int64)? {
     guard let top = nodes.first, top.deadline <= limit, let element = elements[Int(top.slot)] else {
       return nil
@@ -77,7 +88,8 @@ public struct DeadlineQueue<Element> {
     return (element, top.deadline)
   }
 
-  private mutating func removeNode(at place: Int) {
+  @inlinable
+  mutating func removeNode(at place: Int) {
     let slot = nodes[place].slot
     elements[Int(slot)] = nil
     places[Int(slot)] = -2 - firstFree
@@ -88,11 +100,13 @@ public struct DeadlineQueue<Element> {
     if place > 0, Self.isBefore(last, nodes[(place - 1) >> 2]) { siftUp(place) } else { siftDown(place) }
   }
 
-  private static func isBefore(_ left: Node, _ right: Node) -> Bool {
+  @inlinable
+  static func isBefore(_ left: Node, _ right: Node) -> Bool {
     left.deadline < right.deadline || (left.deadline == right.deadline && left.order < right.order)
   }
 
-  private mutating func siftUp(_ start: Int) {
+  @inlinable
+  mutating func siftUp(_ start: Int) {
     var place = start
     let node = nodes[place]
     while place > 0 {
@@ -106,7 +120,8 @@ public struct DeadlineQueue<Element> {
     places[Int(node.slot)] = Int32(place)
   }
 
-  private mutating func siftDown(_ start: Int) {
+  @inlinable
+  mutating func siftDown(_ start: Int) {
     var place = start
     let node = nodes[place]
     let count = nodes.count
@@ -129,7 +144,8 @@ public struct DeadlineQueue<Element> {
     places[Int(node.slot)] = Int32(place)
   }
 
-  private mutating func renumber() {
+  @inlinable
+  mutating func renumber() {
     nodes.sort(by: Self.isBefore)
     for place in nodes.indices {
       nodes[place].order = UInt32(place)

@@ -33,7 +33,6 @@ extension EngineStateMachine {
     if case .pinned(let name) = draft.zone { pinnedRules[name] = rules }
     put(alarm)
     remember(key, request: draft.request, item: .alarm(id))
-    actions.append(.save(.putCounters(counters)))
     decide(.created, .alarm(id), at: now, instant: alarm.next)
     return alarm
   }

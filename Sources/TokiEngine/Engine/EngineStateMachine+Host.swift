@@ -20,6 +20,9 @@ extension EngineStateMachine {
     self.hostRules = hostRules
     pinnedRules = pinned
     counters = stored.counters
+    // What is there testifies to its own number; the counters are saved only when something goes.
+    counters.timer = max(counters.timer, stored.timers.map(\.id.number).max() ?? 0)
+    counters.alarm = max(counters.alarm, stored.alarms.map(\.id.number).max() ?? 0)
     keys = CreationKeys(stored.keys)
     counters.event += Self.eventLeap
     let isNewBoot = stored.boot != boot

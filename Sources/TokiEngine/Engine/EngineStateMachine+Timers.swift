@@ -30,7 +30,6 @@ extension EngineStateMachine {
     timer.revision = 1
     put(timer)
     remember(key, request: draft.request, item: .timer(id))
-    actions.append(.save(.putCounters(counters)))
     decide(.created, .timer(id), at: now, instant: timer.deadline?.utc, span: timer.duration)
     return timer
   }

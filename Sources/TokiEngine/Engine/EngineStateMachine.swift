@@ -121,6 +121,7 @@ public struct EngineStateMachine {
     timers[id] = nil
     unschedule(.timer(id))
     actions.append(.save(.removeTimer(id)))
+    actions.append(.save(.putCounters(counters)))
     actions.append(.publish(.timerRemoved(id)))
   }
 
@@ -128,6 +129,7 @@ public struct EngineStateMachine {
     undo.append(.alarm(id, alarms[id]))
     forget(id)
     actions.append(.save(.removeAlarm(id)))
+    actions.append(.save(.putCounters(counters)))
     actions.append(.publish(.alarmRemoved(id)))
   }
 

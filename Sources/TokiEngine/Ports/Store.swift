@@ -59,7 +59,7 @@ public struct StoredState: Hashable, Sendable {
   }
 }
 
-/// The numbers that only ever grow: the last one given out of each kind, 0 at first.
+/// The numbers that only ever grow: at least the last one of each kind that is not stored any more.
 public struct Counters: Hashable, Sendable {
   public var timer: Int64
   public var alarm: Int64
