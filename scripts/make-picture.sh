@@ -5,6 +5,7 @@
 # TOKI_BIN is the folder of toki and tokid, .build/release unless given. It needs the Debian
 # packages xvfb, xterm, fonts-dejavu-core, pulseaudio and imagemagick. The session has its own
 # data, daemon, X server and sound server; the sound goes to a sink that nobody hears.
+# Run it again when what these commands print has changed.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -28,12 +29,14 @@ work=$(mktemp -d)
 started=()
 
 clean_up() {
-  timeout 10 toki daemon stop >/dev/null 2>&1 || true
+  # The terminal goes first: the countdown in it would start the daemon again.
   local index
   for ((index = ${#started[@]} - 1; index >= 0; index--)); do
     kill "${started[index]}" 2>/dev/null || true
     wait "${started[index]}" 2>/dev/null || true
   done
+  sleep 0.5
+  timeout 10 toki daemon stop >/dev/null 2>&1 || true
   rm -rf "$work"
 }
 trap clean_up EXIT
@@ -49,7 +52,8 @@ wait_until() {
   exit 1
 }
 
-mkdir -m 700 "$work/home" "$work/data" "$work/run" "$images" 2>/dev/null || true
+mkdir -m 700 "$work/home" "$work/data" "$work/run"
+mkdir -p "$images"
 export PATH=$bin:$PATH HOME=$work/home XDG_DATA_HOME=$work/data XDG_RUNTIME_DIR=$work/run
 export PULSE_SERVER=unix:$work/run/pulse.sock TZ=Asia/Tokyo LANG=C.UTF-8
 unset LC_ALL LANGUAGE DBUS_SESSION_BUS_ADDRESS
