@@ -9,7 +9,7 @@ enum DaemonControl {
   static var spec: CommandSpec {
     CommandSpec(
       "daemon", arguments: "start|stop|status",
-      summary: tr("start or stop the process that rings, or tell how it is"), words: 1...1, options: [.json]
+      summary: tr("start, stop or look at the process that rings"), words: 1...1, options: [.json]
     ) { invocation, context throws(CommandFailure) in
       let word = invocation.words[0]
       switch word {

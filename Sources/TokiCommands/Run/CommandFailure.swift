@@ -34,10 +34,16 @@ extension CommandFailure {
     switch error.code {
     case .invalidRequest:
       self = .usage(tr("This cannot be asked: {message}", values))
+    case .invalidDuration where error.subject.hasPrefix("-") || error.subject == "0":
+      // The subject is what would be left.
+      self = .usage(tr("Less than that is left; nothing was changed."))
     case .invalidDuration:
       self = .usage(tr("This length of time cannot be used: {message}", values))
     case .invalidLabel:
       self = .usage(tr("This label cannot be used: {message}", values))
+    case .invalidTime where error.subject.contains(":"):
+      // The subject is a time of day, on a day that is past.
+      self = .usage(tr("That time is past, so the alarm would never ring."))
     case .invalidTime:
       self = .usage(tr("This time cannot be used: {message}", values))
     case .unknownZone:

@@ -12,7 +12,11 @@ extension CommandFailure {
         tr("“{word}” is not understood.", ["word": PlainText.of(text)]),
         hint: tr("Spans look like 25m, 1h 30m or 90s; times like 07:00; days like weekdays or mon,wed."))
     case .ambiguous(let text, let readings):
-      let choices = readings.map { PlainText.of($0) }.joined(separator: tr(" or "))
+      let choices = readings.map { reading in
+        let isCommand = ["timer ", "alarm "].contains { reading.hasPrefix($0) }
+        return (isCommand ? "toki " : "") + PlainText.of(reading)
+      }
+      .joined(separator: tr(" or "))
       self = .usage(
         tr("“{word}” is not clear.", ["word": PlainText.of(text)]),
         hint: tr("Did you mean {word}?", ["word": choices]))

@@ -22,13 +22,13 @@ enum CommandTable {
   static func summary(of option: Option) -> String {
     switch option {
     case .label: tr("what it is called, at most 200 characters")
-    case .sound: tr("what is played: a name of “toki sounds”, a file, or none")
+    case .sound: tr("what is played: one of “toki sounds”, a file, or none")
     case .volume: tr("how loud, in percent; 80 unless given")
     case .snooze: tr("how long a snooze lasts; 9 min unless given")
-    case .ring: tr("how long it rings when nobody stops it; 10 min unless given")
-    case .on: tr("the days of every week: weekdays, weekend, daily, or mon,wed,fri")
+    case .ring: tr("how long it rings unstopped; 10 min unless given")
+    case .on: tr("each week: weekdays, weekend, daily, or mon,wed,fri")
     case .date: tr("the day on which it rings once")
-    case .zone: tr("the time zone it keeps, as Europe/Berlin; else it follows this machine's")
+    case .zone: tr("a time zone, as Europe/Berlin; else this machine's")
     case .limit: tr("how many, 1 to 1000; 20 unless given")
     case .quiet: tr("say nothing")
     case .json: tr("print JSON, for programs")

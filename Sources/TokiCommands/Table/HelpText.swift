@@ -18,8 +18,7 @@ enum HelpText {
     text += "\n" + tr("Options:") + "\n"
     text += rows(Option.everywhere.map { ($0.text, CommandTable.summary(of: $0)) })
     text += "\n" + tr("An ID is t3 (a timer), a2 (an alarm), or the number where only one has it.") + "\n"
-    text += tr("Keys during a countdown: {keys}", ["keys": keys]) + "\n"
-    text += exitCodes + "\n"
+    text += keys + exitCodes
     return text
   }
 
@@ -37,16 +36,19 @@ enum HelpText {
       for example in spec.examples { text += "  \(example)\n" }
     }
     if spec.name == TimerCreate.spec.name {
-      text += "\n" + tr("Keys during a countdown: {keys}", ["keys": keys]) + "\n" + exitCodes + "\n"
+      text += "\n" + keys + exitCodes
     }
     return text
   }
 
-  /// The keys of a countdown.
-  static var keys: String { tr("space pause · + 1 min · r restart · q detach · Ctrl-C cancel") }
+  /// The keys of a countdown, and of its ring.
+  private static var keys: String {
+    tr("Keys: space pause · + 1 min · r restart · q detach · Ctrl-C cancel") + "\n"
+      + tr("While it rings: {keys}", ["keys": tr("Enter stop · s snooze")]) + "\n"
+  }
 
   private static var exitCodes: String {
-    tr("Exit codes: 0 rang or done, 1 error, 2 bad usage, 3 cancelled or detached, 4 missed")
+    tr("Exit codes: 0 rang or done, 1 error, 2 usage, 3 cancelled or detached, 4 missed") + "\n"
   }
 
   private static func usage(_ spec: CommandSpec) -> String {

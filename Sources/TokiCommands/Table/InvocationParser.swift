@@ -54,7 +54,9 @@ enum InvocationParser {
     let given = try checked(options, for: spec)
     guard words.count >= spec.words.lowerBound else {
       throw .usage(
-        tr("“{command}” needs {arguments}.", ["command": spec.name, "arguments": spec.arguments]),
+        tr(
+          "“{command}” needs {arguments}.",
+          ["command": spec.name, "arguments": spec.arguments.filter { $0 != "…" }]),
         hint: helpHint(spec))
     }
     guard words.count <= spec.words.upperBound else {
@@ -85,7 +87,7 @@ enum InvocationParser {
       throw .usage(
         tr("There is no option “{option}”.", ["option": PlainText.of(argument)]),
         hint: near.map { tr("Did you mean {word}?", ["word": "--" + $0]) }
-          ?? tr("All options: {command}", ["command": "toki help"]))
+          ?? tr("All options: {command}", ["command": "toki help COMMAND"]))
     }
     guard let placeholder = option.value else {
       guard parts.count == 1 else {

@@ -118,7 +118,16 @@ public struct CountdownFace: Sendable {
     // The digits of days hold a space; two end them.
     let digits = line.firstRange(of: "  ").map { line[..<$0.lowerBound] } ?? line[...]
     let bell = hasBell ? "\u{07}" : ""
-    return bell + start + "\u{1B}[1m" + digits + "\u{1B}[0m" + line.dropFirst(digits.count) + "\u{1B}[K"
+    let look = if case .ringing = timer.state { "\u{1B}[1;7m" } else { "\u{1B}[1m" }
+    let rest = Self.faintBar(line.dropFirst(digits.count))
+    return bell + start + look + digits + "\u{1B}[0m" + rest + "\u{1B}[K"
+  }
+
+  /// The text with the part of its bar that is still to come made faint.
+  private static func faintBar(_ text: Substring) -> String {
+    guard let first = text.firstIndex(of: "░") else { return String(text) }
+    let end = text[first...].firstIndex { $0 != "░" } ?? text.endIndex
+    return text[..<first] + "\u{1B}[2m" + text[first..<end] + "\u{1B}[0m" + text[end...]
   }
 }
 

@@ -25,7 +25,8 @@ public enum CountdownLine {
   /// Draws the line, without colours, at most `columns` wide.
   ///
   /// Where the terminal is narrow, the label is cut first, then left out, then the bar, then the
-  /// end; the digits go last.
+  /// end; the digits go last. While it rings, the keys are shortened, and then left out, only when
+  /// hardly anything of the label would be left beside them.
   public static func draw(_ state: State, now: BootInstant, columns: Int, language: Language) -> String {
     let digits = Self.digits(of: state, now: now)
     let label = PlainText.of(state.timer.label.text, longest: Label.longest)
@@ -78,6 +79,7 @@ public enum CountdownLine {
   private static let barBesideLabel = 12
   private static let shortestLabel = 6
   private static let longestBar = 60
+  private static let labelBesideKeys = 16
 
   private static func digits(of state: State, now: BootInstant) -> String {
     if let overtime = state.timer.overtime(at: now) { return CountdownDigits.overtime(overtime) }
@@ -90,15 +92,20 @@ public enum CountdownLine {
     let what =
       label.isEmpty
       ? tr("Rings", in: language) : tr("Rings: {label}", ["label": label], in: language)
-    let keys = tr("Enter stop · s snooze", in: language)
     var parts = [digits]
     var room = columns - width(digits)
-    for part in [what, PlainText.of(note, longest: 200), keys] where !part.isEmpty {
+    // How to stop it is worth more than the end of a long label, and is never shown by half.
+    let keys = [tr("Enter stop · s snooze", in: language), tr("Enter stop", in: language)].first {
+      room >= min(width(what), labelBesideKeys) + gap + width($0) + gap
+    }
+    if let keys { room -= width(keys) + gap }
+    for part in [what, PlainText.of(note, longest: 200)] where !part.isEmpty {
       guard room >= min(width(part), shortestBar) + gap else { break }
       let shown = DisplayWidth.fitted(part, to: room - gap)
       parts.append(shown)
       room -= width(shown) + gap
     }
+    if let keys { parts.append(keys) }
     return parts.count == 1 ? DisplayWidth.fitted(digits, to: max(0, columns)) : join(parts)
   }
 

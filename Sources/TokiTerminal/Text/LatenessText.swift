@@ -4,7 +4,8 @@ public import TokiModel
 
 /// How late a ring was, in words.
 public enum LatenessText {
-  /// `0.2 ms` below a second, in tenths; else whole seconds and more: `4 s`.
+  /// `0.2 ms` below a second, in tenths, and at least one where it was late at all; else whole
+  /// seconds and more: `4 s`.
   public static func of(_ late: TimeSpan, in language: Language) -> String {
     let nanoseconds = max(0, late.nanoseconds)
     guard nanoseconds < 999_950_000 else {
@@ -13,7 +14,7 @@ public enum LatenessText {
       )
       .words(in: language)
     }
-    let tenths = (nanoseconds + 50_000) / 100_000
+    let tenths = nanoseconds == 0 ? 0 : max(1, (nanoseconds + 50_000) / 100_000)
     return tr("{number} ms", ["number": "\(tenths / 10).\(tenths % 10)"], in: language)
   }
 }

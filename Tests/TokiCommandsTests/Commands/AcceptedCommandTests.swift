@@ -203,7 +203,7 @@ import TokiTerminal
       "お茶の時間は14:12:10にもう一度鳴ります（あと5分）。\n", prepare: Samples.fill),
     Case("dismiss", "お茶の時間 is stopped.\n", "お茶の時間を停止しました。\n", prepare: Samples.fill),
     Case(
-      "dismiss a1", "Work: the missed ring is marked as seen.\n", "Work: 不在の通知を確認済みにしました。\n",
+      "dismiss a1", "Work: the missed ring is marked as seen.\n", "Work: 鳴らせなかった通知を確認済みにしました。\n",
       prepare: Samples.miss),
     Case("history", "Nothing has rung yet.\n", "まだ何も鳴っていません。\n"),
     Case(
@@ -215,7 +215,7 @@ import TokiTerminal
       """,
       """
       2026-11-21（土）14:07:10  t3  0.2ミリ秒遅れ  停止
-      2026-11-21（土）07:00:00  a1                 不在  Work
+      2026-11-21（土）07:00:00  a1                 鳴らせず  Work
 
       """, prepare: Samples.remember),
     Case("sounds", "bell\ndawn\n", "bell\ndawn\n"),

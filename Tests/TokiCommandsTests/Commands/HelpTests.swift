@@ -32,7 +32,7 @@ import TokiTerminal
       dismiss [ID]              stop what rings; mark what was missed as seen
       history                   show what rang, how late, and how it ended
       watch                     print each change as it comes, until Ctrl-C
-      daemon start|stop|status  start or stop the process that rings, or tell how it is
+      daemon start|stop|status  start, stop or look at the process that rings
       sounds                    list Toki's own sounds
       help [COMMAND]            show help about everything, or about one command
 
@@ -41,8 +41,9 @@ import TokiTerminal
       --version  show the version
 
     An ID is t3 (a timer), a2 (an alarm), or the number where only one has it.
-    Keys during a countdown: space pause · + 1 min · r restart · q detach · Ctrl-C cancel
-    Exit codes: 0 rang or done, 1 error, 2 bad usage, 3 cancelled or detached, 4 missed
+    Keys: space pause · + 1 min · r restart · q detach · Ctrl-C cancel
+    While it rings: Enter stop · s snooze
+    Exit codes: 0 rang or done, 1 error, 2 usage, 3 cancelled or detached, 4 missed
 
     """
 
@@ -61,14 +62,14 @@ import TokiTerminal
       show ID…                  1つを詳しく表示する。タイマーの画面に戻る
       pause ID…                 タイマーを一時停止する
       resume ID…                一時停止したタイマーを再開する
-      reset ID…                 タイマーをリセットする（止まったまま最初の長さに戻す）
+      reset ID…                 タイマーをリセットする（最初の長さで止めておく）
       restart ID…               タイマーを最初の長さで今から開始する
       cancel ID…                タイマーやアラームを削除する
       add ID SPAN               タイマーの時間を増やす、または減らす: -1m
       on ALARM…                 アラームをオンにする
       off ALARM…                アラームを残したままオフにする
       snooze [ID] [SPAN]        鳴っているものをスヌーズにする
-      dismiss [ID]              鳴っているものを停止する。不在の通知を確認済みにする
+      dismiss [ID]              停止する。鳴らせなかったものは確認済みにする
       history                   鳴った記録（遅れと終わり方）を表示する
       watch                     Ctrl-Cまで、変化があるたびに1行表示する
       daemon start|stop|status  鳴らすプロセスの開始、停止、状態の表示
@@ -80,8 +81,9 @@ import TokiTerminal
       --version  バージョンを表示する
 
     IDはt3（タイマー）、a2（アラーム）、または1つにしかない番号です。
-    カウントダウン中のキー: スペース 一時停止 · + 1分 · r 最初から · q 離れる · Ctrl-C キャンセル
-    終了コード: 0 鳴った・完了、1 エラー、2 使い方の誤り、3 キャンセル・離れた、4 不在
+    キー: スペース 一時停止 · + 1分 · r 最初から · q 抜ける · Ctrl-C キャンセル
+    鳴っている間: Enter 停止 · s スヌーズ
+    終了コード: 0 鳴った・完了、1 エラー、2 入力の誤り、3 中止・離脱、4 鳴らせず
 
     """
 
@@ -91,14 +93,14 @@ import TokiTerminal
     set an alarm for a time of day
 
     Options:
-      --on DAYS               the days of every week: weekdays, weekend, daily, or mon,wed,fri
+      --on DAYS               each week: weekdays, weekend, daily, or mon,wed,fri
       --date YYYY-MM-DD       the day on which it rings once
-      --zone ZONE             the time zone it keeps, as Europe/Berlin; else it follows this machine's
+      --zone ZONE             a time zone, as Europe/Berlin; else this machine's
       --label TEXT            what it is called, at most 200 characters
-      --sound NAME|FILE|none  what is played: a name of “toki sounds”, a file, or none
+      --sound NAME|FILE|none  what is played: one of “toki sounds”, a file, or none
       --volume 0-100          how loud, in percent; 80 unless given
       --snooze SPAN           how long a snooze lasts; 9 min unless given
-      --ring SPAN             how long it rings when nobody stops it; 10 min unless given
+      --ring SPAN             how long it rings unstopped; 10 min unless given
       --quiet                 say nothing
       --json                  print JSON, for programs
       --detach                do not wait for it; it rings all the same

@@ -42,8 +42,8 @@ import TokiTerminal
       "25m --lable Tea", .usage, "toki: There is no option “--lable”.\nDid you mean --label?\n",
       "toki: 「--lable」というオプションはありません。\nもしかして: --label\n"),
     Case(
-      "25m -x", .usage, "toki: There is no option “-x”.\nAll options: toki help\n",
-      "toki: 「-x」というオプションはありません。\nオプションの一覧: toki help\n"),
+      "25m -x", .usage, "toki: There is no option “-x”.\nAll options: toki help COMMAND\n",
+      "toki: 「-x」というオプションはありません。\nオプションの一覧: toki help COMMAND\n"),
     Case(
       "25m --label", .usage, "toki: --label needs a value: TEXT\n", "toki: --labelには値が必要です: TEXT\n"),
     Case("list --json=1", .usage, "toki: --json takes no value.\n", "toki: --jsonに値は指定できません。\n"),
@@ -56,8 +56,8 @@ import TokiTerminal
       "--json", .usage, "toki: --json needs a command.\nAll commands: toki help\n",
       "toki: --jsonにはコマンドが必要です。\nコマンドの一覧: toki help\n"),
     Case(
-      "pause", .usage, "toki: “pause” needs ID….\nHelp: toki help pause\n",
-      "toki: 「pause」にはID…が必要です。\nヘルプ: toki help pause\n"),
+      "pause", .usage, "toki: “pause” needs ID.\nHelp: toki help pause\n",
+      "toki: 「pause」にはIDが必要です。\nヘルプ: toki help pause\n"),
     Case(
       "list all", .usage, "toki: “list” does not take “all”.\nHelp: toki help list\n",
       "toki: 「list」に「all」は指定できません。\nヘルプ: toki help list\n"),
@@ -86,9 +86,9 @@ import TokiTerminal
       "toki: “soon” is not understood.\nSpans look like 25m, 1h 30m or 90s; times like 07:00; days like weekdays or mon,wed.\n",
       "toki: 「soon」がわかりません。\n長さは25m、1h 30m、90s、時刻は07:00、曜日はweekdaysやmon,wedのように書きます。\n"),
     Case(
-      "10:00", .usage, "toki: “10:00” is not clear.\nDid you mean timer 10:00 or alarm 10:00?\n",
-      "toki: 「10:00」はどちらの意味かわかりません。\nもしかして: timer 10:00 または alarm 10:00\n"),
-    Case("0s", .usage, "toki: “0s” is no time at all.\n", "toki: 「0s」は長さがありません。\n"),
+      "10:00", .usage, "toki: “10:00” is not clear.\nDid you mean toki timer 10:00 or toki alarm 10:00?\n",
+      "toki: 「10:00」はどちらの意味かわかりません。\nもしかして: toki timer 10:00 または toki alarm 10:00\n"),
+    Case("0s", .usage, "toki: “0s” is no time at all.\n", "toki: 「0s」では長さが0です。\n"),
     Case("-1s", .usage, "toki: “-1s” is below zero.\n", "toki: 「-1s」は0より小さい長さです。\n"),
     Case(
       words: ["timer", "10000 years"], .usage,

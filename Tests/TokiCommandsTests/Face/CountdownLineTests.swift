@@ -79,6 +79,17 @@ import TokiTerminal
     #expect(try line(ringing, columns: 9) == "+00:12")
   }
 
+  @Test func `A ringing line cuts a long label before it leaves out how to stop it`() throws {
+    let ringing = CountdownTimer.State.ringing(deadline: Self.now + .milliseconds(-12_900))
+    let label = "Very long label for a pizza"
+    #expect(
+      try line(ringing, label: label, columns: 60)
+        == "+00:12  Rings: Very long label for a…  Enter stop · s snooze")
+    #expect(try line(ringing, label: label, columns: 40) == "+00:12  Rings: Very long la…  Enter stop")
+    #expect(try line(ringing, label: label, columns: 35) == "+00:12  Rings: Very long label for…")
+    #expect(try line(ringing, label: label, columns: 20) == "+00:12  Rings: Very…")
+  }
+
   @Test func `A precise line has milliseconds`() throws {
     let running = CountdownTimer.State.running(deadline: Self.now + TimeSpan(nanoseconds: 3_004_900_000))
     #expect(try line(running, columns: 22, isPrecise: true) == "00:03.005  14:10:10")

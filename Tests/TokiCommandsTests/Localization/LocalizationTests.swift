@@ -68,7 +68,7 @@ import TokiModel
     Catalogue.prepare()
     let ring = try Samples.missedRing()
     #expect(RingTexts.missedTitle(of: ring, in: .english) == "Missed: Work")
-    #expect(RingTexts.missedTitle(of: ring, in: .japanese) == "不在: Work")
+    #expect(RingTexts.missedTitle(of: ring, in: .japanese) == "鳴らせませんでした: Work")
     #expect(RingTexts.title(of: Samples.dismissedRing(), in: .japanese) == "タイマー")
     #expect(RingTexts.noSound(reason: "no device", in: .japanese) == "音が出ません: no device")
   }
