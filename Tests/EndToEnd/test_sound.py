@@ -28,7 +28,7 @@ class Listener:
         self.server = subprocess.Popen(
             [
                 "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm=yes",
-                "-L", "module-null-sink sink_name=probe", "-L", "module-native-protocol-unix",
+                "-L", "module-null-sink sink_name=probe norewinds=1", "-L", "module-native-protocol-unix",
             ],
             env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )
