@@ -43,12 +43,14 @@ def test_the_first_command_starts_the_daemon_on_the_socket_that_is_there(home: H
 def test_what_an_activated_daemon_keeps_rings(home: Home, activator: subprocess.Popen):
     done = home.run("1s", "--sound", "none")
     assert done.returncode == 0, done.stderr
+    assert home.processes("tokid") == [activator.pid]
     assert [ring["end"] for ring in home.history()] == ["dismissed"]
 
 
 def test_a_first_command_that_waits_hears_the_ring(home: Home, activator: subprocess.Popen):
     with home.tty("1s", "--sound", "none", "--label", "Tea") as terminal:
         terminal.wait_for(r"^\+00:0\d.*Tea")
+        assert home.processes("tokid") == [activator.pid]
         terminal.type("\r")
         assert terminal.wait() == 0
 

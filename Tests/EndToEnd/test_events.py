@@ -128,7 +128,7 @@ def test_a_thousand_timers_of_one_second_all_ring_once(home: Home):
     home.do("daemon", "start")
     count = 1000
     with Api(home) as api:
-        due = time.clock_gettime_ns(time.CLOCK_BOOTTIME) + 4_000_000_000
+        due = time.clock_gettime_ns(time.CLOCK_BOOTTIME) + 2_500_000_000
         for number in range(count):
             # One each millisecond of the same second.
             left = due + number * 1_000_000 - time.clock_gettime_ns(time.CLOCK_BOOTTIME)

@@ -70,7 +70,7 @@ def test_a_timer_rings_on_time_after_a_reboot(home: Home):
 
 
 def test_a_timer_rings_on_time_after_two_reboots(home: Home):
-    home.do("4s", "--detach", "--sound", "none")
+    home.do("3s", "--detach", "--sound", "none")
     reboot(home)
     home.do("list")
     reboot(home)
@@ -131,7 +131,7 @@ def test_a_snooze_goes_on_after_a_reboot(home: Home):
     coming = datetime.now(ZoneInfo("Asia/Tokyo")) + timedelta(seconds=2.5)
     home.do("alarm", coming.strftime("%H:%M:%S"), "--sound", "none")
     home.wait_until_ringing("a1")
-    home.do("snooze", "a1", "3s")
+    home.do("snooze", "a1", "2s")
     before = home.alarm("a1")
     assert before["state"] == "snoozed"
     reboot(home)
