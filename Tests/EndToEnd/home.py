@@ -48,6 +48,8 @@ class Home:
         for path in (self.data, self.runtime):
             path.mkdir(mode=0o700)
         kept = {name: os.environ[name] for name in ("PATH", "LOCPATH") if name in os.environ}
+        # What a command is put behind to run it on another machine (machine.py); empty for this one.
+        self.machine: list[str] = []
         self.environment = kept | {
             "HOME": str(folder),
             "XDG_DATA_HOME": str(self.data),
@@ -62,7 +64,7 @@ class Home:
 
     def run(self, *arguments: str, timeout: float = PATIENCE, **environment: str) -> subprocess.CompletedProcess:
         """Runs toki to its end, without a terminal."""
-        return self.execute([TOKI, *arguments], timeout=timeout, **environment)
+        return self.execute([*self.machine, TOKI, *arguments], timeout=timeout, **environment)
 
     def execute(self, command: list[str], timeout: float = PATIENCE, **environment: str) -> subprocess.CompletedProcess:
         # Files, not pipes: a daemon that the command started must not keep the test waiting.
@@ -88,13 +90,13 @@ class Home:
     def start(self, *arguments: str, **environment: str) -> subprocess.Popen:
         """Starts toki without a terminal and does not wait; its output goes to a pipe."""
         return subprocess.Popen(
-            [TOKI, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            [*self.machine, TOKI, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             text=True, env=self.environment | environment, cwd=self.folder,
         )
 
     def tty(self, *arguments: str, **environment: str) -> Terminal:
         """Starts toki on a terminal."""
-        return Terminal([TOKI, *arguments], self.environment | environment, self.folder)
+        return Terminal([*self.machine, TOKI, *arguments], self.environment | environment, self.folder)
 
     def shell(self) -> Terminal:
         """Starts an interactive shell on a terminal, with toki on its PATH."""
@@ -118,8 +120,8 @@ class Home:
 
         return wait_for(ringing, f"{id} to ring", timeout)
 
-    def history(self) -> list[dict[str, Any]]:
-        return self.json("history")
+    def history(self, limit: int = 20) -> list[dict[str, Any]]:
+        return self.json("history", "--limit", str(limit))
 
     @property
     def socket(self) -> Path:
@@ -139,6 +141,12 @@ class Home:
     def stop_daemon(self) -> None:
         self.do("daemon", "stop")
         wait_for(lambda: not self.processes("tokid"), "the daemon to end")
+
+    def kill_daemon(self) -> None:
+        """Kills it and the parent that would start it again, as a power cut does."""
+        for pid in sorted(self.processes("tokid")):
+            kill(pid)
+        wait_for(lambda: not self.processes("tokid"), "the daemon to be gone")
 
     def processes(self, name: str | None = None) -> list[int]:
         """The processes that live in this home, by the folder in their environment."""

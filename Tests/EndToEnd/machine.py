@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Other machines, as far as a program can tell: namespaces with their own clock and files."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shlex
+import subprocess
+import time
+import uuid
+from pathlib import Path
+
+import pytest
+
+from home import Home
+
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+
+
+def machine(boottime: int | None = None, **files: tuple[Path, Path]) -> list[str]:
+    """What a command is put behind to run it on another machine.
+
+    Commands behind the same words are on the same machine: their clocks agree and they see the same
+    files (time_namespaces(7), mount_namespaces(7)).
+
+    boottime: how many seconds longer than ours it has been running.
+    files: what is seen where, each as (ours, theirs).
+    """
+    mounts = [f"mount --bind {shlex.quote(str(ours))} {shlex.quote(str(theirs))}" for ours, theirs in files.values()]
+    clock = [] if boottime is None else ["--time", "--boottime", str(boottime)]
+    words = ["unshare", "--mount", *clock, "--fork", "sh", "-c", " && ".join([*mounts, 'exec "$@"']), "sh"]
+    tried = subprocess.run([*words, "true"], capture_output=True, text=True)
+    if tried.returncode != 0:
+        pytest.skip(f"this machine has no such namespaces: {tried.stderr.strip()}")
+    return words
+
+
+def later(seconds: int) -> list[str]:
+    """This machine after it has been asleep for so long; its civil clock alone does not know."""
+    return machine(boottime=seconds)
+
+
+def booted_again(home: Home, uptime: int = 60) -> list[str]:
+    """This machine after a reboot, `uptime` seconds ago: another boot id, and a boot clock that began anew."""
+    name = home.folder / f"boot-{uuid.uuid4()}"
+    name.write_text(f"{uuid.uuid4()}\n")
+    return machine(boottime=uptime - int(time.clock_gettime(time.CLOCK_BOOTTIME)), boot_id=(name, BOOT_ID))
+
+
+def reboot(home: Home) -> None:
+    """Ends the daemon, if one runs, and reboots; the next command starts one after that."""
+    if home.processes("tokid"):
+        home.stop_daemon()
+    home.machine = booted_again(home)
+
+
+def with_own_settings(home: Home, zone: str) -> Path:
+    """Puts a copy in the place of /etc, with a zone set there and no TZ; returns the copy."""
+    copy = home.folder / "etc"
+    subprocess.run(["cp", "-a", "/etc", str(copy)], check=True)
+    del home.environment["TZ"]
+    set_zone(copy, zone)
+    home.machine = machine(settings=(copy, Path("/etc")))
+    return copy
+
+
+def set_zone(settings: Path, zone: str) -> None:
+    """Sets the zone as a person does: `ln -sf`, which leaves no file for a moment."""
+    subprocess.run(["ln", "-sf", f"/usr/share/zoneinfo/{zone}", str(settings / "localtime")], check=True)
+
+
+def set_zone_at_once(settings: Path, zone: str) -> None:
+    """Sets the zone as timedatectl(1) does: by a rename, which leaves no gap."""
+    new = settings / ".localtime-new"
+    new.symlink_to(f"../usr/share/zoneinfo/{zone}")
+    os.replace(new, settings / "localtime")
+
+
+class Timex(ctypes.Structure):
+    """struct timex of adjtimex(2)."""
+
+    _fields_ = [
+        ("modes", ctypes.c_uint), ("offset", ctypes.c_long), ("frequency", ctypes.c_long),
+        ("maxerror", ctypes.c_long), ("esterror", ctypes.c_long), ("status", ctypes.c_int),
+        ("constant", ctypes.c_long), ("precision", ctypes.c_long), ("tolerance", ctypes.c_long),
+        ("seconds", ctypes.c_long), ("fraction", ctypes.c_long), ("rest", ctypes.c_long * 20),
+    ]
+
+
+def step_clock_by_a_nanosecond() -> None:
+    """Sets the machine's civil clock, by so little that nobody minds; the kernel tells whoever asked to hear of it."""
+    adj_setoffset, adj_nano = 0x0100, 0x2000
+    step = Timex(modes=adj_setoffset | adj_nano, seconds=0, fraction=1)
+    library = ctypes.CDLL(None, use_errno=True)
+    if library.adjtimex(ctypes.byref(step)) < 0:
+        pytest.skip(f"this machine's clock cannot be set: {os.strerror(ctypes.get_errno())}")

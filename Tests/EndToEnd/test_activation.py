@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A socket that somebody else opened, as systemd does: the first command starts the daemon."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+from home import TOKID, Home, kill, wait_for
+
+
+@pytest.fixture
+def activator(home: Home) -> Iterator[subprocess.Popen]:
+    """systemd-socket-activate(1): it listens, and becomes the daemon when somebody connects."""
+    if not shutil.which("systemd-socket-activate"):
+        pytest.skip("systemd-socket-activate is not installed")
+    home.socket.parent.mkdir(mode=0o700)
+    # It hands on only what it is told to.
+    variables = [word for name, value in home.environment.items() for word in ("-E", f"{name}={value}")]
+    process = subprocess.Popen(
+        ["systemd-socket-activate", "-l", str(home.socket), *variables, TOKID],
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=home.environment,
+    )
+    wait_for(home.socket.exists, "the socket")
+    yield process
+    kill(process.pid)
+    process.wait(10)
+
+
+def test_the_first_command_starts_the_daemon_on_the_socket_that_is_there(home: Home, activator: subprocess.Popen):
+    mark = os.stat(home.socket).st_ino
+    assert home.processes("tokid") == [], "nobody has asked for anything yet"
+    assert home.json("list") == {"timers": [], "alarms": []}
+    assert home.processes("tokid") == [activator.pid], "it is started by the activator, and by nobody else"
+    assert home.json("daemon", "status")["pid"] == activator.pid
+    assert os.stat(home.socket).st_ino == mark, "the socket is the activator's still"
+
+
+def test_what_an_activated_daemon_keeps_rings(home: Home, activator: subprocess.Popen):
+    done = home.run("1s", "--sound", "none")
+    assert done.returncode == 0, done.stderr
+    assert home.processes("tokid") == [activator.pid]
+    assert [ring["end"] for ring in home.history()] == ["dismissed"]
+
+
+def test_a_first_command_that_waits_hears_the_ring(home: Home, activator: subprocess.Popen):
+    with home.tty("1s", "--sound", "none", "--label", "Tea") as terminal:
+        terminal.wait_for(r"^\+00:0\d.*Tea")
+        assert home.processes("tokid") == [activator.pid]
+        terminal.type("\r")
+        assert terminal.wait() == 0
+
+
+def test_told_to_stop_it_ends_with_0_and_leaves_the_socket(home: Home, activator: subprocess.Popen):
+    home.do("1h", "--detach")
+    mark = os.stat(home.socket).st_ino
+    home.do("daemon", "stop")
+    assert activator.wait(20) == 0
+    assert home.processes("tokid") == []
+    assert os.stat(home.socket).st_ino == mark
+    # Nobody listens on it any more; the next command does what it does without systemd.
+    assert [timer["id"] for timer in home.json("list")["timers"]] == ["t1"]

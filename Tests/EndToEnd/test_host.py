@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The machine's zone and clock change under a daemon that runs."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from api import Events
+from home import Home, wait_for
+from machine import set_zone, set_zone_at_once, step_clock_by_a_nanosecond, with_own_settings
+
+pytestmark = pytest.mark.root
+
+
+def wall(instant: str, zone: str) -> tuple[int, int, int]:
+    """What a clock on a wall in a zone shows then."""
+    there = datetime.fromisoformat(instant[:19] + "+00:00").astimezone(ZoneInfo(zone))
+    return there.hour, there.minute, there.second
+
+
+@pytest.mark.parametrize("change", [set_zone, set_zone_at_once])
+def test_a_new_zone_moves_a_floating_alarm_at_once_and_no_pinned_one(home: Home, change: Callable[[Path, str], None]):
+    settings = with_own_settings(home, "Asia/Tokyo")
+    floating = home.json("alarm", "07:00")
+    pinned = home.json("alarm", "07:00", "--zone", "Asia/Tokyo")
+    timer = home.json("10m", "--detach")
+    assert floating["zone"] is None and floating["next"] == pinned["next"]
+    assert wall(floating["next"], "Asia/Tokyo") == (7, 0, 0)
+    with Events(home) as events:
+        assert events.next()[1] == "resync"
+        change(settings, "America/New_York")
+        # Nobody asks: the daemon tells of it by itself.
+        told = events.until(lambda event: event[1] == "zone_changed")
+    assert told[-1][2] == {"zone": "America/New_York"}
+    assert [data["id"] for _, name, data in told if name == "alarm"] == ["a1"]
+    assert wall(home.alarm("a1")["next"], "America/New_York") == (7, 0, 0)
+    assert home.alarm("a2")["next"] == pinned["next"]
+    assert home.timer("t1")["deadline"] == timer["deadline"]
+
+
+def test_a_zone_that_is_changed_back_leaves_everything_as_it_was(home: Home):
+    settings = with_own_settings(home, "Asia/Tokyo")
+    before = home.json("alarm", "07:00", "--on", "daily")
+    for zone in ("Australia/Lord_Howe", "Asia/Tokyo"):
+        set_zone(settings, zone)
+        wait_for(lambda: wall(home.alarm("a1")["next"], zone) == (7, 0, 0), f"the alarm to follow to {zone}")
+    assert home.alarm("a1") == before
+
+
+def test_with_tz_set_the_daemon_stays_in_that_zone(home: Home):
+    settings = with_own_settings(home, "Asia/Tokyo")
+    home.environment["TZ"] = "Europe/Berlin"
+    before = home.json("alarm", "07:00")
+    assert wall(before["next"], "Europe/Berlin") == (7, 0, 0)
+    with Events(home) as events:
+        events.next()
+        set_zone(settings, "America/New_York")
+        # Longer than the daemon lets the files settle.
+        time.sleep(1)
+        home.do("10m", "--detach")
+        assert events.next()[1] == "timer", "nothing was told of a zone"
+    assert home.alarm("a1") == before
+
+
+def test_a_step_of_the_clock_is_heard_and_moves_no_timer(home: Home):
+    home.do("10m", "--detach")
+    home.do("alarm", "07:00", "--on", "daily")
+    before = home.json("list")
+    with Events(home) as events:
+        assert events.next()[1] == "resync"
+        step_clock_by_a_nanosecond()
+        told = events.until(lambda event: event[1] == "clock_stepped")
+    assert [name for _, name, _ in told] == ["clock_stepped"], "nothing is moved by a nanosecond"
+    after = home.json("list")
+    assert after["alarms"] == before["alarms"]
+    assert after["timers"][0]["deadline"] == before["timers"][0]["deadline"]
+    database = sqlite3.connect(home.database)
+    kinds = [kind for (kind,) in database.execute("SELECT kind FROM decisions WHERE item_kind IS NULL")]
+    database.close()
+    assert kinds.count("clock_stepped") == 1, kinds
+
+
+def test_steps_of_the_clock_are_heard_again_and_again(home: Home):
+    home.do("2s", "--detach", "--sound", "none")
+    with Events(home) as events:
+        events.next()
+        for _ in range(5):
+            step_clock_by_a_nanosecond()
+            events.until(lambda event: event[1] == "clock_stepped")
+    home.wait_until_ringing("t1")
+    [ring] = home.history()
+    assert 0 <= ring["late_ns"] < 1_000_000_000

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Toki as `make install` puts it on a system, run from there."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from home import ROOT, TOKI, TOKID, Home
+from test_language import JAPANESE
+
+
+@pytest.fixture
+def installed(home: Home) -> Path:
+    """What `make install PREFIX=/usr DESTDIR=…` makes; the folder that would be /usr."""
+    target = home.folder / "target"
+    if Path(TOKI).parent != ROOT / ".build" / "release":
+        pytest.skip("TOKI_PROGRAMS names other programs than those that make installs")
+    done = subprocess.run(
+        ["make", "--no-print-directory", "install", "PREFIX=/usr", f"DESTDIR={target}"], cwd=ROOT,
+        capture_output=True, text=True, env=os.environ | {"HOME": str(home.folder)})
+    assert done.returncode == 0, done.stderr
+    return target / "usr"
+
+
+def run(home: Home, program: Path, *words: str, **environment: str) -> str:
+    done = home.execute([str(program), *words], **environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_an_installed_toki_starts_the_daemon_beside_it(home: Home, installed: Path):
+    assert run(home, installed / "bin" / "toki", "1s", "--sound", "none")
+    [daemon, *rest] = home.processes("tokid")
+    assert os.readlink(f"/proc/{daemon}/exe") == str(installed / "bin" / "tokid")
+    assert rest == [] or os.readlink(f"/proc/{rest[0]}/exe") == str(installed / "bin" / "tokid")
+
+
+def test_an_installed_toki_finds_its_sounds(home: Home, installed: Path):
+    sounds = run(home, installed / "bin" / "toki", "sounds").split()
+    assert len(sounds) >= 8
+    there = {path.stem for path in (installed / "share" / "toki" / "sounds").glob("*.flac")}
+    assert there and there <= set(sounds)
+    # The daemon finds them, too: it refuses a sound that it does not have.
+    for sound in sorted(there):
+        run(home, installed / "bin" / "toki", "1h", "--detach", "--sound", sound)
+
+
+def test_an_installed_toki_speaks_japanese(home: Home, installed: Path):
+    said = run(home, installed / "bin" / "toki", "25m", "--detach", LANG="C.UTF-8", LANGUAGE="ja")
+    assert JAPANESE.search(said), said
+
+
+def test_a_link_to_an_installed_toki_finds_everything(home: Home, installed: Path):
+    link = home.folder / "toki"
+    link.symlink_to(installed / "bin" / "toki")
+    assert len(run(home, link, "sounds").split()) >= 8
+    assert JAPANESE.search(run(home, link, "25m", "--detach", LANG="C.UTF-8", LANGUAGE="ja"))
+
+
+def test_it_works_where_nothing_else_of_the_source_tree_is(home: Home, installed: Path):
+    moved = home.folder / "elsewhere"
+    shutil.move(installed, moved)
+    assert len(run(home, moved / "bin" / "toki", "sounds").split()) >= 8
+    assert run(home, moved / "bin" / "toki", "1s", "--sound", "none")
+    assert JAPANESE.search(run(home, moved / "bin" / "toki", "list", LANG="C.UTF-8", LANGUAGE="ja"))
+
+
+def test_the_units_name_the_installed_daemon_and_nothing_is_left_to_fill_in(home: Home, installed: Path):
+    units = installed / "lib" / "systemd" / "user"
+    service = (units / "tokid.service").read_text()
+    assert re.search(r"^ExecStart=/usr/bin/tokid$", service, re.MULTILINE)
+    assert "@" not in service
+    assert (units / "tokid.socket").exists()
+
+
+def test_uninstall_leaves_nothing_but_folders(home: Home, installed: Path):
+    target = installed.parent
+    subprocess.run(
+        ["make", "--no-print-directory", "uninstall", "PREFIX=/usr", f"DESTDIR={target}"], cwd=ROOT,
+        check=True, capture_output=True, env=os.environ | {"HOME": str(home.folder)})
+    assert [path for path in target.rglob("*") if not path.is_dir()] == []
