@@ -261,3 +261,28 @@ def test_a_daemon_that_is_told_to_end_ends_well(home: Home, number: signal.Signa
     kill(daemon, number)
     wait_for(lambda: daemon not in home.processes("tokid"), "the daemon to end")
     assert len(home.json("list")["timers"]) == 1
+
+
+# ---- Stopped on purpose
+
+
+def test_a_countdown_does_not_start_a_daemon_again_that_somebody_stopped(home: Home):
+    with home.tty("25m") as terminal:
+        terminal.wait_for(r"2[45]:\d\d")
+        home.do("daemon", "stop")
+        terminal.wait_for("The daemon was stopped. t1 is kept")
+        assert terminal.wait() == 3
+    assert home.run("daemon", "status").returncode == 1
+    # It is kept indeed.
+    assert home.timer("t1")["state"] == "running"
+
+
+def test_a_watch_ends_with_the_daemon_that_somebody_stopped(home: Home):
+    home.do("daemon", "start")
+    watching = home.start("watch")
+    # It listens once it has told of something.
+    home.do("1h", "--detach")
+    assert watching.stdout is not None and watching.stdout.readline()
+    home.do("daemon", "stop")
+    assert watching.wait(10) == 0
+    assert home.run("daemon", "status").returncode == 1

@@ -74,7 +74,6 @@ def test_a_ring_stopped_while_the_database_is_held_is_quiet_and_stays_so(home: H
     wait_for(lambda: saved_rings(home) == [(1, "dismissed")], "the end to be saved")
 
 
-@pytest.mark.xfail(strict=True, reason="events that need no saving are dropped while a ring cannot be saved")
 def test_a_face_that_waits_ends_with_0_though_its_ring_cannot_be_saved(home: Home):
     waiting = home.start("1s", "--sound", "none")
     wait_for(lambda: home.socket.exists() and home.json("list")["timers"], "the timer")
@@ -84,7 +83,6 @@ def test_a_face_that_waits_ends_with_0_though_its_ring_cannot_be_saved(home: Hom
         assert waiting.wait(3) == 0
 
 
-@pytest.mark.xfail(strict=True, reason="the daemon says that nothing was changed, and stops the ring all the same")
 def test_a_ring_stopped_while_the_database_is_held_is_said_to_be_stopped(home: Home):
     home.do("1s", "--detach", "--sound", "none")
     with held(home):
@@ -96,7 +94,6 @@ def test_a_ring_stopped_while_the_database_is_held_is_said_to_be_stopped(home: H
         assert done.returncode == 0
 
 
-@pytest.mark.xfail(strict=True, reason="the history is read from the database alone")
 def test_a_ring_that_could_not_be_saved_yet_is_in_the_history(home: Home):
     home.do("1s", "--detach", "--sound", "none")
     with held(home):

@@ -71,19 +71,43 @@ struct EngineRoom {
     #expect(try await room.control.status().warnings == [])
   }
 
-  @Test func `With a full disk Stop still makes it quiet, and says that this is not saved`() async throws {
+  @Test func `With a full disk Stop still makes it quiet, and is saved when there is room again`() async throws {
     let room = try await EngineRoom()
     _ = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
     room.host.advance(by: .minutes(1))
     room.store.failure = .full(path: "/db")
-    let error = await #expect(throws: ControlError.self) { _ = try await room.control.dismiss(RingID(1)) }
-    #expect(error?.code == .storeFull)
+    let ended = try await room.control.dismiss(RingID(1))
+    #expect(ended.end == .dismissed)
+    #expect(try await room.control.status().warnings == ["not_saved"])
+    #expect(try await room.control.history(before: nil, limit: 10) == [ended])
+    #expect(room.store.rings.map(\.end) == [nil])
     #expect(room.ringer.playing == nil)
     #expect(try await room.control.state().rings == [])
 
     room.store.failure = nil
     room.host.advance(by: .seconds(2))
     #expect(room.store.rings.map(\.end) == [.dismissed])
+  }
+
+  @Test func `With a full disk faces hear of rings, in their order, and how they are heard`() async throws {
+    let room = try await EngineRoom()
+    _ = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    var events = try await room.control.events(after: nil).makeAsyncIterator()
+    _ = try await events.next()
+    room.store.failure = .full(path: "/db")
+    room.host.advance(by: .minutes(1))
+    room.ringer.send(.playedOnce(RingID(1)))
+    var kinds: [String] = []
+    for _ in 0..<3 {
+      switch try await events.next()?.change {
+      case .ringStarted: kinds.append("rings")
+      case .timer: kinds.append("timer")
+      case .playedOnce: kinds.append("played")
+      default: kinds.append("?")
+      }
+    }
+    #expect(kinds == ["rings", "timer", "played"])
+    #expect(try await room.control.history(before: nil, limit: 10).map(\.id) == [RingID(1)])
   }
 
   @Test func `The store refuses a ring that it had already: it falls silent and is not doubled`() async throws {

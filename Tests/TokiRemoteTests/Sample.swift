@@ -84,12 +84,12 @@ enum Sample {
 
   static let status = EngineStatus(
     processID: 4242, version: "0.1.0", uptime: TimeSpan(nanoseconds: 5), socket: "/run/user/0/toki.sock",
-    warnings: ["notSaved"])
+    warnings: ["not_saved"])
 
   static let changes: [EngineEvent.Change] =
     timers.map { .timer($0) } + alarms.map { .alarm($0) } + [
       .resync(state), .timerRemoved(TimerID(9)), .alarmRemoved(AlarmID(8)), .ringStarted(rings[0]),
       .ringEnded(rings[1]), .heard(RingID(12), .silent(reason: "line\nbreak")), .playedOnce(RingID(12)),
-      .missed(rings[2]), .clockStepped(moment), .zoneChanged(tokyo),
+      .missed(rings[2]), .clockStepped(moment), .zoneChanged(tokyo), .stopping,
     ]
 }

@@ -25,6 +25,7 @@ enum EventWatch {
         for await item in inbox {
           switch item {
           case .event(let event):
+            defer { if event.change == .stopping { post.finish() } }
             let now = context.clock.now()
             if isJSON {
               context.printLine(JSONValue.event(event, now: now.boot).text)

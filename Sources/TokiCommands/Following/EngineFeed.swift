@@ -30,6 +30,8 @@ enum EngineFeed {
           last = event.sequence
           fruitless = 0
           post.yield(.event(event))
+          // Somebody wants it to be still: a face that started it again would undo that.
+          if event.change == .stopping { return }
         }
       } catch {
         if let error = error as? ControlError { problem = error }

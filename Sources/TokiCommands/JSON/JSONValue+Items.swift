@@ -63,7 +63,7 @@ extension JSONValue {
   /// One line of `watch --json`: the sequence number, the kind of event, and what it is about.
   static func event(_ event: EngineEvent, now: BootInstant) -> JSONValue {
     let kind: String
-    let subject: Member
+    let subject: Member?
     switch event.change {
     case .resync(let state): (kind, subject) = ("resync", Member(name: "state", value: .list(state)))
     case .timer(let timer): (kind, subject) = ("timer", Member(name: "timer", value: .timer(timer, now: now)))
@@ -82,11 +82,13 @@ extension JSONValue {
       (kind, subject) = ("clock_stepped", Member(name: "now", value: .string(moment.utc.rfc3339)))
     case .zoneChanged(let zone):
       (kind, subject) = ("zone_changed", Member(name: "zone", value: .string(zone.text)))
+    case .stopping: (kind, subject) = ("stopping", nil)
     }
-    return .object([
-      Member(name: "sequence", value: .integer(event.sequence)),
-      Member(name: "event", value: .string(kind)), subject,
-    ])
+    return .object(
+      [
+        Member(name: "sequence", value: .integer(event.sequence)),
+        Member(name: "event", value: .string(kind)),
+      ] + [subject].compactMap(\.self))
   }
 
   private static func hearing(_ hearing: RingHearing, of ring: RingID) -> JSONValue {

@@ -63,6 +63,8 @@ public struct EngineEvent: Hashable, Sendable {
     /// The clock was set; anchors of running timers follow as `.timer`.
     case clockStepped(HostMoment)
     case zoneChanged(ZoneName)
+    /// The daemon was told to end; nothing follows, and nobody should start it again for this alone.
+    case stopping
   }
 
   public init(sequence: Int64, change: Change) {

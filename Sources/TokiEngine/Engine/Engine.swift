@@ -32,6 +32,9 @@ public actor Engine {
     var events: [EngineEvent.Change]
     var undo: [EngineStateMachine.Undo]?
     var answer: (@Sendable (ControlError?) -> Void)?
+
+    /// Whether it holds even unsaved: there is no way back from it, or nothing to be saved.
+    var stands: Bool { undo == nil || changes.isEmpty }
   }
 
   /// Loads the store and works out where things stand; nothing rings before `start()`.
@@ -172,7 +175,10 @@ public actor Engine {
 
   private func commit() {
     guard !pending.isEmpty else { return }
-    if let retry, clock.now().boot < retry, pending.allSatisfy({ $0.answer == nil }) { return }
+    if let retry, clock.now().boot < retry, pending.allSatisfy({ $0.answer == nil }) {
+      // Not yet: but what has begun or ended to ring is told at once.
+      return tellUnsaved()
+    }
     let changes = pending.flatMap(\.changes)
     if !changes.isEmpty {
       do {
@@ -204,22 +210,28 @@ public actor Engine {
       return commit()
     }
     let failure = ControlError(error)
-    var kept: [PendingStep] = []
-    for step in pending.reversed() {
-      if let undo = step.undo {
-        machine.revert(undo)
-        step.answer?(failure)
-      } else {
-        var step = step
-        step.answer?(failure)
-        step.answer = nil
-        for event in step.events { publish(event) }
-        step.events = []
-        kept.insert(step, at: 0)
-      }
+    for step in pending.reversed() where !step.stands {
+      if let undo = step.undo { machine.revert(undo) }
     }
-    pending = kept
-    retry = kept.isEmpty ? nil : clock.now().boot + .seconds(1)
+    let refused = pending.filter { !$0.stands }
+    pending.removeAll { !$0.stands }
+    tellUnsaved()
+    for step in refused { step.answer?(failure) }
+    retry = pending.isEmpty ? nil : clock.now().boot + .seconds(1)
+  }
+
+  /// Tells what stands although it is not saved: a ring began, or it is quiet now.
+  ///
+  /// `warnings` says the rest. Were the daemon killed before it is saved, it would ring again, and
+  /// never not at all.
+  private func tellUnsaved() {
+    for index in pending.indices {
+      for event in pending[index].events { publish(event) }
+      pending[index].events = []
+      pending[index].answer?(nil)
+      pending[index].answer = nil
+    }
+    pending.removeAll { $0.changes.isEmpty }
   }
 
   private func publish(_ change: EngineEvent.Change) {
@@ -253,7 +265,17 @@ public actor Engine {
 
   func history(before: RingID?, limit: Int) throws(ControlError) -> [Ring] {
     _ = settle()
-    do { return try store.history(before: before, limit: limit) } catch { throw ControlError(error) }
+    var rings: [RingID: Ring] = [:]
+    do {
+      for ring in try store.history(before: before, limit: limit) { rings[ring.id] = ring }
+    } catch {
+      throw ControlError(error)
+    }
+    // What rings and cannot be saved yet is history too.
+    for case .putRing(let ring) in pending.flatMap(\.changes) where before.map({ ring.id < $0 }) ?? true {
+      rings[ring.id] = ring
+    }
+    return Array(rings.values.sorted { $0.id > $1.id }.prefix(limit))
   }
 
   func decisions(about item: ItemID, limit: Int) throws(ControlError) -> [Decision] {
@@ -274,6 +296,7 @@ public actor Engine {
     guard !isShuttingDown else { return }
     isShuttingDown = true
     commit()
+    publish(.stopping)
     feed.finish()
     ringer.shutDown()
     onShutDown()

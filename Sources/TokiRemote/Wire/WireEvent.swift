@@ -8,7 +8,7 @@ enum WireEvent {
   enum Name: String, CaseIterable {
     case resync, timer, timerRemoved = "timer_removed", alarm, alarmRemoved = "alarm_removed"
     case ringStarted = "ring_started", ringEnded = "ring_ended", heard, playedOnce = "played_once"
-    case missed, clockStepped = "clock_stepped", zoneChanged = "zone_changed"
+    case missed, clockStepped = "clock_stepped", zoneChanged = "zone_changed", stopping
   }
 
   struct ID: Codable { let id: String }
@@ -49,6 +49,7 @@ enum WireEvent {
         Wire.bytes(Moment(utc: WireInstant(now.utc), boot: now.boot.nanosecondsSinceBoot))
       )
     case .zoneChanged(let zone): (.zoneChanged, Wire.bytes(Zone(zone: zone.text)))
+    case .stopping: (.stopping, Array("{}".utf8))
     }
   }
 
@@ -81,6 +82,7 @@ enum WireEvent {
         HostMoment(boot: BootInstant(nanosecondsSinceBoot: moment.boot), utc: moment.utc.instant))
     case .zoneChanged:
       return .zoneChanged(try ControlError.zone(Wire.decode(Zone.self, from: data).zone))
+    case .stopping: return .stopping
     }
   }
 }

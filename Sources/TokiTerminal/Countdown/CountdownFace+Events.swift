@@ -32,6 +32,10 @@ extension CountdownFace {
       actions.append(.dismiss(id))
     case .missed(let missed) where missed.owner == .timer(timer.id) && missed.rang == nil:
       if missed.occurrence.key == run { finish(with: missed, into: &actions) }
+    case .stopping:
+      let values = ["id": timer.id.text, "command": "toki show \(timer.id.text)"]
+      let line = tr("The daemon was stopped. {id} is kept; start it again with: {command}", values, in: language)
+      finish(.cancelled, line: line, into: &actions)
     case .zoneChanged:
       if let deadline = timer.deadline { ends = wallTime(deadline.utc) }
     default: break
