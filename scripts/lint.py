@@ -74,11 +74,11 @@ def check(name: str, *, bad: list[tuple[str, str]], good: list[tuple[str, str]])
 # ---- Time and threads
 
 CLOCKS = [
-    (r"\bDate\s*\(", "asks for the date"),
+    (r"\bDate\s*(\(|\.(now|init)\b)|\bsystemUptime\b", "asks for the date"),
     (r"\b(ContinuousClock|SuspendingClock|UTCClock|DispatchTime|DispatchWallTime)\b", "reads a clock"),
     (r"(?:(?<=[\s(,:=\[{!])|^)\.now\b|\b[cC]lock\.now\b(?!\s*\()", "reads a clock"),
     (r"\bTask\s*(?:<[^>]*>)?\s*\.sleep\b", "sleeps on Swift's own clock"),
-    (r"\b(clock_gettime|gettimeofday|localtime(_r)?|gmtime(_r)?|mktime|timerfd_create)\b", "reads the host's clock"),
+    (r"\b(clock_gettime|gettimeofday|localtime(_r)?|gmtime(_r)?|mktime|timerfd_create|clock_nanosleep)\b", "reads the host's clock"),
     (r"\b(?<!\.)(nano|u)?sleep\s*\(", "sleeps on the host's clock"),
 ]
 

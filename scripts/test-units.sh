@@ -10,5 +10,7 @@ cd "$(dirname "$0")/.."
 for folder in Tests/*Tests; do
   target=${folder##*/}
   echo "== $target"
-  timeout --signal=KILL 900 scripts/swift.sh test --skip-build --parallel --filter "^$target\\." "$@"
+  timeout --signal=KILL 900 scripts/swift.sh test --skip-build --parallel --filter "^$target\\." "$@" | tee .build/units.log
+  # A filter that matches nothing passes in silence.
+  grep -qE 'Test run with [1-9][0-9]* tests? .*passed' .build/units.log || { echo "$target ran no test" >&2; exit 1; }
 done

@@ -52,7 +52,7 @@ enum Daemon {
     // What is still shown or played is taken away by threads of its own.
     _ = ringer.waitUntilIdle(milliseconds: 2_000)
     withExtendedLifetime((engine, signals)) {}
-    if inherited == nil { unlink(folders.socket) }
+    // The socket's file is left: whoever listens next knows a leftover, and by now it may be another's.
     return 0
   }
 

@@ -64,6 +64,17 @@ import TokiModel
     #expect(day.history.map(\.end) == [.snoozed, .dismissed])
   }
 
+  @Test mutating func `A snooze can be ended, and the next day rings as usual`() throws {
+    let alarm = try set(7, 0, days: .weekly(.everyDay))
+    day.advance(.hours(1))
+    _ = try day.machine.snooze(RingID(1), length: nil, at: day.now)
+    let ended = try day.machine.setEnabled(true, alarm: alarm.id, at: day.now)
+    day.take()
+    #expect(ended.state == .scheduled)
+    #expect(ended.next == Timeline.monday6 + .hours(25))
+    #expect(day.advance(.hours(1)).isEmpty)
+  }
+
   @Test mutating func `A snooze counts suspend and does not follow the clock`() throws {
     _ = try set(7, 0)
     day.advance(.hours(1))

@@ -72,6 +72,33 @@ import TokiModel
     #expect(day.take().filter(\.isForPeople).words == ["quiet", "withdraw r3"])
   }
 
+  @Test mutating func `Every ring is heard once before any is heard for good`() throws {
+    _ = try start(.seconds(10))
+    _ = try start(.seconds(11))
+    _ = try start(.seconds(30))
+    #expect(day.advance(.seconds(11)).words == ["play r1", "present r1", "present r2"])
+    day.machine.playedOnce(RingID(1))
+    #expect(day.take().filter(\.isForPeople).words == ["play r2"])
+    day.machine.playedOnce(RingID(2))
+    #expect(day.take().filter(\.isForPeople).isEmpty)
+    // A new one is heard at once, for all have been.
+    #expect(day.advance(.seconds(19)).words == ["play r3", "present r3"])
+    _ = try day.machine.dismiss(RingID(3), at: day.now)
+    #expect(day.take().filter(\.isForPeople).words == ["play r2", "withdraw r3"])
+  }
+
+  @Test mutating func `A ring that is silent by choice does not keep others silent`() throws {
+    let silent = TimerDraft(duration: .seconds(1), settings: RingSettings(sound: .none))
+    _ = try day.machine.createTimer(silent, key: nil, at: day.now)
+    _ = try start(.seconds(2))
+    #expect(day.advance(.seconds(1)).words == ["play r1", "present r1"])
+    day.machine.playedOnce(RingID(1))
+    day.take()
+    #expect(day.advance(.seconds(1)).words == ["play r2", "present r2"])
+    day.machine.playedOnce(RingID(2))
+    #expect(day.take().filter(\.isForPeople).isEmpty)
+  }
+
   @Test mutating func `Nobody stops it: it ends after its ring length and leaves a notice`() throws {
     _ = try start(.seconds(10))
     day.advance(.seconds(10))
@@ -151,6 +178,21 @@ import TokiModel
     }
     #expect(day.machine.timers.keys.map(\.number).sorted() == Array(6...25))
     #expect(day.history.count == 25)
+  }
+
+  @Test mutating func `The timer that ended last is kept, however old it is`() throws {
+    let old = try start(.minutes(30))
+    for _ in 0..<21 {
+      _ = try start(.seconds(1))
+      day.advance(.seconds(1))
+      _ = try day.machine.dismiss(try #require(day.machine.rings.first).id, at: day.now)
+      day.take()
+    }
+    day.advance(.minutes(30))
+    _ = try day.machine.dismiss(try #require(day.machine.rings.first).id, at: day.now)
+    day.take()
+    #expect(day.machine.timers[old]?.state == .idle)
+    _ = try day.machine.command(.restart, timer: old, at: day.now)
   }
 
   @Test mutating func `A creation that could not be saved is taken back`() throws {

@@ -79,7 +79,7 @@ enum DaemonControl {
     for warning in status.warnings {
       context.errors(
         "toki: "
-          + (warning == "notSaved"
+          + (warning == "not_saved"
             ? tr("What was changed last is not saved; the disk may be full.") : PlainText.of(warning))
           + "\n")
     }

@@ -15,18 +15,37 @@ enum RingDismiss {
         try ItemReference(word)
       }
       let control = try await context.reach()
+      if let alarm = try await snoozed(reference, by: control) {
+        let ended = try await asked { () async throws(ControlError) in
+          try await control.setEnabled(true, alarm: alarm)
+        }
+        context.printLine(tr("{name} rings no more for this time.", ["name": ended.id.text]))
+        return .done
+      }
       for ring in try await rings(named: reference, by: control, context) {
         let ended = try await asked { () async throws(ControlError) in
           try await control.dismiss(ring.id)
         }
         let name = PlainText.of(ItemTable.name(of: ended), longest: Label.longest)
         context.printLine(
-          ended.rang == nil
+          ended.end != .dismissed
             ? tr("{name}: the missed ring is marked as seen.", ["name": name])
             : tr("{name} is stopped.", ["name": name]))
       }
       return .done
     }
+  }
+
+  /// The alarm that was named, if it waits to ring again; `nil` for anything else.
+  private static func snoozed(
+    _ reference: ItemReference?, by control: any TokiControl
+  ) async throws(CommandFailure) -> AlarmID? {
+    guard let reference else { return nil }
+    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    guard case .alarm(let id) = try reference.item(in: state),
+      case .snoozed = state.alarms.first(where: { $0.id == id })?.state
+    else { return nil }
+    return id
   }
 
   /// What is meant: what was named, else what is heard, else everything that was missed.

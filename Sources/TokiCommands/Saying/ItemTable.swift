@@ -12,15 +12,16 @@ enum ItemTable {
     rows += state.alarms.map { row($0, context: context) }
     var text = aligned(rows)
     for ring in state.missed {
-      let zone = context.hostZone
-      text +=
-        tr(
-          "Missed: {label} was to ring {moment}. Seen: {command}",
-          [
-            "label": PlainText.of(name(of: ring), longest: Label.longest),
-            "moment": WallText.moment(ring.planned, in: zone),
-            "command": "toki dismiss \(ring.owner.text)",
-          ]) + "\n"
+      let values = [
+        "label": PlainText.of(name(of: ring), longest: Label.longest),
+        "moment": WallText.moment(ring.planned, in: context.hostZone),
+        "command": "toki dismiss \(ring.owner.text)",
+      ]
+      let line =
+        ring.rang == nil
+        ? tr("Missed: {label} was to ring {moment}. Seen: {command}", values)
+        : tr("Nobody stopped: {label} rang {moment}. Seen: {command}", values)
+      text += line + "\n"
     }
     if text.isEmpty { text = tr("Nothing is set. Try: {command}", ["command": "toki 25m"]) + "\n" }
     return text

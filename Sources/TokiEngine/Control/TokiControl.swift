@@ -16,7 +16,7 @@ public protocol TokiControl: Sendable {
   func createAlarm(_ draft: AlarmDraft, key: String?) async throws(ControlError) -> Alarm
   /// Tells a timer something; returns the timer as it is then.
   func command(_ command: TimerCommand, timer: TimerID) async throws(ControlError) -> CountdownTimer
-  /// Turns an alarm on or off; returns the alarm as it is then.
+  /// Turns an alarm on or off, and on ends a snooze; returns the alarm as it is then.
   func setEnabled(_ isEnabled: Bool, alarm: AlarmID) async throws(ControlError) -> Alarm
   /// Removes a timer or an alarm, ringing or not.
   func cancel(_ item: ItemID) async throws(ControlError)

@@ -37,11 +37,17 @@ extension EngineStateMachine {
     return alarm
   }
 
-  /// Turns an alarm on or off; one that is so already stays as it is.
+  /// Turns an alarm on or off; one that is so already stays as it is, but for a snooze, which ends.
   public mutating func setEnabled(
     _ isEnabled: Bool, alarm id: AlarmID, at now: HostMoment
   ) throws(ControlError) -> Alarm {
     guard var alarm = alarms[id] else { throw .notFound(id.text) }
+    if isEnabled, case .snoozed = alarm.state {
+      alarm.finish()
+      put(alarm)
+      decide(.dismissed, .alarm(id), at: now)
+      return alarm
+    }
     guard isEnabled == (alarm.state == .off) else { return alarm }
     if isEnabled {
       alarm.turnOn(at: now, in: rules(for: alarm.zone))

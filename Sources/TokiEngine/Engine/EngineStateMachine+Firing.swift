@@ -65,7 +65,7 @@ extension EngineStateMachine {
         planned: deadline.utc, late: late, isNewest: true, at: now)
       timer.finish()
       put(timer)
-      dropOldIdleTimers()
+      dropOldIdleTimers(after: timer.id)
     }
   }
 

@@ -37,6 +37,7 @@ extension EngineStateMachine {
       if isOrphan { timer.finish() }
       if moved || isOrphan { put(timer) } else { install(timer) }
     }
+    endedTimers = stored.timers.filter { $0.state == .idle && $0.run > 0 }.map(\.id)
     for var alarm in stored.alarms {
       if isNewBoot { alarm.carryOver(to: now) }
       let isOrphan = alarm.stateName == "ringing" && !open.contains { $0.owner == .alarm(alarm.id) }

@@ -33,6 +33,7 @@ extension EngineStateMachine {
       return ended
     case .alarm(let alarmID):
       guard var alarm = alarms[alarmID] else { throw .notFound(alarmID.text) }
+      guard alarm.stateName == "ringing" else { throw .notRinging(id.text) }
       let ended = close(ring, as: .snoozed, at: now)
       alarm.snooze(for: length, at: now)
       put(alarm)
@@ -51,7 +52,9 @@ extension EngineStateMachine {
   /// Hears from the ringer that a sound has been played once.
   public mutating func playedOnce(_ id: RingID) {
     guard rings.contains(where: { $0.id == id }) else { return }
+    played.insert(id)
     actions.append(.publish(.playedOnce(id)))
+    playNext()
   }
 
   /// Forgets a ring that the store had already: it must not ring twice.
@@ -83,7 +86,7 @@ extension EngineStateMachine {
   mutating func enqueue(_ ring: Ring, at now: HostMoment) {
     rings.append(ring)
     schedule(.ringLength(ring.id), at: now.boot + ring.settings.ringLength)
-    playFirst()
+    playNext()
     actions.append(.present(ring))
     actions.append(.publish(.ringStarted(ring)))
   }
@@ -133,7 +136,7 @@ extension EngineStateMachine {
       guard var timer = timers[id] else { return }
       timer.finish()
       put(timer)
-      dropOldIdleTimers()
+      dropOldIdleTimers(after: id)
     case .alarm(let id):
       guard var alarm = alarms[id] else { return }
       alarm.finish()
@@ -154,13 +157,26 @@ extension EngineStateMachine {
   private mutating func leaveQueue(_ ring: Ring) {
     rings.removeAll { $0.id == ring.id }
     hearing[ring.id] = nil
+    played.remove(ring.id)
     unschedule(.ringLength(ring.id))
-    playFirst()
+    playNext()
     actions.append(.withdraw(ring.id))
   }
 
-  /// Lets the first ring of the queue be heard, and no other.
-  private mutating func playFirst() {
+  /// Lets one ring be heard and no other, and every ring once before any is heard for good.
+  ///
+  /// A ring that waited for another to be stopped could end without having been heard at all; and one
+  /// that is silent by choice must not keep others silent.
+  private mutating func playNext() {
+    let current = rings.firstIndex { $0.id == playing }
+    let isUnfinished = current.map { !played.contains(rings[$0].id) } ?? false
+    let isHeard = current.map { rings[$0].settings.isAudible } ?? false
+    let next =
+      isUnfinished
+      ? current
+      : rings.firstIndex { !played.contains($0.id) } ?? (isHeard ? current : nil)
+        ?? rings.firstIndex { $0.settings.isAudible } ?? rings.indices.first
+    if let next, next > 0 { rings.insert(rings.remove(at: next), at: 0) }
     guard rings.first?.id != playing else { return }
     playing = rings.first?.id
     actions.append(rings.first.map { .play($0) } ?? .stopPlaying)

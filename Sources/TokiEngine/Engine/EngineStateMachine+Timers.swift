@@ -4,7 +4,7 @@ public import TokiModel
 extension EngineStateMachine {
   /// How many timers and how many alarms there can be.
   public static let mostItems = 1_000_000
-  /// How many timers that have rung or were reset are kept for another start; older ones go.
+  /// How many timers that have rung are kept for another start; those that rang longest ago go.
   public static let mostIdleTimers = 20
 
   /// Makes a timer; a key that was used for the same request returns what it made then.
@@ -72,10 +72,12 @@ extension EngineStateMachine {
     }
   }
 
-  /// Lets the oldest idle timers go once there are more than `mostIdleTimers`.
-  mutating func dropOldIdleTimers() {
-    let idle = timers.values.filter { $0.state == .idle }.map(\.id).sorted()
-    for id in idle.dropLast(Self.mostIdleTimers) { removeTimer(id) }
+  /// Remembers that a timer has ended, and lets those go that ended longest ago once there are more
+  /// than `mostIdleTimers`.
+  mutating func dropOldIdleTimers(after id: TimerID) {
+    endedTimers.removeAll { $0 == id || timers[$0]?.state != .idle }
+    endedTimers.append(id)
+    while endedTimers.count > Self.mostIdleTimers { removeTimer(endedTimers.removeFirst()) }
   }
 
   // MARK: Keys

@@ -12,7 +12,7 @@ public struct EngineStateMachine {
 
   public internal(set) var timers: [TimerID: CountdownTimer] = [:]
   public internal(set) var alarms: [AlarmID: Alarm] = [:]
-  /// What rings: the first is heard, each is shown.
+  /// What rings: the first is heard, each is shown, and each comes to be heard.
   public internal(set) var rings: [Ring] = []
   public internal(set) var hearing: [RingID: RingHearing] = [:]
   /// Missed and unanswered rings that nobody has seen, the oldest first.
@@ -31,7 +31,12 @@ public struct EngineStateMachine {
   var actions: [EngineAction] = []
   var undo: [Undo] = []
   var endedRing = false
+  /// The ring that is heard now, or would be.
   var playing: RingID?
+  /// The rings that have been played from start to end.
+  var played: Set<RingID> = []
+  /// Timers that have rung or were missed and are idle since, in the order in which they became so.
+  var endedTimers: [TimerID] = []
 
   /// What can come due on the boot clock.
   enum BootDeadline: Hashable, Sendable {
@@ -106,7 +111,7 @@ public struct EngineStateMachine {
   mutating func install(_ alarm: Alarm) {
     alarms[alarm.id] = alarm
     if let handle = civilHandles.removeValue(forKey: alarm.id) { civilQueue.remove(handle) }
-    if let next = alarm.next {
+    if let next = alarm.next, alarm.state != .off {
       civilHandles[alarm.id] = civilQueue.insert(alarm.id, at: next.nanosecondsSinceEpoch)
     }
     if case .snoozed(let until, _) = alarm.state {

@@ -27,6 +27,9 @@ public struct RingSettings: Hashable, Sendable {
     self.terminal = terminal
   }
 
+  /// Whether anything is meant to be heard at all.
+  public var isAudible: Bool { sound != .none && volume.percent > 0 }
+
   /// The shortest and the longest snooze and ring.
   public static let lengths = TimeSpan.seconds(1)...TimeSpan.hours(24)
 }
