@@ -10,7 +10,7 @@ import TokiTestKit
 @Suite struct BothStoresTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `Whatever is committed, both stores say the same`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     let folder = try TemporaryFolder()
     var disk = try SQLiteStore(folder: folder.path)
     let memory = InMemoryStore()
@@ -77,12 +77,12 @@ import TokiTestKit
     #expect(newest.first?.at.nanosecondsSinceEpoch == 101_000)
   }
 
-  private static func item(_ random: inout SeededGenerator) -> ItemID {
+  private static func item(_ random: inout SeededNumbers) -> ItemID {
     let number = Int64.random(in: 1...5, using: &random)
     return Bool.random(using: &random) ? .timer(TimerID(number)) : .alarm(AlarmID(number))
   }
 
-  private static func change(_ random: inout SeededGenerator) throws -> StoreChange {
+  private static func change(_ random: inout SeededNumbers) throws -> StoreChange {
     let number = Int64.random(in: 1...20, using: &random)
     switch Int.random(in: 0...8, using: &random) {
     case 0: return .putTimer(try sampleTimer(number, label: "\(random.next())"))

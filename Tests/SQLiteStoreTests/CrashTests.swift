@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 @testable import SQLiteStore
 
@@ -38,7 +39,7 @@ import TokiModel
     }
     let files = try image.contents()
     let log = try #require(files["toki.db-wal"])
-    var random = SeededGenerator(seed: 1)
+    var random = SeededNumbers(seed: 1)
     var counts: Set<Int> = []
     for attempt in 0..<80 {
       var torn = log
@@ -67,7 +68,7 @@ import TokiModel
       for number in 1...40 { try store.commit(try creation(of: Int64(number)) + Self.ring(number)) }
     }
     let bytes = try Data(contentsOf: URL(fileURLWithPath: image.database))
-    var random = SeededGenerator(seed: 2)
+    var random = SeededNumbers(seed: 2)
     var refused = 0
     for attempt in 0..<300 {
       var changed = bytes

@@ -21,18 +21,3 @@ func sampleRing(_ number: Int64, of timer: Int64, occurrence: Int64) -> Ring {
     label: .none, settings: RingSettings(), planned: UTCInstant(nanosecondsSinceEpoch: 1),
     rang: UTCInstant(nanosecondsSinceEpoch: 2), late: TimeSpan(nanoseconds: 1))
 }
-
-/// Numbers that come the same in every run (SplitMix64, Steele, Lea and Flood 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}

@@ -1,20 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiEngine
+import TokiTestKit
 
 @Suite struct DeadlineQueueTests {
-  /// A seeded generator (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-  struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   @Test func `Deadlines come out in their order, and equal ones as they went in`() {
     var queue = DeadlineQueue<String>()
     for (element, deadline) in [("c", 30), ("a", 10), ("b1", 20), ("b2", 20), ("b3", 20)] as [(String, Int64)] {
@@ -45,7 +34,7 @@ import TokiEngine
 
   @Test(arguments: [1 as UInt64, 2, 3, 4])
   func `It agrees with a sorted list through random inserts, removals and pops`(seed: UInt64) {
-    var random = Seeded(state: seed)
+    var random = SeededNumbers(seed: seed)
     var queue = DeadlineQueue<Int>()
     var list: [(deadline: Int64, number: Int, handle: DeadlineQueue<Int>.Handle)] = []
     for number in 0..<20_000 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiModel
+import TokiTestKit
 
 struct AlarmRecurrenceNextTests {
   private let daily = AlarmRecurrence.weekly(.everyDay)

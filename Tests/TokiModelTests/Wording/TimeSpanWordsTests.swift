@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiModel
+import TokiTestKit
 
 struct TimeSpanWordsTests {
   static let words: [(TimeSpan, String, String)] = [

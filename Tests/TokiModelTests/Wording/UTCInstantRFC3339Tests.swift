@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiModel
+import TokiTestKit
 
 struct UTCInstantRFC3339Tests {
   @Test func `An instant is written in UTC with nanoseconds`() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiModel
+import TokiTestKit
 
 /// Feeds the readers what nobody would type; a trap ends the whole test run.
 struct WordingFuzzTests {
