@@ -286,3 +286,11 @@ def test_a_watch_ends_with_the_daemon_that_somebody_stopped(home: Home):
     home.do("daemon", "stop")
     assert watching.wait(10) == 0
     assert home.run("daemon", "status").returncode == 1
+
+
+def test_a_daemon_that_is_said_to_be_stopped_has_let_go_of_its_files(home: Home):
+    for _ in range(5):
+        home.do("1h", "--detach")
+        home.do("daemon", "stop")
+        free = subprocess.run(["flock", "-n", str(home.data / "toki" / "lock"), "true"], capture_output=True)
+        assert free.returncode == 0

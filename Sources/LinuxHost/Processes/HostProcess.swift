@@ -25,6 +25,18 @@ public enum HostProcess {
     return path.hasSuffix(mark) ? String(path.dropLast(mark.count)) : path
   }
 
+  /// Waits until a process of ours has ended, its locks and files with it (pidfd_open(2)).
+  ///
+  /// - Parameter milliseconds: The longest wait, 0 or more.
+  /// - Returns: Whether it has ended.
+  public static func waitForEnd(of process: Int32, milliseconds: Int32) -> Bool {
+    let life = toki_process_descriptor(process)
+    // There is no such process any more.
+    guard life >= 0 else { return true }
+    defer { close(life) }
+    return toki_wait_either(life, -1, milliseconds) == 1
+  }
+
   /// Lets a write to a closed pipe or socket fail in place of ending this process.
   ///
   /// Programs that it starts inherit that, unless `DaemonLauncher` or `Supervisor` starts them.

@@ -41,7 +41,10 @@ enum DaemonControl {
       context.printLine(tr("The daemon is not running."))
       return .done
     }
+    let process = try await asked { () async throws(ControlError) in try await control.status() }.processID
     try await asked { () async throws(ControlError) in try await control.shutDown() }
+    // It answers first and then lets go of its files.
+    context.waitForEnd(process)
     context.printLine(tr("The daemon is stopped. Nothing rings until it is started again."))
     return .done
   }

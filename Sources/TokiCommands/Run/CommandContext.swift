@@ -29,6 +29,8 @@ public struct CommandContext: Sendable {
   public var workingFolder: String
   /// A new idempotency key, as no one else has.
   public var newKey: @Sendable () -> String
+  /// Waits until the process with this id has ended, but not for ever.
+  public var waitForEnd: @Sendable (Int32) -> Void
 
   public init(
     clock: any HostClock,
@@ -37,7 +39,8 @@ public struct CommandContext: Sendable {
     output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void,
     terminal: (any TerminalPort)?, terminalName: String?, signals: any FaceSignals,
     language: Language, version: String, soundNames: @escaping @Sendable () -> [String],
-    workingFolder: String, newKey: @escaping @Sendable () -> String
+    workingFolder: String, newKey: @escaping @Sendable () -> String,
+    waitForEnd: @escaping @Sendable (Int32) -> Void
   ) {
     self.clock = clock
     self.connect = connect
@@ -52,6 +55,7 @@ public struct CommandContext: Sendable {
     self.soundNames = soundNames
     self.workingFolder = workingFolder
     self.newKey = newKey
+    self.waitForEnd = waitForEnd
   }
 
   /// The rules of the host's zone; UTC's where the host does not tell.

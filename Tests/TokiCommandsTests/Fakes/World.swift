@@ -39,7 +39,7 @@ struct World {
       output: { terminal.print($0) }, errors: { terminal.complain($0) },
       terminal: hasTerminal ? terminal : nil, terminalName: "/dev/pts/7", signals: terminal,
       language: language, version: "0.1.0", soundNames: { ["bell", "dawn"] },
-      workingFolder: "/home/toki", newKey: { "key-1" })
+      workingFolder: "/home/toki", newKey: { "key-1" }, waitForEnd: { _ in })
   }
 
   /// Runs a command line, as a shell would split it at each space.
