@@ -9,7 +9,7 @@ enum CommandTable {
     [
       TimerCreate.spec, AlarmCreate.spec, ItemList.spec, ItemShow.spec, TimerPause.spec,
       TimerResume.spec, TimerReset.spec, TimerRestart.spec, ItemCancel.spec, TimerAdd.spec,
-      AlarmSwitch.on, AlarmSwitch.off, RingSnooze.spec, RingDismiss.spec, HistoryList.spec,
+      AlarmTurnOn.spec, AlarmTurnOff.spec, RingSnooze.spec, RingDismiss.spec, HistoryList.spec,
       EventWatch.spec, DaemonControl.spec, SoundList.spec, HelpShow.spec,
     ]
   }

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Localization
 import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki on a2` and `toki off a2`.
-enum AlarmSwitch {
-  static var on: CommandSpec { spec("on", summary: tr("turn an alarm on"), isOn: true) }
-  static var off: CommandSpec { spec("off", summary: tr("turn an alarm off, and keep it"), isOn: false) }
-
-  private static func spec(_ name: String, summary: String, isOn: Bool) -> CommandSpec {
+/// What `toki on` and `toki off` have in common.
+enum AlarmSwitching {
+  static func spec(_ name: String, summary: String, isOn: Bool) -> CommandSpec {
     CommandSpec(
       name, arguments: "ALARM…", summary: summary, words: 1...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
