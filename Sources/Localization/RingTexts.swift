@@ -8,6 +8,8 @@ public enum RingTexts {
     switch owner {
     case .timer: tr("Timer", in: language)
     case .alarm: tr("Alarm", in: language)
+    case .sequence: tr("Sequence", in: language)
+    case .stopwatch: tr("Stopwatch", in: language)
     }
   }
 

@@ -63,7 +63,7 @@ extension RingWords {
     guard ring.label.text.isEmpty else { return ring.label.text }
     switch ring.owner {
     case .timer: return timer
-    case .alarm: return alarm
+    case .alarm, .sequence, .stopwatch: return alarm
     }
   }
 

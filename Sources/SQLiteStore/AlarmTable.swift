@@ -31,12 +31,10 @@ struct AlarmTable {
     case .once(let date):
       statement.bind(date.columnText)
       statement.bindNull()
-    case .weekly(let days):
+    case .repeating(let rule, _):
       statement.bindNull()
+      guard case .weeks(let days) = rule.cycle else { preconditionFailure("Not stored yet") }
       statement.bind(days.columnText)
-      if days.isEmpty {
-        statement.refuse(.unusable(path: statement.connection.path, reason: "not saved: no day of the week"))
-      }
     }
     switch alarm.zone {
     case .floating: statement.bindNull()
@@ -83,7 +81,7 @@ struct AlarmTable {
     let days = try row.optionalText { WeekDays(columnText: $0) }
     switch (date, days) {
     case (let date?, nil): return .once(date)
-    case (nil, let days?): return .weekly(days)
+    case (nil, let days?): return .repeating(.weekly(days), from: CivilDate(daysSinceEpoch: 0))
     default: throw row.damage("there must be one of date and days")
     }
   }

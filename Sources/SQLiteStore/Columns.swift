@@ -25,6 +25,12 @@ extension Statement {
     case .alarm(let id):
       bind("alarm")
       bind(id.number, in: Row.numbers)
+    case .sequence(let id):
+      bind("sequence")
+      bind(id.number, in: Row.numbers)
+    case .stopwatch(let id):
+      bind("stopwatch")
+      bind(id.number, in: Row.numbers)
     case nil:
       bindNull()
       bindNull()
@@ -68,6 +74,8 @@ extension Row {
     switch (try optionalText(), try optionalInteger()) {
     case ("timer", let number?) where number > 0: .timer(TimerID(number))
     case ("alarm", let number?) where number > 0: .alarm(AlarmID(number))
+    case ("sequence", let number?) where number > 0: .sequence(SequenceID(number))
+    case ("stopwatch", let number?) where number > 0: .stopwatch(StopwatchID(number))
     case (nil, nil): nil
     default: throw damage("there is no such item")
     }

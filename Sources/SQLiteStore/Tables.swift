@@ -26,6 +26,7 @@ struct Tables {
     case .removeTimer(let id): try timers.remove(id)
     case .putAlarm(let alarm): try alarms.put(alarm)
     case .removeAlarm(let id): try alarms.remove(id)
+    case .putSequence, .removeSequence, .putStopwatch, .removeStopwatch: break
     case .putRing(let ring): try rings.put(ring)
     case .putKey(let key): try keys.put(key)
     case .putCounters(let counters): try host.put(counters)

@@ -28,6 +28,8 @@ public final class InMemoryStore: Store, Sendable {
       StoredState(
         boot: contents.boot, timers: contents.timers.values.sorted { $0.id < $1.id },
         alarms: contents.alarms.values.sorted { $0.id < $1.id },
+        sequences: contents.sequences.values.sorted { $0.id < $1.id },
+        stopwatches: contents.stopwatches.values.sorted { $0.id < $1.id },
         openRings: contents.rings.values.filter { $0.end == nil || $0.isUnseen }.sorted { $0.id < $1.id },
         keys: contents.keys, counters: contents.counters)
     }
@@ -61,6 +63,8 @@ private struct Contents {
   var boot: BootID?
   var timers: [TimerID: CountdownTimer] = [:]
   var alarms: [AlarmID: Alarm] = [:]
+  var sequences: [SequenceID: StepSequence] = [:]
+  var stopwatches: [StopwatchID: Stopwatch] = [:]
   var rings: [RingID: Ring] = [:]
   var ringsByOccurrence: [OwnedOccurrence: RingID] = [:]
   var keys: [CreationKey] = []
@@ -103,6 +107,10 @@ private struct Contents {
     case .removeTimer(let id): timers[id] = nil
     case .putAlarm(let alarm): alarms[alarm.id] = alarm
     case .removeAlarm(let id): alarms[id] = nil
+    case .putSequence(let sequence): sequences[sequence.id] = sequence
+    case .removeSequence(let id): sequences[id] = nil
+    case .putStopwatch(let stopwatch): stopwatches[stopwatch.id] = stopwatch
+    case .removeStopwatch(let id): stopwatches[id] = nil
     case .putRing: break
     case .putKey(let key):
       // By bytes, as a database compares; two Strings are equal in more cases than that.

@@ -7,7 +7,7 @@ import TokiModel
   var day = Timeline()
 
   mutating func set(
-    _ hour: Int, _ minute: Int, days: AlarmDraft.Days = .next, zone: AlarmZone = .floating
+    _ hour: Int, _ minute: Int, days: AlarmDays = .next, zone: AlarmZone = .floating
   ) throws -> Alarm {
     let time = try #require(TimeOfDay(hour: hour, minute: minute))
     let alarm = try day.machine.createAlarm(
@@ -68,7 +68,7 @@ import TokiModel
     let alarm = try set(7, 0, days: .weekly(.everyDay))
     day.advance(.hours(1))
     _ = try day.machine.snooze(RingID(1), length: nil, at: day.now)
-    let ended = try day.machine.setEnabled(true, alarm: alarm.id, at: day.now)
+    let ended = try day.machine.command(.turnOn, alarm: alarm.id, at: day.now)
     day.take()
     #expect(ended.state == .scheduled)
     #expect(ended.next == Timeline.monday6 + .hours(25))
@@ -155,10 +155,10 @@ import TokiModel
 
   @Test mutating func `Turned off it is silent, turned on it rings at the next such time`() throws {
     let alarm = try set(7, 0)
-    _ = try day.machine.setEnabled(false, alarm: alarm.id, at: day.now)
+    _ = try day.machine.command(.turnOff, alarm: alarm.id, at: day.now)
     day.take()
     #expect(day.advance(.hours(2)).isEmpty)
-    let on = try day.machine.setEnabled(true, alarm: alarm.id, at: day.now)
+    let on = try day.machine.command(.turnOn, alarm: alarm.id, at: day.now)
     #expect(on.next == Timeline.monday6 + .hours(25))
   }
 

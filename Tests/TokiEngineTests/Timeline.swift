@@ -48,6 +48,8 @@ struct Timeline {
     if boot != stored.boot { now.boot = BootInstant(nanosecondsSinceBoot: 2_000_000_000) }
     stored.timers.sort { $0.id < $1.id }
     stored.alarms.sort { $0.id < $1.id }
+    stored.sequences.sort { $0.id < $1.id }
+    stored.stopwatches.sort { $0.id < $1.id }
     stored.openRings = rows.values.filter { $0.isRinging || $0.isUnseen }.sorted { $0.id < $1.id }
     machine = EngineStateMachine(
       restoring: stored, boot: boot, hostRules: zone ?? machine.hostRules, pinned: machine.pinnedRules, at: now)
@@ -68,6 +70,14 @@ struct Timeline {
       stored.alarms.removeAll { $0.id == alarm.id }
       stored.alarms.append(alarm)
     case .removeAlarm(let id): stored.alarms.removeAll { $0.id == id }
+    case .putSequence(let sequence):
+      stored.sequences.removeAll { $0.id == sequence.id }
+      stored.sequences.append(sequence)
+    case .removeSequence(let id): stored.sequences.removeAll { $0.id == id }
+    case .putStopwatch(let stopwatch):
+      stored.stopwatches.removeAll { $0.id == stopwatch.id }
+      stored.stopwatches.append(stopwatch)
+    case .removeStopwatch(let id): stored.stopwatches.removeAll { $0.id == id }
     case .putRing(let ring): rows[ring.id] = ring
     case .putKey(let key): stored.keys.append(key)
     case .putCounters(let counters): stored.counters = counters

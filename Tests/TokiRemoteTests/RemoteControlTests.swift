@@ -23,8 +23,8 @@ import TokiModel
       for command in commands {
         #expect(try await remote.command(command, timer: TimerID(7)) == Sample.timers[1])
       }
-      #expect(try await remote.setEnabled(true, alarm: AlarmID(1)) == Sample.alarms[0])
-      #expect(try await remote.setEnabled(false, alarm: AlarmID(1)) == Sample.alarms[0])
+      #expect(try await remote.command(.turnOn, alarm: AlarmID(1)) == Sample.alarms[0])
+      #expect(try await remote.command(.turnOff, alarm: AlarmID(1)) == Sample.alarms[0])
       try await remote.cancel(.timer(TimerID(5)))
       try await remote.cancel(.alarm(AlarmID(6)))
       #expect(try await remote.dismiss(RingID(11)) == Sample.rings[1])
@@ -39,7 +39,7 @@ import TokiModel
         service.stub.calls == [
           "state", "createTimer 180000000000 Tea k-1", "createAlarm 12:00 next floating -", "start t7",
           "pause t7", "resume t7", "reset t7", "restart t7", "add(TokiModel.TimeSpan(nanoseconds: -1)) t7",
-          "setEnabled true a1", "setEnabled false a1", "cancel t5", "cancel a6", "dismiss r11",
+          "turnOn a1", "turnOff a1", "cancel t5", "cancel a6", "dismiss r11",
           "snooze r11 300000000000", "snooze r11 -", "history - 1000", "history r12 1", "decisions a1 7",
           "status", "shutDown",
         ])

@@ -84,9 +84,45 @@ final class StubControl: TokiControl {
     return Sample.timers[1]
   }
 
-  func setEnabled(_ isEnabled: Bool, alarm: AlarmID) async throws(ControlError) -> Alarm {
-    try await step("setEnabled", "setEnabled \(isEnabled) \(alarm.text)")
+  func command(_ command: AlarmCommand, alarm: AlarmID) async throws(ControlError) -> Alarm {
+    try await step("command", "\(command) \(alarm.text)")
     return Sample.alarms[0]
+  }
+
+  func setEnabled(_ isEnabled: Bool, set: AlarmSetName) throws(ControlError) -> [Alarm] {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func createSequence(_ draft: SequenceDraft, key: String?) throws(ControlError) -> StepSequence {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func command(_ command: SequenceCommand, sequence: SequenceID) throws(ControlError) -> StepSequence {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func createStopwatch(_ draft: StopwatchDraft, key: String?) throws(ControlError) -> Stopwatch {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func command(_ command: StopwatchCommand, stopwatch: StopwatchID) throws(ControlError) -> Stopwatch {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func edit(_ timer: TimerID, _ edit: TimerEdit) throws(ControlError) -> CountdownTimer {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func edit(_ alarm: AlarmID, _ edit: AlarmEdit) throws(ControlError) -> Alarm {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func edit(_ sequence: SequenceID, _ edit: SequenceEdit) throws(ControlError) -> StepSequence {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func importItems(_ batch: ImportBatch, key: String?) throws(ControlError) -> [ItemID] {
+    throw ControlError(.invalidRequest, message: "Not yet.")
   }
 
   func cancel(_ item: ItemID) async throws(ControlError) { try await step("cancel", "cancel \(item.text)") }

@@ -34,9 +34,9 @@ import TokiModel
   }
 
   @Test(arguments: [
-    AlarmDraft.Days.next, .on(Sample.day), .weekly(.weekdays), .weekly(.everyDay),
+    AlarmDays.next, .on(Sample.day), .weekly(.weekdays), .weekly(.everyDay),
   ])
-  func `A draft of an alarm comes back as it was`(_ days: AlarmDraft.Days) throws {
+  func `A draft of an alarm comes back as it was`(_ days: AlarmDays) throws {
     let draft = AlarmDraft(
       time: Sample.noon, days: days, zone: .pinned(Sample.tokyo), label: Sample.label("Née \u{1F426}"),
       settings: Sample.settings)

@@ -54,7 +54,7 @@ enum AlarmCreate {
       label: try invocation.label(), settings: try invocation.ringSettings(in: context))
   }
 
-  private static func days(of invocation: Invocation) throws(CommandFailure) -> AlarmDraft.Days {
+  private static func days(of invocation: Invocation) throws(CommandFailure) -> AlarmDays {
     switch (invocation[.on], invocation[.date]) {
     case (nil, nil): return .next
     case (let text?, nil):

@@ -12,7 +12,7 @@ enum AlarmSwitching {
       try await context.each(invocation.words) { control, item throws(CommandFailure) in
         let id = try item.alarm(for: name)
         let alarm = try await asked { () async throws(ControlError) in
-          try await control.setEnabled(isOn, alarm: id)
+          try await control.command(isOn ? .turnOn : .turnOff, alarm: id)
         }
         context.printLine(
           invocation.has(.json)

@@ -27,6 +27,7 @@ enum ItemShow {
           case .alarm(let id):
             guard let alarm = state.alarms.first(where: { $0.id == id }) else { throw missing(item) }
             show(alarm, state: state, invocation, context)
+          case .sequence, .stopwatch: throw missing(item)
           }
         } catch {
           context.errors(error.text)

@@ -74,6 +74,8 @@ extension EngineState {
     switch item {
     case .timer(let id): timers.contains { $0.id == id }
     case .alarm(let id): alarms.contains { $0.id == id }
+    case .sequence(let id): sequences.contains { $0.id == id }
+    case .stopwatch(let id): stopwatches.contains { $0.id == id }
     }
   }
 }

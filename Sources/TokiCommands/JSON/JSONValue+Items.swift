@@ -39,6 +39,8 @@ extension JSONValue {
     switch ring.owner {
     case .timer: kind = "timer"
     case .alarm: kind = "alarm"
+    case .sequence: kind = "sequence"
+    case .stopwatch: kind = "stopwatch"
     }
     return .members([
       "kind": .string(kind),
@@ -72,6 +74,14 @@ extension JSONValue {
     case .alarm(let alarm): (kind, subject) = ("alarm", Member(name: "alarm", value: .alarm(alarm)))
     case .alarmRemoved(let id):
       (kind, subject) = ("alarm_removed", Member(name: "id", value: .string(id.text)))
+    case .sequence(let sequence):
+      (kind, subject) = ("sequence", Member(name: "id", value: .string(sequence.id.text)))
+    case .sequenceRemoved(let id):
+      (kind, subject) = ("sequence_removed", Member(name: "id", value: .string(id.text)))
+    case .stopwatch(let stopwatch):
+      (kind, subject) = ("stopwatch", Member(name: "id", value: .string(stopwatch.id.text)))
+    case .stopwatchRemoved(let id):
+      (kind, subject) = ("stopwatch_removed", Member(name: "id", value: .string(id.text)))
     case .ringStarted(let ring): (kind, subject) = ("ring_started", Member(name: "ring", value: .ring(ring)))
     case .ringEnded(let ring): (kind, subject) = ("ring_ended", Member(name: "ring", value: .ring(ring)))
     case .heard(let id, let hearing):
@@ -131,7 +141,7 @@ extension AlarmRecurrence {
   var days: [WeekDay] {
     switch self {
     case .once: []
-    case .weekly(let days): days.days
+    case .repeating(let rule, _): if case .weeks(let days) = rule.cycle { days.days } else { [] }
     }
   }
 }

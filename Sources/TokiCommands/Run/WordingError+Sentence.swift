@@ -32,6 +32,12 @@ extension CommandFailure {
         tr("“{word}” is finer than a nanosecond.", ["word": PlainText.of(text)]))
     case .noSuchTime(let text):
       self = .usage(tr("There is no such time of day: “{word}”", ["word": PlainText.of(text)]))
+    case .noSuchDate(let text):
+      self = .usage(tr("There is no such date: “{word}”", ["word": PlainText.of(text)]))
+    case .noSuchRule(let text):
+      self = .usage(tr("There is no such rule: “{word}”", ["word": PlainText.of(text)]))
+    case .noSuchZone(let text):
+      self = .usage(tr("There is no such time zone: “{word}”", ["word": PlainText.of(text)]))
     }
   }
 }

@@ -48,9 +48,13 @@ enum Acceptance {
   static func plan(of alarm: Alarm) -> String {
     switch alarm.recurrence {
     case .once: alarm.time.text
-    case .weekly(let days):
-      tr(
-        "{time} {days}", ["time": alarm.time.text, "days": days.words(in: Localization.language)])
+    case .repeating(let rule, _):
+      if case .weeks(let days) = rule.cycle {
+        tr(
+          "{time} {days}", ["time": alarm.time.text, "days": days.words(in: Localization.language)])
+      } else {
+        alarm.time.text
+      }
     }
   }
 

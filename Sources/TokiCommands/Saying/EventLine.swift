@@ -34,6 +34,9 @@ enum EventLine {
       return named(alarm.id.text, alarm.label) + "  " + line
     case .timerRemoved(let id): return tr("{id} is removed.", ["id": id.text])
     case .alarmRemoved(let id): return tr("{id} is removed.", ["id": id.text])
+    case .sequence, .stopwatch: return nil
+    case .sequenceRemoved(let id): return tr("{id} is removed.", ["id": id.text])
+    case .stopwatchRemoved(let id): return tr("{id} is removed.", ["id": id.text])
     case .ringStarted(let ring):
       return tr(
         "{name} rings, {late} late",

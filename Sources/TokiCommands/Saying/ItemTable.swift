@@ -86,6 +86,7 @@ enum ItemTable {
     case .unanswered: tr("nobody stopped it")
     case .superseded: tr("the next one came")
     case .missed: tr("missed")
+    case .passed: tr("went on")
     }
   }
 

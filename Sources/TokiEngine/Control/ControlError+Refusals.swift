@@ -16,6 +16,52 @@ extension ControlError {
     }
   }
 
+  /// An alarm's refusal in the API's words.
+  init(_ refusal: AlarmRefusal, alarm id: AlarmID) {
+    switch refusal {
+    case .ringsOnce:
+      self.init(
+        .wrongState, subject: "\(id.text) once",
+        message: "\(id.text) rings once: turn it off or change its day instead.")
+    case .isOff:
+      self.init(.wrongState, subject: "\(id.text) off", message: "\(id.text) is off: turn it on first.")
+    case .nothingLeft:
+      self.init(
+        .wrongState, subject: "\(id.text) nothing_left",
+        message: "\(id.text) would have nothing left to ring: turn it off instead.")
+    case .skipOutOfRange(let count):
+      self.init(
+        .invalidRequest, subject: "count", message: "From 1 to 366 rings can be skipped, not \(count).")
+    case .pauseIsPast:
+      self.init(.invalidTime, subject: "until", message: "The last day of this pause is past.")
+    }
+  }
+
+  /// A sequence's refusal in the API's words.
+  init(_ refusal: SequenceRefusal, sequence id: SequenceID) {
+    switch refusal {
+    case .durationOutOfRange(let span):
+      self.init(
+        .invalidDuration, subject: "\(span.nanoseconds)",
+        message: "A step runs for more than 0 and at most 36525 days; \(span.nanoseconds) ns is outside.")
+    case .notWhile(let command, let state):
+      self.init(
+        .wrongState, subject: "\(id.text) \(state)",
+        message: "\(id.text) is \(state): it cannot \(command.rawValue) now.")
+    }
+  }
+
+  /// A stopwatch's refusal in the API's words.
+  init(_ refusal: StopwatchRefusal, stopwatch id: StopwatchID) {
+    switch refusal {
+    case .notWhile(let command, let state):
+      self.init(
+        .wrongState, subject: "\(id.text) \(state)",
+        message: "\(id.text) is \(state): it cannot \(command.rawValue) now.")
+    case .tooManyLaps: self = .tooMany("laps", Stopwatch.mostLaps)
+    }
+  }
+
   static func notFound(_ id: String) -> ControlError {
     ControlError(.notFound, subject: id, message: "There is no \(id); `toki list` shows what there is.")
   }

@@ -13,6 +13,10 @@ public struct EngineState: Hashable, Sendable {
   public var timers: [CountdownTimer]
   /// In the order of their ids.
   public var alarms: [Alarm]
+  /// In the order of their ids.
+  public var sequences: [StepSequence]
+  /// In the order of their ids.
+  public var stopwatches: [Stopwatch]
   /// What rings: the first one is heard, the others wait for their turn.
   public var rings: [Ring]
   /// How the rings are heard, where the ringer has said so.
@@ -24,7 +28,8 @@ public struct EngineState: Hashable, Sendable {
 
   public init(
     moment: HostMoment, boot: BootID, zone: ZoneName, timers: [CountdownTimer] = [],
-    alarms: [Alarm] = [], rings: [Ring] = [], hearing: [RingID: RingHearing] = [:],
+    alarms: [Alarm] = [], sequences: [StepSequence] = [], stopwatches: [Stopwatch] = [], rings: [Ring] = [],
+    hearing: [RingID: RingHearing] = [:],
     missed: [Ring] = [], sequence: Int64 = 0
   ) {
     self.moment = moment
@@ -32,6 +37,8 @@ public struct EngineState: Hashable, Sendable {
     self.zone = zone
     self.timers = timers
     self.alarms = alarms
+    self.sequences = sequences
+    self.stopwatches = stopwatches
     self.rings = rings
     self.hearing = hearing
     self.missed = missed
@@ -53,6 +60,10 @@ public struct EngineEvent: Hashable, Sendable {
     case timerRemoved(TimerID)
     case alarm(Alarm)
     case alarmRemoved(AlarmID)
+    case sequence(StepSequence)
+    case sequenceRemoved(SequenceID)
+    case stopwatch(Stopwatch)
+    case stopwatchRemoved(StopwatchID)
     /// A ring began or, after a restart, goes on.
     case ringStarted(Ring)
     case ringEnded(Ring)

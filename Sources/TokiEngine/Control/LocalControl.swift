@@ -30,10 +30,62 @@ public struct LocalControl: TokiControl {
     }
   }
 
-  public func setEnabled(_ isEnabled: Bool, alarm: AlarmID) async throws(ControlError) -> Alarm {
+  public func command(_ command: AlarmCommand, alarm: AlarmID) async throws(ControlError) -> Alarm {
     try await engine.request { (machine, now) throws(ControlError) in
-      try machine.setEnabled(isEnabled, alarm: alarm, at: now)
+      try machine.command(command, alarm: alarm, at: now)
     }
+  }
+
+  public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
+    try await engine.request { (machine, now) throws(ControlError) in
+      try machine.setEnabled(isEnabled, set: set, at: now)
+    }
+  }
+
+  public func createSequence(
+    _ draft: SequenceDraft, key: String?
+  ) async throws(ControlError) -> StepSequence {
+    try await engine.createSequence(draft, key: key)
+  }
+
+  public func command(
+    _ command: SequenceCommand, sequence: SequenceID
+  ) async throws(ControlError) -> StepSequence {
+    try await engine.request { (machine, now) throws(ControlError) in
+      try machine.command(command, sequence: sequence, at: now)
+    }
+  }
+
+  public func createStopwatch(
+    _ draft: StopwatchDraft, key: String?
+  ) async throws(ControlError) -> Stopwatch {
+    try await engine.request { (machine, now) throws(ControlError) in
+      try machine.createStopwatch(draft, key: key, at: now)
+    }
+  }
+
+  public func command(
+    _ command: StopwatchCommand, stopwatch: StopwatchID
+  ) async throws(ControlError) -> Stopwatch {
+    try await engine.request { (machine, now) throws(ControlError) in
+      try machine.command(command, stopwatch: stopwatch, at: now)
+    }
+  }
+
+  public func edit(_ timer: TimerID, _ edit: TimerEdit) async throws(ControlError) -> CountdownTimer {
+    try await engine.edit(timer, edit)
+  }
+
+  public func edit(_ alarm: AlarmID, _ edit: AlarmEdit) async throws(ControlError) -> Alarm {
+    try await engine.edit(alarm, edit)
+  }
+
+  public func edit(_ sequence: SequenceID, _ edit: SequenceEdit) async throws(ControlError) -> StepSequence {
+    try await engine.edit(sequence, edit)
+  }
+
+  public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
+    try await engine.importItems(batch, key: key)
   }
 
   public func cancel(_ item: ItemID) async throws(ControlError) {
@@ -100,17 +152,7 @@ extension Engine {
 
   func createAlarm(_ draft: AlarmDraft, key: String?) async throws(ControlError) -> Alarm {
     try check(draft.settings.sound)
-    let pinned: ZoneRules?
-    switch draft.zone {
-    case .floating: pinned = nil
-    case .pinned(let name):
-      do {
-        pinned = try clock.zone(named: name)
-      } catch {
-        throw ControlError(
-          .unknownZone, subject: name.text, message: "There is no usable time zone \(name.text): \(error).")
-      }
-    }
+    let pinned = try pinnedRules(of: draft.zone)
     return try await request { (machine, now) throws(ControlError) in
       try machine.createAlarm(draft, rules: pinned ?? machine.hostRules, key: key, at: now)
     }
@@ -123,6 +165,66 @@ extension Engine {
     let loop = loop
     return feed.listen(after: after, state: currentState()) { [weak self] id in
       loop.post { [weak self] in self?.assumeIsolated { $0.feed.drop(id) } }
+    }
+  }
+
+  func createSequence(_ draft: SequenceDraft, key: String?) async throws(ControlError) -> StepSequence {
+    try check(draft.settings.sound)
+    try check(draft.plan)
+    return try await request { (machine, now) throws(ControlError) in
+      try machine.createSequence(draft, key: key, at: now)
+    }
+  }
+
+  func edit(_ timer: TimerID, _ edit: TimerEdit) async throws(ControlError) -> CountdownTimer {
+    if let sound = edit.settings.sound { try check(sound) }
+    return try await request { (machine, now) throws(ControlError) in
+      try machine.edit(edit, timer: timer, at: now)
+    }
+  }
+
+  func edit(_ alarm: AlarmID, _ edit: AlarmEdit) async throws(ControlError) -> Alarm {
+    if let sound = edit.settings.sound { try check(sound) }
+    let pinned = try edit.zone.flatMap { (zone) throws(ControlError) in try pinnedRules(of: zone) }
+    return try await request { (machine, now) throws(ControlError) in
+      try machine.edit(edit, alarm: alarm, rules: pinned, at: now)
+    }
+  }
+
+  func edit(_ sequence: SequenceID, _ edit: SequenceEdit) async throws(ControlError) -> StepSequence {
+    if let sound = edit.settings.sound { try check(sound) }
+    if let plan = edit.plan { try check(plan) }
+    return try await request { (machine, now) throws(ControlError) in
+      try machine.edit(edit, sequence: sequence, at: now)
+    }
+  }
+
+  func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
+    var zones: [ZoneName: ZoneRules] = [:]
+    for zone in batch.alarms.map(\.zone) + batch.alarmDrafts.map(\.zone) {
+      guard case .pinned(let name) = zone, zones[name] == nil else { continue }
+      zones[name] = try pinnedRules(of: zone)
+    }
+    let pinned = zones
+    return try await request { (machine, now) throws(ControlError) in
+      try machine.importItems(batch, pinned: pinned, key: key, at: now)
+    }
+  }
+
+  /// The rules of the zone that an alarm is pinned to; `nil` for a floating one.
+  private func pinnedRules(of zone: AlarmZone) throws(ControlError) -> ZoneRules? {
+    guard case .pinned(let name) = zone else { return nil }
+    do {
+      return try clock.zone(named: name)
+    } catch {
+      throw ControlError(
+        .unknownZone, subject: name.text, message: "There is no usable time zone \(name.text): \(error).")
+    }
+  }
+
+  private func check(_ plan: SequencePlan) throws(ControlError) {
+    for step in plan.steps {
+      if let sound = step.sound { try check(sound) }
     }
   }
 

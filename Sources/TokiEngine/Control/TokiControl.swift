@@ -16,9 +16,31 @@ public protocol TokiControl: Sendable {
   func createAlarm(_ draft: AlarmDraft, key: String?) async throws(ControlError) -> Alarm
   /// Tells a timer something; returns the timer as it is then.
   func command(_ command: TimerCommand, timer: TimerID) async throws(ControlError) -> CountdownTimer
-  /// Turns an alarm on or off, and on ends a snooze; returns the alarm as it is then.
-  func setEnabled(_ isEnabled: Bool, alarm: AlarmID) async throws(ControlError) -> Alarm
-  /// Removes a timer or an alarm, ringing or not.
+  /// Tells an alarm something; returns the alarm as it is then.
+  func command(_ command: AlarmCommand, alarm: AlarmID) async throws(ControlError) -> Alarm
+  /// Turns all alarms of a set on or off; those that were off by themselves stay off.
+  ///
+  /// - Returns: All alarms of the set, as they are then; never empty.
+  func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm]
+  /// Makes a sequence, and starts it unless the draft says otherwise.
+  func createSequence(_ draft: SequenceDraft, key: String?) async throws(ControlError) -> StepSequence
+  /// Tells a sequence something; returns it as it is then.
+  func command(_ command: SequenceCommand, sequence: SequenceID) async throws(ControlError) -> StepSequence
+  /// Makes a stopwatch, and starts it unless the draft says otherwise.
+  func createStopwatch(_ draft: StopwatchDraft, key: String?) async throws(ControlError) -> Stopwatch
+  /// Tells a stopwatch something; returns it as it is then.
+  func command(_ command: StopwatchCommand, stopwatch: StopwatchID) async throws(ControlError) -> Stopwatch
+  /// Changes a timer; what the edit does not name stays. A running one goes on.
+  func edit(_ timer: TimerID, _ edit: TimerEdit) async throws(ControlError) -> CountdownTimer
+  /// Changes an alarm; what the edit does not name stays.
+  func edit(_ alarm: AlarmID, _ edit: AlarmEdit) async throws(ControlError) -> Alarm
+  /// Changes a sequence; what the edit does not name stays. Its plan can change only while it is idle.
+  func edit(_ sequence: SequenceID, _ edit: SequenceEdit) async throws(ControlError) -> StepSequence
+  /// Takes in everything of a batch under new ids, or nothing.
+  ///
+  /// - Returns: The new ids, in the order of the batch: timers, alarms, sequences, stopwatches, alarm drafts.
+  func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID]
+  /// Removes a timer, an alarm, a sequence or a stopwatch, ringing or not.
   func cancel(_ item: ItemID) async throws(ControlError)
   /// Stops a ring; returns it with its end. A missed one is marked as seen.
   func dismiss(_ ring: RingID) async throws(ControlError) -> Ring
@@ -39,54 +61,6 @@ public protocol TokiControl: Sendable {
   func status() async throws(ControlError) -> EngineStatus
   /// Ends the daemon; what runs is kept and goes on when it is started again.
   func shutDown() async throws(ControlError)
-}
-
-/// A timer to be made.
-public struct TimerDraft: Hashable, Sendable {
-  public var duration: TimeSpan
-  public var label: Label
-  public var settings: RingSettings
-  /// Whether it runs at once.
-  public var starts: Bool
-
-  public init(
-    duration: TimeSpan, label: Label = .none, settings: RingSettings = RingSettings(),
-    starts: Bool = true
-  ) {
-    self.duration = duration
-    self.label = label
-    self.settings = settings
-    self.starts = starts
-  }
-}
-
-/// An alarm to be made.
-public struct AlarmDraft: Hashable, Sendable {
-  public var time: TimeOfDay
-  public var days: Days
-  public var zone: AlarmZone
-  public var label: Label
-  public var settings: RingSettings
-
-  public enum Days: Hashable, Sendable {
-    /// Once, at the next such time: today, or tomorrow when it is past.
-    case next
-    /// Once, on this day.
-    case on(CivilDate)
-    /// Every week on these days; at least one.
-    case weekly(WeekDays)
-  }
-
-  public init(
-    time: TimeOfDay, days: Days = .next, zone: AlarmZone = .floating, label: Label = .none,
-    settings: RingSettings = RingSettings()
-  ) {
-    self.time = time
-    self.days = days
-    self.zone = zone
-    self.label = label
-    self.settings = settings
-  }
 }
 
 /// Which daemon answers, and since when.

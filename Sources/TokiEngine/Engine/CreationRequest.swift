@@ -16,15 +16,26 @@ extension AlarmDraft {
       switch days {
       case .next: "next"
       case .on(let date): "\(date.year)-\(date.month)-\(date.day)"
-      case .weekly(let days): "weekly:\(days.rawValue)"
+      case .repeating(let rule, let from):
+        "repeating:\(rule.rrule) from:\(from.map { "\($0.year)-\($0.month)-\($0.day)" } ?? "")"
       }
     let zone =
       switch zone {
       case .floating: "floating"
       case .pinned(let name): name.text
       }
-    return "alarm \(time.text) \(days) \(zone) \(settings.request) \(label.text)"
+    return "alarm \(time.text) \(days) \(zone) set:\(set?.text ?? "") \(settings.request) \(label.text)"
   }
+}
+
+extension SequenceDraft {
+  var request: String {
+    "sequence \(SequenceText.text(of: plan)) \(starts ? "start" : "idle") \(settings.request) \(label.text)"
+  }
+}
+
+extension StopwatchDraft {
+  var request: String { "stopwatch \(starts ? "start" : "idle") \(label.text)" }
 }
 
 extension RingSettings {

@@ -14,17 +14,11 @@ extension EngineStateMachine {
     }
     guard alarms.count < Self.mostItems else { throw .tooMany("alarms", Self.mostItems) }
     try Self.check(draft.settings)
-    let recurrence: AlarmRecurrence =
-      switch draft.days {
-      case .next: .once(CivilDateTime.nextDate(of: draft.time, after: now.utc, in: rules))
-      case .on(let date): .once(date)
-      case .weekly(let days): .weekly(days)
-      }
     let id = AlarmID(counters.alarm + 1)
-    guard
+    guard let recurrence = draft.days.recurrence(of: draft.time, after: now.utc, in: rules),
       let alarm = Alarm(
         id: id, label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
-        zone: draft.zone, at: now, in: rules)
+        zone: draft.zone, set: draft.set, at: now, in: rules)
     else {
       throw ControlError(
         .invalidTime, subject: draft.time.text, message: "This alarm would never ring: its day is past.")
@@ -37,27 +31,117 @@ extension EngineStateMachine {
     return alarm
   }
 
-  /// Turns an alarm on or off; one that is so already stays as it is, but for a snooze, which ends.
-  public mutating func setEnabled(
-    _ isEnabled: Bool, alarm id: AlarmID, at now: HostMoment
+  /// Tells an alarm something; one that is on or off already stays as it is, but for a snooze, which ends.
+  public mutating func command(
+    _ command: AlarmCommand, alarm id: AlarmID, at now: HostMoment
   ) throws(ControlError) -> Alarm {
     guard var alarm = alarms[id] else { throw .notFound(id.text) }
-    if isEnabled, case .snoozed = alarm.state {
-      alarm.finish()
-      put(alarm)
-      decide(.dismissed, .alarm(id), at: now)
-      return alarm
-    }
-    guard isEnabled == (alarm.state == .off) else { return alarm }
-    if isEnabled {
-      alarm.turnOn(at: now, in: rules(for: alarm.zone))
+    let rules = rules(for: alarm.zone)
+    switch command {
+    case .turnOn:
+      if case .snoozed = alarm.state {
+        alarm.finish()
+        put(alarm)
+        decide(.dismissed, .alarm(id), at: now)
+        return alarm
+      }
+      guard alarm.state == .off else { return alarm }
+      alarm.turnOn(at: now, in: rules)
       decide(.armed, .alarm(id), at: now, instant: alarm.next)
-    } else {
-      if let ring = rings.first(where: { $0.owner == .alarm(id) }) { close(ring, as: .cancelled, at: now) }
+    case .turnOff:
+      guard alarm.state != .off else {
+        // It was off with its set; now it stays off by itself.
+        guard alarm.isOffWithSet else { return alarm }
+        alarm.turnOff()
+        put(alarm)
+        return alarm
+      }
+      quiet(.alarm(id), at: now)
       alarm.turnOff()
       decide(.turnedOff, .alarm(id), at: now)
+    case .skip, .unskip, .pause, .resume:
+      do { try alarm.apply(command, at: now, in: rules) } catch { throw ControlError(error, alarm: id) }
+      decide(command.decision, .alarm(id), at: now, instant: alarm.next)
     }
     put(alarm)
     return alarm
+  }
+
+  /// Turns a set on or off; alarms that were off by themselves stay off.
+  public mutating func setEnabled(
+    _ isEnabled: Bool, set: AlarmSetName, at now: HostMoment
+  ) throws(ControlError) -> [Alarm] {
+    let members = alarms.values.filter { $0.set == set }.sorted { $0.id < $1.id }
+    guard !members.isEmpty else {
+      throw ControlError(
+        .notFound, subject: set.text, message: "There is no set \(set.text); `toki set` shows what there is.")
+    }
+    for var alarm in members {
+      if isEnabled {
+        guard alarm.isOffWithSet else { continue }
+        alarm.turnOn(at: now, in: rules(for: alarm.zone))
+        decide(.armed, .alarm(alarm.id), at: now, instant: alarm.next)
+      } else {
+        guard alarm.state != .off else { continue }
+        quiet(.alarm(alarm.id), at: now)
+        alarm.turnOff(withSet: true)
+        decide(.turnedOff, .alarm(alarm.id), at: now)
+      }
+      put(alarm)
+    }
+    return members.compactMap { alarms[$0.id] }
+  }
+
+  /// Changes an alarm; what the edit does not name stays. A ring or a snooze of it ends.
+  ///
+  /// - Parameter rules: The rules of the zone that the edit names; `nil` where it names none.
+  public mutating func edit(
+    _ edit: AlarmEdit, alarm id: AlarmID, rules newRules: ZoneRules?, at now: HostMoment
+  ) throws(ControlError) -> Alarm {
+    guard var alarm = alarms[id] else { throw .notFound(id.text) }
+    if let label = edit.label { alarm.label = label }
+    if let set = edit.set { alarm.set = set }
+    alarm.settings = edit.settings.applied(to: alarm.settings)
+    try Self.check(alarm.settings)
+    if edit.time != nil || edit.days != nil || edit.zone != nil {
+      let zone = edit.zone ?? alarm.zone
+      let rules = newRules ?? rules(for: zone)
+      let time = edit.time ?? alarm.time
+      // A one-time alarm whose time alone changes rings at the next such time, not on a day that may be past.
+      let days = edit.days ?? (alarm.recurrence.isOnce ? .next : nil)
+      let recurrence = days.map { $0.recurrence(of: time, after: now.utc, in: rules) } ?? alarm.recurrence
+      guard let recurrence,
+        alarm.replace(
+          time: time, recurrence: recurrence, forgetsSkips: edit.days != nil, zone: zone, at: now, in: rules)
+      else {
+        throw ControlError(
+          .invalidTime, subject: time.text, message: "This alarm would never ring: its day is past.")
+      }
+      if case .pinned(let name) = zone, let newRules { pinnedRules[name] = newRules }
+      quiet(.alarm(id), at: now)
+    }
+    alarm.revision += 1
+    put(alarm)
+    decide(.edited, .alarm(id), at: now, instant: alarm.next)
+    return alarm
+  }
+
+  /// Ends the ring of an item that is changed or turned off while it rings.
+  mutating func quiet(_ owner: ItemID, at now: HostMoment) {
+    if let ring = rings.first(where: { $0.owner == owner }) { close(ring, as: .cancelled, at: now) }
+  }
+}
+
+extension AlarmCommand {
+  /// How the history names it.
+  fileprivate var decision: Decision.Kind {
+    switch self {
+    case .turnOn: .armed
+    case .turnOff: .turnedOff
+    case .skip: .skipped
+    case .unskip: .unskipped
+    case .pause: .paused
+    case .resume: .resumed
+    }
   }
 }

@@ -34,6 +34,7 @@ extension EngineStateMachine {
     switch what {
     case .timer(let id):
       if let timer = timers[id] { fire(timer, at: now) }
+    case .sequence: break
     case .snooze(let id):
       guard var alarm = alarms[id], case .snoozed(let until, _) = alarm.state else { return }
       fire(

@@ -39,6 +39,7 @@ extension EngineStateMachine {
       put(alarm)
       decide(.snoozed, ring.owner, at: now, instant: now.utc + length, span: length)
       return ended
+    case .sequence, .stopwatch: throw .notRinging(id.text)
     }
   }
 
@@ -141,6 +142,7 @@ extension EngineStateMachine {
       guard var alarm = alarms[id] else { return }
       alarm.finish()
       put(alarm)
+    case .sequence, .stopwatch: break
     }
   }
 

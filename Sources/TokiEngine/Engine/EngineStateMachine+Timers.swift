@@ -2,7 +2,7 @@
 public import TokiModel
 
 extension EngineStateMachine {
-  /// How many timers and how many alarms there can be.
+  /// How many of each kind there can be.
   public static let mostItems = 1_000_000
   /// How many timers that have rung are kept for another start; those that rang longest ago go.
   public static let mostIdleTimers = 20
@@ -54,13 +54,32 @@ extension EngineStateMachine {
     return timer
   }
 
-  /// Removes a timer or an alarm, ringing or not.
+  /// Changes a timer; a run that is under way goes on, and rings earlier or later with the new duration.
+  public mutating func edit(
+    _ edit: TimerEdit, timer id: TimerID, at now: HostMoment
+  ) throws(ControlError) -> CountdownTimer {
+    guard var timer = timers[id] else { throw .notFound(id.text) }
+    if let duration = edit.duration {
+      do { try timer.setDuration(duration, at: now) } catch { throw ControlError(error, timer: id) }
+    }
+    if let label = edit.label { timer.label = label }
+    timer.settings = edit.settings.applied(to: timer.settings)
+    try Self.check(timer.settings)
+    timer.revision += 1
+    put(timer)
+    decide(.edited, .timer(id), at: now, instant: timer.deadline?.utc, span: timer.duration)
+    return timer
+  }
+
+  /// Removes a timer, an alarm, a sequence or a stopwatch, ringing or not.
   public mutating func cancel(_ item: ItemID, at now: HostMoment) throws(ControlError) {
     guard exists(item) else { throw .notFound(item.text) }
     if let ring = rings.first(where: { $0.owner == item }) { close(ring, as: .cancelled, at: now) }
     switch item {
     case .timer(let id): removeTimer(id)
     case .alarm(let id): removeAlarm(id)
+    case .sequence(let id): removeSequence(id)
+    case .stopwatch(let id): removeStopwatch(id)
     }
     decide(.cancelled, item, at: now)
   }
@@ -69,6 +88,8 @@ extension EngineStateMachine {
     switch item {
     case .timer(let id): timers[id] != nil
     case .alarm(let id): alarms[id] != nil
+    case .sequence(let id): sequences[id] != nil
+    case .stopwatch(let id): stopwatches[id] != nil
     }
   }
 

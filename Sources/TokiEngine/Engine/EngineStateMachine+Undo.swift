@@ -6,6 +6,8 @@ extension EngineStateMachine {
   public enum Undo: Sendable {
     case timer(TimerID, CountdownTimer?)
     case alarm(AlarmID, Alarm?)
+    case sequence(SequenceID, StepSequence?)
+    case stopwatch(StopwatchID, Stopwatch?)
     case key(String)
   }
 
@@ -22,6 +24,15 @@ extension EngineStateMachine {
         }
       case .alarm(let id, let before):
         if let before { install(before) } else { forget(id) }
+      case .sequence(let id, let before):
+        if let before {
+          install(before)
+        } else {
+          sequences[id] = nil
+          unschedule(.sequence(id))
+        }
+      case .stopwatch(let id, let before):
+        stopwatches[id] = before
       case .key(let key):
         keys.remove(key)
       }

@@ -12,6 +12,8 @@ public struct EngineStateMachine {
 
   public internal(set) var timers: [TimerID: CountdownTimer] = [:]
   public internal(set) var alarms: [AlarmID: Alarm] = [:]
+  public internal(set) var sequences: [SequenceID: StepSequence] = [:]
+  public internal(set) var stopwatches: [StopwatchID: Stopwatch] = [:]
   /// What rings: the first is heard, each is shown, and each comes to be heard.
   public internal(set) var rings: [Ring] = []
   public internal(set) var hearing: [RingID: RingHearing] = [:]
@@ -41,6 +43,8 @@ public struct EngineStateMachine {
   /// What can come due on the boot clock.
   enum BootDeadline: Hashable, Sendable {
     case timer(TimerID)
+    /// The end of a step.
+    case sequence(SequenceID)
     /// The end of a snooze.
     case snooze(AlarmID)
     /// Nobody stopped it for its whole length.
@@ -69,7 +73,9 @@ public struct EngineStateMachine {
   public func state(at now: HostMoment, boot: BootID) -> EngineState {
     EngineState(
       moment: now, boot: boot, zone: hostRules.name, timers: timers.values.sorted { $0.id < $1.id },
-      alarms: alarms.values.sorted { $0.id < $1.id }, rings: rings, hearing: hearing, missed: missed,
+      alarms: alarms.values.sorted { $0.id < $1.id },
+      sequences: sequences.values.sorted { $0.id < $1.id },
+      stopwatches: stopwatches.values.sorted { $0.id < $1.id }, rings: rings, hearing: hearing, missed: missed,
       sequence: counters.event)
   }
 
@@ -97,6 +103,20 @@ public struct EngineStateMachine {
     actions.append(.publish(.alarm(alarm)))
   }
 
+  mutating func put(_ sequence: StepSequence) {
+    undo.append(.sequence(sequence.id, sequences[sequence.id]))
+    install(sequence)
+    actions.append(.save(.putSequence(sequence)))
+    actions.append(.publish(.sequence(sequence)))
+  }
+
+  mutating func put(_ stopwatch: Stopwatch) {
+    undo.append(.stopwatch(stopwatch.id, stopwatches[stopwatch.id]))
+    stopwatches[stopwatch.id] = stopwatch
+    actions.append(.save(.putStopwatch(stopwatch)))
+    actions.append(.publish(.stopwatch(stopwatch)))
+  }
+
   /// Keeps a timer and its place in the queue.
   mutating func install(_ timer: CountdownTimer) {
     timers[timer.id] = timer
@@ -121,6 +141,16 @@ public struct EngineStateMachine {
     }
   }
 
+  /// Keeps a sequence and its place in the queue.
+  mutating func install(_ sequence: StepSequence) {
+    sequences[sequence.id] = sequence
+    if case .running(_, let deadline) = sequence.state {
+      schedule(.sequence(sequence.id), at: deadline.boot)
+    } else {
+      unschedule(.sequence(sequence.id))
+    }
+  }
+
   mutating func removeTimer(_ id: TimerID) {
     undo.append(.timer(id, timers[id]))
     timers[id] = nil
@@ -136,6 +166,23 @@ public struct EngineStateMachine {
     actions.append(.save(.removeAlarm(id)))
     actions.append(.save(.putCounters(counters)))
     actions.append(.publish(.alarmRemoved(id)))
+  }
+
+  mutating func removeSequence(_ id: SequenceID) {
+    undo.append(.sequence(id, sequences[id]))
+    sequences[id] = nil
+    unschedule(.sequence(id))
+    actions.append(.save(.removeSequence(id)))
+    actions.append(.save(.putCounters(counters)))
+    actions.append(.publish(.sequenceRemoved(id)))
+  }
+
+  mutating func removeStopwatch(_ id: StopwatchID) {
+    undo.append(.stopwatch(id, stopwatches[id]))
+    stopwatches[id] = nil
+    actions.append(.save(.removeStopwatch(id)))
+    actions.append(.save(.putCounters(counters)))
+    actions.append(.publish(.stopwatchRemoved(id)))
   }
 
   mutating func forget(_ id: AlarmID) {

@@ -24,6 +24,10 @@ public enum StoreChange: Hashable, Sendable {
   case removeTimer(TimerID)
   case putAlarm(Alarm)
   case removeAlarm(AlarmID)
+  case putSequence(StepSequence)
+  case removeSequence(SequenceID)
+  case putStopwatch(Stopwatch)
+  case removeStopwatch(StopwatchID)
   case putRing(Ring)
   case putKey(CreationKey)
   case putCounters(Counters)
@@ -40,6 +44,10 @@ public struct StoredState: Hashable, Sendable {
   public var timers: [CountdownTimer]
   /// In the order of their ids.
   public var alarms: [Alarm]
+  /// In the order of their ids.
+  public var sequences: [StepSequence]
+  /// In the order of their ids.
+  public var stopwatches: [Stopwatch]
   /// Rings without an end and missed ones that nobody has seen, in the order of their ids.
   public var openRings: [Ring]
   /// The newest 1,000 creation keys, the oldest first.
@@ -47,12 +55,15 @@ public struct StoredState: Hashable, Sendable {
   public var counters: Counters
 
   public init(
-    boot: BootID? = nil, timers: [CountdownTimer] = [], alarms: [Alarm] = [], openRings: [Ring] = [],
+    boot: BootID? = nil, timers: [CountdownTimer] = [], alarms: [Alarm] = [],
+    sequences: [StepSequence] = [], stopwatches: [Stopwatch] = [], openRings: [Ring] = [],
     keys: [CreationKey] = [], counters: Counters = Counters()
   ) {
     self.boot = boot
     self.timers = timers
     self.alarms = alarms
+    self.sequences = sequences
+    self.stopwatches = stopwatches
     self.openRings = openRings
     self.keys = keys
     self.counters = counters
@@ -63,13 +74,20 @@ public struct StoredState: Hashable, Sendable {
 public struct Counters: Hashable, Sendable {
   public var timer: Int64
   public var alarm: Int64
+  public var sequence: Int64
+  public var stopwatch: Int64
   public var ring: Int64
   /// The sequence number of the last event.
   public var event: Int64
 
-  public init(timer: Int64 = 0, alarm: Int64 = 0, ring: Int64 = 0, event: Int64 = 0) {
+  public init(
+    timer: Int64 = 0, alarm: Int64 = 0, sequence: Int64 = 0, stopwatch: Int64 = 0, ring: Int64 = 0,
+    event: Int64 = 0
+  ) {
     self.timer = timer
     self.alarm = alarm
+    self.sequence = sequence
+    self.stopwatch = stopwatch
     self.ring = ring
     self.event = event
   }
@@ -105,6 +123,7 @@ public struct Decision: Hashable, Sendable {
     case created, armed, paused, reset, extended, rang, dismissed, snoozed, unanswered, superseded
     case missed, cancelled, turnedOff = "turned_off", clockStepped = "clock_stepped"
     case zoneChanged = "zone_changed", restored, continued
+    case edited, skipped, unskipped, resumed, imported, stepEnded = "step_ended"
   }
 
   public init(

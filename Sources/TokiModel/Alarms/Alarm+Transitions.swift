@@ -18,10 +18,11 @@ extension Alarm {
   /// - Returns: `nil` when it would never ring: a day and time that are past, or no day at all.
   public init?(
     id: AlarmID, label: Label = .none, settings: RingSettings = RingSettings(), time: TimeOfDay,
-    recurrence: AlarmRecurrence, zone: AlarmZone = .floating, at now: HostMoment, in rules: ZoneRules
+    recurrence: AlarmRecurrence, zone: AlarmZone = .floating, set: AlarmSetName? = nil, at now: HostMoment,
+    in rules: ZoneRules
   ) {
     self.init(
-      id: id, label: label, settings: settings, time: time, recurrence: recurrence, zone: zone,
+      id: id, label: label, settings: settings, time: time, recurrence: recurrence, zone: zone, set: set,
       state: .scheduled, next: recurrence.next(after: now.utc, at: time, in: rules), handled: nil,
       era: 0, revision: 1)
     if next == nil { return nil }
@@ -54,7 +55,7 @@ extension Alarm {
       if state == .scheduled {
         next = rules.resolve(CivilDateTime(date: date, time: time)).ringInstant
       }
-    case .weekly:
+    case .repeating:
       if let next, next <= now.utc, handled.map({ next > $0 }) ?? true { break }
       next = recurrence.next(after: max(now.utc, handled ?? now.utc), at: time, in: rules)
     }
@@ -103,8 +104,31 @@ extension Alarm {
     revision += 1
   }
 
+  /// Leaves days out, or takes them in again.
+  ///
+  /// `turnOn` and `turnOff` have functions of their own.
+  public mutating func apply(
+    _ command: AlarmCommand, at now: HostMoment, in rules: ZoneRules
+  ) throws(AlarmRefusal) {
+    throw .nothingLeft
+  }
+
+  /// Gives it another time, other days or another zone, and turns it on.
+  ///
+  /// - Parameter forgetsSkips: Whether skipped days and a pause end with it.
+  /// - Returns: `false`, and nothing is changed, when it would never ring.
+  public mutating func replace(
+    time: TimeOfDay, recurrence: AlarmRecurrence, forgetsSkips: Bool, zone: AlarmZone, at now: HostMoment,
+    in rules: ZoneRules
+  ) -> Bool {
+    false
+  }
+
   /// Turns it off; it keeps its time and days.
-  public mutating func turnOff() {
+  ///
+  /// - Parameter withSet: Whether it comes back when its set is turned on.
+  public mutating func turnOff(withSet: Bool = false) {
+    isOffWithSet = withSet
     state = .off
     next = nil
     revision += 1
@@ -113,6 +137,7 @@ extension Alarm {
   /// Turns it on; one for a single day that is past moves to the next such time.
   public mutating func turnOn(at now: HostMoment, in rules: ZoneRules) {
     guard state == .off else { return }
+    isOffWithSet = false
     if case .once = recurrence, recurrence.next(after: now.utc, at: time, in: rules) == nil {
       recurrence = .once(CivilDateTime.nextDate(of: time, after: now.utc, in: rules))
     }

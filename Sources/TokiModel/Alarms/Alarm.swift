@@ -8,9 +8,17 @@ public struct Alarm: Hashable, Sendable {
   public let id: AlarmID
   public var label: Label
   public var settings: RingSettings
-  public let time: TimeOfDay
+  public internal(set) var time: TimeOfDay
   public internal(set) var recurrence: AlarmRecurrence
-  public let zone: AlarmZone
+  /// Days of the recurrence that are left out, in their order; at most 366.
+  public internal(set) var skipped: [CivilDate]
+  /// The first and the last day of a pause; `nil` for none.
+  public internal(set) var pause: ClosedRange<CivilDate>?
+  public internal(set) var zone: AlarmZone
+  /// The set that it is turned on and off with; `nil` for none.
+  public var set: AlarmSetName?
+  /// Whether it is off because its set was turned off, and so comes back with it.
+  public internal(set) var isOffWithSet: Bool
   public internal(set) var state: State
   /// The next planned ring; `nil` when it is off or will never ring again.
   public internal(set) var next: UTCInstant?
@@ -36,20 +44,30 @@ public struct Alarm: Hashable, Sendable {
   /// Puts a stored alarm together again, as it was.
   public init(
     id: AlarmID, label: Label, settings: RingSettings, time: TimeOfDay, recurrence: AlarmRecurrence,
-    zone: AlarmZone, state: State, next: UTCInstant?, handled: UTCInstant?, era: Int64,
-    revision: Int64
+    skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil, zone: AlarmZone,
+    set: AlarmSetName? = nil, isOffWithSet: Bool = false, state: State, next: UTCInstant?,
+    handled: UTCInstant?, era: Int64, revision: Int64
   ) {
     self.id = id
     self.label = label
     self.settings = settings
     self.time = time
     self.recurrence = recurrence
+    self.skipped = skipped
+    self.pause = pause
     self.zone = zone
+    self.set = set
+    self.isOffWithSet = isOffWithSet
     self.state = state
     self.next = next
     self.handled = handled
     self.era = era
     self.revision = revision
+  }
+
+  /// When it rings.
+  public var schedule: AlarmSchedule {
+    AlarmSchedule(time: time, recurrence: recurrence, skipped: skipped, pause: pause)
   }
 
   /// The occurrence of a ring at `planned`.
@@ -62,8 +80,16 @@ public struct Alarm: Hashable, Sendable {
 public enum AlarmRecurrence: Hashable, Sendable {
   /// Once, on one day.
   case once(CivilDate)
-  /// Every week on these days; never empty.
-  case weekly(WeekDays)
+  /// Again and again, from a day on.
+  case repeating(Recurrence, from: CivilDate)
+
+  /// Every week on these days, which must not be empty.
+  public static func weekly(
+    _ days: WeekDays, from start: CivilDate = CivilDate(daysSinceEpoch: 0)
+  ) -> AlarmRecurrence { .repeating(.weekly(days), from: start) }
+
+  /// Whether it is for one day alone.
+  public var isOnce: Bool { if case .once = self { true } else { false } }
 }
 
 /// Whose clock on the wall an alarm follows.

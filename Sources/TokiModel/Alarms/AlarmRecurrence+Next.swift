@@ -14,7 +14,8 @@ extension AlarmRecurrence {
     switch self {
     case .once(let date):
       return Self.ring(on: date, at: time, in: rules, after: instant)
-    case .weekly(let days):
+    case .repeating(let rule, _):
+      guard case .weeks(let days) = rule.cycle else { return nil }
       let today = rules.civil(at: instant).date
       for offset in 0...(Self.longestWait + 6) {
         let date = today.adding(days: offset)

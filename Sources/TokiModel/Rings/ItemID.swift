@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of anything that can ring: a timer or an alarm.
+/// The name of anything there is: a timer, an alarm or a sequence; or a stopwatch, which never rings.
 public enum ItemID: Hashable, Sendable {
   case timer(TimerID)
   case alarm(AlarmID)
+  case sequence(SequenceID)
+  case stopwatch(StopwatchID)
 
-  /// What a person types and reads: `t3` or `a2`.
+  /// What a person types and reads: `t3`, `a2`, `s1` or `w4`.
   public var text: String {
     switch self {
     case .timer(let id): id.text
     case .alarm(let id): id.text
+    case .sequence(let id): id.text
+    case .stopwatch(let id): id.text
     }
   }
 
-  /// Reads `t3` or `a2`; `nil` for anything else.
+  /// Reads `t3`, `a2`, `s1` or `w4`; `nil` for anything else.
   public init?(text: String) {
     var characters = Substring(text).utf8
     guard let kind = characters.popFirst(), characters.first != UInt8(ascii: "0") else { return nil }
@@ -26,6 +30,8 @@ public enum ItemID: Hashable, Sendable {
     switch kind {
     case UInt8(ascii: "t"): self = .timer(TimerID(number))
     case UInt8(ascii: "a"): self = .alarm(AlarmID(number))
+    case UInt8(ascii: "s"): self = .sequence(SequenceID(number))
+    case UInt8(ascii: "w"): self = .stopwatch(StopwatchID(number))
     default: return nil
     }
   }

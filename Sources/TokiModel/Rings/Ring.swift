@@ -74,6 +74,8 @@ public enum RingEnd: String, Hashable, Sendable, CaseIterable {
   case cancelled
   /// Nobody stopped it for its whole ring length.
   case unanswered
+  /// A step of a sequence chimed, and the next one goes on by itself.
+  case passed
   /// The next occurrence of the same alarm came while this one rang or snoozed.
   case superseded
   /// It was found too late to ring.

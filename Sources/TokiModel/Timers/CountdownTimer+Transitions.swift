@@ -32,6 +32,27 @@ extension CountdownTimer {
     revision += 1
   }
 
+  /// Gives it another duration; a run that is under way keeps what has gone by.
+  ///
+  /// - Throws: `TimerRefusal.durationOutOfRange` when the duration, or what would remain of the run, is
+  ///   not in `durations`.
+  public mutating func setDuration(_ span: TimeSpan, at now: HostMoment) throws(TimerRefusal) {
+    let span = try Self.checked(span)
+    let change = span - duration
+    switch state {
+    case .idle, .ringing:
+      if state == .idle { runLength = span }
+    case .running(let deadline):
+      _ = try Self.checked(deadline.boot - now.boot + change)
+      state = .running(deadline: deadline + change)
+      runLength += change
+    case .paused(let remaining):
+      state = .paused(remaining: try Self.checked(remaining + change))
+      runLength += change
+    }
+    duration = span
+  }
+
   /// Moves from running to ringing once the deadline has come.
   public mutating func ring() {
     guard case .running(let deadline) = state else {

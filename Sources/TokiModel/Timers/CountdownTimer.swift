@@ -10,7 +10,7 @@ public struct CountdownTimer: Hashable, Sendable {
   public var label: Label
   public var settings: RingSettings
   /// The whole span as it was set: over 0, at most 36,525 days.
-  public let duration: TimeSpan
+  public internal(set) var duration: TimeSpan
   /// The span of the present run: `duration` and what was added since the start.
   public internal(set) var runLength: TimeSpan
   /// How many times a deadline was begun; names the occurrence of the next ring.

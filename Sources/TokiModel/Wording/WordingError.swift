@@ -22,4 +22,10 @@ public enum WordingError: Error, Hashable, Sendable {
   case tooFine(String)
   /// It has the form of a time of day, and there is no such time: `24:00`.
   case noSuchTime(String)
+  /// It has the form of a date, and there is no such date: `2027-02-29`, `30 feb`.
+  case noSuchDate(String)
+  /// A rule that is understood and cannot be, as one of every 0 days.
+  case noSuchRule(String)
+  /// A zone's name that cannot be one: `Europe/Berlin;rm`.
+  case noSuchZone(String)
 }

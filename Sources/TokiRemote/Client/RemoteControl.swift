@@ -51,9 +51,54 @@ public final class RemoteControl: TokiControl {
       .modelOfAnswer { timer throws(ControlError) in try timer.model() }
   }
 
-  public func setEnabled(_ isEnabled: Bool, alarm: AlarmID) async throws(ControlError) -> Alarm {
-    try post("/v1/alarms/\(alarm.text)/\(isEnabled ? "on" : "off")", [], WireAlarm.self)
+  public func command(_ command: AlarmCommand, alarm: AlarmID) async throws(ControlError) -> Alarm {
+    let isOn = command == .turnOn
+    return try post("/v1/alarms/\(alarm.text)/\(isOn ? "on" : "off")", [], WireAlarm.self)
       .modelOfAnswer { alarm throws(ControlError) in try alarm.model() }
+  }
+
+  public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
+    throw ControlError(.protocolMismatch, message: "Not yet.")
+  }
+
+  public func createSequence(
+    _ draft: SequenceDraft, key: String?
+  ) async throws(ControlError) -> StepSequence {
+    throw ControlError(.protocolMismatch, message: "Not yet.")
+  }
+
+  public func command(
+    _ command: SequenceCommand, sequence: SequenceID
+  ) async throws(ControlError) -> StepSequence {
+    throw ControlError(.protocolMismatch, message: "Not yet.")
+  }
+
+  public func createStopwatch(
+    _ draft: StopwatchDraft, key: String?
+  ) async throws(ControlError) -> Stopwatch {
+    throw ControlError(.protocolMismatch, message: "Not yet.")
+  }
+
+  public func command(
+    _ command: StopwatchCommand, stopwatch: StopwatchID
+  ) async throws(ControlError) -> Stopwatch {
+    throw ControlError(.protocolMismatch, message: "Not yet.")
+  }
+
+  public func edit(_ timer: TimerID, _ edit: TimerEdit) async throws(ControlError) -> CountdownTimer {
+    throw ControlError(.protocolMismatch, message: "Not yet.")
+  }
+
+  public func edit(_ alarm: AlarmID, _ edit: AlarmEdit) async throws(ControlError) -> Alarm {
+    throw ControlError(.protocolMismatch, message: "Not yet.")
+  }
+
+  public func edit(_ sequence: SequenceID, _ edit: SequenceEdit) async throws(ControlError) -> StepSequence {
+    throw ControlError(.protocolMismatch, message: "Not yet.")
+  }
+
+  public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
+    throw ControlError(.protocolMismatch, message: "Not yet.")
   }
 
   public func cancel(_ item: ItemID) async throws(ControlError) {
@@ -61,6 +106,8 @@ public final class RemoteControl: TokiControl {
       switch item {
       case .timer: "timers"
       case .alarm: "alarms"
+      case .sequence: "sequences"
+      case .stopwatch: "stopwatches"
       }
     _ = try send(HTTPCall(method: "DELETE", target: "/v1/\(kind)/\(item.text)"))
   }

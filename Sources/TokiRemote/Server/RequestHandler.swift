@@ -52,9 +52,9 @@ struct RequestHandler: Sendable {
       try await control.cancel(.alarm(try request.alarm()))
       return .done
     case .enableAlarm:
-      return .json(WireAlarm(try await control.setEnabled(true, alarm: try request.alarm())))
+      return .json(WireAlarm(try await control.command(.turnOn, alarm: try request.alarm())))
     case .disableAlarm:
-      return .json(WireAlarm(try await control.setEnabled(false, alarm: try request.alarm())))
+      return .json(WireAlarm(try await control.command(.turnOff, alarm: try request.alarm())))
     case .listRings:
       let state = try await control.state()
       return .json(WireRinging(rings: state.rings.map(WireRing.init), hearing: WireState.heard(state)))

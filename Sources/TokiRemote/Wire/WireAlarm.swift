@@ -38,7 +38,8 @@ struct WireAlarm: Codable, Sendable {
     case .once(let day):
       days = []
       date = day.wireText
-    case .weekly(let week):
+    case .repeating(let rule, _):
+      guard case .weeks(let week) = rule.cycle else { preconditionFailure("Not sent yet") }
       days = week.days.map(\.code)
       date = nil
     }
@@ -83,7 +84,7 @@ struct WireAlarm: Codable, Sendable {
     }
     let week = try ControlError.days(days)
     guard !week.isEmpty else { throw .invalid("days", "An alarm has days or a date.") }
-    return .weekly(week)
+    return .repeating(.weekly(week), from: CivilDate(daysSinceEpoch: 0))
   }
 
   private func modelZone() throws(ControlError) -> AlarmZone {

@@ -55,7 +55,8 @@ struct WireAlarmDraft: Codable {
     case .on(let day):
       days = nil
       date = day.wireText
-    case .weekly(let week):
+    case .repeating(let rule, _):
+      guard case .weeks(let week) = rule.cycle else { preconditionFailure("Not sent yet") }
       days = week.days.map(\.code)
       date = nil
     }
@@ -85,7 +86,7 @@ struct WireAlarmDraft: Codable {
       label: try ControlError.label(label ?? ""), settings: try settings?.model() ?? RingSettings())
   }
 
-  private func modelDays() throws(ControlError) -> AlarmDraft.Days {
+  private func modelDays() throws(ControlError) -> AlarmDays {
     if let date {
       guard days?.isEmpty ?? true else { throw .invalid("days", "An alarm has days or a date, not both.") }
       return .on(try ControlError.date(date))

@@ -7,6 +7,7 @@ enum WireEvent {
   /// The names, in the order of `EngineEvent.Change`.
   enum Name: String, CaseIterable {
     case resync, timer, timerRemoved = "timer_removed", alarm, alarmRemoved = "alarm_removed"
+    case sequence, sequenceRemoved = "sequence_removed", stopwatch, stopwatchRemoved = "stopwatch_removed"
     case ringStarted = "ring_started", ringEnded = "ring_ended", heard, playedOnce = "played_once"
     case missed, clockStepped = "clock_stepped", zoneChanged = "zone_changed", stopping
   }
@@ -38,6 +39,10 @@ enum WireEvent {
     case .timerRemoved(let id): (.timerRemoved, Wire.bytes(ID(id: id.text)))
     case .alarm(let alarm): (.alarm, Wire.bytes(WireAlarm(alarm)))
     case .alarmRemoved(let id): (.alarmRemoved, Wire.bytes(ID(id: id.text)))
+    case .sequence(let sequence): (.sequence, Wire.bytes(ID(id: sequence.id.text)))
+    case .sequenceRemoved(let id): (.sequenceRemoved, Wire.bytes(ID(id: id.text)))
+    case .stopwatch(let stopwatch): (.stopwatch, Wire.bytes(ID(id: stopwatch.id.text)))
+    case .stopwatchRemoved(let id): (.stopwatchRemoved, Wire.bytes(ID(id: id.text)))
     case .ringStarted(let ring): (.ringStarted, Wire.bytes(WireRing(ring)))
     case .ringEnded(let ring): (.ringEnded, Wire.bytes(WireRing(ring)))
     case .heard(let id, let hearing): (.heard, Wire.bytes(WireHeard(id, hearing)))
@@ -68,6 +73,8 @@ enum WireEvent {
     case .alarm: return .alarm(try Wire.decode(WireAlarm.self, from: data).model())
     case .alarmRemoved:
       return .alarmRemoved(try ControlError.alarm(Wire.decode(ID.self, from: data).id))
+    case .sequence, .sequenceRemoved, .stopwatch, .stopwatchRemoved:
+      throw ControlError(.protocolMismatch, message: "Not yet.")
     case .ringStarted: return .ringStarted(try Wire.decode(WireRing.self, from: data).model())
     case .ringEnded: return .ringEnded(try Wire.decode(WireRing.self, from: data).model())
     case .heard:

@@ -18,7 +18,7 @@ struct WireRing: Codable, Sendable {
   let isUnseen: Bool
   let settings: WireSettings
 
-  enum Kind: String, Codable, Sendable { case timer, alarm }
+  enum Kind: String, Codable, Sendable { case timer, alarm, sequence, stopwatch }
 
   enum CodingKeys: String, CodingKey {
     case id, kind, owner, occurrence, label, planned, rang, late = "late_ns", ended, end
@@ -31,6 +31,8 @@ struct WireRing: Codable, Sendable {
       switch ring.owner {
       case .timer: .timer
       case .alarm: .alarm
+      case .sequence: .sequence
+      case .stopwatch: .stopwatch
       }
     owner = ring.owner.text
     occurrence = ring.occurrence.key

@@ -109,7 +109,7 @@ extension RingEnd {
   var goesOn: Bool {
     switch self {
     case .snoozed, .extended, .restarted: true
-    case .dismissed, .cancelled, .unanswered, .superseded, .missed: false
+    case .dismissed, .cancelled, .unanswered, .superseded, .missed, .passed: false
     }
   }
 }

@@ -153,16 +153,9 @@ final class FakeEngine: TokiControl {
     var zone = host
     if case .pinned(let name) = draft.zone, let pinned = try? clock.zone(named: name) { zone = pinned }
     let now = clock.now().utc
-    let today = zone.civil(at: now).date
-    let recurrence: AlarmRecurrence
-    switch draft.days {
-    case .weekly(let days): recurrence = .weekly(days)
-    case .on(let date): recurrence = .once(date)
-    case .next:
-      let isToday = AlarmRecurrence.once(today).next(after: now, at: draft.time, in: zone) != nil
-      recurrence = .once(isToday ? today : today.adding(days: 1))
-    }
-    guard let next = recurrence.next(after: now, at: draft.time, in: zone) else {
+    guard let recurrence = draft.days.recurrence(of: draft.time, after: now, in: zone),
+      let next = recurrence.next(after: now, at: draft.time, in: zone)
+    else {
       throw ControlError(.invalidTime, message: "that is past")
     }
     let alarm = Alarm(
@@ -193,7 +186,8 @@ final class FakeEngine: TokiControl {
     return changed
   }
 
-  func setEnabled(_ isEnabled: Bool, alarm id: AlarmID) throws(ControlError) -> Alarm {
+  func command(_ command: AlarmCommand, alarm id: AlarmID) throws(ControlError) -> Alarm {
+    let isEnabled = command == .turnOn
     try note("\(isEnabled ? "on" : "off") \(id.text)")
     guard let alarm = inside.withLock({ $0.state.alarms.first { $0.id == id } }) else {
       throw ControlError(.notFound, subject: id.text, message: "there is no \(id.text)")
@@ -206,6 +200,42 @@ final class FakeEngine: TokiControl {
     return changed
   }
 
+  func setEnabled(_ isEnabled: Bool, set: AlarmSetName) throws(ControlError) -> [Alarm] {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func createSequence(_ draft: SequenceDraft, key: String?) throws(ControlError) -> StepSequence {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func command(_ command: SequenceCommand, sequence: SequenceID) throws(ControlError) -> StepSequence {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func createStopwatch(_ draft: StopwatchDraft, key: String?) throws(ControlError) -> Stopwatch {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func command(_ command: StopwatchCommand, stopwatch: StopwatchID) throws(ControlError) -> Stopwatch {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func edit(_ timer: TimerID, _ edit: TimerEdit) throws(ControlError) -> CountdownTimer {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func edit(_ alarm: AlarmID, _ edit: AlarmEdit) throws(ControlError) -> Alarm {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func edit(_ sequence: SequenceID, _ edit: SequenceEdit) throws(ControlError) -> StepSequence {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
+  func importItems(_ batch: ImportBatch, key: String?) throws(ControlError) -> [ItemID] {
+    throw ControlError(.invalidRequest, message: "Not yet.")
+  }
+
   func cancel(_ item: ItemID) throws(ControlError) {
     try note("cancel \(item.text)")
     switch item {
@@ -216,6 +246,7 @@ final class FakeEngine: TokiControl {
     case .alarm(let id):
       inside.withLock { $0.state.alarms.removeAll { $0.id == id } }
       publish(.alarmRemoved(id))
+    case .sequence, .stopwatch: throw ControlError(.invalidRequest, message: "Not yet.")
     }
   }
 

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// What is to change about a timer; `nil` stays as it is.
+public struct TimerEdit: Hashable, Sendable {
+  /// The new whole duration; a run that is under way rings that much earlier or later.
+  public var duration: TimeSpan?
+  public var label: Label?
+  public var settings: SettingsEdit
+
+  public init(duration: TimeSpan? = nil, label: Label? = nil, settings: SettingsEdit = SettingsEdit()) {
+    self.duration = duration
+    self.label = label
+    self.settings = settings
+  }
+}
+
+/// What is to change about an alarm; `nil` stays as it is.
+public struct AlarmEdit: Hashable, Sendable {
+  public var time: TimeOfDay?
+  /// New days; days that were skipped and a pause are forgotten then.
+  public var days: AlarmDays?
+  public var zone: AlarmZone?
+  /// The new set; `.some(nil)` for none.
+  public var set: AlarmSetName??
+  public var label: Label?
+  public var settings: SettingsEdit
+
+  public init(
+    time: TimeOfDay? = nil, days: AlarmDays? = nil, zone: AlarmZone? = nil, set: AlarmSetName?? = nil,
+    label: Label? = nil, settings: SettingsEdit = SettingsEdit()
+  ) {
+    self.time = time
+    self.days = days
+    self.zone = zone
+    self.set = set
+    self.label = label
+    self.settings = settings
+  }
+}
+
+/// What is to change about a sequence; `nil` stays as it is.
+public struct SequenceEdit: Hashable, Sendable {
+  public var plan: SequencePlan?
+  public var label: Label?
+  public var settings: SettingsEdit
+
+  public init(plan: SequencePlan? = nil, label: Label? = nil, settings: SettingsEdit = SettingsEdit()) {
+    self.plan = plan
+    self.label = label
+    self.settings = settings
+  }
+}
+
+/// What is to change about how something rings; `nil` stays as it is.
+public struct SettingsEdit: Hashable, Sendable {
+  public var sound: RingSound?
+  public var volume: Volume?
+  public var snoozeLength: TimeSpan?
+  public var ringLength: TimeSpan?
+
+  public init(
+    sound: RingSound? = nil, volume: Volume? = nil, snoozeLength: TimeSpan? = nil,
+    ringLength: TimeSpan? = nil
+  ) {
+    self.sound = sound
+    self.volume = volume
+    self.snoozeLength = snoozeLength
+    self.ringLength = ringLength
+  }
+
+  /// The settings with the changes.
+  public func applied(to settings: RingSettings) -> RingSettings {
+    var settings = settings
+    if let sound { settings.sound = sound }
+    if let volume { settings.volume = volume }
+    if let snoozeLength { settings.snoozeLength = snoozeLength }
+    if let ringLength { settings.ringLength = ringLength }
+    return settings
+  }
+}

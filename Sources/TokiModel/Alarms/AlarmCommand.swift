@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an alarm can be told.
+public enum AlarmCommand: Hashable, Sendable {
+  /// On; it also ends a snooze.
+  case turnOn
+  case turnOff
+  /// Leave out the next so many rings, 1 to 366, beyond those that are left out already.
+  case skip(Int)
+  /// Ring on every day again that was to be left out.
+  case unskip
+  /// Do not ring from the first to the last of these days, and come back by itself.
+  case pause(ClosedRange<CivilDate>)
+  /// End a pause before its last day.
+  case resume
+}
+
+/// Why an alarm does not do what it was told.
+public enum AlarmRefusal: Error, Hashable, Sendable {
+  /// It rings once: skipping or pausing it would leave nothing.
+  case ringsOnce
+  /// It is off.
+  case isOff
+  /// Nothing would be left to ring.
+  case nothingLeft
+  /// A number of rings to skip that is not 1 to 366 in all.
+  case skipOutOfRange(Int)
+  /// The last day of the pause is past.
+  case pauseIsPast
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension StepSequence {
+  /// What remains of the present step, to the nanosecond; 0 once it rings, the first step's whole while idle.
+  public func remaining(at now: BootInstant) -> TimeSpan {
+    switch state {
+    case .idle: plan.steps[0].duration
+    case .running(_, let deadline): max(.zero, deadline.boot - now)
+    case .paused(_, let remaining): remaining
+    case .ringing: .zero
+    }
+  }
+
+  /// What remains of the whole plan; waiting between steps comes on top of it.
+  public func planRemaining(at now: BootInstant) -> TimeSpan {
+    let later = plan.steps[((step ?? 0) + 1)...].reduce(TimeSpan.zero) { $0 + $1.duration }
+    return remaining(at: now) + later
+  }
+
+  /// When the whole plan ends if nothing more is changed and nothing waits; `nil` while idle or paused.
+  public func planEnd(at now: HostMoment) -> HostMoment? {
+    switch state {
+    case .idle, .paused: nil
+    case .running, .ringing: now + planRemaining(at: now.boot)
+    }
+  }
+
+  /// Whether a step before the last one is still to wait, so that the plan can end later than `planEnd`.
+  public var isEndOpen: Bool {
+    let present = step ?? 0
+    return plan.steps.indices.dropLast().contains { $0 >= present && plan.steps[$0].waits }
+  }
+}

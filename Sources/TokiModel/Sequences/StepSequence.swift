@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A sequence of steps, each a span that runs down on the boot clock and rings at its end.
+///
+/// `idle → running → … → ringing → idle`. A step that waits rings until it is stopped, and then the next
+/// one begins; any other chimes and the next begins at its very deadline, so that nothing adds up. The
+/// rules of moving between states are in `StepSequence+Transitions.swift`.
+public struct StepSequence: Hashable, Sendable {
+  public let id: SequenceID
+  public var label: Label
+  public var settings: RingSettings
+  public internal(set) var plan: SequencePlan
+  /// The present step's whole span: its duration and what was added to it.
+  public internal(set) var stepLength: TimeSpan
+  /// How many times a deadline was begun; names the occurrence of the next ring.
+  public internal(set) var run: Int64
+  public internal(set) var state: State
+  /// How many times anything about it changed, from 1.
+  public var revision: Int64
+
+  public enum State: Hashable, Sendable {
+    case idle
+    /// The step of this number, from 0, ends at `deadline`.
+    case running(step: Int, deadline: HostMoment)
+    /// Stands still in a step with `remaining`, over 0; also before a step that nobody let begin.
+    case paused(step: Int, remaining: TimeSpan)
+    /// The end of a step that waits, or of the last one, rings since `deadline`.
+    case ringing(step: Int, deadline: HostMoment)
+  }
+
+  /// Makes an idle sequence.
+  public init(
+    id: SequenceID, label: Label = .none, plan: SequencePlan, settings: RingSettings = RingSettings()
+  ) {
+    self.init(
+      id: id, label: label, settings: settings, plan: plan, stepLength: plan.steps[0].duration, run: 0,
+      state: .idle, revision: 1)
+  }
+
+  /// Puts a stored sequence together again, as it was; its step must be one of the plan.
+  public init(
+    id: SequenceID, label: Label, settings: RingSettings, plan: SequencePlan, stepLength: TimeSpan,
+    run: Int64, state: State, revision: Int64
+  ) {
+    self.id = id
+    self.label = label
+    self.settings = settings
+    self.plan = plan
+    self.stepLength = stepLength
+    self.run = run
+    self.state = state
+    self.revision = revision
+  }
+
+  /// The number of the present step, from 0; `nil` while idle.
+  public var step: Int? {
+    switch state {
+    case .idle: nil
+    case .running(let step, _), .paused(let step, _), .ringing(let step, _): step
+    }
+  }
+
+  /// When the present step ends or ended; `nil` while idle or paused.
+  public var deadline: HostMoment? {
+    switch state {
+    case .running(_, let deadline), .ringing(_, let deadline): deadline
+    case .idle, .paused: nil
+    }
+  }
+
+  /// The occurrence of the ring at the present deadline.
+  public var occurrence: Occurrence { Occurrence(key: run) }
+
+  /// `idle`, `running`, `paused` or `ringing`.
+  public var stateName: String {
+    switch state {
+    case .idle: "idle"
+    case .running: "running"
+    case .paused: "paused"
+    case .ringing: "ringing"
+    }
+  }
+}
+
+/// What a sequence can be told.
+public enum SequenceCommand: Hashable, Sendable {
+  case start
+  case pause
+  case resume
+  /// Back to idle, before the first step.
+  case reset
+  /// The whole plan from now, whatever the state.
+  case restart
+  /// The next step from now; after the last one, the end.
+  case next
+  /// Adds (or, below 0, takes) time to the present step; the whole plan ends later.
+  case add(TimeSpan)
+
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case start, pause, resume, reset, restart, next, add
+  }
+
+  /// The command without its value.
+  public var kind: Kind {
+    switch self {
+    case .start: .start
+    case .pause: .pause
+    case .resume: .resume
+    case .reset: .reset
+    case .restart: .restart
+    case .next: .next
+    case .add: .add
+    }
+  }
+}
+
+/// Why a sequence does not do what it was told.
+public enum SequenceRefusal: Error, Hashable, Sendable {
+  /// What would remain of the step is not over 0 and at most 36,525 days.
+  case durationOutOfRange(TimeSpan)
+  /// The command does not fit the state; `state` is `stateName`.
+  case notWhile(SequenceCommand.Kind, state: String)
+}
