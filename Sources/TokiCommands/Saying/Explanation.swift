@@ -76,17 +76,19 @@ extension Explanation {
     } catch {
       throw PlanRefusal(error, in: rules)
     }
-    guard let recurrence = appointment.days.recurrence(of: appointment.time, after: now, in: rules) else {
+    // An instant is kept in UTC, wherever it is shown.
+    let own = appointment.zone == .pinned(.utc) ? .utc : rules
+    guard let recurrence = appointment.days.recurrence(of: appointment.time, after: now, in: own) else {
       throw PlanRefusal(.neverRings, in: rules)
     }
     let schedule = AlarmSchedule(time: appointment.time, recurrence: recurrence)
-    let rings = schedule.rings(after: now, in: rules, count: count)
+    let rings = schedule.rings(after: now, in: own, count: count)
     guard let first = rings.first, let last = rings.last else { throw PlanRefusal(.neverRings, in: rules) }
     var notes: [PlanNote] = []
     if case .next = appointment.days {
-      notes += [PlanNote.day(of: appointment.time, ring: first.instant, now: now, in: rules)].compactMap(\.self)
+      notes += [PlanNote.day(of: appointment.time, ring: first.instant, now: now, in: own)].compactMap(\.self)
     }
-    notes += schedule.notes(about: rings, in: rules).map { PlanNote($0, in: rules) }
+    notes += schedule.notes(about: rings, in: own).map { PlanNote($0, in: own) }
     if !recurrence.isOnce, rings.count < count {
       notes.append(PlanNote(.ends, tr("no more after {date}", ["date": WallText.date(last.date)])))
     }
