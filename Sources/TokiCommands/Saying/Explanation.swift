@@ -102,17 +102,20 @@ extension Explanation {
 extension Explanation {
   /// What a person reads.
   func lines(at now: UTCInstant) -> String {
-    var text = tr("{what}, {zone}", ["what": what, "zone": rules.name.text]) + "\n"
-    text += ItemTable.aligned(
+    // A zone that the text names is said in it.
+    let isNamed = text.hasSuffix(" " + rules.name.text)
+    var lines = (isNamed ? what : tr("{what}, {zone}", ["what": what, "zone": rules.name.text])) + "\n"
+    let rows = ItemTable.aligned(
       rings.enumerated().map { index, ring in
         let distance = index == 0 ? tr("in {span}", ["span": WallText.distance(ring.instant - now)]) : ""
         return [
-          " ", WallText.moment(ring.instant, in: rules), rules.abbreviation(at: ring.instant),
+          WallText.moment(ring.instant, in: rules), rules.abbreviation(at: ring.instant),
           PlainText.of(ring.what, longest: Label.longest), distance,
         ]
       })
-    for note in notes { text += tr("Note: {message}", ["message": note.message]) + "\n" }
-    return text
+    for row in rows.split(separator: "\n") { lines += "  \(row)\n" }
+    for note in notes { lines += tr("Note: {message}", ["message": note.message]) + "\n" }
+    return lines
   }
 }
 
