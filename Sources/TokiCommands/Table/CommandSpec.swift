@@ -36,6 +36,7 @@ struct CommandSpec: Sendable {
 /// An option: the same name means the same thing in every command that takes it.
 enum Option: String, Hashable, Sendable, CaseIterable {
   case label, sound, volume, snooze, ring, on, date, zone, limit
+  case `repeat`, wait, tenths, format, csv
   case quiet, json, detach, precise, help, version
 
   /// What stands for its value in help; `nil` for an option without one.
@@ -49,6 +50,9 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .date: "YYYY-MM-DD"
     case .zone: "ZONE"
     case .limit: "COUNT"
+    case .repeat: "TIMES"
+    case .format: "PATTERN"
+    case .wait, .tenths, .csv: nil
     case .quiet, .json, .detach, .precise, .help, .version: nil
     }
   }
@@ -60,6 +64,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let everywhere: [Option] = [.help, .version]
   /// The options of everything that is made and rings.
   static let ofRings: [Option] = [.label, .sound, .volume, .snooze, .ring]
+  /// The options of how what remains is shown; at most one of them.
+  static let ofSpans: [Option] = [.tenths, .precise, .format]
 }
 
 /// A command line that was understood.

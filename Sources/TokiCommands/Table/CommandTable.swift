@@ -7,8 +7,10 @@ import Localization
 enum CommandTable {
   static var commands: [CommandSpec] {
     [
-      TimerCreate.spec, AlarmCreate.spec, ItemList.spec, ItemShow.spec, TimerPause.spec,
-      TimerResume.spec, TimerReset.spec, TimerRestart.spec, ItemCancel.spec, TimerAdd.spec,
+      TimerCreate.spec, AlarmCreate.spec, SequenceCreate.spec, StopwatchCreate.spec, ItemList.spec, ItemShow.spec,
+      TimerPause.spec,
+      TimerResume.spec, TimerReset.spec, TimerRestart.spec, ItemStart.spec, ItemCancel.spec, TimerAdd.spec,
+      SequenceNext.spec, StopwatchLap.spec, StopwatchLaps.spec,
       AlarmTurnOn.spec, AlarmTurnOff.spec, RingSnooze.spec, RingDismiss.spec, HistoryList.spec,
       EventWatch.spec, DaemonControl.spec, SoundList.spec, HelpShow.spec,
     ]
@@ -30,6 +32,11 @@ enum CommandTable {
     case .date: tr("the day on which it rings once")
     case .zone: tr("a time zone, as Europe/Berlin; else this machine's")
     case .limit: tr("how many, 1 to 1000; 20 unless given")
+    case .repeat: tr("how often all steps are gone through, 1 to 999")
+    case .wait: tr("each step rings until it is stopped; only then the next begins")
+    case .tenths: tr("show tenths of a second")
+    case .format: tr("how to show what remains, from %D %H %M %S %L: “%H:%M:%S”")
+    case .csv: tr("print CSV, for spreadsheets")
     case .quiet: tr("say nothing")
     case .json: tr("print JSON, for programs")
     case .detach: tr("do not wait for it; it rings all the same")
