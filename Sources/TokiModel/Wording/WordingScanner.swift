@@ -6,23 +6,31 @@
 /// spaces around it fall away. Scalars are compared, not strings, because comparing strings needs the
 /// normalisation tables, which are most of the size of a web build.
 struct WordingScanner {
-  private let scalars: [Unicode.Scalar]
+  private var scalars: [Unicode.Scalar]
+  /// The same places, as they were typed: names keep their capital letters.
+  private let typed: [Unicode.Scalar]
   private(set) var position = 0
 
-  /// No form that is understood is as long; longer texts are not looked at.
-  private static let longest = 200
-
   /// Makes a scanner for a text; `nil` where it is empty, or longer than anything that makes sense.
-  init?(_ text: String) {
+  ///
+  /// - Parameter longest: In Unicode scalars. No span, time or list of days is as long as 200.
+  init?(_ text: String, longest: Int = 200) {
     var scalars: [Unicode.Scalar] = []
+    var typed: [Unicode.Scalar] = []
     for scalar in text.unicodeScalars {
-      guard scalars.count < Self.longest else { return nil }
+      guard scalars.count < longest else { return nil }
       let even = Self.even(scalar)
-      if even != " " || !scalars.isEmpty { scalars.append(even) }
+      guard even != " " || !scalars.isEmpty else { continue }
+      scalars.append(even)
+      typed.append(scalar)
     }
-    while scalars.last == " " { scalars.removeLast() }
+    while scalars.last == " " {
+      scalars.removeLast()
+      typed.removeLast()
+    }
     guard !scalars.isEmpty else { return nil }
     self.scalars = scalars
+    self.typed = typed
   }
 
   private static func even(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
@@ -45,6 +53,35 @@ struct WordingScanner {
     text.unicodeScalars.append(contentsOf: scalars[start...])
     return text
   }
+
+  /// The text made even, between two places.
+  func text(_ places: Range<Int>) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: scalars[places])
+    return text
+  }
+
+  /// The text as it was typed, between two places.
+  func typed(_ places: Range<Int>) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: typed[places])
+    return text
+  }
+
+  /// How many places there are.
+  var count: Int { scalars.count }
+
+  /// What stands here, made even; `nil` at the end.
+  var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
+
+  /// What stands here, as it was typed; `nil` at the end.
+  var nextTyped: Unicode.Scalar? { position < typed.count ? typed[position] : nil }
+
+  /// Steps over one place, unless it is at the end.
+  mutating func skip() { position = min(position + 1, scalars.count) }
+
+  /// Steps to a place, 0 to `count`.
+  mutating func move(to place: Int) { position = min(max(place, 0), scalars.count) }
 
   var isAtEnd: Bool { position == scalars.count }
 
@@ -91,6 +128,16 @@ struct WordingScanner {
     return false
   }
 
+  /// Takes a word away from the end, where a space stands before it.
+  mutating func takeLastWord(_ word: String) -> Bool {
+    let letters = word.unicodeScalars
+    let end = scalars.count - letters.count - 1
+    guard end > position, scalars[end] == " ", scalars[(end + 1)...].elementsEqual(letters) else { return false }
+    scalars.removeSubrange(end...)
+    while scalars.count > position, scalars.last == " " { scalars.removeLast() }
+    return true
+  }
+
   /// Steps over digits; `nil` where there is none.
   mutating func takeDigits() -> WordingDigits? {
     var digits = WordingDigits()
@@ -117,6 +164,14 @@ struct WordingDigits {
   /// `nil` where the number is too large for `Int64`.
   private(set) var value: Int64? = 0
   private(set) var count = 0
+
+  init() {}
+
+  /// The digits of a number that is not below zero.
+  init(value: Int64) {
+    self.value = value
+    count = "\(value)".utf8.count
+  }
 
   mutating func append(_ digit: Int64) {
     count += 1
