@@ -11,6 +11,7 @@ a line that begins with "note:" is not.
 
 from __future__ import annotations
 
+import functools
 import re
 import subprocess
 import sys
@@ -373,6 +374,41 @@ def unfinished(file: SourceFile) -> Findings:
     for line, text in enumerate(file.lines, 1):
         if found := UNFINISHED.search(text):
             yield line, f"`{found.group()}`: do it, or open an issue"
+
+
+# Pages that name the tests which hold Toki to what they say, after `*Test:*` or `*Tests:*`.
+PROVED = {"docs/time.md", "docs/proof.md"}
+
+
+@check(
+    "named-tests",
+    bad=[("docs/time.md", "- **Never early.** It is so.\n  *Test:* `No test has this name`.")],
+    good=[
+        ("docs/time.md", "- **Span.** `CLOCK_BOOTTIME`.\n  *Tests:* `A ring is strictly after the instant`;\n  `test_a_ring_is_never_early`."),
+        ("docs/other.md", "*Test:* `No test has this name`."),
+    ],
+)
+def named_tests(file: SourceFile) -> Findings:
+    if file.path not in PROVED:
+        return
+    known = test_names()
+    for part in re.finditer(r"\*Tests?:\*((?:.|\n(?!\s*[-#\n]))*)", file.text):
+        for name in re.finditer(r"`([^`]+)`", part.group(1)):
+            if " ".join(name.group(1).split()) not in known:
+                line = file.text.count("\n", 0, part.start(1) + name.start()) + 1
+                yield line, f"there is no test `{name.group(1)}`"
+
+
+@functools.cache
+def test_names() -> set[str]:
+    """The sentences of all Swift tests and the functions of all Python ones."""
+    names = set()
+    tests = Path(__file__).resolve().parent.parent / "Tests"
+    for path in tests.rglob("*.swift"):
+        names.update(re.findall(r"func\s+`([^`\n]+)`", path.read_text(encoding="utf-8")))
+    for path in tests.rglob("*.py"):
+        names.update(re.findall(r"def (test_\w+)", path.read_text(encoding="utf-8")))
+    return names
 
 
 # ---- Running

@@ -74,7 +74,9 @@ public struct StopwatchDraft: Hashable, Sendable {
 
 /// Everything that is to be taken in at once, as from a backup or a calendar file.
 public struct ImportBatch: Hashable, Sendable {
-  /// Their ids only tell them apart; each gets a new one. Running ones go by their UTC deadlines.
+  /// Timers, whose ids only tell them apart.
+  ///
+  /// Each gets a new one. Running ones go by their UTC deadlines.
   public var timers: [CountdownTimer]
   public var alarms: [Alarm]
   public var sequences: [StepSequence]

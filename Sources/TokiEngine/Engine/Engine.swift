@@ -205,7 +205,7 @@ public actor Engine {
         }
         pending[index].events.removeAll { $0.isAbout(ring) }
       }
-      machine.refuseRepeated(ring)
+      machine.refuseRepeated(ring, at: clock.now())
       perform(nil)
       return commit()
     }

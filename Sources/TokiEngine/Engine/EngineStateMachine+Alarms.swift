@@ -92,7 +92,9 @@ extension EngineStateMachine {
     return members.compactMap { alarms[$0.id] }
   }
 
-  /// Changes an alarm; what the edit does not name stays. A ring or a snooze of it ends.
+  /// Changes an alarm; what the edit does not name stays.
+  ///
+  /// A ring or a snooze of it ends when its time, days or zone change.
   ///
   /// - Parameter rules: The rules of the zone that the edit names; `nil` where it names none.
   public mutating func edit(

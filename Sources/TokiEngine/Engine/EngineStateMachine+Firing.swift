@@ -34,7 +34,8 @@ extension EngineStateMachine {
     switch what {
     case .timer(let id):
       if let timer = timers[id] { fire(timer, at: now) }
-    case .sequence: break
+    case .sequence(let id):
+      if let sequence = sequences[id] { fire(sequence, at: now) }
     case .snooze(let id):
       guard var alarm = alarms[id], case .snoozed(let until, _) = alarm.state else { return }
       fire(
@@ -43,9 +44,13 @@ extension EngineStateMachine {
       put(alarm)
     case .ringLength(let id):
       guard let ring = rings.first(where: { $0.id == id }) else { return }
-      close(ring, as: .unanswered, at: now)
-      settle(ring.owner)
-      decide(.unanswered, ring.owner, at: now, span: ring.settings.ringLength)
+      if isChime(ring) {
+        close(ring, as: .passed, at: now)
+      } else {
+        close(ring, as: .unanswered, at: now)
+        settle(ring.owner, after: .unanswered, at: now)
+        decide(.unanswered, ring.owner, at: now, span: ring.settings.ringLength)
+      }
     }
   }
 

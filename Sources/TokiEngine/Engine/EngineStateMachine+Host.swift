@@ -23,6 +23,8 @@ extension EngineStateMachine {
     // What is there testifies to its own number; the counters are saved only when something goes.
     counters.timer = max(counters.timer, stored.timers.map(\.id.number).max() ?? 0)
     counters.alarm = max(counters.alarm, stored.alarms.map(\.id.number).max() ?? 0)
+    counters.sequence = max(counters.sequence, stored.sequences.map(\.id.number).max() ?? 0)
+    counters.stopwatch = max(counters.stopwatch, stored.stopwatches.map(\.id.number).max() ?? 0)
     keys = CreationKeys(stored.keys)
     counters.event += Self.eventLeap
     let isNewBoot = stored.boot != boot
@@ -45,6 +47,18 @@ extension EngineStateMachine {
       let moved = alarm.replan(at: now, in: rules(for: alarm.zone))
       if moved || isOrphan || isNewBoot { put(alarm) } else { install(alarm) }
     }
+    for var sequence in stored.sequences {
+      let moved = isNewBoot ? sequence.carryOver(to: now) : sequence.reckon(at: now)
+      let isOrphan =
+        sequence.stateName == "ringing" && !open.contains { $0.owner == .sequence(sequence.id) }
+      if isOrphan { sequence.standStill() }
+      if moved || isOrphan { put(sequence) } else { install(sequence) }
+    }
+    endedSequences = stored.sequences.filter { $0.state == .idle && $0.run > 0 }.map(\.id)
+    for var stopwatch in stored.stopwatches {
+      let moved = isNewBoot ? stopwatch.carryOver(to: now) : stopwatch.reckon(at: now)
+      if moved { put(stopwatch) } else { stopwatches[stopwatch.id] = stopwatch }
+    }
     for ring in open { goOn(with: ring, at: now) }
     if isNewBoot { for ring in missed { actions.append(.announceMissed(ring)) } }
     decide(.restored, nil, at: now)
@@ -54,6 +68,12 @@ extension EngineStateMachine {
   /// Follows the clock that was set: alarms are planned again, timers keep their boot deadlines.
   public mutating func clockStepped(at now: HostMoment) {
     for var timer in sortedTimers() where timer.reckon(at: now) { put(timer) }
+    for var sequence in sequences.values.sorted(by: { $0.id < $1.id }) where sequence.reckon(at: now) {
+      put(sequence)
+    }
+    for var stopwatch in stopwatches.values.sorted(by: { $0.id < $1.id }) where stopwatch.reckon(at: now) {
+      put(stopwatch)
+    }
     replanAlarms(at: now)
     decide(.clockStepped, nil, at: now)
     actions.append(.publish(.clockStepped(now)))
@@ -86,9 +106,14 @@ extension EngineStateMachine {
   /// Lets a ring go on that was ringing when the daemon ended.
   private mutating func goOn(with ring: Ring, at now: HostMoment) {
     let age = now.utc - (ring.rang ?? ring.planned)
+    // A chime is soon over, and the next step has begun.
+    guard !isChime(ring) else {
+      close(ring, as: .passed, at: now)
+      return
+    }
     guard exists(ring.owner), age <= max(latest, ring.settings.ringLength) else {
       close(ring, as: .unanswered, at: now)
-      settle(ring.owner)
+      settle(ring.owner, after: .unanswered, at: now)
       decide(.unanswered, ring.owner, at: now, span: age)
       return
     }

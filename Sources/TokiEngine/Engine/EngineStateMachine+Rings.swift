@@ -7,7 +7,7 @@ extension EngineStateMachine {
     if let index = missed.firstIndex(where: { $0.id == id }) { return see(missedAt: index) }
     guard let ring = rings.first(where: { $0.id == id }) else { throw .notRinging(id.text) }
     let ended = close(ring, as: .dismissed, at: now)
-    settle(ring.owner)
+    settle(ring.owner, after: .dismissed, at: now)
     decide(.dismissed, ring.owner, at: now)
     return ended
   }
@@ -39,7 +39,19 @@ extension EngineStateMachine {
       put(alarm)
       decide(.snoozed, ring.owner, at: now, instant: now.utc + length, span: length)
       return ended
-    case .sequence, .stopwatch: throw .notRinging(id.text)
+    case .sequence(let sequenceID):
+      guard var sequence = sequences[sequenceID] else { throw .notFound(sequenceID.text) }
+      guard !isChime(ring) else {
+        throw ControlError(
+          .wrongState, subject: "\(sequenceID.text) running",
+          message: "\(sequenceID.text) goes on by itself: there is nothing to snooze.")
+      }
+      do { try sequence.apply(.add(length), at: now) } catch { throw ControlError(error, sequence: sequenceID) }
+      let ended = close(ring, as: .snoozed, at: now)
+      put(sequence)
+      decide(.snoozed, ring.owner, at: now, instant: sequence.deadline?.utc, span: length)
+      return ended
+    case .stopwatch: throw .notRinging(id.text)
     }
   }
 
@@ -59,10 +71,10 @@ extension EngineStateMachine {
   }
 
   /// Forgets a ring that the store had already: it must not ring twice.
-  public mutating func refuseRepeated(_ id: RingID) {
+  public mutating func refuseRepeated(_ id: RingID, at now: HostMoment) {
     guard let ring = rings.first(where: { $0.id == id }) else { return }
     leaveQueue(ring)
-    settle(ring.owner)
+    settle(ring.owner, after: .superseded, at: now)
   }
 
   /// Begins a ring: it is heard and shown first and saved after that, so that a crash between the
@@ -130,8 +142,8 @@ extension EngineStateMachine {
     return ended
   }
 
-  /// Puts an owner in order whose ring is over: idle, scheduled or off.
-  mutating func settle(_ owner: ItemID) {
+  /// Puts an owner in order whose ring is over: idle, scheduled, off, or in its next step.
+  mutating func settle(_ owner: ItemID, after end: RingEnd, at now: HostMoment) {
     switch owner {
     case .timer(let id):
       guard var timer = timers[id] else { return }
@@ -142,7 +154,14 @@ extension EngineStateMachine {
       guard var alarm = alarms[id] else { return }
       alarm.finish()
       put(alarm)
-    case .sequence, .stopwatch: break
+    case .sequence(let id):
+      guard var sequence = sequences[id], sequence.stateName == "ringing" else { return }
+      // Who stopped it is there to go on; nobody else is.
+      if end == .dismissed { sequence.goOn(at: now) } else { sequence.standStill() }
+      put(sequence)
+      decide(sequence.state == .idle ? .reset : .armed, owner, at: now, instant: sequence.deadline?.utc)
+      dropOldIdleSequences(after: id)
+    case .stopwatch: break
     }
   }
 

@@ -48,6 +48,46 @@ extension EngineStateMachine {
     return sequence
   }
 
+  /// Goes through the ends of steps that have come: the newest is heard, those before it are told.
+  mutating func fire(_ sequence: StepSequence, at now: HostMoment) {
+    var sequence = sequence
+    let owner = ItemID.sequence(sequence.id)
+    let ends = sequence.takeDue(at: now)
+    for end in ends {
+      decide(.stepEnded, owner, at: now, instant: end.deadline.utc, span: max(.zero, now.boot - end.deadline.boot))
+    }
+    guard let end = ends.last else { return }
+    let late = max(.zero, now.boot - end.deadline.boot)
+    let label = sequence.ringLabel(endOf: end.step)
+    let settings = sequence.ringSettings(endOf: end.step, holds: end.holds)
+    if late <= latest {
+      open(
+        owner, occurrence: end.occurrence, label: label, settings: settings, planned: end.deadline.utc,
+        late: late, at: now)
+    } else {
+      miss(
+        owner, occurrence: end.occurrence, label: label, settings: settings, planned: end.deadline.utc,
+        late: late, isNewest: true, at: now)
+      sequence.standStill()
+    }
+    put(sequence)
+    if sequence.state == .idle { dropOldIdleSequences(after: sequence.id) }
+  }
+
+  /// Whether a ring is that of a step whose end nobody has to stop.
+  func isChime(_ ring: Ring) -> Bool {
+    guard case .sequence(let id) = ring.owner else { return false }
+    return sequences[id]?.stateName != "ringing"
+  }
+
+  /// Remembers that a sequence has ended, and lets those go that ended longest ago.
+  mutating func dropOldIdleSequences(after id: SequenceID) {
+    endedSequences.removeAll { $0 == id || sequences[$0]?.state != .idle }
+    guard sequences[id]?.state == .idle else { return }
+    endedSequences.append(id)
+    while endedSequences.count > Self.mostIdleTimers { removeSequence(endedSequences.removeFirst()) }
+  }
+
   /// Changes a sequence; its plan only while it is idle.
   public mutating func edit(
     _ edit: SequenceEdit, sequence id: SequenceID, at now: HostMoment

@@ -39,6 +39,8 @@ public struct EngineStateMachine {
   var played: Set<RingID> = []
   /// Timers that have rung or were missed and are idle since, in the order in which they became so.
   var endedTimers: [TimerID] = []
+  /// The same of sequences.
+  var endedSequences: [SequenceID] = []
 
   /// What can come due on the boot clock.
   enum BootDeadline: Hashable, Sendable {

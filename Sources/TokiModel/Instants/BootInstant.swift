@@ -19,6 +19,10 @@ public struct BootInstant: Hashable, Comparable, Sendable {
     BootInstant(nanosecondsSinceBoot: left.nanosecondsSinceBoot.addingHeld(right.nanoseconds))
   }
 
+  public static func - (left: BootInstant, right: TimeSpan) -> BootInstant {
+    BootInstant(nanosecondsSinceBoot: left.nanosecondsSinceBoot.subtractingHeld(right.nanoseconds))
+  }
+
   public static func - (left: BootInstant, right: BootInstant) -> TimeSpan {
     TimeSpan(nanoseconds: left.nanosecondsSinceBoot.subtractingHeld(right.nanosecondsSinceBoot))
   }

@@ -18,6 +18,10 @@ public struct HostMoment: Hashable, Sendable {
     HostMoment(boot: left.boot + right, utc: left.utc + right)
   }
 
+  public static func - (left: HostMoment, right: TimeSpan) -> HostMoment {
+    HostMoment(boot: left.boot - right, utc: left.utc - right)
+  }
+
   /// The same boot instant, with the UTC instant that the clock now says it corresponds to.
   ///
   /// A difference below a millisecond is no step: two clocks are never read at quite the same time,

@@ -1,10 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Stopwatch {
-  /// Does what it is told; unchanged where it refuses.
+  /// Does what the stopwatch is told, as of `now`; on refusal nothing changes.
+  ///
+  /// - Throws: `StopwatchRefusal.notWhile` when the command does not fit the state; `.tooManyLaps`.
   public mutating func apply(
     _ command: StopwatchCommand, at now: HostMoment
   ) throws(StopwatchRefusal) {
-    throw .notWhile(command, state: stateName)
+    switch (command, state) {
+    case (.start, .idle):
+      state = .running(start: now)
+    case (.start, .paused(let elapsed)):
+      state = .running(start: now - elapsed)
+    case (.pause, .running):
+      state = .paused(elapsed: elapsed(at: now.boot))
+    case (.lap, .running):
+      guard laps.count < Self.mostLaps else { throw .tooManyLaps }
+      // Two laps in one reading of the clock would be out of order only if the clock were.
+      laps.append(max(elapsed(at: now.boot), laps.last ?? .zero))
+    case (.reset, _):
+      state = .idle
+      laps = []
+    default:
+      throw .notWhile(command, state: stateName)
+    }
+    revision += 1
+  }
+
+  /// Says anew which UTC instant its start corresponds to, after the clock was set.
+  ///
+  /// - Returns: Whether anything changed.
+  public mutating func reckon(at now: HostMoment) -> Bool {
+    moveStart { $0.reckoned(from: now) }
+  }
+
+  /// Carries its start over to the boot clock of a new boot, by its UTC instant.
+  ///
+  /// - Returns: Whether anything changed.
+  public mutating func carryOver(to now: HostMoment) -> Bool {
+    // A clock that is behind its own start, as after a reboot without a battery, loses no lap.
+    let latest = now - (laps.last ?? .zero)
+    return moveStart { start in
+      let carried = start.carriedOver(to: now)
+      return carried.boot > latest.boot ? latest : carried
+    }
+  }
+
+  private mutating func moveStart(_ move: (HostMoment) -> HostMoment) -> Bool {
+    guard case .running(let start) = state else { return false }
+    let moved = move(start)
+    guard moved != start else { return false }
+    state = .running(start: moved)
+    revision += 1
+    return true
   }
 }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension StepSequence {
+  /// What the ring at the end of a step is called: `Deep work · work → rest`, or less where it has less.
+  public func ringLabel(endOf step: Int) -> Label {
+    let steps = plan.steps
+    var text = label.text
+    var change = steps[step].label.text
+    if step + 1 < steps.count, !steps[step + 1].label.text.isEmpty {
+      change += change.isEmpty ? "→ " : " → "
+      change += steps[step + 1].label.text
+    }
+    if !text.isEmpty, !change.isEmpty { text += " · " }
+    text += change
+    // Made of labels, it can only be too long.
+    var cut = ""
+    cut.unicodeScalars.append(contentsOf: text.unicodeScalars.prefix(Label.longest))
+    return (try? Label(cut)) ?? label
+  }
+
+  /// How the end of a step rings: with its own sound, and short where nobody has to stop it.
+  public func ringSettings(endOf step: Int, holds: Bool) -> RingSettings {
+    var settings = settings
+    if let sound = plan.steps[step].sound { settings.sound = sound }
+    if !holds { settings.ringLength = min(settings.ringLength, Self.chime) }
+    return settings
+  }
+}
