@@ -36,8 +36,9 @@ struct CommandSpec: Sendable {
 /// An option: the same name means the same thing in every command that takes it.
 enum Option: String, Hashable, Sendable, CaseIterable {
   case label, sound, volume, snooze, ring, on, date, zone, limit
+  case set, from, until, times, count, now
   case `repeat`, wait, tenths, format, csv
-  case quiet, json, detach, precise, help, version
+  case quiet, json, detach, precise, all, man, help, version
 
   /// What stands for its value in help; `nil` for an option without one.
   var value: String? {
@@ -49,11 +50,13 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .on: "DAYS"
     case .date: "YYYY-MM-DD"
     case .zone: "ZONE"
-    case .limit: "COUNT"
+    case .limit, .count, .times: "COUNT"
+    case .set: "NAME"
+    case .from, .until: "YYYY-MM-DD"
+    case .now: "RFC3339"
     case .repeat: "TIMES"
     case .format: "PATTERN"
-    case .wait, .tenths, .csv: nil
-    case .quiet, .json, .detach, .precise, .help, .version: nil
+    case .wait, .tenths, .csv, .quiet, .json, .detach, .precise, .all, .man, .help, .version: nil
     }
   }
 
@@ -64,6 +67,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let everywhere: [Option] = [.help, .version]
   /// The options of everything that is made and rings.
   static let ofRings: [Option] = [.label, .sound, .volume, .snooze, .ring]
+  /// The options that say on which days, and whose.
+  static let ofDays: [Option] = [.on, .date, .from, .until, .times, .zone]
   /// The options of how what remains is shown; at most one of them.
   static let ofSpans: [Option] = [.tenths, .precise, .format]
 }
