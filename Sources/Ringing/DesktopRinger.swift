@@ -21,10 +21,11 @@ public final class DesktopRinger: Ringer {
   /// - Parameter retryMilliseconds: How long to wait before a lost sound server is tried again.
   /// - Parameter soundServer: As in `PULSE_SERVER`; `nil` for the default server.
   /// - Parameter busAddress: As in `DBUS_SESSION_BUS_ADDRESS`; `nil` for that of this process.
+  /// - Parameter shownPath: As in `DesktopNotifier`.
   /// - Parameter timeText: Says a time as a person reads it; called from any thread.
   public init(
     sounds: SoundLibrary, words: RingWords, rampSeconds: Double = 10, retryMilliseconds: Int32 = 5000,
-    soundServer: String? = nil, busAddress: String? = nil,
+    soundServer: String? = nil, busAddress: String? = nil, shownPath: String? = nil,
     timeText: @escaping @Sendable (UTCInstant) -> String
   ) {
     self.sounds = sounds
@@ -33,10 +34,15 @@ public final class DesktopRinger: Ringer {
     let settings = SoundPlayer.Settings(
       library: sounds, server: soundServer, rampSeconds: rampSeconds, retryMilliseconds: retryMilliseconds)
     player = SoundPlayer(settings) { ledger.add($0) }
-    notifier = DesktopNotifier(address: busAddress, words: words, timeText: timeText) { ledger.add($0) }
+    notifier = DesktopNotifier(
+      address: busAddress, shownPath: shownPath, words: words, timeText: timeText
+    ) { ledger.add($0) }
   }
 
-  public func start(report: @escaping @Sendable (RingerReport) -> Void) { ledger.open(report: report) }
+  public func start(report: @escaping @Sendable (RingerReport) -> Void) {
+    ledger.open(report: report)
+    notifier.clearLeft()
+  }
 
   public func problem(with sound: RingSound) -> String? { sounds.problem(with: sound) }
 

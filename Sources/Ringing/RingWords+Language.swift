@@ -5,8 +5,10 @@ extension RingWords {
   /// The words in the language that this process speaks.
   public static func inOwnLanguage() -> RingWords {
     RingWords(
-      application: "Toki", timer: tr("Timer"), alarm: tr("Alarm"), snooze: tr("Snooze"), stop: tr("Stop"),
+      application: "Toki", timer: tr("Timer"), alarm: tr("Alarm"), sequence: tr("Sequence"), snooze: tr("Snooze"),
+      stop: tr("Stop"),
       seen: tr("OK"), timerBody: tr("Timer {id} ran out at {time}."), alarmBody: tr("Alarm {id}, set for {time}."),
+      sequenceBody: tr("Sequence {id}: a step ended at {time}."),
       missedTitle: tr("Missed: {what}"), missedBody: tr("{id} was to ring at {time}."),
       bellLine: tr("{what} ({id}) rings: {time}"), lateLine: tr("{late} late"), language: Localization.language)
   }

@@ -12,13 +12,16 @@ public struct RingWords: Hashable, Sendable {
   public var timer: String
   /// What an alarm without a label is called.
   public var alarm: String
+  /// What a sequence without a label is called whose steps have none.
+  public var sequence: String
   /// The buttons.
   public var snooze: String
   public var stop: String
   public var seen: String
-  /// `{id}` `{time}`: under the title of a timer, of an alarm.
+  /// `{id}` `{time}`: under the title of a timer, of an alarm, of a sequence.
   public var timerBody: String
   public var alarmBody: String
+  public var sequenceBody: String
   /// `{what}`: the title of a missed ring.
   public var missedTitle: String
   /// `{id}` `{time}`: under it.
@@ -31,18 +34,21 @@ public struct RingWords: Hashable, Sendable {
   public var language: Language
 
   public init(
-    application: String, timer: String, alarm: String, snooze: String, stop: String, seen: String,
-    timerBody: String, alarmBody: String, missedTitle: String, missedBody: String, bellLine: String, lateLine: String,
+    application: String, timer: String, alarm: String, sequence: String, snooze: String, stop: String, seen: String,
+    timerBody: String, alarmBody: String, sequenceBody: String, missedTitle: String, missedBody: String,
+    bellLine: String, lateLine: String,
     language: Language
   ) {
     self.application = application
     self.timer = timer
     self.alarm = alarm
+    self.sequence = sequence
     self.snooze = snooze
     self.stop = stop
     self.seen = seen
     self.timerBody = timerBody
     self.alarmBody = alarmBody
+    self.sequenceBody = sequenceBody
     self.missedTitle = missedTitle
     self.missedBody = missedBody
     self.bellLine = bellLine
@@ -51,8 +57,10 @@ public struct RingWords: Hashable, Sendable {
   }
 
   public static let english = RingWords(
-    application: "Toki", timer: "Timer", alarm: "Alarm", snooze: "Snooze", stop: "Stop", seen: "OK",
+    application: "Toki", timer: "Timer", alarm: "Alarm", sequence: "Sequence", snooze: "Snooze", stop: "Stop",
+    seen: "OK",
     timerBody: "Timer {id} ran out at {time}.", alarmBody: "Alarm {id}, set for {time}.",
+    sequenceBody: "Sequence {id}: a step ended at {time}.",
     missedTitle: "Missed: {what}", missedBody: "{id} was to ring at {time}.",
     bellLine: "{what} ({id}) rings: {time}", lateLine: "{late} late", language: .english)
 }
@@ -63,7 +71,8 @@ extension RingWords {
     guard ring.label.text.isEmpty else { return ring.label.text }
     switch ring.owner {
     case .timer: return timer
-    case .alarm, .sequence, .stopwatch: return alarm
+    case .alarm, .stopwatch: return alarm
+    case .sequence: return sequence
     }
   }
 

@@ -24,7 +24,7 @@ enum Daemon {
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
     let ringer = DesktopRinger(
       sounds: SoundLibrary(folders: [InstalledFolders.sounds]),
-      words: RingWords.inOwnLanguage(), timeText: { RingTimeText.of($0, clock: clock) })
+      words: RingWords.inOwnLanguage(), shownPath: folders.notices, timeText: { RingTimeText.of($0, clock: clock) })
 
     let inherited = SystemdSocket.inherited()
     if inherited == nil { try folders.prepareSocketFolder() }

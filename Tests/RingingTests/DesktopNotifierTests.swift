@@ -47,6 +47,32 @@ extension AudibleTests {
       #expect(await eventually { Threads.named("toki-notices") == 0 })
     }
 
+    @Test func `What a notifier left that was killed is taken away by the next one, and nothing else`() async throws {
+      try await desktop.startBus()
+      try await desktop.start(.dunst)
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("notices-\(UUID().uuidString)").path
+      defer { unlink(file) }
+      func next() -> DesktopNotifier {
+        DesktopNotifier(
+          address: desktop.address, shownPath: file, words: .english, timeText: { _ in "07:00" }
+        ) { [log] in log.add($0) }
+      }
+      let killed = next()
+      killed.show(try ring(), isMissed: false)
+      try #require(await eventually { log.isShown() }, "\(log.reports)")
+      let other = notifier()
+      other.show(try ring(2), isMissed: false)
+      try #require(try await eventually { try desktop.shownByDunst() == 2 })
+      let second = next()
+      second.clearLeft()
+      #expect(try await eventually { try desktop.shownByDunst() == 1 })
+      #expect(await eventually { second.isIdle })
+      #expect(!FileManager.default.fileExists(atPath: file))
+      killed.withdrawAll()
+      other.withdrawAll()
+      #expect(await eventually { killed.isIdle && other.isIdle })
+    }
+
     @Test func `A click stops the ring, and a withdrawn notification goes away`() async throws {
       try await desktop.startBus()
       try await desktop.start(.dunst)

@@ -7,6 +7,8 @@ public struct TokiFolders: Hashable, Sendable {
   public let data: String
   /// `$XDG_RUNTIME_DIR/toki/toki.sock`, else `run/toki.sock` below the data.
   public let socket: String
+  /// Beside the socket: which notifications are on the screen.
+  public var notices: String { HostFile.folder(of: socket) + "/notices" }
   /// The folder of `XDG_RUNTIME_DIR`; `nil` when the socket stands below the data.
   private let runtime: String?
 

@@ -82,6 +82,9 @@ final class BusMessage {
     return unsafe (String(cString: name), text)
   }
 
+  /// Who sent it, by the unique name on the bus; `nil` for what the bus does not say.
+  var sender: String? { unsafe sd_bus_message_get_sender(handle).map { unsafe String(cString: $0) } }
+
   func isSignal(_ interface: String, _ member: String) -> Bool {
     unsafe sd_bus_message_is_signal(handle, interface, member) > 0
   }

@@ -23,6 +23,8 @@ public final class DesktopNotifier: Sendable {
 
   let wishes = Mutex(Wishes())
   let address: String?
+  /// Where the notices are kept that are on the screen; `nil` for nowhere.
+  let shownPath: String?
   let report: @Sendable (Report) -> Void
   private let words: RingWords
   private let timeText: @Sendable (UTCInstant) -> String
@@ -31,13 +33,17 @@ public final class DesktopNotifier: Sendable {
   ///
   /// - Parameter address: As in `DBUS_SESSION_BUS_ADDRESS`; `nil` for the session bus of this
   ///   process, as the environment says it now.
+  /// - Parameter shownPath: A file for the notices that are on the screen, so that those of a process that was
+  ///   killed are taken away by the next; `nil` for none.
   /// - Parameter timeText: Says a time as a person reads it; called within `show`.
   /// - Parameter report: Called from the notification thread or from within `show`.
   public init(
-    address: String? = nil, words: RingWords, timeText: @escaping @Sendable (UTCInstant) -> String,
+    address: String? = nil, shownPath: String? = nil, words: RingWords,
+    timeText: @escaping @Sendable (UTCInstant) -> String,
     report: @escaping @Sendable (Report) -> Void
   ) {
     self.address = address ?? SessionBus.defaultAddress()
+    self.shownPath = shownPath
     self.words = words
     self.timeText = timeText
     self.report = report
@@ -45,6 +51,26 @@ public final class DesktopNotifier: Sendable {
 
   /// Whether nothing is shown and no thread is left.
   public var isIdle: Bool { wishes.withLock { $0.wake == nil } }
+
+  /// Takes away what a process that was killed left on the screen.
+  public func clearLeft() {
+    guard let address, ShownNotices(path: shownPath, address: address).areThere else { return }
+    wishes.withLock { wishes in _ = begin(&wishes, at: address) }
+  }
+
+  /// Begins the thread unless it is there; `false` when the system gives none.
+  private func begin(_ wishes: inout Wishes, at address: String) -> Bool {
+    if let wake = wishes.wake {
+      wake.raise()
+      return true
+    }
+    guard let wake = WakeSignal(),
+      WorkerThread.start(
+        named: "toki-notices", { [self] in NotificationSession(of: self, at: address, wake: wake).run() })
+    else { return false }
+    wishes.wake = wake
+    return true
+  }
 
   /// Shows a ring with Snooze and Stop, or a notice that it was missed; again when it was shown.
   public func show(_ ring: Ring, isMissed: Bool) {
@@ -58,17 +84,7 @@ public final class DesktopNotifier: Sendable {
       let notice = Notice(ring, isMissed: isMissed, number: wishes.number, words: words, time: time)
       wishes.notices.removeAll { $0.ring == ring.id }
       wishes.notices.append(notice)
-      if let wake = wishes.wake {
-        wake.raise()
-        return true
-      }
-      guard let wake = WakeSignal() else { return false }
-      guard
-        WorkerThread.start(
-          named: "toki-notices", { [self] in NotificationSession(of: self, at: address, wake: wake).run() })
-      else { return false }
-      wishes.wake = wake
-      return true
+      return begin(&wishes, at: address)
     }
     guard !hasThread else { return }
     withdraw(ring.id)

@@ -28,7 +28,12 @@ struct Notice: Sendable {
       actions = ["default", words.seen, "dismiss", words.seen]
     } else {
       title = words.what(ring)
-      under = if case .timer = ring.owner { words.timerBody } else { words.alarmBody }
+      under =
+        switch ring.owner {
+        case .timer: words.timerBody
+        case .sequence: words.sequenceBody
+        case .alarm, .stopwatch: words.alarmBody
+        }
       actions = ["default", words.stop, "snooze", words.snooze, "dismiss", words.stop]
     }
     var text = words.fill(under, for: ring, time: time)

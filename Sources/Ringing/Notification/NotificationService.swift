@@ -68,12 +68,22 @@ enum NotificationService {
   }
 
   /// Takes a notification away.
+  ///
   static func close(_ number: UInt32, on bus: SessionBus) throws(SessionBus.Lost) {
     guard let call = bus.call(to: name, path: path, interface: name, member: "CloseNotification") else {
       return
     }
     call.append(number)
     try bus.tell(call)
+  }
+
+  /// Takes a notification away that another process had shown; an answer to what is returned comes in any case.
+  static func close(_ left: ShownNotices.Entry, on bus: SessionBus) throws(SessionBus.Lost) -> UInt64 {
+    guard let call = bus.call(to: left.service, path: path, interface: name, member: "CloseNotification") else {
+      throw SessionBus.Lost(reason: "no memory for a call")
+    }
+    call.append(left.number)
+    return try bus.ask(call)
   }
 
   /// Reads a message; `nil` when it is none of these signals.

@@ -17,7 +17,7 @@ final class NotificationSession {
     enum State: Equatable {
       /// Notify was called; the cookie of its answer.
       case asked(UInt64)
-      case shown(UInt32)
+      case shown(ShownNotices.Entry)
       /// A person closed it or it expired: it is not shown again.
       case gone
       /// The service refused it or is not there; it is shown when a service comes.
@@ -29,7 +29,15 @@ final class NotificationSession {
   private let address: String
   private let wake: WakeSignal
   private var bus: SessionBus?
-  private var standings: [RingID: Standing] = [:]
+  private let shown: ShownNotices
+  private var standings: [RingID: Standing] = [:] { didSet { keepShown() } }
+  /// What the file says now.
+  private var kept: Set<ShownNotices.Entry> = []
+  /// What a process left that was killed; taken away as soon as there is a bus.
+  private var left: [ShownNotices.Entry]
+  /// The cookies of the answers to that.
+  private var closing: Set<UInt64> = []
+  private var closingSteps = 0
   private var failures = 0
 
   private static let stepMilliseconds: Int32 = 250
@@ -43,6 +51,8 @@ final class NotificationSession {
     self.notifier = notifier
     self.address = address
     self.wake = wake
+    shown = ShownNotices(path: notifier.shownPath, address: address)
+    left = shown.takeLeft()
   }
 
   /// Runs until nothing is wished and nothing is shown.
@@ -57,7 +67,8 @@ final class NotificationSession {
           try take(message, wished: wished)
           continue
         }
-        let isPending = standings.values.contains { if case .asked = $0.state { true } else { false } }
+        let isPending =
+          !closing.isEmpty || standings.values.contains { if case .asked = $0.state { true } else { false } }
         guard isPending || !wished.isEmpty else {
           finish()
           continue
@@ -72,7 +83,7 @@ final class NotificationSession {
   /// What is wished now; `nil` when nothing is and nothing is shown any more.
   private func nextWishes() -> [Notice]? {
     notifier.wishes.withLock { wishes in
-      guard wishes.notices.isEmpty, standings.isEmpty else { return wishes.notices }
+      guard wishes.notices.isEmpty, standings.isEmpty, left.isEmpty, closing.isEmpty else { return wishes.notices }
       wishes.wake = nil
       return nil
     }
@@ -83,6 +94,8 @@ final class NotificationSession {
     let bus = try SessionBus(address: address)
     self.bus = bus
     try NotificationService.listen(on: bus)
+    for entry in left { closing.insert(try NotificationService.close(entry, on: bus)) }
+    left = []
     return bus
   }
 
@@ -93,7 +106,7 @@ final class NotificationSession {
       if let standing = standings[notice.ring] {
         if standing.number == notice.number { continue }
         if case .asked = standing.state { continue }
-        if case .shown(let number) = standing.state { replaced = number }
+        if case .shown(let entry) = standing.state { replaced = entry.number }
       }
       let cookie = try NotificationService.show(notice, replacing: replaced, on: bus)
       standings[notice.ring] = Standing(number: notice.number, state: .asked(cookie))
@@ -101,7 +114,7 @@ final class NotificationSession {
     for (ring, standing) in standings where !wished.contains(where: { $0.ring == ring }) {
       switch standing.state {
       case .asked: continue
-      case .shown(let number): try NotificationService.close(number, on: bus)
+      case .shown(let entry): try NotificationService.close(entry.number, on: bus)
       case .gone, .refused: break
       }
       standings[ring] = nil
@@ -110,6 +123,7 @@ final class NotificationSession {
 
   private func take(_ message: BusMessage, wished: [Notice]) throws(SessionBus.Lost) {
     if let cookie = message.answers {
+      if closing.remove(cookie) != nil { return }
       guard let ring = standings.first(where: { $0.value.state == .asked(cookie) })?.key else { return }
       return answer(message, about: ring)
     }
@@ -137,7 +151,7 @@ final class NotificationSession {
   private func answer(_ message: BusMessage, about ring: RingID) {
     failures = 0
     if let number = message.readNumber() {
-      standings[ring]?.state = .shown(number)
+      standings[ring]?.state = .shown(ShownNotices.Entry(service: message.sender ?? "", number: number))
       notifier.report(.shown(ring))
       return
     }
@@ -164,11 +178,21 @@ final class NotificationSession {
   }
 
   private func ring(shownAs number: UInt32) -> RingID? {
-    standings.first { $0.value.state == .shown(number) }?.key
+    standings.first { if case .shown(let entry) = $0.value.state { entry.number == number } else { false } }?.key
+  }
+
+  private func keepShown() {
+    var entries: Set<ShownNotices.Entry> = []
+    for case .shown(let entry) in standings.values.map(\.state) { entries.insert(entry) }
+    guard entries != kept else { return }
+    kept = entries
+    shown.keep(entries.sorted { $0.number < $1.number })
   }
 
   /// Counts a quarter of a second in which nothing came.
   private func countStep(_ wished: [Notice]) {
+    closingSteps += 1
+    if closingSteps >= Self.stepsUntilTold { closing = [] }
     for (ring, standing) in standings {
       guard case .asked = standing.state else { continue }
       standings[ring]?.waits += 1
@@ -183,6 +207,9 @@ final class NotificationSession {
   /// Tells that nothing is shown, and waits a while before the next try.
   private func lose(_ reason: String, wished: [Notice]) {
     bus = nil
+    // Without their bus those are gone, too.
+    left = []
+    closing = []
     standings = standings.filter { $0.value.state == .gone && wished.map(\.ring).contains($0.key) }
     failures += 1
     for notice in wished where standings[notice.ring] == nil {
