@@ -60,6 +60,8 @@ public struct CalendarFault: Error, Hashable, Sendable {
 public struct CalendarFaults: Error, Hashable, Sendable {
   public let all: [CalendarFault]
 
+  public init(all: [CalendarFault]) { self.all = all }
+
   static let most = 100
 }
 
@@ -68,6 +70,11 @@ public struct CalendarNotice: Hashable, Sendable {
   /// Where the component or the property begins, from 1.
   public let line: Int
   public let what: What
+
+  public init(line: Int, what: What) {
+    self.line = line
+    self.what = what
+  }
 
   public enum What: Hashable, Sendable {
     /// Left out, because its time is past.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// An RRULE as a file has it, made whole: what it leaves to the start of its event is written out.
+/// An RRULE as a file has it, put into the words of Toki's rules.
 struct RuleText {
   private var parts: [(name: String, value: String)]
   private let property: CalendarProperty
@@ -22,11 +22,10 @@ struct RuleText {
   func recurrence(from start: EventMoment, rules: ZoneRules) throws(CalendarFault) -> Recurrence {
     var rule = self
     try rule.endOnADay(start, rules)
-    rule.nameTheDays(start.wall.date)
     rule.forgetIdleWeekStart()
     let text = rule.parts.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
     do throws(RRULEError) {
-      return try Recurrence(rrule: text)
+      return try Recurrence(rrule: text, start: start.wall.date)
     } catch {
       switch error {
       case .unreadable(let part): throw property.fault(.unreadable(CalendarFault.quote(part)))
@@ -57,25 +56,13 @@ struct RuleText {
     self["UNTIL"] = CalendarTime.text(of: last)
   }
 
-  /// Writes out the day that the start of the event implies (RFC 5545, section 3.3.10).
-  private mutating func nameTheDays(_ start: CivilDate) {
-    switch self["FREQ"] {
-    case "WEEKLY" where self["BYDAY"] == nil: self["BYDAY"] = start.weekDay.ruleCode
-    case "MONTHLY" where self["BYDAY"] == nil && self["BYMONTHDAY"] == nil: self["BYMONTHDAY"] = "\(start.day)"
-    case "YEARLY" where ["BYDAY", "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO"].allSatisfy({ self[$0] == nil }):
-      if self["BYMONTH"] == nil { self["BYMONTH"] = "\(start.month)" }
-      self["BYMONTHDAY"] = "\(start.day)"
-    default: break
-    }
-  }
-
   /// Drops the day on which a week begins where it makes no difference: Toki's weeks begin on Monday.
   ///
   /// It makes one only where weeks are left out and the days of one lie on both sides of that day.
   private mutating func forgetIdleWeekStart() {
-    guard let code = self["WKST"], let first = WeekDay.allCases.first(where: { $0.ruleCode == code }) else { return }
+    guard let code = self["WKST"], let first = WeekDay.allCases.first(where: { $0.rruleCode == code }) else { return }
     let days = (self["BYDAY"] ?? "").split(separator: ",").map { day in
-      WeekDay.allCases.first { $0.ruleCode == day }
+      WeekDay.allCases.first { $0.rruleCode == day }
     }
     let sides = Set(days.map { $0.map { $0.rawValue < first.rawValue } })
     if self["FREQ"] != "WEEKLY" || ["1", nil].contains(self["INTERVAL"]) || sides.count == 1 && !sides.contains(nil) {
@@ -86,5 +73,5 @@ struct RuleText {
 
 extension WeekDay {
   /// The two letters of an RRULE: `MO`.
-  var ruleCode: String { String(code.prefix(2)).uppercased() }
+  var rruleCode: String { String(code.prefix(2)).uppercased() }
 }
