@@ -18,14 +18,14 @@ extension Alarm {
   /// - Returns: `nil` when it would never ring: a day and time that are past, or no day at all.
   public init?(
     id: AlarmID, label: Label = .none, settings: RingSettings = RingSettings(), time: TimeOfDay,
-    recurrence: AlarmRecurrence, zone: AlarmZone = .floating, set: AlarmSetName? = nil, at now: HostMoment,
-    in rules: ZoneRules
+    recurrence: AlarmRecurrence, skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil,
+    zone: AlarmZone = .floating, set: AlarmSetName? = nil, at now: HostMoment, in rules: ZoneRules
   ) {
+    let schedule = AlarmSchedule(time: time, recurrence: recurrence, skipped: skipped, pause: pause)
+    guard let next = schedule.next(after: now.utc, in: rules) else { return nil }
     self.init(
-      id: id, label: label, settings: settings, time: time, recurrence: recurrence, zone: zone, set: set,
-      state: .scheduled, next: recurrence.next(after: now.utc, at: time, in: rules), handled: nil,
-      era: 0, revision: 1)
-    if next == nil { return nil }
+      id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
+      pause: pause, zone: zone, set: set, state: .scheduled, next: next, handled: nil, era: 0, revision: 1)
   }
 
   /// How far in the future a handled ring can lie because the clock was set back a little.
@@ -35,17 +35,15 @@ extension Alarm {
 
   /// Works out the next ring again, after the clock was set, the zone changed or a restart.
   ///
-  /// A planned ring that has come stays, so that it is found late and not lost.
+  /// A planned ring that has come stays, so that it is found late and not lost; so does one over which
+  /// another zone took the wall. Days that are left out stay left out, because they are days. An alarm
+  /// that has no ring any more is off.
   ///
   /// - Returns: Whether anything changed.
   public mutating func replan(at now: HostMoment, in rules: ZoneRules) -> Bool {
     guard state != .off else { return false }
     let before = self
-    if let handled, handled - Self.smallStep > now.utc {
-      // The clock was far ahead when that ring was handled: it was not the real one.
-      era += 1
-      self.handled = nil
-    }
+    forgetUnrealRing(at: now)
     if case .snoozed(let until, let planned) = state {
       state = .snoozed(until: until.reckoned(from: now), planned: planned)
     }
@@ -56,8 +54,12 @@ extension Alarm {
         next = rules.resolve(CivilDateTime(date: date, time: time)).ringInstant
       }
     case .repeating:
-      if let next, next <= now.utc, handled.map({ next > $0 }) ?? true { break }
-      next = recurrence.next(after: max(now.utc, handled ?? now.utc), at: time, in: rules)
+      let planned = next
+      planNext(at: now, in: rules)
+      if let planned, planned > now.utc, let flownOver = ringFlownOver(insteadOf: planned, at: now, in: rules) {
+        next = flownOver
+      }
+      if next == nil, state == .scheduled { state = .off }
     }
     guard self != before else { return false }
     revision += 1
@@ -74,11 +76,13 @@ extension Alarm {
       due.append(DueOccurrence(planned: planned, late: now.utc - planned))
       if due.count > 400 { due.removeFirst() }
       handled = planned
-      next = recurrence.next(after: planned, at: time, in: rules)
       // One ring, one plan: a day alarm has nothing after its day.
-      if case .once = recurrence { next = nil }
+      next = recurrence.isOnce ? nil : schedule.next(after: planned, in: rules)
     }
-    if !due.isEmpty { revision += 1 }
+    guard let newest = due.last else { return [] }
+    // A clock by which rings come much too late may be wrong, and the days be still to come.
+    if newest.late <= Self.smallStep { forgetDaysThatAreOver(at: now, in: rules) }
+    revision += 1
     return due
   }
 
@@ -104,26 +108,6 @@ extension Alarm {
     revision += 1
   }
 
-  /// Leaves days out, or takes them in again.
-  ///
-  /// `turnOn` and `turnOff` have functions of their own.
-  public mutating func apply(
-    _ command: AlarmCommand, at now: HostMoment, in rules: ZoneRules
-  ) throws(AlarmRefusal) {
-    throw .nothingLeft
-  }
-
-  /// Gives it another time, other days or another zone, and turns it on.
-  ///
-  /// - Parameter forgetsSkips: Whether skipped days and a pause end with it.
-  /// - Returns: `false`, and nothing is changed, when it would never ring.
-  public mutating func replace(
-    time: TimeOfDay, recurrence: AlarmRecurrence, forgetsSkips: Bool, zone: AlarmZone, at now: HostMoment,
-    in rules: ZoneRules
-  ) -> Bool {
-    false
-  }
-
   /// Turns it off; it keeps its time and days.
   ///
   /// - Parameter withSet: Whether it comes back when its set is turned on.
@@ -135,15 +119,19 @@ extension Alarm {
   }
 
   /// Turns it on; one for a single day that is past moves to the next such time.
+  ///
+  /// One whose last day is past, or all of whose days are left out, stays off.
   public mutating func turnOn(at now: HostMoment, in rules: ZoneRules) {
     guard state == .off else { return }
+    forgetUnrealRing(at: now)
+    forgetDaysThatAreOver(at: now, in: rules)
     isOffWithSet = false
-    if case .once = recurrence, recurrence.next(after: now.utc, at: time, in: rules) == nil {
-      recurrence = .once(CivilDateTime.nextDate(of: time, after: now.utc, in: rules))
+    let after = max(now.utc, handled ?? now.utc)
+    if recurrence.isOnce, schedule.next(after: after, in: rules) == nil {
+      recurrence = .once(CivilDateTime.nextDate(of: time, after: after, in: rules))
     }
-    state = .scheduled
-    next = recurrence.next(after: max(now.utc, handled ?? now.utc), at: time, in: rules)
-    if next == nil { state = .off }
+    next = schedule.next(after: after, in: rules)
+    state = next == nil ? .off : .scheduled
     revision += 1
   }
 

@@ -11,19 +11,7 @@ extension AlarmRecurrence {
   /// - `America/New_York`, daily at 01:30: rings once on 2026-11-01, at 05:30:00Z.
   /// - `Asia/Tokyo`, daily at 22:01: after 2026-05-29T13:00:40Z rings at 2026-05-29T13:01:00Z.
   public func next(after instant: UTCInstant, at time: TimeOfDay, in rules: ZoneRules) -> UTCInstant? {
-    switch self {
-    case .once(let date):
-      return Self.ring(on: date, at: time, in: rules, after: instant)
-    case .repeating(let rule, _):
-      guard case .weeks(let days) = rule.cycle else { return nil }
-      let today = rules.civil(at: instant).date
-      for offset in 0...(Self.longestWait + 6) {
-        let date = today.adding(days: offset)
-        guard days.contains(date.weekDay) else { continue }
-        if let ring = Self.ring(on: date, at: time, in: rules, after: instant) { return ring }
-      }
-      return nil
-    }
+    AlarmSchedule(time: time, recurrence: self).next(after: instant, in: rules)
   }
 
   /// The most days from today to the first day whose ring is still to come.
@@ -33,12 +21,6 @@ extension AlarmRecurrence {
   /// the wall is past it, and a gap rings as soon as the wall is past it.
   static let longestWait = 4
 
-  private static func ring(
-    on date: CivilDate, at time: TimeOfDay, in rules: ZoneRules, after instant: UTCInstant
-  ) -> UTCInstant? {
-    // Outside these years UTCInstant would be held at an end of its range: a ring at a wrong time.
-    guard (1678...2261).contains(date.year) else { return nil }
-    let ring = rules.resolve(CivilDateTime(date: date, time: time)).ringInstant
-    return ring > instant ? ring : nil
-  }
+  /// The longest time by which another zone or another rule can move a ring.
+  static let longestShift = TimeSpan.hours(51)
 }

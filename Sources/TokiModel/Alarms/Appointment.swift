@@ -19,20 +19,110 @@ extension AlarmPlan {
   /// - Parameter rules: The rules of the zone that was named, else the host's.
   /// - Throws: `AlarmPlanRefusal`.
   public func appointment(at now: UTCInstant, in rules: ZoneRules) throws(AlarmPlanRefusal) -> Appointment {
-    throw .neverRings
+    switch self {
+    case .at(let time, let day, let zone):
+      let days = try day.days(of: time, at: now, in: rules)
+      return Appointment(time: time, days: days, zone: zone.map { .pinned($0) } ?? .floating)
+    case .instant(let instant):
+      guard instant > now else { throw .past(instant) }
+      return try Self.appointment(pinnedTo: instant.roundedUp)
+    case .after(let span):
+      guard span > .zero else { throw .past(now + span) }
+      let instant = (now + span).roundedUp
+      let wall = rules.civil(at: instant)
+      // A second that the wall shows twice would ring at the first.
+      guard rules.resolve(wall).ringInstant == instant else { return try Self.appointment(pinnedTo: instant) }
+      return Appointment(time: wall.time, days: try .on(checked: wall.date), zone: .floating)
+    }
+  }
+
+  private static func appointment(pinnedTo instant: UTCInstant) throws(AlarmPlanRefusal) -> Appointment {
+    let wall = ZoneRules.utc.civil(at: instant)
+    return Appointment(time: wall.time, days: try .on(checked: wall.date), zone: .pinned(.utc))
+  }
+}
+
+extension AlarmPlan.Day {
+  fileprivate func days(
+    of time: TimeOfDay, at now: UTCInstant, in rules: ZoneRules
+  ) throws(AlarmPlanRefusal) -> AlarmDays {
+    let today = rules.civil(at: now).date
+    switch self {
+    case .next:
+      return .next
+    case .inDays(let count):
+      return try .on(today.adding(days: count), at: time, after: now, in: rules)
+    case .weekDay(let day):
+      let weekly = AlarmSchedule(time: time, recurrence: .weekly(WeekDays(day), from: today))
+      guard let ring = weekly.rings(after: now, in: rules, count: 1).first else { throw .tooFar }
+      return .on(ring.date)
+    case .date(let date):
+      return try .on(date, at: time, after: now, in: rules)
+    case .dayOfYear(let month, let day):
+      // Leap years can be eight years apart, as 2096 and 2104.
+      for year in today.year...(today.year + 9) {
+        guard let date = CivilDate(year: year, month: month, day: day) else { continue }
+        guard date <= RecurrenceDays.farthest else { throw .tooFar }
+        let once = AlarmRecurrence.once(date)
+        if once.next(after: now, at: time, in: rules) != nil { return .on(date) }
+      }
+      throw .neverRings
+    case .every(let rule, let start):
+      let days = AlarmDays.repeating(rule, from: start)
+      guard days.recurrence(of: time, after: now, in: rules) != nil else {
+        throw start.map { $0 > RecurrenceDays.farthest } ?? false ? .tooFar : .neverRings
+      }
+      return days
+    }
   }
 }
 
 extension AlarmDays {
   /// The days of an alarm that is set now; `nil` when it would never ring.
+  ///
+  /// A rule without a first day begins on its first day whose ring is still to come, whatever its
+  /// interval: in the afternoon of Wednesday 2026-07-01 "every 2nd week on Mon at 07:00" begins on 6 July,
+  /// "every 3rd day at 07:00" on 2 July. Where no day depends on it (`Recurrence.countsFromStart`) the
+  /// rule begins in 1970, so that a journey to the west, where it is still the day before, or a clock
+  /// that was ahead when the alarm was set, does not cost a ring.
   public func recurrence(
     of time: TimeOfDay, after now: UTCInstant, in rules: ZoneRules
   ) -> AlarmRecurrence? {
+    let recurrence: AlarmRecurrence
     switch self {
-    case .next: .once(CivilDateTime.nextDate(of: time, after: now, in: rules))
-    case .on(let date): .once(date)
-    case .repeating(let rule, let from): .repeating(rule, from: from ?? rules.civil(at: now).date)
+    case .next: recurrence = .once(CivilDateTime.nextDate(of: time, after: now, in: rules))
+    case .on(let date): recurrence = .once(date)
+    case .repeating(let rule, let start?): recurrence = .repeating(rule, from: start)
+    case .repeating(let rule, nil) where !rule.countsFromStart:
+      recurrence = .repeating(rule, from: CivilDate(daysSinceEpoch: 0))
+    case .repeating(let rule, nil):
+      let today = rules.civil(at: now).date
+      let every = AlarmSchedule(time: time, recurrence: .repeating(rule.unspaced, from: today))
+      guard let first = every.rings(after: now, in: rules, count: 1).first else { return nil }
+      recurrence = .repeating(rule, from: first.date)
     }
+    return recurrence.next(after: now, at: time, in: rules) == nil ? nil : recurrence
+  }
+
+  fileprivate static func on(checked date: CivilDate) throws(AlarmPlanRefusal) -> AlarmDays {
+    guard date <= RecurrenceDays.farthest else { throw .tooFar }
+    return .on(date)
+  }
+
+  fileprivate static func on(
+    _ date: CivilDate, at time: TimeOfDay, after now: UTCInstant, in rules: ZoneRules
+  ) throws(AlarmPlanRefusal) -> AlarmDays {
+    let days = try AlarmDays.on(checked: date)
+    let ring = rules.resolve(CivilDateTime(date: date, time: time)).ringInstant
+    guard ring > now else { throw .past(ring) }
+    return days
+  }
+}
+
+extension UTCInstant {
+  /// The first whole second that is not before it; held at the end of the range.
+  fileprivate var roundedUp: UTCInstant {
+    nanosecondOfSecond == 0 ? self : UTCInstant(secondsSinceEpoch: secondsSinceEpoch + 1)
   }
 }
 

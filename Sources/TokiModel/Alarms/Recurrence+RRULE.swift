@@ -2,15 +2,62 @@
 
 extension Recurrence {
   /// The rule as text (RFC 5545, section 3.3.10), in one form for each rule.
+  ///
+  /// - `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;UNTIL=20270630`, `FREQ=MONTHLY;BYDAY=-1FR;COUNT=5`
+  /// - The 31st, which is the last day of a shorter month: `FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1`.
+  ///   A plain `BYMONTHDAY=31` would leave out the months that have none.
   public var rrule: String {
-    "FREQ=DAILY"
+    var text: String
+    switch cycle {
+    case .days: text = "FREQ=DAILY" + spacing
+    case .weeks(let days):
+      text = "FREQ=WEEKLY" + spacing + ";BYDAY="
+      for (index, day) in days.days.enumerated() { text += (index == 0 ? "" : ",") + day.rruleCode }
+    case .months(let day):
+      text = "FREQ=MONTHLY" + spacing + Self.parts(of: day, canBeMissing: true)
+    case .years(let month, let day):
+      text = "FREQ=YEARLY" + spacing + ";BYMONTH=\(month)"
+      // Only February lacks a day that it has in another year.
+      text += Self.parts(of: day, canBeMissing: month == 2)
+    }
+    switch end {
+    case .never: break
+    case .until(let date): text += ";UNTIL=" + date.rruleText
+    case .count(let count): text += ";COUNT=\(count)"
+    }
+    return text
   }
 
-  /// Reads a rule that can be one of ours.
+  /// Reads a rule that can be one of ours, in this form or an equal one.
   ///
-  /// - Throws: `RRULEError`, which says which part cannot be.
+  /// Equal forms are: any order of the parts, `RRULE:` before them, small letters, `BYMONTHDAY=-1`,
+  /// `BYDAY=TU;BYSETPOS=2` in a month, `FREQ=DAILY;BYDAY=SA,SU`, and an `UNTIL` with a time, whose date counts.
+  ///
+  /// - Throws: `RRULEError`, which says which part cannot be. No text traps.
   public init(rrule text: String) throws(RRULEError) {
-    throw .unreadable(text)
+    self = try RRULEReader(text).recurrence(from: nil)
+  }
+
+  /// Reads a rule that takes from its first day what it does not say: `FREQ=WEEKLY` alone is the start's
+  /// day of the week (RFC 5545, section 3.3.10).
+  ///
+  /// - Throws: `RRULEError`, which says which part cannot be. No text traps.
+  public init(rrule text: String, start: CivilDate) throws(RRULEError) {
+    self = try RRULEReader(text).recurrence(from: start)
+  }
+
+  private var spacing: String { interval == 1 ? "" : ";INTERVAL=\(interval)" }
+
+  private static func parts(of day: MonthDay, canBeMissing: Bool) -> String {
+    switch day {
+    case .weekDay(let weekDay, let ordinal):
+      return ";BYDAY=\(ordinal)" + weekDay.rruleCode
+    case .day(let number):
+      guard number > 28, canBeMissing else { return ";BYMONTHDAY=\(number)" }
+      var text = ";BYMONTHDAY=28"
+      for present in 29...number { text += ",\(present)" }
+      return text + ";BYSETPOS=-1"
+    }
   }
 }
 
@@ -20,4 +67,29 @@ public enum RRULEError: Error, Hashable, Sendable {
   case unreadable(String)
   /// It is one, and Toki has no such rule; with the part, as `BYSETPOS=2`.
   case unsupported(String)
+}
+
+extension WeekDay {
+  /// The two letters of RFC 5545, section 3.3.10.
+  var rruleCode: String {
+    switch self {
+    case .monday: "MO"
+    case .tuesday: "TU"
+    case .wednesday: "WE"
+    case .thursday: "TH"
+    case .friday: "FR"
+    case .saturday: "SA"
+    case .sunday: "SU"
+    }
+  }
+}
+
+extension CivilDate {
+  /// A date as RFC 5545, section 3.3.4, writes it: `20270630`.
+  fileprivate var rruleText: String {
+    let number = year * 10_000 + month * 100 + day
+    var text = "\(number)"
+    while text.utf8.count < 8 { text = "0" + text }
+    return text
+  }
 }

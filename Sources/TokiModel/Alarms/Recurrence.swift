@@ -74,6 +74,9 @@ public struct Recurrence: Hashable, Sendable {
     end = .never
   }
 
+  /// The same days, with no day, week, month or year left out, for ever.
+  var unspaced: Recurrence { Recurrence(checked: cycle) }
+
   /// Every week on these days, for ever; they must not be empty.
   public static func weekly(_ days: WeekDays) -> Recurrence {
     precondition(!days.isEmpty, "A week needs a day")

@@ -4,6 +4,8 @@
 struct DurationReader {
   private var scanner: WordingScanner
   private let form: DurationForm
+  /// Where the span begins.
+  private let start: Int
   private var total: Int64 = 0
   private var isTooLong = false
   private var isTooFine = false
@@ -24,6 +26,7 @@ struct DurationReader {
   init(scanner: WordingScanner, form: DurationForm) {
     self.scanner = scanner
     self.form = form
+    start = scanner.position
   }
 
   mutating func read() -> Reading {
@@ -35,40 +38,86 @@ struct DurationReader {
   private mutating func spanInUnits() -> Reading {
     var lastUnit = Int64.max
     while true {
-      guard let amount = WordingAmount(&scanner) else { return .unreadable }
-      scanner.skipSpaces()
-      guard let unit = takeUnit() else {
-        return scanner.isAtEnd ? bareNumber(after: lastUnit) : .unreadable
+      if lastUnit == DurationUnit.day, let reading = clockSpan(behindDays: true) { return reading }
+      let part: (amount: WordingAmount, unit: Int64)
+      if let unnumbered = takeUnnumbered() {
+        part = unnumbered
+      } else {
+        guard let amount = WordingAmount(inWords: &scanner) else { return .unreadable }
+        scanner.skipSpaces()
+        guard let unit = scanner.takeDurationUnit() else {
+          return scanner.isAtEnd ? bareNumber(after: lastUnit) : .unreadable
+        }
+        part = (amount, unit)
       }
-      guard unit < lastUnit else { return .unreadable }
-      lastUnit = unit
-      add(amount, unit)
-      // 1時間半: an hour and a half.
-      if unit == Unit.hour || unit == Unit.minute, !amount.hasFraction, scanner.take("半") {
-        add(unit / 2)
-        return scanner.isAtEnd ? sum : .unreadable
-      }
+      guard part.unit < lastUnit else { return .unreadable }
+      lastUnit = part.unit
+      add(part.amount, part.unit)
       if scanner.isAtEnd { return sum }
-      guard !amount.hasFraction else { return .unreadable }
+      guard !part.amount.hasFraction else { return .unreadable }
+      if let hundredths = takeLastFraction(of: part.unit) {
+        add(part.unit / 100 * hundredths)
+        return sum
+      }
       scanner.skipSpaces()
-      if scanner.take(",") { scanner.skipSpaces() }
-      if scanner.takeWord("and") { scanner.skipSpaces() }
+      if scanner.take(anyOf: [",", "、"]) { scanner.skipSpaces() }
+      if scanner.takeWord("and") || scanner.take("と") { scanner.skipSpaces() }
     }
   }
 
+  /// Reads a unit without a number: `an hour`, `half an hour`, `a quarter of an hour`, 半時間.
+  ///
+  /// `nil`, and nothing is stepped over, where none stands.
+  private mutating func takeUnnumbered() -> (amount: WordingAmount, unit: Int64)? {
+    if scanner.take("半時間") { return (WordingAmount(whole: 0, hundredths: 50), DurationUnit.hour) }
+    var ahead = scanner
+    if let hundredths = ahead.takeFractionWords() {
+      guard ahead.takeJoint() else { return nil }
+      if ahead.takeWord("of"), !ahead.takeJoint() { return nil }
+      if ahead.takeWord(of: ["an", "a"]), !ahead.takeJoint() { return nil }
+      guard let unit = ahead.takeWrittenOutUnit(), DurationUnit.divisible.contains(unit) else { return nil }
+      scanner = ahead
+      return (WordingAmount(whole: 0, hundredths: hundredths), unit)
+    }
+    guard ahead.takeWord(of: ["an", "a"]), ahead.takeJoint(), let unit = ahead.takeWrittenOutUnit() else {
+      return nil
+    }
+    scanner = ahead
+    return (WordingAmount(whole: 1, hundredths: 0), unit)
+  }
+
+  /// Reads what makes one and a half of a unit, at the end: `and a half`, 半; in hundredths.
+  ///
+  /// `nil`, and nothing is stepped over, where none stands.
+  private mutating func takeLastFraction(of unit: Int64) -> Int64? {
+    guard unit >= DurationUnit.second else { return nil }
+    var ahead = scanner
+    if ahead.take("半"), ahead.isAtEnd {
+      scanner = ahead
+      return 50
+    }
+    ahead.skipSpaces()
+    guard let hundredths = ahead.takeAndFraction(), ahead.isAtEnd else { return nil }
+    scanner = ahead
+    return hundredths
+  }
+
   private func bareNumber(after lastUnit: Int64) -> Reading {
-    let text = scanner.text()
+    let text = scanner.text(from: start)
+    let isInWords = text.unicodeScalars.last.map { ("a"..."z").contains($0) } ?? false
     // Nobody who types a number alone means hours; behind days they may.
     let units =
-      lastUnit == .max
-      ? [("s", Unit.second), ("m", Unit.minute)]
-      : [("h", Unit.hour), ("m", Unit.minute), ("s", Unit.second)]
-    let readings = units.filter { $0.1 < lastUnit }.map { text + $0.0 }
-    return readings.isEmpty ? .unreadable : .bareNumber(readings: readings)
+      (lastUnit == .max ? [] : [("h", " hr", DurationUnit.hour)])
+      + [("m", " min", DurationUnit.minute), ("s", " sec", DurationUnit.second)]
+    let readings = units.filter { $0.2 < lastUnit }.map { text + (isInWords ? $0.1 : $0.0) }
+    guard !readings.isEmpty else { return .unreadable }
+    return .bareNumber(readings: lastUnit == .max ? readings.reversed() : readings)
   }
 
   /// Reads `10:00`, `1:30:00` or `0:00.5`; `nil`, and nothing is stepped over, where none begins.
-  private mutating func clockSpan() -> Reading? {
+  ///
+  /// - Parameter behindDays: Whether it is the rest of `2d 04:00:00`, which always has hours.
+  private mutating func clockSpan(behindDays: Bool = false) -> Reading? {
     let start = scanner
     guard let first = scanner.takeDigits(), scanner.take(":") else {
       scanner = start
@@ -79,13 +128,16 @@ struct DurationReader {
     if scanner.take(":") {
       guard let third = scanner.takeTwoDigits(), third < 60 else { return .unreadable }
       isLongForm = true
-      add(Int64(third) * Unit.second)
+      add(Int64(third) * DurationUnit.second)
     }
-    add(WordingAmount(whole: first), isLongForm ? Unit.hour : Unit.minute)
-    add(Int64(second) * (isLongForm ? Unit.minute : Unit.second))
+    if behindDays {
+      guard isLongForm, first.count <= 2, let hours = first.value, hours < 24 else { return .unreadable }
+    }
+    add(WordingAmount(whole: first), isLongForm ? DurationUnit.hour : DurationUnit.minute)
+    add(Int64(second) * (isLongForm ? DurationUnit.minute : DurationUnit.second))
     if scanner.take(".") {
       guard let fraction = scanner.takeDigits() else { return .unreadable }
-      add(WordingAmount(fraction: fraction), Unit.second)
+      add(WordingAmount(fraction: fraction), DurationUnit.second)
     }
     guard scanner.isAtEnd else { return .unreadable }
     return form == .timer ? sum : .timeOrSpan
@@ -101,8 +153,8 @@ struct DurationReader {
       guard let amount = WordingAmount(&scanner, points: [".", ","]) else { return .unreadable }
       let units =
         isInTime
-        ? [("h", Unit.hour), ("m", Unit.minute), ("s", Unit.second)]
-        : [("w", Unit.week), ("d", Unit.day)]
+        ? [("h", DurationUnit.hour), ("m", DurationUnit.minute), ("s", DurationUnit.second)]
+        : [("w", DurationUnit.week), ("d", DurationUnit.day)]
       var found: Int64?
       for (name, unit) in units where found == nil && scanner.take(name) { found = unit }
       guard let unit = found, unit < lastUnit else { return .unreadable }
@@ -111,30 +163,6 @@ struct DurationReader {
       guard scanner.isAtEnd || !amount.hasFraction else { return .unreadable }
     } while !scanner.isAtEnd
     return sum
-  }
-
-  // MARK: - Units
-
-  /// Nanoseconds of each unit.
-  private enum Unit {
-    static let millisecond: Int64 = 1_000_000
-    static let second = 1000 * millisecond
-    static let minute = 60 * second
-    static let hour = 60 * minute
-    static let day = 24 * hour
-    static let week = 7 * day
-  }
-
-  private mutating func takeUnit() -> Int64? {
-    if scanner.takeWord(of: ["m", "min", "mins", "minute", "minutes", "分間", "分"]) { return Unit.minute }
-    if scanner.takeWord(of: ["h", "hr", "hrs", "hour", "hours", "時間"]) { return Unit.hour }
-    if scanner.takeWord(of: ["s", "sec", "secs", "second", "seconds", "秒間", "秒"]) { return Unit.second }
-    if scanner.takeWord(of: ["d", "day", "days", "日間", "日"]) { return Unit.day }
-    if scanner.takeWord(of: ["w", "wk", "wks", "week", "weeks", "週間"]) { return Unit.week }
-    if scanner.takeWord(of: ["ms", "msec", "msecs", "millisecond", "milliseconds", "ミリ秒"]) {
-      return Unit.millisecond
-    }
-    return nil
   }
 
   // MARK: - Sum

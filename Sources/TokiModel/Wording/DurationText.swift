@@ -15,17 +15,24 @@ public enum DurationForm: Hashable, Sendable {
 ///
 /// - `25m`, `1h30m`, `1h 30m`, `1.5h`, `90s`, `500ms`, `2d`, `1w`
 /// - `5 minutes`, `1 hour 30 min`, `1 hour and 30 minutes`, `1 hour, 30 minutes`, `90 seconds`
+/// - `an hour`, `half an hour`, `a quarter of an hour`, `an hour and a half`; halves and quarters of hours,
+///   minutes and seconds, but not half a day, which may be the hours of daylight
+/// - `twenty-five minutes`, one to ninety-nine; `two and a half hours`, `2 and a half hours`, `1½h`, `½ hour`
 /// - `PT1H30M`, `P1DT12H`, `PT0.5S`
-/// - `25分`, `1時間30分`, `1時間半`, `30秒`, `２５分`
-/// - as a timer's span: `10:00` is ten minutes, `1:30:00` an hour and a half
+/// - `25分`, `1時間30分`, `1時間半`, `30秒`, `２５分`, `半時間`; 一 to 九十九: `三十分`, `二十五分`. `二日` is a day of a
+///   month and not understood, `二日間` two days
+/// - as a timer's span: `10:00` is ten minutes, `1:30:00` an hour and a half, `2d 04:00:00` two days and four
+///   hours
+/// - with what a display says: `5 min left`, `あと5分`, `残り5分`; then `10:00` is a span everywhere
 public enum DurationText {
   /// Reads a span; the result is always in `CountdownTimer.durations`.
   ///
   /// - Throws: Every case of `WordingError` but `noSuchTime`.
   public static func parse(_ text: String, form: DurationForm) throws(WordingError) -> TimeSpan {
     guard var scanner = WordingScanner(text) else { throw .unreadable(text) }
+    let isRemaining = takeRemainingWords(&scanner)
     let isNegative = scanner.take("-")
-    var reader = DurationReader(scanner: scanner, form: form)
+    var reader = DurationReader(scanner: scanner, form: isRemaining ? .timer : form)
     let reading = reader.read()
     if case .unreadable = reading { throw .unreadable(text) }
     guard !isNegative else { throw .negative(text) }
@@ -56,6 +63,13 @@ public enum DurationText {
       guard !readings.isEmpty else { throw .unreadable(text) }
       throw .ambiguous(text, readings: readings)
     }
+  }
+
+  /// Takes away what a display adds to a span that remains; whether there was any.
+  private static func takeRemainingWords(_ scanner: inout WordingScanner) -> Bool {
+    let isMarked = scanner.take(anyOf: ["あと", "残り"])
+    scanner.skipSpaces()
+    return scanner.takeLastWord("left") || isMarked
   }
 
   /// Why a text is no span of a timer; `nil` when it is one.

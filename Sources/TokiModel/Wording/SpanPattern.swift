@@ -2,45 +2,76 @@
 
 /// How a person wants spans to be shown: `%H:%M:%S`.
 ///
-/// `%D` days, `%H` hours, `%M` minutes, `%S` seconds, `%L` milliseconds, `%%` a percent sign. A `-` after
-/// the percent sign leaves out leading zeros; a `*` leaves out the part, and the text up to the next one,
-/// while it is zero: `%*Hh %*Mm %-Ss`. The largest unit that is there takes all that is above it.
+/// - `%D` days, `%H` hours, `%M` minutes, `%S` seconds, `%L` milliseconds, `%%` a percent sign.
+/// - Two digits, three for milliseconds; more where the number has more. A `-` after the percent sign
+///   leaves out leading zeros: `%-M`.
+/// - A `*` leaves out the part while it is zero, and the text behind it up to the next percent sign:
+///   `%*-Hh %*-Mm %-Ss` is `1h 5m 9s`, `5m 9s` or `9s`.
+/// - Each part takes what the larger parts leave, and the largest takes all that is above it: an hour and
+///   a half is `01:30:00` in `%H:%M:%S`, `90:00` in `%M:%S`, `1 h 1800 s` in `%-H h %S s`.
 public struct SpanPattern: Hashable, Sendable {
   public let text: String
+  private let pieces: [Piece]
+
+  /// How long a pattern may be, in Unicode scalars.
+  public static let longest = 200
 
   /// Reads a pattern.
   ///
   /// - Throws: `SpanPatternError`.
-  public init(_ text: String) throws(SpanPatternError) { self.text = text }
+  public init(_ text: String) throws(SpanPatternError) {
+    guard text.unicodeScalars.count <= Self.longest else { throw .tooLong }
+    self.text = text
+    pieces = try Self.pieces(of: text)
+  }
 
-  /// The span in this pattern; rounded up to the smallest unit that is shown, 0 for less than zero.
-  public func text(of span: TimeSpan) -> String { "" }
+  /// The span in this pattern, rounded up to the smallest unit in it; 0 for less than zero.
+  ///
+  /// So zero appears exactly at the deadline: a nanosecond over an hour and a half is `01:31` in `%H:%M`.
+  /// Empty where every part is zero and left out.
+  public func text(of span: TimeSpan) -> String {
+    let counts = counts(of: span)
+    var text = ""
+    var isLeftOut = false
+    for piece in pieces {
+      switch piece {
+      case .literal(let literal):
+        if !isLeftOut { text += literal }
+      case .percentSign:
+        isLeftOut = false
+        text += "%"
+      case .part(let part):
+        let count = counts[part.unit.rawValue]
+        isLeftOut = part.isLeftOutAtZero && count == 0
+        if !isLeftOut { text += count.padded(to: part.isPadded ? part.unit.digits : 1) }
+      }
+    }
+    return text
+  }
+
+  /// How many of each unit, by its raw value; 0 for one that is not in the pattern.
+  private func counts(of span: TimeSpan) -> [UInt64] {
+    let shown = SpanUnit.allCases.filter { unit in
+      pieces.contains { if case .part(let part) = $0 { part.unit == unit } else { false } }
+    }
+    var counts = [UInt64](repeating: 0, count: SpanUnit.allCases.count)
+    guard let smallest = shown.last else { return counts }
+    // Int64's longest span, rounded up to a day, still is an UInt64.
+    var rest = span.stepsRoundedUp(smallest.nanoseconds) * smallest.nanoseconds
+    for unit in shown {
+      counts[unit.rawValue] = rest / unit.nanoseconds
+      rest %= unit.nanoseconds
+    }
+    return counts
+  }
 }
 
 /// Why a pattern is refused.
 public enum SpanPatternError: Error, Hashable, Sendable {
   /// No part of a span is in it.
   case noPart
-  /// There is no such part; with the letter.
+  /// There is no such part; with the letter, which is empty at the end of the pattern.
   case unknownPart(String)
   /// Over 200 characters.
   case tooLong
-}
-
-/// How fine a span is shown.
-public enum SpanPrecision: Hashable, Sendable {
-  case seconds
-  case tenths
-  case milliseconds
-}
-
-extension TimeSpan {
-  /// What remains, for a running display, rounded up to what is shown: `25:00`, `24:59.9`, `24:59.999`.
-  public func digits(to precision: SpanPrecision) -> String { digits(precise: precision == .milliseconds) }
-
-  /// What has gone by, for a stopwatch, rounded down to what is shown.
-  public func elapsedDigits(to precision: SpanPrecision) -> String { "" }
-
-  /// What remains, in words: `1 h 5 min 9 s left`, 「あと1時間05分09秒」; `DurationText` reads it back.
-  public func remainingWords(in language: Language) -> String { words(in: language) }
 }

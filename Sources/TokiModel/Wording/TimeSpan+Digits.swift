@@ -3,22 +3,40 @@
 extension TimeSpan {
   /// What remains, for a running display: `05`, `09:59`, `25:00`, `1:05:09`, `2d 04:00:00`.
   ///
-  /// Rounded up to the second, or to the millisecond where it is precise (`25:00.000`), so that zero
-  /// appears exactly at the deadline and not before. Zero and less is `00`.
-  public func digits(precise: Bool) -> String {
-    let step: UInt64 = precise ? 1_000_000 : 1_000_000_000
-    let left = UInt64(max(0, nanoseconds))
-    let steps = left / step + (left % step > 0 ? 1 : 0)
-    guard precise else { return clock(seconds: steps) }
-    return clock(seconds: steps / 1000) + "." + (steps % 1000).padded(to: 3)
+  /// Rounded up to what is shown, so that zero appears exactly at the deadline and not before: one
+  /// nanosecond under 25 minutes is `25:00`, to tenths `25:00.0`; 24 min 59.91 s is `25:00`, `25:00.0` or,
+  /// to milliseconds, `24:59.910`. Zero and less is `00`. From a minute on, `DurationText` reads what is
+  /// shown as a timer's span; the digits of a shorter one are a number without a unit.
+  public func digits(to precision: SpanPrecision) -> String {
+    Self.clock(steps: stepsRoundedUp(precision.step), precision)
+  }
+
+  /// What has gone by, for a stopwatch: `00`, `09:59`, `1:05:09`, `2d 04:00:00`.
+  ///
+  /// Rounded down to what is shown, so that a time is shown when it is reached: one nanosecond under
+  /// 25 minutes is `24:59`, to tenths `24:59.9`, to milliseconds `24:59.999`. Less than zero is `00`.
+  public func elapsedDigits(to precision: SpanPrecision) -> String {
+    Self.clock(steps: UInt64(max(0, nanoseconds)) / precision.step, precision)
   }
 
   /// How long it has been ringing, for a running display: `+00`, `+05`, `+01:05`.
   ///
   /// Rounded down to the second, so that it counts up from zero. Less than zero is `+00`.
-  public var overtimeDigits: String { "+" + clock(seconds: UInt64(max(0, nanoseconds)) / 1_000_000_000) }
+  public var overtimeDigits: String { "+" + elapsedDigits(to: .seconds) }
 
-  private func clock(seconds: UInt64) -> String {
+  /// How many steps of that many nanoseconds it takes to reach the span; 0 for less than zero.
+  func stepsRoundedUp(_ step: UInt64) -> UInt64 {
+    let left = UInt64(max(0, nanoseconds))
+    return left / step + (left % step > 0 ? 1 : 0)
+  }
+
+  private static func clock(steps: UInt64, _ precision: SpanPrecision) -> String {
+    let digits = clock(seconds: steps / precision.stepsOfSecond)
+    guard precision.digits > 0 else { return digits }
+    return digits + "." + (steps % precision.stepsOfSecond).padded(to: precision.digits)
+  }
+
+  private static func clock(seconds: UInt64) -> String {
     let second = (seconds % 60).padded(to: 2)
     guard seconds >= 60 else { return second }
     let minute = (seconds / 60 % 60).padded(to: 2)

@@ -8,14 +8,32 @@ extension TimeSpan {
   /// A span below zero has a `-` before it.
   public func words(in language: Language) -> String {
     // A magnitude, so that the least Int64 has one too.
-    var rest = nanoseconds.magnitude
-    var words = nanoseconds < 0 ? "-" : ""
+    (nanoseconds < 0 ? "-" : "") + Self.words(ofNanoseconds: nanoseconds.magnitude, in: language)
+  }
+
+  /// What remains, in words: `1 h 5 min 9 s left`, 「あと1時間05分09秒」.
+  ///
+  /// Rounded up to the second as `digits(to: .seconds)`: 4.001 s is `5 s left`. Zero and less is `0 s left`,
+  /// 「あと0秒」. `DurationText` reads back every span that a timer can have, as it is rounded.
+  public func remainingWords(in language: Language) -> String {
+    let second = WordUnit.second.nanoseconds
+    // Int64's longest span, rounded up to a second, still is an UInt64.
+    let words = Self.words(ofNanoseconds: stepsRoundedUp(second) * second, in: language)
+    switch language {
+    case .english: return words + " left"
+    case .japanese: return "あと" + words
+    }
+  }
+
+  private static func words(ofNanoseconds nanoseconds: UInt64, in language: Language) -> String {
+    var rest = nanoseconds
     guard rest > 0 else { return language == .english ? "0 s" : "0秒" }
 
     if rest < 1_000_000_000 {
       let number = decimal(rest, unit: 1_000_000, digits: 6)
-      return words + number + (language == .english ? " ms" : "ミリ秒")
+      return number + (language == .english ? " ms" : "ミリ秒")
     }
+    var words = ""
     var isPadded = false
     var isFirst = true
     for unit in WordUnit.allCases {
@@ -43,7 +61,7 @@ extension TimeSpan {
   }
 
   /// A number of units with what remains behind a point, without zeros at the end.
-  private func decimal(_ nanoseconds: UInt64, unit: UInt64, digits: Int) -> String {
+  private static func decimal(_ nanoseconds: UInt64, unit: UInt64, digits: Int) -> String {
     var fraction = nanoseconds % unit
     guard fraction > 0 else { return "\(nanoseconds / unit)" }
     var count = digits

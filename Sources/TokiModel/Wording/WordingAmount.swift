@@ -31,6 +31,20 @@ struct WordingAmount {
     self.fraction = fraction
   }
 
+  /// A whole number and hundredths of one, 0 to 99.
+  init(whole: Int64, hundredths: Int64) {
+    self.init(WordingAmount(whole: WordingDigits(value: whole)), hundredths: hundredths)
+  }
+
+  /// A number with hundredths behind it, 0 to 99, in place of its fraction.
+  init(_ amount: WordingAmount, hundredths: Int64) {
+    whole = amount.whole
+    var digits = WordingDigits()
+    digits.append(hundredths / 10)
+    digits.append(hundredths % 10)
+    fraction = hundredths > 0 ? digits : nil
+  }
+
   var hasFraction: Bool { fraction != nil }
 
   enum Product {

@@ -6,7 +6,7 @@
 /// spaces around it fall away. Scalars are compared, not strings, because comparing strings needs the
 /// normalisation tables, which are most of the size of a web build.
 struct WordingScanner {
-  private let scalars: [Unicode.Scalar]
+  private var scalars: [Unicode.Scalar]
   private(set) var position = 0
 
   /// No form that is understood is as long; longer texts are not looked at.
@@ -91,6 +91,16 @@ struct WordingScanner {
     return false
   }
 
+  /// Takes a word away from the end, where a space stands before it.
+  mutating func takeLastWord(_ word: String) -> Bool {
+    let letters = word.unicodeScalars
+    let end = scalars.count - letters.count - 1
+    guard end > position, scalars[end] == " ", scalars[(end + 1)...].elementsEqual(letters) else { return false }
+    scalars.removeSubrange(end...)
+    while scalars.count > position, scalars.last == " " { scalars.removeLast() }
+    return true
+  }
+
   /// Steps over digits; `nil` where there is none.
   mutating func takeDigits() -> WordingDigits? {
     var digits = WordingDigits()
@@ -117,6 +127,14 @@ struct WordingDigits {
   /// `nil` where the number is too large for `Int64`.
   private(set) var value: Int64? = 0
   private(set) var count = 0
+
+  init() {}
+
+  /// The digits of a number that is not below zero.
+  init(value: Int64) {
+    self.value = value
+    count = "\(value)".utf8.count
+  }
 
   mutating func append(_ digit: Int64) {
     count += 1

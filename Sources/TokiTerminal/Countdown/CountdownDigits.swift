@@ -5,7 +5,7 @@ public import TokiModel
 public enum CountdownDigits {
   /// What remains, rounded up: `00:05`, `25:00`, `1:05:09`; `00:04.750` where it is precise.
   public static func remaining(_ span: TimeSpan, isPrecise: Bool = false) -> String {
-    withMinutes(span.digits(precise: isPrecise))
+    withMinutes(span.digits(to: isPrecise ? .milliseconds : .seconds))
   }
 
   /// How long it has been ringing, rounded down: `+00:12`.

@@ -38,7 +38,8 @@ struct DurationTextTests {
     ("90:00", .minutes(90)),
     ("100:00:00", .hours(100)), ("１０：００", .minutes(10)), ("0:00.5", .milliseconds(500)),
     ("25:00.000", .minutes(25)), ("1:05:09.250", .seconds(3909) + .milliseconds(250)),
-    ("00:00:01", .seconds(1)),
+    ("00:00:01", .seconds(1)), ("2d 04:00:00", .hours(52)), ("2 days, 4:13:02", .days(2) + .seconds(15_182)),
+    ("1w 2d 04:00:00.5", .days(9) + .hours(4) + .milliseconds(500)), ("2日 04:00:00", .hours(52)),
   ]
 
   @Test(arguments: clockSpans)
@@ -63,6 +64,7 @@ struct DurationTextTests {
     Doubt("１０", .timer, ["10s", "10m"]), Doubt("1.5", .timer, ["1.5s", "1.5m"]),
     Doubt("10:00", .anywhere, ["timer 10:00", "alarm 10:00"]),
     Doubt("1:30:00", .anywhere, ["timer 1:30:00", "alarm 1:30:00"]),
+    Doubt("2d 04:00:00", .anywhere, ["timer 2d 04:00:00"]),
     Doubt("25:00", .anywhere, ["timer 25:00"]), Doubt("00:00", .anywhere, ["alarm 00:00"]),
     Doubt("1h30", .anywhere, ["1h30m", "1h30s"]), Doubt("5m30", .timer, ["5m30s"]),
     Doubt("1d 12", .timer, ["1d 12h", "1d 12m", "1d 12s"]),
@@ -103,14 +105,15 @@ struct DurationTextTests {
   }
 
   @Test(arguments: [
-    "", " ", "m", "h30m", "5x", "5mo", "5 months", "5 years", "1y", "five minutes", "5 minutess", "5m!",
+    "", " ", "m", "h30m", "5x", "5mo", "5 months", "5 years", "1y", "5 minutess", "5m!",
     "5m,",
     "5m and", "5m and and 3s", "30m 1h", "1h 1h", "5m5m", "1.5h30m", "1,5h", "1.h", ".5h", "1..5h", "1.5.5h",
     "+5m", "--5m", "- 5m", "5m-3m", "1h-30m", "5m\u{0}", "5\u{301}m", "5m\u{1B}[2J", "5 5m", "1e3s", "0x10s",
-    "10:60", "10:5", "10:005", "1:60:00", "1:5:00", "10:00:00:00", "10:00m", ":30", "10:", "10:00.", "10:-5",
+    "10:60", "10:5", "10:005", "1:60:00", "1:5:00", "10:00:00:00", "10:00m", "2d 10:00", "2d 24:00:00", "2d 004:00:00",
+    "2d 4:00:00 5s", "1h 04:00:00", ":30", "10:", "10:00.", "10:-5",
     "P", "PT", "P1DT", "P1Y", "P1M", "PT1M1H", "PT1.5H30M", "PT1H 30M", "P1H", "PT1D", "PT-5M", "P1D1W",
     "1時30分",
-    "二十五分", "分", "半", "1時間半30秒", "1.5時間半", "1日半", "noon", "7am", "NaN", "inf", "٢٥m", "25 m m",
+    "分", "半", "1時間半30秒", "1.5時間半", "noon", "7am", "NaN", "inf", "٢٥m", "25 m m",
   ])
   func `Anything else is not understood`(text: String) {
     for form in [DurationForm.anywhere, .timer] {

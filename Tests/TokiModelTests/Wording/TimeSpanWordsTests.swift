@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiModel
-import TokiTestKit
 
 struct TimeSpanWordsTests {
   static let words: [(TimeSpan, String, String)] = [
@@ -26,60 +25,41 @@ struct TimeSpanWordsTests {
   }
 
   @Test func `Whatever is said back is understood as the same span`() throws {
-    var numbers = SeededNumbers(seed: 1)
-    for round in 0..<20_000 {
-      // As many short spans as long ones, and as many round ones as odd ones.
-      let most = min(
-        CountdownTimer.durations.upperBound.nanoseconds, Int64(1) << Int64.random(in: 1...62, using: &numbers)
-      )
-      let grain: Int64 = [1, 1_000_000, 1_000_000_000, 60_000_000_000][round % 4]
-      let nanoseconds = max(1, Int64.random(in: 0...most, using: &numbers) / grain * grain)
-      let span = TimeSpan(nanoseconds: nanoseconds)
+    for span in SampleSpans.timers(seed: 1, count: 20_000) {
       for language in Language.allCases {
         let words = span.words(in: language)
-        guard (try? DurationText.parse(words, form: .anywhere)) != span else { continue }
-        Issue.record("\(nanoseconds): \(words)")
+        for form in [DurationForm.anywhere, .timer] {
+          guard (try? DurationText.parse(words, form: form)) != span else { continue }
+          Issue.record("\(span.nanoseconds): \(words)")
+        }
       }
-    }
-    for span in [CountdownTimer.durations.lowerBound, CountdownTimer.durations.upperBound] {
-      #expect(try DurationText.parse(span.words(in: .english), form: .timer) == span)
     }
   }
 
   static let remaining: [(TimeSpan, String, String)] = [
-    (TimeSpan.zero, "00", "00.000"), (.seconds(-5), "00", "00.000"), (.seconds(5), "05", "05.000"),
-    (TimeSpan(nanoseconds: 1), "01", "00.001"), (.milliseconds(4001), "05", "04.001"),
-    (TimeSpan(nanoseconds: 4_000_000_001), "05", "04.001"), (.seconds(59), "59", "59.000"),
-    (.seconds(59) + .milliseconds(1), "01:00", "59.001"), (.seconds(599), "09:59", "09:59.000"),
-    (.minutes(25), "25:00", "25:00.000"), (.minutes(25) - TimeSpan(nanoseconds: 1), "25:00", "25:00.000"),
-    (.minutes(25) + TimeSpan(nanoseconds: 1), "25:01", "25:00.001"),
-    (.seconds(3909), "1:05:09", "1:05:09.000"),
-    (.hours(52), "2d 04:00:00", "2d 04:00:00.000"), (.hours(24) - .seconds(1), "23:59:59", "23:59:59.000"),
-    (TimeSpan(nanoseconds: .max), "106751d 23:47:17", "106751d 23:47:16.855"),
+    (TimeSpan.seconds(3909), "1 h 5 min 9 s left", "あと1時間05分09秒"), (.minutes(25), "25 min left", "あと25分"),
+    (.milliseconds(4001), "5 s left", "あと5秒"), (TimeSpan(nanoseconds: 1), "1 s left", "あと1秒"),
+    (.seconds(59) + TimeSpan(nanoseconds: 1), "1 min left", "あと1分"), (.zero, "0 s left", "あと0秒"),
+    (.seconds(-5), "0 s left", "あと0秒"), (TimeSpan(nanoseconds: .min), "0 s left", "あと0秒"),
+    (TimeSpan(nanoseconds: .max), "106751 d 23 h 47 min 17 s left", "あと106751日23時間47分17秒"),
   ]
 
   @Test(arguments: remaining)
-  func `What remains is rounded up, so that zero appears at the deadline`(
-    span: TimeSpan, digits: String, precise: String
-  ) {
-    #expect(span.digits(precise: false) == digits)
-    #expect(span.digits(precise: true) == precise)
+  func `What remains is said to the second`(span: TimeSpan, english: String, japanese: String) {
+    #expect(span.remainingWords(in: .english) == english)
+    #expect(span.remainingWords(in: .japanese) == japanese)
   }
 
-  static let overtime: [(TimeSpan, String)] = [
-    (TimeSpan.zero, "+00"), (.milliseconds(999), "+00"), (.seconds(5), "+05"), (.seconds(65), "+01:05"),
-    (.seconds(-5), "+00"), (.seconds(3909), "+1:05:09"), (TimeSpan(nanoseconds: .max), "+106751d 23:47:16"),
-  ]
-
-  @Test(arguments: overtime)
-  func `Overtime is rounded down, so that it counts up from zero`(span: TimeSpan, digits: String) {
-    #expect(span.overtimeDigits == digits)
-  }
-
-  @Test func `What a precise display shows is understood as a timer's span`() throws {
-    for milliseconds: Int64 in [60_000, 61_001, 599_999, 3_909_250, 86_399_999] {
-      let span = TimeSpan.milliseconds(milliseconds)
-      #expect(try DurationText.parse(span.digits(precise: true), form: .timer) == span)
+  @Test func `What is said to remain is understood as the span it was rounded to`() throws {
+    for span in SampleSpans.timers(seed: 2, count: 20_000) {
+      let rounded = SampleSpans.roundedUp(span, to: 1_000_000_000)
+      for language in Language.allCases {
+        let words = span.remainingWords(in: language)
+        for form in [DurationForm.anywhere, .timer] {
+          guard (try? DurationText.parse(words, form: form)) != rounded else { continue }
+          Issue.record("\(span.nanoseconds): \(words)")
+        }
+      }
     }
   }
 }

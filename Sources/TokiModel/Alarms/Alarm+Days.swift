@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Alarm {
+  /// How many days can be left out one by one.
+  public static let mostSkipped = 366
+
+  /// Leaves days out, or takes them in again.
+  ///
+  /// A ring or a snooze goes on, and a ring that has come already is not left out. Where two days ring at
+  /// one instant, because the wall left one of them out, they are skipped as one.
+  ///
+  /// - Throws: `AlarmRefusal`; nothing is changed then.
+  public mutating func apply(
+    _ command: AlarmCommand, at now: HostMoment, in rules: ZoneRules
+  ) throws(AlarmRefusal) {
+    switch command {
+    case .turnOn:
+      if case .snoozed = state { finish() } else { turnOn(at: now, in: rules) }
+    case .turnOff: turnOff()
+    case .skip(let count): try skip(count, at: now, in: rules)
+    case .pause(let days): try pause(days, at: now, in: rules)
+    case .unskip:
+      guard !skipped.isEmpty else { return }
+      skipped = []
+      planAgain(at: now, in: rules)
+    case .resume:
+      guard pause != nil else { return }
+      pause = nil
+      planAgain(at: now, in: rules)
+    }
+  }
+
+  /// Gives it another time, other days or another zone, and turns it on.
+  ///
+  /// A ring or a snooze of it is over. The next ring is the first one that is still to come, also when the
+  /// old plan had rung at that time.
+  ///
+  /// - Parameter forgetsSkips: Whether skipped days and a pause end with it.
+  /// - Returns: `false`, and nothing is changed, when it would never ring.
+  public mutating func replace(
+    time: TimeOfDay, recurrence: AlarmRecurrence, forgetsSkips: Bool, zone: AlarmZone, at now: HostMoment,
+    in rules: ZoneRules
+  ) -> Bool {
+    var changed = self
+    changed.time = time
+    changed.recurrence = recurrence
+    changed.zone = zone
+    if forgetsSkips || recurrence.isOnce {
+      changed.skipped = []
+      changed.pause = nil
+    }
+    changed.forgetDaysThatAreOver(at: now, in: rules)
+    guard let next = changed.schedule.next(after: now.utc, in: rules) else { return false }
+    if let handled, handled > now.utc {
+      // The clock was ahead when that ring was handled. The new plan may ring at its time once more.
+      changed.era += 1
+      changed.handled = nil
+    }
+    changed.next = next
+    changed.state = .scheduled
+    changed.isOffWithSet = false
+    changed.revision += 1
+    self = changed
+    return true
+  }
+
+  private mutating func skip(_ count: Int, at now: HostMoment, in rules: ZoneRules) throws(AlarmRefusal) {
+    guard !recurrence.isOnce else { throw .ringsOnce }
+    guard state != .off else { throw .isOff }
+    var changed = self
+    changed.forgetDaysThatAreOver(at: now, in: rules)
+    guard count >= 1, count <= Self.mostSkipped - changed.skipped.count else { throw .skipOutOfRange(count) }
+    let after = max(now.utc, handled ?? now.utc)
+    let rings = changed.schedule.rings(after: after, in: rules, count: count)
+    for ring in rings { changed.skipped.append(ring.date) }
+    changed.skipped.sort()
+    while changed.skipped.count < Self.mostSkipped,
+      let ring = changed.schedule.rings(after: after, in: rules, count: 1).first,
+      rings.contains(where: { $0.instant == ring.instant })
+    {
+      changed.skipped.append(ring.date)
+      changed.skipped.sort()
+    }
+    guard changed.schedule.next(after: after, in: rules) != nil else { throw .nothingLeft }
+    changed.planAgain(at: now, in: rules)
+    self = changed
+  }
+
+  private mutating func pause(
+    _ days: ClosedRange<CivilDate>, at now: HostMoment, in rules: ZoneRules
+  ) throws(AlarmRefusal) {
+    guard !recurrence.isOnce else { throw .ringsOnce }
+    guard days.upperBound >= rules.civil(at: now.utc).date else { throw .pauseIsPast }
+    var changed = self
+    changed.pause = days
+    let after = max(now.utc, handled ?? now.utc)
+    guard changed.schedule.next(after: after, in: rules) != nil else { throw .nothingLeft }
+    changed.planAgain(at: now, in: rules)
+    self = changed
+  }
+
+  private mutating func planAgain(at now: HostMoment, in rules: ZoneRules) {
+    if state != .off { planNext(at: now, in: rules) }
+    revision += 1
+  }
+
+  // MARK: - Planning
+
+  /// Works out the next ring of an alarm with several; one that has come stays, to be found late and not lost.
+  mutating func planNext(at now: HostMoment, in rules: ZoneRules) {
+    if let next, next <= now.utc, handled.map({ next > $0 }) ?? true { return }
+    next = schedule.next(after: max(now.utc, handled ?? now.utc), in: rules)
+  }
+
+  /// The ring that `planned` has become and that is past, because another zone took the wall over it.
+  ///
+  /// Of the newest ring that is past and the first that is to come it is the nearer one, or the only one.
+  /// So a wall that goes on by more than half the time between two rings is taken for one that goes back.
+  func ringFlownOver(
+    insteadOf planned: UTCInstant, at now: HostMoment, in rules: ZoneRules
+  ) -> UTCInstant? {
+    var newest: UTCInstant?
+    var rings = ScheduledRings(schedule, after: now.utc - AlarmRecurrence.longestShift, in: rules)
+    while let ring = rings.next(), ring.instant <= now.utc { newest = ring.instant }
+    guard let newest, handled.map({ newest > $0 }) ?? true else { return nil }
+    guard let next else { return newest }
+    return planned - newest < max(next - planned, planned - next) ? newest : nil
+  }
+
+  /// Forgets a handled ring that the clock, set back by more than `smallStep`, shows to be still to come.
+  mutating func forgetUnrealRing(at now: HostMoment) {
+    guard let handled, handled - Self.smallStep > now.utc else { return }
+    // The clock was far ahead when that ring was handled: it was not the real one.
+    era += 1
+    self.handled = nil
+  }
+
+  /// Forgets skipped days and a pause before the day before yesterday.
+  ///
+  /// A journey to the west can bring the two days before today again, but none before them.
+  mutating func forgetDaysThatAreOver(at now: HostMoment, in rules: ZoneRules) {
+    let first = rules.civil(at: now.utc).date.adding(days: -2)
+    skipped.removeAll { $0 < first }
+    if let pause, pause.upperBound < first { self.pause = nil }
+  }
+}

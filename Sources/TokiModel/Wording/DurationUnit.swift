@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Nanoseconds of each unit that a span can be typed in.
+enum DurationUnit {
+  static let millisecond: Int64 = 1_000_000
+  static let second = 1000 * millisecond
+  static let minute = 60 * second
+  static let hour = 60 * minute
+  static let day = 24 * hour
+  static let week = 7 * day
+
+  /// The units whose half or quarter has one meaning: half a day may be the hours of daylight.
+  static let divisible = [hour, minute, second]
+}
+
+extension WordingScanner {
+  /// Steps over a unit of a span; `nil`, and nothing is stepped over, where none stands.
+  mutating func takeDurationUnit() -> Int64? {
+    if takeWord(of: ["m", "min", "mins", "minute", "minutes", "分間", "分"]) { return DurationUnit.minute }
+    if takeWord(of: ["h", "hr", "hrs", "hour", "hours", "時間"]) { return DurationUnit.hour }
+    if takeWord(of: ["s", "sec", "secs", "second", "seconds", "秒間", "秒"]) { return DurationUnit.second }
+    if takeWord(of: ["d", "day", "days", "日間", "日"]) { return DurationUnit.day }
+    if takeWord(of: ["w", "wk", "wks", "week", "weeks", "週間"]) { return DurationUnit.week }
+    if takeWord(of: ["ms", "msec", "msecs", "millisecond", "milliseconds", "ミリ秒"]) {
+      return DurationUnit.millisecond
+    }
+    return nil
+  }
+
+  /// Steps over an English unit that is more than a letter, because `a m` looks like a time of day.
+  mutating func takeWrittenOutUnit() -> Int64? {
+    if takeWord(of: ["minute", "min"]) { return DurationUnit.minute }
+    if takeWord(of: ["hour", "hr"]) { return DurationUnit.hour }
+    if takeWord(of: ["second", "sec"]) { return DurationUnit.second }
+    if takeWord("day") { return DurationUnit.day }
+    return takeWord(of: ["week", "wk"]) ? DurationUnit.week : nil
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension WordingAmount {
+  /// Reads a number in digits or words, with its fraction.
+  ///
+  /// `25`, `1.5`, `1½`, `½`, `twenty-five`, `two and a half`, 二十五; `nil` where none stands.
+  init?(inWords scanner: inout WordingScanner) {
+    if let hundredths = scanner.takeFractionSign() {
+      self.init(whole: 0, hundredths: hundredths)
+    } else if scanner.isAtDigit {
+      guard let amount = WordingAmount(&scanner) else { return nil }
+      self = amount.withFraction(&scanner)
+    } else if let number = scanner.takeEnglishNumber() {
+      self = WordingAmount(whole: number, hundredths: 0).withFraction(&scanner)
+    } else {
+      guard let number = scanner.takeKanjiNumber() else { return nil }
+      // 二十日 is the 20th of a month; only 二十日間 is a span.
+      var ahead = scanner
+      guard !ahead.take("日") || ahead.take("間") else { return nil }
+      self.init(whole: number, hundredths: 0)
+    }
+  }
+
+  /// The number with `½` or `and a half` where one follows.
+  private func withFraction(_ scanner: inout WordingScanner) -> WordingAmount {
+    guard !hasFraction else { return self }
+    var ahead = scanner
+    ahead.skipSpaces()
+    guard let hundredths = ahead.takeFractionSign() ?? ahead.takeAndFraction() else { return self }
+    scanner = ahead
+    return WordingAmount(self, hundredths: hundredths)
+  }
+}
+
+extension WordingScanner {
+  /// Steps over `½`, `¼` or `¾`, as hundredths; `nil`, and nothing is stepped over, where none stands.
+  mutating func takeFractionSign() -> Int64? {
+    if take("½") { return 50 }
+    if take("¼") { return 25 }
+    return take("¾") ? 75 : nil
+  }
+
+  /// Steps over `and a half`; `nil`, and nothing is stepped over, where no such words stand.
+  mutating func takeAndFraction() -> Int64? {
+    var ahead = self
+    guard ahead.takeWord("and") else { return nil }
+    ahead.skipSpaces()
+    guard let hundredths = ahead.takeFractionWords() else { return nil }
+    self = ahead
+    return hundredths
+  }
+
+  /// Steps over `half`, `a half`, `a quarter` or `three quarters`, as hundredths.
+  ///
+  /// `nil`, and nothing is stepped over, where no such words stand.
+  mutating func takeFractionWords() -> Int64? {
+    var ahead = self
+    if ahead.takeWord("three") {
+      guard ahead.takeJoint(), ahead.takeWord(of: ["quarters", "quarter"]) else { return nil }
+      self = ahead
+      return 75
+    }
+    if ahead.takeWord(of: ["a", "one"]), !ahead.takeJoint() { return nil }
+    let hundredths: Int64
+    if ahead.takeWord("half") {
+      hundredths = 50
+    } else {
+      guard ahead.takeWord("quarter") else { return nil }
+      hundredths = 25
+    }
+    self = ahead
+    return hundredths
+  }
+
+  /// Steps over spaces or one hyphen between two words; whether there was any.
+  mutating func takeJoint() -> Bool {
+    if take("-") { return true }
+    let start = position
+    skipSpaces()
+    return position > start
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension WordingScanner {
+  /// Steps over an English number from 1 to 99, `twelve`, `twenty-five` or `twenty five`.
+  ///
+  /// `nil`, and nothing is stepped over, where none stands.
+  mutating func takeEnglishNumber() -> Int64? {
+    if let number = takeNumberWord(of: Self.belowTwenty) { return number }
+    guard let tens = takeNumberWord(of: Self.tens) else { return nil }
+    var ahead = self
+    if ahead.take("-") || ahead.take(" "), let ones = ahead.takeNumberWord(of: Self.belowTwenty), ones < 10 {
+      self = ahead
+      return tens + ones
+    }
+    return tens
+  }
+
+  /// Steps over a Japanese number from 1 to 99, 五, 十 or 二十五.
+  ///
+  /// `nil`, and nothing is stepped over, where none stands.
+  mutating func takeKanjiNumber() -> Int64? {
+    let first = takeKanjiDigit()
+    guard take("十") else { return first }
+    return (first ?? 1) * 10 + (takeKanjiDigit() ?? 0)
+  }
+
+  private mutating func takeKanjiDigit() -> Int64? {
+    for (index, digit) in Self.kanjiDigits.enumerated() where take(digit) { return Int64(index) + 1 }
+    return nil
+  }
+
+  private mutating func takeNumberWord(of words: [(String, Int64)]) -> Int64? {
+    for (word, number) in words where takeWord(word) { return number }
+    return nil
+  }
+
+  private static var kanjiDigits: [String] { ["一", "二", "三", "四", "五", "六", "七", "八", "九"] }
+
+  private static var belowTwenty: [(String, Int64)] {
+    [
+      ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("seven", 7), ("eight", 8),
+      ("nine", 9), ("ten", 10), ("eleven", 11), ("twelve", 12), ("thirteen", 13), ("fourteen", 14),
+      ("fifteen", 15), ("sixteen", 16), ("seventeen", 17), ("eighteen", 18), ("nineteen", 19),
+    ]
+  }
+
+  private static var tens: [(String, Int64)] {
+    [
+      ("twenty", 20), ("thirty", 30), ("forty", 40), ("fifty", 50), ("sixty", 60), ("seventy", 70),
+      ("eighty", 80), ("ninety", 90),
+    ]
+  }
+}

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Prints what other readers make of spans as people type them.
+
+Usage: durations.py IN OUT
+
+Each line of IN is the names of readers with a comma between them, a tab, and a text: pytimeparse and
+isodate (PyPI), systemd (systemd-analyze timespan). The same line of OUT is their answers in that order,
+with a space between them: nanoseconds, held at the end of 64 bits, or - where it is refused.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from datetime import timedelta
+from fractions import Fraction
+
+import isodate
+import pytimeparse
+
+LONGEST = 2**63 - 1
+
+
+def pytimeparse_answer(text):
+    seconds = pytimeparse.parse(text)
+    # A float is right to 15 digits, and a little worse once it was multiplied.
+    return None if seconds is None else int(Fraction(f"{seconds:.14g}") * 1_000_000_000)
+
+
+def isodate_answer(text):
+    try:
+        span = isodate.parse_duration(text)
+    except (isodate.ISO8601Error, ValueError, OverflowError):
+        return None
+    # Years and months are no timedelta: their length is not fixed.
+    return span // timedelta(microseconds=1) * 1000 if isinstance(span, timedelta) else None
+
+
+def systemd_answers(texts):
+    """Answers to many texts: one process reads on until it refuses one."""
+    answers = []
+    while len(answers) < len(texts):
+        batch = texts[len(answers) : len(answers) + 500]
+        # A locale of ASCII writes "us" with another letter.
+        environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+        run = subprocess.run(
+            ["systemd-analyze", "timespan", "--", *batch], capture_output=True, text=True, env=environment)
+        found = [int(microseconds) * 1000 for microseconds in re.findall(r"^ *μs: (\d+)$", run.stdout, re.M)]
+        answers += found
+        if len(found) < len(batch):
+            answers.append(None)
+    return answers
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8", newline="\n") as file:
+        lines = [line.rstrip("\n").split("\t", 1) for line in file]
+    for_systemd = [text for readers, text in lines if "systemd" in readers]
+    systemd = iter(systemd_answers(for_systemd))
+    ask = {
+        "pytimeparse": pytimeparse_answer,
+        "isodate": isodate_answer,
+        "systemd": lambda text: next(systemd),
+    }
+    with open(sys.argv[2], "w", encoding="ascii") as file:
+        for readers, text in lines:
+            answers = [ask[reader](text) for reader in readers.split(",")]
+            print(*("-" if answer is None else min(answer, LONGEST) for answer in answers), file=file)
+
+
+if __name__ == "__main__":
+    main()
