@@ -47,7 +47,8 @@ let package = Package(
       swiftSettings: wrapper),
 
     .systemLibrary(name: "CICal", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
-    .target(name: "CalendarFile", dependencies: ["TokiModel", "CICal"], swiftSettings: wrapper),
+    .target(name: "CICU", linkerSettings: [.linkedLibrary("icui18n")]),
+    .target(name: "CalendarFile", dependencies: ["TokiModel", "CICal", "CICU"], swiftSettings: wrapper),
 
     // Faces.
     .target(name: "CGettext"),

@@ -179,7 +179,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "SQLiteStore": SYSTEM | {"TokiEngine", "TokiModel", "CSQLite"},
     "Ringing": SYSTEM | {"TokiEngine", "TokiModel", "Localization", "CPulse", "CSndfile", "CSystemd"},
     "TokiRemote": SYSTEM | {"TokiEngine", "TokiModel", "CMicrohttpd", "FoundationEssentials"},
-    "CalendarFile": SYSTEM | {"TokiModel", "CICal"},
+    "CalendarFile": SYSTEM | {"TokiModel", "CICal", "CICU"},
     "Localization": SYSTEM | {"TokiModel", "CGettext"},
     "TokiTerminal": SYSTEM | {"TokiEngine", "TokiModel", "Localization"},
     "TokiCommands": SYSTEM | {"TokiEngine", "TokiModel", "TokiRemote", "TokiTerminal", "Localization"},

@@ -275,6 +275,6 @@ import TokiModel
         "08:15 2026-11-24 Australia/Lord_Howe",
         "07:50 2026-12-01 America/Argentina/Buenos_Aires",
       ])
-    #expect(reading.notices == [CalendarNotice(line: 45, what: .repeats)])
+    #expect(reading.notices == [CalendarNotice(line: 47, what: .repeats)])
   }
 }

@@ -23,18 +23,16 @@ enum ICalParser {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// What Toki looks at, and in what.
-  private static let kinds = [
-    "VCALENDAR": ["VEVENT", "VTODO", "VTIMEZONE"], "VEVENT": ["VALARM"], "VTODO": ["VALARM"],
-  ]
+  private static let kinds = ["VCALENDAR": ["VEVENT", "VTODO"], "VEVENT": ["VALARM"], "VTODO": ["VALARM"]]
 
   private static let names: Set<String> = [
     "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "RDATE", "EXDATE", "RECURRENCE-ID", "COMPLETED",
-    "ACTION", "TRIGGER", "REPEAT", "SUMMARY", "STATUS", "UID", "TZID", "X-LIC-LOCATION", CalendarNames.set,
+    "ACTION", "TRIGGER", "REPEAT", "SUMMARY", "STATUS", "UID", CalendarNames.set,
     CalendarNames.pause,
   ]
 
   /// Those that may be empty, which libical takes for not there.
-  private static let mayBeEmpty: Set<String> = ["SUMMARY", "STATUS", "UID", "X-LIC-LOCATION"]
+  private static let mayBeEmpty: Set<String> = ["SUMMARY", "STATUS", "UID"]
 
   private static func joined(
     _ outline: ComponentOutline, _ node: ICalNode
@@ -47,9 +45,20 @@ enum ICalParser {
     }
     var components: [CalendarComponent] = []
     for (part, node) in zip(parts, nodes) { components.append(try joined(part, node)) }
+    components += outline.components.filter { $0.kind == "VTIMEZONE" }.map { zone($0) }
     return CalendarComponent(
       kind: outline.kind, line: outline.line,
       properties: try properties(outline.lines, node.properties { names.contains($0) }), components: components)
+  }
+
+  /// A zone as it stands in the file: libical puts zones in another order, and only their names count.
+  private static func zone(_ outline: ComponentOutline) -> CalendarComponent {
+    CalendarComponent(
+      kind: outline.kind, line: outline.line,
+      properties: outline.lines.map { line in
+        CalendarProperty(
+          name: line.name, line: line.number, raw: line.value, value: .text(line.value), zone: nil, relation: nil)
+      }, components: [])
   }
 
   private static func properties(

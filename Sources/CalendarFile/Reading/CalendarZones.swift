@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CICal
+import CICU
 import TokiModel
 
 /// The zones of the tz database that the names in a calendar stand for.
@@ -42,7 +42,7 @@ struct CalendarZones {
 
   private func ofWindows(_ text: String) -> ZoneName? {
     var found = [CChar](repeating: 0, count: 256)
-    let letters = unsafe cical_zone_of_windows_zone(text, &found, Int32(found.count))
+    let letters = unsafe toki_icu_zone_of_windows(text, &found, Int32(found.count))
     guard letters > 0 else { return nil }
     return known(String(decoding: found.prefix(Int(letters)).map { UInt8(bitPattern: $0) }, as: UTF8.self))
   }

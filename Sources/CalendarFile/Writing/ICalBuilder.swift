@@ -17,7 +17,11 @@ import CICal
 
   /// Adds a text, which libical escapes.
   func add(_ name: String, text: String) {
-    unsafe add(name, zone: nil) { unsafe icalproperty_set_value($0, icalvalue_new_text(text)) }
+    unsafe add(name, zone: nil) { property in
+      // A text in a property of our own would come back as a list, split at its commas.
+      let isOwn = name.hasPrefix("X-")
+      unsafe icalproperty_set_value(property, isOwn ? icalvalue_new_x(text) : icalvalue_new_text(text))
+    }
   }
 
   /// Adds a value that stands in the file as it is: a time, a rule, a number, a word of the format.
