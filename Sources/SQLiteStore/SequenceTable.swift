@@ -3,10 +3,13 @@ import TokiEngine
 import TokiModel
 
 /// How sequences lie in the table `sequences`; the plan as the text that a person types for it.
-struct SequenceTable {
+final class SequenceTable {
   private let putStatement: Statement
   private let removeStatement: Statement
   private let loadStatement: Statement
+  /// The plan of each sequence as it was read or written last: a sequence is saved at the end of every
+  /// step, with the same plan, and to write a thousand steps as text takes many times what saving does.
+  private var texts: [SequenceID: (plan: SequencePlan, text: String)] = [:]
 
   private static let columns = """
     number, label, \(RingSettings.columnNames), plan, step_length_ns, run, state, step,
@@ -25,12 +28,7 @@ struct SequenceTable {
     statement.bind(sequence.id.number, in: Row.numbers)
     statement.bind(sequence.label.text)
     statement.bind(sequence.settings)
-    let plan = SequenceText.text(of: sequence.plan)
-    statement.bind(plan)
-    // One plan that cannot be read would keep all the rest from being loaded.
-    if (try? SequenceText.parse(plan)) != sequence.plan {
-      statement.refuse("the plan does not read back from its text")
-    }
+    bind(sequence.plan, of: sequence.id)
     statement.bind(sequence.stepLength.nanoseconds, in: Row.positiveSpans)
     statement.bind(sequence.run, in: Row.counts)
     statement.bind(sequence.stateName)
@@ -52,6 +50,7 @@ struct SequenceTable {
   func remove(_ id: SequenceID) throws(StoreError) {
     removeStatement.bind(id.number)
     try removeStatement.run()
+    texts[id] = nil
   }
 
   /// All sequences in the order of their ids.
@@ -60,13 +59,27 @@ struct SequenceTable {
       let id = SequenceID(try row.integer(in: Row.numbers))
       let label = try row.label()
       let settings = try row.settings()
-      let plan = try row.text { (text: String) -> SequencePlan? in try? SequenceText.parse(text) }
+      let (plan, text) = try row.text { (text: String) -> (plan: SequencePlan, text: String)? in
+        (try? SequenceText.parse(text)).map { ($0, text) }
+      }
+      texts[id] = (plan, text)
       return StepSequence(
         id: id, label: label, settings: settings, plan: plan,
         stepLength: TimeSpan(nanoseconds: try row.integer(in: Row.positiveSpans)),
         run: try row.integer(in: Row.counts), state: try Self.state(&row, plan: plan),
         revision: try row.integer(in: Row.numbers))
     }
+  }
+
+  private func bind(_ plan: SequencePlan, of id: SequenceID) {
+    if let known = texts[id], known.plan == plan { return putStatement.bind(known.text) }
+    let text = SequenceText.text(of: plan)
+    putStatement.bind(text)
+    // One plan that cannot be read would keep all the rest from being loaded.
+    guard (try? SequenceText.parse(text)) == plan else {
+      return putStatement.refuse("the plan does not read back from its text")
+    }
+    texts[id] = (plan, text)
   }
 
   private static func state(_ row: inout Row, plan: SequencePlan) throws(StoreError) -> StepSequence.State {

@@ -12,7 +12,7 @@ extension StoreConformance {
     /// A change of one of few items, so that changes meet each other.
     public mutating func change() -> StoreChange {
       let number = number(to: 20)
-      switch self.number(to: 13) {
+      switch self.number(to: 16) {
       case 1: return .putTimer(timer(TimerID(number)))
       case 2: return .removeTimer(TimerID(number))
       case 3: return .putAlarm(alarm(AlarmID(number)))
@@ -21,15 +21,15 @@ extension StoreConformance {
       case 6: return .removeSequence(SequenceID(number))
       case 7: return .putStopwatch(stopwatch(StopwatchID(number)))
       case 8: return .removeStopwatch(StopwatchID(number))
-      case 9: return .putRing(ring(RingID(number * 2)))
-      case 10:
+      case 9...12: return .putRing(ring(RingID(number * 2)))
+      case 13:
         return .putKey(CreationKey(key: "\(number % 7)", request: "\(number)", item: item()))
-      case 11:
+      case 14:
         return .putCounters(
           Counters(
             timer: number, alarm: number * 2, sequence: number * 3, stopwatch: number * 4,
             ring: count(), event: count()))
-      case 12: return .putBoot(BootID("boot \(number)"))
+      case 15: return .putBoot(BootID("boot \(number)"))
       default: return .addDecision(Decision(at: instant(), item: item(), kind: one(of: Decision.Kind.allCases)))
       }
     }
