@@ -85,7 +85,8 @@ public struct CalendarWriter {
   // MARK: Zones
 
   private func rules(of alarm: Alarm) throws(CalendarWriteError) -> ZoneRules {
-    guard let rules = surroundings.rules(of: alarm.zone) else { throw CalendarWriteError(alarm) }
+    guard case .pinned(let name) = alarm.zone else { return surroundings.hostZone }
+    guard let rules = surroundings.zone(name) else { throw CalendarWriteError(alarm: alarm.id, zone: name) }
     return rules
   }
 
@@ -136,12 +137,7 @@ public struct CalendarWriter {
 /// The zone of an alarm is not in this host's tz database.
 public struct CalendarWriteError: Error, Hashable, Sendable {
   public let alarm: AlarmID
-  public let zone: AlarmZone
-
-  init(_ alarm: Alarm) {
-    self.alarm = alarm.id
-    zone = alarm.zone
-  }
+  public let zone: ZoneName
 }
 
 extension AlarmSchedule {

@@ -36,7 +36,9 @@ struct CommandSpec: Sendable {
 /// An option: the same name means the same thing in every command that takes it.
 enum Option: String, Hashable, Sendable, CaseIterable {
   case label, sound, volume, snooze, ring, on, date, zone, limit
-  case set, from, until, times, count, now
+  case set, from, until, times, count, now, format
+  case dryRun = "dry-run"
+  case skipPast = "skip-past"
   case quiet, json, detach, precise, all, man, help, version
 
   /// What stands for its value in help; `nil` for an option without one.
@@ -53,7 +55,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .set: "NAME"
     case .from, .until: "YYYY-MM-DD"
     case .now: "RFC3339"
-    case .quiet, .json, .detach, .precise, .all, .man, .help, .version: nil
+    case .format: "json|ics"
+    case .quiet, .json, .detach, .precise, .all, .man, .dryRun, .skipPast, .help, .version: nil
     }
   }
 

@@ -10,7 +10,8 @@ enum CommandTable {
       TimerCreate.spec, AlarmCreate.spec, AlarmUntil.spec, PlanExplain.spec, ItemList.spec, ItemShow.spec,
       ItemEdit.spec, ItemPause.spec, ItemResume.spec, ItemReset.spec, ItemRestart.spec, ItemCancel.spec,
       ItemAdd.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec, AlarmUnskip.spec, AlarmSetSwitch.spec,
-      RingSnooze.spec, RingDismiss.spec, HistoryList.spec, EventWatch.spec, DaemonControl.spec, SoundList.spec,
+      RingSnooze.spec, RingDismiss.spec, HistoryList.spec, ItemExport.spec, ItemImport.spec, EventWatch.spec,
+      DaemonControl.spec, SoundList.spec,
       HelpShow.spec,
     ]
   }
@@ -39,6 +40,9 @@ enum CommandTable {
     case .now: tr("the moment to reckon from, as 2026-03-28T22:00:00Z")
     case .all: tr("show timers that are ready, too")
     case .man: tr("print the manual page, for man -l")
+    case .format: tr("json for everything (a backup), or ics for the alarms")
+    case .dryRun: tr("only say what would be taken in")
+    case .skipPast: tr("leave out what would never ring, as its time is past")
     case .quiet: tr("say nothing")
     case .json: tr("print JSON, for programs")
     case .detach: tr("do not wait for it; it rings all the same")
