@@ -109,7 +109,7 @@ extension JSONValue {
   /// What was taken in, or would be.
   static func imported(_ file: ImportedFile, ids: [ItemID], isTrial: Bool) -> JSONValue {
     .members([
-      "dry_run": .bool(isTrial),
+      "dry_run": .boolean(isTrial),
       "count": .integer(Int64(file.batch.count)),
       "ids": .array(ids.map { .string($0.text) }),
       "notices": .array(file.notices.map { .remark($0) }),
