@@ -10,17 +10,18 @@ enum ItemExport {
   static var spec: CommandSpec {
     CommandSpec(
       "export", arguments: "[FILE]", summary: tr("write a backup of everything, or a calendar file of the alarms"),
-      examples: ["toki export backup.json", "toki export alarms.ics", "toki export --format ics | less"],
-      words: 0...1, options: [.format]
+      examples: ["toki export backup.json", "toki export alarms.ics", "toki export --ics | less"],
+      words: 0...1, options: [.ics]
     ) { invocation, context throws(CommandFailure) in
       let path = invocation.words.first.flatMap { $0 == "-" ? nil : $0 }
-      let format = try format(of: invocation, path: path)
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }
+      let isCalendar = invocation.has(.ics) || path?.lowercased().hasSuffix(".ics") == true
       let bytes =
-        switch format {
-        case .json: BackupFile.write(state, history: try await history(from: control))
-        case .ics: try calendar(of: state, in: context)
+        if isCalendar {
+          try calendar(of: state, in: context)
+        } else {
+          BackupFile.write(state, history: try await history(from: control))
         }
       guard let path else {
         context.output(String(decoding: bytes, as: UTF8.self))
@@ -36,24 +37,6 @@ enum ItemExport {
       context.printLine(tr("Written: {path}", ["path": PlainText.of(path, longest: 300)]))
       return .done
     }
-  }
-
-  private enum Format: String {
-    case json, ics
-  }
-
-  /// The one that was asked for, else the one that the name of the file ends with, else a backup.
-  private static func format(of invocation: Invocation, path: String?) throws(CommandFailure) -> Format {
-    guard let text = invocation[.format] else {
-      return path?.lowercased().hasSuffix(".ics") == true ? .ics : .json
-    }
-    guard let format = Format(rawValue: text) else {
-      throw .usage(
-        tr(
-          "“{word}” is no format: json is a backup of everything, ics a calendar file.",
-          ["word": PlainText.of(text)]))
-    }
-    return format
   }
 
   /// Everything that rang, the newest first.

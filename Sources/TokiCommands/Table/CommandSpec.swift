@@ -36,7 +36,8 @@ struct CommandSpec: Sendable {
 /// An option: the same name means the same thing in every command that takes it.
 enum Option: String, Hashable, Sendable, CaseIterable {
   case label, sound, volume, snooze, ring, on, date, zone, limit
-  case set, from, until, times, count, now, format
+  case set, from, until, times, count, now
+  case `repeat`, wait, tenths, format, csv, ics
   case dryRun = "dry-run"
   case skipPast = "skip-past"
   case quiet, json, detach, precise, all, man, help, version
@@ -55,8 +56,10 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .set: "NAME"
     case .from, .until: "YYYY-MM-DD"
     case .now: "RFC3339"
-    case .format: "json|ics"
-    case .quiet, .json, .detach, .precise, .all, .man, .dryRun, .skipPast, .help, .version: nil
+    case .repeat: "TIMES"
+    case .format: "PATTERN"
+    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .quiet, .json, .detach, .precise, .all, .man: nil
+    case .help, .version: nil
     }
   }
 
@@ -69,6 +72,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let ofRings: [Option] = [.label, .sound, .volume, .snooze, .ring]
   /// The options that say on which days, and whose.
   static let ofDays: [Option] = [.on, .date, .from, .until, .times, .zone]
+  /// The options of how what remains is shown; at most one of them.
+  static let ofSpans: [Option] = [.tenths, .precise, .format]
 }
 
 /// A command line that was understood.

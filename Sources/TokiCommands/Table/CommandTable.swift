@@ -7,12 +7,12 @@ import Localization
 enum CommandTable {
   static var commands: [CommandSpec] {
     [
-      TimerCreate.spec, AlarmCreate.spec, AlarmUntil.spec, PlanExplain.spec, ItemList.spec, ItemShow.spec,
-      ItemEdit.spec, ItemPause.spec, ItemResume.spec, ItemReset.spec, ItemRestart.spec, ItemCancel.spec,
-      ItemAdd.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec, AlarmUnskip.spec, AlarmSetSwitch.spec,
-      RingSnooze.spec, RingDismiss.spec, HistoryList.spec, ItemExport.spec, ItemImport.spec, EventWatch.spec,
-      DaemonControl.spec, SoundList.spec,
-      HelpShow.spec,
+      TimerCreate.spec, AlarmCreate.spec, AlarmUntil.spec, SequenceCreate.spec, StopwatchCreate.spec,
+      PlanExplain.spec, ItemList.spec, ItemShow.spec, ItemEdit.spec, ItemStart.spec, ItemPause.spec,
+      ItemResume.spec, ItemReset.spec, ItemRestart.spec, ItemCancel.spec, ItemAdd.spec, SequenceNext.spec,
+      StopwatchLap.spec, StopwatchLaps.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec,
+      AlarmUnskip.spec, AlarmSetSwitch.spec, RingSnooze.spec, RingDismiss.spec, HistoryList.spec,
+      ItemExport.spec, ItemImport.spec, EventWatch.spec, DaemonControl.spec, SoundList.spec, HelpShow.spec,
     ]
   }
 
@@ -40,7 +40,12 @@ enum CommandTable {
     case .now: tr("the moment to reckon from, as 2026-03-28T22:00:00Z")
     case .all: tr("show timers that are ready, too")
     case .man: tr("print the manual page, for man -l")
-    case .format: tr("json for everything (a backup), or ics for the alarms")
+    case .repeat: tr("how often all steps are gone through, 1 to 999")
+    case .wait: tr("each step rings until it is stopped; only then the next begins")
+    case .tenths: tr("show tenths of a second")
+    case .format: tr("how to show what remains, from %D %H %M %S %L: “%H:%M:%S”")
+    case .csv: tr("print CSV, for spreadsheets")
+    case .ics: tr("write the alarms as a calendar file")
     case .dryRun: tr("only say what would be taken in")
     case .skipPast: tr("leave out what would never ring, as its time is past")
     case .quiet: tr("say nothing")
