@@ -241,7 +241,7 @@ struct AlarmTransitionTests {
   @Test func `After the clock was set back an edit can ring once more, as another occurrence`() throws {
     let alarm = try alarm(7, at: utc(2026, 7, 1, 4))
     #expect(rings(of: alarm, until: try utc(2026, 7, 1, 5)).count == 1)
-    let before = alarm.occurrence(of: try utc(2026, 7, 1, 5))
+    let before = alarm.value.occurrence(of: try utc(2026, 7, 1, 5))
     let now = moment(try utc(2026, 7, 1, 4, 50))
     #expect(!alarm.replan(at: now, in: berlin))
     let early = try #require(TimeOfDay(hour: 6, minute: 55))
@@ -250,7 +250,7 @@ struct AlarmTransitionTests {
         time: early, recurrence: alarm.recurrence, forgetsSkips: false, zone: .floating, at: now, in: berlin))
     #expect(alarm.next == (try utc(2026, 7, 1, 4, 55)))
     #expect(!alarm.replan(at: now, in: berlin))
-    #expect(alarm.occurrence(of: try utc(2026, 7, 1, 5)) != before)
+    #expect(alarm.value.occurrence(of: try utc(2026, 7, 1, 5)) != before)
   }
 
   @Test func `A rule that has ended stays off, one day moves to the next such time`() throws {
