@@ -6,12 +6,18 @@ import TokiTestKit
 /// Feeds the readers of plans what nobody would type; a trap ends the whole test run.
 struct PlanFuzzTests {
   private static let pieces = [
-    "0", "1", "2", "7", "7am", "7:00", "12", "31", "99999999999999999999", "2026", "2026-12-31", "T", "Z", "+09:00", ".5", "/", "-",
-    ",", "、", ":", " ", " ", " ", "　", "at", "on", "the", "in", "every", "other", "day", "days", "week", "weeks", "month", "year",
-    "mon", "tue", "weekdays", "2nd", "last", "of", "dec", "november", "until", "from", "for", "times", "tomorrow", "noon",
-    "midnight", "Europe/Berlin", "UTC", "zone", "daily", "monthly", "25m", "5 minutes", "work", "(", ")", "x", "4x(", "×", "[", "]",
-    "wait", "sound", "none", "\"", "\\", "\n", "毎", "毎日", "毎週", "毎月", "毎年", "隔週", "第", "月", "火", "日", "曜", "最終", "末日", "年",
-    "時", "分", "半", "後", "ごと", "まで", "から", "回", "に", "の", "明日", "午前", "午後", "\u{0}", "\u{301}", "👨‍👩‍👧", "５", "timer", "alarm",
+    "0", "1", "2", "7", "7am", "7:00", "12", "31", "99999999999999999999", "2026", "2026-12-31", "T", "Z", "+09:00",
+    ".5", "/", "-",
+    ",", "、", ":", " ", " ", " ", "　", "at", "on", "the", "in", "every", "other", "day", "days", "week", "weeks",
+    "month", "year",
+    "mon", "tue", "weekdays", "2nd", "last", "of", "dec", "november", "until", "from", "for", "times", "tomorrow",
+    "noon",
+    "midnight", "Europe/Berlin", "UTC", "zone", "daily", "monthly", "25m", "5 minutes", "work", "(", ")", "x", "4x(",
+    "×", "[", "]",
+    "wait", "sound", "none", "\"", "\\", "\n", "毎", "毎日", "毎週", "毎月", "毎年", "隔週", "第", "月", "火", "日", "曜", "最終", "末日",
+    "年",
+    "時", "分", "半", "後", "ごと", "まで", "から", "回", "に", "の", "明日", "午前", "午後", "\u{0}", "\u{301}", "👨‍👩‍👧", "５", "timer",
+    "alarm",
   ]
 
   @Test func `No text traps, and an alarm or a sequence that is read can be said and read again`() throws {
