@@ -36,7 +36,7 @@ run: bootstrap build ## Installs what is missing, builds, and counts 10 s down u
 	@$(built)/toki $(ARGS) || { status=$$?; [ $$status -eq 3 ] || exit $$status; }
 
 .PHONY: test
-test: bootstrap-test lint check-embedded test-units build check-systemd check-openapi test-end-to-end ## Runs everything that CI runs.
+test: bootstrap-test lint check-embedded fuzz test-units build check-systemd check-openapi test-end-to-end ## Runs everything that CI runs.
 
 .PHONY: build
 build: ## Builds .build/release/toki and tokid.
@@ -56,7 +56,7 @@ bootstrap-test: ## Installs what the tests need, too.
 
 .PHONY: lint
 lint: ## Checks the form of the code and the project's own rules.
-	@swift format lint --strict --parallel -r Package.swift Sources Tests Benchmarks
+	@swift format lint --strict --parallel -r Package.swift Sources Tests Benchmarks Fuzz
 	@scripts/lint.py --self-test
 	@scripts/lint.py
 	@if command -v shellcheck >/dev/null; then shellcheck scripts/*.sh .ci/run; \
@@ -64,11 +64,18 @@ lint: ## Checks the form of the code and the project's own rules.
 
 .PHONY: format
 format: ## Formats the Swift code.
-	@swift format format -i --parallel -r Package.swift Sources Tests Benchmarks
+	@swift format format -i --parallel -r Package.swift Sources Tests Benchmarks Fuzz
 
 .PHONY: check-embedded
 check-embedded: ## Compiles TokiModel as Embedded Swift for WebAssembly.
 	@scripts/check-embedded.sh
+
+# make fuzz RUNS=10000000 is what docs/proof.md records.
+RUNS ?= 300000
+
+.PHONY: fuzz
+fuzz: ## Fuzzes all that reads text or bytes in TokiModel; RUNS=10000000 for long.
+	@scripts/fuzz.sh $(RUNS)
 
 .PHONY: test-units
 test-units: ## Runs the Swift tests.

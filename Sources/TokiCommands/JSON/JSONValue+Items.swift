@@ -22,8 +22,15 @@ extension JSONValue {
       "state": .string(alarm.state.code),
       "time": .string(alarm.time.text),
       "days": .array(alarm.recurrence.days.map { .string($0.code) }),
-      "zone": .text(alarm.zone.pinnedName),
+      "zone": .text(alarm.zone.name?.text),
       "next": .text(alarm.ringsNext?.rfc3339),
+      "rrule": .text(alarm.recurrence.rule?.rrule),
+      "from": .text(alarm.recurrence.start?.text),
+      "skipped": .array(alarm.skipped.map { .string($0.text) }),
+      "pause": alarm.pause.map {
+        .members(["from": .string($0.lowerBound.text), "until": .string($0.upperBound.text)])
+      } ?? .null,
+      "set": .text(alarm.set?.text),
     ])
   }
 
@@ -31,6 +38,8 @@ extension JSONValue {
     .members([
       "timers": .array(state.timers.map { .timer($0, now: state.moment.boot) }),
       "alarms": .array(state.alarms.map { .alarm($0) }),
+      "sequences": .array(state.sequences.map { .sequence($0, now: state.moment) }),
+      "stopwatches": .array(state.stopwatches.map { .stopwatch($0, now: state.moment.boot) }),
     ])
   }
 
@@ -63,23 +72,26 @@ extension JSONValue {
   }
 
   /// One line of `watch --json`: the sequence number, the kind of event, and what it is about.
-  static func event(_ event: EngineEvent, now: BootInstant) -> JSONValue {
+  static func event(_ event: EngineEvent, now: HostMoment) -> JSONValue {
     let kind: String
     let subject: Member?
     switch event.change {
     case .resync(let state): (kind, subject) = ("resync", Member(name: "state", value: .list(state)))
-    case .timer(let timer): (kind, subject) = ("timer", Member(name: "timer", value: .timer(timer, now: now)))
+    case .timer(let timer): (kind, subject) = ("timer", Member(name: "timer", value: .timer(timer, now: now.boot)))
     case .timerRemoved(let id):
       (kind, subject) = ("timer_removed", Member(name: "id", value: .string(id.text)))
     case .alarm(let alarm): (kind, subject) = ("alarm", Member(name: "alarm", value: .alarm(alarm)))
     case .alarmRemoved(let id):
       (kind, subject) = ("alarm_removed", Member(name: "id", value: .string(id.text)))
     case .sequence(let sequence):
-      (kind, subject) = ("sequence", Member(name: "id", value: .string(sequence.id.text)))
+      // The name "sequence" is that of the event's number.
+      (kind, subject) = ("sequence", Member(name: "item", value: .sequence(sequence, now: now)))
     case .sequenceRemoved(let id):
       (kind, subject) = ("sequence_removed", Member(name: "id", value: .string(id.text)))
     case .stopwatch(let stopwatch):
-      (kind, subject) = ("stopwatch", Member(name: "id", value: .string(stopwatch.id.text)))
+      (kind, subject) = (
+        "stopwatch", Member(name: "stopwatch", value: .stopwatch(stopwatch, now: now.boot))
+      )
     case .stopwatchRemoved(let id):
       (kind, subject) = ("stopwatch_removed", Member(name: "id", value: .string(id.text)))
     case .ringStarted(let ring): (kind, subject) = ("ring_started", Member(name: "ring", value: .ring(ring)))
@@ -144,15 +156,25 @@ extension AlarmRecurrence {
     case .repeating(let rule, _): if case .weeks(let days) = rule.cycle { days.days } else { [] }
     }
   }
+
+  /// The rule by which it repeats; `nil` for an alarm that rings once.
+  var rule: Recurrence? {
+    if case .repeating(let rule, _) = self { rule } else { nil }
+  }
+
+  /// The day that its rule counts from; `nil` for an alarm that rings once.
+  var start: CivilDate? {
+    if case .repeating(_, let start) = self { start } else { nil }
+  }
 }
 
-extension AlarmZone {
-  /// The name of the zone that an alarm keeps; `nil` for one that follows the host.
-  var pinnedName: String? {
-    switch self {
-    case .floating: nil
-    case .pinned(let name): name.text
+extension CivilDate {
+  /// The date of JSON and of options: `2026-12-31`.
+  var text: String {
+    let digits = [(year, 4), (month, 2), (day, 2)].map { number, width in
+      String(repeating: "0", count: max(0, width - String(number).utf8.count)) + String(number)
     }
+    return digits.joined(separator: "-")
   }
 }
 

@@ -7,9 +7,15 @@ import TokiTerminal
 /// Rows of text in columns.
 enum ItemTable {
   /// Everything there is, for a person.
-  static func list(_ state: EngineState, context: CommandContext) -> String {
-    var rows = state.timers.map { row($0, state: state, context: context) }
+  ///
+  /// - Parameter isWhole: Whether timers and sequences that have run and are ready again are shown, too.
+  static func list(_ state: EngineState, isWhole: Bool, context: CommandContext) -> String {
+    let timers = state.timers.filter { isWhole || $0.state != .idle || $0.run == 0 }
+    var rows = timers.map { row($0, state: state, context: context) }
     rows += state.alarms.map { row($0, context: context) }
+    let sequences = state.sequences.filter { isWhole || $0.state != .idle || $0.run == 0 }
+    rows += sequences.map { row($0, state: state, context: context) }
+    rows += state.stopwatches.map { row($0, state: state) }
     var text = aligned(rows)
     for ring in state.missed {
       let values = [
@@ -23,8 +29,21 @@ enum ItemTable {
         : tr("Nobody stopped: {label} rang {moment}. Seen: {command}", values)
       text += line + "\n"
     }
+    let ready = state.timers.count - timers.count + state.sequences.count - sequences.count
+    if ready > 0 {
+      let values = ["command": "toki list --all"]
+      text +=
+        trn(
+          "{count} has run and is ready again: {command}", "{count} have run and are ready again: {command}",
+          ready, values) + "\n"
+    }
     if text.isEmpty { text = tr("Nothing is set. Try: {command}", ["command": "toki 25m"]) + "\n" }
     return text
+  }
+
+  /// Some alarms, a row each.
+  static func alarms(_ alarms: [Alarm], context: CommandContext) -> String {
+    aligned(alarms.map { row($0, context: context) })
   }
 
   /// Rings, each with how late it was and how it ended.
@@ -60,6 +79,7 @@ enum ItemTable {
     case "running": tr("running")
     case "paused": tr("paused")
     case "ringing": tr("ringing")
+    case "off": tr("off")
     default: nil
     }
   }
@@ -114,15 +134,44 @@ enum ItemTable {
   private static func row(_ alarm: Alarm, context: CommandContext) -> [String] {
     let zone = context.zone(of: alarm)
     var next = alarm.ringsNext.map { WallText.moment($0, in: zone) } ?? ""
-    if let name = alarm.zone.pinnedName { next += next.isEmpty ? name : " \(name)" }
-    return [alarm.id.text, word(for: alarm.state), Acceptance.plan(of: alarm), next, label(alarm.label)]
+    if let name = alarm.zone.name?.text { next += next.isEmpty ? name : " \(name)" }
+    let about = ([label(alarm.label)] + Acceptance.leftOut(of: alarm)).filter { !$0.isEmpty }
+    return [
+      alarm.id.text, word(for: alarm.state), Acceptance.plan(of: alarm), next,
+      about.joined(separator: " · "),
+    ]
+  }
+
+  private static func row(
+    _ sequence: StepSequence, state: EngineState, context: CommandContext
+  ) -> [String] {
+    let now = state.moment
+    let digits =
+      sequence.stateName == "ringing"
+      ? CountdownDigits.overtime(now.boot - (sequence.deadline ?? now).boot)
+      : CountdownDigits.remaining(sequence.remaining(at: now.boot))
+    let end = SequenceSaying.end(of: sequence, now: now, zone: context.hostZone)
+    return [
+      sequence.id.text, word(forCode: sequence.stateName) ?? sequence.stateName, digits,
+      end.isEmpty ? "" : tr("ends {time}", ["time": end]),
+      [StepText.name(of: sequence), label(sequence.label)].filter { !$0.isEmpty }.joined(separator: "  "),
+    ]
+  }
+
+  private static func row(_ stopwatch: Stopwatch, state: EngineState) -> [String] {
+    [
+      stopwatch.id.text, word(forCode: stopwatch.stateName) ?? stopwatch.stateName,
+      CountdownDigits.elapsed(stopwatch.elapsed(at: state.moment.boot), to: .tenths),
+      StopwatchSaying.laps(stopwatch), label(stopwatch.label),
+    ]
   }
 
   private static func label(_ label: Label) -> String {
     PlainText.of(label.text, longest: Label.longest)
   }
 
-  private static func aligned(_ rows: [[String]]) -> String {
+  /// Cells of equal number in each row, in columns; a column without any text is left out.
+  static func aligned(_ rows: [[String]]) -> String {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
     return rows.map { row in

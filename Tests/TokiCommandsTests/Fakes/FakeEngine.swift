@@ -71,7 +71,26 @@ final class FakeEngine: TokiControl {
   /// Ends the present ring.
   @discardableResult
   func end(_ id: RingID, _ end: RingEnd) throws(ControlError) -> Ring {
-    let ended = inside.withLock { inside -> Ring? in
+    let owner = inside.withLock { $0.state.rings.first { $0.id == id }?.owner }
+    guard let owner else { throw ControlError(.notRinging, subject: id.text, message: "it does not ring") }
+    if case .sequence(let owner) = owner, let sequence = try? sequence(owner) {
+      return self.end(id, end, of: sequence)
+    }
+    guard let ended = take(id, end) else {
+      throw ControlError(.notRinging, subject: id.text, message: "it does not ring")
+    }
+    if case .timer(let id) = owner, let timer = try? timer(id) {
+      let state: CountdownTimer.State =
+        end == .snoozed ? .running(deadline: clock.now() + timer.settings.snoozeLength) : .idle
+      put(timer.with(state, run: end == .snoozed ? timer.run + 1 : timer.run))
+    }
+    publish(.ringEnded(ended))
+    return ended
+  }
+
+  /// Takes a ring out of those that ring.
+  func take(_ id: RingID, _ end: RingEnd) -> Ring? {
+    inside.withLock { inside in
       guard let index = inside.state.rings.firstIndex(where: { $0.id == id }) else { return nil }
       var ring = inside.state.rings.remove(at: index)
       ring.end = end
@@ -79,14 +98,6 @@ final class FakeEngine: TokiControl {
       inside.history.insert(ring, at: 0)
       return ring
     }
-    guard let ended else { throw ControlError(.notRinging, subject: id.text, message: "it does not ring") }
-    if case .timer(let id) = ended.owner, let timer = try? timer(id) {
-      let state: CountdownTimer.State =
-        end == .snoozed ? .running(deadline: clock.now() + timer.settings.snoozeLength) : .idle
-      put(timer.with(state, run: end == .snoozed ? timer.run + 1 : timer.run))
-    }
-    publish(.ringEnded(ended))
-    return ended
   }
 
   func publish(_ change: EngineEvent.Change) {
@@ -117,7 +128,7 @@ final class FakeEngine: TokiControl {
     return timer
   }
 
-  private func note(_ call: String) throws(ControlError) {
+  func note(_ call: String) throws(ControlError) {
     let refusal = inside.withLock { inside in
       inside.calls.append(call)
       return inside.refusal
@@ -147,26 +158,6 @@ final class FakeEngine: TokiControl {
     return timer
   }
 
-  func createAlarm(_ draft: AlarmDraft, key: String?) throws(ControlError) -> Alarm {
-    try note("createAlarm \(draft.settings)")
-    guard let host = try? clock.hostZone() else { throw ControlError(.invalidTime, message: "no zone") }
-    var zone = host
-    if case .pinned(let name) = draft.zone, let pinned = try? clock.zone(named: name) { zone = pinned }
-    let now = clock.now().utc
-    guard let recurrence = draft.days.recurrence(of: draft.time, after: now, in: zone),
-      let next = recurrence.next(after: now, at: draft.time, in: zone)
-    else {
-      throw ControlError(.invalidTime, message: "that is past")
-    }
-    let alarm = Alarm(
-      id: AlarmID((inside.withLock { $0.state.alarms.map(\.id.number).max() } ?? 0) + 1),
-      label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
-      zone: draft.zone, state: .scheduled, next: next, handled: nil, era: 0, revision: 1)
-    inside.withLock { $0.state.alarms.append(alarm) }
-    publish(.alarm(alarm))
-    return alarm
-  }
-
   func command(_ command: TimerCommand, timer id: TimerID) throws(ControlError) -> CountdownTimer {
     try note("\(command.kind) \(id.text)")
     let timer = try timer(id)
@@ -186,50 +177,57 @@ final class FakeEngine: TokiControl {
     return changed
   }
 
-  func command(_ command: AlarmCommand, alarm id: AlarmID) throws(ControlError) -> Alarm {
-    let isEnabled = command == .turnOn
-    try note("\(isEnabled ? "on" : "off") \(id.text)")
-    guard let alarm = inside.withLock({ $0.state.alarms.first { $0.id == id } }) else {
-      throw ControlError(.notFound, subject: id.text, message: "there is no \(id.text)")
-    }
-    let changed = Alarm(
-      id: id, label: alarm.label, settings: alarm.settings, time: alarm.time,
-      recurrence: alarm.recurrence, zone: alarm.zone, state: isEnabled ? .scheduled : .off,
-      next: isEnabled ? alarm.next : nil, handled: nil, era: 0, revision: alarm.revision + 1)
-    publish(.alarm(changed))
-    return changed
-  }
-
-  func setEnabled(_ isEnabled: Bool, set: AlarmSetName) throws(ControlError) -> [Alarm] {
-    throw ControlError(.invalidRequest, message: "Not yet.")
-  }
-
   func createSequence(_ draft: SequenceDraft, key: String?) throws(ControlError) -> StepSequence {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+    inside.withLock { $0.keys.append(key ?? "none") }
+    try note("createSequence \(draft.settings)")
+    let id = SequenceID((inside.withLock { $0.state.sequences.map(\.id.number).max() } ?? 0) + 1)
+    var sequence = StepSequence(id: id, label: draft.label, plan: draft.plan, settings: draft.settings)
+    if draft.starts { try tell(.start, &sequence) }
+    put(sequence)
+    return sequence
   }
 
-  func command(_ command: SequenceCommand, sequence: SequenceID) throws(ControlError) -> StepSequence {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+  func command(_ command: SequenceCommand, sequence id: SequenceID) throws(ControlError) -> StepSequence {
+    try note("\(command.kind) \(id.text)")
+    var sequence = try sequence(id)
+    try tell(command, &sequence)
+    let ring = inside.withLock { $0.state.rings.first { $0.owner == .sequence(id) } }
+    if let ring { close(ring.id, .dismissed) }
+    put(sequence)
+    return sequence
   }
 
   func createStopwatch(_ draft: StopwatchDraft, key: String?) throws(ControlError) -> Stopwatch {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+    inside.withLock { $0.keys.append(key ?? "none") }
+    try note("createStopwatch")
+    let id = StopwatchID((inside.withLock { $0.state.stopwatches.map(\.id.number).max() } ?? 0) + 1)
+    var stopwatch = Stopwatch(id: id, label: draft.label)
+    if draft.starts { try tell(.start, &stopwatch) }
+    put(stopwatch)
+    return stopwatch
   }
 
-  func command(_ command: StopwatchCommand, stopwatch: StopwatchID) throws(ControlError) -> Stopwatch {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+  func command(_ command: StopwatchCommand, stopwatch id: StopwatchID) throws(ControlError) -> Stopwatch {
+    try note("\(command) \(id.text)")
+    guard var stopwatch = inside.withLock({ $0.state.stopwatches.first { $0.id == id } }) else {
+      throw ControlError(.notFound, subject: id.text, message: "there is no \(id.text)")
+    }
+    try tell(command, &stopwatch)
+    put(stopwatch)
+    return stopwatch
   }
 
-  func edit(_ timer: TimerID, _ edit: TimerEdit) throws(ControlError) -> CountdownTimer {
-    throw ControlError(.invalidRequest, message: "Not yet.")
-  }
-
-  func edit(_ alarm: AlarmID, _ edit: AlarmEdit) throws(ControlError) -> Alarm {
-    throw ControlError(.invalidRequest, message: "Not yet.")
-  }
-
-  func edit(_ sequence: SequenceID, _ edit: SequenceEdit) throws(ControlError) -> StepSequence {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+  func edit(_ id: TimerID, _ edit: TimerEdit) throws(ControlError) -> CountdownTimer {
+    try note("edit \(id.text)")
+    let timer = try timer(id)
+    let duration = edit.duration ?? timer.duration
+    let changed = CountdownTimer(
+      id: id, label: edit.label ?? timer.label, settings: edit.settings.applied(to: timer.settings),
+      duration: duration, runLength: duration, run: timer.run,
+      state: edit.duration == nil ? timer.state : .running(deadline: clock.now() + duration),
+      revision: timer.revision + 1)
+    put(changed)
+    return changed
   }
 
   func importItems(_ batch: ImportBatch, key: String?) throws(ControlError) -> [ItemID] {
@@ -246,7 +244,13 @@ final class FakeEngine: TokiControl {
     case .alarm(let id):
       inside.withLock { $0.state.alarms.removeAll { $0.id == id } }
       publish(.alarmRemoved(id))
-    case .sequence, .stopwatch: throw ControlError(.invalidRequest, message: "Not yet.")
+    case .sequence(let id):
+      _ = try sequence(id)
+      inside.withLock { $0.state.sequences.removeAll { $0.id == id } }
+      publish(.sequenceRemoved(id))
+    case .stopwatch(let id):
+      inside.withLock { $0.state.stopwatches.removeAll { $0.id == id } }
+      publish(.stopwatchRemoved(id))
     }
   }
 

@@ -76,7 +76,7 @@ struct SpanDifference: Sendable {
       .pytimeparse, .onlyTheyRead, "A point has digits on both sides", #"(^|[^\d])\.\d|\d\.($|[^\d])"#, [".5h", "1.h"]),
     SpanDifference(.pytimeparse, .onlyTheyRead, "Nobody sets a timer with a sign", #"^ *[+-]"#, ["+5m", "-5m"]),
     SpanDifference(
-      .pytimeparse, .onlyTheyRead, "A timer lasts longer than nothing", #"^[0:. a-z,]+$"#, ["0s", "0:00"]),
+      .pytimeparse, .onlyTheyRead, "A timer lasts longer than nothing", #"^[0:. A-Za-z,]+$"#, ["0s", "0:00"]),
     SpanDifference(
       .pytimeparse, .onlyTheyRead, "Minutes and seconds of a clock's digits end at 59", #":[6-9]\d"#,
       ["10:60", "1:75:00"]),
@@ -120,7 +120,7 @@ struct SpanDifference: Sendable {
       #"(?i)[a-z].*\d *[a-z]"#, ["30m 1h", "5m5m", "1.5h30m"]),
     SpanDifference(.systemd, .onlyTheyRead, "A point has digits on both sides", #"(^|[^\d])\.\d"#, [".5h"]),
     SpanDifference(.systemd, .onlyTheyRead, "Nobody sets a timer with a sign", #"^\+"#, ["+5m"]),
-    SpanDifference(.systemd, .onlyTheyRead, "A timer lasts longer than nothing", #"^[0. a-z]+$"#, ["0s", "0h 0m"]),
+    SpanDifference(.systemd, .onlyTheyRead, "A timer lasts longer than nothing", #"^[0. A-Za-z]+$"#, ["0s", "0h 0m"]),
     SpanDifference(
       .systemd, .onlyTheyRead, "Months, years and what is finer than a millisecond are nobody's timer",
       #"\d *(y|month|us|M\b)"#, ["1y", "1 month", "1us"]),

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One reader that is fuzzed; its raw value is the first byte of an input, the rest is what it reads.
+///
+/// The seeds of each are in `Fuzz/corpus`, in a file whose name begins with that number.
+enum FuzzTarget: UInt8, CaseIterable {
+  case span = 0
+  case timeOfDay = 1
+  case weekDays = 2
+  case plan = 3
+  case sequence = 4
+  case rrule = 5
+  case pattern = 6
+  case rfc3339 = 7
+  case zoneName = 8
+  case label = 9
+  case zoneFile = 10
+  case posixRule = 11
+}
+
+/// What libFuzzer calls with each input; a broken law or a trap ends the run.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let input = UnsafeBufferPointer(start: start, count: count)
+  // A target is chosen by every byte, so that no change of it is wasted.
+  guard let first = input.first, let target = FuzzTarget(rawValue: first % UInt8(FuzzTarget.allCases.count))
+  else { return 0 }
+  let bytes = Array(input.dropFirst())
+  switch target {
+  case .zoneFile: checkZoneFile(bytes)
+  case .posixRule: checkPOSIXRule(bytes)
+  case .pattern: checkPattern(bytes)
+  default: checkText(String(decoding: bytes, as: UTF8.self), target)
+  }
+  return 0
+}
+
+private func checkText(_ text: String, _ target: FuzzTarget) {
+  switch target {
+  case .span: checkSpan(text)
+  case .timeOfDay: checkTimeOfDay(text)
+  case .weekDays: checkWeekDays(text)
+  case .plan: checkPlan(text)
+  case .sequence: checkSequence(text)
+  case .rrule: checkRRULE(text)
+  case .rfc3339: checkRFC3339(text)
+  case .zoneName: checkZoneName(text)
+  case .label: checkLabel(text)
+  case .pattern, .zoneFile, .posixRule: break
+  }
+}
+
+/// Ends the run where a law is broken.
+func hold(_ isTrue: Bool, _ law: String, _ found: @autoclosure () -> String) {
+  guard !isTrue else { return }
+  fatalError("\(law): \(found())")
+}

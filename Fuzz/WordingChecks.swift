@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whatever is read can be said, and is read as the same; what is offered in place of a text is read too.
+func checkSpan(_ text: String) {
+  for form in [DurationForm.anywhere, .timer] {
+    do throws(WordingError) {
+      let span = try DurationText.parse(text, form: form)
+      hold(CountdownTimer.durations.contains(span), "A span is one of a timer", "\(text): \(span)")
+      checkSpanWords(span)
+      if form == .anywhere { hold(isRead(text, as: span), "A span anywhere is a timer's", text) }
+    } catch {
+      checkReadings(of: error)
+    }
+  }
+}
+
+private func checkSpanWords(_ span: TimeSpan) {
+  let second: Int64 = 1_000_000_000
+  let below = span.nanoseconds / second * second
+  let rounded = TimeSpan(nanoseconds: below < span.nanoseconds ? below + second : below)
+  for language in Language.allCases {
+    hold(isRead(span.words(in: language), as: span), "Words are read back", span.words(in: language))
+    let remaining = span.remainingWords(in: language)
+    hold(isRead(remaining, as: rounded), "What remains is read back", remaining)
+  }
+  let digits = span.digits(to: .seconds)
+  hold(isRead(rounded < .minutes(1) ? digits + "s" : digits, as: rounded), "Digits are read back", digits)
+}
+
+private func isRead(_ text: String, as span: TimeSpan) -> Bool {
+  (try? DurationText.parse(text, form: .timer)) == span
+}
+
+/// Each reading of an ambiguous text can be typed in its place.
+private func checkReadings(of error: WordingError) {
+  guard case .ambiguous(let text, let readings) = error else { return }
+  hold(!readings.isEmpty, "There are readings", text)
+  for reading in readings {
+    let isUsable =
+      if let time = rest(of: reading, behind: "alarm ") {
+        (try? PlanText.parse(time, as: .alarm)) != nil || (try? TimeOfDayText.parse(time)) != nil
+      } else if let span = rest(of: reading, behind: "timer ") {
+        (try? DurationText.parse(span, form: .timer)) != nil
+      } else {
+        (try? DurationText.parse(reading, form: .timer)) != nil || (try? TimeOfDayText.parse(reading)) != nil
+          || (try? PlanText.parse(reading)) != nil
+      }
+    hold(isUsable, "A reading can be typed", "\(text): \(reading)")
+  }
+}
+
+private func rest(of text: String, behind start: String) -> String? {
+  let scalars = text.unicodeScalars
+  guard scalars.starts(with: start.unicodeScalars) else { return nil }
+  return String(String.UnicodeScalarView(scalars.dropFirst(start.unicodeScalars.count)))
+}
+
+func checkTimeOfDay(_ text: String) {
+  do throws(WordingError) {
+    let time = try TimeOfDayText.parse(text)
+    hold((try? TimeOfDayText.parse(time.text)) == time, "A time is read back", time.text)
+  } catch {
+    checkReadings(of: error)
+  }
+}
+
+func checkWeekDays(_ text: String) {
+  guard let days = try? WeekDaysText.parse(text) else { return }
+  hold(!days.isEmpty, "Days are some", text)
+  for language in Language.allCases {
+    let words = days.words(in: language)
+    hold((try? WeekDaysText.parse(words)) == days, "Days are read back", words)
+  }
+}
+
+func checkPlan(_ text: String) {
+  for form in [PlanForm.anything, .timer, .alarm, .sequence] {
+    do throws(WordingError) {
+      switch try PlanText.parse(text, as: form) {
+      case .timer(let span): checkSpanWords(span)
+      case .sequence(let plan): checkSequenceText(plan)
+      case .alarm(let plan):
+        for language in Language.allCases {
+          let words = plan.words(in: language)
+          hold((try? PlanText.parse(words, as: .alarm)) == .alarm(plan), "An alarm is read back", "\(text): \(words)")
+        }
+      }
+    } catch {
+      checkReadings(of: error)
+    }
+  }
+}
+
+func checkSequence(_ text: String) {
+  guard let plan = try? SequenceText.parse(text) else { return }
+  checkSequenceText(plan)
+}
+
+private func checkSequenceText(_ plan: SequencePlan) {
+  let text = SequenceText.text(of: plan)
+  hold((try? SequenceText.parse(text)) == plan, "A sequence is read back", text)
+}
+
+func checkRRULE(_ text: String) {
+  guard let recurrence = try? Recurrence(rrule: text) else { return }
+  hold((try? Recurrence(rrule: recurrence.rrule)) == recurrence, "A rule is read back", recurrence.rrule)
+  guard let start = CivilDate(year: 2026, month: 1, day: 31) else { return }
+  var next = start
+  for _ in 0..<5 {
+    guard let day = recurrence.firstDay(onOrAfter: next, from: start) else { return }
+    hold(day >= next, "Days go up", recurrence.rrule)
+    next = CivilDate(daysSinceEpoch: day.daysSinceEpoch + 1)
+  }
+}
+
+/// The first eight bytes are a span, the rest is a pattern.
+func checkPattern(_ bytes: [UInt8]) {
+  var nanoseconds: UInt64 = 0
+  for byte in bytes.prefix(8) { nanoseconds = nanoseconds << 8 | UInt64(byte) }
+  let span = TimeSpan(nanoseconds: Int64(bitPattern: nanoseconds))
+  guard let pattern = try? SpanPattern(String(decoding: bytes.dropFirst(8), as: UTF8.self)) else { return }
+  let text = pattern.text(of: span)
+  hold(text.unicodeScalars.count < 4000, "A pattern's text is short", pattern.text)
+  hold(pattern.text(of: span) == text, "A pattern gives one text", pattern.text)
+  for precision in SpanPrecision.allCases {
+    hold(!span.digits(to: precision).isEmpty && !span.elapsedDigits(to: precision).isEmpty, "Digits", "\(span)")
+  }
+  for language in Language.allCases { hold(!span.words(in: language).isEmpty, "Words", "\(span)") }
+}
+
+func checkRFC3339(_ text: String) {
+  guard let instant = UTCInstant(rfc3339: text) else { return }
+  hold(UTCInstant(rfc3339: instant.rfc3339) == instant, "An instant is read back", instant.rfc3339)
+}
