@@ -24,7 +24,8 @@ import TokiTerminal
       {"id":"t4","label":"","state":"idle","duration_ns":60000000000,"remaining_ns":60000000000,\
       "deadline":null}],\
       "alarms":[{"id":"a1","label":"Work","state":"scheduled","time":"07:00",\
-      "days":["mon","tue","wed","thu","fri"],"zone":null,"next":"2026-11-22T22:00:00.000000000Z"}]}
+      "days":["mon","tue","wed","thu","fri"],"zone":null,"next":"2026-11-22T22:00:00.000000000Z"}],\
+      "sequences":[],"stopwatches":[]}
 
       """
     #expect(world.terminal.output == expected)
