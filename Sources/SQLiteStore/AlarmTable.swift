@@ -9,14 +9,17 @@ struct AlarmTable {
   private let loadStatement: Statement
 
   private static let columns = """
-    number, label, \(RingSettings.columnNames), time, date, days, zone, state, planned_utc_ns,
-    until_boot_ns, until_utc_ns, next_utc_ns, handled_utc_ns, era, revision
+    number, label, \(RingSettings.columnNames), time, date, rule, from_date, skipped, pause_from,
+    pause_until, zone, in_set, is_off_with_set, state, planned_utc_ns, until_boot_ns, until_utc_ns,
+    next_utc_ns, handled_utc_ns, era, revision
     """
 
   init(_ connection: Connection) throws(StoreError) {
     putStatement = try Statement(
-      "REPLACE INTO alarms (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-      on: connection)
+      """
+      REPLACE INTO alarms (\(Self.columns))
+      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+      """, on: connection)
     removeStatement = try Statement("DELETE FROM alarms WHERE number = ?", on: connection)
     loadStatement = try Statement("SELECT \(Self.columns) FROM alarms ORDER BY number", on: connection)
   }
@@ -27,19 +30,17 @@ struct AlarmTable {
     statement.bind(alarm.label.text)
     statement.bind(alarm.settings)
     statement.bind(alarm.time.text)
-    switch alarm.recurrence {
-    case .once(let date):
-      statement.bind(date.columnText)
-      statement.bindNull()
-    case .repeating(let rule, _):
-      statement.bindNull()
-      guard case .weeks(let days) = rule.cycle else { preconditionFailure("Not stored yet") }
-      statement.bind(days.columnText)
-    }
+    bind(alarm.recurrence)
+    statement.bind(alarm.skipped.columnText)
+    if !alarm.skipped.canBeSkipped { statement.refuse("the days left out are not in order or too many") }
+    statement.bind(alarm.pause?.lowerBound.columnText)
+    statement.bind(alarm.pause?.upperBound.columnText)
     switch alarm.zone {
     case .floating: statement.bindNull()
     case .pinned(let zone): statement.bind(zone.text)
     }
+    statement.bind(alarm.set?.text)
+    statement.bind(alarm.isOffWithSet ? 1 : 0)
     switch alarm.state {
     case .off: bind("off")
     case .scheduled: bind("scheduled")
@@ -64,9 +65,31 @@ struct AlarmTable {
       Alarm(
         id: AlarmID(try row.integer(in: Row.numbers)), label: try row.label(),
         settings: try row.settings(), time: try row.text { TimeOfDay(columnText: $0) },
-        recurrence: try Self.recurrence(&row), zone: try Self.zone(&row), state: try Self.state(&row),
+        recurrence: try Self.recurrence(&row), skipped: try Self.skipped(&row),
+        pause: try Self.pause(&row), zone: try Self.zone(&row),
+        set: try row.optionalText { AlarmSetName($0) },
+        isOffWithSet: try row.integer(in: 0...1) == 1, state: try Self.state(&row),
         next: try row.optionalInstant(), handled: try row.optionalInstant(),
         era: try row.integer(in: Row.counts), revision: try row.integer(in: Row.numbers))
+    }
+  }
+
+  /// Binds three columns: the date of one day alone; or a rule, and the day from which on it counts.
+  private func bind(_ recurrence: AlarmRecurrence) {
+    switch recurrence {
+    case .once(let date):
+      putStatement.bind(date.columnText)
+      putStatement.bindNull()
+      putStatement.bindNull()
+    case .repeating(let rule, let start):
+      let text = rule.rrule
+      putStatement.bindNull()
+      putStatement.bind(text)
+      putStatement.bind(start.columnText)
+      // One rule that cannot be read would keep all the rest from being loaded.
+      if (try? Recurrence(rrule: text)) != rule {
+        putStatement.refuse("the rule does not read back from its text")
+      }
     }
   }
 
@@ -78,11 +101,30 @@ struct AlarmTable {
 
   private static func recurrence(_ row: inout Row) throws(StoreError) -> AlarmRecurrence {
     let date = try row.optionalText { CivilDate(columnText: $0) }
-    let days = try row.optionalText { WeekDays(columnText: $0) }
-    switch (date, days) {
-    case (let date?, nil): return .once(date)
-    case (nil, let days?): return .repeating(.weekly(days), from: CivilDate(daysSinceEpoch: 0))
-    default: throw row.damage("there must be one of date and days")
+    let rule = try row.optionalText { (text: String) -> Recurrence? in try? Recurrence(rrule: text) }
+    let start = try row.optionalText { CivilDate(columnText: $0) }
+    switch (date, rule, start) {
+    case (let date?, nil, nil): return .once(date)
+    case (nil, let rule?, let start?): return .repeating(rule, from: start)
+    default: throw row.damage("there must be a date, or a rule and a from_date")
+    }
+  }
+
+  private static func skipped(_ row: inout Row) throws(StoreError) -> [CivilDate] {
+    let skipped = try row.text { [CivilDate](columnText: $0) }
+    guard skipped.canBeSkipped else {
+      throw row.damage("skipped is not in order or has more than \([CivilDate].mostSkipped) days")
+    }
+    return skipped
+  }
+
+  private static func pause(_ row: inout Row) throws(StoreError) -> ClosedRange<CivilDate>? {
+    let first = try row.optionalText { CivilDate(columnText: $0) }
+    let last = try row.optionalText { CivilDate(columnText: $0) }
+    switch (first, last) {
+    case (nil, nil): return nil
+    case (let first?, let last?) where first <= last: return first...last
+    default: throw row.damage("pause_from and pause_until do not fit")
     }
   }
 

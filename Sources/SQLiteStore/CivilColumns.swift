@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-// Civil time as text in the database: `07:00` or `07:00:15`, `2026-11-21`, `mon,wed,fri`.
+// Civil time as text in the database: `07:00` or `07:00:15`, `2026-11-21`.
 
 extension TimeOfDay {
   /// Reads `07:00` or `07:00:15`; `nil` for anything else.
@@ -36,19 +36,30 @@ extension CivilDate {
   }
 }
 
-extension WeekDays {
-  /// The codes of the days from Monday on: `mon,wed,fri`.
-  var columnText: String { days.map(\.code).joined(separator: ",") }
+extension [CivilDate] {
+  /// Days one after the other: `2026-11-21 2026-11-23`; empty for none.
+  var columnText: String { map(\.columnText).joined(separator: " ") }
 
-  /// Reads `mon,wed,fri`; `nil` for anything else, the empty text included.
+  /// Reads `2026-11-21 2026-11-23`; `nil` for anything else.
   init?(columnText: String) {
-    var days: WeekDays = []
-    for code in columnText.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let day = WeekDay.allCases.first(where: { $0.code == code }) else { return nil }
-      days.insert(WeekDays(day))
+    guard !columnText.isEmpty else {
+      self = []
+      return
     }
-    self = days
+    self = []
+    for text in columnText.split(separator: " ", omittingEmptySubsequences: false) {
+      guard let date = CivilDate(columnText: String(text)) else { return nil }
+      append(date)
+    }
   }
+
+  /// Whether they can be the days that an alarm leaves out: in their order, each once, not too many.
+  var canBeSkipped: Bool {
+    count <= Self.mostSkipped && zip(self, dropFirst()).allSatisfy { $0 < $1 }
+  }
+
+  /// See `Alarm.skipped`.
+  static var mostSkipped: Int { 366 }
 }
 
 /// Reads exactly so many decimal digits; `nil` for anything else.

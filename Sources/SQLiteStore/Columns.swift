@@ -16,33 +16,41 @@ extension Statement {
     bind(moment?.utc.nanosecondsSinceEpoch)
   }
 
-  /// Binds two columns: `timer` or `alarm`, and the number.
+  /// Binds two columns: the kind, as `timer`, and the number.
   func bind(_ item: ItemID?) {
-    switch item {
-    case .timer(let id):
-      bind("timer")
-      bind(id.number, in: Row.numbers)
-    case .alarm(let id):
-      bind("alarm")
-      bind(id.number, in: Row.numbers)
-    case .sequence(let id):
-      bind("sequence")
-      bind(id.number, in: Row.numbers)
-    case .stopwatch(let id):
-      bind("stopwatch")
-      bind(id.number, in: Row.numbers)
-    case nil:
+    guard let item = item?.columns else {
       bindNull()
-      bindNull()
+      return bindNull()
+    }
+    bind(item.kind)
+    bind(item.number, in: Row.numbers)
+  }
+}
+
+extension ItemID {
+  /// Its two columns.
+  var columns: (kind: String, number: Int64) {
+    switch self {
+    case .timer(let id): ("timer", id.number)
+    case .alarm(let id): ("alarm", id.number)
+    case .sequence(let id): ("sequence", id.number)
+    case .stopwatch(let id): ("stopwatch", id.number)
     }
   }
 }
 
 extension Row {
   /// The numbers that name things, and counts that begin at 1.
-  static let numbers: ClosedRange<Int64> = 1 ... .max
-  /// Counts that begin at 0, and spans that cannot be negative.
-  static let counts: ClosedRange<Int64> = 0 ... .max
+  ///
+  /// The engine adds to what is stored, so the end is far from that of `Int64`; it is a number that
+  /// every program reads exactly (RFC 8259, section 6).
+  static let numbers: ClosedRange<Int64> = 1...1 << 52
+  /// Counts that begin at 0.
+  static let counts: ClosedRange<Int64> = 0...1 << 52
+  /// The nanoseconds of spans that cannot be negative.
+  static let spans: ClosedRange<Int64> = 0 ... .max
+  /// The nanoseconds of spans over 0.
+  static let positiveSpans: ClosedRange<Int64> = 1 ... .max
 
   mutating func instant() throws(StoreError) -> UTCInstant {
     UTCInstant(nanosecondsSinceEpoch: try integer())
@@ -63,20 +71,24 @@ extension Row {
     }
   }
 
-  /// Takes two columns: `timer` or `alarm`, and the number.
+  /// Takes two columns: the kind, as `timer`, and the number.
   mutating func item() throws(StoreError) -> ItemID {
     guard let item = try optionalItem() else { throw damage("the item is missing") }
     return item
   }
 
-  /// Takes two columns: `timer` or `alarm`, and the number; `nil` when both are NULL.
+  /// Takes two columns: the kind, as `timer`, and the number; `nil` when both are NULL.
   mutating func optionalItem() throws(StoreError) -> ItemID? {
-    switch (try optionalText(), try optionalInteger()) {
-    case ("timer", let number?) where number > 0: .timer(TimerID(number))
-    case ("alarm", let number?) where number > 0: .alarm(AlarmID(number))
-    case ("sequence", let number?) where number > 0: .sequence(SequenceID(number))
-    case ("stopwatch", let number?) where number > 0: .stopwatch(StopwatchID(number))
-    case (nil, nil): nil
+    let kind = try optionalText()
+    guard let number = try optionalInteger(in: Row.numbers) else {
+      guard kind == nil else { throw damage("there is no such item") }
+      return nil
+    }
+    switch kind {
+    case "timer": return .timer(TimerID(number))
+    case "alarm": return .alarm(AlarmID(number))
+    case "sequence": return .sequence(SequenceID(number))
+    case "stopwatch": return .stopwatch(StopwatchID(number))
     default: throw damage("there is no such item")
     }
   }

@@ -9,19 +9,22 @@ struct HostTables {
   private let countersStatement: Statement
   private let bootStatement: Statement
 
+  private static let counterColumns = "timer, alarm, sequence, stopwatch, ring, event"
+
   init(_ connection: Connection) throws(StoreError) {
     putCountersStatement = try Statement(
-      "REPLACE INTO counters (number, timer, alarm, ring, event) VALUES (1,?,?,?,?)", on: connection)
+      "REPLACE INTO counters (number, \(Self.counterColumns)) VALUES (1,?,?,?,?,?,?)", on: connection)
     putBootStatement = try Statement("REPLACE INTO host (number, boot) VALUES (1,?)", on: connection)
     countersStatement = try Statement(
-      "SELECT number, timer, alarm, ring, event FROM counters", on: connection)
+      "SELECT number, \(Self.counterColumns) FROM counters", on: connection)
     bootStatement = try Statement("SELECT number, boot FROM host", on: connection)
   }
 
   func put(_ counters: Counters) throws(StoreError) {
-    for counter in [counters.timer, counters.alarm, counters.ring, counters.event] {
-      putCountersStatement.bind(counter, in: Row.counts)
-    }
+    let values = [
+      counters.timer, counters.alarm, counters.sequence, counters.stopwatch, counters.ring, counters.event,
+    ]
+    for value in values { putCountersStatement.bind(value, in: Row.counts) }
     try putCountersStatement.run()
   }
 
@@ -36,6 +39,7 @@ struct HostTables {
       _ = try row.integer()
       return Counters(
         timer: try row.integer(in: Row.counts), alarm: try row.integer(in: Row.counts),
+        sequence: try row.integer(in: Row.counts), stopwatch: try row.integer(in: Row.counts),
         ring: try row.integer(in: Row.counts), event: try row.integer(in: Row.counts))
     }
     return rows.first ?? Counters()

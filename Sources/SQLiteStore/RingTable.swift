@@ -39,7 +39,7 @@ struct RingTable {
     statement.bind(ring.settings)
     statement.bind(ring.planned)
     statement.bind(ring.rang)
-    statement.bind(ring.late.nanoseconds, in: Row.counts)
+    statement.bind(ring.late.nanoseconds, in: Row.spans)
     statement.bind(ring.ended)
     statement.bind(ring.end?.rawValue)
     statement.bind(ring.isUnseen ? 1 : 0)
@@ -67,7 +67,7 @@ struct RingTable {
       id: RingID(try row.integer(in: Row.numbers)), owner: try row.item(),
       occurrence: Occurrence(key: try row.integer()), label: try row.label(),
       settings: try row.settings(), planned: try row.instant(), rang: try row.optionalInstant(),
-      late: TimeSpan(nanoseconds: try row.integer(in: Row.counts)), ended: try row.optionalInstant(),
+      late: TimeSpan(nanoseconds: try row.integer(in: Row.spans)), ended: try row.optionalInstant(),
       end: try row.optionalText { RingEnd(rawValue: $0) },
       isUnseen: try row.integer(in: 0...1) == 1)
   }

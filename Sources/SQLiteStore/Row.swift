@@ -17,14 +17,20 @@ struct Row {
   /// Takes the next column, an integer within `range`.
   mutating func integer(in range: ClosedRange<Int64> = .min ... .max) throws(StoreError) -> Int64 {
     defer { column += 1 }
-    guard let value = statement.integer(at: column), range.contains(value) else { throw damage() }
+    guard let value = statement.integer(at: column) else { throw damage() }
+    guard range.contains(value) else {
+      throw damage(
+        "\(statement.columnName(column)) is \(value), not in \(range.lowerBound)...\(range.upperBound)")
+    }
     return value
   }
 
-  /// Takes the next column, an integer or `nil` for NULL.
-  mutating func optionalInteger() throws(StoreError) -> Int64? {
+  /// Takes the next column, an integer within `range` or `nil` for NULL.
+  mutating func optionalInteger(
+    in range: ClosedRange<Int64> = .min ... .max
+  ) throws(StoreError) -> Int64? {
     if skipNull() { return nil }
-    return try integer()
+    return try integer(in: range)
   }
 
   /// Takes the next column, a text.

@@ -55,7 +55,35 @@ enum Schema {
       number INTEGER PRIMARY KEY, at_utc_ns INTEGER NOT NULL, item_kind TEXT, item_number INTEGER,
       kind TEXT NOT NULL, instant_utc_ns INTEGER, span_ns INTEGER
     ) STRICT;
+    """,
     """
+    ALTER TABLE alarms ADD COLUMN rule TEXT;
+    ALTER TABLE alarms ADD COLUMN from_date TEXT;
+    ALTER TABLE alarms ADD COLUMN skipped TEXT NOT NULL DEFAULT '';
+    ALTER TABLE alarms ADD COLUMN pause_from TEXT;
+    ALTER TABLE alarms ADD COLUMN pause_until TEXT;
+    ALTER TABLE alarms ADD COLUMN in_set TEXT;
+    ALTER TABLE alarms ADD COLUMN is_off_with_set INTEGER NOT NULL DEFAULT 0;
+    UPDATE alarms SET from_date = '1970-01-01', rule = 'FREQ=WEEKLY;BYDAY=' ||
+      replace(replace(replace(replace(replace(replace(replace(days, 'mon', 'MO'), 'tue', 'TU'),
+        'wed', 'WE'), 'thu', 'TH'), 'fri', 'FR'), 'sat', 'SA'), 'sun', 'SU')
+      WHERE days IS NOT NULL;
+    ALTER TABLE alarms DROP COLUMN days;
+    CREATE TABLE sequences (
+      number INTEGER PRIMARY KEY, label TEXT NOT NULL,
+      \(ringColumns),
+      plan TEXT NOT NULL, step_length_ns INTEGER NOT NULL, run INTEGER NOT NULL,
+      state TEXT NOT NULL, step INTEGER, deadline_boot_ns INTEGER, deadline_utc_ns INTEGER,
+      remaining_ns INTEGER, revision INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE stopwatches (
+      number INTEGER PRIMARY KEY, label TEXT NOT NULL, laps TEXT NOT NULL,
+      state TEXT NOT NULL, start_boot_ns INTEGER, start_utc_ns INTEGER, elapsed_ns INTEGER,
+      revision INTEGER NOT NULL
+    ) STRICT;
+    ALTER TABLE counters ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE counters ADD COLUMN stopwatch INTEGER NOT NULL DEFAULT 0;
+    """,
   ]
 
   /// Brings a database to the version of the last of `migrations`, all at once or not at all.

@@ -25,11 +25,7 @@ import TokiEngine
   func bind(_ value: Int64, in range: ClosedRange<Int64> = .min ... .max) {
     let position = takePosition()
     guard range.contains(value) else {
-      return refuse(
-        .unusable(
-          path: connection.path,
-          reason:
-            "not saved: value \(position), \(value), is not in \(range.lowerBound)...\(range.upperBound)"))
+      return refuse("value \(position), \(value), is not in \(range.lowerBound)...\(range.upperBound)")
     }
     keep(unsafe sqlite3_bind_int64(handle, position, value))
   }
@@ -140,6 +136,10 @@ import TokiEngine
     do throws(StoreError) { try connection.check(code) } catch { refuse(error) }
   }
 
-  /// Keeps why a value cannot be stored; the first reason is the one that `step` throws.
-  func refuse(_ error: StoreError) { refusal = refusal ?? error }
+  /// Keeps why a value must not be stored; the first reason is the one that `step` throws.
+  func refuse(_ reason: String) {
+    refuse(.unusable(path: connection.path, reason: "not saved: \(reason)"))
+  }
+
+  private func refuse(_ error: StoreError) { refusal = refusal ?? error }
 }

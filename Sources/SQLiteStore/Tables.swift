@@ -5,6 +5,8 @@ import TokiEngine
 struct Tables {
   let timers: TimerTable
   let alarms: AlarmTable
+  let sequences: SequenceTable
+  let stopwatches: StopwatchTable
   let rings: RingTable
   let keys: KeyTable
   let host: HostTables
@@ -13,6 +15,8 @@ struct Tables {
   init(_ connection: Connection) throws(StoreError) {
     timers = try TimerTable(connection)
     alarms = try AlarmTable(connection)
+    sequences = try SequenceTable(connection)
+    stopwatches = try StopwatchTable(connection)
     rings = try RingTable(connection)
     keys = try KeyTable(connection)
     host = try HostTables(connection)
@@ -26,7 +30,10 @@ struct Tables {
     case .removeTimer(let id): try timers.remove(id)
     case .putAlarm(let alarm): try alarms.put(alarm)
     case .removeAlarm(let id): try alarms.remove(id)
-    case .putSequence, .removeSequence, .putStopwatch, .removeStopwatch: break
+    case .putSequence(let sequence): try sequences.put(sequence)
+    case .removeSequence(let id): try sequences.remove(id)
+    case .putStopwatch(let stopwatch): try stopwatches.put(stopwatch)
+    case .removeStopwatch(let id): try stopwatches.remove(id)
     case .putRing(let ring): try rings.put(ring)
     case .putKey(let key): try keys.put(key)
     case .putCounters(let counters): try host.put(counters)
@@ -38,6 +45,7 @@ struct Tables {
   func load() throws(StoreError) -> StoredState {
     StoredState(
       boot: try host.boot(), timers: try timers.load(), alarms: try alarms.load(),
+      sequences: try sequences.load(), stopwatches: try stopwatches.load(),
       openRings: try rings.open(), keys: try keys.load(), counters: try host.counters())
   }
 }

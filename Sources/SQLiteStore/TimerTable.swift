@@ -28,7 +28,7 @@ struct TimerTable {
     statement.bind(timer.label.text)
     statement.bind(timer.settings)
     statement.bind(timer.duration.nanoseconds, in: Self.durations)
-    statement.bind(timer.runLength.nanoseconds, in: Row.numbers)
+    statement.bind(timer.runLength.nanoseconds, in: Row.positiveSpans)
     statement.bind(timer.run, in: Row.counts)
     switch timer.state {
     case .idle: bind("idle")
@@ -52,7 +52,7 @@ struct TimerTable {
         id: TimerID(try row.integer(in: Row.numbers)), label: try row.label(),
         settings: try row.settings(),
         duration: TimeSpan(nanoseconds: try row.integer(in: Self.durations)),
-        runLength: TimeSpan(nanoseconds: try row.integer(in: Row.numbers)),
+        runLength: TimeSpan(nanoseconds: try row.integer(in: Row.positiveSpans)),
         run: try row.integer(in: Row.counts), state: try Self.state(&row),
         revision: try row.integer(in: Row.numbers))
     }
@@ -62,7 +62,7 @@ struct TimerTable {
     putStatement.bind(state)
     putStatement.bind(deadline)
     guard let remaining else { return putStatement.bindNull() }
-    putStatement.bind(remaining.nanoseconds, in: Row.numbers)
+    putStatement.bind(remaining.nanoseconds, in: Row.positiveSpans)
   }
 
   private static func state(_ row: inout Row) throws(StoreError) -> CountdownTimer.State {

@@ -10,6 +10,7 @@ import TokiTestKit
 @Suite struct BothStoresTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `Whatever is committed, both stores say the same`(seed: UInt64) throws {
+    var generator = StoreConformance.Generator(seed: seed)
     var random = SeededNumbers(seed: seed)
     let folder = try TemporaryFolder()
     var disk = try SQLiteStore(folder: folder.path)
@@ -17,7 +18,7 @@ import TokiTestKit
     var refused = 0
     for step in 1...300 {
       let count = Int.random(in: 0...6, using: &random)
-      let changes = try (0..<count).map { _ in try Self.change(&random) }
+      let changes = (0..<count).map { _ in generator.change() }
       let errors = [disk as any Store, memory].map { (store) -> StoreError? in
         do throws(StoreError) {
           try store.commit(changes)
@@ -33,7 +34,7 @@ import TokiTestKit
       #expect(try disk.load() == memory.load())
       let before = RingID(Int64.random(in: 1...40, using: &random))
       #expect(try disk.history(before: before, limit: 7) == memory.history(before: before, limit: 7))
-      let item = Self.item(&random)
+      let item = generator.item()
       #expect(try disk.decisions(about: item, limit: 9) == memory.decisions(about: item, limit: 9))
     }
     #expect(refused > 10)
@@ -75,41 +76,5 @@ import TokiTestKit
     #expect((1000..<1064).contains(keys))
     let newest = try store.decisions(about: .timer(TimerID(1)), limit: 1)
     #expect(newest.first?.at.nanosecondsSinceEpoch == 101_000)
-  }
-
-  private static func item(_ random: inout SeededNumbers) -> ItemID {
-    let number = Int64.random(in: 1...5, using: &random)
-    return Bool.random(using: &random) ? .timer(TimerID(number)) : .alarm(AlarmID(number))
-  }
-
-  private static func change(_ random: inout SeededNumbers) throws -> StoreChange {
-    let number = Int64.random(in: 1...20, using: &random)
-    switch Int.random(in: 0...8, using: &random) {
-    case 0: return .putTimer(try sampleTimer(number, label: "\(random.next())"))
-    case 1: return .removeTimer(TimerID(number))
-    case 2:
-      let time = try #require(TimeOfDay(secondOfDay: Int.random(in: 0..<86_400, using: &random)))
-      return .putAlarm(
-        Alarm(
-          id: AlarmID(number), label: .none, settings: RingSettings(), time: time,
-          recurrence: .weekly(WeekDays(rawValue: UInt8.random(in: 1...127, using: &random))),
-          zone: .floating, state: .scheduled, next: nil, handled: nil, era: 0, revision: number))
-    case 3: return .removeAlarm(AlarmID(number))
-    case 4:
-      var ring = Ring(
-        id: RingID(number * 2), owner: item(&random),
-        occurrence: Occurrence(key: Int64.random(in: 1...6, using: &random)), label: .none,
-        settings: RingSettings(), planned: UTCInstant(nanosecondsSinceEpoch: 1), rang: nil, late: .zero)
-      ring.end = [nil, .dismissed, .missed].randomElement(using: &random) ?? nil
-      ring.isUnseen = ring.end == .missed
-      return .putRing(ring)
-    case 5:
-      return .putKey(CreationKey(key: "\(number % 7)", request: "\(number)", item: item(&random)))
-    case 6: return .putCounters(Counters(timer: number, alarm: number * 2))
-    case 7: return .putBoot(BootID("boot \(number)"))
-    default:
-      return .addDecision(
-        Decision(at: UTCInstant(nanosecondsSinceEpoch: number), item: item(&random), kind: .armed))
-    }
   }
 }

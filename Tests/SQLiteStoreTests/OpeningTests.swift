@@ -18,7 +18,7 @@ import TokiModel
     }
     let reader = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
     #expect(try reader.integer("PRAGMA application_id") == 0x546F_6B69)
-    #expect(try reader.integer("PRAGMA user_version") == 1)
+    #expect(try reader.integer("PRAGMA user_version") == 2)
     #expect(try reader.text("PRAGMA journal_mode") == "wal")
   }
 
@@ -143,21 +143,24 @@ import TokiModel
     #expect(try folder.contents() == before)
   }
 
-  @Test(arguments: [2, 1000, Int64(Int32.max)])
+  @Test(arguments: [3, 1000, Int64(Int32.max)])
   func `A newer database is refused and keeps everything`(version: Int64) throws {
     let folder = try TemporaryFolder()
     try edit(folder, "PRAGMA user_version = \(version)")
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
-    #expect(throws: StoreError.newer(path: folder.database, found: Int(version), known: 1)) {
+    #expect(throws: StoreError.newer(path: folder.database, found: Int(version), known: 2)) {
       try SQLiteStore(folder: folder.path)
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
-    try edit(folder, "PRAGMA user_version = 1")
+    try edit(folder, "PRAGMA user_version = 2")
     let store = try SQLiteStore(folder: folder.path)
     #expect(try store.load().timers.count == 1)
   }
 
-  @Test(arguments: ["PRAGMA user_version = -1", "PRAGMA user_version = 0", "DROP TABLE alarms"])
+  @Test(arguments: [
+    "PRAGMA user_version = -1", "PRAGMA user_version = 0", "PRAGMA user_version = 1", "DROP TABLE alarms",
+    "DROP TABLE stopwatches",
+  ])
   func `A database of ours whose schema was taken apart is damaged`(script: String) throws {
     let folder = try TemporaryFolder()
     try edit(folder, script)

@@ -162,6 +162,87 @@ import TokiModel
     #expect(on.next == Timeline.monday6 + .hours(25))
   }
 
+  @Test(arguments: [
+    ("Europe/London", ["play r1", "present r1"], TimeSpan.minutes(50)), ("Europe/Berlin", ["missed r1"], .minutes(110)),
+  ])
+  mutating func `A journey over an alarm's time: it rings late or is missed, with a notice`(
+    zone: String, words: [String], late: TimeSpan
+  ) throws {
+    let alarm = try set(7, 0, days: .weekly(.everyDay))
+    day.advance(.minutes(50))
+    day.machine.zoneChanged(to: try SystemZone.named(zone), pinned: [:], at: day.now)
+    #expect(day.fire().words == words)
+    #expect(day.history.map(\.late) == [late])
+    // And tomorrow at seven in the new zone.
+    let next = try #require(day.machine.alarms[alarm.id]?.next)
+    #expect(try SystemZone.named(zone).civil(at: next).time == alarm.time)
+  }
+
+  @Test mutating func `A skipped ring stays silent over a journey and a restart, and the next one rings`() throws {
+    let alarm = try set(7, 0, days: .weekly(.everyDay))
+    let skipped = try day.machine.command(.skip(1), alarm: alarm.id, at: day.now)
+    day.take()
+    #expect(skipped.next == Timeline.monday6 + .hours(25))
+    day.machine.zoneChanged(to: try SystemZone.named("America/New_York"), pinned: [:], at: day.now)
+    #expect(day.fire().isEmpty)
+    #expect(day.restart(after: .hours(20)).isEmpty)
+    #expect(day.history.isEmpty)
+    // Seven in New York on the 23rd is 11:00 UTC.
+    #expect(day.machine.alarms[alarm.id]?.next == Timeline.monday6 + .hours(29))
+    let back = try day.machine.command(.unskip, alarm: alarm.id, at: day.now)
+    #expect(back.skipped.isEmpty)
+  }
+
+  @Test mutating func `A paused alarm comes back by itself after the last day`() throws {
+    let alarm = try set(7, 0, days: .weekly(.everyDay))
+    let monday = try #require(CivilDate(year: 2026, month: 6, day: 22))
+    let paused = try day.machine.command(
+      .pause(monday...monday.adding(days: 3)), alarm: alarm.id, at: day.now)
+    day.take()
+    #expect(paused.next == Timeline.monday6 + .hours(4 * 24 + 1))
+    #expect(day.advance(.hours(4 * 24)).isEmpty)
+    #expect(day.advance(.hours(1)).words == ["play r1", "present r1"])
+  }
+
+  @Test mutating func `A set is turned off and on together, and what was off by itself stays off`() throws {
+    let work = try #require(AlarmSetName("work"))
+    let first = try set(7, 0, days: .weekly(.weekdays))
+    let second = try set(8, 0, days: .weekly(.weekdays))
+    for alarm in [first, second] {
+      _ = try day.machine.edit(AlarmEdit(set: .some(work)), alarm: alarm.id, rules: nil, at: day.now)
+    }
+    _ = try day.machine.command(.turnOff, alarm: second.id, at: day.now)
+    #expect(try day.machine.setEnabled(false, set: work, at: day.now).map(\.state) == [.off, .off])
+    day.take()
+    #expect(day.advance(.hours(24)).isEmpty)
+    let on = try day.machine.setEnabled(true, set: work, at: day.now)
+    #expect(on.map(\.state) == [.scheduled, .off])
+    #expect(on[0].next == Timeline.monday6 + .hours(25))
+    let error = #expect(throws: ControlError.self) {
+      try day.machine.setEnabled(true, set: try #require(AlarmSetName("home")), at: day.now)
+    }
+    #expect(error?.code == .notFound)
+  }
+
+  @Test mutating func `An edited alarm keeps what the edit does not name, and rings at its new time`() throws {
+    let alarm = try set(7, 0, days: .weekly(.weekdays))
+    _ = try day.machine.command(.skip(1), alarm: alarm.id, at: day.now)
+    let time = try #require(TimeOfDay(hour: 6, minute: 30))
+    let edited = try day.machine.edit(AlarmEdit(time: time), alarm: alarm.id, rules: nil, at: day.now)
+    #expect(edited.recurrence == alarm.recurrence)
+    #expect(edited.skipped.count == 1)
+    #expect(edited.next == Timeline.monday6 + .hours(24) + .minutes(30))
+    let past = try #require(CivilDate(year: 2026, month: 6, day: 21))
+    #expect(throws: ControlError.self) {
+      try day.machine.edit(AlarmEdit(days: .on(past)), alarm: alarm.id, rules: nil, at: day.now)
+    }
+    #expect(day.machine.alarms[alarm.id] == edited)
+    let once = try day.machine.edit(AlarmEdit(days: .next), alarm: alarm.id, rules: nil, at: day.now)
+    #expect(once.recurrence.isOnce)
+    #expect(once.skipped.isEmpty)
+    #expect(once.next == Timeline.monday6 + .minutes(30))
+  }
+
   @Test mutating func `A day that is past is refused`() throws {
     let yesterday = try #require(CivilDate(year: 2026, month: 6, day: 21))
     let error = #expect(throws: ControlError.self) { try set(7, 0, days: .on(yesterday)) }

@@ -1,13 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AlarmPlan {
-  /// What was said, as a text that `PlanText` reads back to the same: `every 2nd Tue 07:15 until 2027-06-30`.
-  public func words(in language: Language) -> String { "" }
+  /// What was said, as a text that `PlanText` reads back to the same: `every month on the 2nd Tue 07:15`.
+  public func words(in language: Language) -> String {
+    switch self {
+    case .instant(let instant): return instant.shortText
+    case .after(let span):
+      let words = span.words(in: language)
+      return language == .english ? "in " + words : words + "後"
+    case .at(let time, let day, let zone):
+      var words = day.words(in: language)
+      if !words.isEmpty { words += " " }
+      words += time.text
+      if let zone { words += " " + zone.words }
+      if case .every(let rule, let start) = day { words += rule.limitWords(in: language, from: start) }
+      return words
+    }
+  }
 }
 
-extension Recurrence {
-  /// The days as a person would say them: `weekdays`, `every 2nd Tue until 2027-06-30`, 「毎月31日」.
-  ///
-  /// - Parameter start: The day that it counts from, said where it matters; `nil` leaves it out.
-  public func words(in language: Language, from start: CivilDate? = nil) -> String { "" }
+extension AlarmPlan.Day {
+  /// The day without a rule's limits; empty for the next one.
+  fileprivate func words(in language: Language) -> String {
+    let isEnglish = language == .english
+    switch self {
+    case .next: return ""
+    case .inDays(0): return isEnglish ? "today" : "今日"
+    case .inDays(1): return isEnglish ? "tomorrow" : "明日"
+    case .inDays(2) where !isEnglish: return "明後日"
+    // Without "at" a time behind days could belong to a span.
+    case .inDays(let count): return isEnglish ? "in \(count) days at" : "\(count)日後"
+    case .weekDay(let day): return isEnglish ? day.englishWord : day.japaneseLetter + "曜"
+    case .date(let date): return date.words(in: language)
+    case .dayOfYear(let month, let day): return CivilDate.words(month: month, day: day, in: language)
+    case .every(let rule, _):
+      // A day of the week alone is the next such day.
+      if case .weeks(let days) = rule.cycle, rule.interval == 1, !days.hasName {
+        return isEnglish ? "every " + days.words(in: language) : "毎週" + days.words(in: language)
+      }
+      return rule.cycleWords(in: language)
+    }
+  }
+}
+
+extension WeekDays {
+  /// Whether there is one word for them.
+  fileprivate var hasName: Bool { self == .everyDay || self == .weekdays || self == .weekend }
+}
+
+extension ZoneName {
+  /// As it can be typed: only UTC, and a name with a slash that begins with a letter, stands alone.
+  fileprivate var words: String {
+    if self == .utc { return text }
+    guard var scanner = WordingScanner(text, longest: 255), let first = scanner.next,
+      ("a"..."z").contains(first)
+    else { return "zone " + text }
+    while let next = scanner.next, next != "/" { scanner.skip() }
+    return scanner.isAtEnd ? "zone " + text : text
+  }
+}
+
+extension UTCInstant {
+  /// RFC 3339 without what is zero behind the point.
+  fileprivate var shortText: String {
+    var text = Array(rfc3339.utf8.dropLast())
+    while text.last == UInt8(ascii: "0"), nanosecondOfSecond > 0 { text.removeLast() }
+    if nanosecondOfSecond == 0 { text.removeLast(10) }
+    return String(decoding: text, as: UTF8.self) + "Z"
+  }
 }

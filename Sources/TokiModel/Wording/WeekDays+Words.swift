@@ -12,14 +12,18 @@ extension WeekDays {
     case (.weekdays, .japanese): return "平日"
     case (.weekend, .english): return "weekends"
     case (.weekend, .japanese): return "週末"
-    default:
-      var words = ""
-      for day in days {
-        if !words.isEmpty { words += " " }
-        words += language == .english ? day.englishWord : day.japaneseLetter
-      }
-      return words
+    default: return list(in: language)
     }
+  }
+
+  /// The days one by one: `Mon Wed Fri`, 「月 水 金」.
+  func list(in language: Language) -> String {
+    var words = ""
+    for day in days {
+      if !words.isEmpty { words += " " }
+      words += language == .english ? day.englishWord : day.japaneseLetter
+    }
+    return words
   }
 }
 

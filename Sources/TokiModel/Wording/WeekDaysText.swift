@@ -4,42 +4,71 @@
 ///
 /// - `weekdays`, `weekends`, `weekend`, `daily`, `everyday`, `every day`, `every monday`
 /// - `monday`, `mon,wed,fri`, `mon wed fri`, `mon and tue`, `mon-fri`; `sat-mon` runs over the end of
-///   the week: Saturday, Sunday, Monday
-/// - `平日`, `週末`, `毎日`, `月,水`, `月・水`, `月水金`, `月曜日`, `月-金`, `月〜金`
+///   the week: Saturday, Sunday, Monday; `mon to fri`
+/// - `平日`, `週末`, `毎日`, `月,水`, `月・水`, `月水金`, `月曜日`, `月-金`, `月〜金`,
+///   `月曜から金曜まで`
 public enum WeekDaysText {
   /// Reads days; at least one.
   ///
   /// - Throws: `WordingError.unreadable`.
   public static func parse(_ text: String) throws(WordingError) -> WeekDays {
-    guard var scanner = WordingScanner(text) else { throw .unreadable(text) }
-    var days: WeekDays = []
+    guard var scanner = WordingScanner(text), let said = read(&scanner), scanner.isAtEnd else {
+      throw .unreadable(text)
+    }
+    return said.days
+  }
+
+  /// Days as they were said.
+  struct Said {
+    var days: WeekDays
+    /// Whether one day was named, and neither as `every` one nor as `mondays`.
+    var isOneDay: Bool
+  }
+
+  /// Reads days, and leaves what follows them; `nil`, and nothing is stepped over, where none stands.
+  static func read(_ scanner: inout WordingScanner) -> Said? {
+    guard var said = readItem(&scanner) else { return nil }
     while true {
-      guard let item = readItem(&scanner) else { throw .unreadable(text) }
-      days.formUnion(item)
-      if scanner.isAtEnd { return days }
-      scanner.skipSpaces()
-      if scanner.take(anyOf: [",", "、", "・", "､"]) { scanner.skipSpaces() }
-      if scanner.takeWord("and") { scanner.skipSpaces() }
+      var ahead = scanner
+      ahead.skipSpaces()
+      if ahead.take(anyOf: [",", "、", "・", "､", "と", "&"]) { ahead.skipSpaces() }
+      if ahead.takeWord("and") { ahead.skipSpaces() }
+      guard let item = readItem(&ahead) else { return said }
+      said.days.formUnion(item.days)
+      said.isOneDay = false
+      scanner = ahead
     }
   }
 
-  /// Reads a name for several days, one day, or a range; `nil` where none stands.
-  private static func readItem(_ scanner: inout WordingScanner) -> WeekDays? {
-    if scanner.takeWord("every") {
+  /// Reads a name for several days, one day, or a range; `nil`, and nothing is stepped over, where none
+  /// stands.
+  private static func readItem(_ scanner: inout WordingScanner) -> Said? {
+    var ahead = scanner
+    guard let said = readName(&ahead) else { return nil }
+    scanner = ahead
+    return said
+  }
+
+  private static func readName(_ scanner: inout WordingScanner) -> Said? {
+    let isEvery = scanner.takeWord("every")
+    if isEvery {
       scanner.skipSpaces()
-      if scanner.takeWord("day") { return .everyDay }
+      if scanner.takeWord("day") { return Said(days: .everyDay, isOneDay: false) }
     }
-    if scanner.takeWord(of: ["weekdays", "weekday", "平日"]) { return .weekdays }
-    if scanner.takeWord(of: ["weekends", "weekend", "週末"]) { return .weekend }
-    if scanner.takeWord(of: ["daily", "everyday", "毎日"]) { return .everyDay }
-    guard let first = readDay(&scanner) else { return nil }
+    if scanner.takeWord(of: ["weekdays", "weekday", "平日"]) { return Said(days: .weekdays, isOneDay: false) }
+    if scanner.takeWord(of: ["weekends", "weekend", "週末"]) { return Said(days: .weekend, isOneDay: false) }
+    if scanner.takeWord(of: ["daily", "everyday", "毎日"]) { return Said(days: .everyDay, isOneDay: false) }
+    guard let (first, isPlural) = readDay(&scanner) else { return nil }
 
     var ahead = scanner
     ahead.skipSpaces()
-    guard ahead.take(anyOf: ["-", "~"]) else { return WeekDays(first) }
+    let one = Said(days: WeekDays(first), isOneDay: !isEvery && !isPlural)
+    guard ahead.take(anyOf: ["-", "~", "から"]) || ahead.takeWord(of: ["to", "through"]) else { return one }
     ahead.skipSpaces()
+    guard let (last, _) = readDay(&ahead) else { return one }
     // Monday to Monday: one day or eight?
-    guard let last = readDay(&ahead), last != first else { return nil }
+    guard last != first else { return nil }
+    _ = ahead.take("まで")
     scanner = ahead
     var days = WeekDays(first)
     var day = first
@@ -47,29 +76,43 @@ public enum WeekDaysText {
       day = WeekDay(rawValue: day.rawValue % 7 + 1) ?? last
       days.insert(WeekDays(day))
     }
-    return days
+    return Said(days: days, isOneDay: false)
   }
 
-  private static func readDay(_ scanner: inout WordingScanner) -> WeekDay? {
+  /// Reads one day, and whether it was named as `mondays`; `nil` where none stands.
+  static func readDay(_ scanner: inout WordingScanner) -> (day: WeekDay, isPlural: Bool)? {
     for day in WeekDay.allCases {
-      if scanner.takeWord(of: names(of: day)) { return day }
+      if scanner.takeWord(of: names(of: day)) { return (day, false) }
+      if scanner.takeWord(plural(of: day)) { return (day, true) }
       if scanner.take(day.japaneseLetter) {
         _ = scanner.take("曜日") || scanner.take("曜")
-        return day
+        return (day, false)
       }
     }
     return nil
   }
 
+  private static func plural(of day: WeekDay) -> String {
+    switch day {
+    case .monday: "mondays"
+    case .tuesday: "tuesdays"
+    case .wednesday: "wednesdays"
+    case .thursday: "thursdays"
+    case .friday: "fridays"
+    case .saturday: "saturdays"
+    case .sunday: "sundays"
+    }
+  }
+
   private static func names(of day: WeekDay) -> [String] {
     switch day {
-    case .monday: ["mon", "monday", "mondays"]
-    case .tuesday: ["tue", "tues", "tuesday", "tuesdays"]
-    case .wednesday: ["wed", "wednesday", "wednesdays"]
-    case .thursday: ["thu", "thur", "thurs", "thursday", "thursdays"]
-    case .friday: ["fri", "friday", "fridays"]
-    case .saturday: ["sat", "saturday", "saturdays"]
-    case .sunday: ["sun", "sunday", "sundays"]
+    case .monday: ["mon", "monday"]
+    case .tuesday: ["tue", "tues", "tuesday"]
+    case .wednesday: ["wed", "wednesday"]
+    case .thursday: ["thu", "thur", "thurs", "thursday"]
+    case .friday: ["fri", "friday"]
+    case .saturday: ["sat", "saturday"]
+    case .sunday: ["sun", "sunday"]
     }
   }
 }

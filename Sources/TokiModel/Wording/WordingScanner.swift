@@ -7,22 +7,30 @@
 /// normalisation tables, which are most of the size of a web build.
 struct WordingScanner {
   private var scalars: [Unicode.Scalar]
+  /// The same places, as they were typed: names keep their capital letters.
+  private let typed: [Unicode.Scalar]
   private(set) var position = 0
 
-  /// No form that is understood is as long; longer texts are not looked at.
-  private static let longest = 200
-
   /// Makes a scanner for a text; `nil` where it is empty, or longer than anything that makes sense.
-  init?(_ text: String) {
+  ///
+  /// - Parameter longest: In Unicode scalars. No span, time or list of days is as long as 200.
+  init?(_ text: String, longest: Int = 200) {
     var scalars: [Unicode.Scalar] = []
+    var typed: [Unicode.Scalar] = []
     for scalar in text.unicodeScalars {
-      guard scalars.count < Self.longest else { return nil }
+      guard scalars.count < longest else { return nil }
       let even = Self.even(scalar)
-      if even != " " || !scalars.isEmpty { scalars.append(even) }
+      guard even != " " || !scalars.isEmpty else { continue }
+      scalars.append(even)
+      typed.append(scalar)
     }
-    while scalars.last == " " { scalars.removeLast() }
+    while scalars.last == " " {
+      scalars.removeLast()
+      typed.removeLast()
+    }
     guard !scalars.isEmpty else { return nil }
     self.scalars = scalars
+    self.typed = typed
   }
 
   private static func even(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
@@ -45,6 +53,35 @@ struct WordingScanner {
     text.unicodeScalars.append(contentsOf: scalars[start...])
     return text
   }
+
+  /// The text made even, between two places.
+  func text(_ places: Range<Int>) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: scalars[places])
+    return text
+  }
+
+  /// The text as it was typed, between two places.
+  func typed(_ places: Range<Int>) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: typed[places])
+    return text
+  }
+
+  /// How many places there are.
+  var count: Int { scalars.count }
+
+  /// What stands here, made even; `nil` at the end.
+  var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
+
+  /// What stands here, as it was typed; `nil` at the end.
+  var nextTyped: Unicode.Scalar? { position < typed.count ? typed[position] : nil }
+
+  /// Steps over one place, unless it is at the end.
+  mutating func skip() { position = min(position + 1, scalars.count) }
+
+  /// Steps to a place, 0 to `count`.
+  mutating func move(to place: Int) { position = min(max(place, 0), scalars.count) }
 
   var isAtEnd: Bool { position == scalars.count }
 

@@ -14,6 +14,11 @@ struct Answer: Sendable {
     Answer(status: status, body: Wire.bytes(value))
   }
 
+  /// What was made, and where it can be found from now on.
+  static func made(_ value: some Encodable, at path: String) -> Answer {
+    Answer(status: 201, body: Wire.bytes(value), headers: [("Location", path)])
+  }
+
   /// Done, with nothing to say.
   static let done = Answer(status: 204)
 

@@ -30,10 +30,13 @@ import CMicrohttpd
     unsafe self.connection = connection
   }
 
-  var isBodyTooLong: Bool { received > Self.longestBody }
+  var isBodyTooLong: Bool { received > Self.usualBody && received > longestBody }
 
-  /// The longest body that is read: 64 KiB.
-  static let longestBody = 65_536
+  /// A body of so many bytes may be sent with every request.
+  private static let usualBody = 64 << 10
+
+  /// How many bytes may be sent with this one; worked out for those alone that send more than is usual.
+  private(set) lazy var longestBody = RouteTable.longestBody(method: method, path: path)
 }
 
 /// The bytes of a stream of events that the client has not taken yet.

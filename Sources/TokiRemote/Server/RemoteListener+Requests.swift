@@ -30,19 +30,16 @@ let requestCompleted: MHD_RequestCompletedCallback = { context, connection, slot
 }
 
 extension RemoteListener {
-  /// A body that goes on after this many bytes ends the connection.
-  private static let longestRefusedBody = 1 << 20
+  /// A body that goes on for this many bytes after it is too long ends the connection.
+  private static let longestRefusedRest = 1 << 20
 
   /// Takes up a request by its head.
   fileprivate func begin(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
     exchanges[ObjectIdentifier(exchange)] = exchange
     // An answer before the body spares the client from sending what nobody reads.
-    if let length = unsafe header("Content-Length", connection).flatMap({ Int($0) }),
-      length > Exchange.longestBody
-    {
-      exchange.received = length
-      return unsafe send(Self.tooLong, exchange, connection)
-    }
+    exchange.received = unsafe header("Content-Length", connection).flatMap { Int($0) } ?? 0
+    if exchange.isBodyTooLong { return unsafe send(Self.tooLong(exchange), exchange, connection) }
+    exchange.received = 0
     return .YES
   }
 
@@ -50,7 +47,7 @@ extension RemoteListener {
     exchange.received += piece.count
     if exchange.isBodyTooLong {
       exchange.body = []
-      return exchange.received > Self.longestRefusedBody ? .NO : .YES
+      return exchange.received - exchange.longestBody > Self.longestRefusedRest ? .NO : .YES
     }
     unsafe exchange.body.append(contentsOf: piece)
     return .YES
@@ -104,11 +101,12 @@ extension RemoteListener {
     case understood(Request)
   }
 
-  private static let tooLong = Answer.error(
-    .invalid("body", "A body has at most \(Exchange.longestBody) bytes."), status: 413)
+  private static func tooLong(_ exchange: Exchange) -> Answer {
+    .error(.invalid("body", "A body has at most \(exchange.longestBody) bytes here."), status: 413)
+  }
 
   private func understand(_ exchange: Exchange, _ connection: OpaquePointer) -> Understanding {
-    if exchange.isBodyTooLong { return .refused(Self.tooLong) }
+    if exchange.isBodyTooLong { return .refused(Self.tooLong(exchange)) }
     switch RouteTable.match(method: exchange.method, path: exchange.path) {
     case .unknown:
       let error = ControlError(

@@ -5,7 +5,7 @@ import TokiModel
 /// A request that was read whole and fits a route.
 struct Request: Sendable {
   let operation: Operation
-  /// The id in the path; empty where the path has none.
+  /// The id or name in the path; empty where the path has none.
   let argument: String
   var query: [String: String] = [:]
   var idempotencyKey: String?
@@ -18,6 +18,11 @@ struct Request: Sendable {
   func decoded<Value: Decodable>(_ type: Value.Type) throws(ControlError) -> Value {
     guard !body.isEmpty else { throw .invalid("", "This request needs a JSON body.") }
     return try Wire.decode(type, from: body)
+  }
+
+  /// The body as a value; `nil` when there is none.
+  func decodedIfPresent<Value: Decodable>(_ type: Value.Type) throws(ControlError) -> Value? {
+    body.isEmpty ? nil : try Wire.decode(type, from: body)
   }
 
   /// The key of a creation; `nil` when there is none.
@@ -71,13 +76,28 @@ struct Request: Sendable {
     return id
   }
 
+  func sequence() throws(ControlError) -> SequenceID {
+    guard case .sequence(let id)? = ItemID(text: argument) else { throw missing("sequence") }
+    return id
+  }
+
+  func stopwatch() throws(ControlError) -> StopwatchID {
+    guard case .stopwatch(let id)? = ItemID(text: argument) else { throw missing("stopwatch") }
+    return id
+  }
+
+  func set() throws(ControlError) -> AlarmSetName {
+    guard let name = AlarmSetName(argument) else { throw missing("set") }
+    return name
+  }
+
   func ring() throws(ControlError) -> RingID {
     guard let id = RingID(wireText: argument) else { throw missing("ring") }
     return id
   }
 
   func item() throws(ControlError) -> ItemID {
-    guard let item = ItemID(text: argument) else { throw missing("timer or alarm") }
+    guard let item = ItemID(text: argument) else { throw missing("item") }
     return item
   }
 

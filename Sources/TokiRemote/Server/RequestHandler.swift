@@ -3,6 +3,8 @@ import TokiEngine
 import TokiModel
 
 /// Turns each request into a call of the engine and what it returns into an answer.
+///
+/// What one kind of item takes several steps for is in a file of its own.
 struct RequestHandler: Sendable {
   let control: any TokiControl
   /// The present moment, at which what remains of a timer is told.
@@ -19,49 +21,64 @@ struct RequestHandler: Sendable {
   private func result(of request: Request) async throws(ControlError) -> Answer {
     switch request.operation {
     case .showState: return .json(WireState(try await control.state()))
-    case .listTimers:
-      let state = try await control.state()
-      return .json(WireTimers(timers: state.timers.map { WireTimer($0, asOf: state.moment) }))
+    case .listTimers: return try await listTimers()
     case .createTimer: return try await createTimer(request)
-    case .showTimer:
-      let id = try request.timer()
-      let state = try await control.state()
-      guard let timer = state.timers.first(where: { $0.id == id }) else { throw request.missing("timer") }
-      return .json(WireTimer(timer, asOf: state.moment))
-    case .cancelTimer:
-      try await control.cancel(.timer(try request.timer()))
-      return .done
-    case .startTimer: return try await command(.start, request)
-    case .pauseTimer: return try await command(.pause, request)
-    case .resumeTimer: return try await command(.resume, request)
-    case .resetTimer: return try await command(.reset, request)
-    case .restartTimer: return try await command(.restart, request)
+    case .showTimer: return try await showTimer(request)
+    case .editTimer: return try await editTimer(request)
+    case .cancelTimer: return try await cancel(.timer(try request.timer()))
+    case .startTimer: return try await command(.start, timer: request)
+    case .pauseTimer: return try await command(.pause, timer: request)
+    case .resumeTimer: return try await command(.resume, timer: request)
+    case .resetTimer: return try await command(.reset, timer: request)
+    case .restartTimer: return try await command(.restart, timer: request)
     case .addToTimer:
-      let span = try request.decoded(WireAddition.self).span
-      return try await command(.add(TimeSpan(nanoseconds: span)), request)
+      return try await command(.add(try request.decoded(WireAddition.self).model), timer: request)
     case .listAlarms:
       return .json(WireAlarms(alarms: try await control.state().alarms.map(WireAlarm.init)))
     case .createAlarm: return try await createAlarm(request)
-    case .showAlarm:
-      let id = try request.alarm()
-      guard let alarm = try await control.state().alarms.first(where: { $0.id == id }) else {
-        throw request.missing("alarm")
-      }
-      return .json(WireAlarm(alarm))
-    case .cancelAlarm:
-      try await control.cancel(.alarm(try request.alarm()))
-      return .done
-    case .enableAlarm:
-      return .json(WireAlarm(try await control.command(.turnOn, alarm: try request.alarm())))
-    case .disableAlarm:
-      return .json(WireAlarm(try await control.command(.turnOff, alarm: try request.alarm())))
+    case .showAlarm: return try await showAlarm(request)
+    case .editAlarm: return try await editAlarm(request)
+    case .cancelAlarm: return try await cancel(.alarm(try request.alarm()))
+    case .enableAlarm: return try await command(.turnOn, alarm: request)
+    case .disableAlarm: return try await command(.turnOff, alarm: request)
+    case .skipAlarm:
+      let command = try request.decodedIfPresent(WireSkip.self)?.model ?? .skip(1)
+      return try await self.command(command, alarm: request)
+    case .unskipAlarm: return try await command(.unskip, alarm: request)
+    case .pauseAlarm:
+      return try await command(
+        .pause(try request.decoded(WirePauseDraft.self).pause.model()), alarm: request)
+    case .resumeAlarm: return try await command(.resume, alarm: request)
+    case .enableSet: return try await setEnabled(true, request)
+    case .disableSet: return try await setEnabled(false, request)
+    case .listSequences: return try await listSequences()
+    case .createSequence: return try await createSequence(request)
+    case .showSequence: return try await showSequence(request)
+    case .editSequence: return try await editSequence(request)
+    case .cancelSequence: return try await cancel(.sequence(try request.sequence()))
+    case .startSequence: return try await command(.start, sequence: request)
+    case .pauseSequence: return try await command(.pause, sequence: request)
+    case .resumeSequence: return try await command(.resume, sequence: request)
+    case .resetSequence: return try await command(.reset, sequence: request)
+    case .restartSequence: return try await command(.restart, sequence: request)
+    case .nextInSequence: return try await command(.next, sequence: request)
+    case .addToSequence:
+      return try await command(.add(try request.decoded(WireAddition.self).model), sequence: request)
+    case .listStopwatches: return try await listStopwatches()
+    case .createStopwatch: return try await createStopwatch(request)
+    case .showStopwatch: return try await showStopwatch(request)
+    case .cancelStopwatch: return try await cancel(.stopwatch(try request.stopwatch()))
+    case .startStopwatch: return try await command(.start, stopwatch: request)
+    case .pauseStopwatch: return try await command(.pause, stopwatch: request)
+    case .lapStopwatch: return try await command(.lap, stopwatch: request)
+    case .resetStopwatch: return try await command(.reset, stopwatch: request)
+    case .importItems: return try await importItems(request)
     case .listRings:
       let state = try await control.state()
       return .json(WireRinging(rings: state.rings.map(WireRing.init), hearing: WireState.heard(state)))
     case .dismissRing: return .json(WireRing(try await control.dismiss(try request.ring())))
     case .snoozeRing:
-      let length = request.body.isEmpty ? nil : try request.decoded(WireSnooze.self).length
-      let span = length.map { TimeSpan(nanoseconds: $0) }
+      let span = try request.decodedIfPresent(WireSnooze.self)?.length.map { TimeSpan(nanoseconds: $0) }
       return .json(WireRing(try await control.snooze(try request.ring(), length: span)))
     case .listHistory:
       let rings = try await control.history(before: try request.before(), limit: try request.limit())
@@ -79,23 +96,19 @@ struct RequestHandler: Sendable {
     }
   }
 
-  private func createTimer(_ request: Request) async throws(ControlError) -> Answer {
-    let draft = try request.decoded(WireTimerDraft.self).model()
-    let timer = try await control.createTimer(draft, key: try request.key())
-    var answer = Answer.json(WireTimer(timer, asOf: asOf()), status: 201)
-    answer.headers = [("Location", "/v1/timers/\(timer.id.text)")]
-    return answer
+  private func cancel(_ item: ItemID) async throws(ControlError) -> Answer {
+    try await control.cancel(item)
+    return .done
   }
 
-  private func createAlarm(_ request: Request) async throws(ControlError) -> Answer {
-    let draft = try request.decoded(WireAlarmDraft.self).model()
-    let alarm = try await control.createAlarm(draft, key: try request.key())
-    var answer = Answer.json(WireAlarm(alarm), status: 201)
-    answer.headers = [("Location", "/v1/alarms/\(alarm.id.text)")]
-    return answer
-  }
-
-  private func command(_ command: TimerCommand, _ request: Request) async throws(ControlError) -> Answer {
-    .json(WireTimer(try await control.command(command, timer: try request.timer()), asOf: asOf()))
+  private func importItems(_ request: Request) async throws(ControlError) -> Answer {
+    let batch: ImportBatch
+    do {
+      batch = try BackupReader.read(request.body)
+    } catch {
+      throw error.inBody
+    }
+    let ids = try await control.importItems(batch, key: try request.key())
+    return .json(WireImported(ids: ids.map(\.text)))
   }
 }

@@ -8,11 +8,20 @@ struct WireAlarm: Codable, Sendable {
   let label: String
   let state: State
   let time: String
-  /// Empty for an alarm that rings once, on `date`.
+  /// What `rrule` says, where it is no more than days of every week; else empty.
   let days: [String]
+  /// `nil` for an alarm that repeats.
   @NullWhenAbsent var date: String?
+  /// `nil` for an alarm that rings once, on `date`.
+  @NullWhenAbsent var rrule: String?
+  /// The first day of `rrule`.
+  @NullWhenAbsent var from: String?
+  let skipped: [String]
+  @NullWhenAbsent var pause: WirePause?
   /// `nil` for an alarm that follows the host's zone.
   @NullWhenAbsent var zone: String?
+  @NullWhenAbsent var set: String?
+  let isOffWithSet: Bool
   @NullWhenAbsent var next: WireInstant?
   @NullWhenAbsent var snoozedUntil: WireInstant?
   @NullWhenAbsent var bootSnoozedUntil: Int64?
@@ -26,7 +35,8 @@ struct WireAlarm: Codable, Sendable {
   enum State: String, Codable, Sendable { case off, scheduled, ringing, snoozed }
 
   enum CodingKeys: String, CodingKey {
-    case id, label, state, time, days, date, zone, next, snoozedUntil = "snoozed_until"
+    case id, label, state, time, days, date, rrule, from, skipped, pause, zone, set
+    case isOffWithSet = "off_with_set", next, snoozedUntil = "snoozed_until"
     case bootSnoozedUntil = "boot_snoozed_until_ns", planned, handled, era, revision, settings
   }
 
@@ -38,15 +48,19 @@ struct WireAlarm: Codable, Sendable {
     case .once(let day):
       days = []
       date = day.wireText
-    case .repeating(let rule, _):
-      guard case .weeks(let week) = rule.cycle else { preconditionFailure("Not sent yet") }
-      days = week.days.map(\.code)
+      rrule = nil
+      from = nil
+    case .repeating(let rule, let start):
+      days = rule.plainWeek?.days.map(\.code) ?? []
       date = nil
+      rrule = rule.rrule
+      from = start.wireText
     }
-    switch alarm.zone {
-    case .floating: zone = nil
-    case .pinned(let name): zone = name.text
-    }
+    skipped = alarm.skipped.map(\.wireText)
+    pause = alarm.pause.map(WirePause.init)
+    zone = alarm.zone.wireText
+    set = alarm.set?.text
+    isOffWithSet = alarm.isOffWithSet
     next = alarm.next.map(WireInstant.init)
     snoozedUntil = nil
     bootSnoozedUntil = nil
@@ -70,26 +84,37 @@ struct WireAlarm: Codable, Sendable {
   }
 
   func model() throws(ControlError) -> Alarm {
-    Alarm(
+    var leftOut: [CivilDate] = []
+    for (index, day) in skipped.enumerated() {
+      leftOut.append(try ControlError.date(day, at: "skipped[\(index)]"))
+    }
+    return Alarm(
       id: try ControlError.alarm(id), label: try ControlError.label(label), settings: try settings.model(),
-      time: try ControlError.time(time), recurrence: try modelRecurrence(), zone: try modelZone(),
-      state: try modelState(), next: next?.instant, handled: handled?.instant, era: era,
-      revision: revision)
+      time: try ControlError.time(time), recurrence: try modelRecurrence(), skipped: leftOut,
+      pause: try pause?.model(at: "pause."), zone: try AlarmZone(wireText: zone), set: try modelSet(),
+      isOffWithSet: isOffWithSet, state: try modelState(), next: next?.instant, handled: handled?.instant,
+      era: era, revision: revision)
   }
 
   private func modelRecurrence() throws(ControlError) -> AlarmRecurrence {
     if let date {
       guard days.isEmpty else { throw .invalid("days", "An alarm has days or a date, not both.") }
+      guard rrule == nil else { throw .invalid("rrule", "An alarm has a rule or a date, not both.") }
+      guard from == nil else { throw .invalid("from", "An alarm of one date has no first day besides.") }
       return .once(try ControlError.date(date))
     }
-    let week = try ControlError.days(days)
-    guard !week.isEmpty else { throw .invalid("days", "An alarm has days or a date.") }
-    return .repeating(.weekly(week), from: CivilDate(daysSinceEpoch: 0))
+    guard let rrule else { throw .invalid("rrule", "An alarm has a rule or a date.") }
+    let rule = try ControlError.rule(rrule)
+    guard try ControlError.days(days) == rule.plainWeek ?? [] else {
+      throw .invalid("days", "The days are not those of the rule.")
+    }
+    guard let from else { throw .invalid("from", "An alarm that repeats has a first day.") }
+    return .repeating(rule, from: try ControlError.date(from, at: "from"))
   }
 
-  private func modelZone() throws(ControlError) -> AlarmZone {
-    guard let zone else { return .floating }
-    return .pinned(try ControlError.zone(zone))
+  private func modelSet() throws(ControlError) -> AlarmSetName? {
+    guard let set else { return nil }
+    return try ControlError.set(set)
   }
 
   private func modelState() throws(ControlError) -> Alarm.State {
@@ -107,5 +132,41 @@ struct WireAlarm: Codable, Sendable {
         boot: BootInstant(nanosecondsSinceBoot: bootSnoozedUntil), utc: snoozedUntil.instant)
       return .snoozed(until: until, planned: planned.instant)
     }
+  }
+}
+
+/// The days of a pause, as JSON and as the body of `pause`.
+struct WirePause: Codable, Sendable {
+  let from: String
+  let until: String
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case from, until }
+
+  init(_ days: ClosedRange<CivilDate>) {
+    from = days.lowerBound.wireText
+    until = days.upperBound.wireText
+  }
+
+  /// - Parameter parent: What stands before the names of its fields in a message, as `pause.`.
+  func model(at parent: String = "") throws(ControlError) -> ClosedRange<CivilDate> {
+    try ControlError.pause(from: from, until: until, at: parent)
+  }
+}
+
+extension AlarmZone {
+  /// The zone's name; `nil` for the host's.
+  var wireText: String? {
+    switch self {
+    case .floating: nil
+    case .pinned(let name): name.text
+    }
+  }
+
+  init(wireText text: String?) throws(ControlError) {
+    guard let text else {
+      self = .floating
+      return
+    }
+    self = .pinned(try ControlError.zone(text))
   }
 }

@@ -31,7 +31,7 @@ extension ControlError {
     ControlError(.invalidRequest, subject: field, message: message)
   }
 
-  fileprivate init(describing error: DecodingError) {
+  init(describing error: DecodingError) {
     switch error {
     case .keyNotFound(let key, let context):
       let field = Self.field(context.codingPath + [key])
@@ -53,8 +53,17 @@ extension ControlError {
     }
   }
 
-  private static func field(_ path: [any CodingKey]) -> String {
-    path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+  /// A path as people write it: `alarms[3].settings.volume`.
+  static func field(_ path: [any CodingKey]) -> String {
+    var text = ""
+    for key in path {
+      if let index = key.intValue {
+        text += "[\(index)]"
+      } else {
+        text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
+    return text
   }
 
   private static func name(of type: Any.Type) -> String {
@@ -76,7 +85,7 @@ extension Decoder {
     let known = Key.allCases.map(\.stringValue)
     let given = try container(keyedBy: AnyKey.self).allKeys.map(\.stringValue).sorted()
     if let unknown = given.first(where: { !known.contains($0) }) {
-      let path = (codingPath.map(\.stringValue) + [unknown]).joined(separator: ".")
+      let path = ControlError.field(codingPath + [AnyKey(stringValue: unknown)])
       throw ControlError.invalid(
         path, "There is no field \(path) here; there are \(known.joined(separator: ", ")).")
     }
@@ -91,10 +100,17 @@ extension KeyedDecodingContainer {
       return try decode(Int64.self, forKey: key)
     } catch let error as DecodingError {
       throw error
+    } catch let error as ControlError {
+      throw error
     } catch {
-      let path = (codingPath + [key]).map(\.stringValue).joined(separator: ".")
+      let path = ControlError.field(codingPath + [key])
       throw ControlError.invalid(path, "The field \(path) is not a whole number of 64 bits.")
     }
+  }
+
+  /// A value that may be left out and is never `null`; `nil` when it is left out.
+  func given<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    contains(key) ? try decode(type, forKey: key) : nil
   }
 
   /// The same; `nil` when it is left out or `null`.
@@ -104,10 +120,20 @@ extension KeyedDecodingContainer {
   }
 }
 
-/// Any member name at all.
-private struct AnyKey: CodingKey {
+/// Any member name at all, or the place of an element in a list.
+struct AnyKey: CodingKey {
   let stringValue: String
-  var intValue: Int? { nil }
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
+  let intValue: Int?
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  init(index: Int) {
+    stringValue = "[\(index)]"
+    intValue = index
+  }
+
+  init?(intValue: Int) { self.init(index: intValue) }
 }

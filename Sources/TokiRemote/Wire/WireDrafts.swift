@@ -40,30 +40,26 @@ struct WireAlarmDraft: Codable {
   let time: String
   let days: [String]?
   let date: String?
+  let rrule: String?
+  let from: String?
   let zone: String?
+  let set: String?
   let label: String?
   let settings: WireSettings?
 
-  enum CodingKeys: String, CodingKey, CaseIterable { case time, days, date, zone, label, settings }
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case time, days, date, rrule, from, zone, set, label, settings
+  }
 
   init(_ draft: AlarmDraft) {
     time = draft.time.text
-    switch draft.days {
-    case .next:
-      days = nil
-      date = nil
-    case .on(let day):
-      days = nil
-      date = day.wireText
-    case .repeating(let rule, _):
-      guard case .weeks(let week) = rule.cycle else { preconditionFailure("Not sent yet") }
-      days = week.days.map(\.code)
-      date = nil
-    }
-    switch draft.zone {
-    case .floating: zone = nil
-    case .pinned(let name): zone = name.text
-    }
+    let members = WireAlarmDays(draft.days)
+    days = members.days
+    date = members.date
+    rrule = members.rrule
+    from = members.from
+    zone = draft.zone.wireText
+    set = draft.set?.text
     label = draft.label.text
     settings = WireSettings(draft.settings)
   }
@@ -73,51 +69,76 @@ struct WireAlarmDraft: Codable {
     time = try members.decode(String.self, forKey: .time)
     days = try members.decodeIfPresent([String].self, forKey: .days)
     date = try members.decodeIfPresent(String.self, forKey: .date)
+    rrule = try members.decodeIfPresent(String.self, forKey: .rrule)
+    from = try members.decodeIfPresent(String.self, forKey: .from)
     zone = try members.decodeIfPresent(String.self, forKey: .zone)
+    set = try members.decodeIfPresent(String.self, forKey: .set)
     label = try members.decodeIfPresent(String.self, forKey: .label)
     settings = try members.decodeIfPresent(WireSettingsDraft.self, forKey: .settings)?.settings
   }
 
   func model() throws(ControlError) -> AlarmDraft {
-    var pinned = AlarmZone.floating
-    if let zone { pinned = .pinned(try ControlError.zone(zone)) }
+    // No days are no days of a week, as in the alarms that are sent back.
+    let week = days.flatMap { $0.isEmpty ? nil : $0 }
+    let asked = try WireAlarmDays(days: week, date: date, rrule: rrule, from: from).model()
+    var name: AlarmSetName?
+    if let set { name = try ControlError.set(set) }
     return AlarmDraft(
-      time: try ControlError.time(time), days: try modelDays(), zone: pinned,
+      time: try ControlError.time(time), days: asked ?? .next, zone: try AlarmZone(wireText: zone), set: name,
       label: try ControlError.label(label ?? ""), settings: try settings?.model() ?? RingSettings())
   }
+}
 
-  private func modelDays() throws(ControlError) -> AlarmDays {
-    if let date {
-      guard days?.isEmpty ?? true else { throw .invalid("days", "An alarm has days or a date, not both.") }
-      return .on(try ControlError.date(date))
-    }
-    let week = try ControlError.days(days ?? [])
-    return week.isEmpty ? .next : .weekly(week)
+/// The body that makes a sequence.
+struct WireSequenceDraft: Codable {
+  let plan: [WirePartDraft]
+  let label: String?
+  let settings: WireSettings?
+  let starts: Bool?
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case plan, label, settings, starts }
+
+  init(_ draft: SequenceDraft) {
+    plan = draft.plan.parts.map { WirePartDraft($0) }
+    label = draft.label.text
+    settings = WireSettings(draft.settings)
+    starts = draft.starts
+  }
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.members(keyedBy: CodingKeys.self)
+    plan = try members.decode([WirePartDraft].self, forKey: .plan)
+    label = try members.decodeIfPresent(String.self, forKey: .label)
+    settings = try members.decodeIfPresent(WireSettingsDraft.self, forKey: .settings)?.settings
+    starts = try members.decodeIfPresent(Bool.self, forKey: .starts)
+  }
+
+  func model() throws(ControlError) -> SequenceDraft {
+    SequenceDraft(
+      plan: try SequencePlan(wire: plan.map(\.part)), label: try ControlError.label(label ?? ""),
+      settings: try settings?.model() ?? RingSettings(), starts: starts ?? true)
   }
 }
 
-/// The body of `add`.
-struct WireAddition: Codable {
-  let span: Int64
+/// The body that makes a stopwatch; it may be left out.
+struct WireStopwatchDraft: Codable {
+  var label: String?
+  var starts: Bool?
 
-  enum CodingKeys: String, CodingKey, CaseIterable { case span = "span_ns" }
+  enum CodingKeys: String, CodingKey, CaseIterable { case label, starts }
 
-  init(_ span: TimeSpan) { self.span = span.nanoseconds }
-
-  init(from decoder: any Decoder) throws {
-    span = try decoder.members(keyedBy: CodingKeys.self).wholeNumber(forKey: .span)
+  init(_ draft: StopwatchDraft) {
+    label = draft.label.text
+    starts = draft.starts
   }
-}
-
-/// The body of `snooze`; without a length the owner's own holds.
-struct WireSnooze: Codable {
-  let length: Int64?
-
-  enum CodingKeys: String, CodingKey, CaseIterable { case length = "length_ns" }
-
-  init(_ length: TimeSpan?) { self.length = length?.nanoseconds }
 
   init(from decoder: any Decoder) throws {
-    length = try decoder.members(keyedBy: CodingKeys.self).wholeNumberIfPresent(forKey: .length)
+    let members = try decoder.members(keyedBy: CodingKeys.self)
+    label = try members.decodeIfPresent(String.self, forKey: .label)
+    starts = try members.decodeIfPresent(Bool.self, forKey: .starts)
+  }
+
+  func model() throws(ControlError) -> StopwatchDraft {
+    StopwatchDraft(label: try ControlError.label(label ?? ""), starts: starts ?? true)
   }
 }

@@ -39,9 +39,9 @@ enum WireEvent {
     case .timerRemoved(let id): (.timerRemoved, Wire.bytes(ID(id: id.text)))
     case .alarm(let alarm): (.alarm, Wire.bytes(WireAlarm(alarm)))
     case .alarmRemoved(let id): (.alarmRemoved, Wire.bytes(ID(id: id.text)))
-    case .sequence(let sequence): (.sequence, Wire.bytes(ID(id: sequence.id.text)))
+    case .sequence(let sequence): (.sequence, Wire.bytes(WireSequence(sequence, asOf: moment)))
     case .sequenceRemoved(let id): (.sequenceRemoved, Wire.bytes(ID(id: id.text)))
-    case .stopwatch(let stopwatch): (.stopwatch, Wire.bytes(ID(id: stopwatch.id.text)))
+    case .stopwatch(let stopwatch): (.stopwatch, Wire.bytes(WireStopwatch(stopwatch, asOf: moment)))
     case .stopwatchRemoved(let id): (.stopwatchRemoved, Wire.bytes(ID(id: id.text)))
     case .ringStarted(let ring): (.ringStarted, Wire.bytes(WireRing(ring)))
     case .ringEnded(let ring): (.ringEnded, Wire.bytes(WireRing(ring)))
@@ -73,8 +73,12 @@ enum WireEvent {
     case .alarm: return .alarm(try Wire.decode(WireAlarm.self, from: data).model())
     case .alarmRemoved:
       return .alarmRemoved(try ControlError.alarm(Wire.decode(ID.self, from: data).id))
-    case .sequence, .sequenceRemoved, .stopwatch, .stopwatchRemoved:
-      throw ControlError(.protocolMismatch, message: "Not yet.")
+    case .sequence: return .sequence(try Wire.decode(WireSequence.self, from: data).model())
+    case .sequenceRemoved:
+      return .sequenceRemoved(try ControlError.sequence(Wire.decode(ID.self, from: data).id))
+    case .stopwatch: return .stopwatch(try Wire.decode(WireStopwatch.self, from: data).model())
+    case .stopwatchRemoved:
+      return .stopwatchRemoved(try ControlError.stopwatch(Wire.decode(ID.self, from: data).id))
     case .ringStarted: return .ringStarted(try Wire.decode(WireRing.self, from: data).model())
     case .ringEnded: return .ringEnded(try Wire.decode(WireRing.self, from: data).model())
     case .heard:

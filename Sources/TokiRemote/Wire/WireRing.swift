@@ -5,7 +5,7 @@ import TokiModel
 /// A ring as JSON.
 struct WireRing: Codable, Sendable {
   let id: String
-  /// `timer` or `alarm`: what `owner` is, for readers that do not take ids apart.
+  /// What `owner` is, for readers that do not take ids apart.
   let kind: Kind
   let owner: String
   let occurrence: Int64

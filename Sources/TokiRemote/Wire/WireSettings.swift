@@ -51,6 +51,48 @@ struct WireSettingsDraft: Decodable {
   }
 }
 
+/// What is to change about `RingSettings`: what is left out stays as it is.
+struct WireSettingsEdit: Codable {
+  let sound: WireSound?
+  let volume: Int64?
+  let snooze: Int64?
+  let ring: Int64?
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case sound, volume, snooze = "snooze_ns", ring = "ring_ns"
+  }
+
+  /// `nil` when nothing is to change.
+  init?(_ edit: SettingsEdit) {
+    guard edit != SettingsEdit() else { return nil }
+    sound = edit.sound.map(WireSound.init)
+    volume = edit.volume.map { Int64($0.percent) }
+    snooze = edit.snoozeLength?.nanoseconds
+    ring = edit.ringLength?.nanoseconds
+  }
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.members(keyedBy: CodingKeys.self)
+    sound = try members.given(WireSoundDraft.self, forKey: .sound)?.sound
+    volume = members.contains(.volume) ? try members.wholeNumber(forKey: .volume) : nil
+    snooze = members.contains(.snooze) ? try members.wholeNumber(forKey: .snooze) : nil
+    ring = members.contains(.ring) ? try members.wholeNumber(forKey: .ring) : nil
+  }
+
+  func model(at field: String = "settings") throws(ControlError) -> SettingsEdit {
+    var edit = SettingsEdit(
+      snoozeLength: snooze.map { TimeSpan(nanoseconds: $0) }, ringLength: ring.map { TimeSpan(nanoseconds: $0) })
+    if let sound { edit.sound = try sound.model(at: "\(field).sound") }
+    if let volume {
+      guard let percent = Int(exactly: volume), let level = Volume(percent: percent) else {
+        throw .invalid("\(field).volume", "A volume is 0 to 100 percent.")
+      }
+      edit.volume = level
+    }
+    return edit
+  }
+}
+
 /// `RingSound` as JSON: `{"kind":"named","value":"dawn"}`; the value is `null` for `none`.
 struct WireSound: Codable, Sendable {
   var kind: String

@@ -11,13 +11,15 @@ struct WireState: Codable, Sendable {
   let sequence: Int64
   let timers: [WireTimer]
   let alarms: [WireAlarm]
+  let sequences: [WireSequence]
+  let stopwatches: [WireStopwatch]
   let rings: [WireRing]
   let hearing: [WireHeard]
   let missed: [WireRing]
 
   enum CodingKeys: String, CodingKey {
-    case asOf = "as_of", bootClock = "boot_ns", bootID = "boot_id", zone, sequence, timers, alarms, rings
-    case hearing, missed
+    case asOf = "as_of", bootClock = "boot_ns", bootID = "boot_id", zone, sequence, timers, alarms
+    case sequences, stopwatches, rings, hearing, missed
   }
 
   init(_ state: EngineState) {
@@ -28,6 +30,8 @@ struct WireState: Codable, Sendable {
     sequence = state.sequence
     timers = state.timers.map { WireTimer($0, asOf: state.moment) }
     alarms = state.alarms.map(WireAlarm.init)
+    sequences = state.sequences.map { WireSequence($0, asOf: state.moment) }
+    stopwatches = state.stopwatches.map { WireStopwatch($0, asOf: state.moment) }
     rings = state.rings.map(WireRing.init)
     hearing = Self.heard(state)
     missed = state.missed.map(WireRing.init)
@@ -44,6 +48,8 @@ struct WireState: Codable, Sendable {
       boot: BootID(bootID), zone: try ControlError.zone(zone), sequence: sequence)
     for timer in timers { state.timers.append(try timer.model()) }
     for alarm in alarms { state.alarms.append(try alarm.model()) }
+    for sequence in sequences { state.sequences.append(try sequence.model()) }
+    for stopwatch in stopwatches { state.stopwatches.append(try stopwatch.model()) }
     for ring in rings { state.rings.append(try ring.model()) }
     for heard in hearing { state.hearing[try ControlError.ring(heard.ring)] = try heard.hearing.model() }
     for ring in missed { state.missed.append(try ring.model()) }
@@ -54,8 +60,13 @@ struct WireState: Codable, Sendable {
 /// Lists, each in an object so that more can be said beside it later.
 struct WireTimers: Codable, Sendable { let timers: [WireTimer] }
 struct WireAlarms: Codable, Sendable { let alarms: [WireAlarm] }
+struct WireSequences: Codable, Sendable { let sequences: [WireSequence] }
+struct WireStopwatches: Codable, Sendable { let stopwatches: [WireStopwatch] }
 struct WireHistory: Codable, Sendable { let rings: [WireRing] }
 struct WireDecisions: Codable, Sendable { let decisions: [WireDecision] }
+
+/// What an import made, in the order of what was sent.
+struct WireImported: Codable, Sendable { let ids: [String] }
 
 /// What rings now and how it is heard.
 struct WireRinging: Codable, Sendable {

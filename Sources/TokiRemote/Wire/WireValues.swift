@@ -11,7 +11,7 @@ struct WireInstant: Codable, Sendable {
   init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let instant = UTCInstant(rfc3339: text) else {
-      let field = decoder.codingPath.map(\.stringValue).joined(separator: ".")
+      let field = ControlError.field(decoder.codingPath)
       throw ControlError.invalid(field, "\(text) is not an RFC 3339 instant.")
     }
     self.instant = instant
@@ -40,10 +40,26 @@ extension ControlError {
     return id
   }
 
-  /// Reads the id of a timer or an alarm.
+  /// Reads a sequence's id.
+  static func sequence(_ text: String, at field: String = "id") throws(ControlError) -> SequenceID {
+    guard case .sequence(let id)? = ItemID(text: text) else {
+      throw .invalid(field, "\(text) is not the id of a sequence, as s1.")
+    }
+    return id
+  }
+
+  /// Reads a stopwatch's id.
+  static func stopwatch(_ text: String, at field: String = "id") throws(ControlError) -> StopwatchID {
+    guard case .stopwatch(let id)? = ItemID(text: text) else {
+      throw .invalid(field, "\(text) is not the id of a stopwatch, as w1.")
+    }
+    return id
+  }
+
+  /// Reads the id of anything there is.
   static func item(_ text: String, at field: String) throws(ControlError) -> ItemID {
     guard let item = ItemID(text: text) else {
-      throw .invalid(field, "\(text) is not the id of a timer or an alarm, as t1 or a1.")
+      throw .invalid(field, "\(text) is not an id, as t1, a1, s1 or w1.")
     }
     return item
   }
@@ -94,6 +110,43 @@ extension ControlError {
       throw ControlError(.invalidTime, subject: field, message: "\(text) is not a date, as 2026-11-22.")
     }
     return date
+  }
+
+  /// Checks the name of a set.
+  static func set(_ text: String, at field: String = "set") throws(ControlError) -> AlarmSetName {
+    guard let name = AlarmSetName(text) else {
+      throw ControlError(
+        .invalidLabel, subject: field,
+        message: "The name of a set is 1 to \(AlarmSetName.longest) characters on one line, no space around it.")
+    }
+    return name
+  }
+
+  /// Checks a rule of days.
+  static func rule(_ text: String, at field: String = "rrule") throws(ControlError) -> Recurrence {
+    do {
+      return try Recurrence(rrule: text)
+    } catch {
+      let message =
+        switch error {
+        case .unreadable(let part): "\(part) is not understood in a rule, which is an RRULE as FREQ=WEEKLY;BYDAY=MO."
+        case .unsupported(let part): "Toki has no rule with \(part)."
+        }
+      throw ControlError(.invalidTime, subject: field, message: message)
+    }
+  }
+
+  /// Checks the first and the last day of a pause.
+  static func pause(from first: String, until last: String, at field: String) throws(ControlError) -> ClosedRange<
+    CivilDate
+  > {
+    let start = try date(first, at: "\(field)from")
+    let end = try date(last, at: "\(field)until")
+    guard start <= end else {
+      throw ControlError(
+        .invalidTime, subject: "\(field)until", message: "A pause ends on its first day or later: \(last) is before.")
+    }
+    return start...end
   }
 
   /// Checks the name of a zone.

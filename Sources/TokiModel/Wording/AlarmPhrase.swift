@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What has been said of an alarm, part by part, before its parts are put together.
+struct AlarmPhrase {
+  var time: TimeOfDay?
+  /// Whether the time was said as "midnight", which of two days nobody knows.
+  var isMidnight = false
+  var zone: ZoneName?
+  /// Today (0), tomorrow (1) and so on.
+  var daysAhead: Int?
+  var date: CivilDate?
+  var dayOfYear: DayOfYear?
+  var weekDays: WeekDaysText.Said?
+  var monthDay: MonthDay?
+  /// "of november", 1 to 12.
+  var month: Int?
+  /// "every" without what it counts.
+  var isEvery = false
+  var period: Period?
+  var start: CivilDate?
+  var end: Recurrence.End?
+  /// Whether the day was said in Japanese.
+  var isJapanese = false
+
+  struct DayOfYear {
+    let month: Int
+    let day: Int
+  }
+
+  enum MonthDay {
+    case day(Int)
+    case lastDay
+    case weekDay(WeekDay, ordinal: Int)
+  }
+
+  struct Period {
+    let unit: Unit
+    let interval: Int
+
+    enum Unit {
+      case days, weeks, months, years
+    }
+  }
+
+  /// What the parts are together.
+  enum Whole {
+    case plan(AlarmPlan)
+    /// It could ring once or again and again; with what must stand before it to be clear.
+    case repeats(saying: String)
+    /// A date with the name of another day of the week.
+    case noSuchDate
+    case unreadable
+  }
+
+  /// Puts the parts together.
+  func whole() -> Whole {
+    guard let time else { return .unreadable }
+    switch day() {
+    case .day(let day):
+      let isRule = if case .every = day { true } else { false }
+      if !isRule, start != nil || end != nil {
+        // Once until a day, or every day until then?
+        if case .next = day { return .repeats(saying: isJapanese ? "毎日" : "every day") }
+        return weekDays == nil ? .unreadable : .repeats(saying: isJapanese ? "毎週" : "every")
+      }
+      return .plan(.at(time, day, zone: zone))
+    case .repeats(let words): return .repeats(saying: words)
+    case .noSuchDate: return .noSuchDate
+    case .unreadable: return .unreadable
+    }
+  }
+
+  private enum Days {
+    case day(AlarmPlan.Day)
+    case repeats(saying: String)
+    case noSuchDate
+    case unreadable
+  }
+
+  private func day() -> Days {
+    if let daysAhead {
+      guard date == nil, dayOfYear == nil, weekDays == nil, repeatsNothing else { return .unreadable }
+      return .day(.inDays(daysAhead))
+    }
+    if let date {
+      guard dayOfYear == nil, repeatsNothing else { return .unreadable }
+      // `Thu, 31 Dec 2026` says its day twice.
+      if let weekDays {
+        guard weekDays.isOneDay else { return .unreadable }
+        guard weekDays.days.contains(date.weekDay) else { return .noSuchDate }
+      }
+      return .day(.date(date))
+    }
+    if let dayOfYear { return day(of: dayOfYear) }
+    if let monthDay { return day(of: monthDay) }
+    if let weekDays { return day(of: weekDays) }
+    guard month == nil, !isEvery else { return .unreadable }
+    guard let period else { return .day(.next) }
+    // Every so many weeks, months or years: on which day?
+    guard period.unit == .days else { return .unreadable }
+    // Every day is each day of a week, so that one thing has one form.
+    return rule(period.interval == 1 ? .weeks(.everyDay) : .days, period.interval)
+  }
+
+  private var repeatsNothing: Bool { monthDay == nil && month == nil && !isEvery && period == nil }
+
+  private func day(of dayOfYear: DayOfYear) -> Days {
+    guard weekDays == nil, monthDay == nil, month == nil else { return .unreadable }
+    guard isEvery || period != nil else { return .day(.dayOfYear(month: dayOfYear.month, day: dayOfYear.day)) }
+    guard period == nil || period?.unit == .years else { return .unreadable }
+    return rule(.years(month: dayOfYear.month, .day(dayOfYear.day)), period?.interval ?? 1)
+  }
+
+  private func day(of monthDay: MonthDay) -> Days {
+    guard weekDays == nil else { return .unreadable }
+    guard let month else {
+      guard period == nil || period?.unit == .months else { return .unreadable }
+      guard isEvery || period != nil else { return .repeats(saying: isJapanese ? "毎月" : "every") }
+      let cycle: Recurrence.Cycle =
+        switch monthDay {
+        case .day(let day): .months(.day(day))
+        case .lastDay: .months(.day(31))
+        case .weekDay(let weekDay, let ordinal): .months(.weekDay(weekDay, ordinal: ordinal))
+        }
+      return rule(cycle, period?.interval ?? 1)
+    }
+    guard period == nil || period?.unit == .years else { return .unreadable }
+    guard isEvery || period != nil else { return .repeats(saying: isJapanese ? "毎年" : "every") }
+    let day: Recurrence.MonthDay
+    switch monthDay {
+    case .day: return .unreadable
+    case .lastDay: day = .day(CivilDate.length(ofMonth: month, year: 2000))
+    case .weekDay(let weekDay, let ordinal): day = .weekDay(weekDay, ordinal: ordinal)
+    }
+    return rule(.years(month: month, day), period?.interval ?? 1)
+  }
+
+  private func day(of said: WeekDaysText.Said) -> Days {
+    guard month == nil, period == nil || period?.unit == .weeks else { return .unreadable }
+    if said.isOneDay, !isEvery, period == nil, let day = said.days.days.first { return .day(.weekDay(day)) }
+    return rule(.weeks(said.days), period?.interval ?? 1)
+  }
+
+  private func rule(_ cycle: Recurrence.Cycle, _ interval: Int) -> Days {
+    do throws(RecurrenceError) {
+      return .day(.every(try Recurrence(cycle, interval: interval, end: end ?? .never), from: start))
+    } catch {
+      // The reader has looked at every number.
+      return .unreadable
+    }
+  }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension AlarmPlanReader {
+  /// Reads which day is meant: `tomorrow`, `mon,wed`, `31 dec`, `the 2nd tue of november`, 「末日」.
+  mutating func readDay() throws(WordingError) -> Bool {
+    if readDaysAhead() { return true }
+    if try readDate() { return true }
+    if try readMonthDay() { return true }
+    return readWeekDays()
+  }
+
+  // MARK: - Days from now
+
+  private mutating func readDaysAhead() -> Bool {
+    guard said.daysAhead == nil else { return false }
+    if let count = takeDaysAhead() {
+      said.daysAhead = count
+      return true
+    }
+    var ahead = scanner
+    let isEnglish = ahead.takeWord("in")
+    if isEnglish { ahead.skipSpaces() }
+    guard let count = Self.takeCount(&ahead) else { return false }
+    ahead.skipSpaces()
+    let days: Int
+    if ahead.takeWord(of: ["day", "days", "d"]) || ahead.take(anyOf: ["日間", "日"]) {
+      days = count
+    } else if ahead.takeWord(of: ["week", "weeks", "w"]) || ahead.take("週間") {
+      days = count * 7
+    } else {
+      return false
+    }
+    guard isEnglish != ahead.take("後"), (0...9_999).contains(days) else { return false }
+    said.daysAhead = days
+    scanner = ahead
+    return true
+  }
+
+  private mutating func takeDaysAhead() -> Int? {
+    if scanner.takeWord("today") || scanner.take(anyOf: ["今日", "本日"]) { return 0 }
+    if scanner.takeWord("tomorrow") || scanner.take(anyOf: ["明日", "あした", "あす"]) { return 1 }
+    if scanner.take(anyOf: ["明後日", "あさって"]) { return 2 }
+    var ahead = scanner
+    for word in ["day", "after", "tomorrow"] {
+      guard ahead.takeWord(word) else { return nil }
+      ahead.skipSpaces()
+    }
+    scanner = ahead
+    return 2
+  }
+
+  /// Steps over a number from 0 to 99,999, or one of the words from one to ten.
+  static func takeCount(_ scanner: inout WordingScanner) -> Int? {
+    if let digits = scanner.takeDigits() {
+      guard digits.count <= 5, let value = digits.value else { return nil }
+      return Int(value)
+    }
+    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    for (index, word) in words.enumerated() where scanner.takeWord(word) { return index + 1 }
+    return scanner.takeWord(of: ["a", "an"]) ? 1 : nil
+  }
+
+  // MARK: - Dates
+
+  private mutating func readDate() throws(WordingError) -> Bool {
+    guard said.date == nil, said.dayOfYear == nil else { return false }
+    let start = scanner.position
+    var reader = DateReader(scanner: scanner)
+    guard let reading = reader.read() else { return false }
+    let places = start..<reader.scanner.position
+    // `2027年6月30日まで` is not the day itself.
+    switch reading {
+    case .noSuchDate: throw .noSuchDate(scanner.typed(places))
+    case .date(let date):
+      scanner = reader.scanner
+      if takeJapaneseLimit(date) { return true }
+      said.date = date
+      // The T of ISO 8601 stands between the date and the time.
+      var ahead = scanner
+      if ahead.take("t"), ahead.isAtDigit { scanner = ahead }
+    case .dayOfYear(let month, let day):
+      scanner = reader.scanner
+      said.dayOfYear = AlarmPhrase.DayOfYear(month: month, day: day)
+    case .doubt(let choices):
+      guard let first = choices.first else { return false }
+      scanner = reader.scanner
+      doubt(from: start, choices.map { $0.text })
+      said.date = first.date
+      if first.date == nil { said.dayOfYear = AlarmPhrase.DayOfYear(month: first.month, day: first.day) }
+    }
+    return true
+  }
+
+  // MARK: - Days of a month
+
+  private mutating func readMonthDay() throws(WordingError) -> Bool {
+    if readMonth() { return true }
+    guard said.monthDay == nil else { return false }
+    if try readJapaneseMonthDay() { return true }
+    let start = scanner.position
+    var number = scanner
+    guard let ordinal = Self.takeOrdinal(&number) else { return false }
+    var ahead = number
+    ahead.skipSpaces()
+    if ordinal == Recurrence.MonthDay.lastOrdinal, ahead.takeWord("day") {
+      said.monthDay = .lastDay
+      scanner = ahead
+      return true
+    }
+    if let (weekDay, isPlural) = WeekDaysText.readDay(&ahead), !isPlural {
+      guard (1...5).contains(ordinal) || ordinal == Recurrence.MonthDay.lastOrdinal else {
+        throw .noSuchRule(scanner.typed(start..<ahead.position))
+      }
+      said.monthDay = .weekDay(weekDay, ordinal: ordinal)
+      let isWord = !scanner.isAtDigit && ordinal > 1
+      scanner = ahead
+      ahead.skipSpaces()
+      if isWord, said.isEvery, !ahead.takeWord("of") {
+        // Every second Tuesday is every other one to most, and that of the month to some.
+        let weeks = ordinal == 2 ? "other" : "\(ordinal) weeks on"
+        let month = Recurrence.MonthDay.englishOrdinal(ordinal)
+        doubt(
+          from: start, ["\(weeks) \(weekDay.englishWord)", "\(month) \(weekDay.englishWord) of the month"])
+      }
+      return true
+    }
+    guard ordinal != Recurrence.MonthDay.lastOrdinal else { return false }
+    guard (1...31).contains(ordinal) else { throw .noSuchDate(scanner.typed(start..<number.position)) }
+    said.monthDay = .day(ordinal)
+    scanner = number
+    return true
+  }
+
+  /// Steps over `2nd`, `first` or `last`.
+  static func takeOrdinal(_ scanner: inout WordingScanner) -> Int? {
+    var ahead = scanner
+    if let digits = ahead.takeDigits() {
+      guard digits.count <= 5, let value = digits.value, ahead.takeWord(of: ["st", "nd", "rd", "th"]) else {
+        return nil
+      }
+      scanner = ahead
+      return Int(value)
+    }
+    let words = ["first", "second", "third", "fourth", "fifth"]
+    for (index, word) in words.enumerated() where scanner.takeWord(word) { return index + 1 }
+    return scanner.takeWord("last") ? Recurrence.MonthDay.lastOrdinal : nil
+  }
+
+  /// Reads `第2火曜`, `最終金曜`, `末日` or `31日`.
+  private mutating func readJapaneseMonthDay() throws(WordingError) -> Bool {
+    let start = scanner.position
+    var ahead = scanner
+    if ahead.take(anyOf: ["末日", "月末", "最終日"]) {
+      said.monthDay = .lastDay
+    } else if ahead.take(anyOf: ["最終", "最後の"]) {
+      guard let (weekDay, _) = WeekDaysText.readDay(&ahead) else { return false }
+      said.monthDay = .weekDay(weekDay, ordinal: Recurrence.MonthDay.lastOrdinal)
+    } else if ahead.take("第") {
+      guard let ordinal = Self.takeCount(&ahead) else { return false }
+      ahead.skipSpaces()
+      guard let (weekDay, _) = WeekDaysText.readDay(&ahead) else { return false }
+      guard (1...5).contains(ordinal) else { throw .noSuchRule(scanner.typed(start..<ahead.position)) }
+      said.monthDay = .weekDay(weekDay, ordinal: ordinal)
+      // Every month has its second Tuesday; that of one month would name the month.
+      said.isEvery = said.isEvery || said.month == nil
+    } else {
+      guard let digits = ahead.takeDigits(), digits.count <= 2, let day = digits.value, ahead.take("日") else {
+        return false
+      }
+      guard (1...31).contains(day) else { throw .noSuchDate(scanner.typed(start..<ahead.position)) }
+      said.monthDay = .day(Int(day))
+    }
+    said.isJapanese = true
+    scanner = ahead
+    return true
+  }
+
+  /// Reads `of november`, `of the month`, and the `11月` of `11月第4木曜`.
+  private mutating func readMonth() -> Bool {
+    guard said.month == nil else { return false }
+    var ahead = scanner
+    if let digits = ahead.takeDigits() {
+      guard digits.count <= 2, let month = digits.value, (1...12).contains(month), ahead.take("月") else {
+        return false
+      }
+      _ = ahead.take("の")
+      guard ["第", "最", "末"].contains(ahead.next) else { return false }
+      said.month = Int(month)
+      said.isJapanese = true
+      scanner = ahead
+      return true
+    }
+    guard said.monthDay != nil, ahead.takeWord(of: ["of", "in"]) else { return false }
+    ahead.skipSpaces()
+    if ahead.takeWord(of: ["the", "every", "each"]) {
+      ahead.skipSpaces()
+      guard ahead.takeWord("month"), said.period == nil || said.period?.unit == .months else { return false }
+      said.period = said.period ?? AlarmPhrase.Period(unit: .months, interval: 1)
+      scanner = ahead
+      return true
+    }
+    var dates = DateReader(scanner: ahead)
+    guard let month = dates.takeMonth() else { return false }
+    said.month = month
+    scanner = dates.scanner
+    return true
+  }
+
+  // MARK: - Days of the week
+
+  private mutating func readWeekDays() -> Bool {
+    guard said.weekDays == nil else { return false }
+    var ahead = scanner
+    if ahead.takeWord(of: ["next", "this"]) {
+      ahead.skipSpaces()
+      guard let (day, isPlural) = WeekDaysText.readDay(&ahead), !isPlural else { return false }
+      said.weekDays = WeekDaysText.Said(days: WeekDays(day), isOneDay: true)
+    } else {
+      guard let days = WeekDaysText.read(&ahead) else { return false }
+      said.weekDays = days
+    }
+    said.isJapanese = said.isJapanese || scanner.next?.isASCII == false
+    scanner = ahead
+    return true
+  }
+}

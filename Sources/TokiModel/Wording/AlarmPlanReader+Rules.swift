@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension AlarmPlanReader {
+  private typealias Unit = AlarmPhrase.Period.Unit
+
+  /// Reads what says "again and again": `every 2 weeks`, `every other`, `monthly`, 「隔週」, 「3日ごと」.
+  mutating func readRule() throws(WordingError) -> Bool {
+    guard !said.isEvery, said.period == nil else { return false }
+    if try readEvery() { return true }
+    for (words, unit, interval) in Self.adverbs where scanner.takeWord(of: words) {
+      return hold(unit, interval)
+    }
+    for (words, unit, interval) in Self.japaneseAdverbs where scanner.take(anyOf: words) {
+      said.isJapanese = true
+      // 毎月末 is the last day of every month, 毎週末 every weekend.
+      if unit == .months, interval == 1, scanner.take(anyOf: ["末日", "末"]) { said.monthDay = .lastDay }
+      if unit == .weeks, interval == 1, scanner.take("末") {
+        said.weekDays = WeekDaysText.Said(days: .weekend, isOneDay: false)
+      }
+      return hold(unit, interval)
+    }
+    return try readJapanesePeriod()
+  }
+
+  private static var adverbs: [([String], Unit, Int)] {
+    [
+      (["daily", "everyday"], .days, 1), (["weekly"], .weeks, 1), (["fortnightly"], .weeks, 2),
+      (["monthly"], .months, 1), (["yearly", "annually"], .years, 1),
+    ]
+  }
+
+  private static var japaneseAdverbs: [([String], Unit, Int)] {
+    [
+      (["毎日"], .days, 1), (["毎週"], .weeks, 1), (["毎月"], .months, 1), (["毎年"], .years, 1),
+      (["隔日"], .days, 2), (["隔週"], .weeks, 2), (["隔月"], .months, 2), (["隔年"], .years, 2),
+    ]
+  }
+
+  private mutating func hold(_ unit: Unit, _ interval: Int) -> Bool {
+    said.period = AlarmPhrase.Period(unit: unit, interval: interval)
+    return true
+  }
+
+  /// Reads `every`, and what it counts where that follows.
+  private mutating func readEvery() throws(WordingError) -> Bool {
+    let start = scanner.position
+    guard scanner.takeWord(of: ["every", "each"]) else { return false }
+    scanner.skipSpaces()
+    if scanner.takeWord("other") {
+      scanner.skipSpaces()
+      if let unit = Self.takeUnit(&scanner) { return hold(unit, 2) }
+      // Every other Monday.
+      var ahead = scanner
+      guard WeekDaysText.readDay(&ahead) != nil else { return false }
+      return hold(.weeks, 2)
+    }
+    var ahead = scanner
+    let interval = Self.takeOrdinal(&ahead) ?? Self.takeCount(&ahead) ?? 1
+    ahead.skipSpaces()
+    if let unit = Self.takeUnit(&ahead) {
+      guard Recurrence.intervals.contains(interval) else {
+        throw .noSuchRule(scanner.typed(start..<ahead.position))
+      }
+      scanner = ahead
+      return hold(unit, interval)
+    }
+    if Self.takeShortUnit(&ahead) { throw .noSuchRule(scanner.typed(start..<ahead.position)) }
+    said.isEvery = true
+    return !scanner.isAtEnd
+  }
+
+  private static func takeUnit(_ scanner: inout WordingScanner) -> Unit? {
+    if scanner.takeWord(of: ["day", "days"]) { return .days }
+    if scanner.takeWord(of: ["week", "weeks"]) { return .weeks }
+    if scanner.takeWord(of: ["month", "months"]) { return .months }
+    return scanner.takeWord(of: ["year", "years"]) ? .years : nil
+  }
+
+  /// Units that no alarm is counted in.
+  private static func takeShortUnit(_ scanner: inout WordingScanner) -> Bool {
+    scanner.takeWord(of: ["h", "hour", "hours", "m", "min", "mins", "minute", "minutes"])
+      || scanner.takeWord(of: ["s", "sec", "secs", "second", "seconds"])
+  }
+
+  /// Reads `3日ごと`.
+  private mutating func readJapanesePeriod() throws(WordingError) -> Bool {
+    var ahead = scanner
+    guard let digits = ahead.takeDigits() else { return false }
+    ahead.skipSpaces()
+    let unit: Unit?
+    if ahead.take(anyOf: ["日", "日間"]) {
+      unit = .days
+    } else if ahead.take(anyOf: ["週間", "週"]) {
+      unit = .weeks
+    } else if ahead.take(anyOf: ["か月", "ヶ月", "カ月", "ヵ月", "ケ月", "箇月"]) {
+      unit = .months
+    } else if ahead.take("年") {
+      unit = .years
+    } else {
+      guard ahead.take(anyOf: ["時間", "分", "秒"]) else { return false }
+      unit = nil
+    }
+    guard ahead.take(anyOf: ["ごと", "毎"]) else { return false }
+    guard let unit, let count = digits.value, count <= Recurrence.intervals.upperBound, count > 0 else {
+      throw .noSuchRule(scanner.typed(scanner.position..<ahead.position))
+    }
+    said.isJapanese = true
+    scanner = ahead
+    return hold(unit, Int(count))
+  }
+
+  // MARK: - Limits
+
+  /// Reads `until 2027-06-30`, `from 2026-12-01`, `for 5 times`, 「5回」.
+  mutating func readLimit() throws(WordingError) -> Bool {
+    var ahead = scanner
+    let isEnd = ahead.takeWord(of: ["until", "till"])
+    if isEnd || ahead.takeWord(of: ["from", "starting"]) {
+      ahead.skipSpaces()
+      let start = ahead.position
+      var reader = DateReader(scanner: ahead)
+      guard let reading = reader.read() else { return false }
+      let places = start..<reader.scanner.position
+      switch reading {
+      case .noSuchDate: throw .noSuchDate(scanner.typed(places))
+      case .dayOfYear: return false
+      case .date(let date):
+        scanner = reader.scanner
+        return limit(date, isEnd: isEnd)
+      case .doubt(let choices):
+        guard let date = choices.first?.date else { return false }
+        scanner = reader.scanner
+        doubt(from: start, choices.map { $0.text })
+        return limit(date, isEnd: isEnd)
+      }
+    }
+    return try readCount()
+  }
+
+  /// Steps over the `まで` or `から` behind a date.
+  mutating func takeJapaneseLimit(_ date: CivilDate) -> Bool {
+    var ahead = scanner
+    ahead.skipSpaces()
+    let isEnd = ahead.take("まで")
+    guard isEnd || ahead.take("から"), limit(date, isEnd: isEnd) else { return false }
+    scanner = ahead
+    return true
+  }
+
+  private mutating func limit(_ date: CivilDate, isEnd: Bool) -> Bool {
+    if isEnd {
+      guard said.end == nil else { return false }
+      said.end = .until(date)
+    } else {
+      guard said.start == nil else { return false }
+      said.start = date
+    }
+    return true
+  }
+
+  private mutating func readCount() throws(WordingError) -> Bool {
+    var ahead = scanner
+    if ahead.takeWord("for") { ahead.skipSpaces() }
+    guard let digits = ahead.takeDigits() else { return false }
+    ahead.skipSpaces()
+    guard ahead.takeWord(of: ["time", "times"]) || ahead.take("回") else { return false }
+    guard said.end == nil else { return false }
+    guard let count = digits.value, count > 0, count <= Recurrence.counts.upperBound else {
+      throw .noSuchRule(scanner.typed(scanner.position..<ahead.position))
+    }
+    scanner = ahead
+    said.end = .count(Int(count))
+    return true
+  }
+}

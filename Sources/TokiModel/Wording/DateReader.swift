@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Walks over a date, and leaves what follows it.
+///
+/// - `2026-12-31`, `2026/12/31`, `31 dec 2026`, `dec 31, 2026`, `2026年12月31日`
+/// - without a year: `31 dec`, `31st of december`, `dec 31st`, `12月31日`
+/// - `3/4`, `03/04/2027` and `3.4.2027` are read in one order here and in the other there: a doubt
+struct DateReader {
+  private(set) var scanner: WordingScanner
+
+  init(scanner: WordingScanner) { self.scanner = scanner }
+
+  enum Reading {
+    case date(CivilDate)
+    case dayOfYear(month: Int, day: Int)
+    /// One of these; what it is meanwhile held for.
+    case doubt([Choice])
+    case noSuchDate
+  }
+
+  /// One of the dates that a doubt can mean.
+  struct Choice {
+    let month: Int
+    let day: Int
+    /// `nil` where no year was typed.
+    let date: CivilDate?
+
+    /// As it can be typed without a doubt.
+    var text: String {
+      date?.words(in: .english) ?? CivilDate.words(month: month, day: day, in: .english)
+    }
+  }
+
+  /// Reads a date; `nil`, and nothing is stepped over, where none begins.
+  mutating func read() -> Reading? {
+    let start = scanner
+    if let reading = scanner.isAtDigit ? startingWithNumber() : monthFirst() { return reading }
+    scanner = start
+    return nil
+  }
+
+  private mutating func startingWithNumber() -> Reading? {
+    guard let first = scanner.takeDigits(), first.count <= 4, let number = number(first) else { return nil }
+    if scanner.take("年") {
+      scanner.skipSpaces()
+      guard let month = takeNumber(), scanner.take("月") else { return nil }
+      scanner.skipSpaces()
+      guard let day = takeNumber(), scanner.take("日") else { return nil }
+      return date(number, month, day)
+    }
+    if first.count == 4 {
+      guard let mark = takeMark(["-", "/"]), let month = takeNumber(), scanner.take(mark),
+        let day = takeNumber()
+      else { return nil }
+      return date(number, month, day)
+    }
+    guard first.count <= 2 else { return nil }
+    if scanner.take("月") {
+      scanner.skipSpaces()
+      guard let day = takeNumber(), scanner.take("日") else { return nil }
+      return dayOfYear(month: number, day: day)
+    }
+    if let mark = takeMark(["/", "."]) { return numbersAlone(number, mark) }
+    return dayFirst(number)
+  }
+
+  /// Reads what follows the day of `31 dec 2026` and `31st of december`.
+  private mutating func dayFirst(_ day: Int) -> Reading? {
+    _ = takeOrdinalEnding()
+    scanner.skipSpaces()
+    if scanner.takeWord("of") { scanner.skipSpaces() }
+    guard let month = takeMonth() else { return nil }
+    guard let year = takeYear() else { return dayOfYear(month: month, day: day) }
+    return date(year, month, day)
+  }
+
+  /// Reads `dec 31st, 2026`.
+  private mutating func monthFirst() -> Reading? {
+    guard let month = takeMonth() else { return nil }
+    scanner.skipSpaces()
+    guard let day = takeNumber() else { return nil }
+    if !takeOrdinalEnding() {
+      // `dec 7:00` and `dec 7pm` are no days.
+      var ahead = scanner
+      if ahead.take(":") { return nil }
+      ahead.skipSpaces()
+      if ahead.takeWord(of: ["am", "pm", "a.m.", "p.m."]) { return nil }
+    }
+    guard let year = takeYear() else { return dayOfYear(month: month, day: day) }
+    return date(year, month, day)
+  }
+
+  /// Reads what follows the first number of `3/4`, `03/04/2027` and `3.4.2027`.
+  private mutating func numbersAlone(_ first: Int, _ mark: String) -> Reading? {
+    guard let second = takeNumber() else { return nil }
+    var years: [Int] = []
+    if scanner.take(mark) {
+      guard let digits = scanner.takeDigits(), digits.count == 2 || digits.count == 4,
+        let year = number(digits)
+      else { return nil }
+      years = [digits.count == 4 ? year : 2000 + year]
+    } else if mark == "." {
+      return nil
+    }
+    var choices: [Choice] = []
+    for (month, day) in first == second ? [(first, second)] : [(first, second), (second, first)] {
+      // 2000 is a leap year: what it has not, no year has.
+      guard let date = CivilDate(year: years.first ?? 2000, month: month, day: day) else { continue }
+      choices.append(Choice(month: month, day: day, date: years.isEmpty ? nil : date))
+    }
+    return choices.isEmpty ? .noSuchDate : .doubt(choices)
+  }
+
+  private func date(_ year: Int, _ month: Int, _ day: Int) -> Reading {
+    CivilDate(year: year, month: month, day: day).map { .date($0) } ?? .noSuchDate
+  }
+
+  private func dayOfYear(month: Int, day: Int) -> Reading {
+    CivilDate(year: 2000, month: month, day: day) == nil ? .noSuchDate : .dayOfYear(month: month, day: day)
+  }
+
+  // MARK: - Pieces
+
+  /// Steps over a month's English name; `nil`, and nothing is stepped over, where none stands.
+  mutating func takeMonth() -> Int? {
+    for month in 1...12 where scanner.takeWord(of: CivilDate.englishNames(ofMonth: month)) {
+      _ = scanner.take(".")
+      return month
+    }
+    return nil
+  }
+
+  /// Steps over the `st` of `31st`.
+  mutating func takeOrdinalEnding() -> Bool { scanner.takeWord(of: ["st", "nd", "rd", "th"]) }
+
+  /// Steps over a year of four digits that is no time; `nil`, and nothing is stepped over, otherwise.
+  private mutating func takeYear() -> Int? {
+    var ahead = scanner
+    ahead.skipSpaces()
+    if ahead.take(",") { ahead.skipSpaces() }
+    guard let digits = ahead.takeDigits(), digits.count == 4, let year = number(digits), ahead.next != ":"
+    else { return nil }
+    scanner = ahead
+    return year
+  }
+
+  private mutating func takeNumber() -> Int? {
+    guard let digits = scanner.takeDigits(), digits.count <= 2 else { return nil }
+    return number(digits)
+  }
+
+  private mutating func takeMark(_ marks: [String]) -> String? {
+    for mark in marks where scanner.take(mark) { return mark }
+    return nil
+  }
+
+  /// At most four digits.
+  private func number(_ digits: WordingDigits) -> Int? {
+    guard digits.count <= 4, let value = digits.value else { return nil }
+    return Int(value)
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+public import TokiModel
+
+extension RemoteControl {
+  public func state() async throws(ControlError) -> EngineState {
+    try get("/v1/state", WireState.self).model()
+  }
+
+  public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
+    try post("/v1/rings/\(ring.text)/dismiss", [], WireRing.self).model()
+  }
+
+  public func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring {
+    try post("/v1/rings/\(ring.text)/snooze", Wire.bytes(WireSnooze(length)), WireRing.self).model()
+  }
+
+  public func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring] {
+    let start = before.map { "before=\($0.text)&" } ?? ""
+    return try get("/v1/history?\(start)limit=\(limit)", WireHistory.self).modelOfAnswer {
+      history throws(ControlError) in try history.rings.models()
+    }
+  }
+
+  public func decisions(about item: ItemID, limit: Int) async throws(ControlError) -> [Decision] {
+    try get("/v1/decisions/\(item.text)?limit=\(limit)", WireDecisions.self).modelOfAnswer {
+      list throws(ControlError) in try list.decisions.models()
+    }
+  }
+
+  public func events(
+    after: Int64?
+  ) async throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
+    try EventSubscription.begin(socketPath: socketPath, loop: loop, after: after)
+  }
+
+  public func status() async throws(ControlError) -> EngineStatus {
+    try get("/v1/daemon", WireStatus.self).modelOfAnswer { status in status.model }
+  }
+
+  public func shutDown() async throws(ControlError) {
+    _ = try send(HTTPCall(method: "POST", target: "/v1/daemon/stop"))
+  }
+}
+
+extension Array where Element: WireForm {
+  /// What the forms stand for.
+  func models() throws(ControlError) -> [Element.Model] {
+    var models: [Element.Model] = []
+    for form in self { models.append(try form.model()) }
+    return models
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a request asks for.
+enum Operation: Sendable {
+  case showState
+  case listTimers, createTimer, showTimer, editTimer, cancelTimer
+  case startTimer, pauseTimer, resumeTimer, resetTimer, restartTimer, addToTimer
+  case listAlarms, createAlarm, showAlarm, editAlarm, cancelAlarm
+  case enableAlarm, disableAlarm, skipAlarm, unskipAlarm, pauseAlarm, resumeAlarm
+  case enableSet, disableSet
+  case listSequences, createSequence, showSequence, editSequence, cancelSequence
+  case startSequence, pauseSequence, resumeSequence, resetSequence, restartSequence, nextInSequence
+  case addToSequence
+  case listStopwatches, createStopwatch, showStopwatch, cancelStopwatch
+  case startStopwatch, pauseStopwatch, lapStopwatch, resetStopwatch
+  case importItems
+  case listRings, dismissRing, snoozeRing
+  case listHistory, listDecisions
+  case followEvents
+  case showDaemon, stopDaemon
+
+  /// The query parameters it takes.
+  var parameters: [String] {
+    switch self {
+    case .listHistory: ["before", "limit"]
+    case .listDecisions: ["limit"]
+    case .followEvents: ["after"]
+    default: []
+    }
+  }
+
+  /// Whether it takes a body.
+  var takesBody: Bool {
+    switch self {
+    case .createTimer, .editTimer, .addToTimer, .createAlarm, .editAlarm, .skipAlarm, .pauseAlarm: true
+    case .createSequence, .editSequence, .addToSequence, .createStopwatch, .importItems, .snoozeRing: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+extension RequestHandler {
+  func createAlarm(_ request: Request) async throws(ControlError) -> Answer {
+    let draft = try request.decoded(WireAlarmDraft.self).model()
+    let alarm = try await control.createAlarm(draft, key: try request.key())
+    return .made(WireAlarm(alarm), at: "/v1/alarms/\(alarm.id.text)")
+  }
+
+  func showAlarm(_ request: Request) async throws(ControlError) -> Answer {
+    let id = try request.alarm()
+    guard let alarm = try await control.state().alarms.first(where: { $0.id == id }) else {
+      throw request.missing("alarm")
+    }
+    return .json(WireAlarm(alarm))
+  }
+
+  func editAlarm(_ request: Request) async throws(ControlError) -> Answer {
+    let id = try request.alarm()
+    let edit = try request.decoded(WireAlarmEdit.self).model()
+    return .json(WireAlarm(try await control.edit(id, edit)))
+  }
+
+  func command(_ command: AlarmCommand, alarm request: Request) async throws(ControlError) -> Answer {
+    .json(WireAlarm(try await control.command(command, alarm: try request.alarm())))
+  }
+
+  func setEnabled(_ isEnabled: Bool, _ request: Request) async throws(ControlError) -> Answer {
+    let alarms = try await control.setEnabled(isEnabled, set: try request.set())
+    return .json(WireAlarms(alarms: alarms.map(WireAlarm.init)))
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+extension RequestHandler {
+  func listSequences() async throws(ControlError) -> Answer {
+    let state = try await control.state()
+    return .json(
+      WireSequences(sequences: state.sequences.map { WireSequence($0, asOf: state.moment) }))
+  }
+
+  func createSequence(_ request: Request) async throws(ControlError) -> Answer {
+    let draft = try request.decoded(WireSequenceDraft.self).model()
+    let sequence = try await control.createSequence(draft, key: try request.key())
+    return .made(WireSequence(sequence, asOf: asOf()), at: "/v1/sequences/\(sequence.id.text)")
+  }
+
+  func showSequence(_ request: Request) async throws(ControlError) -> Answer {
+    let id = try request.sequence()
+    let state = try await control.state()
+    guard let sequence = state.sequences.first(where: { $0.id == id }) else {
+      throw request.missing("sequence")
+    }
+    return .json(WireSequence(sequence, asOf: state.moment))
+  }
+
+  func editSequence(_ request: Request) async throws(ControlError) -> Answer {
+    let id = try request.sequence()
+    let edit = try request.decoded(WireSequenceEdit.self).model()
+    return .json(WireSequence(try await control.edit(id, edit), asOf: asOf()))
+  }
+
+  func command(_ command: SequenceCommand, sequence request: Request) async throws(ControlError) -> Answer {
+    .json(WireSequence(try await control.command(command, sequence: try request.sequence()), asOf: asOf()))
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+extension RequestHandler {
+  func listTimers() async throws(ControlError) -> Answer {
+    let state = try await control.state()
+    return .json(WireTimers(timers: state.timers.map { WireTimer($0, asOf: state.moment) }))
+  }
+
+  func createTimer(_ request: Request) async throws(ControlError) -> Answer {
+    let draft = try request.decoded(WireTimerDraft.self).model()
+    let timer = try await control.createTimer(draft, key: try request.key())
+    return .made(WireTimer(timer, asOf: asOf()), at: "/v1/timers/\(timer.id.text)")
+  }
+
+  func showTimer(_ request: Request) async throws(ControlError) -> Answer {
+    let id = try request.timer()
+    let state = try await control.state()
+    guard let timer = state.timers.first(where: { $0.id == id }) else { throw request.missing("timer") }
+    return .json(WireTimer(timer, asOf: state.moment))
+  }
+
+  func editTimer(_ request: Request) async throws(ControlError) -> Answer {
+    let id = try request.timer()
+    let edit = try request.decoded(WireTimerEdit.self).model()
+    return .json(WireTimer(try await control.edit(id, edit), asOf: asOf()))
+  }
+
+  func command(_ command: TimerCommand, timer request: Request) async throws(ControlError) -> Answer {
+    .json(WireTimer(try await control.command(command, timer: try request.timer()), asOf: asOf()))
+  }
+}

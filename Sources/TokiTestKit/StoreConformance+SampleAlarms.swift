@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+extension StoreConformance {
+  /// An alarm in every state, of every form of rule, on every set of days, with the ends of every range.
+  ///
+  /// - Parameter number: The number of the id of each, by its place from 0.
+  static func alarms(numbered number: (Int) -> Int64 = { Int64($0) + 1 }) -> [Alarm] {
+    let states: [Alarm.State] = [
+      .off, .scheduled, .ringing(planned: instant(.min)), .ringing(planned: instant(.max)),
+      .snoozed(until: moment(1, -1), planned: instant(0)),
+    ]
+    let zones =
+      [.floating]
+      + ["Asia/Tokyo", "UTC", "Etc/GMT+12"].compactMap { ZoneName($0) }
+      .map { AlarmZone.pinned($0) }
+    let times = [0, 1, 25_200, 25_215, 86_399].compactMap { TimeOfDay(secondOfDay: $0) }
+    let sets = [nil] + ["work", "平日 の朝", "'; --"].map { AlarmSetName($0) }
+    let pauses: [ClosedRange<CivilDate>?] =
+      [nil] + zip(dates, dates).map { $0...$1 } + zip(dates, dates.dropFirst()).map { $0...$1 }
+    return recurrences.indices.map { index in
+      Alarm(
+        id: AlarmID(number(index)), label: labels[index % labels.count],
+        settings: settings[index % settings.count], time: times[index % times.count],
+        recurrence: recurrences[index], skipped: skips[index % skips.count],
+        pause: pauses[index % pauses.count], zone: zones[index % zones.count],
+        set: sets[index % sets.count], isOffWithSet: index % 11 == 0, state: states[index % states.count],
+        next: index % 2 == 0 ? nil : instant(Int64(index)),
+        handled: index % 3 == 0 ? nil : instant(-Int64(index)), era: index % 2 == 0 ? 0 : greatest,
+        revision: index % 7 == 0 ? greatest : 1)
+    }
+  }
+
+  /// One day alone, and every cycle with every interval and end that is at an edge.
+  private static var recurrences: [AlarmRecurrence] {
+    let ordinals = Array(1...5) + [Recurrence.MonthDay.lastOrdinal]
+    let monthDays =
+      (1...31).map { Recurrence.MonthDay.day($0) }
+      + ordinals.flatMap { ordinal in WeekDay.allCases.map { .weekDay($0, ordinal: ordinal) } }
+    let months = monthDays.map { Recurrence.Cycle.months($0) }
+    let years = monthDays.enumerated().map { index, day in
+      Recurrence.Cycle.years(month: index % 12 + 1, day)
+    }
+    let weeks = (1...127).map { Recurrence.Cycle.weeks(WeekDays(rawValue: $0)) }
+    let ends =
+      [.never, .count(1), .count(Recurrence.counts.upperBound)] + dates.map { Recurrence.End.until($0) }
+    let intervals = [1, 2, Recurrence.intervals.upperBound]
+    let edges = ends.flatMap { end in intervals.map { (end, $0) } }
+    // 30 February and its like are no rules.
+    let rules =
+      edges.compactMap { try? Recurrence(.days, interval: $0.1, end: $0.0) }
+      + (weeks + months + years).enumerated().compactMap { index, cycle in
+        let (end, interval) = edges[index % edges.count]
+        return try? Recurrence(cycle, interval: interval, end: end)
+      }
+    return dates.map { .once($0) }
+      + rules.enumerated().map { index, rule in .repeating(rule, from: dates[index % dates.count]) }
+  }
+
+  /// Days that are left out: none, one, and as many as can be.
+  private static var skips: [[CivilDate]] {
+    let many = (0..<366).map { CivilDate(daysSinceEpoch: 20_000 + $0 * 7) }
+    return [[], Array(dates.prefix(1)), dates, many]
+  }
+
+  private static let dates = [(1, 1, 1), (1970, 1, 1), (2028, 2, 29), (9999, 12, 31)].compactMap {
+    CivilDate(year: $0, month: $1, day: $2)
+  }
+}

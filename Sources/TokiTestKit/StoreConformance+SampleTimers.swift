@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+extension StoreConformance {
+  /// The greatest number that a store keeps of what the engine counts on.
+  static let greatest: Int64 = 1 << 52
+
+  /// A timer in every state, with the ends of every range.
+  ///
+  /// - Parameter number: The number of the id of each, by its place from 0.
+  static func timers(numbered number: (Int) -> Int64 = { Int64($0) + 1 }) -> [CountdownTimer] {
+    let states: [CountdownTimer.State] = [
+      .idle, .running(deadline: moment(1, 2)), .running(deadline: moment(.min, .max)),
+      .paused(remaining: TimeSpan(nanoseconds: 1)), .paused(remaining: TimeSpan(nanoseconds: .max)),
+      .ringing(deadline: moment(0, 0)), .ringing(deadline: moment(.max, .min)),
+    ]
+    return (0..<states.count * settings.count).map { index in
+      let isShort = index % 2 == 0
+      return CountdownTimer(
+        id: TimerID(number(index)), label: labels[index % labels.count],
+        settings: settings[index % settings.count],
+        duration: isShort ? CountdownTimer.durations.lowerBound : CountdownTimer.durations.upperBound,
+        runLength: TimeSpan(nanoseconds: isShort ? 1 : .max), run: isShort ? 0 : greatest,
+        state: states[index / settings.count], revision: isShort ? 1 : greatest)
+    }
+  }
+
+  static let settings: [RingSettings] = [
+    RingSettings(),
+    RingSettings(
+      sound: .file("/tmp/my 'sound' \"1\" 音.ogg"), volume: Volume(percent: 0) ?? .standard,
+      snoozeLength: RingSettings.lengths.lowerBound, ringLength: RingSettings.lengths.upperBound,
+      terminal: "/dev/pts/3"),
+    RingSettings(
+      sound: .none, volume: Volume(percent: 100) ?? .standard,
+      snoozeLength: RingSettings.lengths.upperBound, ringLength: RingSettings.lengths.lowerBound,
+      terminal: ""),
+    RingSettings(sound: .named("")),
+  ]
+
+  static let labels: [Label] =
+    ["", "Tea", "お茶 🍵", "'); DROP TABLE timers; --", String(repeating: "長", count: 200)]
+    .compactMap { try? Label($0) }
+
+  static func instant(_ nanoseconds: Int64) -> UTCInstant {
+    UTCInstant(nanosecondsSinceEpoch: nanoseconds)
+  }
+
+  static func moment(_ boot: Int64, _ utc: Int64) -> HostMoment {
+    HostMoment(boot: BootInstant(nanosecondsSinceBoot: boot), utc: instant(utc))
+  }
+}

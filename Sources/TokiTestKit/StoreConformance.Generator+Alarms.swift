@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension StoreConformance.Generator {
+  public mutating func alarm(_ id: AlarmID) -> Alarm {
+    let states: [Alarm.State] = [
+      .off, .scheduled, .ringing(planned: instant()), .snoozed(until: moment(), planned: instant()),
+    ]
+    let recurrence = isLucky() ? AlarmRecurrence.once(date()) : .repeating(rule(), from: date())
+    let skipped = Set((0..<number(to: 12) - 1).map { _ in date() }).sorted()
+    let days = [date(), date()].sorted()
+    let zones = [AlarmZone.floating] + ["Asia/Tokyo", "UTC"].compactMap { ZoneName($0) }.map { .pinned($0) }
+    return Alarm(
+      id: id, label: label(), settings: settings(), time: time(), recurrence: recurrence,
+      skipped: skipped, pause: isLucky() ? nil : days[0]...days[1], zone: one(of: zones),
+      set: one(of: [nil, "work", "朝 1"]).flatMap { AlarmSetName($0) }, isOffWithSet: isLucky(),
+      state: one(of: states), next: isLucky() ? nil : instant(), handled: isLucky() ? nil : instant(),
+      era: count(), revision: count() | 1)
+  }
+
+  private mutating func rule() -> Recurrence {
+    let month = Int(number(to: 12))
+    let day: Recurrence.MonthDay =
+      isLucky()
+      ? .day(Int(number(to: 31)))
+      : .weekDay(one(of: WeekDay.allCases), ordinal: one(of: [1, 2, 3, 4, 5, Recurrence.MonthDay.lastOrdinal]))
+    let cycles: [Recurrence.Cycle] = [
+      .days, .weeks(WeekDays(rawValue: UInt8(number(to: 127)))), .months(day), .years(month: month, day),
+    ]
+    let ends: [Recurrence.End] = [.never, .until(date()), .count(Int(number(to: 99_999)))]
+    // 30 February and its like are no rules.
+    return (try? Recurrence(one(of: cycles), interval: Int(number(to: 999)), end: one(of: ends)))
+      ?? .weekly(.weekdays)
+  }
+
+  private mutating func date() -> CivilDate {
+    CivilDate(daysSinceEpoch: Int.random(in: -719_162...2_932_896, using: &random))
+  }
+
+  private mutating func time() -> TimeOfDay {
+    while true {
+      if let time = TimeOfDay(secondOfDay: Int(number(to: 86_400) - 1)) { return time }
+    }
+  }
+}

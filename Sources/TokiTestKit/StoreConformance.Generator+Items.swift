@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension StoreConformance.Generator {
+  public mutating func timer(_ id: TimerID) -> CountdownTimer {
+    let durations = CountdownTimer.durations
+    let states: [CountdownTimer.State] = [
+      .idle, .running(deadline: moment()), .paused(remaining: TimeSpan(nanoseconds: span(from: 1))),
+      .ringing(deadline: moment()),
+    ]
+    return CountdownTimer(
+      id: id, label: label(), settings: settings(),
+      duration: min(TimeSpan(nanoseconds: span(from: 1)), durations.upperBound),
+      runLength: TimeSpan(nanoseconds: span(from: 1)), run: count(), state: one(of: states),
+      revision: count() | 1)
+  }
+
+  public mutating func stopwatch(_ id: StopwatchID) -> Stopwatch {
+    let states: [Stopwatch.State] = [
+      .idle, .running(start: moment()), .paused(elapsed: TimeSpan(nanoseconds: span(from: 0))),
+    ]
+    let state = one(of: states)
+    let laps = state == .idle ? [] : (0..<number(to: 30) - 1).map { _ in span(from: 0) }
+    return Stopwatch(
+      id: id, label: label(), laps: laps.sorted().map { TimeSpan(nanoseconds: $0) }, state: state,
+      revision: count() | 1)
+  }
+
+  public mutating func sequence(_ id: SequenceID) -> StepSequence {
+    let plan = plan()
+    let step = Int.random(in: plan.steps.indices, using: &random)
+    let states: [StepSequence.State] = [
+      .idle, .running(step: step, deadline: moment()),
+      .paused(step: step, remaining: TimeSpan(nanoseconds: span(from: 1))),
+      .ringing(step: step, deadline: moment()),
+    ]
+    return StepSequence(
+      id: id, label: label(), settings: settings(), plan: plan,
+      stepLength: TimeSpan(nanoseconds: span(from: 1)), run: count(), state: one(of: states),
+      revision: count() | 1)
+  }
+
+  /// A plan with repeats in repeats; one that would be too long is tried again.
+  private mutating func plan() -> SequencePlan {
+    while true {
+      let parts = parts(depth: 0)
+      if let plan = try? SequencePlan(parts) { return plan }
+    }
+  }
+
+  private mutating func parts(depth: Int) -> [SequencePart] {
+    (0..<number(to: 4)).map { _ in
+      guard depth < 3, number(to: 3) == 1 else { return .step(step()) }
+      return .repeated(parts(depth: depth + 1), times: Int(number(to: 5)))
+    }
+  }
+
+  private mutating func step() -> SequenceStep {
+    // Up to a few weeks, so that most plans are not too long.
+    let duration = TimeSpan(nanoseconds: max(1, span(from: 1) >> 12))
+    return SequenceStep(
+      label: label(), duration: duration, sound: one(of: [nil, RingSound.none, .named("bell")]),
+      waits: isLucky())
+  }
+}
