@@ -115,6 +115,27 @@ import TokiModel
     }
   }
 
+  @Test func `An import may be 16 MiB long and no more`() async throws {
+    try await withService { service in
+      let batch = #"{"toki":"backup","format":1}"#
+      let longest = batch + String(repeating: " ", count: (16 << 20) - batch.utf8.count)
+      let client = try service.client()
+      client.ask("POST", "/v1/import", body: longest)
+      #expect(client.answer().status == 200)
+      client.ask("POST", "/v1/import", body: longest + " ")
+      #expect(client.answer().status == 413)
+      let chunked = try service.client()
+      chunked.say(Self.chunkedHead.replacing("/v1/timers", with: "/v1/import"))
+      let piece = String(repeating: " ", count: 0x10000)
+      for _ in 0..<257 { chunked.say("10000\r\n\(piece)\r\n") }
+      chunked.say("0\r\n\r\n")
+      #expect(chunked.answer().status == 413)
+      #expect(service.stub.batches == [ImportBatch()])
+      for client in [client, chunked] { client.hangUp() }
+      try await expectAlive(service)
+    }
+  }
+
   @Test func `A body of exactly 64 KiB is read`() async throws {
     try await withService { service in
       let body = #"{"duration_ns":1}"#

@@ -112,6 +112,66 @@ import TokiModel
       method: "POST", target: "/v1/alarms", body: #"{"time":"07:00","zone":"../etc"}"#, status: 422,
       subject: "../etc"),
     Refusal(method: "POST", target: "/v1/timers/t1/pause", body: "{}", status: 400, subject: "body"),
+    Refusal(method: "POST", target: "/v1/sequences/t1/pause", status: 404, subject: "t1"),
+    Refusal(method: "GET", target: "/v1/stopwatches/w77", status: 404, subject: "w77"),
+    Refusal(method: "POST", target: "/v1/sets//on", status: 404, subject: "/v1/sets//on"),
+    Refusal(method: "POST", target: "/v1/sets/%20x/on", status: 404, subject: " x"),
+    Refusal(method: "GET", target: "/v1/sets/x/on", status: 405, subject: "GET"),
+    Refusal(method: "PATCH", target: "/v1/timers/t1", status: 400, subject: ""),
+    Refusal(method: "PATCH", target: "/v1/timers/t1", body: #"{"starts":true}"#, status: 400, subject: "starts"),
+    Refusal(method: "PATCH", target: "/v1/timers/t1", body: #"{"label":null}"#, status: 400, subject: "label"),
+    Refusal(
+      method: "PATCH", target: "/v1/timers/t1", body: #"{"settings":{"terminal":"/dev/tty"}}"#, status: 400,
+      subject: "settings.terminal"),
+    Refusal(
+      method: "PATCH", target: "/v1/timers/t1", body: #"{"settings":{"volume":null}}"#, status: 400,
+      subject: "settings.volume"),
+    Refusal(method: "PATCH", target: "/v1/alarms/a1", body: #"{"days":[]}"#, status: 400, subject: "days"),
+    Refusal(method: "PATCH", target: "/v1/alarms/a1", body: #"{"next":false}"#, status: 400, subject: "next"),
+    Refusal(
+      method: "PATCH", target: "/v1/alarms/a1", body: #"{"next":true,"date":"2027-01-01"}"#, status: 400,
+      subject: "next"),
+    Refusal(
+      method: "PATCH", target: "/v1/alarms/a1", body: #"{"from":"2027-01-01"}"#, status: 400, subject: "from"),
+    Refusal(method: "PATCH", target: "/v1/alarms/a1", body: #"{"set":""}"#, status: 422, subject: "set"),
+    Refusal(method: "PATCH", target: "/v1/alarms/a1", body: #"{"set":5}"#, status: 400, subject: "set"),
+    Refusal(
+      method: "POST", target: "/v1/alarms", body: #"{"time":"07:00","rrule":"FREQ=SECONDLY"}"#, status: 422,
+      subject: "rrule"),
+    Refusal(
+      method: "POST", target: "/v1/alarms", body: #"{"time":"07:00","rrule":"FREQ=DAILY","days":["mon"]}"#,
+      status: 400, subject: "days"),
+    Refusal(method: "POST", target: "/v1/alarms/a1/skip", body: #"{"count":"1"}"#, status: 400, subject: "count"),
+    Refusal(
+      method: "POST", target: "/v1/alarms/a1/pause", body: #"{"from":"2027-01-02","until":"2027-01-01"}"#,
+      status: 422, subject: "until"),
+    Refusal(
+      method: "POST", target: "/v1/alarms/a1/pause", body: #"{"from":"2027-01-02"}"#, status: 400,
+      subject: "until"),
+    Refusal(method: "POST", target: "/v1/sequences", body: #"{"plan":[]}"#, status: 400, subject: "plan"),
+    Refusal(
+      method: "POST", target: "/v1/sequences", body: #"{"plan":[{"duration_ns":1},{"repeat":2,"parts":[{}]}]}"#,
+      status: 400, subject: "plan[1].parts[0].duration_ns"),
+    Refusal(
+      method: "POST", target: "/v1/sequences", body: #"{"plan":[{"duration_ns":1,"wait":true}]}"#, status: 400,
+      subject: "plan[0].wait"),
+    Refusal(
+      method: "POST", target: "/v1/sequences", body: #"{"plan":[{"repeat":2,"parts":[],"label":""}]}"#,
+      status: 400, subject: "plan[0].label"),
+    Refusal(
+      method: "POST", target: "/v1/sequences",
+      body: #"{"plan":[{"repeat":999,"parts":[{"repeat":999,"parts":[{"duration_ns":1}]}]}]}"#, status: 400,
+      subject: "plan"),
+    Refusal(
+      method: "POST", target: "/v1/sequences", body: #"{"plan":[{"duration_ns":0}]}"#, status: 422,
+      subject: "plan[0].duration_ns"),
+    Refusal(method: "POST", target: "/v1/stopwatches", body: #"{"laps":[]}"#, status: 400, subject: "laps"),
+    Refusal(method: "POST", target: "/v1/import", body: "{", status: 400, subject: ""),
+    Refusal(method: "POST", target: "/v1/import", body: "{}", status: 400, subject: "toki"),
+    Refusal(
+      method: "POST", target: "/v1/import",
+      body: #"{"toki":"backup","format":1,"alarm_drafts":[{"time":"07:00"},{"time":"7"}]}"#, status: 422,
+      subject: "alarm_drafts[1].time"),
   ])
   func `A request that cannot be is refused by name`(_ refusal: Refusal) async throws {
     try await withService { service in

@@ -31,6 +31,7 @@ import TokiTestKit
   @Test func `Every operation is reached by its method and path`() {
     for route in RouteTable.routes {
       let path = route.path.replacing("{id}", with: "x1").replacing("{item}", with: "x1")
+        .replacing("{name}", with: "x1")
       guard case .found(let operation, let argument) = RouteTable.match(method: route.method, path: path)
       else {
         Issue.record("\(route.method) \(path) is not found")

@@ -24,9 +24,18 @@ import TokiModel
         #expect(try await remote.command(command, timer: TimerID(7)) == Sample.timers[1])
       }
       #expect(try await remote.command(.turnOn, alarm: AlarmID(1)) == Sample.alarms[0])
-      #expect(try await remote.command(.turnOff, alarm: AlarmID(1)) == Sample.alarms[0])
+      let alarmCommands: [AlarmCommand] = [
+        .turnOff, .skip(3), .unskip, .pause(Sample.day...Sample.day), .resume,
+      ]
+      for command in alarmCommands {
+        #expect(try await remote.command(command, alarm: AlarmID(1)) == Sample.alarms[0])
+      }
+      #expect(try await remote.setEnabled(true, set: Sample.work) == Array(Sample.alarms[4...]))
+      #expect(try await remote.setEnabled(false, set: Sample.work) == Array(Sample.alarms[4...]))
       try await remote.cancel(.timer(TimerID(5)))
       try await remote.cancel(.alarm(AlarmID(6)))
+      try await remote.cancel(.sequence(SequenceID(7)))
+      try await remote.cancel(.stopwatch(StopwatchID(8)))
       #expect(try await remote.dismiss(RingID(11)) == Sample.rings[1])
       #expect(try await remote.snooze(RingID(11), length: .minutes(5)) == Sample.rings[1])
       #expect(try await remote.snooze(RingID(11), length: nil) == Sample.rings[1])
@@ -39,11 +48,86 @@ import TokiModel
         service.stub.calls == [
           "state", "createTimer 180000000000 Tea k-1", "createAlarm 12:00 next floating -", "start t7",
           "pause t7", "resume t7", "reset t7", "restart t7", "add(TokiModel.TimeSpan(nanoseconds: -1)) t7",
-          "turnOn a1", "turnOff a1", "cancel t5", "cancel a6", "dismiss r11",
+          "turnOn a1", "turnOff a1", "skip(3) a1", "unskip a1", "\(AlarmCommand.pause(Sample.day...Sample.day)) a1",
+          "resume a1", "set work / 仕事 on", "set work / 仕事 off", "cancel t5", "cancel a6", "cancel s7", "cancel w8",
+          "dismiss r11",
           "snooze r11 300000000000", "snooze r11 -", "history - 1000", "history r12 1", "decisions a1 7",
           "status", "shutDown",
         ])
       #expect(service.connections == 1)
+    }
+  }
+
+  @Test func `Sequences and stopwatches are made and commanded`() async throws {
+    try await withService { service in
+      let remote = service.remote()
+      let draft = SequenceDraft(
+        plan: Sample.plan, label: Sample.label("x"), settings: Sample.settings, starts: false)
+      let made = try await remote.createSequence(draft, key: "k-1")
+      #expect(made == Sample.sequences[1])
+      let commands: [SequenceCommand] = [
+        .start, .pause, .resume, .reset, .restart, .next, .add(TimeSpan(nanoseconds: -1)),
+      ]
+      for command in commands {
+        #expect(try await remote.command(command, sequence: SequenceID(7)) == Sample.sequences[2])
+      }
+      #expect(try await remote.createStopwatch(StopwatchDraft(), key: "k-2") == Sample.stopwatches[1])
+      for command in StopwatchCommand.allCases {
+        #expect(try await remote.command(command, stopwatch: StopwatchID(7)) == Sample.stopwatches[2])
+      }
+      #expect(
+        service.stub.calls == [
+          "createSequence 10 x false k-1", "start s7", "pause s7", "resume s7", "reset s7", "restart s7", "next s7",
+          "add(TokiModel.TimeSpan(nanoseconds: -1)) s7", "createStopwatch  true k-2", "start w7", "pause w7",
+          "lap w7", "reset w7",
+        ])
+    }
+  }
+
+  @Test func `Edits arrive with what they name and nothing else`() async throws {
+    let settings = SettingsEdit(
+      sound: RingSound.none, volume: Volume(percent: 3), snoozeLength: .minutes(1), ringLength: .minutes(2))
+    let timers = [TimerEdit(), TimerEdit(duration: .minutes(1), label: Sample.label("x"), settings: settings)]
+    let alarms = [
+      AlarmEdit(), AlarmEdit(days: .next, zone: .floating, set: .some(nil)),
+      AlarmEdit(
+        time: Sample.noon, days: .repeating(Sample.fridays, from: Sample.day), zone: .pinned(Sample.tokyo),
+        set: Sample.work, label: Label.none, settings: SettingsEdit(volume: Volume(percent: 0))),
+      AlarmEdit(days: .weekly(.weekend)), AlarmEdit(days: .on(Sample.day)),
+    ]
+    let sequences = [SequenceEdit(), SequenceEdit(plan: Sample.plan, label: Label.none, settings: settings)]
+    try await withService { service in
+      let remote = service.remote()
+      for edit in timers {
+        let edited = try await remote.edit(TimerID(1), edit)
+        #expect(edited == Sample.timers[1])
+      }
+      for edit in alarms { #expect(try await remote.edit(AlarmID(1), edit) == Sample.alarms[4]) }
+      for edit in sequences { #expect(try await remote.edit(SequenceID(1), edit) == Sample.sequences[0]) }
+      #expect(service.stub.timerEdits == timers)
+      #expect(service.stub.alarmEdits == alarms)
+      #expect(service.stub.sequenceEdits == sequences)
+    }
+  }
+
+  @Test(arguments: ["a", "%2F", "a/b//c", "/", "..", "a?b#c&d=e", "日本語 \"x\"", "+", "on"])
+  func `A set of any name is found`(_ name: String) async throws {
+    try await withService { service in
+      _ = try await service.remote().setEnabled(false, set: try #require(AlarmSetName(name)))
+      #expect(service.stub.calls == ["set \(name) off"])
+    }
+  }
+
+  @Test func `A batch larger than other requests arrives whole`() async throws {
+    try await withService { service in
+      let drafts = Array(
+        repeating: AlarmDraft(time: Sample.noon, label: Sample.label(String(repeating: "長", count: 200))),
+        count: 10_000)
+      let batch = ImportBatch(alarmDrafts: drafts)
+      let ids = try await service.remote().importItems(batch, key: "k-3")
+      #expect(ids.map(\.text) == ["t1", "a2", "s3", "w4"])
+      #expect(service.stub.batches == [batch])
+      #expect(service.stub.calls == ["import k-3"])
     }
   }
 

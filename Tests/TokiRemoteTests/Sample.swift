@@ -41,6 +41,13 @@ enum Sample {
   static let day = CivilDate(year: 2026, month: 11, day: 22).unsafelyUnwrapped
   static let tokyo = ZoneName("Asia/Tokyo").unsafelyUnwrapped
 
+  static let fridays = rule(.months(.weekDay(.friday, ordinal: -1)), interval: 2, end: .count(12))
+  static let work = AlarmSetName("work / 仕事").unsafelyUnwrapped
+
+  static func rule(_ cycle: Recurrence.Cycle, interval: Int, end: Recurrence.End) -> Recurrence {
+    (try? Recurrence(cycle, interval: interval, end: end)) ?? .weekly(.everyDay)
+  }
+
   static let alarms = [
     alarm(1, .weekly(.weekdays), .floating, .scheduled, next: moment.utc),
     alarm(2, .once(day), .pinned(tokyo), .off, next: nil),
@@ -48,6 +55,50 @@ enum Sample {
     alarm(
       4, .weekly(.weekend), .floating, .snoozed(until: moment + .minutes(9), planned: moment.utc),
       next: moment.utc + .days(2)),
+    Alarm(
+      id: AlarmID(5), label: .none, settings: settings, time: noon, recurrence: .repeating(fridays, from: day),
+      skipped: [day, day.adding(days: 70)], pause: day...day.adding(days: 400), zone: .floating, set: work,
+      state: .scheduled, next: moment.utc, handled: nil, era: 0, revision: 2),
+    Alarm(
+      id: AlarmID(6), label: .none, settings: RingSettings(), time: noon, recurrence: .weekly(.weekend, from: day),
+      zone: .floating, set: work, isOffWithSet: true, state: .off, next: nil, handled: nil, era: 0, revision: 3),
+  ]
+
+  static let plan = plan([
+    .repeated(
+      [
+        .step(SequenceStep(label: label("work, \"deep\""), duration: .minutes(25), waits: true)),
+        .repeated([.step(SequenceStep(duration: TimeSpan(nanoseconds: 1), sound: RingSound.none))], times: 2),
+      ], times: 3),
+    .step(SequenceStep(label: label("休憩"), duration: .days(1), sound: .file("/tmp/a b.oga"))),
+  ])
+
+  static func plan(_ parts: [SequencePart]) -> SequencePlan {
+    (try? SequencePlan(parts)).unsafelyUnwrapped
+  }
+
+  static func sequence(_ number: Int64, _ state: StepSequence.State) -> StepSequence {
+    StepSequence(
+      id: SequenceID(number), label: label("Pomodoro 🍅"), settings: number == 1 ? settings : RingSettings(),
+      plan: plan, stepLength: .minutes(26), run: number, state: state, revision: 7)
+  }
+
+  static let sequences = [
+    sequence(1, .idle),
+    sequence(2, .running(step: 0, deadline: moment + .minutes(5))),
+    sequence(3, .paused(step: 9, remaining: TimeSpan(nanoseconds: 3))),
+    sequence(4, .ringing(step: 3, deadline: moment)),
+  ]
+
+  static func stopwatch(_ number: Int64, _ state: Stopwatch.State, laps: [TimeSpan] = []) -> Stopwatch {
+    Stopwatch(id: StopwatchID(number), label: label("Run"), laps: laps, state: state, revision: number)
+  }
+
+  static let stopwatches = [
+    stopwatch(1, .idle),
+    stopwatch(2, .running(start: moment + .hours(-1)), laps: [.seconds(61), .seconds(61), .minutes(5)]),
+    stopwatch(
+      3, .paused(elapsed: TimeSpan(nanoseconds: 3_600_000_000_001)), laps: [TimeSpan(nanoseconds: 7)]),
   ]
 
   static let rings = [
@@ -63,6 +114,10 @@ enum Sample {
       id: RingID(10), owner: .timer(TimerID(3)), occurrence: Occurrence(key: -7), label: .none,
       settings: RingSettings(), planned: UTCInstant(nanosecondsSinceEpoch: .min), rang: nil, late: .hours(2),
       ended: moment.utc, end: .missed, isUnseen: true),
+    Ring(
+      id: RingID(9), owner: .sequence(SequenceID(4)), occurrence: Occurrence(key: 4), label: .none,
+      settings: RingSettings(), planned: moment.utc, rang: moment.utc, late: .zero,
+      ended: moment.utc, end: .passed),
   ]
 
   static let hearing: [RingID: RingHearing] = [
@@ -72,14 +127,17 @@ enum Sample {
   ]
 
   static let state = EngineState(
-    moment: moment, boot: BootID("b0075eed"), zone: tokyo, timers: timers, alarms: alarms, rings: [rings[0]],
-    hearing: hearing, missed: [rings[2]], sequence: 1 << 40)
+    moment: moment, boot: BootID("b0075eed"), zone: tokyo, timers: timers, alarms: alarms, sequences: sequences,
+    stopwatches: stopwatches, rings: [rings[0]], hearing: hearing,
+    missed: [rings[2]], sequence: 1 << 40)
 
   static let decisions = [
     Decision(
       at: moment.utc, item: .alarm(AlarmID(1)), kind: .armed, instant: moment.utc,
       span: TimeSpan(nanoseconds: -3)),
     Decision(at: moment.utc, item: nil, kind: .clockStepped),
+    Decision(at: moment.utc, item: .sequence(SequenceID(1)), kind: .stepEnded, span: .minutes(1)),
+    Decision(at: moment.utc, item: .stopwatch(StopwatchID(1)), kind: .imported),
   ]
 
   static let status = EngineStatus(
@@ -87,9 +145,11 @@ enum Sample {
     warnings: ["not_saved"])
 
   static let changes: [EngineEvent.Change] =
-    timers.map { .timer($0) } + alarms.map { .alarm($0) } + [
-      .resync(state), .timerRemoved(TimerID(9)), .alarmRemoved(AlarmID(8)), .ringStarted(rings[0]),
-      .ringEnded(rings[1]), .heard(RingID(12), .silent(reason: "line\nbreak")), .playedOnce(RingID(12)),
+    timers.map { .timer($0) } + alarms.map { .alarm($0) } + sequences.map { .sequence($0) }
+    + stopwatches.map { .stopwatch($0) } + [
+      .resync(state), .timerRemoved(TimerID(9)), .alarmRemoved(AlarmID(8)), .sequenceRemoved(SequenceID(7)),
+      .stopwatchRemoved(StopwatchID(6)), .ringStarted(rings[0]), .ringEnded(rings[1]), .ringEnded(rings[3]),
+      .heard(RingID(12), .silent(reason: "line\nbreak")), .playedOnce(RingID(12)),
       .missed(rings[2]), .clockStepped(moment), .zoneChanged(tokyo), .stopping,
     ]
 }

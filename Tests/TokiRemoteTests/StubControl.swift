@@ -13,6 +13,10 @@ final class StubControl: TokiControl {
     var subscribers: [Int: AsyncThrowingStream<EngineEvent, any Error>.Continuation] = [:]
     var nextSubscriber = 0
     var created: Int64 = 0
+    var timerEdits: [TimerEdit] = []
+    var alarmEdits: [AlarmEdit] = []
+    var sequenceEdits: [SequenceEdit] = []
+    var batches: [ImportBatch] = []
   }
 
   private let script = Mutex(Script())
@@ -20,6 +24,10 @@ final class StubControl: TokiControl {
   // MARK: What the test says
 
   var calls: [String] { script.withLock { $0.calls } }
+  var timerEdits: [TimerEdit] { script.withLock { $0.timerEdits } }
+  var alarmEdits: [AlarmEdit] { script.withLock { $0.alarmEdits } }
+  var sequenceEdits: [SequenceEdit] { script.withLock { $0.sequenceEdits } }
+  var batches: [ImportBatch] { script.withLock { $0.batches } }
   var subscribers: Int { script.withLock { $0.subscribers.count } }
   func fail(_ name: String, with error: ControlError) { script.withLock { $0.failures[name] = error } }
   /// Makes calls wait until `release`.
@@ -89,40 +97,54 @@ final class StubControl: TokiControl {
     return Sample.alarms[0]
   }
 
-  func setEnabled(_ isEnabled: Bool, set: AlarmSetName) throws(ControlError) -> [Alarm] {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+  func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
+    try await step("setEnabled", "set \(set.text) \(isEnabled ? "on" : "off")")
+    return Array(Sample.alarms[4...])
   }
 
-  func createSequence(_ draft: SequenceDraft, key: String?) throws(ControlError) -> StepSequence {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+  func createSequence(_ draft: SequenceDraft, key: String?) async throws(ControlError) -> StepSequence {
+    try await step(
+      "createSequence", "createSequence \(draft.plan.steps.count) \(draft.label.text) \(draft.starts) \(key ?? "-")")
+    return Sample.sequences[1]
   }
 
-  func command(_ command: SequenceCommand, sequence: SequenceID) throws(ControlError) -> StepSequence {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+  func command(_ command: SequenceCommand, sequence: SequenceID) async throws(ControlError) -> StepSequence {
+    try await step("command", "\(command) \(sequence.text)")
+    return Sample.sequences[2]
   }
 
-  func createStopwatch(_ draft: StopwatchDraft, key: String?) throws(ControlError) -> Stopwatch {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+  func createStopwatch(_ draft: StopwatchDraft, key: String?) async throws(ControlError) -> Stopwatch {
+    try await step("createStopwatch", "createStopwatch \(draft.label.text) \(draft.starts) \(key ?? "-")")
+    return Sample.stopwatches[1]
   }
 
-  func command(_ command: StopwatchCommand, stopwatch: StopwatchID) throws(ControlError) -> Stopwatch {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+  func command(_ command: StopwatchCommand, stopwatch: StopwatchID) async throws(ControlError) -> Stopwatch {
+    try await step("command", "\(command) \(stopwatch.text)")
+    return Sample.stopwatches[2]
   }
 
-  func edit(_ timer: TimerID, _ edit: TimerEdit) throws(ControlError) -> CountdownTimer {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+  func edit(_ timer: TimerID, _ edit: TimerEdit) async throws(ControlError) -> CountdownTimer {
+    script.withLock { $0.timerEdits.append(edit) }
+    try await step("edit", "edit \(timer.text)")
+    return Sample.timers[1]
   }
 
-  func edit(_ alarm: AlarmID, _ edit: AlarmEdit) throws(ControlError) -> Alarm {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+  func edit(_ alarm: AlarmID, _ edit: AlarmEdit) async throws(ControlError) -> Alarm {
+    script.withLock { $0.alarmEdits.append(edit) }
+    try await step("edit", "edit \(alarm.text)")
+    return Sample.alarms[4]
   }
 
-  func edit(_ sequence: SequenceID, _ edit: SequenceEdit) throws(ControlError) -> StepSequence {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+  func edit(_ sequence: SequenceID, _ edit: SequenceEdit) async throws(ControlError) -> StepSequence {
+    script.withLock { $0.sequenceEdits.append(edit) }
+    try await step("edit", "edit \(sequence.text)")
+    return Sample.sequences[0]
   }
 
-  func importItems(_ batch: ImportBatch, key: String?) throws(ControlError) -> [ItemID] {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+  func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
+    script.withLock { $0.batches.append(batch) }
+    try await step("importItems", "import \(key ?? "-")")
+    return [.timer(TimerID(1)), .alarm(AlarmID(2)), .sequence(SequenceID(3)), .stopwatch(StopwatchID(4))]
   }
 
   func cancel(_ item: ItemID) async throws(ControlError) { try await step("cancel", "cancel \(item.text)") }

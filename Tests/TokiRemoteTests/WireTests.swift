@@ -35,10 +35,13 @@ import TokiModel
 
   @Test(arguments: [
     AlarmDays.next, .on(Sample.day), .weekly(.weekdays), .weekly(.everyDay),
+    .repeating(.weekly(.weekend), from: Sample.day), .repeating(Sample.fridays, from: nil),
+    .repeating(Sample.fridays, from: Sample.day),
   ])
   func `A draft of an alarm comes back as it was`(_ days: AlarmDays) throws {
     let draft = AlarmDraft(
-      time: Sample.noon, days: days, zone: .pinned(Sample.tokyo), label: Sample.label("Née \u{1F426}"),
+      time: Sample.noon, days: days, zone: .pinned(Sample.tokyo), set: Sample.work,
+      label: Sample.label("Née \u{1F426}"),
       settings: Sample.settings)
     #expect(try Wire.decode(WireAlarmDraft.self, from: Wire.bytes(WireAlarmDraft(draft))).model() == draft)
   }

@@ -4,17 +4,18 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki alarm 07:00 --on weekdays`.
+/// `toki alarm 07:00`, `toki alarm every weekday 7:00`.
 enum AlarmCreate {
   static var spec: CommandSpec {
     CommandSpec(
-      "alarm", arguments: "TIME", summary: tr("set an alarm for a time of day"),
+      "alarm", arguments: "TIME…", summary: tr("set an alarm for a time, on one day or again and again"),
       examples: [
-        "toki alarm 07:00", "toki alarm 07:00 --on weekdays --label Work",
-        "toki alarm 23:59:59 --date 2026-12-31", "toki alarm 09:00 --zone Europe/Berlin",
+        "toki alarm 07:00", "toki alarm every weekday 7:00 --label Work", "toki alarm tomorrow 6:40",
+        "toki alarm every 2nd tue 7:15 until 2027-06-30", "toki alarm 2026-12-31 23:59:59",
+        "toki alarm 09:00 Europe/Berlin", "toki alarm 07:00 --on mon,wed --set work",
       ],
       words: 1...CommandSpec.many,
-      options: [.on, .date, .zone] + Option.ofRings + [.quiet, .json, .detach]
+      options: Option.ofDays + [.set] + Option.ofRings + [.quiet, .json, .detach]
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)
     }
@@ -23,7 +24,13 @@ enum AlarmCreate {
   private static func create(
     _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
-    let draft = try draft(of: invocation, in: context)
+    let plan: AlarmPlan
+    do {
+      plan = try PlanWords.alarm(of: invocation.words.joined(separator: " "))
+    } catch {
+      throw CommandFailure(error)
+    }
+    let draft = try draft(of: plan, invocation, in: context)
     let alarm = try await Creation.make(in: context) { control, key throws(ControlError) in
       try await control.createAlarm(draft, key: key)
     }.item
@@ -31,7 +38,7 @@ enum AlarmCreate {
       context.printLine(JSONValue.alarm(alarm).text)
     } else if !invocation.has(.quiet) {
       let zone = context.zone(of: alarm)
-      context.printLine(Acceptance.alarm(alarm, now: context.clock.now(), zone: zone))
+      context.printLine(Acceptance.alarm(alarm, now: context.clock.now(), zone: zone, isNew: true))
       context.printLine(
         tr(
           "It is {id}. Remove it with: {command}",
@@ -40,53 +47,15 @@ enum AlarmCreate {
     return .done
   }
 
-  private static func draft(
-    of invocation: Invocation, in context: CommandContext
+  /// The alarm that was asked for, by the present moment.
+  static func draft(
+    of plan: AlarmPlan, _ invocation: Invocation, in context: CommandContext
   ) throws(CommandFailure) -> AlarmDraft {
-    let time: TimeOfDay
-    do {
-      time = try TimeOfDayText.parse(invocation.words.joined(separator: " "))
-    } catch {
-      throw CommandFailure(error)
-    }
+    let appointment = try AlarmWords(plan, with: invocation, in: context)
+      .appointment(at: context.clock.now().utc)
     return AlarmDraft(
-      time: time, days: try days(of: invocation), zone: try zone(of: invocation, in: context),
-      label: try invocation.label(), settings: try invocation.ringSettings(in: context))
-  }
-
-  private static func days(of invocation: Invocation) throws(CommandFailure) -> AlarmDays {
-    switch (invocation[.on], invocation[.date]) {
-    case (nil, nil): return .next
-    case (let text?, nil):
-      do { return .weekly(try WeekDaysText.parse(text)) } catch { throw CommandFailure(error) }
-    case (nil, let text?): return .on(try date(text))
-    case (_?, _?):
-      throw .usage(tr("An alarm rings every week (--on) or on one day (--date), not both."))
-    }
-  }
-
-  private static func date(_ text: String) throws(CommandFailure) -> CivilDate {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    let isWritten = parts.count == 3 && parts.map(\.utf8.count) == [4, 2, 2]
-    let numbers = parts.compactMap { part in
-      part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(part) : nil
-    }
-    guard isWritten, numbers.count == 3,
-      let date = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
-    else {
-      throw .usage(
-        tr("“{word}” is not a date; write it like 2026-12-31.", ["word": PlainText.of(text)]))
-    }
-    return date
-  }
-
-  private static func zone(
-    of invocation: Invocation, in context: CommandContext
-  ) throws(CommandFailure) -> AlarmZone {
-    guard let text = invocation[.zone] else { return .floating }
-    guard let name = ZoneName(text), (try? context.clock.zone(named: name)) != nil else {
-      throw CommandFailure(ControlError(.unknownZone, subject: text, message: ""))
-    }
-    return .pinned(name)
+      time: appointment.time, days: appointment.days, zone: appointment.zone,
+      set: try invocation.alarmSet() ?? nil, label: try invocation.label(),
+      settings: try invocation.ringSettings(in: context))
   }
 }

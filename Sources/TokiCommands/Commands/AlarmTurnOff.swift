@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import TokiModel
+import TokiTerminal
 
 /// `toki off ALARM…`: turn an alarm off, and keep it.
 enum AlarmTurnOff {
   static var spec: CommandSpec {
-    AlarmSwitching.spec("off", summary: tr("turn an alarm off, and keep it"), isOn: false)
+    CommandSpec(
+      "off", arguments: "ALARM…", summary: tr("turn an alarm off, and keep it"), words: 1...CommandSpec.many,
+      options: [.json]
+    ) { invocation, context throws(CommandFailure) in
+      try await AlarmTelling.tell(.turnOff, invocation, context)
+    }
   }
 }

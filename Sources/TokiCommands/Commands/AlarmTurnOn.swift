@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import TokiModel
+import TokiTerminal
 
 /// `toki on ALARM…`: turn an alarm on.
 enum AlarmTurnOn {
   static var spec: CommandSpec {
-    AlarmSwitching.spec("on", summary: tr("turn an alarm on"), isOn: true)
+    CommandSpec(
+      "on", arguments: "ALARM…", summary: tr("turn an alarm on"), words: 1...CommandSpec.many,
+      options: [.json]
+    ) { invocation, context throws(CommandFailure) in
+      try await AlarmTelling.tell(.turnOn, invocation, context)
+    }
   }
 }

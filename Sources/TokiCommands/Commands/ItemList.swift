@@ -6,14 +6,14 @@ import TokiTerminal
 /// `toki list`.
 enum ItemList {
   static var spec: CommandSpec {
-    CommandSpec("list", summary: tr("show all timers and alarms"), options: [.json]) {
+    CommandSpec("list", summary: tr("show what is set"), options: [.all, .json]) {
       invocation, context throws(CommandFailure) in
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }
       if invocation.has(.json) {
         context.printLine(JSONValue.list(state).text)
       } else {
-        context.output(ItemTable.list(state, context: context))
+        context.output(ItemTable.list(state, isWhole: invocation.has(.all), context: context))
       }
       return .done
     }

@@ -22,8 +22,15 @@ extension JSONValue {
       "state": .string(alarm.state.code),
       "time": .string(alarm.time.text),
       "days": .array(alarm.recurrence.days.map { .string($0.code) }),
-      "zone": .text(alarm.zone.pinnedName),
+      "zone": .text(alarm.zone.name?.text),
       "next": .text(alarm.ringsNext?.rfc3339),
+      "rrule": .text(alarm.recurrence.rule?.rrule),
+      "from": .text(alarm.recurrence.start?.text),
+      "skipped": .array(alarm.skipped.map { .string($0.text) }),
+      "pause": alarm.pause.map {
+        .members(["from": .string($0.lowerBound.text), "until": .string($0.upperBound.text)])
+      } ?? .null,
+      "set": .text(alarm.set?.text),
     ])
   }
 
@@ -144,15 +151,25 @@ extension AlarmRecurrence {
     case .repeating(let rule, _): if case .weeks(let days) = rule.cycle { days.days } else { [] }
     }
   }
+
+  /// The rule by which it repeats; `nil` for an alarm that rings once.
+  var rule: Recurrence? {
+    if case .repeating(let rule, _) = self { rule } else { nil }
+  }
+
+  /// The day that its rule counts from; `nil` for an alarm that rings once.
+  var start: CivilDate? {
+    if case .repeating(_, let start) = self { start } else { nil }
+  }
 }
 
-extension AlarmZone {
-  /// The name of the zone that an alarm keeps; `nil` for one that follows the host.
-  var pinnedName: String? {
-    switch self {
-    case .floating: nil
-    case .pinned(let name): name.text
+extension CivilDate {
+  /// The date of JSON and of options: `2026-12-31`.
+  var text: String {
+    let digits = [(year, 4), (month, 2), (day, 2)].map { number, width in
+      String(repeating: "0", count: max(0, width - String(number).utf8.count)) + String(number)
     }
+    return digits.joined(separator: "-")
   }
 }
 

@@ -57,14 +57,7 @@ extension CommandFailure {
       self.init(
         .failed, tr("There is no {subject}.", values),
         hint: tr("What there is: {command}", ["command": "toki list"]))
-    case .wrongState:
-      // The subject is a timer and the state that it is in.
-      let parts = error.subject.split(separator: " ")
-      let state = parts.last.flatMap { ItemTable.word(forCode: String($0)) }
-      self.init(
-        .failed,
-        state.map { tr("{id} cannot do that now: it is {state}.", ["id": String(parts[0]), "state": $0]) }
-          ?? tr("That cannot be done now: {message}", values))
+    case .wrongState: self.init(.failed, Self.wrongState(error))
     case .notRinging:
       self.init(
         .failed, subject.isEmpty ? tr("Nothing rings.") : tr("{subject} does not ring.", values))
@@ -86,6 +79,23 @@ extension CommandFailure {
       self.init(
         .failed, tr("Toki's daemon is of another version: {message}", values),
         hint: tr("Start it anew: {command}", ["command": "toki daemon stop; toki daemon start"]))
+    }
+  }
+
+  /// The subject is what was told something, and the state that it is in.
+  private static func wrongState(_ error: ControlError) -> String {
+    let parts = error.subject.split(separator: " ")
+    guard parts.count == 2, let state = parts.last else {
+      return tr("That cannot be done now: {message}", ["message": PlainText.of(error.message, longest: 300)])
+    }
+    let values = ["id": PlainText.of(String(parts[0]))]
+    switch state {
+    case "once": return tr("{id} rings once: change it or turn it off instead.", values)
+    case "nothing_left": return tr("{id} would have nothing left to ring: turn it off instead.", values)
+    default:
+      let word = ItemTable.word(forCode: String(state)) ?? PlainText.of(String(state))
+      return tr(
+        "{id} cannot do that now: it is {state}.", values.merging(["state": word]) { given, _ in given })
     }
   }
 

@@ -4,13 +4,13 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// What a person typed to name a timer or an alarm.
+/// What a person typed to name a timer, an alarm, a sequence or a stopwatch.
 enum ItemReference: Hashable {
   case item(ItemID)
   /// A number without a letter, for the only thing that has it.
   case number(Int64)
 
-  /// Reads `t3`, `a2` or `3`.
+  /// Reads `t3`, `a2`, `s1`, `w4` or `3`.
   init(_ text: String) throws(CommandFailure) {
     if let item = ItemID(text: text.lowercased()) {
       self = .item(item)
@@ -28,19 +28,21 @@ enum ItemReference: Hashable {
     switch self {
     case .item(let item): return item
     case .number(let number):
-      let timer = state.timers.contains { $0.id == TimerID(number) }
-      let alarm = state.alarms.contains { $0.id == AlarmID(number) }
-      switch (timer, alarm) {
-      case (true, false): return .timer(TimerID(number))
-      case (false, true): return .alarm(AlarmID(number))
-      case (true, true):
-        throw .usage(
-          tr(
-            "{number} is a timer and an alarm: say {timer} or {alarm}.",
-            ["number": String(number), "timer": "t\(number)", "alarm": "a\(number)"]))
-      case (false, false):
+      let candidates: [ItemID] = [
+        .timer(TimerID(number)), .alarm(AlarmID(number)), .sequence(SequenceID(number)),
+        .stopwatch(StopwatchID(number)),
+      ]
+      let found = candidates.filter { state.has($0) }
+      guard let only = found.first else {
         throw CommandFailure(ControlError(.notFound, subject: String(number), message: ""))
       }
+      guard found.count == 1 else {
+        throw .usage(
+          tr(
+            "There is more than one {number}: say {choices}.",
+            ["number": String(number), "choices": found.map(\.text).joined(separator: tr(" or "))]))
+      }
+      return only
     }
   }
 }
@@ -98,19 +100,20 @@ extension CommandContext {
 }
 
 extension ItemID {
-  /// The timer of this id.
-  func timer(for command: String) throws(CommandFailure) -> TimerID {
-    guard case .timer(let id) = self else {
-      throw .usage(tr("“{command}” is for timers, and {id} is an alarm.", ["command": command, "id": text]))
-    }
+  /// The alarm of this id.
+  func alarm(for command: String) throws(CommandFailure) -> AlarmID {
+    guard case .alarm(let id) = self else { throw isNot(for: command) }
     return id
   }
 
-  /// The alarm of this id.
-  func alarm(for command: String) throws(CommandFailure) -> AlarmID {
-    guard case .alarm(let id) = self else {
-      throw .usage(tr("“{command}” is for alarms, and {id} is a timer.", ["command": command, "id": text]))
+  /// That a command is for things of another kind.
+  func isNot(for command: String) -> CommandFailure {
+    let values = ["command": command, "id": text]
+    return switch self {
+    case .timer: .usage(tr("“{command}” is not for {id}, which is a timer.", values))
+    case .alarm: .usage(tr("“{command}” is not for {id}, which is an alarm.", values))
+    case .sequence: .usage(tr("“{command}” is not for {id}, which is a sequence.", values))
+    case .stopwatch: .usage(tr("“{command}” is not for {id}, which is a stopwatch.", values))
     }
-    return id
   }
 }

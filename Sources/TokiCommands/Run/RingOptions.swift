@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import TokiEngine
 import TokiModel
 import TokiTerminal
 
@@ -10,9 +11,20 @@ extension Invocation {
     do { return try Label(text) } catch { throw CommandFailure(error) }
   }
 
+  /// The set that was given; `.some(nil)` for none, `nil` where nothing was said.
+  func alarmSet() throws(CommandFailure) -> AlarmSetName?? {
+    guard let text = self[.set] else { return nil }
+    return text == "none" ? .some(nil) : .some(try AlarmSetName(typed: text))
+  }
+
   /// How it is to ring.
   func ringSettings(in context: CommandContext) throws(CommandFailure) -> RingSettings {
-    var settings = RingSettings(terminal: context.terminalName)
+    try settingsEdit(in: context).applied(to: RingSettings(terminal: context.terminalName))
+  }
+
+  /// What was said about how it is to ring.
+  func settingsEdit(in context: CommandContext) throws(CommandFailure) -> SettingsEdit {
+    var settings = SettingsEdit()
     if let sound = self[.sound] { settings.sound = try Self.sound(sound, folder: context.workingFolder) }
     if let volume = self[.volume] {
       guard let percent = Int(volume), let checked = Volume(percent: percent) else {

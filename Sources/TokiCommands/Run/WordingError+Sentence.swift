@@ -13,7 +13,7 @@ extension CommandFailure {
         hint: tr("Spans look like 25m, 1h 30m or 90s; times like 07:00; days like weekdays or mon,wed."))
     case .ambiguous(let text, let readings):
       let choices = readings.map { reading in
-        let isCommand = ["timer ", "alarm "].contains { reading.hasPrefix($0) }
+        let isCommand = ["timer ", "alarm ", "sequence "].contains { reading.hasPrefix($0) }
         return (isCommand ? "toki " : "") + PlainText.of(reading)
       }
       .joined(separator: tr(" or "))

@@ -29,45 +29,58 @@ enum Acceptance {
     }
   }
 
-  /// `07:00 → rings Mon 2026-11-23 07:00:00 (in 1 d 3 h, Asia/Tokyo)`, and a second line when the
-  /// clocks change over that time.
-  static func alarm(_ alarm: Alarm, now: HostMoment, zone: ZoneRules) -> String {
+  /// `07:00 → rings Mon 2026-11-23 07:00:00 (tomorrow, in 1 d 3 h, Asia/Tokyo)`, and a line for each thing
+  /// that a person should know about it.
+  ///
+  /// - Parameter isNew: Whether it was just made or changed: then more than its next ring is looked at.
+  static func alarm(_ alarm: Alarm, now: HostMoment, zone: ZoneRules, isNew: Bool = false) -> String {
     guard let next = alarm.ringsNext else {
-      return tr("{id} is off.", ["id": alarm.id.text])
+      return ([tr("{id} is off.", ["id": alarm.id.text])] + leftOut(of: alarm)).joined(separator: "\n")
     }
     let line = tr(
-      "{time} → rings {moment} (in {span}, {zone})",
+      "{time} → rings {moment} ({distance}, {zone})",
       [
         "time": plan(of: alarm), "moment": WallText.moment(next, in: zone),
-        "span": WallText.distance(next - now.utc), "zone": zone.name.text,
+        "distance": distance(of: next, now: now.utc, zone: zone), "zone": zone.name.text,
       ])
-    return line + (clockChange(of: alarm, next: next, zone: zone).map { "\n" + $0 } ?? "")
+    let rings = alarm.schedule.rings(after: now.utc, in: zone, count: isNew ? 12 : 1)
+    let notes = alarm.schedule.notes(about: rings, in: zone).map { PlanNote($0, in: zone).message }
+    return ([line] + notes + leftOut(of: alarm)).joined(separator: "\n")
   }
 
-  /// `07:00`, or `07:00 weekdays`.
+  /// `every weekday 07:00`; of an alarm that rings once, its time.
   static func plan(of alarm: Alarm) -> String {
-    switch alarm.recurrence {
-    case .once: alarm.time.text
-    case .repeating(let rule, _):
-      if case .weeks(let days) = rule.cycle {
-        tr(
-          "{time} {days}", ["time": alarm.time.text, "days": days.words(in: Localization.language)])
-      } else {
-        alarm.time.text
-      }
-    }
+    guard case .repeating(let rule, let start) = alarm.recurrence else { return alarm.time.text }
+    // Where each day, week or month counts, it does not matter from which.
+    let from = rule.interval == 1 ? nil : start
+    return AlarmPlan.at(alarm.time, .every(rule, from: from)).words(in: Localization.language)
   }
 
-  /// What the clocks do at the time of the next ring; `nil` when nothing.
-  static func clockChange(of alarm: Alarm, next: UTCInstant, zone: ZoneRules) -> String? {
-    var date = zone.civil(at: next).date
-    if case .once(let day) = alarm.recurrence { date = day }
-    switch zone.resolve(CivilDateTime(date: date, time: alarm.time)) {
-    case .unique: return nil
-    case .gap(let end):
-      return tr("clocks go forward: rings at {time}", ["time": zone.civil(at: end).time.text])
-    case .overlap: return tr("this time comes twice: rings at the first")
+  /// The days that are left out and the set, a line each: `skips Mon 2026-11-23`, `set: work`.
+  static func leftOut(of alarm: Alarm) -> [String] {
+    var lines: [String] = []
+    if let first = alarm.skipped.first {
+      let values = ["date": WallText.date(first)]
+      let more = alarm.skipped.count - 1
+      lines.append(
+        more == 0
+          ? tr("skips {date}", values)
+          : trn("skips {date} and {count} more day", "skips {date} and {count} more days", more, values))
     }
+    if let pause = alarm.pause {
+      let values = ["first": WallText.date(pause.lowerBound), "last": WallText.date(pause.upperBound)]
+      lines.append(tr("paused from {first} until {last}", values))
+    }
+    if let set = alarm.set { lines.append(tr("set: {name}", ["name": set.text])) }
+    return lines
+  }
+
+  /// `today, in 5 min`; the day only where it is today or tomorrow.
+  private static func distance(of next: UTCInstant, now: UTCInstant, zone: ZoneRules) -> String {
+    let span = tr("in {span}", ["span": WallText.distance(next - now)])
+    let days = zone.civil(at: next).date.daysSinceEpoch - zone.civil(at: now).date.daysSinceEpoch
+    guard (0...1).contains(days) else { return span }
+    return tr("{day}, {distance}", ["day": WallText.day(next, now: now, in: zone), "distance": span])
   }
 
   private static func values(_ timer: CountdownTimer, _ span: String) -> [String: String] {

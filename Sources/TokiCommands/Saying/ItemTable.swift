@@ -7,8 +7,11 @@ import TokiTerminal
 /// Rows of text in columns.
 enum ItemTable {
   /// Everything there is, for a person.
-  static func list(_ state: EngineState, context: CommandContext) -> String {
-    var rows = state.timers.map { row($0, state: state, context: context) }
+  ///
+  /// - Parameter isWhole: Whether timers that have rung and are ready again are shown, too.
+  static func list(_ state: EngineState, isWhole: Bool, context: CommandContext) -> String {
+    let timers = state.timers.filter { isWhole || $0.state != .idle || $0.run == 0 }
+    var rows = timers.map { row($0, state: state, context: context) }
     rows += state.alarms.map { row($0, context: context) }
     var text = aligned(rows)
     for ring in state.missed {
@@ -23,8 +26,20 @@ enum ItemTable {
         : tr("Nobody stopped: {label} rang {moment}. Seen: {command}", values)
       text += line + "\n"
     }
+    let ready = state.timers.count - timers.count
+    if ready > 0 {
+      text +=
+        trn(
+          "{count} timer has run and is ready again: {command}",
+          "{count} timers have run and are ready again: {command}", ready, ["command": "toki list --all"]) + "\n"
+    }
     if text.isEmpty { text = tr("Nothing is set. Try: {command}", ["command": "toki 25m"]) + "\n" }
     return text
+  }
+
+  /// Some alarms, a row each.
+  static func alarms(_ alarms: [Alarm], context: CommandContext) -> String {
+    aligned(alarms.map { row($0, context: context) })
   }
 
   /// Rings, each with how late it was and how it ended.
@@ -60,6 +75,7 @@ enum ItemTable {
     case "running": tr("running")
     case "paused": tr("paused")
     case "ringing": tr("ringing")
+    case "off": tr("off")
     default: nil
     }
   }
@@ -114,15 +130,20 @@ enum ItemTable {
   private static func row(_ alarm: Alarm, context: CommandContext) -> [String] {
     let zone = context.zone(of: alarm)
     var next = alarm.ringsNext.map { WallText.moment($0, in: zone) } ?? ""
-    if let name = alarm.zone.pinnedName { next += next.isEmpty ? name : " \(name)" }
-    return [alarm.id.text, word(for: alarm.state), Acceptance.plan(of: alarm), next, label(alarm.label)]
+    if let name = alarm.zone.name?.text { next += next.isEmpty ? name : " \(name)" }
+    let about = ([label(alarm.label)] + Acceptance.leftOut(of: alarm)).filter { !$0.isEmpty }
+    return [
+      alarm.id.text, word(for: alarm.state), Acceptance.plan(of: alarm), next,
+      about.joined(separator: " · "),
+    ]
   }
 
   private static func label(_ label: Label) -> String {
     PlainText.of(label.text, longest: Label.longest)
   }
 
-  private static func aligned(_ rows: [[String]]) -> String {
+  /// Cells of equal number in each row, in columns; a column without any text is left out.
+  static func aligned(_ rows: [[String]]) -> String {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
     return rows.map { row in

@@ -12,8 +12,7 @@ enum WallText {
 
   /// `Mon 2026-11-23`.
   static func date(_ date: CivilDate) -> String {
-    let text = "\(four(date.year))-\(two(date.month))-\(two(date.day))"
-    return tr("{weekday} {date}", ["weekday": weekDay(date.weekDay), "date": text])
+    tr("{weekday} {date}", ["weekday": weekDay(date.weekDay), "date": date.text])
   }
 
   /// `Mon 2026-11-23 07:00:00`.
@@ -31,7 +30,13 @@ enum WallText {
   }
 
   /// How far away something is, in words: to the second within an hour, else to the minute.
+  ///
+  /// Below a second to the millisecond, as of a time that was typed in its last moment.
   static func distance(_ span: TimeSpan) -> String {
+    if span > .zero, span < .seconds(1) {
+      let milliseconds = span.nanoseconds / 1_000_000 + (span.nanoseconds % 1_000_000 > 0 ? 1 : 0)
+      return TimeSpan.milliseconds(milliseconds).words(in: Localization.language)
+    }
     let unit: Int64 = span < .hours(1) ? 1_000_000_000 : 60_000_000_000
     let nanoseconds = max(0, span.nanoseconds)
     let (count, rest) = nanoseconds.quotientAndRemainder(dividingBy: unit)
@@ -46,7 +51,8 @@ enum WallText {
     return TimeSpan.seconds(count + (rest > 0 ? 1 : 0)).words(in: Localization.language)
   }
 
-  private static func weekDay(_ day: WeekDay) -> String {
+  /// `Mon`, 「月」.
+  static func weekDay(_ day: WeekDay) -> String {
     switch day {
     case .monday: tr("Mon")
     case .tuesday: tr("Tue")
@@ -59,10 +65,6 @@ enum WallText {
   }
 
   private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-
-  private static func four(_ value: Int) -> String {
-    String(repeating: "0", count: max(0, 4 - String(value).utf8.count)) + String(value)
-  }
 }
 
 extension Int64 {

@@ -36,7 +36,8 @@ struct CommandSpec: Sendable {
 /// An option: the same name means the same thing in every command that takes it.
 enum Option: String, Hashable, Sendable, CaseIterable {
   case label, sound, volume, snooze, ring, on, date, zone, limit
-  case quiet, json, detach, precise, help, version
+  case set, from, until, times, count, now
+  case quiet, json, detach, precise, all, man, help, version
 
   /// What stands for its value in help; `nil` for an option without one.
   var value: String? {
@@ -48,8 +49,11 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .on: "DAYS"
     case .date: "YYYY-MM-DD"
     case .zone: "ZONE"
-    case .limit: "COUNT"
-    case .quiet, .json, .detach, .precise, .help, .version: nil
+    case .limit, .count, .times: "COUNT"
+    case .set: "NAME"
+    case .from, .until: "YYYY-MM-DD"
+    case .now: "RFC3339"
+    case .quiet, .json, .detach, .precise, .all, .man, .help, .version: nil
     }
   }
 
@@ -60,6 +64,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let everywhere: [Option] = [.help, .version]
   /// The options of everything that is made and rings.
   static let ofRings: [Option] = [.label, .sound, .volume, .snooze, .ring]
+  /// The options that say on which days, and whose.
+  static let ofDays: [Option] = [.on, .date, .from, .until, .times, .zone]
 }
 
 /// A command line that was understood.

@@ -7,10 +7,11 @@ import Localization
 enum CommandTable {
   static var commands: [CommandSpec] {
     [
-      TimerCreate.spec, AlarmCreate.spec, ItemList.spec, ItemShow.spec, TimerPause.spec,
-      TimerResume.spec, TimerReset.spec, TimerRestart.spec, ItemCancel.spec, TimerAdd.spec,
-      AlarmTurnOn.spec, AlarmTurnOff.spec, RingSnooze.spec, RingDismiss.spec, HistoryList.spec,
-      EventWatch.spec, DaemonControl.spec, SoundList.spec, HelpShow.spec,
+      TimerCreate.spec, AlarmCreate.spec, AlarmUntil.spec, PlanExplain.spec, ItemList.spec, ItemShow.spec,
+      ItemEdit.spec, ItemPause.spec, ItemResume.spec, ItemReset.spec, ItemRestart.spec, ItemCancel.spec,
+      ItemAdd.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec, AlarmUnskip.spec, AlarmSetSwitch.spec,
+      RingSnooze.spec, RingDismiss.spec, HistoryList.spec, EventWatch.spec, DaemonControl.spec, SoundList.spec,
+      HelpShow.spec,
     ]
   }
 
@@ -30,6 +31,14 @@ enum CommandTable {
     case .date: tr("the day on which it rings once")
     case .zone: tr("a time zone, as Europe/Berlin; else this machine's")
     case .limit: tr("how many, 1 to 1000; 20 unless given")
+    case .set: tr("the set of alarms that it is turned on and off with; none for no set")
+    case .from: tr("the first day, today unless given")
+    case .until: tr("the last day")
+    case .times: tr("how often it rings at all, 1 to 99999")
+    case .count: tr("how many rings are shown, 1 to 1000; 5 unless given")
+    case .now: tr("the moment to reckon from, as 2026-03-28T22:00:00Z")
+    case .all: tr("show timers that are ready, too")
+    case .man: tr("print the manual page, for man -l")
     case .quiet: tr("say nothing")
     case .json: tr("print JSON, for programs")
     case .detach: tr("do not wait for it; it rings all the same")

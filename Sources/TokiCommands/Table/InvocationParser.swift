@@ -15,8 +15,8 @@ enum InvocationParser {
 
   /// Reads the words after the program's name.
   ///
-  /// Options may stand anywhere before `--`. A first word that is no command but a span makes a
-  /// timer; its words are joined: `1h 30m`.
+  /// Options may stand anywhere before `--`. Words that are no command are read as one text, which
+  /// says by itself what is to be set: `1h 30m`, `tomorrow 6:40`, `25m work, 5m rest`.
   static func parse(_ arguments: [String]) throws(CommandFailure) -> Reading {
     var words: [String] = []
     var options: [(option: Option, value: String)] = []
@@ -42,13 +42,16 @@ enum InvocationParser {
       return .help(nil)
     }
     let spec: CommandSpec
-    if let named = CommandTable.command(named: first) {
+    if let named = CommandTable.command(named: first), !isPlan(words) {
       spec = named
       words.removeFirst()
-    } else if looksLikeTime(first) || isSpan(words) {
-      spec = TimerCreate.bare
     } else {
-      throw unknownCommand(first)
+      do throws(CommandFailure) {
+        spec = try command(for: words)
+      } catch {
+        if isHelp { return .help(TimerCreate.spec) }
+        throw error
+      }
     }
     if isHelp { return .help(spec) }
     let given = try checked(options, for: spec)
@@ -132,13 +135,29 @@ enum InvocationParser {
     tr("Help: {command}", ["command": "toki help \(spec.name)"])
   }
 
+  /// The command that sets what a text without a command asks for.
+  private static func command(for words: [String]) throws(CommandFailure) -> CommandSpec {
+    do throws(WordingError) {
+      switch try PlanText.parse(words.joined(separator: " ")) {
+      case .timer: return TimerCreate.spec
+      case .alarm: return AlarmCreate.spec
+      case .sequence: return SequenceCreate.spec
+      }
+    } catch {
+      if case .unreadable = error, !looksLikeTime(words[0]) { throw unknownCommand(words[0]) }
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Whether words that begin as a command does are a time, as `next friday 7:00`.
+  private static func isPlan(_ words: [String]) -> Bool {
+    guard words.count > 1, ["next", "on"].contains(words[0]) else { return false }
+    return (try? PlanText.parse(words.joined(separator: " "))) != nil
+  }
+
   /// Whether a word begins as spans and times do: with a digit, a sign or a point.
   private static func looksLikeTime(_ word: String) -> Bool {
     guard let first = word.unicodeScalars.first else { return false }
     return "+-.".unicodeScalars.contains(first) || first.properties.numericType != nil
-  }
-
-  private static func isSpan(_ words: [String]) -> Bool {
-    (try? DurationText.parse(words.joined(separator: " "), form: .anywhere)) != nil
   }
 }

@@ -10,7 +10,8 @@ extension CountdownTimer {
   func restored() throws(ControlError) -> CountdownTimer {
     try settings.checkLengths()
     try ControlError.check(duration, at: "duration_ns")
-    try ControlError.check(runLength, at: "run_length_ns")
+    // What was added to a run can take it beyond the longest duration.
+    try ControlError.check(min(runLength, duration), at: "run_length_ns")
     if case .paused(let remaining) = state { try ControlError.check(remaining, at: "remaining_ns") }
     try ControlError.check(run: run, revision: revision)
     guard case .ringing = state else { return self }
@@ -57,7 +58,7 @@ extension StepSequence {
   /// The sequence as it comes back from a backup: checked, and idle if it rang.
   func restored() throws(ControlError) -> StepSequence {
     try settings.checkLengths()
-    try ControlError.check(stepLength, at: "step_length_ns")
+    try ControlError.check(min(stepLength, plan.total), at: "step_length_ns")
     if case .paused(_, let remaining) = state { try ControlError.check(remaining, at: "remaining_ns") }
     try ControlError.check(run: run, revision: revision)
     guard case .ringing = state else { return self }

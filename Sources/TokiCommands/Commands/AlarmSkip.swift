@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+import TokiTerminal
+
+/// `toki skip a2`, `toki skip a2 3`: leave out the next rings.
+enum AlarmSkip {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "skip", arguments: "ALARM [COUNT]", summary: tr("leave out an alarm's next rings; one unless told"),
+      examples: ["toki skip a2", "toki skip a2 3"], words: 1...2, options: [.json]
+    ) { invocation, context throws(CommandFailure) in
+      var count = 1
+      if invocation.words.count == 2 {
+        let text = invocation.words[1]
+        guard let number = Int(text), (1...366).contains(number) else {
+          throw .usage(tr("“{word}” is not a count from 1 to 366.", ["word": PlainText.of(text)]))
+        }
+        count = number
+      }
+      return try await AlarmTelling.tell(.skip(count), invocation, context, to: [invocation.words[0]])
+    }
+  }
+}

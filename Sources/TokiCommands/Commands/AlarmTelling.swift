@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// What all commands do that tell alarms something: tell, and say back what that means.
+enum AlarmTelling {
+  /// Tells each alarm that was named.
+  static func tell(
+    _ command: AlarmCommand, _ invocation: Invocation, _ context: CommandContext, to words: [String]? = nil
+  ) async throws(CommandFailure) -> ExitCode {
+    try await context.each(words ?? invocation.words) { control, item throws(CommandFailure) in
+      try await tell(
+        command, try item.alarm(for: invocation.command.name), control, invocation, context)
+    }
+  }
+
+  /// Tells one alarm.
+  static func tell(
+    _ command: AlarmCommand, _ id: AlarmID, _ control: any TokiControl, _ invocation: Invocation,
+    _ context: CommandContext
+  ) async throws(CommandFailure) {
+    let alarm = try await asked { () async throws(ControlError) in
+      try await control.command(command, alarm: id)
+    }
+    context.printLine(
+      invocation.has(.json)
+        ? JSONValue.alarm(alarm).text
+        : Acceptance.alarm(alarm, now: context.clock.now(), zone: context.zone(of: alarm)))
+  }
+}

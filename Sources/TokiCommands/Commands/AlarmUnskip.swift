@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+import TokiTerminal
+
+/// `toki unskip a2`: ring on the days again that were to be left out.
+enum AlarmUnskip {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "unskip", arguments: "ALARM…", summary: tr("ring again on the days that were skipped"),
+      words: 1...CommandSpec.many, options: [.json]
+    ) { invocation, context throws(CommandFailure) in
+      try await AlarmTelling.tell(.unskip, invocation, context)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiTerminal
+
+/// `toki reset t3`.
+enum ItemReset {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "reset", arguments: "ID…", summary: tr("set a timer, sequence or stopwatch back, standing still"),
+      words: 1...CommandSpec.many, options: [.json]
+    ) { invocation, context throws(CommandFailure) in
+      try await ItemTelling.tell(.reset, invocation, context)
+    }
+  }
+}

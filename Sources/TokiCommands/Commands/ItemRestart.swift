@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiTerminal
+
+/// `toki restart t3`.
+enum ItemRestart {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "restart", arguments: "ID…", summary: tr("start it as a whole from now"),
+      words: 1...CommandSpec.many, options: [.json]
+    ) { invocation, context throws(CommandFailure) in
+      try await ItemTelling.tell(.restart, invocation, context)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki explain every weekday 7:00`: what would be created and when it would ring; nothing is changed.
+enum PlanExplain {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "explain", arguments: "TEXT…", summary: tr("say what a text would set and when that rings, and set nothing"),
+      examples: [
+        "toki explain 25m", "toki explain every 2nd tue 7:15 until 2027-06-30", "toki explain timer 10:00",
+        "toki explain every day 2:30 --zone Europe/Berlin --now 2026-03-28T12:00:00Z --count 3 --json",
+      ],
+      words: 1...CommandSpec.many, options: [.zone, .now, .count, .json]
+    ) { invocation, context throws(CommandFailure) in
+      do throws(PlanRefusal) {
+        let now = try now(of: invocation) ?? context.clock.now().utc
+        let explanation = try explain(invocation, at: now, in: context)
+        if invocation.has(.json) {
+          context.printLine(JSONValue.explanation(explanation).text)
+        } else {
+          context.output(explanation.lines(at: now))
+        }
+        return .done
+      } catch {
+        guard invocation.has(.json) else { throw error.failure }
+        context.printLine(JSONValue.refusal(error).text)
+        return error.failure.exit
+      }
+    }
+  }
+
+  private static func explain(
+    _ invocation: Invocation, at now: UTCInstant, in context: CommandContext
+  ) throws(PlanRefusal) -> Explanation {
+    let count = try count(of: invocation)
+    var zone = AlarmZone.floating
+    if let text = invocation[.zone] {
+      guard let name = ZoneName(text) else { throw .unknownZone(text) }
+      zone = .pinned(name)
+    }
+    let plan: Plan
+    do throws(WordingError) {
+      plan = try PlanWords.plan(of: invocation.words.joined(separator: " "))
+    } catch {
+      throw PlanRefusal(error)
+    }
+    if case .alarm(.at(_, _, let pinned?)) = plan { zone = .pinned(pinned) }
+    return try Explanation(plan, at: now, in: try context.rules(of: zone), count: count)
+  }
+
+  private static func now(of invocation: Invocation) throws(PlanRefusal) -> UTCInstant? {
+    guard let text = invocation[.now] else { return nil }
+    guard let now = UTCInstant(rfc3339: text) else {
+      throw PlanRefusal(
+        .invalidNow,
+        .usage(
+          tr(
+            "“{word}” is not a moment; write it like 2026-03-28T22:00:00Z.", ["word": PlainText.of(text)])))
+    }
+    return now
+  }
+
+  private static func count(of invocation: Invocation) throws(PlanRefusal) -> Int {
+    guard let text = invocation[.count] else { return 5 }
+    do throws(CommandFailure) {
+      return try Int(typed: text, in: 1...1000)
+    } catch {
+      throw PlanRefusal(.invalidCount, error)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// When an alarm is to ring, of a text and of the options that add to it.
+struct AlarmWords {
+  /// What was said, the options included.
+  let plan: AlarmPlan
+  /// The rules of the zone that was named, else of the alarm's own.
+  let rules: ZoneRules
+  /// The zone that was named; `nil` where none was.
+  let zone: AlarmZone?
+
+  /// - Parameters:
+  ///   - plan: What the text alone says.
+  ///   - own: The alarm's zone where none is named.
+  init(
+    _ plan: AlarmPlan, with invocation: Invocation, in context: CommandContext, zone own: AlarmZone = .floating
+  ) throws(CommandFailure) {
+    guard case .at(let time, let said, let saidZone) = plan else {
+      if let option = Option.ofDays.first(where: { invocation.has($0) }) {
+        throw .usage(
+          tr("This is one instant, on its own day: {option} does not go with it.", ["option": option.text]))
+      }
+      self.plan = plan
+      rules = context.hostZone
+      zone = nil
+      return
+    }
+    var zone = saidZone.map { AlarmZone.pinned($0) }
+    if let text = invocation[.zone] {
+      let given = try Self.zone(of: text)
+      guard zone == nil || zone == given else {
+        throw .usage(tr("The time zone is said already: {option} does not go with it.", ["option": "--zone"]))
+      }
+      zone = given
+    }
+    do throws(PlanRefusal) { rules = try context.rules(of: zone ?? own) } catch { throw error.failure }
+    self.zone = zone
+    self.plan = .at(time, try Self.day(said, with: invocation), zone: zone?.name)
+  }
+
+  private static func zone(of text: String) throws(CommandFailure) -> AlarmZone {
+    if text == local { return .floating }
+    guard let name = ZoneName(text) else { throw PlanRefusal.unknownZone(text).failure }
+    return .pinned(name)
+  }
+
+  /// What stands for the host's own zone.
+  static let local = "local"
+
+  /// Its time, days and zone, by the present moment.
+  ///
+  /// A time without a day keeps none: the engine decides it when it makes the alarm.
+  func appointment(at now: UTCInstant) throws(CommandFailure) -> Appointment {
+    do throws(AlarmPlanRefusal) {
+      return try plan.appointment(at: now, in: rules)
+    } catch {
+      throw PlanRefusal(error, in: rules).failure
+    }
+  }
+
+  private static func day(
+    _ said: AlarmPlan.Day, with invocation: Invocation
+  ) throws(CommandFailure) -> AlarmPlan.Day {
+    var day = said
+    switch (invocation[.on], invocation[.date]) {
+    case (nil, nil): break
+    case (_?, _?):
+      throw .usage(tr("An alarm rings every week (--on) or on one day (--date), not both."))
+    case (let text?, nil):
+      try check(said, .on)
+      do { day = .every(.weekly(try WeekDaysText.parse(text)), from: nil) } catch { throw CommandFailure(error) }
+    case (nil, let text?):
+      try check(said, .date)
+      day = .date(try CivilDate(typed: text))
+    }
+    return try limited(day, with: invocation)
+  }
+
+  private static func check(_ said: AlarmPlan.Day, _ option: Option) throws(CommandFailure) {
+    guard case .next = said else {
+      throw .usage(tr("The days are said already: {option} does not go with them.", ["option": option.text]))
+    }
+  }
+
+  /// The day with a beginning and an end that options give it.
+  private static func limited(
+    _ day: AlarmPlan.Day, with invocation: Invocation
+  ) throws(CommandFailure) -> AlarmPlan.Day {
+    guard let option = [Option.from, .until, .times].first(where: { invocation.has($0) }) else { return day }
+    guard case .every(let rule, var from) = day else {
+      throw .usage(
+        tr("{option} needs an alarm that repeats.", ["option": option.text]),
+        hint: tr("For example: {command}", ["command": "toki alarm every day 7:00 \(option.text) …"]))
+    }
+    if let text = invocation[.from] {
+      guard from == nil else { throw twice(.from) }
+      from = try CivilDate(typed: text)
+    }
+    var end = rule.end
+    if let text = invocation[.until] {
+      guard end == .never else { throw twice(.until) }
+      end = .until(try CivilDate(typed: text))
+    }
+    if let text = invocation[.times] {
+      guard end == .never else { throw twice(.times) }
+      end = .count(try Int(typed: text, in: Recurrence.counts))
+    }
+    guard let limited = try? Recurrence(rule.cycle, interval: rule.interval, end: end) else {
+      throw CommandFailure(WordingError.noSuchRule(invocation.words.joined(separator: " ")))
+    }
+    return .every(limited, from: from)
+  }
+
+  private static func twice(_ option: Option) -> CommandFailure {
+    .usage(tr("Its beginning or end is said already: {option} does not go with it.", ["option": option.text]))
+  }
+}
+
+extension CommandContext {
+  /// The rules of a zone that somebody named; the host's for a floating one.
+  func rules(of zone: AlarmZone) throws(PlanRefusal) -> ZoneRules {
+    guard case .pinned(let name) = zone else { return hostZone }
+    do { return try clock.zone(named: name) } catch { throw .unknownZone(name.text) }
+  }
+}
+
+extension AlarmZone {
+  /// The zone that it keeps; `nil` for a floating one.
+  var name: ZoneName? { if case .pinned(let name) = self { name } else { nil } }
+}

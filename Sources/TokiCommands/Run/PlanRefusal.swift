@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+import TokiTerminal
+
+/// Why nothing can be made of what was typed: a code for programs, and what a person is told.
+struct PlanRefusal: Error, Hashable {
+  /// Stable; `toki explain --json` shows it.
+  enum Code: String, Hashable, CaseIterable {
+    case ambiguousTime = "ambiguous_time"
+    case unreadable
+    case negativeDuration = "negative_duration"
+    case zeroDuration = "zero_duration"
+    case durationTooLong = "duration_too_long"
+    case durationTooFine = "duration_too_fine"
+    case noSuchTime = "no_such_time"
+    case noSuchDate = "no_such_date"
+    case noSuchRule = "no_such_rule"
+    case unknownZone = "unknown_zone"
+    case timePast = "time_past"
+    case neverRings = "never_rings"
+    case invalidNow = "invalid_now"
+    case invalidCount = "invalid_count"
+  }
+
+  let code: Code
+  let failure: CommandFailure
+  /// What can be typed in its place; empty where it is not a question of which.
+  let readings: [String]
+
+  init(_ code: Code, _ failure: CommandFailure, readings: [String] = []) {
+    self.code = code
+    self.failure = failure
+    self.readings = readings
+  }
+
+  init(_ error: WordingError) {
+    failure = CommandFailure(error)
+    if case .ambiguous(_, let texts) = error { readings = texts } else { readings = [] }
+    code =
+      switch error {
+      case .unreadable: .unreadable
+      case .ambiguous: .ambiguousTime
+      case .negative: .negativeDuration
+      case .zero: .zeroDuration
+      case .tooLong: .durationTooLong
+      case .tooFine: .durationTooFine
+      case .noSuchTime: .noSuchTime
+      case .noSuchDate: .noSuchDate
+      case .noSuchRule: .noSuchRule
+      case .noSuchZone: .unknownZone
+      }
+  }
+
+  /// - Parameter rules: The zone in which an instant that is past is told.
+  init(_ refusal: AlarmPlanRefusal, in rules: ZoneRules) {
+    switch refusal {
+    case .past(let instant):
+      let values = ["moment": WallText.moment(instant, in: rules), "zone": rules.name.text]
+      self.init(.timePast, .usage(tr("That time is past: {moment} ({zone})", values)))
+    case .neverRings:
+      self.init(.neverRings, .usage(tr("It would never ring: there is no such day to come.")))
+    case .tooFar:
+      self.init(.neverRings, .usage(tr("It would never ring: Toki's calendar ends with the year 2261.")))
+    }
+  }
+
+  static func unknownZone(_ text: String) -> PlanRefusal {
+    PlanRefusal(
+      .unknownZone,
+      .usage(
+        tr("There is no time zone “{subject}”.", ["subject": PlainText.of(text)]),
+        hint: tr("Names look like this: Europe/Berlin")))
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+
+/// What people type to set something, read with the word before it that says what it is.
+enum PlanWords {
+  /// Reads `25m`, `timer 10:00`, `alarm every day 7:00`, `until friday` or `sequence 25m, 5m`.
+  static func plan(of text: String) throws(WordingError) -> Plan {
+    let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+    if parts.count == 2, let word = parts.first {
+      let rest = String(parts[1])
+      switch word {
+      case "timer": return try PlanText.parse(rest, as: .timer)
+      case "alarm": return try PlanText.parse(rest, as: .alarm)
+      case "sequence": return try PlanText.parse(rest, as: .sequence)
+      case "until": return .alarm(try instant(of: rest))
+      default: break
+      }
+    }
+    return try PlanText.parse(text)
+  }
+
+  /// Reads an alarm, where only an alarm can be meant.
+  static func alarm(of text: String) throws(WordingError) -> AlarmPlan {
+    guard case .alarm(let plan) = try PlanText.parse(text, as: .alarm) else { throw .unreadable(text) }
+    return plan
+  }
+
+  /// Reads one instant to wait for; a day alone begins at midnight.
+  static func instant(of text: String) throws(WordingError) -> AlarmPlan {
+    let plan: AlarmPlan
+    do {
+      plan = try alarm(of: text)
+    } catch {
+      guard case .unreadable = error, let day = try? alarm(of: text + " 00:00") else { throw error }
+      plan = day
+    }
+    if case .at(_, .every, _) = plan { throw .noSuchRule(text) }
+    return plan
+  }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+import TokiTerminal
+
+/// What would be created of a text, and when that would ring.
+struct Explanation: Hashable {
+  enum Kind: String, Hashable { case timer, alarm, sequence }
+
+  /// One instant at which it would ring.
+  struct Ring: Hashable {
+    let instant: UTCInstant
+    /// What ends then, as the step of a sequence; empty for none.
+    let what: String
+  }
+
+  let kind: Kind
+  /// The span of a timer, the total of a sequence; `nil` for an alarm.
+  let duration: TimeSpan?
+  /// The zone in which it was read and is shown.
+  let rules: ZoneRules
+  /// What was understood, said back so that it could be typed again.
+  let text: String
+  /// What would be created, as a sentence without its end.
+  let what: String
+  let rings: [Ring]
+  let notes: [PlanNote]
+}
+
+extension Explanation {
+  /// - Parameters:
+  ///   - rules: The zone to read and to show it in; that of an alarm which is pinned to one.
+  ///   - count: How many rings are worked out, 1 or more.
+  init(_ plan: Plan, at now: UTCInstant, in rules: ZoneRules, count: Int) throws(PlanRefusal) {
+    switch plan {
+    case .timer(let span): self.init(timer: span, at: now, in: rules)
+    case .sequence(let plan): self.init(sequence: plan, at: now, in: rules, count: count)
+    case .alarm(let plan): try self.init(alarm: plan, at: now, in: rules, count: count)
+    }
+  }
+
+  private init(timer span: TimeSpan, at now: UTCInstant, in rules: ZoneRules) {
+    let words = span.words(in: Localization.language)
+    self.init(
+      kind: .timer, duration: span, rules: rules, text: words, what: tr("a timer of {span}", ["span": words]),
+      rings: [Ring(instant: now + span, what: "")], notes: [])
+  }
+
+  private init(sequence plan: SequencePlan, at now: UTCInstant, in rules: ZoneRules, count: Int) {
+    var rings: [Ring] = []
+    var end = now
+    for step in plan.steps.prefix(count) {
+      end = end + step.duration
+      rings.append(Ring(instant: end, what: step.label.text))
+    }
+    let waiting = plan.steps.dropLast().firstIndex { $0.waits }
+    let total = plan.total
+    self.init(
+      kind: .sequence, duration: total, rules: rules, text: SequenceText.text(of: plan),
+      what: trn(
+        "a sequence of {count} step, {span}", "a sequence of {count} steps, {span}", plan.steps.count,
+        ["span": total.words(in: Localization.language)]),
+      rings: rings,
+      notes: waiting.map { index in
+        let values = ["step": String(index + 1)]
+        return [PlanNote(.waits, tr("step {step} waits until it is stopped: what follows comes later by that", values))]
+      } ?? [])
+  }
+
+  private init(
+    alarm plan: AlarmPlan, at now: UTCInstant, in rules: ZoneRules, count: Int
+  ) throws(PlanRefusal) {
+    let appointment: Appointment
+    do throws(AlarmPlanRefusal) {
+      appointment = try plan.appointment(at: now, in: rules)
+    } catch {
+      throw PlanRefusal(error, in: rules)
+    }
+    guard let recurrence = appointment.days.recurrence(of: appointment.time, after: now, in: rules) else {
+      throw PlanRefusal(.neverRings, in: rules)
+    }
+    let schedule = AlarmSchedule(time: appointment.time, recurrence: recurrence)
+    let rings = schedule.rings(after: now, in: rules, count: count)
+    guard let first = rings.first, let last = rings.last else { throw PlanRefusal(.neverRings, in: rules) }
+    var notes: [PlanNote] = []
+    if case .next = appointment.days {
+      notes += [PlanNote.day(of: appointment.time, ring: first.instant, now: now, in: rules)].compactMap(\.self)
+    }
+    notes += schedule.notes(about: rings, in: rules).map { PlanNote($0, in: rules) }
+    if !recurrence.isOnce, rings.count < count {
+      notes.append(PlanNote(.ends, tr("no more after {date}", ["date": WallText.date(last.date)])))
+    }
+    let text = plan.words(in: Localization.language)
+    self.init(
+      kind: .alarm, duration: nil, rules: rules, text: text, what: tr("an alarm: {plan}", ["plan": text]),
+      rings: rings.map { Ring(instant: $0.instant, what: "") }, notes: notes)
+  }
+}
+
+extension Explanation {
+  /// What a person reads.
+  func lines(at now: UTCInstant) -> String {
+    var text = tr("{what}, {zone}", ["what": what, "zone": rules.name.text]) + "\n"
+    text += ItemTable.aligned(
+      rings.enumerated().map { index, ring in
+        let distance = index == 0 ? tr("in {span}", ["span": WallText.distance(ring.instant - now)]) : ""
+        return [
+          " ", WallText.moment(ring.instant, in: rules), rules.abbreviation(at: ring.instant),
+          PlainText.of(ring.what, longest: Label.longest), distance,
+        ]
+      })
+    for note in notes { text += tr("Note: {message}", ["message": note.message]) + "\n" }
+    return text
+  }
+}
+
+extension JSONValue {
+  static func explanation(_ explanation: Explanation) -> JSONValue {
+    .members([
+      "kind": .string(explanation.kind.rawValue),
+      "duration_ns": explanation.duration.map { .integer($0.nanoseconds) } ?? .null,
+      "zone": .string(explanation.rules.name.text),
+      "occurrences": .array(explanation.rings.map { .string($0.instant.shortRFC3339) }),
+      "notes": .array(
+        explanation.notes.map {
+          .members(["code": .string($0.code.rawValue), "message": .string($0.message)])
+        }),
+      "text": .string(explanation.text),
+    ])
+  }
+
+  static func refusal(_ refusal: PlanRefusal) -> JSONValue {
+    .members([
+      "error": .members([
+        "code": .string(refusal.code.rawValue), "message": .string(refusal.failure.sentence),
+        "readings": .array(refusal.readings.map { .string($0) }),
+      ])
+    ])
+  }
+}
+
+extension UTCInstant {
+  /// RFC 3339 in UTC, with a fraction only where there is one: `2026-03-29T01:00:00Z`.
+  fileprivate var shortRFC3339: String {
+    let text = rfc3339
+    guard nanosecondOfSecond == 0 else { return text }
+    return String(text.prefix { $0 != "." }) + "Z"
+  }
+}

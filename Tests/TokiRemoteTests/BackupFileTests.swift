@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+@testable import TokiRemote
+
+@Suite struct BackupFileTests {
+  @Test func `Everything survives a backup, and what rang is quiet`() throws {
+    let batch = try BackupFile.read(BackupFile.write(Sample.state, history: Sample.rings))
+    #expect(batch.timers == Sample.timers.dropLast() + [quiet(Sample.timers[3])])
+    #expect(batch.alarms.map(\.recurrence) == Sample.alarms.map(\.recurrence))
+    #expect(batch.alarms.map(\.stateName) == ["scheduled", "off", "scheduled", "scheduled", "scheduled", "off"])
+    for index in [0, 1, 4, 5] { #expect(batch.alarms[index] == Sample.alarms[index]) }
+    #expect(batch.sequences.prefix(3) == Sample.sequences.prefix(3))
+    #expect(batch.sequences[3].state == .idle)
+    #expect(batch.sequences[3].stepLength == .minutes(25))
+    #expect(batch.stopwatches == Sample.stopwatches)
+    #expect(batch.alarmDrafts == [])
+  }
+
+  private func quiet(_ timer: CountdownTimer) -> CountdownTimer {
+    CountdownTimer(
+      id: timer.id, label: timer.label, settings: timer.settings, duration: timer.duration,
+      runLength: timer.duration, run: timer.run, state: .idle, revision: timer.revision)
+  }
+
+  @Test func `A batch alone comes back as it was`() throws {
+    let batch = ImportBatch(
+      timers: Array(Sample.timers.prefix(3)), alarms: [Sample.alarms[0]], sequences: [Sample.sequences[1]],
+      stopwatches: Sample.stopwatches, alarmDrafts: [AlarmDraft(time: Sample.noon, set: Sample.work)])
+    #expect(try BackupFile.read(BackupFile.write(batch)) == batch)
+    #expect(try BackupFile.read(BackupFile.write(ImportBatch())) == ImportBatch())
+  }
+
+  @Test func `A person can read it`() {
+    let state = EngineState(
+      moment: Sample.moment, boot: BootID("b"), zone: .utc, alarms: [Sample.alarms[0]])
+    let text = String(decoding: BackupFile.write(state, history: []), as: UTF8.self)
+    #expect(
+      text.hasPrefix(
+        """
+        {
+          "toki": "backup",
+          "format": 1,
+          "as_of": "2026-11-21T22:26:40.000000001Z",
+          "version": "\(TokiVersion.current)",
+          "timers": [],
+          "alarms": [
+            {
+              "id": "a1",
+              "label": "Wake up",
+              "state": "scheduled",
+              "time": "07:00:01",
+              "days": ["mon", "tue", "wed", "thu", "fri"],
+              "date": null,
+        """))
+    #expect(text.hasSuffix("  \"stopwatches\": [],\n  \"history\": []\n}\n"))
+  }
+
+  /// A file with one of everything, in which a test makes one thing wrong.
+  private static let good = String(
+    decoding: BackupFile.write(
+      ImportBatch(
+        timers: [Sample.timers[0], Sample.timers[2]], alarms: [Sample.alarms[4], Sample.alarms[5]],
+        sequences: [Sample.sequences[2]], stopwatches: [Sample.stopwatches[2]],
+        alarmDrafts: [AlarmDraft(time: Sample.noon)])), as: UTF8.self)
+
+  @Test(arguments: [
+    (#""id": "t3""#, #""id": "a3""#, "timers[1].id"), (#""state": "paused""#, #""state": "gone""#, "timers[1].state"),
+    (#""duration_ns": 3155760000000000000"#, #""duration_ns": -1"#, "timers[0].duration_ns"),
+    (#""duration_ns": 3155760000000000000"#, #""duration_ns": 1e3"#, "timers[0].duration_ns"),
+    (#""duration_ns": 3155760000000000000"#, #""duration_ns": 9223372036854775808"#, "timers[0].duration_ns"),
+    (#""run_length_ns": 3155760000000000007"#, #""run_length_ns": 0"#, "timers[0].run_length_ns"),
+    (#""remaining_ns": 1,"#, #""remaining_ns": 0,"#, "timers[1].remaining_ns"),
+    (#""ring_ns": 86400000000000"#, #""ring_ns": 86400000000001"#, "timers[0].settings.ring_ns"),
+    (#""kind": "file""#, #""kind": "fil""#, "timers[0].settings.sound.kind"),
+    (#""kind": "file""#, #""kind": 7"#, "timers[0].settings.sound.kind"),
+    (#""volume": 80"#, #""volume": 80, "loudness": 1"#, "timers[1].settings.loudness"),
+    (#""time": "12:00""#, #""time": "24:00""#, "alarms[0].time"),
+    (#""from": "2026-11-22""#, #""from": "2026-02-30""#, "alarms[0].from"),
+    (#""2027-01-31""#, #""2026-11-22""#, "alarms[0].skipped[1]"),
+    (#""until": "2027-12-27""#, #""until": "2025-12-27""#, "alarms[0].pause.until"),
+    (#""FREQ=WEEKLY;BYDAY=SA,SU""#, #""FREQ=WEEKLY;BYDAY=SA""#, "alarms[1].days"),
+    (#""FREQ=WEEKLY;BYDAY=SA,SU""#, #""FREQ=SECONDLY""#, "alarms[1].rrule"),
+    (#""zone": null,"#, #""zone": "../etc","#, "alarms[0].zone"),
+    (#""set": "work / 仕事","#, #""set": " ","#, "alarms[0].set"),
+    (#""off_with_set": false"#, #""off_with_set": true"#, "alarms[0].off_with_set"),
+    (#""repeat": 2"#, #""repeat": 1000"#, "sequences[0].plan[0].parts[1].repeat"),
+    (#""duration_ns": 1,"#, #""duration_ns": 0,"#, "sequences[0].plan[0].parts[1].parts[0].duration_ns"),
+    (#""waits": true"#, #""wait": true"#, "sequences[0].plan[0].parts[0].waits"),
+    (#""step": 9"#, #""step": 10"#, "sequences[0].step"),
+    (#""split_ns": 7"#, #""split_ns": 8"#, "stopwatches[0].laps[0].split_ns"),
+    (#""elapsed_ns": 3600000000001"#, #""elapsed_ns": 6"#, "stopwatches[0].elapsed_ns"),
+    (#""alarm_drafts": ["#, #""alarm_drafts": [{"time":"07:00","day":["mon"]},"#, "alarm_drafts[0].day"),
+    (#""stopwatches": ["#, #""stopwatches": [3,"#, "stopwatches[0]"),
+    (#""toki": "backup""#, #""toki": "back""#, "toki"), (#""format": 1"#, #""format": 2"#, "format"),
+    (#""format": 1,"#, #""format": 1, "clocks": [],"#, "clocks"),
+  ])
+  func `A wrong value is found on its line`(_ right: String, _ wrong: String, _ field: String) throws {
+    let range = try #require(Self.good.range(of: right))
+    let text = Self.good.replacingCharacters(in: range, with: wrong)
+    let fault = try #require(throws: BackupFault.self) { try BackupReader.read(Array(text.utf8)) }
+    #expect(fault.error.subject == field)
+    let error = try #require(throws: BackupError.self) { try BackupFile.read(Array(text.utf8)) }
+    #expect(!error.reason.hasSuffix("."))
+    let line = Self.good[..<range.lowerBound].count { $0 == "\n" } + 1
+    switch field {
+    // The lines of what is left out or of the whole are those around it.
+    case "toki": #expect(error.line == 1)
+    case "sequences[0].plan[0].parts[0].waits": #expect(error.line == line - 4)
+    case "alarms[1].days": #expect(error.line == line - 2)
+    default: #expect(error.line == line, "\(error)")
+    }
+  }
+
+  @Test(arguments: [
+    ("", 1, "The text ends too early"), ("[]", 1, "A backup is one JSON object"),
+    ("\n\n{", 3, "The text ends too early"),
+    ("{\n\"toki\": \"backup\",\n}", 3, "A name in quotes is expected here"),
+    ("{\n\"toki\" \"backup\"}", 2, "A colon is missing behind the name toki"),
+    ("{\"toki\": \"backup\"\n\n\"format\": 1}", 3, "A comma or } is missing"),
+    ("{\"toki\": \"backup\", \"toki\": \"backup\"}", 1, "The field toki is there twice"),
+    ("{\"toki\": \"backup\", \"format\": 01}", 1, "A comma or } is missing"),
+    ("{\"toki\": \"backup\", \"format\": 1.}", 1, "A number cannot be written like this"),
+    ("{\"a\": \"\\ud800\"}", 1, "Half a character is written with \\u"),
+    ("{\"a\": \"\\x\"}", 1, "There is no such escape in JSON"),
+    ("{\"a\":\n\"x\ny\"}", 2, "A line break or another control character stands in a text"),
+    ("{\"a\": nul}", 1, "A value is expected here"), ("{} x", 1, "Something stands behind the end"),
+    (
+      "{\r\n\"toki\": \"backup\",\r\n\"format\": 7}", 3,
+      "This backup has the format 7, and this Toki reads up to 1: use a newer Toki"
+    ),
+    ("{\"toki\": \"backup\", \"format\": \"1\"}", 1, "The field format with a whole number is missing"),
+  ])
+  func `What is no backup is told with its line`(_ text: String, _ line: Int, _ reason: String) throws {
+    let error = try #require(throws: BackupError.self) { try BackupFile.read(Array(text.utf8)) }
+    #expect(error == BackupError(line: line, reason: reason))
+  }
+
+  @Test func `The first of two faults is told`() throws {
+    let text = Self.good.replacing(#""kind": "file""#, with: #""kind": 1"#).replacing(
+      #""step": 9"#, with: #""step": 99"#)
+    let fault = try #require(throws: BackupFault.self) { try BackupReader.read(Array(text.utf8)) }
+    #expect(fault.error.subject == "timers[0].settings.sound.kind")
+  }
+
+  @Test func `No bytes trap`() {
+    var numbers = SeededNumbers(seed: 3)
+    let good = Array(Self.good.utf8)
+    for _ in 0..<300 {
+      var bytes = good
+      for _ in 0..<Int.random(in: 1...4, using: &numbers) {
+        let index = Int.random(in: bytes.indices, using: &numbers)
+        switch Int.random(in: 0..<3, using: &numbers) {
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &numbers)
+        case 1: bytes.removeLast(bytes.count - index)
+        default: bytes.insert(contentsOf: Array("[{\"9-,:".utf8).shuffled(using: &numbers), at: index)
+        }
+        if bytes.isEmpty { break }
+      }
+      do throws(BackupError) { _ = try BackupFile.read(bytes) } catch { #expect(error.line >= 1) }
+    }
+    for open in ["[", "{\"a\":", "[{\"a\":"] {
+      let error = #expect(throws: BackupError.self) {
+        try BackupFile.read(Array(String(repeating: open, count: 100_000).utf8))
+      }
+      #expect(error?.reason == "This is nested too deep")
+    }
+  }
+}
