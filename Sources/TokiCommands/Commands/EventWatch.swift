@@ -28,7 +28,7 @@ enum EventWatch {
             defer { if event.change == .stopping { post.finish() } }
             let now = context.clock.now()
             if isJSON {
-              context.printLine(JSONValue.event(event, now: now.boot).text)
+              context.printLine(JSONValue.event(event, now: now).text)
             } else if let line = EventLine.of(event.change, now: now, context: context) {
               context.printLine(line)
             }

@@ -67,7 +67,7 @@ enum ItemEdit {
     context.printLine(
       invocation.has(.json)
         ? JSONValue.sequence(sequence, now: now).text
-        : Acceptance.sequence(sequence, now: now, zone: context.hostZone))
+        : SequenceSaying.present(sequence, now: now, zone: context.hostZone))
   }
 
   private static func checkNoDays(_ invocation: Invocation, of id: String) throws(CommandFailure) {
@@ -127,7 +127,7 @@ enum ItemEdit {
     let appointment = try words.appointment(at: context.clock.now().utc)
     edit.time = appointment.time
     if saysDays { edit.days = appointment.days }
-    edit.zone = words.zone
+    if case .at = plan { edit.zone = words.zone } else { edit.zone = appointment.zone }
   }
 }
 

@@ -8,11 +8,12 @@ import TokiTerminal
 enum ItemShow {
   static var spec: CommandSpec {
     CommandSpec(
-      "show", arguments: "ID…", summary: tr("show one in full; come back to a timer"),
+      "show", arguments: "ID…", summary: tr("show one in full; come back to what runs"),
       examples: ["toki show t3", "toki show a2 --json"], words: 1...CommandSpec.many,
-      options: [.json, .precise, .detach]
+      options: [.json, .detach] + Option.ofSpans
     ) { invocation, context throws(CommandFailure) in
       for word in invocation.words { _ = try ItemReference(word) }
+      let format = try invocation.spanFormat()
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }
       var exit = ExitCode.done
@@ -22,12 +23,21 @@ enum ItemShow {
           switch item {
           case .timer(let id):
             guard let timer = state.timers.first(where: { $0.id == id }) else { throw missing(item) }
-            if let code = await follow(timer, invocation, context, control) { return code }
-            show(timer, state: state, invocation, context)
+            if let code = await follow(timer, format: format, invocation, context, control) {
+              return code
+            }
+            show(timer, state: state, format: format, invocation, context)
           case .alarm(let id):
             guard let alarm = state.alarms.first(where: { $0.id == id }) else { throw missing(item) }
             show(alarm, state: state, invocation, context)
-          case .sequence, .stopwatch: throw missing(item)
+          case .sequence(let id):
+            guard let sequence = state.sequences.first(where: { $0.id == id }) else { throw missing(item) }
+            let show = SequenceShow(sequence, state: state, format: format, invocation, context)
+            if let code = await show.run(by: control) { return code }
+          case .stopwatch(let id):
+            guard let stopwatch = state.stopwatches.first(where: { $0.id == id }) else { throw missing(item) }
+            let show = StopwatchShow(stopwatch, state: state, invocation, context)
+            if let code = await show.run(by: control) { return code }
           }
         } catch {
           context.errors(error.text)
@@ -44,7 +54,7 @@ enum ItemShow {
 
   /// Shows the countdown; `nil` where there is nothing to follow or nothing to show it on.
   private static func follow(
-    _ timer: CountdownTimer, _ invocation: Invocation, _ context: CommandContext,
+    _ timer: CountdownTimer, format: SpanFormat?, _ invocation: Invocation, _ context: CommandContext,
     _ control: any TokiControl
   ) async -> ExitCode? {
     guard context.terminal != nil, invocation.words.count == 1, !invocation.has(.json),
@@ -53,20 +63,22 @@ enum ItemShow {
     if case .running = timer.state {
       context.printLine(Acceptance.timer(timer, now: context.clock.now(), zone: context.hostZone))
     }
-    var following = TimerFollowing(
-      context: context, control: control, timer: timer, presentation: .screen,
-      isPrecise: invocation.has(.precise))
+    var following = FaceFollowing(
+      context, control, timer: timer, presentation: .screen, format: format ?? .seconds)
     return await following.run(after: nil)
   }
 
   private static func show(
-    _ timer: CountdownTimer, state: EngineState, _ invocation: Invocation, _ context: CommandContext
+    _ timer: CountdownTimer, state: EngineState, format: SpanFormat?, _ invocation: Invocation,
+    _ context: CommandContext
   ) {
     if invocation.has(.json) {
       context.printLine(JSONValue.timer(timer, now: state.moment.boot).text)
       return
     }
-    context.printLine(title(timer.id.text, timer.label, ItemTable.word(for: timer.state)))
+    var word = ItemTable.word(for: timer.state)
+    if let format { word += "  " + format.remaining(timer.remaining(at: state.moment.boot)) }
+    context.printLine(title(timer.id.text, timer.label, word))
     context.printLine("  " + Acceptance.timer(timer, now: state.moment, zone: context.hostZone))
     context.output(settings(timer.settings))
   }
@@ -84,12 +96,12 @@ enum ItemShow {
     context.output(settings(alarm.settings))
   }
 
-  private static func title(_ id: String, _ label: Label, _ state: String) -> String {
+  static func title(_ id: String, _ label: Label, _ state: String) -> String {
     let name = label.text.isEmpty ? "" : " " + PlainText.of(label.text, longest: Label.longest)
     return "\(id)\(name): \(state)"
   }
 
-  private static func settings(_ settings: RingSettings) -> String {
+  static func settings(_ settings: RingSettings) -> String {
     let language = Localization.language
     let sound =
       switch settings.sound {

@@ -87,7 +87,7 @@ enum ItemTelling {
     context.printLine(
       invocation.has(.json)
         ? JSONValue.sequence(sequence, now: now).text
-        : Acceptance.sequence(sequence, now: now, zone: context.hostZone))
+        : SequenceSaying.present(sequence, now: now, zone: context.hostZone))
   }
 
   private static func tell(
@@ -107,6 +107,6 @@ enum ItemTelling {
     let now = context.clock.now()
     context.printLine(
       invocation.has(.json)
-        ? JSONValue.stopwatch(told, now: now.boot).text : Acceptance.stopwatch(told, now: now))
+        ? JSONValue.stopwatch(told, now: now.boot).text : StopwatchSaying.present(told, now: now))
   }
 }

@@ -6,7 +6,7 @@ import TokiTerminal
 
 /// `toki timer 10:00`, and `toki 25m` without the word.
 enum TimerCreate {
-  private static let options: [Option] = Option.ofRings + [.quiet, .json, .detach, .precise]
+  private static let options: [Option] = Option.ofRings + [.quiet, .json, .detach] + Option.ofSpans
 
   static var spec: CommandSpec {
     CommandSpec(
@@ -33,6 +33,7 @@ enum TimerCreate {
     _ invocation: Invocation, form: DurationForm, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
     let draft = try draft(of: invocation, form: form, in: context)
+    let format = try invocation.spanFormat() ?? .seconds
     let made = try await Creation.make(in: context) { control, key throws(ControlError) in
       try await control.createTimer(draft, key: key)
     }
@@ -49,11 +50,10 @@ enum TimerCreate {
       if !isJSON, !isQuiet { context.printLine(comeBack(timer)) }
       return .done
     }
-    let presentation: CountdownFace.Presentation =
+    let presentation: FacePresentation =
       isJSON || isQuiet ? .silent : context.terminal == nil ? .lines : .screen
-    var following = TimerFollowing(
-      context: context, control: made.control, timer: timer, presentation: presentation,
-      isPrecise: invocation.has(.precise))
+    var following = FaceFollowing(
+      context, made.control, timer: timer, presentation: presentation, format: format)
     return await following.run(after: made.sequence)
   }
 

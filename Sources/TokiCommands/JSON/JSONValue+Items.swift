@@ -38,6 +38,8 @@ extension JSONValue {
     .members([
       "timers": .array(state.timers.map { .timer($0, now: state.moment.boot) }),
       "alarms": .array(state.alarms.map { .alarm($0) }),
+      "sequences": .array(state.sequences.map { .sequence($0, now: state.moment) }),
+      "stopwatches": .array(state.stopwatches.map { .stopwatch($0, now: state.moment.boot) }),
     ])
   }
 
@@ -70,23 +72,26 @@ extension JSONValue {
   }
 
   /// One line of `watch --json`: the sequence number, the kind of event, and what it is about.
-  static func event(_ event: EngineEvent, now: BootInstant) -> JSONValue {
+  static func event(_ event: EngineEvent, now: HostMoment) -> JSONValue {
     let kind: String
     let subject: Member?
     switch event.change {
     case .resync(let state): (kind, subject) = ("resync", Member(name: "state", value: .list(state)))
-    case .timer(let timer): (kind, subject) = ("timer", Member(name: "timer", value: .timer(timer, now: now)))
+    case .timer(let timer): (kind, subject) = ("timer", Member(name: "timer", value: .timer(timer, now: now.boot)))
     case .timerRemoved(let id):
       (kind, subject) = ("timer_removed", Member(name: "id", value: .string(id.text)))
     case .alarm(let alarm): (kind, subject) = ("alarm", Member(name: "alarm", value: .alarm(alarm)))
     case .alarmRemoved(let id):
       (kind, subject) = ("alarm_removed", Member(name: "id", value: .string(id.text)))
     case .sequence(let sequence):
-      (kind, subject) = ("sequence", Member(name: "id", value: .string(sequence.id.text)))
+      // The name "sequence" is that of the event's number.
+      (kind, subject) = ("sequence", Member(name: "item", value: .sequence(sequence, now: now)))
     case .sequenceRemoved(let id):
       (kind, subject) = ("sequence_removed", Member(name: "id", value: .string(id.text)))
     case .stopwatch(let stopwatch):
-      (kind, subject) = ("stopwatch", Member(name: "id", value: .string(stopwatch.id.text)))
+      (kind, subject) = (
+        "stopwatch", Member(name: "stopwatch", value: .stopwatch(stopwatch, now: now.boot))
+      )
     case .stopwatchRemoved(let id):
       (kind, subject) = ("stopwatch_removed", Member(name: "id", value: .string(id.text)))
     case .ringStarted(let ring): (kind, subject) = ("ring_started", Member(name: "ring", value: .ring(ring)))

@@ -3,6 +3,7 @@
 /// A JSON text (RFC 8259) whose members keep the order in which they are documented.
 indirect enum JSONValue: Hashable, Sendable {
   case null
+  case boolean(Bool)
   case integer(Int64)
   case string(String)
   case array([JSONValue])
@@ -25,6 +26,7 @@ indirect enum JSONValue: Hashable, Sendable {
   var text: String {
     switch self {
     case .null: "null"
+    case .boolean(let value): value ? "true" : "false"
     case .integer(let value): String(value)
     case .string(let value): Self.quoted(value)
     case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"

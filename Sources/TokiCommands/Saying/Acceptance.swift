@@ -51,9 +51,10 @@ enum Acceptance {
   /// `every weekday 07:00`; of an alarm that rings once, its time.
   static func plan(of alarm: Alarm) -> String {
     guard case .repeating(let rule, let start) = alarm.recurrence else { return alarm.time.text }
-    // Where each day, week or month counts, it does not matter from which.
-    let from = rule.interval == 1 ? nil : start
-    return AlarmPlan.at(alarm.time, .every(rule, from: from)).words(in: Localization.language)
+    // Only where days are counted does it matter from which.
+    var isCounted = rule.interval > 1
+    if case .count = rule.end { isCounted = true }
+    return AlarmPlan.at(alarm.time, .every(rule, from: isCounted ? start : nil)).words(in: Localization.language)
   }
 
   /// The days that are left out and the set, a line each: `skips Mon 2026-11-23`, `set: work`.

@@ -34,7 +34,14 @@ enum EventLine {
       return named(alarm.id.text, alarm.label) + "  " + line
     case .timerRemoved(let id): return tr("{id} is removed.", ["id": id.text])
     case .alarmRemoved(let id): return tr("{id} is removed.", ["id": id.text])
-    case .sequence, .stopwatch: return nil
+    case .sequence(let sequence):
+      if sequence.stateName == "ringing" { return nil }
+      let text = SequenceSaying.present(sequence, now: now, zone: context.hostZone)
+      return sequence.stateName == "running" ? named(sequence.id.text, sequence.label) + "  " + text : text
+    case .stopwatch(let stopwatch):
+      let text = StopwatchSaying.present(stopwatch, now: now)
+      let laps = StopwatchSaying.laps(stopwatch)
+      return laps.isEmpty ? text : text + "  " + laps
     case .sequenceRemoved(let id): return tr("{id} is removed.", ["id": id.text])
     case .stopwatchRemoved(let id): return tr("{id} is removed.", ["id": id.text])
     case .ringStarted(let ring):

@@ -76,17 +76,19 @@ extension Explanation {
     } catch {
       throw PlanRefusal(error, in: rules)
     }
-    guard let recurrence = appointment.days.recurrence(of: appointment.time, after: now, in: rules) else {
+    // An instant is kept in UTC, wherever it is shown.
+    let own = appointment.zone == .pinned(.utc) ? .utc : rules
+    guard let recurrence = appointment.days.recurrence(of: appointment.time, after: now, in: own) else {
       throw PlanRefusal(.neverRings, in: rules)
     }
     let schedule = AlarmSchedule(time: appointment.time, recurrence: recurrence)
-    let rings = schedule.rings(after: now, in: rules, count: count)
+    let rings = schedule.rings(after: now, in: own, count: count)
     guard let first = rings.first, let last = rings.last else { throw PlanRefusal(.neverRings, in: rules) }
     var notes: [PlanNote] = []
     if case .next = appointment.days {
-      notes += [PlanNote.day(of: appointment.time, ring: first.instant, now: now, in: rules)].compactMap(\.self)
+      notes += [PlanNote.day(of: appointment.time, ring: first.instant, now: now, in: own)].compactMap(\.self)
     }
-    notes += schedule.notes(about: rings, in: rules).map { PlanNote($0, in: rules) }
+    notes += schedule.notes(about: rings, in: own).map { PlanNote($0, in: own) }
     if !recurrence.isOnce, rings.count < count {
       notes.append(PlanNote(.ends, tr("no more after {date}", ["date": WallText.date(last.date)])))
     }
@@ -100,17 +102,20 @@ extension Explanation {
 extension Explanation {
   /// What a person reads.
   func lines(at now: UTCInstant) -> String {
-    var text = tr("{what}, {zone}", ["what": what, "zone": rules.name.text]) + "\n"
-    text += ItemTable.aligned(
+    // A zone that the text names is said in it.
+    let isNamed = text.hasSuffix(" " + rules.name.text)
+    var lines = (isNamed ? what : tr("{what}, {zone}", ["what": what, "zone": rules.name.text])) + "\n"
+    let rows = ItemTable.aligned(
       rings.enumerated().map { index, ring in
         let distance = index == 0 ? tr("in {span}", ["span": WallText.distance(ring.instant - now)]) : ""
         return [
-          " ", WallText.moment(ring.instant, in: rules), rules.abbreviation(at: ring.instant),
+          WallText.moment(ring.instant, in: rules), rules.abbreviation(at: ring.instant),
           PlainText.of(ring.what, longest: Label.longest), distance,
         ]
       })
-    for note in notes { text += tr("Note: {message}", ["message": note.message]) + "\n" }
-    return text
+    for row in rows.split(separator: "\n") { lines += "  \(row)\n" }
+    for note in notes { lines += tr("Note: {message}", ["message": note.message]) + "\n" }
+    return lines
   }
 }
 

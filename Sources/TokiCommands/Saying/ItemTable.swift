@@ -13,6 +13,8 @@ enum ItemTable {
     let timers = state.timers.filter { isWhole || $0.state != .idle || $0.run == 0 }
     var rows = timers.map { row($0, state: state, context: context) }
     rows += state.alarms.map { row($0, context: context) }
+    rows += state.sequences.map { row($0, state: state, context: context) }
+    rows += state.stopwatches.map { row($0, state: state) }
     var text = aligned(rows)
     for ring in state.missed {
       let values = [
@@ -135,6 +137,30 @@ enum ItemTable {
     return [
       alarm.id.text, word(for: alarm.state), Acceptance.plan(of: alarm), next,
       about.joined(separator: " · "),
+    ]
+  }
+
+  private static func row(
+    _ sequence: StepSequence, state: EngineState, context: CommandContext
+  ) -> [String] {
+    let now = state.moment
+    let digits =
+      sequence.stateName == "ringing"
+      ? CountdownDigits.overtime(now.boot - (sequence.deadline ?? now).boot)
+      : CountdownDigits.remaining(sequence.remaining(at: now.boot))
+    let end = SequenceSaying.end(of: sequence, now: now, zone: context.hostZone)
+    return [
+      sequence.id.text, word(forCode: sequence.stateName) ?? sequence.stateName, digits,
+      end.isEmpty ? "" : tr("ends {time}", ["time": end]),
+      [StepText.name(of: sequence), label(sequence.label)].filter { !$0.isEmpty }.joined(separator: "  "),
+    ]
+  }
+
+  private static func row(_ stopwatch: Stopwatch, state: EngineState) -> [String] {
+    [
+      stopwatch.id.text, word(forCode: stopwatch.stateName) ?? stopwatch.stateName,
+      CountdownDigits.elapsed(stopwatch.elapsed(at: state.moment.boot), to: .tenths),
+      StopwatchSaying.laps(stopwatch), label(stopwatch.label),
     ]
   }
 

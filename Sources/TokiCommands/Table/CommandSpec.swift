@@ -37,6 +37,7 @@ struct CommandSpec: Sendable {
 enum Option: String, Hashable, Sendable, CaseIterable {
   case label, sound, volume, snooze, ring, on, date, zone, limit
   case set, from, until, times, count, now
+  case `repeat`, wait, tenths, format, csv
   case quiet, json, detach, precise, all, man, help, version
 
   /// What stands for its value in help; `nil` for an option without one.
@@ -53,7 +54,9 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .set: "NAME"
     case .from, .until: "YYYY-MM-DD"
     case .now: "RFC3339"
-    case .quiet, .json, .detach, .precise, .all, .man, .help, .version: nil
+    case .repeat: "TIMES"
+    case .format: "PATTERN"
+    case .wait, .tenths, .csv, .quiet, .json, .detach, .precise, .all, .man, .help, .version: nil
     }
   }
 
@@ -66,6 +69,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let ofRings: [Option] = [.label, .sound, .volume, .snooze, .ring]
   /// The options that say on which days, and whose.
   static let ofDays: [Option] = [.on, .date, .from, .until, .times, .zone]
+  /// The options of how what remains is shown; at most one of them.
+  static let ofSpans: [Option] = [.tenths, .precise, .format]
 }
 
 /// A command line that was understood.

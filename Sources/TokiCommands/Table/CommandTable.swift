@@ -7,11 +7,12 @@ import Localization
 enum CommandTable {
   static var commands: [CommandSpec] {
     [
-      TimerCreate.spec, AlarmCreate.spec, AlarmUntil.spec, PlanExplain.spec, ItemList.spec, ItemShow.spec,
-      ItemEdit.spec, ItemPause.spec, ItemResume.spec, ItemReset.spec, ItemRestart.spec, ItemCancel.spec,
-      ItemAdd.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec, AlarmUnskip.spec, AlarmSetSwitch.spec,
-      RingSnooze.spec, RingDismiss.spec, HistoryList.spec, EventWatch.spec, DaemonControl.spec, SoundList.spec,
-      HelpShow.spec,
+      TimerCreate.spec, AlarmCreate.spec, AlarmUntil.spec, SequenceCreate.spec, StopwatchCreate.spec,
+      PlanExplain.spec, ItemList.spec, ItemShow.spec, ItemEdit.spec, ItemStart.spec, ItemPause.spec,
+      ItemResume.spec, ItemReset.spec, ItemRestart.spec, ItemCancel.spec, ItemAdd.spec, SequenceNext.spec,
+      StopwatchLap.spec, StopwatchLaps.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec,
+      AlarmUnskip.spec, AlarmSetSwitch.spec, RingSnooze.spec, RingDismiss.spec, HistoryList.spec,
+      EventWatch.spec, DaemonControl.spec, SoundList.spec, HelpShow.spec,
     ]
   }
 
@@ -39,6 +40,11 @@ enum CommandTable {
     case .now: tr("the moment to reckon from, as 2026-03-28T22:00:00Z")
     case .all: tr("show timers that are ready, too")
     case .man: tr("print the manual page, for man -l")
+    case .repeat: tr("how often all steps are gone through, 1 to 999")
+    case .wait: tr("each step rings until it is stopped; only then the next begins")
+    case .tenths: tr("show tenths of a second")
+    case .format: tr("how to show what remains, from %D %H %M %S %L: “%H:%M:%S”")
+    case .csv: tr("print CSV, for spreadsheets")
     case .quiet: tr("say nothing")
     case .json: tr("print JSON, for programs")
     case .detach: tr("do not wait for it; it rings all the same")

@@ -35,8 +35,11 @@ enum HelpText {
       text += "\n" + tr("Examples:") + "\n"
       for example in spec.examples { text += "  \(example)\n" }
     }
-    if spec.name == TimerCreate.spec.name {
-      text += "\n" + keys + exitCodes
+    switch spec.name {
+    case TimerCreate.spec.name: text += "\n" + keys + exitCodes
+    case SequenceCreate.spec.name: text += "\n" + sequenceKeys + exitCodes
+    case StopwatchCreate.spec.name: text += "\n" + stopwatchKeys
+    default: break
     }
     return text
   }
@@ -45,6 +48,17 @@ enum HelpText {
   private static var keys: String {
     tr("Keys: space pause · + 1 min · r restart · q detach · Ctrl-C cancel") + "\n"
       + tr("While it rings: {keys}", ["keys": tr("Enter stop · s snooze")]) + "\n"
+  }
+
+  /// The keys of a sequence, and of the end of a step.
+  private static var sequenceKeys: String {
+    tr("Keys: space pause · n next step · + 1 min · r restart · q detach · Ctrl-C cancel") + "\n"
+      + tr("While it rings: {keys}", ["keys": tr("Enter next step · s snooze")]) + "\n"
+  }
+
+  private static var stopwatchKeys: String {
+    let keys = tr("Space pause/start · l lap · r reset · q detach · Ctrl-C cancel")
+    return tr("Keys: {keys}", ["keys": keys]) + "\n"
   }
 
   private static var exitCodes: String {

@@ -3,17 +3,20 @@ public import TokiModel
 
 /// The digits of a countdown, always with minutes, so that they stay where they are in the last one.
 public enum CountdownDigits {
-  /// What remains, rounded up: `00:05`, `25:00`, `1:05:09`; `00:04.750` where it is precise.
-  public static func remaining(_ span: TimeSpan, isPrecise: Bool = false) -> String {
-    withMinutes(span.digits(to: isPrecise ? .milliseconds : .seconds))
-  }
+  /// What remains, rounded up: `00:05`, `25:00`, `1:05:09`.
+  public static func remaining(_ span: TimeSpan) -> String { withMinutes(span.digits(to: .seconds)) }
 
   /// How long it has been ringing, rounded down: `+00:12`.
   public static func overtime(_ span: TimeSpan) -> String {
     "+" + withMinutes(String(span.overtimeDigits.dropFirst()))
   }
 
-  private static func withMinutes(_ digits: String) -> String {
+  /// What has gone by, rounded down: `00:05.2`.
+  public static func elapsed(_ span: TimeSpan, to precision: SpanPrecision) -> String {
+    withMinutes(span.elapsedDigits(to: precision))
+  }
+
+  static func withMinutes(_ digits: String) -> String {
     digits.contains(":") ? digits : "00:" + digits
   }
 }

@@ -5,7 +5,9 @@ import TokiModel
 
 extension CountdownFace {
   /// Takes an event of the engine.
-  mutating func take(_ change: EngineEvent.Change, at now: HostMoment, into actions: inout [FaceAction]) {
+  mutating func take(
+    _ change: EngineEvent.Change, at now: HostMoment, into actions: inout [FaceAction<TimerCommand>]
+  ) {
     switch change {
     case .resync(let state): take(state, into: &actions)
     case .timer(let changed) where changed.id == timer.id && changed.revision >= timer.revision:
@@ -19,13 +21,9 @@ extension CountdownFace {
         actions.append(.lookUp(run: run))
       }
     case .ringStarted(let started) where started.owner == .timer(timer.id):
-      ring = started
-      silence = nil
-      note = ""
+      show(started)
     case .ringEnded(let ended) where ended.owner == .timer(timer.id):
-      ring = nil
-      silence = nil
-      note = ""
+      show(nil)
       if ended.occurrence.key >= run || ended.end?.goesOn == false { finish(with: ended, into: &actions) }
     case .heard(let id, let hearing) where id == ring?.id: take(hearing, into: &actions)
     case .playedOnce(let id) where id == ring?.id && presentation != .screen:
@@ -45,33 +43,22 @@ extension CountdownFace {
   /// Ends with what became of the last run.
   ///
   /// - Parameter ring: Its ring; `nil` when it did not ring.
-  mutating func finish(with ring: Ring?, into actions: inout [FaceAction]) {
+  mutating func finish(with ring: Ring?, into actions: inout [FaceAction<TimerCommand>]) {
     guard let ring else {
       finish(.cancelled, line: tr("Cancelled before its time.", in: language), into: &actions)
       return
     }
     if ring.end?.goesOn == true || ring.end == nil { return }
-    guard let rang = ring.rang, ring.end != .missed else {
-      let planned = wallTime(ring.planned)
-      let line = tr("Missed: it was to ring at {time}.", ["time": planned], in: language)
-      finish(.missed, line: line, into: &actions)
-      return
-    }
-    let values = ["time": wallTime(rang), "late": LatenessText.of(ring.late, in: language)]
-    let line =
-      ring.end == .unanswered
-      ? tr("Rang at {time}, {late} late; nobody stopped it.", values, in: language)
-      : tr("Rang at {time}, {late} late", values, in: language)
-    finish(.done, line: line, into: &actions)
+    finish(rung: ring, into: &actions)
   }
 
   /// Ends after this face removed the timer.
-  mutating func cancelled(at now: HostMoment, into actions: inout [FaceAction]) {
+  mutating func cancelled(at now: HostMoment, into actions: inout [FaceAction<TimerCommand>]) {
     let left = CountdownDigits.remaining(timer.remaining(at: now.boot))
     finish(.cancelled, line: tr("Cancelled with {time} left.", ["time": left], in: language), into: &actions)
   }
 
-  private mutating func take(_ state: EngineState, into actions: inout [FaceAction]) {
+  private mutating func take(_ state: EngineState, into actions: inout [FaceAction<TimerCommand>]) {
     let owner = ItemID.timer(timer.id)
     ring = state.rings.first { $0.owner == owner }
     silence = nil
@@ -82,34 +69,5 @@ extension CountdownFace {
     know(known)
     if known.state == .idle { actions.append(.lookUp(run: run)) }
     if let ring, let hearing = state.hearing[ring.id] { take(hearing, into: &actions) }
-  }
-
-  private mutating func take(_ hearing: RingHearing, into actions: inout [FaceAction]) {
-    silence = nil
-    note = ""
-    switch hearing {
-    case .silentByChoice, .playing(_, substitute: nil): break
-    case .playing(_, substitute: let reason?):
-      let reason = PlainText.of(reason, longest: 200)
-      say(tr("A tone plays instead of the sound: {reason}", ["reason": reason], in: language), into: &actions)
-    case .silent(let reason):
-      silence = RingTexts.noSound(reason: PlainText.of(reason, longest: 200), in: language)
-      note = silence ?? ""
-      if presentation == .screen {
-        actions.append(.write("\u{07}"))
-      } else {
-        say(note, into: &actions)
-      }
-    }
-  }
-}
-
-extension RingEnd {
-  /// Whether the timer runs on after such an end.
-  var goesOn: Bool {
-    switch self {
-    case .snoozed, .extended, .restarted: true
-    case .dismissed, .cancelled, .unanswered, .superseded, .missed, .passed: false
-    }
   }
 }

@@ -13,16 +13,16 @@ import TokiModel
     var now = FixedClock.start
     var columns = 40
     var written = ""
-    var asked: [FaceAction] = []
+    var asked: [FaceAction<TimerCommand>] = []
     var wake: BootInstant?
 
     init(
-      _ timer: CountdownTimer, presentation: CountdownFace.Presentation = .screen, isPrecise: Bool = false,
+      _ timer: CountdownTimer, presentation: FacePresentation = .screen, format: SpanFormat = .seconds,
       language: Language = .english
     ) {
       Catalogue.prepare()
       face = CountdownFace(
-        timer: timer, presentation: presentation, isPrecise: isPrecise, language: language,
+        timer: timer, presentation: presentation, format: format, language: language,
         wallTime: { "@\(($0 - FixedClock.start.utc).nanoseconds / 1_000_000_000)s" })
     }
 
@@ -129,10 +129,10 @@ import TokiModel
   }
 
   @Test(arguments: [
-    ("+", FaceAction.command(.add(.minutes(1)))), ("r", .command(.restart)), ("\u{03}", .cancel),
+    ("+", FaceAction<TimerCommand>.command(.add(.minutes(1)))), ("r", .command(.restart)), ("\u{03}", .cancel),
     ("\u{1A}", .suspend), ("＋", .command(.add(.minutes(1)))), ("\u{3000}", .command(.pause)),
   ])
-  func `A key asks for what it says`(key: String, action: FaceAction) throws {
+  func `A key asks for what it says`(key: String, action: FaceAction<TimerCommand>) throws {
     var stage = Stage(try Self.eggs())
     stage.type(key)
     #expect(stage.asked == [action])
@@ -146,9 +146,9 @@ import TokiModel
   }
 
   @Test(arguments: [
-    ("s", FaceAction.snooze(RingID(9))), ("d", .dismiss(RingID(9))), ("\u{03}", .dismiss(RingID(9))),
+    ("s", FaceAction<TimerCommand>.snooze(RingID(9))), ("d", .dismiss(RingID(9))), ("\u{03}", .dismiss(RingID(9))),
   ])
-  func `A key during a ring asks for what it says`(key: String, action: FaceAction) throws {
+  func `A key during a ring asks for what it says`(key: String, action: FaceAction<TimerCommand>) throws {
     var stage = Stage(try Self.ringing())
     stage.give(.engine(.ringStarted(try Self.ring())))
     stage.type(key)
@@ -339,7 +339,7 @@ import TokiModel
   }
 
   @Test func `A precise face redraws thirty times a second and at the deadline`() throws {
-    var stage = Stage(try Self.eggs(), isPrecise: true)
+    var stage = Stage(try Self.eggs(), format: .digits(.milliseconds))
     stage.give(.begin)
     #expect(stage.wakesAfter == .milliseconds(33))
     stage.move(to: .milliseconds(4_990))

@@ -8,13 +8,13 @@ import TokiTerminal
   static let now = FixedClock.start
 
   private func line(
-    _ state: CountdownTimer.State, label: String = "", columns: Int, isPrecise: Bool = false,
+    _ state: CountdownTimer.State, label: String = "", columns: Int, format: SpanFormat = .seconds,
     note: String = "", language: Language = .english
   ) throws -> String {
     Catalogue.prepare()
     let timer = try Samples.timer(3, label: label, duration: .minutes(10), state: state)
     return CountdownLine.draw(
-      CountdownLine.State(timer: timer, ends: "14:10:10", isPrecise: isPrecise, note: note),
+      CountdownLine.State(timer: timer, ends: "14:10:10", format: format, note: note),
       now: Self.now.boot, columns: columns, language: language)
   }
 
@@ -92,7 +92,7 @@ import TokiTerminal
 
   @Test func `A precise line has milliseconds`() throws {
     let running = CountdownTimer.State.running(deadline: Self.now + TimeSpan(nanoseconds: 3_004_900_000))
-    #expect(try line(running, columns: 22, isPrecise: true) == "00:03.005  14:10:10")
+    #expect(try line(running, columns: 22, format: .digits(.milliseconds)) == "00:03.005  14:10:10")
   }
 
   @Test func `A control character in a label cannot reach the terminal`() throws {
@@ -111,7 +111,7 @@ import TokiTerminal
     let deadline = Self.now + remaining
     let timer = try Samples.timer(1, state: .running(deadline: deadline))
     #expect(
-      CountdownLine.nextChange(of: timer, isPrecise: false, now: Self.now.boot)
+      CountdownLine.nextChange(of: timer, format: .seconds, now: Self.now.boot)
         == deadline.boot + (.zero - before))
   }
 
@@ -121,7 +121,7 @@ import TokiTerminal
     ]
     for state in states {
       let timer = try Samples.timer(1, state: state)
-      #expect(CountdownLine.nextChange(of: timer, isPrecise: false, now: Self.now.boot) == nil)
+      #expect(CountdownLine.nextChange(of: timer, format: .seconds, now: Self.now.boot) == nil)
     }
   }
 
@@ -129,7 +129,7 @@ import TokiTerminal
     let deadline = Self.now + .milliseconds(-1_200)
     let timer = try Samples.timer(1, state: .ringing(deadline: deadline))
     #expect(
-      CountdownLine.nextChange(of: timer, isPrecise: false, now: Self.now.boot)
+      CountdownLine.nextChange(of: timer, format: .seconds, now: Self.now.boot)
         == deadline.boot + .seconds(2))
   }
 

@@ -71,7 +71,26 @@ final class FakeEngine: TokiControl {
   /// Ends the present ring.
   @discardableResult
   func end(_ id: RingID, _ end: RingEnd) throws(ControlError) -> Ring {
-    let ended = inside.withLock { inside -> Ring? in
+    let owner = inside.withLock { $0.state.rings.first { $0.id == id }?.owner }
+    guard let owner else { throw ControlError(.notRinging, subject: id.text, message: "it does not ring") }
+    if case .sequence(let owner) = owner, let sequence = try? sequence(owner) {
+      return self.end(id, end, of: sequence)
+    }
+    guard let ended = take(id, end) else {
+      throw ControlError(.notRinging, subject: id.text, message: "it does not ring")
+    }
+    if case .timer(let id) = owner, let timer = try? timer(id) {
+      let state: CountdownTimer.State =
+        end == .snoozed ? .running(deadline: clock.now() + timer.settings.snoozeLength) : .idle
+      put(timer.with(state, run: end == .snoozed ? timer.run + 1 : timer.run))
+    }
+    publish(.ringEnded(ended))
+    return ended
+  }
+
+  /// Takes a ring out of those that ring.
+  func take(_ id: RingID, _ end: RingEnd) -> Ring? {
+    inside.withLock { inside in
       guard let index = inside.state.rings.firstIndex(where: { $0.id == id }) else { return nil }
       var ring = inside.state.rings.remove(at: index)
       ring.end = end
@@ -79,14 +98,6 @@ final class FakeEngine: TokiControl {
       inside.history.insert(ring, at: 0)
       return ring
     }
-    guard let ended else { throw ControlError(.notRinging, subject: id.text, message: "it does not ring") }
-    if case .timer(let id) = ended.owner, let timer = try? timer(id) {
-      let state: CountdownTimer.State =
-        end == .snoozed ? .running(deadline: clock.now() + timer.settings.snoozeLength) : .idle
-      put(timer.with(state, run: end == .snoozed ? timer.run + 1 : timer.run))
-    }
-    publish(.ringEnded(ended))
-    return ended
   }
 
   func publish(_ change: EngineEvent.Change) {
@@ -205,19 +216,43 @@ final class FakeEngine: TokiControl {
   }
 
   func createSequence(_ draft: SequenceDraft, key: String?) throws(ControlError) -> StepSequence {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+    inside.withLock { $0.keys.append(key ?? "none") }
+    try note("createSequence \(draft.settings)")
+    let id = SequenceID((inside.withLock { $0.state.sequences.map(\.id.number).max() } ?? 0) + 1)
+    var sequence = StepSequence(id: id, label: draft.label, plan: draft.plan, settings: draft.settings)
+    if draft.starts { try tell(.start, &sequence) }
+    put(sequence)
+    return sequence
   }
 
-  func command(_ command: SequenceCommand, sequence: SequenceID) throws(ControlError) -> StepSequence {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+  func command(_ command: SequenceCommand, sequence id: SequenceID) throws(ControlError) -> StepSequence {
+    try note("\(command.kind) \(id.text)")
+    var sequence = try sequence(id)
+    try tell(command, &sequence)
+    let ring = inside.withLock { $0.state.rings.first { $0.owner == .sequence(id) } }
+    if let ring { close(ring.id, .dismissed) }
+    put(sequence)
+    return sequence
   }
 
   func createStopwatch(_ draft: StopwatchDraft, key: String?) throws(ControlError) -> Stopwatch {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+    inside.withLock { $0.keys.append(key ?? "none") }
+    try note("createStopwatch")
+    let id = StopwatchID((inside.withLock { $0.state.stopwatches.map(\.id.number).max() } ?? 0) + 1)
+    var stopwatch = Stopwatch(id: id, label: draft.label)
+    if draft.starts { try tell(.start, &stopwatch) }
+    put(stopwatch)
+    return stopwatch
   }
 
-  func command(_ command: StopwatchCommand, stopwatch: StopwatchID) throws(ControlError) -> Stopwatch {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+  func command(_ command: StopwatchCommand, stopwatch id: StopwatchID) throws(ControlError) -> Stopwatch {
+    try note("\(command) \(id.text)")
+    guard var stopwatch = inside.withLock({ $0.state.stopwatches.first { $0.id == id } }) else {
+      throw ControlError(.notFound, subject: id.text, message: "there is no \(id.text)")
+    }
+    try tell(command, &stopwatch)
+    put(stopwatch)
+    return stopwatch
   }
 
   func edit(_ timer: TimerID, _ edit: TimerEdit) throws(ControlError) -> CountdownTimer {
@@ -246,7 +281,13 @@ final class FakeEngine: TokiControl {
     case .alarm(let id):
       inside.withLock { $0.state.alarms.removeAll { $0.id == id } }
       publish(.alarmRemoved(id))
-    case .sequence, .stopwatch: throw ControlError(.invalidRequest, message: "Not yet.")
+    case .sequence(let id):
+      _ = try sequence(id)
+      inside.withLock { $0.state.sequences.removeAll { $0.id == id } }
+      publish(.sequenceRemoved(id))
+    case .stopwatch(let id):
+      inside.withLock { $0.state.stopwatches.removeAll { $0.id == id } }
+      publish(.stopwatchRemoved(id))
     }
   }
 

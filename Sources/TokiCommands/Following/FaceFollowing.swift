@@ -4,35 +4,38 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// A command that stays with its timer: feeds the face with what happens, and does what it asks.
-struct TimerFollowing {
+/// A command that stays with what it made or found: feeds the face with what happens, and does what it asks.
+struct FaceFollowing<Followed: Face>: Sendable {
   private let context: CommandContext
-  private let presentation: CountdownFace.Presentation
+  private let presentation: FacePresentation
   private var control: any TokiControl
-  private var face: CountdownFace
+  private var face: Followed
+  private let tell: @Sendable (any TokiControl, Followed.Command) async throws(ControlError) -> Void
   /// What was asked while the way to the engine was lost.
-  private var waiting: [FaceAction] = []
+  private var waiting: [FaceAction<Followed.Command>] = []
 
   private enum Inbox: Sendable {
     case feed(EngineFeed.Item)
     case face(FaceInput)
   }
 
+  /// Makes one that has not begun.
+  ///
+  /// - Parameter tell: Tells what is shown a command of the face.
   init(
-    context: CommandContext, control: any TokiControl, timer: CountdownTimer,
-    presentation: CountdownFace.Presentation, isPrecise: Bool
+    context: CommandContext, control: any TokiControl, face: Followed, presentation: FacePresentation,
+    tell: @escaping @Sendable (any TokiControl, Followed.Command) async throws(ControlError) -> Void
   ) {
     self.context = context
     self.control = control
+    self.face = face
     self.presentation = presentation
-    face = CountdownFace(
-      timer: timer, presentation: presentation, isPrecise: isPrecise, language: context.language,
-      wallTime: { WallText.time($0, in: context.hostZone) })
+    self.tell = tell
   }
 
-  /// Stays until the timer has rung and is quiet, was removed, or the person left.
+  /// Stays until it is over, was removed, or the person left.
   ///
-  /// - Parameter after: The sequence number of the last event before the timer, as it is given,
+  /// - Parameter after: The sequence number of the last event before the item, as it is given,
   ///   was known; `nil` to be told everything.
   mutating func run(after: Int64?) async -> ExitCode {
     let terminal = presentation == .screen ? context.terminal : nil
@@ -102,19 +105,20 @@ struct TimerFollowing {
   }
 
   /// Asks the engine for something; what changes comes back as an event.
-  private mutating func ask(_ action: FaceAction, post: AsyncStream<Inbox>.Continuation) async {
+  private mutating func ask(_ action: FaceAction<Followed.Command>, post: AsyncStream<Inbox>.Continuation) async {
     do throws(ControlError) {
       switch action {
-      case .command(let command): _ = try await control.command(command, timer: face.timer.id)
+      case .command(let command): try await tell(control, command)
       case .dismiss(let ring): _ = try await control.dismiss(ring)
       case .snooze(let ring): _ = try await control.snooze(ring, length: nil)
-      case .cancel: try await control.cancel(.timer(face.timer.id))
-      case .lookUp(let run): post.yield(.face(.found(try await lastRing(run: run))))
+      case .cancel: try await control.cancel(face.item)
+      case .lookUp(let run): post.yield(.face(.found(try await lastRing(since: run))))
       default: break
       }
     } catch {
       switch (error.code, action) {
-      case (.unreachable, .command(.add)), (.shuttingDown, .command(.add)):
+      case (.unreachable, .command(let command)) where !command.isRepeatable,
+        (.shuttingDown, .command(let command)) where !command.isRepeatable:
         // Whether it was done is not known, and twice would be wrong.
         post.yield(.face(.refused(CommandFailure(error).sentence)))
       case (.unreachable, _), (.shuttingDown, _): waiting.append(action)
@@ -125,10 +129,11 @@ struct TimerFollowing {
     }
   }
 
-  /// The ring of a run of the timer; `nil` when it did not ring.
-  private func lastRing(run: Int64) async throws(ControlError) -> Ring? {
-    try await control.history(before: nil, limit: 100).first {
-      $0.owner == .timer(face.timer.id) && $0.occurrence.key == run
+  /// The newest ring of this run or one after it; `nil` when it did not ring.
+  private func lastRing(since run: Int64) async throws(ControlError) -> Ring? {
+    let item = face.item
+    return try await control.history(before: nil, limit: 100).first {
+      $0.owner == item && $0.occurrence.key >= run
     }
   }
 }

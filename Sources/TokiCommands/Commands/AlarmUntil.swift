@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki until "2026-12-31 23:59:59"`: a dated alarm, shown as a countdown.
+enum AlarmUntil {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "until", arguments: "TIME…", summary: tr("count down to a time on the wall, and ring then"),
+      examples: ["toki until 2026-12-31 23:59:59", "toki until 14:00 --label Talk", "toki until next friday"],
+      words: 1...CommandSpec.many,
+      options: [.zone] + Option.ofRings + [.quiet, .json, .detach, .precise]
+    ) { invocation, context throws(CommandFailure) in
+      try await create(invocation, in: context)
+    }
+  }
+
+  private static func create(
+    _ invocation: Invocation, in context: CommandContext
+  ) async throws(CommandFailure) -> ExitCode {
+    let plan: AlarmPlan
+    do {
+      plan = try PlanWords.instant(of: invocation.words.joined(separator: " "))
+    } catch {
+      throw CommandFailure(error)
+    }
+    let draft = try AlarmCreate.draft(of: plan, invocation, in: context)
+    let made = try await Creation.make(in: context) { control, key throws(ControlError) in
+      try await control.createAlarm(draft, key: key)
+    }
+    let alarm = made.item
+    let isJSON = invocation.has(.json)
+    let isQuiet = invocation.has(.quiet)
+    if isJSON {
+      context.printLine(JSONValue.alarm(alarm).text)
+    } else if !isQuiet {
+      let zone = context.zone(of: alarm)
+      context.printLine(Acceptance.alarm(alarm, now: context.clock.now(), zone: zone, isNew: true))
+    }
+    if invocation.has(.detach) {
+      if !isJSON, !isQuiet {
+        context.printLine(
+          tr("It rings all the same. Look at it with: {command}", ["command": "toki show \(alarm.id.text)"]))
+      }
+      return .done
+    }
+    return .done
+  }
+}

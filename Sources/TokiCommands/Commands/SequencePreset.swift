@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+
+/// Plans that have a name.
+enum SequencePreset: String, CaseIterable {
+  /// Four times 25 minutes of work with 5 minutes of rest between, and a long rest.
+  case pomodoro
+  /// Eight times 20 seconds of work and 10 of rest, after 10 seconds to get ready.
+  case tabata
+
+  /// Reads a name, in either language; `nil` for anything else.
+  init?(name: String) {
+    switch name.lowercased() {
+    case "pomodoro", "ポモドーロ": self = .pomodoro
+    case "tabata", "タバタ": self = .tabata
+    default: return nil
+    }
+  }
+
+  /// The plan, its steps named in a language.
+  func parts(in language: Language) throws(LabelError) -> [SequencePart] {
+    let work = try Label(tr("work", in: language))
+    let rest = try Label(tr("rest", in: language))
+    switch self {
+    case .pomodoro:
+      let working = SequencePart.step(SequenceStep(label: work, duration: .minutes(25)))
+      return [
+        .repeated([working, .step(SequenceStep(label: rest, duration: .minutes(5)))], times: 3), working,
+        .step(SequenceStep(label: try Label(tr("long rest", in: language)), duration: .minutes(15))),
+      ]
+    case .tabata:
+      return [
+        .step(SequenceStep(label: try Label(tr("get ready", in: language)), duration: .seconds(10))),
+        .repeated(
+          [
+            .step(SequenceStep(label: work, duration: .seconds(20))),
+            .step(SequenceStep(label: rest, duration: .seconds(10))),
+          ], times: 8),
+      ]
+    }
+  }
+}

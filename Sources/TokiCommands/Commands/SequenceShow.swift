@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki show s1`: all steps with their times; on a terminal, the steps that are still to come.
+struct SequenceShow {
+  private let sequence: StepSequence
+  private let state: EngineState
+  private let format: SpanFormat?
+  private let invocation: Invocation
+  private let context: CommandContext
+
+  init(
+    _ sequence: StepSequence, state: EngineState, format: SpanFormat?, _ invocation: Invocation,
+    _ context: CommandContext
+  ) {
+    self.sequence = sequence
+    self.state = state
+    self.format = format
+    self.invocation = invocation
+    self.context = context
+  }
+
+  /// Shows it.
+  ///
+  /// - Returns: How it ended where it was followed on a terminal, else `nil`.
+  func run(by control: any TokiControl) async -> ExitCode? {
+    if invocation.has(.json) {
+      context.printLine(JSONValue.sequence(sequence, now: state.moment).text)
+      return nil
+    }
+    let isFollowed =
+      context.terminal != nil && invocation.words.count == 1 && !invocation.has(.detach)
+      && sequence.state != .idle
+    tell(isFollowed: isFollowed)
+    guard isFollowed else { return nil }
+    var following = FaceFollowing(
+      context, control, sequence: sequence, presentation: .screen, format: format ?? .seconds)
+    return await following.run(after: nil)
+  }
+
+  private func tell(isFollowed: Bool) {
+    let (now, zone) = (state.moment, context.hostZone)
+    var word = ItemTable.word(forCode: sequence.stateName) ?? sequence.stateName
+    if let format, !isFollowed { word += "  " + format.remaining(sequence.remaining(at: now.boot)) }
+    context.printLine(ItemShow.title(sequence.id.text, sequence.label, word))
+    let end = SequenceLine.planEnd(of: sequence, at: now) ?? now.utc + sequence.planRemaining(at: now.boot)
+    context.printLine("  " + SequenceSaying.plan(of: sequence, end: end, now: now, zone: zone))
+    if sequence.stateName != "running" { context.printLine("  " + tr("if it goes on now:")) }
+    let rows = ItemTable.aligned(SequenceTable.rows(of: sequence, now: now, zone: zone))
+    for row in rows.split(separator: "\n") { context.printLine("  " + row) }
+    if !isFollowed { context.output(ItemShow.settings(sequence.settings)) }
+  }
+}

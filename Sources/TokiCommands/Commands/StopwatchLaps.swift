@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki laps w1 [--csv]`: the laps of a stopwatch as a table, or for a spreadsheet.
+enum StopwatchLaps {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "laps", arguments: "ID", summary: tr("list a stopwatch's laps"),
+      examples: ["toki laps w1", "toki laps w1 --csv"], words: 1...1, options: [.csv, .precise, .json]
+    ) { invocation, context throws(CommandFailure) in
+      let reference = try ItemReference(invocation.words[0])
+      if case .item(let item) = reference { _ = try item.stopwatch(for: invocation.command.name) }
+      guard !invocation.has(.csv) || !invocation.has(.json) else {
+        throw .usage(
+          tr("{option} and {other} do not go together.", ["option": "--csv", "other": "--json"]))
+      }
+      let control = try await context.reach()
+      let state = try await asked { () async throws(ControlError) in try await control.state() }
+      let item = try reference.item(in: state)
+      let id = try item.stopwatch(for: invocation.command.name)
+      guard let stopwatch = state.stopwatches.first(where: { $0.id == id }) else {
+        throw CommandFailure(ControlError(.notFound, subject: id.text, message: ""))
+      }
+      if invocation.has(.csv) {
+        context.output(LapCSV.text(of: stopwatch))
+      } else if invocation.has(.json) {
+        context.printLine(JSONValue.laps(of: stopwatch).text)
+      } else if stopwatch.laps.isEmpty {
+        context.printLine(tr("{id} has no laps.", ["id": id.text]))
+      } else {
+        let lines = LapTable.lines(
+          of: stopwatch, precision: invocation.has(.precise) ? .milliseconds : .tenths,
+          language: Localization.language)
+        for line in lines { context.printLine(line) }
+      }
+      return .done
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+extension FaceFollowing where Followed == CountdownFace {
+  init(
+    _ context: CommandContext, _ control: any TokiControl, timer: CountdownTimer,
+    presentation: FacePresentation, format: SpanFormat
+  ) {
+    let id = timer.id
+    self.init(
+      context: context, control: control,
+      face: CountdownFace(
+        timer: timer, presentation: presentation, format: format, language: context.language,
+        wallTime: { WallText.time($0, in: context.hostZone) }),
+      presentation: presentation
+    ) { control, command throws(ControlError) in
+      _ = try await control.command(command, timer: id)
+    }
+  }
+}
+
+extension FaceFollowing where Followed == SequenceFace {
+  init(
+    _ context: CommandContext, _ control: any TokiControl, sequence: StepSequence,
+    presentation: FacePresentation, format: SpanFormat
+  ) {
+    let id = sequence.id
+    self.init(
+      context: context, control: control,
+      face: SequenceFace(
+        sequence: sequence, presentation: presentation, format: format, language: context.language,
+        wallTime: { WallText.time($0, in: context.hostZone) }),
+      presentation: presentation
+    ) { control, command throws(ControlError) in
+      _ = try await control.command(command, sequence: id)
+    }
+  }
+}
+
+extension FaceFollowing where Followed == StopwatchFace {
+  init(
+    _ context: CommandContext, _ control: any TokiControl, stopwatch: Stopwatch, precision: SpanPrecision
+  ) {
+    let id = stopwatch.id
+    self.init(
+      context: context, control: control,
+      face: StopwatchFace(stopwatch: stopwatch, precision: precision, language: context.language),
+      presentation: .screen
+    ) { control, command throws(ControlError) in
+      _ = try await control.command(command, stopwatch: id)
+    }
+  }
+}

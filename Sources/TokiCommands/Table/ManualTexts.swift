@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+
+/// The parts of the manual page that no table knows; each a name and what is said about it.
+enum ManualTexts {
+  typealias Item = (name: String, text: String)
+
+  /// How spans, times and days can be typed.
+  static var words: [Item] {
+    [
+      (tr("Spans"), "25m, 1h30m, 1.5h, 90s, 500ms, 5 minutes, an hour and a half, PT1H30M, 25分, 1時間半"),
+      (tr("Times"), "07:00, 7am, 7:30 pm, 19:30:15, noon, midnight, 午前7時半"),
+      (tr("One day"), "tomorrow 6:40, mon 07:00, next friday 9:00, 2026-12-31 23:59:59, 明日 6時40分"),
+      (
+        tr("Again and again"),
+        "every day 7:00, every weekday 7:00, every other monday 7:00, every 2nd tue 7:15, every month on the 31st 9:00, 平日 7:00, 第2火曜 7:15"
+      ),
+      (tr("Limits"), "from 2026-12-01, until 2027-06-30, for 5 times"),
+      (tr("A zone"), "07:00 Europe/Berlin, 2026-12-31T23:59:59+09:00"),
+      (tr("Steps"), "25m work, 5m rest; 4x(25m work, 5m rest [wait]), 15m long rest [sound bell]"),
+    ]
+  }
+
+  /// What Toki promises about time; `docs/time.md` has the same words, with the tests that prove them.
+  static var time: [Item] {
+    [
+      (
+        tr("Span"),
+        tr(
+          "A timer runs for the time it was given, to the nanosecond, on a clock that counts sleep and that nobody can set. Pauses lose nothing."
+        )
+      ),
+      (
+        tr("Appointment"),
+        tr(
+          "An alarm rings when the wall shows its time in its zone, once on each day of its rule, with the seconds at zero unless they were given. A time that has gone by today is tomorrow's."
+        )
+      ),
+      (
+        tr("Never early"),
+        tr("A ring happens at its instant or after it; how late is measured and kept.")
+      ),
+      (
+        tr("Sequence"),
+        tr(
+          "A step that nobody has to stop is followed by the next at its very deadline: steps do not add up their lateness, and the end of the plan that is shown is the end that comes."
+        )
+      ),
+      (
+        tr("Suspend"),
+        tr("Sleep is time. What came due meanwhile is found on waking, and the late policy holds.")
+      ),
+      (
+        tr("Step"),
+        tr(
+          "Setting the clock does not move a timer, a stopwatch or a snooze. Alarms are worked out again; a ring that was jumped over is late or missed, and one that has been does not come twice."
+        )
+      ),
+      (
+        tr("Zone"),
+        tr(
+          "A floating alarm follows the host to another zone; a pinned one stays with its own. A ring that the journey jumped over is late or missed, never dropped."
+        )
+      ),
+      (
+        tr("Gap"),
+        tr(
+          "Where clocks go forward over an alarm's time, it rings at the first instant that exists again, and the next day at its usual time. A whole day that is left out rings at its end."
+        )
+      ),
+      (
+        tr("Overlap"),
+        tr("Where clocks go back and a time comes twice, the alarm rings once, at the first.")
+      ),
+      (
+        tr("Short month"),
+        tr("The 29th, 30th and 31st of a month that has none are its last day.")
+      ),
+      (
+        tr("Late"),
+        tr("A ring found at most 60 minutes late rings at once and says how late it is.")
+      ),
+      (
+        tr("Missed"),
+        tr(
+          "Later than that it is missed: a notice stays until somebody has seen it. Nothing is dropped without a word."
+        )
+      ),
+      (
+        tr("Restart"),
+        tr("After a crash, a restart or a reboot everything goes on; a ring is never lost and is not doubled.")
+      ),
+    ]
+  }
+
+  static var exits: [Item] {
+    [
+      ("0", tr("It rang, or what was asked is done.")),
+      ("1", tr("It could not be done.")),
+      ("2", tr("What was typed is wrong or not clear.")),
+      ("3", tr("It was cancelled or left before its time.")),
+      ("4", tr("It was missed.")),
+    ]
+  }
+
+  static var files: [Item] {
+    [
+      ("$XDG_DATA_HOME/toki, ~/.local/share/toki", tr("What is set, and the history.")),
+      ("$XDG_RUNTIME_DIR/toki/toki.sock", tr("Where the daemon listens; docs/openapi.yaml describes what it understands.")),
+      ("/usr/share/zoneinfo, /etc/localtime", tr("The rules of the time zones, and the zone of this machine.")),
+    ]
+  }
+
+  static var environment: [Item] {
+    [
+      ("TZ", tr("The zone in which this command reads and shows times; the daemon follows its own.")),
+      ("LC_ALL, LC_MESSAGES, LANG, LANGUAGE", tr("The language: English or Japanese. What is typed is understood in both.")),
+      ("XDG_DATA_HOME, XDG_RUNTIME_DIR", tr("Where the files are.")),
+    ]
+  }
+}

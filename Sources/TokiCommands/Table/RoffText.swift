@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A text for man(1), written with the macros of man(7).
+struct RoffText {
+  private(set) var text = ""
+
+  mutating func title(_ name: String, section: Int, source: String) {
+    text += ".TH \(name) \(section) \"\" \"\(Self.escaped(source))\"\n"
+    // Lines are not stretched, and words are not broken, so that commands can be copied.
+    text += ".nh\n.ad l\n"
+  }
+
+  mutating func heading(_ name: String) { text += ".SH \(Self.escaped(name))\n" }
+
+  mutating func paragraph(_ words: String) { text += ".PP\n\(Self.escaped(words))\n" }
+
+  /// A line of its own, in bold.
+  mutating func line(_ words: String) { text += "\\fB\(Self.escaped(words))\\fR\n.br\n" }
+
+  /// A name in bold, and what it is below it.
+  mutating func item(_ name: String, _ words: String) {
+    text += ".TP\n\\fB\(Self.escaped(name))\\fR\n\(Self.escaped(words))\n"
+  }
+
+  /// More about the item before.
+  mutating func more(_ words: String) { text += ".br\n\(Self.escaped(words))\n" }
+
+  /// Command lines that belong to the item before.
+  mutating func examples(_ lines: [String]) {
+    text += ".RS\n.PP\n.nf\n"
+    for line in lines { text += "\(Self.escaped(line))\n" }
+    text += ".fi\n.RE\n"
+  }
+
+  /// The text so that nothing in it commands the formatter (groff(7), groff_char(7)).
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += "\\e"
+      // A bare one may become a hyphen, which no shell knows.
+      case "-": escaped += "\\-"
+      case "'": escaped += escaped.isEmpty ? "\\&\\(aq" : "\\(aq"
+      case "\"": escaped += "\\(dq"
+      case "." where escaped.isEmpty: escaped += "\\&."
+      case " "..."~": escaped.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        escaped += "\\[u" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits + "]"
+      }
+    }
+    return escaped
+  }
+}

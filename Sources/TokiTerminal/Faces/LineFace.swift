@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+
+/// A face of one line: what all of them do with keys and notices, and how they end.
+protocol LineFace: Face {
+  var presentation: FacePresentation { get }
+  var language: Language { get }
+  var keyReader: KeyReader { get set }
+  var isCancelling: Bool { get set }
+  var isFinished: Bool { get set }
+  /// What is said to somebody who leaves it as it is.
+  var stillThere: String { get }
+  mutating func press(_ key: Character, at now: HostMoment, into actions: inout [FaceAction<Command>])
+  /// What Ctrl-C asks for the first time.
+  var interruption: FaceAction<Command> { get }
+}
+
+extension LineFace {
+  /// Takes what a person, the terminal or the system tells.
+  mutating func take(
+    _ notice: ProcessNotice, at now: HostMoment, into actions: inout [FaceAction<Command>]
+  ) {
+    switch notice {
+    case .resized: break
+    case .continued:
+      if presentation == .screen { actions.append(.enterKeyMode) }
+    case .suspendAsked: actions.append(.suspend)
+    case .interrupted: interrupt(into: &actions)
+    case .terminated: detach(into: &actions)
+    case .hungUp:
+      // There is no terminal any more to say anything on.
+      isFinished = true
+      actions.append(.finish(.cancelled))
+    case .keys(let bytes):
+      for key in keyReader.keys(in: bytes) where !isFinished {
+        switch key {
+        case "q": detach(into: &actions)
+        case "\u{03}": interrupt(into: &actions)
+        case "\u{1A}": actions.append(.suspend)
+        default: press(key, at: now, into: &actions)
+        }
+      }
+    }
+  }
+
+  /// Ends the face with a last line in the place of the one that was redrawn.
+  mutating func finish(_ exit: ExitCode, line: String, into actions: inout [FaceAction<Command>]) {
+    isFinished = true
+    switch presentation {
+    case .screen: actions.append(.write(LineScreen.staying(line)))
+    case .lines: actions.append(.write(line + "\n"))
+    case .silent: break
+    }
+    actions.append(.finish(exit))
+  }
+
+  /// Puts a line above the one that is redrawn, to stay there.
+  func say(_ line: String, into actions: inout [FaceAction<Command>]) {
+    switch presentation {
+    case .screen: actions.append(.write(LineScreen.staying(line)))
+    case .lines: actions.append(.complain(line))
+    case .silent: break
+    }
+  }
+
+  private mutating func interrupt(into actions: inout [FaceAction<Command>]) {
+    if isCancelling {
+      // The second time somebody wants to be out, whatever the daemon says.
+      detach(into: &actions)
+      return
+    }
+    isCancelling = true
+    actions.append(interruption)
+  }
+
+  private mutating func detach(into actions: inout [FaceAction<Command>]) {
+    finish(.cancelled, line: stillThere, into: &actions)
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+
+/// A face of something that rings: how the ring is heard, and how it ended.
+protocol RingFace: LineFace {
+  /// What the wall shows at an instant: `14:32:10`.
+  var wallTime: @Sendable (UTCInstant) -> String { get }
+  var ring: Ring? { get set }
+  /// Why nothing is heard; `nil` while something is, or by choice.
+  var silence: String? { get set }
+  var note: String { get set }
+}
+
+extension RingFace {
+  /// Shows another ring, or none.
+  mutating func show(_ ring: Ring?) {
+    self.ring = ring
+    silence = nil
+    note = ""
+  }
+
+  mutating func take(_ hearing: RingHearing, into actions: inout [FaceAction<Command>]) {
+    silence = nil
+    note = ""
+    switch hearing {
+    case .silentByChoice, .playing(_, substitute: nil): break
+    case .playing(_, substitute: let reason?):
+      let reason = PlainText.of(reason, longest: 200)
+      say(tr("A tone plays instead of the sound: {reason}", ["reason": reason], in: language), into: &actions)
+    case .silent(let reason):
+      silence = RingTexts.noSound(reason: PlainText.of(reason, longest: 200), in: language)
+      note = silence ?? ""
+      if presentation == .screen {
+        actions.append(.write("\u{07}"))
+      } else {
+        say(note, into: &actions)
+      }
+    }
+  }
+
+  /// Ends with what became of a ring that is over.
+  mutating func finish(rung ring: Ring, into actions: inout [FaceAction<Command>]) {
+    guard let rang = ring.rang, ring.end != .missed else {
+      let planned = wallTime(ring.planned)
+      let line = tr("Missed: it was to ring at {time}.", ["time": planned], in: language)
+      finish(.missed, line: line, into: &actions)
+      return
+    }
+    let values = ["time": wallTime(rang), "late": LatenessText.of(ring.late, in: language)]
+    let line =
+      ring.end == .unanswered
+      ? tr("Rang at {time}, {late} late; nobody stopped it.", values, in: language)
+      : tr("Rang at {time}, {late} late", values, in: language)
+    finish(.done, line: line, into: &actions)
+  }
+}
+
+extension RingEnd {
+  /// Whether what rang runs on after such an end.
+  var goesOn: Bool {
+    switch self {
+    case .snoozed, .extended, .restarted: true
+    case .dismissed, .cancelled, .unanswered, .superseded, .missed, .passed: false
+    }
+  }
+}

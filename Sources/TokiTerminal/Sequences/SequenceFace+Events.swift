@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+
+extension SequenceFace {
+  /// Takes an event of the engine.
+  mutating func take(
+    _ change: EngineEvent.Change, at now: HostMoment, into actions: inout [FaceAction<SequenceCommand>]
+  ) {
+    let owner = item
+    switch change {
+    case .resync(let state): take(state, at: now, into: &actions)
+    case .sequence(let changed) where changed.id == sequence.id && changed.revision >= sequence.revision:
+      take(changed, at: now, into: &actions)
+    case .sequenceRemoved(sequence.id):
+      if isCancelling {
+        cancelled(at: now, into: &actions)
+      } else {
+        actions.append(.lookUp(run: known.run))
+      }
+    case .ringStarted(let started) where started.owner == owner: show(started)
+    case .ringEnded(let ended) where ended.owner == owner:
+      // A chime that the next one ends is over before that one is shown.
+      if ring.map({ $0.id <= ended.id }) ?? true { show(nil) }
+      if isLast(ended), ended.end?.goesOn == false { finish(rung: ended, into: &actions) }
+    case .heard(let id, let hearing) where id == ring?.id: take(hearing, into: &actions)
+    case .playedOnce(let id) where id == ring?.id && presentation != .screen:
+      if sequence.stateName == "ringing" { actions.append(.dismiss(id)) }
+    case .missed(let missed) where missed.owner == owner && missed.rang == nil && missed.isUnseen:
+      if isLast(missed) {
+        finish(rung: missed, into: &actions)
+      } else {
+        say(
+          tr("Missed: it was to ring at {time}.", ["time": wallTime(missed.planned)], in: language),
+          into: &actions)
+      }
+    case .stopping:
+      let values = ["id": sequence.id.text, "command": "toki show \(sequence.id.text)"]
+      let line = tr("The daemon was stopped. {id} is kept; start it again with: {command}", values, in: language)
+      finish(.cancelled, line: line, into: &actions)
+    default: break
+    }
+  }
+
+  /// Ends with what became of the plan.
+  ///
+  /// - Parameter ring: Its newest ring since the last step that was known; `nil` when none was.
+  mutating func finish(found ring: Ring?, into actions: inout [FaceAction<SequenceCommand>]) {
+    guard let ring, isLast(ring) else {
+      let line =
+        isEnding
+        ? tr("The last step was left out; the sequence is over.", in: language)
+        : tr("Cancelled before its time.", in: language)
+      finish(isEnding ? .done : .cancelled, line: line, into: &actions)
+      return
+    }
+    if ring.end?.goesOn == true || ring.end == nil { return }
+    finish(rung: ring, into: &actions)
+  }
+
+  private mutating func take(
+    _ changed: StepSequence, at now: HostMoment, into actions: inout [FaceAction<SequenceCommand>]
+  ) {
+    let before = sequence
+    know(changed)
+    switch changed.state {
+    case .idle:
+      // The end of the last ring tells more than the idle sequence; its own event says how.
+      if ring.map({ !isLast($0) }) ?? true { actions.append(.lookUp(run: known.run)) }
+    case .running where before.step != changed.step || before.run != changed.run:
+      announce(at: now, into: &actions)
+    case .paused(let step, _) where before.stateName == "ringing" && before.step != step:
+      note = tr("nobody stopped it", in: language)
+    default: break
+    }
+  }
+
+  /// Ends after this face removed the sequence.
+  private mutating func cancelled(at now: HostMoment, into actions: inout [FaceAction<SequenceCommand>]) {
+    let values = [
+      "step": StepText.name(of: sequence),
+      "time": CountdownDigits.remaining(sequence.planRemaining(at: now.boot)),
+    ]
+    let line = tr("Cancelled in {step}, with {time} of the plan left.", values, in: language)
+    finish(.cancelled, line: line, into: &actions)
+  }
+
+  private mutating func take(
+    _ state: EngineState, at now: HostMoment, into actions: inout [FaceAction<SequenceCommand>]
+  ) {
+    let owner = item
+    show(state.rings.first { $0.owner == owner })
+    guard let known = state.sequences.first(where: { $0.id == sequence.id }) else {
+      actions.append(.lookUp(run: self.known.run))
+      return
+    }
+    take(known, at: now, into: &actions)
+    if let ring, let hearing = state.hearing[ring.id] { take(hearing, into: &actions) }
+  }
+}

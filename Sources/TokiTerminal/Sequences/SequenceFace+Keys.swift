@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+
+extension SequenceFace {
+  mutating func press(
+    _ key: Character, at now: HostMoment, into actions: inout [FaceAction<SequenceCommand>]
+  ) {
+    note = silence ?? ""
+    switch (key, sequence.state) {
+    case (" ", .running): actions.append(.command(.pause))
+    case (" ", .paused): actions.append(.command(.resume))
+    case ("+", .running), ("+", .paused), ("+", .ringing): actions.append(.command(.add(.minutes(1))))
+    case ("r", _): actions.append(.command(.restart))
+    case ("n", .running), ("n", .paused), ("n", .ringing):
+      isEnding = sequence.step == sequence.plan.steps.count - 1
+      actions.append(.command(.next))
+    // A chime goes on by itself; there is nothing to snooze.
+    case ("s", .ringing): if let ring { actions.append(.snooze(ring.id)) }
+    case ("d", _), ("\r", _), ("\n", _): if let ring { actions.append(.dismiss(ring.id)) }
+    default: break
+    }
+  }
+
+  /// The end of the last step has come in time, and is dismissed; before that the sequence is removed.
+  var interruption: FaceAction<SequenceCommand> {
+    guard let ring, case .ringing(let step, _) = sequence.state, step == sequence.plan.steps.count - 1 else {
+      return .cancel
+    }
+    return .dismiss(ring.id)
+  }
+
+  var stillThere: String {
+    let values = ["command": "toki show \(sequence.id.text)"]
+    return switch sequence.state {
+    case .ringing: tr("Still rings. Come back with: {command}", values, in: language)
+    case .paused: tr("Stays paused. Come back with: {command}", values, in: language)
+    // The words for a timer would name it in Japanese.
+    case .idle, .running: tr("The steps go on. Come back with: {command}", values, in: language)
+    }
+  }
+}

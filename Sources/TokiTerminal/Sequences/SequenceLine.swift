@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+public import TokiModel
+
+/// The one line of a foreground sequence: what remains of the step, its name and number, and the plan's end.
+public enum SequenceLine {
+  /// What the line shows.
+  public struct State: Hashable, Sendable {
+    public var sequence: StepSequence
+    /// When the plan ends, as the wall shows it: `14:32:10`; empty while that is open.
+    public var ends: String
+    /// How what remains of the step is shown.
+    public var format: SpanFormat
+    /// A word about the line, as why nothing is heard; empty for none.
+    public var note: String
+
+    public init(sequence: StepSequence, ends: String, format: SpanFormat = .seconds, note: String = "") {
+      self.sequence = sequence
+      self.ends = ends
+      self.format = format
+      self.note = note
+    }
+  }
+
+  /// Draws the line, without colours, at most `columns` wide.
+  ///
+  /// Where the terminal is narrow, the step's name is cut first, then left out, then the bar, then the
+  /// end of the plan, then the step's number; the digits go last.
+  public static func draw(_ state: State, now: BootInstant, columns: Int, language: Language) -> String {
+    let sequence = state.sequence
+    let label = StepText.label(of: sequence.plan.steps[sequence.step ?? 0])
+    if case .ringing(let step, let deadline) = sequence.state {
+      let isLast = step == sequence.plan.steps.count - 1
+      let keys =
+        isLast
+        ? [tr("Enter stop · s snooze", in: language), tr("Enter stop", in: language)]
+        : [tr("Enter next step · s snooze", in: language), tr("Enter next step", in: language)]
+      return LineLayout.ringing(
+        state.format.overtime(max(.zero, now - deadline.boot)), what: ending(of: sequence, step, language),
+        note: state.note, keys: keys, columns: columns)
+    }
+    var end = state.ends
+    if !end.isEmpty {
+      end =
+        sequence.isEndOpen
+        ? tr("ends {time} or later", ["time": end], in: language)
+        : tr("ends {time}", ["time": end], in: language)
+    }
+    if case .paused = sequence.state { end = tr("paused", in: language) }
+    if !state.note.isEmpty { end = PlainText.of(state.note, longest: 200) }
+    return LineLayout.running(
+      state.format.remaining(sequence.remaining(at: now)), progress: progress(of: sequence, at: now),
+      label: label, count: StepText.count(of: sequence), end: end, columns: columns)
+  }
+
+  /// When the line looks different for the first time after `now`; `nil` while it stands still.
+  public static func nextChange(
+    of sequence: StepSequence, format: SpanFormat, now: BootInstant
+  ) -> BootInstant? {
+    switch sequence.state {
+    case .idle, .paused: nil
+    case .running(_, let deadline): format.nextChange(until: deadline.boot, now: now)
+    case .ringing(_, let deadline): SpanFormat.seconds.nextChange(since: deadline.boot, now: now)
+    }
+  }
+
+  /// When the plan ends if nobody lets it wait any longer; `nil` while it stands still.
+  public static func planEnd(of sequence: StepSequence, at now: HostMoment) -> UTCInstant? {
+    guard let deadline = sequence.deadline else { return nil }
+    let later = sequence.planRemaining(at: now.boot) - sequence.remaining(at: now.boot)
+    // Counted from the deadline, so that two clocks which are never read at quite the same time do not
+    // make it go to and fro.
+    if case .ringing = sequence.state { return max(deadline.utc, now.utc) + later }
+    return deadline.utc + later
+  }
+
+  /// The part of the present step that has gone by, 0 to 1.
+  static func progress(of sequence: StepSequence, at now: BootInstant) -> Double {
+    if case .idle = sequence.state { return 0 }
+    let whole = sequence.stepLength.nanoseconds
+    let gone = whole - sequence.remaining(at: now).nanoseconds
+    return min(1, max(0, Double(gone) / Double(max(1, whole))))
+  }
+
+  /// `Rings: work · 3/8 → rest`: which step is over, and what comes.
+  private static func ending(of sequence: StepSequence, _ step: Int, _ language: Language) -> String {
+    var what = StepText.name(of: sequence)
+    if step + 1 < sequence.plan.steps.count {
+      let next = StepText.label(of: sequence.plan.steps[step + 1])
+      if !next.isEmpty { what += " → \(next)" }
+    }
+    return tr("Rings: {label}", ["label": what], in: language)
+  }
+}

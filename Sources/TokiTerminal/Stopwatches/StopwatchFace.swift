@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+public import TokiModel
+
+/// The face of one stopwatch on a terminal: it counts up, and each lap stays as a line above it.
+public struct StopwatchFace: Face, LineFace {
+  public typealias Command = StopwatchCommand
+
+  /// The stopwatch as it was known last.
+  public private(set) var stopwatch: Stopwatch
+  let presentation = FacePresentation.screen
+  let precision: SpanPrecision
+  let language: Language
+  var isCancelling = false
+  var isFinished = false
+  var keyReader = KeyReader()
+  private var note = ""
+  private var screen = LineScreen()
+
+  public init(stopwatch: Stopwatch, precision: SpanPrecision = .tenths, language: Language) {
+    self.stopwatch = stopwatch
+    self.precision = precision
+    self.language = language
+  }
+
+  public var item: ItemID { .stopwatch(stopwatch.id) }
+
+  public mutating func handle(
+    _ input: FaceInput, at now: HostMoment, columns: Int
+  ) -> [FaceAction<StopwatchCommand>] {
+    guard !isFinished else { return [] }
+    var actions: [FaceAction<StopwatchCommand>] = []
+    switch input {
+    case .begin, .due, .found: break
+    case .engine(let change): take(change, at: now, into: &actions)
+    case .refused(let sentence): note = sentence
+    case .disconnected: note = tr("reconnecting…", in: language)
+    case .connected: note = ""
+    case .notice(let notice): take(notice, at: now, into: &actions)
+    }
+    if !isFinished {
+      // The last column stays free: after it a terminal waits to break the line.
+      let line = StopwatchLine.draw(
+        stopwatch, precision: precision, note: note, now: now.boot, columns: columns - 1, language: language)
+      actions.append(.write(screen.frame(line, columns: columns, isRinging: false)))
+      actions.append(.wake(StopwatchLine.nextChange(of: stopwatch, precision: precision, now: now.boot)))
+    }
+    return actions
+  }
+
+  mutating func press(_ key: Character, at now: HostMoment, into actions: inout [FaceAction<StopwatchCommand>]) {
+    note = ""
+    switch (key, stopwatch.state) {
+    case (" ", .running): actions.append(.command(.pause))
+    case (" ", .paused), (" ", .idle): actions.append(.command(.start))
+    case ("l", .running), ("\r", .running), ("\n", .running): actions.append(.command(.lap))
+    case ("r", .paused): actions.append(.command(.reset))
+    case ("r", .running): note = tr("Space pauses; then r resets", in: language)
+    default: break
+    }
+  }
+
+  var interruption: FaceAction<StopwatchCommand> { .cancel }
+
+  var stillThere: String {
+    let values = ["command": "toki show \(stopwatch.id.text)"]
+    return switch stopwatch.state {
+    case .running: tr("The stopwatch goes on. Come back with: {command}", values, in: language)
+    case .idle, .paused: tr("The stopwatch is kept. Come back with: {command}", values, in: language)
+    }
+  }
+
+  private mutating func take(
+    _ change: EngineEvent.Change, at now: HostMoment, into actions: inout [FaceAction<StopwatchCommand>]
+  ) {
+    switch change {
+    case .resync(let state):
+      if let known = state.stopwatches.first(where: { $0.id == stopwatch.id }) {
+        know(known, into: &actions)
+      } else {
+        removed(at: now, into: &actions)
+      }
+    case .stopwatch(let changed) where changed.id == stopwatch.id && changed.revision >= stopwatch.revision:
+      know(changed, into: &actions)
+    case .stopwatchRemoved(stopwatch.id): removed(at: now, into: &actions)
+    case .stopping:
+      let values = ["id": stopwatch.id.text, "command": "toki show \(stopwatch.id.text)"]
+      let line = tr("The daemon was stopped. {id} is kept; start it again with: {command}", values, in: language)
+      finish(.cancelled, line: line, into: &actions)
+    default: break
+    }
+  }
+
+  /// Takes in what changed; laps that were not shown yet become lines.
+  private mutating func know(_ changed: Stopwatch, into actions: inout [FaceAction<StopwatchCommand>]) {
+    let shown = stopwatch.laps.count
+    stopwatch = changed
+    let lines = LapTable.lines(of: changed, precision: precision, language: language)
+    for line in lines.dropFirst(shown) { say(line, into: &actions) }
+  }
+
+  private mutating func removed(at now: HostMoment, into actions: inout [FaceAction<StopwatchCommand>]) {
+    // The marks of the lines above are those of their time.
+    if let fastest = stopwatch.fastestLap, let slowest = stopwatch.slowestLap, fastest != slowest {
+      let values = ["fastest": String(fastest), "slowest": String(slowest)]
+      say(tr("fastest: lap {fastest}, slowest: lap {slowest}", values, in: language), into: &actions)
+    }
+    let time = CountdownDigits.elapsed(stopwatch.elapsed(at: now.boot), to: precision)
+    finish(.cancelled, line: tr("Removed at {time}.", ["time": time], in: language), into: &actions)
+  }
+}

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+
+@testable import TokiTerminal
+
+/// The face of a sequence as a timeline: what comes in, what is on the screen, what is asked.
+@Suite struct SequenceFaceTests {
+  /// A face with a real sequence behind it, which is told what the face asks for.
+  struct Stage {
+    var face: SequenceFace
+    var sequence: StepSequence
+    var now = FixedClock.start
+    var columns = 60
+    var written = ""
+    var asked: [FaceAction<SequenceCommand>] = []
+    var wake: BootInstant?
+
+    init(
+      _ sequence: StepSequence, presentation: FacePresentation = .screen, format: SpanFormat = .seconds,
+      language: Language = .english
+    ) {
+      Catalogue.prepare()
+      self.sequence = sequence
+      face = SequenceFace(
+        sequence: sequence, presentation: presentation, format: format, language: language,
+        wallTime: { "@\(($0 - FixedClock.start.utc).nanoseconds / 1_000_000_000)s" })
+    }
+
+    /// Gives something in; what is asked afterwards is only what this led to.
+    mutating func give(_ input: FaceInput) {
+      asked = []
+      for action in face.handle(input, at: now, columns: columns) {
+        switch action {
+        case .write(let text): written += text
+        case .wake(let instant): wake = instant
+        default: asked.append(action)
+        }
+      }
+    }
+
+    mutating func type(_ keys: String) { give(.notice(.keys(Array(keys.utf8)))) }
+
+    mutating func move(to span: TimeSpan) {
+      now = FixedClock.start + span
+      give(.due)
+    }
+
+    /// Tells the sequence something, and the face what came of it.
+    mutating func tell(_ command: SequenceCommand) throws {
+      try sequence.apply(command, at: now)
+      give(.engine(.sequence(sequence)))
+    }
+
+    /// Lets the steps end that are due; returns the ring of the newest end.
+    mutating func comeDue(at span: TimeSpan, ring number: Int64) throws -> Ring {
+      now = FixedClock.start + span
+      let end = try #require(sequence.takeDue(at: now).last)
+      let ring = Ring(
+        id: RingID(number), owner: .sequence(sequence.id), occurrence: end.occurrence, label: .none,
+        settings: RingSettings(), planned: end.deadline.utc,
+        rang: end.deadline.utc + TimeSpan(nanoseconds: 200_000), late: TimeSpan(nanoseconds: 200_000))
+      give(.engine(.ringStarted(ring)))
+      give(.engine(.sequence(sequence)))
+      return ring
+    }
+
+    mutating func end(_ ring: Ring, _ end: RingEnd) {
+      var ended = ring
+      ended.end = end
+      give(.engine(.ringEnded(ended)))
+    }
+
+    /// What is on the row of the cursor.
+    var row: String {
+      FakeTerminal.plain(written).split(separator: "\n", omittingEmptySubsequences: false).last.map(
+        String.init) ?? ""
+    }
+
+    /// How far after the start the next redraw is.
+    var wakesAfter: TimeSpan? { wake.map { $0 - FixedClock.start.boot } }
+  }
+
+  /// Five seconds of work, then three of rest, begun at the start.
+  static func intervals(
+    _ labels: [String] = ["work", "rest"], waits: Bool = false
+  ) throws -> StepSequence {
+    let steps = try labels.enumerated().map { index, label in
+      SequencePart.step(
+        SequenceStep(label: try Label(label), duration: .seconds(index % 2 == 0 ? 5 : 3), waits: waits))
+    }
+    var sequence = StepSequence(id: SequenceID(1), plan: try SequencePlan(steps))
+    try sequence.apply(.start, at: FixedClock.start)
+    return sequence
+  }
+
+  @Test func `Steps go by on their own, and the last one rings until it is stopped`() throws {
+    var stage = Stage(try Self.intervals())
+    stage.give(.begin)
+    #expect(stage.row == "00:05  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░  work · 1/2  ends @8s")
+    #expect(stage.wakesAfter == .seconds(1))
+    stage.move(to: .milliseconds(4_600))
+    #expect(stage.row == "00:01  █████████████████████████▊░░  work · 1/2  ends @8s")
+    #expect(stage.wakesAfter == .seconds(5))
+    let chime = try stage.comeDue(at: .seconds(5), ring: 1)
+    #expect(stage.row == "00:03  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░  rest · 2/2  ends @8s")
+    #expect(stage.asked.isEmpty)
+    stage.end(chime, .passed)
+    #expect(stage.asked.isEmpty)
+    let last = try stage.comeDue(at: .seconds(8), ring: 2)
+    #expect(stage.row == "+00:00  Rings: rest · 2/2  Enter stop · s snooze")
+    #expect(stage.wakesAfter == .seconds(9))
+    stage.type("\r")
+    #expect(stage.asked == [.dismiss(RingID(2))])
+    stage.end(last, .dismissed)
+    #expect(stage.asked == [.finish(.done)])
+    #expect(stage.written.hasSuffix("\rRang at @8s, 0.2 ms late\u{1B}[K\r\n"))
+  }
+
+  @Test func `A step that waits names what comes, and Enter goes on`() throws {
+    var stage = Stage(try Self.intervals(waits: true))
+    stage.columns = 70
+    stage.give(.begin)
+    #expect(stage.row.hasSuffix("  work · 1/2  ends @8s or later"))
+    let ring = try stage.comeDue(at: .seconds(5), ring: 1)
+    #expect(stage.row == "+00:00  Rings: work · 1/2 → rest  Enter next step · s snooze")
+    stage.move(to: .seconds(9))
+    #expect(stage.row.hasPrefix("+00:04  "))
+    stage.type("s")
+    #expect(stage.asked == [.snooze(RingID(1))])
+    stage.type("\n")
+    #expect(stage.asked == [.dismiss(RingID(1))])
+    stage.end(ring, .dismissed)
+    stage.sequence.goOn(at: stage.now)
+    stage.give(.engine(.sequence(stage.sequence)))
+    #expect(stage.row.hasPrefix("00:03  "))
+    #expect(stage.row.hasSuffix("  rest · 2/2  ends @12s"))
+  }
+
+  @Test func `A step that nobody stops stands still before the next one`() throws {
+    var stage = Stage(try Self.intervals(waits: true))
+    let ring = try stage.comeDue(at: .seconds(5), ring: 1)
+    stage.end(ring, .unanswered)
+    #expect(stage.asked.isEmpty)
+    stage.sequence.standStill()
+    stage.give(.engine(.sequence(stage.sequence)))
+    #expect(stage.row.hasPrefix("00:03  "))
+    #expect(stage.row.hasSuffix("  rest · 2/2  nobody stopped it"))
+    #expect(stage.wake == nil)
+    stage.type(" ")
+    #expect(stage.asked == [.command(.resume)])
+    #expect(stage.row.hasSuffix("  rest · 2/2  paused"))
+  }
+
+  @Test func `The end of the plan follows an addition and a pause`() throws {
+    var stage = Stage(try Self.intervals())
+    stage.move(to: .seconds(2))
+    try stage.tell(.add(.minutes(1)))
+    #expect(stage.row.hasPrefix("01:03  "))
+    #expect(stage.row.hasSuffix("  ends @68s"))
+    try stage.tell(.pause)
+    #expect(stage.row.hasSuffix("  paused"))
+    #expect(stage.wake == nil)
+    stage.now = FixedClock.start + .seconds(12)
+    try stage.tell(.resume)
+    #expect(stage.row.hasSuffix("  ends @78s"))
+    #expect(stage.wakesAfter == .seconds(13))
+  }
+
+  @Test(arguments: [
+    ("+", FaceAction<SequenceCommand>.command(.add(.minutes(1)))), ("r", .command(.restart)),
+    ("n", .command(.next)), (" ", .command(.pause)), ("\u{03}", .cancel), ("\u{1A}", .suspend),
+  ])
+  func `A key asks for what it says`(key: String, action: FaceAction<SequenceCommand>) throws {
+    var stage = Stage(try Self.intervals())
+    stage.type(key)
+    #expect(stage.asked == [action])
+  }
+
+  @Test func `A chime can be stopped but not snoozed, and Ctrl-C means the whole sequence`() throws {
+    var stage = Stage(try Self.intervals())
+    _ = try stage.comeDue(at: .seconds(5), ring: 1)
+    stage.type("s")
+    #expect(stage.asked.isEmpty)
+    stage.type("d")
+    #expect(stage.asked == [.dismiss(RingID(1))])
+    stage.give(.notice(.interrupted))
+    #expect(stage.asked == [.cancel])
+    stage.give(.engine(.sequenceRemoved(SequenceID(1))))
+    #expect(stage.asked == [.finish(.cancelled)])
+    #expect(stage.written.hasSuffix("\rCancelled in rest · 2/2, with 00:03 of the plan left.\u{1B}[K\r\n"))
+  }
+
+  @Test func `Leaving out the last step is an end`() throws {
+    var stage = Stage(try Self.intervals(["work"]))
+    stage.type("n")
+    try stage.tell(.next)
+    #expect(stage.asked == [.lookUp(run: 1)])
+    stage.give(.found(nil))
+    #expect(stage.asked == [.finish(.done)])
+    #expect(stage.written.hasSuffix("\rThe last step was left out; the sequence is over.\u{1B}[K\r\n"))
+  }
+
+  @Test func `A reset while an early step rings is no end of the plan`() throws {
+    var stage = Stage(try Self.intervals(waits: true))
+    let ring = try stage.comeDue(at: .seconds(5), ring: 1)
+    stage.end(ring, .dismissed)
+    try stage.tell(.reset)
+    #expect(stage.asked == [.lookUp(run: 1)])
+    var ended = ring
+    ended.end = .dismissed
+    stage.give(.found(ended))
+    #expect(stage.asked == [.finish(.cancelled)])
+  }
+
+  @Test func `A plan that ended while the way was lost is found in the history`() throws {
+    var stage = Stage(try Self.intervals())
+    stage.give(.disconnected)
+    #expect(stage.row.hasSuffix("reconnecting…"))
+    var sequence = stage.sequence
+    var last = try stage.comeDue(at: .seconds(8), ring: 2)
+    last.end = .dismissed
+    var stage2 = Stage(try Self.intervals())
+    _ = sequence.takeDue(at: stage.now)
+    sequence.goOn(at: stage.now)
+    stage2.give(
+      .engine(.resync(EngineState(moment: stage.now, boot: BootID("fixed"), zone: .utc, sequences: [sequence]))))
+    #expect(stage2.asked == [.lookUp(run: 1)])
+    stage2.give(.found(last))
+    #expect(stage2.asked == [.finish(.done)])
+  }
+
+  @Test func `A missed end of the plan has its own code`() throws {
+    var stage = Stage(try Self.intervals())
+    let ring = Ring(
+      id: RingID(3), owner: .sequence(SequenceID(1)), occurrence: Occurrence(key: 2), label: .none,
+      settings: RingSettings(), planned: (FixedClock.start + .seconds(8)).utc, rang: nil, late: .hours(2),
+      end: .missed, isUnseen: true)
+    stage.give(.engine(.missed(ring)))
+    #expect(stage.asked == [.finish(.missed)])
+    #expect(stage.written.hasSuffix("\rMissed: it was to ring at @8s.\u{1B}[K\r\n"))
+  }
+
+  @Test func `Without a terminal each step is a line, and what waits goes on after one play`() throws {
+    var stage = Stage(try Self.intervals(waits: true), presentation: .lines)
+    stage.give(.begin)
+    let ring = try stage.comeDue(at: .seconds(5), ring: 1)
+    stage.give(.engine(.playedOnce(RingID(1))))
+    #expect(stage.asked == [.dismiss(RingID(1))])
+    stage.end(ring, .dismissed)
+    stage.sequence.goOn(at: stage.now)
+    stage.give(.engine(.sequence(stage.sequence)))
+    let last = try stage.comeDue(at: .seconds(8), ring: 2)
+    stage.end(last, .dismissed)
+    #expect(stage.asked == [.finish(.done)])
+    #expect(
+      stage.written == """
+        work · 1/2: 5 s, until @5s
+        rest · 2/2: 3 s, until @8s
+        Rang at @8s, 0.2 ms late
+
+        """)
+    #expect(stage.wake == nil)
+  }
+
+  @Test func `A chime without a terminal is left to itself`() throws {
+    var stage = Stage(try Self.intervals(), presentation: .lines)
+    _ = try stage.comeDue(at: .seconds(5), ring: 1)
+    stage.give(.engine(.playedOnce(RingID(1))))
+    #expect(stage.asked.isEmpty)
+  }
+
+  @Test func `Tenths are redrawn ten times a second`() throws {
+    var stage = Stage(try Self.intervals(), format: .digits(.tenths))
+    stage.move(to: .milliseconds(1_250))
+    #expect(stage.row.hasPrefix("00:03.8  "))
+    #expect(stage.wakesAfter == .milliseconds(1_300))
+  }
+
+  @Test(arguments: [
+    (60, "00:05  ░░░░░░░░░░░░░░░░░░░░░░░░░  deep work · 1/2  ends @8s"),
+    (40, "00:05  ░░░░░░░░░░░░  deep… · 1/2  ends @8s"),
+    (35, "00:05  ░░░░░░░░░░░░  1/2  ends @8s"),
+    (24, "00:05  1/2  ends @8s"), (16, "00:05  1/2"), (9, "00:05"), (5, "00:…"),
+  ])
+  func `A line fits its terminal`(columns: Int, expected: String) throws {
+    var stage = Stage(try Self.intervals(["deep work", "rest"]))
+    stage.columns = columns
+    stage.give(.begin)
+    #expect(stage.row == expected)
+  }
+
+  @Test(arguments: 1...100)
+  func `No line is ever wider than its terminal`(columns: Int) throws {
+    for label in ["", "x", "集中して仕事をする", String(repeating: "長", count: 200)] {
+      for waits in [false, true] {
+        var stage = Stage(try Self.intervals([label, label], waits: waits), language: .japanese)
+        stage.columns = columns
+        stage.give(.begin)
+        #expect(DisplayWidth.of(stage.row) < max(columns, 2))
+        _ = try stage.comeDue(at: .seconds(5), ring: 1)
+        #expect(DisplayWidth.of(stage.row) < max(columns, 2))
+        stage.give(.refused("A long sentence that was said by the daemon"))
+        #expect(DisplayWidth.of(stage.row) < max(columns, 2))
+      }
+    }
+  }
+}
