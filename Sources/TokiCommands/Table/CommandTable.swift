@@ -12,7 +12,7 @@ enum CommandTable {
       ItemResume.spec, ItemReset.spec, ItemRestart.spec, ItemCancel.spec, ItemAdd.spec, SequenceNext.spec,
       StopwatchLap.spec, StopwatchLaps.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec,
       AlarmUnskip.spec, AlarmSetSwitch.spec, RingSnooze.spec, RingDismiss.spec, HistoryList.spec,
-      EventWatch.spec, DaemonControl.spec, SoundList.spec, HelpShow.spec,
+      ItemExport.spec, ItemImport.spec, EventWatch.spec, DaemonControl.spec, SoundList.spec, HelpShow.spec,
     ]
   }
 
@@ -45,6 +45,9 @@ enum CommandTable {
     case .tenths: tr("show tenths of a second")
     case .format: tr("how to show what remains, from %D %H %M %S %L: “%H:%M:%S”")
     case .csv: tr("print CSV, for spreadsheets")
+    case .ics: tr("write the alarms as a calendar file")
+    case .dryRun: tr("only say what would be taken in")
+    case .skipPast: tr("leave out what would never ring, as its time is past")
     case .quiet: tr("say nothing")
     case .json: tr("print JSON, for programs")
     case .detach: tr("do not wait for it; it rings all the same")

@@ -49,16 +49,16 @@ extension AlarmPlanReader {
     return 2
   }
 
-  /// Steps over a number from 0 to 99,999, or one of the words from one to ten.
+  /// Steps over a number, or one of the words from one to ten; `nil`, and nothing is stepped over, where
+  /// none stands. A number that is too large for anything is held at a million.
   static func takeCount(_ scanner: inout WordingScanner) -> Int? {
-    if let digits = scanner.takeDigits() {
-      guard digits.count <= 5, let value = digits.value else { return nil }
-      return Int(value)
-    }
+    if let digits = scanner.takeDigits() { return number(digits) }
     let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
     for (index, word) in words.enumerated() where scanner.takeWord(word) { return index + 1 }
-    return scanner.takeWord(of: ["a", "an"]) ? 1 : nil
+    return scanner.takeWord("a") ? 1 : nil
   }
+
+  private static func number(_ digits: WordingDigits) -> Int { Int(min(digits.value ?? .max, 1_000_000)) }
 
   // MARK: - Dates
 
@@ -68,12 +68,10 @@ extension AlarmPlanReader {
     var reader = DateReader(scanner: scanner)
     guard let reading = reader.read() else { return false }
     let places = start..<reader.scanner.position
-    // `2027年6月30日まで` is not the day itself.
     switch reading {
     case .noSuchDate: throw .noSuchDate(scanner.typed(places))
     case .date(let date):
       scanner = reader.scanner
-      if takeJapaneseLimit(date) { return true }
       said.date = date
       // The T of ISO 8601 stands between the date and the time.
       var ahead = scanner
@@ -84,7 +82,7 @@ extension AlarmPlanReader {
     case .doubt(let choices):
       guard let first = choices.first else { return false }
       scanner = reader.scanner
-      doubt(from: start, choices.map { $0.text })
+      doubt(places, choices.map { $0.text })
       said.date = first.date
       if first.date == nil { said.dayOfYear = AlarmPhrase.DayOfYear(month: first.month, day: first.day) }
     }
@@ -120,7 +118,7 @@ extension AlarmPlanReader {
         let weeks = ordinal == 2 ? "other" : "\(ordinal) weeks on"
         let month = Recurrence.MonthDay.englishOrdinal(ordinal)
         doubt(
-          from: start, ["\(weeks) \(weekDay.englishWord)", "\(month) \(weekDay.englishWord) of the month"])
+          start..<scanner.position, ["\(weeks) \(weekDay.englishWord)", "\(month) \(weekDay.englishWord) of the month"])
       }
       return true
     }
@@ -135,11 +133,9 @@ extension AlarmPlanReader {
   static func takeOrdinal(_ scanner: inout WordingScanner) -> Int? {
     var ahead = scanner
     if let digits = ahead.takeDigits() {
-      guard digits.count <= 5, let value = digits.value, ahead.takeWord(of: ["st", "nd", "rd", "th"]) else {
-        return nil
-      }
+      guard ahead.takeWord(of: ["st", "nd", "rd", "th"]) else { return nil }
       scanner = ahead
-      return Int(value)
+      return number(digits)
     }
     let words = ["first", "second", "third", "fourth", "fifth"]
     for (index, word) in words.enumerated() where scanner.takeWord(word) { return index + 1 }
@@ -150,7 +146,7 @@ extension AlarmPlanReader {
   private mutating func readJapaneseMonthDay() throws(WordingError) -> Bool {
     let start = scanner.position
     var ahead = scanner
-    if ahead.take(anyOf: ["末日", "月末", "最終日"]) {
+    if ahead.take(anyOf: ["末日", "月末"]) || Self.takeLastDay(&ahead) {
       said.monthDay = .lastDay
     } else if ahead.take(anyOf: ["最終", "最後の"]) {
       guard let (weekDay, _) = WeekDaysText.readDay(&ahead) else { return false }
@@ -171,6 +167,14 @@ extension AlarmPlanReader {
       said.monthDay = .day(Int(day))
     }
     said.isJapanese = true
+    scanner = ahead
+    return true
+  }
+
+  /// Steps over the last day, not the last Sunday.
+  private static func takeLastDay(_ scanner: inout WordingScanner) -> Bool {
+    var ahead = scanner
+    guard ahead.take("最終日"), ahead.next != "曜" else { return false }
     scanner = ahead
     return true
   }
@@ -216,7 +220,8 @@ extension AlarmPlanReader {
       guard let (day, isPlural) = WeekDaysText.readDay(&ahead), !isPlural else { return false }
       said.weekDays = WeekDaysText.Said(days: WeekDays(day), isOneDay: true)
     } else {
-      guard let days = WeekDaysText.read(&ahead) else { return false }
+      // An "every" that belongs to them has been read already.
+      guard !ahead.takeWord("every"), let days = WeekDaysText.read(&ahead) else { return false }
       said.weekDays = days
     }
     said.isJapanese = said.isJapanese || scanner.next?.isASCII == false

@@ -62,8 +62,10 @@ struct AlarmPlanReader {
     }
   }
 
-  /// Reads one part of what is said; `false`, and perhaps something is stepped over, where none begins.
+  /// Reads one part; `false`, and perhaps something is stepped over, where none begins.
   private mutating func readPart() throws(WordingError) -> Bool {
+    // A zone may have any name, so it comes before the words.
+    if try readZone() { return true }
     if scanner.takeWord("at") || scanner.take("@") {
       scanner.skipSpaces()
       return try readTime()
@@ -74,7 +76,6 @@ struct AlarmPlanReader {
       isDay = true
     }
     if isDay { return try readDay() }
-    if try readZone() { return true }
     if try readLimit() { return true }
     if try readRule() { return true }
     if try readDay() { return true }
@@ -91,13 +92,13 @@ struct AlarmPlanReader {
 
   // MARK: - Doubts
 
-  mutating func doubt(from start: Int, _ readings: [String]) {
-    doubts.append(Doubt(places: start..<scanner.position, readings: readings))
+  mutating func doubt(_ places: Range<Int>, _ readings: [String]) {
+    doubts.append(Doubt(places: places, readings: readings))
   }
 
   private mutating func doubtMidnight() {
     guard let midnight else { return }
-    doubts.append(Doubt(places: midnight, readings: ["00:00", "23:59"]))
+    doubt(midnight, ["00:00", "23:59"])
   }
 
   /// Whether "midnight" is the same however one counts: the next one, or that of every day.
@@ -144,37 +145,54 @@ struct AlarmPlanReader {
       guard said.time == nil else { return false }
       said.time = TimeOfDay(checkedSecondOfDay: 0)
       scanner = reader.scanner
-      doubt(from: start, readings)
+      doubt(places, readings)
     }
     return true
   }
 
-  /// Reads `Europe/Berlin`, `UTC`, or any name behind `zone`.
+  /// Reads `Europe/Berlin`, `in Europe/Berlin`, `UTC`, or any name behind `zone`.
   private mutating func readZone() throws(WordingError) -> Bool {
     var ahead = scanner
-    if ahead.takeWord("in") { ahead.skipSpaces() }
-    if ahead.takeWord("utc") {
-      guard said.zone == nil else { return false }
-      said.zone = .utc
-      scanner = ahead
-      return true
+    var name = Self.takeName(&ahead)
+    if !name.hasSlash, goes(behind: "in", &ahead) { name = Self.takeName(&ahead) }
+    if name.places.count == 3, ahead.text(name.places).utf8.elementsEqual("utc".utf8) {
+      return hold(.utc, ahead)
     }
-    let isNamed = ahead.takeWord("zone")
-    if isNamed { ahead.skipSpaces() }
-    guard isNamed || ahead.next.map({ ("a"..."z").contains($0) }) == true else { return false }
-    let start = ahead.position
-    var hasSlash = false
-    while let next = ahead.next, next.isASCII, next != " ", next != "," {
-      hasSlash = hasSlash || next == "/"
-      ahead.skip()
-    }
-    guard isNamed || hasSlash else { return false }
-    let name = ahead.typed(start..<ahead.position)
-    guard let zone = ZoneName(name) else { throw .noSuchZone(name) }
+    guard name.hasSlash || goes(behind: "zone", &ahead) else { return false }
+    if !name.hasSlash { name = Self.takeName(&ahead) }
+    let text = ahead.typed(name.places)
+    guard let zone = ZoneName(text) else { throw .noSuchZone(text) }
+    return hold(zone, ahead)
+  }
+
+  private mutating func hold(_ zone: ZoneName, _ ahead: WordingScanner) -> Bool {
     guard said.zone == nil else { return false }
     said.zone = zone
     scanner = ahead
     return true
+  }
+
+  /// Goes to behind a word and a space, where they stand here.
+  private func goes(behind word: String, _ ahead: inout WordingScanner) -> Bool {
+    var here = scanner
+    guard here.takeWord(word), here.next == " " else { return false }
+    here.skipSpaces()
+    ahead = here
+    return true
+  }
+
+  /// Steps over what could be the name of a zone; one that begins with a letter and has a slash is one.
+  private static func takeName(
+    _ scanner: inout WordingScanner
+  ) -> (places: Range<Int>, hasSlash: Bool) {
+    let start = scanner.position
+    let isLetter = scanner.next.map { ("a"..."z").contains($0) } ?? false
+    var hasSlash = false
+    while let next = scanner.next, next.isASCII, next != " ", next != "," {
+      hasSlash = hasSlash || next == "/"
+      scanner.skip()
+    }
+    return (start..<scanner.position, isLetter && hasSlash)
   }
 
   // MARK: - Instants

@@ -45,7 +45,7 @@ public enum PlanText {
       return try reader.read()
     } catch {
       // A span alone is one word short.
-      if case .unreadable = error, isSpan(text), let scanner = WordingScanner(text) {
+      if isSpan(text), let scanner = WordingScanner(text) {
         throw .ambiguous(text, readings: ["in " + scanner.typed(0..<scanner.count)])
       }
       throw error
@@ -74,8 +74,9 @@ public enum PlanText {
   private static func aroundSpan(_ text: String) -> (before: String, span: String, after: String)? {
     guard var scanner = WordingScanner(text) else { return nil }
     if scanner.takeWord("in") {
+      scanner.skipSpaces()
       let start = scanner.position
-      return (scanner.typed(0..<start) + " ", scanner.typed(start..<scanner.count), "")
+      return (scanner.typed(0..<start), scanner.typed(start..<scanner.count), "")
     }
     for ending in ["後に", "後", "from now"] {
       let length = ending.unicodeScalars.count

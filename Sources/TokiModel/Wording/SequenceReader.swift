@@ -41,7 +41,8 @@ struct SequenceReader {
     let before = takeTimesBefore()
     guard scanner.take("(") else { return .step(try readStep()) }
     let parts = try readParts(depth: depth + 1)
-    guard scanner.take(")"), !parts.isEmpty else { throw .unreadable(rest(from: start)) }
+    guard scanner.take(")") else { throw .unreadable(rest(from: start)) }
+    guard !parts.isEmpty else { throw .unreadable(scanner.typed(start..<scanner.position)) }
     let after = takeTimesAfter()
     guard let digits = before ?? after, before == nil || after == nil else {
       throw .unreadable(scanner.typed(start..<scanner.position))

@@ -24,8 +24,8 @@ public enum SequenceLine {
 
   /// Draws the line, without colours, at most `columns` wide.
   ///
-  /// Where the terminal is narrow, the step's name is cut first, then left out, then the bar, then the
-  /// end of the plan, then the step's number; the digits go last.
+  /// Where the terminal is narrow, the bar goes first, then the step's name is cut and left out, then the
+  /// end of the plan goes, then the step's number; the digits go last.
   public static func draw(_ state: State, now: BootInstant, columns: Int, language: Language) -> String {
     let sequence = state.sequence
     let label = StepText.label(of: sequence.plan.steps[sequence.step ?? 0])
@@ -48,7 +48,7 @@ public enum SequenceLine {
     }
     if case .paused = sequence.state { end = tr("paused", in: language) }
     if !state.note.isEmpty { end = PlainText.of(state.note, longest: 200) }
-    return LineLayout.running(
+    return LineLayout.step(
       state.format.remaining(sequence.remaining(at: now)), progress: progress(of: sequence, at: now),
       label: label, count: StepText.count(of: sequence), end: end, columns: columns)
   }

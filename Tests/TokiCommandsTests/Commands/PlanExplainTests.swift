@@ -115,14 +115,14 @@ import TokiTerminal
       "07:00 Europe/Berlin",
       """
       an alarm: 07:00 Europe/Berlin
-        Sun 2026-11-22 07:00:00  CET  in 1 d 53 min
-      Note: 07:00 is tomorrow, in 1 d 53 min
+        Sat 2026-11-21 07:00:00  CET  in 52 min 50 s
+      Note: 07:00 is today, in 52 min 50 s
 
       """,
       """
       アラーム: 07:00 Europe/Berlin
-        2026-11-22（日）07:00:00  CET  あと1日53分
-      注意: 07:00は明日です（あと1日53分）
+        2026-11-21（土）07:00:00  CET  あと52分50秒
+      注意: 07:00は今日です（あと52分50秒）
 
       """),
     Case(
@@ -193,7 +193,7 @@ import TokiTerminal
 
   @Test(arguments: [
     ("10:00", "ambiguous_time", ["timer 10:00", "alarm 10:00"]), ("10", "ambiguous_time", ["10s", "10m"]),
-    ("soon", "unreadable", []), ("5 minuets", "unreadable", []), ("-5m", "negative_duration", []),
+    ("soon", "unreadable", []), ("hello world", "unreadable", []), ("-5m", "negative_duration", []),
     ("0s", "zero_duration", []), ("99999999h", "duration_too_long", []),
     ("0.0000000001s", "duration_too_fine", []), ("alarm 25:00", "no_such_time", []),
     ("2027-02-29 7:00", "no_such_date", []), ("every 0 days 7:00", "no_such_rule", []),

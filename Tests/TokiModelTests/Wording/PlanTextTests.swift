@@ -25,7 +25,7 @@ struct PlanTextTests {
     ("31 dec 2026 23:59", "2026-12-31 23:59"), ("dec 31, 2026 11:59pm", "2026-12-31 23:59"),
     ("Thu, 31 Dec 2026 23:59", "2026-12-31 23:59"), ("December 31st, 2026 at 23:59", "2026-12-31 23:59"),
     ("2026年12月31日 23時59分", "2026-12-31 23:59"), ("2026年12月31日23時59分", "2026-12-31 23:59"),
-    ("２０２６年１２月３１日　２３時５９分", "2026-12-31 23:59"), ("2026年12月31日(木)", ""),
+    ("２０２６年１２月３１日　２３時５９分", "2026-12-31 23:59"),
     ("31 dec 23:59", "31 Dec 23:59"), ("dec 31 23:59", "31 Dec 23:59"), ("31st of december 23:59", "31 Dec 23:59"),
     ("23:59 on december 31st", "31 Dec 23:59"), ("29 feb 8:00", "29 Feb 08:00"), ("may 5 8am", "5 May 08:00"),
     ("12月31日 23:59", "31 Dec 23:59"), ("12月31日の23時59分", "31 Dec 23:59"), ("12月31日に23時", "31 Dec 23:00"),
@@ -46,7 +46,7 @@ struct PlanTextTests {
     ("7:00 on weekdays", "weekdays 07:00"), ("weekends 9:30", "weekends 09:30"), ("every weekend 9:30", "weekends 09:30"),
     ("mon,wed,fri 7:00", "every Mon Wed Fri 07:00"), ("mon, wed, fri, 7:00", "every Mon Wed Fri 07:00"),
     ("every mon and thu 7:00", "every Mon Thu 07:00"), ("every mon 7:00", "every Mon 07:00"),
-    ("mondays 7:00", "every Mon 07:00"), ("mon-fri 7:00", "weekdays 07:00"), ("mon to fri at 7", ""),
+    ("mondays 7:00", "every Mon 07:00"), ("mon-fri 7:00", "weekdays 07:00"), ("mon to fri at 7:00", "weekdays 07:00"),
     ("weekly on mon 7:00", "every Mon 07:00"), ("every week on mon 7:00", "every Mon 07:00"),
     ("every other day 8:00", "every 2 days 08:00"), ("every 3 days 8:00", "every 3 days 08:00"),
     ("every 3rd day 8:00", "every 3 days 08:00"), ("every three days at 8:00", "every 3 days 08:00"),
@@ -104,7 +104,6 @@ struct PlanTextTests {
 
   @Test(arguments: once + again)
   func `An alarm is understood, and said back in one form`(text: String, words: String) throws {
-    guard !words.isEmpty else { return }
     guard case .alarm(let plan) = try PlanText.parse(text, as: .alarm) else {
       Issue.record("\(text) is no alarm")
       return
