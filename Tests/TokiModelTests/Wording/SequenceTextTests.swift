@@ -85,6 +85,13 @@ struct SequenceTextTests {
     #expect(throws: WordingError.self) { try SequenceText.parse(nested(100_000)) }
   }
 
+  @Test func `A thousand steps are a plan, and one more is none`() throws {
+    let step = "1s a"
+    let most = Array(repeating: step, count: 1_000).joined(separator: ", ")
+    #expect(try SequenceText.parse(most).steps.count == 1_000)
+    #expect(throws: WordingError.noSuchRule(step)) { try SequenceText.parse(most + ", " + step) }
+  }
+
   @Test func `Whatever sequence is written is read as the same one`() throws {
     var plans = GeneratedPlans(seed: 77)
     for _ in 0..<3_000 {
