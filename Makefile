@@ -22,6 +22,7 @@ checked := --explicit-target-dependency-import-check error
 release := -c release --static-swift-stdlib $(checked) -Xlinker --gc-sections -Xlinker -s
 built := .build/release
 locales := .build/locale
+manual := .build/man/toki.1
 python := .build/venv/bin/python
 
 .PHONY: help
@@ -43,6 +44,12 @@ build: ## Builds .build/release/toki and tokid.
 	@$(swift) build $(release) --product toki
 	@$(swift) build $(release) --product tokid
 	@scripts/make-locale.sh
+	@$(MAKE) --no-print-directory man
+
+.PHONY: man
+man: ## Writes the manual page .build/man/toki.1 from the table of commands; needs make build.
+	@mkdir -p $(dir $(manual))
+	@LC_ALL=C $(built)/toki help --man > $(manual)
 
 .PHONY: bootstrap
 bootstrap: ## Installs the Debian packages that the build needs.
@@ -110,10 +117,12 @@ bench: ## Measures speed and size, each figure beside its peer.
 .PHONY: install
 install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	@test -x $(built)/toki -a -x $(built)/tokid || { echo 'Nothing is built yet: run make build first.' >&2; exit 1; }
-	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(datadir)/toki/sounds" "$(DESTDIR)$(datadir)/doc/toki" "$(DESTDIR)$(unitdir)"
+	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(datadir)/toki/sounds" "$(DESTDIR)$(datadir)/doc/toki" \
+	  "$(DESTDIR)$(datadir)/man/man1" "$(DESTDIR)$(unitdir)"
 	install -m 755 $(built)/toki $(built)/tokid "$(DESTDIR)$(bindir)"
 	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
 	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
+	install -m 644 $(manual) "$(DESTDIR)$(datadir)/man/man1/toki.1"
 	install -m 644 systemd/tokid.socket "$(DESTDIR)$(unitdir)"
 	sed 's|@bindir@|$(bindir)|' systemd/tokid.service.in > "$(DESTDIR)$(unitdir)/tokid.service"
 	chmod 644 "$(DESTDIR)$(unitdir)/tokid.service"
@@ -126,6 +135,7 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 uninstall: ## Removes what make install put there; alarms and history stay.
 	rm -f "$(DESTDIR)$(bindir)/toki" "$(DESTDIR)$(bindir)/tokid"
 	rm -f "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/tokid.socket"
+	rm -f "$(DESTDIR)$(datadir)/man/man1/toki.1"
 	rm -f "$(DESTDIR)$(datadir)"/locale/*/LC_MESSAGES/toki.mo
 	rm -rf "$(DESTDIR)$(datadir)/toki" "$(DESTDIR)$(datadir)/doc/toki"
 
