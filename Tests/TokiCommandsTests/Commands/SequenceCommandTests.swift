@@ -179,7 +179,7 @@ import TokiTerminal
     #expect(
       world.terminal.output.hasSuffix("work · 1/2: 5 s → rings 14:07:17; the plan ends 14:10:17\n"))
     #expect(await world.run("next t1") == .usage)
-    #expect(world.terminal.errors.contains("toki: “next” is for sequences, and t1 is none.\n"))
+    #expect(world.terminal.errors.contains("toki: “next” is not for t1, which is a timer.\n"))
   }
 
   @Test func `A list has a row and an object for each`() async throws {

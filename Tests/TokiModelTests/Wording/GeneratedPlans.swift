@@ -29,14 +29,17 @@ struct GeneratedPlans {
   }
 
   mutating func span() -> TimeSpan {
-    let most = min(CountdownTimer.durations.upperBound.nanoseconds, Int64(1) << Int64.random(in: 1...62, using: &numbers))
+    let most = min(
+      CountdownTimer.durations.upperBound.nanoseconds, Int64(1) << Int64.random(in: 1...62, using: &numbers))
     let grain: Int64 = [1, 1_000_000, 1_000_000_000, 60_000_000_000].randomElement(using: &numbers) ?? 1
     let nanoseconds = Int64.random(in: 0...most, using: &numbers) / grain * grain
     return TimeSpan(nanoseconds: max(1, nanoseconds))
   }
 
   mutating func date() -> CivilDate {
-    let years = flip() ? CivilDate(daysSinceEpoch: number(20_000...30_000)) : CivilDate(daysSinceEpoch: number(-719_162...2_932_896))
+    let years =
+      flip()
+      ? CivilDate(daysSinceEpoch: number(20_000...30_000)) : CivilDate(daysSinceEpoch: number(-719_162...2_932_896))
     return years
   }
 
@@ -76,13 +79,15 @@ struct GeneratedPlans {
       let month = number(1...12)
       cycle = .years(month: month, try monthDay(upTo: CivilDate.length(ofMonth: month, year: 2000)))
     }
-    let end: Recurrence.End = [.never, .until(date()), .count(flip() ? number(1...9) : number(1...99_999))][number(0...2)]
+    let end: Recurrence.End = [.never, .until(date()), .count(flip() ? number(1...9) : number(1...99_999))][
+      number(0...2)]
     return try Recurrence(cycle, interval: interval, end: end)
   }
 
   mutating func zone() throws -> ZoneName {
     let names = [
-      "Europe/Berlin", "UTC", "America/Argentina/Ushuaia", "Etc/GMT+5", "Japan", "EST5EDT", "mon", "7", "3/4", "1h/x", "GB-Eire",
+      "Europe/Berlin", "UTC", "America/Argentina/Ushuaia", "Etc/GMT+5", "Japan", "EST5EDT", "mon", "7", "3/4", "1h/x",
+      "GB-Eire",
       "a/b", "mon/tue", "zone", "utc/x", "T/Z", "Z",
     ]
     if flip() { return try #require(ZoneName(names[number(0...(names.count - 1))])) }
@@ -119,14 +124,17 @@ struct GeneratedPlans {
       .file("/usr/share/x.ogg"), .file("/a \"b\"\\, [c]\n("), .named("no"), .named("nonesuch"),
     ]
     return SequenceStep(
-      label: flip() ? .none : try label(), duration: short, sound: flip() ? nil : sounds[number(0...(sounds.count - 1))],
+      label: flip() ? .none : try label(), duration: short,
+      sound: flip() ? nil : sounds[number(0...(sounds.count - 1))],
       waits: flip())
   }
 
   private mutating func label() throws -> Label {
     let pieces = [
-      "work", "Rest", " ", "  ", ",", "、", "，", "(", ")", "[wait]", "]", "\"", "\\", "x4", "×2", "4x(", "5m", "1 h", "5", "and",
-      "half", "半", "作業", "分", "後", "回", "＂", "　", "é", "e\u{301}", "👨‍👩‍👧", "-", ".", ":", "10:00", "mon", "\u{200B}", "in", "an hour",
+      "work", "Rest", " ", "  ", ",", "、", "，", "(", ")", "[wait]", "]", "\"", "\\", "x4", "×2", "4x(", "5m", "1 h",
+      "5", "and",
+      "half", "半", "作業", "分", "後", "回", "＂", "　", "é", "e\u{301}", "👨‍👩‍👧", "-", ".", ":", "10:00", "mon", "\u{200B}", "in",
+      "an hour",
     ]
     var text = ""
     for _ in 0..<number(1...5) { text += pieces[number(0...(pieces.count - 1))] }

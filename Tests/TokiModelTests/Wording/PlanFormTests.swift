@@ -47,7 +47,8 @@ struct PlanFormTests {
   }
 
   @Test(arguments: [
-    "5 minutess", "5 minutes ago", "5 minutes and", "5m 7am", "5m tomorrow", "1h at noon", "25m 5 rest", "7:00 wake up, 8:00 leave",
+    "5 minutess", "5 minutes ago", "5 minutes and", "5m 7am", "5m tomorrow", "1h at noon", "25m 5 rest",
+    "7:00 wake up, 8:00 leave",
     "5m to noon", "90s every day", "30m 1h", "5分前", "work, rest", "25m work, rest",
   ])
   func `What is half understood is refused`(text: String) {

@@ -6,19 +6,26 @@ import TokiTestKit
 /// Feeds the readers of plans what nobody would type; a trap ends the whole test run.
 struct PlanFuzzTests {
   private static let pieces = [
-    "0", "1", "2", "7", "7am", "7:00", "12", "31", "99999999999999999999", "2026", "2026-12-31", "T", "Z", "+09:00", ".5", "/", "-",
-    ",", "、", ":", " ", " ", " ", "　", "at", "on", "the", "in", "every", "other", "day", "days", "week", "weeks", "month", "year",
-    "mon", "tue", "weekdays", "2nd", "last", "of", "dec", "november", "until", "from", "for", "times", "tomorrow", "noon",
-    "midnight", "Europe/Berlin", "UTC", "zone", "daily", "monthly", "25m", "5 minutes", "work", "(", ")", "x", "4x(", "×", "[", "]",
-    "wait", "sound", "none", "\"", "\\", "\n", "毎", "毎日", "毎週", "毎月", "毎年", "隔週", "第", "月", "火", "日", "曜", "最終", "末日", "年",
-    "時", "分", "半", "後", "ごと", "まで", "から", "回", "に", "の", "明日", "午前", "午後", "\u{0}", "\u{301}", "👨‍👩‍👧", "５", "timer", "alarm",
+    "0", "1", "2", "7", "7am", "7:00", "12", "31", "99999999999999999999", "2026", "2026-12-31", "T", "Z", "+09:00",
+    ".5", "/", "-",
+    ",", "、", ":", " ", " ", " ", "　", "at", "on", "the", "in", "every", "other", "day", "days", "week", "weeks",
+    "month", "year",
+    "mon", "tue", "weekdays", "2nd", "last", "of", "dec", "november", "until", "from", "for", "times", "tomorrow",
+    "noon",
+    "midnight", "Europe/Berlin", "UTC", "zone", "daily", "monthly", "25m", "5 minutes", "work", "(", ")", "x", "4x(",
+    "×", "[", "]",
+    "wait", "sound", "none", "\"", "\\", "\n", "毎", "毎日", "毎週", "毎月", "毎年", "隔週", "第", "月", "火", "日", "曜", "最終", "末日",
+    "年",
+    "時", "分", "半", "後", "ごと", "まで", "から", "回", "に", "の", "明日", "午前", "午後", "\u{0}", "\u{301}", "👨‍👩‍👧", "５", "timer",
+    "alarm",
   ]
 
-  @Test func `No text traps, and an alarm or a sequence that is read can be said and read again`() throws {
-    var numbers = SeededNumbers(seed: 300_000)
-    var plans = GeneratedPlans(seed: 300_001)
+  @Test(arguments: [300_000, 400_000])
+  func `No text traps, and an alarm or a sequence that is read can be said and read again`(seed: UInt64) throws {
+    var numbers = SeededNumbers(seed: seed)
+    var plans = GeneratedPlans(seed: seed + 1)
     var understood = 0
-    for round in 0..<200_000 {
+    for round in 0..<20_000 {
       let text =
         switch round % 4 {
         case 0: fromBytes(&numbers)
@@ -37,24 +44,25 @@ struct PlanFuzzTests {
         #expect(try PlanText.parse(plan.words(in: language), as: .alarm) == .alarm(plan), "\(text)")
       }
     }
-    #expect(understood > 10_000)
+    #expect(understood > 2_000)
   }
 
-  @Test func `Readings of what is ambiguous are clear`() throws {
+  @Test func `Each reading of an ambiguous alarm is one`() throws {
     var numbers = SeededNumbers(seed: 300_002)
     var doubts = 0
-    for _ in 0..<50_000 {
+    for _ in 0..<20_000 {
       let text = fromPieces(&numbers)
-      for form in [PlanForm.anything, .alarm, .sequence] {
-        do {
-          _ = try PlanText.parse(text, as: form)
-        } catch .ambiguous(_, let readings) {
-          doubts += 1
-          #expect(!readings.isEmpty, "\(text)")
-        } catch {}
-      }
+      do {
+        _ = try PlanText.parse(text, as: .alarm)
+      } catch .ambiguous(_, let readings) {
+        doubts += 1
+        #expect(!readings.isEmpty, "\(text)")
+        for reading in readings where !reading.hasPrefix("timer ") && !reading.hasPrefix("alarm ") {
+          #expect(throws: Never.self, "\(text)") { try PlanText.parse(reading, as: .alarm) }
+        }
+      } catch {}
     }
-    #expect(doubts > 100)
+    #expect(doubts > 50)
   }
 
   private func fromPieces(_ numbers: inout SeededNumbers) -> String {
