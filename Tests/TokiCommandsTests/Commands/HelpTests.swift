@@ -172,7 +172,8 @@ import TokiTerminal
       #expect(HelpText.about(spec).hasPrefix("toki \(spec.name)"))
       #expect(!spec.summary.isEmpty)
       for example in spec.examples {
-        let words = example.split(separator: " ").map(String.init)
+        // What is for the shell is no part of the command.
+        let words = example.split(separator: " ").map(String.init).prefix { !["<", "|"].contains($0) }
         #expect(words.first == "toki")
         let reading = try InvocationParser.parse(Array(words.dropFirst()))
         guard case .run(let invocation) = reading else {
