@@ -181,7 +181,10 @@ import TokiTerminal
 
   @Test(arguments: [
     ("alarm tomorrow 7:00 --on weekdays", "The days are said already: --on does not go with them."),
-    ("alarm every day 7:00 until 2027-01-01 --times 3", "Its beginning or end is said already: --times does not go with it."),
+    (
+      "alarm every day 7:00 until 2027-01-01 --times 3",
+      "Its beginning or end is said already: --times does not go with it."
+    ),
     ("alarm 7:00 --until 2027-01-01", "--until needs an alarm that repeats."),
     ("alarm 7:00 UTC --zone Asia/Tokyo", "The time zone is said already: --zone does not go with it."),
     ("alarm in 5 min --on weekdays", "This is one instant, on its own day: --on does not go with it."),

@@ -90,7 +90,8 @@ extension FakeEngine {
     case .turnOff: alarm.turnOff()
     default:
       do { try alarm.apply(command, at: clock.now(), in: rules) } catch {
-        throw ControlError(.wrongState, subject: "\(id.text) \(error == .ringsOnce ? "once" : "nothing_left")", message: "no")
+        throw ControlError(
+          .wrongState, subject: "\(id.text) \(error == .ringsOnce ? "once" : "nothing_left")", message: "no")
       }
     }
     put(alarm)
@@ -102,7 +103,11 @@ extension FakeEngine {
     let members = inside.withLock { $0.state.alarms.filter { $0.set == set } }
     guard !members.isEmpty else { throw ControlError(.notFound, subject: set.text, message: "no such set") }
     for var alarm in members {
-      if isEnabled { alarm.turnOn(at: clock.now(), in: try rules(of: alarm.zone)) } else { alarm.turnOff(withSet: true) }
+      if isEnabled {
+        alarm.turnOn(at: clock.now(), in: try rules(of: alarm.zone))
+      } else {
+        alarm.turnOff(withSet: true)
+      }
       put(alarm)
     }
     return inside.withLock { $0.state.alarms.filter { $0.set == set } }
