@@ -84,6 +84,7 @@ final class FakeEngine: TokiControl {
         end == .snoozed ? .running(deadline: clock.now() + timer.settings.snoozeLength) : .idle
       put(timer.with(state, run: end == .snoozed ? timer.run + 1 : timer.run))
     }
+    if case .alarm(let id) = ended.owner { settle(id, after: end) }
     publish(.ringEnded(ended))
     return ended
   }
