@@ -37,7 +37,9 @@ struct CommandSpec: Sendable {
 enum Option: String, Hashable, Sendable, CaseIterable {
   case label, sound, volume, snooze, ring, on, date, zone, limit
   case set, from, until, times, count, now
-  case `repeat`, wait, tenths, format, csv
+  case `repeat`, wait, tenths, format, csv, ics
+  case dryRun = "dry-run"
+  case skipPast = "skip-past"
   case quiet, json, detach, precise, all, man, help, version
 
   /// What stands for its value in help; `nil` for an option without one.
@@ -56,7 +58,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .now: "RFC3339"
     case .repeat: "TIMES"
     case .format: "PATTERN"
-    case .wait, .tenths, .csv, .quiet, .json, .detach, .precise, .all, .man, .help, .version: nil
+    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .quiet, .json, .detach, .precise, .all, .man: nil
+    case .help, .version: nil
     }
   }
 

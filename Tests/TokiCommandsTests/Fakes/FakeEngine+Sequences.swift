@@ -85,4 +85,16 @@ extension FakeEngine {
         .wrongState, subject: "\(stopwatch.id.text) \(stopwatch.stateName)", message: "\(error)")
     }
   }
+
+  func edit(_ id: SequenceID, _ edit: SequenceEdit) throws(ControlError) -> StepSequence {
+    try note("edit \(id.text)")
+    var sequence = try sequence(id)
+    if let plan = edit.plan, !sequence.replace(plan: plan) {
+      throw ControlError(.wrongState, subject: "\(id.text) \(sequence.stateName)", message: "not now")
+    }
+    if let label = edit.label { sequence.label = label }
+    sequence.settings = edit.settings.applied(to: sequence.settings)
+    put(sequence)
+    return sequence
+  }
 }
