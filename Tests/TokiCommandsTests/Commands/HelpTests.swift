@@ -17,37 +17,39 @@ import TokiTerminal
       toki COMMAND …            one of the commands below
 
     Commands:
-      timer SPAN…                      set a timer, and show it until it has rung
-      alarm TIME…                      set an alarm for a time, on one day or again and again
-      until TIME…                      count down to a time on the wall, and ring then
-      sequence STEPS…|pomodoro|tabata  go through steps one after the other, and show them
-      stopwatch                        start a stopwatch, and show it
-      explain TEXT…                    say what a text would set and when that rings, and set nothing
-      list                             show what is set
-      show ID…                         show one in full; come back to what runs
-      edit ID [TEXT…]                  change a time, a span, steps, or how something rings
-      start ID…                        start a timer, a sequence or a stopwatch that is ready
-      pause ID…                        let time stand still; leave out an alarm's days up to a date
-      resume ID…                       let what is paused go on
-      reset ID…                        set a timer, sequence or stopwatch back, standing still
-      restart ID…                      start it as a whole from now
-      cancel ID…                       remove it for good
-      add ID SPAN                      give a timer or a step more time, or less: -1m
-      next ID…                         begin a sequence's next step now
-      lap [ID]                         take a lap of the stopwatch that runs
-      laps ID                          list a stopwatch's laps
-      on ALARM…                        turn an alarm on
-      off ALARM…                       turn an alarm off, and keep it
-      skip ALARM [COUNT]               leave out an alarm's next rings; one unless told
-      unskip ALARM…                    ring again on the days that were skipped
-      set [NAME] [on|off]              list the sets of alarms; turn a set on or off
-      snooze [ID] [SPAN]               let what rings ring again later
-      dismiss [ID]                     stop what rings; mark what was missed as seen
-      history                          show what rang, how late, and how it ended
-      watch                            print each change as it comes, until Ctrl-C
-      daemon start|stop|status         start, stop or look at the process that rings
-      sounds                           list Toki's own sounds
-      help [COMMAND]                   show help about everything, or about one command
+      timer SPAN…               set a timer, and show it until it has rung
+      alarm TIME…               set an alarm for a time, on one day or again and again
+      until TIME…               count down to a time on the wall, and ring then
+      sequence STEPS…           go through steps one after the other, and show them
+      stopwatch                 start a stopwatch, and show it
+      explain TEXT…             say what a text would set and when that rings, and set nothing
+      list                      show what is set
+      show ID…                  show one in full; come back to what runs
+      edit ID [TEXT…]           change a time, a span, steps, or how something rings
+      start ID…                 start a timer, a sequence or a stopwatch that is ready
+      pause ID…                 let time stand still; leave out an alarm's days up to a date
+      resume ID…                let what is paused go on
+      reset ID…                 set a timer, sequence or stopwatch back, standing still
+      restart ID…               start it as a whole from now
+      cancel ID…                remove it for good
+      add ID SPAN               give a timer or a step more time, or less: -1m
+      next ID…                  begin a sequence's next step now
+      lap [ID]                  take a lap of the stopwatch that runs
+      laps ID                   list a stopwatch's laps
+      on ALARM…                 turn an alarm on
+      off ALARM…                turn an alarm off, and keep it
+      skip ALARM [COUNT]        leave out an alarm's next rings; one unless told
+      unskip ALARM…             ring again on the days that were skipped
+      set [NAME] [on|off]       list the sets of alarms; turn a set on or off
+      snooze [ID] [SPAN]        let what rings ring again later
+      dismiss [ID]              stop what rings; mark what was missed as seen
+      history                   show what rang, how late, and how it ended
+      export [FILE]             write a backup of everything, or a calendar file of the alarms
+      import FILE               take in a backup or a calendar file (.ics), all of it or nothing
+      watch                     print each change as it comes, until Ctrl-C
+      daemon start|stop|status  start, stop or look at the process that rings
+      sounds                    list Toki's own sounds
+      help [COMMAND]            show help about everything, or about one command
 
     Options:
       --help     show this help
@@ -70,37 +72,39 @@ import TokiTerminal
       toki COMMAND …            下のコマンドのどれか
 
     コマンド:
-      timer SPAN…                      タイマーを設定し、鳴り終わるまで表示する
-      alarm TIME…                      アラームを設定する（1日だけ、または繰り返し）
-      until TIME…                      時刻までカウントダウンして鳴らす
-      sequence STEPS…|pomodoro|tabata  ステップを順に進め、表示する
-      stopwatch                        ストップウォッチを開始し、表示する
-      explain TEXT…                    何が設定されいつ鳴るかを示す。設定はしない
-      list                             設定したものを表示する
-      show ID…                         1つを詳しく表示する。動いているものの画面に戻る
-      edit ID [TEXT…]                  時刻、長さ、ステップ、鳴り方を変更する
-      start ID…                        待機中のタイマー、シーケンス、ストップウォッチを開始する
-      pause ID…                        一時停止する。アラームは日付まで鳴らさない
-      resume ID…                       一時停止したものを再開する
-      reset ID…                        タイマー、シーケンス、ストップウォッチをリセットする
-      restart ID…                      最初の長さで今から開始する
-      cancel ID…                       完全に削除する
-      add ID SPAN                      タイマーやステップの時間を増やす、または減らす: -1m
-      next ID…                         シーケンスの次のステップを今から始める
-      lap [ID]                         動いているストップウォッチのラップを取る
-      laps ID                          ストップウォッチのラップの一覧を表示する
-      on ALARM…                        アラームをオンにする
-      off ALARM…                       アラームを残したままオフにする
-      skip ALARM [COUNT]               アラームの次の回をスキップする。指定がなければ1回
-      unskip ALARM…                    スキップした日にまた鳴るようにする
-      set [NAME] [on|off]              アラームのセットの一覧、セットのオンとオフ
-      snooze [ID] [SPAN]               鳴っているものをスヌーズにする
-      dismiss [ID]                     停止する。鳴らせなかったものは確認済みにする
-      history                          鳴った記録（遅れと終わり方）を表示する
-      watch                            Ctrl-Cまで、変化があるたびに1行表示する
-      daemon start|stop|status         鳴らすプロセスの開始、停止、状態の表示
-      sounds                           Tokiのサウンドの一覧を表示する
-      help [COMMAND]                   全体または1つのコマンドのヘルプを表示する
+      timer SPAN…               タイマーを設定し、鳴り終わるまで表示する
+      alarm TIME…               アラームを設定する（1日だけ、または繰り返し）
+      until TIME…               時刻までカウントダウンして鳴らす
+      sequence STEPS…           ステップを順に進め、表示する
+      stopwatch                 ストップウォッチを開始し、表示する
+      explain TEXT…             何が設定されいつ鳴るかを示す。設定はしない
+      list                      設定したものを表示する
+      show ID…                  1つを詳しく表示する。動いているものの画面に戻る
+      edit ID [TEXT…]           時刻、長さ、ステップ、鳴り方を変更する
+      start ID…                 待機中のタイマー、シーケンス、ストップウォッチを開始する
+      pause ID…                 一時停止する。アラームは日付まで鳴らさない
+      resume ID…                一時停止したものを再開する
+      reset ID…                 タイマー、シーケンス、ストップウォッチをリセットする
+      restart ID…               最初の長さで今から開始する
+      cancel ID…                完全に削除する
+      add ID SPAN               タイマーやステップの時間を増やす、または減らす: -1m
+      next ID…                  シーケンスの次のステップを今から始める
+      lap [ID]                  動いているストップウォッチのラップを取る
+      laps ID                   ストップウォッチのラップの一覧を表示する
+      on ALARM…                 アラームをオンにする
+      off ALARM…                アラームを残したままオフにする
+      skip ALARM [COUNT]        アラームの次の回をスキップする。指定がなければ1回
+      unskip ALARM…             スキップした日にまた鳴るようにする
+      set [NAME] [on|off]       アラームのセットの一覧、セットのオンとオフ
+      snooze [ID] [SPAN]        鳴っているものをスヌーズにする
+      dismiss [ID]              停止する。鳴らせなかったものは確認済みにする
+      history                   鳴った記録（遅れと終わり方）を表示する
+      export [FILE]             write a backup of everything, or a calendar file of the alarms
+      import FILE               take in a backup or a calendar file (.ics), all of it or nothing
+      watch                     Ctrl-Cまで、変化があるたびに1行表示する
+      daemon start|stop|status  鳴らすプロセスの開始、停止、状態の表示
+      sounds                    Tokiのサウンドの一覧を表示する
+      help [COMMAND]            全体または1つのコマンドのヘルプを表示する
 
     オプション:
       --help     このヘルプを表示する
@@ -168,7 +172,8 @@ import TokiTerminal
       #expect(HelpText.about(spec).hasPrefix("toki \(spec.name)"))
       #expect(!spec.summary.isEmpty)
       for example in spec.examples {
-        let words = example.split(separator: " ").map(String.init)
+        // What is for the shell is no part of the command.
+        let words = example.split(separator: " ").map(String.init).prefix { !["<", "|"].contains($0) }
         #expect(words.first == "toki")
         let reading = try InvocationParser.parse(Array(words.dropFirst()))
         guard case .run(let invocation) = reading else {
