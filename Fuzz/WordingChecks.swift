@@ -31,8 +31,8 @@ private func isRead(_ text: String, as span: TimeSpan) -> Bool {
   (try? DurationText.parse(text, form: .timer)) == span
 }
 
-/// Each reading of an ambiguous text can be typed in its place.
-private func checkReadings(of error: WordingError) {
+/// Each reading of an ambiguous text can be typed in its place, which may be one step of a sequence.
+private func checkReadings(of error: WordingError, as form: PlanForm = .anything) {
   guard case .ambiguous(let text, let readings) = error else { return }
   hold(!readings.isEmpty, "There are readings", text)
   for reading in readings {
@@ -43,7 +43,7 @@ private func checkReadings(of error: WordingError) {
         (try? DurationText.parse(span, form: .timer)) != nil
       } else {
         (try? DurationText.parse(reading, form: .timer)) != nil || (try? TimeOfDayText.parse(reading)) != nil
-          || (try? PlanText.parse(reading)) != nil
+          || (try? PlanText.parse(reading, as: form)) != nil || (try? SequenceText.parse(reading)) != nil
       }
     hold(isUsable, "A reading can be typed", "\(text): \(reading)")
   }
@@ -86,7 +86,7 @@ func checkPlan(_ text: String) {
         }
       }
     } catch {
-      checkReadings(of: error)
+      checkReadings(of: error, as: form)
     }
   }
 }
