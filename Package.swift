@@ -18,6 +18,7 @@ let package = Package(
   products: [
     .executable(name: "toki", targets: ["toki"]),
     .executable(name: "tokid", targets: ["tokid"]),
+    .executable(name: "toki-calendar", targets: ["toki-calendar"]),
     .executable(name: "toki-bench", targets: ["toki-bench"]),
   ],
   targets: [
@@ -45,6 +46,10 @@ let package = Package(
       name: "TokiRemote", dependencies: ["TokiEngine", "TokiModel", "CMicrohttpd"],
       swiftSettings: wrapper),
 
+    .systemLibrary(name: "CICal", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
+    .target(name: "CICU", linkerSettings: [.linkedLibrary("icui18n")]),
+    .target(name: "CalendarFile", dependencies: ["TokiModel", "CICal", "CICU"], swiftSettings: wrapper),
+
     // Faces.
     .target(name: "CGettext"),
     .target(name: "Localization", dependencies: ["TokiModel", "CGettext"], swiftSettings: wrapper),
@@ -68,6 +73,10 @@ let package = Package(
       dependencies: [
         "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiRemote", "Localization",
       ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "toki-calendar",
+      dependencies: ["CalendarFile", "TokiRemote", "LinuxHost", "TokiEngine", "TokiModel", "Localization"],
       swiftSettings: strict),
     .executableTarget(
       name: "toki-bench", dependencies: ["TokiEngine", "TokiModel", "LinuxHost"],
@@ -94,6 +103,9 @@ let package = Package(
     .testTarget(
       name: "TokiRemoteTests",
       dependencies: ["TokiRemote", "LinuxHost", "TokiEngine", "TokiModel", "TokiTestKit"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CalendarFileTests", dependencies: ["CalendarFile", "TokiModel", "TokiTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "TokiCommandsTests",

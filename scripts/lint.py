@@ -179,6 +179,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "SQLiteStore": SYSTEM | {"TokiEngine", "TokiModel", "CSQLite"},
     "Ringing": SYSTEM | {"TokiEngine", "TokiModel", "Localization", "CPulse", "CSndfile", "CSystemd"},
     "TokiRemote": SYSTEM | {"TokiEngine", "TokiModel", "CMicrohttpd", "FoundationEssentials"},
+    "CalendarFile": SYSTEM | {"TokiModel", "CICal", "CICU"},
     "Localization": SYSTEM | {"TokiModel", "CGettext"},
     "TokiTerminal": SYSTEM | {"TokiEngine", "TokiModel", "Localization"},
     "TokiCommands": SYSTEM | {"TokiEngine", "TokiModel", "TokiRemote", "TokiTerminal", "Localization"},
@@ -186,6 +187,8 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     | {"TokiCommands", "TokiRemote", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal"},
     "tokid": SYSTEM
     | {"TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiRemote", "Localization"},
+    "toki-calendar": SYSTEM
+    | {"CalendarFile", "TokiRemote", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
     "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "Glibc"},
 }
 

@@ -66,6 +66,41 @@ int toki_spawn_child(const char *executable, char *const arguments[], pid_t *pro
   return -result;
 }
 
+static void close_all(int descriptors[], int count) {
+  for (int index = 0; index < count; index++) close(descriptors[index]);
+}
+
+int toki_spawn_piped(const char *executable, char *const arguments[], int ends[3], pid_t *process) {
+  int theirs[3];
+  for (int index = 0; index < 3; index++) {
+    // It reads from the first and writes to the others.
+    int result = index == 0 ? toki_pipe(&theirs[0], &ends[0]) : toki_pipe(&ends[index], &theirs[index]);
+    if (result < 0) {
+      close_all(theirs, index);
+      close_all(ends, index);
+      return result;
+    }
+  }
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_init(&files);
+  posix_spawnattr_init(&attributes);
+  int result = plain_signals(&attributes, 0);
+  for (int index = 0; result == 0 && index < 3; index++)
+    result = posix_spawn_file_actions_adddup2(&files, theirs[index], index);
+  if (result == 0) result = posix_spawn_file_actions_addclosefrom_np(&files, 3);
+  if (result == 0) result = posix_spawn(process, executable, &files, &attributes, arguments, environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&files);
+  close_all(theirs, 3);
+  if (result != 0) {
+    close_all(ends, 3);
+    return -result;
+  }
+  fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  return 0;
+}
+
 int toki_process_descriptor(pid_t process) {
   int descriptor = pidfd_open(process, 0);
   return descriptor < 0 ? -errno : descriptor;

@@ -12,6 +12,8 @@ public enum HostError: Error, Hashable, Sendable {
   case runtimeFolderMissing(path: String)
   /// Something that is not a folder stands where one is needed.
   case notAFolder(path: String)
+  /// A file cannot be read or written; `reason` is the system's own word, or ours.
+  case fileUnusable(path: String, reason: String)
   /// A folder that must be ours belongs to the user with the number `owner`.
   case notOurs(path: String, owner: UInt32)
   /// The path has `bytes` bytes; a socket's address holds 107 (unix(7)).
@@ -24,6 +26,8 @@ public enum HostError: Error, Hashable, Sendable {
   case nobodyAnswers(path: String)
   /// The program cannot be started; `reason` is the system's own word.
   case cannotStart(executable: String, reason: String)
+  /// A program of ours said too much or took too long; `status` as in `daemonDied`.
+  case helperFailed(executable: String, status: Int32?)
   /// The daemon refused to start and said why.
   case daemonFailed(message: String)
   /// The daemon ended without a word; `status` is its exit code, 256 + the signal that killed it,
@@ -62,6 +66,7 @@ extension HostError: CustomStringConvertible {
         + "make it, or unset XDG_RUNTIME_DIR."
     case .notAFolder(let path):
       "\(path) is not a folder: move it away, or name another folder."
+    case .fileUnusable(let path, let reason): "The file \(path) cannot be used: \(reason)."
     case .notOurs(let path, let owner):
       "The folder \(path) belongs to another user (number \(owner)): name a folder of your own."
     case .socketPathTooLong(let path, let bytes):
@@ -75,6 +80,8 @@ extension HostError: CustomStringConvertible {
       "Nobody answers on the socket \(path): start the daemon."
     case .cannotStart(let executable, let reason):
       "\(executable) cannot be started: \(reason). Check the installation."
+    case .helperFailed(let executable, let status):
+      "\(executable) did not do its work\(Self.ending(status))."
     case .daemonFailed(let message): message
     case .daemonDied(let status): "The daemon ended while it started\(Self.ending(status))."
     case .daemonSilent(let seconds):

@@ -113,7 +113,7 @@ struct AlarmTable {
   private static func skipped(_ row: inout Row) throws(StoreError) -> [CivilDate] {
     let skipped = try row.text { [CivilDate](columnText: $0) }
     guard skipped.canBeSkipped else {
-      throw row.damage("skipped is not in order or has more than \([CivilDate].mostSkipped) days")
+      throw row.damage("skipped is not in order or has more than \(Alarm.mostSkipped) days")
     }
     return skipped
   }

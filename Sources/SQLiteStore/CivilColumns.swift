@@ -55,11 +55,8 @@ extension [CivilDate] {
 
   /// Whether they can be the days that an alarm leaves out: in their order, each once, not too many.
   var canBeSkipped: Bool {
-    count <= Self.mostSkipped && zip(self, dropFirst()).allSatisfy { $0 < $1 }
+    count <= Alarm.mostSkipped && zip(self, dropFirst()).allSatisfy { $0 < $1 }
   }
-
-  /// See `Alarm.skipped`.
-  static var mostSkipped: Int { 366 }
 }
 
 /// Reads exactly so many decimal digits; `nil` for anything else.

@@ -24,7 +24,9 @@ struct StopwatchTable {
     statement.bind(stopwatch.id.number, in: Row.numbers)
     statement.bind(stopwatch.label.text)
     statement.bind(stopwatch.laps.map { "\($0.nanoseconds)" }.joined(separator: " "))
-    if !Self.canBe(stopwatch.laps) { statement.refuse("the laps are not in order or too many") }
+    if !Self.canBe(stopwatch.laps, in: stopwatch.state) {
+      statement.refuse("the laps are not in order, too many or beyond what it shows")
+    }
     statement.bind(stopwatch.stateName)
     switch stopwatch.state {
     case .idle: bind()
@@ -43,10 +45,14 @@ struct StopwatchTable {
   /// All stopwatches in the order of their ids.
   func load() throws(StoreError) -> [Stopwatch] {
     try loadStatement.rows(of: "stopwatches") { (row: inout Row) throws(StoreError) in
-      Stopwatch(
+      let stopwatch = Stopwatch(
         id: StopwatchID(try row.integer(in: Row.numbers)), label: try row.label(),
-        laps: try Self.laps(&row), state: try Self.state(&row),
+        laps: try row.text(Self.laps), state: try Self.state(&row),
         revision: try row.integer(in: Row.numbers))
+      guard Self.canBe(stopwatch.laps, in: stopwatch.state) else {
+        throw row.damage("laps is not in order, more than \(Stopwatch.mostLaps) or beyond what it shows")
+      }
+      return stopwatch
     }
   }
 
@@ -56,22 +62,27 @@ struct StopwatchTable {
     putStatement.bind(elapsed.nanoseconds, in: Row.spans)
   }
 
-  private static func laps(_ row: inout Row) throws(StoreError) -> [TimeSpan] {
-    let laps = try row.text { (text: String) -> [TimeSpan]? in
-      if text.isEmpty { return [] }
-      let totals = text.split(separator: " ", omittingEmptySubsequences: false).map { Int64($0) }
-      guard totals.allSatisfy({ $0 != nil }) else { return nil }
-      return totals.compactMap { $0 }.map { TimeSpan(nanoseconds: $0) }
-    }
-    guard canBe(laps) else {
-      throw row.damage("laps is not in order or has more than \(Stopwatch.mostLaps)")
+  /// Reads totals with spaces between; `nil` for anything else.
+  private static func laps(_ text: String) -> [TimeSpan]? {
+    if text.isEmpty { return [] }
+    var laps: [TimeSpan] = []
+    for total in text.split(separator: " ", omittingEmptySubsequences: false) {
+      guard let nanoseconds = Int64(total) else { return nil }
+      laps.append(TimeSpan(nanoseconds: nanoseconds))
     }
     return laps
   }
 
-  /// Whether they can be laps: totals that never go back from 0 on, and not too many.
-  private static func canBe(_ laps: [TimeSpan]) -> Bool {
-    laps.count <= Stopwatch.mostLaps && zip([.zero] + laps, laps).allSatisfy { $0 <= $1 }
+  /// Whether laps can be: totals that never go back from 0 on nor over what it shows, and not too many.
+  private static func canBe(_ laps: [TimeSpan], in state: Stopwatch.State) -> Bool {
+    guard laps.count <= Stopwatch.mostLaps, zip([.zero] + laps, laps).allSatisfy({ $0 <= $1 }) else {
+      return false
+    }
+    switch state {
+    case .idle: return laps.isEmpty
+    case .running: return true
+    case .paused(let elapsed): return elapsed >= laps.last ?? .zero
+    }
   }
 
   private static func state(_ row: inout Row) throws(StoreError) -> Stopwatch.State {

@@ -12,6 +12,8 @@ public final class InlineLoop: EventLoop {
   private struct State {
     var jobs: [Work] = []
     var isRunning = false
+    /// The loop itself while it runs: a task that it runs may go on in another thread and drop it.
+    var keeper: InlineLoop?
     var beforeBatch: (@Sendable () -> Void)?
     var afterTurn: (@Sendable () -> Void)?
   }
@@ -49,8 +51,10 @@ public final class InlineLoop: EventLoop {
   private func add(_ work: Work) {
     let isFirst = state.withLock { state in
       state.jobs.append(work)
-      defer { state.isRunning = true }
-      return !state.isRunning
+      guard !state.isRunning else { return false }
+      state.isRunning = true
+      state.keeper = self
+      return true
     }
     if isFirst { drain() }
   }
@@ -67,11 +71,12 @@ public final class InlineLoop: EventLoop {
         }
       }
       state.withLock(\.afterTurn)?()
-      let isDone = state.withLock { state in
-        if state.jobs.isEmpty { state.isRunning = false }
-        return !state.isRunning
+      let keeper = state.withLock { state -> InlineLoop? in
+        guard state.jobs.isEmpty else { return nil }
+        state.isRunning = false
+        return state.keeper.take()
       }
-      if isDone { return }
+      if keeper != nil { return }
     }
   }
 }

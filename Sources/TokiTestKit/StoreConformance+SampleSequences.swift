@@ -32,14 +32,14 @@ extension StoreConformance {
   static func stopwatches(numbered number: (Int) -> Int64 = { Int64($0) + 1 }) -> [Stopwatch] {
     let states: [Stopwatch.State] = [
       .running(start: moment(1, 2)), .running(start: moment(.min, .max)),
-      .running(start: moment(.max, .min)), .paused(elapsed: .zero),
-      .paused(elapsed: TimeSpan(nanoseconds: .max)),
+      .running(start: moment(.max, .min)), .paused(elapsed: TimeSpan(nanoseconds: .max)),
     ]
     let laps: [[Int64]] = [
       [], [0], [.max], [1, 1, 2], (0..<Int64(Stopwatch.mostLaps)).map { $0 * 1_234_567_890 },
     ]
     let stopwatches =
-      [(Stopwatch.State.idle, [Int64]())] + states.flatMap { state in laps.map { (state, $0) } }
+      [(Stopwatch.State.idle, [Int64]()), (.paused(elapsed: .zero), []), (.paused(elapsed: .zero), [0, 0])]
+      + states.flatMap { state in laps.map { (state, $0) } }
     return stopwatches.enumerated().map { index, stopwatch in
       Stopwatch(
         id: StopwatchID(number(index)), label: labels[index % labels.count],

@@ -16,14 +16,14 @@ extension StoreConformance.Generator {
   }
 
   public mutating func stopwatch(_ id: StopwatchID) -> Stopwatch {
+    let laps = (0..<number(to: 30) - 1).map { _ in span(from: 0) }.sorted()
     let states: [Stopwatch.State] = [
-      .idle, .running(start: moment()), .paused(elapsed: TimeSpan(nanoseconds: span(from: 0))),
+      .idle, .running(start: moment()), .paused(elapsed: TimeSpan(nanoseconds: span(from: laps.last ?? 0))),
     ]
     let state = one(of: states)
-    let laps = state == .idle ? [] : (0..<number(to: 30) - 1).map { _ in span(from: 0) }
     return Stopwatch(
-      id: id, label: label(), laps: laps.sorted().map { TimeSpan(nanoseconds: $0) }, state: state,
-      revision: count() | 1)
+      id: id, label: label(), laps: state == .idle ? [] : laps.map { TimeSpan(nanoseconds: $0) },
+      state: state, revision: count() | 1)
   }
 
   public mutating func sequence(_ id: SequenceID) -> StepSequence {

@@ -41,7 +41,7 @@ import TokiTerminal
       terminal: device.map { ProcessTerminal(device: $0, signals: signals) }, terminalName: device?.name,
       signals: signals, language: Localization.language,
       version: TokiVersion.current, soundNames: { SoundNames.all() },
-      workingFolder: workingFolder(), newKey: { newKey() },
+      workingFolder: workingFolder(), files: PersonFiles.all, newKey: { newKey() },
       waitForEnd: { _ = HostProcess.waitForEnd(of: $0, milliseconds: 5_000) })
   }
 

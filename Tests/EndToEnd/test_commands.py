@@ -21,8 +21,8 @@ INSTANT = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$")
 # ---- JSON
 
 
-def test_the_list_of_nothing_is_two_empty_arrays(home: Home):
-    assert home.json("list") == {"timers": [], "alarms": []}
+def test_the_list_of_nothing_is_empty_arrays(home: Home):
+    assert home.json("list") == {"timers": [], "alarms": [], "sequences": [], "stopwatches": []}
 
 
 def test_a_timer_has_exactly_these_keys(home: Home):

@@ -25,13 +25,13 @@ import TokiTestKit
           return nil
         } catch { return error }
       }
-      #expect(errors[0] == errors[1])
+      try #require(errors[0] == errors[1])
       refused += errors[0] == nil ? 0 : 1
       if step % 50 == 0 {
         disk.close()
         disk = try SQLiteStore(folder: folder.path)
       }
-      #expect(try disk.load() == memory.load())
+      try #require(try disk.load() == memory.load())
       let before = RingID(Int64.random(in: 1...40, using: &random))
       #expect(try disk.history(before: before, limit: 7) == memory.history(before: before, limit: 7))
       let item = generator.item()

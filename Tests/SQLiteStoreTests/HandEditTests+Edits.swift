@@ -94,6 +94,11 @@ extension HandEditTests {
     ("UPDATE stopwatches SET elapsed_ns = NULL", "table stopwatches, row 5: state, start and elapsed_ns"),
     ("UPDATE stopwatches SET elapsed_ns = -1", "table stopwatches, row 5: state, start and elapsed_ns"),
     ("UPDATE stopwatches SET state = 'idle'", "table stopwatches, row 5: state, start and elapsed_ns"),
+    ("UPDATE stopwatches SET laps = '1 10'", "table stopwatches, row 5: laps is not in order"),
+    (
+      "UPDATE stopwatches SET state = 'idle', elapsed_ns = NULL",
+      "table stopwatches, row 5: laps is not in order"
+    ),
     ("UPDATE stopwatches SET state = 'ringing'", "table stopwatches, row 5: state, start and elapsed_ns"),
     ("UPDATE stopwatches SET start_boot_ns = 1", "table stopwatches, row 5: of a boot and a UTC instant"),
     ("UPDATE stopwatches SET revision = 0", "table stopwatches, row 5: revision"),

@@ -68,7 +68,7 @@ import TokiModel
     for state in [StepSequence.State.paused(step: 0, remaining: .zero), .paused(step: 1, remaining: .days(1))] {
       bad.append(.putSequence(try sampleSequence(12, state: state)))
     }
-    let laps: [[Int64]] = [[2, 1], [-1], Array(0...Int64(Stopwatch.mostLaps))]
+    let laps: [[Int64]] = [[2, 1], [-1], [10], Array(repeating: 0, count: Stopwatch.mostLaps + 1)]
     bad += laps.map { .putStopwatch(sampleStopwatch(13, laps: $0)) }
     bad.append(.putStopwatch(sampleStopwatch(14, laps: [], elapsed: -1)))
     for change in bad {

@@ -6,8 +6,9 @@
 
 Every path and method of the file is called and must be served; every answer must have a status that
 the file lists and a body that its schema allows, without a member that the schema does not know.
-The routes of RouteTable.swift and the paths of the file must be the same. With --stop the daemon is
-ended last. It makes and removes timers and alarms: use a daemon made for it.
+The routes of RouteTable.swift and the paths of the file must be the same, and every example must be
+what its schema allows. With --stop the daemon is ended last. It makes and removes items of every kind:
+use a daemon made for it.
 
 Needs python3-yaml and python3-jsonschema (4.10 or newer).
 """
@@ -19,6 +20,7 @@ import re
 import socket
 import sys
 import time
+import urllib.parse
 
 import jsonschema
 import yaml
@@ -181,6 +183,15 @@ def check_routes():
     return described
 
 
+def check_examples():
+    count = 0
+    for name, schema in API["components"]["schemas"].items():
+        for example in schema.get("examples", []):
+            validate(example, schema, f"an example of {name}")
+            count += 1
+    expect(count, "the file has no examples")
+
+
 def wait_for_ring(client):
     for _ in range(100):
         rings = client.call("get", "/v1/rings")["rings"]
@@ -202,6 +213,9 @@ def check_timers(client):
     client.call("post", "/v1/timers/{id}/add", id=timer, body={"span_ns": 1_000_000_000})
     for verb in ("restart", "reset"):
         client.call("post", f"/v1/timers/{{id}}/{verb}", id=timer)
+    edit = {"duration_ns": 60_000_000_000, "label": "", "settings": {"volume": 0}}
+    client.call("patch", "/v1/timers/{id}", id=timer, body=edit)
+    client.call("patch", "/v1/timers/{id}", id=timer, body={"settings": {"terminal": None}}, status=400)
     client.call("get", "/v1/decisions/{item}", item=timer, query="?limit=5")
     client.call("delete", "/v1/timers/{id}", id=timer)
     return settings
@@ -214,9 +228,72 @@ def check_alarms(client):
     client.call("get", "/v1/alarms/{id}", id=alarm)
     client.call("post", "/v1/alarms/{id}/off", id=alarm)
     client.call("post", "/v1/alarms/{id}/on", id=alarm)
+    client.call("post", "/v1/alarms/{id}/skip", id=alarm)
+    client.call("post", "/v1/alarms/{id}/skip", id=alarm, body={"count": 2})
+    client.call("post", "/v1/alarms/{id}/unskip", id=alarm)
+    pause = {"from": "2031-01-01", "until": "2031-01-31"}
+    client.call("post", "/v1/alarms/{id}/pause", id=alarm, body=pause)
+    client.call("post", "/v1/alarms/{id}/resume", id=alarm)
+    for edit in ({}, {"set": "work/仕事", "zone": None}, {"rrule": "FREQ=DAILY", "from": "2027-01-01"}):
+        client.call("patch", "/v1/alarms/{id}", id=alarm, body=edit)
+    for verb in ("off", "on"):
+        name = urllib.parse.quote("work/仕事", safe="")
+        client.call("post", f"/v1/sets/{{name}}/{verb}", name=name)
+    client.call("patch", "/v1/alarms/{id}", id=alarm, body={"next": True, "set": None})
     client.call("delete", "/v1/alarms/{id}", id=alarm)
     once = client.call("post", "/v1/alarms", body={"time": "07:00"})["id"]
     client.call("delete", "/v1/alarms/{id}", id=once)
+
+
+def check_sequences(client, settings):
+    steps = [{"label": "work", "duration_ns": 60_000_000_000}, {"duration_ns": 1, "sound": {"kind": "none"}}]
+    plan = [{"repeat": 4, "parts": steps}, {"duration_ns": 3_600_000_000_000, "waits": True}]
+    draft = {"plan": plan, "label": "Intervals", "settings": settings, "starts": False}
+    sequence = client.call("post", "/v1/sequences", body=draft)["id"]
+    client.call("get", "/v1/sequences")
+    client.call("get", "/v1/sequences/{id}", id=sequence)
+    for verb in ("start", "pause", "resume"):
+        client.call("post", f"/v1/sequences/{{id}}/{verb}", id=sequence)
+    client.call("post", "/v1/sequences/{id}/add", id=sequence, body={"span_ns": 60_000_000_000})
+    client.call("get", "/v1/state")
+    for verb in ("next", "restart", "reset"):
+        client.call("post", f"/v1/sequences/{{id}}/{verb}", id=sequence)
+    client.call("patch", "/v1/sequences/{id}", id=sequence, body={"plan": steps, "label": "x"})
+    client.call("get", "/v1/decisions/{item}", item=sequence)
+    client.call("delete", "/v1/sequences/{id}", id=sequence)
+
+
+def check_stopwatches(client):
+    client.call("delete", "/v1/stopwatches/{id}", id=client.call("post", "/v1/stopwatches")["id"])
+    stopwatch = client.call("post", "/v1/stopwatches", body={"label": "Run", "starts": False})["id"]
+    for verb in ("start", "lap", "lap", "pause"):
+        client.call("post", f"/v1/stopwatches/{{id}}/{verb}", id=stopwatch)
+    client.call("get", "/v1/stopwatches")
+    client.call("get", "/v1/stopwatches/{id}", id=stopwatch)
+    client.call("post", "/v1/stopwatches/{id}/reset", id=stopwatch)
+    client.call("delete", "/v1/stopwatches/{id}", id=stopwatch)
+
+
+def check_import(client, settings):
+    """Sends everything there is back, as a backup does."""
+    timer = {"duration_ns": 3_600_000_000_000, "settings": settings}
+    made = [client.call("post", "/v1/timers", body=timer)["id"]]
+    made.append(client.call("post", "/v1/alarms", body={"time": "07:00", "days": ["mon"]})["id"])
+    made.append(client.call("post", "/v1/sequences", body={"plan": [{"duration_ns": 3_600_000_000_000}]})["id"])
+    made.append(client.call("post", "/v1/stopwatches")["id"])
+    state = client.call("get", "/v1/state")
+    kinds = ("timers", "alarms", "sequences", "stopwatches")
+    backup = {"toki": "backup", "format": 1, **{kind: state[kind] for kind in kinds}}
+    backup["alarm_drafts"] = [{"time": "07:00", "rrule": "FREQ=MONTHLY;BYDAY=2TU"}]
+    backup["history"] = client.call("get", "/v1/history")["rings"]
+    made += client.call("post", "/v1/import", body=backup)["ids"]
+    for item in made:
+        kind = dict(zip("tasw", kinds))[item[0]]
+        client.call("delete", f"/v1/{kind}/{{id}}", id=item)
+    client.call("post", "/v1/import", body={**backup, "format": 2}, status=400)
+    client.call("post", "/v1/import", body={**backup, "alarm_drafts": [{"time": "7"}]}, status=422)
+    long = b" " * ((16 << 20) + 1)
+    client.refused("POST", "/v1/import", 413, body=long, headers={"Content-Type": "application/json"})
 
 
 def check_rings(client, settings):
@@ -236,17 +313,21 @@ def check_errors(client):
     gone = "t999999999"
     client.call("get", "/v1/timers/{id}", id=gone, status=404)
     client.call("get", "/v1/alarms/{id}", id="a999999999", status=404)
+    client.call("get", "/v1/sequences/{id}", id="s999999999", status=404)
+    client.call("get", "/v1/stopwatches/{id}", id="w999999999", status=404)
     client.call("get", "/v1/history", query="?limit=x", status=400)
     client.call("get", "/v1/state", query="?x=1", status=400)
     client.call("get", "/v1/events", query="?after=x", status=400)
     client.call("post", "/v1/timers", body={"duration_ns": 1, "labl": ""}, status=400)
     client.call("post", "/v1/timers", body={"duration_ns": 1, "label": "two\nlines"}, status=422)
     client.call("post", "/v1/alarms", body={"time": "25:00"}, status=422)
+    client.call("post", "/v1/alarms", body={"time": "07:00", "rrule": "FREQ=HOURLY"}, status=422)
+    client.call("post", "/v1/sequences", body={"plan": []}, status=400)
     client.call("post", "/v1/timers", body=b"{}", headers={"Content-Type": "text/plain"}, status=415)
     client.refused("GET", "/v1/nothing", 404)
     client.refused("GET", "/", 404)
     for path, item in API["paths"].items():
-        there = re.sub(r"\{item\}", "t1", path).replace("{id}", "x1")
+        there = path.replace("{item}", "t1").replace("{name}", "x").replace("{id}", "x1")
         allowed = {name.strip() for name in client.refused("PUT", there, 405).headers["Allow"].split(",")}
         described = {method.upper() for method in item if method in METHODS}
         expect(allowed - {"HEAD"} == described, f"{path} allows {sorted(allowed)}")
@@ -259,11 +340,15 @@ def main():
     if len(arguments) != 1:
         sys.exit(__doc__)
     described = check_routes()
+    check_examples()
     client = Client(arguments[0])
     client.call("get", "/v1/daemon")
     settings = check_timers(client)
     check_alarms(client)
+    check_sequences(client, settings)
+    check_stopwatches(client)
     check_rings(client, settings)
+    check_import(client, settings)
     client.events()
     check_errors(client)
     client.call("get", "/v1/daemon")

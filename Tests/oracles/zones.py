@@ -100,12 +100,17 @@ def lines_of(task):
     return "\n".join(lines) + "\n"
 
 
-def main():
-    folder, out = sys.argv[1], sys.argv[2]
-    first_year = int(sys.argv[3]) if len(sys.argv) > 3 else 2000
-    last_year = int(sys.argv[4]) if len(sys.argv) > 4 else 2037
+def span_of(years):
+    """The first second of the first year and of the one after the last, of 2000 to 2037 unless given."""
+    first_year = int(years[0]) if len(years) > 0 else 2000
+    last_year = int(years[1]) if len(years) > 1 else 2037
     first = int(datetime(first_year, 1, 1, tzinfo=timezone.utc).timestamp())
     last = int(datetime(last_year + 1, 1, 1, tzinfo=timezone.utc).timestamp())
+    return first, last
+
+
+def tasks_of(folder, first, last):
+    """One task for each different file, with the names of all zones that have it."""
     zoneinfo.reset_tzpath([folder])
     same = {}
     for name in sorted(zoneinfo.available_timezones()):
@@ -114,7 +119,12 @@ def main():
         if os.path.isfile(path):
             with open(path, "rb") as file:
                 same.setdefault(file.read(), []).append(name)
-    tasks = [(folder, names, first, last) for names in same.values()]
+    return [(folder, names, first, last) for names in same.values()]
+
+
+def main():
+    folder, out = sys.argv[1], sys.argv[2]
+    tasks = tasks_of(folder, *span_of(sys.argv[3:]))
     with multiprocessing.Pool() as pool, open(out, "w", encoding="ascii") as file:
         for text in pool.imap_unordered(lines_of, tasks, chunksize=8):
             file.write(text)

@@ -77,6 +77,9 @@ int toki_spawn_detached(const char *executable, char *const arguments[], const c
 int toki_pipe(int *reading, int *writing);
 /// Starts a program that inherits every descriptor that is not closed on exec.
 int toki_spawn_child(const char *executable, char *const arguments[], pid_t *process);
+/// Starts a program with pipes for its standard input, output and errors; our ends of them, closed on
+/// exec, are put into `ends` in that order. The end to write to does not block.
+int toki_spawn_piped(const char *executable, char *const arguments[], int ends[3], pid_t *process);
 /// A descriptor that can be read once the child has ended; closed on exec.
 int toki_process_descriptor(pid_t process);
 /// Waits until a child ends, at most that long (-1: for ever), and reaps it: its exit code, or

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 
 /// Where the files are that come with Toki.
 public enum InstalledFolders {
@@ -13,5 +14,17 @@ public enum InstalledFolders {
       return parts[..<build].joined(separator: "/") + "/Resources/sounds"
     }
     return parts.dropLast(2).joined(separator: "/") + "/share/toki/sounds"
+  }
+
+  /// The program that reads and writes calendar files.
+  public static var calendarProgram: String { calendarProgram(executable: HostProcess.executablePath ?? "") }
+
+  /// `toki-calendar` beside a program, where it was built, else in `libexec` beside the folder that the
+  /// program was installed in.
+  public static func calendarProgram(executable: String) -> String {
+    let beside = HostFile.folder(of: executable) + "/toki-calendar"
+    if unsafe access(beside, X_OK) == 0 { return beside }
+    let parts = executable.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.dropLast(2).joined(separator: "/") + "/libexec/toki-calendar"
   }
 }

@@ -11,7 +11,7 @@ enum AlarmUntil {
       "until", arguments: "TIME…", summary: tr("count down to a time on the wall, and ring then"),
       examples: ["toki until 2026-12-31 23:59:59", "toki until 14:00 --label Talk", "toki until next friday"],
       words: 1...CommandSpec.many,
-      options: [.zone] + Option.ofRings + [.quiet, .json, .detach, .precise]
+      options: [.zone] + Option.ofRings + [.quiet, .json, .detach] + Option.ofSpans
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)
     }
@@ -26,6 +26,7 @@ enum AlarmUntil {
     } catch {
       throw CommandFailure(error)
     }
+    let format = try invocation.spanFormat() ?? .seconds
     let draft = try AlarmCreate.draft(of: plan, invocation, in: context)
     let made = try await Creation.make(in: context) { control, key throws(ControlError) in
       try await control.createAlarm(draft, key: key)
@@ -46,6 +47,10 @@ enum AlarmUntil {
       }
       return .done
     }
-    return .done
+    let presentation: FacePresentation =
+      isJSON || isQuiet ? .silent : context.terminal == nil ? .lines : .screen
+    var following = FaceFollowing(
+      context, made.control, alarm: alarm, presentation: presentation, format: format)
+    return await following.run(after: made.sequence)
   }
 }

@@ -10,7 +10,9 @@ enum ItemPause {
     CommandSpec(
       "pause", arguments: "ID…",
       summary: tr("let time stand still; leave out an alarm's days up to a date"),
-      examples: ["toki pause t3", "toki pause a2 --until 2027-01-05", "toki pause a2 --from 2026-12-24 --until 2027-01-05"],
+      examples: [
+        "toki pause t3", "toki pause a2 --until 2027-01-05", "toki pause a2 --from 2026-12-24 --until 2027-01-05",
+      ],
       words: 1...CommandSpec.many, options: [.from, .until, .json]
     ) { invocation, context throws(CommandFailure) in
       let first = try invocation[.from].map { text throws(CommandFailure) in try CivilDate(typed: text) }

@@ -8,7 +8,7 @@ import TokiTerminal
 enum SequenceCreate {
   static var spec: CommandSpec {
     CommandSpec(
-      "sequence", arguments: "STEPS…|pomodoro|tabata",
+      "sequence", arguments: "STEPS…",
       summary: tr("go through steps one after the other, and show them"),
       examples: [
         "toki sequence 25m work, 5m rest --repeat 4", "toki sequence 4x(25m work, 5m rest), 15m long rest",

@@ -14,25 +14,14 @@ enum TimerCreate {
       examples: ["toki 25m", "toki timer 10:00 --label Tea", "toki 1h 30m --detach"],
       words: 1...CommandSpec.many, options: options
     ) { invocation, context throws(CommandFailure) in
-      try await create(invocation, form: .timer, in: context)
-    }
-  }
-
-  /// A timer without the word: a text that could also mean a time of day is refused.
-  static var bare: CommandSpec {
-    let spec = spec
-    return CommandSpec(
-      spec.name, arguments: spec.arguments, summary: spec.summary, examples: spec.examples,
-      words: spec.words, options: options
-    ) { invocation, context throws(CommandFailure) in
-      try await create(invocation, form: .anywhere, in: context)
+      try await create(invocation, in: context)
     }
   }
 
   private static func create(
-    _ invocation: Invocation, form: DurationForm, in context: CommandContext
+    _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
-    let draft = try draft(of: invocation, form: form, in: context)
+    let draft = try draft(of: invocation, in: context)
     let format = try invocation.spanFormat() ?? .seconds
     let made = try await Creation.make(in: context) { control, key throws(ControlError) in
       try await control.createTimer(draft, key: key)
@@ -58,19 +47,11 @@ enum TimerCreate {
   }
 
   private static func draft(
-    of invocation: Invocation, form: DurationForm, in context: CommandContext
+    of invocation: Invocation, in context: CommandContext
   ) throws(CommandFailure) -> TimerDraft {
-    let span: TimeSpan
-    do {
-      span = try DurationText.parse(invocation.words.joined(separator: " "), form: form)
-    } catch {
-      throw CommandFailure(error)
-    }
-    guard CountdownTimer.durations.contains(span) else {
-      throw .usage(tr("A timer is longer than 0 and at most 36,525 days."))
-    }
-    return TimerDraft(
-      duration: span, label: try invocation.label(), settings: try invocation.ringSettings(in: context))
+    TimerDraft(
+      duration: try SpanWords.span(of: invocation.words.joined(separator: " ")), label: try invocation.label(),
+      settings: try invocation.ringSettings(in: context))
   }
 
   private static func comeBack(_ timer: CountdownTimer) -> String {

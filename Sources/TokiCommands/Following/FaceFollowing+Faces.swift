@@ -53,3 +53,19 @@ extension FaceFollowing where Followed == StopwatchFace {
     }
   }
 }
+
+extension FaceFollowing where Followed == AlarmFace {
+  init(
+    _ context: CommandContext, _ control: any TokiControl, alarm: Alarm, presentation: FacePresentation,
+    format: SpanFormat
+  ) {
+    self.init(
+      context: context, control: control,
+      face: AlarmFace(
+        alarm: alarm, now: context.clock.now().utc, presentation: presentation, format: format,
+        language: context.language,
+        wallTime: { WallText.short($0, now: context.clock.now().utc, in: context.zone(of: alarm)) }),
+      presentation: presentation
+    ) { _, _ throws(ControlError) in }
+  }
+}

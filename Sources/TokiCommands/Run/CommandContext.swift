@@ -27,6 +27,8 @@ public struct CommandContext: Sendable {
   public var soundNames: @Sendable () -> [String]
   /// The folder that a relative path of a sound begins at.
   public var workingFolder: String
+  /// Files that are imported and exported.
+  public var files: CommandFiles
   /// A new idempotency key, as no one else has.
   public var newKey: @Sendable () -> String
   /// Waits until the process with this id has ended, but not for ever.
@@ -39,7 +41,7 @@ public struct CommandContext: Sendable {
     output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void,
     terminal: (any TerminalPort)?, terminalName: String?, signals: any FaceSignals,
     language: Language, version: String, soundNames: @escaping @Sendable () -> [String],
-    workingFolder: String, newKey: @escaping @Sendable () -> String,
+    workingFolder: String, files: CommandFiles = .none, newKey: @escaping @Sendable () -> String,
     waitForEnd: @escaping @Sendable (Int32) -> Void
   ) {
     self.clock = clock
@@ -54,6 +56,7 @@ public struct CommandContext: Sendable {
     self.version = version
     self.soundNames = soundNames
     self.workingFolder = workingFolder
+    self.files = files
     self.newKey = newKey
     self.waitForEnd = waitForEnd
   }

@@ -3,9 +3,14 @@ import TokiModel
 
 /// Spans of time as people type them after a command.
 enum SpanWords {
-  /// Reads a span where only a span can be meant: `10:00` is ten minutes.
+  /// Reads a span where only a span can be meant: `10:00` is ten minutes, as is `in 10 minutes`.
   static func span(of text: String) throws(CommandFailure) -> TimeSpan {
-    do { return try DurationText.parse(text, form: .timer) } catch { throw CommandFailure(error) }
+    do throws(WordingError) {
+      guard case .timer(let span) = try PlanText.parse(text, as: .timer) else { throw .unreadable(text) }
+      return span
+    } catch {
+      throw CommandFailure(error)
+    }
   }
 
   /// Reads a span that may also be taken away: `-1m`, `+1m`.

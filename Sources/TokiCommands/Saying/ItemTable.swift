@@ -8,12 +8,13 @@ import TokiTerminal
 enum ItemTable {
   /// Everything there is, for a person.
   ///
-  /// - Parameter isWhole: Whether timers that have rung and are ready again are shown, too.
+  /// - Parameter isWhole: Whether timers and sequences that have run and are ready again are shown, too.
   static func list(_ state: EngineState, isWhole: Bool, context: CommandContext) -> String {
     let timers = state.timers.filter { isWhole || $0.state != .idle || $0.run == 0 }
     var rows = timers.map { row($0, state: state, context: context) }
     rows += state.alarms.map { row($0, context: context) }
-    rows += state.sequences.map { row($0, state: state, context: context) }
+    let sequences = state.sequences.filter { isWhole || $0.state != .idle || $0.run == 0 }
+    rows += sequences.map { row($0, state: state, context: context) }
     rows += state.stopwatches.map { row($0, state: state) }
     var text = aligned(rows)
     for ring in state.missed {
@@ -28,12 +29,13 @@ enum ItemTable {
         : tr("Nobody stopped: {label} rang {moment}. Seen: {command}", values)
       text += line + "\n"
     }
-    let ready = state.timers.count - timers.count
+    let ready = state.timers.count - timers.count + state.sequences.count - sequences.count
     if ready > 0 {
+      let values = ["command": "toki list --all"]
       text +=
         trn(
-          "{count} timer has run and is ready again: {command}",
-          "{count} timers have run and are ready again: {command}", ready, ["command": "toki list --all"]) + "\n"
+          "{count} has run and is ready again: {command}", "{count} have run and are ready again: {command}",
+          ready, values) + "\n"
     }
     if text.isEmpty { text = tr("Nothing is set. Try: {command}", ["command": "toki 25m"]) + "\n" }
     return text

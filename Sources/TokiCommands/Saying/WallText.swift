@@ -21,6 +21,12 @@ enum WallText {
     return tr("{date} {time}", ["date": date, "time": time(instant, in: zone)])
   }
 
+  /// The time, with its date where that is not today.
+  static func short(_ instant: UTCInstant, now: UTCInstant, in zone: ZoneRules) -> String {
+    let isToday = zone.civil(at: instant).date == zone.civil(at: now).date
+    return isToday ? time(instant, in: zone) : moment(instant, in: zone)
+  }
+
   /// `today`, `tomorrow`, or the date.
   static func day(_ instant: UTCInstant, now: UTCInstant, in zone: ZoneRules) -> String {
     let day = zone.civil(at: instant).date

@@ -12,7 +12,7 @@ enum CommandTable {
       ItemResume.spec, ItemReset.spec, ItemRestart.spec, ItemCancel.spec, ItemAdd.spec, SequenceNext.spec,
       StopwatchLap.spec, StopwatchLaps.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec,
       AlarmUnskip.spec, AlarmSetSwitch.spec, RingSnooze.spec, RingDismiss.spec, HistoryList.spec,
-      EventWatch.spec, DaemonControl.spec, SoundList.spec, HelpShow.spec,
+      ItemExport.spec, ItemImport.spec, EventWatch.spec, DaemonControl.spec, SoundList.spec, HelpShow.spec,
     ]
   }
 
@@ -37,14 +37,17 @@ enum CommandTable {
     case .until: tr("the last day")
     case .times: tr("how often it rings at all, 1 to 99999")
     case .count: tr("how many rings are shown, 1 to 1000; 5 unless given")
-    case .now: tr("the moment to reckon from, as 2026-03-28T22:00:00Z")
-    case .all: tr("show timers that are ready, too")
+    case .moment: tr("the moment to reckon from, as 2026-03-28T22:00:00Z")
+    case .all: tr("show what has run and is ready again, too")
     case .man: tr("print the manual page, for man -l")
     case .repeat: tr("how often all steps are gone through, 1 to 999")
     case .wait: tr("each step rings until it is stopped; only then the next begins")
     case .tenths: tr("show tenths of a second")
     case .format: tr("how to show what remains, from %D %H %M %S %L: “%H:%M:%S”")
     case .csv: tr("print CSV, for spreadsheets")
+    case .ics: tr("write the alarms as a calendar file")
+    case .dryRun: tr("only say what would be taken in")
+    case .skipPast: tr("leave out what would never ring, as its time is past")
     case .quiet: tr("say nothing")
     case .json: tr("print JSON, for programs")
     case .detach: tr("do not wait for it; it rings all the same")

@@ -10,14 +10,19 @@ enum HelpText {
     text += tr("Usage:") + "\n"
     text += rows([
       ("toki 25m", tr("a timer; words are joined: toki 1h 30m")),
-      ("toki alarm 07:00", tr("an alarm")),
+      ("toki every weekday 7:00", tr("an alarm")),
+      ("toki \"25m work, 5m rest\"", tr("a sequence of steps")),
       ("toki COMMAND …", tr("one of the commands below")),
     ])
     text += "\n" + tr("Commands:") + "\n"
     text += rows(CommandTable.commands.map { (usage($0), $0.summary) })
     text += "\n" + tr("Options:") + "\n"
     text += rows(Option.everywhere.map { ($0.text, CommandTable.summary(of: $0)) })
-    text += "\n" + tr("An ID is t3 (a timer), a2 (an alarm), or the number where only one has it.") + "\n"
+    text +=
+      "\n"
+      + tr(
+        "An ID is t3 (a timer), a2 (an alarm), s1 (a sequence), w4 (a stopwatch), or the number where only one has it.")
+      + "\n"
     text += keys + exitCodes
     return text
   }
@@ -37,6 +42,7 @@ enum HelpText {
     }
     switch spec.name {
     case TimerCreate.spec.name: text += "\n" + keys + exitCodes
+    case AlarmUntil.spec.name: text += "\n" + appointmentKeys + exitCodes
     case SequenceCreate.spec.name: text += "\n" + sequenceKeys + exitCodes
     case StopwatchCreate.spec.name: text += "\n" + stopwatchKeys
     default: break
@@ -47,6 +53,12 @@ enum HelpText {
   /// The keys of a countdown, and of its ring.
   private static var keys: String {
     tr("Keys: space pause · + 1 min · r restart · q detach · Ctrl-C cancel") + "\n"
+      + tr("While it rings: {keys}", ["keys": tr("Enter stop · s snooze")]) + "\n"
+  }
+
+  /// The keys of a countdown to a time on the wall.
+  private static var appointmentKeys: String {
+    tr("Keys: {keys}", ["keys": tr("q detach · Ctrl-C cancel")]) + "\n"
       + tr("While it rings: {keys}", ["keys": tr("Enter stop · s snooze")]) + "\n"
   }
 

@@ -32,7 +32,7 @@ struct RecurrenceDays {
     case .until(let date): last = min(date, Self.farthest)
     case .count(let count):
       let endless = RecurrenceDays(rule.cycle, interval: rule.interval, from: start)
-      last = endless.day(number: count) ?? Self.farthest
+      last = min(endless.day(number: count) ?? Self.farthest, Self.farthest)
     }
   }
 
@@ -66,7 +66,7 @@ struct RecurrenceDays {
     }
   }
 
-  /// The day with a number, which begins at 1; `nil` when it comes after `farthest`.
+  /// The day with a number, which begins at 1; `nil`, or a later day, when it comes after `farthest`.
   private func day(number: Int) -> CivilDate? {
     switch cycle {
     case .days:

@@ -29,8 +29,7 @@ extension Stopwatch {
   /// The number of the lap that took the longest time, the first of several; `nil` for fewer than two.
   public var slowestLap: Int? {
     guard laps.count > 1 else { return nil }
-    // `max` gives the last of several.
-    return lapList.reversed().max { $0.split < $1.split }?.number
+    return lapList.max { $0.split < $1.split }?.number
   }
 
   /// How long the lap has taken that is not finished yet.

@@ -53,7 +53,7 @@ struct AlarmPhrase {
   }
 
   /// Puts the parts together.
-  func whole() -> Whole {
+  func together() -> Whole {
     guard let time else { return .unreadable }
     switch day() {
     case .day(let day):

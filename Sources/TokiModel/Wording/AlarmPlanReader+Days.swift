@@ -49,16 +49,18 @@ extension AlarmPlanReader {
     return 2
   }
 
-  /// Steps over a number from 0 to 99,999, or one of the words from one to ten.
+  /// Steps over a number, or one of the words from one to ten.
+  ///
+  /// `nil`, and nothing is stepped over, where none stands. A number that is too large for anything is
+  /// held at a million.
   static func takeCount(_ scanner: inout WordingScanner) -> Int? {
-    if let digits = scanner.takeDigits() {
-      guard digits.count <= 5, let value = digits.value else { return nil }
-      return Int(value)
-    }
+    if let digits = scanner.takeDigits() { return number(digits) }
     let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
     for (index, word) in words.enumerated() where scanner.takeWord(word) { return index + 1 }
-    return scanner.takeWord(of: ["a", "an"]) ? 1 : nil
+    return scanner.takeWord("a") ? 1 : nil
   }
+
+  static func number(_ digits: WordingDigits) -> Int { Int(min(digits.value ?? .max, 1_000_000)) }
 
   // MARK: - Dates
 
@@ -68,12 +70,10 @@ extension AlarmPlanReader {
     var reader = DateReader(scanner: scanner)
     guard let reading = reader.read() else { return false }
     let places = start..<reader.scanner.position
-    // `2027年6月30日まで` is not the day itself.
     switch reading {
     case .noSuchDate: throw .noSuchDate(scanner.typed(places))
     case .date(let date):
       scanner = reader.scanner
-      if takeJapaneseLimit(date) { return true }
       said.date = date
       // The T of ISO 8601 stands between the date and the time.
       var ahead = scanner
@@ -84,125 +84,10 @@ extension AlarmPlanReader {
     case .doubt(let choices):
       guard let first = choices.first else { return false }
       scanner = reader.scanner
-      doubt(from: start, choices.map { $0.text })
+      doubt(places, choices.map { $0.text })
       said.date = first.date
       if first.date == nil { said.dayOfYear = AlarmPhrase.DayOfYear(month: first.month, day: first.day) }
     }
-    return true
-  }
-
-  // MARK: - Days of a month
-
-  private mutating func readMonthDay() throws(WordingError) -> Bool {
-    if readMonth() { return true }
-    guard said.monthDay == nil else { return false }
-    if try readJapaneseMonthDay() { return true }
-    let start = scanner.position
-    var number = scanner
-    guard let ordinal = Self.takeOrdinal(&number) else { return false }
-    var ahead = number
-    ahead.skipSpaces()
-    if ordinal == Recurrence.MonthDay.lastOrdinal, ahead.takeWord("day") {
-      said.monthDay = .lastDay
-      scanner = ahead
-      return true
-    }
-    if let (weekDay, isPlural) = WeekDaysText.readDay(&ahead), !isPlural {
-      guard (1...5).contains(ordinal) || ordinal == Recurrence.MonthDay.lastOrdinal else {
-        throw .noSuchRule(scanner.typed(start..<ahead.position))
-      }
-      said.monthDay = .weekDay(weekDay, ordinal: ordinal)
-      let isWord = !scanner.isAtDigit && ordinal > 1
-      scanner = ahead
-      ahead.skipSpaces()
-      if isWord, said.isEvery, !ahead.takeWord("of") {
-        // Every second Tuesday is every other one to most, and that of the month to some.
-        let weeks = ordinal == 2 ? "other" : "\(ordinal) weeks on"
-        let month = Recurrence.MonthDay.englishOrdinal(ordinal)
-        doubt(
-          from: start, ["\(weeks) \(weekDay.englishWord)", "\(month) \(weekDay.englishWord) of the month"])
-      }
-      return true
-    }
-    guard ordinal != Recurrence.MonthDay.lastOrdinal else { return false }
-    guard (1...31).contains(ordinal) else { throw .noSuchDate(scanner.typed(start..<number.position)) }
-    said.monthDay = .day(ordinal)
-    scanner = number
-    return true
-  }
-
-  /// Steps over `2nd`, `first` or `last`.
-  static func takeOrdinal(_ scanner: inout WordingScanner) -> Int? {
-    var ahead = scanner
-    if let digits = ahead.takeDigits() {
-      guard digits.count <= 5, let value = digits.value, ahead.takeWord(of: ["st", "nd", "rd", "th"]) else {
-        return nil
-      }
-      scanner = ahead
-      return Int(value)
-    }
-    let words = ["first", "second", "third", "fourth", "fifth"]
-    for (index, word) in words.enumerated() where scanner.takeWord(word) { return index + 1 }
-    return scanner.takeWord("last") ? Recurrence.MonthDay.lastOrdinal : nil
-  }
-
-  /// Reads `第2火曜`, `最終金曜`, `末日` or `31日`.
-  private mutating func readJapaneseMonthDay() throws(WordingError) -> Bool {
-    let start = scanner.position
-    var ahead = scanner
-    if ahead.take(anyOf: ["末日", "月末", "最終日"]) {
-      said.monthDay = .lastDay
-    } else if ahead.take(anyOf: ["最終", "最後の"]) {
-      guard let (weekDay, _) = WeekDaysText.readDay(&ahead) else { return false }
-      said.monthDay = .weekDay(weekDay, ordinal: Recurrence.MonthDay.lastOrdinal)
-    } else if ahead.take("第") {
-      guard let ordinal = Self.takeCount(&ahead) else { return false }
-      ahead.skipSpaces()
-      guard let (weekDay, _) = WeekDaysText.readDay(&ahead) else { return false }
-      guard (1...5).contains(ordinal) else { throw .noSuchRule(scanner.typed(start..<ahead.position)) }
-      said.monthDay = .weekDay(weekDay, ordinal: ordinal)
-      // Every month has its second Tuesday; that of one month would name the month.
-      said.isEvery = said.isEvery || said.month == nil
-    } else {
-      guard let digits = ahead.takeDigits(), digits.count <= 2, let day = digits.value, ahead.take("日") else {
-        return false
-      }
-      guard (1...31).contains(day) else { throw .noSuchDate(scanner.typed(start..<ahead.position)) }
-      said.monthDay = .day(Int(day))
-    }
-    said.isJapanese = true
-    scanner = ahead
-    return true
-  }
-
-  /// Reads `of november`, `of the month`, and the `11月` of `11月第4木曜`.
-  private mutating func readMonth() -> Bool {
-    guard said.month == nil else { return false }
-    var ahead = scanner
-    if let digits = ahead.takeDigits() {
-      guard digits.count <= 2, let month = digits.value, (1...12).contains(month), ahead.take("月") else {
-        return false
-      }
-      _ = ahead.take("の")
-      guard ["第", "最", "末"].contains(ahead.next) else { return false }
-      said.month = Int(month)
-      said.isJapanese = true
-      scanner = ahead
-      return true
-    }
-    guard said.monthDay != nil, ahead.takeWord(of: ["of", "in"]) else { return false }
-    ahead.skipSpaces()
-    if ahead.takeWord(of: ["the", "every", "each"]) {
-      ahead.skipSpaces()
-      guard ahead.takeWord("month"), said.period == nil || said.period?.unit == .months else { return false }
-      said.period = said.period ?? AlarmPhrase.Period(unit: .months, interval: 1)
-      scanner = ahead
-      return true
-    }
-    var dates = DateReader(scanner: ahead)
-    guard let month = dates.takeMonth() else { return false }
-    said.month = month
-    scanner = dates.scanner
     return true
   }
 
@@ -216,7 +101,8 @@ extension AlarmPlanReader {
       guard let (day, isPlural) = WeekDaysText.readDay(&ahead), !isPlural else { return false }
       said.weekDays = WeekDaysText.Said(days: WeekDays(day), isOneDay: true)
     } else {
-      guard let days = WeekDaysText.read(&ahead) else { return false }
+      // An "every" that belongs to them has been read already.
+      guard !ahead.takeWord("every"), let days = WeekDaysText.read(&ahead) else { return false }
       said.weekDays = days
     }
     said.isJapanese = said.isJapanese || scanner.next?.isASCII == false

@@ -111,38 +111,35 @@ extension AlarmPlanReader {
 
   // MARK: - Limits
 
-  /// Reads `until 2027-06-30`, `from 2026-12-01`, `for 5 times`, 「5回」.
+  /// Reads `until 2027-06-30`, `from 2026-12-01`, 「2027年6月30日まで」, `for 5 times`, 「5回」.
   mutating func readLimit() throws(WordingError) -> Bool {
     var ahead = scanner
-    let isEnd = ahead.takeWord(of: ["until", "till"])
-    if isEnd || ahead.takeWord(of: ["from", "starting"]) {
-      ahead.skipSpaces()
-      let start = ahead.position
-      var reader = DateReader(scanner: ahead)
-      guard let reading = reader.read() else { return false }
-      let places = start..<reader.scanner.position
-      switch reading {
-      case .noSuchDate: throw .noSuchDate(scanner.typed(places))
-      case .dayOfYear: return false
-      case .date(let date):
-        scanner = reader.scanner
-        return limit(date, isEnd: isEnd)
-      case .doubt(let choices):
-        guard let date = choices.first?.date else { return false }
-        scanner = reader.scanner
-        doubt(from: start, choices.map { $0.text })
-        return limit(date, isEnd: isEnd)
-      }
+    let isEnglishEnd = ahead.takeWord(of: ["until", "till"])
+    let isEnglish = isEnglishEnd || ahead.takeWord(of: ["from", "starting"])
+    if isEnglish { ahead.skipSpaces() }
+    let start = ahead.position
+    var reader = DateReader(scanner: ahead)
+    guard let reading = reader.read() else {
+      guard !isEnglish else { return false }
+      return try readCount()
     }
-    return try readCount()
-  }
-
-  /// Steps over the `まで` or `から` behind a date.
-  mutating func takeJapaneseLimit(_ date: CivilDate) -> Bool {
-    var ahead = scanner
-    ahead.skipSpaces()
-    let isEnd = ahead.take("まで")
-    guard isEnd || ahead.take("から"), limit(date, isEnd: isEnd) else { return false }
+    ahead = reader.scanner
+    let places = start..<ahead.position
+    var isEnd = isEnglishEnd
+    if !isEnglish {
+      ahead.skipSpaces()
+      isEnd = ahead.take("まで")
+      guard isEnd || ahead.take("から") else { return false }
+    }
+    switch reading {
+    case .noSuchDate: throw .noSuchDate(scanner.typed(places))
+    case .dayOfYear: return false
+    case .date(let date):
+      guard limit(date, isEnd: isEnd) else { return false }
+    case .doubt(let choices):
+      guard let date = choices.first?.date, limit(date, isEnd: isEnd) else { return false }
+      doubt(places, choices.map { $0.text })
+    }
     scanner = ahead
     return true
   }

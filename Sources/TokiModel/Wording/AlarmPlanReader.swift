@@ -2,7 +2,7 @@
 
 /// Walks over what was said of an alarm, part by part, in any order; `PlanText` says what is read.
 ///
-/// The days and rules are in `AlarmPlanReader+Days.swift` and `AlarmPlanReader+Rules.swift`.
+/// Each kind of part has its file: days, days of a month, rules and limits, zones and instants.
 struct AlarmPlanReader {
   var scanner: WordingScanner
   var said = AlarmPhrase()
@@ -10,7 +10,9 @@ struct AlarmPlanReader {
   private var doubts: [Doubt] = []
   /// Where "midnight" stands.
   private var midnight: Range<Int>?
-  private let whole: String
+  /// A number alone that is no hour, refused once all else is understood.
+  private var noTime: Range<Int>?
+  let whole: String
 
   private struct Doubt {
     let places: Range<Int>
@@ -49,21 +51,24 @@ struct AlarmPlanReader {
         guard !scanner.isAtEnd else { throw .unreadable(whole) }
       }
     }
-    switch said.whole() {
+    switch said.together() {
     case .unreadable: throw .unreadable(whole)
     case .noSuchDate: throw .noSuchDate(whole)
     case .repeats(let words):
       let gap = said.isJapanese ? "" : " "
-      throw .ambiguous(whole, readings: doubtless(0..<scanner.count).map { words + gap + $0 })
+      throw .ambiguous(whole, readings: doubtless().map { words + gap + $0 })
     case .plan(let plan):
+      if let noTime { throw .noSuchTime(scanner.typed(noTime)) }
       if said.isMidnight, !isOnAnyDay(plan) { doubtMidnight() }
-      guard doubts.isEmpty else { throw .ambiguous(whole, readings: doubtless(0..<scanner.count)) }
+      guard doubts.isEmpty else { throw .ambiguous(whole, readings: doubtless()) }
       return plan
     }
   }
 
-  /// Reads one part of what is said; `false`, and perhaps something is stepped over, where none begins.
+  /// Reads one part; `false`, and perhaps something is stepped over, where none begins.
   private mutating func readPart() throws(WordingError) -> Bool {
+    // A zone may have any name, so it comes before the words.
+    if try readZone() { return true }
     if scanner.takeWord("at") || scanner.take("@") {
       scanner.skipSpaces()
       return try readTime()
@@ -74,7 +79,6 @@ struct AlarmPlanReader {
       isDay = true
     }
     if isDay { return try readDay() }
-    if try readZone() { return true }
     if try readLimit() { return true }
     if try readRule() { return true }
     if try readDay() { return true }
@@ -91,13 +95,13 @@ struct AlarmPlanReader {
 
   // MARK: - Doubts
 
-  mutating func doubt(from start: Int, _ readings: [String]) {
-    doubts.append(Doubt(places: start..<scanner.position, readings: readings))
+  mutating func doubt(_ places: Range<Int>, _ readings: [String]) {
+    doubts.append(Doubt(places: places, readings: readings))
   }
 
   private mutating func doubtMidnight() {
     guard let midnight else { return }
-    doubts.append(Doubt(places: midnight, readings: ["00:00", "23:59"]))
+    doubt(midnight, ["00:00", "23:59"])
   }
 
   /// Whether "midnight" is the same however one counts: the next one, or that of every day.
@@ -109,21 +113,21 @@ struct AlarmPlanReader {
     }
   }
 
-  /// What lies between two places with each doubt cleared, in every way.
-  private func doubtless(_ places: Range<Int>) -> [String] {
+  /// The text with each doubt cleared, in every way.
+  private func doubtless() -> [String] {
     var texts = [""]
-    var place = places.lowerBound
+    var place = 0
     // A phrase has a time, a day, a first and a last day: so at most 16 ways.
     for doubt in doubts.sorted(by: { $0.places.lowerBound < $1.places.lowerBound }) {
       let before = scanner.typed(place..<doubt.places.lowerBound)
       texts = texts.flatMap { text in doubt.readings.map { text + before + $0 } }
       place = doubt.places.upperBound
     }
-    let rest = scanner.typed(place..<places.upperBound)
+    let rest = scanner.typed(place..<scanner.count)
     return texts.map { $0 + rest }
   }
 
-  // MARK: - Time and zone
+  // MARK: - Time
 
   private mutating func readTime() throws(WordingError) -> Bool {
     let start = scanner.position
@@ -133,7 +137,13 @@ struct AlarmPlanReader {
     let places = start..<reader.scanner.position
     switch reading {
     case .unreadable: return false
-    case .noSuchTime: throw .noSuchTime(scanner.typed(places))
+    case .noSuchTime:
+      // The 25 of `25 work` is no time at all.
+      guard Self.isNumber(scanner.text(places)) else { throw .noSuchTime(scanner.typed(places)) }
+      guard said.time == nil else { return false }
+      said.time = TimeOfDay(checkedSecondOfDay: 0)
+      noTime = places
+      scanner = reader.scanner
     case .time(let time):
       guard said.time == nil else { return false }
       said.time = time
@@ -145,77 +155,12 @@ struct AlarmPlanReader {
       guard said.time == nil, !reader.scanner.isAtLetter else { return false }
       said.time = TimeOfDay(checkedSecondOfDay: 0)
       scanner = reader.scanner
-      doubt(from: start, readings)
+      doubt(places, readings)
     }
     return true
   }
 
-  /// Reads `Europe/Berlin`, `UTC`, or any name behind `zone`.
-  private mutating func readZone() throws(WordingError) -> Bool {
-    var ahead = scanner
-    if ahead.takeWord("in") { ahead.skipSpaces() }
-    if ahead.takeWord("utc") {
-      guard said.zone == nil else { return false }
-      said.zone = .utc
-      scanner = ahead
-      return true
-    }
-    let isNamed = ahead.takeWord("zone")
-    if isNamed { ahead.skipSpaces() }
-    guard isNamed || ahead.next.map({ ("a"..."z").contains($0) }) == true else { return false }
-    let start = ahead.position
-    var hasSlash = false
-    while let next = ahead.next, next.isASCII, next != " ", next != "," {
-      hasSlash = hasSlash || next == "/"
-      ahead.skip()
-    }
-    guard isNamed || hasSlash else { return false }
-    let name = ahead.typed(start..<ahead.position)
-    guard let zone = ZoneName(name) else { throw .noSuchZone(name) }
-    guard said.zone == nil else { return false }
-    said.zone = zone
-    scanner = ahead
-    return true
-  }
-
-  // MARK: - Instants
-
-  /// Reads `2026-12-31T23:59:59+09:00`; `nil` where it is none.
-  private func readInstant() throws(WordingError) -> UTCInstant? {
-    var ahead = scanner
-    var dates = DateReader(scanner: ahead)
-    guard case .date(let date)? = dates.read() else { return nil }
-    ahead = dates.scanner
-    let isISO = ahead.take("t")
-    if !isISO { ahead.skipSpaces() }
-    guard let hour = ahead.takeTwoDigits(), ahead.take(":"), let minute = ahead.takeTwoDigits() else {
-      return nil
-    }
-    var second = 0
-    var fraction = ""
-    if ahead.take(":") {
-      guard let number = ahead.takeTwoDigits() else { return nil }
-      second = number
-      let start = ahead.position
-      if ahead.take(".") {
-        guard let digits = ahead.takeDigits(), digits.count <= 9 else { return nil }
-        fraction = ahead.text(start..<ahead.position)
-      }
-    }
-    if !isISO { ahead.skipSpaces() }
-    var offset = "Z"
-    if !ahead.take("z") {
-      let start = ahead.position
-      guard ahead.take(anyOf: ["+", "-"]), ahead.takeTwoDigits() != nil, ahead.take(":"),
-        ahead.takeTwoDigits() != nil
-      else { return nil }
-      offset = ahead.text(start..<ahead.position)
-    }
-    guard ahead.isAtEnd else { return nil }
-    guard let time = TimeOfDay(hour: hour, minute: minute, second: second) else { throw .noSuchTime(whole) }
-    let clock = time.second == 0 ? time.text + ":00" : time.text
-    let text = date.words(in: .english) + "T" + clock + fraction + offset
-    guard let instant = UTCInstant(rfc3339: text) else { throw .noSuchDate(whole) }
-    return instant
+  private static func isNumber(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { ("0"..."9").contains($0) }
   }
 }

@@ -45,10 +45,23 @@ public enum PlanText {
       return try reader.read()
     } catch {
       // A span alone is one word short.
-      if case .unreadable = error, isSpan(text), let scanner = WordingScanner(text) {
+      if isSpan(text), let scanner = WordingScanner(text) {
         throw .ambiguous(text, readings: ["in " + scanner.typed(0..<scanner.count)])
       }
-      throw error
+      guard case .ambiguous(_, let readings) = error else { throw error }
+      // One of two dates may be no day of the week that was named with it.
+      let usable = readings.filter(isAlarm)
+      throw usable.isEmpty ? .unreadable(text) : .ambiguous(text, readings: usable)
+    }
+  }
+
+  private static func isAlarm(_ text: String) -> Bool {
+    guard var reader = AlarmPlanReader(text) else { return false }
+    do throws(WordingError) {
+      _ = try reader.read()
+      return true
+    } catch {
+      return false
     }
   }
 
@@ -74,8 +87,9 @@ public enum PlanText {
   private static func aroundSpan(_ text: String) -> (before: String, span: String, after: String)? {
     guard var scanner = WordingScanner(text) else { return nil }
     if scanner.takeWord("in") {
+      scanner.skipSpaces()
       let start = scanner.position
-      return (scanner.typed(0..<start) + " ", scanner.typed(start..<scanner.count), "")
+      return (scanner.typed(0..<start), scanner.typed(start..<scanner.count), "")
     }
     for ending in ["後に", "後", "from now"] {
       let length = ending.unicodeScalars.count
@@ -147,13 +161,28 @@ public enum PlanText {
       plan = try SequenceText.parse(text, form: .anywhere)
     } catch {
       // Only what has steps can be a wrong sequence.
-      if case .unreadable = error, !SequenceText.hasSteps(text) { throw refusal }
-      throw error
+      guard !SequenceText.hasSteps(text) else { throw error }
+      switch error {
+      case .unreadable: throw refusal
+      case .ambiguous(_, let readings):
+        let usable = readings.filter(isSequence)
+        throw usable.isEmpty ? refusal : .ambiguous(text, readings: usable)
+      default: throw error
+      }
     }
     guard plan.parts.count == 1, case .step(let step) = plan.parts[0] else { return .sequence(plan) }
     if step == SequenceStep(duration: step.duration) { return .timer(step.duration) }
     // `5 minutes ago` and `1h tomorrow` are no steps of those names.
     guard !SequenceText.isDoubtful(step.label) else { throw refusal }
     return .sequence(plan)
+  }
+
+  private static func isSequence(_ text: String) -> Bool {
+    do throws(WordingError) {
+      _ = try sequence(text, instead: .unreadable(text))
+      return true
+    } catch {
+      return false
+    }
   }
 }

@@ -22,9 +22,6 @@ extension CountdownTimer {
 }
 
 extension Alarm {
-  /// How many days can be left out.
-  private static let mostSkipped = 366
-
   /// The alarm as it comes back from a backup: checked, and scheduled if it rang or snoozed.
   func restored() throws(ControlError) -> Alarm {
     try settings.checkLengths()

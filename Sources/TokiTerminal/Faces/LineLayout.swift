@@ -2,34 +2,54 @@
 
 /// How the parts of a line share the width of a terminal.
 enum LineLayout {
-  /// Digits, a bar, a label with a count behind it, and what comes next, at most `columns` wide.
+  /// Digits, a bar, a label, and what comes next, at most `columns` wide.
   ///
-  /// Where the terminal is narrow, the label is cut first, then left out, then the bar, then the end,
-  /// then the count; the digits go last.
+  /// Where the terminal is narrow, the label is cut first, then left out, then the bar, then the end; the
+  /// digits go last.
   ///
-  /// - Parameters:
-  ///   - progress: What the bar shows, 0 to 1.
-  ///   - count: A short text that is shown whole or not at all, as `3/8`; empty for none.
+  /// - Parameter progress: What the bar shows, 0 to 1.
   static func running(
-    _ digits: String, progress: Double, label: String, count: String = "", end: String, columns: Int
+    _ digits: String, progress: Double, label: String, end: String, columns: Int
   ) -> String {
     let room = columns - width(digits)
     let endWidth = width(end) + gap
-    let countWidth = count.isEmpty ? 0 : width(count) + gap
-    let between = count.isEmpty ? 0 : width(Self.between)
-    let labelRoom = room - endWidth - gap - barBesideLabel - gap - width(count) - between
+    let labelRoom = room - endWidth - gap - barBesideLabel - gap
     if !label.isEmpty, labelRoom >= min(width(label), shortestLabel) {
-      var shown = DisplayWidth.fitted(label, to: labelRoom)
-      if !count.isEmpty { shown += Self.between + count }
+      let shown = DisplayWidth.fitted(label, to: labelRoom)
       let cells = room - endWidth - width(shown) - 2 * gap
       return join([digits, bar(progress, cells: cells), shown, end])
     }
-    if room >= endWidth + countWidth + gap + shortestBar {
-      return join([digits, bar(progress, cells: room - endWidth - countWidth - gap), count, end])
+    if room >= endWidth + gap + shortestBar {
+      return join([digits, bar(progress, cells: room - endWidth - gap), end])
     }
-    if room >= endWidth + countWidth { return join([digits, count, end]) }
-    if room >= countWidth, !count.isEmpty { return join([digits, count]) }
     if room >= endWidth { return join([digits, end]) }
+    return DisplayWidth.fitted(digits, to: max(0, columns))
+  }
+
+  /// Digits, a bar, a step's label and its count, and what comes next, at most `columns` wide.
+  ///
+  /// Which step it is tells more than the bar: where the terminal is narrow, the bar goes first, then the
+  /// end is shortened, then the label is cut and left out, then the end goes, then the count; the digits
+  /// go last.
+  ///
+  /// - Parameters:
+  ///   - progress: What the bar shows, 0 to 1.
+  ///   - ends: What comes next, in full and then shorter; not empty.
+  static func step(
+    _ digits: String, progress: Double, label: String, count: String, ends: [String], columns: Int
+  ) -> String {
+    let room = columns - width(digits)
+    var name = label.isEmpty ? count : label + between + count
+    let end = ends.first { room >= gap + width(name) + gap + width($0) } ?? ends[ends.count - 1]
+    let endWidth = width(end) + gap
+    let labelRoom = room - endWidth - gap - width(count) - width(between)
+    if width(label) > labelRoom {
+      name = labelRoom < shortestStep ? count : DisplayWidth.fitted(label, to: labelRoom) + between + count
+    }
+    let cells = room - endWidth - gap - width(name) - gap
+    if cells >= shortestBar { return join([digits, bar(progress, cells: cells), name, end]) }
+    if room >= endWidth + gap + width(name) { return join([digits, name, end]) }
+    if room >= gap + width(count) { return join([digits, count]) }
     return DisplayWidth.fitted(digits, to: max(0, columns))
   }
 
@@ -69,6 +89,7 @@ enum LineLayout {
   private static let shortestBar = 8
   private static let barBesideLabel = 12
   private static let shortestLabel = 6
+  private static let shortestStep = 3
   private static let longestBar = 60
   private static let labelBesideKeys = 16
 
@@ -84,6 +105,6 @@ enum LineLayout {
   private static func width(_ text: String) -> Int { DisplayWidth.of(text) }
 
   private static func join(_ parts: [String]) -> String {
-    parts.filter { !$0.isEmpty }.joined(separator: String(repeating: " ", count: gap))
+    parts.joined(separator: String(repeating: " ", count: gap))
   }
 }

@@ -98,13 +98,13 @@ import TokiModel
   @Test func `Steps go by on their own, and the last one rings until it is stopped`() throws {
     var stage = Stage(try Self.intervals())
     stage.give(.begin)
-    #expect(stage.row == "00:05  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░  work · 1/2  ends @8s")
+    #expect(stage.row == "00:05  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░  work · 1/2  ends @8s")
     #expect(stage.wakesAfter == .seconds(1))
     stage.move(to: .milliseconds(4_600))
-    #expect(stage.row == "00:01  █████████████████████████▊░░  work · 1/2  ends @8s")
+    #expect(stage.row == "00:01  ███████████████████████████▌░░  work · 1/2  ends @8s")
     #expect(stage.wakesAfter == .seconds(5))
     let chime = try stage.comeDue(at: .seconds(5), ring: 1)
-    #expect(stage.row == "00:03  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░  rest · 2/2  ends @8s")
+    #expect(stage.row == "00:03  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░  rest · 2/2  ends @8s")
     #expect(stage.asked.isEmpty)
     stage.end(chime, .passed)
     #expect(stage.asked.isEmpty)
@@ -280,9 +280,9 @@ import TokiModel
 
   @Test(arguments: [
     (60, "00:05  ░░░░░░░░░░░░░░░░░░░░░░░░░  deep work · 1/2  ends @8s"),
-    (40, "00:05  ░░░░░░░░░░░░  deep… · 1/2  ends @8s"),
-    (35, "00:05  ░░░░░░░░░░░░  1/2  ends @8s"),
-    (24, "00:05  1/2  ends @8s"), (16, "00:05  1/2"), (9, "00:05"), (5, "00:…"),
+    (43, "00:05  ░░░░░░░░  deep work · 1/2  ends @8s"), (42, "00:05  deep work · 1/2  ends @8s"),
+    (31, "00:05  deep work · 1/2  @8s"), (26, "00:05  deep … · 1/2  @8s"),
+    (22, "00:05  1/2  @8s"), (15, "00:05  1/2"), (10, "00:05"), (5, "00:…"),
   ])
   func `A line fits its terminal`(columns: Int, expected: String) throws {
     var stage = Stage(try Self.intervals(["deep work", "rest"]))

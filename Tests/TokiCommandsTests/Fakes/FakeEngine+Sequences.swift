@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 import TokiEngine
 import TokiModel
 
@@ -83,5 +84,17 @@ extension FakeEngine {
       throw ControlError(
         .wrongState, subject: "\(stopwatch.id.text) \(stopwatch.stateName)", message: "\(error)")
     }
+  }
+
+  func edit(_ id: SequenceID, _ edit: SequenceEdit) throws(ControlError) -> StepSequence {
+    try note("edit \(id.text)")
+    var sequence = try sequence(id)
+    if let plan = edit.plan, !sequence.replace(plan: plan) {
+      throw ControlError(.wrongState, subject: "\(id.text) \(sequence.stateName)", message: "not now")
+    }
+    if let label = edit.label { sequence.label = label }
+    sequence.settings = edit.settings.applied(to: sequence.settings)
+    put(sequence)
+    return sequence
   }
 }

@@ -84,6 +84,7 @@ final class FakeEngine: TokiControl {
         end == .snoozed ? .running(deadline: clock.now() + timer.settings.snoozeLength) : .idle
       put(timer.with(state, run: end == .snoozed ? timer.run + 1 : timer.run))
     }
+    if case .alarm(let id) = ended.owner { settle(id, after: end) }
     publish(.ringEnded(ended))
     return ended
   }
@@ -128,7 +129,7 @@ final class FakeEngine: TokiControl {
     return timer
   }
 
-  private func note(_ call: String) throws(ControlError) {
+  func note(_ call: String) throws(ControlError) {
     let refusal = inside.withLock { inside in
       inside.calls.append(call)
       return inside.refusal
@@ -158,26 +159,6 @@ final class FakeEngine: TokiControl {
     return timer
   }
 
-  func createAlarm(_ draft: AlarmDraft, key: String?) throws(ControlError) -> Alarm {
-    try note("createAlarm \(draft.settings)")
-    guard let host = try? clock.hostZone() else { throw ControlError(.invalidTime, message: "no zone") }
-    var zone = host
-    if case .pinned(let name) = draft.zone, let pinned = try? clock.zone(named: name) { zone = pinned }
-    let now = clock.now().utc
-    guard let recurrence = draft.days.recurrence(of: draft.time, after: now, in: zone),
-      let next = recurrence.next(after: now, at: draft.time, in: zone)
-    else {
-      throw ControlError(.invalidTime, message: "that is past")
-    }
-    let alarm = Alarm(
-      id: AlarmID((inside.withLock { $0.state.alarms.map(\.id.number).max() } ?? 0) + 1),
-      label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
-      zone: draft.zone, state: .scheduled, next: next, handled: nil, era: 0, revision: 1)
-    inside.withLock { $0.state.alarms.append(alarm) }
-    publish(.alarm(alarm))
-    return alarm
-  }
-
   func command(_ command: TimerCommand, timer id: TimerID) throws(ControlError) -> CountdownTimer {
     try note("\(command.kind) \(id.text)")
     let timer = try timer(id)
@@ -195,24 +176,6 @@ final class FakeEngine: TokiControl {
     }
     put(changed)
     return changed
-  }
-
-  func command(_ command: AlarmCommand, alarm id: AlarmID) throws(ControlError) -> Alarm {
-    let isEnabled = command == .turnOn
-    try note("\(isEnabled ? "on" : "off") \(id.text)")
-    guard let alarm = inside.withLock({ $0.state.alarms.first { $0.id == id } }) else {
-      throw ControlError(.notFound, subject: id.text, message: "there is no \(id.text)")
-    }
-    let changed = Alarm(
-      id: id, label: alarm.label, settings: alarm.settings, time: alarm.time,
-      recurrence: alarm.recurrence, zone: alarm.zone, state: isEnabled ? .scheduled : .off,
-      next: isEnabled ? alarm.next : nil, handled: nil, era: 0, revision: alarm.revision + 1)
-    publish(.alarm(changed))
-    return changed
-  }
-
-  func setEnabled(_ isEnabled: Bool, set: AlarmSetName) throws(ControlError) -> [Alarm] {
-    throw ControlError(.invalidRequest, message: "Not yet.")
   }
 
   func createSequence(_ draft: SequenceDraft, key: String?) throws(ControlError) -> StepSequence {
@@ -255,20 +218,24 @@ final class FakeEngine: TokiControl {
     return stopwatch
   }
 
-  func edit(_ timer: TimerID, _ edit: TimerEdit) throws(ControlError) -> CountdownTimer {
-    throw ControlError(.invalidRequest, message: "Not yet.")
-  }
-
-  func edit(_ alarm: AlarmID, _ edit: AlarmEdit) throws(ControlError) -> Alarm {
-    throw ControlError(.invalidRequest, message: "Not yet.")
-  }
-
-  func edit(_ sequence: SequenceID, _ edit: SequenceEdit) throws(ControlError) -> StepSequence {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+  func edit(_ id: TimerID, _ edit: TimerEdit) throws(ControlError) -> CountdownTimer {
+    try note("edit \(id.text)")
+    let timer = try timer(id)
+    let duration = edit.duration ?? timer.duration
+    let changed = CountdownTimer(
+      id: id, label: edit.label ?? timer.label, settings: edit.settings.applied(to: timer.settings),
+      duration: duration, runLength: duration, run: timer.run,
+      state: edit.duration == nil ? timer.state : .running(deadline: clock.now() + duration),
+      revision: timer.revision + 1)
+    put(changed)
+    return changed
   }
 
   func importItems(_ batch: ImportBatch, key: String?) throws(ControlError) -> [ItemID] {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+    try note("import \(batch.timers.count) \(batch.alarms.count)")
+    inside.withLock { $0.keys.append(key ?? "") }
+    return batch.timers.indices.map { .timer(TimerID(Int64($0 + 5))) }
+      + batch.alarms.indices.map { .alarm(AlarmID(Int64($0 + 7))) }
   }
 
   func cancel(_ item: ItemID) throws(ControlError) {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a component of a calendar file and all that is in it stand.
+struct ComponentOutline: Hashable {
+  /// `VEVENT`, in capital letters.
+  let kind: String
+  /// Where it begins, from 1.
+  let line: Int
+  var lines: [ContentLine] = []
+  var components: [ComponentOutline] = []
+
+  /// Deeper than any calendar: libical goes down by recursion, and a stack has an end.
+  private static let deepest = 8
+
+  /// Reads the calendars of a file.
+  ///
+  /// - Throws: The first line that cannot be.
+  static func calendars(of bytes: ArraySlice<UInt8>) throws(CalendarFault) -> [ComponentOutline] {
+    var reader = ContentLineReader(bytes)
+    var calendars: [ComponentOutline] = []
+    var open: [ComponentOutline] = []
+    while let line = try reader.next() {
+      let isCalendar = line.name == "BEGIN" && line.value.uppercased() == "VCALENDAR"
+      guard !open.isEmpty || isCalendar else {
+        throw CalendarFault(line: line.number, calendars.isEmpty ? .notACalendar : .notALine)
+      }
+      switch line.name {
+      case "BEGIN":
+        guard open.count < deepest else { throw CalendarFault(line: line.number, .tooDeep) }
+        open.append(ComponentOutline(kind: line.value.uppercased(), line: line.number))
+      case "END":
+        guard let closed = open.popLast(), closed.kind == line.value.uppercased() else {
+          throw CalendarFault(line: line.number, .endWithoutBegin(CalendarFault.quote(line.value)))
+        }
+        if open.isEmpty {
+          calendars.append(closed)
+        } else {
+          open[open.endIndex - 1].components.append(closed)
+        }
+      default: open[open.endIndex - 1].lines.append(line)
+      }
+    }
+    if let last = open.last {
+      throw CalendarFault(line: last.line, .beginWithoutEnd(CalendarFault.quote(last.kind)))
+    }
+    guard !calendars.isEmpty else { throw CalendarFault(line: 1, .notACalendar) }
+    return calendars
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+extension CivilDateTime {
+  /// What the same wall shows that much later, as if its clocks were never changed.
+  func adding(_ duration: CalendarDuration) -> CivilDateTime {
+    let seconds = time.secondOfDay + duration.seconds
+    let rest = seconds % 86_400
+    let second = rest < 0 ? rest + 86_400 : rest
+    return CivilDateTime(
+      date: date.adding(days: duration.days + (seconds - second) / 86_400),
+      time: TimeOfDay(secondOfDay: second) ?? time)
+  }
+}

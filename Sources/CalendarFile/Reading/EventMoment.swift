@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// When an event begins or ends, as it stands in the file.
+struct EventMoment: Hashable {
+  /// 00:00 of a whole day.
+  let wall: CivilDateTime
+  /// A whole day follows the host's zone.
+  let zone: AlarmZone
+  let isWholeDay: Bool
+
+  init(_ wall: CivilDateTime, zone: AlarmZone, isWholeDay: Bool) {
+    self.wall = wall
+    self.zone = zone
+    self.isWholeDay = isWholeDay
+  }
+
+  /// Reads a date, or a date with a time: by the host's zone, by a named one, or in UTC.
+  init(_ property: CalendarProperty, zones: CalendarZones) throws(CalendarFault) {
+    switch property.value {
+    case .text: throw property.unreadable
+    case .date(let date):
+      guard let midnight = TimeOfDay(secondOfDay: 0) else { throw property.unreadable }
+      self.init(CivilDateTime(date: date, time: midnight), zone: .floating, isWholeDay: true)
+    case .dateTime(let wall, isUTC: true): self.init(wall, zone: .pinned(.utc), isWholeDay: false)
+    case .dateTime(let wall, isUTC: false):
+      guard let name = property.zone else {
+        self.init(wall, zone: .floating, isWholeDay: false)
+        return
+      }
+      guard let zone = zones.zone(named: name) else {
+        throw property.fault(.noSuchZone(CalendarFault.quote(name)))
+      }
+      self.init(wall, zone: .pinned(zone), isWholeDay: false)
+    }
+  }
+
+  func adding(_ duration: CalendarDuration) -> EventMoment {
+    EventMoment(wall.adding(duration), zone: zone, isWholeDay: isWholeDay)
+  }
+}

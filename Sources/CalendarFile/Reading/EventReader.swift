@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// Finds out when an event of a calendar rings: at each of its alarms, else at its start.
+struct EventReader {
+  /// When it rings, and where in the file that is said.
+  struct Found: Hashable {
+    let line: Int
+    let schedule: AlarmSchedule
+    let zone: AlarmZone
+  }
+
+  private let event: CalendarComponent
+  private let zones: CalendarZones
+  private let surroundings: CalendarSurroundings
+  private let start: EventMoment
+  private let startProperty: CalendarProperty
+  /// The rules of the zone of the start.
+  private let rules: ZoneRules
+  /// The days on which it does not happen, or happens in another way.
+  private let exceptions: [CalendarProperty]
+
+  /// - Parameter changes: The `RECURRENCE-ID`s of the events that take the place of one day of this one.
+  /// - Throws: What is wrong with its start.
+  init(
+    _ event: CalendarComponent, changes: [CalendarProperty], zones: CalendarZones,
+    in surroundings: CalendarSurroundings
+  ) throws(CalendarFault) {
+    self.event = event
+    self.zones = zones
+    self.surroundings = surroundings
+    exceptions = event.all("EXDATE") + changes
+    for name in ["RDATE", "EXRULE"] {
+      if let property = event.all(name).first { throw property.fault(.unsupported(name)) }
+    }
+    // A to-do without a start is due: its alarms go by that.
+    guard let property = try event.one("DTSTART", "DUE") else {
+      throw CalendarFault(line: event.line, .noStart)
+    }
+    startProperty = property
+    start = try EventMoment(property, zones: zones)
+    guard let rules = surroundings.rules(of: start.zone) else { throw property.unreadable }
+    self.rules = rules
+  }
+
+  /// When it rings, each time once.
+  func rings() throws(CalendarFault) -> [Found] {
+    let rule = try recurrence()
+    let alarms = event.components.filter { Self.rings($0) }
+    if alarms.isEmpty {
+      guard !start.isWholeDay else { throw CalendarFault(line: event.line, .wholeDay) }
+      let all = try found(at: start, .zero, rule, startProperty, line: event.line)
+      return [all]
+    }
+    var all: [Found] = []
+    for alarm in alarms {
+      let found = try found(by: alarm, rule)
+      if !all.contains(where: { $0.schedule == found.schedule && $0.zone == found.zone }) { all.append(found) }
+    }
+    return all
+  }
+
+  /// Whether an alarm makes itself heard or seen here; one that sends a letter or does nothing does not.
+  private static func rings(_ alarm: CalendarComponent) -> Bool {
+    guard alarm.kind == "VALARM", let action = alarm.all("ACTION").first else { return alarm.kind == "VALARM" }
+    return ["AUDIO", "DISPLAY"].contains(action.text.uppercased())
+  }
+
+  private func recurrence() throws(CalendarFault) -> Recurrence? {
+    guard let property = try event.one("RRULE") else { return nil }
+    let rule = try RuleText(property).recurrence(from: start, rules: rules)
+    // Nobody agrees on what such a rule means (RFC 5545, section 3.8.5.3: "undefined").
+    guard
+      AlarmSchedule(time: start.wall.time, recurrence: .repeating(rule, from: start.wall.date)).rings(
+        on: start.wall.date)
+    else { throw property.fault(.startOffRule) }
+    return rule
+  }
+
+  private func found(by alarm: CalendarComponent, _ rule: Recurrence?) throws(CalendarFault) -> Found {
+    guard let trigger = try alarm.one("TRIGGER") else {
+      throw CalendarFault(line: alarm.line, .unreadable("BEGIN:VALARM"))
+    }
+    guard case .text = trigger.value else {
+      let moment = try EventMoment(trigger, zones: zones)
+      return try absolute(moment, trigger, line: alarm.line)
+    }
+    guard let duration = CalendarDuration(trigger.raw) else { throw trigger.unreadable }
+    let anchor = trigger.relation?.uppercased() == "END" ? try end() : start
+    guard anchor.zone == start.zone else { throw trigger.fault(.zonesDiffer) }
+    return try found(at: anchor, duration, rule, trigger, line: alarm.line)
+  }
+
+  /// When it is over; its start, where it does not say.
+  private func end() throws(CalendarFault) -> EventMoment {
+    if let property = try event.one("DTEND", "DUE") { return try EventMoment(property, zones: zones) }
+    guard let property = try event.one("DURATION") else {
+      return start.isWholeDay && event.kind == "VEVENT" ? start.adding(.day) : start
+    }
+    guard let duration = CalendarDuration(property.raw) else { throw property.unreadable }
+    return start.adding(duration)
+  }
+
+  /// An alarm at an instant rings once, though the event may repeat (RFC 5545, section 3.8.6.3).
+  private func absolute(
+    _ moment: EventMoment, _ trigger: CalendarProperty, line: Int
+  ) throws(CalendarFault) -> Found {
+    guard !moment.isWholeDay else { throw trigger.unreadable }
+    guard case .pinned(let name) = moment.zone, let own = surroundings.zone(name), case .pinned = start.zone else {
+      return once(moment.wall, in: moment.zone, line: line)
+    }
+    return once(at: own.resolve(moment.wall).ringInstant, line: line)
+  }
+
+  private func found(
+    at anchor: EventMoment, _ duration: CalendarDuration, _ rule: Recurrence?, _ property: CalendarProperty,
+    line: Int
+  ) throws(CalendarFault) -> Found {
+    let wall = anchor.wall.adding(duration)
+    guard let rule else {
+      guard case .pinned = anchor.zone, duration.seconds != 0 else {
+        return once(wall, in: anchor.zone, line: line)
+      }
+      // Hours and minutes are counted on the clock that runs, days on the calendar.
+      let day = anchor.wall.adding(CalendarDuration.days(of: duration))
+      return once(at: rules.resolve(day).ringInstant + .seconds(Int64(duration.seconds)), line: line)
+    }
+    let days = wall.date.daysSinceEpoch - start.wall.date.daysSinceEpoch
+    guard let moved = rule.shifted(by: days, from: start.wall.date) else {
+      throw property.fault(.movesDays(CalendarFault.quote(property.raw)))
+    }
+    var schedule = AlarmSchedule(time: wall.time, recurrence: .repeating(moved, from: wall.date))
+    schedule.pause = try pause()
+    schedule.skipped = try skipped(schedule, movedBy: days)
+    return Found(line: line, schedule: schedule, zone: anchor.zone)
+  }
+
+  private func once(_ wall: CivilDateTime, in zone: AlarmZone, line: Int) -> Found {
+    Found(line: line, schedule: AlarmSchedule(time: wall.time, recurrence: .once(wall.date)), zone: zone)
+  }
+
+  /// At an instant, as the clock of the start's zone shows it; in UTC where that shows it a second time.
+  private func once(at instant: UTCInstant, line: Int) -> Found {
+    let wall = rules.civil(at: instant)
+    if rules.resolve(wall).ringInstant == instant { return once(wall, in: start.zone, line: line) }
+    return once(ZoneRules.utc.civil(at: instant), in: .pinned(.utc), line: line)
+  }
+}
+
+// MARK: Days that are left out
+
+extension EventReader {
+  /// The days to come that are left out, in their order; not those of a pause.
+  private func skipped(_ schedule: AlarmSchedule, movedBy days: Int) throws(CalendarFault) -> [CivilDate] {
+    var left: Set<CivilDate> = []
+    for exception in exceptions {
+      guard let day = try startDay(of: exception)?.adding(days: days), schedule.rings(on: day),
+        rules.resolve(CivilDateTime(date: day, time: schedule.time)).ringInstant > surroundings.now,
+        schedule.pause.map({ !$0.contains(day) }) ?? true
+      else { continue }
+      left.insert(day)
+      guard left.count <= 366 else { throw exception.fault(.tooManySkips) }
+    }
+    return left.sorted()
+  }
+
+  /// The day of the event that an exception is about; `nil` when it does not begin then.
+  private func startDay(of exception: CalendarProperty) throws(CalendarFault) -> CivilDate? {
+    if exception.relation?.uppercased() == "THISANDFUTURE" { throw exception.fault(.unsupported("THISANDFUTURE")) }
+    let moment = try EventMoment(exception, zones: zones)
+    // Some programs give the day alone of an event that has a time.
+    if moment.isWholeDay || moment.zone == start.zone {
+      return moment.isWholeDay || moment.wall.time == start.wall.time ? moment.wall.date : nil
+    }
+    guard case .pinned = moment.zone, let own = surroundings.rules(of: moment.zone) else {
+      return moment.wall.time == start.wall.time ? moment.wall.date : nil
+    }
+    let instant = own.resolve(moment.wall).ringInstant
+    let day = rules.civil(at: instant).date
+    return rules.resolve(CivilDateTime(date: day, time: start.wall.time)).ringInstant == instant ? day : nil
+  }
+
+  private func pause() throws(CalendarFault) -> ClosedRange<CivilDate>? {
+    guard let property = try event.one(CalendarNames.pause) else { return nil }
+    let days = property.text.split(separator: "/", omittingEmptySubsequences: false).map { CalendarTime(String($0)) }
+    guard days.count == 2, let first = days[0], let last = days[1], first.time == nil, last.time == nil,
+      first.date <= last.date
+    else { throw property.unreadable }
+    return last.date < rules.civil(at: surroundings.now).date ? nil : first.date...last.date
+  }
+}
+
+extension AlarmSchedule {
+  /// Whether its rule has a ring for a day, skipped or not.
+  ///
+  /// That is asked in UTC, where no day and no time is left out.
+  fileprivate func rings(on day: CivilDate) -> Bool {
+    let ring = ZoneRules.utc.resolve(CivilDateTime(date: day, time: time)).ringInstant
+    let before = ring - TimeSpan(nanoseconds: 1)
+    return AlarmSchedule(time: time, recurrence: recurrence).next(after: before, in: .utc) == ring
+  }
+}

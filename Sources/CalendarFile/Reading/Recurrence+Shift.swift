@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+extension Recurrence {
+  /// The rule whose days lie `days` after those of this one, or before them below 0.
+  ///
+  /// It is used with a first day that is moved as well, so that the same weeks, months and years count.
+  ///
+  /// - Returns: `nil` where Toki has no such rule, as for the day before the second Tuesday.
+  func shifted(by days: Int, from start: CivilDate) -> Recurrence? {
+    guard days != 0 else { return self }
+    let cycle: Cycle?
+    switch self.cycle {
+    case .days: cycle = .days
+    case .weeks(let all): cycle = Self.weeks(all, by: days, interval: interval)
+    case .months(.day(let day)): cycle = Self.day(day, ofMonthBy: days).map { .months(.day($0)) }
+    case .years(let month, .day(let day)): cycle = Self.day(day, of: month, by: days)
+    case .months(.weekDay), .years(_, .weekDay): cycle = nil
+    }
+    var end = end
+    if case .until(let last) = end { end = .until(last.adding(days: days)) }
+    guard let cycle else { return nil }
+    return try? Recurrence(cycle, interval: interval, end: end)
+  }
+
+  /// The days of a week, moved; they must all stay together where some weeks are left out.
+  private static func weeks(_ all: WeekDays, by days: Int, interval: Int) -> Cycle? {
+    let moved = all.days.map { day in CivilDate(daysSinceEpoch: monday + day.rawValue - 1 + days) }
+    let weeks = Set(moved.map { $0.daysSinceEpoch - $0.weekDay.rawValue })
+    guard interval == 1 || weeks.count == 1 else { return nil }
+    return .weeks(WeekDays(moved.map { WeekDays($0.weekDay) }))
+  }
+
+  /// A Monday far from both ends of the calendar: 1970-01-05.
+  private static let monday = 4
+
+  /// A day of every month, moved; only those that no month is too short for, and the last one.
+  private static func day(_ day: Int, ofMonthBy days: Int) -> Int? {
+    let moved = day + days
+    switch day {
+    case 1...28 where (1...28).contains(moved): return moved
+    case 1...28 where moved == 0: return 31
+    case 31 where (1...28).contains(days): return days
+    default: return nil
+    }
+  }
+
+  /// A day of every year, moved; only where a leap day makes no difference.
+  private static func day(_ day: Int, of month: Int, by days: Int) -> Cycle? {
+    guard let common = CivilDate(year: 2001, month: month, day: day)?.adding(days: days),
+      let leap = CivilDate(year: 2000, month: month, day: day)?.adding(days: days),
+      common.month == leap.month, common.day == leap.day
+    else { return nil }
+    return .years(month: common.month, .day(common.day))
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// An RRULE as a file has it, put into the words of Toki's rules.
+struct RuleText {
+  private var parts: [(name: String, value: String)]
+  private let property: CalendarProperty
+
+  init(_ property: CalendarProperty) throws(CalendarFault) {
+    self.property = property
+    parts = []
+    for part in property.raw.uppercased().split(separator: ";", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard sides.count == 2, !parts.contains(where: { $0.name == sides[0] }) else { throw property.unreadable }
+      parts.append((String(sides[0]), String(sides[1])))
+    }
+  }
+
+  /// The rule of an event that begins at `start`.
+  ///
+  /// - Parameter rules: The rules of the event's zone, by which an end in UTC becomes a day.
+  func recurrence(from start: EventMoment, rules: ZoneRules) throws(CalendarFault) -> Recurrence {
+    var rule = self
+    try rule.endOnADay(start, rules)
+    rule.forgetIdleWeekStart()
+    let text = rule.parts.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
+    do throws(RRULEError) {
+      return try Recurrence(rrule: text, start: start.wall.date)
+    } catch {
+      switch error {
+      case .unreadable(let part): throw property.fault(.unreadable(CalendarFault.quote(part)))
+      case .unsupported(let part): throw property.fault(.unsupported(CalendarFault.quote(part)))
+      }
+    }
+  }
+
+  private subscript(name: String) -> String? {
+    get { parts.first { $0.name == name }?.value }
+    set {
+      let index = parts.firstIndex { $0.name == name }
+      if let index { parts.remove(at: index) }
+      if let newValue { parts.insert((name, newValue), at: index ?? parts.count) }
+    }
+  }
+
+  /// Says as a day when it ends: the last one whose occurrence is not after the end.
+  private mutating func endOnADay(_ start: EventMoment, _ rules: ZoneRules) throws(CalendarFault) {
+    guard let text = self["UNTIL"] else { return }
+    guard let end = CalendarTime(text) else { throw property.fault(.unreadable(CalendarFault.quote("UNTIL=\(text)"))) }
+    var last = end.date
+    if let time = end.time {
+      let wall = CivilDateTime(date: end.date, time: time)
+      let onWall = end.isUTC ? rules.civil(at: ZoneRules.utc.resolve(wall).ringInstant) : wall
+      last = onWall.time < start.wall.time ? onWall.date.adding(days: -1) : onWall.date
+    }
+    self["UNTIL"] = CalendarTime.text(of: last)
+  }
+
+  /// Drops the day on which a week begins where it makes no difference: Toki's weeks begin on Monday.
+  ///
+  /// It makes one only where weeks are left out and the days of one lie on both sides of that day.
+  private mutating func forgetIdleWeekStart() {
+    guard let code = self["WKST"], let first = WeekDay.allCases.first(where: { $0.rruleCode == code }) else { return }
+    let days = (self["BYDAY"] ?? "").split(separator: ",").map { day in
+      WeekDay.allCases.first { $0.rruleCode == day }
+    }
+    let sides = Set(days.map { $0.map { $0.rawValue < first.rawValue } })
+    if self["FREQ"] != "WEEKLY" || ["1", nil].contains(self["INTERVAL"]) || sides.count == 1 && !sides.contains(nil) {
+      self["WKST"] = nil
+    }
+  }
+}
+
+extension WeekDay {
+  /// The two letters of an RRULE: `MO`.
+  var rruleCode: String { String(code.prefix(2)).uppercased() }
+}

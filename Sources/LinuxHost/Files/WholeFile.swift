@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinuxHost
+import Glibc
+
+/// Files of a person, read and written whole.
+public enum WholeFile {
+  /// All the bytes of a file, a pipe or a device.
+  ///
+  /// - Parameter limit: The most bytes that are read.
+  /// - Throws: `HostError.fileUnusable`, also for a longer one.
+  public static func bytes(of path: String, limit: Int) throws(HostError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw unusable(path, errno) }
+    defer { close(descriptor) }
+    return try bytes(from: descriptor, named: path, limit: limit)
+  }
+
+  /// All the bytes of the standard input.
+  ///
+  /// - Parameter limit: The most bytes that are read.
+  /// - Throws: `HostError.fileUnusable`, also for a longer one.
+  public static func standardInput(limit: Int) throws(HostError) -> [UInt8] {
+    try bytes(from: 0, named: "-", limit: limit)
+  }
+
+  /// Writes a file for this user alone (mode 0600), whole or not at all: under another name first, which
+  /// takes the place of an old file when everything is on the disk.
+  ///
+  /// - Throws: `HostError.fileUnusable`; an old file is as it was then. Something that is no file, as a
+  ///   device, is not replaced.
+  public static func write(_ bytes: [UInt8], to path: String) throws(HostError) {
+    if let status = try? HostFile.status(of: path, followingLinks: true), status.st_mode & S_IFMT != S_IFREG {
+      throw .fileUnusable(path: path, reason: "it is there and no file")
+    }
+    // A link goes on pointing to the file that is written.
+    let target = realPath(path) ?? path
+    var name = Array((target + ".XXXXXX").utf8CString)
+    let descriptor = unsafe mkstemp(&name)
+    guard descriptor >= 0 else { throw unusable(path, errno) }
+    var number = -(unsafe toki_write_all(descriptor, bytes, bytes.count))
+    if number == 0, fsync(descriptor) != 0 { number = errno }
+    if close(descriptor) != 0, number == 0 { number = errno }
+    if number == 0, unsafe rename(name, target) != 0 { number = errno }
+    guard number == 0 else {
+      unsafe unlink(name)
+      throw unusable(path, number)
+    }
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let found = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
+  }
+
+  private static func bytes(from descriptor: Int32, named name: String, limit: Int) throws(HostError) -> [UInt8] {
+    var all: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe read(descriptor, &part, part.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw unusable(name, errno) }
+      if count == 0 { return all }
+      all += part[..<count]
+      guard all.count <= limit else {
+        throw .fileUnusable(path: name, reason: "it has more than \(limit >> 20) MiB")
+      }
+    }
+  }
+
+  private static func unusable(_ path: String, _ number: Int32) -> HostError {
+    .fileUnusable(path: path, reason: HostError.reason(number))
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiRemote
+import TokiTerminal
+
+/// `toki export backup.json`: everything as a backup, or the alarms as a calendar file.
+enum ItemExport {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "export", arguments: "[FILE]", summary: tr("write a backup of everything, or a calendar file of the alarms"),
+      examples: ["toki export backup.json", "toki export alarms.ics", "toki export --ics"],
+      words: 0...1, options: [.ics]
+    ) { invocation, context throws(CommandFailure) in
+      let path = invocation.words.first.flatMap { $0 == "-" ? nil : $0 }
+      let control = try await context.reach()
+      let state = try await asked { () async throws(ControlError) in try await control.state() }
+      let isCalendar = invocation.has(.ics) || path?.lowercased().hasSuffix(".ics") == true
+      let bytes =
+        if isCalendar {
+          try calendar(of: state, in: context)
+        } else {
+          BackupFile.write(state, history: try await history(from: control))
+        }
+      guard let path else {
+        context.output(String(decoding: bytes, as: UTF8.self))
+        return .done
+      }
+      do throws(CommandFiles.Problem) {
+        try context.files.write(path, bytes)
+      } catch {
+        throw CommandFailure(
+          .failed,
+          tr("Nothing was written: {message}", ["message": PlainText.of(error.reason, longest: 300)]))
+      }
+      context.printLine(tr("Written: {path}", ["path": PlainText.of(path, longest: 300)]))
+      return .done
+    }
+  }
+
+  /// Everything that rang, the newest first.
+  private static func history(from control: any TokiControl) async throws(CommandFailure) -> [Ring] {
+    var all: [Ring] = []
+    while true {
+      let last = all.last?.id
+      let page = try await asked { () async throws(ControlError) in
+        try await control.history(before: last, limit: 1_000)
+      }
+      all += page
+      if page.count < 1_000 { return all }
+    }
+  }
+
+  private static func calendar(of state: EngineState, in context: CommandContext) throws(CommandFailure) -> [UInt8] {
+    let others = state.timers.count + state.sequences.count + state.stopwatches.count
+    if others > 0 {
+      let sentence = trn(
+        "Alarms alone are in a calendar file; {count} other thing is not.",
+        "Alarms alone are in a calendar file; {count} other things are not.", others)
+      context.errors("toki: \(sentence)\n")
+    }
+    let outcome = try CalendarProgram.run(["write"], BackupFile.write(state, history: []), in: context)
+    guard outcome.status == 0 else { throw CalendarProgram.failure(outcome) }
+    return outcome.output
+  }
+}
+
+/// The program that reads and writes calendar files, as commands use it.
+enum CalendarProgram {
+  /// Runs it to its end, whatever its exit code.
+  static func run(
+    _ arguments: [String], _ input: [UInt8], in context: CommandContext
+  ) throws(CommandFailure) -> CommandFiles.ProgramOutcome {
+    do throws(CommandFiles.Problem) {
+      return try context.files.runCalendar(arguments, input)
+    } catch {
+      throw failure(error.reason)
+    }
+  }
+
+  /// Why it did not do its work.
+  static func failure(_ outcome: CommandFiles.ProgramOutcome) -> CommandFailure {
+    let line = outcome.errors.first.map { String($0.split(separator: "\t", maxSplits: 1).last ?? "") }
+    return failure(line ?? "toki-calendar: \(outcome.status)")
+  }
+
+  private static func failure(_ reason: String) -> CommandFailure {
+    CommandFailure(
+      .failed,
+      tr("The calendar file could not be worked on: {message}", ["message": PlainText.of(reason, longest: 300)]))
+  }
+}

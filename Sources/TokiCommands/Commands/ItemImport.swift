@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiRemote
+import TokiTerminal
+
+/// `toki import alarms.ics`: takes in a backup or a calendar file, all of it or nothing.
+enum ItemImport {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "import", arguments: "FILE",
+      summary: tr("take in a backup or a calendar file (.ics), all of it or nothing"),
+      examples: ["toki import backup.json", "toki import holidays.ics --skip-past", "toki import - --dry-run < a.ics"],
+      words: 1...1, options: [.dryRun, .skipPast, .json]
+    ) { invocation, context throws(CommandFailure) in
+      let path = invocation.words[0]
+      let file: ImportedFile
+      do throws(ImportRefusal) {
+        file = try ImportedFile(try bytes(of: path, in: context), skippingPast: invocation.has(.skipPast), in: context)
+      } catch {
+        guard invocation.has(.json), !error.faults.isEmpty else { throw error.failure(of: path) }
+        context.printLine(JSONValue.refusal(error, of: path).text)
+        return .usage
+      }
+      for notice in file.notices { context.errors(notice.text(longest: 300) + "\n") }
+      let isTrial = invocation.has(.dryRun)
+      var ids: [ItemID] = []
+      if !isTrial, file.batch.count > 0 {
+        ids = try await Creation.make(in: context) { (control, key) async throws(ControlError) in
+          try await control.importItems(file.batch, key: key)
+        }.item
+      }
+      if invocation.has(.json) {
+        context.printLine(JSONValue.imported(file, ids: ids, isTrial: isTrial).text)
+      } else {
+        context.printLine(sentence(file.batch, ids: ids, isTrial: isTrial))
+      }
+      return .done
+    }
+  }
+
+  private static func bytes(of path: String, in context: CommandContext) throws(ImportRefusal) -> [UInt8] {
+    do throws(CommandFiles.Problem) {
+      return try context.files.read(path)
+    } catch {
+      throw ImportRefusal(
+        CommandFailure(
+          .failed,
+          tr("The file cannot be read: {message}", ["message": PlainText.of(error.reason, longest: 300)])))
+    }
+  }
+
+  private static func sentence(_ batch: ImportBatch, ids: [ItemID], isTrial: Bool) -> String {
+    if batch.count == 0 { return tr("There is nothing in it to take in.") }
+    if isTrial {
+      return trn(
+        "{count} thing would be taken in; nothing was changed.",
+        "{count} things would be taken in; nothing was changed.", batch.count)
+    }
+    return trn(
+      "{count} thing was taken in: {ids}", "{count} things were taken in: {ids}", ids.count,
+      ["ids": IDRanges.text(of: ids)])
+  }
+}
+
+/// Ids in a row, told by the first and the last: `t4, a7–a31`.
+enum IDRanges {
+  static func text(of ids: [ItemID]) -> String {
+    var ranges: [(first: ItemID, last: ItemID)] = []
+    for id in ids {
+      if let last = ranges.last?.last, last.isFollowed(by: id) {
+        ranges[ranges.count - 1].last = id
+      } else {
+        ranges.append((id, id))
+      }
+    }
+    return ranges.map { first, last in
+      if first == last { return first.text }
+      return first.isFollowed(by: last) ? "\(first.text), \(last.text)" : "\(first.text)–\(last.text)"
+    }
+    .joined(separator: ", ")
+  }
+}
+
+extension ItemID {
+  /// Whether another id of the same kind has the next number.
+  fileprivate func isFollowed(by other: ItemID) -> Bool {
+    switch (self, other) {
+    case (.timer(let one), .timer(let next)): one.number + 1 == next.number
+    case (.alarm(let one), .alarm(let next)): one.number + 1 == next.number
+    case (.sequence(let one), .sequence(let next)): one.number + 1 == next.number
+    case (.stopwatch(let one), .stopwatch(let next)): one.number + 1 == next.number
+    default: false
+    }
+  }
+}

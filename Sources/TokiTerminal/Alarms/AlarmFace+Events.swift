@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+
+extension AlarmFace {
+  /// Takes an event of the engine.
+  mutating func take(
+    _ change: EngineEvent.Change, at now: HostMoment, into actions: inout [FaceAction<Never>]
+  ) {
+    switch change {
+    case .resync(let state): take(state, into: &actions)
+    case .alarm(let changed) where changed.id == alarm.id && changed.revision >= alarm.revision:
+      know(changed)
+      // The end of a ring tells more than the alarm that is off; its own event says how.
+      if changed.state == .off, ring == nil { actions.append(.lookUp(run: run)) }
+    case .alarmRemoved(alarm.id) where ring == nil:
+      if isCancelling {
+        cancelled(at: now, into: &actions)
+      } else {
+        actions.append(.lookUp(run: run))
+      }
+    case .ringStarted(let started) where started.owner == item: show(started)
+    case .ringEnded(let ended) where ended.owner == item:
+      show(nil)
+      finish(with: ended, into: &actions)
+    case .heard(let id, let hearing) where id == ring?.id: take(hearing, into: &actions)
+    case .playedOnce(let id) where id == ring?.id && presentation != .screen: actions.append(.dismiss(id))
+    case .missed(let missed) where missed.owner == item && missed.rang == nil:
+      if missed.occurrence.key >= run { finish(with: missed, into: &actions) }
+    case .stopping:
+      let values = ["id": alarm.id.text, "command": "toki show \(alarm.id.text)"]
+      let line = tr("The daemon was stopped. {id} is kept; start it again with: {command}", values, in: language)
+      finish(.cancelled, line: line, into: &actions)
+    default: break
+    }
+  }
+
+  /// Ends with what became of it, but for a ring that comes again.
+  ///
+  /// - Parameter ring: Its last ring; `nil` when it did not ring.
+  mutating func finish(with ring: Ring?, into actions: inout [FaceAction<Never>]) {
+    guard let ring else {
+      finish(.cancelled, line: tr("Cancelled before its time.", in: language), into: &actions)
+      return
+    }
+    if ring.end?.goesOn == true || ring.end == nil { return }
+    finish(rung: ring, into: &actions)
+  }
+
+  mutating func press(_ key: Character, at now: HostMoment, into actions: inout [FaceAction<Never>]) {
+    note = silence ?? ""
+    switch key {
+    case "s": if let ring { actions.append(.snooze(ring.id)) }
+    case "d", "\r", "\n": if let ring { actions.append(.dismiss(ring.id)) }
+    case " ", "+", "r":
+      if ring == nil { note = tr("a time on the wall does not pause", in: language) }
+    default: break
+    }
+  }
+
+  /// A ring has come in time, and is dismissed; before that the alarm is removed.
+  var interruption: FaceAction<Never> { ring.map { .dismiss($0.id) } ?? .cancel }
+
+  var stillThere: String {
+    let values = ["command": "toki show \(alarm.id.text)"]
+    return ring == nil
+      ? tr("It rings all the same. Look at it with: {command}", values, in: language)
+      : tr("Still rings. Stop it with: {command}", ["command": "toki dismiss \(alarm.id.text)"], in: language)
+  }
+
+  /// Ends after this face removed the alarm.
+  private mutating func cancelled(at now: HostMoment, into actions: inout [FaceAction<Never>]) {
+    let left = CountdownDigits.remaining(countdown(at: now).remaining(at: now.boot))
+    finish(.cancelled, line: tr("Cancelled with {time} left.", ["time": left], in: language), into: &actions)
+  }
+
+  private mutating func take(_ state: EngineState, into actions: inout [FaceAction<Never>]) {
+    ring = state.rings.first { $0.owner == item }
+    silence = nil
+    guard let known = state.alarms.first(where: { $0.id == alarm.id }) else {
+      actions.append(.lookUp(run: run))
+      return
+    }
+    know(known)
+    if known.state == .off { actions.append(.lookUp(run: run)) }
+    if let ring, let hearing = state.hearing[ring.id] { take(hearing, into: &actions) }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+public import TokiModel
+
+/// The face of an alarm that rings once: a countdown to an instant, which follows the clock.
+///
+/// What remains is the instant less what the clock shows at each drawing, so that it is right again as soon
+/// as the clock was set. An appointment does not pause, so it is told nothing. Its events are in
+/// `AlarmFace+Events.swift`.
+public struct AlarmFace: Face, RingFace {
+  public typealias Command = Never
+
+  /// The alarm as it was known last.
+  public internal(set) var alarm: Alarm
+  let presentation: FacePresentation
+  let format: SpanFormat
+  let language: Language
+  let wallTime: @Sendable (UTCInstant) -> String
+  var ring: Ring?
+  var silence: String?
+  var note = ""
+  /// The occurrence from which on a ring decides how the command ends.
+  var run: Int64 = 0
+  var isCancelling = false
+  var isFinished = false
+  var keyReader = KeyReader()
+  /// When the countdown began, for its bar.
+  private let start: UTCInstant
+  private var screen = LineScreen()
+
+  /// - Parameters:
+  ///   - now: When the countdown begins.
+  ///   - wallTime: What the wall shows at an instant: `14:32:10`.
+  public init(
+    alarm: Alarm, now: UTCInstant, presentation: FacePresentation, format: SpanFormat = .seconds,
+    language: Language, wallTime: @escaping @Sendable (UTCInstant) -> String
+  ) {
+    self.alarm = alarm
+    self.presentation = presentation
+    self.format = format
+    self.language = language
+    self.wallTime = wallTime
+    start = now
+    know(alarm)
+  }
+
+  public var item: ItemID { .alarm(alarm.id) }
+
+  public mutating func handle(
+    _ input: FaceInput, at now: HostMoment, columns: Int
+  ) -> [FaceAction<Never>] {
+    guard !isFinished else { return [] }
+    var actions: [FaceAction<Never>] = []
+    switch input {
+    case .begin: break
+    case .engine(let change): take(change, at: now, into: &actions)
+    case .found(let ring): finish(with: ring, into: &actions)
+    case .refused(let sentence): note = sentence
+    case .disconnected: note = tr("reconnecting…", in: language)
+    case .connected: note = ""
+    case .due: break
+    case .notice(let notice): take(notice, at: now, into: &actions)
+    }
+    if presentation == .screen, !isFinished {
+      let timer = countdown(at: now)
+      actions.append(.write(frame(of: timer, at: now, columns: columns, hasBell: input == .due && silence != nil)))
+      actions.append(.wake(CountdownLine.nextChange(of: timer, format: format, now: now.boot)))
+    }
+    return actions
+  }
+
+  mutating func know(_ alarm: Alarm) {
+    self.alarm = alarm
+    switch alarm.state {
+    case .off: break
+    case .scheduled: if let next = alarm.next { run = alarm.occurrence(of: next).key }
+    case .ringing(let planned), .snoozed(_, let planned): run = alarm.occurrence(of: planned).key
+    }
+  }
+
+  /// The alarm as the timer that it looks like at this moment.
+  func countdown(at now: HostMoment) -> CountdownTimer {
+    let length: TimeSpan
+    let state: CountdownTimer.State
+    switch alarm.state {
+    case .scheduled:
+      let next = alarm.next ?? now.utc
+      length = next - start
+      state = .running(deadline: HostMoment(boot: now.boot + (next - now.utc), utc: next))
+    case .snoozed(let until, _):
+      length = alarm.settings.snoozeLength
+      state = .running(deadline: until)
+    case .ringing(let planned):
+      length = planned - start
+      state = .ringing(deadline: HostMoment(boot: now.boot + (planned - now.utc), utc: planned))
+    case .off:
+      length = .seconds(1)
+      state = .idle
+    }
+    let span = max(length, TimeSpan(nanoseconds: 1))
+    return CountdownTimer(
+      id: TimerID(alarm.id.number), label: alarm.label, settings: alarm.settings, duration: span, runLength: span,
+      run: 0, state: state, revision: alarm.revision)
+  }
+
+  private mutating func frame(
+    of timer: CountdownTimer, at now: HostMoment, columns: Int, hasBell: Bool
+  ) -> String {
+    let ends = timer.deadline.map { wallTime($0.utc) } ?? ""
+    // The last column stays free: after it a terminal waits to break the line.
+    let line = CountdownLine.draw(
+      CountdownLine.State(timer: timer, ends: ends, format: format, note: note),
+      now: now.boot, columns: columns - 1, language: language)
+    let isRinging = if case .ringing = timer.state { true } else { false }
+    return screen.frame(line, columns: columns, isRinging: isRinging, hasBell: hasBell)
+  }
+}
+
+/// The command of a face that has none.
+extension Never: FaceCommand {
+  public var isRepeatable: Bool { true }
+}

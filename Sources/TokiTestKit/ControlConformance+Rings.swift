@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+extension ControlConformance {
+  func rings(_ subject: Subject, _ findings: Findings) async throws {
+    let (control, host) = (subject.control, subject.host)
+    let timer = try await control.createTimer(TimerDraft(duration: .seconds(5)), key: nil)
+    host.advance(by: .seconds(5))
+    var state = try await control.state()
+    guard let ring = state.rings.first else { return findings.add("it does not ring") }
+    findings.equal(ring.owner, .timer(timer.id), "the owner of the ring")
+    findings.equal(ring.late, .zero, "the lateness")
+    let snoozed = try await control.snooze(ring.id, length: .minutes(2))
+    findings.equal(snoozed.end, .snoozed, "the end of a snoozed ring")
+    host.advance(by: .minutes(2))
+    state = try await control.state()
+    guard let second = state.rings.first else { return findings.add("it does not ring after the snooze") }
+    let ended = try await control.dismiss(second.id)
+    findings.equal(ended.end, .dismissed, "the end of a dismissed ring")
+    findings.equal(ended.ended, host.now().utc, "when it ended")
+    findings.equal(try await control.state().rings, [], "the rings after it")
+    await findings.refusal(.notRinging, "dismissing twice") { _ = try await control.dismiss(second.id) }
+
+    _ = try await control.createTimer(TimerDraft(duration: .seconds(5)), key: nil)
+    host.suspend(for: .hours(2))
+    state = try await control.state()
+    guard let missed = state.missed.first else { return findings.add("nothing was missed") }
+    findings.equal(missed.end, .missed, "the end of a missed ring")
+    findings.equal(missed.rang, nil, "when a missed ring rang")
+    findings.equal(try await control.dismiss(missed.id).isUnseen, false, "whether it is unseen")
+    findings.equal(try await control.state().missed, [], "the missed rings once seen")
+  }
+
+  func refusals(_ subject: Subject, _ findings: Findings) async throws {
+    let control = subject.control
+    await findings.refusal(.notFound, "pausing what is not there") {
+      _ = try await control.command(.pause, timer: TimerID(99))
+    }
+    await findings.refusal(.notFound, "cancelling what is not there") { try await control.cancel(.alarm(AlarmID(9))) }
+    await findings.refusal(.invalidDuration, "a timer of no length") {
+      _ = try await control.createTimer(TimerDraft(duration: .zero), key: nil)
+    }
+    await findings.refusal(.invalidDuration, "a timer of ten thousand years") {
+      _ = try await control.createTimer(TimerDraft(duration: .days(3_652_500)), key: nil)
+    }
+    await findings.refusal(.invalidRequest, "a history of none") {
+      _ = try await control.history(before: nil, limit: 0)
+    }
+    let timer = try await control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    await findings.refusal(.wrongState, "resuming what runs") {
+      _ = try await control.command(.resume, timer: timer.id)
+    }
+    if let nowhere = ZoneName("Nowhere/Atlantis"), let time = TimeOfDay(hour: 7, minute: 0) {
+      await findings.refusal(.unknownZone, "a zone that is not there") {
+        _ = try await control.createAlarm(AlarmDraft(time: time, zone: .pinned(nowhere)), key: nil)
+      }
+    }
+    await findings.refusal(.notRinging, "snoozing what does not ring") {
+      _ = try await control.snooze(RingID(1), length: nil)
+    }
+  }
+
+  func keys(_ subject: Subject, _ findings: Findings) async throws {
+    let control = subject.control
+    let draft = TimerDraft(duration: .minutes(1))
+    let first = try await control.createTimer(draft, key: "the-key")
+    findings.equal(try await control.createTimer(draft, key: "the-key"), first, "the repeated creation")
+    findings.equal(try await control.state().timers.count, 1, "the number of timers")
+    await findings.refusal(.keyReused, "a key for something else") {
+      _ = try await control.createTimer(TimerDraft(duration: .minutes(2)), key: "the-key")
+    }
+    for key in ["", "two words", "\u{7}", String(repeating: "k", count: 256)] {
+      await findings.refusal(.invalidRequest, "the key \(key.debugDescription)") {
+        _ = try await control.createTimer(draft, key: key)
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import CalendarFile
+import Localization
+import TokiModel
+
+extension CalendarFault {
+  /// What is wrong, in the person's language.
+  var sentence: String {
+    switch reason {
+    case .notACalendar: tr("This is no calendar file: it does not begin with BEGIN:VCALENDAR.")
+    case .notUTF8: tr("This line is not in UTF-8.")
+    case .notALine: tr("This is no line of a calendar file.")
+    case .endWithoutBegin(let name): tr("END:{name} ends nothing that is open here.", ["name": name])
+    case .beginWithoutEnd(let name): tr("BEGIN:{name} has no end.", ["name": name])
+    case .tooDeep: tr("Too much lies in one another here.")
+    case .tooMany(let most): tr("There are more than {count} alarms.", ["count": String(most)])
+    case .unreadable(let text): tr("“{text}” cannot be read.", ["text": text])
+    case .twice(let name): tr("{name} may stand here once.", ["name": name])
+    case .noSuchTime(let text): tr("There is no such time: “{text}”", ["text": text])
+    case .noSuchZone(let text): tr("There is no such time zone: “{word}”", ["word": text])
+    case .unsupported(let part): tr("Toki has nothing like “{text}”.", ["text": part])
+    case .noStart: tr("It says neither when it begins (DTSTART) nor when it is due (DUE).")
+    case .wholeDay: tr("It is for a whole day and has no alarm (VALARM): at what time should it ring?")
+    case .zonesDiffer: tr("Its alarm goes by its end, which is in another time zone than its start.")
+    case .startOffRule: tr("It begins on a day on which its own rule (RRULE) does not happen.")
+    case .movesDays(let trigger):
+      tr("{trigger} moves its days so far that Toki has no rule for them.", ["trigger": trigger])
+    case .tooManySkips: tr("More than 366 days are left out.")
+    case .past: tr("Its time is past, so it would never ring; --skip-past leaves it out.")
+    }
+  }
+}
+
+extension CalendarNotice {
+  /// What its owner should know, in the person's language.
+  var sentence: String {
+    switch what {
+    case .past: tr("Left out: its time is past.")
+    case .labelCut: tr("Its summary is cut to the 200 characters of a label.")
+    case .repeats: tr("It rings once: instead of repeating it by itself, Toki snoozes.")
+    }
+  }
+}
+
+extension CalendarWriteError {
+  /// What is wrong, in the person's language.
+  var sentence: String {
+    tr("{id} is in the time zone {zone}, which this machine does not have.", ["id": alarm.text, "zone": zone.text])
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import CalendarFile
+import Glibc
+import LinuxHost
+import Localization
+import TokiEngine
+import TokiModel
+import TokiRemote
+
+/// Reads and writes calendar files for `toki`: bytes from elsewhere, in a process of their own.
+///
+/// Exit codes: 0 done; 1 it could not; 2 the input is wrong. What is wrong, and what a person should know
+/// of a file that was read, goes to the standard error, each as `LINE<tab>SENTENCE`.
+@main enum TokiCalendar {
+  /// The most bytes of a file; a calendar of a life has a few of them.
+  private static let longest = 32 << 20
+
+  static func main() {
+    Localization.start()
+    HostProcess.ignoreBrokenPipes()
+    do throws(Failure) {
+      switch Array(CommandLine.arguments.dropFirst()) {
+      case ["read"]: try read(skippingPast: false)
+      case ["read", "--skip-past"]: try read(skippingPast: true)
+      case ["write"]: try write()
+      default: throw Failure(code: 1, lines: ["toki-calendar read [--skip-past] | write"])
+      }
+    } catch {
+      for line in error.lines { StandardError.write(line + "\n") }
+      exit(error.code)
+    }
+  }
+
+  private struct Failure: Error {
+    let code: Int32
+    let lines: [String]
+  }
+
+  /// A calendar file becomes a backup.
+  private static func read(skippingPast: Bool) throws(Failure) {
+    let bytes = try input()
+    let reading: CalendarReading
+    do throws(CalendarFaults) {
+      reading = try CalendarReader.read(bytes, in: surroundings(), skippingPast: skippingPast)
+    } catch {
+      throw Failure(code: 2, lines: error.all.map { "\($0.line)\t\($0.sentence)" })
+    }
+    for notice in reading.notices { StandardError.write("\(notice.line)\t\(notice.sentence)\n") }
+    try output(BackupFile.write(ImportBatch(alarms: reading.alarms)))
+  }
+
+  /// The alarms of a backup become a calendar file.
+  private static func write() throws(Failure) {
+    let bytes = try input()
+    let batch: ImportBatch
+    do throws(BackupError) {
+      batch = try BackupFile.read(bytes)
+    } catch {
+      throw Failure(code: 2, lines: ["\(error.line)\t\(error.reason)."])
+    }
+    let calendar: [UInt8]
+    do throws(CalendarWriteError) {
+      calendar = try CalendarWriter.write(batch.alarms, in: surroundings())
+    } catch {
+      throw Failure(code: 2, lines: ["1\t\(error.sentence)"])
+    }
+    try output(calendar)
+  }
+
+  private static func surroundings() -> CalendarSurroundings {
+    let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
+    return CalendarSurroundings(now: clock.now().utc, hostZone: (try? clock.hostZone()) ?? .utc) { name in
+      try? clock.zone(named: name)
+    }
+  }
+
+  private static func input() throws(Failure) -> [UInt8] {
+    do throws(HostError) {
+      return try WholeFile.standardInput(limit: longest)
+    } catch {
+      throw Failure(code: 1, lines: ["1\t\(error)"])
+    }
+  }
+
+  private static func output(_ bytes: [UInt8]) throws(Failure) {
+    guard StandardOutput.write(String(decoding: bytes, as: UTF8.self)) else {
+      throw Failure(code: 1, lines: [])
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxHost
+import TokiCommands
+
+/// The files of this machine, and the program for calendar files beside this one.
+enum PersonFiles {
+  /// The most bytes that are read from a file or from the program.
+  private static let longest = 32 << 20
+
+  static let all = CommandFiles(
+    read: { path throws(CommandFiles.Problem) in
+      try checked { () throws(HostError) in
+        path == "-" ? try WholeFile.standardInput(limit: longest) : try WholeFile.bytes(of: path, limit: longest)
+      }
+    },
+    write: { path, bytes throws(CommandFiles.Problem) in
+      try checked { () throws(HostError) in try WholeFile.write(bytes, to: path) }
+    },
+    runCalendar: { arguments, input throws(CommandFiles.Problem) in
+      let outcome = try checked { () throws(HostError) in
+        try HelperProgram.run(InstalledFolders.calendarProgram, arguments, input: input, limit: 4 * longest)
+      }
+      let lines = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n").map(String.init)
+      return CommandFiles.ProgramOutcome(status: outcome.status, output: outcome.output, errors: lines)
+    })
+
+  private static func checked<Answer>(
+    _ body: () throws(HostError) -> Answer
+  ) throws(CommandFiles.Problem) -> Answer {
+    do throws(HostError) {
+      return try body()
+    } catch {
+      throw CommandFiles.Problem(reason: "\(error)")
+    }
+  }
+}

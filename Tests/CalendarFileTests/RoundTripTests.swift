@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+import CalendarFile
+import Testing
+import TokiModel
+import TokiTestKit
+
+@Suite struct `Alarms written and read again` {
+  @Test func `A file of one alarm`() throws {
+    let alarm = try Self.alarm(
+      "Wecker, früh; 🎄",
+      .repeating(Recurrence(rrule: "FREQ=WEEKLY;BYDAY=MO;UNTIL=20270331"), from: Sample.date(2026, 11, 24)),
+      zone: "Asia/Kolkata", skipped: [Sample.date(2026, 12, 7)], set: "work")
+    let text = String(decoding: try CalendarWriter.write([alarm], in: Sample.surroundings()), as: UTF8.self)
+    #expect(
+      text.replacing("\r\n", with: "\n") == """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//Toki//Toki//EN
+        CALSCALE:GREGORIAN
+        BEGIN:VTIMEZONE
+        TZID:Asia/Kolkata
+        BEGIN:STANDARD
+        DTSTART:20261129T063000
+        TZOFFSETFROM:+0530
+        TZOFFSETTO:+0530
+        TZNAME:IST
+        END:STANDARD
+        END:VTIMEZONE
+        BEGIN:VEVENT
+        UID:toki-a7
+        DTSTAMP:20261121T030000Z
+        DTSTART;TZID=Asia/Kolkata:20261130T063000
+        RRULE:FREQ=WEEKLY;UNTIL=20270331T010000Z;BYDAY=MO
+        EXDATE;TZID=Asia/Kolkata:20261207T063000
+        SUMMARY:Wecker\\, früh\\; 🎄
+        TRANSP:TRANSPARENT
+        X-TOKI-SET:work
+        BEGIN:VALARM
+        ACTION:DISPLAY
+        TRIGGER:PT0S
+        DESCRIPTION:Wecker\\, früh\\; 🎄
+        END:VALARM
+        END:VEVENT
+        END:VCALENDAR
+
+        """)
+  }
+
+  @Test func `Whatever an alarm is, it comes back as it was`() throws {
+    var numbers = SeededNumbers(seed: 20_261_121)
+    var alarms: [Alarm] = []
+    while alarms.count < 500 { if let alarm = try Self.anyAlarm(&numbers) { alarms.append(alarm) } }
+    let bytes = try CalendarWriter.write(alarms, in: Sample.surroundings())
+    let again = try Sample.read(bytes: bytes).alarms
+    try #require(again.count == alarms.count)
+    for (alarm, copy) in zip(alarms, again) {
+      #expect(Self.withoutStart(copy.summary) == Self.withoutStart(alarm.summary))
+      let rules = try #require(try Self.rules(of: alarm.zone))
+      let rings = alarm.schedule.rings(after: Sample.now, in: rules, count: 50)
+      #expect(copy.schedule.rings(after: Sample.now, in: rules, count: 50) == rings)
+      #expect(copy.label == alarm.label)
+      #expect(copy.set == alarm.set)
+      #expect(copy.next == alarm.next)
+    }
+  }
+
+  @Test func `A series that began long ago begins with the day that comes next`() throws {
+    let rule = try Recurrence(rrule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU")
+    let alarm = try Self.alarm("", .repeating(rule, from: Sample.date(2026, 1, 6)), zone: nil)
+    let text = String(decoding: try CalendarWriter.write([alarm], in: Sample.surroundings()), as: UTF8.self)
+    #expect(text.contains("DTSTART:20261124T063000"))
+    let counted = try Recurrence(rrule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;COUNT=99")
+    let other = try Self.alarm("", .repeating(counted, from: Sample.date(2026, 1, 6)), zone: nil)
+    let otherText = String(decoding: try CalendarWriter.write([other], in: Sample.surroundings()), as: UTF8.self)
+    #expect(otherText.contains("DTSTART:20260106T063000"))
+  }
+
+  /// A day of the rule begins the series as well as an earlier one.
+  private static func withoutStart(_ summary: String) -> String {
+    summary.replacing(#/ from \d+-\d+-\d+/#, with: "")
+  }
+
+  private static func rules(of zone: AlarmZone) throws -> ZoneRules? {
+    let surroundings = try Sample.surroundings()
+    guard case .pinned(let name) = zone else { return surroundings.hostZone }
+    return surroundings.zone(name)
+  }
+
+  @Test func `An alarm whose zone this host does not have is named`() throws {
+    let alarm = try Self.alarm("", .once(Sample.date(2026, 12, 24)), zone: "Mars/Olympus")
+    let error = #expect(throws: CalendarWriteError.self) {
+      try CalendarWriter.write([alarm], in: Sample.surroundings())
+    }
+    #expect(error?.alarm == AlarmID(7))
+  }
+
+  private static func alarm(
+    _ label: String, _ recurrence: AlarmRecurrence, zone: String?, skipped: [CivilDate] = [],
+    pause: ClosedRange<CivilDate>? = nil, set: String? = nil, isOff: Bool = false,
+    time: TimeOfDay? = nil
+  ) throws -> Alarm {
+    let pinned = try zone.map { AlarmZone.pinned(try #require(ZoneName($0))) } ?? .floating
+    let time = try time ?? Sample.time(6, 30)
+    let surroundings = try Sample.surroundings()
+    let schedule = AlarmSchedule(time: time, recurrence: recurrence, skipped: skipped, pause: pause)
+    let rules = zone.flatMap { ZoneName($0) }.flatMap { surroundings.zone($0) } ?? surroundings.hostZone
+    return Alarm(
+      id: AlarmID(7), label: try Label(label), settings: RingSettings(), time: time, recurrence: recurrence,
+      skipped: skipped, pause: pause, zone: pinned, set: set.flatMap { AlarmSetName($0) },
+      state: isOff ? .off : .scheduled, next: isOff ? nil : schedule.next(after: Sample.now, in: rules),
+      handled: nil, era: 0, revision: 1)
+  }
+
+  /// An alarm that is still to ring and begins on a day of its rule; `nil` for one that is not.
+  private static func anyAlarm(_ numbers: inout SeededNumbers) throws -> Alarm? {
+    let rules = [
+      nil, "FREQ=DAILY", "FREQ=DAILY;INTERVAL=9", "FREQ=WEEKLY;BYDAY=MO,WE,SU", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU",
+      "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "FREQ=MONTHLY;BYDAY=-1FR", "FREQ=MONTHLY;BYMONTHDAY=5",
+      "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH",
+    ]
+    let zones = [nil, "UTC", "Europe/Berlin", "America/Nuuk", "Australia/Lord_Howe", "Africa/Casablanca"]
+    let labels = ["", "Ferry", #"a\nb, c; "d""#, "目覚まし ⏰", String(repeating: "ä ", count: 99) + "ä"]
+    let start = CivilDate(daysSinceEpoch: 20_500 + Int.random(in: 0..<900, using: &numbers))
+    let time = TimeOfDay(secondOfDay: Int.random(in: 0..<86_400, using: &numbers))
+    var recurrence = AlarmRecurrence.once(start)
+    if let rule = try #require(rules.randomElement(using: &numbers)) {
+      let ends = ["", ";COUNT=40", ";UNTIL=20300101"]
+      let end = try #require(ends.randomElement(using: &numbers))
+      recurrence = .repeating(try Recurrence(rrule: rule + end), from: start)
+    }
+    let zone = try #require(zones.randomElement(using: &numbers))
+    let plain = try alarm("", recurrence, zone: zone, time: time)
+    let surroundings = try Sample.surroundings()
+    let own = zone.flatMap { ZoneName($0) }.flatMap { surroundings.zone($0) } ?? surroundings.hostZone
+    let coming = plain.schedule.rings(after: Sample.now, in: own, count: 12).map(\.date)
+    let first = plain.schedule.rings(after: UTCInstant(secondsSinceEpoch: 0), in: .utc, count: 1).first?.date
+    guard !coming.isEmpty, first == start else { return nil }
+    let left =
+      plain.recurrence.isOnce ? [] : coming.dropLast().filter { _ in Int.random(in: 0..<4, using: &numbers) == 0 }
+    var pause: ClosedRange<CivilDate>?
+    if coming.count == 12, Bool.random(using: &numbers) { pause = coming[3].adding(days: -1)...coming[5] }
+    let sets = [nil, "work", "Ferien, lang"]
+    return try alarm(
+      try #require(labels.randomElement(using: &numbers)), recurrence, zone: zone,
+      skipped: left.filter { day in pause.map { !$0.contains(day) } ?? true }, pause: pause,
+      set: try #require(sets.randomElement(using: &numbers)), isOff: Int.random(in: 0..<8, using: &numbers) == 0,
+      time: time)
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import CalendarFile
+import Foundation
+import Testing
+import TokiModel
+
+/// The rules of a zone from the tz database of the machine that runs the tests.
+enum SystemZone {
+  static func named(_ name: String) throws -> ZoneRules {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/\(name)"))
+    return try ZoneRules(name: try #require(ZoneName(name)), tzif: [UInt8](bytes))
+  }
+}
+
+/// Reading and writing on a host in Tokyo, at noon of 21 November 2026 there.
+enum Sample {
+  static let now = UTCInstant(secondsSinceEpoch: 1_795_230_000)
+
+  static func surroundings(now: UTCInstant = now) throws -> CalendarSurroundings {
+    CalendarSurroundings(now: now, hostZone: try SystemZone.named("Asia/Tokyo")) { name in
+      name == .utc ? .utc : try? SystemZone.named(name.text)
+    }
+  }
+
+  /// What a file holds whose lines end with CR LF, the indentation of a literal taken away.
+  static func read(_ text: String, skippingPast: Bool = false) throws -> CalendarReading {
+    try read(bytes: Array(text.replacing("\n", with: "\r\n").utf8), skippingPast: skippingPast)
+  }
+
+  static func read(bytes: [UInt8], skippingPast: Bool = false) throws -> CalendarReading {
+    try CalendarReader.read(bytes, in: surroundings(), skippingPast: skippingPast)
+  }
+
+  /// A calendar of one event with the given lines.
+  static func event(_ lines: String, kind: String = "VEVENT") -> String {
+    "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:\(kind)\n\(lines)\nEND:\(kind)\nEND:VCALENDAR\n"
+  }
+
+  /// What is wrong in a file, as `LINE: reason`.
+  static func faults(_ text: String) -> [CalendarFault] {
+    do {
+      _ = try read(text)
+      return []
+    } catch let faults as CalendarFaults {
+      return faults.all
+    } catch {
+      Issue.record(error)
+      return []
+    }
+  }
+
+  static func date(_ year: Int, _ month: Int, _ day: Int) throws -> CivilDate {
+    try #require(CivilDate(year: year, month: month, day: day))
+  }
+
+  static func time(_ hour: Int, _ minute: Int, _ second: Int = 0) throws -> TimeOfDay {
+    try #require(TimeOfDay(hour: hour, minute: minute, second: second))
+  }
+}
+
+extension Alarm {
+  /// Its parts that a calendar file carries, in short: `07:00 2026-11-23 Europe/Berlin`.
+  var summary: String {
+    let days =
+      switch recurrence {
+      case .once(let date): date.text
+      case .repeating(let rule, let from): "\(rule.rrule) from \(from.text)"
+      }
+    let place =
+      switch zone {
+      case .floating: "floating"
+      case .pinned(let name): name.text
+      }
+    let left = skipped.isEmpty ? "" : " without \(skipped.map(\.text).joined(separator: ","))"
+    let pause = pause.map { " pause \($0.lowerBound.text)...\($0.upperBound.text)" } ?? ""
+    return "\(time.text) \(days) \(place)\(left)\(pause)\(state == .off ? " off" : "")"
+  }
+}
+
+extension CivilDate {
+  var text: String { "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)" }
+}

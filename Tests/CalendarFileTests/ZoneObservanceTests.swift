@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+@testable import CalendarFile
+import Testing
+import TokiModel
+
+@Suite struct `A zone in a calendar file` {
+  @Test(arguments: [
+    ("Europe/Berlin", ["FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"]),
+    ("America/New_York", ["FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", "FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"]),
+    (
+      "America/Santiago",
+      [
+        "FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=2,3,4,5,6,7,8;BYDAY=SU",
+        "FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=2,3,4,5,6,7,8;BYDAY=SU",
+      ]
+    ),
+    ("Asia/Tokyo", []),
+  ])
+  func `What comes every year is a rule`(zone: String, expected: [String]) throws {
+    let all = ZoneObservance.all(of: try SystemZone.named(zone), from: Sample.now, to: nil)
+    #expect(all.compactMap(\.rule).sorted() == expected.sorted())
+    #expect(all.count == expected.count + 1)
+  }
+
+  @Test func `For one day the offset of that day is enough`() throws {
+    let all = ZoneObservance.all(of: try SystemZone.named("Europe/Berlin"), from: Sample.now, to: Sample.now + .days(3))
+    #expect(all.map(\.name) == ["CET"])
+  }
+
+  @Test func `What follows no rule is told one by one`() throws {
+    let all = ZoneObservance.all(of: try SystemZone.named("Africa/Casablanca"), from: Sample.now, to: nil)
+    #expect(all.count > 50)
+    #expect(all.allSatisfy { $0.rule == nil })
+  }
+}

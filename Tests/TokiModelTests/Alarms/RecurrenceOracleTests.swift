@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+import TokiModel
+import TokiTestKit
+
+/// Compares the days of generated rules with those of python-dateutil, which reads them as RRULEs.
+///
+/// Our policy for short months is in the text of the rule (`Recurrence.rrule`), so that nothing but the
+/// text is shared. `Tests/oracles/rules.py` explains the lines.
+struct RecurrenceOracleTests {
+  @Test(.enabled(if: OracleFile.pinnedPython != nil, "needs the Python of `make bootstrap-test`"))
+  func `The days of ten thousand rules are those of python-dateutil`() throws {
+    var numbers = SeededNumbers(seed: 5545)
+    var rules: [GeneratedRule] = []
+    while rules.count < 10_000 { rules.append(try GeneratedRule(using: &numbers)) }
+    let python = try #require(OracleFile.pinnedPython)
+    let answers = try OracleFile.withFile { file in
+      try rules.map { $0.line }.joined().write(to: file, atomically: false, encoding: .ascii)
+      return try OracleFile.lines(of: "rules.py", [file.path], python: python)
+    }
+    try #require(answers.count == rules.count)
+
+    var differences: [String] = []
+    var days = 0
+    var withoutDay = 0
+    for (rule, answer) in zip(rules, answers) {
+      let parts = answer.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+      let (first, later) = (try parts[0].numbers(), try parts[1].numbers())
+      if rule.first(50) != first || rule.later(5) != later { differences.append(rule.line) }
+      if try Recurrence(rrule: rule.recurrence.rrule) != rule.recurrence {
+        differences.append("read back: \(rule.line)")
+      }
+      days += first.count + later.count
+      if first.isEmpty { withoutDay += 1 }
+    }
+    #expect(differences.isEmpty, "\(differences.count): \(differences.prefix(20))")
+    print("\(rules.count) rules with \(days) days, \(withoutDay) rules without any: \(differences.count) differences")
+    #expect(days > 250_000)
+    #expect(withoutDay > 100)
+  }
+}
+
+/// A rule made of seeded numbers, with its first day and a day in its middle.
+private struct GeneratedRule {
+  let recurrence: Recurrence
+  let start: CivilDate
+  let middle: CivilDate
+
+  init(using numbers: inout SeededNumbers) throws {
+    let cycle = try Self.cycle(using: &numbers)
+    let interval = Bool.random(using: &numbers) ? 1 : Self.interval(using: &numbers)
+    // Often near the end of a month or of February, where rules differ.
+    var start = CivilDate(daysSinceEpoch: Int.random(in: -20_000...80_000, using: &numbers))
+    if Int.random(in: 0..<4, using: &numbers) == 0 {
+      let day = CivilDate.length(ofMonth: start.month, year: start.year) - Int.random(in: 0...2, using: &numbers)
+      start = try #require(CivilDate(year: start.year, month: start.month, day: day))
+    }
+    let end: Recurrence.End
+    switch Int.random(in: 0..<6, using: &numbers) {
+    case 0: end = .until(start.adding(days: Int.random(in: -30...3_000, using: &numbers)))
+    case 1: end = .until(start.adding(days: Int.random(in: 0...30_000, using: &numbers)))
+    case 2: end = .count(Int.random(in: 1...60, using: &numbers))
+    case 3: end = .count(Int.random(in: 1...3_000, using: &numbers))
+    default: end = .never
+    }
+    recurrence = try Recurrence(cycle, interval: interval, end: end)
+    self.start = start
+    middle = start.adding(days: Int.random(in: -10...(20 * 366), using: &numbers))
+  }
+
+  private static func interval(using numbers: inout SeededNumbers) -> Int {
+    Int.random(in: Bool.random(using: &numbers) ? 2...13 : 1...999, using: &numbers)
+  }
+
+  private static func cycle(using numbers: inout SeededNumbers) throws -> Recurrence.Cycle {
+    switch Int.random(in: 0..<7, using: &numbers) {
+    case 0: return .days
+    case 1, 2: return .weeks(WeekDays(rawValue: UInt8.random(in: 1...127, using: &numbers)))
+    case 3: return .months(.day(Int.random(in: 1...31, using: &numbers)))
+    case 4: return .months(try ordinal(using: &numbers))
+    case 5:
+      let month = Int.random(in: 0..<3, using: &numbers) == 0 ? 2 : Int.random(in: 1...12, using: &numbers)
+      let length = CivilDate.length(ofMonth: month, year: 2000)
+      return .years(month: month, .day(Int.random(in: 1...length, using: &numbers)))
+    default:
+      return .years(month: Int.random(in: 1...12, using: &numbers), try ordinal(using: &numbers))
+    }
+  }
+
+  private static func ordinal(using numbers: inout SeededNumbers) throws -> Recurrence.MonthDay {
+    .weekDay(
+      try #require(WeekDay.allCases.randomElement(using: &numbers)),
+      ordinal: try #require([1, 2, 3, 4, 5, 5, -1].randomElement(using: &numbers)))
+  }
+
+  /// What the oracle reads.
+  var line: String { "\(Self.number(start)) \(Self.number(middle)) \(recurrence.rrule)\n" }
+
+  /// The first days of the rule, by way of an alarm at midnight in UTC.
+  func first(_ count: Int) -> [Int64] {
+    guard let midnight = TimeOfDay(hour: 0, minute: 0) else { return [] }
+    let schedule = AlarmSchedule(time: midnight, recurrence: .repeating(recurrence, from: start))
+    let eve = UTCInstant(secondsSinceEpoch: Int64(start.daysSinceEpoch) * 86_400 - 1)
+    return schedule.rings(after: eve, in: .utc, count: count).map { Self.number($0.date) }
+  }
+
+  /// The first days from the middle on, asked for one by one.
+  func later(_ count: Int) -> [Int64] {
+    var found: [Int64] = []
+    var date = middle
+    while found.count < count, let day = recurrence.firstDay(onOrAfter: date, from: start) {
+      found.append(Self.number(day))
+      date = day.adding(days: 1)
+    }
+    return found
+  }
+
+  private static func number(_ date: CivilDate) -> Int64 {
+    Int64(date.year * 10_000 + date.month * 100 + date.day)
+  }
+}

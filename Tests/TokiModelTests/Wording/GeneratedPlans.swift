@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+import TokiTestKit
+
+/// Plans that look random and are the same in every run.
+struct GeneratedPlans {
+  var numbers: SeededNumbers
+
+  init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &numbers) }
+
+  mutating func flip() -> Bool { Bool.random(using: &numbers) }
+
+  // MARK: - Alarms
+
+  mutating func alarm() throws -> AlarmPlan {
+    switch number(0...9) {
+    case 0: .instant(UTCInstant(nanosecondsSinceEpoch: Int64.random(in: .min ... .max, using: &numbers)))
+    case 1: .instant(UTCInstant(secondsSinceEpoch: Int64.random(in: -9_000_000_000...9_000_000_000, using: &numbers)))
+    case 2: .after(span())
+    default: .at(try time(), try day(), zone: try flip() ? zone() : nil)
+    }
+  }
+
+  mutating func time() throws -> TimeOfDay {
+    try #require(TimeOfDay(hour: number(0...23), minute: number(0...59), second: flip() ? 0 : number(0...59)))
+  }
+
+  mutating func span() -> TimeSpan {
+    let most = min(
+      CountdownTimer.durations.upperBound.nanoseconds, Int64(1) << Int64.random(in: 1...62, using: &numbers))
+    let grain: Int64 = [1, 1_000_000, 1_000_000_000, 60_000_000_000].randomElement(using: &numbers) ?? 1
+    let nanoseconds = Int64.random(in: 0...most, using: &numbers) / grain * grain
+    return TimeSpan(nanoseconds: max(1, nanoseconds))
+  }
+
+  mutating func date() -> CivilDate {
+    let years =
+      flip()
+      ? CivilDate(daysSinceEpoch: number(20_000...30_000)) : CivilDate(daysSinceEpoch: number(-719_162...2_932_896))
+    return years
+  }
+
+  mutating func day() throws -> AlarmPlan.Day {
+    switch number(0...9) {
+    case 0: return .next
+    case 1: return .inDays(flip() ? number(0...9) : number(0...9_999))
+    case 2: return .weekDay(try weekDay())
+    case 3: return .date(date())
+    case 4:
+      let month = number(1...12)
+      return .dayOfYear(month: month, day: number(1...CivilDate.length(ofMonth: month, year: 2000)))
+    default: return .every(try rule(), from: flip() ? date() : nil)
+    }
+  }
+
+  mutating func weekDay() throws -> WeekDay { try #require(WeekDay(rawValue: number(1...7))) }
+
+  mutating func monthDay(upTo last: Int) throws -> Recurrence.MonthDay {
+    guard flip() else { return .day(number(1...last)) }
+    return .weekDay(try weekDay(), ordinal: [1, 2, 3, 4, 5, Recurrence.MonthDay.lastOrdinal][number(0...5)])
+  }
+
+  mutating func rule() throws -> Recurrence {
+    var interval = flip() ? 1 : flip() ? number(1...4) : number(1...999)
+    let cycle: Recurrence.Cycle
+    switch number(0...3) {
+    case 0:
+      cycle = .days
+      // Every day is said, and read, as each day of a week.
+      interval = max(interval, 2)
+    case 1:
+      let named = [WeekDays.everyDay, .weekdays, .weekend]
+      cycle = .weeks(number(0...3) == 0 ? named[number(0...2)] : WeekDays(rawValue: UInt8(number(1...127))))
+    case 2: cycle = .months(try monthDay(upTo: 31))
+    default:
+      let month = number(1...12)
+      cycle = .years(month: month, try monthDay(upTo: CivilDate.length(ofMonth: month, year: 2000)))
+    }
+    let end: Recurrence.End = [.never, .until(date()), .count(flip() ? number(1...9) : number(1...99_999))][
+      number(0...2)]
+    return try Recurrence(cycle, interval: interval, end: end)
+  }
+
+  mutating func zone() throws -> ZoneName {
+    let names = [
+      "Europe/Berlin", "UTC", "America/Argentina/Ushuaia", "Etc/GMT+5", "Japan", "EST5EDT", "mon", "7", "3/4", "1h/x",
+      "GB-Eire",
+      "a/b", "mon/tue", "zone", "utc/x", "T/Z", "Z",
+    ]
+    if flip() { return try #require(ZoneName(names[number(0...(names.count - 1))])) }
+    let letters = Array("abzABZ019_-+./")
+    var text = "q"
+    for _ in 0..<number(0...(flip() ? 8 : 250)) { text.append(letters[number(0...(letters.count - 1))]) }
+    return try ZoneName(text) ?? #require(ZoneName("Asia/Tokyo"))
+  }
+
+  // MARK: - Sequences
+
+  mutating func sequence() throws -> SequencePlan {
+    while true {
+      if let plan = try? SequencePlan(try parts(depth: 0)) { return plan }
+    }
+  }
+
+  private mutating func parts(depth: Int) throws -> [SequencePart] {
+    var parts: [SequencePart] = []
+    for _ in 0...number(0...3) {
+      if depth < SequencePlan.deepest, number(0...3) == 0 {
+        parts.append(.repeated(try self.parts(depth: depth + 1), times: flip() ? number(1...4) : number(1...99)))
+      } else {
+        parts.append(.step(try step()))
+      }
+    }
+    return parts
+  }
+
+  private mutating func step() throws -> SequenceStep {
+    let short = TimeSpan(nanoseconds: max(1, span().nanoseconds / 10_000))
+    let sounds: [RingSound?] = [
+      nil, .some(RingSound.none), .named("dawn"), .named("none"), .named("None"), .named("夜明け"), .named("a b, ]\"\\"),
+      .file("/usr/share/x.ogg"), .file("/a \"b\"\\, [c]\n("), .named("no"), .named("nonesuch"),
+    ]
+    return SequenceStep(
+      label: flip() ? .none : try label(), duration: short,
+      sound: flip() ? nil : sounds[number(0...(sounds.count - 1))],
+      waits: flip())
+  }
+
+  private mutating func label() throws -> Label {
+    let pieces = [
+      "work", "Rest", " ", "  ", ",", "、", "，", "(", ")", "[wait]", "]", "\"", "\\", "x4", "×2", "4x(", "5m", "1 h",
+      "5", "and",
+      "half", "半", "作業", "分", "後", "回", "＂", "　", "é", "e\u{301}", "👨‍👩‍👧", "-", ".", ":", "10:00", "mon", "\u{200B}", "in",
+      "an hour",
+    ]
+    var text = ""
+    for _ in 0..<number(1...5) { text += pieces[number(0...(pieces.count - 1))] }
+    return try Label(text)
+  }
+}

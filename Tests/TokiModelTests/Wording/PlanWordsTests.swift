@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+import TokiTestKit
+
+struct PlanWordsTests {
+  static let japanese: [(String, String)] = [
+    ("7:00", "07:00"), ("today 7:00", "今日 07:00"), ("tomorrow 7:00", "明日 07:00"), ("in 2 days at 7:00", "明後日 07:00"),
+    ("in 3 days at 7:00", "3日後 07:00"), ("mon 7:00", "月曜 07:00"), ("2026-12-31 23:59:59", "2026年12月31日 23:59:59"),
+    ("31 dec 23:59", "12月31日 23:59"), ("weekdays 7:00", "平日 07:00"), ("every mon 7:00", "毎週月 07:00"),
+    ("mon,wed 7:00", "毎週月 水 07:00"), ("every 2 weeks mon wed 7:00", "2週間ごと月 水 07:00"),
+    ("every 3 days 8:00", "3日ごと 08:00"),
+    ("every 2nd tue 7:15", "毎月第2火曜 07:15"), ("every last fri 17:00", "毎月最終金曜 17:00"),
+    ("every 31st 9:00", "毎月31日 09:00"),
+    ("every 25 dec 8:00", "毎年12月25日 08:00"), ("every 4th thu of nov 10:00", "毎年11月第4木曜 10:00"),
+    ("every 2 months on the 15th 9:00", "2か月ごと15日 09:00"), ("every 2 years on 25 dec 9:00", "2年ごと12月25日 09:00"),
+    ("daily 7:00 Europe/Berlin from 2026-12-01 until 2027-06-30", "毎日 07:00 Europe/Berlin 2026年12月1日から 2027年6月30日まで"),
+    ("daily 7:00 5 times", "毎日 07:00 5回"), ("in 90 minutes", "1時間30分後"),
+  ]
+
+  @Test(arguments: japanese)
+  func `An alarm is said in Japanese`(text: String, words: String) throws {
+    guard case .alarm(let plan) = try PlanText.parse(text, as: .alarm) else {
+      Issue.record("\(text) is no alarm")
+      return
+    }
+    #expect(plan.words(in: .japanese) == words)
+    #expect(try PlanText.parse(words, as: .alarm) == .alarm(plan))
+  }
+
+  @Test func `A list says from which day on where the days depend on it`() throws {
+    let start = try #require(CivilDate(year: 2026, month: 12, day: 1))
+    let end = try #require(CivilDate(year: 2027, month: 6, day: 30))
+    let tuesday = Recurrence.Cycle.months(.weekDay(.tuesday, ordinal: 2))
+    #expect(Recurrence.weekly(.weekdays).words(in: .english, from: start) == "weekdays")
+    #expect(Recurrence.weekly(WeekDays(.monday)).words(in: .english) == "Mon")
+    #expect(try Recurrence(.days).words(in: .english) == "every day")
+    #expect(try Recurrence(.days).words(in: .japanese) == "毎日")
+    #expect(
+      try Recurrence(.days, interval: 3).words(in: .english, from: start) == "every 3 days from 2026-12-01")
+    #expect(try Recurrence(.days, interval: 3).words(in: .japanese, from: start) == "3日ごと 2026年12月1日から")
+    #expect(try Recurrence(.days, interval: 3).words(in: .english) == "every 3 days")
+    #expect(
+      try Recurrence(tuesday, end: .until(end)).words(in: .english, from: start)
+        == "every month on the 2nd Tue until 2027-06-30")
+    #expect(try Recurrence(tuesday, end: .until(end)).words(in: .japanese) == "毎月第2火曜 2027年6月30日まで")
+    #expect(
+      try Recurrence(.months(.day(31)), end: .count(5)).words(in: .english, from: start)
+        == "every month on the 31st from 2026-12-01 5 times")
+  }
+
+  @Test func `Whatever alarm is said back is understood as the same one`() throws {
+    var plans = GeneratedPlans(seed: 31)
+    for _ in 0..<20_000 {
+      let plan = try plans.alarm()
+      for language in Language.allCases {
+        let words = plan.words(in: language)
+        do {
+          let read = try PlanText.parse(words, as: .alarm)
+          guard read != .alarm(plan) else { continue }
+          Issue.record("\(words): \(read) for \(plan)")
+        } catch {
+          Issue.record("\(words): \(error) for \(plan)")
+        }
+      }
+    }
+  }
+}
