@@ -145,7 +145,7 @@ def test_the_face_counts_in_tenths_and_takes_laps(home: Home):
         terminal.type("l")
         terminal.wait_for(r"^lap 1  00:0\d\.\d  00:0\d\.\d")
         terminal.type("\r")
-        terminal.wait_for(r"^lap 2  00:0\d\.\d  00:0\d\.\d  [▼▲] (fastest|slowest)")
+        terminal.wait_for(r"^lap 2  00:0\d\.\d  00:0\d\.\d  [▼▲] (fastest|slowest) so far")
         terminal.wait_for(r"^00:0\d\.\d  lap 3 00:0\d\.\d  Run$")
         terminal.type(" ")
         terminal.wait_for(r"  paused  Run$")

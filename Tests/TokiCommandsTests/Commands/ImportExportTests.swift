@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTerminal
 import TokiRemote
 import TokiTerminal
 

@@ -281,8 +281,8 @@ import TokiModel
   @Test(arguments: [
     (60, "00:05  ░░░░░░░░░░░░░░░░░░░░░░░░░  deep work · 1/2  ends @8s"),
     (43, "00:05  ░░░░░░░░  deep work · 1/2  ends @8s"), (42, "00:05  deep work · 1/2  ends @8s"),
-    (31, "00:05  deep w… · 1/2  ends @8s"), (28, "00:05  dee… · 1/2  ends @8s"),
-    (25, "00:05  1/2  ends @8s"), (20, "00:05  1/2"), (10, "00:05"), (5, "00:…"),
+    (31, "00:05  deep work · 1/2  @8s"), (26, "00:05  deep … · 1/2  @8s"),
+    (22, "00:05  1/2  @8s"), (15, "00:05  1/2"), (10, "00:05"), (5, "00:…"),
   ])
   func `A line fits its terminal`(columns: Int, expected: String) throws {
     var stage = Stage(try Self.intervals(["deep work", "rest"]))

@@ -76,8 +76,8 @@ import TokiModel
     stage.move(to: .seconds(31))
     #expect(
       stage.rows == [
-        "lap 1  00:10.2  00:10.2", "lap 2  00:07.7  00:18.0  ▼ fastest",
-        "lap 3  00:12.0  00:30.0  ▲ slowest", "00:31.0  lap 4 00:01.0",
+        "lap 1  00:10.2  00:10.2", "lap 2  00:07.7  00:18.0  ▼ fastest so far",
+        "lap 3  00:12.0  00:30.0  ▲ slowest so far", "00:31.0  lap 4 00:01.0",
       ])
     stage.give(.notice(.interrupted))
     #expect(stage.asked == [.cancel])
@@ -141,7 +141,7 @@ import TokiModel
       .engine(
         .resync(
           EngineState(moment: stage.now, boot: BootID("fixed"), zone: .utc, stopwatches: [stage.stopwatch]))))
-    #expect(stage.rows.dropLast() == ["lap 1  00:01.0  00:01.0", "lap 2  00:02.0  00:03.0  ▲ slowest"])
+    #expect(stage.rows.dropLast() == ["lap 1  00:01.0  00:01.0", "lap 2  00:02.0  00:03.0  ▲ slowest so far"])
   }
 
   @Test func `Milliseconds are on request`() throws {
