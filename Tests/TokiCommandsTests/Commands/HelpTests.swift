@@ -99,8 +99,8 @@ import TokiTerminal
       snooze [ID] [SPAN]        鳴っているものをスヌーズにする
       dismiss [ID]              停止する。鳴らせなかったものは確認済みにする
       history                   鳴った記録（遅れと終わり方）を表示する
-      export [FILE]             write a backup of everything, or a calendar file of the alarms
-      import FILE               take in a backup or a calendar file (.ics), all of it or nothing
+      export [FILE]             すべてのバックアップ、またはアラームのカレンダーファイルを書き出します
+      import FILE               バックアップまたはカレンダーファイル (.ics) を取り込みます。全部か、何もしないかです
       watch                     Ctrl-Cまで、変化があるたびに1行表示する
       daemon start|stop|status  鳴らすプロセスの開始、停止、状態の表示
       sounds                    Tokiのサウンドの一覧を表示する
