@@ -20,8 +20,8 @@ unitdir = $(if $(filter $(HOME)/%,$(PREFIX)),$(datadir)/systemd/user,$(PREFIX)/l
 
 swift := scripts/swift.sh
 checked := --explicit-target-dependency-import-check error
-# Unused sections, symbols and libraries are left out: a daemon that only waits should be small.
-release := -c release --static-swift-stdlib $(checked) -Xlinker --as-needed -Xlinker --gc-sections -Xlinker -s
+# Unused sections and symbols are left out: a daemon that only waits should be small.
+release := -c release --static-swift-stdlib $(checked) -Xlinker --gc-sections -Xlinker -s
 built := .build/release
 locales := .build/locale
 manual := .build/man/toki.1

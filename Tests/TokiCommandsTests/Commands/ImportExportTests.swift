@@ -5,6 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 import TokiRemote
+import TokiTerminal
 
 @testable import TokiCommands
 
@@ -65,7 +66,7 @@ import TokiRemote
     #expect(world.terminal.output == "3 things were taken in: a7–a9\n")
     #expect(world.terminal.errors == "line 12: Left out: its time is past.\n")
     #expect(shelf.runs.withLock { $0 } == [["read", "--skip-past"]])
-    #expect(world.engine.calls == ["import 0 3"])
+    #expect(world.engine.calls == ["state", "import 0 3"])
     #expect(world.engine.keys == ["key-1"])
   }
 
