@@ -116,7 +116,7 @@ extension EngineStateMachine {
       let rules = newRules ?? rules(for: zone)
       let time = edit.time ?? alarm.time
       // A one-time alarm whose time alone changes rings at the next such time, not on a day that may be past.
-      let days = edit.days ?? (alarm.recurrence.isOnce ? .next : nil)
+      let days = edit.days ?? (alarm.recurrence.isOnce && edit.time != nil ? .next : nil)
       let recurrence = days.map { $0.recurrence(of: time, after: now.utc, in: rules) } ?? alarm.recurrence
       guard let recurrence,
         alarm.replace(
