@@ -12,6 +12,8 @@ ARGS ?= 10s
 PREFIX ?= /usr/local
 DESTDIR ?=
 bindir = $(PREFIX)/bin
+# For programs that toki starts and nobody else does.
+libexecdir = $(PREFIX)/libexec
 datadir = $(PREFIX)/share
 # systemd looks for a person's own units beside their data, not in their lib.
 unitdir = $(if $(filter $(HOME)/%,$(PREFIX)),$(datadir)/systemd/user,$(PREFIX)/lib/systemd/user)
@@ -22,6 +24,7 @@ checked := --explicit-target-dependency-import-check error
 release := -c release --static-swift-stdlib $(checked) -Xlinker --gc-sections -Xlinker -s
 built := .build/release
 locales := .build/locale
+manual := .build/man/toki.1
 python := .build/venv/bin/python
 
 .PHONY: help
@@ -39,10 +42,17 @@ run: bootstrap build ## Installs what is missing, builds, and counts 10 s down u
 test: bootstrap-test lint check-embedded fuzz test-units build check-systemd check-openapi test-end-to-end ## Runs everything that CI runs.
 
 .PHONY: build
-build: ## Builds .build/release/toki and tokid.
+build: ## Builds .build/release/toki, tokid and toki-calendar.
 	@$(swift) build $(release) --product toki
 	@$(swift) build $(release) --product tokid
+	@$(swift) build $(release) --product toki-calendar
 	@scripts/make-locale.sh
+	@$(MAKE) --no-print-directory man
+
+.PHONY: man
+man: ## Writes the manual page .build/man/toki.1 from the table of commands; needs make build.
+	@mkdir -p $(dir $(manual))
+	@LC_ALL=C $(built)/toki help --man > $(manual)
 
 .PHONY: bootstrap
 bootstrap: ## Installs the Debian packages that the build needs.
@@ -109,11 +119,14 @@ bench: ## Measures speed and size, each figure beside its peer.
 
 .PHONY: install
 install: ## Installs under PREFIX (/usr/local), below DESTDIR.
-	@test -x $(built)/toki -a -x $(built)/tokid || { echo 'Nothing is built yet: run make build first.' >&2; exit 1; }
-	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(datadir)/toki/sounds" "$(DESTDIR)$(datadir)/doc/toki" "$(DESTDIR)$(unitdir)"
+	@test -x $(built)/toki -a -x $(built)/tokid -a -x $(built)/toki-calendar || { echo 'Nothing is built yet: run make build first.' >&2; exit 1; }
+	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(libexecdir)" "$(DESTDIR)$(datadir)/toki/sounds" \
+	  "$(DESTDIR)$(datadir)/doc/toki" "$(DESTDIR)$(datadir)/man/man1" "$(DESTDIR)$(unitdir)"
 	install -m 755 $(built)/toki $(built)/tokid "$(DESTDIR)$(bindir)"
+	install -m 755 $(built)/toki-calendar "$(DESTDIR)$(libexecdir)"
 	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
 	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
+	install -m 644 $(manual) "$(DESTDIR)$(datadir)/man/man1/toki.1"
 	install -m 644 systemd/tokid.socket "$(DESTDIR)$(unitdir)"
 	sed 's|@bindir@|$(bindir)|' systemd/tokid.service.in > "$(DESTDIR)$(unitdir)/tokid.service"
 	chmod 644 "$(DESTDIR)$(unitdir)/tokid.service"
@@ -124,8 +137,9 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 
 .PHONY: uninstall
 uninstall: ## Removes what make install put there; alarms and history stay.
-	rm -f "$(DESTDIR)$(bindir)/toki" "$(DESTDIR)$(bindir)/tokid"
+	rm -f "$(DESTDIR)$(bindir)/toki" "$(DESTDIR)$(bindir)/tokid" "$(DESTDIR)$(libexecdir)/toki-calendar"
 	rm -f "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/tokid.socket"
+	rm -f "$(DESTDIR)$(datadir)/man/man1/toki.1"
 	rm -f "$(DESTDIR)$(datadir)"/locale/*/LC_MESSAGES/toki.mo
 	rm -rf "$(DESTDIR)$(datadir)/toki" "$(DESTDIR)$(datadir)/doc/toki"
 

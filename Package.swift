@@ -46,7 +46,8 @@ let package = Package(
       name: "TokiRemote", dependencies: ["TokiEngine", "TokiModel", "CMicrohttpd"],
       swiftSettings: wrapper),
 
-    .systemLibrary(name: "CICal", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
+    // Not by pkg-config, which links two libraries more, and a database with them.
+    .systemLibrary(name: "CICal", providers: [.apt(["libical-dev"])]),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icui18n")]),
     .target(name: "CalendarFile", dependencies: ["TokiModel", "CICal", "CICU"], swiftSettings: wrapper),
 

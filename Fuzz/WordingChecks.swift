@@ -9,7 +9,9 @@ func checkSpan(_ text: String) {
       checkSpanWords(span)
       if form == .anywhere { hold(isRead(text, as: span), "A span anywhere is a timer's", text) }
     } catch {
-      checkReadings(of: error)
+      checkReadings(of: error) { reading in
+        (try? DurationText.parse(reading, form: .timer)) != nil || (try? PlanText.parse(reading)) != nil
+      }
     }
   }
 }
@@ -31,28 +33,11 @@ private func isRead(_ text: String, as span: TimeSpan) -> Bool {
   (try? DurationText.parse(text, form: .timer)) == span
 }
 
-/// Each reading of an ambiguous text can be typed in its place, which may be one step of a sequence.
-private func checkReadings(of error: WordingError, as form: PlanForm = .anything) {
+/// Each reading of an ambiguous text can be typed in its place.
+private func checkReadings(of error: WordingError, isRead: (String) -> Bool) {
   guard case .ambiguous(let text, let readings) = error else { return }
   hold(!readings.isEmpty, "There are readings", text)
-  for reading in readings {
-    let isUsable =
-      if let time = rest(of: reading, behind: "alarm ") {
-        (try? PlanText.parse(time, as: .alarm)) != nil || (try? TimeOfDayText.parse(time)) != nil
-      } else if let span = rest(of: reading, behind: "timer ") {
-        (try? DurationText.parse(span, form: .timer)) != nil
-      } else {
-        (try? DurationText.parse(reading, form: .timer)) != nil || (try? TimeOfDayText.parse(reading)) != nil
-          || (try? PlanText.parse(reading, as: form)) != nil || (try? SequenceText.parse(reading)) != nil
-      }
-    hold(isUsable, "A reading can be typed", "\(text): \(reading)")
-  }
-}
-
-private func rest(of text: String, behind start: String) -> String? {
-  let scalars = text.unicodeScalars
-  guard scalars.starts(with: start.unicodeScalars) else { return nil }
-  return String(String.UnicodeScalarView(scalars.dropFirst(start.unicodeScalars.count)))
+  for reading in readings { hold(isRead(reading), "A reading can be typed", "\(text): \(reading)") }
 }
 
 func checkTimeOfDay(_ text: String) {
@@ -60,7 +45,7 @@ func checkTimeOfDay(_ text: String) {
     let time = try TimeOfDayText.parse(text)
     hold((try? TimeOfDayText.parse(time.text)) == time, "A time is read back", time.text)
   } catch {
-    checkReadings(of: error)
+    checkReadings(of: error) { (try? TimeOfDayText.parse($0)) != nil }
   }
 }
 
@@ -73,8 +58,8 @@ func checkWeekDays(_ text: String) {
   }
 }
 
-func checkPlan(_ text: String) {
-  for form in [PlanForm.anything, .timer, .alarm, .sequence] {
+func checkPlan(_ text: String, _ forms: [PlanForm]) {
+  for form in forms {
     do throws(WordingError) {
       switch try PlanText.parse(text, as: form) {
       case .timer(let span): checkSpanWords(span)
@@ -86,14 +71,13 @@ func checkPlan(_ text: String) {
         }
       }
     } catch {
-      checkReadings(of: error, as: form)
+      checkReadings(of: error) { reading in
+        // A part of a sequence can be what is in doubt.
+        (try? PlanText.parse(reading, as: form)) != nil || (try? PlanText.parse(reading)) != nil
+          || (try? SequenceText.parse(reading)) != nil
+      }
     }
   }
-}
-
-func checkSequence(_ text: String) {
-  guard let plan = try? SequenceText.parse(text) else { return }
-  checkSequenceText(plan)
 }
 
 private func checkSequenceText(_ plan: SequencePlan) {

@@ -74,6 +74,20 @@ def queue() -> dict:
     }
 
 
+def occurrences() -> dict:
+    """The next 1,000 rings of each kind of rule; the peer is the Python of `make bootstrap-test`."""
+    ours = json.loads(output(str(RELEASE / "toki-bench"), "occurrences", "1000"))
+    python = str(ROOT / ".build" / "venv" / "bin" / "python")
+    peer = json.loads(output(python, str(ROOT / "Benchmarks" / "peers" / "dateutil_rrule.py"), "1000", *ours))
+    assert {rule: one["count"] for rule, one in ours.items()} == {rule: one["count"] for rule, one in peer.items()}
+    slowest = max(ours, key=lambda rule: ours[rule]["median_ns"])
+    return {
+        "slowest": slowest, "toki_us": round(ours[slowest]["median_ns"] / 1000),
+        "toki_max_us": round(max(one["max_ns"] for one in ours.values()) / 1000),
+        "python_dateutil_us": round(peer[slowest]["median_ns"] / 1000), "toki": ours, "python_dateutil": peer,
+    }
+
+
 class Daemon:
     """A daemon of its own in a folder of its own."""
 
@@ -218,6 +232,9 @@ def table(results: dict) -> str:
                             ("pop_ns", "pop", "≤ 500 ns")):
         rows.append((f"Deadline queue of 1,000,000: {name}", f"{ours[key]} ns", f"binary heap {peer[key]} ns", goal))
     rows.append(("… memory each", f"{ours['bytes_each']} B", f"binary heap {peer['bytes_each']} B", "≤ 64 B"))
+    rings = results["occurrences"]
+    rows.append((f"1,000 rings of the slowest rule (`{rings['slowest']}`)", f"{rings['toki_us']} µs",
+                 f"python-dateutil {rings['python_dateutil_us']} µs", "≤ 5 ms"))
     made = results["durable"]
     rows += [
         ("Durable creations over the socket, one connection", f"{made['toki_creations_per_s']}/s",
@@ -235,7 +252,8 @@ def main() -> None:
     build()
     results = {
         "machine": {"cores": os.cpu_count(), "kernel": platform.release(), "load": os.getloadavg()[0]},
-        "lateness": lateness(), "queue": queue(), "durable": durable(), "start_up": start_up(), "idle": idle(),
+        "lateness": lateness(), "queue": queue(), "occurrences": occurrences(), "durable": durable(),
+        "start_up": start_up(), "idle": idle(),
     }
     (ROOT / "docs" / "benchmarks.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
     machine = results["machine"]

@@ -6,14 +6,14 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 for_build=(
-  libsqlite3-dev libmicrohttpd-dev libpulse-dev libsndfile1-dev libsystemd-dev
+  libsqlite3-dev libmicrohttpd-dev libpulse-dev libsndfile1-dev libsystemd-dev libical-dev
   pkg-config gettext tzdata python3
 )
 for_test=(
   pulseaudio pulseaudio-utils sox
   dbus dbus-x11 dunst xfce4-notifyd libnotify-bin
   xvfb xauth at-spi2-core gir1.2-atspi-2.0 python3-gi fonts-dejavu-core
-  tmux locales sqlite3 procps util-linux systemd shellcheck python3-venv
+  tmux locales sqlite3 procps util-linux systemd shellcheck python3-venv man-db groff-base
 )
 
 fail() {

@@ -2,7 +2,8 @@
 
 /// Figures about the engine, as one JSON object on standard output.
 ///
-/// `toki-bench lateness COUNT SEED` and `toki-bench queue COUNT`; `make bench` runs both beside their peers.
+/// `toki-bench lateness COUNT SEED`, `toki-bench queue COUNT` and `toki-bench occurrences COUNT`; `make bench`
+/// runs each beside its peers.
 @main enum TokiBench {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
@@ -12,8 +13,10 @@
       try LatenessBench.run(count: count, seed: arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1)
     case "queue":
       QueueBench.run(count: count)
+    case "occurrences":
+      try OccurrenceBench.run(count: count)
     default:
-      print("usage: toki-bench lateness COUNT SEED | toki-bench queue COUNT")
+      print("usage: toki-bench lateness COUNT SEED | toki-bench queue COUNT | toki-bench occurrences COUNT")
     }
   }
 }

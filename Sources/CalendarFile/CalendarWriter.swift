@@ -32,7 +32,7 @@ public struct CalendarWriter {
     let event = ICalBuilder("VEVENT")
     event.add("UID", text: "toki-\(alarm.id.text)")
     event.add("DTSTAMP", CalendarTime.text(of: ZoneRules.utc.civil(at: surroundings.now), isUTC: true))
-    let first = CivilDateTime(date: alarm.schedule.firstDay, time: alarm.time)
+    let first = firstTime(of: alarm, rules)
     add("DTSTART", first, of: alarm, to: event)
     if case .repeating(let rule, _) = alarm.recurrence {
       event.add("RRULE", text(of: rule, at: alarm.time, in: alarm.zone, rules))
@@ -56,6 +56,11 @@ public struct CalendarWriter {
     ring.add("DESCRIPTION", text: alarm.label.text.isEmpty ? alarm.time.text : alarm.label.text)
     event.add(ring)
     return event
+  }
+
+  private func firstTime(of alarm: Alarm, _ rules: ZoneRules) -> CivilDateTime {
+    let today = rules.civil(at: surroundings.now).date
+    return CivilDateTime(date: alarm.schedule.firstDay(today: today), time: alarm.time)
   }
 
   private func add(_ name: String, _ wall: CivilDateTime, of alarm: Alarm, to event: ICalBuilder) {
@@ -96,7 +101,7 @@ public struct CalendarWriter {
     for alarm in alarms {
       guard case .pinned(let name) = alarm.zone, name != .utc else { continue }
       let rules = try rules(of: alarm)
-      let first = rules.resolve(CivilDateTime(date: alarm.schedule.firstDay, time: alarm.time)).ringInstant
+      let first = rules.resolve(firstTime(of: alarm, rules)).ringInstant
       let last = alarm.recurrence.isOnce ? first : nil
       guard let known = needed[name] else {
         needed[name] = (rules, first, last)
@@ -141,11 +146,17 @@ public struct CalendarWriteError: Error, Hashable, Sendable {
 }
 
 extension AlarmSchedule {
-  /// The first day of its rule, skipped or not.
-  fileprivate var firstDay: CivilDate {
+  /// The day on which its event begins: of its rule, skipped or not, and none that nobody needs any more.
+  ///
+  /// A day of the rule counts the same weeks, months and years as the first one. Where the rule has a
+  /// count, the days are counted from the first.
+  fileprivate func firstDay(today: CivilDate) -> CivilDate {
     switch recurrence {
-    case .once(let date): date
-    case .repeating(_, let from): days(from: from, to: nil, most: 1).first ?? from
+    case .once(let date): return date
+    case .repeating(let rule, let from):
+      let needed = [today, skipped.first, pause?.lowerBound].compactMap(\.self).min() ?? today
+      if case .count = rule.end { return days(from: from, to: nil, most: 1).first ?? from }
+      return days(from: max(from, needed), to: nil, most: 1).first ?? days(from: from, to: nil, most: 1).first ?? from
     }
   }
 

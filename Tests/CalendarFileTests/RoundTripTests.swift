@@ -54,11 +54,36 @@ import TokiTestKit
     let again = try Sample.read(bytes: bytes).alarms
     try #require(again.count == alarms.count)
     for (alarm, copy) in zip(alarms, again) {
-      #expect(copy.summary == alarm.summary)
+      #expect(Self.withoutStart(copy.summary) == Self.withoutStart(alarm.summary))
+      let rules = try #require(try Self.rules(of: alarm.zone))
+      let rings = alarm.schedule.rings(after: Sample.now, in: rules, count: 50)
+      #expect(copy.schedule.rings(after: Sample.now, in: rules, count: 50) == rings)
       #expect(copy.label == alarm.label)
       #expect(copy.set == alarm.set)
       #expect(copy.next == alarm.next)
     }
+  }
+
+  @Test func `A series that began long ago begins with the day that comes next`() throws {
+    let rule = try Recurrence(rrule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU")
+    let alarm = try Self.alarm("", .repeating(rule, from: Sample.date(2026, 1, 6)), zone: nil)
+    let text = String(decoding: try CalendarWriter.write([alarm], in: Sample.surroundings()), as: UTF8.self)
+    #expect(text.contains("DTSTART:20261124T063000"))
+    let counted = try Recurrence(rrule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;COUNT=99")
+    let other = try Self.alarm("", .repeating(counted, from: Sample.date(2026, 1, 6)), zone: nil)
+    let otherText = String(decoding: try CalendarWriter.write([other], in: Sample.surroundings()), as: UTF8.self)
+    #expect(otherText.contains("DTSTART:20260106T063000"))
+  }
+
+  /// A day of the rule begins the series as well as an earlier one.
+  private static func withoutStart(_ summary: String) -> String {
+    summary.replacing(#/ from \d+-\d+-\d+/#, with: "")
+  }
+
+  private static func rules(of zone: AlarmZone) throws -> ZoneRules? {
+    let surroundings = try Sample.surroundings()
+    guard case .pinned(let name) = zone else { return surroundings.hostZone }
+    return surroundings.zone(name)
   }
 
   @Test func `An alarm whose zone this host does not have is named`() throws {

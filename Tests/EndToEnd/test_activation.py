@@ -34,7 +34,7 @@ def activator(home: Home) -> Iterator[subprocess.Popen]:
 def test_the_first_command_starts_the_daemon_on_the_socket_that_is_there(home: Home, activator: subprocess.Popen):
     mark = os.stat(home.socket).st_ino
     assert home.processes("tokid") == [], "nobody has asked for anything yet"
-    assert home.json("list") == {"timers": [], "alarms": []}
+    assert home.json("list") == {"timers": [], "alarms": [], "sequences": [], "stopwatches": []}
     assert home.processes("tokid") == [activator.pid], "it is started by the activator, and by nobody else"
     assert home.json("daemon", "status")["pid"] == activator.pid
     assert os.stat(home.socket).st_ino == mark, "the socket is the activator's still"

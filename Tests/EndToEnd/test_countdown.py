@@ -238,3 +238,9 @@ def test_show_comes_back_to_a_running_timer(home: Home):
     home.do("1m", "--detach")
     with home.tty("show", "t1") as terminal:
         terminal.wait_for(r"00:5\d")
+
+
+@pytest.mark.parametrize("options, shown", [(["--tenths"], r"^00:29\.\d  "), (["--format", "%-Ss %L"], r"^29s \d{3}  ")])
+def test_what_remains_is_shown_as_asked(home: Home, options: list[str], shown: str):
+    with home.tty("30s", *options) as terminal:
+        terminal.wait_for(shown)

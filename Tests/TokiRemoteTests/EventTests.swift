@@ -115,6 +115,24 @@ import TokiModel
     }
   }
 
+  @Test func `A burst of events reaches a client that reads them`() async throws {
+    try await withService { service in
+      var last: Int64 = 0
+      let events = try await service.remote().events(after: 0)
+      #expect(await eventually { service.stub.subscribers == 1 })
+      service.onLoop {
+        for number in 1...1000 {
+          service.stub.emit(EngineEvent(sequence: Int64(number), change: .resync(Sample.state)))
+        }
+      }
+      for try await event in events {
+        last = event.sequence
+        if last == 1000 { break }
+      }
+      #expect(last == 1000)
+    }
+  }
+
   @Test func `A hundred listeners all hear an event`() async throws {
     try await withService { service in
       let clients = try (0..<100).map { _ in try service.client() }

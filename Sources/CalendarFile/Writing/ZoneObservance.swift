@@ -7,7 +7,7 @@ struct ZoneObservance: Hashable {
   let start: CivilDateTime
   let offsetBefore: Int
   let offset: Int
-  /// `CET`
+  /// What the time on the wall is called: `CET`.
   let name: String
   /// In which years it comes again, as an RRULE; `nil` for never.
   let rule: String?

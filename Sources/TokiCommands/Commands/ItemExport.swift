@@ -10,7 +10,7 @@ enum ItemExport {
   static var spec: CommandSpec {
     CommandSpec(
       "export", arguments: "[FILE]", summary: tr("write a backup of everything, or a calendar file of the alarms"),
-      examples: ["toki export backup.json", "toki export alarms.ics", "toki export --ics | less"],
+      examples: ["toki export backup.json", "toki export alarms.ics", "toki export --ics"],
       words: 0...1, options: [.ics]
     ) { invocation, context throws(CommandFailure) in
       let path = invocation.words.first.flatMap { $0 == "-" ? nil : $0 }

@@ -13,7 +13,7 @@ enum PlanExplain {
         "toki explain 25m", "toki explain every 2nd tue 7:15 until 2027-06-30", "toki explain timer 10:00",
         "toki explain every day 2:30 --zone Europe/Berlin --now 2026-03-28T12:00:00Z --count 3 --json",
       ],
-      words: 1...CommandSpec.many, options: [.zone, .now, .count, .json]
+      words: 1...CommandSpec.many, options: [.zone, .moment, .count, .json]
     ) { invocation, context throws(CommandFailure) in
       do throws(PlanRefusal) {
         let now = try now(of: invocation) ?? context.clock.now().utc
@@ -52,7 +52,7 @@ enum PlanExplain {
   }
 
   private static func now(of invocation: Invocation) throws(PlanRefusal) -> UTCInstant? {
-    guard let text = invocation[.now] else { return nil }
+    guard let text = invocation[.moment] else { return nil }
     guard let now = UTCInstant(rfc3339: text) else {
       throw PlanRefusal(
         .invalidNow,

@@ -31,21 +31,13 @@ enum SequenceNext {
 extension ItemID {
   /// The sequence of this id.
   func sequence(for command: String) throws(CommandFailure) -> SequenceID {
-    guard case .sequence(let id) = self else {
-      throw .usage(
-        tr("“{command}” is for sequences, and {id} is none.", ["command": command, "id": text]),
-        hint: tr("What there is: {command}", ["command": "toki list"]))
-    }
+    guard case .sequence(let id) = self else { throw isNot(for: command) }
     return id
   }
 
   /// The stopwatch of this id.
   func stopwatch(for command: String) throws(CommandFailure) -> StopwatchID {
-    guard case .stopwatch(let id) = self else {
-      throw .usage(
-        tr("“{command}” is for stopwatches, and {id} is none.", ["command": command, "id": text]),
-        hint: tr("What there is: {command}", ["command": "toki list"]))
-    }
+    guard case .stopwatch(let id) = self else { throw isNot(for: command) }
     return id
   }
 }

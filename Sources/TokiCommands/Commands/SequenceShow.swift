@@ -49,8 +49,9 @@ struct SequenceShow {
     let end = SequenceLine.planEnd(of: sequence, at: now) ?? now.utc + sequence.planRemaining(at: now.boot)
     context.printLine("  " + SequenceSaying.plan(of: sequence, end: end, now: now, zone: zone))
     if sequence.stateName != "running" { context.printLine("  " + tr("if it goes on now:")) }
-    let rows = ItemTable.aligned(SequenceTable.rows(of: sequence, now: now, zone: zone))
-    for row in rows.split(separator: "\n") { context.printLine("  " + row) }
+    let rows = SequenceTable.rows(of: sequence, now: now, zone: zone)
+    let columns = context.terminal.map { $0.columns - 2 }
+    for row in SequenceTable.aligned(rows, columns: columns).split(separator: "\n") { context.printLine("  " + row) }
     if !isFollowed { context.output(ItemShow.settings(sequence.settings)) }
   }
 }

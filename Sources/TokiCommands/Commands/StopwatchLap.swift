@@ -26,7 +26,7 @@ enum StopwatchLap {
       if invocation.has(.json) {
         context.printLine(JSONValue.stopwatch(stopwatch, now: context.clock.now().boot).text)
       } else if let line = LapTable.lines(
-        of: stopwatch, precision: invocation.has(.precise) ? .milliseconds : .tenths,
+        of: stopwatch, precision: invocation.has(.precise) ? .milliseconds : .tenths, isOpen: true,
         language: Localization.language
       ).last {
         context.printLine(line)

@@ -5,7 +5,7 @@ import TokiTerminal
 
 /// What is said about sequences and their plans.
 enum SequenceSaying {
-  /// `8 steps, 2 h → ends 16:07:10 (today, Asia/Tokyo); later if you take your time`.
+  /// `8 steps, 2 h → ends 16:07:10 (today, Asia/Tokyo)`, `… or later` where a step waits.
   ///
   /// - Parameter end: When the plan ends if nothing waits.
   static func plan(
@@ -17,7 +17,7 @@ enum SequenceSaying {
       "day": WallText.day(end, now: now.utc, in: zone), "zone": zone.name.text,
     ]
     return sequence.isEndOpen
-      ? tr("{steps}, {span} → ends {time} ({day}, {zone}); later if you take your time", values)
+      ? tr("{steps}, {span} → ends {time} or later ({day}, {zone})", values)
       : tr("{steps}, {span} → ends {time} ({day}, {zone})", values)
   }
 

@@ -39,6 +39,22 @@ enum SequenceTable {
     }
   }
 
+  /// The rows as lines.
+  ///
+  /// - Parameter columns: Where they would be wider, how long each step is goes first, then what is said about
+  ///   it, then what is left of it; `nil` for any width.
+  static func aligned(_ rows: [[String]], columns: Int?) -> String {
+    var rows = rows
+    var text = ItemTable.aligned(rows)
+    for column in [3, 6, 5] {
+      guard let columns, text.split(separator: "\n").contains(where: { DisplayWidth.of(String($0)) > columns })
+      else { break }
+      for row in rows.indices { rows[row][column] = "" }
+      text = ItemTable.aligned(rows)
+    }
+    return text
+  }
+
   private static func sound(of step: SequenceStep) -> String? {
     switch step.sound {
     case .named(let name)?: PlainText.of(name)

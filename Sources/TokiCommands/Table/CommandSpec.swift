@@ -36,7 +36,8 @@ struct CommandSpec: Sendable {
 /// An option: the same name means the same thing in every command that takes it.
 enum Option: String, Hashable, Sendable, CaseIterable {
   case label, sound, volume, snooze, ring, on, date, zone, limit
-  case set, from, until, times, count, now
+  case set, from, until, times, count
+  case moment = "now"
   case `repeat`, wait, tenths, format, csv, ics
   case dryRun = "dry-run"
   case skipPast = "skip-past"
@@ -55,7 +56,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .limit, .count, .times: "COUNT"
     case .set: "NAME"
     case .from, .until: "YYYY-MM-DD"
-    case .now: "RFC3339"
+    case .moment: "RFC3339"
     case .repeat: "TIMES"
     case .format: "PATTERN"
     case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .quiet, .json, .detach, .precise, .all, .man: nil

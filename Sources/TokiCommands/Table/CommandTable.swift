@@ -37,7 +37,7 @@ enum CommandTable {
     case .until: tr("the last day")
     case .times: tr("how often it rings at all, 1 to 99999")
     case .count: tr("how many rings are shown, 1 to 1000; 5 unless given")
-    case .now: tr("the moment to reckon from, as 2026-03-28T22:00:00Z")
+    case .moment: tr("the moment to reckon from, as 2026-03-28T22:00:00Z")
     case .all: tr("show what has run and is ready again, too")
     case .man: tr("print the manual page, for man -l")
     case .repeat: tr("how often all steps are gone through, 1 to 999")

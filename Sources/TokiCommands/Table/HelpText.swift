@@ -18,7 +18,11 @@ enum HelpText {
     text += rows(CommandTable.commands.map { (usage($0), $0.summary) })
     text += "\n" + tr("Options:") + "\n"
     text += rows(Option.everywhere.map { ($0.text, CommandTable.summary(of: $0)) })
-    text += "\n" + tr("An ID is t3 (a timer), a2 (an alarm), s1 (a sequence), w4 (a stopwatch), or the number where only one has it.") + "\n"
+    text +=
+      "\n"
+      + tr(
+        "An ID is t3 (a timer), a2 (an alarm), s1 (a sequence), w4 (a stopwatch), or the number where only one has it.")
+      + "\n"
     text += keys + exitCodes
     return text
   }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import TokiModel
 
 /// The manual page toki(1), made from the table of commands (man(7)).
 enum ManualPage {
   static func text(version: String) -> String {
     var page = RoffText()
-    page.title("TOKI", section: 1, source: "Toki \(version)")
+    page.title("TOKI", section: 1, source: "Toki \(version)", isJapanese: Localization.language == .japanese)
     page.heading(tr("NAME"))
     page.paragraph("toki - " + tr("timers and alarms that ring on time"))
     synopsis(&page)
@@ -48,7 +49,8 @@ enum ManualPage {
       tr(
         "A daemon, tokid, keeps what is set and rings; any command starts it when it does not run. A command ends with success once what was asked is saved."
       ),
-      tr("An ID is t3 (a timer), a2 (an alarm), s1 (a sequence), w4 (a stopwatch), or the number where only one has it."),
+      tr(
+        "An ID is t3 (a timer), a2 (an alarm), s1 (a sequence), w4 (a stopwatch), or the number where only one has it."),
     ]
   }
 

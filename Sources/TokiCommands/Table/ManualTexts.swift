@@ -59,7 +59,7 @@ enum ManualTexts {
       (
         tr("Zone"),
         tr(
-          "A floating alarm follows the host to another zone; a pinned one stays with its own. A ring that the journey jumped over is late or missed, never dropped."
+          "A floating alarm follows the host to another zone; a pinned one stays with its own. A ring that the journey jumped over is late or missed, not dropped. (A jump of the wall by more than twelve hours is taken for one the other way, as over the date line.)"
         )
       ),
       (
@@ -74,7 +74,7 @@ enum ManualTexts {
       ),
       (
         tr("Short month"),
-        tr("The 29th, 30th and 31st of a month that has none are its last day.")
+        tr("The 29th, 30th and 31st of a month that has none are its last day, and Toki says so before.")
       ),
       (
         tr("Late"),
@@ -106,7 +106,10 @@ enum ManualTexts {
   static var files: [Item] {
     [
       ("$XDG_DATA_HOME/toki, ~/.local/share/toki", tr("What is set, and the history.")),
-      ("$XDG_RUNTIME_DIR/toki/toki.sock", tr("Where the daemon listens; docs/openapi.yaml describes what it understands.")),
+      (
+        "$XDG_RUNTIME_DIR/toki/toki.sock",
+        tr("Where the daemon listens; docs/openapi.yaml describes what it understands.")
+      ),
       ("/usr/share/zoneinfo, /etc/localtime", tr("The rules of the time zones, and the zone of this machine.")),
     ]
   }
@@ -114,7 +117,10 @@ enum ManualTexts {
   static var environment: [Item] {
     [
       ("TZ", tr("The zone in which this command reads and shows times; the daemon follows its own.")),
-      ("LC_ALL, LC_MESSAGES, LANG, LANGUAGE", tr("The language: English or Japanese. What is typed is understood in both.")),
+      (
+        "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
+        tr("The language: English or Japanese. What is typed is understood in both.")
+      ),
       ("XDG_DATA_HOME, XDG_RUNTIME_DIR", tr("Where the files are.")),
     ]
   }

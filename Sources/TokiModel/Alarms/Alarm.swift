@@ -2,8 +2,8 @@
 
 /// An alarm: an appointment in civil time, turned into instants by the rules of a zone.
 ///
-/// The rules of moving between states are in `Alarm+Transitions.swift`; when it rings next is in
-/// `AlarmRecurrence+Next.swift`.
+/// The rules of moving between states are in `Alarm+Transitions.swift`, of the days that are left out and
+/// of edits in `Alarm+Days.swift`; when it rings next is in `AlarmSchedule+Rings.swift`.
 public struct Alarm: Hashable, Sendable {
   public let id: AlarmID
   public var label: Label

@@ -151,7 +151,8 @@ struct AlarmPlanReader {
       midnight = isMidnight ? places : nil
       scanner = reader.scanner
     case .ambiguous(let readings):
-      guard said.time == nil else { return false }
+      // A reading ends with a letter, so that no letter can follow it.
+      guard said.time == nil, !reader.scanner.isAtLetter else { return false }
       said.time = TimeOfDay(checkedSecondOfDay: 0)
       scanner = reader.scanner
       doubt(places, readings)

@@ -70,6 +70,7 @@ struct DurationReader {
   /// `nil`, and nothing is stepped over, where none stands.
   private mutating func takeUnnumbered() -> (amount: WordingAmount, unit: Int64)? {
     if scanner.take("半時間") { return (WordingAmount(whole: 0, hundredths: 50), DurationUnit.hour) }
+    guard scanner.isAtLetter else { return nil }
     var ahead = scanner
     if let hundredths = ahead.takeFractionWords() {
       guard ahead.takeJoint() else { return nil }

@@ -54,6 +54,7 @@ extension WordingScanner {
   ///
   /// `nil`, and nothing is stepped over, where no such words stand.
   mutating func takeFractionWords() -> Int64? {
+    guard isAtLetter else { return nil }
     var ahead = self
     if ahead.takeWord("three") {
       guard ahead.takeJoint(), ahead.takeWord(of: ["quarters", "quarter"]) else { return nil }

@@ -5,6 +5,7 @@ extension WordingScanner {
   ///
   /// `nil`, and nothing is stepped over, where none stands.
   mutating func takeEnglishNumber() -> Int64? {
+    guard isAtLetter else { return nil }
     if let number = takeNumberWord(of: Self.belowTwenty) { return number }
     guard let tens = takeNumberWord(of: Self.tens) else { return nil }
     var ahead = self
@@ -34,20 +35,16 @@ extension WordingScanner {
     return nil
   }
 
-  private static var kanjiDigits: [String] { ["一", "二", "三", "四", "五", "六", "七", "八", "九"] }
+  private static let kanjiDigits = ["一", "二", "三", "四", "五", "六", "七", "八", "九"]
 
-  private static var belowTwenty: [(String, Int64)] {
-    [
-      ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("seven", 7), ("eight", 8),
-      ("nine", 9), ("ten", 10), ("eleven", 11), ("twelve", 12), ("thirteen", 13), ("fourteen", 14),
-      ("fifteen", 15), ("sixteen", 16), ("seventeen", 17), ("eighteen", 18), ("nineteen", 19),
-    ]
-  }
+  private static let belowTwenty: [(String, Int64)] = [
+    ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("seven", 7), ("eight", 8),
+    ("nine", 9), ("ten", 10), ("eleven", 11), ("twelve", 12), ("thirteen", 13), ("fourteen", 14),
+    ("fifteen", 15), ("sixteen", 16), ("seventeen", 17), ("eighteen", 18), ("nineteen", 19),
+  ]
 
-  private static var tens: [(String, Int64)] {
-    [
-      ("twenty", 20), ("thirty", 30), ("forty", 40), ("fifty", 50), ("sixty", 60), ("seventy", 70),
-      ("eighty", 80), ("ninety", 90),
-    ]
-  }
+  private static let tens: [(String, Int64)] = [
+    ("twenty", 20), ("thirty", 30), ("forty", 40), ("fifty", 50), ("sixty", 60), ("seventy", 70),
+    ("eighty", 80), ("ninety", 90),
+  ]
 }

@@ -87,6 +87,9 @@ struct WordingScanner {
 
   var isAtDigit: Bool { digit != nil }
 
+  /// Whether one of a to z stands here, made even.
+  var isAtLetter: Bool { position < scalars.count && ("a"..."z").contains(scalars[position]) }
+
   private var digit: Int64? {
     guard position < scalars.count, ("0"..."9").contains(scalars[position]) else { return nil }
     return Int64(scalars[position].value) - 0x30

@@ -29,18 +29,22 @@ enum LineLayout {
   /// Digits, a bar, a step's label and its count, and what comes next, at most `columns` wide.
   ///
   /// Which step it is tells more than the bar: where the terminal is narrow, the bar goes first, then the
-  /// label is cut and left out, then the end goes, then the count; the digits go last.
+  /// end is shortened, then the label is cut and left out, then the end goes, then the count; the digits
+  /// go last.
   ///
-  /// - Parameter progress: What the bar shows, 0 to 1.
+  /// - Parameters:
+  ///   - progress: What the bar shows, 0 to 1.
+  ///   - ends: What comes next, in full and then shorter; not empty.
   static func step(
-    _ digits: String, progress: Double, label: String, count: String, end: String, columns: Int
+    _ digits: String, progress: Double, label: String, count: String, ends: [String], columns: Int
   ) -> String {
     let room = columns - width(digits)
+    var name = label.isEmpty ? count : label + between + count
+    let end = ends.first { room >= gap + width(name) + gap + width($0) } ?? ends[ends.count - 1]
     let endWidth = width(end) + gap
     let labelRoom = room - endWidth - gap - width(count) - width(between)
-    var name = count
-    if !label.isEmpty, labelRoom >= min(width(label), shortestStep) {
-      name = DisplayWidth.fitted(label, to: labelRoom) + between + count
+    if width(label) > labelRoom {
+      name = labelRoom < shortestStep ? count : DisplayWidth.fitted(label, to: labelRoom) + between + count
     }
     let cells = room - endWidth - gap - width(name) - gap
     if cells >= shortestBar { return join([digits, bar(progress, cells: cells), name, end]) }

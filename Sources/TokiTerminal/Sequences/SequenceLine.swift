@@ -24,8 +24,8 @@ public enum SequenceLine {
 
   /// Draws the line, without colours, at most `columns` wide.
   ///
-  /// Where the terminal is narrow, the bar goes first, then the step's name is cut and left out, then the
-  /// end of the plan goes, then the step's number; the digits go last.
+  /// Where the terminal is narrow, the bar goes first, then the end of the plan is shortened, then the
+  /// step's name is cut and left out, then the end goes, then the step's number; the digits go last.
   public static func draw(_ state: State, now: BootInstant, columns: Int, language: Language) -> String {
     let sequence = state.sequence
     let label = StepText.label(of: sequence.plan.steps[sequence.step ?? 0])
@@ -34,23 +34,29 @@ public enum SequenceLine {
       let keys =
         isLast
         ? [tr("Enter stop · s snooze", in: language), tr("Enter stop", in: language)]
-        : [tr("Enter next step · s snooze", in: language), tr("Enter next step", in: language)]
+        : [
+          tr("Enter next step · s snooze", in: language), tr("Enter next step", in: language),
+          tr("Enter next", in: language),
+        ]
       return LineLayout.ringing(
         state.format.overtime(max(.zero, now - deadline.boot)), what: ending(of: sequence, step, language),
         note: state.note, keys: keys, columns: columns)
     }
-    var end = state.ends
-    if !end.isEmpty {
-      end =
-        sequence.isEndOpen
-        ? tr("ends {time} or later", ["time": end], in: language)
-        : tr("ends {time}", ["time": end], in: language)
+    var ends: [String] = []
+    switch sequence.state {
+    case .paused: ends = [tr("paused", in: language)]
+    case _ where state.ends.isEmpty: ends = [""]
+    case _ where sequence.isEndOpen:
+      let values = ["time": state.ends]
+      ends = [
+        tr("ends {time} or later", values, in: language), tr("{time} or later", values, in: language),
+      ]
+    default: ends = [tr("ends {time}", ["time": state.ends], in: language), state.ends]
     }
-    if case .paused = sequence.state { end = tr("paused", in: language) }
-    if !state.note.isEmpty { end = PlainText.of(state.note, longest: 200) }
+    if !state.note.isEmpty { ends = [PlainText.of(state.note, longest: 200)] }
     return LineLayout.step(
       state.format.remaining(sequence.remaining(at: now)), progress: progress(of: sequence, at: now),
-      label: label, count: StepText.count(of: sequence), end: end, columns: columns)
+      label: label, count: StepText.count(of: sequence), ends: ends, columns: columns)
   }
 
   /// When the line looks different for the first time after `now`; `nil` while it stands still.

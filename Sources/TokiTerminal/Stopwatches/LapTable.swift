@@ -5,14 +5,16 @@ public import TokiModel
 /// The laps of a stopwatch as text.
 public enum LapTable {
   /// One line a lap: its number, its split, the total, and whether it is the fastest or the slowest.
+  ///
+  /// - Parameter isOpen: Whether more laps may come while the lines are still to be seen.
   public static func lines(
-    of stopwatch: Stopwatch, precision: SpanPrecision, language: Language
+    of stopwatch: Stopwatch, precision: SpanPrecision, isOpen: Bool = false, language: Language
   ) -> [String] {
     let rows = stopwatch.lapList.map { lap in
       [
         tr("lap {number}", ["number": String(lap.number)], in: language),
         CountdownDigits.elapsed(lap.split, to: precision), CountdownDigits.elapsed(lap.total, to: precision),
-        mark(of: lap, in: stopwatch, language: language),
+        mark(of: lap, in: stopwatch, isOpen: isOpen, language: language),
       ]
     }
     let widths = (0..<3).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
@@ -24,12 +26,18 @@ public enum LapTable {
     }
   }
 
-  private static func mark(of lap: Stopwatch.Lap, in stopwatch: Stopwatch, language: Language) -> String {
+  private static func mark(
+    of lap: Stopwatch.Lap, in stopwatch: Stopwatch, isOpen: Bool, language: Language
+  ) -> String {
     // Laps that all took the same time have neither.
     guard stopwatch.fastestLap != stopwatch.slowestLap else { return "" }
-    if lap.number == stopwatch.fastestLap { return "▼ " + tr("fastest", in: language) }
-    if lap.number == stopwatch.slowestLap { return "▲ " + tr("slowest", in: language) }
-    return ""
+    switch lap.number {
+    case stopwatch.fastestLap:
+      return "▼ " + (isOpen ? tr("fastest so far", in: language) : tr("fastest", in: language))
+    case stopwatch.slowestLap:
+      return "▲ " + (isOpen ? tr("slowest so far", in: language) : tr("slowest", in: language))
+    default: return ""
+    }
   }
 
   private static func before(_ text: String, _ columns: Int) -> String {

@@ -96,7 +96,7 @@ public struct StopwatchFace: Face, LineFace {
   private mutating func know(_ changed: Stopwatch, into actions: inout [FaceAction<StopwatchCommand>]) {
     let shown = stopwatch.laps.count
     stopwatch = changed
-    let lines = LapTable.lines(of: changed, precision: precision, language: language)
+    let lines = LapTable.lines(of: changed, precision: precision, isOpen: true, language: language)
     for line in lines.dropFirst(shown) { say(line, into: &actions) }
   }
 

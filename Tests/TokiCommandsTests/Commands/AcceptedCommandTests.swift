@@ -51,36 +51,36 @@ import TokiTerminal
     Case(
       "alarm 07:00",
       """
-      07:00 → rings Sun 2026-11-22 07:00:00 (in 16 h 53 min, Asia/Tokyo)
+      07:00 → rings Sun 2026-11-22 07:00:00 (tomorrow, in 16 h 53 min, Asia/Tokyo)
       It is a1. Remove it with: toki cancel a1
 
       """,
       """
-      07:00 → 2026-11-22（日）07:00:00に鳴ります（あと16時間53分、Asia/Tokyo）
+      07:00 → 2026-11-22（日）07:00:00に鳴ります（明日、あと16時間53分、Asia/Tokyo）
       IDはa1です。削除するには: toki cancel a1
 
       """),
     Case(
       "alarm 07:00 --on weekdays",
       """
-      07:00 weekdays → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)
+      weekdays 07:00 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)
       It is a1. Remove it with: toki cancel a1
 
       """,
       """
-      07:00（平日） → 2026-11-23（月）07:00:00に鳴ります（あと1日16時間53分、Asia/Tokyo）
+      平日 07:00 → 2026-11-23（月）07:00:00に鳴ります（あと1日16時間53分、Asia/Tokyo）
       IDはa1です。削除するには: toki cancel a1
 
       """),
     Case(
       "alarm 14:08",
       """
-      14:08 → rings Sat 2026-11-21 14:08:00 (in 50 s, Asia/Tokyo)
+      14:08 → rings Sat 2026-11-21 14:08:00 (today, in 50 s, Asia/Tokyo)
       It is a1. Remove it with: toki cancel a1
 
       """,
       """
-      14:08 → 2026-11-21（土）14:08:00に鳴ります（あと50秒、Asia/Tokyo）
+      14:08 → 2026-11-21（土）14:08:00に鳴ります（今日、あと50秒、Asia/Tokyo）
       IDはa1です。削除するには: toki cancel a1
 
       """),
@@ -102,13 +102,13 @@ import TokiTerminal
       "alarm 02:30 --date 2027-03-28 --zone Europe/Berlin",
       """
       02:30 → rings Sun 2027-03-28 03:00:00 (in 126 d 19 h 53 min, Europe/Berlin)
-      clocks go forward: rings at 03:00
+      clocks go forward: rings at 03:00 (Sun 2027-03-28)
       It is a1. Remove it with: toki cancel a1
 
       """,
       """
       02:30 → 2027-03-28（日）03:00:00に鳴ります（あと126日19時間53分、Europe/Berlin）
-      時計が進む日です: 03:00に鳴ります
+      時計が進む日です: 03:00に鳴ります（2027-03-28（日））
       IDはa1です。削除するには: toki cancel a1
 
       """),
@@ -116,13 +116,13 @@ import TokiTerminal
       "alarm 02:30 --date 2027-10-31 --zone Europe/Berlin",
       """
       02:30 → rings Sun 2027-10-31 02:30:00 (in 343 d 19 h 23 min, Europe/Berlin)
-      this time comes twice: rings at the first
+      clocks go back and this time comes twice: rings at the first (Sun 2027-10-31)
       It is a1. Remove it with: toki cancel a1
 
       """,
       """
       02:30 → 2027-10-31（日）02:30:00に鳴ります（あと343日19時間23分、Europe/Berlin）
-      この時刻は2回あります: 1回目に鳴ります
+      時計が戻り、この時刻は2回あります: 1回目に鳴ります（2027-10-31（日））
       IDはa1です。削除するには: toki cancel a1
 
       """),
@@ -133,16 +133,16 @@ import TokiTerminal
       t1  running  25:00           14:32:10 today           Tea
       t2  paused   12:34
       t3  ringing  +00:00          14:07:10                 お茶の時間
-      t4  ready    01:00
-      a1  on       07:00 weekdays  Mon 2026-11-23 07:00:00  Work
+      a1  on       weekdays 07:00  Mon 2026-11-23 07:00:00  Work
+      1 has run and is ready again: toki list --all
 
       """,
       """
-      t1  動作中    25:00          今日 14:32:10             Tea
+      t1  動作中    25:00       今日 14:32:10             Tea
       t2  一時停止  12:34
-      t3  鳴動中    +00:00         14:07:10                  お茶の時間
-      t4  待機中    01:00
-      a1  オン      07:00（平日）  2026-11-23（月）07:00:00  Work
+      t3  鳴動中    +00:00      14:07:10                  お茶の時間
+      a1  オン      平日 07:00  2026-11-23（月）07:00:00  Work
+      終わって待機中のもの1件: toki list --all
 
       """, prepare: Samples.fill),
     Case("pause t1", "t1 is paused with 25 min left.\n", "t1は一時停止中です（残り25分）。\n", prepare: Samples.fill),
@@ -164,8 +164,8 @@ import TokiTerminal
       prepare: Samples.fill),
     Case("off a1", "a1 is off.\n", "a1はオフです。\n", prepare: Samples.fill),
     Case(
-      "on a1", "07:00 weekdays → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)\n",
-      "07:00（平日） → 2026-11-23（月）07:00:00に鳴ります（あと1日16時間53分、Asia/Tokyo）\n",
+      "on a1", "weekdays 07:00 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)\n",
+      "平日 07:00 → 2026-11-23（月）07:00:00に鳴ります（あと1日16時間53分、Asia/Tokyo）\n",
       prepare: Samples.fill),
     Case(
       "show t1",
@@ -185,13 +185,13 @@ import TokiTerminal
       "show a1",
       """
       a1 Work: on
-        07:00 weekdays → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)
+        weekdays 07:00 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)
         sound: dawn, volume 80 %, snooze 9 min, rings for 10 min
 
       """,
       """
       a1 Work: オン
-        07:00（平日） → 2026-11-23（月）07:00:00に鳴ります（あと1日16時間53分、Asia/Tokyo）
+        平日 07:00 → 2026-11-23（月）07:00:00に鳴ります（あと1日16時間53分、Asia/Tokyo）
         サウンド: dawn、音量80%、スヌーズ9分、鳴る長さ10分
 
       """, prepare: Samples.fill),

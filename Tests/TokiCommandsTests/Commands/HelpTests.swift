@@ -11,26 +11,41 @@ import TokiTerminal
     Toki: timers and alarms that ring on time, even after the terminal is closed.
 
     Usage:
-      toki 25m          a timer; words are joined: toki 1h 30m
-      toki alarm 07:00  an alarm
-      toki COMMAND …    one of the commands below
+      toki 25m                  a timer; words are joined: toki 1h 30m
+      toki every weekday 7:00   an alarm
+      toki "25m work, 5m rest"  a sequence of steps
+      toki COMMAND …            one of the commands below
 
     Commands:
       timer SPAN…               set a timer, and show it until it has rung
-      alarm TIME                set an alarm for a time of day
-      list                      show all timers and alarms
-      show ID…                  show one in full; come back to a timer
-      pause ID…                 stop a timer's time for a while
-      resume ID…                let a paused timer run on
-      reset ID…                 set a timer back to its whole span, standing still
-      restart ID…               start a timer's whole span from now
-      cancel ID…                remove a timer or an alarm
-      add ID SPAN               give a timer more time, or less: -1m
+      alarm TIME…               set an alarm for a time, on one day or again and again
+      until TIME…               count down to a time on the wall, and ring then
+      sequence STEPS…           go through steps one after the other, and show them
+      stopwatch                 start a stopwatch, and show it
+      explain TEXT…             say what a text would set and when that rings, and set nothing
+      list                      show what is set
+      show ID…                  show one in full; come back to what runs
+      edit ID [TEXT…]           change a time, a span, steps, or how something rings
+      start ID…                 start a timer, a sequence or a stopwatch that is ready
+      pause ID…                 let time stand still; leave out an alarm's days up to a date
+      resume ID…                let what is paused go on
+      reset ID…                 set a timer, sequence or stopwatch back, standing still
+      restart ID…               start it as a whole from now
+      cancel ID…                remove it for good
+      add ID SPAN               give a timer or a step more time, or less: -1m
+      next ID…                  begin a sequence's next step now
+      lap [ID]                  take a lap of the stopwatch that runs
+      laps ID                   list a stopwatch's laps
       on ALARM…                 turn an alarm on
       off ALARM…                turn an alarm off, and keep it
+      skip ALARM [COUNT]        leave out an alarm's next rings; one unless told
+      unskip ALARM…             ring again on the days that were skipped
+      set [NAME] [on|off]       list the sets of alarms; turn a set on or off
       snooze [ID] [SPAN]        let what rings ring again later
       dismiss [ID]              stop what rings; mark what was missed as seen
       history                   show what rang, how late, and how it ended
+      export [FILE]             write a backup of everything, or a calendar file of the alarms
+      import FILE               take in a backup or a calendar file (.ics), all of it or nothing
       watch                     print each change as it comes, until Ctrl-C
       daemon start|stop|status  start, stop or look at the process that rings
       sounds                    list Toki's own sounds
@@ -40,7 +55,7 @@ import TokiTerminal
       --help     show this help
       --version  show the version
 
-    An ID is t3 (a timer), a2 (an alarm), or the number where only one has it.
+    An ID is t3 (a timer), a2 (an alarm), s1 (a sequence), w4 (a stopwatch), or the number where only one has it.
     Keys: space pause · + 1 min · r restart · q detach · Ctrl-C cancel
     While it rings: Enter stop · s snooze
     Exit codes: 0 rang or done, 1 error, 2 usage, 3 cancelled or detached, 4 missed
@@ -51,26 +66,41 @@ import TokiTerminal
     Toki: 端末を閉じても時間どおりに鳴るタイマーとアラーム。
 
     使い方:
-      toki 25m          タイマー。続けて書けます: toki 1h 30m
-      toki alarm 07:00  アラーム
-      toki COMMAND …    下のコマンドのどれか
+      toki 25m                  タイマー。続けて書けます: toki 1h 30m
+      toki every weekday 7:00   アラーム
+      toki "25m work, 5m rest"  ステップのシーケンス
+      toki COMMAND …            下のコマンドのどれか
 
     コマンド:
       timer SPAN…               タイマーを設定し、鳴り終わるまで表示する
-      alarm TIME                時刻にアラームを設定する
-      list                      すべてのタイマーとアラームを表示する
-      show ID…                  1つを詳しく表示する。タイマーの画面に戻る
-      pause ID…                 タイマーを一時停止する
-      resume ID…                一時停止したタイマーを再開する
-      reset ID…                 タイマーをリセットする（最初の長さで止めておく）
-      restart ID…               タイマーを最初の長さで今から開始する
-      cancel ID…                タイマーやアラームを削除する
-      add ID SPAN               タイマーの時間を増やす、または減らす: -1m
+      alarm TIME…               アラームを設定する（1日だけ、または繰り返し）
+      until TIME…               時刻までカウントダウンして鳴らす
+      sequence STEPS…           ステップを順に進め、表示する
+      stopwatch                 ストップウォッチを開始し、表示する
+      explain TEXT…             何が設定されいつ鳴るかを示す。設定はしない
+      list                      設定したものを表示する
+      show ID…                  1つを詳しく表示する。動いているものの画面に戻る
+      edit ID [TEXT…]           時刻、長さ、ステップ、鳴り方を変更する
+      start ID…                 待機中のタイマー、シーケンス、ストップウォッチを開始する
+      pause ID…                 一時停止する。アラームは日付まで鳴らさない
+      resume ID…                一時停止したものを再開する
+      reset ID…                 タイマー、シーケンス、ストップウォッチをリセットする
+      restart ID…               最初の長さで今から開始する
+      cancel ID…                完全に削除する
+      add ID SPAN               タイマーやステップの時間を増やす、または減らす: -1m
+      next ID…                  シーケンスの次のステップを今から始める
+      lap [ID]                  動いているストップウォッチのラップを取る
+      laps ID                   ストップウォッチのラップの一覧を表示する
       on ALARM…                 アラームをオンにする
       off ALARM…                アラームを残したままオフにする
+      skip ALARM [COUNT]        アラームの次の回をスキップする。指定がなければ1回
+      unskip ALARM…             スキップした日にまた鳴るようにする
+      set [NAME] [on|off]       アラームのセットの一覧、セットのオンとオフ
       snooze [ID] [SPAN]        鳴っているものをスヌーズにする
       dismiss [ID]              停止する。鳴らせなかったものは確認済みにする
       history                   鳴った記録（遅れと終わり方）を表示する
+      export [FILE]             すべてのバックアップ、またはアラームのカレンダーファイルを書き出します
+      import FILE               バックアップまたはカレンダーファイル (.ics) を取り込みます。全部か、何もしないかです
       watch                     Ctrl-Cまで、変化があるたびに1行表示する
       daemon start|stop|status  鳴らすプロセスの開始、停止、状態の表示
       sounds                    Tokiのサウンドの一覧を表示する
@@ -80,7 +110,7 @@ import TokiTerminal
       --help     このヘルプを表示する
       --version  バージョンを表示する
 
-    IDはt3（タイマー）、a2（アラーム）、または1つにしかない番号です。
+    IDはt3（タイマー）、a2（アラーム）、s1（シーケンス）、w4（ストップウォッチ）、または1つにしかない番号です。
     キー: スペース 一時停止 · + 1分 · r 最初から · q 抜ける · Ctrl-C キャンセル
     鳴っている間: Enter 停止 · s スヌーズ
     終了コード: 0 鳴った・完了、1 エラー、2 入力の誤り、3 中止・離脱、4 鳴らせず
@@ -88,14 +118,18 @@ import TokiTerminal
     """
 
   static let alarm = """
-    toki alarm TIME [OPTIONS]
+    toki alarm TIME… [OPTIONS]
 
-    set an alarm for a time of day
+    set an alarm for a time, on one day or again and again
 
     Options:
       --on DAYS               each week: weekdays, weekend, daily, or mon,wed,fri
       --date YYYY-MM-DD       the day on which it rings once
+      --from YYYY-MM-DD       the first day, today unless given
+      --until YYYY-MM-DD      the last day
+      --times COUNT           how often it rings at all, 1 to 99999
       --zone ZONE             a time zone, as Europe/Berlin; else this machine's
+      --set NAME              the set of alarms that it is turned on and off with; none for no set
       --label TEXT            what it is called, at most 200 characters
       --sound NAME|FILE|none  what is played: one of “toki sounds”, a file, or none
       --volume 0-100          how loud, in percent; 80 unless given
@@ -108,9 +142,12 @@ import TokiTerminal
 
     Examples:
       toki alarm 07:00
-      toki alarm 07:00 --on weekdays --label Work
-      toki alarm 23:59:59 --date 2026-12-31
-      toki alarm 09:00 --zone Europe/Berlin
+      toki alarm every weekday 7:00 --label Work
+      toki alarm tomorrow 6:40
+      toki alarm every 2nd tue 7:15 until 2027-06-30
+      toki alarm 2026-12-31 23:59:59
+      toki alarm 09:00 Europe/Berlin
+      toki alarm 07:00 --on mon,wed --set work
 
     """
 
@@ -135,7 +172,8 @@ import TokiTerminal
       #expect(HelpText.about(spec).hasPrefix("toki \(spec.name)"))
       #expect(!spec.summary.isEmpty)
       for example in spec.examples {
-        let words = example.split(separator: " ").map(String.init)
+        // What is for the shell is no part of the command.
+        let words = example.split(separator: " ").map(String.init).prefix { !["<", "|"].contains($0) }
         #expect(words.first == "toki")
         let reading = try InvocationParser.parse(Array(words.dropFirst()))
         guard case .run(let invocation) = reading else {

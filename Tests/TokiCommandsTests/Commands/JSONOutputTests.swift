@@ -24,7 +24,8 @@ import TokiTerminal
       {"id":"t4","label":"","state":"idle","duration_ns":60000000000,"remaining_ns":60000000000,\
       "deadline":null}],\
       "alarms":[{"id":"a1","label":"Work","state":"scheduled","time":"07:00",\
-      "days":["mon","tue","wed","thu","fri"],"zone":null,"next":"2026-11-22T22:00:00.000000000Z"}],\
+      "days":["mon","tue","wed","thu","fri"],"zone":null,"next":"2026-11-22T22:00:00.000000000Z",\
+      "rrule":"FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR","from":null,"skipped":[],"pause":null,"set":null}],\
       "sequences":[],"stopwatches":[]}
 
       """
@@ -54,7 +55,7 @@ import TokiTerminal
       {"id":"t1","label":"","state":"running","duration_ns":1500000000000,"remaining_ns":1500000000000,\
       "deadline":"2026-11-21T05:32:10.000000000Z"}
       {"id":"a1","label":"","state":"scheduled","time":"23:59:59","days":[],"zone":"Europe/Berlin",\
-      "next":"2026-12-31T22:59:59.000000000Z"}
+      "next":"2026-12-31T22:59:59.000000000Z","rrule":null,"from":null,"skipped":[],"pause":null,"set":null}
 
       """
     #expect(world.terminal.output == expected)

@@ -72,14 +72,14 @@ import TokiTerminal
       "show 99", .failed, "toki: There is no 99.\nWhat there is: toki list\n",
       "toki: 99はありません。\n一覧: toki list\n"),
     Case(
-      "cancel 1", .usage, "toki: 1 is a timer and an alarm: say t1 or a1.\n",
-      "toki: 1はタイマーにもアラームにもあります。t1かa1と書いてください。\n"),
+      "cancel 1", .usage, "toki: There is more than one 1: say t1 or a1.\n",
+      "toki: 1は1つではありません。t1 または a1と書いてください。\n"),
     Case(
-      "pause a1", .usage, "toki: “pause” is for timers, and a1 is an alarm.\n",
-      "toki: 「pause」はタイマー用です。a1はアラームです。\n"),
+      "reset a1", .usage, "toki: “reset” is not for a1, which is an alarm.\n",
+      "toki: 「reset」はa1（アラーム）には使えません。\n"),
     Case(
-      "off t1", .usage, "toki: “off” is for alarms, and t1 is a timer.\n",
-      "toki: 「off」はアラーム用です。t1はタイマーです。\n"),
+      "off t1", .usage, "toki: “off” is not for t1, which is a timer.\n",
+      "toki: 「off」はt1（タイマー）には使えません。\n"),
     Case("snooze a1", .failed, "toki: a1 does not ring.\n", "toki: a1は鳴っていません。\n"),
     Case(
       "timer soon", .usage,

@@ -60,7 +60,7 @@ import TokiTerminal
     #expect(sequence.settings.sound == .none)
     #expect(world.engine.keys == ["key-1"])
     #expect(world.terminal.output.contains("2 × (10 s get ready, 8 × (20 s work, 10 s rest))\n"))
-    #expect(world.terminal.output.contains("(today, Asia/Tokyo); later if you take your time\n"))
+    #expect(world.terminal.output.contains(" or later (today, Asia/Tokyo)\n"))
   }
 
   @Test(arguments: ["0", "1000", "x", "-1"])
@@ -179,7 +179,7 @@ import TokiTerminal
     #expect(
       world.terminal.output.hasSuffix("work · 1/2: 5 s → rings 14:07:17; the plan ends 14:10:17\n"))
     #expect(await world.run("next t1") == .usage)
-    #expect(world.terminal.errors.contains("toki: “next” is for sequences, and t1 is none.\n"))
+    #expect(world.terminal.errors.contains("toki: “next” is not for t1, which is a timer.\n"))
   }
 
   @Test func `A list has a row and an object for each`() async throws {
@@ -213,10 +213,28 @@ import TokiTerminal
     #expect(
       world.terminal.output == """
         s1 Morning: ringing
-          2 steps, 3 min 5 s → ends 14:10:17 (today, Asia/Tokyo); later if you take your time
+          2 steps, 3 min 5 s → ends 14:10:17 or later (today, Asia/Tokyo)
           if it goes on now:
           ▶  1/2  work  5 s                         rings  waits
              2/2  rest  3 min  14:07:17 – 14:10:17         bell
+          sound: dawn, volume 80 %, snooze 9 min, rings for 10 min
+
+        """)
+  }
+
+  @Test func `On a narrow terminal the steps leave out what matters least`() async throws {
+    let world = onScreen()
+    world.terminal.resize(to: 42)
+    try Self.intervals(world, waits: true)
+    _ = try world.engine.command(.reset, sequence: SequenceID(1))
+    await world.run("show s1")
+    #expect(
+      world.terminal.output == """
+        s1 Morning: ready
+          2 steps, 3 min 5 s → ends 14:10:15 or later (today, Asia/Tokyo)
+          if it goes on now:
+          1/2  work  14:07:10 – 14:07:15  waits
+          2/2  rest  14:07:15 – 14:10:15  bell
           sound: dawn, volume 80 %, snooze 9 min, rings for 10 min
 
         """)

@@ -109,7 +109,7 @@ import TokiTerminal
     #expect(await world.run("lap t1") == .usage)
     #expect(
       world.terminal.errors.hasSuffix(
-        "toki: “lap” is for stopwatches, and t1 is none.\nWhat there is: toki list\n"))
+        "toki: “lap” is not for t1, which is a timer.\n"))
     #expect(await world.run("laps w9") == .failed)
     #expect(await world.run("laps w1") == .done)
     #expect(world.terminal.output == "w1 has no laps.\n")

@@ -4,6 +4,41 @@ import TokiEngine
 import TokiModel
 
 extension FakeEngine {
+  var alarms: [Alarm] { inside.withLock { $0.state.alarms } }
+
+  /// Rings for an alarm, for its next plan or its snooze.
+  @discardableResult
+  func ring(_ id: AlarmID, late: TimeSpan = TimeSpan(nanoseconds: 200_000)) throws -> Ring {
+    var alarm = try alarm(id)
+    let planned: UTCInstant
+    if case .snoozed(let until, _) = alarm.state {
+      planned = until.utc
+    } else if let due = alarm.takeDue(at: clock.now(), in: try rules(of: alarm.zone)).last {
+      planned = due.planned
+    } else {
+      throw ControlError(.notRinging, message: "nothing is due")
+    }
+    alarm.ring(planned: planned)
+    let number = inside.withLock { inside in
+      inside.rings += 1
+      return inside.rings
+    }
+    let ring = Ring(
+      id: RingID(number), owner: .alarm(id), occurrence: alarm.occurrence(of: planned), label: alarm.label,
+      settings: alarm.settings, planned: planned, rang: planned + late, late: late)
+    inside.withLock { $0.state.rings.append(ring) }
+    put(alarm)
+    publish(.ringStarted(ring))
+    return ring
+  }
+
+  /// What the end of a ring makes of its alarm.
+  func settle(_ id: AlarmID, after end: RingEnd) {
+    guard var alarm = try? alarm(id) else { return }
+    if end == .snoozed { alarm.snooze(for: alarm.settings.snoozeLength, at: clock.now()) } else { alarm.finish() }
+    put(alarm)
+  }
+
   func createAlarm(_ draft: AlarmDraft, key: String?) throws(ControlError) -> Alarm {
     try note("createAlarm \(draft.settings)")
     let rules = try rules(of: draft.zone)
@@ -55,7 +90,8 @@ extension FakeEngine {
     case .turnOff: alarm.turnOff()
     default:
       do { try alarm.apply(command, at: clock.now(), in: rules) } catch {
-        throw ControlError(.wrongState, subject: "\(id.text) \(error == .ringsOnce ? "once" : "nothing_left")", message: "no")
+        throw ControlError(
+          .wrongState, subject: "\(id.text) \(error == .ringsOnce ? "once" : "nothing_left")", message: "no")
       }
     }
     put(alarm)
@@ -67,7 +103,11 @@ extension FakeEngine {
     let members = inside.withLock { $0.state.alarms.filter { $0.set == set } }
     guard !members.isEmpty else { throw ControlError(.notFound, subject: set.text, message: "no such set") }
     for var alarm in members {
-      if isEnabled { alarm.turnOn(at: clock.now(), in: try rules(of: alarm.zone)) } else { alarm.turnOff(withSet: true) }
+      if isEnabled {
+        alarm.turnOn(at: clock.now(), in: try rules(of: alarm.zone))
+      } else {
+        alarm.turnOff(withSet: true)
+      }
       put(alarm)
     }
     return inside.withLock { $0.state.alarms.filter { $0.set == set } }

@@ -84,6 +84,7 @@ final class FakeEngine: TokiControl {
         end == .snoozed ? .running(deadline: clock.now() + timer.settings.snoozeLength) : .idle
       put(timer.with(state, run: end == .snoozed ? timer.run + 1 : timer.run))
     }
+    if case .alarm(let id) = ended.owner { settle(id, after: end) }
     publish(.ringEnded(ended))
     return ended
   }
@@ -231,7 +232,10 @@ final class FakeEngine: TokiControl {
   }
 
   func importItems(_ batch: ImportBatch, key: String?) throws(ControlError) -> [ItemID] {
-    throw ControlError(.invalidRequest, message: "Not yet.")
+    try note("import \(batch.timers.count) \(batch.alarms.count)")
+    inside.withLock { $0.keys.append(key ?? "") }
+    return batch.timers.indices.map { .timer(TimerID(Int64($0 + 5))) }
+      + batch.alarms.indices.map { .alarm(AlarmID(Int64($0 + 7))) }
   }
 
   func cancel(_ item: ItemID) throws(ControlError) {

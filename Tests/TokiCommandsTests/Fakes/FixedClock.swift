@@ -17,6 +17,8 @@ final class FixedClock: HostClock {
 
   let bootID = BootID("fixed")
   func now() -> HostMoment { moment.withLock { $0 } }
+  /// Sets the wall's clock by so much; the boot clock stays.
+  func step(by span: TimeSpan) { moment.withLock { $0.utc = $0.utc + span } }
   func move(to span: TimeSpan) { moment.withLock { $0 = FixedClock.start + span } }
 
   func hostZone() throws(ZoneError) -> ZoneRules {

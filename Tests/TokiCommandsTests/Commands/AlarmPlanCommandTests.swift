@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+@testable import TokiCommands
+
+/// Alarms as people say them, and what is told to them later; at Saturday 2026-11-21 14:07:10 in Tokyo.
+@Suite struct AlarmPlanCommandTests {
+  /// Runs some command lines after another and returns what the last one said.
+  private func said(_ lines: [String], language: Language = .english) async -> String {
+    let world = World(language: language)
+    for line in lines.dropLast() { #expect(await world.run(line) == .done, "\(world.terminal.errors)") }
+    let before = world.terminal.output.count
+    for line in lines.suffix(1) { #expect(await world.run(line) == .done, "\(world.terminal.errors)") }
+    return String(world.terminal.output.dropFirst(before))
+  }
+
+  @Test(arguments: [
+    ("every weekday 7:00", "weekdays 07:00 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)"),
+    ("tomorrow 6:40", "06:40 → rings Sun 2026-11-22 06:40:00 (tomorrow, in 16 h 33 min, Asia/Tokyo)"),
+    ("14:30", "14:30 → rings Sat 2026-11-21 14:30:00 (today, in 22 min 50 s, Asia/Tokyo)"),
+    ("07:00 Europe/Berlin", "07:00 → rings Sat 2026-11-21 07:00:00 (today, in 52 min 50 s, Europe/Berlin)"),
+    (
+      "every 2nd tue 7:15 until 2027-06-30",
+      "every month on the 2nd Tue 07:15 until 2027-06-30 → rings Tue 2026-12-08 07:15:00 (in 16 d 17 h 8 min, Asia/Tokyo)"
+    ),
+    (
+      "2026-12-31T23:59:59+09:00", "14:59:59 → rings Thu 2026-12-31 14:59:59 (in 40 d 9 h 53 min, UTC)"
+    ),
+    ("in 90 minutes", "15:37:10 → rings Sat 2026-11-21 15:37:10 (today, in 1 h 30 min, Asia/Tokyo)"),
+    ("平日 7:00", "weekdays 07:00 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)"),
+    ("午前7時半", "07:30 → rings Sun 2026-11-22 07:30:00 (tomorrow, in 17 h 23 min, Asia/Tokyo)"),
+    ("第2火曜 7:15", "every month on the 2nd Tue 07:15 → rings Tue 2026-12-08 07:15:00 (in 16 d 17 h 8 min, Asia/Tokyo)"),
+    (
+      "07:00 --on mon,wed --until 2027-03-31 --set work",
+      """
+      every Mon Wed 07:00 until 2027-03-31 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)
+      set: work
+      """
+    ),
+    (
+      "every 3 days 8:00 --from 2026-12-01 --times 4",
+      "every 3 days 08:00 from 2026-12-01 4 times → rings Tue 2026-12-01 08:00:00 (in 9 d 17 h 53 min, Asia/Tokyo)"
+    ),
+    (
+      "every month on the 31st 9:00",
+      """
+      every month on the 31st 09:00 → rings Mon 2026-11-30 09:00:00 (in 8 d 18 h 53 min, Asia/Tokyo)
+      31st: rings on the 30th (Mon 2026-11-30)
+      31st: rings on the 28th (Sun 2027-02-28)
+      31st: rings on the 30th (Fri 2027-04-30)
+      31st: rings on the 30th (Wed 2027-06-30)
+      31st: rings on the 30th (Thu 2027-09-30)
+      """
+    ),
+  ])
+  func `An alarm in words says back its plan, its first ring, and how far that is`(
+    words: String, line: String
+  ) async {
+    let end = "\nIt is a1. Remove it with: toki cancel a1\n"
+    #expect(await said(["alarm \(words)"]) == line + end)
+  }
+
+  @Test(arguments: ["every weekday 7:00", "tomorrow 6:40", "平日 7:00", "7:00 Europe/Berlin", "next friday 7:00"])
+  func `Words that are no command set what they say`(words: String) async {
+    let bare = await said([words])
+    #expect(bare == (await said(["alarm \(words)"])))
+    #expect(bare.hasSuffix("It is a1. Remove it with: toki cancel a1\n"))
+  }
+
+  @Test func `A time without a day is left to the engine`() async throws {
+    let world = World()
+    await world.run("alarm 07:00")
+    let alarm = try #require(world.engine.alarms.first)
+    let tomorrow = try #require(CivilDate(year: 2026, month: 11, day: 22))
+    #expect(alarm.recurrence == .once(tomorrow))
+  }
+
+  @Test func `Rings are skipped and taken in again, and the list says so`() async {
+    let weekdays = "alarm every weekday 7:00 --quiet"
+    #expect(
+      await said([weekdays, "skip a1"]) == """
+        weekdays 07:00 → rings Tue 2026-11-24 07:00:00 (in 2 d 16 h 53 min, Asia/Tokyo)
+        skips Mon 2026-11-23
+
+        """)
+    #expect(
+      await said([weekdays, "skip a1 3", "list"])
+        == "a1  on  weekdays 07:00  Thu 2026-11-26 07:00:00  skips Mon 2026-11-23 and 2 more days\n")
+    #expect(
+      await said([weekdays, "skip a1", "skip a1", "unskip a1"])
+        == "weekdays 07:00 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)\n")
+    #expect(
+      await said([weekdays, "skip a1"], language: .japanese) == """
+        平日 07:00 → 2026-11-24（火）07:00:00に鳴ります（あと2日16時間53分、Asia/Tokyo）
+        2026-11-23（月）はスキップ
+
+        """)
+  }
+
+  @Test func `A pause leaves days out and comes to an end`() async {
+    let daily = "alarm every day 7:00 --quiet"
+    #expect(
+      await said([daily, "pause a1 --until 2026-11-30"]) == """
+        every day 07:00 → rings Tue 2026-12-01 07:00:00 (in 9 d 16 h 53 min, Asia/Tokyo)
+        paused from Sat 2026-11-21 until Mon 2026-11-30
+
+        """)
+    #expect(
+      await said([daily, "pause a1 --from 2026-12-24 --until 2027-01-05", "resume a1"])
+        == "every day 07:00 → rings Sun 2026-11-22 07:00:00 (tomorrow, in 16 h 53 min, Asia/Tokyo)\n")
+  }
+
+  @Test func `A set is listed, turned off and turned on`() async {
+    let alarms = ["alarm 07:00 --on weekdays --set work --quiet", "alarm 09:00 --on weekend --quiet"]
+    #expect(await said(alarms + ["set"]) == "work  1 of 1 on\n")
+    #expect(await said(alarms + ["set work off"]) == "a1  off  weekdays 07:00  set: work\n")
+    #expect(await said(alarms + ["set work off", "set --json"]) == #"[{"set":"work","alarms":1,"on":0}]"# + "\n")
+    #expect(
+      await said(alarms + ["set work off", "set work on"])
+        == "a1  on  weekdays 07:00  Mon 2026-11-23 07:00:00  set: work\n")
+    #expect(await said(["set"]) == "There is no set. Make one: toki alarm 07:00 --set work\n")
+  }
+
+  @Test func `The name of a set may have spaces`() async {
+    let world = World()
+    #expect(await world.run(words: ["alarm", "07:00", "--set", "early shift", "--quiet"]) == .done)
+    await world.run("set early shift off")
+    #expect(world.terminal.output == "a1  off  07:00  set: early shift\n")
+  }
+
+  @Test(arguments: [
+    ("7:30", "weekdays 07:30 → rings Mon 2026-11-23 07:30:00 (in 1 d 17 h 23 min, Asia/Tokyo)"),
+    ("every sat 9:00", "every Sat 09:00 → rings Sat 2026-11-28 09:00:00 (in 6 d 18 h 53 min, Asia/Tokyo)"),
+    ("--on sun", "every Sun 07:00 → rings Sun 2026-11-22 07:00:00 (tomorrow, in 16 h 53 min, Asia/Tokyo)"),
+    ("--zone Europe/Berlin", "weekdays 07:00 → rings Mon 2026-11-23 07:00:00 (in 2 d 53 min, Europe/Berlin)"),
+    (
+      "--until 2026-12-31",
+      "weekdays 07:00 until 2026-12-31 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)"
+    ),
+    ("tomorrow 8:00", "08:00 → rings Sun 2026-11-22 08:00:00 (tomorrow, in 17 h 53 min, Asia/Tokyo)"),
+    ("in 1 h", "15:07:10 → rings Sat 2026-11-21 15:07:10 (today, in 1 h, Asia/Tokyo)"),
+    (
+      "--set home",
+      "weekdays 07:00 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)\nset: home"
+    ),
+  ])
+  func `An edit changes what it says and keeps the rest`(words: String, line: String) async {
+    #expect(await said(["alarm every weekday 7:00 --quiet", "edit a1 \(words)"]) == line + "\n")
+  }
+
+  @Test func `An alarm for one day keeps it when only the zone changes`() async {
+    let dated = "alarm 2026-12-31 23:00 --quiet"
+    #expect(
+      await said([dated, "edit a1 --zone Europe/Berlin"])
+        == "23:00 → rings Thu 2026-12-31 23:00:00 (in 40 d 16 h 53 min, Europe/Berlin)\n")
+    #expect(
+      await said([dated, "edit a1 --zone Europe/Berlin", "edit a1 --zone local"])
+        == "23:00 → rings Thu 2026-12-31 23:00:00 (in 40 d 8 h 53 min, Asia/Tokyo)\n")
+    #expect(
+      await said([dated, "edit a1 15:00"])
+        == "15:00 → rings Sat 2026-11-21 15:00:00 (today, in 52 min 50 s, Asia/Tokyo)\n")
+  }
+
+  @Test func `A new time alone keeps the days that are skipped`() async {
+    #expect(
+      await said(["alarm every weekday 7:00 --quiet", "skip a1", "edit a1 7:30"]) == """
+        weekdays 07:30 → rings Tue 2026-11-24 07:30:00 (in 2 d 17 h 23 min, Asia/Tokyo)
+        skips Mon 2026-11-23
+
+        """)
+  }
+
+  @Test func `A timer is edited with a span and with options`() async {
+    #expect(
+      await said(["25m --detach --quiet", "edit t1 30m --label Tea"])
+        == "30 min → rings 14:37:10 (today, Asia/Tokyo)\n")
+  }
+
+  @Test(arguments: [
+    ("alarm tomorrow 7:00 --on weekdays", "The days are said already: --on does not go with them."),
+    (
+      "alarm every day 7:00 until 2027-01-01 --times 3",
+      "Its beginning or end is said already: --times does not go with it."
+    ),
+    ("alarm 7:00 --until 2027-01-01", "--until needs an alarm that repeats."),
+    ("alarm 7:00 UTC --zone Asia/Tokyo", "The time zone is said already: --zone does not go with it."),
+    ("alarm in 5 min --on weekdays", "This is one instant, on its own day: --on does not go with it."),
+    ("alarm 7:00 --on weekdays --times 0", "“0” is not a whole number from 1 to 99999."),
+    ("alarm 2020-01-01 7:00", "That time is past: Wed 2020-01-01 07:00:00 (Asia/Tokyo)"),
+    ("alarm 30 feb 7:00", "There is no such date: “30 feb”"),
+    ("alarm every day", "“every day” is not understood."),
+    ("until every day 7:00", "There is no such rule: “every day 7:00”"),
+    ("edit a1", "Say what is to change: a new time, or an option."),
+    ("edit t1 --set work", "t1 is no alarm: --set is for alarms."),
+    ("skip a1 0", "“0” is not a count from 1 to 366."),
+    ("skip t1", "“skip” is not for t1, which is a timer."),
+    ("pause a1", "An alarm is paused up to a day, and comes back by itself: --until YYYY-MM-DD"),
+    ("pause a1 --from 2027-01-02 --until 2027-01-01", "The last day of a pause is not before the first."),
+    ("pause t1 --until 2027-01-01", "t1 is no alarm: --until is for the days of alarms."),
+    ("set on", "“set” needs NAME."),
+    ("set nothing off", "There is no set “nothing”."),
+    ("10:00", "“10:00” is not clear."),
+  ])
+  func `What cannot be is refused in one sentence`(line: String, sentence: String) async throws {
+    let world = World()
+    world.engine.put(try Samples.timer(1, state: .paused(remaining: .minutes(1))))
+    world.engine.put(try Samples.work())
+    let exit = await world.run(line)
+    #expect(exit == .usage || exit == .failed)
+    #expect(world.terminal.errors.split(separator: "\n").first.map(String.init) == "toki: " + sentence)
+    #expect(world.terminal.output.isEmpty)
+    #expect(!world.engine.calls.contains { $0.hasPrefix("create") })
+  }
+}

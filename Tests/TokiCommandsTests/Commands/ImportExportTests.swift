@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiRemote
+import TokiTerminal
+
+@testable import TokiCommands
+
+@Suite struct `Importing and exporting` {
+  /// Files by name, and a program for calendar files that says what a test tells it to.
+  private final class Shelf: Sendable {
+    let files: Mutex<[String: [UInt8]]>
+    let runs = Mutex<[[String]]>([])
+    let answer: CommandFiles.ProgramOutcome
+
+    init(_ files: [String: String] = [:], answer: CommandFiles.ProgramOutcome? = nil) {
+      self.files = Mutex(files.mapValues { Array($0.utf8) })
+      self.answer = answer ?? CommandFiles.ProgramOutcome(status: 0, output: [], errors: [])
+    }
+
+    var access: CommandFiles {
+      CommandFiles(
+        read: { path throws(CommandFiles.Problem) in
+          guard let bytes = self.files.withLock({ $0[path] }) else {
+            throw CommandFiles.Problem(reason: "there is no \(path)")
+          }
+          return bytes
+        },
+        write: { path, bytes throws(CommandFiles.Problem) in
+          guard !path.contains("/") else { throw CommandFiles.Problem(reason: "no room") }
+          self.files.withLock { $0[path] = bytes }
+        },
+        runCalendar: { arguments, _ throws(CommandFiles.Problem) in
+          self.runs.withLock { $0.append(arguments) }
+          return self.answer
+        })
+    }
+
+    func text(of path: String) -> String? { files.withLock { $0[path] }.map { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  private static func world(_ shelf: Shelf, language: Language = .english) -> World {
+    var world = World(language: language)
+    world.files = shelf.access
+    return world
+  }
+
+  private static func outcome(_ status: Int32, _ batch: ImportBatch?, _ errors: String...)
+    -> CommandFiles.ProgramOutcome
+  {
+    CommandFiles.ProgramOutcome(status: status, output: batch.map { BackupFile.write($0) } ?? [], errors: errors)
+  }
+
+  private static func alarms(_ count: Int) throws -> ImportBatch {
+    ImportBatch(alarms: try (0..<count).map { _ in try Samples.work() })
+  }
+
+  @Test func `A calendar file goes through its program, and what came in is named`() async throws {
+    let answer = Self.outcome(0, try Self.alarms(3), "12\tLeft out: its time is past.")
+    let shelf = Shelf(["a.ics": "BEGIN:VCALENDAR\n"], answer: answer)
+    let world = Self.world(shelf)
+    #expect(await world.run("import a.ics --skip-past") == .done)
+    #expect(world.terminal.output == "3 things were taken in: a7–a9\n")
+    #expect(world.terminal.errors == "line 12: Left out: its time is past.\n")
+    #expect(shelf.runs.withLock { $0 } == [["read", "--skip-past"]])
+    #expect(world.engine.calls == ["state", "import 0 3"])
+    #expect(world.engine.keys == ["key-1"])
+  }
+
+  @Test func `A backup needs no program, and one space before it is nothing`() async throws {
+    let batch = String(decoding: BackupFile.write(try Self.alarms(1)), as: UTF8.self)
+    let shelf = Shelf(["-": " \n" + batch])
+    let world = Self.world(shelf)
+    #expect(await world.run("import -") == .done)
+    #expect(world.terminal.output == "1 thing was taken in: a7\n")
+    #expect(shelf.runs.withLock { $0 }.isEmpty)
+  }
+
+  @Test func `A trial changes nothing and needs no daemon`() async throws {
+    let world = Self.world(Shelf(["a.ics": "BEGIN"], answer: Self.outcome(0, try Self.alarms(2))))
+    #expect(await world.run("import a.ics --dry-run") == .done)
+    #expect(world.terminal.output == "2 things would be taken in; nothing was changed.\n")
+    #expect(world.connections.value == 0)
+  }
+
+  @Test func `Each fault is told with its line, at most twenty of them, made safe for a terminal`() async throws {
+    let faults = (1...25).map { "\($0)\tNo \u{1B}[31m." }
+    let answer = CommandFiles.ProgramOutcome(status: 2, output: [], errors: faults)
+    let world = Self.world(Shelf(["a.ics": "BEGIN"], answer: answer))
+    #expect(await world.run("import a.ics") == .usage)
+    let lines = world.terminal.errors.split(separator: "\n")
+    #expect(lines.first == "toki: Nothing was taken in; this is wrong in a.ics:")
+    #expect(lines.count == 22)
+    #expect(lines[1] == "  line 1: No \\u{1B}[31m.")
+    #expect(lines.last == "  and 5 more")
+    #expect(world.connections.value == 0)
+  }
+
+  @Test func `Programs get the faults as JSON`() async throws {
+    let answer = Self.outcome(2, nil, "3\tNo.")
+    let world = Self.world(Shelf(["a.ics": "BEGIN"], answer: answer))
+    #expect(await world.run("import a.ics --json") == .usage)
+    #expect(
+      world.terminal.output
+        == #"{"error":{"code":"invalid_file","message":"Nothing was taken in; this is wrong in a.ics:","#
+        + #""faults":[{"line":3,"message":"No."}]}}"# + "\n")
+  }
+
+  @Test func `A backup with a fault is refused with its line`() async throws {
+    let world = Self.world(Shelf(["b.json": "{\n  \"toki\": 7\n}"]))
+    #expect(await world.run("import b.json") == .usage)
+    #expect(world.terminal.errors.contains("\n  line "))
+  }
+
+  @Test(arguments: [
+    (["import", "missing"], CommandFiles.ProgramOutcome(status: 0, output: [], errors: []), "there is no missing"),
+    (["import", "a.ics"], CommandFiles.ProgramOutcome(status: 267, output: [], errors: []), "toki-calendar: 267"),
+    (["import", "a.ics"], CommandFiles.ProgramOutcome(status: 1, output: [], errors: ["1\tNo room."]), "No room."),
+    (["export", "a.ics"], CommandFiles.ProgramOutcome(status: 2, output: [], errors: ["1\tNo zone."]), "No zone."),
+    (["export", "a/b"], CommandFiles.ProgramOutcome(status: 0, output: [], errors: []), "no room"),
+  ])
+  func `What fails is said in one sentence`(
+    words: [String], answer: CommandFiles.ProgramOutcome, reason: String
+  ) async throws {
+    let world = Self.world(Shelf(["a.ics": "BEGIN"], answer: answer))
+    #expect(await world.run(words: words) == .failed)
+    #expect(world.terminal.errors.contains(reason))
+    #expect(world.terminal.output.isEmpty)
+  }
+
+  @Test func `A backup holds everything and its history`() async throws {
+    let shelf = Shelf()
+    let world = Self.world(shelf)
+    try Samples.fill(world)
+    #expect(await world.run("export b.json") == .done)
+    #expect(world.terminal.output == "Written: b.json\n")
+    let batch = try BackupFile.read(Array(try #require(shelf.text(of: "b.json")).utf8))
+    #expect(batch.timers.count == 4)
+    #expect(batch.alarms.count == 1)
+  }
+
+  @Test(arguments: ["export a.ics", "export A.ICS", "export --ics", "export - --ics"])
+  func `A calendar file has the alarms alone, which is said`(line: String) async throws {
+    let answer = CommandFiles.ProgramOutcome(status: 0, output: Array("BEGIN".utf8), errors: [])
+    let shelf = Shelf(answer: answer)
+    let world = Self.world(shelf)
+    try Samples.fill(world)
+    #expect(await world.run(line) == .done)
+    #expect(shelf.runs.withLock { $0 } == [["write"]])
+    #expect(world.terminal.errors == "toki: Alarms alone are in a calendar file; 4 other things are not.\n")
+    if line.contains("--ics") { #expect(world.terminal.output == "BEGIN") }
+  }
+
+  @Test func `Ids in a row are told by the first and the last`() {
+    let ids: [ItemID] =
+      [.timer(TimerID(4)), .alarm(AlarmID(1)), .alarm(AlarmID(2)), .stopwatch(StopwatchID(7))]
+      + (10...12).map { .alarm(AlarmID($0)) }
+    #expect(IDRanges.text(of: ids) == "t4, a1, a2, w7, a10–a12")
+  }
+}

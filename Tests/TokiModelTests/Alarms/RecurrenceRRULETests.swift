@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+import TokiTestKit
+
+struct RecurrenceRRULETests {
+  @Test func `Each rule has one text`() throws {
+    func text(
+      _ cycle: Recurrence.Cycle, _ interval: Int = 1, _ end: Recurrence.End = .never
+    ) throws -> String { try Recurrence(cycle, interval: interval, end: end).rrule }
+    #expect(try text(.days, 2) == "FREQ=DAILY;INTERVAL=2")
+    #expect(try text(.weeks([WeekDays(.monday), WeekDays(.wednesday)])) == "FREQ=WEEKLY;BYDAY=MO,WE")
+    #expect(try text(.months(.day(15))) == "FREQ=MONTHLY;BYMONTHDAY=15")
+    #expect(try text(.months(.day(29))) == "FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-1")
+    #expect(try text(.months(.day(30))) == "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1")
+    #expect(try text(.months(.day(31))) == "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1")
+    #expect(try text(.months(.weekDay(.tuesday, ordinal: 2))) == "FREQ=MONTHLY;BYDAY=2TU")
+    #expect(try text(.months(.weekDay(.friday, ordinal: -1))) == "FREQ=MONTHLY;BYDAY=-1FR")
+    #expect(try text(.years(month: 12, .day(25))) == "FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=25")
+    #expect(try text(.years(month: 12, .day(31))) == "FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=31")
+    #expect(try text(.years(month: 2, .day(29))) == "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1")
+    #expect(try text(.years(month: 11, .weekDay(.thursday, ordinal: 4))) == "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH")
+    let until = Recurrence.End.until(try date("2027-06-30"))
+    #expect(try text(.days, 1, until) == "FREQ=DAILY;UNTIL=20270630")
+    #expect(try text(.days, 3, .count(5)) == "FREQ=DAILY;INTERVAL=3;COUNT=5")
+    #expect(try text(.days, 1, .until(try date("0001-02-03"))) == "FREQ=DAILY;UNTIL=00010203")
+  }
+
+  @Test func `Every rule is read back from its text`() throws {
+    var cycles: [Recurrence.Cycle] = [.days]
+    cycles += (1...127).map { .weeks(WeekDays(rawValue: $0)) }
+    var days: [Recurrence.MonthDay] = (1...31).map { .day($0) }
+    for weekDay in WeekDay.allCases { days += [1, 2, 3, 4, 5, -1].map { .weekDay(weekDay, ordinal: $0) } }
+    cycles += days.map { .months($0) }
+    for month in 1...12 { cycles += days.map { .years(month: month, $0) } }
+    var read = 0
+    for cycle in cycles {
+      for interval in [1, 2, 999] {
+        for end in [Recurrence.End.never, .count(1), .count(99_999), .until(try date("2261-12-31"))] {
+          // There is no 31 April.
+          guard let rule = try? Recurrence(cycle, interval: interval, end: end) else { continue }
+          #expect(try Recurrence(rrule: rule.rrule) == rule)
+          read += 1
+        }
+      }
+    }
+    #expect(read > 12_000)
+  }
+
+  @Test(arguments: [
+    ("RRULE:FREQ=DAILY", "FREQ=DAILY"), ("rrule:freq=weekly;byday=mo", "FREQ=WEEKLY;BYDAY=MO"),
+    ("BYDAY=WE,MO;INTERVAL=02;FREQ=WEEKLY;WKST=MO", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE"),
+    ("FREQ=WEEKLY;BYDAY=MO,MO;WKST=SU", "FREQ=WEEKLY;BYDAY=MO"),
+    ("FREQ=DAILY;BYDAY=SA,SU", "FREQ=WEEKLY;BYDAY=SA,SU"),
+    ("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR,SA,SU", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU"),
+    ("FREQ=DAILY;INTERVAL=3;BYDAY=MO,TU,WE,TH,FR,SA,SU;WKST=SU", "FREQ=DAILY;INTERVAL=3"),
+    ("FREQ=DAILY;UNTIL=20270630T235959Z", "FREQ=DAILY;UNTIL=20270630"),
+    ("FREQ=DAILY;UNTIL=20270630T070000", "FREQ=DAILY;UNTIL=20270630"),
+    ("FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"),
+    ("FREQ=MONTHLY;BYMONTHDAY=+15", "FREQ=MONTHLY;BYMONTHDAY=15"),
+    ("FREQ=MONTHLY;BYSETPOS=-1;BYMONTHDAY=30,27,29,28", "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1"),
+    ("FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2", "FREQ=MONTHLY;BYDAY=2TU"),
+    ("FREQ=MONTHLY;BYDAY=+2TU", "FREQ=MONTHLY;BYDAY=2TU"),
+    ("FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1", "FREQ=MONTHLY;BYDAY=-1FR"),
+    ("FREQ=MONTHLY;BYDAY=FR", "FREQ=WEEKLY;BYDAY=FR"),
+    ("FREQ=MONTHLY;BYDAY=SU,MO,TU,WE,TH,FR,SA;BYSETPOS=-1", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"),
+    ("FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=-1", "FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=30"),
+    ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"),
+    ("FREQ=YEARLY;BYDAY=TH;BYSETPOS=4;BYMONTH=11", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH"),
+  ])
+  func `An equal form is read`(text: String, ours: String) throws {
+    #expect(try Recurrence(rrule: text).rrule == ours)
+  }
+
+  @Test(arguments: [
+    ("FREQ=HOURLY", "FREQ=HOURLY"), ("FREQ=DAILY;BYHOUR=7", "BYHOUR=7"),
+    ("FREQ=MONTHLY;BYMONTHDAY=31", "BYMONTHDAY=31"), ("FREQ=MONTHLY;BYMONTHDAY=-2", "BYMONTHDAY=-2"),
+    ("FREQ=MONTHLY;BYMONTHDAY=1,15", "BYMONTHDAY=1,15"),
+    ("FREQ=MONTHLY;BYMONTHDAY=29,30,31;BYSETPOS=-1", "BYMONTHDAY=29,30,31"),
+    ("FREQ=MONTHLY;BYMONTHDAY=28,31;BYSETPOS=-1", "BYMONTHDAY=28,31"),
+    ("FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=1", "BYSETPOS=1"),
+    ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "BYSETPOS=-1"),
+    ("FREQ=MONTHLY;BYDAY=1MO,3MO", "BYDAY=1MO,3MO"), ("FREQ=MONTHLY;BYDAY=-2MO", "BYDAY=-2MO"),
+    ("FREQ=MONTHLY;BYDAY=6MO", "BYDAY=6MO"), ("FREQ=MONTHLY;INTERVAL=2;BYDAY=FR", "BYDAY=FR"),
+    ("FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", "BYDAY=FR"), ("FREQ=MONTHLY;BYMONTH=1;BYDAY=1MO", "BYMONTH=1"),
+    ("FREQ=MONTHLY;BYDAY=1MO;BYSETPOS=1", "BYSETPOS=1"), ("FREQ=MONTHLY", "FREQ=MONTHLY"),
+    ("FREQ=WEEKLY", "FREQ=WEEKLY"), ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU;WKST=SU", "WKST=SU"),
+    ("FREQ=WEEKLY;BYDAY=MO;BYMONTH=1", "BYMONTH=1"), ("FREQ=DAILY;INTERVAL=2;BYDAY=MO", "BYDAY=MO"),
+    ("FREQ=YEARLY", "FREQ=YEARLY"), ("FREQ=YEARLY;BYDAY=20MO", "BYDAY=20MO"),
+    ("FREQ=YEARLY;BYMONTHDAY=15", "BYMONTHDAY=15"), ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", "BYMONTHDAY=29"),
+    ("FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=31", "BYMONTHDAY=31"),
+    ("FREQ=YEARLY;BYMONTH=1,7;BYMONTHDAY=1", "BYMONTH=1,7"), ("FREQ=YEARLY;BYMONTH=5;BYDAY=MO", "BYDAY=MO"),
+    ("FREQ=YEARLY;BYWEEKNO=20", "BYWEEKNO=20"), ("FREQ=YEARLY;BYYEARDAY=100", "BYYEARDAY=100"),
+    ("FREQ=DAILY;INTERVAL=1000", "INTERVAL=1000"), ("FREQ=DAILY;COUNT=100000", "COUNT=100000"),
+    ("FREQ=DAILY;SKIP=BACKWARD", "SKIP=BACKWARD"),
+  ])
+  func `What Toki has not is refused by the part that says it`(text: String, part: String) {
+    #expect(throws: RRULEError.unsupported(part)) { try Recurrence(rrule: text) }
+  }
+
+  @Test(arguments: [
+    ("", ""), ("INTERVAL=2", "INTERVAL=2"), ("FREQ", "FREQ"), ("FREQ=", "FREQ="), ("FREQ=OFTEN", "FREQ=OFTEN"),
+    ("FREQ=DAILY;", ""), ("FREQ=DAILY;FREQ=DAILY", "FREQ=DAILY"), ("FREQ=DAILY;INTERVAL=0", "INTERVAL=0"),
+    ("FREQ=DAILY;INTERVAL=-1", "INTERVAL=-1"), ("FREQ=DAILY;COUNT=0", "COUNT=0"),
+    ("FREQ=DAILY;COUNT=99999999999999999999", "COUNT=99999999999999999999"),
+    ("FREQ=DAILY;COUNT=2;UNTIL=20270630", "COUNT=2"), ("FREQ=DAILY;UNTIL=20270229", "UNTIL=20270229"),
+    ("FREQ=DAILY;UNTIL=2027-06-30", "UNTIL=2027-06-30"), ("FREQ=DAILY;UNTIL=20270630T250000", "UNTIL=20270630T250000"),
+    ("FREQ=DAILY;UNTIL=20270630X", "UNTIL=20270630X"), ("FREQ=WEEKLY;BYDAY=", "BYDAY="),
+    ("FREQ=WEEKLY;BYDAY=MO,", "BYDAY=MO,"), ("FREQ=WEEKLY;BYDAY=XX", "BYDAY=XX"),
+    ("FREQ=WEEKLY;BYDAY=2MO", "BYDAY=2MO"), ("FREQ=DAILY;BYDAY=2MO", "BYDAY=2MO"),
+    ("FREQ=MONTHLY;BYMONTHDAY=0", "BYMONTHDAY=0"), ("FREQ=MONTHLY;BYMONTHDAY=32", "BYMONTHDAY=32"),
+    ("FREQ=YEARLY;BYMONTH=13;BYMONTHDAY=1", "BYMONTH=13"), ("FREQ=DAILY;COLOUR=RED", "COLOUR=RED"),
+    ("FREQ = DAILY", "FREQ = DAILY"), ("FREQ=毎日", "FREQ=毎日"),
+  ])
+  func `What is no rule says where`(text: String, part: String) {
+    #expect(throws: RRULEError.unreadable(part)) { try Recurrence(rrule: text) }
+  }
+
+  @Test(arguments: [
+    ("FREQ=WEEKLY;INTERVAL=2", "2026-07-01", "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE"),
+    ("FREQ=MONTHLY;COUNT=3", "2026-07-28", "FREQ=MONTHLY;BYMONTHDAY=28;COUNT=3"),
+    ("FREQ=YEARLY", "2026-07-31", "FREQ=YEARLY;BYMONTH=7;BYMONTHDAY=31"),
+    ("FREQ=YEARLY;BYMONTH=3", "2026-07-31", "FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=31"),
+    ("FREQ=DAILY", "2026-07-31", "FREQ=DAILY"),
+  ])
+  func `What a rule does not say comes from its first day`(text: String, start: String, ours: String) throws {
+    #expect(try Recurrence(rrule: text, start: try date(start)).rrule == ours)
+  }
+
+  @Test(arguments: [
+    // RFC 5545 leaves out the months and years that have no such day, and Toki does not.
+    ("FREQ=MONTHLY", "2026-07-31", "BYMONTHDAY=31"), ("FREQ=YEARLY", "2028-02-29", "BYMONTHDAY=29"),
+    ("FREQ=YEARLY;BYMONTH=2", "2026-07-29", "BYMONTHDAY=29"), ("FREQ=YEARLY;BYDAY=MO", "2026-07-29", "BYDAY=MO"),
+  ])
+  func `A first day that months lack is refused`(text: String, start: String, part: String) throws {
+    let start = try date(start)
+    #expect(throws: RRULEError.unsupported(part)) { try Recurrence(rrule: text, start: start) }
+  }
+
+  @Test func `No text traps`() throws {
+    var numbers = SeededNumbers(seed: 33_10)
+    let words = [
+      "FREQ=", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", ";", ";", "INTERVAL=", "COUNT=", "UNTIL=", "20270630",
+      "T070000Z", "BYDAY=", "MO", "-1FR", "2", ",", "BYMONTHDAY=", "31", "-1", "BYMONTH=", "2", "BYSETPOS=", "WKST=SU",
+      "=", "é", "\0", "99999999999", "RRULE:",
+    ]
+    var read = 0
+    for _ in 0..<20_000 {
+      var text = Bool.random(using: &numbers) ? "FREQ=" : ""
+      for _ in 0..<Int.random(in: 1...12, using: &numbers) { text += words.randomElement(using: &numbers) ?? "" }
+      guard let rule = try? Recurrence(rrule: text, start: try date("2026-07-01")) else { continue }
+      read += 1
+      #expect(try Recurrence(rrule: rule.rrule) == rule)
+    }
+    #expect(read > 50)
+    #expect(throws: RRULEError.self) { try Recurrence(rrule: String(repeating: "é", count: 100_000)) }
+  }
+}
