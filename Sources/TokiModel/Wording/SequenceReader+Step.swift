@@ -52,7 +52,7 @@ extension SequenceReader {
   /// meets another, as in `25分work` and `25m作業`; so not inside a word, a number or a date.
   private static func canEnd(_ last: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
     guard last != " " else { return false }
-    guard let next, next.isASCII, next != " ", next != "\"" else { return true }
+    guard let next, next.isASCII, next != " ", next != "\"", !isEndOfWords(next) else { return true }
     return !last.isASCII && ("a"..."z").contains(next)
   }
 
