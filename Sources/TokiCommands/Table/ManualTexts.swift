@@ -37,6 +37,12 @@ enum ManualTexts {
         )
       ),
       (
+        tr("Left out"),
+        tr(
+          "A day that is skipped or paused stays so in another zone, after a step of the clock and after a reboot, and the alarm comes back by itself."
+        )
+      ),
+      (
         tr("Never early"),
         tr("A ring happens at its instant or after it; how late is measured and kept.")
       ),
