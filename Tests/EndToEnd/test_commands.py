@@ -13,7 +13,9 @@ from home import TOKID, Home, wait_for
 
 MINUTE = 60_000_000_000
 TIMER_KEYS = ["id", "label", "state", "duration_ns", "remaining_ns", "deadline"]
-ALARM_KEYS = ["id", "label", "state", "time", "days", "zone", "next"]
+ALARM_KEYS = [
+    "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set",
+]
 RING_KEYS = ["kind", "id", "label", "planned", "rang", "late_ns", "end"]
 INSTANT = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$")
 

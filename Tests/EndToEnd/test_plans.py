@@ -34,7 +34,8 @@ def in_days(count: int) -> str:
 @pytest.mark.parametrize(
     ("words", "rrule"),
     [
-        (["every", "day", "7:00"], "FREQ=DAILY"),
+        (["every", "day", "7:00"], "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU"),
+        (["every", "3", "days", "7:00"], "FREQ=DAILY;INTERVAL=3"),
         (["every weekday 7:00"], "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
         (["平日", "7:00"], "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
         (["every", "2nd", "tue", "7:15"], "FREQ=MONTHLY;BYDAY=2TU"),
@@ -56,8 +57,8 @@ def test_an_alarm_says_its_plan_its_day_and_how_far_it_is(home: Home):
 
 
 def test_options_add_to_a_rule(home: Home):
-    made = home.json("alarm", "every day 7:00", "--from", in_days(10), "--times", "3", "--set", "work")
-    assert (made["rrule"], made["from"], made["set"]) == ("FREQ=DAILY;COUNT=3", in_days(10), "work")
+    made = home.json("alarm", "every 2 days 7:00", "--from", in_days(10), "--times", "3", "--set", "work")
+    assert (made["rrule"], made["from"], made["set"]) == ("FREQ=DAILY;INTERVAL=2;COUNT=3", in_days(10), "work")
     assert wall(made).date().isoformat() == in_days(10)
 
 

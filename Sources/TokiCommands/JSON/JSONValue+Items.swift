@@ -162,9 +162,10 @@ extension AlarmRecurrence {
     if case .repeating(let rule, _) = self { rule } else { nil }
   }
 
-  /// The day that its rule counts from; `nil` for an alarm that rings once.
+  /// The day that its rule counts from; `nil` for an alarm that rings once, or since ever.
   var start: CivilDate? {
-    if case .repeating(_, let start) = self { start } else { nil }
+    guard case .repeating(let rule, let start) = self else { return nil }
+    return rule.countsFromStart || start.daysSinceEpoch > 0 ? start : nil
   }
 }
 

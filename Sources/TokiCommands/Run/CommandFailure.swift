@@ -92,6 +92,10 @@ extension CommandFailure {
     switch state {
     case "once": return tr("{id} rings once: change it or turn it off instead.", values)
     case "nothing_left": return tr("{id} would have nothing left to ring: turn it off instead.", values)
+    case "over":
+      return tr(
+        "{id} has no day left to ring: give it new ones with {command}.",
+        values.merging(["command": "toki edit"]) { given, _ in given })
     default:
       let word = ItemTable.word(forCode: String(state)) ?? PlainText.of(String(state))
       return tr(

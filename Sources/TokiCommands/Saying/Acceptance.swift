@@ -52,9 +52,8 @@ enum Acceptance {
   static func plan(of alarm: Alarm) -> String {
     guard case .repeating(let rule, let start) = alarm.recurrence else { return alarm.time.text }
     // Only where days are counted does it matter from which.
-    var isCounted = rule.interval > 1
-    if case .count = rule.end { isCounted = true }
-    return AlarmPlan.at(alarm.time, .every(rule, from: isCounted ? start : nil)).words(in: Localization.language)
+    return AlarmPlan.at(alarm.time, .every(rule, from: rule.countsFromStart ? start : nil))
+      .words(in: Localization.language)
   }
 
   /// The days that are left out and the set, a line each: `skips Mon 2026-11-23`, `set: work`.

@@ -39,8 +39,10 @@ enum SequenceTable {
     }
   }
 
-  /// The rows as lines; where they would be wider than `columns`, how long each step is goes first, then
-  /// what is said about it, then what is left of it. `nil` for any width.
+  /// The rows as lines.
+  ///
+  /// - Parameter columns: Where they would be wider, how long each step is goes first, then what is said about
+  ///   it, then what is left of it; `nil` for any width.
   static func aligned(_ rows: [[String]], columns: Int?) -> String {
     var rows = rows
     var text = ItemTable.aligned(rows)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import TokiModel
 
 /// The manual page toki(1), made from the table of commands (man(7)).
 enum ManualPage {
   static func text(version: String) -> String {
     var page = RoffText()
-    page.title("TOKI", section: 1, source: "Toki \(version)")
+    page.title("TOKI", section: 1, source: "Toki \(version)", isJapanese: Localization.language == .japanese)
     page.heading(tr("NAME"))
     page.paragraph("toki - " + tr("timers and alarms that ring on time"))
     synopsis(&page)

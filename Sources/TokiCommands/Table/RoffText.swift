@@ -4,7 +4,9 @@
 struct RoffText {
   private(set) var text = ""
 
-  mutating func title(_ name: String, section: Int, source: String) {
+  /// - Parameter isJapanese: Whether lines may break between any two characters (groff's ja.tmac).
+  mutating func title(_ name: String, section: Int, source: String, isJapanese: Bool) {
+    if isJapanese { text += ".mso ja.tmac\n" }
     text += ".TH \(name) \(section) \"\" \"\(Self.escaped(source))\"\n"
     // Lines are not stretched, and words are not broken, so that commands can be copied.
     text += ".nh\n.ad l\n"

@@ -29,6 +29,9 @@ extension ControlError {
       self.init(
         .wrongState, subject: "\(id.text) nothing_left",
         message: "\(id.text) would have nothing left to ring: turn it off instead.")
+    case .isOver:
+      self.init(
+        .wrongState, subject: "\(id.text) over", message: "\(id.text) has no day left to ring: give it new ones.")
     case .skipOutOfRange(let count):
       self.init(
         .invalidRequest, subject: "count", message: "From 1 to 366 rings can be skipped, not \(count).")

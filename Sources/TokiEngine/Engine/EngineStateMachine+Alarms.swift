@@ -47,6 +47,7 @@ extension EngineStateMachine {
       }
       guard alarm.state == .off else { return alarm }
       alarm.turnOn(at: now, in: rules)
+      guard alarm.state != .off else { throw ControlError(AlarmRefusal.isOver, alarm: id) }
       decide(.armed, .alarm(id), at: now, instant: alarm.next)
     case .turnOff:
       guard alarm.state != .off else {
@@ -80,6 +81,11 @@ extension EngineStateMachine {
       if isEnabled {
         guard alarm.isOffWithSet else { continue }
         alarm.turnOn(at: now, in: rules(for: alarm.zone))
+        // Its rule has ended meanwhile: it stays off by itself.
+        guard alarm.state != .off else {
+          put(alarm)
+          continue
+        }
         decide(.armed, .alarm(alarm.id), at: now, instant: alarm.next)
       } else {
         guard alarm.state != .off else { continue }

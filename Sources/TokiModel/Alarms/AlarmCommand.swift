@@ -21,6 +21,8 @@ public enum AlarmRefusal: Error, Hashable, Sendable {
   case ringsOnce
   /// It is off.
   case isOff
+  /// It cannot be turned on: its last day is over.
+  case isOver
   /// Nothing would be left to ring.
   case nothingLeft
   /// A number of rings to skip that is not 1 to 366 in all.

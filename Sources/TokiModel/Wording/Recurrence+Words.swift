@@ -6,9 +6,7 @@ extension Recurrence {
   /// - Parameter start: The day that it counts from. It is said where days depend on it: for a rule of every
   ///   second and more day, week, month or year, and for one that ends after some times.
   public func words(in language: Language, from start: CivilDate? = nil) -> String {
-    var dependsOnStart = interval > 1
-    if case .count = end { dependsOnStart = true }
-    return cycleWords(in: language) + limitWords(in: language, from: dependsOnStart ? start : nil)
+    return cycleWords(in: language) + limitWords(in: language, from: countsFromStart ? start : nil)
   }
 
   /// The days without an end.

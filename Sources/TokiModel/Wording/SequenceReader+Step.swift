@@ -37,7 +37,7 @@ extension SequenceReader {
           guard form == .timer || !SequenceReader.hasColon(text) else { continue }
           let step = scanner.typed(start..<endOfStep())
           let after = scanner.typed(place..<endOfStep())
-          throw .ambiguous(step, readings: readings.map { $0 + after })
+          throw doubt(step, readings.map { $0 + after })
         default: throw error
         }
       }
@@ -48,15 +48,12 @@ extension SequenceReader {
   /// No span is typed with as many characters.
   private static let longestSpan = 80
 
-  /// Whether a span can end between two characters: not inside a word or a number.
+  /// Whether a span can end between two characters: before a space, a quotation mark, or where one script
+  /// meets another, as in `25分work` and `25m作業`; so not inside a word, a number or a date.
   private static func canEnd(_ last: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
-    guard last != " ", let next else { return last != " " }
-    if isLetterOrDigit(next) || next == "." || next == ":" { return !last.isASCII && !("0"..."9").contains(next) }
-    return true
-  }
-
-  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
-    ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar)
+    guard last != " " else { return false }
+    guard let next, next.isASCII, next != " ", next != "\"" else { return true }
+    return !last.isASCII && ("a"..."z").contains(next)
   }
 
   private static func hasColon(_ text: String) -> Bool { text.utf8.contains(UInt8(ascii: ":")) }
@@ -79,8 +76,9 @@ extension SequenceReader {
     guard end > start else { return .none }
     let text = scanner.typed(start..<end)
     let span = scanner.typed(step..<start)
+    let label = try label(text)
     try refuseDoubts(of: start..<end, span: span)
-    return try label(text)
+    return label
   }
 
   private func label(_ text: String) throws(WordingError) -> Label {
@@ -93,22 +91,37 @@ extension SequenceReader {
     let quoted = span + SequenceWriter.quoted(label)
     var ahead = scanner
     ahead.move(to: places.lowerBound)
-    guard !ahead.isAtDigit else { throw .ambiguous(span + label, readings: [quoted]) }
+    guard !ahead.isAtDigit else { throw doubt(span + label, [quoted]) }
     while ahead.position < places.upperBound {
       let start = ahead.position
       if let times = Self.takeTimes(&ahead), ahead.position == places.upperBound {
         let work = span + scanner.typed(places.lowerBound..<start)
-        throw .ambiguous(span + label, readings: ["\(times)x(\(Self.trimmed(work)))", quoted])
+        throw doubt(span + label, ["\(times)x(\(Self.trimmed(work)))", quoted])
       }
       ahead.move(to: start)
       if ahead.isAtDigit, Self.isSpan(ahead, upTo: places.upperBound) {
         let first = Self.trimmed(span + scanner.typed(places.lowerBound..<start))
         let second = scanner.typed(start..<places.upperBound)
-        throw .ambiguous(span + label, readings: ["\(first), \(second)", quoted])
+        throw doubt(span + label, ["\(first), \(second)", quoted])
       }
       while ahead.position < places.upperBound, let next = ahead.next, next != " " { ahead.skip() }
       ahead.skipSpaces()
     }
+  }
+
+  /// A doubt with those of its readings that are steps.
+  private func doubt(_ text: String, _ readings: [String]) -> WordingError {
+    guard !isReading else { return .unreadable(text) }
+    let usable = readings.filter { reading in
+      guard let scanner = WordingScanner(reading, longest: SequenceText.longest) else { return false }
+      var reader = SequenceReader(scanner: scanner, form: form, isReading: true)
+      do throws(WordingError) {
+        return try !reader.read().isEmpty
+      } catch {
+        return false
+      }
+    }
+    return usable.isEmpty ? .unreadable(text) : .ambiguous(text, readings: usable)
   }
 
   /// Steps over `x4`.

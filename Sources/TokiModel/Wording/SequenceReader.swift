@@ -6,11 +6,14 @@
 struct SequenceReader {
   var scanner: WordingScanner
   let form: DurationForm
+  /// Whether it reads what was offered for something else, which leaves no doubt.
+  let isReading: Bool
   private var stepCount = 0
 
-  init(scanner: WordingScanner, form: DurationForm) {
+  init(scanner: WordingScanner, form: DurationForm, isReading: Bool = false) {
     self.scanner = scanner
     self.form = form
+    self.isReading = isReading
   }
 
   /// What stands between steps.

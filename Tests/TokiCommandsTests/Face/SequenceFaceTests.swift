@@ -281,8 +281,9 @@ import TokiModel
   @Test(arguments: [
     (60, "00:05  ░░░░░░░░░░░░░░░░░░░░░░░░░  deep work · 1/2  ends @8s"),
     (43, "00:05  ░░░░░░░░  deep work · 1/2  ends @8s"), (42, "00:05  deep work · 1/2  ends @8s"),
-    (31, "00:05  deep work · 1/2  @8s"), (26, "00:05  deep … · 1/2  @8s"),
-    (22, "00:05  1/2  @8s"), (15, "00:05  1/2"), (10, "00:05"), (5, "00:…"),
+    (31, "00:05  deep work · 1/2  @8s"), (26, "00:05  deep w… · 1/2  @8s"),
+    (22, "00:05  de… · 1/2  @8s"),
+    (20, "00:05  1/2  @8s"), (15, "00:05  1/2"), (10, "00:05"), (5, "00:…"),
   ])
   func `A line fits its terminal`(columns: Int, expected: String) throws {
     var stage = Stage(try Self.intervals(["deep work", "rest"]))
@@ -291,7 +292,7 @@ import TokiModel
     #expect(stage.row == expected)
   }
 
-  @Test(arguments: 1...100)
+  @Test(arguments: [1, 2, 5, 6, 7, 10, 12, 15, 20, 24, 30, 37, 40, 50, 60, 72, 80, 100])
   func `No line is ever wider than its terminal`(columns: Int) throws {
     for label in ["", "x", "集中して仕事をする", String(repeating: "長", count: 200)] {
       for waits in [false, true] {
