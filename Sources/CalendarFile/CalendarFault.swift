@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TokiModel
 
 /// What is wrong in a calendar file, and where.
 public struct CalendarFault: Error, Hashable, Sendable {
@@ -50,9 +51,11 @@ public struct CalendarFault: Error, Hashable, Sendable {
   /// The most characters of the file that a reason repeats.
   static let longestQuote = 60
 
+  /// The text on one line, without what could drive a terminal.
   static func quote(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(longestQuote)
-    return String(String.UnicodeScalarView(scalars)) + (scalars.endIndex < text.endIndex ? "…" : "")
+    let plain = scalars.map { (try? Label(String($0))) == nil ? "\u{FFFD}" : $0 }
+    return String(String.UnicodeScalarView(plain)) + (scalars.endIndex < text.endIndex ? "…" : "")
   }
 }
 

@@ -13,6 +13,10 @@ import TokiModel
       ("DTSTART:20261224T250000", 4, .noSuchTime("20261224T250000")),
       ("DTSTART:20261224T1800", 4, .unreadable("DTSTART:20261224T1800")),
       ("DTSTART:2026122 T18 000", 4, .unreadable("DTSTART:2026122 T18 000")),
+      // libical takes these for 24 January 2027, and for 18:00.
+      ("DTSTART:20271 24T180000", 4, .unreadable("DTSTART:20271 24T180000")),
+      ("DTSTART:20261224T18000x", 4, .unreadable("DTSTART:20261224T18000x")),
+      ("DTSTART:2027-1-2T180000", 4, .noSuchTime("2027-1-2T180000")),
       ("DTSTART:", 4, .unreadable("DTSTART:")),
       ("DTSTART;VALUE=PERIOD:20261224T180000Z/PT1H", 4, .unreadable("DTSTART:20261224T180000Z/PT1H")),
       ("UID:1\nDTSTART;TZID=Mars/Olympus:20261224T180000", 5, .noSuchZone("Mars/Olympus")),
@@ -55,7 +59,7 @@ import TokiModel
       ),
       ("DTSTART:20261224T070000\nBEGIN:VALARM\nTRIGGER:-P60D\nEND:VALARM", 5, .past),
       // Toki's own.
-      ("DTSTART:20261124T070000\nX-TOKI-SET:\u{2028}", 5, .unreadable("X-TOKI-SET:\u{2028}")),
+      ("DTSTART:20261124T070000\nX-TOKI-SET:\u{2028}", 5, .unreadable("X-TOKI-SET:\u{FFFD}")),
       ("DTSTART:20261124T070000\nRRULE:FREQ=DAILY\nX-TOKI-PAUSE:20261225", 6, .unreadable("X-TOKI-PAUSE:20261225")),
       // Lines.
       ("DTSTART:20261124T070000\nSUMMARY Dinner", 5, .notALine),

@@ -9,7 +9,7 @@ import TokiTerminal
 enum ItemExport {
   static var spec: CommandSpec {
     CommandSpec(
-      "export", arguments: "[FILE]", summary: tr("write a backup of everything, or a calendar file of the alarms"),
+      "export", arguments: "[FILE]", summary: tr("write a backup, or the alarms as a calendar file"),
       examples: ["toki export backup.json", "toki export alarms.ics", "toki export --ics"],
       words: 0...1, options: [.ics]
     ) { invocation, context throws(CommandFailure) in

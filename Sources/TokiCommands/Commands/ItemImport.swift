@@ -10,7 +10,7 @@ enum ItemImport {
   static var spec: CommandSpec {
     CommandSpec(
       "import", arguments: "FILE",
-      summary: tr("take in a backup or a calendar file (.ics), all of it or nothing"),
+      summary: tr("take in a backup or calendar file, all or nothing"),
       examples: ["toki import backup.json", "toki import holidays.ics --skip-past", "toki import - --dry-run < a.ics"],
       words: 1...1, options: [.dryRun, .skipPast, .json]
     ) { invocation, context throws(CommandFailure) in

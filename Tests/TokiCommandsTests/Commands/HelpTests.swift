@@ -44,8 +44,8 @@ import TokiTerminal
       snooze [ID] [SPAN]        let what rings ring again later
       dismiss [ID]              stop what rings; mark what was missed as seen
       history                   show what rang, how late, and how it ended
-      export [FILE]             write a backup of everything, or a calendar file of the alarms
-      import FILE               take in a backup or a calendar file (.ics), all of it or nothing
+      export [FILE]             write a backup, or the alarms as a calendar file
+      import FILE               take in a backup or calendar file, all or nothing
       watch                     print each change as it comes, until Ctrl-C
       daemon start|stop|status  start, stop or look at the process that rings
       sounds                    list Toki's own sounds
@@ -99,8 +99,8 @@ import TokiTerminal
       snooze [ID] [SPAN]        鳴っているものをスヌーズにする
       dismiss [ID]              停止する。鳴らせなかったものは確認済みにする
       history                   鳴った記録（遅れと終わり方）を表示する
-      export [FILE]             すべてのバックアップ、またはアラームのカレンダーファイルを書き出します
-      import FILE               バックアップまたはカレンダーファイル (.ics) を取り込みます。全部か、何もしないかです
+      export [FILE]             バックアップ、またはカレンダーファイルを書き出す
+      import FILE               バックアップやカレンダーファイルを取り込む
       watch                     Ctrl-Cまで、変化があるたびに1行表示する
       daemon start|stop|status  鳴らすプロセスの開始、停止、状態の表示
       sounds                    Tokiのサウンドの一覧を表示する
