@@ -51,6 +51,11 @@ def test_an_installed_toki_finds_its_sounds(home: Home, installed: Path):
         run(home, installed / "bin" / "toki", "1h", "--detach", "--sound", sound)
 
 
+def test_the_manual_page_is_installed(home: Home, installed: Path):
+    page = (installed / "share" / "man" / "man1" / "toki.1").read_text()
+    assert page == run(home, installed / "bin" / "toki", "help", "--man")
+
+
 def test_an_installed_toki_speaks_japanese(home: Home, installed: Path):
     said = run(home, installed / "bin" / "toki", "25m", "--detach", LANG="C.UTF-8", LANGUAGE="ja")
     assert JAPANESE.search(said), said

@@ -59,7 +59,7 @@ enum ManualTexts {
       (
         tr("Zone"),
         tr(
-          "A floating alarm follows the host to another zone; a pinned one stays with its own. A ring that the journey jumped over is late or missed, never dropped."
+          "A floating alarm follows the host to another zone; a pinned one stays with its own. A ring that the journey jumped over is late or missed, not dropped. (A jump of the wall by more than twelve hours is taken for one the other way, as over the date line.)"
         )
       ),
       (
@@ -74,7 +74,7 @@ enum ManualTexts {
       ),
       (
         tr("Short month"),
-        tr("The 29th, 30th and 31st of a month that has none are its last day.")
+        tr("The 29th, 30th and 31st of a month that has none are its last day, and Toki says so before.")
       ),
       (
         tr("Late"),

@@ -25,7 +25,7 @@ import TokiTerminal
       "deadline":null}],\
       "alarms":[{"id":"a1","label":"Work","state":"scheduled","time":"07:00",\
       "days":["mon","tue","wed","thu","fri"],"zone":null,"next":"2026-11-22T22:00:00.000000000Z",\
-      "rrule":"FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR","from":"1970-01-01","skipped":[],"pause":null,"set":null}],\
+      "rrule":"FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR","from":null,"skipped":[],"pause":null,"set":null}],\
       "sequences":[],"stopwatches":[]}
 
       """
