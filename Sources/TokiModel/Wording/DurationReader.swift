@@ -105,14 +105,25 @@ struct DurationReader {
 
   private func bareNumber(after lastUnit: Int64) -> Reading {
     let text = scanner.text(from: start)
-    let isInWords = text.unicodeScalars.last.map { ("a"..."z").contains($0) } ?? false
     // Nobody who types a number alone means hours; behind days they may.
     let units =
-      (lastUnit == .max ? [] : [("h", " hr", DurationUnit.hour)])
-      + [("m", " min", DurationUnit.minute), ("s", " sec", DurationUnit.second)]
-    let readings = units.filter { $0.2 < lastUnit }.map { text + (isInWords ? $0.1 : $0.0) }
+      (lastUnit == .max ? [] : [DurationUnit.hour]) + [DurationUnit.minute, DurationUnit.second]
+    let readings = units.filter { $0 < lastUnit }.map { text + Self.name(of: $0, behind: text) }
     guard !readings.isEmpty else { return .unreadable }
     return .bareNumber(readings: lastUnit == .max ? readings.reversed() : readings)
+  }
+
+  /// An hour, a minute or a second as it is typed behind `10`, `ten` or 十.
+  private static func name(of unit: Int64, behind text: String) -> String {
+    let scalars = text.unicodeScalars
+    // Hiragana, katakana and kanji.
+    let isJapanese = scalars.contains { (0x3040...0x9FFF).contains($0.value) }
+    let isInWords = scalars.last.map { ("a"..."z").contains($0) } ?? false
+    switch unit {
+    case DurationUnit.hour: return isJapanese ? "時間" : isInWords ? " hr" : "h"
+    case DurationUnit.minute: return isJapanese ? "分" : isInWords ? " min" : "m"
+    default: return isJapanese ? "秒" : isInWords ? " sec" : "s"
+    }
   }
 
   /// Reads `10:00`, `1:30:00` or `0:00.5`; `nil`, and nothing is stepped over, where none begins.

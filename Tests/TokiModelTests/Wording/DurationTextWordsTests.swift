@@ -60,10 +60,11 @@ struct DurationTextWordsTests {
   static let bare: [(String, [String])] = [
     ("ten", ["ten sec", "ten min"]), ("Twenty-five", ["twenty-five sec", "twenty-five min"]),
     ("two and a half", ["two and a half sec", "two and a half min"]), ("1½", ["1½s", "1½m"]), ("½", ["½s", "½m"]),
-    ("十", ["十s", "十m"]), ("an hour and five", ["an hour and five min", "an hour and five sec"]),
+    ("十", ["十秒", "十分"]), ("an hour and five", ["an hour and five min", "an hour and five sec"]),
     ("an hour and 5", ["an hour and 5m", "an hour and 5s"]),
     ("a day and twelve", ["a day and twelve hr", "a day and twelve min", "a day and twelve sec"]),
-    ("あと10", ["10s", "10m"]), ("残り 十", ["十s", "十m"]), ("10 left", ["10s", "10m"]),
+    ("あと10", ["10s", "10m"]), ("残り 十", ["十秒", "十分"]), ("10 left", ["10s", "10m"]),
+    ("1時間30", ["1時間30分", "1時間30秒"]), ("1日12", ["1日12時間", "1日12分", "1日12秒"]), ("5分30", ["5分30秒"]),
     ("five minutes and three", ["five minutes and three sec"]),
   ]
 
