@@ -10,6 +10,7 @@ extension Recurrence {
     var text: String
     switch cycle {
     case .days: text = "FREQ=DAILY" + spacing
+    case .weeks(.everyDay) where interval == 1: text = "FREQ=DAILY"
     case .weeks(let days):
       text = "FREQ=WEEKLY" + spacing + ";BYDAY="
       for (index, day) in days.days.enumerated() { text += (index == 0 ? "" : ",") + day.rruleCode }

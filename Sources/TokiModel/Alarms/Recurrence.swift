@@ -13,6 +13,7 @@ public struct Recurrence: Hashable, Sendable {
 
   /// What is counted, and which of its days are meant.
   public enum Cycle: Hashable, Sendable {
+    /// Days in an interval over 1; each day is `weeks(.everyDay)`.
     case days
     /// These days of a week, which begins on Monday; never empty.
     case weeks(WeekDays)
@@ -63,7 +64,8 @@ public struct Recurrence: Hashable, Sendable {
         throw .noSuchDay(month: month, day: number)
       }
     }
-    self.cycle = cycle
+    // Each day of each week is each day: one value, however it was said.
+    self.cycle = cycle == .days && interval == 1 ? .weeks(.everyDay) : cycle
     self.interval = interval
     self.end = end
   }

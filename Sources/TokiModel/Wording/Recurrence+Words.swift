@@ -35,7 +35,7 @@ extension Recurrence {
 
   private var englishCycle: String {
     switch cycle {
-    case .days: return interval == 1 ? "every day" : "every \(interval) days"
+    case .days: return "every \(interval) days"
     case .weeks(let days):
       if interval == 1 { return days.words(in: .english) }
       // "Every 2 weeks on every day" is no English.
@@ -57,7 +57,7 @@ extension Recurrence {
 
   private var japaneseCycle: String {
     switch cycle {
-    case .days: return interval == 1 ? "毎日" : "\(interval)日ごと"
+    case .days: return "\(interval)日ごと"
     case .weeks(let days):
       if interval == 1 { return days.words(in: .japanese) }
       let list = days == .everyDay ? days.list(in: .japanese) : days.words(in: .japanese)

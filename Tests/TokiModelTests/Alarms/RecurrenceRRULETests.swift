@@ -22,6 +22,7 @@ struct RecurrenceRRULETests {
     #expect(try text(.years(month: 11, .weekDay(.thursday, ordinal: 4))) == "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH")
     let until = Recurrence.End.until(try date("2027-06-30"))
     #expect(try text(.days, 1, until) == "FREQ=DAILY;UNTIL=20270630")
+    #expect(try Recurrence(.days) == .weekly(.everyDay), "each day of each week is each day")
     #expect(try text(.days, 3, .count(5)) == "FREQ=DAILY;INTERVAL=3;COUNT=5")
     #expect(try text(.days, 1, .until(try date("0001-02-03"))) == "FREQ=DAILY;UNTIL=00010203")
   }
@@ -52,7 +53,7 @@ struct RecurrenceRRULETests {
     ("BYDAY=WE,MO;INTERVAL=02;FREQ=WEEKLY;WKST=MO", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE"),
     ("FREQ=WEEKLY;BYDAY=MO,MO;WKST=SU", "FREQ=WEEKLY;BYDAY=MO"),
     ("FREQ=DAILY;BYDAY=SA,SU", "FREQ=WEEKLY;BYDAY=SA,SU"),
-    ("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR,SA,SU", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU"),
+    ("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR,SA,SU", "FREQ=DAILY"),
     ("FREQ=DAILY;INTERVAL=3;BYDAY=MO,TU,WE,TH,FR,SA,SU;WKST=SU", "FREQ=DAILY;INTERVAL=3"),
     ("FREQ=DAILY;UNTIL=20270630T235959Z", "FREQ=DAILY;UNTIL=20270630"),
     ("FREQ=DAILY;UNTIL=20270630T070000", "FREQ=DAILY;UNTIL=20270630"),

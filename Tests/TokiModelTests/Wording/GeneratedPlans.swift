@@ -64,13 +64,10 @@ struct GeneratedPlans {
   }
 
   mutating func rule() throws -> Recurrence {
-    var interval = flip() ? 1 : flip() ? number(1...4) : number(1...999)
+    let interval = flip() ? 1 : flip() ? number(1...4) : number(1...999)
     let cycle: Recurrence.Cycle
     switch number(0...3) {
-    case 0:
-      cycle = .days
-      // Every day is said, and read, as each day of a week.
-      interval = max(interval, 2)
+    case 0: cycle = .days
     case 1:
       let named = [WeekDays.everyDay, .weekdays, .weekend]
       cycle = .weeks(number(0...3) == 0 ? named[number(0...2)] : WeekDays(rawValue: UInt8(number(1...127))))
