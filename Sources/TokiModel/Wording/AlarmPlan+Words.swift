@@ -49,14 +49,16 @@ extension WeekDays {
 }
 
 extension ZoneName {
-  /// As it can be typed: only UTC, and a name with a slash that begins with a letter, stands alone.
+  /// As it can be typed behind a time: `Europe/Berlin`, or `zone EST` for a name that is not read alone.
   fileprivate var words: String {
-    if self == .utc { return text }
-    guard var scanner = WordingScanner(text, longest: 255), let first = scanner.next,
-      ("a"..."z").contains(first)
-    else { return "zone " + text }
-    while let next = scanner.next, next != "/" { scanner.skip() }
-    return scanner.isAtEnd ? "zone " + text : text
+    // `pm/1` and the like are no zones, but names that a zone could have.
+    guard var reader = AlarmPlanReader("00:00 " + text) else { return "zone " + text }
+    do throws(WordingError) {
+      guard case .at(_, .next, let zone) = try reader.read(), zone == self else { return "zone " + text }
+      return text
+    } catch {
+      return "zone " + text
+    }
   }
 }
 

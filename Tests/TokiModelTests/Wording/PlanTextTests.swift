@@ -36,6 +36,7 @@ struct PlanTextTests {
     ("Europe/Berlin 07:00", "07:00 Europe/Berlin"), ("7:00 utc", "07:00 UTC"),
     ("2026-12-31 23:59 UTC", "2026-12-31 23:59 UTC"),
     ("7:00 in Asia/Tokyo tomorrow", "tomorrow 07:00 Asia/Tokyo"), ("07:00 zone Japan", "07:00 zone Japan"),
+    ("7:00 zone pm/1", "07:00 zone pm/1"), ("7時 pm/1", "07:00 zone pm/1"),
     ("明日 7時 Asia/Tokyo", "tomorrow 07:00 Asia/Tokyo"),
     ("7:00 America/Argentina/Ushuaia", "07:00 America/Argentina/Ushuaia"),
     ("in 90 minutes", "in 1 h 30 min"), ("in 1h 30m", "in 1 h 30 min"), ("90m from now", "in 1 h 30 min"),
