@@ -34,7 +34,7 @@ def in_days(count: int) -> str:
 @pytest.mark.parametrize(
     ("words", "rrule"),
     [
-        (["every", "day", "7:00"], "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU"),
+        (["every", "day", "7:00"], "FREQ=DAILY"),
         (["every", "3", "days", "7:00"], "FREQ=DAILY;INTERVAL=3"),
         (["every weekday 7:00"], "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
         (["平日", "7:00"], "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
