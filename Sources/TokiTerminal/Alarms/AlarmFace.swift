@@ -53,14 +53,9 @@ public struct AlarmFace: Face, RingFace {
     guard !isFinished else { return [] }
     var actions: [FaceAction<Never>] = []
     switch input {
-    case .begin: break
     case .engine(let change): take(change, at: now, into: &actions)
     case .found(let ring): finish(with: ring, into: &actions)
-    case .refused(let sentence): note = sentence
-    case .disconnected: note = tr("reconnecting…", in: language)
-    case .connected: note = ""
-    case .due: break
-    case .notice(let notice): take(notice, at: now, into: &actions)
+    case .begin, .refused, .disconnected, .connected, .due, .notice: takeShared(input, at: now, into: &actions)
     }
     if presentation == .screen, !isFinished {
       let timer = countdown(at: now)

@@ -6,6 +6,8 @@ import TokiModel
 protocol LineFace: Face {
   var presentation: FacePresentation { get }
   var language: Language { get }
+  /// What stands beside the digits until the next key or event; empty for nothing.
+  var note: String { get set }
   var keyReader: KeyReader { get set }
   var isCancelling: Bool { get set }
   var isFinished: Bool { get set }
@@ -17,6 +19,19 @@ protocol LineFace: Face {
 }
 
 extension LineFace {
+  /// Takes what means the same to every face, whatever it shows.
+  mutating func takeShared(
+    _ input: FaceInput, at now: HostMoment, into actions: inout [FaceAction<Command>]
+  ) {
+    switch input {
+    case .begin, .engine, .found, .due: break
+    case .refused(let sentence): note = sentence
+    case .disconnected: note = tr("reconnecting…", in: language)
+    case .connected: note = ""
+    case .notice(let notice): take(notice, at: now, into: &actions)
+    }
+  }
+
   /// Takes what a person, the terminal or the system tells.
   mutating func take(
     _ notice: ProcessNotice, at now: HostMoment, into actions: inout [FaceAction<Command>]

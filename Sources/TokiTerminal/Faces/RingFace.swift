@@ -10,7 +10,6 @@ protocol RingFace: LineFace {
   var ring: Ring? { get set }
   /// Why nothing is heard; `nil` while something is, or by choice.
   var silence: String? { get set }
-  var note: String { get set }
 }
 
 extension RingFace {

@@ -52,11 +52,7 @@ public struct SequenceFace: Face, RingFace {
     case .begin: announce(at: now, into: &actions)
     case .engine(let change): take(change, at: now, into: &actions)
     case .found(let ring): finish(found: ring, into: &actions)
-    case .refused(let sentence): note = sentence
-    case .disconnected: note = tr("reconnecting…", in: language)
-    case .connected: note = ""
-    case .due: break
-    case .notice(let notice): take(notice, at: now, into: &actions)
+    case .refused, .disconnected, .connected, .due, .notice: takeShared(input, at: now, into: &actions)
     }
     if presentation == .screen, !isFinished {
       let isTick = input == .due

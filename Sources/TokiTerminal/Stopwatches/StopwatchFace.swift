@@ -15,7 +15,7 @@ public struct StopwatchFace: Face, LineFace {
   var isCancelling = false
   var isFinished = false
   var keyReader = KeyReader()
-  private var note = ""
+  var note = ""
   private var screen = LineScreen()
 
   public init(stopwatch: Stopwatch, precision: SpanPrecision = .tenths, language: Language) {
@@ -32,12 +32,8 @@ public struct StopwatchFace: Face, LineFace {
     guard !isFinished else { return [] }
     var actions: [FaceAction<StopwatchCommand>] = []
     switch input {
-    case .begin, .due, .found: break
     case .engine(let change): take(change, at: now, into: &actions)
-    case .refused(let sentence): note = sentence
-    case .disconnected: note = tr("reconnecting…", in: language)
-    case .connected: note = ""
-    case .notice(let notice): take(notice, at: now, into: &actions)
+    default: takeShared(input, at: now, into: &actions)
     }
     if !isFinished {
       // The last column stays free: after it a terminal waits to break the line.
