@@ -78,9 +78,9 @@ class Home:
         process.stderr = err.read_text(errors="replace")
         return process
 
-    def do(self, *arguments: str) -> str:
+    def do(self, *arguments: str, **environment: str) -> str:
         """Runs toki, which must succeed; returns what it printed."""
-        done = self.run(*arguments)
+        done = self.run(*arguments, **environment)
         assert done.returncode == 0, f"toki {' '.join(arguments)}: {done.returncode}\n{done.stderr}"
         return done.stdout
 

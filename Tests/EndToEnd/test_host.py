@@ -69,6 +69,17 @@ def test_with_tz_set_the_daemon_stays_in_that_zone(home: Home):
     assert home.alarm("a1") == before
 
 
+def test_a_shell_in_another_zone_sets_alarms_on_its_own_wall_and_shows_others_on_theirs(home: Home):
+    home.do("alarm", "07:00", "--on", "daily", TZ="Asia/Tokyo")
+    said = home.do("alarm", "07:00", "--on", "daily", TZ="Europe/Berlin")
+    assert "07:00:00" in said and "Europe/Berlin" in said, said
+    assert [home.alarm(id)["zone"] for id in ("a1", "a2")] == [None, "Europe/Berlin"]
+    rows = home.do("list", TZ="Europe/Berlin").splitlines()
+    assert "07:00:00 Asia/Tokyo" in rows[0], "the floating one rings by the daemon's wall"
+    assert "07:00:00 Europe/Berlin" in rows[1]
+    assert "07:00:00" in home.do("skip", "a1", TZ="Europe/Berlin")
+
+
 def test_a_step_of_the_clock_is_heard_and_moves_no_timer(home: Home):
     home.do("10m", "--detach")
     home.do("alarm", "07:00", "--on", "daily")

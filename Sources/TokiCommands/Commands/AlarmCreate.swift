@@ -31,8 +31,10 @@ enum AlarmCreate {
       throw CommandFailure(error)
     }
     let draft = try draft(of: plan, invocation, in: context)
-    let alarm = try await Creation.make(in: context) { control, key throws(ControlError) in
-      try await control.createAlarm(draft, key: key)
+    let alarm = try await Creation.make(in: context) { control, key, engineZone throws(ControlError) in
+      var draft = draft
+      draft.zone = context.zoneToSet(draft.zone, engineZone: engineZone)
+      return try await control.createAlarm(draft, key: key)
     }.item
     if invocation.has(.json) {
       context.printLine(JSONValue.alarm(alarm).text)

@@ -23,9 +23,8 @@ enum AlarmTelling {
     let alarm = try await asked { () async throws(ControlError) in
       try await control.command(command, alarm: id)
     }
-    context.printLine(
-      invocation.has(.json)
-        ? JSONValue.alarm(alarm).text
-        : Acceptance.alarm(alarm, now: context.clock.now(), zone: context.zone(of: alarm)))
+    guard !invocation.has(.json) else { return context.printLine(JSONValue.alarm(alarm).text) }
+    let context = context.seeing(try await asked { () async throws(ControlError) in try await control.state() }.zone)
+    context.printLine(Acceptance.alarm(alarm, now: context.clock.now(), zone: context.zone(of: alarm)))
   }
 }

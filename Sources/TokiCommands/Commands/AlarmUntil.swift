@@ -28,8 +28,10 @@ enum AlarmUntil {
     }
     let format = try invocation.spanFormat() ?? .seconds
     let draft = try AlarmCreate.draft(of: plan, invocation, in: context)
-    let made = try await Creation.make(in: context) { control, key throws(ControlError) in
-      try await control.createAlarm(draft, key: key)
+    let made = try await Creation.make(in: context) { control, key, engineZone throws(ControlError) in
+      var draft = draft
+      draft.zone = context.zoneToSet(draft.zone, engineZone: engineZone)
+      return try await control.createAlarm(draft, key: key)
     }
     let alarm = made.item
     let isJSON = invocation.has(.json)

@@ -22,10 +22,16 @@ enum EventWatch {
       let failure = await withTaskGroup(of: Void.self) { group -> CommandFailure? in
         group.addTask { await EngineFeed.run(context, control: control, after: nil, post: post) }
         defer { group.cancelAll() }
+        var context = context
         for await item in inbox {
           switch item {
           case .event(let event):
             defer { if event.change == .stopping { post.finish() } }
+            switch event.change {
+            case .resync(let state): context = context.seeing(state.zone)
+            case .zoneChanged(let zone): context = context.seeing(zone)
+            default: break
+            }
             let now = context.clock.now()
             if isJSON {
               context.printLine(JSONValue.event(event, now: now).text)

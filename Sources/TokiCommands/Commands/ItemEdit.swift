@@ -97,10 +97,10 @@ enum ItemEdit {
     }
     let change = edit
     let alarm = try await asked { () async throws(ControlError) in try await control.edit(id, change) }
-    context.printLine(
-      invocation.has(.json)
-        ? JSONValue.alarm(alarm).text
-        : Acceptance.alarm(alarm, now: context.clock.now(), zone: context.zone(of: alarm), isNew: true))
+    guard !invocation.has(.json) else { return context.printLine(JSONValue.alarm(alarm).text) }
+    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    let zone = context.seeing(state.zone).zone(of: alarm)
+    context.printLine(Acceptance.alarm(alarm, now: state.moment, zone: zone, isNew: true))
   }
 
   /// Works out what words and options change about when an alarm rings; what they do not say stays.

@@ -27,7 +27,7 @@ enum ItemImport {
       let isTrial = invocation.has(.dryRun)
       var ids: [ItemID] = []
       if !isTrial, file.batch.count > 0 {
-        ids = try await Creation.make(in: context) { (control, key) async throws(ControlError) in
+        ids = try await Creation.make(in: context) { (control, key, _) async throws(ControlError) in
           try await control.importItems(file.batch, key: key)
         }.item
       }

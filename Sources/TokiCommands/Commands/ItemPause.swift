@@ -52,6 +52,6 @@ extension CommandContext {
     guard let alarm = state.alarms.first(where: { $0.id == id }) else {
       throw CommandFailure(ControlError(.notFound, subject: id.text, message: ""))
     }
-    return zone(of: alarm)
+    return seeing(state.zone).zone(of: alarm)
   }
 }

@@ -16,6 +16,7 @@ enum ItemShow {
       let format = try invocation.spanFormat()
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }
+      let context = context.seeing(state.zone)
       var exit = ExitCode.done
       for word in invocation.words {
         do throws(CommandFailure) {

@@ -28,7 +28,7 @@ enum SequenceCreate {
       plan: try plan(of: invocation), label: try invocation.label(),
       settings: try invocation.ringSettings(in: context))
     let format = try invocation.spanFormat() ?? .seconds
-    let made = try await Creation.make(in: context) { control, key throws(ControlError) in
+    let made = try await Creation.make(in: context) { control, key, _ throws(ControlError) in
       try await control.createSequence(draft, key: key)
     }
     let sequence = made.item

@@ -13,7 +13,7 @@ enum StopwatchCreate {
       options: [.label, .quiet, .json, .detach, .precise]
     ) { invocation, context throws(CommandFailure) in
       let draft = StopwatchDraft(label: try invocation.label())
-      let made = try await Creation.make(in: context) { control, key throws(ControlError) in
+      let made = try await Creation.make(in: context) { control, key, _ throws(ControlError) in
         try await control.createStopwatch(draft, key: key)
       }
       let stopwatch = made.item

@@ -23,7 +23,7 @@ enum TimerCreate {
   ) async throws(CommandFailure) -> ExitCode {
     let draft = try draft(of: invocation, in: context)
     let format = try invocation.spanFormat() ?? .seconds
-    let made = try await Creation.make(in: context) { control, key throws(ControlError) in
+    let made = try await Creation.make(in: context) { control, key, _ throws(ControlError) in
       try await control.createTimer(draft, key: key)
     }
     let timer = made.item

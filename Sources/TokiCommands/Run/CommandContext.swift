@@ -33,6 +33,8 @@ public struct CommandContext: Sendable {
   public var newKey: @Sendable () -> String
   /// Waits until the process with this id has ended, but not for ever.
   public var waitForEnd: @Sendable (Int32) -> Void
+  /// The zone that floating alarms follow: the daemon's; `nil` until it has told.
+  private(set) var engineZone: ZoneName?
 
   public init(
     clock: any HostClock,
@@ -66,10 +68,25 @@ public struct CommandContext: Sendable {
 
   /// The rules by which an alarm rings; the host's where its own zone is not known here.
   func zone(of alarm: Alarm) -> ZoneRules {
-    switch alarm.zone {
-    case .floating: hostZone
-    case .pinned(let name): (try? clock.zone(named: name)) ?? hostZone
-    }
+    let host = hostZone
+    guard let name = alarm.zone.name ?? engineZone, name != host.name else { return host }
+    return (try? clock.zone(named: name)) ?? host
+  }
+
+  /// The same, knowing the zone in which the daemon lives.
+  func seeing(_ engineZone: ZoneName) -> CommandContext {
+    var context = self
+    context.engineZone = engineZone
+    return context
+  }
+
+  /// The zone of an alarm that is set here: what is said means the wall that this face shows.
+  ///
+  /// Where `TZ` gives this shell another zone than the daemon's, a floating alarm would ring at a time that
+  /// nobody said; so it is pinned to the zone of the shell.
+  func zoneToSet(_ zone: AlarmZone, engineZone: ZoneName) -> AlarmZone {
+    guard zone == .floating, hostZone.name != engineZone else { return zone }
+    return .pinned(hostZone.name)
   }
 
   func printLine(_ line: String) { output(line + "\n") }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
+import TokiModel
 
 /// A creation that survives a daemon which dies in the middle of it.
 enum Creation {
@@ -12,9 +13,11 @@ enum Creation {
   }
 
   /// Makes something once: a second try, after the way was lost, carries the same key.
+  ///
+  /// - Parameter create: Gets the engine, the key, and the zone in which the engine lives.
   static func make<Item: Sendable>(
     in context: CommandContext,
-    _ create: (any TokiControl, String) async throws(ControlError) -> Item
+    _ create: (any TokiControl, String, ZoneName) async throws(ControlError) -> Item
   ) async throws(CommandFailure) -> Made<Item> {
     let key = context.newKey()
     do {
@@ -27,10 +30,11 @@ enum Creation {
 
   private static func attempt<Item: Sendable>(
     _ key: String, in context: CommandContext,
-    _ create: (any TokiControl, String) async throws(ControlError) -> Item
+    _ create: (any TokiControl, String, ZoneName) async throws(ControlError) -> Item
   ) async throws(ControlError) -> Made<Item> {
     let control = try await context.connect()
-    let sequence = try await control.state().sequence
-    return Made(item: try await create(control, key), control: control, sequence: sequence)
+    let state = try await control.state()
+    let item = try await create(control, key, state.zone)
+    return Made(item: item, control: control, sequence: state.sequence)
   }
 }

@@ -10,6 +10,7 @@ enum ItemTable {
   ///
   /// - Parameter isWhole: Whether timers and sequences that have run and are ready again are shown, too.
   static func list(_ state: EngineState, isWhole: Bool, context: CommandContext) -> String {
+    let context = context.seeing(state.zone)
     let timers = state.timers.filter { isWhole || $0.state != .idle || $0.run == 0 }
     var rows = timers.map { row($0, state: state, context: context) }
     rows += state.alarms.map { row($0, context: context) }
@@ -134,7 +135,10 @@ enum ItemTable {
   private static func row(_ alarm: Alarm, context: CommandContext) -> [String] {
     let zone = context.zone(of: alarm)
     var next = alarm.ringsNext.map { WallText.moment($0, in: zone) } ?? ""
-    if let name = alarm.zone.name?.text { next += next.isEmpty ? name : " \(name)" }
+    let isElsewhere = zone.name != context.hostZone.name
+    if let name = alarm.zone.name?.text ?? (isElsewhere ? zone.name.text : nil) {
+      next += next.isEmpty ? name : " \(name)"
+    }
     let about = ([label(alarm.label)] + Acceptance.leftOut(of: alarm)).filter { !$0.isEmpty }
     return [
       alarm.id.text, word(for: alarm.state), Acceptance.plan(of: alarm), next,
