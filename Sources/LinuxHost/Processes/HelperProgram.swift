@@ -35,8 +35,9 @@ public enum HelperProgram {
     var talk = Talk(ends: ends, input: input[...], limit: limit)
     let end = BootInstant(nanosecondsSinceBoot: toki_boot_clock()) + timeout
     let isWhole = talk.run(until: end)
-    talk.close()
+    // Before its pipes are closed: else a broken pipe may end it first, and would be told as the reason.
     if !isWhole { kill(process, SIGKILL) }
+    talk.close()
     let status = toki_reap(process, -1)
     guard isWhole else { throw .helperFailed(executable: executable, status: status < 0 ? nil : status) }
     return Outcome(status: status, output: talk.output, errors: talk.errors)
