@@ -12,7 +12,8 @@ for_build=(
 for_test=(
   pulseaudio pulseaudio-utils sox
   dbus dbus-x11 dunst xfce4-notifyd libnotify-bin
-  xvfb xauth at-spi2-core gir1.2-atspi-2.0 python3-gi fonts-dejavu-core
+  xvfb xauth xdotool imagemagick adwaita-icon-theme at-spi2-core gir1.2-atspi-2.0 python3-gi
+  fonts-dejavu-core fonts-noto-core fonts-noto-cjk gnome-clocks
   tmux locales sqlite3 procps util-linux systemd shellcheck python3-venv man-db groff-base
 )
 
