@@ -14,6 +14,7 @@ for_test=(
   dbus dbus-x11 dunst xfce4-notifyd libnotify-bin
   xvfb xauth at-spi2-core gir1.2-atspi-2.0 python3-gi fonts-dejavu-core
   tmux locales sqlite3 procps util-linux systemd shellcheck python3-venv man-db groff-base
+  desktop-file-utils appstream librsvg2-bin librsvg2-common debhelper lintian mmdebstrap
 )
 
 fail() {
