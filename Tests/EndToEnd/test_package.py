@@ -14,7 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from desktop import Desktop
 from home import ROOT, TOKI, Home, wait_for
+from machine import machine
 from test_language import JAPANESE
 from test_sound import Listener
 
@@ -44,7 +46,7 @@ def unpacked(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def bare(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def bare(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A root folder with the least of Debian 12 and the package, installed by apt without recommendations."""
     if shutil.which("mmdebstrap") is None:
         pytest.skip("mmdebstrap is not installed")
@@ -62,7 +64,9 @@ def bare(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         ],
         capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr[-4_000:]
-    return root
+    yield root
+    # pytest keeps its folders for three runs, and this one is large.
+    shutil.rmtree(root)
 
 
 @pytest.fixture
@@ -70,10 +74,19 @@ def guest(home: Home, bare: Path) -> Home:
     """The home of a person on that bare Debian; the folders of the home are seen there, too."""
     there = bare / home.folder.relative_to("/")
     there.mkdir(parents=True, exist_ok=True)
-    inside = f'mount --bind {home.folder} {there} && mount -t proc proc {bare}/proc && exec chroot {bare} "$@"'
-    home.machine = ["unshare", "--mount", "--fork", "sh", "-c", inside, "sh"]
+    seen = machine(folder=(home.folder, there), processes=(Path("/proc"), bare / "proc"))
+    home.machine = [*seen, "chroot", str(bare)]
     home.environment["PATH"] = "/usr/sbin:/usr/bin:/sbin:/bin"
     return home
+
+
+@pytest.fixture
+def desktop(guest: Home) -> Iterator[Desktop]:
+    desktop = Desktop(guest)
+    try:
+        yield desktop
+    finally:
+        desktop.close()
 
 
 def run(guest: Home, *command: str, **environment: str) -> str:
@@ -171,6 +184,18 @@ def test_all_programs_work_on_a_bare_debian(guest: Home):
 
 
 @pytest.mark.root
+def test_the_bus_starts_the_app_on_a_bare_debian(guest: Home, desktop: Desktop):
+    path = "/" + APPLICATION.replace(".", "/")
+    call = f"gdbus call --session --timeout 20 --dest {APPLICATION} --object-path {path} --method"
+    said = run(
+        guest, "dbus-run-session", "--", "sh", "-ec",
+        f"{call} org.freedesktop.Application.Activate '{{}}'; {call} org.gtk.Actions.List",
+        DISPLAY=desktop.environment["DISPLAY"], GDK_BACKEND="x11", GSK_RENDERER="cairo")
+    for action in ("new-alarm", "new-timer"):
+        assert f"'{action}'" in said, said
+
+
+@pytest.mark.root
 def test_the_units_are_enabled_for_everybody_on_a_bare_debian(bare: Path):
     wanted = bare / "etc" / "systemd" / "user"
     assert (wanted / "default.target.wants" / "tokid.service").is_symlink()
@@ -188,4 +213,5 @@ def test_apt_takes_it_away_again(bare: Path, tmp_path: Path):
         str(path.relative_to(copy)) for folder in ("usr", "etc", "var/lib/systemd") for path in (copy / folder).rglob("*")
         if re.search(r"toki(d|[-_.]|$)", path.name, re.IGNORECASE)
     ]
+    shutil.rmtree(copy)
     assert left == []
