@@ -44,9 +44,10 @@ run: bootstrap build ## Installs what is missing, builds, and counts 10 s down u
 test: bootstrap-test lint check-embedded fuzz test-units build check-systemd check-desktop check-openapi test-end-to-end ## Runs everything that CI runs.
 
 .PHONY: build
-build: ## Builds .build/release/toki, tokid and toki-calendar.
+build: ## Builds .build/release/toki, tokid, toki-desktop and toki-calendar.
 	@$(swift) build $(release) --product toki
 	@$(swift) build $(release) --product tokid
+	@$(swift) build $(release) --product toki-desktop
 	@$(swift) build $(release) --product toki-calendar
 	@scripts/make-locale.sh
 	@$(MAKE) --no-print-directory man
