@@ -59,6 +59,8 @@ def bare(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pa
     done = subprocess.run(
         [
             "mmdebstrap", "--mode=root", "--variant=minbase", "--skip=cleanup/apt/lists",
+            # Speed alone: what nobody runs is left out, and nothing waits for the disk.
+            "--dpkgopt=force-unsafe-io", "--dpkgopt=path-exclude=/usr/share/man/*", "--dpkgopt=path-exclude=/usr/share/doc/*",
             f"--customize-hook=copy-in {shlex.quote(str(package))} /tmp", f'--customize-hook=chroot "$1" {install}',
             "bookworm", str(root), MIRROR,
         ],
@@ -186,13 +188,16 @@ def test_all_programs_work_on_a_bare_debian(guest: Home):
 @pytest.mark.root
 def test_the_bus_starts_the_app_on_a_bare_debian(guest: Home, desktop: Desktop):
     path = "/" + APPLICATION.replace(".", "/")
-    call = f"gdbus call --session --timeout 20 --dest {APPLICATION} --object-path {path} --method"
+    send = "dbus-send --session --print-reply --reply-timeout=20000"
+    start = "--dest=org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus.StartServiceByName"
     said = run(
         guest, "dbus-run-session", "--", "sh", "-ec",
-        f"{call} org.freedesktop.Application.Activate '{{}}'; {call} org.gtk.Actions.List",
+        f"{send} {start} string:{APPLICATION} uint32:0; {send} --dest={APPLICATION} {path} org.gtk.Actions.List;"
+        # The second one hands its words to the first, and ends when the window is there.
+        "toki-desktop --page timers",
         DISPLAY=desktop.environment["DISPLAY"], GDK_BACKEND="x11", GSK_RENDERER="cairo")
     for action in ("new-alarm", "new-timer"):
-        assert f"'{action}'" in said, said
+        assert f'"{action}"' in said, said
 
 
 @pytest.mark.root
@@ -203,15 +208,12 @@ def test_the_units_are_enabled_for_everybody_on_a_bare_debian(bare: Path):
 
 
 @pytest.mark.root
-def test_apt_takes_it_away_again(bare: Path, tmp_path: Path):
-    # A copy, so that the tests may run in any order.
-    copy = tmp_path / "root"
-    subprocess.run(["cp", "--archive", bare, copy], check=True)
-    done = subprocess.run(["chroot", copy, "apt-get", "purge", "--yes", "toki"], capture_output=True, text=True)
+def test_apt_takes_it_away_again(bare: Path):
+    # The last one: there is nothing left for another.
+    done = subprocess.run(["chroot", bare, "apt-get", "purge", "--yes", "toki"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     left = [
-        str(path.relative_to(copy)) for folder in ("usr", "etc", "var/lib/systemd") for path in (copy / folder).rglob("*")
+        str(path.relative_to(bare)) for folder in ("usr", "etc", "var/lib/systemd") for path in (bare / folder).rglob("*")
         if re.search(r"toki(d|[-_.]|$)", path.name, re.IGNORECASE)
     ]
-    shutil.rmtree(copy)
     assert left == []
