@@ -40,15 +40,19 @@ run: bootstrap build ## Installs what is missing, builds, and counts 10 s down u
 	@# 3 is a countdown that was detached or cancelled: the person's choice, not make's failure.
 	@$(built)/toki $(ARGS) || { status=$$?; [ $$status -eq 3 ] || exit $$status; }
 
+.PHONY: app
+app: bootstrap build ## Installs what is missing, builds, and opens the desktop app.
+	@$(built)/toki-desktop
+
 .PHONY: test
 test: bootstrap-test lint check-embedded fuzz test-units build check-systemd check-desktop check-openapi test-end-to-end ## Runs everything that CI runs.
 
 .PHONY: build
-build: ## Builds .build/release/toki, tokid, toki-desktop and toki-calendar.
+build: ## Builds .build/release/toki, tokid, toki-calendar and toki-desktop.
 	@$(swift) build $(release) --product toki
 	@$(swift) build $(release) --product tokid
-	@$(swift) build $(release) --product toki-desktop
 	@$(swift) build $(release) --product toki-calendar
+	@$(swift) build $(release) --product toki-desktop
 	@scripts/make-locale.sh
 	@$(MAKE) --no-print-directory man
 

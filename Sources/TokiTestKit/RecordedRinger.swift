@@ -13,6 +13,7 @@ public final class RecordedRinger: Ringer {
     case play(RingID)
     case stopPlaying
     case announceMissed(RingID)
+    case preview(RingSettings?)
     case shutDown
   }
 
@@ -111,6 +112,13 @@ public final class RecordedRinger: Ringer {
   }
 
   public func announceMissed(_ ring: Ring) { show(ring, .announceMissed(ring.id)) }
+
+  public func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) {
+    record.withLock { $0.calls.append(.preview(settings)) }
+    answer(nil)
+  }
+
+  public func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
 
   public func shutDown() {
     record.withLock { record in

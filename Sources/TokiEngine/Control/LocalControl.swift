@@ -116,6 +116,20 @@ public struct LocalControl: TokiControl {
     try await engine.events(after: after)
   }
 
+  public func settings() async throws(ControlError) -> EngineSettings { await engine.currentSettings() }
+
+  public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
+    try await engine.change(edit)
+  }
+
+  public func preview(_ settings: RingSettings?) async throws(ControlError) {
+    throw ControlError(.noSound, message: "Previews are not there yet.")
+  }
+
+  public func doctor() async throws(ControlError) -> [Finding] {
+    throw ControlError(.invalidRequest, message: "The doctor is not there yet.")
+  }
+
   public func status() async throws(ControlError) -> EngineStatus {
     var status = identity
     (status.uptime, status.warnings) = await engine.health()
@@ -137,6 +151,11 @@ extension Engine {
   func currentState() -> EngineState {
     let now = settle()
     return machine.state(at: now, boot: clock.bootID)
+  }
+
+  func currentSettings() -> EngineSettings {
+    _ = settle()
+    return machine.settings
   }
 
   func health() -> (uptime: TimeSpan, warnings: [String]) {
@@ -209,6 +228,11 @@ extension Engine {
     return try await request { (machine, now) throws(ControlError) in
       try machine.importItems(batch, pinned: pinned, key: key, at: now)
     }
+  }
+
+  func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
+    if let sound = edit.ring.sound { try check(sound) }
+    return try await request { (machine, _) throws(ControlError) in try machine.change(edit) }
   }
 
   /// The rules of the zone that an alarm is pinned to; `nil` for a floating one.
