@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-import TokiModel
+public import TokiModel
 
 /// Days as a person says them.
-enum AlarmDayText {
+public enum AlarmDayText {
   /// `today`, `tomorrow`, `yesterday`, else the date.
   static func relative(_ date: CivilDate, today: CivilDate) -> String {
     switch date.daysSinceEpoch - today.daysSinceEpoch {
@@ -11,6 +11,25 @@ enum AlarmDayText {
     case 1: tr("tomorrow")
     case -1: tr("yesterday")
     default: self.date(date, today: today)
+    }
+  }
+
+  /// The day with a capital first letter, for a line of its own: `Tomorrow`.
+  public static func relativeDate(_ date: CivilDate, today: CivilDate) -> String {
+    let text = relative(date, today: today)
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  /// `Monday`, 「月曜日」.
+  public static func weekDay(_ day: WeekDay) -> String {
+    switch day {
+    case .monday: tr("Monday")
+    case .tuesday: tr("Tuesday")
+    case .wednesday: tr("Wednesday")
+    case .thursday: tr("Thursday")
+    case .friday: tr("Friday")
+    case .saturday: tr("Saturday")
+    case .sunday: tr("Sunday")
     }
   }
 
@@ -25,7 +44,7 @@ enum AlarmDayText {
   }
 
   /// - Parameter month: 1 to 12.
-  static func month(_ month: Int) -> String {
+  public static func month(_ month: Int) -> String {
     switch month {
     case 1: tr("Jan")
     case 2: tr("Feb")

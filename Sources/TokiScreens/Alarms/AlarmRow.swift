@@ -84,7 +84,7 @@ enum AlarmDaysText {
     case .once(let date):
       // The day of one that is off is past, or says nothing: turned on, it takes the next one.
       guard alarm.state != .off || date > today else { return tr("Once") }
-      return AlarmDayText.relative(date, today: today).capitalizedFirst
+      return AlarmDayText.relativeDate(date, today: today)
     case .repeating(let rule, _): return rule.words(in: Localization.language).capitalizedFirst
     }
   }

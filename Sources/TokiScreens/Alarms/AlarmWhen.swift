@@ -45,6 +45,13 @@ public struct AlarmWhen: Hashable, Sendable {
     end = .never
   }
 
+  /// Takes another kind, with a step that makes sense for it.
+  public mutating func choose(_ kind: Kind) {
+    guard kind != self.kind else { return }
+    if kind == .days { interval = max(2, interval) } else if self.kind == .days { interval = 1 }
+    self.kind = kind
+  }
+
   public var repeats: Bool { kind != .once && kind != .date }
 
   /// The rule of the fields.
