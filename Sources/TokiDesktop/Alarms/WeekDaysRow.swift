@@ -6,7 +6,7 @@ import TokiScreens
 
 /// The days of a week as round buttons, in the person's order.
 final class WeekDaysRow {
-  let widget: ListRow
+  let widget: ContentRow
   private var buttons: [(day: WeekDay, button: ToggleButton)] = []
   private var isShowing = false
 
@@ -23,9 +23,7 @@ final class WeekDaysRow {
       box.append(button)
       buttons.append((day, button))
     }
-    widget = ListRow(box)
-    widget.isActivatable = false
-    widget.isFocusable = false
+    widget = ContentRow(box, title: tr("Days of the week"))
     for (_, button) in buttons {
       button.on("toggled") { [weak self] in
         guard let self, !isShowing else { return }
