@@ -100,7 +100,7 @@ import TokiModel
       let remote = service.remote()
       let settings = EngineSettingsEdit(lateLimit: .zero, ring: SettingsEdit(ramp: .zero))
       #expect(try await remote.settings() == Sample.engineSettings)
-      #expect(try await remote.change(settings) == Sample.engineSettings)
+      #expect(try await remote.change(settings) == settings.applied(to: Sample.engineSettings))
       #expect(service.stub.settingsEdits == [settings])
       #expect(try await remote.doctor() == Sample.findings)
       try await remote.preview(Sample.settings)
