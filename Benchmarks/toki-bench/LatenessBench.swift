@@ -53,6 +53,8 @@ private struct SilentRinger: Ringer {
   func withdraw(_ ring: RingID) {}
   func play(_ ring: Ring) {}
   func stopPlaying() {}
+  func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) { answer(nil) }
+  func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func announceMissed(_ ring: Ring) {}
   func shutDown() {}
 }

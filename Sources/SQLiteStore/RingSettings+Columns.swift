@@ -4,10 +4,14 @@ import TokiModel
 
 extension RingSettings {
   /// The columns of a table whose rows ring, in the order of `bind(_:)` and `settings()`.
-  static let columnNames = "sound_kind, sound, volume_percent, snooze_ns, ring_ns, terminal"
+  static let columnNames = "sound_kind, sound, volume_percent, snooze_ns, ring_ns, terminal, ramp_ns"
 
   fileprivate static var nanoseconds: ClosedRange<Int64> {
     lengths.lowerBound.nanoseconds...lengths.upperBound.nanoseconds
+  }
+
+  fileprivate static var rampNanoseconds: ClosedRange<Int64> {
+    ramps.lowerBound.nanoseconds...ramps.upperBound.nanoseconds
   }
 }
 
@@ -28,6 +32,7 @@ extension Statement {
     bind(settings.snoozeLength.nanoseconds, in: RingSettings.nanoseconds)
     bind(settings.ringLength.nanoseconds, in: RingSettings.nanoseconds)
     bind(settings.terminal)
+    bind(settings.ramp.nanoseconds, in: RingSettings.rampNanoseconds)
   }
 }
 
@@ -45,11 +50,12 @@ extension Row {
     }
     // Within 0...100 it fits, so the initialiser does not refuse it.
     let volume = Volume(percent: Int(try integer(in: 0...100))) ?? .standard
+    let snoozeLength = TimeSpan(nanoseconds: try integer(in: RingSettings.nanoseconds))
+    let ringLength = TimeSpan(nanoseconds: try integer(in: RingSettings.nanoseconds))
+    let terminal = try optionalText()
     return RingSettings(
-      sound: sound, volume: volume,
-      snoozeLength: TimeSpan(nanoseconds: try integer(in: RingSettings.nanoseconds)),
-      ringLength: TimeSpan(nanoseconds: try integer(in: RingSettings.nanoseconds)),
-      terminal: try optionalText())
+      sound: sound, volume: volume, snoozeLength: snoozeLength, ringLength: ringLength,
+      ramp: TimeSpan(nanoseconds: try integer(in: RingSettings.rampNanoseconds)), terminal: terminal)
   }
 
   /// Takes a column with a label.

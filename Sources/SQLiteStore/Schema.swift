@@ -84,6 +84,16 @@ enum Schema {
     ALTER TABLE counters ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE counters ADD COLUMN stopwatch INTEGER NOT NULL DEFAULT 0;
     """,
+    """
+    ALTER TABLE timers ADD COLUMN ramp_ns INTEGER NOT NULL DEFAULT 10000000000;
+    ALTER TABLE alarms ADD COLUMN ramp_ns INTEGER NOT NULL DEFAULT 10000000000;
+    ALTER TABLE sequences ADD COLUMN ramp_ns INTEGER NOT NULL DEFAULT 10000000000;
+    ALTER TABLE rings ADD COLUMN ramp_ns INTEGER NOT NULL DEFAULT 10000000000;
+    CREATE TABLE settings (
+      number INTEGER PRIMARY KEY CHECK (number = 1), late_limit_ns INTEGER NOT NULL,
+      \(ringColumns), ramp_ns INTEGER NOT NULL
+    ) STRICT;
+    """,
   ]
 
   /// Brings a database to the version of the last of `migrations`, all at once or not at all.

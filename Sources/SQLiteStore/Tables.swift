@@ -10,6 +10,7 @@ struct Tables {
   let rings: RingTable
   let keys: KeyTable
   let host: HostTables
+  let settings: SettingsTable
   let decisions: DecisionTable
 
   init(_ connection: Connection) throws(StoreError) {
@@ -20,6 +21,7 @@ struct Tables {
     rings = try RingTable(connection)
     keys = try KeyTable(connection)
     host = try HostTables(connection)
+    settings = try SettingsTable(connection)
     decisions = try DecisionTable(connection)
   }
 
@@ -37,6 +39,7 @@ struct Tables {
     case .putRing(let ring): try rings.put(ring)
     case .putKey(let key): try keys.put(key)
     case .putCounters(let counters): try host.put(counters)
+    case .putSettings(let all): try settings.put(all)
     case .putBoot(let boot): try host.put(boot)
     case .addDecision(let decision): try decisions.add(decision)
     }
@@ -46,6 +49,7 @@ struct Tables {
     StoredState(
       boot: try host.boot(), timers: try timers.load(), alarms: try alarms.load(),
       sequences: try sequences.load(), stopwatches: try stopwatches.load(),
-      openRings: try rings.open(), keys: try keys.load(), counters: try host.counters())
+      openRings: try rings.open(), keys: try keys.load(), counters: try host.counters(),
+      settings: try settings.load())
   }
 }

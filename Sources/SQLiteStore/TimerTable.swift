@@ -17,7 +17,7 @@ struct TimerTable {
 
   init(_ connection: Connection) throws(StoreError) {
     putStatement = try Statement(
-      "REPLACE INTO timers (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection)
+      "REPLACE INTO timers (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection)
     removeStatement = try Statement("DELETE FROM timers WHERE number = ?", on: connection)
     loadStatement = try Statement("SELECT \(Self.columns) FROM timers ORDER BY number", on: connection)
   }

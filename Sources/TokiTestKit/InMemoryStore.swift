@@ -31,7 +31,7 @@ public final class InMemoryStore: Store, Sendable {
         sequences: contents.sequences.values.sorted { $0.id < $1.id },
         stopwatches: contents.stopwatches.values.sorted { $0.id < $1.id },
         openRings: contents.rings.values.filter { $0.end == nil || $0.isUnseen }.sorted { $0.id < $1.id },
-        keys: contents.keys, counters: contents.counters)
+        keys: contents.keys, counters: contents.counters, settings: contents.settings)
     }
   }
 
@@ -69,6 +69,7 @@ private struct Contents {
   var ringsByOccurrence: [OwnedOccurrence: RingID] = [:]
   var keys: [CreationKey] = []
   var counters = Counters()
+  var settings = EngineSettings()
   var decisions: [Decision] = []
 
   struct OwnedOccurrence: Hashable {
@@ -118,6 +119,7 @@ private struct Contents {
       keys.append(key)
       if keys.count > 1000 { keys.removeFirst() }
     case .putCounters(let counters): self.counters = counters
+    case .putSettings(let settings): self.settings = settings
     case .putBoot(let boot): self.boot = boot
     case .addDecision(let decision):
       decisions.append(decision)

@@ -81,6 +81,7 @@ struct Timeline {
     case .putRing(let ring): rows[ring.id] = ring
     case .putKey(let key): stored.keys.append(key)
     case .putCounters(let counters): stored.counters = counters
+    case .putSettings(let settings): stored.settings = settings
     case .putBoot(let boot): stored.boot = boot
     case .addDecision(let decision): decisions.append(decision)
     }

@@ -129,7 +129,7 @@ enum Sample {
   static let state = EngineState(
     moment: moment, boot: BootID("b0075eed"), zone: tokyo, timers: timers, alarms: alarms, sequences: sequences,
     stopwatches: stopwatches, rings: [rings[0]], hearing: hearing,
-    missed: [rings[2]], sequence: 1 << 40)
+    missed: [rings[2]], settings: engineSettings, sequence: 1 << 40)
 
   static let decisions = [
     Decision(
@@ -138,6 +138,13 @@ enum Sample {
     Decision(at: moment.utc, item: nil, kind: .clockStepped),
     Decision(at: moment.utc, item: .sequence(SequenceID(1)), kind: .stepEnded, span: .minutes(1)),
     Decision(at: moment.utc, item: .stopwatch(StopwatchID(1)), kind: .imported),
+  ]
+
+  static let engineSettings = EngineSettings(lateLimit: .minutes(90), ring: settings)
+
+  static let findings = [
+    Finding(.soundOutput, .good, detail: "Speaker, \"left\""), Finding(.clock, .warning),
+    Finding(.saving, .fault, detail: "disk full"),
   ]
 
   static let status = EngineStatus(
@@ -150,6 +157,6 @@ enum Sample {
       .resync(state), .timerRemoved(TimerID(9)), .alarmRemoved(AlarmID(8)), .sequenceRemoved(SequenceID(7)),
       .stopwatchRemoved(StopwatchID(6)), .ringStarted(rings[0]), .ringEnded(rings[1]), .ringEnded(rings[3]),
       .heard(RingID(12), .silent(reason: "line\nbreak")), .playedOnce(RingID(12)),
-      .missed(rings[2]), .clockStepped(moment), .zoneChanged(tokyo), .stopping,
+      .missed(rings[2]), .clockStepped(moment), .zoneChanged(tokyo), .settings(engineSettings), .stopping,
     ]
 }

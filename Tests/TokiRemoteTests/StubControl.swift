@@ -17,6 +17,8 @@ final class StubControl: TokiControl {
     var alarmEdits: [AlarmEdit] = []
     var sequenceEdits: [SequenceEdit] = []
     var batches: [ImportBatch] = []
+    var settingsEdits: [EngineSettingsEdit] = []
+    var previews: [RingSettings?] = []
   }
 
   private let script = Mutex(Script())
@@ -28,6 +30,8 @@ final class StubControl: TokiControl {
   var alarmEdits: [AlarmEdit] { script.withLock { $0.alarmEdits } }
   var sequenceEdits: [SequenceEdit] { script.withLock { $0.sequenceEdits } }
   var batches: [ImportBatch] { script.withLock { $0.batches } }
+  var settingsEdits: [EngineSettingsEdit] { script.withLock { $0.settingsEdits } }
+  var previews: [RingSettings?] { script.withLock { $0.previews } }
   var subscribers: Int { script.withLock { $0.subscribers.count } }
   func fail(_ name: String, with error: ControlError) { script.withLock { $0.failures[name] = error } }
   /// Makes calls wait until `release`.
@@ -184,6 +188,27 @@ final class StubControl: TokiControl {
       continuation.yield(EngineEvent(sequence: Sample.state.sequence, change: .resync(Sample.state)))
     }
     return stream
+  }
+
+  func settings() async throws(ControlError) -> EngineSettings {
+    try await step("settings", "settings")
+    return Sample.state.settings
+  }
+
+  func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
+    script.withLock { $0.settingsEdits.append(edit) }
+    try await step("change", "change")
+    return Sample.state.settings
+  }
+
+  func preview(_ settings: RingSettings?) async throws(ControlError) {
+    script.withLock { $0.previews.append(settings) }
+    try await step("preview", "preview")
+  }
+
+  func doctor() async throws(ControlError) -> [Finding] {
+    try await step("doctor", "doctor")
+    return Sample.findings
   }
 
   func status() async throws(ControlError) -> EngineStatus {

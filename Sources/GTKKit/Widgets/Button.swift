@@ -122,4 +122,7 @@ public final class Switch: Widget {
       isBeingSet = false
     }
   }
+
+  /// Turns it, as a person would; for tests.
+  public func activateAsPerson() { gtk_switch_set_active(opaque, isOn ? 0 : 1) }
 }

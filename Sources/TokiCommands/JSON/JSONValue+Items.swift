@@ -62,6 +62,30 @@ extension JSONValue {
     ])
   }
 
+  static func settings(_ settings: EngineSettings) -> JSONValue {
+    let sound: String? =
+      switch settings.ring.sound {
+      case .named(let text), .file(let text): text
+      case .none: nil
+      }
+    return .members([
+      "late_limit_ns": .integer(settings.lateLimit.nanoseconds),
+      "sound": .text(sound),
+      "volume": .integer(Int64(settings.ring.volume.percent)),
+      "snooze_ns": .integer(settings.ring.snoozeLength.nanoseconds),
+      "ring_ns": .integer(settings.ring.ringLength.nanoseconds),
+      "ramp_ns": .integer(settings.ring.ramp.nanoseconds),
+    ])
+  }
+
+  static func finding(_ finding: Finding) -> JSONValue {
+    .members([
+      "code": .string(finding.code.rawValue),
+      "verdict": .string(finding.verdict.rawValue),
+      "detail": .text(finding.detail),
+    ])
+  }
+
   static func status(_ status: EngineStatus) -> JSONValue {
     .members([
       "pid": .integer(Int64(status.processID)),
@@ -104,6 +128,8 @@ extension JSONValue {
       (kind, subject) = ("clock_stepped", Member(name: "now", value: .string(moment.utc.rfc3339)))
     case .zoneChanged(let zone):
       (kind, subject) = ("zone_changed", Member(name: "zone", value: .string(zone.text)))
+    case .settings(let settings):
+      (kind, subject) = ("settings", Member(name: "settings", value: .settings(settings)))
     case .stopping: (kind, subject) = ("stopping", nil)
     }
     return .object(

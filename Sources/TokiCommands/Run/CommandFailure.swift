@@ -65,6 +65,8 @@ extension CommandFailure {
       self.init(.failed, tr("The same key was used for something else: {message}", values))
     case .tooMany:
       self.init(.failed, tr("There are too many timers and alarms; remove some first."))
+    case .noSound:
+      self.init(.failed, tr("No sound: {reason}", ["reason": values["message"] ?? ""]))
     case .storeLocked:
       self.init(.failed, tr("The database is in use by another program: {message}", values))
     case .storeFull:

@@ -61,6 +61,7 @@ enum EventLine {
       return RingTexts.missedTitle(of: ring)
     case .clockStepped: return tr("the clock was set")
     case .zoneChanged(let zone): return tr("the time zone is now {zone}", ["zone": zone.text])
+    case .settings: return tr("the settings were changed")
     case .stopping: return tr("The daemon was stopped.")
     }
   }

@@ -5,7 +5,10 @@ import TokiEngine
 
 /// The windows of the main menu.
 enum AppDialogs {
-  static func preferences(_ surroundings: Surroundings) {}
+  static func preferences(_ surroundings: Surroundings) {
+    guard let window = surroundings.window else { return }
+    PreferencesDialog(surroundings, over: window).present()
+  }
 
   static func doctor(_ surroundings: Surroundings) {}
 

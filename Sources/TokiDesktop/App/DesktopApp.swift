@@ -14,13 +14,17 @@ public final class DesktopApp {
   private let context: DesktopContext
   private let engine: EngineModel
   private let settings: DesktopSettings
+  private let search: SearchProvider
   private var window: MainWindow?
+  private let dock = DockCount(id: DesktopApp.id)
 
   public init(_ context: DesktopContext) {
     self.context = context
     engine = EngineModel(context)
     settings = DesktopSettings(path: context.settingsPath)
-    application = Application(id: Self.id, name: tr("Toki"))
+    let search = SearchProvider(context, engine, settings)
+    application = Application(id: Self.id, name: tr("Toki")) { search.offer(on: $0) }
+    self.search = search
   }
 
   /// Runs until the last window is closed; returns the exit code.
@@ -36,7 +40,15 @@ public final class DesktopApp {
     Theme.setWindowIcon(Self.id)
     Theme.addStyleSheet(StyleSheet.text)
     addActions()
-    engine.changed = { [weak self] in self?.window?.refresh() }
+    engine.changed = { [weak self] in
+      guard let self else { return }
+      window?.refresh()
+      dock.show(engine.state, on: application.bus)
+    }
+    search.open = { [weak self] page in
+      self?.show()
+      if let page { self?.window?.open(page: page) }
+    }
     settings.changed = { [weak self] in self?.window?.refresh() }
     let executor = context.executor
     context.wakes.start { [weak self] _ in
@@ -52,6 +64,7 @@ public final class DesktopApp {
 
   private func open() -> MainWindow {
     let surroundings = Surroundings(context: context, engine: engine, settings: settings)
+    surroundings.bus = application.bus
     let window = MainWindow(application, surroundings)
     self.window = window
     let wakes = context.wakes

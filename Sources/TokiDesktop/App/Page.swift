@@ -36,6 +36,8 @@ final class Surroundings {
   let settings: DesktopSettings
   /// The window that dialogs belong to.
   weak var window: Window?
+  /// The session bus; `nil` where there is none.
+  var bus: SessionBus?
   /// Shows everything anew.
   var refresh: () -> Void = {}
   /// Says something for a few seconds.

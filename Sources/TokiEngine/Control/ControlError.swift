@@ -23,6 +23,8 @@ public struct ControlError: Error, Hashable, Sendable {
     case keyReused = "key_reused"
     case tooMany = "too_many"
     // The engine cannot.
+    /// Nothing can play a sound: there is no sound server, or no device.
+    case noSound = "no_sound"
     case storeLocked = "store_locked"
     case storeFull = "store_full"
     case storeFailed = "store_failed"

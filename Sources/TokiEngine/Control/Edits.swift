@@ -58,15 +58,17 @@ public struct SettingsEdit: Hashable, Sendable {
   public var volume: Volume?
   public var snoozeLength: TimeSpan?
   public var ringLength: TimeSpan?
+  public var ramp: TimeSpan?
 
   public init(
     sound: RingSound? = nil, volume: Volume? = nil, snoozeLength: TimeSpan? = nil,
-    ringLength: TimeSpan? = nil
+    ringLength: TimeSpan? = nil, ramp: TimeSpan? = nil
   ) {
     self.sound = sound
     self.volume = volume
     self.snoozeLength = snoozeLength
     self.ringLength = ringLength
+    self.ramp = ramp
   }
 
   /// The settings with the changes.
@@ -76,6 +78,23 @@ public struct SettingsEdit: Hashable, Sendable {
     if let volume { settings.volume = volume }
     if let snoozeLength { settings.snoozeLength = snoozeLength }
     if let ringLength { settings.ringLength = ringLength }
+    if let ramp { settings.ramp = ramp }
     return settings
+  }
+}
+
+/// What is to change about the settings of the engine; `nil` stays as it is.
+public struct EngineSettingsEdit: Hashable, Sendable {
+  public var lateLimit: TimeSpan?
+  public var ring: SettingsEdit
+
+  public init(lateLimit: TimeSpan? = nil, ring: SettingsEdit = SettingsEdit()) {
+    self.lateLimit = lateLimit
+    self.ring = ring
+  }
+
+  /// The settings with the changes.
+  public func applied(to settings: EngineSettings) -> EngineSettings {
+    EngineSettings(lateLimit: lateLimit ?? settings.lateLimit, ring: ring.applied(to: settings.ring))
   }
 }

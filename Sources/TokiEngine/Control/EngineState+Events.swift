@@ -27,6 +27,7 @@ extension EngineState {
       if ring.isUnseen { missed.append(ring) }
     case .clockStepped(let moment): self.moment = moment
     case .zoneChanged(let name): zone = name
+    case .settings(let settings): self.settings = settings
     case .stopping: break
     }
   }

@@ -23,6 +23,8 @@ public struct EngineState: Hashable, Sendable {
   public var hearing: [RingID: RingHearing]
   /// Missed rings that nobody has seen, the oldest first.
   public var missed: [Ring]
+  /// What a person has set for all of Toki.
+  public var settings: EngineSettings
   /// The sequence number of the last event in it.
   public var sequence: Int64
 
@@ -30,7 +32,7 @@ public struct EngineState: Hashable, Sendable {
     moment: HostMoment, boot: BootID, zone: ZoneName, timers: [CountdownTimer] = [],
     alarms: [Alarm] = [], sequences: [StepSequence] = [], stopwatches: [Stopwatch] = [], rings: [Ring] = [],
     hearing: [RingID: RingHearing] = [:],
-    missed: [Ring] = [], sequence: Int64 = 0
+    missed: [Ring] = [], settings: EngineSettings = EngineSettings(), sequence: Int64 = 0
   ) {
     self.moment = moment
     self.boot = boot
@@ -42,6 +44,7 @@ public struct EngineState: Hashable, Sendable {
     self.rings = rings
     self.hearing = hearing
     self.missed = missed
+    self.settings = settings
     self.sequence = sequence
   }
 }
@@ -74,6 +77,7 @@ public struct EngineEvent: Hashable, Sendable {
     /// The clock was set; anchors of running timers follow as `.timer`.
     case clockStepped(HostMoment)
     case zoneChanged(ZoneName)
+    case settings(EngineSettings)
     /// The daemon was told to end; nothing follows, and nobody should start it again for this alone.
     case stopping
   }

@@ -116,6 +116,18 @@ public struct LocalControl: TokiControl {
     try await engine.events(after: after)
   }
 
+  public func settings() async throws(ControlError) -> EngineSettings { await engine.currentSettings() }
+
+  public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
+    try await engine.change(edit)
+  }
+
+  public func preview(_ settings: RingSettings?) async throws(ControlError) {
+    try await engine.preview(settings)
+  }
+
+  public func doctor() async throws(ControlError) -> [Finding] { try await engine.examine() }
+
   public func status() async throws(ControlError) -> EngineStatus {
     var status = identity
     (status.uptime, status.warnings) = await engine.health()
@@ -137,6 +149,11 @@ extension Engine {
   func currentState() -> EngineState {
     let now = settle()
     return machine.state(at: now, boot: clock.bootID)
+  }
+
+  func currentSettings() -> EngineSettings {
+    _ = settle()
+    return machine.settings
   }
 
   func health() -> (uptime: TimeSpan, warnings: [String]) {
@@ -211,6 +228,11 @@ extension Engine {
     }
   }
 
+  func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
+    if let sound = edit.ring.sound { try check(sound) }
+    return try await request { (machine, _) throws(ControlError) in try machine.change(edit) }
+  }
+
   /// The rules of the zone that an alarm is pinned to; `nil` for a floating one.
   private func pinnedRules(of zone: AlarmZone) throws(ControlError) -> ZoneRules? {
     guard case .pinned(let name) = zone else { return nil }
@@ -228,7 +250,7 @@ extension Engine {
     }
   }
 
-  private func check(_ sound: RingSound) throws(ControlError) {
+  func check(_ sound: RingSound) throws(ControlError) {
     guard let problem = problem(with: sound) else { return }
     let subject =
       switch sound {

@@ -57,6 +57,21 @@ public protocol TokiControl: Sendable {
   /// - Parameter after: The sequence number of the last event that was seen; what came since is
   ///   sent first. When that is no longer known, or for `nil`, a `.resync` comes first.
   func events(after: Int64?) async throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error>
+  /// What is set for all of Toki.
+  func settings() async throws(ControlError) -> EngineSettings
+  /// Changes that; what the edit does not name stays. Returns the settings as they are then.
+  ///
+  /// What has been made before keeps how it rings.
+  func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings
+  /// Plays a sound at its volume and with its rise for at most 30 s, without any ring; `nil` makes it quiet.
+  ///
+  /// The newest one is heard. A ring that begins ends it, and while one is heard it is refused.
+  ///
+  /// - Throws: `ControlError` of `.unknownSound` for a sound that cannot be played, `.noSound` when nothing
+  ///   can play it, `.wrongState` while something rings.
+  func preview(_ settings: RingSettings?) async throws(ControlError)
+  /// Looks at everything that a ring needs; takes up to a few seconds.
+  func doctor() async throws(ControlError) -> [Finding]
   /// Which daemon answers.
   func status() async throws(ControlError) -> EngineStatus
   /// Ends the daemon; what runs is kept and goes on when it is started again.

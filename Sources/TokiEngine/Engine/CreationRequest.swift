@@ -46,6 +46,8 @@ extension RingSettings {
       case .file(let path): "file:\(path)"
       case .none: "none"
       }
-    return "\(sound) \(volume.percent) \(snoozeLength.nanoseconds) \(ringLength.nanoseconds)"
+    // As it was before there was a ramp, where the ramp is the usual one.
+    let rise = ramp == RingSettings().ramp ? "" : " ramp:\(ramp.nanoseconds)"
+    return "\(sound) \(volume.percent) \(snoozeLength.nanoseconds) \(ringLength.nanoseconds)\(rise)"
   }
 }

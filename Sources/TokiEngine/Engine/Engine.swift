@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import TokiModel
+import TokiModel
 
 /// The actor that performs what the state machine decides.
 ///
@@ -12,7 +12,8 @@ public actor Engine {
 
   let clock: any HostClock
   private let wakeSource: any WakeSource
-  private let ringer: any Ringer
+  let ringer: any Ringer
+  let host: (any HostCheck)?
   private let store: any Store
   var machine: EngineStateMachine
   var feed = EventFeed()
@@ -39,18 +40,19 @@ public actor Engine {
 
   /// Loads the store and works out where things stand; nothing rings before `start()`.
   ///
-  /// - Parameter latest: How late a ring may be found and still ring.
+  /// - Parameter host: What can be said about the machine; `nil` for nothing.
   /// - Throws: `StoreError` when the store cannot be read; the rules of a zone that has gone missing
   ///   are replaced by the host's, and those of the host by UTC.
   public init(
     loop: any EventLoop, clock: any HostClock, wakeSource: any WakeSource, ringer: any Ringer,
-    store: sending any Store, latest: TimeSpan = .minutes(60),
+    store: sending any Store, host: (any HostCheck)? = nil,
     onShutDown: @escaping @Sendable () -> Void = {}
   ) throws(StoreError) {
     self.loop = loop
     self.clock = clock
     self.wakeSource = wakeSource
     self.ringer = ringer
+    self.host = host
     self.onShutDown = onShutDown
     let stored = try store.load()
     let now = clock.now()
@@ -59,7 +61,7 @@ public actor Engine {
     }
     machine = EngineStateMachine(
       restoring: stored, boot: clock.bootID, hostRules: (try? clock.hostZone()) ?? .utc,
-      pinned: Self.rules(for: names, from: clock), latest: latest, at: now)
+      pinned: Self.rules(for: names, from: clock), at: now)
     startedAt = now
     self.store = store
   }

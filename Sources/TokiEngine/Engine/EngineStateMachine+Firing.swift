@@ -59,7 +59,7 @@ extension EngineStateMachine {
     var timer = timer
     let owner = ItemID.timer(timer.id)
     let late = max(.zero, now.boot - deadline.boot)
-    if late <= latest {
+    if late <= settings.lateLimit {
       timer.ring()
       open(
         owner, occurrence: timer.occurrence, label: timer.label, settings: timer.settings,
@@ -90,7 +90,7 @@ extension EngineStateMachine {
   ) {
     let owner = ItemID.alarm(alarm.id)
     let occurrence = alarm.occurrence(of: due.planned)
-    if due.late <= latest {
+    if due.late <= settings.lateLimit {
       alarm.ring(planned: due.planned)
       open(
         owner, occurrence: occurrence, label: alarm.label, settings: alarm.settings,

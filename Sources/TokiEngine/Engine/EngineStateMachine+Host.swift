@@ -11,12 +11,11 @@ extension EngineStateMachine {
   ///   - boot: The boot that runs now; where the store names another, timers and snoozes go by
   ///     their UTC instants.
   ///   - pinned: The rules of every zone that a stored alarm is pinned to.
-  ///   - latest: How late a ring may be found and still ring.
   public init(
     restoring stored: StoredState, boot: BootID, hostRules: ZoneRules, pinned: [ZoneName: ZoneRules] = [:],
-    latest: TimeSpan = .minutes(60), at now: HostMoment
+    at now: HostMoment
   ) {
-    self.latest = latest
+    settings = stored.settings
     self.hostRules = hostRules
     pinnedRules = pinned
     counters = stored.counters
@@ -111,7 +110,7 @@ extension EngineStateMachine {
       close(ring, as: .passed, at: now)
       return
     }
-    guard exists(ring.owner), age <= max(latest, ring.settings.ringLength) else {
+    guard exists(ring.owner), age <= max(settings.lateLimit, ring.settings.ringLength) else {
       close(ring, as: .unanswered, at: now)
       settle(ring.owner, after: .unanswered, at: now)
       decide(.unanswered, ring.owner, at: now, span: age)

@@ -60,7 +60,7 @@ extension EngineStateMachine {
     let late = max(.zero, now.boot - end.deadline.boot)
     let label = sequence.ringLabel(endOf: end.step)
     let settings = sequence.ringSettings(endOf: end.step, holds: end.holds)
-    if late <= latest {
+    if late <= self.settings.lateLimit {
       open(
         owner, occurrence: end.occurrence, label: label, settings: settings, planned: end.deadline.utc,
         late: late, at: now)

@@ -136,6 +136,10 @@ extension EngineStateMachine {
           .invalidDuration, subject: name, message: "A \(name) lasts from 1 second to 24 hours.")
       }
     }
+    guard RingSettings.ramps.contains(settings.ramp) else {
+      throw ControlError(
+        .invalidDuration, subject: "ramp", message: "The volume rises for 0 to 5 minutes.")
+    }
   }
 }
 

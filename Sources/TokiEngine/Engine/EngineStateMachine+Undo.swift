@@ -9,6 +9,7 @@ extension EngineStateMachine {
     case sequence(SequenceID, StepSequence?)
     case stopwatch(StopwatchID, Stopwatch?)
     case key(String)
+    case settings(EngineSettings)
   }
 
   /// Takes a step back whose changes could not be saved.
@@ -35,6 +36,8 @@ extension EngineStateMachine {
         stopwatches[id] = before
       case .key(let key):
         keys.remove(key)
+      case .settings(let before):
+        settings = before
       }
     }
   }

@@ -7,9 +7,8 @@ public import TokiModel
 /// a test. The parts: `+Timers` and `+Alarms` what people ask for, `+Firing` what deadlines do,
 /// `+Rings` the queue of rings, `+Host` what the machine does, `+Undo` a save that failed.
 public struct EngineStateMachine {
-  /// A ring found later than this is missed; found earlier, it rings at once and says how late.
-  public let latest: TimeSpan
-
+  /// What a person has set for all of Toki.
+  public internal(set) var settings: EngineSettings
   public internal(set) var timers: [TimerID: CountdownTimer] = [:]
   public internal(set) var alarms: [AlarmID: Alarm] = [:]
   public internal(set) var sequences: [SequenceID: StepSequence] = [:]
@@ -78,7 +77,7 @@ public struct EngineStateMachine {
       alarms: alarms.values.sorted { $0.id < $1.id },
       sequences: sequences.values.sorted { $0.id < $1.id },
       stopwatches: stopwatches.values.sorted { $0.id < $1.id }, rings: rings, hearing: hearing, missed: missed,
-      sequence: counters.event)
+      settings: settings, sequence: counters.event)
   }
 
   /// The rules that an alarm follows now.

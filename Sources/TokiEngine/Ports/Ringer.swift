@@ -17,6 +17,15 @@ public protocol Ringer: Sendable {
   func play(_ ring: Ring)
   /// Makes it quiet.
   func stopPlaying()
+  /// Plays how something would ring, for at most 30 s and instead of the preview before; `nil` makes it quiet.
+  ///
+  /// - Parameter answer: Called once, from any thread, when it is heard or cannot be: why not, in English, or
+  ///   `nil`. One that something else replaces before has no fault.
+  func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void)
+  /// Looks at what a ring is heard and seen by.
+  ///
+  /// - Parameter answer: Called once, from any thread, after at most a few seconds.
+  func examine(answer: @escaping @Sendable ([Finding]) -> Void)
   /// Shows a notice that a ring was missed; it stays until it is seen.
   func announceMissed(_ ring: Ring)
   /// Ends everything: what is shown and what is playing.

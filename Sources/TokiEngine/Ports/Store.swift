@@ -31,6 +31,7 @@ public enum StoreChange: Hashable, Sendable {
   case putRing(Ring)
   case putKey(CreationKey)
   case putCounters(Counters)
+  case putSettings(EngineSettings)
   /// The boot to which the boot deadlines of all timers and snoozes belong.
   case putBoot(BootID)
   case addDecision(Decision)
@@ -53,11 +54,14 @@ public struct StoredState: Hashable, Sendable {
   /// The newest 1,000 creation keys, the oldest first.
   public var keys: [CreationKey]
   public var counters: Counters
+  /// As they are unless set, in a new store.
+  public var settings: EngineSettings
 
   public init(
     boot: BootID? = nil, timers: [CountdownTimer] = [], alarms: [Alarm] = [],
     sequences: [StepSequence] = [], stopwatches: [Stopwatch] = [], openRings: [Ring] = [],
-    keys: [CreationKey] = [], counters: Counters = Counters()
+    keys: [CreationKey] = [], counters: Counters = Counters(),
+    settings: EngineSettings = EngineSettings()
   ) {
     self.boot = boot
     self.timers = timers
@@ -67,6 +71,7 @@ public struct StoredState: Hashable, Sendable {
     self.openRings = openRings
     self.keys = keys
     self.counters = counters
+    self.settings = settings
   }
 }
 

@@ -10,6 +10,8 @@ public struct RingSettings: Hashable, Sendable {
   public var snoozeLength: TimeSpan
   /// How long it rings when nobody stops it, 1 s to 24 h; 10 min unless set.
   public var ringLength: TimeSpan
+  /// How long its volume rises from soft to the set one, 0 (at once) to 5 min; 10 s unless set.
+  public var ramp: TimeSpan
 
   /// The terminal it was set from, as `/dev/pts/3`; its bell rings when nothing else can.
   ///
@@ -18,12 +20,13 @@ public struct RingSettings: Hashable, Sendable {
 
   public init(
     sound: RingSound = .standard, volume: Volume = .standard, snoozeLength: TimeSpan = .minutes(9),
-    ringLength: TimeSpan = .minutes(10), terminal: String? = nil
+    ringLength: TimeSpan = .minutes(10), ramp: TimeSpan = .seconds(10), terminal: String? = nil
   ) {
     self.sound = sound
     self.volume = volume
     self.snoozeLength = snoozeLength
     self.ringLength = ringLength
+    self.ramp = ramp
     self.terminal = terminal
   }
 
@@ -32,6 +35,8 @@ public struct RingSettings: Hashable, Sendable {
 
   /// The shortest and the longest snooze and ring.
   public static let lengths = TimeSpan.seconds(1)...TimeSpan.hours(24)
+  /// The shortest and the longest rise of the volume.
+  public static let ramps = TimeSpan.zero...TimeSpan.minutes(5)
 }
 
 /// What is played while something rings.

@@ -34,6 +34,30 @@ extension RemoteControl {
     try EventSubscription.begin(socketPath: socketPath, loop: loop, after: after)
   }
 
+  public func settings() async throws(ControlError) -> EngineSettings {
+    try get("/v1/settings", WireEngineSettings.self).model()
+  }
+
+  public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
+    try patch("/v1/settings", WireEngineSettingsEdit(edit), WireEngineSettings.self).model()
+  }
+
+  public func preview(_ settings: RingSettings?) async throws(ControlError) {
+    let call =
+      if let settings {
+        HTTPCall(method: "POST", target: "/v1/preview", body: Wire.bytes(WirePreview(settings)))
+      } else {
+        HTTPCall(method: "POST", target: "/v1/preview/stop")
+      }
+    _ = try send(call)
+  }
+
+  public func doctor() async throws(ControlError) -> [Finding] {
+    try get("/v1/doctor", WireFindings.self).modelOfAnswer { list throws(ControlError) in
+      try list.findings.models()
+    }
+  }
+
   public func status() async throws(ControlError) -> EngineStatus {
     try get("/v1/daemon", WireStatus.self).modelOfAnswer { status in status.model }
   }

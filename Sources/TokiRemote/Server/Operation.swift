@@ -17,6 +17,9 @@ enum Operation: Sendable {
   case listRings, dismissRing, snoozeRing
   case listHistory, listDecisions
   case followEvents
+  case showSettings, editSettings
+  case startPreview, stopPreview
+  case examine
   case showDaemon, stopDaemon
 
   /// The query parameters it takes.
@@ -34,6 +37,7 @@ enum Operation: Sendable {
     switch self {
     case .createTimer, .editTimer, .addToTimer, .createAlarm, .editAlarm, .skipAlarm, .pauseAlarm: true
     case .createSequence, .editSequence, .addToSequence, .createStopwatch, .importItems, .snoozeRing: true
+    case .editSettings, .startPreview: true
     default: false
     }
   }

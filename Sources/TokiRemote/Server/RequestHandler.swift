@@ -86,6 +86,21 @@ struct RequestHandler: Sendable {
     case .listDecisions:
       let decisions = try await control.decisions(about: try request.item(), limit: try request.limit())
       return .json(WireDecisions(decisions: decisions.map(WireDecision.init)))
+    case .showSettings: return .json(WireEngineSettings(try await control.settings()))
+    case .editSettings:
+      let edit = try request.decoded(WireEngineSettingsEdit.self).model()
+      return .json(WireEngineSettings(try await control.change(edit)))
+    case .startPreview:
+      let settings = try request.decodedIfPresent(WirePreview.self)?.settings
+      _ = try settings?.model()
+      let usual = try await usual(besides: settings)
+      try await control.preview(try settings?.model(usual: usual) ?? usual)
+      return .done
+    case .stopPreview:
+      try await control.preview(nil)
+      return .done
+    case .examine:
+      return .json(WireFindings(findings: try await control.doctor().map(WireFinding.init)))
     case .showDaemon: return .json(WireStatus(try await control.status()))
     case .stopDaemon:
       try await control.shutDown()
@@ -94,6 +109,11 @@ struct RequestHandler: Sendable {
       // The listener serves these itself: they do not end with one answer.
       return .error(.invalid("", "This is a stream of events."))
     }
+  }
+
+  /// How a person has set that things ring, where a request leaves out some of it.
+  func usual(besides settings: WireSettingsDraft?) async throws(ControlError) -> RingSettings {
+    settings?.isWhole == true ? RingSettings() : try await control.settings().ring
   }
 
   private func cancel(_ item: ItemID) async throws(ControlError) -> Answer {

@@ -59,6 +59,11 @@ enum RouteTable {
     Route("GET", "/v1/history", .listHistory),
     Route("GET", "/v1/decisions/{item}", .listDecisions),
     Route("GET", "/v1/events", .followEvents),
+    Route("GET", "/v1/settings", .showSettings),
+    Route("PATCH", "/v1/settings", .editSettings),
+    Route("POST", "/v1/preview", .startPreview),
+    Route("POST", "/v1/preview/stop", .stopPreview),
+    Route("GET", "/v1/doctor", .examine),
     Route("GET", "/v1/daemon", .showDaemon),
     Route("POST", "/v1/daemon/stop", .stopDaemon),
   ]

@@ -6,7 +6,7 @@ import TokiModel
 struct WireTimerDraft: Codable {
   let duration: Int64
   let label: String?
-  let settings: WireSettings?
+  let settings: WireSettingsDraft?
   let starts: Bool?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
@@ -16,7 +16,7 @@ struct WireTimerDraft: Codable {
   init(_ draft: TimerDraft) {
     duration = draft.duration.nanoseconds
     label = draft.label.text
-    settings = WireSettings(draft.settings)
+    settings = WireSettingsDraft(draft.settings)
     starts = draft.starts
   }
 
@@ -24,14 +24,15 @@ struct WireTimerDraft: Codable {
     let members = try decoder.members(keyedBy: CodingKeys.self)
     duration = try members.wholeNumber(forKey: .duration)
     label = try members.decodeIfPresent(String.self, forKey: .label)
-    settings = try members.decodeIfPresent(WireSettingsDraft.self, forKey: .settings)?.settings
+    settings = try members.decodeIfPresent(WireSettingsDraft.self, forKey: .settings)
     starts = try members.decodeIfPresent(Bool.self, forKey: .starts)
   }
 
-  func model() throws(ControlError) -> TimerDraft {
+  /// - Parameter usual: How it rings where the request leaves that out.
+  func model(usual: RingSettings = RingSettings()) throws(ControlError) -> TimerDraft {
     TimerDraft(
       duration: TimeSpan(nanoseconds: duration), label: try ControlError.label(label ?? ""),
-      settings: try settings?.model() ?? RingSettings(), starts: starts ?? true)
+      settings: try settings?.model(usual: usual) ?? usual, starts: starts ?? true)
   }
 }
 
@@ -45,7 +46,7 @@ struct WireAlarmDraft: Codable {
   let zone: String?
   let set: String?
   let label: String?
-  let settings: WireSettings?
+  let settings: WireSettingsDraft?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case time, days, date, rrule, from, zone, set, label, settings
@@ -61,7 +62,7 @@ struct WireAlarmDraft: Codable {
     zone = draft.zone.wireText
     set = draft.set?.text
     label = draft.label.text
-    settings = WireSettings(draft.settings)
+    settings = WireSettingsDraft(draft.settings)
   }
 
   init(from decoder: any Decoder) throws {
@@ -74,10 +75,11 @@ struct WireAlarmDraft: Codable {
     zone = try members.decodeIfPresent(String.self, forKey: .zone)
     set = try members.decodeIfPresent(String.self, forKey: .set)
     label = try members.decodeIfPresent(String.self, forKey: .label)
-    settings = try members.decodeIfPresent(WireSettingsDraft.self, forKey: .settings)?.settings
+    settings = try members.decodeIfPresent(WireSettingsDraft.self, forKey: .settings)
   }
 
-  func model() throws(ControlError) -> AlarmDraft {
+  /// - Parameter usual: How it rings where the request leaves that out.
+  func model(usual: RingSettings = RingSettings()) throws(ControlError) -> AlarmDraft {
     // No days are no days of a week, as in the alarms that are sent back.
     let week = days.flatMap { $0.isEmpty ? nil : $0 }
     let asked = try WireAlarmDays(days: week, date: date, rrule: rrule, from: from).model()
@@ -85,7 +87,7 @@ struct WireAlarmDraft: Codable {
     if let set { name = try ControlError.set(set) }
     return AlarmDraft(
       time: try ControlError.time(time), days: asked ?? .next, zone: try AlarmZone(wireText: zone), set: name,
-      label: try ControlError.label(label ?? ""), settings: try settings?.model() ?? RingSettings())
+      label: try ControlError.label(label ?? ""), settings: try settings?.model(usual: usual) ?? usual)
   }
 }
 
@@ -93,7 +95,7 @@ struct WireAlarmDraft: Codable {
 struct WireSequenceDraft: Codable {
   let plan: [WirePartDraft]
   let label: String?
-  let settings: WireSettings?
+  let settings: WireSettingsDraft?
   let starts: Bool?
 
   enum CodingKeys: String, CodingKey, CaseIterable { case plan, label, settings, starts }
@@ -101,7 +103,7 @@ struct WireSequenceDraft: Codable {
   init(_ draft: SequenceDraft) {
     plan = draft.plan.parts.map { WirePartDraft($0) }
     label = draft.label.text
-    settings = WireSettings(draft.settings)
+    settings = WireSettingsDraft(draft.settings)
     starts = draft.starts
   }
 
@@ -109,14 +111,15 @@ struct WireSequenceDraft: Codable {
     let members = try decoder.members(keyedBy: CodingKeys.self)
     plan = try members.decode([WirePartDraft].self, forKey: .plan)
     label = try members.decodeIfPresent(String.self, forKey: .label)
-    settings = try members.decodeIfPresent(WireSettingsDraft.self, forKey: .settings)?.settings
+    settings = try members.decodeIfPresent(WireSettingsDraft.self, forKey: .settings)
     starts = try members.decodeIfPresent(Bool.self, forKey: .starts)
   }
 
-  func model() throws(ControlError) -> SequenceDraft {
+  /// - Parameter usual: How it rings where the request leaves that out.
+  func model(usual: RingSettings = RingSettings()) throws(ControlError) -> SequenceDraft {
     SequenceDraft(
       plan: try SequencePlan(wire: plan.map(\.part)), label: try ControlError.label(label ?? ""),
-      settings: try settings?.model() ?? RingSettings(), starts: starts ?? true)
+      settings: try settings?.model(usual: usual) ?? usual, starts: starts ?? true)
   }
 }
 

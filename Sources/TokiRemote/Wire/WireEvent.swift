@@ -9,7 +9,7 @@ enum WireEvent {
     case resync, timer, timerRemoved = "timer_removed", alarm, alarmRemoved = "alarm_removed"
     case sequence, sequenceRemoved = "sequence_removed", stopwatch, stopwatchRemoved = "stopwatch_removed"
     case ringStarted = "ring_started", ringEnded = "ring_ended", heard, playedOnce = "played_once"
-    case missed, clockStepped = "clock_stepped", zoneChanged = "zone_changed", stopping
+    case missed, clockStepped = "clock_stepped", zoneChanged = "zone_changed", settings, stopping
   }
 
   struct ID: Codable { let id: String }
@@ -54,6 +54,7 @@ enum WireEvent {
         Wire.bytes(Moment(utc: WireInstant(now.utc), boot: now.boot.nanosecondsSinceBoot))
       )
     case .zoneChanged(let zone): (.zoneChanged, Wire.bytes(Zone(zone: zone.text)))
+    case .settings(let settings): (.settings, Wire.bytes(WireEngineSettings(settings)))
     case .stopping: (.stopping, Array("{}".utf8))
     }
   }
@@ -93,6 +94,7 @@ enum WireEvent {
         HostMoment(boot: BootInstant(nanosecondsSinceBoot: moment.boot), utc: moment.utc.instant))
     case .zoneChanged:
       return .zoneChanged(try ControlError.zone(Wire.decode(Zone.self, from: data).zone))
+    case .settings: return .settings(try Wire.decode(WireEngineSettings.self, from: data).model())
     case .stopping: return .stopping
     }
   }

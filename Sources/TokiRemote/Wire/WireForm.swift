@@ -15,3 +15,5 @@ extension WireSequence: WireForm {}
 extension WireStopwatch: WireForm {}
 extension WireRing: WireForm {}
 extension WireDecision: WireForm {}
+extension WireEngineSettings: WireForm {}
+extension WireFinding: WireForm {}

@@ -2,17 +2,19 @@
 import TokiEngine
 import TokiModel
 
-/// `RingSettings` as JSON; in a request each member may be left out for what is usual.
+/// `RingSettings` as JSON.
 struct WireSettings: Codable, Sendable {
   var sound: WireSound
   /// In percent, 0 to 100.
   var volume: Int
   var snooze: Int64
   var ring: Int64
+  /// Left out in a backup of a Toki that had no ramps.
+  var ramp: Int64?
   @NullWhenAbsent var terminal: String?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case sound, volume, snooze = "snooze_ns", ring = "ring_ns", terminal
+    case sound, volume, snooze = "snooze_ns", ring = "ring_ns", ramp = "ramp_ns", terminal
   }
 
   init(_ settings: RingSettings) {
@@ -20,34 +22,78 @@ struct WireSettings: Codable, Sendable {
     volume = settings.volume.percent
     snooze = settings.snoozeLength.nanoseconds
     ring = settings.ringLength.nanoseconds
+    ramp = settings.ramp.nanoseconds
     terminal = settings.terminal
   }
 
   func model(at field: String = "settings") throws(ControlError) -> RingSettings {
-    guard let volume = Volume(percent: volume) else {
-      throw .invalid("\(field).volume", "A volume is 0 to 100 percent.")
-    }
-    return RingSettings(
-      sound: try sound.model(at: "\(field).sound"), volume: volume,
+    RingSettings(
+      sound: try sound.model(at: "\(field).sound"),
+      volume: try Volume(wire: Int64(volume), at: "\(field).volume"),
       snoozeLength: TimeSpan(nanoseconds: snooze), ringLength: TimeSpan(nanoseconds: ring),
-      terminal: terminal)
+      ramp: ramp.map { TimeSpan(nanoseconds: $0) } ?? RingSettings().ramp, terminal: terminal)
   }
 }
 
-/// `RingSettings` in a request: what is left out is as usual.
-struct WireSettingsDraft: Decodable {
-  var settings: WireSettings
+/// `RingSettings` in a request: what is left out is as the person has set it.
+struct WireSettingsDraft: Codable, Sendable {
+  let sound: WireSound?
+  let volume: Int64?
+  let snooze: Int64?
+  let ring: Int64?
+  let ramp: Int64?
+  @NullWhenAbsent var terminal: String?
+
+  typealias CodingKeys = WireSettings.CodingKeys
+
+  init(_ settings: RingSettings) {
+    sound = WireSound(settings.sound)
+    volume = Int64(settings.volume.percent)
+    snooze = settings.snoozeLength.nanoseconds
+    ring = settings.ringLength.nanoseconds
+    ramp = settings.ramp.nanoseconds
+    terminal = settings.terminal
+  }
 
   init(from decoder: any Decoder) throws {
-    let members = try decoder.members(keyedBy: WireSettings.CodingKeys.self)
-    settings = WireSettings(RingSettings())
-    if let sound = try members.decodeIfPresent(WireSoundDraft.self, forKey: .sound) {
-      settings.sound = sound.sound
-    }
-    if let volume = try members.wholeNumberIfPresent(forKey: .volume) { settings.volume = Int(volume) }
-    if let snooze = try members.wholeNumberIfPresent(forKey: .snooze) { settings.snooze = snooze }
-    if let ring = try members.wholeNumberIfPresent(forKey: .ring) { settings.ring = ring }
-    settings.terminal = try members.decodeIfPresent(String.self, forKey: .terminal)
+    let members = try decoder.members(keyedBy: CodingKeys.self)
+    sound = try members.decodeIfPresent(WireSoundDraft.self, forKey: .sound)?.sound
+    volume = try members.wholeNumberIfPresent(forKey: .volume)
+    snooze = try members.wholeNumberIfPresent(forKey: .snooze)
+    ring = try members.wholeNumberIfPresent(forKey: .ring)
+    ramp = try members.wholeNumberIfPresent(forKey: .ramp)
+    terminal = try members.decodeIfPresent(String.self, forKey: .terminal)
+  }
+
+  /// Whether nothing is left out that a person can set.
+  var isWhole: Bool { sound != nil && volume != nil && snooze != nil && ring != nil && ramp != nil }
+
+  /// - Parameter usual: What the members have that are left out.
+  func model(
+    usual: RingSettings = RingSettings(), at field: String = "settings"
+  ) throws(ControlError) -> RingSettings {
+    var settings = usual
+    if let sound { settings.sound = try sound.model(at: "\(field).sound") }
+    if let volume { settings.volume = try Volume(wire: volume, at: "\(field).volume") }
+    if let snooze { settings.snoozeLength = TimeSpan(nanoseconds: snooze) }
+    if let ring { settings.ringLength = TimeSpan(nanoseconds: ring) }
+    if let ramp { settings.ramp = TimeSpan(nanoseconds: ramp) }
+    settings.terminal = terminal
+    return settings
+  }
+}
+
+/// What is to be played once, to hear how it sounds; it may be left out.
+struct WirePreview: Codable {
+  let settings: WireSettingsDraft?
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case settings }
+
+  init(_ settings: RingSettings) { self.settings = WireSettingsDraft(settings) }
+
+  init(from decoder: any Decoder) throws {
+    settings = try decoder.members(keyedBy: CodingKeys.self)
+      .decodeIfPresent(WireSettingsDraft.self, forKey: .settings)
   }
 }
 
@@ -57,9 +103,10 @@ struct WireSettingsEdit: Codable {
   let volume: Int64?
   let snooze: Int64?
   let ring: Int64?
+  let ramp: Int64?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case sound, volume, snooze = "snooze_ns", ring = "ring_ns"
+    case sound, volume, snooze = "snooze_ns", ring = "ring_ns", ramp = "ramp_ns"
   }
 
   /// `nil` when nothing is to change.
@@ -69,6 +116,7 @@ struct WireSettingsEdit: Codable {
     volume = edit.volume.map { Int64($0.percent) }
     snooze = edit.snoozeLength?.nanoseconds
     ring = edit.ringLength?.nanoseconds
+    ramp = edit.ramp?.nanoseconds
   }
 
   init(from decoder: any Decoder) throws {
@@ -77,63 +125,24 @@ struct WireSettingsEdit: Codable {
     volume = members.contains(.volume) ? try members.wholeNumber(forKey: .volume) : nil
     snooze = members.contains(.snooze) ? try members.wholeNumber(forKey: .snooze) : nil
     ring = members.contains(.ring) ? try members.wholeNumber(forKey: .ring) : nil
+    ramp = members.contains(.ramp) ? try members.wholeNumber(forKey: .ramp) : nil
   }
 
   func model(at field: String = "settings") throws(ControlError) -> SettingsEdit {
     var edit = SettingsEdit(
-      snoozeLength: snooze.map { TimeSpan(nanoseconds: $0) }, ringLength: ring.map { TimeSpan(nanoseconds: $0) })
+      snoozeLength: snooze.map { TimeSpan(nanoseconds: $0) }, ringLength: ring.map { TimeSpan(nanoseconds: $0) },
+      ramp: ramp.map { TimeSpan(nanoseconds: $0) })
     if let sound { edit.sound = try sound.model(at: "\(field).sound") }
-    if let volume {
-      guard let percent = Int(exactly: volume), let level = Volume(percent: percent) else {
-        throw .invalid("\(field).volume", "A volume is 0 to 100 percent.")
-      }
-      edit.volume = level
-    }
+    if let volume { edit.volume = try Volume(wire: volume, at: "\(field).volume") }
     return edit
   }
 }
 
-/// `RingSound` as JSON: `{"kind":"named","value":"dawn"}`; the value is `null` for `none`.
-struct WireSound: Codable, Sendable {
-  var kind: String
-  @NullWhenAbsent var value: String?
-
-  enum CodingKeys: String, CodingKey, CaseIterable { case kind, value }
-
-  init(kind: String, value: String?) {
-    self.kind = kind
-    self.value = value
-  }
-
-  init(_ sound: RingSound) {
-    switch sound {
-    case .named(let name): self.init(kind: "named", value: name)
-    case .file(let path): self.init(kind: "file", value: path)
-    case .none: self.init(kind: "none", value: nil)
+extension Volume {
+  fileprivate init(wire percent: Int64, at field: String) throws(ControlError) {
+    guard let percent = Int(exactly: percent), let volume = Volume(percent: percent) else {
+      throw .invalid(field, "A volume is 0 to 100 percent.")
     }
-  }
-
-  func model(at field: String) throws(ControlError) -> RingSound {
-    switch (kind, value) {
-    case ("named", let name?): return .named(name)
-    case ("file", let path?): return .file(path)
-    case ("none", nil): return .none
-    case ("named", nil), ("file", nil):
-      throw .invalid("\(field).value", "A sound of the kind \(kind) needs a value.")
-    case ("none", _): throw .invalid("\(field).value", "The sound none has no value.")
-    default: throw .invalid("\(field).kind", "The kind of a sound is named, file or none.")
-    }
-  }
-}
-
-/// `RingSound` in a request.
-struct WireSoundDraft: Decodable {
-  var sound: WireSound
-
-  init(from decoder: any Decoder) throws {
-    let members = try decoder.members(keyedBy: WireSound.CodingKeys.self)
-    sound = WireSound(
-      kind: try members.decode(String.self, forKey: .kind),
-      value: try members.decodeIfPresent(String.self, forKey: .value))
+    self = volume
   }
 }

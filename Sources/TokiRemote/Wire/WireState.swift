@@ -16,10 +16,11 @@ struct WireState: Codable, Sendable {
   let rings: [WireRing]
   let hearing: [WireHeard]
   let missed: [WireRing]
+  let settings: WireEngineSettings
 
   enum CodingKeys: String, CodingKey {
     case asOf = "as_of", bootClock = "boot_ns", bootID = "boot_id", zone, sequence, timers, alarms
-    case sequences, stopwatches, rings, hearing, missed
+    case sequences, stopwatches, rings, hearing, missed, settings
   }
 
   init(_ state: EngineState) {
@@ -35,6 +36,7 @@ struct WireState: Codable, Sendable {
     rings = state.rings.map(WireRing.init)
     hearing = Self.heard(state)
     missed = state.missed.map(WireRing.init)
+    settings = WireEngineSettings(state.settings)
   }
 
   /// How the rings are heard, in the order of their ids.
@@ -45,7 +47,8 @@ struct WireState: Codable, Sendable {
   func model() throws(ControlError) -> EngineState {
     var state = EngineState(
       moment: HostMoment(boot: BootInstant(nanosecondsSinceBoot: bootClock), utc: asOf.instant),
-      boot: BootID(bootID), zone: try ControlError.zone(zone), sequence: sequence)
+      boot: BootID(bootID), zone: try ControlError.zone(zone),
+      settings: try settings.model(), sequence: sequence)
     for timer in timers { state.timers.append(try timer.model()) }
     for alarm in alarms { state.alarms.append(try alarm.model()) }
     for sequence in sequences { state.sequences.append(try sequence.model()) }

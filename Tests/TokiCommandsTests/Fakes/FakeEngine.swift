@@ -12,6 +12,7 @@ final class FakeEngine: TokiControl {
     var listeners: [Int: AsyncThrowingStream<EngineEvent, any Error>.Continuation] = [:]
     var calls: [String] = []
     var refusal: ControlError?
+    var findings: [Finding] = []
     var keys: [String] = []
     var rings: Int64 = 0
   }
@@ -288,6 +289,26 @@ final class FakeEngine: TokiControl {
       inside.listeners[inside.calls.count] = continuation
     }
     return stream
+  }
+
+  func settings() throws(ControlError) -> EngineSettings {
+    try note("settings")
+    return inside.withLock { $0.state.settings }
+  }
+
+  func change(_ edit: EngineSettingsEdit) throws(ControlError) -> EngineSettings {
+    try note("change \(edit)")
+    let changed = edit.applied(to: inside.withLock { $0.state.settings })
+    change { $0.settings = changed }
+    publish(.settings(changed))
+    return changed
+  }
+
+  func preview(_ settings: RingSettings?) throws(ControlError) { try note("preview") }
+
+  func doctor() throws(ControlError) -> [Finding] {
+    try note("doctor")
+    return inside.withLock { $0.findings }
   }
 
   func status() throws(ControlError) -> EngineStatus {

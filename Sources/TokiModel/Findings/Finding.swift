@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One thing that was looked at to see whether Toki can ring on this host.
+public struct Finding: Hashable, Sendable {
+  public let code: Code
+  public let verdict: Verdict
+  /// What it is about, as the name of a device, a path or the system's own word; `nil` for nothing.
+  public let detail: String?
+
+  /// What was looked at; where that can go wrong in several ways, each way has a code of its own.
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// Whether a sound server answers; the detail is why not.
+    case soundServer = "sound_server"
+    /// The device that a ring plays on by itself, its name as the detail, can be heard.
+    case soundOutput = "sound_output"
+    /// That device is muted.
+    case soundMuted = "sound_muted"
+    /// That device is so low that a ring can hardly be heard.
+    case soundLow = "sound_low"
+    /// Whether Toki's own sounds are there; the detail is what is wrong with them.
+    case ownSounds = "own_sounds"
+    /// Whether a notification service answers; the detail is its name, or why not.
+    case notifications
+    /// That service shows notifications without their buttons.
+    case notificationButtons = "notification_buttons"
+    /// Whether what is changed can be saved; the detail is why not.
+    case saving
+    /// Whether the host's zone is known; the detail is its name, or what is wrong.
+    case zone
+    /// Whether the host's clock is kept right by a time server.
+    case clock
+    /// Whether an alarm wakes the machine from suspend.
+    case wakeFromSuspend = "wake_from_suspend"
+    /// Whether the system starts the daemon, at the login and after a crash.
+    case autostart
+  }
+
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    /// As it should be.
+    case good
+    /// It rings, but a person should know this.
+    case warning
+    /// A ring may not be heard, or not happen at all.
+    case fault
+  }
+
+  public init(_ code: Code, _ verdict: Verdict, detail: String? = nil) {
+    self.code = code
+    self.verdict = verdict
+    self.detail = detail
+  }
+}
