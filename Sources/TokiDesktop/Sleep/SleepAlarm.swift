@@ -24,7 +24,7 @@ final class SleepAlarm {
   /// - Parameter then: Gets whether it is set.
   func set(_ time: TimeOfDay, in state: EngineState, then: @escaping (Bool) -> Void) {
     let surroundings = self.surroundings
-    let done: (Result<Alarm, ControlError>) -> Void = { result in
+    let done: @MainActor @Sendable (Result<Alarm, ControlError>) -> Void = { result in
       switch result {
       case .success(let alarm):
         surroundings.settings.set(Self.key, alarm.id.text)
@@ -40,7 +40,7 @@ final class SleepAlarm {
       surroundings.engine.ask(
         { control async throws(ControlError) in try await control.edit(id, edit) }, result: done)
     } else {
-      let draft = AlarmDraft(time: time, label: (try? Label(tr("Wake up"))) ?? .none)
+      let draft = AlarmDraft(time: time, label: (try? Label(tr("Wake up"))) ?? .none, settings: state.settings.ring)
       let key = surroundings.context.newKey()
       surroundings.engine.ask(
         { control async throws(ControlError) in try await control.createAlarm(draft, key: key) }, result: done)

@@ -68,6 +68,12 @@ final class SleepScreen {
     ground.grabFocus()
   }
 
+  /// Comes into sight again after something rang.
+  func comeBack() {
+    controls.wake()
+    ground.grabFocus()
+  }
+
   /// Goes out of sight for good, not for a ring.
   func end() {
     _ = surroundings.keepAwake(false)

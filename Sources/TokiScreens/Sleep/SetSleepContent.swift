@@ -16,7 +16,7 @@ public struct SetSleepContent: Hashable, Sendable {
 
   /// `Rings tomorrow, in 7 h 12 min`.
   public let rings: String
-  /// How long the night is; empty where it is none.
+  /// How long the night is; empty where it is none, below half an hour or over 14 hours.
   public let night: String
   /// What a person should know about the time, as on a night on which clocks change.
   public let notes: [String]
@@ -69,7 +69,7 @@ public struct SetSleepContent: Hashable, Sendable {
   /// The span of sleep, to ten minutes, for who needs a quarter of an hour to fall asleep.
   private static func night(_ span: TimeSpan, _ language: Language) -> String {
     let tens = (span - .minutes(15)).nanoseconds / TimeSpan.minutes(10).nanoseconds
-    guard tens >= 3 else { return "" }
+    guard (3...84).contains(tens) else { return "" }
     let words = TimeSpan.minutes(tens * 10).words(in: language)
     return tr("About {span} of sleep, if you fall asleep in a quarter of an hour", ["span": words])
   }

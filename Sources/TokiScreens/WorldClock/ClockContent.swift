@@ -23,7 +23,8 @@ public struct ClockContent: Hashable, Sendable {
     time = WallDigits(wall.time, present.style, hasSeconds: hasSeconds)
     date = DateText.long(wall.date)
     let values = ["city": CityNames.name(of: host.name.text), "offset": Self.offset(host.offsetSeconds(at: now))]
-    zone = host.name == .utc ? tr("UTC") : tr("{city} · {offset}", values)
+    let isUTC = host.name == .utc || host.name.text == "Etc/UTC"
+    zone = isUTC ? tr("UTC") : tr("{city} · {offset}", values)
     trust = nil
     var next = hasSeconds ? NextChange.second(after: now) : .minute(after: now, in: host)
     self.cities = cities.compactMap { name in
