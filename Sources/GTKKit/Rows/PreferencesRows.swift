@@ -46,6 +46,12 @@ open class ActionRow: Widget {
     on("activated", action)
   }
 
+  /// Whether a press on it is told to its list.
+  public var isPressable: Bool {
+    get { gtk_list_box_row_get_activatable(cast()) != 0 }
+    set { gtk_list_box_row_set_activatable(cast(), newValue ? 1 : 0) }
+  }
+
   public func setIcon(_ name: String) { adw_action_row_set_icon_name(cast(), name) }
 }
 
