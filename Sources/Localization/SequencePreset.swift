@@ -39,4 +39,10 @@ public enum SequencePreset: String, CaseIterable, Sendable {
       ]
     }
   }
+
+  /// The plan; `nil` where its steps have no possible names.
+  public func plan(in language: Language) -> SequencePlan? {
+    guard let parts = try? parts(in: language) else { return nil }
+    return try? SequencePlan(parts)
+  }
 }

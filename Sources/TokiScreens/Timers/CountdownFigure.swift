@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Localization
 public import TokiModel
 
 /// The digits of a span that runs down, and the ring around them.

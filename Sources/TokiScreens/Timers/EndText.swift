@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-public import TokiModel
+import TokiModel
 
 /// When something rings or ends, as the wall shows it.
 struct EndText: Hashable {
@@ -22,7 +22,10 @@ struct EndText: Hashable {
       WallText.day(instant, now: now, in: present.host)
     }
     text = tr("{day} {time}", ["day": day, "time": time], in: present.style.language)
-    let midnight = CivilDateTime(date: today.adding(days: 1), time: .midnight)
-    next = NextChange(utc: present.host.resolve(midnight).ringInstant)
+    next =
+      TimeOfDay(hour: 0, minute: 0).map { midnight in
+        let tomorrow = CivilDateTime(date: today.adding(days: 1), time: midnight)
+        return NextChange(utc: present.host.resolve(tomorrow).ringInstant)
+      } ?? .never
   }
 }
