@@ -16,6 +16,8 @@ public final class DesktopApp {
   private let settings: DesktopSettings
   private let search: SearchProvider
   private var window: MainWindow?
+  /// What rang when it was last looked.
+  private var knownRings: Set<RingID> = []
   private let dock = DockCount(id: DesktopApp.id)
 
   public init(_ context: DesktopContext) {
@@ -43,6 +45,7 @@ public final class DesktopApp {
     engine.changed = { [weak self] in
       guard let self else { return }
       window?.refresh()
+      showNewRings()
       dock.show(engine.state, on: application.bus)
     }
     search.open = { [weak self] page in
@@ -60,6 +63,14 @@ public final class DesktopApp {
   private func show() {
     let window = self.window ?? open()
     window.present()
+  }
+
+  /// Brings the window to the front for a ring that has just begun.
+  private func showNewRings() {
+    let rings = Set(engine.state?.rings.map(\.id) ?? [])
+    let hasNew = !rings.isSubset(of: knownRings)
+    knownRings = rings
+    if hasNew { window?.bringToFront() }
   }
 
   private func open() -> MainWindow {
@@ -88,6 +99,8 @@ public final class DesktopApp {
         self?.window?.addNew(on: "timers")
       })
     application.addAction(Action("show") { [weak self] in self?.show() })
+    // What rings is on the window by itself; the daemon asks for it when a ring begins.
+    application.addAction(Action("show-ring") { [weak self] in self?.show() })
     application.addAction(Action("quit") { [weak self] in self?.application.quit() })
     application.setKeys("app.quit", "<Control>q")
     application.setKeys("win.new", "<Control>n")
