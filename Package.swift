@@ -13,11 +13,17 @@ let strict: [SwiftSetting] = [
 /// Targets that touch C also mark each unsafe use, so that `unsafe` can be searched.
 let wrapper: [SwiftSetting] = strict + [.strictMemorySafety()]
 
+/// Targets that draw on the desktop live on the main actor, where GTK does.
+///
+/// What joins Swift with GTK is C in every line, so unsafe uses are not marked there one by one.
+let desktop: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
 let package = Package(
   name: "Toki",
   products: [
     .executable(name: "toki", targets: ["toki"]),
     .executable(name: "tokid", targets: ["tokid"]),
+    .executable(name: "toki-desktop", targets: ["toki-desktop"]),
     .executable(name: "toki-calendar", targets: ["toki-calendar"]),
     .executable(name: "toki-bench", targets: ["toki-bench"]),
   ],
@@ -62,13 +68,34 @@ let package = Package(
       dependencies: ["TokiEngine", "TokiModel", "TokiRemote", "TokiTerminal", "Localization"],
       swiftSettings: strict),
 
+    .target(
+      name: "DaemonLink", dependencies: ["LinuxHost", "TokiRemote", "TokiEngine", "TokiModel"],
+      swiftSettings: strict),
+
+    // The desktop.
+    .target(
+      name: "TokiScreens", dependencies: ["TokiEngine", "TokiModel", "Localization"], swiftSettings: strict),
+    .systemLibrary(name: "CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+    .target(name: "CGTKShim", dependencies: ["CGTK"]),
+    .target(name: "GTKKit", dependencies: ["CGTK", "CGTKShim"], swiftSettings: desktop),
+    .target(
+      name: "TokiDesktop",
+      dependencies: ["GTKKit", "TokiScreens", "TokiEngine", "TokiModel", "Localization"],
+      swiftSettings: desktop),
+
     // Executables: parse, wire, run.
     .executableTarget(
       name: "toki",
       dependencies: [
-        "TokiCommands", "TokiRemote", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal",
+        "TokiCommands", "DaemonLink", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "toki-desktop",
+      dependencies: [
+        "TokiDesktop", "GTKKit", "DaemonLink", "LinuxHost", "TokiEngine", "TokiModel", "Localization",
+      ],
+      swiftSettings: desktop),
     .executableTarget(
       name: "tokid",
       dependencies: [
@@ -90,6 +117,15 @@ let package = Package(
     .testTarget(
       name: "TokiEngineTests", dependencies: ["TokiEngine", "TokiModel", "TokiTestKit"],
       swiftSettings: strict),
+    .testTarget(
+      name: "TokiScreensTests",
+      dependencies: ["TokiScreens", "TokiEngine", "TokiModel", "Localization", "TokiTestKit"],
+      swiftSettings: strict),
+    .testTarget(name: "GTKKitTests", dependencies: ["GTKKit"], swiftSettings: desktop),
+    .testTarget(
+      name: "TokiDesktopTests",
+      dependencies: ["TokiDesktop", "GTKKit", "TokiScreens", "TokiEngine", "TokiModel", "TokiTestKit"],
+      swiftSettings: desktop),
     .testTarget(
       name: "LinuxHostTests",
       dependencies: ["LinuxHost", "CLinuxHost", "TokiEngine", "TokiModel", "TokiTestKit"],

@@ -180,11 +180,17 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "Ringing": SYSTEM | {"TokiEngine", "TokiModel", "Localization", "CPulse", "CSndfile", "CSystemd"},
     "TokiRemote": SYSTEM | {"TokiEngine", "TokiModel", "CMicrohttpd", "FoundationEssentials"},
     "CalendarFile": SYSTEM | {"TokiModel", "CICal", "CICU"},
-    "Localization": SYSTEM | {"TokiModel", "CGettext"},
+    "Localization": SYSTEM | {"TokiEngine", "TokiModel", "CGettext"},
     "TokiTerminal": SYSTEM | {"TokiEngine", "TokiModel", "Localization"},
     "TokiCommands": SYSTEM | {"TokiEngine", "TokiModel", "TokiRemote", "TokiTerminal", "Localization"},
+    "DaemonLink": SYSTEM | {"LinuxHost", "TokiRemote", "TokiEngine", "TokiModel"},
+    "GTKKit": SYSTEM | {"CGTK", "CGTKShim", "Dispatch"},
+    "TokiScreens": {"TokiEngine", "TokiModel", "Localization"},
+    "TokiDesktop": {"GTKKit", "TokiScreens", "TokiEngine", "TokiModel", "Localization"},
+    "toki-desktop": SYSTEM
+    | {"TokiDesktop", "GTKKit", "DaemonLink", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
     "toki": SYSTEM
-    | {"TokiCommands", "TokiRemote", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal"},
+    | {"TokiCommands", "DaemonLink", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal"},
     "tokid": SYSTEM
     | {"TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiRemote", "Localization"},
     "toki-calendar": SYSTEM

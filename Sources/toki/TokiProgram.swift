@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import DaemonLink
 import Glibc
 import LinuxHost
 import Localization
@@ -41,7 +42,7 @@ import TokiTerminal
       terminal: device.map { ProcessTerminal(device: $0, signals: signals) }, terminalName: device?.name,
       signals: signals, language: Localization.language,
       version: TokiVersion.current, soundNames: { SoundNames.all() },
-      workingFolder: workingFolder(), files: PersonFiles.all, newKey: { newKey() },
+      workingFolder: workingFolder(), files: PersonFiles.all, newKey: { RandomKey.make() },
       waitForEnd: { _ = HostProcess.waitForEnd(of: $0, milliseconds: 5_000) })
   }
 
@@ -60,13 +61,5 @@ import TokiTerminal
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }
     return String(cString: path)
-  }
-
-  /// 128 random bits in hexadecimal digits.
-  private static func newKey() -> String {
-    (0..<2).map { _ in
-      let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }.joined()
   }
 }

@@ -64,7 +64,8 @@ for index in range(desktop.get_child_count()):
 class Desktop:
     """A session of its own; the daemon that the home starts next is part of it."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: Home, screen: str = "800x600") -> None:
+        self.screen = screen
         self.folder = home.folder / "desktop"
         self.folder.mkdir(mode=0o700)
         self.address = f"unix:path={self.folder}/bus"
@@ -109,7 +110,7 @@ class Desktop:
 
     def _start_screen(self) -> None:
         screen = self.start(
-            "Xvfb", "-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset",
+            "Xvfb", "-displayfd", "1", "-screen", "0", f"{self.screen}x24", "-nolisten", "tcp", "-noreset",
             stdout=subprocess.PIPE)
         number = screen.stdout.readline().decode().strip()
         assert number, "no screen came up"
@@ -120,10 +121,15 @@ class Desktop:
         service = next(Path("/usr/lib").glob("*/xfce4/notifyd/xfce4-notifyd"), None)
         if service is None:
             pytest.skip("xfce4-notifyd is not installed")
-        self.start("/usr/libexec/at-spi-bus-launcher", "--launch-immediately")
-        self.wait_for_name("org.a11y.Bus")
+        self.start_accessibility()
         self.start(str(service))
         self.wait_for_name("org.freedesktop.Notifications")
+
+    def start_accessibility(self) -> None:
+        """The bus on which programs tell screen readers what they show."""
+        if not self.owns("org.a11y.Bus"):
+            self.start("/usr/libexec/at-spi-bus-launcher", "--launch-immediately")
+            self.wait_for_name("org.a11y.Bus")
 
     def start_dunst(self) -> subprocess.Popen:
         if shutil.which("dunst") is None:

@@ -16,6 +16,19 @@ public enum InstalledFolders {
     return parts.dropLast(2).joined(separator: "/") + "/share/toki/sounds"
   }
 
+  /// Toki's icons, laid out as icon themes.
+  public static var icons: String { icons(executable: HostProcess.executablePath ?? "") }
+
+  /// `share/icons` beside the folder that a program was installed in, or `Resources/icons` of the source tree
+  /// that it was built in.
+  public static func icons(executable: String) -> String {
+    let parts = executable.split(separator: "/", omittingEmptySubsequences: false)
+    if let build = parts.lastIndex(of: ".build") {
+      return parts[..<build].joined(separator: "/") + "/Resources/icons"
+    }
+    return parts.dropLast(2).joined(separator: "/") + "/share/icons"
+  }
+
   /// The program that reads and writes calendar files.
   public static var calendarProgram: String { calendarProgram(executable: HostProcess.executablePath ?? "") }
 

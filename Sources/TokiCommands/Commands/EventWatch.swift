@@ -19,8 +19,9 @@ enum EventWatch {
           if [.interrupted, .terminated, .hungUp].contains(notice) { post.finish() }
         })
       defer { context.signals.stop() }
+      let start = context
       let failure = await withTaskGroup(of: Void.self) { group -> CommandFailure? in
-        group.addTask { await EngineFeed.run(context, control: control, after: nil, post: post) }
+        group.addTask { await EngineFeed.run(control: control, after: nil, connect: start.connect, post: post) }
         defer { group.cancelAll() }
         var context = context
         for await item in inbox {

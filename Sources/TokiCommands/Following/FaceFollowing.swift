@@ -53,7 +53,8 @@ struct FaceFollowing<Followed: Face>: Sendable {
     var following = self
     let exit = await withTaskGroup(of: Void.self) { group -> ExitCode in
       group.addTask {
-        await EngineFeed.run(start.context, control: start.control, after: after, post: feedPost)
+        await EngineFeed.run(
+          control: start.control, after: after, connect: start.context.connect, post: feedPost)
       }
       group.addTask { for await item in feed { post.yield(.feed(item)) } }
       defer { group.cancelAll() }

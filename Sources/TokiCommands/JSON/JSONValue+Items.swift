@@ -194,21 +194,3 @@ extension AlarmRecurrence {
     return rule.countsFromStart || start.daysSinceEpoch > 0 ? start : nil
   }
 }
-
-extension CivilDate {
-  /// The date of JSON and of options: `2026-12-31`.
-  var text: String {
-    let digits = [(year, 4), (month, 2), (day, 2)].map { number, width in
-      String(repeating: "0", count: max(0, width - String(number).utf8.count)) + String(number)
-    }
-    return digits.joined(separator: "-")
-  }
-}
-
-extension Alarm {
-  /// When it rings next, a snooze included; `nil` when it will not.
-  var ringsNext: UTCInstant? {
-    if case .snoozed(let until, _) = state { return until.utc }
-    return next
-  }
-}

@@ -70,6 +70,12 @@ public struct Alarm: Hashable, Sendable {
     AlarmSchedule(time: time, recurrence: recurrence, skipped: skipped, pause: pause)
   }
 
+  /// When it rings next, a snooze included; `nil` when it will not.
+  public var ringsNext: UTCInstant? {
+    if case .snoozed(let until, _) = state { return until.utc }
+    return next
+  }
+
   /// The occurrence of a ring at `planned`.
   public func occurrence(of planned: UTCInstant) -> Occurrence {
     Occurrence(key: planned.nanosecondsSinceEpoch &+ era)

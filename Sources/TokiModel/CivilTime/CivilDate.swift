@@ -75,6 +75,11 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   public static func < (left: CivilDate, right: CivilDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
+
+  /// The date as ISO 8601 writes it, with at least four digits of the year: `2026-12-31`.
+  public var text: String {
+    "\(UInt64(max(0, year)).padded(to: 4))-\(UInt64(month).padded(to: 2))-\(UInt64(day).padded(to: 2))"
+  }
 }
 
 /// A date and a time on the wall, without a zone.

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import LinuxHost
-import TokiEngine
+public import LinuxHost
+public import TokiEngine
 import TokiModel
 import TokiRemote
 
 /// The way to the daemon, which is started when none runs.
-struct DaemonReach: Sendable {
-  let loop: EpollLoop
-  let clock: LinuxClock
+public struct DaemonReach: Sendable {
+  private let loop: EpollLoop
+  private let clock: LinuxClock
+
+  public init(loop: EpollLoop, clock: LinuxClock) {
+    self.loop = loop
+    self.clock = clock
+  }
 
   /// How long a daemon that is said to run may take to answer.
   private static let patience = TimeSpan.seconds(5)
@@ -17,7 +22,7 @@ struct DaemonReach: Sendable {
   /// Reaches the daemon, and starts it when nobody answers.
   ///
   /// - Throws: `.unreachable` with the reason; what the daemon throws.
-  func connect() async throws(ControlError) -> any TokiControl {
+  public func connect() async throws(ControlError) -> any TokiControl {
     let control = try control()
     if try await answers(control) { return control }
     // Where systemd listens for us, connecting was enough; here nobody does.
@@ -43,7 +48,7 @@ struct DaemonReach: Sendable {
   }
 
   /// Reaches the daemon; `nil` when none runs.
-  func connectIfRunning() async throws(ControlError) -> (any TokiControl)? {
+  public func connectIfRunning() async throws(ControlError) -> (any TokiControl)? {
     let control = try control()
     return try await answers(control) ? control : nil
   }

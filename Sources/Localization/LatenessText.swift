@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Localization
 public import TokiModel
 
 /// How late a ring was, in words.

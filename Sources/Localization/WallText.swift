@@ -1,34 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-import Localization
-import TokiModel
+public import TokiModel
 
 /// Instants as the wall shows them, in the language of the task.
-enum WallText {
+public enum WallText {
   /// `14:32:10`, rounded down to the second.
-  static func time(_ instant: UTCInstant, in zone: ZoneRules) -> String {
+  public static func time(_ instant: UTCInstant, in zone: ZoneRules) -> String {
     let time = zone.civil(at: instant).time
     return "\(two(time.hour)):\(two(time.minute)):\(two(time.second))"
   }
 
   /// `Mon 2026-11-23`.
-  static func date(_ date: CivilDate) -> String {
+  public static func date(_ date: CivilDate) -> String {
     tr("{weekday} {date}", ["weekday": weekDay(date.weekDay), "date": date.text])
   }
 
   /// `Mon 2026-11-23 07:00:00`.
-  static func moment(_ instant: UTCInstant, in zone: ZoneRules) -> String {
+  public static func moment(_ instant: UTCInstant, in zone: ZoneRules) -> String {
     let date = date(zone.civil(at: instant).date)
     return tr("{date} {time}", ["date": date, "time": time(instant, in: zone)])
   }
 
   /// The time, with its date where that is not today.
-  static func short(_ instant: UTCInstant, now: UTCInstant, in zone: ZoneRules) -> String {
+  public static func short(_ instant: UTCInstant, now: UTCInstant, in zone: ZoneRules) -> String {
     let isToday = zone.civil(at: instant).date == zone.civil(at: now).date
     return isToday ? time(instant, in: zone) : moment(instant, in: zone)
   }
 
   /// `today`, `tomorrow`, or the date.
-  static func day(_ instant: UTCInstant, now: UTCInstant, in zone: ZoneRules) -> String {
+  public static func day(_ instant: UTCInstant, now: UTCInstant, in zone: ZoneRules) -> String {
     let day = zone.civil(at: instant).date
     let today = zone.civil(at: now).date
     if day == today { return tr("today") }
@@ -38,7 +37,7 @@ enum WallText {
   /// How far away something is, in words: to the second within an hour, else to the minute.
   ///
   /// Below a second to the millisecond, as of a time that was typed in its last moment.
-  static func distance(_ span: TimeSpan) -> String {
+  public static func distance(_ span: TimeSpan) -> String {
     if span > .zero, span < .seconds(1) {
       let milliseconds = span.nanoseconds / 1_000_000 + (span.nanoseconds % 1_000_000 > 0 ? 1 : 0)
       return TimeSpan.milliseconds(milliseconds).words(in: Localization.language)
@@ -51,14 +50,14 @@ enum WallText {
   }
 
   /// What remains, in words: to the second, rounded up, as the digits are; whole below a second.
-  static func remaining(_ span: TimeSpan) -> String {
+  public static func remaining(_ span: TimeSpan) -> String {
     guard span >= .seconds(1) else { return span.words(in: Localization.language) }
     let (count, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return TimeSpan.seconds(count + (rest > 0 ? 1 : 0)).words(in: Localization.language)
   }
 
   /// `Mon`, 「月」.
-  static func weekDay(_ day: WeekDay) -> String {
+  public static func weekDay(_ day: WeekDay) -> String {
     switch day {
     case .monday: tr("Mon")
     case .tuesday: tr("Tue")

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiEngine
 
 /// The engine's events, across deaths of the daemon: it is reached again, and started where needed.
-enum EngineFeed {
-  enum Item: Sendable {
+public enum EngineFeed {
+  public enum Item: Sendable {
     case event(EngineEvent)
     /// The way is lost, and is being sought again.
     case disconnected
@@ -14,10 +13,12 @@ enum EngineFeed {
 
   /// Posts events until the task is cancelled.
   ///
-  /// - Parameter after: The sequence number of the last event that is known, as for `events`.
-  static func run(
-    _ context: CommandContext, control: any TokiControl, after: Int64?,
-    post: AsyncStream<Item>.Continuation
+  /// - Parameters:
+  ///   - after: The sequence number of the last event that is known, as for `events`.
+  ///   - connect: Reaches the daemon, and starts it when nobody answers.
+  public static func run(
+    control: any TokiControl, after: Int64?,
+    connect: @Sendable () async throws(ControlError) -> any TokiControl, post: AsyncStream<Item>.Continuation
   ) async {
     var control = control
     var last = after
@@ -44,7 +45,7 @@ enum EngineFeed {
       }
       post.yield(.disconnected)
       do throws(ControlError) {
-        control = try await context.connect()
+        control = try await connect()
         post.yield(.connected(control))
       } catch {
         post.yield(.lost(error))

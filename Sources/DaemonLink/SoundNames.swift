@@ -3,9 +3,9 @@ import Glibc
 import LinuxHost
 
 /// The names of Toki's own sounds, found beside the program.
-enum SoundNames {
+public enum SoundNames {
   /// In the order of the alphabet; empty where they are not installed.
-  static func all() -> [String] {
+  public static func all() -> [String] {
     guard let stream = opendir(InstalledFolders.sounds) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import Localization
-import TokiModel
+public import TokiModel
 
 /// Something that a person should know about a plan: a code for programs and a sentence.
-struct PlanNote: Hashable {
-  let code: Code
-  let message: String
+public struct PlanNote: Hashable {
+  public let code: Code
+  public let message: String
 
   /// Stable; `toki explain --json` shows it.
-  enum Code: String, Hashable, CaseIterable {
+  public enum Code: String, Hashable, CaseIterable {
     case clockForward = "clock_forward"
     case clockBack = "clock_back"
     case shortMonth = "short_month"
@@ -19,13 +18,13 @@ struct PlanNote: Hashable {
     case ends
   }
 
-  init(_ code: Code, _ message: String) {
+  public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }
 
   /// - Parameter rules: The zone in which it rings.
-  init(_ note: ScheduleNote, in rules: ZoneRules) {
+  public init(_ note: ScheduleNote, in rules: ZoneRules) {
     switch note {
     case .clockForward(let ring, let planned):
       let values = [
@@ -47,7 +46,7 @@ struct PlanNote: Hashable {
   }
 
   /// Which day a time took that was said without one; `nil` when it is neither today nor tomorrow.
-  static func day(
+  public static func day(
     of time: TimeOfDay, ring: UTCInstant, now: UTCInstant, in rules: ZoneRules
   ) -> PlanNote? {
     let values = ["time": time.text, "span": WallText.distance(ring - now)]

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import CGTK
+
+/// The connection of the application to the session bus.
+public final class SessionBus: GTKObject {
+  /// What a method of an exported object answers with; `nil` for an error.
+  public typealias Method = (_ name: String, _ values: [Variant]) -> Variant?
+
+  /// Calls a method, and hands on what it answers; `nil` for an error.
+  public func call(
+    _ name: String, path: String, interface: String, method: String, _ values: [Variant] = [],
+    answer: @escaping (Variant?) -> Void = { _ in }
+  ) {
+    let box = Unmanaged.passRetained(AnswerBox(answer)).toOpaque()
+    g_dbus_connection_call(
+      opaque, name, path, interface, method, Variant.tuple(values).make(), nil, G_DBUS_CALL_FLAGS_NONE, 5_000, nil,
+      { source, result, data in
+        nonisolated(unsafe) let source = source
+        nonisolated(unsafe) let result = result
+        nonisolated(unsafe) let data = data
+        MainActor.assumeIsolated {
+          let box = Unmanaged<AnswerBox>.fromOpaque(data!).takeRetainedValue()
+          let value = g_dbus_connection_call_finish(OpaquePointer(source), result, nil)
+          box.answer(value.flatMap { Variant($0) })
+          if let value { g_variant_unref(value) }
+        }
+      }, box)
+  }
+
+  /// Offers an object to others, as the text of its interface says (D-Bus introspection XML).
+  ///
+  /// - Returns: `false` when the text is wrong or the path is taken.
+  @discardableResult
+  public func export(path: String, interface xml: String, _ method: @escaping Method) -> Bool {
+    guard let node = g_dbus_node_info_new_for_xml(xml, nil) else { return false }
+    defer { g_dbus_node_info_unref(node) }
+    guard let interface = node.pointee.interfaces?[0] else { return false }
+    let box = Unmanaged.passRetained(MethodBox(method)).toOpaque()
+    var table = GDBusInterfaceVTable()
+    table.method_call = { _, _, _, _, name, values, invocation, data in
+      nonisolated(unsafe) let name = name
+      nonisolated(unsafe) let values = values
+      nonisolated(unsafe) let invocation = invocation
+      nonisolated(unsafe) let data = data
+      MainActor.assumeIsolated {
+        let box = Unmanaged<MethodBox>.fromOpaque(data!).takeUnretainedValue()
+        var given: [Variant] = []
+        if let values, case .tuple(let children)? = Variant(values) { given = children }
+        if let answer = box.method(String(cString: name!), given) {
+          g_dbus_method_invocation_return_value(invocation, answer.make())
+        } else {
+          g_dbus_method_invocation_return_dbus_error(
+            invocation, "org.freedesktop.DBus.Error.InvalidArgs", "This cannot be answered.")
+        }
+      }
+    }
+    return g_dbus_connection_register_object(
+      opaque, path, interface, &table, box, { Unmanaged<MethodBox>.fromOpaque($0!).release() }, nil) != 0
+  }
+
+  /// Sends a signal to whoever listens.
+  public func emit(path: String, interface: String, signal: String, _ values: [Variant]) {
+    g_dbus_connection_emit_signal(opaque, nil, path, interface, signal, Variant.tuple(values).make(), nil)
+  }
+}
+
+private final class AnswerBox {
+  let answer: (Variant?) -> Void
+  init(_ answer: @escaping (Variant?) -> Void) { self.answer = answer }
+}
+
+private final class MethodBox {
+  let method: SessionBus.Method
+  init(_ method: @escaping SessionBus.Method) { self.method = method }
+}

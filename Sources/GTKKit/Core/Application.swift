@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+import CGTK
+import CGTKShim
+
+/// The program on the desktop: one of its kind, opened and told things over D-Bus.
+open class Application: GTKObject {
+  /// - Parameters:
+  ///   - id: The name on the bus, and of the files that belong to it.
+  ///   - onBus: Called when the program is on the bus and nobody has spoken to it yet.
+  public init(id: String, name: String, onBus: @escaping (SessionBus) -> Void = { _ in }) {
+    g_set_prgname(id)
+    g_set_application_name(name)
+    // Kept for as long as the program runs, as the application is.
+    let box = Unmanaged.passRetained(BusBox(onBus)).toOpaque()
+    super.init(
+      taking: toki_gtk_application_new(
+        id, G_APPLICATION_HANDLES_COMMAND_LINE.rawValue,
+        { connection, data in
+          nonisolated(unsafe) let connection = connection
+          nonisolated(unsafe) let data = data
+          MainActor.assumeIsolated {
+            Unmanaged<BusBox>.fromOpaque(data!).takeUnretainedValue().onBus(SessionBus(sharing: connection!))
+          }
+        }, box))
+  }
+
+  private var app: UnsafeMutablePointer<GApplication> { cast() }
+
+  public func onStartup(_ action: @escaping () -> Void) { on("startup", action) }
+  public func onActivate(_ action: @escaping () -> Void) { on("activate", action) }
+
+  /// Takes the words it was started with, also those of a second start, without the program's own name.
+  public func onCommandLine(_ answer: @escaping ([String]) -> Int32) {
+    connect("command-line") { values in
+      guard let line = values.object(1) else { return false }
+      let pointer = line.assumingMemoryBound(to: GApplicationCommandLine.self)
+      var count: Int32 = 0
+      guard let words = g_application_command_line_get_arguments(pointer, &count) else { return false }
+      defer { g_strfreev(words) }
+      let list = (0..<Int(count)).compactMap { words[$0].map { String(cString: $0) } }
+      g_application_command_line_set_exit_status(pointer, answer(Array(list.dropFirst())))
+      return false
+    }
+  }
+
+  /// Runs until the last window is closed; returns the exit code.
+  public func run(_ arguments: [String] = CommandLine.arguments) -> Int32 {
+    var words = arguments.map { UnsafeMutablePointer<CChar>?(g_strdup($0)) } + [nil]
+    defer { for word in words { g_free(word) } }
+    return g_application_run(app, Int32(arguments.count), &words)
+  }
+
+  public func quit() { g_application_quit(app) }
+
+  /// Tells the running program to do what starting it does.
+  public func activate() { g_application_activate(app) }
+
+  public func addAction(_ action: Action) { g_action_map_add_action(opaque, action.opaque) }
+
+  /// Keys of an action (`win.undo`), as GTK writes them (`<Control>z`).
+  public func setKeys(_ action: String, _ keys: String...) {
+    var words = keys.map { UnsafePointer<CChar>?(g_strdup($0)) } + [nil]
+    gtk_application_set_accels_for_action(cast(), action, &words)
+    for word in words { g_free(UnsafeMutablePointer(mutating: word)) }
+  }
+
+  /// The session bus; `nil` where there is none.
+  public var bus: SessionBus? {
+    g_application_get_dbus_connection(app).map { SessionBus(sharing: UnsafeMutableRawPointer($0)) }
+  }
+
+  /// Keeps the session from sleeping by itself while `reason` holds; 0 when nobody listens.
+  public func inhibitIdle(over window: Window?, reason: String) -> UInt32 {
+    gtk_application_inhibit(
+      cast(), window?.window,
+      GtkApplicationInhibitFlags(
+        rawValue: GTK_APPLICATION_INHIBIT_IDLE.rawValue | GTK_APPLICATION_INHIBIT_SUSPEND.rawValue), reason)
+  }
+
+  public func uninhibit(_ cookie: UInt32) { if cookie != 0 { gtk_application_uninhibit(cast(), cookie) } }
+
+  /// Goes on without a window until `release`.
+  public func hold() { g_application_hold(app) }
+  public func release() { g_application_release(app) }
+}
+
+/// Something a person can ask for, by its name: from menus, keys, buttons and D-Bus.
+public final class Action: GTKObject {
+  public let name: String
+
+  public init(_ name: String, _ perform: @escaping () -> Void) {
+    self.name = name
+    super.init(taking: UnsafeMutableRawPointer(g_simple_action_new(name, nil)))
+    on("activate", perform)
+  }
+
+  /// One that takes a text.
+  public init(_ name: String, taking perform: @escaping (String) -> Void) {
+    self.name = name
+    let type = g_variant_type_new("s")
+    defer { g_variant_type_free(type) }
+    super.init(taking: UnsafeMutableRawPointer(g_simple_action_new(name, type)))
+    connect("activate") { values in
+      if let value = values.variant(1), case .text(let text)? = Variant(value) { perform(text) }
+      return false
+    }
+  }
+
+  public var isEnabled: Bool {
+    get { g_action_get_enabled(opaque) != 0 }
+    set { if newValue != isEnabled { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) } }
+  }
+}
+
+/// A menu of actions.
+public final class Menu: GTKObject {
+  public init() { super.init(taking: UnsafeMutableRawPointer(g_menu_new())) }
+
+  public func append(_ label: String, action: String) { g_menu_append(opaque, label, action) }
+
+  /// One with a value for its action.
+  public func append(_ label: String, action: String, value: String) {
+    let item = g_menu_item_new(label, nil)
+    g_menu_item_set_action_and_target_value(item, action, g_variant_new_string(value))
+    g_menu_append_item(opaque, item)
+    g_object_unref(UnsafeMutableRawPointer(item))
+  }
+
+  /// Items set off by a line.
+  public func appendSection(_ section: Menu, title: String? = nil) {
+    g_menu_append_section(opaque, title, section.cast())
+  }
+}
+
+private final class BusBox {
+  let onBus: (SessionBus) -> Void
+  init(_ onBus: @escaping (SessionBus) -> Void) { self.onBus = onBus }
+}

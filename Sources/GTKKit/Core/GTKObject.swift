@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+import CGTK
+import CGTKShim
+
+/// A GObject and its Swift side, which live as long as either is wanted.
+///
+/// While only Swift holds the object, Swift's own counting decides. While GTK holds it too, as a widget in a
+/// window, the Swift side is kept with it: closures of its signals may refer to it `unowned`.
+@MainActor open class GTKObject {
+  /// The object itself; GTK's types are views of this memory.
+  let pointer: UnsafeMutableRawPointer
+  private let isShared: Bool
+  /// This object itself, while GTK wants it.
+  private var keeper: GTKObject?
+
+  /// Takes a new object, whose first reference is still floating or is handed over.
+  init(taking raw: UnsafeMutableRawPointer) {
+    pointer = raw
+    isShared = false
+    if g_object_is_floating(raw) != 0 { g_object_ref_sink(raw) }
+    // Tells whether ours is the last reference (GObject's toggle references).
+    g_object_add_toggle_ref(cast(), keepWhileWanted, Unmanaged.passUnretained(self).toOpaque())
+    g_object_unref(raw)
+  }
+
+  /// Takes one more reference to an object that belongs to somebody else.
+  init(sharing raw: UnsafeMutableRawPointer) {
+    pointer = raw
+    isShared = true
+    g_object_ref(raw)
+  }
+
+  isolated deinit {
+    if isShared {
+      g_object_unref(pointer)
+    } else {
+      g_object_remove_toggle_ref(cast(), keepWhileWanted, Unmanaged.passUnretained(self).toOpaque())
+    }
+  }
+
+  fileprivate func keep(_ isWanted: Bool) { keeper = isWanted ? self : nil }
+
+  var opaque: OpaquePointer { OpaquePointer(pointer) }
+
+  func cast<T>(_ type: T.Type = T.self) -> UnsafeMutablePointer<T> { pointer.assumingMemoryBound(to: type) }
+
+  /// Does something each time a signal is sent.
+  public func on(_ signal: String, _ action: @escaping () -> Void) {
+    connect(signal) { _ in
+      action()
+      return false
+    }
+  }
+
+  /// Answers a signal; `true` says that it was handled.
+  @discardableResult
+  func connect(_ signal: String, _ answer: @escaping (SignalValues) -> Bool) -> UInt {
+    let box = Unmanaged.passRetained(SignalBox(answer)).toOpaque()
+    let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), box)!
+    g_closure_set_marshal(closure, carrySignal)
+    g_closure_add_finalize_notifier(closure, box) { data, _ in Unmanaged<SignalBox>.fromOpaque(data!).release() }
+    return UInt(g_signal_connect_closure(pointer, signal, closure, 0))
+  }
+
+  /// Does something when a property has changed.
+  public func onChange(of property: String, _ action: @escaping () -> Void) { on("notify::\(property)", action) }
+
+  /// Does something once the object is freed; for tests of who keeps what.
+  public func whenFreed(_ action: @escaping () -> Void) {
+    let box = Unmanaged.passRetained(ActionBox(action)).toOpaque()
+    g_object_weak_ref(
+      cast(),
+      { data, _ in
+        let box = Unmanaged<ActionBox>.fromOpaque(data!).takeRetainedValue()
+        MainActor.assumeIsolated { box.action() }
+      }, box)
+  }
+
+  func set(_ property: String, _ value: String?) { toki_gtk_set_string(pointer, property, value) }
+  func set(_ property: String, _ value: Bool) { toki_gtk_set_boolean(pointer, property, value) }
+  func set(_ property: String, _ value: Int) { toki_gtk_set_int(pointer, property, Int32(clamping: value)) }
+  func set(_ property: String, _ value: Double) { toki_gtk_set_double(pointer, property, value) }
+  func flag(_ property: String) -> Bool { toki_gtk_get_boolean(pointer, property) }
+  func number(_ property: String) -> Int { Int(toki_gtk_get_int(pointer, property)) }
+}
+
+/// What a signal was sent with.
+struct SignalValues {
+  let values: UnsafePointer<GValue>
+  let count: Int
+
+  /// A number; the first value is the sender.
+  func unsigned(_ index: Int) -> UInt32 { g_value_get_uint(values + index) }
+  func int(_ index: Int) -> Int { Int(g_value_get_int(values + index)) }
+  func double(_ index: Int) -> Double { g_value_get_double(values + index) }
+  func text(_ index: Int) -> String { g_value_get_string(values + index).map { String(cString: $0) } ?? "" }
+  func object(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_object(values + index) }
+  func variant(_ index: Int) -> OpaquePointer? { g_value_get_variant(values + index) }
+}
+
+/// Keeps a Swift closure for a C closure.
+final class SignalBox {
+  let answer: (SignalValues) -> Bool
+  init(_ answer: @escaping (SignalValues) -> Bool) { self.answer = answer }
+}
+
+/// Keeps a closure of no arguments for C.
+final class ActionBox {
+  let action: () -> Void
+  init(_ action: @escaping () -> Void) { self.action = action }
+}
+
+/// Hears when GTK begins or ends to want an object.
+nonisolated private func keepWhileWanted(
+  _ data: gpointer?, _: UnsafeMutablePointer<GObject>?, _ isLast: gboolean
+) {
+  nonisolated(unsafe) let data = data
+  MainActor.assumeIsolated {
+    let object = Unmanaged<GTKObject>.fromOpaque(data!).takeUnretainedValue()
+    object.keep(isLast == 0)
+  }
+}
+
+/// One marshaller for every signature: the values are read by whoever knows them.
+nonisolated private func carrySignal(
+  _ closure: UnsafeMutablePointer<GClosure>?, _ result: UnsafeMutablePointer<GValue>?, _ count: guint,
+  _ values: UnsafePointer<GValue>?, _: gpointer?, _: gpointer?
+) {
+  // GTK sends its signals on the thread of the main loop, which is the main actor's.
+  nonisolated(unsafe) let closure = closure
+  nonisolated(unsafe) let result = result
+  nonisolated(unsafe) let values = values
+  MainActor.assumeIsolated {
+    guard let data = closure?.pointee.data, let values else { return }
+    let box = Unmanaged<SignalBox>.fromOpaque(data).takeUnretainedValue()
+    let isHandled = box.answer(SignalValues(values: values, count: Int(count)))
+    if let result, toki_gtk_value_is_boolean(result) { g_value_set_boolean(result, isHandled ? 1 : 0) }
+  }
+}
+
+extension GTKObject {
+  /// Sends a signal that carries nothing, as a person's press would; for tests.
+  func send(_ signal: String) {
+    var value = GValue()
+    g_value_init(&value, toki_gtk_type_of(pointer))
+    g_value_set_object(&value, pointer)
+    g_signal_emitv(&value, g_signal_lookup(signal, toki_gtk_type_of(pointer)), 0, nil)
+    g_value_unset(&value)
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import CGTK
+
+/// A file of settings in groups, as desktop files are written.
+@MainActor public final class KeyFile {
+  private let file: OpaquePointer
+  private let path: String
+
+  /// Reads a file; one that is missing or damaged is empty.
+  public init(path: String) {
+    self.path = path
+    file = g_key_file_new()
+    g_key_file_load_from_file(file, path, G_KEY_FILE_KEEP_COMMENTS, nil)
+  }
+
+  isolated deinit { g_key_file_unref(file) }
+
+  public func text(_ group: String, _ key: String) -> String? {
+    guard let text = g_key_file_get_string(file, group, key, nil) else { return nil }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
+  /// - Parameter text: `nil` removes the key.
+  public func set(_ group: String, _ key: String, _ text: String?) {
+    if let text { g_key_file_set_string(file, group, key, text) } else { g_key_file_remove_key(file, group, key, nil) }
+  }
+
+  /// Writes the file, and its folder where there is none; `false` when that failed.
+  @discardableResult
+  public func save() -> Bool {
+    if let folder = g_path_get_dirname(path) {
+      g_mkdir_with_parents(folder, 0o700)
+      g_free(folder)
+    }
+    return g_key_file_save_to_file(file, path, nil) != 0
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+import CGTK
+
+/// Widgets one after the other, in a row or a column.
+public final class Box: Widget {
+  public enum Direction { case horizontal, vertical }
+
+  /// - Parameter spacing: Pixels between two of them.
+  public init(_ direction: Direction, spacing: Int = 0, _ children: [Widget] = []) {
+    super.init(
+      gtk_box_new(
+        direction == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, Int32(spacing)))
+    for child in children { append(child) }
+  }
+
+  public func append(_ child: Widget) { gtk_box_append(cast(), child.widget) }
+  public func prepend(_ child: Widget) { gtk_box_prepend(cast(), child.widget) }
+  public func remove(_ child: Widget) { gtk_box_remove(cast(), child.widget) }
+
+  /// Whether all children get the same room.
+  public var isHomogeneous: Bool {
+    get { gtk_box_get_homogeneous(cast()) != 0 }
+    set { gtk_box_set_homogeneous(cast(), newValue ? 1 : 0) }
+  }
+}
+
+/// One child, at most so wide, in the middle.
+public final class Clamp: Widget {
+  public init(_ child: Widget, maximum: Int = 600, tightening: Int = 400) {
+    super.init(adw_clamp_new())
+    adw_clamp_set_child(opaque, child.widget)
+    adw_clamp_set_maximum_size(opaque, Int32(maximum))
+    adw_clamp_set_tightening_threshold(opaque, Int32(tightening))
+  }
+}
+
+/// One child of any size in a room of its own; bars appear where it is too small.
+public final class ScrolledWindow: Widget {
+  public init(_ child: Widget, horizontal: Bool = false, vertical: Bool = true) {
+    super.init(gtk_scrolled_window_new())
+    gtk_scrolled_window_set_child(opaque, child.widget)
+    gtk_scrolled_window_set_policy(
+      opaque, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
+      vertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
+  }
+
+  /// Whether it asks for its child's own size, as far as there is room.
+  public var propagatesNaturalHeight = false {
+    didSet { gtk_scrolled_window_set_propagate_natural_height(opaque, propagatesNaturalHeight ? 1 : 0) }
+  }
+}
+
+/// One of several children at a time.
+public final class Stack: Widget {
+  public init(animated: Bool = true) {
+    super.init(gtk_stack_new())
+    if animated { gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE) }
+    // A page that is not shown should not make the others larger.
+    gtk_stack_set_hhomogeneous(opaque, 0)
+    gtk_stack_set_vhomogeneous(opaque, 0)
+  }
+
+  public func add(_ child: Widget, name: String) { gtk_stack_add_named(opaque, child.widget, name) }
+  public func remove(_ child: Widget) { gtk_stack_remove(opaque, child.widget) }
+
+  /// The name of the child that is shown; `nil` while there is none.
+  public var shown: String? {
+    get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } }
+    set { if let newValue, newValue != shown { gtk_stack_set_visible_child_name(opaque, newValue) } }
+  }
+}
+
+/// Children over one another; the first gives the size.
+public final class Overlay: Widget {
+  public init(_ child: Widget, over: [Widget] = []) {
+    super.init(gtk_overlay_new())
+    gtk_overlay_set_child(opaque, child.widget)
+    for widget in over { gtk_overlay_add_overlay(opaque, widget.widget) }
+  }
+}
+
+/// One child that appears and goes with a movement.
+public final class Revealer: Widget {
+  public init(_ child: Widget) {
+    super.init(gtk_revealer_new())
+    gtk_revealer_set_child(opaque, child.widget)
+  }
+
+  public var isRevealed: Bool {
+    get { gtk_revealer_get_reveal_child(opaque) != 0 }
+    set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }
+  }
+}
+
+/// Children that flow into as many columns as there is room for.
+public final class FlowBox: Widget {
+  public init(columns: ClosedRange<Int>, spacing: Int = 12) {
+    super.init(gtk_flow_box_new())
+    gtk_flow_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
+    gtk_flow_box_set_min_children_per_line(opaque, guint(columns.lowerBound))
+    gtk_flow_box_set_max_children_per_line(opaque, guint(columns.upperBound))
+    gtk_flow_box_set_column_spacing(opaque, guint(spacing))
+    gtk_flow_box_set_row_spacing(opaque, guint(spacing))
+    gtk_flow_box_set_homogeneous(opaque, 1)
+  }
+
+  public func append(_ child: Widget) {
+    gtk_flow_box_insert(opaque, child.widget, -1)
+    // The frame that GTK puts around each child is nothing to stop at.
+    if let frame = gtk_widget_get_parent(child.widget) { gtk_widget_set_focusable(frame, 0) }
+  }
+
+  public func remove(_ child: Widget) {
+    guard let frame = gtk_widget_get_parent(child.widget) else { return }
+    gtk_flow_box_child_set_child(UnsafeMutableRawPointer(frame).assumingMemoryBound(to: GtkFlowBoxChild.self), nil)
+    gtk_flow_box_remove(opaque, frame)
+  }
+}
+
+/// Widgets in rows and columns.
+public final class Grid: Widget {
+  public init(rowSpacing: Int = 6, columnSpacing: Int = 12) {
+    super.init(gtk_grid_new())
+    gtk_grid_set_row_spacing(cast(), guint(rowSpacing))
+    gtk_grid_set_column_spacing(cast(), guint(columnSpacing))
+  }
+
+  public func attach(_ child: Widget, column: Int, row: Int, width: Int = 1, height: Int = 1) {
+    gtk_grid_attach(cast(), child.widget, Int32(column), Int32(row), Int32(width), Int32(height))
+  }
+}
+
+/// A list of rows, each a widget.
+public final class ListBox: Widget {
+  public init(_ rows: [Widget] = []) {
+    super.init(gtk_list_box_new())
+    gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
+    for row in rows { append(row) }
+  }
+
+  public func append(_ row: Widget) { gtk_list_box_append(opaque, row.widget) }
+  public func insert(_ row: Widget, at index: Int) { gtk_list_box_insert(opaque, row.widget, Int32(index)) }
+
+  /// Takes a row out that was put in, whether it was a row by itself or a plain widget.
+  public func remove(_ row: Widget) { gtk_list_box_remove(opaque, row.widget) }
+
+  /// Does something with the number of the row that was pressed.
+  public func onActivate(_ action: @escaping (Int) -> Void) {
+    connect("row-activated") { values in
+      guard let row = values.object(1) else { return false }
+      action(Int(gtk_list_box_row_get_index(row.assumingMemoryBound(to: GtkListBoxRow.self))))
+      return false
+    }
+  }
+}
+
+/// A line between two things.
+public final class Separator: Widget {
+  public init(_ direction: Box.Direction = .horizontal) {
+    super.init(
+      gtk_separator_new(direction == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL))
+  }
+}

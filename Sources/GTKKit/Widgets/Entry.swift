@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+import CGTK
+import Glibc
+
+/// A line of text to type.
+public final class Entry: Widget {
+  public init(name: String, placeholder: String = "") {
+    super.init(gtk_entry_new())
+    gtk_entry_set_placeholder_text(cast(), placeholder)
+    accessibleName = name
+  }
+
+  public var text: String {
+    get { String(cString: gtk_editable_get_text(opaque)) }
+    set { if newValue != text { gtk_editable_set_text(opaque, newValue) } }
+  }
+
+  public func onType(_ action: @escaping () -> Void) { on("changed", action) }
+  public func onEnter(_ action: @escaping () -> Void) { on("activate", action) }
+
+  /// Shows that the text cannot be taken.
+  public var isWrong = false { didSet { setStyle("error", isWrong) } }
+}
+
+/// A number to type, to step and to scroll.
+public final class SpinButton: Widget {
+  /// - Parameter wraps: Whether the first number follows the last.
+  public init(name: String, _ range: ClosedRange<Int>, isVertical: Bool = false, wraps: Bool = false) {
+    super.init(gtk_spin_button_new_with_range(Double(range.lowerBound), Double(range.upperBound), 1))
+    gtk_spin_button_set_wrap(opaque, wraps ? 1 : 0)
+    gtk_spin_button_set_numeric(opaque, 1)
+    if isVertical { gtk_orientable_set_orientation(opaque, GTK_ORIENTATION_VERTICAL) }
+    accessibleName = name
+    on("value-changed") { [unowned self] in if !isBeingSet { changed() } }
+  }
+
+  private var isBeingSet = false
+  private var changed: () -> Void = {}
+
+  /// Setting it from code does nothing else.
+  public var value: Int {
+    get { Int(gtk_spin_button_get_value_as_int(opaque)) }
+    set {
+      guard newValue != value else { return }
+      isBeingSet = true
+      gtk_spin_button_set_value(opaque, Double(newValue))
+      isBeingSet = false
+    }
+  }
+
+  /// The number as typed so far, before Enter; `nil` when it is none.
+  public var typed: Int? { Int(String(cString: gtk_editable_get_text(opaque))) }
+
+  public func onStep(_ action: @escaping () -> Void) { changed = action }
+
+  /// Shows its number with leading zeros, so wide.
+  public func showDigits(_ width: Int) {
+    connect("output") { [unowned self] _ in
+      let digits = String(value)
+      let text = String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+      if String(cString: gtk_editable_get_text(opaque)) != text { gtk_editable_set_text(opaque, text) }
+      return true
+    }
+    gtk_spin_button_update(opaque)
+    gtk_editable_set_width_chars(opaque, Int32(width))
+    gtk_editable_set_max_width_chars(opaque, Int32(width))
+  }
+
+  public func step(_ count: Int) {
+    gtk_spin_button_spin(opaque, count < 0 ? GTK_SPIN_STEP_BACKWARD : GTK_SPIN_STEP_FORWARD, Double(abs(count)))
+  }
+
+  /// Takes what was typed.
+  public func takeTyped() { gtk_spin_button_update(opaque) }
+}
+
+/// A value between two ends, to be dragged.
+public final class Scale: Widget {
+  public init(name: String, _ range: ClosedRange<Double>, step: Double = 1) {
+    super.init(
+      gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, range.lowerBound, range.upperBound, step))
+    accessibleName = name
+    on("value-changed") { [unowned self] in if !isBeingSet { changed() } }
+  }
+
+  private var isBeingSet = false
+  private var changed: () -> Void = {}
+
+  public var value: Double {
+    get { gtk_range_get_value(cast()) }
+    set {
+      isBeingSet = true
+      gtk_range_set_value(cast(), newValue)
+      isBeingSet = false
+    }
+  }
+
+  public func onSlide(_ action: @escaping () -> Void) { changed = action }
+}
+
+/// One of several texts.
+public final class DropDown: Widget {
+  public init(name: String, _ choices: [String]) {
+    var strings = choices.map { UnsafePointer<CChar>?(strdup($0)) } + [nil]
+    super.init(gtk_drop_down_new_from_strings(&strings))
+    for text in strings { free(UnsafeMutablePointer(mutating: text)) }
+    accessibleName = name
+    onChange(of: "selected") { [unowned self] in if !isBeingSet { changed() } }
+  }
+
+  private var isBeingSet = false
+  private var changed: () -> Void = {}
+
+  /// The number of the chosen one, from 0.
+  public var chosen: Int {
+    get { Int(gtk_drop_down_get_selected(opaque)) }
+    set {
+      isBeingSet = true
+      gtk_drop_down_set_selected(opaque, guint(newValue))
+      isBeingSet = false
+    }
+  }
+
+  public func onChoose(_ action: @escaping () -> Void) { changed = action }
+}
+
+/// A month of days to choose one from.
+public final class CalendarView: Widget {
+  public init(name: String) {
+    super.init(gtk_calendar_new())
+    accessibleName = name
+  }
+
+  /// Year, month (1 to 12) and day.
+  public var date: (year: Int, month: Int, day: Int) {
+    get {
+      guard let date = gtk_calendar_get_date(opaque) else { return (1970, 1, 1) }
+      defer { g_date_time_unref(date) }
+      return (
+        Int(g_date_time_get_year(date)), Int(g_date_time_get_month(date)), Int(g_date_time_get_day_of_month(date))
+      )
+    }
+    set {
+      guard
+        let date = g_date_time_new_utc(Int32(newValue.year), Int32(newValue.month), Int32(newValue.day), 12, 0, 0)
+      else { return }
+      gtk_calendar_select_day(opaque, date)
+      g_date_time_unref(date)
+    }
+  }
+
+  public func onChoose(_ action: @escaping () -> Void) { on("day-selected", action) }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+import CGTK
+import CGTKShim
+
+/// Where a widget stands in the room it gets.
+public enum Align {
+  case fill, start, end, center, baseline
+
+  var value: GtkAlign {
+    switch self {
+    case .fill: GTK_ALIGN_FILL
+    case .start: GTK_ALIGN_START
+    case .end: GTK_ALIGN_END
+    case .center: GTK_ALIGN_CENTER
+    case .baseline: GTK_ALIGN_BASELINE
+    }
+  }
+}
+
+/// Anything that is shown.
+open class Widget: GTKObject {
+  var widget: UnsafeMutablePointer<GtkWidget> { cast() }
+
+  init(_ widget: UnsafeMutablePointer<GtkWidget>!) { super.init(taking: UnsafeMutableRawPointer(widget)) }
+
+  init(sharing widget: UnsafeMutablePointer<GtkWidget>) { super.init(sharing: UnsafeMutableRawPointer(widget)) }
+
+  public var isVisible: Bool {
+    get { gtk_widget_get_visible(widget) != 0 }
+    set { if newValue != isVisible { gtk_widget_set_visible(widget, newValue ? 1 : 0) } }
+  }
+
+  /// Whether it takes input; greyed out where not.
+  public var isSensitive: Bool {
+    get { gtk_widget_get_sensitive(widget) != 0 }
+    set { if newValue != isSensitive { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) } }
+  }
+
+  /// Whether it is on the screen, as far as GTK knows: no hidden page, no hidden window.
+  public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
+
+  public var expandsHorizontally: Bool {
+    get { gtk_widget_get_hexpand(widget) != 0 }
+    set { gtk_widget_set_hexpand(widget, newValue ? 1 : 0) }
+  }
+
+  public var expandsVertically: Bool {
+    get { gtk_widget_get_vexpand(widget) != 0 }
+    set { gtk_widget_set_vexpand(widget, newValue ? 1 : 0) }
+  }
+
+  public var horizontalAlign: Align = .fill { didSet { gtk_widget_set_halign(widget, horizontalAlign.value) } }
+  public var verticalAlign: Align = .fill { didSet { gtk_widget_set_valign(widget, verticalAlign.value) } }
+
+  /// 0 to 1.
+  public var opacity: Double {
+    get { gtk_widget_get_opacity(widget) }
+    set { gtk_widget_set_opacity(widget, newValue) }
+  }
+
+  public var tooltip: String? { didSet { gtk_widget_set_tooltip_text(widget, tooltip) } }
+
+  /// What a screen reader says it is; for what shows no text of its own.
+  public var accessibleName: String = "" {
+    didSet { if accessibleName != oldValue { toki_gtk_set_accessible_label(pointer, accessibleName) } }
+  }
+
+  /// What a screen reader adds to the name.
+  public var accessibleDescription: String = "" {
+    didSet {
+      if accessibleDescription != oldValue { toki_gtk_set_accessible_description(pointer, accessibleDescription) }
+    }
+  }
+
+  /// The name that style sheets and tests know it by (`#name`).
+  public var name: String = "" { didSet { gtk_widget_set_name(widget, name) } }
+
+  /// Space around it, in pixels.
+  public func setMargins(top: Int = 0, bottom: Int = 0, start: Int = 0, end: Int = 0) {
+    gtk_widget_set_margin_top(widget, Int32(top))
+    gtk_widget_set_margin_bottom(widget, Int32(bottom))
+    gtk_widget_set_margin_start(widget, Int32(start))
+    gtk_widget_set_margin_end(widget, Int32(end))
+  }
+
+  public func setMargins(_ all: Int) { setMargins(top: all, bottom: all, start: all, end: all) }
+
+  /// The least size, in pixels; -1 for its own.
+  public func setSize(width: Int = -1, height: Int = -1) {
+    gtk_widget_set_size_request(widget, Int32(width), Int32(height))
+  }
+
+  public func addStyle(_ names: String...) { for name in names { gtk_widget_add_css_class(widget, name) } }
+  public func removeStyle(_ names: String...) { for name in names { gtk_widget_remove_css_class(widget, name) } }
+
+  public func setStyle(_ name: String, _ isOn: Bool) {
+    if isOn { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
+  }
+
+  @discardableResult
+  public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
+
+  public var isFocusable: Bool {
+    get { gtk_widget_get_focusable(widget) != 0 }
+    set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
+  }
+
+  /// The width and height it has on the screen, in pixels; 0 before it is shown.
+  public var size: (width: Int, height: Int) {
+    (Int(gtk_widget_get_width(widget)), Int(gtk_widget_get_height(widget)))
+  }
+
+  public var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
+
+  /// Takes it out of whatever holds it.
+  public func removeFromParent() { if gtk_widget_get_parent(widget) != nil { gtk_widget_unparent(widget) } }
+
+  /// Does an action by its name (`app.quit`, `win.undo`), as if its shortcut were pressed.
+  public func activateAction(_ name: String) { gtk_widget_activate_action_variant(widget, name, nil) }
+
+  /// The colour of its text, each part 0 to 1.
+  public var textColor: Color {
+    var color = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
+    return Color(color)
+  }
+
+  /// A colour of the theme by its name (`accent_color`); the text's own where the theme has none.
+  public func themeColor(_ name: String) -> Color {
+    var color = GdkRGBA()
+    let isKnown = gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), name, &color) != 0
+    return isKnown ? Color(color) : textColor
+  }
+}

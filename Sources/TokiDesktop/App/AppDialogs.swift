@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiEngine
+
+/// The windows of the main menu.
+enum AppDialogs {
+  static func preferences(_ surroundings: Surroundings) {
+    guard let window = surroundings.window else { return }
+    PreferencesDialog(surroundings, over: window).present()
+  }
+
+  static func doctor(_ surroundings: Surroundings) {
+    guard let window = surroundings.window else { return }
+    DoctorDialog(surroundings, over: window).present()
+  }
+
+  static func shortcuts(_ surroundings: Surroundings) {
+    guard let window = surroundings.window else { return }
+    ShortcutsWindow(
+      over: window,
+      [
+        (
+          tr("Everywhere"),
+          [
+            ("<Control>n", tr("New alarm or timer")), ("<Control>z", tr("Undo")),
+            ("<Alt>1...5", tr("Go to a page")), ("F11", tr("Full screen")),
+            ("<Control>comma", tr("Preferences")), ("<Control>w", tr("Close the window")),
+            ("<Control>q", tr("Quit; what was set rings all the same")),
+          ]
+        ),
+        (
+          tr("While it rings"),
+          [("space", tr("Snooze")), ("Return", tr("Stop")), ("Escape", tr("Stop")), ("plus", tr("One minute more"))]
+        ),
+        (
+          tr("Timers and stopwatch"),
+          [("space", tr("Start, pause or go on")), ("Delete", tr("Delete what is in focus")), ("l", tr("Lap"))]
+        ),
+      ]
+    ).present()
+  }
+
+  static func about(_ surroundings: Surroundings) {
+    guard let window = surroundings.window else { return }
+    AboutWindow(
+      over: window, name: tr("Toki"), icon: DesktopApp.id, version: surroundings.context.version,
+      developer: tr("The Toki authors"),
+      comments: tr("An alarm clock, timer and stopwatch that never loses, misses or doubles a ring."), website: ""
+    ).present()
+  }
+}

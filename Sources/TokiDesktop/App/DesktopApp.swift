@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// The app: it starts with the desktop, opens its window and follows the engine.
+public final class DesktopApp {
+  /// The name on the bus and of the app's files.
+  public static let id = "io.github.toki_clock.Toki"
+
+  private let application: Application
+  private let context: DesktopContext
+  private let engine: EngineModel
+  private let settings: DesktopSettings
+  private let search: SearchProvider
+  private var window: MainWindow?
+  private let dock = DockCount(id: DesktopApp.id)
+
+  public init(_ context: DesktopContext) {
+    self.context = context
+    engine = EngineModel(context)
+    settings = DesktopSettings(path: context.settingsPath)
+    let search = SearchProvider(context, engine, settings)
+    application = Application(id: Self.id, name: tr("Toki")) { search.offer(on: $0) }
+    self.search = search
+  }
+
+  /// Runs until the last window is closed; returns the exit code.
+  public func run() -> Int32 {
+    application.onStartup { [unowned self] in start() }
+    application.onActivate { [unowned self] in show() }
+    application.onCommandLine { [unowned self] words in open(words) }
+    return withExtendedLifetime(self) { application.run() }
+  }
+
+  private func start() {
+    Theme.addIcons(context.iconFolder)
+    Theme.setWindowIcon(Self.id)
+    Theme.addStyleSheet(StyleSheet.text)
+    addActions()
+    engine.changed = { [weak self] in
+      guard let self else { return }
+      window?.refresh()
+      dock.show(engine.state, on: application.bus)
+    }
+    search.open = { [weak self] page in
+      self?.show()
+      if let page { self?.window?.open(page: page) }
+    }
+    settings.changed = { [weak self] in self?.window?.refresh() }
+    let executor = context.executor
+    context.wakes.start { [weak self] _ in
+      Task(executorPreference: executor) { @MainActor in self?.window?.refresh() }
+    }
+    engine.start()
+  }
+
+  private func show() {
+    let window = self.window ?? open()
+    window.present()
+  }
+
+  private func open() -> MainWindow {
+    let surroundings = Surroundings(context: context, engine: engine, settings: settings)
+    surroundings.bus = application.bus
+    let window = MainWindow(application, surroundings)
+    self.window = window
+    let wakes = context.wakes
+    window.nextChange = { next in
+      wakes.arm(boot: next.boot)
+      wakes.arm(utc: next.utc)
+    }
+    window.on("destroy") { [weak self] in self?.window = nil }
+    return window
+  }
+
+  private func addActions() {
+    application.addAction(
+      Action("new-alarm") { [weak self] in
+        self?.show()
+        self?.window?.addNew(on: "alarms")
+      })
+    application.addAction(
+      Action("new-timer") { [weak self] in
+        self?.show()
+        self?.window?.addNew(on: "timers")
+      })
+    application.addAction(Action("show") { [weak self] in self?.show() })
+    application.addAction(Action("quit") { [weak self] in self?.application.quit() })
+    application.setKeys("app.quit", "<Control>q")
+    application.setKeys("win.new", "<Control>n")
+    application.setKeys("win.undo", "<Control>z")
+    application.setKeys("win.close", "<Control>w")
+    application.setKeys("win.preferences", "<Control>comma")
+    application.setKeys("win.shortcuts", "<Control>question", "F1")
+    application.setKeys("win.full-screen", "F11")
+    for number in 1...5 { application.setKeys("win.page-\(number)", "<Alt>\(number)") }
+  }
+
+  /// `--page NAME`, `--new-alarm`, `--new-timer`; without words the window alone.
+  private func open(_ words: [String]) -> Int32 {
+    show()
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--page": if let page = rest.popFirst() { window?.open(page: page) }
+      case "--new-alarm": window?.addNew(on: "alarms")
+      case "--new-timer": window?.addNew(on: "timers")
+      default: return 2
+      }
+    }
+    return 0
+  }
+}

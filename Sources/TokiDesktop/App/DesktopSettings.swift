@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import TokiModel
+import TokiScreens
+
+/// What the person chose about the app itself, kept in a file of `key=value` lines.
+///
+/// What concerns ringing belongs to the engine, and is the same on every face.
+final class DesktopSettings {
+  private let file: KeyFile
+  private static let group = "desktop"
+  /// Called after something was changed.
+  var changed: () -> Void = {}
+
+  init(path: String) { file = KeyFile(path: path) }
+
+  /// Reads a text; `nil` when nothing was chosen.
+  func text(_ key: String) -> String? { file.text(Self.group, key) }
+
+  /// Keeps a text; `nil` forgets it.
+  func set(_ key: String, _ text: String?) {
+    guard self.text(key) != text else { return }
+    file.set(Self.group, key, text)
+    file.save()
+    changed()
+  }
+
+  func list(_ key: String) -> [String] {
+    text(key)?.split(separator: ";").map(String.init) ?? []
+  }
+
+  func set(_ key: String, _ list: [String]) { set(key, list.isEmpty ? nil : list.joined(separator: ";")) }
+
+  func number(_ key: String) -> Int? { text(key).flatMap { Int($0) } }
+
+  func flag(_ key: String) -> Bool? { text(key).map { $0 == "true" } }
+
+  func set(_ key: String, _ flag: Bool) { set(key, flag ? "true" : "false") }
+
+  func style(language: Language) -> ScreenStyle {
+    let start = text("week-start").flatMap { code in WeekDay.allCases.first { $0.code == code } }
+    return ScreenStyle(
+      uses24Hours: flag("24-hours") ?? Theme.uses24Hours,
+      weekStart: start ?? (language == .japanese ? .sunday : .monday), language: language)
+  }
+}

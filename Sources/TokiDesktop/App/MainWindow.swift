@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// The window: the pages, and over them the sleep screen or what rings.
+final class MainWindow: ApplicationWindow {
+  private let surroundings: Surroundings
+  private let pages: [any Page]
+  private let views: ViewStack
+  private let root: Stack
+  private let pageBar: PageBar
+  private let notice: ConnectionNotice
+  private let undoer: UndoKeeper
+  private let sleepScreen: SleepScreen
+  private let ringScreen: RingScreen
+  private var isSleeping = false
+  private var inhibition: UInt32 = 0
+  private unowned let application: Application
+  /// What is to be woken for; the app arms it on both clocks.
+  var nextChange: (NextChange) -> Void = { _ in }
+
+  init(_ application: Application, _ surroundings: Surroundings) {
+    self.application = application
+    self.surroundings = surroundings
+    pages = [
+      AlarmsPage(surroundings), SetSleepPage(surroundings), TimersPage(surroundings), StopwatchPage(surroundings),
+      ClockPage(surroundings),
+    ]
+    views = ViewStack()
+    root = Stack(animated: Theme.movesThings)
+    for page in pages { views.add(page.widget, name: page.name, title: page.title, icon: page.icon) }
+    pageBar = PageBar(pages.map { ($0.name, $0.title, $0.icon) })
+    let toasts = ToastOverlay(views)
+    undoer = UndoKeeper(toasts)
+    notice = ConnectionNotice(surroundings.engine)
+    sleepScreen = SleepScreen(surroundings)
+    ringScreen = RingScreen(surroundings)
+
+    let switcher = ViewSwitcherTitle(views, title: tr("Toki"))
+    let new = Button(icon: "list-add-symbolic", name: tr("New"))
+    new.setAction("win.new")
+    let menu = MenuButton(icon: "open-menu-symbolic", name: tr("Main menu"), menu: MainWindow.menu())
+    menu.makePrimary()
+    views.expandsVertically = true
+    root.add(
+      Box(
+        .vertical, [HeaderBar(title: switcher, start: [new], end: [menu]), notice.widget, toasts, pageBar.widget]),
+      name: "pages")
+    root.add(sleepScreen.widget, name: "sleep")
+    root.add(ringScreen.widget, name: "ring")
+    let (width, height) = MainWindow.size(surroundings.settings)
+    super.init(application, root, title: tr("Toki"), width: width, height: height)
+    setSize(width: 360, height: 294)
+    name = "main-window"
+
+    switcher.onResize { [weak self, unowned switcher] in
+      self?.pageBar.widget.isVisible = switcher.isTitleVisible
+    }
+    pageBar.widget.isVisible = false
+    pageBar.chosen = { [weak self] in self?.views.shown = $0 }
+    views.onShow { [weak self] in self?.pageChanged() }
+    surroundings.window = self
+    surroundings.refresh = { [weak self] in self?.refresh() }
+    surroundings.say = { [weak undoer] in undoer?.say($0) }
+    surroundings.offerUndo = { [weak undoer] text, undo in undoer?.offer(text, undo) }
+    surroundings.showSleep = { [weak self] in self?.showSleep($0) }
+    surroundings.keepAwake = { [weak self] in self?.keepAwake($0) ?? false }
+    surroundings.engine.refused = { [weak undoer] in undoer?.say($0) }
+    addActions()
+    addKeys()
+    onVisibility { [weak self] in self?.refresh() }
+    onClose { [weak self] in
+      self?.remember()
+      return false
+    }
+    views.shown = surroundings.settings.text("page") ?? "alarms"
+    refresh()
+  }
+
+  /// Shows the present on what can be seen, and nothing where nothing can.
+  func refresh() {
+    guard isSeen else { return nextChange(.never) }
+    notice.show()
+    guard let present = surroundings.engine.present(surroundings.style) else { return nextChange(.never) }
+    var next = NextChange.never
+    if !present.state.rings.isEmpty {
+      root.shown = "ring"
+      next = ringScreen.show(present)
+    } else if isSleeping {
+      root.shown = "sleep"
+      next = sleepScreen.show(present)
+    } else {
+      root.shown = "pages"
+      for page in pages {
+        if page.name == views.shown { next = page.show(present) }
+        let count = page.badge(present)
+        views.setBadge(count, on: page.widget)
+        pageBar.setBadge(count, on: page.name)
+      }
+    }
+    nextChange(next)
+  }
+
+  /// Goes to a page by its name.
+  func open(page: String) {
+    showSleep(false)
+    views.shown = page
+  }
+
+  /// Goes to a page and begins something new there.
+  func addNew(on page: String) {
+    open(page: page)
+    self.page?.addNew()
+  }
+
+  private var page: (any Page)? { pages.first { $0.name == views.shown } }
+
+  private func pageChanged() {
+    pageBar.shown = views.shown
+    refresh()
+  }
+
+  private func showSleep(_ isShown: Bool) {
+    guard isShown != isSleeping else { return }
+    isSleeping = isShown
+    if !isShown { isFullscreen = false }
+    refresh()
+  }
+
+  private func keepAwake(_ isWanted: Bool) -> Bool {
+    if isWanted, inhibition == 0 {
+      inhibition = application.inhibitIdle(over: self, reason: tr("Toki shows the sleep screen"))
+    } else if !isWanted {
+      application.uninhibit(inhibition)
+      inhibition = 0
+    }
+    return inhibition != 0
+  }
+
+  private func remember() {
+    surroundings.settings.set("page", views.shown)
+    let (width, height) = defaultSize
+    if width > 0, height > 0, !isFullscreen { surroundings.settings.set("size", "\(width)x\(height)") }
+  }
+
+  private static func size(_ settings: DesktopSettings) -> (Int, Int) {
+    let parts = (settings.text("size") ?? "").split(separator: "x").compactMap { Int($0) }
+    return parts.count == 2 ? (parts[0].clamped(to: 360...10_000), parts[1].clamped(to: 294...10_000)) : (840, 660)
+  }
+
+  private static func menu() -> Menu {
+    let menu = Menu()
+    menu.append(tr("Preferences"), action: "win.preferences")
+    menu.append(tr("Doctor"), action: "win.doctor")
+    menu.append(tr("Keyboard shortcuts"), action: "win.shortcuts")
+    menu.append(tr("About Toki"), action: "win.about")
+    return menu
+  }
+
+  private func addActions() {
+    addAction(Action("new") { [weak self] in self?.page?.addNew() })
+    addAction(Action("undo") { [weak self] in self?.undoer.undo() })
+    addAction(Action("full-screen") { [weak self] in self?.isFullscreen.toggle() })
+    addAction(Action("close") { [weak self] in self?.close() })
+    for (index, page) in pages.enumerated() {
+      let name = page.name
+      addAction(Action("page-\(index + 1)") { [weak self] in self?.open(page: name) })
+    }
+    let surroundings = self.surroundings
+    addAction(Action("preferences") { AppDialogs.preferences(surroundings) })
+    addAction(Action("doctor") { AppDialogs.doctor(surroundings) })
+    addAction(Action("shortcuts") { AppDialogs.shortcuts(surroundings) })
+    addAction(Action("about") { AppDialogs.about(surroundings) })
+  }
+
+  private func addKeys() {
+    addInput(
+      KeyInput { [weak self] key, isModified in
+        guard let self, !isModified else { return false }
+        switch root.shown {
+        case "ring": return ringScreen.press(key)
+        case "sleep": return sleepScreen.press(key)
+        default: return page?.press(key) ?? false
+        }
+      })
+  }
+}
+
+extension Comparable {
+  /// The nearest value of a range.
+  func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
+}

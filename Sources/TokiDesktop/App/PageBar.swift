@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+
+/// The tabs at the foot of a narrow window: a picture and a word each, which may break into two lines.
+///
+/// libadwaita's own bar cuts 「ストップウォッチ」 off at 360 pixels.
+final class PageBar {
+  let widget: Box
+  var chosen: (String) -> Void = { _ in }
+  private var tabs: [(name: String, button: ToggleButton, badge: Label)] = []
+
+  init(_ pages: [(name: String, title: String, icon: String)]) {
+    widget = Box(.horizontal)
+    widget.isHomogeneous = true
+    widget.addStyle("page-bar")
+    for page in pages {
+      let label = Label(page.title, styles: ["page-bar-label"])
+      label.wraps = true
+      label.isCentered = true
+      label.lines = 2
+      let badge = Label("", styles: ["page-badge"])
+      badge.isVisible = false
+      badge.horizontalAlign = .center
+      badge.verticalAlign = .start
+      let content = Box(.vertical, spacing: 2, [Image(icon: page.icon), label])
+      content.verticalAlign = .center
+      let button = ToggleButton(toggle: "", styles: ["flat", "page-tab"])
+      button.setChild(Overlay(content, over: [badge]))
+      button.accessibleName = page.title
+      if let first = tabs.first { button.join(first.button) }
+      let name = page.name
+      button.on("clicked") { [weak self] in self?.chosen(name) }
+      widget.append(button)
+      tabs.append((name, button, badge))
+    }
+  }
+
+  /// The name of the page that is shown.
+  var shown: String = "" {
+    didSet { for tab in tabs { tab.button.isOn = tab.name == shown } }
+  }
+
+  func setBadge(_ count: Int, on name: String) {
+    guard let tab = tabs.first(where: { $0.name == name }) else { return }
+    tab.badge.isVisible = count > 0
+    tab.badge.text = String(count)
+  }
+}

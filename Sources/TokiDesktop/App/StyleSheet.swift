@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the app looks like beyond libadwaita's own style; each feature adds its part.
+enum StyleSheet {
+  static let text = [shared, alarms, sleep, timers, stopwatch, clock, rings, doctor].joined(separator: "\n")
+
+  private static let shared = """
+    .digits { font-feature-settings: "tnum"; font-variant-numeric: tabular-nums; }
+    .page-bar { border-top: 1px solid alpha(currentColor, 0.12); padding: 3px; }
+    .page-tab { padding: 4px 2px; min-height: 44px; }
+    .page-bar-label { font-size: 0.75em; }
+    .page-badge { background: @accent_bg_color; color: @accent_fg_color; border-radius: 9px; min-width: 10px;
+      padding: 0 4px; font-size: 0.7em; margin-left: 22px; }
+    .connection-notice { background: alpha(@warning_bg_color, 0.25); padding: 6px 12px; }
+    """
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+
+/// Keeps how the last things that were done can be undone, and says what happened.
+final class UndoKeeper {
+  private let toasts: ToastOverlay
+  private var steps: [(number: Int, undo: () -> Void)] = []
+  private var count = 0
+  private static let most = 20
+
+  init(_ toasts: ToastOverlay) { self.toasts = toasts }
+
+  func say(_ text: String) { toasts.show(Toast(text)) }
+
+  /// Says what was done, and offers to undo it.
+  func offer(_ text: String, _ undo: @escaping () -> Void) {
+    count += 1
+    let number = count
+    steps.append((number, undo))
+    if steps.count > Self.most { steps.removeFirst() }
+    toasts.show(Toast(text, button: tr("Undo"), seconds: 8) { [weak self] in self?.undo(number) })
+  }
+
+  /// Undoes what was done last; nothing when there is nothing left.
+  func undo() { if let last = steps.last { undo(last.number) } }
+
+  private func undo(_ number: Int) {
+    guard let index = steps.firstIndex(where: { $0.number == number }) else { return }
+    steps.remove(at: index).undo()
+  }
+}

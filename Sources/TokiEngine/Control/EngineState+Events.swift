@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+extension EngineState {
+  /// Takes in one thing that changed.
+  public mutating func take(_ change: EngineEvent.Change) {
+    switch change {
+    case .resync(let state): self = state
+    case .timer(let timer): timers.take(timer, by: \.id)
+    case .timerRemoved(let id): timers.removeAll { $0.id == id }
+    case .alarm(let alarm): alarms.take(alarm, by: \.id)
+    case .alarmRemoved(let id): alarms.removeAll { $0.id == id }
+    case .sequence(let sequence): sequences.take(sequence, by: \.id)
+    case .sequenceRemoved(let id): sequences.removeAll { $0.id == id }
+    case .stopwatch(let stopwatch): stopwatches.take(stopwatch, by: \.id)
+    case .stopwatchRemoved(let id): stopwatches.removeAll { $0.id == id }
+    case .ringStarted(let ring):
+      // One that goes on after a restart is told again, and keeps its turn.
+      if let index = rings.firstIndex(where: { $0.id == ring.id }) { rings[index] = ring } else { rings.append(ring) }
+    case .ringEnded(let ring):
+      rings.removeAll { $0.id == ring.id }
+      hearing[ring.id] = nil
+    case .heard(let ring, let hearing): self.hearing[ring] = hearing
+    case .playedOnce: break
+    case .missed(let ring):
+      missed.removeAll { $0.id == ring.id }
+      if ring.isUnseen { missed.append(ring) }
+    case .clockStepped(let moment): self.moment = moment
+    case .zoneChanged(let name): zone = name
+    case .settings(let settings): self.settings = settings
+    case .stopping: break
+    }
+  }
+}
+
+extension Array {
+  /// Puts an item in the place of the one with its id, else where its id belongs.
+  fileprivate mutating func take<ID: Comparable>(_ item: Element, by id: KeyPath<Element, ID>) {
+    let key = item[keyPath: id]
+    let index = firstIndex { $0[keyPath: id] >= key } ?? endIndex
+    if index < endIndex, self[index][keyPath: id] == key { self[index] = item } else { insert(item, at: index) }
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+public import TokiEngine
+
+/// What a screen says when the engine refuses something or cannot be reached.
+public enum ErrorText {
+  /// One sentence that says what was wrong.
+  public static func of(_ error: ControlError) -> String {
+    let values = ["subject": error.subject, "message": error.message]
+    switch error.code {
+    case .unknownSound: return tr("The sound “{subject}” cannot be played: {message}", values)
+    case .unknownZone: return tr("There is no time zone “{subject}”.", values)
+    case .notFound: return tr("This is not there any more.")
+    case .notRinging: return tr("This does not ring any more.")
+    case .tooMany: return tr("There are too many timers and alarms; remove some first.")
+    case .storeFull: return tr("The disk is full, so nothing was changed: {message}", values)
+    case .storeFailed, .storeLocked: return tr("It could not be saved: {message}", values)
+    case .unreachable, .shuttingDown: return tr("Toki's daemon cannot be reached: {message}", values)
+    case .protocolMismatch: return tr("Toki's daemon is of another version: {message}", values)
+    case .invalidTime: return tr("This time cannot be used: {message}", values)
+    case .invalidDuration: return tr("This length of time cannot be used: {message}", values)
+    case .invalidLabel: return tr("This label cannot be used: {message}", values)
+    default: return tr("That cannot be done now: {message}", values)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import DaemonLink
+import GTKKit
+import Glibc
+import LinuxHost
+import Localization
+import TokiDesktop
+import TokiEngine
+import TokiModel
+
+/// The program `toki-desktop`: it wires the app to this machine and runs it.
+@main enum TokiDesktopProgram {
+  static func main() {
+    HostProcess.ignoreBrokenPipes()
+    Localization.start()
+    do {
+      let loop = try EpollLoop()
+      let wakes = try TimerWakeSource(loop: loop)
+      try loop.runOnOwnThread()
+      MainLoop.join()
+      let app = DesktopApp(context(on: loop, wakes))
+      exit(app.run())
+    } catch {
+      StandardError.write("toki-desktop: \(error)\n")
+      exit(1)
+    }
+  }
+
+  private static func context(on loop: EpollLoop, _ wakes: TimerWakeSource) -> DesktopContext {
+    let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
+    let daemon = DaemonReach(loop: loop, clock: clock)
+    return DesktopContext(
+      clock: clock, connect: { () async throws(ControlError) in try await daemon.connect() }, wakes: wakes,
+      executor: loop, language: Localization.language, version: TokiVersion.current,
+      soundNames: SoundNames.all(), zoneNames: { ZoneNames.all() }, iconFolder: InstalledFolders.icons,
+      settingsPath: settingsPath(), newKey: { RandomKey.make() })
+  }
+
+  /// `toki/desktop.conf` in the folder of settings (XDG Base Directory Specification).
+  private static func settingsPath() -> String {
+    let home = HostProcess.environment("HOME") ?? "/"
+    let folder = HostProcess.environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (folder ?? home + "/.config") + "/toki/desktop.conf"
+  }
+}

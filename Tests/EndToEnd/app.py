@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The desktop app in a session of its own, driven as a screen reader and a keyboard drive it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from desktop import Desktop
+from home import PROGRAMS, Home, wait_for
+
+TOKI_DESKTOP = str(PROGRAMS / "toki-desktop")
+SCREEN_READER = Path(__file__).with_name("screen_reader.py")
+
+
+@dataclass
+class Node:
+    """One thing that a screen reader sees."""
+
+    path: list[int]
+    name: str
+    role: str
+    text: str
+    description: str
+    box: list[int]
+    states: list[str]
+    value: float | None
+    actions: int
+
+    @property
+    def is_sensitive(self) -> bool:
+        return "sensitive" in self.states
+
+    @property
+    def is_checked(self) -> bool:
+        return "checked" in self.states or "pressed" in self.states
+
+
+class App:
+    """A running app; `close` ends it."""
+
+    def __init__(self, home: Home, desktop: Desktop, *arguments: str, **environment: str) -> None:
+        self.home = home
+        self.desktop = desktop
+        self.environment = desktop.environment | {
+            "XDG_RUNTIME_DIR": str(home.runtime), "GSK_RENDERER": "cairo", "GTK_A11Y": "atspi",
+            "GTK_MODULES": "",
+        } | environment
+        desktop.start_accessibility()
+        # Files, not pipes: a daemon that the app starts must not keep the test waiting.
+        self.said = home.folder / "app-stderr"
+        with self.said.open("w") as errors:
+            self.process = subprocess.Popen(
+                [*home.machine, TOKI_DESKTOP, *arguments], env=self.environment, cwd=home.folder,
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
+        # Debian's own Python: it sees the accessibility bus.
+        self.reader = subprocess.Popen(
+            ["/usr/bin/python3", "-W", "ignore", str(SCREEN_READER), str(self.process.pid)], env=self.environment,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        wait_for(lambda: self.nodes(), "the app's window", every=0.2)
+
+    def close(self) -> None:
+        for process in (self.process, self.reader):
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+    # ---- Looking
+
+    def _ask(self, **request: Any) -> Any:
+        assert self.reader.stdin and self.reader.stdout
+        self.reader.stdin.write(json.dumps(request) + "\n")
+        self.reader.stdin.flush()
+        line = self.reader.stdout.readline()
+        assert line, "the screen reader ended"
+        answer = json.loads(line)
+        return None if "problem" in answer else answer["answer"]
+
+    def nodes(self) -> list[Node]:
+        """All that is on the screen, from the outside in."""
+        assert self.process.poll() is None, f"the app ended: {self.said.read_text()}"
+        return [Node(**node) for node in self._ask(do="list") or []]
+
+    def all(self, name: str, role: str | None = None) -> list[Node]:
+        """Everything of this name, exact or beginning with it where it ends in `…`."""
+        def fits(node: Node) -> bool:
+            said = [node.name, node.text]
+            named = any(one.startswith(name[:-1]) for one in said) if name.endswith("…") else name in said
+            return named and (role is None or node.role == role)
+
+        return [node for node in self.nodes() if fits(node)]
+
+    def has(self, name: str, role: str | None = None) -> bool:
+        return bool(self.all(name, role))
+
+    def find(self, name: str, role: str | None = None, index: int = 0, timeout: float = 20) -> Node:
+        """Waits for something of this name."""
+        def found() -> Node | None:
+            nodes = self.all(name, role)
+            return nodes[index] if len(nodes) > index else None
+
+        try:
+            return wait_for(found, f"{role or 'something'} {name!r}", timeout, every=0.1)
+        except AssertionError as problem:
+            raise AssertionError(f"{problem}; there is: {self.words()}") from None
+
+    def gone(self, name: str, role: str | None = None) -> None:
+        wait_for(lambda: not self.has(name, role), f"{name!r} to go", every=0.1)
+
+    def words(self) -> list[str]:
+        return [f"{node.role}: {node.name or node.text}" for node in self.nodes() if node.name or node.text]
+
+    # ---- Doing
+
+    def press(self, name: str, role: str | None = None, index: int = 0) -> Node:
+        node = self.find(name, role, index)
+        assert node.is_sensitive, f"{name!r} is greyed out"
+        self._ask(do="press", path=node.path)
+        return node
+
+    def set(self, name: str, value: float, role: str | None = None) -> None:
+        self._ask(do="set", path=self.find(name, role).path, value=value)
+
+    def type(self, name: str, text: str, role: str | None = None) -> None:
+        """Puts a text in the place of what an entry holds."""
+        self._ask(do="type", path=self.find(name, role).path, text=text)
+
+    def focus(self, name: str, role: str | None = None) -> None:
+        self._ask(do="focus", path=self.find(name, role).path)
+
+    def key(self, *keys: str) -> None:
+        """Presses keys, as xdotool names them: `ctrl+n`."""
+        self._xdotool("key", "--clearmodifiers", *keys)
+
+    def write(self, text: str) -> None:
+        """Types on the keyboard into whatever has the focus."""
+        self._xdotool("type", text)
+
+    def _xdotool(self, *arguments: str) -> None:
+        window = self.desktop.output("xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)).split()
+        if window:
+            self.desktop.output("xdotool", "windowfocus", "--sync", window[-1])
+        self.desktop.output("xdotool", *arguments)
+
+    def picture(self, path: Path) -> None:
+        """What is on the whole screen, as a PNG."""
+        self.desktop.output("import", "-window", "root", str(path))
