@@ -16,7 +16,7 @@ final class AlarmsPage: Page {
   private let notices: AlarmNotices
   private let headline = GTKKit.Label("", styles: ["alarm-headline"])
   private let sections = Box(.vertical, spacing: 18)
-  private var shownSections: [AlarmSection] = []
+  private(set) var shownSections: [AlarmSection] = []
   private let orders: AlarmOrders
   private weak var dialog: AlarmDialog?
 
