@@ -29,7 +29,9 @@ enum NotificationCheck {
           if cookie == identity { name = message.readText() }
           if cookie == abilities {
             let hasButtons = message.readTexts().contains("actions")
-            return [Finding(hasButtons ? .notifications : .notificationButtons, hasButtons ? .good : .warning, detail: name)]
+            return [
+              Finding(hasButtons ? .notifications : .notificationButtons, hasButtons ? .good : .warning, detail: name)
+            ]
           }
         }
         if !bus.wait(with: wake, milliseconds: stepMilliseconds) { steps += 1 }

@@ -60,8 +60,8 @@ final class SetSleepPage: Page {
     guard content != self.content else { return content.nextChange }
     self.content = content
     rings.text = content.rings
-    night.text = content.night
-    night.isVisible = !content.night.isEmpty
+    night.text = [content.night, content.same].filter { !$0.isEmpty }.joined(separator: "\n")
+    night.isVisible = !night.text.isEmpty
     notes.text = content.notes.joined(separator: "\n")
     notes.isVisible = !content.notes.isEmpty
     if let offered = content.offer {

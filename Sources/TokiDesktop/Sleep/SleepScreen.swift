@@ -12,7 +12,7 @@ final class SleepScreen {
   private let alarm: SleepAlarm
   private let controls: SleepControls
   private let dim: Button
-  private let time = FittedText(width: 300, height: 80, maximum: 560)
+  private let time = FittedText(width: 300, height: 80, maximum: 640, share: 0.88)
   private let next = Label("", styles: ["sleep-next", "digits"])
   private let awake = Label("", styles: ["sleep-awake"])
   private let ground: AlertBox

@@ -45,10 +45,11 @@ public struct SleepContent: Hashable, Sendable {
     for case .alarm(let id) in owners {
       switch state.alarms.first(where: { $0.id == id })?.state {
       case .ringing: return nil
-      case .snoozed: return true
       case .off, .scheduled, nil: isOver = true
+      case .snoozed: break
       }
     }
-    return !isOver
+    let isSnoozed = state.alarms.contains { if case .snoozed = $0.state { true } else { false } }
+    return isSnoozed || !isOver
   }
 }
