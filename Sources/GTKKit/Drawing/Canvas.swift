@@ -101,6 +101,14 @@ public final class DrawingArea: Widget {
     gtk_drawing_area_set_content_height(cast(), Int32(height))
   }
 
+  /// Does something when it gets another size.
+  public func onResize(_ action: @escaping (_ width: Int, _ height: Int) -> Void) {
+    connect("resize") { values in
+      action(values.int(1), values.int(2))
+      return false
+    }
+  }
+
   /// Draws anew before the next frame.
   public func redraw() { gtk_widget_queue_draw(widget) }
 }

@@ -59,13 +59,15 @@ public final class ScrollInput: InputController {
 /// A pointer or a finger that drags.
 public final class DragInput: InputController {
   /// - Parameters:
+  ///   - isFirst: Whether it hears of it before the widgets inside do.
   ///   - began: At the first touch.
   ///   - moved: Gets how far it is from there, in pixels.
   public init(
-    began: @escaping () -> Void = {}, moved: @escaping (_ x: Double, _ y: Double) -> Void,
+    isFirst: Bool = false, began: @escaping () -> Void = {}, moved: @escaping (_ x: Double, _ y: Double) -> Void,
     ended: @escaping () -> Void = {}
   ) {
     super.init(gtk_gesture_drag_new())
+    if isFirst { gtk_event_controller_set_propagation_phase(opaque, GTK_PHASE_CAPTURE) }
     on("drag-begin", began)
     connect("drag-update") { values in
       moved(values.double(1), values.double(2))
@@ -73,6 +75,9 @@ public final class DragInput: InputController {
     }
     on("drag-end", ended)
   }
+
+  /// Takes the drag for itself; nothing else hears the rest of it.
+  public func claim() { gtk_gesture_set_state(opaque, GTK_EVENT_SEQUENCE_CLAIMED) }
 }
 
 /// A press on a widget that is no button.

@@ -31,6 +31,9 @@ open class ActionRow: Widget {
     didSet { if subtitle != oldValue { adw_action_row_set_subtitle(cast(), subtitle) } }
   }
 
+  /// How many lines the subtitle may take; 0 for any number.
+  public var subtitleLines: Int = 1 { didSet { adw_action_row_set_subtitle_lines(cast(), Int32(subtitleLines)) } }
+
   public func addPrefix(_ widget: Widget) { adw_action_row_add_prefix(cast(), widget.widget) }
   public func addSuffix(_ widget: Widget) { adw_action_row_add_suffix(cast(), widget.widget) }
 

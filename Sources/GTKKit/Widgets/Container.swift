@@ -104,10 +104,19 @@ public final class FlowBox: Widget {
     gtk_flow_box_set_homogeneous(opaque, 1)
   }
 
-  public func append(_ child: Widget) {
-    gtk_flow_box_insert(opaque, child.widget, -1)
+  public func append(_ child: Widget) { insert(child, at: -1) }
+
+  /// - Parameter index: From 0; -1 for the end.
+  public func insert(_ child: Widget, at index: Int) {
+    gtk_flow_box_insert(opaque, child.widget, Int32(index))
     // The frame that GTK puts around each child is nothing to stop at.
     if let frame = gtk_widget_get_parent(child.widget) { gtk_widget_set_focusable(frame, 0) }
+  }
+
+  public func removeAll() {
+    while let frame = gtk_flow_box_get_child_at_index(opaque, 0) {
+      gtk_flow_box_remove(opaque, UnsafeMutableRawPointer(frame).assumingMemoryBound(to: GtkWidget.self))
+    }
   }
 
   public func remove(_ child: Widget) {

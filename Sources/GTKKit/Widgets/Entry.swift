@@ -53,6 +53,9 @@ public final class SpinButton: Widget {
 
   public func onStep(_ action: @escaping () -> Void) { changed = action }
 
+  /// Does something with each letter, before the number is taken.
+  public func onType(_ action: @escaping () -> Void) { on("changed", action) }
+
   /// Shows its number with leading zeros, so wide.
   public func showDigits(_ width: Int) {
     connect("output") { [unowned self] _ in
@@ -122,6 +125,16 @@ public final class DropDown: Widget {
   }
 
   public func onChoose(_ action: @escaping () -> Void) { changed = action }
+
+  /// Offers other texts, of which the first is chosen; does nothing else.
+  public func setChoices(_ choices: [String]) {
+    isBeingSet = true
+    let list = gtk_string_list_new(nil)
+    for choice in choices { gtk_string_list_append(list, choice) }
+    gtk_drop_down_set_model(opaque, list)
+    g_object_unref(UnsafeMutableRawPointer(list))
+    isBeingSet = false
+  }
 }
 
 /// A month of days to choose one from.

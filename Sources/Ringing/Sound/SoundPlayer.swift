@@ -13,7 +13,9 @@ public final class SoundPlayer: Sendable {
     public var server: String?
     /// How long to wait before a lost server is tried again.
     public var retryMilliseconds: Int32
-    /// How long it plays at most; it ends by itself then, and at the first trouble. `nil` for what goes on.
+    /// How long it plays at most; it ends by itself then, and at the first trouble.
+    ///
+    /// `nil` for what goes on.
     public var longestSeconds: Int?
 
     public init(

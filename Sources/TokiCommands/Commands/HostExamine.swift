@@ -31,7 +31,8 @@ enum HostExamine {
     guard let problem = DoctorTexts.problem(shown) else {
       return "\(verdict): \(title)" + (shown.detail.map { " (\($0))" } ?? "") + "\n"
     }
-    return "\(verdict): \(title)\n" + [problem, DoctorTexts.advice(shown)].compactMap(\.self).map { "  \($0)\n" }.joined()
+    return "\(verdict): \(title)\n"
+      + [problem, DoctorTexts.advice(shown)].compactMap(\.self).map { "  \($0)\n" }.joined()
   }
 
   private static func ring(in context: CommandContext) async throws(CommandFailure) {
@@ -44,7 +45,8 @@ enum HostExamine {
         key: key)
     }.item
     context.printLine(
-      tr("{id} rings in a second. Stop it with: {command}",
+      tr(
+        "{id} rings in a second. Stop it with: {command}",
         ["id": timer.id.text, "command": "toki dismiss \(timer.id.text)"]))
   }
 }

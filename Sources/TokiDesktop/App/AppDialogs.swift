@@ -10,7 +10,10 @@ enum AppDialogs {
     PreferencesDialog(surroundings, over: window).present()
   }
 
-  static func doctor(_ surroundings: Surroundings) {}
+  static func doctor(_ surroundings: Surroundings) {
+    guard let window = surroundings.window else { return }
+    DoctorDialog(surroundings, over: window).present()
+  }
 
   static func shortcuts(_ surroundings: Surroundings) {
     guard let window = surroundings.window else { return }

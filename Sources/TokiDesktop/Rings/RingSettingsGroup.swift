@@ -56,6 +56,11 @@ final class RingSettingsGroup {
   }
 
   private func addSpans(hasSnooze: Bool) {
+    let ramp = SpanRow(
+      tr("Gets louder over"), [0, 5, 10, 30, 60, 300].map { .seconds($0) }, chosen: settings.ramp,
+      none: tr("Full volume at once")
+    ) { [weak self] in self?.change(\.ramp, $0) }
+    widget.append(ramp.widget)
     if hasSnooze {
       let snooze = SpanRow(
         tr("Snooze"), [1, 3, 5, 9, 10, 15, 20, 30].map { .minutes($0) }, chosen: settings.snoozeLength

@@ -3,6 +3,7 @@ import GTKKit
 import Localization
 import TokiEngine
 import TokiModel
+import TokiScreens
 
 /// Lets a person hear how something would ring, for a while.
 final class SoundPreview {
@@ -35,6 +36,13 @@ final class SoundPreview {
   }
 
   private func send(_ settings: RingSettings?) {
-    if settings != nil { surroundings.say(tr("Sounds cannot be tried yet.")) }
+    surroundings.engine.ask({ control async throws(ControlError) in try await control.preview(settings) }) {
+      [weak self] (result: Result<Void, ControlError>) in
+      guard let self, case .failure(let error) = result, settings != nil else { return }
+      surroundings.say(ErrorText.of(error))
+      delay.cancel()
+      isPlaying = false
+      changed()
+    }
   }
 }

@@ -1,20 +1,157 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 import Localization
+import TokiEngine
+import TokiModel
 import TokiScreens
 
-/// The stopwatch.
+/// The stopwatch: what has gone by, its buttons, and the laps.
 final class StopwatchPage: Page {
   let name = "stopwatch"
   let title = tr("Stopwatch")
   let icon = "toki-stopwatch-symbolic"
   let widget: Widget
   private let surroundings: Surroundings
+  private let digits = Label("", styles: ["digits", "stopwatch-digits"])
+  private let choice = DropDown(name: tr("Which stopwatch"), [])
+  private let laps = LapList()
+  private let lapPart: Box
+  private var lap: Button?
+  private var main: RunButton?
+  private var reset: Button?
+  private var delete: Button?
+  private var screen: StopwatchScreen?
+  private var chosen: StopwatchID?
+  private var chooser: FileChooser?
+  private var isMaking = false
 
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
-    widget = StatusPage(icon: icon, title)
+    lapPart = Box(.vertical, spacing: 6)
+    let buttons = Box(.horizontal, spacing: 12)
+    buttons.isHomogeneous = true
+    let top = Box(.horizontal, spacing: 6)
+    top.horizontalAlign = .center
+    let content = Box(.vertical, spacing: 18, [top, digits, Clamp(buttons, maximum: 400, tightening: 320), lapPart])
+    content.setMargins(top: 24, bottom: 24, start: 12, end: 12)
+    widget = ScrolledWindow(Clamp(content, maximum: 560, tightening: 480))
+    let lap = Button(tr("Lap"), styles: ["pill", "run-button"]) { [weak self] in self?.tell(.lap) }
+    let main = RunButton { [weak self] in self?.run() }
+    let reset = Button(tr("Reset"), styles: ["pill", "run-button"]) { [weak self] in self?.goBack() }
+    let delete = Button(icon: "user-trash-symbolic", name: tr("Delete"), styles: ["flat", "circular"]) { [weak self] in
+      self?.remove()
+    }
+    (self.lap, self.main, self.reset, self.delete) = (lap, main, reset, delete)
+    for button in [lap, main.button, reset] { buttons.append(button) }
+    top.append(choice)
+    top.append(delete)
+    choice.onChoose { [weak self] in self?.choose() }
+    let heading = Label(tr("Laps"), styles: ["heading"])
+    heading.horizontalText = 0
+    heading.expandsHorizontally = true
+    lapPart.append(
+      Box(
+        .horizontal, spacing: 6,
+        [
+          heading,
+          Button(icon: "edit-copy-symbolic", name: tr("Copy the laps"), styles: ["flat"]) { [weak self] in
+            self?.copy()
+          },
+          Button(icon: "document-save-symbolic", name: tr("Export the laps as CSV"), styles: ["flat"]) {
+            [weak self] in self?.export()
+          },
+        ]))
+    lapPart.append(laps.widget)
   }
 
-  func show(_ present: Present) -> NextChange { .never }
+  func show(_ present: Present) -> NextChange {
+    let screen = StopwatchScreen(present, chosen: chosen)
+    let old = self.screen
+    self.screen = screen
+    digits.text = screen.digits
+    if old?.form != screen.form {
+      for form in DigitForm.allCases { digits.setStyle("form-\(form.rawValue)", form == screen.form) }
+    }
+    if old?.choices != screen.choices { choice.setChoices(screen.choices.map(\.title)) }
+    if let index = screen.choices.firstIndex(where: { $0.id == screen.id }), choice.chosen != index {
+      choice.chosen = index
+    }
+    choice.isVisible = screen.choices.count > 1
+    delete?.isVisible = screen.id != nil
+    main?.show(screen.state, isAble: !isMaking && (screen.abilities.contains(.start) || screen.state == .running))
+    lap?.isSensitive = screen.abilities.contains(.lap)
+    reset?.isSensitive = screen.abilities.contains(.reset)
+    if old?.laps != screen.laps || old?.presentLap != screen.presentLap {
+      laps.show(screen.laps, present: screen.presentLap)
+    }
+    lapPart.isVisible = !screen.laps.isEmpty
+    return screen.next
+  }
+
+  func addNew() { make(starts: false) }
+
+  func press(_ key: Key) -> Bool {
+    switch key {
+    case .space: run()
+    case .character("l"), .character("L"): if screen?.abilities.contains(.lap) ?? false { tell(.lap) }
+    case .delete: remove()
+    default: return false
+    }
+    return true
+  }
+
+  private func run() {
+    guard let screen, screen.id != nil else { return make(starts: true) }
+    tell(screen.state == .running ? .pause : .start)
+  }
+
+  private func make(starts: Bool) {
+    guard !isMaking else { return }
+    isMaking = true
+    surroundings.makeStopwatch(starts: starts) { [weak self] result in
+      self?.isMaking = false
+      if let id = result { self?.chosen = id }
+      self?.surroundings.refresh()
+    }
+  }
+
+  private func tell(_ command: StopwatchCommand) { if let id = screen?.id { surroundings.tell(id, command) } }
+
+  private func goBack() {
+    guard let id = screen?.id else { return }
+    surroundings.reset(id) { [weak self] in self?.chosen = $0 }
+  }
+
+  private func remove() {
+    guard let id = screen?.id else { return }
+    surroundings.remove(id) { [weak self] in self?.chosen = $0 }
+  }
+
+  private func choose() {
+    guard let choices = screen?.choices, choices.indices.contains(choice.chosen) else { return }
+    chosen = choices[choice.chosen].id
+    surroundings.refresh()
+  }
+
+  private var csv: String? {
+    surroundings.engine.state?.stopwatches.first { $0.id == screen?.id }.map { LapCSV.text(of: $0) }
+  }
+
+  private func copy() {
+    guard let csv else { return }
+    Theme.copy(csv)
+    surroundings.say(tr("Laps copied"))
+  }
+
+  private func export() {
+    guard let csv, let window = surroundings.window else { return }
+    let chooser = FileChooser(over: window, .save, title: tr("Export laps"), accept: tr("Save"), name: tr("laps.csv"))
+    self.chooser = chooser
+    chooser.show { [weak self] path in
+      self?.chooser = nil
+      guard let path else { return }
+      let isWritten = TextFile.write(csv, to: path)
+      self?.surroundings.say(isWritten ? tr("Laps exported") : tr("The file could not be written."))
+    }
+  }
 }

@@ -1,20 +1,150 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 import Localization
+import TokiEngine
+import TokiModel
 import TokiScreens
 
-/// The timers and sequences.
+/// The timers and sequences: how to set one while there is none, else all of them, or one large.
 final class TimersPage: Page {
   let name = "timers"
   let title = tr("Timers")
   let icon = "toki-timer-symbolic"
   let widget: Widget
   private let surroundings: Surroundings
+  private let stack = Stack(animated: Theme.movesThings)
+  private let setUp: TimerSetUp
+  private let flow = FlowBox(columns: 1...4, spacing: 12)
+  private let column = Box(.vertical, spacing: 12)
+  private var large: LargeTimerView?
+  private var timers: [TimerID: TimerCardView] = [:]
+  private var sequences: [SequenceID: SequenceCardView] = [:]
+  private var opened: TimerID?
+  private var isEmpty = true
+  private weak var dialog: TimerSetUpWindow?
 
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
-    widget = StatusPage(icon: icon, title)
+    setUp = TimerSetUp(surroundings)
+    setUp.widget.setMargins(top: 12, bottom: 24, start: 12, end: 12)
+    flow.horizontalAlign = .center
+    flow.verticalAlign = .start
+    let cards = Box(.vertical, spacing: 12, [Clamp(column, maximum: 560, tightening: 480), flow])
+    cards.setMargins(top: 12, bottom: 24, start: 12, end: 12)
+    cards.verticalAlign = .center
+    widget = stack
+    stack.add(ScrolledWindow(Clamp(setUp.widget, maximum: 480, tightening: 400)), name: "set-up")
+    stack.add(ScrolledWindow(Clamp(cards, maximum: 1200, tightening: 900)), name: "cards")
+    let large = LargeTimerView(surroundings) { [weak self] in self?.close() }
+    self.large = large
+    stack.add(large.widget, name: "large")
   }
 
-  func show(_ present: Present) -> NextChange { .never }
+  func show(_ present: Present) -> NextChange {
+    var next = NextChange.never
+    if let dialog { next = dialog.setUp.show(present) }
+    if let timer = present.state.timers.first(where: { $0.id == opened }) {
+      let card = TimerCard(timer, present, steps: LargeTimerView.steps, precision: .milliseconds)
+      large?.show(card)
+      stack.shown = "large"
+      return next.joined(card.next)
+    }
+    if opened != nil { close() }
+    let screen = TimersScreen(
+      present, steps: ProgressRing.steps(isLarge: false), alone: ProgressRing.steps(isLarge: true))
+    isEmpty = screen.isEmpty
+    showTimers(screen)
+    showSequences(screen)
+    stack.shown = screen.isEmpty ? "set-up" : "cards"
+    return next.joined(screen.isEmpty ? setUp.show(present) : screen.next)
+  }
+
+  func badge(_ present: Present) -> Int { 0 }
+
+  func addNew() {
+    guard !isEmpty, let window = surroundings.window else {
+      setUp.grabFocus()
+      return
+    }
+    present(TimerSetUpWindow(over: window, surroundings))
+  }
+
+  func press(_ key: Key) -> Bool {
+    switch key {
+    case .escape where opened != nil: close()
+    case .space where opened != nil: large?.run()
+    case .space where timers.count + sequences.count == 1:
+      timers.values.first?.run()
+      sequences.values.first?.run()
+    default: return false
+    }
+    return true
+  }
+
+  private func present(_ dialog: TimerSetUpWindow) {
+    self.dialog = dialog
+    dialog.present()
+    dialog.setUp.grabFocus()
+    surroundings.refresh()
+  }
+
+  private func open(_ timer: TimerID) {
+    opened = timer
+    surroundings.refresh()
+  }
+
+  private func close() {
+    guard opened != nil else { return }
+    opened = nil
+    surroundings.window?.isFullscreen = false
+    surroundings.refresh()
+  }
+
+  private func edit(_ id: TimerID) {
+    guard let window = surroundings.window, let timer = surroundings.engine.state?.timers.first(where: { $0.id == id })
+    else { return }
+    present(TimerSetUpWindow(over: window, surroundings, editing: timer))
+  }
+
+  /// Keeps the cards there are, so that focus and screen readers stay where they were.
+  private func showTimers(_ screen: TimersScreen) {
+    let known = Set(screen.timers.map(\.id))
+    for (id, view) in timers where !known.contains(id) {
+      flow.remove(view.widget)
+      timers[id] = nil
+    }
+    for (index, card) in screen.timers.enumerated() {
+      let view = timers[card.id] ?? make(card, at: index)
+      view.show(card, isLarge: screen.isAlone)
+    }
+    flow.isVisible = !screen.timers.isEmpty
+  }
+
+  private func make(_ card: TimerCard, at index: Int) -> TimerCardView {
+    let view = TimerCardView(
+      card, surroundings, open: { [weak self] in self?.open($0) }, change: { [weak self] in self?.edit($0) })
+    timers[card.id] = view
+    flow.insert(view.widget, at: index)
+    return view
+  }
+
+  private func showSequences(_ screen: TimersScreen) {
+    let known = Set(screen.sequences.map(\.id))
+    for (id, view) in sequences where !known.contains(id) {
+      column.remove(view.widget)
+      sequences[id] = nil
+    }
+    for card in screen.sequences.reversed() {
+      let view = sequences[card.id] ?? make(card)
+      view.show(card, isLarge: screen.isAlone)
+    }
+    column.isVisible = !screen.sequences.isEmpty
+  }
+
+  private func make(_ card: SequenceCard) -> SequenceCardView {
+    let view = SequenceCardView(card, surroundings)
+    sequences[card.id] = view
+    column.prepend(view.widget)
+    return view
+  }
 }

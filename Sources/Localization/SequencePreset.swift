@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import Localization
-import TokiModel
+public import TokiModel
 
 /// Plans that have a name.
-enum SequencePreset: String, CaseIterable {
+public enum SequencePreset: String, CaseIterable, Sendable {
   /// Four times 25 minutes of work with 5 minutes of rest between, and a long rest.
   case pomodoro
   /// Eight times 20 seconds of work and 10 of rest, after 10 seconds to get ready.
   case tabata
 
   /// Reads a name, in either language; `nil` for anything else.
-  init?(name: String) {
+  public init?(name: String) {
     switch name.lowercased() {
     case "pomodoro", "ポモドーロ": self = .pomodoro
     case "tabata", "タバタ": self = .tabata
@@ -19,7 +18,7 @@ enum SequencePreset: String, CaseIterable {
   }
 
   /// The plan, its steps named in a language.
-  func parts(in language: Language) throws(LabelError) -> [SequencePart] {
+  public func parts(in language: Language) throws(LabelError) -> [SequencePart] {
     let work = try Label(tr("work", in: language))
     let rest = try Label(tr("rest", in: language))
     switch self {
@@ -39,5 +38,11 @@ enum SequencePreset: String, CaseIterable {
           ], times: 8),
       ]
     }
+  }
+
+  /// The plan; `nil` where its steps have no possible names.
+  public func plan(in language: Language) -> SequencePlan? {
+    guard let parts = try? parts(in: language) else { return nil }
+    return try? SequencePlan(parts)
   }
 }

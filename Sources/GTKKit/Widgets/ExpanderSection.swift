@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+import CGTK
+
+/// A title that opens and closes what is under it.
+public final class ExpanderSection: Widget {
+  public init(_ title: String, _ child: Widget) {
+    super.init(gtk_expander_new(title))
+    gtk_expander_set_child(opaque, child.widget)
+  }
+
+  public var isExpanded: Bool {
+    get { gtk_expander_get_expanded(opaque) != 0 }
+    set { gtk_expander_set_expanded(opaque, newValue ? 1 : 0) }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiModel
+import TokiScreens
+
+/// One sequence: the ring of its present step, where it is in its plan, its buttons, and its steps.
+final class SequenceCardView {
+  let widget: Box
+  private(set) var card: SequenceCard
+  private let surroundings: Surroundings
+  private let title = Label("", styles: ["heading"])
+  private let step = Label("", styles: ["title-2"])
+  private let place = Label()
+  private let end = Label("", styles: ["card-note"])
+  private let ring = ProgressRing()
+  private let list = StepList()
+  private var main: RunButton?
+  private var buttons: [SequenceCommand.Kind: Button] = [:]
+  private var snooze: Button?
+
+  init(_ card: SequenceCard, _ surroundings: Surroundings) {
+    self.card = card
+    self.surroundings = surroundings
+    widget = Box(.vertical, spacing: 6)
+    let id = card.id
+    title.isEllipsized = true
+    title.expandsHorizontally = true
+    for label in [step, place, end] {
+      label.wraps = true
+      label.isCentered = true
+    }
+    let delete = Button(icon: "user-trash-symbolic", name: tr("Delete"), styles: ["flat", "circular"]) {
+      surroundings.remove(id)
+    }
+    let main = RunButton { [weak self] in self?.run() }
+    self.main = main
+    let more = Button(tr("+1 min"), styles: ["pill", "side-button"]) { surroundings.tell(id, .add(.minutes(1))) }
+    more.accessibleName = tr("Add one minute")
+    let reset = Button(icon: "media-playback-stop-symbolic", name: tr("Reset"), styles: ["circular"]) {
+      surroundings.tell(id, .reset)
+    }
+    let next = Button(icon: "media-skip-forward-symbolic", name: tr("Next step"), styles: ["circular"]) {
+      surroundings.tell(id, .next)
+    }
+    let snooze = Button(icon: "toki-snooze-symbolic", name: tr("Snooze"), styles: ["circular"]) { [weak self] in
+      surroundings.snooze(self?.card.ring)
+    }
+    self.snooze = snooze
+    buttons = [.add: more, .reset: reset, .next: next]
+    for button in [reset, next, snooze] { button.verticalAlign = .center }
+    widget.append(Box(.horizontal, spacing: 2, [title, delete]))
+    widget.append(ring.widget)
+    for label in [step, place, end] { widget.append(label) }
+    let row = Box(.horizontal, spacing: 6, [reset, next, main.button, snooze, more])
+    row.setMargins(top: 6, bottom: 6)
+    let clamp = Clamp(row, maximum: 320, tightening: 320)
+    widget.append(clamp)
+    let expander = ExpanderSection(tr("Steps"), list.widget)
+    widget.append(expander)
+    widget.addStyle("card", "timer-card")
+    widget.name = "sequence-\(id.text)"
+    widget.isFocusable = true
+    widget.addInput(
+      KeyInput { [weak self] key, isModified in
+        guard let self, !isModified else { return false }
+        return press(key)
+      })
+  }
+
+  func show(_ card: SequenceCard, isLarge: Bool) {
+    self.card = card
+    title.text = card.title.isEmpty ? tr("Sequence") : card.title
+    step.text = card.step
+    place.text = card.place
+    end.text = card.end
+    ring.show(card.figure, card.state, isLarge: isLarge)
+    list.show(card.steps)
+    widget.accessibleName = tr("{title}: {note}", ["title": title.text, "note": card.step])
+    main?.show(card.state, isAble: isAble)
+    for (kind, button) in buttons { button.isSensitive = card.abilities.contains(kind) }
+    snooze?.isVisible = card.state == .ringing
+  }
+
+  /// Whether its large button can be pressed.
+  private var isAble: Bool {
+    switch card.state {
+    case .idle: card.abilities.contains(.start)
+    case .running: card.abilities.contains(.pause)
+    case .paused: card.abilities.contains(.resume)
+    case .ringing: card.ring != nil
+    }
+  }
+
+  func run() { if isAble { surroundings.run(card) } }
+
+  private func press(_ key: Key) -> Bool {
+    switch key {
+    case .space: run()
+    case .delete: surroundings.remove(card.id)
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+extension Surroundings {
+  /// Tells a sequence something.
+  func tell(_ sequence: SequenceID, _ command: SequenceCommand) {
+    engine.ask { control async throws(ControlError) in try await control.command(command, sequence: sequence) }
+  }
+
+  /// Does what the large button of a sequence is for.
+  func run(_ card: SequenceCard) {
+    switch card.state {
+    case .idle: tell(card.id, .start)
+    case .running: tell(card.id, .pause)
+    case .paused: tell(card.id, .resume)
+    case .ringing: stop(card.ring)
+    }
+  }
+
+  /// Removes a sequence, which can be undone.
+  func remove(_ sequence: SequenceID) {
+    guard let kept = engine.state?.sequences.first(where: { $0.id == sequence }) else { return }
+    engine.ask { control async throws(ControlError) in
+      try await control.cancel(.sequence(sequence))
+    } then: { [weak self] _ in
+      self?.offerUndo(tr("Sequence deleted")) { [weak self] in self?.takeIn(ImportBatch(sequences: [kept])) }
+    }
+  }
+}

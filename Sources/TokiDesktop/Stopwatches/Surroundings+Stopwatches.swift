@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+extension Surroundings {
+  /// Makes a stopwatch.
+  ///
+  /// - Parameter made: Gets it; `nil` when the engine refused.
+  func makeStopwatch(starts: Bool, made: @escaping (StopwatchID?) -> Void) {
+    let key = context.newKey()
+    engine.ask { control async throws(ControlError) in
+      try await control.createStopwatch(StopwatchDraft(starts: starts), key: key)
+    } result: { [weak self] (result: Result<Stopwatch, ControlError>) in
+      switch result {
+      case .success(let stopwatch): made(stopwatch.id)
+      case .failure(let error):
+        self?.engine.refused(ErrorText.of(error))
+        made(nil)
+      }
+    }
+  }
+
+  /// Tells a stopwatch something.
+  func tell(_ stopwatch: StopwatchID, _ command: StopwatchCommand) {
+    engine.ask { control async throws(ControlError) in try await control.command(command, stopwatch: stopwatch) }
+  }
+
+  /// Takes a stopwatch back to 0, which can be undone.
+  ///
+  /// - Parameter restored: Gets the one that takes its place then.
+  func reset(_ stopwatch: StopwatchID, restored: @escaping (StopwatchID) -> Void) {
+    guard let kept = engine.state?.stopwatches.first(where: { $0.id == stopwatch }) else { return }
+    engine.ask { control async throws(ControlError) in
+      try await control.command(.reset, stopwatch: stopwatch)
+    } then: { [weak self] now in
+      self?.offerUndo(tr("Stopwatch reset")) { [weak self] in self?.bringBack(kept, inPlaceOf: now, restored) }
+    }
+  }
+
+  /// Removes a stopwatch, which can be undone.
+  func remove(_ stopwatch: StopwatchID, restored: @escaping (StopwatchID) -> Void) {
+    guard let kept = engine.state?.stopwatches.first(where: { $0.id == stopwatch }) else { return }
+    engine.ask { control async throws(ControlError) in
+      try await control.cancel(.stopwatch(stopwatch))
+    } then: { [weak self] _ in
+      self?.offerUndo(tr("Stopwatch deleted")) { [weak self] in self?.bringBack(kept, inPlaceOf: nil, restored) }
+    }
+  }
+
+  /// - Parameter empty: The one that was reset; it goes unless it was used since.
+  private func bringBack(
+    _ kept: Stopwatch, inPlaceOf empty: Stopwatch?, _ restored: @escaping (StopwatchID) -> Void
+  ) {
+    let key = context.newKey()
+    let isUnused = engine.state?.stopwatches.contains { $0 == empty } ?? false
+    engine.ask { control async throws(ControlError) in
+      let made = try await control.importItems(ImportBatch(stopwatches: [kept]), key: key)
+      if isUnused, let empty { try await control.cancel(.stopwatch(empty.id)) }
+      return made
+    } then: { made in
+      if case .stopwatch(let id)? = made.first { restored(id) }
+    }
+  }
+}

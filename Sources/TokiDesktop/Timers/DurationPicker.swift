@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiModel
+
+/// Hours, minutes and seconds to drag, scroll, type or step: 00:00:00 to 99:59:59.
+final class DurationPicker {
+  let widget: Box
+  /// Called after a person changed it.
+  var changed: () -> Void = {}
+  let hours = SpinButton(name: tr("Hours"), 0...99, isVertical: true, wraps: true)
+  let minutes = SpinButton(name: tr("Minutes"), 0...59, isVertical: true, wraps: true)
+  let seconds = SpinButton(name: tr("Seconds"), 0...59, isVertical: true, wraps: true)
+
+  /// How far a finger drags for one step, in pixels.
+  private static let dragStep = 16.0
+  private var isBeingSet = false
+
+  init() {
+    widget = Box(.horizontal, spacing: 6)
+    widget.horizontalAlign = .center
+    let columns = [(hours, tr("Hours")), (minutes, tr("Minutes")), (seconds, tr("Seconds"))]
+    for (index, (spin, title)) in columns.enumerated() {
+      if index > 0 {
+        let colon = Label(":", styles: ["picker-digits"])
+        colon.verticalAlign = .center
+        widget.append(colon)
+      }
+      let caption = Label(title, styles: ["caption", "dim-label"])
+      widget.append(Box(.vertical, spacing: 3, [caption, spin]))
+      spin.addStyle("digits", "picker-digits")
+      spin.showDigits(2)
+      spin.onStep { [weak self] in self?.tell() }
+      spin.onType { [weak self] in self?.tell() }
+      addDrag(to: spin)
+    }
+    // Time runs from left to right in every language.
+    widget.keepsLeftToRight()
+  }
+
+  /// Setting it does nothing else.
+  var span: TimeSpan {
+    get {
+      .hours(Int64(Self.value(of: hours, 99))) + .minutes(Int64(Self.value(of: minutes, 59)))
+        + .seconds(Int64(Self.value(of: seconds, 59)))
+    }
+    set {
+      let most: Int64 = 99 * 3600 + 59 * 60 + 59
+      let (whole, rest) = max(0, newValue.nanoseconds).quotientAndRemainder(dividingBy: 1_000_000_000)
+      let total = Int(min(most, whole + (rest > 0 ? 1 : 0)))
+      isBeingSet = true
+      hours.value = total / 3600
+      minutes.value = total / 60 % 60
+      seconds.value = total % 60
+      isBeingSet = false
+    }
+  }
+
+  /// What is typed counts before Enter.
+  private static func value(of spin: SpinButton, _ most: Int) -> Int {
+    (spin.typed ?? spin.value).clamped(to: 0...most)
+  }
+
+  private func tell() { if !isBeingSet { changed() } }
+
+  private func addDrag(to spin: SpinButton) {
+    var done = 0
+    weak var drag: DragInput?
+    let input = DragInput(
+      isFirst: true, began: { done = 0 },
+      moved: { [weak spin] _, y in
+        let wanted = Int(-y / Self.dragStep)
+        guard wanted != done, let spin else { return }
+        drag?.claim()
+        spin.step(wanted - done)
+        done = wanted
+      })
+    drag = input
+    spin.addInput(input)
+  }
+}

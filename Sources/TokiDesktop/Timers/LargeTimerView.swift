@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiModel
+import TokiScreens
+
+/// One timer on the whole page, to the millisecond.
+final class LargeTimerView {
+  let widget: Box
+  private let surroundings: Surroundings
+  private let title = Label("", styles: ["title-2"])
+  private let note = Label("", styles: ["card-note"])
+  private let digits = Label("", styles: ["digits", "large-digits"])
+  private let line = DrawingArea()
+  private var card: TimerCard?
+  private var main: RunButton?
+  private var more: Button?
+  private var reset: Button?
+
+  /// Into how many steps the line is cut.
+  static let steps = 480
+
+  init(_ surroundings: Surroundings, back: @escaping () -> Void) {
+    self.surroundings = surroundings
+    let backButton = Button(icon: "go-previous-symbolic", name: tr("Back to all timers"), styles: ["flat"], back)
+    let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full screen"), styles: ["flat"])
+    full.setAction("win.full-screen")
+    title.isEllipsized = true
+    title.expandsHorizontally = true
+    let top = Box(.horizontal, spacing: 6, [backButton, title, full])
+    top.setMargins(6)
+    note.wraps = true
+    note.isCentered = true
+    line.setContent(width: 280, height: 10)
+    let middle = Box(.vertical, spacing: 18, [digits, Clamp(line, maximum: 720), note])
+    middle.verticalAlign = .center
+    middle.expandsVertically = true
+    middle.setMargins(start: 12, end: 12)
+    let buttons = Box(.horizontal, spacing: 12)
+    buttons.horizontalAlign = .center
+    buttons.setMargins(top: 12, bottom: 24, start: 12, end: 12)
+    widget = Box(.vertical, [top, middle, buttons])
+    widget.name = "large-timer"
+    let reset = Button(tr("Reset"), styles: ["pill"]) { [weak self] in self?.tell(.reset) }
+    let main = RunButton { [weak self] in self?.run() }
+    let more = Button(tr("+1 min"), styles: ["pill"]) { [weak self] in self?.tell(.add(.minutes(1))) }
+    more.accessibleName = tr("Add one minute")
+    (self.reset, self.main, self.more) = (reset, main, more)
+    for button in [reset, main.button, more] { buttons.append(button) }
+    line.setDrawing { [weak self] canvas, width, height in self?.draw(canvas, width, height) }
+    line.onResize { [weak self] width, _ in
+      self?.digits.setStyle("wide", width >= 480)
+      self?.digits.setStyle("widest", width >= 720)
+    }
+  }
+
+  func show(_ card: TimerCard) {
+    let old = self.card
+    self.card = card
+    title.text = card.title
+    note.text = card.note
+    digits.text = card.figure.digits
+    if old?.figure.form != card.figure.form {
+      for form in DigitForm.allCases { digits.setStyle("form-\(form.rawValue)", form == card.figure.form) }
+    }
+    if old?.figure.left != card.figure.left || old?.state != card.state { line.redraw() }
+    main?.show(card.state, isAble: isAble)
+    more?.isSensitive = card.abilities.contains(.add)
+    reset?.isSensitive = card.abilities.contains(.reset)
+  }
+
+  func run() { if let card, isAble { surroundings.run(card) } }
+
+  private var isAble: Bool {
+    guard let card else { return false }
+    return switch card.state {
+    case .idle: card.abilities.contains(.start)
+    case .running: card.abilities.contains(.pause)
+    case .paused: card.abilities.contains(.resume)
+    case .ringing: card.ring != nil
+    }
+  }
+
+  private func tell(_ command: TimerCommand) { if let card { surroundings.tell(card.id, command) } }
+
+  private func draw(_ canvas: Canvas, _ width: Double, _ height: Double) {
+    guard let figure = card?.figure else { return }
+    let y = height / 2
+    let end = width - y
+    canvas.line(fromX: y, fromY: y, toX: end, toY: y, width: 6, color: line.textColor.faded(0.12))
+    guard figure.left > 0 else { return }
+    let part = Double(figure.left) / Double(figure.steps)
+    canvas.line(
+      fromX: y, fromY: y, toX: y + (end - y) * part, toY: y, width: 6, color: line.themeColor("accent_color"))
+  }
+}

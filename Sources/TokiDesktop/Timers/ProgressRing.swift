@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import TokiScreens
+
+/// Digits with a ring around them that empties clockwise, from the top.
+final class ProgressRing {
+  let widget: Overlay
+  private let area = DrawingArea()
+  private let digits = Label("", styles: ["digits", "ring-digits"])
+  private var figure: CountdownFigure?
+  private var state = RunState.idle
+  private var isLarge = false
+
+  private static let width = 8.0
+
+  init() {
+    digits.horizontalAlign = .center
+    digits.verticalAlign = .center
+    widget = Overlay(area, over: [digits])
+    widget.horizontalAlign = .center
+    area.setContent(width: Self.diameter(isLarge: false), height: Self.diameter(isLarge: false))
+    area.setDrawing { [weak self] canvas, width, height in self?.draw(canvas, width, height) }
+  }
+
+  static func diameter(isLarge: Bool) -> Int { isLarge ? 264 : 176 }
+
+  /// Into how many steps it is cut: each is a few pixels of its circumference, as fine as anybody sees it move.
+  static func steps(isLarge: Bool) -> Int { isLarge ? 264 : 176 }
+
+  func show(_ figure: CountdownFigure, _ state: RunState, isLarge: Bool) {
+    digits.text = figure.digits
+    let old = self.figure
+    if old?.form != figure.form || isLarge != self.isLarge {
+      for form in DigitForm.allCases { digits.setStyle("form-\(form.rawValue)", form == figure.form) }
+      digits.setStyle("large", isLarge)
+    }
+    if isLarge != self.isLarge {
+      let diameter = Self.diameter(isLarge: isLarge)
+      area.setContent(width: diameter, height: diameter)
+    }
+    let isOther = old?.left != figure.left || old?.steps != figure.steps || state != self.state
+    self.figure = figure
+    self.state = state
+    self.isLarge = isLarge
+    if isOther { area.redraw() }
+  }
+
+  private func draw(_ canvas: Canvas, _ width: Double, _ height: Double) {
+    guard let figure else { return }
+    let radius = (min(width, height) - Self.width) / 2
+    let text = area.textColor
+    canvas.arc(
+      x: width / 2, y: height / 2, radius: radius, to: 1, width: Self.width, color: text.faded(0.12), isRound: false)
+    let color: Color =
+      switch state {
+      case .idle, .running: area.themeColor("accent_color")
+      case .paused: text.faded(0.45)
+      case .ringing: area.themeColor("error_color")
+      }
+    let left = state == .ringing ? 1 : Double(figure.left) / Double(figure.steps)
+    guard left > 0 else { return }
+    canvas.arc(
+      x: width / 2, y: height / 2, radius: radius, from: 1 - left, to: 1, width: Self.width, color: color,
+      isRound: left < 1)
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+extension Surroundings {
+  /// Tells a timer something.
+  func tell(_ timer: TimerID, _ command: TimerCommand) {
+    engine.ask { control async throws(ControlError) in try await control.command(command, timer: timer) }
+  }
+
+  /// Does what the large button of a timer is for.
+  func run(_ card: TimerCard) {
+    switch card.state {
+    case .idle: tell(card.id, .start)
+    case .running: tell(card.id, .pause)
+    case .paused: tell(card.id, .resume)
+    case .ringing: stop(card.ring)
+    }
+  }
+
+  func stop(_ ring: RingID?) {
+    guard let ring else { return }
+    engine.ask { control async throws(ControlError) in try await control.dismiss(ring) }
+  }
+
+  func snooze(_ ring: RingID?) {
+    guard let ring else { return }
+    engine.ask { control async throws(ControlError) in try await control.snooze(ring, length: nil) }
+  }
+
+  /// Removes a timer, which can be undone.
+  func remove(_ timer: TimerID) {
+    guard let kept = engine.state?.timers.first(where: { $0.id == timer }) else { return }
+    engine.ask { control async throws(ControlError) in
+      try await control.cancel(.timer(timer))
+    } then: { [weak self] _ in
+      self?.offerUndo(tr("Timer deleted")) { [weak self] in self?.takeIn(ImportBatch(timers: [kept])) }
+    }
+  }
+
+  /// Brings back what was removed.
+  func takeIn(_ batch: ImportBatch) {
+    let key = context.newKey()
+    engine.ask { control async throws(ControlError) in try await control.importItems(batch, key: key) }
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiModel
+import TokiScreens
+
+/// One timer: its ring, its digits and its buttons.
+final class TimerCardView {
+  let widget: Box
+  private(set) var card: TimerCard
+  private let surroundings: Surroundings
+  private let title = Label("", styles: ["heading"])
+  private let note = Label("", styles: ["card-note"])
+  private let ring = ProgressRing()
+  private var main: RunButton?
+  private var more: Button?
+  private var reset: Button?
+  private var restart: Button?
+  private var snooze: Button?
+  private var edit: Button?
+
+  /// - Parameters:
+  ///   - open: Shows it large.
+  ///   - change: Lets a person change how long it is.
+  init(
+    _ card: TimerCard, _ surroundings: Surroundings, open: @escaping (TimerID) -> Void,
+    change: @escaping (TimerID) -> Void
+  ) {
+    self.card = card
+    self.surroundings = surroundings
+    widget = Box(.vertical, spacing: 6)
+    let id = card.id
+    title.isEllipsized = true
+    title.expandsHorizontally = true
+    note.wraps = true
+    note.isCentered = true
+    let large = Button(icon: "view-fullscreen-symbolic", name: tr("Show large"), styles: ["flat", "circular"]) {
+      open(id)
+    }
+    let edit = Button(icon: "document-edit-symbolic", name: tr("Edit"), styles: ["flat", "circular"]) { change(id) }
+    let delete = Button(icon: "user-trash-symbolic", name: tr("Delete"), styles: ["flat", "circular"]) {
+      surroundings.remove(id)
+    }
+    let main = RunButton { [weak self] in self?.run() }
+    let more = Button(tr("+1 min"), styles: ["pill", "side-button"]) { surroundings.tell(id, .add(.minutes(1))) }
+    more.accessibleName = tr("Add one minute")
+    let reset = Button(icon: "media-playback-stop-symbolic", name: tr("Reset"), styles: ["circular"]) {
+      surroundings.tell(id, .reset)
+    }
+    let restart = Button(icon: "view-refresh-symbolic", name: tr("Restart"), styles: ["circular"]) {
+      surroundings.tell(id, .restart)
+    }
+    let snooze = Button(icon: "toki-snooze-symbolic", name: tr("Snooze"), styles: ["circular"]) { [weak self] in
+      surroundings.snooze(self?.card.ring)
+    }
+    (self.main, self.more, self.reset, self.restart, self.snooze) = (main, more, reset, restart, snooze)
+    self.edit = edit
+    for button in [reset, restart, snooze] { button.verticalAlign = .center }
+    widget.append(Box(.horizontal, spacing: 2, [large, title, edit, delete]))
+    widget.append(ring.widget)
+    widget.append(note)
+    let buttons = Box(.horizontal, spacing: 6, [reset, restart, main.button, snooze, more])
+    buttons.setMargins(top: 6)
+    widget.append(buttons)
+    widget.addStyle("card", "timer-card")
+    widget.name = "timer-\(id.text)"
+    widget.isFocusable = true
+    widget.addInput(
+      KeyInput { [weak self] key, isModified in
+        guard let self, !isModified else { return false }
+        return press(key)
+      })
+  }
+
+  func show(_ card: TimerCard, isLarge: Bool) {
+    self.card = card
+    title.text = card.title
+    note.text = card.note
+    ring.show(card.figure, card.state, isLarge: isLarge)
+    widget.accessibleName = tr("{title}: {note}", ["title": card.title, "note": card.note])
+    main?.show(card.state, isAble: isAble)
+    more?.isSensitive = card.abilities.contains(.add)
+    reset?.isSensitive = card.abilities.contains(.reset)
+    reset?.isVisible = card.state != .ringing
+    restart?.isSensitive = card.abilities.contains(.restart) && card.state != .idle
+    snooze?.isVisible = card.state == .ringing
+    edit?.isVisible = card.state == .idle
+  }
+
+  /// Whether its large button can be pressed.
+  private var isAble: Bool {
+    switch card.state {
+    case .idle: card.abilities.contains(.start)
+    case .running: card.abilities.contains(.pause)
+    case .paused: card.abilities.contains(.resume)
+    case .ringing: card.ring != nil
+    }
+  }
+
+  func run() { if isAble { surroundings.run(card) } }
+
+  private func press(_ key: Key) -> Bool {
+    switch key {
+    case .space: run()
+    case .delete: surroundings.remove(card.id)
+    default: return false
+    }
+    return true
+  }
+}

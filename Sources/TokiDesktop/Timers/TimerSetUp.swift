@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// Where a timer or a sequence is set up: typed, picked, or by one press.
+final class TimerSetUp {
+  let widget: Box
+  /// Called once the engine has what was set up.
+  var done: () -> Void = {}
+  let picker = DurationPicker()
+  let typed = Entry(name: tr("What to set"), placeholder: tr("25m, until 14:00, 25m work, 5m rest"))
+  private let sentence = GTKKit.Label("", styles: ["set-up-sentence"])
+  private let label = EntryRow(tr("Label"))
+  private(set) var start: Button?
+  private let recents = FlowBox(columns: 1...3, spacing: 6)
+  private let recentPart: Box
+  private let surroundings: Surroundings
+  /// The timer that is changed; `nil` for a new one.
+  private let edited: CountdownTimer?
+  private var shownRecents: [String] = []
+  private var isAsking = false
+
+  static let recentKey = "recent-timers"
+  private static let presets: [Int64] = [1, 3, 5, 10, 15, 25, 30, 60]
+
+  init(_ surroundings: Surroundings, editing edited: CountdownTimer? = nil) {
+    self.surroundings = surroundings
+    self.edited = edited
+    widget = Box(.vertical, spacing: 18)
+    sentence.wraps = true
+    sentence.isCentered = true
+    let title = GTKKit.Label(tr("Recent"), styles: ["caption-heading", "dim-label"])
+    recentPart = Box(.vertical, spacing: 6, [title, recents])
+    let start = Button(
+      edited == nil ? tr("Start") : tr("Save"), styles: ["pill", "suggested-action", "start-button"]
+    ) { [weak self] in self?.begin() }
+    self.start = start
+    start.horizontalAlign = .center
+    widget.append(Box(.vertical, spacing: 6, edited == nil ? [typed, picker.widget] : [picker.widget]))
+    widget.append(Box(.vertical, spacing: 12, [sentence, start]))
+    if edited == nil {
+      widget.append(presetPart())
+      widget.append(recentPart)
+    }
+    widget.append(ListBox([label]))
+    picker.changed = { [weak self] in self?.picked() }
+    typed.onType { [weak self] in self?.surroundings.refresh() }
+    typed.onEnter { [weak self] in self?.begin() }
+    label.onEnter { [weak self] in self?.begin() }
+    if let edited {
+      picker.span = edited.duration
+      label.text = edited.label.text
+    }
+  }
+
+  func grabFocus() { if edited == nil { typed.grabFocus() } else { picker.minutes.grabFocus() } }
+
+  func show(_ present: Present) -> NextChange {
+    let meaning = meaning(present)
+    sentence.text = meaning.sentence
+    // An empty line keeps its room, so that nothing jumps.
+    sentence.opacity = meaning.sentence.isEmpty ? 0 : 1
+    sentence.setStyle("error", meaning.meaning == .refused)
+    typed.isWrong = meaning.meaning == .refused
+    switch meaning.meaning {
+    case .nothing, .refused: start?.isSensitive = false
+    case .timer, .until, .sequence: start?.isSensitive = !isAsking
+    }
+    picker.widget.isSensitive =
+      switch meaning.meaning {
+      case .until, .sequence: false
+      case .nothing, .refused, .timer: true
+      }
+    showRecents(present.style.language)
+    return meaning.next
+  }
+
+  /// What is typed goes before what is picked.
+  private func meaning(_ present: Present) -> TypedTimer {
+    let typed = TypedTimer(typed.text, present)
+    guard typed.meaning == .nothing else { return typed }
+    return TypedTimer(picker.span, present)
+  }
+
+  private func picked() {
+    typed.text = ""
+    surroundings.refresh()
+  }
+
+  private func choose(_ span: TimeSpan, label: TokiModel.Label = .none) {
+    picker.span = span
+    if !label.text.isEmpty { self.label.text = label.text }
+    picked()
+  }
+
+  private func presetPart() -> Widget {
+    let pills = FlowBox(columns: 4...8, spacing: 6)
+    for minutes in Self.presets {
+      let span = TimeSpan.minutes(minutes)
+      let words = span.words(in: surroundings.context.language)
+      pills.append(Button(words, styles: ["preset"]) { [weak self] in self?.choose(span) })
+    }
+    let plans = Box(.horizontal, spacing: 6)
+    plans.isHomogeneous = true
+    for preset in SequencePreset.allCases {
+      let name =
+        switch preset {
+        case .pomodoro: tr("Pomodoro")
+        case .tabata: tr("Tabata")
+        }
+      plans.append(
+        Button(name, styles: ["preset"]) { [weak self] in
+          guard let self, let plan = preset.plan(in: self.surroundings.context.language) else { return }
+          self.typed.text = SequenceText.text(of: plan)
+        })
+    }
+    return Box(.vertical, spacing: 6, [pills, plans])
+  }
+
+  private func showRecents(_ language: Language) {
+    let texts = surroundings.settings.list(Self.recentKey)
+    recentPart.isVisible = edited == nil && !texts.isEmpty
+    guard texts != shownRecents else { return }
+    shownRecents = texts
+    recents.removeAll()
+    for recent in texts.compactMap({ RecentTimer(text: $0) }) {
+      let button = Button("", styles: ["preset"]) { [weak self] in
+        self?.choose(recent.duration, label: recent.label)
+      }
+      let words = GTKKit.Label(recent.title(in: language))
+      words.isEllipsized = true
+      button.setChild(words)
+      recents.append(button)
+    }
+  }
+
+  private func begin() {
+    guard !isAsking, let present = surroundings.engine.present(surroundings.style) else { return }
+    let name: TokiModel.Label
+    do throws(LabelError) {
+      name = try TokiModel.Label(label.text)
+    } catch {
+      label.isWrong = true
+      return
+    }
+    label.isWrong = false
+    let settings = present.state.settings.ring
+    switch meaning(present).meaning {
+    case .nothing, .refused: return
+    case .timer(let span):
+      if let edited { save(TimerEdit(duration: span, label: name), edited.id) } else {
+        remember(span, name)
+        make(TimerDraft(duration: span, label: name, settings: settings))
+      }
+    case .until(let instant):
+      make(TimerDraft(duration: instant - present.moment.utc, label: name, settings: settings))
+    case .sequence(let plan):
+      make(SequenceDraft(plan: plan, label: name, settings: settings))
+    }
+  }
+
+  private func make(_ draft: TimerDraft) {
+    let key = surroundings.context.newKey()
+    ask { control async throws(ControlError) in _ = try await control.createTimer(draft, key: key) }
+  }
+
+  private func make(_ draft: SequenceDraft) {
+    let key = surroundings.context.newKey()
+    ask { control async throws(ControlError) in _ = try await control.createSequence(draft, key: key) }
+  }
+
+  private func save(_ edit: TimerEdit, _ timer: TimerID) {
+    ask { control async throws(ControlError) in _ = try await control.edit(timer, edit) }
+  }
+
+  /// Asks once at a time, so that two presses make one timer.
+  private func ask(_ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Void) {
+    isAsking = true
+    start?.isSensitive = false
+    surroundings.engine.ask(call) { [weak self] (result: Result<Void, ControlError>) in
+      guard let self else { return }
+      isAsking = false
+      switch result {
+      case .success:
+        typed.text = ""
+        label.text = ""
+        picker.span = .zero
+        done()
+      case .failure(let error): surroundings.engine.refused(ErrorText.of(error))
+      }
+      surroundings.refresh()
+    }
+  }
+
+  private func remember(_ span: TimeSpan, _ label: TokiModel.Label) {
+    let list = surroundings.settings.list(Self.recentKey)
+    surroundings.settings.set(
+      Self.recentKey, RecentTimer.list(list, adding: RecentTimer(duration: span, label: label)))
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+public import TokiModel
+
+/// One sequence as it is shown: its present step, and the whole plan.
+public struct SequenceCard: Hashable, Sendable {
+  public let id: SequenceID
+  /// Its label; empty for none.
+  public let title: String
+  /// The name of the present step.
+  public let step: String
+  public let figure: CountdownFigure
+  public let state: RunState
+  /// `Step 2 of 8 · then rest 5 min`.
+  public let place: String
+  /// When the whole plan ends, or how long it takes.
+  public let end: String
+  public let steps: [StepLine]
+  /// What it can be told now.
+  public let abilities: Set<SequenceCommand.Kind>
+  /// What rings; `nil` unless it does.
+  public let ring: RingID?
+  public let next: NextChange
+
+  /// - Parameter steps: Into how many steps its ring is cut.
+  public init(_ sequence: StepSequence, _ present: Present, steps: Int) {
+    let language = present.style.language
+    let now = present.moment
+    let lines = StepLine.lines(of: sequence, language)
+    let index = sequence.step ?? 0
+    id = sequence.id
+    title = sequence.label.text
+    step = lines[index].name
+    figure = CountdownFigure(Countdown(sequence), at: now.boot, steps: steps)
+    state = sequence.runState
+    self.steps = lines
+    abilities = sequence.abilities(at: now)
+    ring = present.ring(of: .sequence(sequence.id))
+    place = Self.place(of: index, lines, language)
+    let (end, change) = Self.end(of: sequence, present)
+    self.end = end
+    next = figure.next.joined(change)
+  }
+
+  private static func place(of index: Int, _ lines: [StepLine], _ language: Language) -> String {
+    var values = ["number": String(index + 1), "count": String(lines.count)]
+    guard index + 1 < lines.count else { return tr("Step {number} of {count}, the last", values, in: language) }
+    values["next"] = lines[index + 1].name
+    values["length"] = lines[index + 1].length
+    return tr("Step {number} of {count} · then {next}, {length}", values, in: language)
+  }
+
+  private static func end(of sequence: StepSequence, _ present: Present) -> (String, NextChange) {
+    let language = present.style.language
+    let now = present.moment
+    let left = sequence.planRemaining(at: now.boot)
+    guard let deadline = sequence.deadline else {
+      let values = ["length": WallText.roundedUp(left, in: language)]
+      let text =
+        sequence.state == .idle
+        ? tr("Takes {length}", values, in: language) : tr("Paused · {length} to go", values, in: language)
+      return (text, .never)
+    }
+    // By the deadline, so that two clocks which are never read at quite the same time make nothing go to and fro.
+    let later = left - sequence.remaining(at: now.boot)
+    var start = deadline.utc
+    var change = NextChange.never
+    if case .ringing = sequence.state {
+      start = max(start, now.utc)
+      change = NextChange.minute(after: now.utc + later)
+      change.utc = change.utc.map { $0 - later }
+    }
+    let end = EndText(start + later, present)
+    let text =
+      sequence.isEndOpen
+      ? tr("Ends at {time} or later", ["time": end.text], in: language)
+      : tr("Ends at {time}", ["time": end.text], in: language)
+    return (text, change.joined(end.next))
+  }
+}
+
+/// One step in the list of a plan.
+public struct StepLine: Hashable, Sendable {
+  /// From 1.
+  public let number: Int
+  /// Its label, or its number in words.
+  public let name: String
+  /// `25 min`.
+  public let length: String
+  public let place: Place
+  /// Whether its end rings until somebody stops it.
+  public let waits: Bool
+
+  public enum Place: Hashable, Sendable { case past, present, coming }
+
+  static func lines(of sequence: StepSequence, _ language: Language) -> [StepLine] {
+    sequence.plan.steps.enumerated().map { index, step in
+      let number = String(index + 1)
+      let place: Place =
+        switch sequence.step {
+        case .some(index): .present
+        case .some(let present) where index < present: .past
+        default: .coming
+        }
+      return StepLine(
+        number: index + 1,
+        name: step.label.text.isEmpty ? tr("Step {number}", ["number": number], in: language) : step.label.text,
+        length: step.duration.words(in: language), place: place, waits: step.waits)
+    }
+  }
+}
+
+extension WallText {
+  /// A span in words, rounded up to the second as the digits are.
+  fileprivate static func roundedUp(_ span: TimeSpan, in language: Language) -> String {
+    Localization.$taskLanguage.withValue(language) { remaining(span) }
+  }
+}

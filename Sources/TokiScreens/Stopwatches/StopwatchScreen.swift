@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+public import TokiModel
+
+/// The stopwatch that is shown, and the others to choose from.
+public struct StopwatchScreen: Hashable, Sendable {
+  /// Which one it is; `nil` while there is none.
+  public let id: StopwatchID?
+  /// What has gone by, to tenths: `00:05.2`.
+  public let digits: String
+  public let form: DigitForm
+  public let state: RunState
+  /// What it can be told now.
+  public let abilities: Set<StopwatchCommand>
+  /// The lap that is not finished yet; `nil` while no lap was taken.
+  public let presentLap: LapLine?
+  /// The newest first.
+  public let laps: [LapLine]
+  /// All stopwatches, the newest first.
+  public let choices: [Choice]
+  public let next: NextChange
+
+  public struct Choice: Hashable, Sendable {
+    public let id: StopwatchID
+    public let title: String
+  }
+
+  /// - Parameter chosen: Which one is to be shown; the newest where that is `nil` or gone.
+  public init(_ present: Present, chosen: StopwatchID?) {
+    let language = present.style.language
+    let all = present.state.stopwatches
+    choices = all.reversed().map { Choice(id: $0.id, title: Self.title(of: $0, language)) }
+    let stopwatch = all.first { $0.id == chosen } ?? all.last
+    id = stopwatch?.id
+    let now = present.moment
+    let elapsed = stopwatch?.elapsed(at: now.boot) ?? .zero
+    digits = CountdownDigits.elapsed(elapsed, to: .tenths)
+    form = DigitForm(digits)
+    abilities = stopwatch?.abilities(at: now) ?? [.start]
+    laps = stopwatch.map { LapLine.lines(of: $0) } ?? []
+    switch stopwatch?.state {
+    case .running(let start):
+      state = .running
+      let tenth = TimeSpan.milliseconds(100)
+      var next = NextChange.elapsed(since: start.boot, now: now.boot, step: tenth)
+      if let lap = stopwatch?.laps.last {
+        next = next.joined(.elapsed(since: start.boot + lap, now: now.boot, step: tenth))
+      }
+      self.next = next
+    case .paused:
+      state = .paused
+      next = .never
+    case .idle, nil:
+      state = .idle
+      next = .never
+    }
+    if let stopwatch, !stopwatch.laps.isEmpty {
+      presentLap = LapLine(
+        number: stopwatch.laps.count + 1,
+        split: CountdownDigits.elapsed(stopwatch.presentSplit(at: now.boot), to: .tenths), total: digits, mark: nil)
+    } else {
+      presentLap = nil
+    }
+  }
+
+  private static func title(of stopwatch: Stopwatch, _ language: Language) -> String {
+    guard stopwatch.label.text.isEmpty else { return stopwatch.label.text }
+    return tr("Stopwatch {number}", ["number": String(stopwatch.id.number)], in: language)
+  }
+}
+
+/// One lap in the list.
+public struct LapLine: Hashable, Sendable {
+  /// From 1.
+  public let number: Int
+  public let split: String
+  public let total: String
+  /// What sets it apart; `nil` for nothing.
+  public let mark: Mark?
+
+  public enum Mark: Hashable, Sendable { case fastest, slowest }
+
+  static func lines(of stopwatch: Stopwatch) -> [LapLine] {
+    let fastest = stopwatch.fastestLap
+    let slowest = stopwatch.slowestLap
+    // Laps that all took the same time are neither.
+    let isMarked = fastest != slowest
+    return stopwatch.lapList.reversed().map { lap in
+      LapLine(
+        number: lap.number, split: CountdownDigits.elapsed(lap.split, to: .tenths),
+        total: CountdownDigits.elapsed(lap.total, to: .tenths),
+        mark: !isMarked ? nil : lap.number == fastest ? .fastest : lap.number == slowest ? .slowest : nil)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// A span that runs down, as timers and the steps of sequences have it.
+public enum Countdown: Hashable, Sendable {
+  case standing(remaining: TimeSpan, whole: TimeSpan)
+  case running(deadline: BootInstant, whole: TimeSpan)
+  case ringing(deadline: BootInstant)
+
+  public init(_ timer: CountdownTimer) {
+    switch timer.state {
+    case .idle: self = .standing(remaining: timer.duration, whole: timer.duration)
+    case .paused(let remaining): self = .standing(remaining: remaining, whole: timer.runLength)
+    case .running(let deadline): self = .running(deadline: deadline.boot, whole: timer.runLength)
+    case .ringing(let deadline): self = .ringing(deadline: deadline.boot)
+    }
+  }
+
+  public init(_ sequence: StepSequence) {
+    switch sequence.state {
+    case .idle: self = .standing(remaining: sequence.stepLength, whole: sequence.stepLength)
+    case .paused(_, let remaining): self = .standing(remaining: remaining, whole: sequence.stepLength)
+    case .running(_, let deadline): self = .running(deadline: deadline.boot, whole: sequence.stepLength)
+    case .ringing(_, let deadline): self = .ringing(deadline: deadline.boot)
+    }
+  }
+}
+
+/// What a countdown does, and so what its large button is for.
+public enum RunState: String, Hashable, Sendable, CaseIterable {
+  /// Its button starts it.
+  case idle
+  /// Its button pauses it.
+  case running
+  /// Its button lets it go on.
+  case paused
+  /// Its button stops the ring.
+  case ringing
+}

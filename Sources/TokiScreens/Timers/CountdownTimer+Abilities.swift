@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension CountdownTimer {
+  /// The commands that would do something now; the buttons of all others are greyed out.
+  ///
+  /// The model itself is asked, so that no button offers what the engine would refuse.
+  public func abilities(at now: HostMoment) -> Set<TimerCommand.Kind> {
+    let commands: [TimerCommand] = [.start, .pause, .resume, .reset, .restart, .add(.minutes(1))]
+    return Set(commands.filter { does($0, at: now) }.map(\.kind))
+  }
+
+  private func does(_ command: TimerCommand, at now: HostMoment) -> Bool {
+    var copy = self
+    do { try copy.apply(command, at: now) } catch { return false }
+    copy.revision = revision
+    return copy != self
+  }
+
+  public var runState: RunState {
+    switch state {
+    case .idle: .idle
+    case .running: .running
+    case .paused: .paused
+    case .ringing: .ringing
+    }
+  }
+}
+
+extension StepSequence {
+  /// The commands that would do something now; the buttons of all others are greyed out.
+  public func abilities(at now: HostMoment) -> Set<SequenceCommand.Kind> {
+    let commands: [SequenceCommand] = [.start, .pause, .resume, .reset, .restart, .next, .add(.minutes(1))]
+    return Set(commands.filter { does($0, at: now) }.map(\.kind))
+  }
+
+  private func does(_ command: SequenceCommand, at now: HostMoment) -> Bool {
+    var copy = self
+    do { try copy.apply(command, at: now) } catch { return false }
+    copy.revision = revision
+    return copy != self
+  }
+
+  public var runState: RunState {
+    switch state {
+    case .idle: .idle
+    case .running: .running
+    case .paused: .paused
+    case .ringing: .ringing
+    }
+  }
+}
+
+extension Stopwatch {
+  /// The commands that would do something now; the buttons of all others are greyed out.
+  public func abilities(at now: HostMoment) -> Set<StopwatchCommand> {
+    Set(
+      StopwatchCommand.allCases.filter { command in
+        var copy = self
+        do { try copy.apply(command, at: now) } catch { return false }
+        copy.revision = revision
+        return copy != self
+      })
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// A timer that was set before and can be set again by one press.
+public struct RecentTimer: Hashable, Sendable {
+  /// In `CountdownTimer.durations`.
+  public let duration: TimeSpan
+  public let label: Label
+
+  public init(duration: TimeSpan, label: Label) {
+    self.duration = duration
+    self.label = label
+  }
+
+  /// How many are kept.
+  public static let most = 6
+
+  /// Reads what `text` wrote; `nil` for anything else.
+  public init?(text: String) {
+    let parts = text.split(separator: " ", maxSplits: 1)
+    guard let first = parts.first, let nanoseconds = Int64(first) else { return nil }
+    let span = TimeSpan(nanoseconds: nanoseconds)
+    guard CountdownTimer.durations.contains(span), let label = try? Label(parts.count > 1 ? String(parts[1]) : "")
+    else { return nil }
+    self.init(duration: span, label: label)
+  }
+
+  /// The nanoseconds and the label, as one entry of a list that `;` divides.
+  public var text: String {
+    let label = label.text.split(separator: ";", omittingEmptySubsequences: false).joined(separator: ",")
+    return label.isEmpty ? "\(duration.nanoseconds)" : "\(duration.nanoseconds) \(label)"
+  }
+
+  /// A list with one that was just set: first, and once.
+  public static func list(_ texts: [String], adding recent: RecentTimer) -> [String] {
+    Array(([recent.text] + texts.filter { $0 != recent.text }).prefix(most))
+  }
+
+  /// What its button says: `Tea, 3 min`.
+  public func title(in language: Language) -> String {
+    let length = duration.words(in: language)
+    return label.text.isEmpty ? length : "\(label.text), \(length)"
+  }
+}

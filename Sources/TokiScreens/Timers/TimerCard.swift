@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+public import TokiModel
+
+/// One timer as it is shown.
+public struct TimerCard: Hashable, Sendable {
+  public let id: TimerID
+  /// Its label, or how long it is.
+  public let title: String
+  public let figure: CountdownFigure
+  public let state: RunState
+  /// When it rings, or why it does not.
+  public let note: String
+  /// What it can be told now.
+  public let abilities: Set<TimerCommand.Kind>
+  /// What rings; `nil` unless it does.
+  public let ring: RingID?
+  public let next: NextChange
+
+  /// - Parameter steps: Into how many steps its ring is cut.
+  public init(_ timer: CountdownTimer, _ present: Present, steps: Int, precision: SpanPrecision = .seconds) {
+    let language = present.style.language
+    let now = present.moment
+    id = timer.id
+    title = timer.label.text.isEmpty ? timer.duration.words(in: language) : timer.label.text
+    figure = CountdownFigure(Countdown(timer), at: now.boot, steps: steps, precision: precision)
+    state = timer.runState
+    abilities = timer.abilities(at: now)
+    ring = present.ring(of: .timer(timer.id))
+    var next = figure.next
+    switch timer.state {
+    case .idle: note = tr("Ready", in: language)
+    case .paused: note = tr("Paused", in: language)
+    case .running(let deadline):
+      let end = EndText(deadline.utc, present)
+      note = tr("Rings at {time}", ["time": end.text], in: language)
+      next = next.joined(end.next)
+    case .ringing(let deadline):
+      let time = TimeText.ofMinute(deadline.utc, in: present.host, present.style)
+      note = tr("Rings since {time}", ["time": time], in: language)
+    }
+    self.next = next
+  }
+}
+
+extension Present {
+  /// What rings for an item; `nil` when nothing does.
+  func ring(of item: ItemID) -> RingID? { state.rings.first { $0.owner == item }?.id }
+}

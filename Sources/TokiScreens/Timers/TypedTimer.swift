@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+public import TokiModel
+
+/// What a person typed to set a timer, and what would come of it now.
+public struct TypedTimer: Hashable, Sendable {
+  public let meaning: Meaning
+  /// When it would ring, or what is not understood; empty for nothing.
+  public let sentence: String
+  /// When the sentence would be another one.
+  public let next: NextChange
+
+  public enum Meaning: Hashable, Sendable {
+    case nothing
+    case timer(TimeSpan)
+    /// A timer that rings at this instant.
+    case until(UTCInstant)
+    case sequence(SequencePlan)
+    case refused
+  }
+
+  /// Reads `25m`, `until 14:00`, `25m work, 5m rest`, `pomodoro`.
+  public init(_ text: String, _ present: Present) {
+    let meaning: Meaning
+    do throws(WordingError) {
+      meaning = try TypedTimerReader(present).read(text)
+    } catch {
+      self.init(.refused, sentence: WordingText.of(error, in: present.style.language), next: .never)
+      return
+    }
+    self.init(meaning, present)
+  }
+
+  /// What would come of a span that was chosen without typing; 0 is nothing.
+  public init(_ span: TimeSpan, _ present: Present) {
+    self.init(span > .zero ? .timer(span) : .nothing, present)
+  }
+
+  private init(_ meaning: Meaning, sentence: String, next: NextChange) {
+    self.meaning = meaning
+    self.sentence = sentence
+    self.next = next
+  }
+
+  private init(_ meaning: Meaning, _ present: Present) {
+    let now = present.moment.utc
+    let language = present.style.language
+    switch meaning {
+    case .nothing, .refused: self.init(meaning, sentence: "", next: .never)
+    case .timer(let span):
+      let end = EndText(now + span, present)
+      self.init(
+        meaning, sentence: tr("Rings at {time}", ["time": end.text], in: language),
+        next: Self.minute(of: span, after: now).joined(end.next))
+    case .until(let instant):
+      let end = EndText(instant, present)
+      let length = Localization.$taskLanguage.withValue(language) { WallText.remaining(instant - now) }
+      self.init(
+        meaning,
+        sentence: tr("Rings at {time}, in {length}", ["time": end.text, "length": length], in: language),
+        next: NextChange.second(after: now).joined(end.next))
+    case .sequence(let plan):
+      let end = EndText(now + plan.total, present)
+      self.init(
+        meaning, sentence: Self.sentence(of: plan, end: end.text, language),
+        next: Self.minute(of: plan.total, after: now).joined(end.next))
+    }
+  }
+
+  private static func sentence(of plan: SequencePlan, end: String, _ language: Language) -> String {
+    let steps = trn("{count} step", "{count} steps", plan.steps.count, in: language)
+    let values = ["steps": steps, "time": end]
+    return plan.steps.dropLast().contains(where: \.waits)
+      ? tr("{steps} · ends at {time} or later", values, in: language)
+      : tr("{steps} · ends at {time}", values, in: language)
+  }
+
+  /// When the end of a span that begins later and later falls into another minute.
+  private static func minute(of span: TimeSpan, after now: UTCInstant) -> NextChange {
+    var change = NextChange.minute(after: now + span)
+    change.utc = change.utc.map { $0 - span }
+    return change
+  }
+}
+
+/// Reads what is typed on the page of the timers.
+struct TypedTimerReader {
+  private let present: Present
+
+  init(_ present: Present) { self.present = present }
+
+  func read(_ text: String) throws(WordingError) -> TypedTimer.Meaning {
+    let text = text.trimmed
+    guard !text.isEmpty else { return .nothing }
+    if let end = Self.end(in: text) { return try .until(instant(of: PlanText.parse(end, as: .alarm), text)) }
+    if let preset = SequencePreset(name: text), let plan = preset.plan(in: present.style.language) {
+      return .sequence(plan)
+    }
+    do throws(WordingError) {
+      guard case .timer(let span) = try PlanText.parse(text, as: .timer) else { throw .unreadable(text) }
+      return .timer(span)
+    } catch {
+      guard case .unreadable = error else { throw error }
+    }
+    do throws(WordingError) {
+      switch try PlanText.parse(text) {
+      case .timer(let span): return .timer(span)
+      case .sequence(let plan): return .sequence(plan)
+      case let plan: return .until(try instant(of: plan, text))
+      }
+    } catch {
+      // `10:00 work, 5:00 rest`: steps whose spans could be times elsewhere.
+      guard let plan = try? SequenceText.parse(text), plan.steps.count > 1 else { throw error }
+      return .sequence(plan)
+    }
+  }
+
+  /// What stands behind "until" or before 「まで」; `nil` where neither is said.
+  private static func end(in text: String) -> String? {
+    if text.utf8.count > 6, text.prefix(6).lowercased() == "until " { return String(text.dropFirst(6)) }
+    return text.hasSuffix("まで") ? String(text.dropLast(2)) : nil
+  }
+
+  private func instant(of plan: Plan, _ text: String) throws(WordingError) -> UTCInstant {
+    guard case .alarm(let alarm) = plan else { throw .unreadable(text) }
+    let now = present.moment.utc
+    var rules = present.host
+    switch alarm {
+    case .at(_, .every, _): throw .noSuchRule(text)
+    case .at(_, _, let name?):
+      guard let zone = present.zone(name) else { throw .noSuchZone(name.text) }
+      rules = zone
+    default: break
+    }
+    guard let appointment = try? alarm.appointment(at: now, in: rules) else { throw .noSuchTime(text) }
+    if case .pinned(let name) = appointment.zone { rules = name == .utc ? .utc : present.zone(name) ?? rules }
+    guard
+      let instant = appointment.days.recurrence(of: appointment.time, after: now, in: rules)?
+        .next(after: now, at: appointment.time, in: rules)
+    else { throw .noSuchTime(text) }
+    guard instant - now <= CountdownTimer.durations.upperBound else { throw .tooLong(text) }
+    return instant
+  }
+}
+
+extension String {
+  var trimmed: String {
+    var rest = Substring(self)
+    while let first = rest.first, first.isWhitespace { rest.removeFirst() }
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    return String(rest)
+  }
+}

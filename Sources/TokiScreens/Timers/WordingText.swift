@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+public import TokiModel
+
+/// What a screen says about a text that is not understood.
+public enum WordingText {
+  public static func of(_ error: WordingError, in language: Language) -> String {
+    switch error {
+    case .unreadable(let text): return tr("“{word}” is not understood.", ["word": text], in: language)
+    case .ambiguous(_, let readings):
+      let choices = readings.joined(separator: tr(" or ", in: language))
+      return tr("Did you mean {word}?", ["word": choices], in: language)
+    case .negative(let text): return tr("“{word}” is below zero.", ["word": text], in: language)
+    case .zero(let text): return tr("“{word}” is no time at all.", ["word": text], in: language)
+    case .tooLong(let text):
+      return tr("“{word}” is too long; 36,525 days are the most.", ["word": text], in: language)
+    case .tooFine(let text): return tr("“{word}” is finer than a nanosecond.", ["word": text], in: language)
+    case .noSuchTime(let text): return tr("There is no such time of day: “{word}”", ["word": text], in: language)
+    case .noSuchDate(let text): return tr("There is no such date: “{word}”", ["word": text], in: language)
+    case .noSuchRule(let text): return tr("There is no such rule: “{word}”", ["word": text], in: language)
+    case .noSuchZone(let text): return tr("There is no such time zone: “{word}”", ["word": text], in: language)
+    }
+  }
+}
