@@ -34,7 +34,7 @@ final class ClockPage: Page {
     }
     trust.isVisible = false
     let settings = surroundings.settings
-    seconds = ToggleButton(toggle: tr("Seconds"), styles: ["pill", "clock-seconds"]) {
+    seconds = ToggleButton(toggle: tr("Show seconds"), styles: ["pill", "clock-seconds"]) {
       settings.set(Self.secondsKey, $0)
     }
     seconds.isOn = settings.flag(Self.secondsKey) ?? false
