@@ -99,7 +99,8 @@ extension AudibleTests {
       try #require(try await eventually { try desktop.shownByDunst() == 1 })
       try #require(await eventually { log.isShown() })
       _ = try desktop.dunst("action")
-      #expect(await eventually { desktop.appCalls() == ["/io/github/toki_clock/Toki Activate"] }, "\(desktop.appCalls())")
+      #expect(
+        await eventually { desktop.appCalls() == ["/io/github/toki_clock/Toki Activate"] }, "\(desktop.appCalls())")
       #expect(!log.reports.contains(.pressed(RingID(1), .dismiss)))
       notifier.withdrawAll()
       #expect(await eventually { notifier.isIdle })

@@ -43,6 +43,14 @@ public final class FittedText: Widget {
     }
   }
 
+  /// Does something with its width, in pixels, each time that has changed.
+  public func onResize(_ action: @escaping (Int) -> Void) {
+    connect("resize") { values in
+      action(values.int(1))
+      return false
+    }
+  }
+
   private func draw(_ context: OpaquePointer, width: Double, height: Double) {
     guard !text.isEmpty, let layout = gtk_widget_create_pango_layout(widget, text) else { return }
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }

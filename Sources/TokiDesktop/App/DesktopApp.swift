@@ -100,7 +100,8 @@ public final class DesktopApp {
       })
     application.addAction(Action("show") { [weak self] in self?.show() })
     // What rings is on the window by itself; the daemon asks for it when a ring begins.
-    application.addAction(Action("show-ring") { [weak self] in
+    application.addAction(
+      Action("show-ring") { [weak self] in
         self?.show()
         self?.window?.bringToFront()
       })

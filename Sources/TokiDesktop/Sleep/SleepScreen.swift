@@ -49,6 +49,10 @@ final class SleepScreen {
 
     dim.on("clicked") { [unowned self] in changeLevel() }
     close.on("clicked") { [unowned self] in leave() }
+    time.onResize { [weak ground] width in
+      // A style that is changed while sizes are given out would be seen at the next change alone.
+      MainLoop.whenIdle { ground?.setStyle("large", width >= 1000) }
+    }
     controls.rested = { [unowned self] in ground.hidesPointer = $0 }
     ground.addInput(MotionInput { [unowned self] in controls.wake() })
     ground.addInput(ClickInput { [unowned self] _ in controls.wake() })

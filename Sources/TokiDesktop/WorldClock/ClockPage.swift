@@ -10,7 +10,7 @@ final class ClockPage: Page {
   let icon = "toki-clock-symbolic"
   let widget: Widget
   private let surroundings: Surroundings
-  private let time = FittedText(width: 280, height: 110, maximum: 150)
+  private let time = FittedText(width: 280, height: 110, maximum: 150, share: 0.94)
   private let date = Label("", styles: ["title-4"])
   private let zone = Label("", styles: ["dim-label"])
   /// What trusted time says; not shown where it is not set up.
