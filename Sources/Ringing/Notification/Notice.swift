@@ -6,7 +6,9 @@ struct Notice: Sendable {
   let ring: RingID
   /// Whether it tells of a ring that was missed, not of one that rings.
   let isMissed: Bool
-  /// Whether the app is to come up with it: for an alarm that rings. Who set a timer on a terminal looks there.
+  /// Whether the app is to come up with it: for an alarm that rings.
+  ///
+  /// Who set a timer on a terminal looks there.
   let opensApp: Bool
   /// Which showing of its ring it is, so that a second one replaces the first.
   let number: UInt64

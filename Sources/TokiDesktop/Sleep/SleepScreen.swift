@@ -91,7 +91,8 @@ final class SleepScreen {
     next.text = [content.alarm, content.distance].filter { !$0.isEmpty }.joined(separator: " · ")
     ground.accessibleName = time.text + ". " + next.text
     let trouble = self.trouble
-    awake.text = trouble ?? awakeText
+    awake.text =
+      trouble ?? (isKeptAwake ? tr("This computer stays awake while this is shown.") : content.warning)
     awake.setStyle("sleep-trouble", trouble != nil)
     return content.nextChange
   }
@@ -107,12 +108,6 @@ final class SleepScreen {
     let present = shown
     surroundings.showSleep(false)
     if let present { alarm.offerRemoval(present) }
-  }
-
-  private var awakeText: String {
-    isKeptAwake
-      ? tr("This computer stays awake while this is shown.")
-      : tr("This computer may fall asleep. If it does, Toki rings when it wakes up, and says how late.")
   }
 
   /// That nothing will ring, and why; `nil` where all is well.

@@ -10,6 +10,8 @@ public struct SleepContent: Hashable, Sendable {
   public let alarm: String
   /// `in 7 h 12 min`; empty where nothing will ring.
   public let distance: String
+  /// What happens when the computer falls asleep in spite of it.
+  public let warning: String
   public let nextChange: NextChange
 
   public init(_ present: Present) {
@@ -17,6 +19,13 @@ public struct SleepContent: Hashable, Sendable {
     let rules = present.host
     time = WallDigits(rules.civil(at: now).time, present.style)
     nextChange = .minute(after: now, in: rules)
+    let limit = present.state.settings.lateLimit
+    warning =
+      limit > .zero
+      ? tr(
+        "This computer may fall asleep. Toki then rings when it wakes up, if it is at most {span} late.",
+        ["span": limit.words(in: present.style.language)])
+      : tr("This computer may fall asleep. What was to ring in that time is missed.")
     guard let (next, rings) = present.nextAlarm else {
       alarm = tr("No alarm is set")
       distance = ""
