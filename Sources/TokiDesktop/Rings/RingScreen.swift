@@ -12,22 +12,22 @@ final class RingScreen {
   private let icon = Image(icon: "toki-alarm-symbolic", size: 48)
   private let title = Label("", styles: ["title-1"])
   private let kind = Label("", styles: ["dim-label"])
-  private let time = FittedText(width: 240, height: 72, maximum: 420, share: 0.86)
-  private let overtime = Label("", styles: ["digits", "ring-overtime"])
+  let time = FittedText(width: 240, height: 72, maximum: 420, share: 0.86)
+  let overtime = Label("", styles: ["digits", "ring-overtime"])
   private let late = Label("", styles: ["ring-late"])
   private let hearing = Label("", styles: ["ring-hearing"])
   private let refusal = Label("", styles: ["error"])
-  private let stop: Button
-  private let minute: Button
+  let stop: Button
+  let minute: Button
   private var snooze: SnoozeButton!
   private let waiting: PreferencesGroup
-  private var rows: [RingID: WaitingRingRow] = [:]
+  private(set) var rows: [RingID: WaitingRingRow] = [:]
   private var content: RingContent?
   /// Rings that were answered, until the engine has said what became of them.
   private var answered: Set<RingID> = []
   /// Runs while keys are not for this ring yet: somebody was typing, or holds the key of the last one.
   private let graceful = Delay()
-  private var isNew = false
+  private(set) var isNew = false
   private static let graceMilliseconds = 600
 
   init(_ surroundings: Surroundings) {

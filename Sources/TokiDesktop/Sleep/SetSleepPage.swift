@@ -13,12 +13,12 @@ final class SetSleepPage: Page {
   let widget: Widget
   private let surroundings: Surroundings
   private let alarm: SleepAlarm
-  private let picker = WakeTimePicker()
-  private let rings = Label("", styles: ["title-3"])
+  let picker = WakeTimePicker()
+  let rings = Label("", styles: ["title-3"])
   private let night = Label("", styles: ["dim-label"])
   private let notes = Label("", styles: ["wake-notes"])
   private let start: Button
-  private let offer: PreferencesGroup
+  let offer: PreferencesGroup
   private let offerRow = ActionRow("")
   private var content: SetSleepContent?
   private var state: EngineState?

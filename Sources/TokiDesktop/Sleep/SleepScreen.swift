@@ -12,9 +12,9 @@ final class SleepScreen {
   private let alarm: SleepAlarm
   private let controls: SleepControls
   private let dim: Button
-  private let time = FittedText(width: 300, height: 80, maximum: 640, share: 0.88)
-  private let next = Label("", styles: ["sleep-next", "digits"])
-  private let awake = Label("", styles: ["sleep-awake"])
+  let time = FittedText(width: 300, height: 80, maximum: 640, share: 0.88)
+  let next = Label("", styles: ["sleep-next", "digits"])
+  let awake = Label("", styles: ["sleep-awake"])
   private let ground: AlertBox
   private var shown: Present?
   private var isKeptAwake = false
