@@ -94,14 +94,21 @@ public final class Revealer: Widget {
 
 /// Children that flow into as many columns as there is room for.
 public final class FlowBox: Widget {
-  public init(columns: ClosedRange<Int>, spacing: Int = 12) {
+  /// - Parameter isHomogeneous: Whether all children get the same room.
+  public init(columns: ClosedRange<Int>, spacing: Int = 12, isHomogeneous: Bool = true) {
     super.init(gtk_flow_box_new())
     gtk_flow_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
     gtk_flow_box_set_min_children_per_line(opaque, guint(columns.lowerBound))
     gtk_flow_box_set_max_children_per_line(opaque, guint(columns.upperBound))
     gtk_flow_box_set_column_spacing(opaque, guint(spacing))
     gtk_flow_box_set_row_spacing(opaque, guint(spacing))
-    gtk_flow_box_set_homogeneous(opaque, 1)
+    gtk_flow_box_set_homogeneous(opaque, isHomogeneous ? 1 : 0)
+  }
+
+  /// The most columns; it asks for the room of all of them, also where there are fewer children.
+  public var mostColumns: Int {
+    get { Int(gtk_flow_box_get_max_children_per_line(opaque)) }
+    set { if newValue != mostColumns { gtk_flow_box_set_max_children_per_line(opaque, guint(max(1, newValue))) } }
   }
 
   public func append(_ child: Widget) { insert(child, at: -1) }

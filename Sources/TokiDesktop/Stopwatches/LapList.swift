@@ -45,7 +45,7 @@ final class LapRow {
   private let icon = Image(icon: "")
   private let word = Label("", styles: ["caption-heading"])
   private let split = Label("", styles: ["digits"])
-  private let total = Label("", styles: ["digits", "dim-label"])
+  private let total = Label("", styles: ["digits", "soft"])
   private var line: LapLine?
 
   init() {

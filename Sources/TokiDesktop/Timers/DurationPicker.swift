@@ -24,9 +24,11 @@ final class DurationPicker {
       if index > 0 {
         let colon = Label(":", styles: ["picker-digits"])
         colon.verticalAlign = .center
+        // As far down as the captions push the digits.
+        colon.setMargins(top: 18)
         widget.append(colon)
       }
-      let caption = Label(title, styles: ["caption", "dim-label"])
+      let caption = Label(title, styles: ["caption", "soft"])
       widget.append(Box(.vertical, spacing: 3, [caption, spin]))
       spin.addStyle("digits", "picker-digits")
       spin.showDigits(2)

@@ -9,7 +9,7 @@ final class LargeTimerView {
   let widget: Box
   private let surroundings: Surroundings
   private let title = Label("", styles: ["title-2"])
-  private let note = Label("", styles: ["card-note"])
+  private let note = Label("", styles: ["soft"])
   private let digits = Label("", styles: ["digits", "large-digits"])
   private let line = DrawingArea()
   private var card: TimerCard?

@@ -32,20 +32,22 @@ final class TimerSetUp {
     widget = Box(.vertical, spacing: 18)
     sentence.wraps = true
     sentence.isCentered = true
-    let title = GTKKit.Label(tr("Recent"), styles: ["caption-heading", "dim-label"])
+    let title = GTKKit.Label(tr("Recent"), styles: ["caption-heading", "soft"])
     recentPart = Box(.vertical, spacing: 6, [title, recents])
     let start = Button(
       edited == nil ? tr("Start") : tr("Save"), styles: ["pill", "suggested-action", "start-button"]
     ) { [weak self] in self?.begin() }
     self.start = start
     start.horizontalAlign = .center
-    widget.append(Box(.vertical, spacing: 6, edited == nil ? [typed, picker.widget] : [picker.widget]))
+    widget.append(Box(.vertical, spacing: 12, edited == nil ? [picker.widget, typed] : [picker.widget]))
     widget.append(Box(.vertical, spacing: 12, [sentence, start]))
     if edited == nil {
       widget.append(presetPart())
       widget.append(recentPart)
     }
-    widget.append(ListBox([label]))
+    let rows = ListBox([label])
+    rows.addStyle("boxed-list")
+    widget.append(rows)
     picker.changed = { [weak self] in self?.picked() }
     typed.onType { [weak self] in self?.surroundings.refresh() }
     typed.onEnter { [weak self] in self?.begin() }
@@ -97,7 +99,7 @@ final class TimerSetUp {
   }
 
   private func presetPart() -> Widget {
-    let pills = FlowBox(columns: 4...8, spacing: 6)
+    let pills = FlowBox(columns: 4...4, spacing: 6)
     for minutes in Self.presets {
       let span = TimeSpan.minutes(minutes)
       let words = span.words(in: surroundings.context.language)

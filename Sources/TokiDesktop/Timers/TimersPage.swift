@@ -117,6 +117,7 @@ final class TimersPage: Page {
       let view = timers[card.id] ?? make(card, at: index)
       view.show(card, isLarge: screen.isAlone)
     }
+    flow.mostColumns = min(4, screen.timers.count)
     flow.isVisible = !screen.timers.isEmpty
   }
 
