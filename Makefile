@@ -24,6 +24,8 @@ checked := --explicit-target-dependency-import-check error
 release := -c release --static-swift-stdlib $(checked) -Xlinker --gc-sections -Xlinker -s
 built := .build/release
 locales := .build/locale
+# The name of the desktop app on the bus, of its icon and of its files.
+application := io.github.toki_clock.Toki
 manual := .build/man/toki.1
 python := .build/venv/bin/python
 
@@ -43,7 +45,7 @@ app: bootstrap build ## Installs what is missing, builds, and opens the desktop 
 	@$(built)/toki-desktop
 
 .PHONY: test
-test: bootstrap-test lint check-embedded fuzz test-units build check-systemd check-openapi test-end-to-end ## Runs everything that CI runs.
+test: bootstrap-test lint check-embedded fuzz test-units build check-systemd check-desktop check-openapi test-end-to-end ## Runs everything that CI runs.
 
 .PHONY: build
 build: ## Builds .build/release/toki, tokid, toki-calendar and toki-desktop.
@@ -116,6 +118,10 @@ check-systemd: ## Has systemd read the user units.
 	  .build/units/tokid.service .build/units/tokid.socket 2>&1) && [ -z "$$said" ] || \
 	  { printf '%s\n' "$$said" >&2; exit 1; }
 
+.PHONY: check-desktop
+check-desktop: ## Checks the files by which a desktop knows the app: entry, metainfo, icons, names.
+	@scripts/check-desktop.sh
+
 .PHONY: bench
 bench: ## Measures speed and size, each figure beside its peer.
 	@python3 scripts/bench.py
@@ -124,17 +130,29 @@ bench: ## Measures speed and size, each figure beside its peer.
 
 .PHONY: install
 install: ## Installs under PREFIX (/usr/local), below DESTDIR.
-	@test -x $(built)/toki -a -x $(built)/tokid -a -x $(built)/toki-calendar || { echo 'Nothing is built yet: run make build first.' >&2; exit 1; }
+	@test -x $(built)/toki -a -x $(built)/tokid -a -x $(built)/toki-calendar -a -x $(built)/toki-desktop || \
+	  { echo 'Nothing is built yet: run make build first.' >&2; exit 1; }
 	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(libexecdir)" "$(DESTDIR)$(datadir)/toki/sounds" \
 	  "$(DESTDIR)$(datadir)/doc/toki" "$(DESTDIR)$(datadir)/man/man1" "$(DESTDIR)$(unitdir)"
-	install -m 755 $(built)/toki $(built)/tokid "$(DESTDIR)$(bindir)"
+	install -m 755 $(built)/toki $(built)/tokid $(built)/toki-desktop "$(DESTDIR)$(bindir)"
 	install -m 755 $(built)/toki-calendar "$(DESTDIR)$(libexecdir)"
 	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
 	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
-	install -m 644 $(manual) "$(DESTDIR)$(datadir)/man/man1/toki.1"
+	install -m 644 $(manual) Resources/man/*.1 "$(DESTDIR)$(datadir)/man/man1"
 	install -m 644 systemd/tokid.socket "$(DESTDIR)$(unitdir)"
 	sed 's|@bindir@|$(bindir)|' systemd/tokid.service.in > "$(DESTDIR)$(unitdir)/tokid.service"
 	chmod 644 "$(DESTDIR)$(unitdir)/tokid.service"
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/applications" Resources/desktop/$(application).desktop
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/metainfo" Resources/desktop/$(application).metainfo.xml
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/gnome-shell/search-providers" \
+	  Resources/desktop/$(application).SearchProvider.ini
+	install -d "$(DESTDIR)$(datadir)/dbus-1/services"
+	sed 's|@bindir@|$(bindir)|' Resources/desktop/$(application).service.in \
+	  > "$(DESTDIR)$(datadir)/dbus-1/services/$(application).service"
+	chmod 644 "$(DESTDIR)$(datadir)/dbus-1/services/$(application).service"
+	for kind in scalable symbolic; do \
+	  install -D -m 644 -t "$(DESTDIR)$(datadir)/icons/hicolor/$$kind/apps" Resources/icons/hicolor/$$kind/apps/*.svg; \
+	done
 	for language in $$(cd $(locales) && ls); do \
 	  install -D -m 644 "$(locales)/$$language/LC_MESSAGES/toki.mo" \
 	    "$(DESTDIR)$(datadir)/locale/$$language/LC_MESSAGES/toki.mo"; \
@@ -142,11 +160,22 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 
 .PHONY: uninstall
 uninstall: ## Removes what make install put there; alarms and history stay.
-	rm -f "$(DESTDIR)$(bindir)/toki" "$(DESTDIR)$(bindir)/tokid" "$(DESTDIR)$(libexecdir)/toki-calendar"
+	rm -f "$(DESTDIR)$(bindir)/toki" "$(DESTDIR)$(bindir)/tokid" "$(DESTDIR)$(bindir)/toki-desktop"
+	rm -f "$(DESTDIR)$(libexecdir)/toki-calendar"
 	rm -f "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/tokid.socket"
-	rm -f "$(DESTDIR)$(datadir)/man/man1/toki.1"
+	rm -f $(foreach page,toki tokid toki-desktop,"$(DESTDIR)$(datadir)/man/man1/$(page).1")
+	rm -f "$(DESTDIR)$(datadir)/applications/$(application).desktop"
+	rm -f "$(DESTDIR)$(datadir)/metainfo/$(application).metainfo.xml"
+	rm -f "$(DESTDIR)$(datadir)/gnome-shell/search-providers/$(application).SearchProvider.ini"
+	rm -f "$(DESTDIR)$(datadir)/dbus-1/services/$(application).service"
+	rm -f "$(DESTDIR)$(datadir)/icons/hicolor/scalable/apps/$(application).svg"
+	rm -f "$(DESTDIR)$(datadir)"/icons/hicolor/symbolic/apps/{$(application),toki-*}-symbolic.svg
 	rm -f "$(DESTDIR)$(datadir)"/locale/*/LC_MESSAGES/toki.mo
 	rm -rf "$(DESTDIR)$(datadir)/toki" "$(DESTDIR)$(datadir)/doc/toki"
+
+.PHONY: deb
+deb: build ## Builds the Debian package .build/deb/toki_VERSION_ARCHITECTURE.deb.
+	@scripts/make-deb.sh
 
 .PHONY: clean
 clean: ## Removes what was built.

@@ -118,6 +118,15 @@ let package = Package(
       name: "TokiEngineTests", dependencies: ["TokiEngine", "TokiModel", "TokiTestKit"],
       swiftSettings: strict),
     .testTarget(
+      name: "TokiScreensTests",
+      dependencies: ["TokiScreens", "TokiEngine", "TokiModel", "Localization", "TokiTestKit"],
+      swiftSettings: strict),
+    .testTarget(name: "GTKKitTests", dependencies: ["GTKKit"], swiftSettings: desktop),
+    .testTarget(
+      name: "TokiDesktopTests",
+      dependencies: ["TokiDesktop", "GTKKit", "TokiScreens", "TokiEngine", "TokiModel", "TokiTestKit"],
+      swiftSettings: desktop),
+    .testTarget(
       name: "LinuxHostTests",
       dependencies: ["LinuxHost", "CLinuxHost", "TokiEngine", "TokiModel", "TokiTestKit"],
       swiftSettings: strict),

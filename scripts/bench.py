@@ -18,6 +18,8 @@ import subprocess
 import tempfile
 import time
 
+import bench_desktop
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RELEASE = ROOT / ".build" / "release"
 WORK = ROOT / ".build" / "bench"
@@ -254,7 +256,8 @@ def table(results: dict) -> str:
         ("Idle daemon: resident", f"{results['idle']['resident_mb']} MB", "", "≤ 20 MB"),
     ]
     lines = ["| what | Toki | peer, same run | goal |", "|---|---|---|---|"]
-    return "\n".join(lines + [f"| {' | '.join(row)} |" for row in rows]) + "\n"
+    lines += [f"| {' | '.join(row)} |" for row in rows] + bench_desktop.rows(results["desktop"])
+    return "\n".join(lines) + "\n"
 
 
 def main() -> None:
@@ -262,7 +265,7 @@ def main() -> None:
     results = {
         "machine": {"cores": os.cpu_count(), "kernel": platform.release(), "load": os.getloadavg()[0]},
         "lateness": lateness(), "queue": queue(), "occurrences": occurrences(), "durable": durable(),
-        "start_up": start_up(), "idle": idle(),
+        "start_up": start_up(), "idle": idle(), "desktop": bench_desktop.desktop_results(),
     }
     (ROOT / "docs" / "benchmarks.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
     machine = results["machine"]

@@ -7,13 +7,15 @@ cd "$(dirname "$0")/.."
 
 for_build=(
   libsqlite3-dev libmicrohttpd-dev libpulse-dev libsndfile1-dev libsystemd-dev libical-dev libicu-dev libadwaita-1-dev
-  pkg-config gettext tzdata python3
+  pkg-config gettext tzdata python3 librsvg2-common
 )
 for_test=(
   pulseaudio pulseaudio-utils sox
   dbus dbus-x11 dunst xfce4-notifyd libnotify-bin
-  xvfb xauth at-spi2-core gir1.2-atspi-2.0 python3-gi fonts-dejavu-core
+  xvfb xauth xdotool imagemagick adwaita-icon-theme at-spi2-core gir1.2-atspi-2.0 python3-gi
+  fonts-dejavu-core fonts-noto-core fonts-noto-cjk gnome-clocks
   tmux locales sqlite3 procps util-linux systemd shellcheck python3-venv man-db groff-base
+  desktop-file-utils appstream librsvg2-bin debhelper lintian mmdebstrap
 )
 
 fail() {

@@ -42,3 +42,36 @@ void *toki_gtk_new_with_role(unsigned long type, int role) {
 }
 
 unsigned long toki_gtk_type_of(void *object) { return G_OBJECT_TYPE(object); }
+
+typedef struct {
+  AdwApplication parent;
+  void (*registered)(void *connection, void *data);
+  void *data;
+} TokiApplication;
+
+typedef AdwApplicationClass TokiApplicationClass;
+
+G_DEFINE_TYPE(TokiApplication, toki_application, ADW_TYPE_APPLICATION)
+
+static gboolean toki_application_dbus_register(
+    GApplication *application, GDBusConnection *connection, const char *path, GError **error) {
+  TokiApplication *self = (TokiApplication *)application;
+  GApplicationClass *parent = G_APPLICATION_CLASS(toki_application_parent_class);
+  if (!parent->dbus_register(application, connection, path, error)) return FALSE;
+  self->registered(connection, self->data);
+  return TRUE;
+}
+
+static void toki_application_class_init(TokiApplicationClass *class) {
+  G_APPLICATION_CLASS(class)->dbus_register = toki_application_dbus_register;
+}
+
+static void toki_application_init(TokiApplication *self) { (void)self; }
+
+void *toki_gtk_application_new(
+    const char *id, unsigned flags, void (*registered)(void *connection, void *data), void *data) {
+  TokiApplication *self = g_object_new(toki_application_get_type(), "application-id", id, "flags", flags, NULL);
+  self->registered = registered;
+  self->data = data;
+  return self;
+}

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -30,6 +31,20 @@ int toki_timer_read(int timer) {
   } while (size < 0 && errno == EINTR);
   if (size == sizeof count) return 1;
   return size < 0 && errno == ECANCELED ? -ECANCELED : 0;
+}
+
+int toki_clock_is_synchronised(void) {
+  // With no modes set it only reads (adjtimex(2)).
+  struct timex state = {.modes = 0};
+  if (adjtimex(&state) < 0) return -errno;
+  return (state.status & STA_UNSYNC) ? 0 : 1;
+}
+
+int toki_timer_can_wake(void) {
+  int timer = timerfd_create(CLOCK_BOOTTIME_ALARM, TFD_CLOEXEC);
+  if (timer < 0) return -errno;
+  close(timer);
+  return 0;
 }
 
 static int64_t clock_nanoseconds(clockid_t clock) {

@@ -11,20 +11,22 @@ public final class DesktopRinger: Ringer {
   private let sounds: SoundLibrary
   private let ledger: RingLedger
   private let player: SoundPlayer
+  private let preview: SoundPreview
+  private let busAddress: String?
+  private let soundServer: String?
   private let notifier: DesktopNotifier
 
   /// Makes a ringer.
   ///
   /// - Parameter sounds: Toki's own sounds.
   /// - Parameter words: What notifications and terminals say.
-  /// - Parameter rampSeconds: How long the volume rises from a fifth of full scale to the set one.
   /// - Parameter retryMilliseconds: How long to wait before a lost sound server is tried again.
   /// - Parameter soundServer: As in `PULSE_SERVER`; `nil` for the default server.
   /// - Parameter busAddress: As in `DBUS_SESSION_BUS_ADDRESS`; `nil` for that of this process.
   /// - Parameter shownPath: As in `DesktopNotifier`.
   /// - Parameter timeText: Says a time as a person reads it; called from any thread.
   public init(
-    sounds: SoundLibrary, words: RingWords, rampSeconds: Double = 10, retryMilliseconds: Int32 = 5000,
+    sounds: SoundLibrary, words: RingWords, retryMilliseconds: Int32 = 5000,
     soundServer: String? = nil, busAddress: String? = nil, shownPath: String? = nil,
     timeText: @escaping @Sendable (UTCInstant) -> String
   ) {
@@ -32,7 +34,10 @@ public final class DesktopRinger: Ringer {
     let ledger = RingLedger { words.fill(words.bellLine, for: $0, time: timeText($0.planned)) }
     self.ledger = ledger
     let settings = SoundPlayer.Settings(
-      library: sounds, server: soundServer, rampSeconds: rampSeconds, retryMilliseconds: retryMilliseconds)
+      library: sounds, server: soundServer, retryMilliseconds: retryMilliseconds)
+    self.soundServer = soundServer
+    self.busAddress = busAddress
+    preview = SoundPreview(settings)
     player = SoundPlayer(settings) { ledger.add($0) }
     notifier = DesktopNotifier(
       address: busAddress, shownPath: shownPath, words: words, timeText: timeText
@@ -58,6 +63,7 @@ public final class DesktopRinger: Ringer {
 
   public func play(_ ring: Ring) {
     guard !ledger.isClosed else { return }
+    preview.stop()
     ledger.setPlaying(ring)
     player.play(ring)
   }
@@ -73,19 +79,32 @@ public final class DesktopRinger: Ringer {
   }
 
   public func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) {
-    answer("previews are not there yet")
+    guard let settings, !ledger.isClosed else {
+      preview.stop()
+      return answer(nil)
+    }
+    preview.play(settings, answer: answer)
   }
 
-  public func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
+  public func examine(answer: @escaping @Sendable ([Finding]) -> Void) {
+    let isStarted = WorkerThread.start(named: "toki-doctor") { [sounds, soundServer, busAddress] in
+      let library = LibraryCheck.findings(of: sounds)
+      answer(
+        SoundServerCheck.findings(server: soundServer) + library
+          + NotificationCheck.findings(address: busAddress ?? SessionBus.defaultAddress()))
+    }
+    if !isStarted { answer([Finding(.soundServer, .fault, detail: "the system gives no thread to look with")]) }
+  }
 
   public func shutDown() {
     ledger.close()
+    preview.stop()
     player.stop()
     notifier.withdrawAll()
   }
 
   /// Whether it has no thread: nothing plays and nothing is shown.
-  public var isIdle: Bool { player.isIdle && notifier.isIdle }
+  public var isIdle: Bool { player.isIdle && preview.isIdle && notifier.isIdle }
 
   /// Waits until the threads have ended, as a process does after `shutDown` and before its exit, so
   /// that notifications are taken away.

@@ -38,6 +38,7 @@ public struct ControlConformance {
       ("stopwatches", stopwatches), ("imports", imports), ("refused imports", refusedImports),
       ("rings", rings), ("refusals", refusals), ("keys", keys), ("events", events),
       ("events of every kind", eventsOfEveryKind), ("catching up", catchingUp), ("records", records),
+      ("settings", settings), ("previews", previews), ("doctor", doctor),
     ]
     var all: [String] = []
     for (name, check) in checks {

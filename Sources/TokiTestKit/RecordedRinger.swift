@@ -24,6 +24,8 @@ public final class RecordedRinger: Ringer {
     var problems: [RingSound: String] = [:]
     var answer: RingHearing?
     var playing: RingID?
+    var previewing: RingSettings?
+    var findings: [Finding] = []
     var shown: [RingID] = []
     var isShutDown = false
   }
@@ -44,6 +46,8 @@ public final class RecordedRinger: Ringer {
   public var rings: [Ring] { record.withLock { $0.rings } }
   /// The ring that plays now; `nil` when it is quiet.
   public var playing: RingID? { record.withLock { $0.playing } }
+  /// How the preview sounds that is heard now; `nil` when none is.
+  public var previewing: RingSettings? { record.withLock { $0.previewing } }
   /// What is shown now, in the order in which it was shown.
   public var shown: [RingID] { record.withLock { $0.shown } }
 
@@ -65,6 +69,9 @@ public final class RecordedRinger: Ringer {
   public func setProblem(_ problem: String?, with sound: RingSound) {
     record.withLock { $0.problems[sound] = problem }
   }
+
+  /// Lets the doctor find this.
+  public func setFindings(_ findings: [Finding]) { record.withLock { $0.findings = findings } }
 
   // MARK: Ringer
 
@@ -92,6 +99,7 @@ public final class RecordedRinger: Ringer {
       record.rings.append(ring)
       guard !record.isShutDown else { return nil }
       record.playing = ring.id
+      record.previewing = nil
       guard let answer = record.answer else { return nil }
       if ring.settings.sound == .none || ring.settings.volume.percent == 0 { return .silentByChoice }
       if case .playing(let device, nil) = answer, let problem = record.problems[ring.settings.sound] {
@@ -114,17 +122,26 @@ public final class RecordedRinger: Ringer {
   public func announceMissed(_ ring: Ring) { show(ring, .announceMissed(ring.id)) }
 
   public func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) {
-    record.withLock { $0.calls.append(.preview(settings)) }
-    answer(nil)
+    let problem: String? = record.withLock { record in
+      record.calls.append(.preview(settings))
+      record.previewing = nil
+      guard let settings, settings.isAudible, !record.isShutDown else { return nil }
+      if let problem = record.problems[settings.sound] { return problem }
+      if case .silent(let reason) = record.answer { return reason }
+      record.previewing = settings
+      return nil
+    }
+    answer(problem)
   }
 
-  public func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
+  public func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer(record.withLock { $0.findings }) }
 
   public func shutDown() {
     record.withLock { record in
       record.calls.append(.shutDown)
       record.isShutDown = true
       record.playing = nil
+      record.previewing = nil
       record.shown = []
     }
   }

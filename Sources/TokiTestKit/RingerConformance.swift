@@ -30,7 +30,7 @@ public struct RingerConformance: Sendable {
   public func violations() -> [String] {
     let cases: [(String, (Subject) -> [String?])] = [
       ("problems", problems), ("a ring", ring), ("a choice of silence", choice), ("a bad sound", badSound),
-      ("a second ring", secondRing), ("calls out of turn", callsOutOfTurn), ("the end", end),
+      ("a second ring", secondRing), ("previews", previews), ("calls out of turn", callsOutOfTurn), ("the end", end),
     ]
     return cases.flatMap { name, run in
       let subject = Subject(make())
@@ -111,6 +111,47 @@ public struct RingerConformance: Sendable {
     ]
   }
 
+  private func previews(_ subject: Subject) -> [String?] {
+    let answers = Mutex<[String: [String?]]>([:])
+    func preview(_ name: String, _ sound: RingSound) {
+      subject.ringer.preview(RingSettings(sound: sound)) { answer in
+        answers.withLock { $0[name, default: []].append(answer) }
+      }
+    }
+    func waitsForAnswer(to name: String) -> Bool { waits { answers.withLock { $0[name] != nil } } }
+    preview("good", good)
+    let isGoodHeard = waitsForAnswer(to: "good")
+    preview("silent", .none)
+    let isSilentTold = waitsForAnswer(to: "silent")
+    preview("bad", bad)
+    let isBadTold = waitsForAnswer(to: "bad")
+    // One that is replaced before it is heard has no fault.
+    preview("replaced", good)
+    preview("newest", good)
+    let isReplacedTold = waitsForAnswer(to: "replaced") && waitsForAnswer(to: "newest")
+    let ring = Self.ring(1, .none)
+    preview("ended", good)
+    subject.ringer.play(ring)
+    let isEndedTold = waitsForAnswer(to: "ended")
+    subject.ringer.stopPlaying()
+    subject.ringer.preview(nil) { answer in answers.withLock { $0["end", default: []].append(answer) } }
+    let isEndTold = waitsForAnswer(to: "end")
+    pause()
+    let told = answers.withLock { $0 }
+    // Without a sound server nothing is heard, and that is told as fast as anything is replaced.
+    let canPlay = told["good"] == [nil]
+    return [
+      unless(isGoodHeard && told["good"].map { $0 != [""] } ?? false, "a good sound is not answered"),
+      unless(isSilentTold && told["silent"] == [nil], "no sound is a fault"),
+      unless(isBadTold && told["bad"]?.first.map { $0?.isEmpty == false } ?? false, "a bad sound has no fault"),
+      unless(isReplacedTold && (told["replaced"] == [nil] || !canPlay), "one that is replaced has a fault"),
+      unless(isEndedTold && (told["ended"] == [nil] || !canPlay), "one that a ring ends has a fault"),
+      unless(isEndTold && told["end"] == [nil], "the end of previews is not told"),
+      unless(told.values.allSatisfy { $0.count == 1 }, "one is answered more than once"),
+      unless(subject.reports.allSatisfy { $0.ring == ring.id }, "a preview reports as a ring does"),
+    ]
+  }
+
   private func callsOutOfTurn(_ subject: Subject) -> [String?] {
     let ring = Self.ring(1, .none)
     subject.ringer.stopPlaying()
@@ -187,4 +228,13 @@ public struct RingerConformance: Sendable {
 
   /// Long enough for what should not come.
   private func pause() { poll(nil, 0, 400) }
+}
+
+extension RingerReport {
+  /// The ring that it is about.
+  fileprivate var ring: RingID {
+    switch self {
+    case .heard(let id, _), .playedOnce(let id), .pressed(let id, _): id
+    }
+  }
 }

@@ -30,11 +30,11 @@ extension StoreConformance {
     RingSettings(
       sound: .file("/tmp/my 'sound' \"1\" 音.ogg"), volume: Volume(percent: 0) ?? .standard,
       snoozeLength: RingSettings.lengths.lowerBound, ringLength: RingSettings.lengths.upperBound,
-      terminal: "/dev/pts/3"),
+      ramp: RingSettings.ramps.lowerBound, terminal: "/dev/pts/3"),
     RingSettings(
       sound: .none, volume: Volume(percent: 100) ?? .standard,
       snoozeLength: RingSettings.lengths.upperBound, ringLength: RingSettings.lengths.lowerBound,
-      terminal: ""),
+      ramp: RingSettings.ramps.upperBound, terminal: ""),
     RingSettings(sound: .named("")),
   ]
 

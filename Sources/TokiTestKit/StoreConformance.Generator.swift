@@ -101,6 +101,7 @@ extension StoreConformance.Generator {
       sound: one(of: sounds), volume: Volume(percent: Int(number(to: 101) - 1)) ?? .standard,
       snoozeLength: TimeSpan(nanoseconds: Int64.random(in: lengths, using: &random)),
       ringLength: TimeSpan(nanoseconds: Int64.random(in: lengths, using: &random)),
+      ramp: TimeSpan(nanoseconds: Int64.random(in: 0...RingSettings.ramps.upperBound.nanoseconds, using: &random)),
       terminal: one(of: [nil, "", "/dev/pts/7"]))
   }
 }

@@ -66,7 +66,7 @@ public enum StoreConformance {
     }
   }
 
-  public static let checks: [Check] = baseChecks + itemChecks + ringChecks + decisionChecks + keyChecks
+  public static let checks: [Check] = baseChecks + itemChecks + ringChecks + decisionChecks + keyChecks + settingsChecks
 
   private static let baseChecks: [Check] = [
     Check(description: "A new store is empty") { (trial) throws(StoreError) in

@@ -32,7 +32,7 @@ enum Daemon {
 
     let engine = try Engine(
       loop: loop, clock: clock, wakeSource: TimerWakeSource(loop: loop), ringer: ringer, store: store,
-      onShutDown: { Self.afterAnswers(on: loop) { loop.stop() } })
+      host: LinuxHostCheck(), onShutDown: { Self.afterAnswers(on: loop) { loop.stop() } })
     let control = LocalControl(
       engine: engine,
       identity: EngineStatus(

@@ -66,7 +66,7 @@ extension AudibleTests {
 
     static func ringer(_ server: String, _ bus: String) -> DesktopRinger {
       DesktopRinger(
-        sounds: SoundLibrary(folders: [TestSounds.own]), words: .english, rampSeconds: 0,
+        sounds: SoundLibrary(folders: [TestSounds.own]), words: .english,
         retryMilliseconds: 200, soundServer: server, busAddress: bus, timeText: { _ in "07:00" })
     }
 

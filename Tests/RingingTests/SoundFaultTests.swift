@@ -16,7 +16,7 @@ extension AudibleTests {
 
     func player(server address: String? = nil) -> SoundPlayer {
       let settings = SoundPlayer.Settings(
-        library: SoundLibrary(folders: [TestSounds.own]), server: address ?? server.address, rampSeconds: 0,
+        library: SoundLibrary(folders: [TestSounds.own]), server: address ?? server.address,
         retryMilliseconds: 200)
       return SoundPlayer(settings) { [log] in log.add($0) }
     }

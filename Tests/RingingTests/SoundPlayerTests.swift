@@ -23,10 +23,10 @@ extension AudibleTests {
       server = try PulseServer()
     }
 
-    func player(ramp: Double = 0, server address: String? = nil) -> SoundPlayer {
+    func player(server address: String? = nil) -> SoundPlayer {
       let settings = SoundPlayer.Settings(
         library: SoundLibrary(folders: [TestSounds.own]), server: address ?? server.address,
-        rampSeconds: ramp, retryMilliseconds: 200)
+        retryMilliseconds: 200)
       return SoundPlayer(settings) { [log] in log.add($0) }
     }
 
@@ -67,8 +67,8 @@ extension AudibleTests {
     @Test func `The volume rises from a fifth of full scale to the set volume`() async throws {
       try await server.start()
       let recording = try await server.record()
-      let player = player(ramp: 2)
-      player.play(try TestSounds.ring(sound: try sine(), volume: 90))
+      let player = player()
+      player.play(try TestSounds.ring(sound: try sine(), volume: 90, ramp: .seconds(2)))
       try #require(await recording.sound())
       try await recording.more(seconds: 3)
       player.stop()

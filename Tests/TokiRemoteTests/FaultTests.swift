@@ -71,7 +71,7 @@ import TokiModel
       service.stub.hold("createTimer")
       let client = try service.client()
       client.ask("POST", "/v1/timers", body: #"{"duration_ns":1}"#)
-      #expect(await eventually { service.stub.calls.count == 1 })
+      #expect(await eventually { service.stub.calls.count == 2 })
       client.hangUp()
       service.stub.release("createTimer")
       try await expectAlive(service)

@@ -232,7 +232,7 @@ import TokiModel
       let client = try service.client()
       client.ask("POST", "/v1/timers", body: #"{"duration_ns":1}"#, headers: "Idempotency-Key: abc-1\r\n")
       #expect(client.answer().status == 201)
-      #expect(service.stub.calls == ["createTimer 1  abc-1"])
+      #expect(service.stub.calls == ["settings", "createTimer 1  abc-1"])
       let long = String(repeating: "k", count: 256)
       client.ask("POST", "/v1/timers", body: #"{"duration_ns":1}"#, headers: "Idempotency-Key: \(long)\r\n")
       #expect(client.answer().status == 400)
@@ -251,7 +251,7 @@ import TokiModel
     stopping.ask("POST", "/v1/daemon/stop")
     following.ask("GET", "/v1/events")
     #expect(following.hear(upTo: "\n\n").contains("200 OK"))
-    #expect(await eventually { service.stub.calls.count == 3 })
+    #expect(await eventually { service.stub.calls.count == 4 })
     service.onLoop { service.listener.stop() }
     #expect(waiting.answer().status == 503)
     #expect(stopping.answer().status == 204)

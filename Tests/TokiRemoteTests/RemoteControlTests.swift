@@ -98,6 +98,14 @@ import TokiModel
     let sequences = [SequenceEdit(), SequenceEdit(plan: Sample.plan, label: Label.none, settings: settings)]
     try await withService { service in
       let remote = service.remote()
+      let settings = EngineSettingsEdit(lateLimit: .zero, ring: SettingsEdit(ramp: .zero))
+      #expect(try await remote.settings() == Sample.engineSettings)
+      #expect(try await remote.change(settings) == settings.applied(to: Sample.engineSettings))
+      #expect(service.stub.settingsEdits == [settings])
+      #expect(try await remote.doctor() == Sample.findings)
+      try await remote.preview(Sample.settings)
+      try await remote.preview(nil)
+      #expect(service.stub.previews == [Sample.settings, nil])
       for edit in timers {
         let edited = try await remote.edit(TimerID(1), edit)
         #expect(edited == Sample.timers[1])

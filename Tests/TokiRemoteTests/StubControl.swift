@@ -17,6 +17,7 @@ final class StubControl: TokiControl {
     var alarmEdits: [AlarmEdit] = []
     var sequenceEdits: [SequenceEdit] = []
     var batches: [ImportBatch] = []
+    var settings = Sample.engineSettings
     var settingsEdits: [EngineSettingsEdit] = []
     var previews: [RingSettings?] = []
   }
@@ -192,13 +193,16 @@ final class StubControl: TokiControl {
 
   func settings() async throws(ControlError) -> EngineSettings {
     try await step("settings", "settings")
-    return Sample.state.settings
+    return script.withLock { $0.settings }
   }
 
   func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
-    script.withLock { $0.settingsEdits.append(edit) }
     try await step("change", "change")
-    return Sample.state.settings
+    return script.withLock { script in
+      script.settingsEdits.append(edit)
+      script.settings = edit.applied(to: script.settings)
+      return script.settings
+    }
   }
 
   func preview(_ settings: RingSettings?) async throws(ControlError) {

@@ -61,6 +61,39 @@ import TokiModel
     #expect(alarm == AlarmDraft(time: Sample.noon))
   }
 
+  @Test func `Settings and findings come back as they were`() throws {
+    for settings in [EngineSettings(), Sample.engineSettings, EngineSettings(lateLimit: .zero)] {
+      #expect(
+        try Wire.decode(WireEngineSettings.self, from: Wire.bytes(WireEngineSettings(settings))).model() == settings)
+    }
+    var edit = EngineSettingsEdit(lateLimit: .zero)
+    edit.ring = SettingsEdit(sound: RingSound.none, volume: Volume(percent: 0), ramp: .zero)
+    for edit in [edit, EngineSettingsEdit(), EngineSettingsEdit(ring: SettingsEdit(snoozeLength: .minutes(1)))] {
+      let bytes = Wire.bytes(WireEngineSettingsEdit(edit))
+      #expect(try Wire.decode(WireEngineSettingsEdit.self, from: bytes).model() == edit)
+    }
+    for code in Finding.Code.allCases {
+      let finding = Finding(code, .warning, detail: "a \"b\"")
+      #expect(try Wire.decode(WireFinding.self, from: Wire.bytes(WireFinding(finding))).model() == finding)
+    }
+  }
+
+  @Test func `What a request leaves out is as the person has set it`() throws {
+    let usual = Sample.settings
+    let whole = try Wire.decode(WireTimerDraft.self, from: Array(#"{"duration_ns":5}"#.utf8)).model(usual: usual)
+    #expect(whole.settings == usual)
+    let part = try Wire.decode(
+      WireTimerDraft.self, from: Array(#"{"duration_ns":5,"settings":{"volume":1,"ramp_ns":0}}"#.utf8))
+    var settings = usual
+    (settings.volume, settings.ramp, settings.terminal) = (try #require(Volume(percent: 1)), .zero, nil)
+    #expect(try part.model(usual: usual).settings == settings)
+  }
+
+  @Test func `The settings in a backup of a Toki without ramps have the usual one`() throws {
+    let old = #"{"sound":{"kind":"none","value":null},"volume":1,"snooze_ns":1,"ring_ns":2,"terminal":null}"#
+    #expect(try Wire.decode(WireSettings.self, from: Array(old.utf8)).model().ramp == .seconds(10))
+  }
+
   @Test func `A timer is written in this order, with its nulls`() {
     #expect(
       Wire.json(WireTimer(Sample.timer(3, .paused(remaining: TimeSpan(nanoseconds: 1))), asOf: Sample.moment))
@@ -69,7 +102,7 @@ import TokiModel
         "run_length_ns":3155760000000000007,"remaining_ns":1,"as_of":"2026-11-21T22:26:40.000000001Z",\
         "deadline":null,"boot_deadline_ns":null,"run":3,"revision":1152921504606846976,\
         "settings":{"sound":{"kind":"named","value":"dawn"},"volume":80,"snooze_ns":540000000000,\
-        "ring_ns":600000000000,"terminal":null}}
+        "ring_ns":600000000000,"ramp_ns":10000000000,"terminal":null}}
         """)
   }
 

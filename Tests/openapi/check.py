@@ -274,6 +274,23 @@ def check_stopwatches(client):
     client.call("delete", "/v1/stopwatches/{id}", id=stopwatch)
 
 
+def check_settings(client):
+    settings = client.call("get", "/v1/settings")
+    edit = {"late_limit_ns": 7_200_000_000_000, "ring": {"volume": 60, "ramp_ns": 0}}
+    changed = client.call("patch", "/v1/settings", body=edit)
+    expect(changed["ring"] == {**settings["ring"], **edit["ring"]}, f"the settings are {changed}")
+    body = {"duration_ns": 3_600_000_000_000, "settings": {"ring_ns": 1_000_000_000}}
+    timer = client.call("post", "/v1/timers", body=body)
+    expect((timer["settings"]["volume"], timer["settings"]["ring_ns"]) == (60, 1_000_000_000), "what is left out")
+    client.call("delete", "/v1/timers/{id}", id=timer["id"])
+    ring = {name: value for name, value in settings["ring"].items() if name != "terminal"}
+    client.call("patch", "/v1/settings", body={"late_limit_ns": settings["late_limit_ns"], "ring": ring})
+    client.call("post", "/v1/preview", body={"settings": {"sound": {"kind": "none"}}})
+    client.call("post", "/v1/preview/stop")
+    client.call("post", "/v1/preview", body={"settings": {"volume": 101}}, status=400)
+    client.call("get", "/v1/doctor")
+
+
 def check_import(client, settings):
     """Sends everything there is back, as a backup does."""
     timer = {"duration_ns": 3_600_000_000_000, "settings": settings}
@@ -347,6 +364,7 @@ def main():
     check_alarms(client)
     check_sequences(client, settings)
     check_stopwatches(client)
+    check_settings(client)
     check_rings(client, settings)
     check_import(client, settings)
     client.events()

@@ -27,6 +27,12 @@ void toki_gtk_set_accessible_description(void *widget, const char *description);
 /// Makes a widget of a given type and role, as a role can be set only when a widget is made.
 void *toki_gtk_new_with_role(unsigned long type, int role);
 
+/// Makes an AdwApplication that tells when it is on the bus and nobody has spoken to it yet.
+///
+/// Objects that are offered later could miss the call that started the program.
+void *toki_gtk_application_new(
+    const char *id, unsigned flags, void (*registered)(void *connection, void *data), void *data);
+
 /// The type of an object.
 unsigned long toki_gtk_type_of(void *object);
 

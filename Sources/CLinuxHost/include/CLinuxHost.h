@@ -36,6 +36,10 @@ int toki_timer_create(int which);
 int toki_timer_arm(int timer, int64_t nanoseconds, int report_steps);
 /// 1: it has come; 0: it has not; -ECANCELED: the clock was set.
 int toki_timer_read(int timer);
+/// 1: a time server or the like keeps the civil clock right; 0: nothing does. Changes nothing.
+int toki_clock_is_synchronised(void);
+/// 0 when this process may set a timer that wakes the machine from suspend.
+int toki_timer_can_wake(void);
 /// Nanoseconds of CLOCK_BOOTTIME.
 int64_t toki_boot_clock(void);
 /// Nanoseconds of CLOCK_REALTIME.

@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
+import CGTKShim
 
 /// The program on the desktop: one of its kind, opened and told things over D-Bus.
 open class Application: GTKObject {
-  /// - Parameter id: The name on the bus, and of the files that belong to it.
-  public init(id: String, name: String, resourcePath: String? = nil) {
+  /// - Parameters:
+  ///   - id: The name on the bus, and of the files that belong to it.
+  ///   - onBus: Called when the program is on the bus and nobody has spoken to it yet.
+  public init(id: String, name: String, onBus: @escaping (SessionBus) -> Void = { _ in }) {
     g_set_prgname(id)
     g_set_application_name(name)
-    super.init(taking: UnsafeMutableRawPointer(adw_application_new(id, G_APPLICATION_HANDLES_COMMAND_LINE)))
+    // Kept for as long as the program runs, as the application is.
+    let box = Unmanaged.passRetained(BusBox(onBus)).toOpaque()
+    super.init(
+      taking: toki_gtk_application_new(
+        id, G_APPLICATION_HANDLES_COMMAND_LINE.rawValue,
+        { connection, data in
+          nonisolated(unsafe) let connection = connection
+          nonisolated(unsafe) let data = data
+          MainActor.assumeIsolated {
+            Unmanaged<BusBox>.fromOpaque(data!).takeUnretainedValue().onBus(SessionBus(sharing: connection!))
+          }
+        }, box))
   }
 
   private var app: UnsafeMutablePointer<GApplication> { cast() }
@@ -116,4 +130,9 @@ public final class Menu: GTKObject {
   public func appendSection(_ section: Menu, title: String? = nil) {
     g_menu_append_section(opaque, title, section.cast())
   }
+}
+
+private final class BusBox {
+  let onBus: (SessionBus) -> Void
+  init(_ onBus: @escaping (SessionBus) -> Void) { self.onBus = onBus }
 }

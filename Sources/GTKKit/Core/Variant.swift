@@ -85,6 +85,13 @@ public indirect enum Variant: Equatable {
     }
   }
 
+  /// What is read of what was made; for tests.
+  public var roundTrip: Variant? {
+    guard let value = g_variant_ref_sink(make()) else { return nil }
+    defer { g_variant_unref(value) }
+    return Variant(value)
+  }
+
   private static func children(of value: OpaquePointer) -> [Variant] {
     (0..<g_variant_n_children(value)).compactMap { index in
       guard let child = g_variant_get_child_value(value, index) else { return nil }

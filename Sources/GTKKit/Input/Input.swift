@@ -91,11 +91,20 @@ public final class ClickInput: InputController {
   }
 }
 
-/// Whether the pointer is over a widget.
+/// A pointer that moves over a widget.
 public final class MotionInput: InputController {
+  private var last: (x: Double, y: Double)?
+
   public init(moved: @escaping () -> Void) {
     super.init(gtk_event_controller_motion_new())
-    on("motion", moved)
+    connect("motion") { [unowned self] values in
+      // GTK also tells of a pointer that stands still, when what is under it was laid out anew.
+      let place = (x: values.double(1), y: values.double(2))
+      let isAtRest = last.map { $0 == place } ?? false
+      last = place
+      if !isAtRest { moved() }
+      return false
+    }
   }
 }
 

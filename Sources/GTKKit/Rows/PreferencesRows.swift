@@ -31,6 +31,9 @@ open class ActionRow: Widget {
     didSet { if subtitle != oldValue { adw_action_row_set_subtitle(cast(), subtitle) } }
   }
 
+  /// How many lines the subtitle may take; 0 for any number.
+  public var subtitleLines: Int = 1 { didSet { adw_action_row_set_subtitle_lines(cast(), Int32(subtitleLines)) } }
+
   public func addPrefix(_ widget: Widget) { adw_action_row_add_prefix(cast(), widget.widget) }
   public func addSuffix(_ widget: Widget) { adw_action_row_add_suffix(cast(), widget.widget) }
 
@@ -41,6 +44,12 @@ open class ActionRow: Widget {
   public func onActivate(_ action: @escaping () -> Void) {
     gtk_list_box_row_set_activatable(cast(), 1)
     on("activated", action)
+  }
+
+  /// Whether a press on it is told to its list.
+  public var isPressable: Bool {
+    get { gtk_list_box_row_get_activatable(cast()) != 0 }
+    set { gtk_list_box_row_set_activatable(cast(), newValue ? 1 : 0) }
   }
 
   public func setIcon(_ name: String) { adw_action_row_set_icon_name(cast(), name) }

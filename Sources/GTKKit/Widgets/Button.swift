@@ -3,9 +3,11 @@ import CGTK
 
 /// Something to press.
 open class Button: Widget {
-  /// A button with words; a letter after `_` is its key with Alt.
+  /// A button with words.
+  ///
+  /// Without a key of its own: GTK 4.8 tells screen readers the words of a button with one twice.
   public init(_ label: String, styles: [String] = [], _ action: @escaping () -> Void = {}) {
-    super.init(gtk_button_new_with_mnemonic(label))
+    super.init(gtk_button_new_with_label(label))
     set(styles, action)
   }
 
@@ -48,7 +50,7 @@ open class Button: Widget {
 /// A button that stays pressed.
 public final class ToggleButton: Button {
   public init(toggle label: String, styles: [String] = [], _ action: @escaping (Bool) -> Void = { _ in }) {
-    super.init(made: gtk_toggle_button_new_with_mnemonic(label))
+    super.init(made: gtk_toggle_button_new_with_label(label))
     for style in styles { addStyle(style) }
     on("toggled") { [unowned self] in action(isOn) }
   }
@@ -122,4 +124,7 @@ public final class Switch: Widget {
       isBeingSet = false
     }
   }
+
+  /// Turns it, as a person would; for tests.
+  public func activateAsPerson() { gtk_switch_set_active(opaque, isOn ? 0 : 1) }
 }

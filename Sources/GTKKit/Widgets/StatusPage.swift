@@ -11,6 +11,7 @@ public final class StatusPage: Widget {
     if let child { adw_status_page_set_child(opaque, child.widget) }
   }
 
+  public var icon: String = "" { didSet { adw_status_page_set_icon_name(opaque, icon) } }
   public var title: String = "" { didSet { adw_status_page_set_title(opaque, title) } }
   public var text: String = "" { didSet { adw_status_page_set_description(opaque, text) } }
 }

@@ -112,8 +112,16 @@ open class Widget: GTKObject {
 
   public var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
-  /// Stays left to right where the language runs the other way, as digits do.
-  public func keepsLeftToRight() { gtk_widget_set_direction(widget, GTK_TEXT_DIR_LTR) }
+  /// Whether the pointer can press it; what lies under it is pressed where not.
+  public var takesPointer: Bool {
+    get { gtk_widget_get_can_target(widget) != 0 }
+    set { gtk_widget_set_can_target(widget, newValue ? 1 : 0) }
+  }
+
+  /// Whether no pointer is shown over it.
+  public var hidesPointer = false {
+    didSet { if hidesPointer != oldValue { gtk_widget_set_cursor_from_name(widget, hidesPointer ? "none" : nil) } }
+  }
 
   /// Takes it out of whatever holds it.
   public func removeFromParent() { if gtk_widget_get_parent(widget) != nil { gtk_widget_unparent(widget) } }

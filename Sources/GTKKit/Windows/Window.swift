@@ -25,6 +25,12 @@ open class Window: Widget {
   /// Opens it, or brings it to the front.
   public func present() { gtk_window_present(window) }
 
+  /// Brings it to the front even when it is minimised.
+  public func bringToFront() {
+    gtk_window_unminimize(window)
+    gtk_window_present(window)
+  }
+
   /// Closes it, as its button does.
   public func close() { gtk_window_close(window) }
 

@@ -67,6 +67,15 @@ final class BusMessage {
     return unsafe String(cString: text)
   }
 
+  /// The texts of an array of them; empty when the next value is none.
+  func readTexts() -> [String] {
+    var texts: [String] = []
+    guard unsafe sd_bus_message_enter_container(handle, Self.code("a"), "s") > 0 else { return [] }
+    while let text = readText() { texts.append(text) }
+    unsafe sd_bus_message_exit_container(handle)
+    return texts
+  }
+
   /// The cookie of the call that this answers; `nil` when it is no answer.
   var answers: UInt64? {
     var cookie: UInt64 = 0

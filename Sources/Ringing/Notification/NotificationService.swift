@@ -67,6 +67,23 @@ enum NotificationService {
     }
   }
 
+  /// Asks for its name; the answer to what is returned begins with it.
+  static func askForIdentity(on bus: SessionBus) throws(SessionBus.Lost) -> UInt64 {
+    try ask("GetServerInformation", on: bus)
+  }
+
+  /// Asks what it can show; the answer to what is returned is a list of words.
+  static func askForAbilities(on bus: SessionBus) throws(SessionBus.Lost) -> UInt64 {
+    try ask("GetCapabilities", on: bus)
+  }
+
+  private static func ask(_ member: String, on bus: SessionBus) throws(SessionBus.Lost) -> UInt64 {
+    guard let call = bus.call(to: name, path: path, interface: name, member: member) else {
+      throw SessionBus.Lost(reason: "no memory for a call")
+    }
+    return try bus.ask(call)
+  }
+
   /// Takes a notification away.
   ///
   static func close(_ number: UInt32, on bus: SessionBus) throws(SessionBus.Lost) {

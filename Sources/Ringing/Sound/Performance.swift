@@ -9,6 +9,7 @@ final class Performance {
   private let ring: Ring
   private let server: String?
   private let retryMilliseconds: Int32
+  private let longestSeconds: Int?
   private let wake: WakeSignal
   private let source: SoundSource
   private var ramp: VolumeRamp
@@ -27,25 +28,29 @@ final class Performance {
     self.ring = ring
     server = settings.server
     retryMilliseconds = settings.retryMilliseconds
+    longestSeconds = settings.longestSeconds
     self.wake = wake
     source = SoundSource(ring.settings.sound, library: settings.library)
-    ramp = VolumeRamp(to: ring.settings.volume, seconds: settings.rampSeconds)
+    ramp = VolumeRamp(to: ring.settings.volume, seconds: Double(ring.settings.ramp.nanoseconds) / 1e9)
     self.isWanted = isWanted
     self.report = report
   }
 
-  /// Plays until it is not wanted; a lost server is tried again every few seconds.
+  /// Plays until it is not wanted or over; a lost server is tried again every few seconds.
   func run() {
     while isWanted() {
-      let reason = play()
-      guard isWanted() else { return }
+      guard let reason = play(), isWanted() else { return }
       tell(.silent(reason: reason), again: true)
+      // What is heard once to know its sound is not worth waiting for.
+      if longestSeconds != nil { return }
       wake.wait(milliseconds: retryMilliseconds)
     }
   }
 
-  /// Plays on one connection until it is lost or nobody wants it; returns why it was lost.
-  private func play() -> String {
+  /// Plays on one connection until it is lost, over or nobody wants it.
+  ///
+  /// - Returns: Why it was lost; `nil` when it was not.
+  private func play() -> String? {
     source.restart()
     guard let playback = PulsePlayback(server: server, wake: wake) else { return "libpulse has no memory" }
     while isWanted() {
@@ -57,8 +62,16 @@ final class Performance {
       {
         tellPlayedOnce()
       }
+      if let longestSeconds, isTroubled || playback.hasPlayed(frames: Int64(longestSeconds), rate: 1) { return nil }
     }
-    return ""
+    return nil
+  }
+
+  private var isTroubled: Bool {
+    switch told {
+    case .silent, .playing(_, .some): true
+    default: false
+    }
   }
 
   private func hearing(of playback: PulsePlayback) -> RingHearing? {

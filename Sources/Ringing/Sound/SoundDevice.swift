@@ -7,6 +7,11 @@ struct SoundDevice: Equatable {
   let name: String
   /// Why nothing can be heard on it, in English; `nil` for a good one.
   let trouble: String?
+  /// Whether it only stands for a device, where there is none.
+  let isDummy: Bool
+  let isMuted: Bool
+  /// Whether a ring can hardly be heard on it, or not at all: below a tenth of its full volume.
+  let isLow: Bool
 
   /// Judges what the server says of a sink.
   ///
@@ -17,11 +22,16 @@ struct SoundDevice: Equatable {
     let name = unsafe info.description.map { unsafe String(cString: $0) } ?? id
     self.name = name
     var volume = unsafe info.volume
-    if id.hasPrefix("auto_null") {
+    let level = unsafe pa_cvolume_max(&volume)
+    isDummy = id.hasPrefix("auto_null")
+    isMuted = unsafe info.mute != 0
+    // PA_VOLUME_NORM, a macro with a cast, is 0x10000: 100 % of the slider; a tenth of it is -60 dB.
+    isLow = level < 0x10000 / 10
+    if isDummy {
       trouble = "no sound device is there"
-    } else if unsafe info.mute != 0 {
+    } else if isMuted {
       trouble = "the sound device “\(name)” is muted"
-    } else if unsafe pa_cvolume_max(&volume) == 0 {
+    } else if level == 0 {
       trouble = "the sound device “\(name)” is turned down to 0"
     } else {
       trouble = nil

@@ -11,18 +11,20 @@ public final class SoundPlayer: Sendable {
     public var library: SoundLibrary
     /// As in `PULSE_SERVER` (pulseaudio(1)); `nil` for the default server.
     public var server: String?
-    /// How long the volume rises from a fifth of full scale to the set one; 0 for no rise.
-    public var rampSeconds: Double
     /// How long to wait before a lost server is tried again.
     public var retryMilliseconds: Int32
+    /// How long it plays at most; it ends by itself then, and at the first trouble.
+    ///
+    /// `nil` for what goes on.
+    public var longestSeconds: Int?
 
     public init(
-      library: SoundLibrary, server: String? = nil, rampSeconds: Double = 10, retryMilliseconds: Int32 = 5000
+      library: SoundLibrary, server: String? = nil, retryMilliseconds: Int32 = 5000, longestSeconds: Int? = nil
     ) {
       self.library = library
       self.server = server
-      self.rampSeconds = rampSeconds
       self.retryMilliseconds = retryMilliseconds
+      self.longestSeconds = longestSeconds
     }
   }
 
@@ -97,6 +99,7 @@ public final class SoundPlayer: Sendable {
         ring, settings: settings, wake: wake,
         isWanted: { [self] in orders.withLock { $0.number == number } }, report: report)
       performance.run()
+      orders.withLock { if $0.number == number { $0.wanted = nil } }
     }
   }
 

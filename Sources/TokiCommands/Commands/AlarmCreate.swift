@@ -31,9 +31,11 @@ enum AlarmCreate {
       throw CommandFailure(error)
     }
     let draft = try draft(of: plan, invocation, in: context)
-    let alarm = try await Creation.make(in: context) { control, key, engineZone throws(ControlError) in
+    let said = try invocation.settingsEdit(in: context)
+    let alarm = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
       var draft = draft
-      draft.zone = context.zoneToSet(draft.zone, engineZone: engineZone)
+      draft.zone = context.zoneToSet(draft.zone, engineZone: engine.zone)
+      draft.settings = context.ringSettings(said, usual: engine.ring)
       return try await control.createAlarm(draft, key: key)
     }.item
     if invocation.has(.json) {
@@ -49,7 +51,7 @@ enum AlarmCreate {
     return .done
   }
 
-  /// The alarm that was asked for, by the present moment.
+  /// The alarm that was asked for, by the present moment; how it rings is yet to be said.
   static func draft(
     of plan: AlarmPlan, _ invocation: Invocation, in context: CommandContext
   ) throws(CommandFailure) -> AlarmDraft {
@@ -57,7 +59,6 @@ enum AlarmCreate {
       .appointment(at: context.clock.now().utc)
     return AlarmDraft(
       time: appointment.time, days: appointment.days, zone: appointment.zone,
-      set: try invocation.alarmSet() ?? nil, label: try invocation.label(),
-      settings: try invocation.ringSettings(in: context))
+      set: try invocation.alarmSet() ?? nil, label: try invocation.label())
   }
 }

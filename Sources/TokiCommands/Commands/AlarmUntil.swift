@@ -28,9 +28,11 @@ enum AlarmUntil {
     }
     let format = try invocation.spanFormat() ?? .seconds
     let draft = try AlarmCreate.draft(of: plan, invocation, in: context)
-    let made = try await Creation.make(in: context) { control, key, engineZone throws(ControlError) in
+    let said = try invocation.settingsEdit(in: context)
+    let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
       var draft = draft
-      draft.zone = context.zoneToSet(draft.zone, engineZone: engineZone)
+      draft.zone = context.zoneToSet(draft.zone, engineZone: engine.zone)
+      draft.settings = context.ringSettings(said, usual: engine.ring)
       return try await control.createAlarm(draft, key: key)
     }
     let alarm = made.item

@@ -104,19 +104,22 @@ enum ItemShow {
 
   static func settings(_ settings: RingSettings) -> String {
     let language = Localization.language
-    let sound =
-      switch settings.sound {
-      case .named(let name): PlainText.of(name)
-      case .file(let path): PlainText.of(path, longest: 200)
-      case .none: tr("no sound")
-      }
     let line = tr(
-      "sound: {sound}, volume {volume} %, snooze {snooze}, rings for {ring}",
+      "sound: {sound}, volume {volume} %, rising for {ramp}, snooze {snooze}, rings for {ring}",
       [
-        "sound": sound, "volume": String(settings.volume.percent),
+        "sound": sound(settings.sound), "volume": String(settings.volume.percent),
+        "ramp": settings.ramp.words(in: language),
         "snooze": settings.snoozeLength.words(in: language),
         "ring": settings.ringLength.words(in: language),
       ])
     return "  \(line)\n"
+  }
+
+  static func sound(_ sound: RingSound) -> String {
+    switch sound {
+    case .named(let name): PlainText.of(name)
+    case .file(let path): PlainText.of(path, longest: 200)
+    case .none: tr("no sound")
+    }
   }
 }

@@ -25,11 +25,13 @@ enum SequenceCreate {
     _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
     let draft = SequenceDraft(
-      plan: try plan(of: invocation), label: try invocation.label(),
-      settings: try invocation.ringSettings(in: context))
+      plan: try plan(of: invocation), label: try invocation.label())
+    let said = try invocation.settingsEdit(in: context)
     let format = try invocation.spanFormat() ?? .seconds
-    let made = try await Creation.make(in: context) { control, key, _ throws(ControlError) in
-      try await control.createSequence(draft, key: key)
+    let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
+      var draft = draft
+      draft.settings = context.ringSettings(said, usual: engine.ring)
+      return try await control.createSequence(draft, key: key)
     }
     let sequence = made.item
     let now = context.clock.now()

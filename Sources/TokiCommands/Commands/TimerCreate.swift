@@ -21,10 +21,14 @@ enum TimerCreate {
   private static func create(
     _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
-    let draft = try draft(of: invocation, in: context)
+    let draft = TimerDraft(
+      duration: try SpanWords.span(of: invocation.words.joined(separator: " ")), label: try invocation.label())
+    let said = try invocation.settingsEdit(in: context)
     let format = try invocation.spanFormat() ?? .seconds
-    let made = try await Creation.make(in: context) { control, key, _ throws(ControlError) in
-      try await control.createTimer(draft, key: key)
+    let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
+      var draft = draft
+      draft.settings = context.ringSettings(said, usual: engine.ring)
+      return try await control.createTimer(draft, key: key)
     }
     let timer = made.item
     let now = context.clock.now()
@@ -44,14 +48,6 @@ enum TimerCreate {
     var following = FaceFollowing(
       context, made.control, timer: timer, presentation: presentation, format: format)
     return await following.run(after: made.sequence)
-  }
-
-  private static func draft(
-    of invocation: Invocation, in context: CommandContext
-  ) throws(CommandFailure) -> TimerDraft {
-    TimerDraft(
-      duration: try SpanWords.span(of: invocation.words.joined(separator: " ")), label: try invocation.label(),
-      settings: try invocation.ringSettings(in: context))
   }
 
   private static func comeBack(_ timer: CountdownTimer) -> String {

@@ -78,6 +78,14 @@ extension JSONValue {
     ])
   }
 
+  static func finding(_ finding: Finding) -> JSONValue {
+    .members([
+      "code": .string(finding.code.rawValue),
+      "verdict": .string(finding.verdict.rawValue),
+      "detail": .text(finding.detail),
+    ])
+  }
+
   static func status(_ status: EngineStatus) -> JSONValue {
     .members([
       "pid": .integer(Int64(status.processID)),

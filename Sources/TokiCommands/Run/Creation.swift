@@ -12,29 +12,41 @@ enum Creation {
     let sequence: Int64
   }
 
+  /// What a new thing takes from the engine in which it will live.
+  struct Surroundings: Sendable {
+    /// The zone of the engine.
+    let zone: ZoneName
+    /// How things ring there unless something else is said.
+    let ring: RingSettings
+  }
+
   /// Makes something once: a second try, after the way was lost, carries the same key.
   ///
-  /// - Parameter create: Gets the engine, the key, and the zone in which the engine lives.
+  /// - Parameter create: Gets the engine, the key, and the surroundings: of the first try, so that a second one
+  ///   asks for the same.
   static func make<Item: Sendable>(
     in context: CommandContext,
-    _ create: (any TokiControl, String, ZoneName) async throws(ControlError) -> Item
+    _ create: (any TokiControl, String, Surroundings) async throws(ControlError) -> Item
   ) async throws(CommandFailure) -> Made<Item> {
     let key = context.newKey()
+    var found: Surroundings?
     do {
-      return try await attempt(key, in: context, create)
+      return try await attempt(key, in: context, &found, create)
     } catch {
       guard error.code == .unreachable || error.code == .shuttingDown else { throw CommandFailure(error) }
     }
-    do { return try await attempt(key, in: context, create) } catch { throw CommandFailure(error) }
+    do { return try await attempt(key, in: context, &found, create) } catch { throw CommandFailure(error) }
   }
 
   private static func attempt<Item: Sendable>(
-    _ key: String, in context: CommandContext,
-    _ create: (any TokiControl, String, ZoneName) async throws(ControlError) -> Item
+    _ key: String, in context: CommandContext, _ found: inout Surroundings?,
+    _ create: (any TokiControl, String, Surroundings) async throws(ControlError) -> Item
   ) async throws(ControlError) -> Made<Item> {
     let control = try await context.connect()
     let state = try await control.state()
-    let item = try await create(control, key, state.zone)
+    let surroundings = found ?? Surroundings(zone: state.zone, ring: state.settings.ring)
+    found = surroundings
+    let item = try await create(control, key, surroundings)
     return Made(item: item, control: control, sequence: state.sequence)
   }
 }

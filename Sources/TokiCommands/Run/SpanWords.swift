@@ -13,6 +13,11 @@ enum SpanWords {
     }
   }
 
+  /// Reads a span that may also be nothing at all: `0`.
+  static func spanOrZero(of text: String) throws(CommandFailure) -> TimeSpan {
+    text == "0" ? .zero : try span(of: text)
+  }
+
   /// Reads a span that may also be taken away: `-1m`, `+1m`.
   static func signedSpan(of text: String) throws(CommandFailure) -> TimeSpan {
     switch text.first {

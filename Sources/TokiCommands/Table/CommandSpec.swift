@@ -35,12 +35,13 @@ struct CommandSpec: Sendable {
 
 /// An option: the same name means the same thing in every command that takes it.
 enum Option: String, Hashable, Sendable, CaseIterable {
-  case label, sound, volume, snooze, ring, on, date, zone, limit
+  case label, sound, volume, ramp, snooze, ring, on, date, zone, limit
   case set, from, until, times, count
   case moment = "now"
   case `repeat`, wait, tenths, format, csv, ics
   case dryRun = "dry-run"
   case skipPast = "skip-past"
+  case testRing = "test-ring"
   case quiet, json, detach, precise, all, man, help, version
 
   /// What stands for its value in help; `nil` for an option without one.
@@ -49,7 +50,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .label: "TEXT"
     case .sound: "NAME|FILE|none"
     case .volume: "0-100"
-    case .snooze, .ring: "SPAN"
+    case .snooze, .ring, .ramp: "SPAN"
     case .on: "DAYS"
     case .date: "YYYY-MM-DD"
     case .zone: "ZONE"
@@ -59,7 +60,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .moment: "RFC3339"
     case .repeat: "TIMES"
     case .format: "PATTERN"
-    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .quiet, .json, .detach, .precise, .all, .man: nil
+    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .testRing, .quiet, .json, .detach, .precise, .all, .man: nil
     case .help, .version: nil
     }
   }
@@ -70,7 +71,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   /// The options that every command takes.
   static let everywhere: [Option] = [.help, .version]
   /// The options of everything that is made and rings.
-  static let ofRings: [Option] = [.label, .sound, .volume, .snooze, .ring]
+  static let ofRings: [Option] = [.label, .sound, .volume, .ramp, .snooze, .ring]
   /// The options that say on which days, and whose.
   static let ofDays: [Option] = [.on, .date, .from, .until, .times, .zone]
   /// The options of how what remains is shown; at most one of them.

@@ -12,7 +12,8 @@ enum CommandTable {
       ItemResume.spec, ItemReset.spec, ItemRestart.spec, ItemCancel.spec, ItemAdd.spec, SequenceNext.spec,
       StopwatchLap.spec, StopwatchLaps.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec,
       AlarmUnskip.spec, AlarmSetSwitch.spec, RingSnooze.spec, RingDismiss.spec, HistoryList.spec,
-      ItemExport.spec, ItemImport.spec, EventWatch.spec, DaemonControl.spec, SoundList.spec, HelpShow.spec,
+      ItemExport.spec, ItemImport.spec, EventWatch.spec, DaemonControl.spec, SoundList.spec,
+      SettingsChange.spec, HostExamine.spec, HelpShow.spec,
     ]
   }
 
@@ -25,9 +26,10 @@ enum CommandTable {
     switch option {
     case .label: tr("what it is called, at most 200 characters")
     case .sound: tr("what is played: one of “toki sounds”, a file, or none")
-    case .volume: tr("how loud, in percent; 80 unless given")
-    case .snooze: tr("how long a snooze lasts; 9 min unless given")
-    case .ring: tr("how long it rings unstopped; 10 min unless given")
+    case .volume: tr("how loud, in percent; else as in “toki settings”")
+    case .ramp: tr("how long the volume rises, 0 to 5 min; else as in “toki settings”")
+    case .snooze: tr("how long a snooze lasts; else as in “toki settings”")
+    case .ring: tr("how long it rings unstopped; else as in “toki settings”")
     case .on: tr("each week: weekdays, weekend, daily, or mon,wed,fri")
     case .date: tr("the day on which it rings once")
     case .zone: tr("a time zone, as Europe/Berlin; else this machine's")
@@ -48,6 +50,7 @@ enum CommandTable {
     case .ics: tr("write the alarms as a calendar file")
     case .dryRun: tr("only say what would be taken in")
     case .skipPast: tr("leave out what would never ring, as its time is past")
+    case .testRing: tr("ring once, a second from now, to hear it")
     case .quiet: tr("say nothing")
     case .json: tr("print JSON, for programs")
     case .detach: tr("do not wait for it; it rings all the same")

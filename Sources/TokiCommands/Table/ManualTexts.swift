@@ -84,7 +84,9 @@ enum ManualTexts {
       ),
       (
         tr("Late"),
-        tr("A ring found at most 60 minutes late rings at once and says how late it is.")
+        tr(
+          "A ring found at most 60 minutes late, or as late as `toki settings late-limit` says, rings at once and says how late it is."
+        )
       ),
       (
         tr("Missed"),

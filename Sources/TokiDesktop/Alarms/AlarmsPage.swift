@@ -1,20 +1,96 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 import Localization
+import TokiEngine
+import TokiModel
 import TokiScreens
 
-/// The alarms.
+/// The alarms: what was missed, what comes next, and all of them by their sets.
 final class AlarmsPage: Page {
   let name = "alarms"
   let title = tr("Alarms")
   let icon = "toki-alarm-symbolic"
   let widget: Widget
   private let surroundings: Surroundings
+  private let stack: Stack
+  private let notices: AlarmNotices
+  private let headline = GTKKit.Label("", styles: ["alarm-headline"])
+  private let sections = Box(.vertical, spacing: 18)
+  private var shownSections: [AlarmSection] = []
+  private let orders: AlarmOrders
+  private weak var dialog: AlarmDialog?
 
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
-    widget = StatusPage(icon: icon, title)
+    orders = AlarmOrders(surroundings)
+    notices = AlarmNotices(orders)
+    stack = Stack(animated: Theme.movesThings)
+    headline.wraps = true
+    headline.isCentered = true
+    headline.accessibleName = tr("Next alarm")
+    let list = Box(.vertical, spacing: 18, [notices.widget, headline, sections])
+    list.setMargins(top: 18, bottom: 24, start: 12, end: 12)
+    let add = Button(tr("Add an alarm"), styles: ["suggested-action", "pill"])
+    add.horizontalAlign = .center
+    let empty = StatusPage(
+      icon: icon, tr("No alarms"), description: tr("Set one, close the window and sleep well: it will ring."),
+      child: add)
+    stack.add(empty, name: "empty")
+    stack.add(ScrolledWindow(Clamp(list)), name: "list")
+    widget = stack
+    add.on("clicked") { [weak self] in self?.addNew() }
+    orders.edit = { [weak self] in self?.edit($0) }
   }
 
-  func show(_ present: Present) -> NextChange { .never }
+  func show(_ present: Present) -> NextChange {
+    let screen = AlarmsScreen(present)
+    orders.alarms = present.state.alarms
+    notices.show(screen)
+    headline.text = screen.headline
+    headline.isVisible = !screen.headline.isEmpty
+    show(screen.groups)
+    stack.shown = screen.groups.isEmpty && screen.missed.isEmpty ? "empty" : "list"
+    guard let dialog else { return screen.nextChange }
+    return screen.nextChange.joined(dialog.show(present))
+  }
+
+  /// Sections are kept as long as the sets are the same, and in them the rows.
+  private func show(_ groups: [AlarmGroup]) {
+    if shownSections.map(\.set) != groups.map(\.set) {
+      for section in shownSections where !groups.contains(where: { $0.set == section.set }) {
+        sections.remove(section.widget)
+      }
+      let kept = shownSections
+      shownSections = groups.map { group in
+        kept.first { $0.set == group.set } ?? AlarmSection(group.set, orders)
+      }
+      for section in kept where shownSections.contains(where: { $0 === section }) { sections.remove(section.widget) }
+      for section in shownSections { sections.append(section.widget) }
+    }
+    for (section, group) in zip(shownSections, groups) { section.show(group, isAlone: groups.count == 1) }
+  }
+
+  func badge(_ present: Present) -> Int { present.state.missed.count }
+
+  func addNew() {
+    guard let present = surroundings.engine.present(surroundings.style) else { return }
+    open(AlarmForm(present), present)
+  }
+
+  private func edit(_ id: AlarmID) {
+    guard let present = surroundings.engine.present(surroundings.style),
+      let alarm = present.state.alarms.first(where: { $0.id == id })
+    else { return }
+    open(AlarmForm(alarm, present), present)
+  }
+
+  private func open(_ form: AlarmForm, _ present: Present) {
+    if let dialog { return dialog.present() }
+    guard let window = surroundings.window else { return }
+    let dialog = AlarmDialog(surroundings, form, present)
+    dialog.setModal(over: window)
+    self.dialog = dialog
+    dialog.present()
+    surroundings.refresh()
+  }
 }

@@ -2,5 +2,19 @@
 
 extension StyleSheet {
   static let alarms = """
+    .alarm-headline { font-weight: bold; }
+    .alarm-time { font-size: 2.4em; font-weight: 300; }
+    .alarm-details { color: alpha(currentColor, 0.75); font-size: 0.92em; }
+    .alarm-off .alarm-time { color: alpha(currentColor, 0.7); }
+    .alarm-missed { background: mix(@card_bg_color, @warning_bg_color, 0.12); }
+    .alarm-picker spinbutton { font-size: 2.6em; font-weight: 300; border-radius: 12px; }
+    .alarm-picker spinbutton > text { padding: 4px 2px; min-width: 0; }
+    .alarm-picker spinbutton > button { font-size: 12px; min-height: 30px; min-width: 72px; }
+    .alarm-picker-colon { font-size: 2.6em; font-weight: 300; }
+    .alarm-day { min-width: 36px; min-height: 36px; padding: 0; }
+    .alarm-outlook { padding: 10px 18px; border-top: 1px solid alpha(currentColor, 0.12); }
+    .alarm-outlook-text { font-weight: bold; }
+    .alarm-outlook-wrong { color: @error_color; }
+    .alarm-note { font-size: 0.92em; }
     """
 }

@@ -5,9 +5,15 @@ import TokiEngine
 
 /// The windows of the main menu.
 enum AppDialogs {
-  static func preferences(_ surroundings: Surroundings) {}
+  static func preferences(_ surroundings: Surroundings) {
+    guard let window = surroundings.window else { return }
+    PreferencesDialog(surroundings, over: window).present()
+  }
 
-  static func doctor(_ surroundings: Surroundings) {}
+  static func doctor(_ surroundings: Surroundings) {
+    guard let window = surroundings.window else { return }
+    DoctorDialog(surroundings, over: window).present()
+  }
 
   static func shortcuts(_ surroundings: Surroundings) {
     guard let window = surroundings.window else { return }

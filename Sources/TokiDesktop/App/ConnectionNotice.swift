@@ -39,6 +39,7 @@ final class ConnectionNotice {
     button.isVisible = !isWorking
     if case .stopped = engine.connection { button.label = tr("Start it") } else { button.label = tr("Try again") }
     // A daemon that starts at once is not worth a bar.
+    widget.isVisible = text != nil
     widget.isRevealed = text != nil
   }
 }

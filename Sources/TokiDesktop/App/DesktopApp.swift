@@ -14,13 +14,19 @@ public final class DesktopApp {
   private let context: DesktopContext
   private let engine: EngineModel
   private let settings: DesktopSettings
+  private let search: SearchProvider
   private var window: MainWindow?
+  /// What rang when it was last looked.
+  private var knownRings: Set<RingID> = []
+  private let dock = DockCount(id: DesktopApp.id)
 
   public init(_ context: DesktopContext) {
     self.context = context
     engine = EngineModel(context)
     settings = DesktopSettings(path: context.settingsPath)
-    application = Application(id: Self.id, name: tr("Toki"))
+    let search = SearchProvider(context, engine, settings)
+    application = Application(id: Self.id, name: tr("Toki")) { search.offer(on: $0) }
+    self.search = search
   }
 
   /// Runs until the last window is closed; returns the exit code.
@@ -36,7 +42,16 @@ public final class DesktopApp {
     Theme.setWindowIcon(Self.id)
     Theme.addStyleSheet(StyleSheet.text)
     addActions()
-    engine.changed = { [weak self] in self?.window?.refresh() }
+    engine.changed = { [weak self] in
+      guard let self else { return }
+      window?.refresh()
+      showNewRings()
+      dock.show(engine.state, on: application.bus)
+    }
+    search.open = { [weak self] page in
+      self?.show()
+      if let page { self?.window?.open(page: page) }
+    }
     settings.changed = { [weak self] in self?.window?.refresh() }
     let executor = context.executor
     context.wakes.start { [weak self] _ in
@@ -50,8 +65,17 @@ public final class DesktopApp {
     window.present()
   }
 
+  /// Brings the window to the front for a ring that has just begun.
+  private func showNewRings() {
+    let rings = Set(engine.state?.rings.map(\.id) ?? [])
+    let hasNew = !rings.isSubset(of: knownRings)
+    knownRings = rings
+    if hasNew { window?.bringToFront() }
+  }
+
   private func open() -> MainWindow {
     let surroundings = Surroundings(context: context, engine: engine, settings: settings)
+    surroundings.bus = application.bus
     let window = MainWindow(application, surroundings)
     self.window = window
     let wakes = context.wakes
@@ -75,6 +99,8 @@ public final class DesktopApp {
         self?.window?.addNew(on: "timers")
       })
     application.addAction(Action("show") { [weak self] in self?.show() })
+    // What rings is on the window by itself; the daemon asks for it when a ring begins.
+    application.addAction(Action("show-ring") { [weak self] in self?.show() })
     application.addAction(Action("quit") { [weak self] in self?.application.quit() })
     application.setKeys("app.quit", "<Control>q")
     application.setKeys("win.new", "<Control>n")

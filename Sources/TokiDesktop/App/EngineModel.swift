@@ -22,6 +22,7 @@ public import TokiScreens
   /// What there is; `nil` before the daemon was reached for the first time.
   public private(set) var state: EngineState?
   private var control: (any TokiControl)?
+  private var waiting: [(EngineModel) -> Void] = []
   private var feed: Task<Void, Never>?
   /// Called after anything changed.
   public var changed: () -> Void = {}
@@ -67,6 +68,9 @@ public import TokiScreens
       self.control = control
       // What was known may be old; the first event after this is a whole state or what came since.
       if state != nil { connection = .connected }
+      let waiting = self.waiting
+      self.waiting = []
+      for action in waiting { action(self) }
     case .disconnected:
       connection = .reconnecting
     case .lost(let error):
@@ -114,6 +118,11 @@ public import TokiScreens
       do throws(ControlError) { answer = .success(try await call(control)) } catch { answer = .failure(error) }
       await result(answer)
     }
+  }
+
+  /// Does something once the daemon is reached, at once where it is; not at all where it is never reached.
+  public func whenReached(_ action: @escaping (EngineModel) -> Void) {
+    if control != nil { action(self) } else { waiting.append(action) }
   }
 
   /// What is shown now; `nil` before the daemon was reached.

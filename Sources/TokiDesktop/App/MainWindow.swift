@@ -17,6 +17,8 @@ final class MainWindow: ApplicationWindow {
   private let sleepScreen: SleepScreen
   private let ringScreen: RingScreen
   private var isSleeping = false
+  /// What rang in front of the sleep screen, until it is known whether the night goes on.
+  private var rangInSleep: Set<ItemID> = []
   private var inhibition: UInt32 = 0
   private unowned let application: Application
   /// What is to be woken for; the app arms it on both clocks.
@@ -66,6 +68,7 @@ final class MainWindow: ApplicationWindow {
     surroundings.refresh = { [weak self] in self?.refresh() }
     surroundings.say = { [weak undoer] in undoer?.say($0) }
     surroundings.offerUndo = { [weak undoer] text, undo in undoer?.offer(text, undo) }
+    surroundings.offer = { [weak undoer] text, button, action in undoer?.offer(text, button, action) }
     surroundings.showSleep = { [weak self] in self?.showSleep($0) }
     surroundings.keepAwake = { [weak self] in self?.keepAwake($0) ?? false }
     surroundings.engine.refused = { [weak undoer] in undoer?.say($0) }
@@ -82,13 +85,17 @@ final class MainWindow: ApplicationWindow {
 
   /// Shows the present on what can be seen, and nothing where nothing can.
   func refresh() {
+    followSleep()
     guard isSeen else { return nextChange(.never) }
     notice.show()
     guard let present = surroundings.engine.present(surroundings.style) else { return nextChange(.never) }
     var next = NextChange.never
+    if present.state.rings.isEmpty { ringScreen.end() }
     if !present.state.rings.isEmpty {
       root.shown = "ring"
       next = ringScreen.show(present)
+    } else if !rangInSleep.isEmpty {
+      // The engine says in a moment what becomes of the alarm; what is shown stays so long.
     } else if isSleeping {
       root.shown = "sleep"
       next = sleepScreen.show(present)
@@ -125,9 +132,31 @@ final class MainWindow: ApplicationWindow {
 
   private func showSleep(_ isShown: Bool) {
     guard isShown != isSleeping else { return }
-    isSleeping = isShown
-    if !isShown { isFullscreen = false }
+    setSleeping(isShown)
     refresh()
+  }
+
+  private func setSleeping(_ isSleeping: Bool) {
+    self.isSleeping = isSleeping
+    rangInSleep = []
+    if isSleeping {
+      root.shown = "sleep"
+      sleepScreen.begin()
+    } else {
+      sleepScreen.end()
+      isFullscreen = false
+    }
+  }
+
+  /// Ends the night once an alarm was stopped, and goes on with it while one is snoozed.
+  private func followSleep() {
+    guard isSleeping, let state = surroundings.engine.state else { return }
+    guard state.rings.isEmpty else { return rangInSleep.formUnion(state.rings.map(\.owner)) }
+    guard !rangInSleep.isEmpty, let goesOn = SleepContent.goesOn(after: rangInSleep, in: state) else { return }
+    rangInSleep = []
+    guard goesOn else { return setSleeping(false) }
+    root.shown = "sleep"
+    sleepScreen.comeBack()
   }
 
   private func keepAwake(_ isWanted: Bool) -> Bool {

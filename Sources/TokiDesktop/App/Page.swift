@@ -36,12 +36,16 @@ final class Surroundings {
   let settings: DesktopSettings
   /// The window that dialogs belong to.
   weak var window: Window?
+  /// The session bus; `nil` where there is none.
+  var bus: SessionBus?
   /// Shows everything anew.
   var refresh: () -> Void = {}
   /// Says something for a few seconds.
   var say: (String) -> Void = { _ in }
   /// Says that something was done, and how it can be undone, by a button and Ctrl+Z.
   var offerUndo: (String, @escaping () -> Void) -> Void = { _, _ in }
+  /// Says something, with a button that does something about it.
+  var offer: (String, _ button: String, @escaping () -> Void) -> Void = { _, _, _ in }
   /// Goes to the sleep screen, or comes back from it.
   var showSleep: (Bool) -> Void = { _ in }
   /// Keeps the session awake, or lets it sleep again; `false` when nobody listens.

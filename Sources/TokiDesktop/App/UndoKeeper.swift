@@ -13,6 +13,11 @@ final class UndoKeeper {
 
   func say(_ text: String) { toasts.show(Toast(text)) }
 
+  /// Says something, with a button that does something about it.
+  func offer(_ text: String, _ button: String, _ action: @escaping () -> Void) {
+    toasts.show(Toast(text, button: button, seconds: 8, action))
+  }
+
   /// Says what was done, and offers to undo it.
   func offer(_ text: String, _ undo: @escaping () -> Void) {
     count += 1

@@ -1,20 +1,165 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 import Localization
+import TokiModel
 import TokiScreens
 
-/// Takes the whole window.
+/// What rings, and the buttons that stop it; takes the whole window.
 final class RingScreen {
   let widget: Widget
   private let surroundings: Surroundings
+  private let ground: AlertBox
+  private let icon = Image(icon: "toki-alarm-symbolic", size: 48)
+  private let title = Label("", styles: ["title-1"])
+  private let kind = Label("", styles: ["dim-label"])
+  private let time = FittedText(width: 240, height: 72, maximum: 220)
+  private let overtime = Label("", styles: ["digits", "ring-overtime"])
+  private let late = Label("", styles: ["ring-late"])
+  private let hearing = Label("", styles: ["ring-hearing"])
+  private let refusal = Label("", styles: ["error"])
+  private let stop: Button
+  private let minute: Button
+  private var snooze: SnoozeButton!
+  private let waiting: PreferencesGroup
+  private var rows: [RingID: WaitingRingRow] = [:]
+  private var content: RingContent?
+  /// Rings that were answered, until the engine has said what became of them.
+  private var answered: Set<RingID> = []
+  /// Runs while keys are not for this ring yet: somebody was typing, or holds the key of the last one.
+  private let graceful = Delay()
+  private var isNew = false
+  private static let graceMilliseconds = 600
 
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
-    widget = Box(.vertical)
+    stop = Button(tr("Stop"), styles: ["suggested-action", "ring-stop"])
+    minute = Button(tr("+1 min"), styles: ["ring-minute"])
+    minute.accessibleName = tr("One minute more")
+    waiting = PreferencesGroup(tr("Also ringing"))
+    let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full screen"))
+    full.setAction("win.full-screen")
+    let header = HeaderBar(title: WindowTitle(""), start: [full])
+    header.flatten()
+    time.addStyle("ring-time")
+    time.expandsVertically = true
+    title.lines = 3
+    title.isEllipsized = true
+    for label in [title, kind, overtime, late, hearing, refusal] {
+      label.wraps = true
+      label.isCentered = true
+    }
+    let words = Box(.vertical, spacing: 6, [icon, title, kind, time, overtime, late, hearing, refusal])
+    words.expandsVertically = true
+    let buttons = Box(.vertical, spacing: 12, [stop])
+    let column = Box(.vertical, spacing: 24, [words, buttons, waiting])
+    column.setMargins(bottom: 24, start: 18, end: 18)
+    let scrolled = ScrolledWindow(Clamp(column, maximum: 520))
+    scrolled.expandsVertically = true
+    ground = AlertBox(Box(.vertical, [header, scrolled]))
+    ground.addStyle("ring-screen")
+    ground.name = "ring-screen"
+    widget = ground
+
+    snooze = SnoozeButton(surroundings.context.language) { [unowned self] entry, length in
+      answer(entry, .snooze(length))
+    }
+    snooze.widget.expandsHorizontally = true
+    buttons.append(Box(.horizontal, spacing: 12, [snooze.widget, minute]))
+    stop.on("clicked") { [unowned self] in answerHeard(.stop) }
+    minute.on("clicked") { [unowned self] in answerHeard(.minute) }
   }
 
-  func show(_ present: Present) -> NextChange { .never }
+  func show(_ present: Present) -> NextChange {
+    guard let content = RingContent(present) else { return .never }
+    guard content != self.content else { return content.nextChange }
+    let former = self.content
+    self.content = content
+    show(content.heard)
+    overtime.text = content.overtime
+    hearing.text = content.hearing
+    overtime.isVisible = !content.overtime.isEmpty
+    hearing.isVisible = !content.hearing.isEmpty
+    ground.accessibleName = content.announcement
+    if former?.others != content.others { show(content.others) }
+    let present = Set([content.heard.id] + content.others.map(\.id))
+    answered.formIntersection(present)
+    if former?.heard.id != content.heard.id { begin() }
+    return content.nextChange
+  }
 
   /// Takes a key; `true` when it was for it.
-  func press(_ key: Key) -> Bool { false }
+  func press(_ key: Key) -> Bool {
+    guard !isNew else { return true }
+    switch key {
+    case .enter, .escape: answerHeard(.stop)
+    case .space: if let heard = content?.heard { answer(heard, .snooze(heard.snooze)) }
+    case .character("+"): answerHeard(.minute)
+    default: return false
+    }
+    return true
+  }
+
+  /// Goes out of sight: the next ring is a new one, whatever it is.
+  func end() {
+    content = nil
+    answered = []
+  }
+
+  private func begin() {
+    refusal.isVisible = false
+    isNew = true
+    graceful.after(milliseconds: Self.graceMilliseconds) { [weak self] in self?.isNew = false }
+    // The focus is on no button, so that space snoozes and Enter stops; a screen reader reads the alert.
+    ground.grabFocus()
+  }
+
+  private func show(_ entry: RingEntry) {
+    icon.icon = Self.icon(entry.owner)
+    title.text = entry.title
+    kind.text = entry.kind
+    kind.isVisible = !entry.kind.isEmpty
+    time.text = entry.time.text
+    late.text = entry.late
+    late.isVisible = !entry.late.isEmpty
+    snooze.show(entry)
+    minute.isVisible = entry.takesMinute
+  }
+
+  private func show(_ others: [RingEntry]) {
+    for (id, row) in rows where !others.contains(where: { $0.id == id }) {
+      waiting.remove(row.widget)
+      rows[id] = nil
+    }
+    for entry in others {
+      let row = rows[entry.id] ?? WaitingRingRow { [weak self] entry, answer in self?.answer(entry, answer) }
+      if rows[entry.id] == nil { waiting.append(row.widget) }
+      rows[entry.id] = row
+      row.show(entry)
+    }
+    waiting.isVisible = !others.isEmpty
+  }
+
+  private func answerHeard(_ answer: RingAnswer) { if let heard = content?.heard { self.answer(heard, answer) } }
+
+  private func answer(_ entry: RingEntry, _ answer: RingAnswer) {
+    switch answer {
+    case .stop: break
+    case .snooze: if entry.snoozes.isEmpty { return }
+    case .minute: if !entry.takesMinute { return }
+    }
+    guard answered.insert(entry.id).inserted else { return }
+    surroundings.engine.answer(entry, answer) { [weak self] error in
+      self?.answered.remove(entry.id)
+      self?.refusal.text = ErrorText.of(error)
+      self?.refusal.isVisible = true
+    }
+  }
+
+  private static func icon(_ owner: ItemID) -> String {
+    switch owner {
+    case .alarm: "toki-alarm-symbolic"
+    case .timer, .stopwatch: "toki-timer-symbolic"
+    case .sequence: "toki-sequence-symbolic"
+    }
+  }
 }

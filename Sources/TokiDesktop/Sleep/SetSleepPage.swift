@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 import Localization
+import TokiEngine
+import TokiModel
 import TokiScreens
 
 /// Where a wake-up time is chosen.
@@ -10,11 +12,85 @@ final class SetSleepPage: Page {
   let icon = "toki-sleep-symbolic"
   let widget: Widget
   private let surroundings: Surroundings
+  private let alarm: SleepAlarm
+  private let picker = WakeTimePicker()
+  private let rings = Label("", styles: ["title-3"])
+  private let night = Label("", styles: ["dim-label"])
+  private let notes = Label("", styles: ["wake-notes"])
+  private let start: Button
+  private let offer: PreferencesGroup
+  private let offerRow = ActionRow("")
+  private var content: SetSleepContent?
+  private var state: EngineState?
+  private static let key = "wake-time"
 
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
-    widget = StatusPage(icon: icon, title)
+    alarm = SleepAlarm(surroundings)
+    start = Button(tr("Start"), styles: ["suggested-action", "pill", "wake-start"])
+    start.accessibleDescription = tr("Sets the alarm and goes to the sleep screen")
+    start.horizontalAlign = .center
+    let use = Button(tr("Use it"))
+    use.verticalAlign = .center
+    offerRow.addPrefix(Image(icon: "toki-alarm-symbolic"))
+    offerRow.addSuffix(use)
+    offerRow.setActivatable(use)
+    offer = PreferencesGroup(tr("Or use the alarm that is set"), [offerRow])
+    let heading = Label(tr("When do you want to wake up?"), styles: ["title-2"])
+    for label in [heading, rings, night, notes] {
+      label.wraps = true
+      label.isCentered = true
+    }
+    let words = Box(.vertical, spacing: 6, [rings, night, notes])
+    let column = Box(.vertical, spacing: 24, [heading, picker.widget, words, start, offer])
+    column.setMargins(top: 24, bottom: 24, start: 12, end: 12)
+    column.verticalAlign = .center
+    widget = ScrolledWindow(Clamp(column, maximum: 480))
+
+    start.on("clicked") { [unowned self] in begin() }
+    use.on("clicked") { [unowned self] in self.surroundings.showSleep(true) }
+    picker.time = surroundings.settings.text(Self.key).flatMap(Self.read) ?? WakeTimePicker.usual
+    picker.changed = { [weak surroundings] in surroundings?.refresh() }
   }
 
-  func show(_ present: Present) -> NextChange { .never }
+  func show(_ present: Present) -> NextChange {
+    state = present.state
+    picker.show(present.style)
+    let content = SetSleepContent(present, time: picker.time)
+    guard content != self.content else { return content.nextChange }
+    self.content = content
+    rings.text = content.rings
+    night.text = content.night
+    night.isVisible = !content.night.isEmpty
+    notes.text = content.notes.joined(separator: "\n")
+    notes.isVisible = !content.notes.isEmpty
+    if let offered = content.offer {
+      offerRow.title = offered.title
+      offerRow.subtitle = offered.text
+    }
+    offer.isVisible = content.offer != nil
+    return content.nextChange
+  }
+
+  func addNew() { picker.grabFocus() }
+
+  private func begin() {
+    picker.takeTyped()
+    let time = picker.time
+    surroundings.settings.set(Self.key, time.text)
+    // What is shown may be of another time than what was typed last.
+    surroundings.refresh()
+    guard let state, content?.sameTime == nil else { return surroundings.showSleep(true) }
+    start.isSensitive = false
+    alarm.set(time, in: state) { [weak self] isSet in
+      self?.start.isSensitive = true
+      if isSet { self?.surroundings.showSleep(true) }
+    }
+  }
+
+  /// Reads `07:00`, as it is kept in the settings.
+  private static func read(_ text: String) -> TimeOfDay? {
+    let parts = text.split(separator: ":").map { Int($0) ?? -1 }
+    return parts.count == 2 ? TimeOfDay(hour: parts[0], minute: parts[1]) : nil
+  }
 }

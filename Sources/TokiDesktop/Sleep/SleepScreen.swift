@@ -1,20 +1,134 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 import Localization
+import TokiEngine
+import TokiModel
 import TokiScreens
 
-/// Takes the whole window.
+/// The time in the dark, large and dim; takes the whole window.
 final class SleepScreen {
   let widget: Widget
   private let surroundings: Surroundings
+  private let alarm: SleepAlarm
+  private let controls: SleepControls
+  private let dim: Button
+  private let time = FittedText(width: 300, height: 80, maximum: 560)
+  private let next = Label("", styles: ["sleep-next", "digits"])
+  private let awake = Label("", styles: ["sleep-awake"])
+  private let ground: AlertBox
+  private var shown: Present?
+  private var isKeptAwake = false
+  private var level: Int
+  private static let levels = ["bright", "dim", "dimmest"]
+  private static let key = "sleep-dim"
 
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
-    widget = Box(.vertical)
+    alarm = SleepAlarm(surroundings)
+    dim = Button(icon: "display-brightness-symbolic", name: tr("Brightness of the time"))
+    let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full screen"))
+    full.setAction("win.full-screen")
+    let close = Button(icon: "window-close-symbolic", name: tr("Back; the alarm stays set"))
+    controls = SleepControls([dim, full, close])
+    level = (surroundings.settings.number(Self.key) ?? 1).clamped(to: 0...2)
+    time.addStyle("sleep-time")
+    time.expandsVertically = true
+    for label in [next, awake] {
+      label.wraps = true
+      label.isCentered = true
+    }
+    let lines = Box(.vertical, spacing: 6, [next, awake])
+    lines.setMargins(bottom: 24, start: 24, end: 24)
+    let column = Box(.vertical, spacing: 12, [time, lines])
+    column.setMargins(top: 60, start: 12, end: 12)
+    ground = AlertBox(Overlay(column, over: [controls.widget]))
+    ground.addStyle("sleep-screen")
+    ground.name = "sleep-screen"
+    widget = ground
+    showLevel()
+
+    dim.on("clicked") { [unowned self] in changeLevel() }
+    close.on("clicked") { [unowned self] in leave() }
+    controls.rested = { [unowned self] in ground.hidesPointer = $0 }
+    ground.addInput(MotionInput { [unowned self] in controls.wake() })
+    ground.addInput(ClickInput { [unowned self] _ in controls.wake() })
+    ground.addInput(
+      KeyInput(isFirst: true) { [unowned self] key, _ in
+        // A key brings the buttons back, and presses none that could not be seen.
+        let wasResting = controls.isResting
+        controls.wake()
+        return wasResting && key != .escape
+      })
   }
 
-  func show(_ present: Present) -> NextChange { .never }
+  /// Comes into sight.
+  func begin() {
+    isKeptAwake = surroundings.keepAwake(true)
+    controls.wake()
+    ground.grabFocus()
+  }
+
+  /// Comes into sight again after something rang.
+  func comeBack() {
+    controls.wake()
+    ground.grabFocus()
+  }
+
+  /// Goes out of sight for good, not for a ring.
+  func end() {
+    _ = surroundings.keepAwake(false)
+    controls.stay()
+  }
+
+  func show(_ present: Present) -> NextChange {
+    shown = present
+    let content = SleepContent(present)
+    time.text = content.time.text
+    next.text = [content.alarm, content.distance].filter { !$0.isEmpty }.joined(separator: " · ")
+    ground.accessibleName = time.text + ". " + next.text
+    let trouble = self.trouble
+    awake.text = trouble ?? awakeText
+    awake.setStyle("sleep-trouble", trouble != nil)
+    return content.nextChange
+  }
 
   /// Takes a key; `true` when it was for it.
-  func press(_ key: Key) -> Bool { false }
+  func press(_ key: Key) -> Bool {
+    guard key == .escape else { return false }
+    leave()
+    return true
+  }
+
+  private func leave() {
+    let present = shown
+    surroundings.showSleep(false)
+    if let present { alarm.offerRemoval(present) }
+  }
+
+  private var awakeText: String {
+    isKeptAwake
+      ? tr("This computer stays awake while this is shown.")
+      : tr("This computer may fall asleep. If it does, Toki rings when it wakes up, and says how late.")
+  }
+
+  /// That nothing will ring, and why; `nil` where all is well.
+  private var trouble: String? {
+    switch surroundings.engine.connection {
+    case .connected, .connecting, .reconnecting: nil
+    case .stopped: tr("Toki's daemon was stopped. Nothing will ring until it runs again.")
+    case .lost(let sentence): sentence
+    }
+  }
+
+  private func changeLevel() {
+    level = (level + 1) % Self.levels.count
+    surroundings.settings.set(Self.key, String(level))
+    showLevel()
+  }
+
+  private func showLevel() {
+    for (index, name) in Self.levels.enumerated() { ground.setStyle(name, index == level) }
+    let names = [tr("bright"), tr("dim"), tr("very dim")]
+    dim.accessibleDescription = names[level]
+  }
 }

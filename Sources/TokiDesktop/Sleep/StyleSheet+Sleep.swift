@@ -1,6 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension StyleSheet {
+  /// The sleep screen is dark whatever the theme, so its colours are its own; the dimmest text is 4.8:1 on black.
   static let sleep = """
+    .wake-picker spinbutton { font-size: 3.4em; font-weight: 300; min-width: 92px; border-radius: 18px; }
+    .wake-picker spinbutton text { padding: 0; min-height: 76px; }
+    .wake-picker spinbutton button { min-height: 40px; font-size: 0.3em; -gtk-icon-size: 20px; }
+    .wake-colon { font-size: 3.2em; font-weight: 300; margin-bottom: 8px; }
+    .wake-start { min-width: 160px; font-size: 1.1em; }
+    .wake-notes { color: @warning_color; }
+    .sleep-screen { background: #000000; color: #b3a18c; outline: none; }
+    .sleep-screen.bright { color: #d9c7b0; }
+    .sleep-screen.dimmest { color: #83776a; }
+    .sleep-time { font-weight: 200; }
+    .sleep-next { font-size: 1.3em; }
+    .sleep-awake { font-size: 0.9em; opacity: 0.94; }
+    .sleep-trouble { color: #ff9a8d; font-weight: bold; opacity: 1; }
+    .sleep-controls { transition: opacity 500ms ease-out; }
+    .sleep-controls.resting { opacity: 0; }
+    .sleep-button { background: alpha(#ffffff, 0.12); color: #d9c7b0; min-width: 36px; min-height: 36px; }
+    .sleep-button:hover { background: alpha(#ffffff, 0.22); }
     """
 }

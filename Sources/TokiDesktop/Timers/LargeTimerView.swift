@@ -38,6 +38,7 @@ final class LargeTimerView {
     middle.setMargins(start: 12, end: 12)
     let buttons = Box(.horizontal, spacing: 12)
     buttons.horizontalAlign = .center
+    buttons.isHomogeneous = true
     buttons.setMargins(top: 12, bottom: 24, start: 12, end: 12)
     widget = Box(.vertical, [top, middle, buttons])
     widget.name = "large-timer"

@@ -8,6 +8,8 @@ import TokiScreens
 /// Where a timer or a sequence is set up: typed, picked, or by one press.
 final class TimerSetUp {
   let widget: Box
+  /// The window it is in; the app's own unless set.
+  weak var window: Window?
   /// Called once the engine has what was set up.
   var done: () -> Void = {}
   let picker = DurationPicker()
@@ -18,6 +20,9 @@ final class TimerSetUp {
   private let recents = FlowBox(columns: 1...3, spacing: 6)
   private let recentPart: Box
   private let surroundings: Surroundings
+  /// How it rings; made once a person looks for it.
+  private var ring: RingSettingsGroup?
+  private let ringRoom = Box(.vertical)
   /// The timer that is changed; `nil` for a new one.
   private let edited: CountdownTimer?
   private var shownRecents: [String] = []
@@ -48,6 +53,9 @@ final class TimerSetUp {
     let rows = ListBox([label])
     rows.addStyle("boxed-list")
     widget.append(rows)
+    let more = ExpanderSection(tr("Sound and more"), ringRoom)
+    more.onExpand { [weak self] in self?.showRing() }
+    widget.append(more)
     picker.changed = { [weak self] in self?.picked() }
     typed.onType { [weak self] in self?.surroundings.refresh() }
     typed.onEnter { [weak self] in self?.begin() }
@@ -139,6 +147,15 @@ final class TimerSetUp {
     }
   }
 
+  private func showRing() {
+    guard ring == nil, let settings = edited?.settings ?? surroundings.engine.state?.settings.ring else { return }
+    let ring = RingSettingsGroup(surroundings, settings: settings, hasSnooze: true)
+    ring.window = window
+    ring.widget.setMargins(top: 12)
+    self.ring = ring
+    ringRoom.append(ring.widget)
+  }
+
   private func begin() {
     guard !isAsking, let present = surroundings.engine.present(surroundings.style) else { return }
     let name: TokiModel.Label
@@ -149,11 +166,11 @@ final class TimerSetUp {
       return
     }
     label.isWrong = false
-    let settings = present.state.settings.ring
+    let settings = ring?.settings ?? present.state.settings.ring
     switch meaning(present).meaning {
     case .nothing, .refused: return
     case .timer(let span):
-      if let edited { save(TimerEdit(duration: span, label: name), edited.id) } else {
+      if let edited { save(edit(of: edited, duration: span, label: name), edited.id) } else {
         remember(span, name)
         make(TimerDraft(duration: span, label: name, settings: settings))
       }
@@ -174,6 +191,15 @@ final class TimerSetUp {
     ask { control async throws(ControlError) in _ = try await control.createSequence(draft, key: key) }
   }
 
+  private func edit(of timer: CountdownTimer, duration: TimeSpan, label: TokiModel.Label) -> TimerEdit {
+    var edit = TimerEdit(duration: duration, label: label)
+    guard let settings = ring?.settings else { return edit }
+    edit.settings = SettingsEdit(
+      sound: settings.sound, volume: settings.volume, snoozeLength: settings.snoozeLength,
+      ringLength: settings.ringLength, ramp: settings.ramp)
+    return edit
+  }
+
   private func save(_ edit: TimerEdit, _ timer: TimerID) {
     ask { control async throws(ControlError) in _ = try await control.edit(timer, edit) }
   }
@@ -190,6 +216,7 @@ final class TimerSetUp {
         typed.text = ""
         label.text = ""
         picker.span = .zero
+        ring?.stopPreview()
         done()
       case .failure(let error): surroundings.engine.refused(ErrorText.of(error))
       }

@@ -10,11 +10,106 @@ final class ClockPage: Page {
   let icon = "toki-clock-symbolic"
   let widget: Widget
   private let surroundings: Surroundings
+  private let time = FittedText(width: 280, height: 110, maximum: 150)
+  private let date = Label("", styles: ["title-4"])
+  private let zone = Label("", styles: ["dim-label"])
+  /// What trusted time says; not shown where it is not set up.
+  private let trust = Label("", styles: ["dim-label"])
+  private let seconds: ToggleButton
+  private let cities: PreferencesGroup
+  private let none: GTKKit.Label
+  private var rows: [(zone: String, row: CityRow)] = []
+  private var content: ClockContent?
+  private var dialog: AddCityDialog?
+  private static let secondsKey = "clock-seconds"
+  private static let citiesKey = "world-clocks"
 
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
-    widget = StatusPage(icon: icon, title)
+    time.addStyle("clock-time")
+    time.setMargins(top: 12, bottom: 12)
+    for label in [date, zone, trust] {
+      label.wraps = true
+      label.isCentered = true
+    }
+    trust.isVisible = false
+    let settings = surroundings.settings
+    seconds = ToggleButton(toggle: tr("Seconds"), styles: ["pill", "clock-seconds"]) {
+      settings.set(Self.secondsKey, $0)
+    }
+    seconds.isOn = settings.flag(Self.secondsKey) ?? false
+    seconds.horizontalAlign = .center
+    cities = PreferencesGroup(tr("World clocks"))
+    let add = Button(icon: "list-add-symbolic", name: tr("Add a city"), styles: ["flat"])
+    cities.setHeaderSuffix(add)
+    none = Label(tr("Add cities to see what time it is there."), styles: ["dim-label"])
+    none.wraps = true
+    none.horizontalText = 0
+    cities.append(none)
+    let here = Box(.vertical, spacing: 6, [time, date, zone, trust, seconds])
+    let column = Box(.vertical, spacing: 24, [here, cities])
+    column.setMargins(top: 24, bottom: 24, start: 12, end: 12)
+    widget = ScrolledWindow(Clamp(column))
+    add.on("clicked") { [unowned self] in addNew() }
   }
 
-  func show(_ present: Present) -> NextChange { .never }
+  func show(_ present: Present) -> NextChange {
+    let hasSeconds = seconds.isOn
+    let content = ClockContent(present, cities: chosen, hasSeconds: hasSeconds)
+    guard content != self.content else { return content.nextChange }
+    self.content = content
+    time.text = content.time.text
+    date.text = content.date
+    zone.text = content.zone
+    trust.text = content.trust ?? ""
+    trust.isVisible = content.trust != nil
+    show(content.cities)
+    return content.nextChange
+  }
+
+  /// Opens the search for a city.
+  func addNew() {
+    guard let window = surroundings.window else { return }
+    let dialog = AddCityDialog(over: window, surroundings.context.zoneNames()) { [weak self] hit in
+      guard let self else { return }
+      guard !chosen.contains(hit.zone) else {
+        return surroundings.say(tr("{city} is on the list already.", ["city": hit.city]))
+      }
+      chosen.append(hit.zone)
+    }
+    self.dialog = dialog
+    dialog.present()
+  }
+
+  /// The names of the zones in the person's order.
+  private var chosen: [String] {
+    get { surroundings.settings.list(Self.citiesKey) }
+    set { surroundings.settings.set(Self.citiesKey, newValue) }
+  }
+
+  private func show(_ contents: [CityContent]) {
+    for (zone, row) in rows where !contents.contains(where: { $0.zone == zone }) { cities.remove(row.widget) }
+    rows.removeAll { old in !contents.contains { $0.zone == old.zone } }
+    if rows.map(\.zone) != Array(contents.prefix(rows.count).map(\.zone)) {
+      // One came back in the middle: a group takes rows at its end alone.
+      for (_, row) in rows { cities.remove(row.widget) }
+      rows = []
+    }
+    for content in contents.dropFirst(rows.count) {
+      let row = CityRow { [weak self] in self?.remove($0) }
+      cities.append(row.widget)
+      rows.append((content.zone, row))
+    }
+    for (content, entry) in zip(contents, rows) { entry.row.show(content) }
+    none.isVisible = contents.isEmpty
+  }
+
+  private func remove(_ zone: String) {
+    guard let index = chosen.firstIndex(of: zone) else { return }
+    chosen.remove(at: index)
+    surroundings.offerUndo(tr("{city} was removed.", ["city": CityNames.name(of: zone)])) { [weak self] in
+      guard let self, !chosen.contains(zone) else { return }
+      chosen.insert(zone, at: min(index, chosen.count))
+    }
+  }
 }

@@ -123,12 +123,10 @@ public struct LocalControl: TokiControl {
   }
 
   public func preview(_ settings: RingSettings?) async throws(ControlError) {
-    throw ControlError(.noSound, message: "Previews are not there yet.")
+    try await engine.preview(settings)
   }
 
-  public func doctor() async throws(ControlError) -> [Finding] {
-    throw ControlError(.invalidRequest, message: "The doctor is not there yet.")
-  }
+  public func doctor() async throws(ControlError) -> [Finding] { try await engine.examine() }
 
   public func status() async throws(ControlError) -> EngineStatus {
     var status = identity
@@ -252,7 +250,7 @@ extension Engine {
     }
   }
 
-  private func check(_ sound: RingSound) throws(ControlError) {
+  func check(_ sound: RingSound) throws(ControlError) {
     guard let problem = problem(with: sound) else { return }
     let subject =
       switch sound {

@@ -17,4 +17,7 @@ extension EngineStateMachine {
     actions.append(.publish(.settings(changed)))
     return changed
   }
+
+  /// Saves something that is saved already, to see that it can be done.
+  mutating func saveAgain() { actions.append(.save(.putCounters(counters))) }
 }

@@ -5,6 +5,8 @@ import TokiModel
 extension RequestHandler {
   func createAlarm(_ request: Request) async throws(ControlError) -> Answer {
     let body = try request.decoded(WireAlarmDraft.self)
+    // What cannot be is refused before the engine is asked for anything.
+    _ = try body.model()
     let draft = try body.model(usual: try await usual(besides: body.settings))
     let alarm = try await control.createAlarm(draft, key: try request.key())
     return .made(WireAlarm(alarm), at: "/v1/alarms/\(alarm.id.text)")

@@ -11,6 +11,8 @@ extension RequestHandler {
 
   func createSequence(_ request: Request) async throws(ControlError) -> Answer {
     let body = try request.decoded(WireSequenceDraft.self)
+    // What cannot be is refused before the engine is asked for anything.
+    _ = try body.model()
     let draft = try body.model(usual: try await usual(besides: body.settings))
     let sequence = try await control.createSequence(draft, key: try request.key())
     return .made(WireSequence(sequence, asOf: asOf()), at: "/v1/sequences/\(sequence.id.text)")

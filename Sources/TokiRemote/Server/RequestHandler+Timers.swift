@@ -10,6 +10,8 @@ extension RequestHandler {
 
   func createTimer(_ request: Request) async throws(ControlError) -> Answer {
     let body = try request.decoded(WireTimerDraft.self)
+    // What cannot be is refused before the engine is asked for anything.
+    _ = try body.model()
     let draft = try body.model(usual: try await usual(besides: body.settings))
     let timer = try await control.createTimer(draft, key: try request.key())
     return .made(WireTimer(timer, asOf: asOf()), at: "/v1/timers/\(timer.id.text)")

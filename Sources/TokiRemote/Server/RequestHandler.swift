@@ -92,6 +92,7 @@ struct RequestHandler: Sendable {
       return .json(WireEngineSettings(try await control.change(edit)))
     case .startPreview:
       let settings = try request.decodedIfPresent(WirePreview.self)?.settings
+      _ = try settings?.model()
       let usual = try await usual(besides: settings)
       try await control.preview(try settings?.model(usual: usual) ?? usual)
       return .done

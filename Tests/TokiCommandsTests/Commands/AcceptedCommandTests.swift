@@ -172,13 +172,13 @@ import TokiTerminal
       """
       t1 Tea: running
         25 min → rings 14:32:10 (today, Asia/Tokyo)
-        sound: dawn, volume 80 %, snooze 9 min, rings for 10 min
+        sound: dawn, volume 80 %, rising for 10 s, snooze 9 min, rings for 10 min
 
       """,
       """
       t1 Tea: 動作中
         25分 → 14:32:10に鳴ります（今日、Asia/Tokyo）
-        サウンド: dawn、音量80%、スヌーズ9分、鳴る長さ10分
+        サウンド: dawn、音量80%、10秒で上昇、スヌーズ9分、鳴る長さ10分
 
       """, prepare: Samples.fill),
     Case(
@@ -186,13 +186,13 @@ import TokiTerminal
       """
       a1 Work: on
         weekdays 07:00 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)
-        sound: dawn, volume 80 %, snooze 9 min, rings for 10 min
+        sound: dawn, volume 80 %, rising for 10 s, snooze 9 min, rings for 10 min
 
       """,
       """
       a1 Work: オン
         平日 07:00 → 2026-11-23（月）07:00:00に鳴ります（あと1日16時間53分、Asia/Tokyo）
-        サウンド: dawn、音量80%、スヌーズ9分、鳴る長さ10分
+        サウンド: dawn、音量80%、10秒で上昇、スヌーズ9分、鳴る長さ10分
 
       """, prepare: Samples.fill),
     Case(

@@ -49,6 +49,8 @@ import TokiTerminal
       watch                     print each change as it comes, until Ctrl-C
       daemon start|stop|status  start, stop or look at the process that rings
       sounds                    list Toki's own sounds
+      settings [NAME VALUE]     list what is set for all of Toki, or change it
+      doctor                    look at all that a ring needs, and say what is wrong
       help [COMMAND]            show help about everything, or about one command
 
     Options:
@@ -104,6 +106,8 @@ import TokiTerminal
       watch                     Ctrl-Cまで、変化があるたびに1行表示する
       daemon start|stop|status  鳴らすプロセスの開始、停止、状態の表示
       sounds                    Tokiのサウンドの一覧を表示する
+      settings [NAME VALUE]     Toki全体の設定の一覧を表示する、または変更する
+      doctor                    鳴らすために必要なものを調べ、問題を示す
       help [COMMAND]            全体または1つのコマンドのヘルプを表示する
 
     オプション:
@@ -132,9 +136,10 @@ import TokiTerminal
       --set NAME              the set of alarms that it is turned on and off with; none for no set
       --label TEXT            what it is called, at most 200 characters
       --sound NAME|FILE|none  what is played: one of “toki sounds”, a file, or none
-      --volume 0-100          how loud, in percent; 80 unless given
-      --snooze SPAN           how long a snooze lasts; 9 min unless given
-      --ring SPAN             how long it rings unstopped; 10 min unless given
+      --volume 0-100          how loud, in percent; else as in “toki settings”
+      --ramp SPAN             how long the volume rises, 0 to 5 min; else as in “toki settings”
+      --snooze SPAN           how long a snooze lasts; else as in “toki settings”
+      --ring SPAN             how long it rings unstopped; else as in “toki settings”
       --quiet                 say nothing
       --json                  print JSON, for programs
       --detach                do not wait for it; it rings all the same

@@ -217,7 +217,7 @@ import TokiTerminal
           if it goes on now:
           ▶  1/2  work  5 s                         rings  waits
              2/2  rest  3 min  14:07:17 – 14:10:17         bell
-          sound: dawn, volume 80 %, snooze 9 min, rings for 10 min
+          sound: dawn, volume 80 %, rising for 10 s, snooze 9 min, rings for 10 min
 
         """)
   }
@@ -235,7 +235,7 @@ import TokiTerminal
           if it goes on now:
           1/2  work  14:07:10 – 14:07:15  waits
           2/2  rest  14:07:15 – 14:10:15  bell
-          sound: dawn, volume 80 %, snooze 9 min, rings for 10 min
+          sound: dawn, volume 80 %, rising for 10 s, snooze 9 min, rings for 10 min
 
         """)
   }

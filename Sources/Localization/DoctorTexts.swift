@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// What faces say about a finding of the doctor.
+public enum DoctorTexts {
+  /// What was looked at.
+  public static func title(of code: Finding.Code, in language: Language = Localization.language) -> String {
+    switch code {
+    case .soundServer: tr("Sound server", in: language)
+    case .soundOutput, .soundMuted, .soundLow: tr("Sound output", in: language)
+    case .ownSounds: tr("Toki's sounds", in: language)
+    case .notifications, .notificationButtons: tr("Notifications", in: language)
+    case .saving: tr("Saving", in: language)
+    case .zone: tr("Time zone", in: language)
+    case .clock: tr("Clock", in: language)
+    case .wakeFromSuspend: tr("Sleep of the machine", in: language)
+    case .autostart: tr("Start by itself", in: language)
+    }
+  }
+
+  /// How it stands, in a word.
+  public static func word(
+    for verdict: Finding.Verdict, in language: Language = Localization.language
+  ) -> String {
+    switch verdict {
+    case .good: tr("good", in: language)
+    case .warning: tr("warning", in: language)
+    case .fault: tr("fault", in: language)
+    }
+  }
+
+  /// What is wrong; `nil` for what is as it should be.
+  ///
+  /// The detail stands in it as it was found: a face that shows it on a terminal makes it plain before.
+  public static func problem(_ finding: Finding, in language: Language = Localization.language) -> String? {
+    guard finding.verdict != .good else { return nil }
+    let values = ["detail": finding.detail ?? ""]
+    return switch finding.code {
+    case .soundServer: tr("No sound server answers: {detail}", values, in: language)
+    case .soundOutput: tr("There is no sound device.", in: language)
+    case .soundMuted: tr("“{detail}” is muted.", values, in: language)
+    case .soundLow: tr("“{detail}” is turned down so far that a ring can hardly be heard.", values, in: language)
+    case .ownSounds: tr("Toki's own sounds cannot be played: {detail}", values, in: language)
+    case .notifications: tr("No notification can be shown: {detail}", values, in: language)
+    case .notificationButtons:
+      tr("“{detail}” shows no buttons: a ring cannot be stopped from its notification.", values, in: language)
+    case .saving: tr("What is changed cannot be saved: {detail}", values, in: language)
+    case .zone: tr("The zone of this machine is not known: {detail}", values, in: language)
+    case .clock: tr("No time server keeps the clock of this machine right; alarms go by it.", in: language)
+    case .wakeFromSuspend:
+      tr("An alarm does not wake a sleeping machine; it rings at once when the machine wakes.", in: language)
+    case .autostart: tr("Toki was started by hand: after the next login it is silent until it is used.", in: language)
+    }
+  }
+
+  /// What to do about it; `nil` for what is as it should be.
+  public static func advice(_ finding: Finding, in language: Language = Localization.language) -> String? {
+    guard finding.verdict != .good else { return nil }
+    return switch finding.code {
+    case .soundServer: tr("Install and start PipeWire or PulseAudio.", in: language)
+    case .soundOutput: tr("Connect a speaker, or choose an output in the system's sound settings.", in: language)
+    case .soundMuted: tr("Turn its sound on in the system's sound settings.", in: language)
+    case .soundLow: tr("Turn it up in the system's sound settings.", in: language)
+    case .ownSounds: tr("Install Toki again; a tone plays until then.", in: language)
+    case .notifications: tr("Start the notification service of the desktop; rings are heard without it.", in: language)
+    case .notificationButtons:
+      tr("Stop it in the app, or with: {command}", ["command": "toki dismiss"], in: language)
+    case .saving: tr("Make room on the disk, and let Toki write in its folder.", in: language)
+    case .zone: tr("Set the time zone in the system's settings; alarms go by UTC until then.", in: language)
+    case .clock: tr("Turn on automatic date and time in the system's settings.", in: language)
+    case .wakeFromSuspend: tr("Keep the machine awake when it has to ring on time.", in: language)
+    case .autostart:
+      tr(
+        "Let the system start it: {command}",
+        ["command": "systemctl --user enable --now tokid.socket tokid.service"], in: language)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// Asks the notification service what it is and what it can show.
+enum NotificationCheck {
+  private static let stepMilliseconds: Int32 = 250
+  /// A service that has not answered for 3 s stands still; it may have to be started first.
+  private static let mostSteps = 12
+
+  /// What a person should know of it; waits for it.
+  ///
+  /// - Parameter address: As in `DBUS_SESSION_BUS_ADDRESS`; `nil` where nothing says where the bus is.
+  static func findings(address: String?) -> [Finding] {
+    guard let address else { return [missing("no session bus: nothing says where it is")] }
+    guard let wake = WakeSignal() else { return [missing("the system gives no descriptor")] }
+    do throws(SessionBus.Lost) {
+      let bus = try SessionBus(address: address)
+      let identity = try NotificationService.askForIdentity(on: bus)
+      let abilities = try NotificationService.askForAbilities(on: bus)
+      var name: String?
+      var steps = 0
+      while steps < mostSteps {
+        while let message = try bus.next() {
+          guard let cookie = message.answers, [identity, abilities].contains(cookie) else { continue }
+          if let error = message.error {
+            let isAbsent = error.name == "org.freedesktop.DBus.Error.ServiceUnknown"
+            return [missing(isAbsent ? "no notification service is there" : error.text)]
+          }
+          if cookie == identity { name = message.readText() }
+          if cookie == abilities {
+            let hasButtons = message.readTexts().contains("actions")
+            return [
+              Finding(hasButtons ? .notifications : .notificationButtons, hasButtons ? .good : .warning, detail: name)
+            ]
+          }
+        }
+        if !bus.wait(with: wake, milliseconds: stepMilliseconds) { steps += 1 }
+      }
+      return [missing("the notification service does not answer")]
+    } catch {
+      return [missing(error.reason)]
+    }
+  }
+
+  private static func missing(_ reason: String) -> Finding { Finding(.notifications, .warning, detail: reason) }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import TokiEngine
+import TokiModel
+
+/// Lets a person hear how something would ring, for a while and without a ring.
+final class SoundPreview: Sendable {
+  /// How long it is heard at most.
+  static let longestSeconds = 30
+
+  /// Who waits to hear of the newest preview.
+  private final class Listener: Sendable {
+    private struct Waiting {
+      var number: Int64 = 0
+      var answer: (@Sendable (String?) -> Void)?
+    }
+
+    private let waiting = Mutex(Waiting())
+
+    /// Lets a new one wait, and the one before go without a fault; returns its number.
+    func expect(_ answer: (@Sendable (String?) -> Void)?) -> Int64 {
+      let (number, before) = waiting.withLock { waiting in
+        let before = waiting.answer
+        waiting.answer = answer
+        waiting.number += 1
+        return (waiting.number, before)
+      }
+      before?(nil)
+      return number
+    }
+
+    func take(_ report: RingerReport) {
+      guard case .heard(let id, let hearing) = report else { return }
+      let answer = waiting.withLock { waiting in
+        waiting.number == id.number ? waiting.answer.take() : nil
+      }
+      switch hearing {
+      case .silent(let reason), .playing(_, let reason?): answer?(reason)
+      case .playing, .silentByChoice: answer?(nil)
+      }
+    }
+  }
+
+  private let listener: Listener
+  private let player: SoundPlayer
+
+  /// Makes one; the settings are those of the player of rings.
+  init(_ settings: SoundPlayer.Settings) {
+    var settings = settings
+    settings.longestSeconds = Self.longestSeconds
+    let listener = Listener()
+    self.listener = listener
+    player = SoundPlayer(settings) { listener.take($0) }
+  }
+
+  /// Whether nothing plays and no thread is left.
+  var isIdle: Bool { player.isIdle }
+
+  /// Plays a sound instead of the one before.
+  ///
+  /// - Parameter answer: Called once: why it cannot be heard, in English, or `nil`.
+  func play(_ settings: RingSettings, answer: @escaping @Sendable (String?) -> Void) {
+    let number = listener.expect(answer)
+    let moment = UTCInstant(nanosecondsSinceEpoch: 0)
+    player.play(
+      Ring(
+        id: RingID(number), owner: .timer(TimerID(number)), occurrence: Occurrence(key: number), label: .none,
+        settings: settings, planned: moment, rang: moment, late: .zero))
+  }
+
+  /// Makes it quiet.
+  func stop() {
+    _ = listener.expect(nil)
+    player.stop()
+  }
+}

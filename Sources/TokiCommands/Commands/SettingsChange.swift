@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki settings`, `toki settings late-limit 2h`: what is set for all of Toki.
+enum SettingsChange {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "settings", arguments: "[NAME VALUE]", summary: tr("list what is set for all of Toki, or change it"),
+      examples: [
+        "toki settings", "toki settings late-limit 2h", "toki settings volume 60", "toki settings sound bell",
+        "toki settings snooze 5m", "toki settings ring-length 3m", "toki settings ramp 0",
+      ],
+      words: 0...CommandSpec.many, options: [.json]
+    ) { invocation, context throws(CommandFailure) in
+      guard let word = invocation.words.first else {
+        let control = try await context.reach()
+        let settings = try await asked { () async throws(ControlError) in try await control.settings() }
+        say(settings, of: SettingName.allCases, invocation, context)
+        return .done
+      }
+      let name = try SettingName(typed: word)
+      let edit = try name.edit(
+        to: invocation.words.dropFirst().joined(separator: " "), folder: context.workingFolder)
+      let control = try await context.reach()
+      let settings = try await asked { () async throws(ControlError) in try await control.change(edit) }
+      say(settings, of: [name], invocation, context)
+      return .done
+    }
+  }
+
+  private static func say(
+    _ settings: EngineSettings, of names: [SettingName], _ invocation: Invocation, _ context: CommandContext
+  ) {
+    guard !invocation.has(.json) else { return context.printLine(JSONValue.settings(settings).text) }
+    let rows = names.map { [$0.rawValue, PlainText.of($0.value(in: settings), longest: 200), $0.meaning] }
+    context.output(ItemTable.aligned(rows))
+  }
+}
+
+/// The settings by the names under which they are typed.
+private enum SettingName: String, CaseIterable {
+  case lateLimit = "late-limit"
+  case sound, volume, ramp, snooze
+  case ringLength = "ring-length"
+
+  init(typed word: String) throws(CommandFailure) {
+    guard let name = SettingName(rawValue: word) else {
+      let names = Self.allCases.map(\.rawValue)
+      throw .usage(
+        tr("There is no setting “{word}”.", ["word": PlainText.of(word)]),
+        hint: tr(
+          "Did you mean {word}?",
+          [
+            "word": "toki settings "
+              + (Suggestion.nearest(to: word, among: names) ?? names.joined(separator: "|"))
+          ]))
+    }
+    self = name
+  }
+
+  var meaning: String {
+    switch self {
+    case .lateLimit: tr("a ring that is found later than this is missed")
+    case .sound: tr("what a new timer or alarm plays")
+    case .volume: tr("how loud it is")
+    case .ramp: tr("how long its volume rises")
+    case .snooze: tr("how long a snooze lasts")
+    case .ringLength: tr("how long it rings when nobody stops it")
+    }
+  }
+
+  func value(in settings: EngineSettings) -> String {
+    let language = Localization.language
+    return switch self {
+    case .lateLimit: settings.lateLimit.words(in: language)
+    case .sound: ItemShow.sound(settings.ring.sound)
+    case .volume: "\(settings.ring.volume.percent) %"
+    case .ramp: settings.ring.ramp.words(in: language)
+    case .snooze: settings.ring.snoozeLength.words(in: language)
+    case .ringLength: settings.ring.ringLength.words(in: language)
+    }
+  }
+
+  /// What is to change for the setting to have the value that was typed.
+  func edit(to text: String, folder: String) throws(CommandFailure) -> EngineSettingsEdit {
+    guard !text.isEmpty else {
+      throw .usage(tr("{option} needs a value: {value}", ["option": rawValue, "value": form]))
+    }
+    var edit = EngineSettingsEdit()
+    switch self {
+    case .lateLimit: edit.lateLimit = try lateLimit(text)
+    case .sound: edit.ring.sound = try RingWords.sound(text, of: rawValue, folder: folder)
+    case .volume: edit.ring.volume = try RingWords.volume(text)
+    case .ramp: edit.ring.ramp = try RingWords.ramp(text, of: rawValue)
+    case .snooze: edit.ring.snoozeLength = try RingWords.length(text, of: rawValue)
+    case .ringLength: edit.ring.ringLength = try RingWords.length(text, of: rawValue)
+    }
+    return edit
+  }
+
+  private func lateLimit(_ text: String) throws(CommandFailure) -> TimeSpan {
+    let span = try SpanWords.spanOrZero(of: text)
+    guard EngineSettings.lateLimits.contains(span) else {
+      throw .usage(tr("{option} takes 0 to 24 h.", ["option": rawValue]))
+    }
+    return span
+  }
+
+  /// What stands for its value in help.
+  private var form: String {
+    switch self {
+    case .lateLimit, .ramp, .snooze, .ringLength: "SPAN"
+    case .sound: "NAME|FILE|none"
+    case .volume: "0-100"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+import TokiTerminal
+
+/// What people type about how something rings.
+enum RingWords {
+  static func volume(_ text: String) throws(CommandFailure) -> Volume {
+    guard let percent = Int(text), let volume = Volume(percent: percent) else {
+      throw .usage(
+        tr("“{word}” is not a volume; it is a whole number from 0 to 100.", ["word": PlainText.of(text)]))
+    }
+    return volume
+  }
+
+  /// A snooze or a ring, 1 s to 24 h.
+  ///
+  /// - Parameter name: What it is the value of, as it is typed.
+  static func length(_ text: String, of name: String) throws(CommandFailure) -> TimeSpan {
+    let span = try SpanWords.span(of: text)
+    guard RingSettings.lengths.contains(span) else {
+      throw .usage(tr("{option} takes 1 s to 24 h.", ["option": name]))
+    }
+    return span
+  }
+
+  /// How long the volume rises, 0 to 5 min.
+  static func ramp(_ text: String, of name: String) throws(CommandFailure) -> TimeSpan {
+    let span = try SpanWords.spanOrZero(of: text)
+    guard RingSettings.ramps.contains(span) else {
+      throw .usage(tr("{option} takes 0 to 5 min.", ["option": name]))
+    }
+    return span
+  }
+
+  /// `none`, a file where it has a slash or a point, else one of Toki's own sounds.
+  static func sound(
+    _ text: String, of name: String, folder: String
+  ) throws(CommandFailure) -> RingSound {
+    guard !text.isEmpty, !text.utf8.contains(0) else {
+      throw .usage(tr("{option} needs a value: {value}", ["option": name, "value": "NAME|FILE|none"]))
+    }
+    if text == "none" { return .none }
+    if text.hasPrefix("/") { return .file(text) }
+    guard text.contains("/") || text.contains(".") else { return .named(text) }
+    return .file(folder.hasSuffix("/") ? folder + text : folder + "/" + text)
+  }
+}

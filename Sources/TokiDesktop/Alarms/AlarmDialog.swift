@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// The window to add or to change an alarm.
+final class AlarmDialog: Window {
+  private let surroundings: Surroundings
+  private var form: AlarmForm
+  private let picker: TimePicker
+  private let words: EntryRow
+  private let label: EntryRow
+  private let days: RepeatGroup
+  private let zone: ZoneRow
+  private let set: EntryRow
+  private let ring: RingSettingsGroup
+  private let save: Button
+  private let outlook = AlarmOutlookBar()
+  /// Why the typed words cannot be taken; `nil` when they were, or there are none.
+  private var wordProblem: String?
+  private var isShowing = false
+  private var isSaving = false
+
+  init(_ surroundings: Surroundings, _ form: AlarmForm, _ present: Present) {
+    self.surroundings = surroundings
+    self.form = form
+    let style = present.style
+    let today = present.host.civil(at: present.moment.utc).date
+    picker = TimePicker(form.time, style)
+    words = EntryRow(tr("In words, like “every 2nd tue 7:15”"))
+    label = EntryRow(tr("Label"))
+    days = RepeatGroup(form.when, style, today: today)
+    zone = ZoneRow(surroundings)
+    set = EntryRow(tr("Set, turned on and off together"))
+    ring = RingSettingsGroup(surroundings, settings: form.settings, hasSnooze: true)
+    save = Button(form.alarm == nil ? tr("Add") : tr("Save"), styles: ["suggested-action"])
+    let cancel = Button(tr("Cancel"))
+    let title = form.alarm == nil ? tr("New alarm") : tr("Edit alarm")
+    let header = HeaderBar(title: WindowTitle(title), start: [cancel], end: [save])
+    header.showsWindowButtons = false
+    header.flatten()
+    let content = Box(
+      .vertical, spacing: 18,
+      [
+        picker.widget, PreferencesGroup("", description: "", [words, label]), days.widget,
+        PreferencesGroup("", description: "", [zone.widget, set]), ring.widget,
+      ])
+    content.setMargins(top: 6, bottom: 24, start: 12, end: 12)
+    let scrolled = ScrolledWindow(Clamp(content, maximum: 500))
+    scrolled.expandsVertically = true
+    super.init(Box(.vertical, [header, scrolled, outlook.widget]), title: title, width: 440, height: 680)
+    setSize(width: 340)
+    name = "alarm-dialog"
+    setDefault(save)
+    closeWithEscape()
+    cancel.on("clicked") { [weak self] in self?.close() }
+    save.on("clicked") { [weak self] in self?.submit() }
+    label.text = form.label
+    set.text = form.set
+    zone.show(form.zone)
+    zone.window = self
+    ring.window = self
+    listen()
+    show(present)
+    picker.grabFocus()
+  }
+
+  private func listen() {
+    picker.changed = { [weak self] hour, minute in self?.change { $0.set(hour: hour, minute: minute) } }
+    picker.entered = { [weak self] in self?.submit() }
+    days.changed = { [weak self] when in self?.change { $0.when = when } }
+    zone.changed = { [weak self] zone in self?.change { $0.zone = zone } }
+    ring.onChange = { [weak self] in
+      guard let self else { return }
+      form.settings = ring.settings
+      refresh()
+    }
+    label.onType { [weak self] in
+      guard let self else { return }
+      form.label = label.text
+      refresh()
+    }
+    set.onType { [weak self] in
+      guard let self else { return }
+      form.set = set.text
+      refresh()
+    }
+    words.onType { [weak self] in self?.takeWords() }
+    for entry in [words, label, set] { entry.onEnter { [weak self] in self?.submit() } }
+  }
+
+  /// Shows what comes of it at present.
+  ///
+  /// - Returns: When it says something else by itself.
+  @discardableResult
+  func show(_ present: Present) -> NextChange {
+    if let wordProblem {
+      outlook.show(wordProblem, notes: [], isUsable: false)
+      save.isSensitive = false
+      return .never
+    }
+    let content = form.outlook(present)
+    outlook.show(content.text, notes: content.notes, isUsable: content.isUsable)
+    save.isSensitive = content.isUsable && !isSaving
+    return content.nextChange
+  }
+
+  private var present: Present? { surroundings.engine.present(surroundings.style) }
+
+  /// Shows the present, and arms the wake for what follows.
+  private func refresh() { surroundings.refresh() }
+
+  /// Takes a change of when it rings, made by hand: words that were typed say something else now.
+  private func change(_ edit: (inout AlarmForm) -> Void) {
+    guard !isShowing else { return }
+    edit(&form)
+    isShowing = true
+    words.text = ""
+    isShowing = false
+    wordProblem = nil
+    words.isWrong = false
+    refresh()
+  }
+
+  private func takeWords() {
+    guard !isShowing, let present else { return }
+    wordProblem = form.take(words: words.text, present)
+    words.isWrong = wordProblem != nil
+    if wordProblem == nil, !words.text.isEmpty {
+      isShowing = true
+      picker.show(form.time)
+      days.show(form.when)
+      zone.show(form.zone)
+      isShowing = false
+    }
+    refresh()
+  }
+
+  private func submit() {
+    picker.takeTyped()
+    days.takeTyped()
+    guard !isSaving, wordProblem == nil, let present else { return }
+    if let alarm = form.alarm {
+      guard let edit = form.edit(present) else { return }
+      guard edit != AlarmEdit() else { return close() }
+      send { control throws(ControlError) in try await control.edit(alarm.id, edit) }
+    } else {
+      guard let draft = form.draft(present) else { return }
+      let key = surroundings.context.newKey()
+      send { control throws(ControlError) in try await control.createAlarm(draft, key: key) }
+    }
+  }
+
+  private func send(_ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Alarm) {
+    isSaving = true
+    save.isSensitive = false
+    surroundings.engine.ask(call) { [weak self, surroundings] (result: Result<Alarm, ControlError>) in
+      self?.isSaving = false
+      switch result {
+      case .success(let alarm):
+        self?.close()
+        surroundings.sayRings(alarm)
+      case .failure(let error):
+        self?.outlook.show(ErrorText.of(error), notes: [], isUsable: false)
+        self?.save.isSensitive = true
+      }
+    }
+  }
+}

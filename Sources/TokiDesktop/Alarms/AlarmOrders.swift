@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// What a person can do with an alarm in the list, each with its way back.
+final class AlarmOrders {
+  private let surroundings: Surroundings
+  /// The alarms as they are now.
+  var alarms: [Alarm] = []
+  /// Opens an alarm to be changed.
+  var edit: (AlarmID) -> Void = { _ in }
+
+  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+  /// - Parameter refused: Called when it stays as it was.
+  func turn(_ id: AlarmID, on isOn: Bool, refused: @escaping () -> Void) {
+    let surroundings = self.surroundings
+    surroundings.engine.ask({ control async throws(ControlError) in
+      try await control.command(isOn ? .turnOn : .turnOff, alarm: id)
+    }) { (result: Result<Alarm, ControlError>) in
+      switch result {
+      case .success(let alarm): if isOn { surroundings.sayRings(alarm) }
+      case .failure(let error):
+        surroundings.say(ErrorText.of(error))
+        refused()
+      }
+    }
+  }
+
+  func turn(_ set: AlarmSetName, on isOn: Bool, refused: @escaping () -> Void) {
+    let surroundings = self.surroundings
+    surroundings.engine.ask({ control async throws(ControlError) in try await control.setEnabled(isOn, set: set) }) {
+      (result: Result<[Alarm], ControlError>) in
+      guard case .failure(let error) = result else { return }
+      surroundings.say(ErrorText.of(error))
+      refused()
+    }
+  }
+
+  func skip(_ id: AlarmID) {
+    tell(id, .skip(1)) { [weak self] _ in
+      self?.surroundings.offerUndo(tr("The next ring is skipped.")) { self?.tell(id, .unskip) }
+    }
+  }
+
+  func unskip(_ id: AlarmID) { tell(id, .unskip) { [weak self] in self?.surroundings.sayRings($0) } }
+  func resume(_ id: AlarmID) { tell(id, .resume) { [weak self] in self?.surroundings.sayRings($0) } }
+  /// Turning on what is on ends its snooze.
+  func endSnooze(_ id: AlarmID) { tell(id, .turnOn) }
+
+  private func tell(_ id: AlarmID, _ command: AlarmCommand, then: @escaping (Alarm) -> Void = { _ in }) {
+    surroundings.engine.ask({ control async throws(ControlError) in try await control.command(command, alarm: id) }) {
+      then($0)
+    }
+  }
+
+  func duplicate(_ id: AlarmID) {
+    guard let alarm = alarms.first(where: { $0.id == id }) else { return }
+    takeIn(alarm) { [weak self] ids in
+      guard let copy = ids.first else { return }
+      self?.surroundings.offerUndo(tr("The alarm was copied.")) { self?.cancel(copy) }
+    }
+  }
+
+  /// Removes it; undone, it comes back under a new id.
+  func delete(_ id: AlarmID) {
+    guard let alarm = alarms.first(where: { $0.id == id }) else { return }
+    let name = AlarmSaid.name(alarm, surroundings.style)
+    cancel(.alarm(id)) { [weak self] in
+      self?.surroundings.offerUndo(tr("“{name}” was deleted.", ["name": name])) { self?.takeIn(alarm) }
+    }
+  }
+
+  func dismiss(_ ring: RingID) {
+    surroundings.engine.ask { control async throws(ControlError) in try await control.dismiss(ring) }
+  }
+
+  private func cancel(_ item: ItemID, then: @escaping () -> Void = {}) {
+    surroundings.engine.ask({ control async throws(ControlError) in try await control.cancel(item) }) { then() }
+  }
+
+  private func takeIn(_ alarm: Alarm, then: @escaping ([ItemID]) -> Void = { _ in }) {
+    surroundings.engine.ask({ control async throws(ControlError) in
+      try await control.importItems(ImportBatch(alarms: [alarm]), key: nil)
+    }) { then($0) }
+  }
+}
+
+extension Surroundings {
+  /// Says how long it is until an alarm rings; nothing of one that does not.
+  func sayRings(_ alarm: Alarm) {
+    guard let present = engine.present(style), let text = AlarmSaid.rings(alarm, present) else { return }
+    say(text)
+  }
+}

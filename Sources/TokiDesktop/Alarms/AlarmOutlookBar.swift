@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+
+/// The foot of the dialog: when the alarm rings next, or why it cannot be added.
+final class AlarmOutlookBar {
+  let widget: Box
+  private let text = GTKKit.Label("", styles: ["alarm-outlook-text"])
+  private let notes = GTKKit.Label("", styles: ["alarm-note"])
+
+  init() {
+    for label in [text, notes] {
+      label.wraps = true
+      label.isCentered = true
+    }
+    widget = Box(.vertical, spacing: 3, [text, notes])
+    widget.addStyle("alarm-outlook")
+  }
+
+  func show(_ sentence: String, notes lines: [String], isUsable: Bool) {
+    text.text = sentence
+    text.setStyle("alarm-outlook-wrong", !isUsable)
+    // A rule that never ends can have a note for each of its months; the first ones come first.
+    notes.text = lines.prefix(3).joined(separator: "\n")
+    notes.isVisible = !lines.isEmpty
+  }
+}

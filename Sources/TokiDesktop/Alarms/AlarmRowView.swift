@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiModel
+import TokiScreens
+
+/// One alarm in the list: its time, what comes of it, a menu and a switch.
+final class AlarmRowView {
+  let id: AlarmID
+  let widget: ListRow
+  private let orders: AlarmOrders
+  private let time = GTKKit.Label("", styles: ["alarm-time", "digits"])
+  private let title = GTKKit.Label()
+  private let details = GTKKit.Label("", styles: ["alarm-details"])
+  private let toggle: Switch
+  private let skip: Action
+  private let unskip: Action
+  private let resume: Action
+  private let endSnooze: Action
+  private var shown: AlarmRow?
+
+  init(_ content: AlarmRow, _ orders: AlarmOrders) {
+    id = content.id
+    self.orders = orders
+    let id = content.id
+    skip = Action("skip") { [weak orders] in orders?.skip(id) }
+    unskip = Action("unskip") { [weak orders] in orders?.unskip(id) }
+    resume = Action("resume") { [weak orders] in orders?.resume(id) }
+    endSnooze = Action("end-snooze") { [weak orders] in orders?.endSnooze(id) }
+    toggle = Switch(name: content.name)
+    let menu = MenuButton(icon: "view-more-symbolic", name: tr("More"), menu: Self.menu())
+    menu.addStyle("flat", "circular")
+    menu.verticalAlign = .center
+    for label in [time, title, details] {
+      label.horizontalText = 0
+      label.wraps = true
+    }
+    let texts = Box(.vertical, spacing: 2, [time, title, details])
+    texts.expandsHorizontally = true
+    texts.verticalAlign = .center
+    let box = Box(.horizontal, spacing: 6, [texts, menu, toggle])
+    box.setMargins(top: 10, bottom: 12, start: 16, end: 16)
+    widget = ListRow(box)
+    widget.addStyle("alarm-row")
+    widget.addActions(
+      ActionGroup([
+        skip, unskip, resume, endSnooze, Action("edit") { [weak orders] in orders?.edit(id) },
+        Action("duplicate") { [weak orders] in orders?.duplicate(id) },
+        Action("delete") { [weak orders] in orders?.delete(id) },
+      ]), prefix: "alarm")
+    widget.addInput(
+      KeyInput { [weak orders] key, isModified in
+        guard key == .delete, !isModified else { return false }
+        orders?.delete(id)
+        return true
+      })
+    toggle.onChange(of: "active") { [weak self] in self?.toggled() }
+  }
+
+  func show(_ content: AlarmRow) {
+    guard content != shown else { return }
+    shown = content
+    time.text = content.time
+    title.text = [content.label, content.days].filter { !$0.isEmpty }.joined(separator: " · ")
+    details.text = content.details.joined(separator: " · ")
+    details.isVisible = !content.details.isEmpty
+    toggle.isOn = content.isOn
+    toggle.accessibleName = content.name
+    skip.isEnabled = content.canSkip
+    unskip.isEnabled = content.canUnskip
+    resume.isEnabled = content.canResume
+    endSnooze.isEnabled = content.isSnoozed
+    widget.setStyle("alarm-off", !content.isOn)
+    widget.accessibleName = content.name
+    widget.accessibleDescription = ([content.days] + content.details).joined(separator: ", ")
+  }
+
+  private func toggled() {
+    guard let shown, toggle.isOn != shown.isOn else { return }
+    orders.turn(id, on: toggle.isOn) { [weak self] in self?.toggle.isOn = shown.isOn }
+  }
+
+  private static func menu() -> Menu {
+    let menu = Menu()
+    let state = Menu()
+    state.appendWhileEnabled(tr("Skip the next ring"), action: "alarm.skip")
+    state.appendWhileEnabled(tr("Ring after all"), action: "alarm.unskip")
+    state.appendWhileEnabled(tr("End the pause"), action: "alarm.resume")
+    state.appendWhileEnabled(tr("End the snooze"), action: "alarm.end-snooze")
+    menu.appendSection(state)
+    let item = Menu()
+    item.append(tr("Edit…"), action: "alarm.edit")
+    item.append(tr("Duplicate"), action: "alarm.duplicate")
+    item.append(tr("Delete"), action: "alarm.delete")
+    menu.appendSection(item)
+    return menu
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiModel
+import TokiScreens
+
+/// The alarms of one set with a switch for them all, or those that are in no set.
+final class AlarmSection {
+  let widget: Box
+  let set: AlarmSetName?
+  private let orders: AlarmOrders
+  private let header: Box
+  private let toggle: Switch?
+  private let list = ListBox()
+  private var rows: [AlarmRowView] = []
+
+  init(_ set: AlarmSetName?, _ orders: AlarmOrders) {
+    self.set = set
+    self.orders = orders
+    let title = GTKKit.Label(set?.text ?? tr("Other alarms"), styles: ["heading"])
+    title.horizontalText = 0
+    title.wraps = true
+    title.expandsHorizontally = true
+    header = Box(.horizontal, spacing: 12, [title])
+    header.setMargins(start: 2, end: 12)
+    toggle = set.map { Switch(name: tr("All alarms of the set “{name}”", ["name": $0.text])) }
+    if let toggle { header.append(toggle) }
+    list.addStyle("boxed-list")
+    list.accessibleName = set?.text ?? tr("Alarms")
+    widget = Box(.vertical, spacing: 9, [header, list])
+    toggle?.onChange(of: "active") { [weak self] in self?.toggled() }
+    list.onActivate { [weak self] index in
+      guard let self, rows.indices.contains(index) else { return }
+      orders.edit(rows[index].id)
+    }
+  }
+
+  private var isShowing = false
+  private var isOn = false
+
+  /// - Parameter isAlone: Whether there is no other section, so that one without a set needs no title.
+  func show(_ group: AlarmGroup, isAlone: Bool) {
+    header.isVisible = !(isAlone && set == nil)
+    isShowing = true
+    isOn = group.isOn
+    toggle?.isOn = group.isOn
+    toggle?.isSensitive = group.canToggle
+    isShowing = false
+    show(group.rows)
+  }
+
+  private func show(_ content: [AlarmRow]) {
+    for row in rows where !content.contains(where: { $0.id == row.id }) { list.remove(row.widget) }
+    rows.removeAll { row in !content.contains { $0.id == row.id } }
+    for (index, item) in content.enumerated() {
+      if let found = rows.firstIndex(where: { $0.id == item.id }) {
+        if found != index {
+          // It rings at another time now, and so has another place.
+          let row = rows.remove(at: found)
+          list.remove(row.widget)
+          rows.insert(row, at: index)
+          list.insert(row.widget, at: index)
+        }
+      } else {
+        let row = AlarmRowView(item, orders)
+        rows.insert(row, at: index)
+        list.insert(row.widget, at: index)
+      }
+      rows[index].show(item)
+    }
+  }
+
+  private func toggled() {
+    guard !isShowing, let set, let toggle else { return }
+    orders.turn(set, on: toggle.isOn) { [weak self] in
+      guard let self else { return }
+      isShowing = true
+      toggle.isOn = isOn
+      isShowing = false
+    }
+  }
+}

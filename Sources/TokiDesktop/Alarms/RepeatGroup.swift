@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiModel
+import TokiScreens
+
+/// On which days an alarm rings: only the rows that its kind needs are there.
+final class RepeatGroup {
+  let widget: PreferencesGroup
+  /// Called after the person changed something.
+  var changed: (AlarmWhen) -> Void = { _ in }
+  private var when: AlarmWhen
+  private let kind: ComboRow
+  private let date: DateRow
+  private let weekDays: WeekDaysRow
+  private let interval: NumberRow
+  private let month: ComboRow
+  private let monthDay: MonthDayRows
+  private let end: EndRows
+
+  init(_ when: AlarmWhen, _ style: ScreenStyle, today: CivilDate) {
+    self.when = when
+    let relay = Relay()
+    kind = ComboRow(tr("Repeat"), AlarmWhen.Kind.allCases.map { AlarmWhenText.kind($0) })
+    date = DateRow(tr("Day"), today: today) { date in relay.change { $0.date = date } }
+    weekDays = WeekDaysRow(style) { days in relay.change { $0.weekDays = days } }
+    interval = NumberRow("", Recurrence.intervals) { count in relay.change { $0.interval = count } }
+    month = ComboRow(tr("Month"), (1...12).map { AlarmDayText.month($0) })
+    monthDay = MonthDayRows(style) { day in relay.change { $0.monthDay = day } }
+    end = EndRows(today: today) { end in relay.change { $0.end = end } }
+    widget = PreferencesGroup("", description: "", [kind, date.widget, weekDays.widget, interval.widget, month])
+    for row in monthDay.widgets + end.widgets { widget.append(row) }
+    kind.onChoose { [weak self] in
+      guard let self, let chosen = AlarmWhen.Kind(rawValue: kind.chosen) else { return }
+      change { $0.choose(chosen) }
+    }
+    month.onChoose { [weak self] in
+      guard let self else { return }
+      change { $0.month = self.month.chosen + 1 }
+    }
+    relay.change = { [weak self] edit in self?.change(edit) }
+    show(when)
+  }
+
+  /// Shows days, without telling that they changed.
+  func show(_ when: AlarmWhen) {
+    self.when = when
+    kind.chosen = when.kind.rawValue
+    date.show(when.date)
+    weekDays.show(when.weekDays)
+    interval.setName(AlarmWhenText.interval(when.kind))
+    interval.value = when.interval
+    month.chosen = when.month - 1
+    date.widget.isVisible = when.kind == .date
+    weekDays.widget.isVisible = when.kind == .weeks
+    interval.widget.isVisible = when.repeats
+    month.isVisible = when.kind == .years
+    monthDay.show(when.monthDay, isVisible: when.kind == .months || when.kind == .years)
+    end.show(when.end, isVisible: when.repeats)
+  }
+
+  /// Takes what is typed so far.
+  func takeTyped() {
+    if when.repeats { interval.takeTyped() }
+    monthDay.takeTyped()
+    end.takeTyped()
+  }
+
+  private func change(_ edit: (inout AlarmWhen) -> Void) {
+    var new = when
+    edit(&new)
+    guard new != when else { return }
+    show(new)
+    changed(new)
+  }
+
+  /// Hands changes of rows on to the group, which is made after them.
+  private final class Relay {
+    var change: ((inout AlarmWhen) -> Void) -> Void = { _ in }
+  }
+}

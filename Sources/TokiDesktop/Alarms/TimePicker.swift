@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiModel
+import TokiScreens
+
+/// Hour and minute to type, to step, to scroll and to drag; with a button for the half of the day where the
+/// person's clock has two.
+final class TimePicker {
+  let widget: Box
+  /// Called with the hour, 0 to 23, and the minute, after the person changed them.
+  var changed: (_ hour: Int, _ minute: Int) -> Void = { _, _ in }
+  /// Called when Enter is pressed in one of the numbers.
+  var entered: () -> Void = {}
+  private let uses24Hours: Bool
+  private let hours: SpinButton
+  private let minutes: SpinButton
+  private let half: Button
+  private var isAfternoon = false
+
+  init(_ time: TimeOfDay, _ style: ScreenStyle) {
+    uses24Hours = style.uses24Hours
+    hours = SpinButton(name: tr("Hour"), uses24Hours ? 0...23 : 1...12, isVertical: true, wraps: true)
+    minutes = SpinButton(name: tr("Minute"), 0...59, isVertical: true, wraps: true)
+    half = Button("", styles: ["pill"])
+    half.verticalAlign = .center
+    half.isVisible = !style.uses24Hours
+    let colon = GTKKit.Label(":", styles: ["alarm-picker-colon", "digits"])
+    let row = Box(.horizontal, spacing: 12, [hours, colon, minutes, half])
+    row.horizontalAlign = .center
+    row.addStyle("alarm-picker", "digits")
+    // The order of hour and minute is that of all clocks, in whatever way a text runs.
+    row.setLeftToRight()
+    widget = row
+    hours.showDigits(style.uses24Hours ? 2 : 1)
+    minutes.showDigits(2)
+    for spin in [hours, minutes] {
+      spin.stepByDrag()
+      spin.onStep { [weak self] in self?.tell() }
+      spin.addInput(
+        KeyInput(isFirst: true) { [weak self] key, isModified in
+          guard key == .enter, !isModified else { return false }
+          self?.takeTyped()
+          self?.entered()
+          return true
+        })
+    }
+    half.on("clicked") { [weak self] in
+      self?.isAfternoon.toggle()
+      self?.showHalf()
+      self?.tell()
+    }
+    show(time)
+  }
+
+  /// Shows a time, without telling that it changed.
+  func show(_ time: TimeOfDay) {
+    isAfternoon = time.hour >= 12
+    hours.value = uses24Hours ? time.hour : TimeText.hour12(time.hour)
+    minutes.value = time.minute
+    showHalf()
+  }
+
+  /// Takes what is typed so far.
+  func takeTyped() {
+    hours.takeTyped()
+    minutes.takeTyped()
+  }
+
+  func grabFocus() { hours.grabFocus() }
+
+  private var hour: Int {
+    guard !uses24Hours else { return hours.value }
+    return hours.value % 12 + (isAfternoon ? 12 : 0)
+  }
+
+  private func tell() { changed(hour, minutes.value) }
+
+  private func showHalf() {
+    half.label = isAfternoon ? tr("PM") : tr("AM")
+    half.accessibleName = isAfternoon ? tr("Afternoon: change to morning") : tr("Morning: change to afternoon")
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiModel
+import TokiScreens
+
+/// The days of a week as round buttons, in the person's order.
+final class WeekDaysRow {
+  let widget: ListRow
+  private var buttons: [(day: WeekDay, button: ToggleButton)] = []
+  private var isShowing = false
+
+  init(_ style: ScreenStyle, _ action: @escaping (WeekDays) -> Void) {
+    let box = Box(.horizontal)
+    box.isHomogeneous = true
+    box.setMargins(top: 10, bottom: 10, start: 8, end: 8)
+    for day in style.week {
+      // One letter has room in every language; a screen reader says the whole word.
+      let button = ToggleButton(toggle: String(WallText.weekDay(day).prefix(1)), styles: ["circular", "alarm-day"])
+      button.accessibleName = AlarmDayText.weekDay(day)
+      button.tooltip = AlarmDayText.weekDay(day)
+      button.horizontalAlign = .center
+      box.append(button)
+      buttons.append((day, button))
+    }
+    widget = ListRow(box)
+    widget.isActivatable = false
+    widget.isFocusable = false
+    for (_, button) in buttons {
+      button.on("toggled") { [weak self] in
+        guard let self, !isShowing else { return }
+        action(days)
+      }
+    }
+  }
+
+  private var days: WeekDays {
+    var days: WeekDays = []
+    for (day, button) in buttons where button.isOn { days.insert(WeekDays(day)) }
+    return days
+  }
+
+  /// Shows days, without telling that they changed.
+  func show(_ days: WeekDays) {
+    isShowing = true
+    for (day, button) in buttons { button.isOn = days.contains(day) }
+    isShowing = false
+  }
+}

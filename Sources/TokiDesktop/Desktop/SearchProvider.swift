@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// Answers the search of GNOME's overview: `25 min` offers a timer.
+///
+/// The interface is `org.gnome.Shell.SearchProvider2` (developer.gnome.org, "Writing a search provider").
+final class SearchProvider {
+  private let context: DesktopContext
+  private let engine: EngineModel
+  private let settings: DesktopSettings
+  /// What was offered last, by id.
+  private var offered: [String: SearchAnswer] = [:]
+  /// Opens the window, at a page where one is named.
+  var open: (String?) -> Void = { _ in }
+
+  private static let path = "/io/github/toki_clock/Toki/SearchProvider"
+  private static let interface = """
+    <node><interface name="org.gnome.Shell.SearchProvider2">
+      <method name="GetInitialResultSet">
+        <arg type="as" direction="in"/><arg type="as" direction="out"/></method>
+      <method name="GetSubsearchResultSet">
+        <arg type="as" direction="in"/><arg type="as" direction="in"/><arg type="as" direction="out"/></method>
+      <method name="GetResultMetas">
+        <arg type="as" direction="in"/><arg type="aa{sv}" direction="out"/></method>
+      <method name="ActivateResult">
+        <arg type="s" direction="in"/><arg type="as" direction="in"/><arg type="u" direction="in"/></method>
+      <method name="LaunchSearch"><arg type="as" direction="in"/><arg type="u" direction="in"/></method>
+    </interface></node>
+    """
+
+  init(_ context: DesktopContext, _ engine: EngineModel, _ settings: DesktopSettings) {
+    self.context = context
+    self.engine = engine
+    self.settings = settings
+  }
+
+  func offer(on bus: SessionBus) {
+    bus.export(path: Self.path, interface: Self.interface) { [weak self] name, values in
+      self?.answer(name, values)
+    }
+  }
+
+  private func answer(_ method: String, _ values: [Variant]) -> Variant? {
+    switch method {
+    case "GetInitialResultSet": return .tuple([found(values.first)])
+    case "GetSubsearchResultSet": return .tuple([found(values.last)])
+    case "GetResultMetas":
+      let answers = texts(values.first).compactMap { offered[$0] }
+      let metas = answers.map { answer in
+        Variant.dictionary([
+          "id": .text(answer.id), "name": .text(answer.title), "description": .text(answer.text),
+          "gicon": .text(DesktopApp.id),
+        ])
+      }
+      return .tuple([.array(of: "a{sv}", metas)])
+    case "ActivateResult":
+      if case .text(let id)? = values.first { activate(id, words: texts(values.dropFirst().first)) }
+      return .tuple([])
+    case "LaunchSearch":
+      open(nil)
+      return .tuple([])
+    default: return nil
+    }
+  }
+
+  private func found(_ words: Variant?) -> Variant {
+    let answers = SearchAnswer.all(texts(words), present)
+    offered = Dictionary(answers.map { ($0.id, $0) }) { first, _ in first }
+    return .array(of: "s", answers.map { .text($0.id) })
+  }
+
+  /// What there is; nothing yet where the daemon has not answered: what is typed can be read without it.
+  private var present: Present {
+    let style = settings.style(language: context.language)
+    if let present = engine.present(style) { return present }
+    let clock = context.clock
+    let host = (try? clock.hostZone()) ?? .utc
+    let state = EngineState(moment: clock.now(), boot: clock.bootID, zone: host.name)
+    return Present(state: state, moment: clock.now(), host: host, style: style) { try? clock.zone(named: $0) }
+  }
+
+  private func activate(_ id: String, words: [String]) {
+    let known = offered[id] ?? SearchAnswer.all(words, present).first { $0.id == id }
+    guard let known else { return }
+    let key = context.newKey()
+    switch known.meaning {
+    case .timer(var draft):
+      draft.settings = ring
+      let draft = draft
+      engine.whenReached {
+        $0.ask { control async throws(ControlError) in try await control.createTimer(draft, key: key) }
+      }
+      open("timers")
+    case .alarm(var draft):
+      draft.settings = ring
+      let draft = draft
+      engine.whenReached {
+        $0.ask { control async throws(ControlError) in try await control.createAlarm(draft, key: key) }
+      }
+      open("alarms")
+    case .sequence(var draft):
+      draft.settings = ring
+      let draft = draft
+      engine.whenReached {
+        $0.ask { control async throws(ControlError) in try await control.createSequence(draft, key: key) }
+      }
+      open("timers")
+    case .item(.alarm): open("alarms")
+    case .item(.stopwatch): open("stopwatch")
+    case .item: open("timers")
+    }
+  }
+
+  private var ring: RingSettings { engine.state?.settings.ring ?? RingSettings() }
+
+  private func texts(_ value: Variant?) -> [String] {
+    guard case .array(_, let values)? = value else { return [] }
+    return values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiEngine
+import TokiModel
+
+/// Shows whether tonight's alarm will be heard: each thing that a ring needs, and what to do about a fault.
+final class DoctorDialog {
+  private let surroundings: Surroundings
+  private let window: Window
+  private let page = PreferencesPage()
+  private let picture = Image(icon: "emblem-ok-symbolic", size: 64)
+  private let verdict = GTKKit.Label("", styles: ["title-1"])
+  private let summary = GTKKit.Label("", styles: ["dim-label"])
+  private let stack = Stack()
+  private var findings: PreferencesGroup?
+
+  init(_ surroundings: Surroundings, over parent: Window) {
+    self.surroundings = surroundings
+    let again = Button(icon: "view-refresh-symbolic", name: tr("Look again"))
+    for label in [verdict, summary] {
+      label.wraps = true
+      label.isCentered = true
+    }
+    let test = Button(tr("Test ring"), styles: ["pill", "suggested-action"])
+    test.horizontalAlign = .center
+    test.tooltip = tr("Rings in a second, as an alarm would")
+    let spinner = Spinner()
+    spinner.isSpinning = Theme.movesThings
+    spinner.setSize(width: 32, height: 32)
+    let waiting = Box(.vertical, spacing: 12, [spinner, GTKKit.Label(tr("Looking at everything that a ring needs…"))])
+    waiting.verticalAlign = .center
+    let top = PreferencesGroup()
+    top.append(Box(.vertical, spacing: 12, [picture, verdict, summary, test]))
+    page.append(top)
+    stack.add(waiting, name: "waiting")
+    stack.add(page, name: "findings")
+    stack.expandsVertically = true
+    window = Window(
+      Box(.vertical, [HeaderBar(title: WindowTitle(tr("Doctor")), start: [again]), stack]), title: tr("Doctor"),
+      width: 480, height: 640)
+    window.name = "doctor"
+    window.setSize(width: 340, height: 300)
+    window.setModal(over: parent)
+    window.closeWithEscape()
+    again.on("clicked") { [weak self] in self?.look() }
+    test.on("clicked") { [weak self] in self?.ring() }
+    // The window keeps this until it is closed.
+    window.on("destroy") { [self] in findings = nil }
+  }
+
+  func present() {
+    window.present()
+    look()
+  }
+
+  private func look() {
+    stack.shown = "waiting"
+    surroundings.engine.ask { control async throws(ControlError) in
+      try await control.doctor()
+    } then: { [weak self] in
+      self?.show($0)
+    }
+  }
+
+  /// What is wrong comes first.
+  private func show(_ found: [Finding]) {
+    if let findings { page.remove(findings) }
+    let order: [Finding.Verdict] = [.fault, .warning, .good]
+    let rows = order.flatMap { verdict in found.filter { $0.verdict == verdict } }.map(row)
+    let group = PreferencesGroup("", rows)
+    page.append(group)
+    findings = group
+    let faults = found.count { $0.verdict == .fault }
+    let warnings = found.count { $0.verdict == .warning }
+    picture.setStyle("error", faults > 0)
+    picture.setStyle("success", faults == 0)
+    if faults > 0 {
+      picture.icon = "dialog-error-symbolic"
+      verdict.text = tr("A ring may not be heard")
+      summary.text = trn("{count} thing needs you.", "{count} things need you.", faults)
+    } else {
+      picture.icon = "emblem-ok-symbolic"
+      verdict.text = tr("Toki will ring")
+      summary.text =
+        warnings == 0
+        ? tr("Everything that a ring needs is there.")
+        : trn("{count} thing is good to know.", "{count} things are good to know.", warnings)
+    }
+    stack.shown = "findings"
+  }
+
+  private func row(_ finding: Finding) -> Widget {
+    let lines = [DoctorTexts.problem(finding), DoctorTexts.advice(finding)].compactMap { $0 }
+    let row = ActionRow(
+      DoctorTexts.title(of: finding.code),
+      subtitle: lines.isEmpty ? finding.detail ?? "" : lines.joined(separator: "\n"))
+    row.subtitleLines = 0
+    let (icon, style) =
+      switch finding.verdict {
+      case .good: ("emblem-ok-symbolic", "success")
+      case .warning: ("dialog-warning-symbolic", "warning")
+      case .fault: ("dialog-error-symbolic", "error")
+      }
+    let image = Image(icon: icon)
+    image.addStyle(style)
+    image.accessibleName = DoctorTexts.word(for: finding.verdict)
+    row.addPrefix(image)
+    return row
+  }
+
+  /// A timer of one second, which goes the whole way that an alarm goes.
+  private func ring() {
+    let key = surroundings.context.newKey()
+    guard let label = try? Label(tr("Test ring")) else { return }
+    let settings = surroundings.engine.state?.settings.ring ?? RingSettings()
+    let draft = TimerDraft(duration: .seconds(1), label: label, settings: settings)
+    surroundings.engine.ask { control async throws(ControlError) in
+      try await control.createTimer(draft, key: key)
+    } then: { [weak self] _ in
+      self?.window.close()
+    }
+  }
+}

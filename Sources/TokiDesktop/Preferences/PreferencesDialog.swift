@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// The window of preferences: how things ring belongs to the engine, how they look to the app.
+final class PreferencesDialog {
+  private let surroundings: Surroundings
+  private let autostart: DaemonAutostart
+  private let window: PreferencesWindow
+  private let ring: RingSettingsGroup
+  /// Holds a change back while it still goes on, as that of the volume.
+  private let delay = Delay()
+
+  init(_ surroundings: Surroundings, over parent: Window) {
+    self.surroundings = surroundings
+    autostart = DaemonAutostart(surroundings.bus)
+    let settings = surroundings.engine.state?.settings ?? EngineSettings()
+    ring = RingSettingsGroup(surroundings, settings: settings.ring, hasSnooze: true)
+    ring.widget.title = tr("How new alarms and timers ring")
+    let ringing = PreferencesPage(
+      tr("Ringing"), icon: "audio-volume-high-symbolic",
+      [ring.widget, Self.late(settings.lateLimit, surroundings)])
+    let general = PreferencesPage(tr("General"), icon: "preferences-system-symbolic")
+    general.append(Self.wall(surroundings))
+    window = PreferencesWindow(over: parent, tr("Preferences"), [ringing, general])
+    window.name = "preferences"
+    general.append(daemonGroup())
+    ring.window = window
+    ring.onChange = { [weak self] in self?.ringChanged() }
+    // Whoever opened it keeps nothing: the window keeps this, until it is closed.
+    window.on("destroy") { [self] in delay.cancel() }
+  }
+
+  func present() { window.present() }
+
+  private func ringChanged() {
+    delay.after(milliseconds: 300) { [weak self] in
+      guard let self else { return }
+      let chosen = ring.settings
+      let edit = EngineSettingsEdit(
+        ring: SettingsEdit(
+          sound: chosen.sound, volume: chosen.volume, snoozeLength: chosen.snoozeLength,
+          ringLength: chosen.ringLength, ramp: chosen.ramp))
+      surroundings.engine.ask { control async throws(ControlError) in try await control.change(edit) }
+    }
+  }
+
+  private static func late(_ limit: TimeSpan, _ surroundings: Surroundings) -> PreferencesGroup {
+    let choices = LateLimitChoice.all(with: limit)
+    let language = surroundings.context.language
+    let row = ComboRow(tr("Ring late"), choices.map { LateLimitChoice.text(of: $0, in: language) })
+    row.chosen = choices.firstIndex(of: limit) ?? 0
+    row.onChoose { [unowned row, weak surroundings] in
+      let edit = EngineSettingsEdit(
+        lateLimit: choices[row.chosen.clamped(to: choices.indices.lowerBound...choices.count - 1)])
+      surroundings?.engine.ask { control async throws(ControlError) in try await control.change(edit) }
+    }
+    return PreferencesGroup(
+      tr("After sleep or a switched-off machine"),
+      description: tr(
+        "A ring that is found late rings at once and says how late it is. Later than this, it is shown as missed."),
+      [row])
+  }
+
+  private static func wall(_ surroundings: Surroundings) -> PreferencesGroup {
+    let settings = surroundings.settings
+    let style = surroundings.style
+    let hours = SwitchRow(tr("24-hour clock"), subtitle: tr("19:30 rather than 7:30 PM")) { [weak settings] in
+      settings?.set("24-hours", $0)
+    }
+    hours.isOn = style.uses24Hours
+    let days: [WeekDay] = [.monday, .saturday, .sunday]
+    let start = ComboRow(tr("The week begins on"), days.map { WallText.weekDay($0) })
+    start.chosen = days.firstIndex(of: style.weekStart) ?? 0
+    start.onChoose { [unowned start, weak settings] in
+      settings?.set("week-start", days[start.chosen.clamped(to: 0...2)].code)
+    }
+    return PreferencesGroup(tr("Clock and week"), [hours, start])
+  }
+
+  private func daemonGroup() -> PreferencesGroup {
+    let row = SwitchRow(
+      tr("Start with the session"),
+      subtitle: tr("Alarms then also ring after a restart, before Toki was opened.")
+    ) { [weak self] isOn in self?.setAutostart(isOn) }
+    row.isSensitive = false
+    self.row = row
+    autostart.look { [weak self] in self?.show($0) }
+    return PreferencesGroup(
+      tr("Toki's daemon"), description: tr("It keeps the time and rings, also while this window is closed."), [row])
+  }
+
+  private weak var row: SwitchRow?
+
+  private func setAutostart(_ isOn: Bool) { autostart.set(isOn) { [weak self] in self?.show($0) } }
+
+  private func show(_ state: DaemonAutostart.State) {
+    guard let row else { return }
+    row.isSensitive = state != .unavailable
+    row.isOn = state == .on
+    if state == .unavailable {
+      row.subtitle = tr("systemd does not run this session, or Toki is not installed: open Toki after each restart.")
+    }
+  }
+}

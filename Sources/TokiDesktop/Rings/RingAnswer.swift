@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// What a person does about a ring.
+enum RingAnswer {
+  case stop
+  case snooze(TimeSpan)
+  /// One minute more of a timer or a step.
+  case minute
+}
+
+extension EngineModel {
+  /// Does it.
+  ///
+  /// - Parameter refused: Gets why it could not be done.
+  func answer(_ entry: RingEntry, _ answer: RingAnswer, refused: @escaping @MainActor (ControlError) -> Void) {
+    let ring = entry.id
+    let owner = entry.owner
+    ask(
+      { control async throws(ControlError) -> Void in
+        switch (answer, owner) {
+        case (.stop, _): _ = try await control.dismiss(ring)
+        case (.snooze(let length), _): _ = try await control.snooze(ring, length: length)
+        case (.minute, .timer(let id)): _ = try await control.command(.add(.minutes(1)), timer: id)
+        case (.minute, .sequence(let id)): _ = try await control.command(.add(.minutes(1)), sequence: id)
+        case (.minute, .alarm), (.minute, .stopwatch): break
+        }
+      },
+      result: { result in
+        if case .failure(let error) = result { refused(error) }
+      })
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// Lets a person hear how something would ring, for a while.
+final class SoundPreview {
+  private let surroundings: Surroundings
+  private let delay = Delay()
+  /// Whether it was asked to play, and neither to stop nor for longer ago than it lasts.
+  private(set) var isPlaying = false
+  /// Called when `isPlaying` changes.
+  var changed: () -> Void = {}
+
+  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+  /// Plays, in place of what is played now.
+  ///
+  /// - Parameter seconds: For how long; the engine ends it after 30 by itself.
+  func play(_ settings: RingSettings, seconds: Int = 30) {
+    isPlaying = true
+    changed()
+    send(settings)
+    delay.after(milliseconds: seconds * 1000) { [weak self] in self?.stop() }
+  }
+
+  /// Makes it quiet; nothing when nothing plays.
+  func stop() {
+    delay.cancel()
+    guard isPlaying else { return }
+    isPlaying = false
+    changed()
+    send(nil)
+  }
+
+  private func send(_ settings: RingSettings?) {
+    surroundings.engine.ask({ control async throws(ControlError) in try await control.preview(settings) }) {
+      [weak self] (result: Result<Void, ControlError>) in
+      guard let self, case .failure(let error) = result, settings != nil else { return }
+      surroundings.say(ErrorText.of(error))
+      delay.cancel()
+      isPlaying = false
+      changed()
+    }
+  }
+}

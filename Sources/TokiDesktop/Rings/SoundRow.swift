@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiModel
+import TokiScreens
+
+/// A row with the sounds there are, a file of one's own, and silence; a button lets one hear it.
+final class SoundRow {
+  let widget = ComboRow(tr("Sound"), [])
+  private let button: Button
+  private let names: [String]
+  private var choices: [RingSound] = []
+  private var chooser: FileChooser?
+  private(set) var sound: RingSound
+  /// The window over which files are chosen.
+  var parent: () -> Window? = { nil }
+  var changed: () -> Void = {}
+  /// Called when the button is pressed.
+  var previewPressed: () -> Void = {}
+
+  init(_ sound: RingSound, names: [String]) {
+    self.sound = sound
+    self.names = names
+    button = Button(icon: "media-playback-start-symbolic", name: tr("Listen"), styles: ["flat", "circular"])
+    button.verticalAlign = .center
+    widget.addSuffix(button)
+    list()
+    widget.onChoose { [weak self] in self?.choose() }
+    button.on("clicked") { [weak self] in self?.previewPressed() }
+  }
+
+  /// Shows whether it can be heard now.
+  func showPreview(isPlaying: Bool, isAudible: Bool) {
+    button.isSensitive = isAudible || isPlaying
+    let icon = isPlaying ? "media-playback-stop-symbolic" : "media-playback-start-symbolic"
+    button.setIcon(icon, name: isPlaying ? tr("Stop listening") : tr("Listen"))
+  }
+
+  private func list() {
+    choices = names.map { .named($0) }
+    if !choices.contains(sound), sound != .none { choices.append(sound) }
+    choices.append(.none)
+    widget.setChoices(choices.map { SoundText.of($0) } + [tr("Choose a file…")])
+    widget.chosen = choices.firstIndex(of: sound) ?? 0
+  }
+
+  private func choose() {
+    if choices.indices.contains(widget.chosen) {
+      sound = choices[widget.chosen]
+      changed()
+    } else {
+      widget.chosen = choices.firstIndex(of: sound) ?? 0
+      chooseFile()
+    }
+  }
+
+  private func chooseFile() {
+    guard let window = parent() else { return }
+    let chooser = FileChooser(over: window, .open, title: tr("Choose a sound"), accept: tr("Choose"))
+    chooser.filter(tr("Sounds"), types: ["audio/*", "application/ogg"])
+    self.chooser = chooser
+    chooser.show { [weak self] path in
+      guard let self else { return }
+      // It answers from within itself: it is let go only once it is done.
+      MainLoop.whenIdle { [weak self] in self?.chooser = nil }
+      guard let path else { return }
+      sound = .file(path)
+      list()
+      changed()
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// The one-time alarm that wakes from the sleep screen, of which there is one and not one for each night.
+final class SleepAlarm {
+  private let surroundings: Surroundings
+  private static let key = "sleep-alarm"
+
+  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+  /// The alarm, as it is now; `nil` when it was removed or there never was one.
+  func present(in state: EngineState) -> Alarm? {
+    guard let id = surroundings.settings.text(Self.key) else { return nil }
+    return state.alarms.first { $0.id.text == id }
+  }
+
+  /// Sets it to the next such time, then does something.
+  ///
+  /// The alarm of the last night is used again when it is off; one that is still to ring is left alone.
+  ///
+  /// - Parameter then: Gets whether it is set.
+  func set(_ time: TimeOfDay, in state: EngineState, then: @escaping (Bool) -> Void) {
+    let surroundings = self.surroundings
+    let done: @MainActor @Sendable (Result<Alarm, ControlError>) -> Void = { result in
+      switch result {
+      case .success(let alarm):
+        surroundings.settings.set(Self.key, alarm.id.text)
+        then(true)
+      case .failure(let error):
+        surroundings.say(ErrorText.of(error))
+        then(false)
+      }
+    }
+    if let last = present(in: state), last.recurrence.isOnce, last.state == .off {
+      let id = last.id
+      let edit = AlarmEdit(time: time, days: .next)
+      surroundings.engine.ask(
+        { control async throws(ControlError) in try await control.edit(id, edit) }, result: done)
+    } else {
+      let draft = AlarmDraft(time: time, label: (try? Label(tr("Wake up"))) ?? .none, settings: state.settings.ring)
+      let key = surroundings.context.newKey()
+      surroundings.engine.ask(
+        { control async throws(ControlError) in try await control.createAlarm(draft, key: key) }, result: done)
+    }
+  }
+
+  /// Says that it stays set, and offers to remove it; nothing where it does not ring.
+  func offerRemoval(_ present: Present) {
+    guard let alarm = self.present(in: present.state), alarm.recurrence.isOnce, let rings = alarm.ringsNext else {
+      return
+    }
+    let time = TimeText.ofMinute(rings, in: present.host, present.style)
+    let id = alarm.id
+    surroundings.offer(tr("The alarm at {time} stays set.", ["time": time]), tr("Remove the alarm")) {
+      [weak self] in self?.turnOff(id)
+    }
+  }
+
+  private func turnOff(_ id: AlarmID) {
+    let surroundings = self.surroundings
+    surroundings.engine.ask(
+      { control async throws(ControlError) in try await control.command(.turnOff, alarm: id) },
+      then: { _ in
+        surroundings.offerUndo(tr("The alarm was removed.")) {
+          surroundings.engine.ask { control async throws(ControlError) in
+            try await control.command(.turnOn, alarm: id)
+          }
+        }
+      })
+  }
+}

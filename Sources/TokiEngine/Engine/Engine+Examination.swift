@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+// What is asked of the host and changes nothing of what is set.
+extension Engine {
+  /// Lets a sound be heard without a ring; `nil` makes it quiet.
+  func preview(_ settings: RingSettings?) async throws(ControlError) {
+    guard !isShuttingDown else {
+      throw ControlError(.shuttingDown, message: "The daemon is ending; try again in a moment.")
+    }
+    if let settings {
+      try check(settings.sound)
+      try EngineStateMachine.check(settings)
+      // What is due by now rings, and is not to be drowned.
+      _ = settle()
+      if let ring = machine.rings.first(where: { $0.id == machine.playing }) {
+        throw ControlError(
+          .wrongState, subject: "\(ring.owner.text) ringing",
+          message: "\(ring.owner.text) rings: stop it before you try a sound.")
+      }
+    }
+    let problem: String? = await withCheckedContinuation { continuation in
+      ringer.preview(settings) { continuation.resume(returning: $0) }
+    }
+    if let problem { throw ControlError(.noSound, message: problem) }
+  }
+
+  /// Looks at everything that a ring needs.
+  func examine() async throws(ControlError) -> [Finding] {
+    let saving: Finding
+    do throws(ControlError) {
+      try await request { (machine, _) throws(ControlError) in machine.saveAgain() }
+      saving = Finding(.saving, .good)
+    } catch {
+      if error.code == .shuttingDown { throw error }
+      saving = Finding(.saving, .fault, detail: error.message)
+    }
+    let ringing: [Finding] = await withCheckedContinuation { continuation in
+      ringer.examine { continuation.resume(returning: $0) }
+    }
+    return ringing + [saving, zoneFinding] + (host?.findings() ?? [])
+  }
+
+  private var zoneFinding: Finding {
+    do throws(ZoneError) {
+      return Finding(.zone, .good, detail: try clock.hostZone().name.text)
+    } catch {
+      switch error {
+      case .unknown(let name): return Finding(.zone, .warning, detail: "there is no zone \(name.text)")
+      case .damaged(let path, let reason): return Finding(.zone, .warning, detail: "\(path): \(reason)")
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+
+/// How far away a ring is, to the minute; to the hour where that is more than a day.
+struct AlarmDistance: Hashable {
+  private let ring: UTCInstant
+  private let now: UTCInstant
+
+  init(to ring: UTCInstant, now: UTCInstant) {
+    self.ring = ring
+    self.now = now
+  }
+
+  private var left: TimeSpan { max(ring - now, .zero) }
+  private var step: TimeSpan { left > .hours(24) ? .hours(1) : .minutes(1) }
+
+  /// `in 7 h 12 min`, rounded up, so that it never says less than there is.
+  var words: String {
+    let steps = (left.nanoseconds + step.nanoseconds - 1) / step.nanoseconds
+    let rounded = TimeSpan(nanoseconds: max(1, steps) * step.nanoseconds)
+    return tr("in {span}", ["span": rounded.words(in: Localization.language)])
+  }
+
+  /// When the words are others.
+  var nextChange: NextChange {
+    guard left > .zero else { return .never }
+    let whole = (left.nanoseconds - 1) / step.nanoseconds
+    return NextChange(utc: ring - TimeSpan(nanoseconds: whole * step.nanoseconds))
+  }
+}

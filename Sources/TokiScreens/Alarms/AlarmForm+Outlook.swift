@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+
+/// What comes of what a dialog holds.
+public struct AlarmOutlook: Hashable, Sendable {
+  /// `Rings tomorrow, in 7 h 12 min`, or why it cannot be.
+  public let text: String
+  /// What a person should know about its rings, a sentence each.
+  public let notes: [String]
+  /// Whether it can be added or saved.
+  public let isUsable: Bool
+  /// When it says something else by itself.
+  public let nextChange: NextChange
+}
+
+extension AlarmForm {
+  /// How many of its rings are looked at for what a person should know.
+  static let looksAhead = 12
+
+  public func outlook(_ present: Present) -> AlarmOutlook {
+    if let problem = problem(present) {
+      // A time that is past stays past; one of another day may become so.
+      return AlarmOutlook(text: problem, notes: [], isUsable: false, nextChange: .never)
+    }
+    guard let rules = rules(present), let schedule = schedule(present, rules) else {
+      return AlarmOutlook(text: tr("It is off and stays off."), notes: [], isUsable: true, nextChange: .never)
+    }
+    let now = present.moment.utc
+    let rings = schedule.rings(after: now, in: rules, count: Self.looksAhead)
+    guard let first = rings.first?.instant else {
+      return AlarmOutlook(text: tr("It is off and stays off."), notes: [], isUsable: true, nextChange: .never)
+    }
+    let notes = schedule.notes(about: rings, in: rules).map { PlanNote($0, in: rules).message.asSentence }
+    let distance = AlarmDistance(to: first, now: now)
+    return AlarmOutlook(
+      text: Self.words(of: first, distance, rules, present), notes: notes, isUsable: true,
+      nextChange: distance.nextChange.joined(AlarmDayText.nextMidnight(after: now, in: rules)))
+  }
+
+  private static func words(
+    of ring: UTCInstant, _ distance: AlarmDistance, _ rules: ZoneRules, _ present: Present
+  ) -> String {
+    let today = rules.civil(at: present.moment.utc).date
+    let values = [
+      "day": AlarmDayText.relative(rules.civil(at: ring).date, today: today), "distance": distance.words,
+      "time": TimeText.ofMinute(ring, in: present.host, present.style),
+    ]
+    let isElsewhere = rules.offsetSeconds(at: ring) != present.host.offsetSeconds(at: ring)
+    return isElsewhere
+      ? tr("Rings {day}, {distance}; it is {time} here then", values) : tr("Rings {day}, {distance}", values)
+  }
+
+  /// When it would ring; `nil` for an alarm that is off and is not moved.
+  private func schedule(_ present: Present, _ rules: ZoneRules) -> AlarmSchedule? {
+    if let alarm, !isMoved { return alarm.state == .off ? nil : alarm.schedule }
+    guard let days = try? when.days(of: time, at: present.moment.utc, in: rules),
+      let recurrence = days.recurrence(of: time, after: present.moment.utc, in: rules)
+    else { return nil }
+    return AlarmSchedule(time: time, recurrence: recurrence)
+  }
+
+  /// Why it cannot be added or saved; `nil` when it can.
+  func problem(_ present: Present) -> String? {
+    do { _ = try Label(trimmedLabel) } catch {
+      switch error {
+      case .tooLong: return tr("The label is too long; 200 characters are the most.")
+      case .controlCharacter: return tr("The label has a character in it that cannot be shown.")
+      }
+    }
+    if !Self.trimmed(set).isEmpty, setName == nil {
+      return tr("The name of the set is too long; 64 characters are the most.")
+    }
+    guard let rules = rules(present) else { return tr("This time zone is not known here.") }
+    guard alarm == nil || isMoved else { return nil }
+    let days: AlarmDays
+    do { days = try when.days(of: time, at: present.moment.utc, in: rules) } catch { return Self.sentence(error) }
+    guard days.recurrence(of: time, after: present.moment.utc, in: rules) == nil else { return nil }
+    return when.kind == .date ? tr("That time is past.") : tr("It would never ring: there is no such day to come.")
+  }
+
+  private static func sentence(_ error: RecurrenceError) -> String {
+    switch error {
+    case .noDays: tr("Choose at least one day of the week.")
+    case .noSuchDay, .noSuchMonth, .noSuchOrdinal: tr("There is no such day.")
+    case .intervalOutOfRange: tr("Every 1 to 999 can be chosen.")
+    case .countOutOfRange: tr("From 1 to 99,999 times can be chosen.")
+    }
+  }
+}
+
+extension String {
+  /// With a capital first letter and a full stop, as a line of its own.
+  fileprivate var asSentence: String { prefix(1).uppercased() + dropFirst() }
+}

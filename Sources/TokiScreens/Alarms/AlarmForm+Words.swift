@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+
+extension AlarmForm {
+  /// Takes over what somebody typed in words, as `every 2nd tue 7:15`.
+  ///
+  /// - Returns: Why it cannot be taken, and nothing is changed then; `nil` when it was, or is empty.
+  public mutating func take(words text: String, _ present: Present) -> String? {
+    guard !Self.trimmed(text).isEmpty else { return nil }
+    let plan: Plan
+    do { plan = try PlanText.parse(text, as: .alarm) } catch { return AlarmWordsText.of(error) }
+    guard case .alarm(let plan) = plan else { return nil }
+    var named: AlarmZone?
+    var rules = rules(present) ?? present.host
+    switch plan {
+    case .at(_, _, let zone?):
+      guard let known = present.zone(zone) else {
+        return tr("There is no time zone “{subject}”.", ["subject": zone.text])
+      }
+      named = .pinned(zone)
+      rules = known
+    case .at: break
+    case .instant, .after: rules = present.host
+    }
+    let appointment: Appointment
+    do { appointment = try plan.appointment(at: present.moment.utc, in: rules) } catch {
+      switch error {
+      case .past: return tr("That time is past.")
+      case .neverRings: return tr("It would never ring: there is no such day to come.")
+      case .tooFar: return tr("It would never ring: Toki's calendar ends with the year 2261.")
+      }
+    }
+    if case .at = plan {} else { named = appointment.zone }
+    time = appointment.time
+    when.take(appointment.days)
+    if let named { zone = named }
+    return nil
+  }
+}
+
+/// Why words that somebody typed are no time, in a sentence.
+enum AlarmWordsText {
+  static func of(_ error: WordingError) -> String {
+    switch error {
+    case .unreadable(let text): tr("“{word}” is not understood.", ["word": text])
+    case .ambiguous(_, let readings):
+      tr("Did you mean {word}?", ["word": readings.joined(separator: tr(" or "))])
+    case .negative(let text): tr("“{word}” is below zero.", ["word": text])
+    case .zero(let text): tr("“{word}” is no time at all.", ["word": text])
+    case .tooLong(let text): tr("“{word}” is too long; 36,525 days are the most.", ["word": text])
+    case .tooFine(let text): tr("“{word}” is finer than a nanosecond.", ["word": text])
+    case .noSuchTime(let text): tr("There is no such time of day: “{word}”", ["word": text])
+    case .noSuchDate(let text): tr("There is no such date: “{word}”", ["word": text])
+    case .noSuchRule(let text): tr("There is no such rule: “{word}”", ["word": text])
+    case .noSuchZone(let text): tr("There is no such time zone: “{word}”", ["word": text])
+    }
+  }
+}

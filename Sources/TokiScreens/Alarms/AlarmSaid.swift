@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+public import TokiModel
+
+/// What is said in passing about an alarm.
+public enum AlarmSaid {
+  /// `Rings tomorrow, in 7 h 12 min`; `nil` when it does not ring.
+  public static func rings(_ alarm: Alarm, _ present: Present) -> String? {
+    guard alarm.state != .off, let next = alarm.ringsNext else { return nil }
+    let now = present.moment.utc
+    let today = present.host.civil(at: now).date
+    let values = [
+      "day": AlarmDayText.relative(present.host.civil(at: next).date, today: today),
+      "distance": AlarmDistance(to: next, now: now).words,
+    ]
+    return tr("Rings {day}, {distance}", values)
+  }
+
+  /// Its label, else its time.
+  public static func name(_ alarm: Alarm, _ style: ScreenStyle) -> String {
+    alarm.label.text.isEmpty ? TimeText.of(alarm.time, style) : alarm.label.text
+  }
+}

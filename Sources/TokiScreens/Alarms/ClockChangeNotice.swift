@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+
+/// What is said before clocks go forward or back, to whoever has an alarm then.
+public struct ClockChangeNotice: Hashable, Sendable {
+  /// `Tonight the clocks go forward by 1 h.`
+  public let title: String
+  /// What that means for alarms, a sentence each.
+  public let lines: [String]
+
+  /// How long before a ring it is said.
+  static let ahead = TimeSpan.hours(36)
+
+  /// One for each change that an alarm meets in the next 36 hours.
+  static func all(_ present: Present) -> [ClockChangeNotice] {
+    var found: [Meeting] = []
+    for alarm in present.state.alarms where alarm.state != .off {
+      for meeting in meetings(of: alarm, present) where !found.contains(meeting) { found.append(meeting) }
+    }
+    var changes: [Meeting.Change] = []
+    for meeting in found where !changes.contains(meeting.change) { changes.append(meeting.change) }
+    return changes.sorted { $0.transition.instant < $1.transition.instant }.map { change in
+      ClockChangeNotice(change, found.filter { $0.change == change }, present)
+    }
+  }
+
+  private init(_ change: Meeting.Change, _ meetings: [Meeting], _ present: Present) {
+    let special = meetings.compactMap(\.line)
+    var lines = special
+    if special.count < meetings.count {
+      lines.append(special.isEmpty ? tr("Alarms ring by the new time.") : tr("Other alarms ring by the new time."))
+    }
+    self.lines = lines
+    let sentence = Self.sentence(change, present)
+    let values = ["zone": change.rules.name.text, "sentence": sentence]
+    title = change.rules == present.host ? sentence : tr("{zone}: {sentence}", values)
+  }
+
+  private static func sentence(_ change: Meeting.Change, _ present: Present) -> String {
+    let seconds = change.transition.offsetSecondsAfter - change.transition.offsetSecondsBefore
+    let now = present.moment.utc
+    let today = change.rules.civil(at: now).date
+    // What the wall shows when it happens, which at the end of a gap it does not any more.
+    let wall = change.rules.civil(at: change.transition.instant - .seconds(1))
+    let values = [
+      "span": TimeSpan.seconds(Int64(seconds.magnitude)).words(in: Localization.language),
+      "date": AlarmDayText.date(wall.date, today: today),
+    ]
+    let isTonight = change.transition.instant - now < .hours(24) && wall.time.hour < 6
+    switch (isTonight, seconds > 0) {
+    case (true, true): return tr("Tonight the clocks go forward by {span}.", values)
+    case (true, false): return tr("Tonight the clocks go back by {span}.", values)
+    case (false, true): return tr("On {date} the clocks go forward by {span}.", values)
+    case (false, false): return tr("On {date} the clocks go back by {span}.", values)
+    }
+  }
+
+  // MARK: - Alarms that meet a change
+
+  private static func meetings(of alarm: Alarm, _ present: Present) -> [Meeting] {
+    let rules = present.rules(of: alarm)
+    let now = present.moment.utc
+    guard let transition = rules.transition(after: now), transition.instant <= now + ahead + .hours(24) else {
+      return []
+    }
+    let change = Meeting.Change(rules: rules, transition: transition)
+    let rings = alarm.schedule.rings(after: now, in: rules, count: 2).filter { $0.instant <= now + ahead }
+    return rings.compactMap { ring in
+      let notes = alarm.schedule.notes(about: [ring], in: rules)
+      if let line = notes.compactMap({ self.line($0, of: alarm, rules, present.style) }).first {
+        return Meeting(change: change, line: line)
+      }
+      return transition.instant <= ring.instant ? Meeting(change: change, line: nil) : nil
+    }
+  }
+
+  private static func line(
+    _ note: ScheduleNote, of alarm: Alarm, _ rules: ZoneRules, _ style: ScreenStyle
+  ) -> String? {
+    let time = TimeText.of(alarm.time, style)
+    switch note {
+    case .clockForward(let ring, _):
+      return tr("{time} rings at {ring}.", ["time": time, "ring": TimeText.ofMinute(ring, in: rules, style)])
+    case .clockBack: return tr("{time} comes twice: it rings at the first.", ["time": time])
+    case .shortMonth, .monthsLeftOut: return nil
+    }
+  }
+}
+
+/// An alarm that rings when clocks change, or after it.
+private struct Meeting: Hashable {
+  struct Change: Hashable {
+    let rules: ZoneRules
+    let transition: ZoneTransition
+  }
+
+  let change: Change
+  /// What is special about it; `nil` for an alarm that rings by the new time.
+  let line: String?
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+
+/// What rings: the one that is heard, and those that wait for their turn.
+public struct RingContent: Hashable, Sendable {
+  public let heard: RingEntry
+  /// The time over a timer's deadline: `+01:05`; empty for an alarm.
+  public let overtime: String
+  /// That no sound can be heard, or not the chosen one, and why; empty where all is well.
+  public let hearing: String
+  public let others: [RingEntry]
+  /// What a screen reader says of it.
+  public let announcement: String
+  public let nextChange: NextChange
+
+  /// - Returns: `nil` when nothing rings.
+  public init?(_ present: Present) {
+    guard let first = present.state.rings.first else { return nil }
+    heard = RingEntry(first, present)
+    others = present.state.rings.dropFirst().map { RingEntry($0, present) }
+    hearing = Self.hearing(present.state.hearing[first.id])
+    if let start = RingEntry.overtimeStart(first, present.state) {
+      overtime = max(.zero, present.moment.boot - start).overtimeDigits
+      nextChange = .elapsed(since: start, now: present.moment.boot)
+    } else {
+      overtime = ""
+      nextChange = .never
+    }
+    let time = TimeText.ofMinute(first.planned, in: present.host, present.style)
+    let sentence = tr("{title} rings: {time}", ["title": heard.title, "time": time])
+    announcement = [sentence, heard.kind, heard.late, hearing].filter { !$0.isEmpty }.joined(separator: ". ")
+  }
+
+  private static func hearing(_ hearing: RingHearing?) -> String {
+    switch hearing {
+    case .silent(let reason): RingTexts.noSound(reason: reason)
+    case .playing(_, let substitute?): tr("A tone plays in place of the chosen sound: {reason}", ["reason": substitute])
+    case .silentByChoice: tr("It rings without a sound, as it was set.")
+    case .playing, nil: ""
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+public import TokiEngine
+public import TokiModel
+
+/// One answer to what somebody types into the desktop's own search.
+public struct SearchAnswer: Hashable, Sendable {
+  /// Names it for as long as the search lasts.
+  public let id: String
+  /// What it is: `Start a timer of 25 min`.
+  public let title: String
+  /// When it would ring.
+  public let text: String
+  public let meaning: Meaning
+
+  public enum Meaning: Hashable, Sendable {
+    case timer(TimerDraft)
+    case alarm(AlarmDraft)
+    case sequence(SequenceDraft)
+    /// An alarm or a timer that is there already, to be shown.
+    case item(ItemID)
+  }
+
+  /// The answers to some words, the best first; empty for words that say nothing to Toki.
+  ///
+  /// A bare time is answered with an alarm, a bare number with nothing: it could be anything.
+  public static func all(_ words: [String], _ present: Present) -> [SearchAnswer] {
+    let text = words.joined(separator: " ")
+    return plan(text, present) + items(text, present)
+  }
+
+  private static func plan(_ text: String, _ present: Present) -> [SearchAnswer] {
+    guard let plan = read(text) else { return [] }
+    let language = present.style.language
+    let id = "plan:" + text
+    switch plan {
+    case .timer(let span):
+      let end = present.moment.utc + span
+      return [
+        SearchAnswer(
+          id: id, title: tr("Start a timer of {span}", ["span": span.words(in: language)]),
+          text: rings(end, present.host, present), meaning: .timer(TimerDraft(duration: span)))
+      ]
+    case .alarm(let alarm):
+      guard let found = Self.appointment(alarm, present) else { return [] }
+      let (appointment, rules, ring) = found
+      let draft = AlarmDraft(time: appointment.time, days: appointment.days, zone: appointment.zone)
+      return [
+        SearchAnswer(
+          id: id, title: tr("Set an alarm: {time}", ["time": alarm.words(in: language)]),
+          text: rings(ring, rules, present), meaning: .alarm(draft))
+      ]
+    case .sequence(let plan):
+      return [
+        SearchAnswer(
+          id: id, title: tr("Start the sequence {plan}", ["plan": text]), text: "",
+          meaning: .sequence(SequenceDraft(plan: plan)))
+      ]
+    }
+  }
+
+  /// What was said, by the present moment, with its zone and its first ring; `nil` when it would never ring.
+  private static func appointment(
+    _ plan: AlarmPlan, _ present: Present
+  ) -> (Appointment, ZoneRules, UTCInstant)? {
+    var rules = present.host
+    if case .at(_, _, let zone?) = plan {
+      guard let named = present.zone(zone) else { return nil }
+      rules = named
+    }
+    let now = present.moment.utc
+    guard let appointment = try? plan.appointment(at: now, in: rules) else { return nil }
+    if case .pinned(let name) = appointment.zone, name != rules.name { rules = present.zone(name) ?? rules }
+    guard let recurrence = appointment.days.recurrence(of: appointment.time, after: now, in: rules),
+      let ring = AlarmSchedule(time: appointment.time, recurrence: recurrence).next(after: now, in: rules)
+    else { return nil }
+    return (appointment, rules, ring)
+  }
+
+  private static func read(_ text: String) -> Plan? {
+    if let plan = try? PlanText.parse(text, as: .anything) { return plan }
+    // `10:00` is a span or a time; whoever searches for it means the time.
+    guard text.contains(":") else { return nil }
+    return try? PlanText.parse(text, as: .alarm)
+  }
+
+  private static func items(_ text: String, _ present: Present) -> [SearchAnswer] {
+    let wanted = text.lowercased()
+    guard wanted.count >= 2 else { return [] }
+    func fits(_ label: Label) -> Bool { label.text.lowercased().contains(wanted) }
+    let timers = present.state.timers.filter { fits($0.label) }.map { timer in
+      let left = timer.remaining(at: present.moment.boot)
+      return SearchAnswer(
+        id: timer.id.text, title: timer.label.text, text: WallText.remaining(left), meaning: .item(.timer(timer.id)))
+    }
+    let alarms = present.state.alarms.filter { fits($0.label) }.map { alarm in
+      SearchAnswer(
+        id: alarm.id.text, title: alarm.label.text,
+        text: alarm.ringsNext.map { rings($0, present.rules(of: alarm), present) } ?? tr("off"),
+        meaning: .item(.alarm(alarm.id)))
+    }
+    return timers + alarms
+  }
+
+  private static func rings(_ instant: UTCInstant, _ rules: ZoneRules, _ present: Present) -> String {
+    tr("rings {moment}", ["moment": WallText.short(instant, now: present.moment.utc, in: rules)])
+  }
+}

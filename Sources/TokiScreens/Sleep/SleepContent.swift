@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+public import TokiEngine
+public import TokiModel
+
+/// What the sleep screen shows: the time, and what will ring.
+public struct SleepContent: Hashable, Sendable {
+  public let time: WallDigits
+  /// `Rings at 07:00`, or until when it is snoozed, or that nothing will ring.
+  public let alarm: String
+  /// `in 7 h 12 min`; empty where nothing will ring.
+  public let distance: String
+  public let nextChange: NextChange
+
+  public init(_ present: Present) {
+    let now = present.moment.utc
+    let rules = present.host
+    time = WallDigits(rules.civil(at: now).time, present.style)
+    nextChange = .minute(after: now, in: rules)
+    guard let (next, rings) = present.nextAlarm else {
+      alarm = tr("No alarm is set")
+      distance = ""
+      return
+    }
+    let span = rules.minutes(from: now, to: rings)
+    distance =
+      span > .zero
+      ? tr("in {span}", ["span": span.words(in: present.style.language)]) : tr("in less than a minute")
+    let time = TimeText.ofMinute(rings, in: rules, present.style)
+    if case .snoozed = next.state {
+      alarm = tr("Snoozed until {time}", ["time": time])
+    } else if span < .hours(24) {
+      alarm = tr("Rings at {time}", ["time": time])
+    } else {
+      alarm = tr("Rings {day} at {time}", ["day": WallText.day(rings, now: now, in: rules), "time": time])
+    }
+  }
+
+  /// Whether the night goes on after something rang: while it is snoozed, and after what was no alarm.
+  ///
+  /// - Parameter owners: What rang while the sleep screen waited behind it.
+  /// - Returns: `nil` while the engine has not said yet what becomes of an alarm.
+  public static func goesOn(after owners: Set<ItemID>, in state: EngineState) -> Bool? {
+    var isOver = false
+    for case .alarm(let id) in owners {
+      switch state.alarms.first(where: { $0.id == id })?.state {
+      case .ringing: return nil
+      case .snoozed: return true
+      case .off, .scheduled, nil: isOver = true
+      }
+    }
+    return !isOver
+  }
+}

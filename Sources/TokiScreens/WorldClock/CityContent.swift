@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+public import TokiModel
+
+/// The time in another city.
+public struct CityContent: Hashable, Sendable {
+  /// Its name in the tz database, which tells cities apart.
+  public let zone: String
+  public let city: String
+  public let time: WallDigits
+  /// How its time differs from that here: `Tomorrow, +7 h`.
+  public let difference: String
+  /// Whether it is day there: from 6 to 18 o'clock.
+  public let isDay: Bool
+
+  /// - Parameters:
+  ///   - rules: The city's own.
+  ///   - host: Those of the place where the person is.
+  public init(zone: String, rules: ZoneRules, host: ZoneRules, now: UTCInstant, style: ScreenStyle) {
+    self.zone = zone
+    city = CityNames.name(of: zone)
+    let wall = rules.civil(at: now)
+    time = WallDigits(wall.time, style)
+    isDay = (6..<18).contains(wall.time.hour)
+    let here = host.civil(at: now).date
+    let span = Self.span(rules.offsetSeconds(at: now) - host.offsetSeconds(at: now), style.language)
+    if wall.date > here {
+      difference = tr("Tomorrow, {span}", ["span": span])
+    } else if wall.date < here {
+      difference = tr("Yesterday, {span}", ["span": span])
+    } else {
+      difference = span
+    }
+  }
+
+  /// `+7 h`, `−5 h 30 min`, or that there is no difference.
+  private static func span(_ seconds: Int, _ language: Language) -> String {
+    guard seconds != 0 else { return tr("The same time as here") }
+    let words = TimeSpan.seconds(Int64(abs(seconds))).words(in: language)
+    return (seconds < 0 ? "−" : "+") + words
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds time zones by the words that a person types.
+public struct ZoneSearch {
+  /// One zone that was found.
+  public struct Hit: Hashable, Sendable {
+    /// The name in the tz database: `Asia/Tokyo`.
+    public let zone: String
+    public let city: String
+    public let region: String
+  }
+
+  private let entries: [(hit: Hit, words: [String])]
+
+  /// - Parameter zones: Names of the tz database.
+  public init(_ zones: [String]) {
+    entries = zones.map { zone in
+      let hit = Hit(zone: zone, city: CityNames.name(of: zone), region: CityNames.region(of: zone))
+      return (hit, Self.words([hit.city, zone, hit.region, CityNames.others(in: zone)].joined(separator: " ")))
+    }
+  }
+
+  /// The zones for which each typed word begins one of their own, cities that begin so before all others.
+  ///
+  /// - Parameter most: How many are enough.
+  public func find(_ typed: String, most: Int) -> [Hit] {
+    let wanted = Self.words(typed)
+    let found = entries.filter { entry in
+      wanted.allSatisfy { word in entry.words.contains { $0.hasPrefix(word) } }
+    }
+    guard let first = wanted.first else { return Array(found.prefix(most).map(\.hit)) }
+    let near = found.filter { $0.words.first?.hasPrefix(first) == true }
+    let far = found.filter { $0.words.first?.hasPrefix(first) != true }
+    return Array((near + far).prefix(most).map(\.hit))
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.lowercased().split { $0 == " " || $0 == "/" || $0 == "_" || $0 == "," || $0 == "　" }.map(String.init)
+  }
+}

@@ -1,0 +1,219 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The Debian package: what is in it, and that it rings on a Debian 12 that has nothing else."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop import Desktop
+from home import ROOT, TOKI, Home, wait_for
+from machine import machine
+from test_language import JAPANESE
+from test_sound import Listener
+
+MIRROR = "http://deb.debian.org/debian"
+APPLICATION = "io.github.toki_clock.Toki"
+
+
+@pytest.fixture(scope="module")
+def package() -> Path:
+    """What scripts/make-deb.sh makes; it fails where lintian has a word against it."""
+    if Path(TOKI).parent != ROOT / ".build" / "release":
+        pytest.skip("TOKI_PROGRAMS names other programs than those that are packed")
+    if shutil.which("dh") is None or shutil.which("lintian") is None:
+        pytest.skip("debhelper or lintian is not installed")
+    done = subprocess.run([ROOT / "scripts" / "make-deb.sh"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    *words, path = done.stdout.splitlines()
+    assert words == [], "lintian is silent"
+    return Path(path)
+
+
+@pytest.fixture(scope="module")
+def unpacked(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("unpacked")
+    subprocess.run(["dpkg-deb", "--extract", package, folder], check=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def bare(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A root folder with the least of Debian 12 and the package, installed by apt without recommendations."""
+    if shutil.which("mmdebstrap") is None:
+        pytest.skip("mmdebstrap is not installed")
+    try:
+        urllib.request.urlopen(f"{MIRROR}/dists/bookworm/InRelease", timeout=10).close()
+    except OSError as error:
+        pytest.skip(f"{MIRROR} cannot be reached: {error}")
+    root = tmp_path_factory.mktemp("bare") / "root"
+    install = f"apt-get install --yes --no-install-recommends /tmp/{package.name}"
+    done = subprocess.run(
+        [
+            "mmdebstrap", "--mode=root", "--variant=minbase", "--skip=cleanup/apt/lists",
+            # Speed alone: what nobody runs is left out, and nothing waits for the disk.
+            "--dpkgopt=force-unsafe-io", "--dpkgopt=path-exclude=/usr/share/man/*", "--dpkgopt=path-exclude=/usr/share/doc/*",
+            f"--customize-hook=copy-in {shlex.quote(str(package))} /tmp", f'--customize-hook=chroot "$1" {install}',
+            "bookworm", str(root), MIRROR,
+        ],
+        capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr[-4_000:]
+    yield root
+    # pytest keeps its folders for three runs, and this one is large.
+    shutil.rmtree(root)
+
+
+@pytest.fixture
+def guest(home: Home, bare: Path) -> Home:
+    """The home of a person on that bare Debian; the folders of the home are seen there, too."""
+    there = bare / home.folder.relative_to("/")
+    there.mkdir(parents=True, exist_ok=True)
+    seen = machine(folder=(home.folder, there), processes=(Path("/proc"), bare / "proc"))
+    home.machine = [*seen, "chroot", str(bare)]
+    home.environment["PATH"] = "/usr/sbin:/usr/bin:/sbin:/bin"
+    return home
+
+
+@pytest.fixture
+def desktop(guest: Home) -> Iterator[Desktop]:
+    desktop = Desktop(guest)
+    try:
+        yield desktop
+    finally:
+        desktop.close()
+
+
+def run(guest: Home, *command: str, **environment: str) -> str:
+    done = guest.execute([*guest.machine, *command], **environment)
+    assert done.returncode == 0, f"{command}: {done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture
+def listener(guest: Home) -> Iterator[Listener]:
+    """A sound server outside; its socket is the only thing that the bare Debian sees of it."""
+    listener = Listener(guest)
+    guest.environment["PULSE_SERVER"] = listener.environment["PULSE_SERVER"]
+    try:
+        yield listener
+    finally:
+        listener.close()
+
+
+# ---- What is in it
+
+
+def test_the_package_is_called_by_its_version(package: Path):
+    version = run_here(TOKI, "--version").split()[-1]
+    architecture = run_here("dpkg", "--print-architecture").strip()
+    assert package.name == f"toki_{version}_{architecture}.deb"
+    assert run_here("dpkg-deb", "--field", str(package), "Version").strip() == version
+
+
+def test_it_holds_what_make_install_installs(unpacked: Path):
+    held = {str(path.relative_to(unpacked)) for path in unpacked.rglob("*") if path.is_file()}
+    for name in (
+        "usr/bin/toki", "usr/bin/tokid", "usr/bin/toki-desktop", "usr/libexec/toki-calendar",
+        "usr/lib/systemd/user/tokid.service", "usr/lib/systemd/user/tokid.socket",
+        f"usr/share/applications/{APPLICATION}.desktop", f"usr/share/metainfo/{APPLICATION}.metainfo.xml",
+        f"usr/share/dbus-1/services/{APPLICATION}.service",
+        f"usr/share/gnome-shell/search-providers/{APPLICATION}.SearchProvider.ini",
+        f"usr/share/icons/hicolor/scalable/apps/{APPLICATION}.svg",
+        f"usr/share/icons/hicolor/symbolic/apps/{APPLICATION}-symbolic.svg",
+        "usr/share/locale/ja/LC_MESSAGES/toki.mo", "usr/share/toki/sounds/dawn.flac",
+        "usr/share/doc/toki/changelog.gz", "usr/share/doc/toki/copyright",
+        "usr/share/man/man1/toki.1.gz", "usr/share/man/man1/tokid.1.gz", "usr/share/man/man1/toki-desktop.1.gz",
+    ):
+        assert name in held
+    assert not [name for name in held if not name.startswith("usr/")]
+
+
+def test_nothing_in_it_names_the_machine_that_built_it(unpacked: Path):
+    for path in unpacked.rglob("*"):
+        if path.is_file() and path.stat().st_size < 1_000_000:
+            assert str(ROOT).encode() not in path.read_bytes(), path
+    service = (unpacked / "usr/share/dbus-1/services" / f"{APPLICATION}.service").read_text()
+    assert "Exec=/usr/bin/toki-desktop --gapplication-service" in service.splitlines()
+    assert "@" not in service
+
+
+@pytest.mark.parametrize("program", ["bin/toki", "bin/tokid", "bin/toki-desktop", "libexec/toki-calendar"])
+def test_no_library_of_swift_is_needed(unpacked: Path, program: str):
+    libraries = run_here("ldd", str(unpacked / "usr" / program))
+    assert "not found" not in libraries
+    assert not re.search(r"swift|Foundation|dispatch|BlocksRuntime", libraries, re.IGNORECASE), libraries
+
+
+def test_the_daemon_is_started_at_login(package: Path, tmp_path: Path):
+    subprocess.run(["dpkg-deb", "--control", package, tmp_path / "control"], check=True)
+    script = (tmp_path / "control" / "postinst").read_text()
+    for unit in ("tokid.service", "tokid.socket"):
+        assert f"deb-systemd-helper --user enable '{unit}'" in script
+
+
+def run_here(*command: str) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout
+
+
+# ---- On a bare Debian 12
+
+
+@pytest.mark.root
+def test_it_rings_on_a_bare_debian(guest: Home, listener: Listener):
+    run(guest, "/usr/bin/toki", "2s", "--detach", "--label", "Tea")
+    assert max(listener.loudness(), default=0) < 10, "it is quiet until then"
+    wait_for(lambda: max(listener.loudness()[-50:]) > 100, "the ring to be heard")
+    [daemon, *_] = guest.processes("tokid")
+    assert os.readlink(f"/proc/{daemon}/exe").endswith("/usr/bin/tokid")
+    run(guest, "/usr/bin/toki", "dismiss")
+    wait_for(lambda: max(listener.loudness()[-25:]) < 10, "it to be quiet", timeout=5)
+
+
+@pytest.mark.root
+def test_all_programs_work_on_a_bare_debian(guest: Home):
+    assert len(run(guest, "/usr/bin/toki", "sounds").split()) >= 8
+    assert JAPANESE.search(run(guest, "/usr/bin/toki", "25m", "--detach", LANGUAGE="ja"))
+    run(guest, "/usr/bin/toki", "alarm", "every", "weekday", "7:00", "--zone", "Europe/Berlin")
+    assert "RRULE" in run(guest, "/usr/bin/toki", "export", "--ics")
+
+
+@pytest.mark.root
+def test_the_bus_starts_the_app_on_a_bare_debian(guest: Home, desktop: Desktop):
+    path = "/" + APPLICATION.replace(".", "/")
+    send = "dbus-send --session --print-reply --reply-timeout=20000"
+    start = "--dest=org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus.StartServiceByName"
+    said = run(
+        guest, "dbus-run-session", "--", "sh", "-ec",
+        f"{send} {start} string:{APPLICATION} uint32:0; {send} --dest={APPLICATION} {path} org.gtk.Actions.List;"
+        # The second one hands its words to the first, and ends when the window is there.
+        "toki-desktop --page timers",
+        DISPLAY=desktop.environment["DISPLAY"], GDK_BACKEND="x11", GSK_RENDERER="cairo")
+    for action in ("new-alarm", "new-timer"):
+        assert f'"{action}"' in said, said
+
+
+@pytest.mark.root
+def test_the_units_are_enabled_for_everybody_on_a_bare_debian(bare: Path):
+    wanted = bare / "etc" / "systemd" / "user"
+    assert (wanted / "default.target.wants" / "tokid.service").is_symlink()
+    assert (wanted / "sockets.target.wants" / "tokid.socket").is_symlink()
+
+
+@pytest.mark.root
+def test_apt_takes_it_away_again(bare: Path):
+    # The last one: there is nothing left for another.
+    done = subprocess.run(["chroot", bare, "apt-get", "purge", "--yes", "toki"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    left = [
+        str(path.relative_to(bare)) for folder in ("usr", "etc", "var/lib/systemd") for path in (bare / folder).rglob("*")
+        if re.search(r"toki(d|[-_.]|$)", path.name, re.IGNORECASE)
+    ]
+    assert left == []

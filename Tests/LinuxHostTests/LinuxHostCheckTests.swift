@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinuxHost
+import LinuxHost
+import Testing
+import TokiModel
+
+@Suite struct LinuxHostCheckTests {
+  func findings(_ environment: [String: String], process: Int32 = 7) -> [Finding] {
+    LinuxHostCheck(environment: { environment[$0] }, process: process).findings()
+  }
+
+  @Test(arguments: [
+    (["SYSTEMD_EXEC_PID": "7"], Finding.Verdict.good), (["SYSTEMD_EXEC_PID": "8"], .warning),
+    (["SYSTEMD_EXEC_PID": "x", "INVOCATION_ID": "1"], .warning), ([:], .warning),
+  ])
+  func `systemd has started the process that it names`(environment: [String: String], verdict: Finding.Verdict) {
+    #expect(findings(environment).last == Finding(.autostart, verdict))
+  }
+
+  @Test func `That an alarm does not wake the machine is always told`() {
+    #expect(findings([:]).filter { $0.code == .wakeFromSuspend }.map(\.verdict) == [.warning])
+  }
+
+  @Test func `The clock's state is the kernel's, and looking at it changes nothing`() throws {
+    let isSynchronised = toki_clock_is_synchronised()
+    try #require([0, 1].contains(isSynchronised))
+    for _ in 1...3 { #expect(findings([:]).first == Finding(.clock, isSynchronised == 1 ? .good : .warning)) }
+  }
+}

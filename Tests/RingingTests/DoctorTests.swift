@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Ringing
+import Testing
+import TokiEngine
+import TokiModel
+
+extension AudibleTests {
+  /// What the doctor finds of real services.
+  @Suite struct DoctorTests {
+    let server: PulseServer
+    let desktop: TestDesktop
+
+    init() throws {
+      server = try PulseServer()
+      desktop = try TestDesktop()
+    }
+
+    func findings(sounds: String = TestSounds.own) async -> [Finding] {
+      let ringer = DesktopRinger(
+        sounds: SoundLibrary(folders: [sounds]), words: .english, soundServer: server.address,
+        busAddress: desktop.address, timeText: { _ in "" })
+      return await withCheckedContinuation { continuation in
+        ringer.examine { continuation.resume(returning: $0) }
+      }
+    }
+
+    @Test func `Where nothing is there, each is named with its reason`() async throws {
+      let findings = await findings(sounds: "/nonexistent")
+      #expect(findings.map(\.code) == [.soundServer, .ownSounds, .notifications])
+      #expect(findings.map(\.verdict) == [.fault, .fault, .warning])
+      #expect(findings[0].detail == "Connection refused")
+      #expect(findings[1].detail?.contains("installed") == true)
+      #expect(findings[2].detail?.hasPrefix("no session bus: ") == true)
+    }
+
+    @Test func `The device is named, and how it is set`() async throws {
+      try await server.start()
+      #expect(
+        await findings().prefix(2) == [Finding(.soundServer, .good), Finding(.soundOutput, .good, detail: "Probe")])
+      try server.control("set-sink-volume", "probe", "9%")
+      #expect(await findings()[1] == Finding(.soundLow, .warning, detail: "Probe"))
+      try server.control("set-sink-mute", "probe", "1")
+      #expect(await findings()[1] == Finding(.soundMuted, .fault, detail: "Probe"))
+      try server.control("unload-module", "module-null-sink")
+      #expect(await findings()[1] == Finding(.soundOutput, .fault))
+    }
+
+    @Test func `A server that hangs is told in a few seconds`() async throws {
+      try await server.start()
+      server.freeze(true)
+      let findings = await findings()
+      server.freeze(false)
+      #expect(findings.first == Finding(.soundServer, .fault, detail: "it does not answer"))
+    }
+
+    @Test func `The notification service is named, and has buttons or not`() async throws {
+      try await desktop.startBus()
+      #expect(
+        await findings().last == Finding(.notifications, .warning, detail: "no notification service is there"))
+      try await desktop.start(.dunst)
+      #expect(await findings().last == Finding(.notifications, .good, detail: "dunst"))
+    }
+  }
+}

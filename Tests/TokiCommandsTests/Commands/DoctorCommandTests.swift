@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import Synchronization
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+@testable import TokiCommands
+
+/// `toki doctor`.
+@Suite struct DoctorCommandTests {
+  static let findings = [
+    Finding(.soundServer, .good), Finding(.soundMuted, .fault, detail: "Speaker\u{1B}[2J"),
+    Finding(.zone, .good, detail: "Asia/Tokyo"), Finding(.wakeFromSuspend, .warning, detail: "Operation not permitted"),
+  ]
+
+  func world(_ findings: [Finding], language: Language = .english) -> World {
+    let world = World(language: language)
+    world.engine.inside.withLock { $0.findings = findings }
+    return world
+  }
+
+  @Test func `Each finding has its sentence and what to do, and a fault is an error`() async {
+    let world = world(Self.findings)
+    #expect(await world.run("doctor") == .failed)
+    #expect(
+      world.terminal.output == """
+        good: Sound server
+        fault: Sound output
+          “Speaker\(PlainText.of("\u{1B}"))[2J” is muted.
+          Turn its sound on in the system's sound settings.
+        good: Time zone (Asia/Tokyo)
+        warning: Sleep of the machine
+          An alarm does not wake a sleeping machine; it rings at once when the machine wakes.
+          Keep the machine awake when it has to ring on time.
+
+        """)
+  }
+
+  @Test func `Warnings alone are no error`() async {
+    #expect(await world([Finding(.clock, .warning)]).run("doctor") == .done)
+    #expect(await world([]).run("doctor") == .done)
+  }
+
+  @Test func `Programs get the codes`() async {
+    let world = world([Finding(.soundLow, .warning, detail: "Speaker"), Finding(.clock, .good)])
+    #expect(await world.run("doctor --json") == .done)
+    #expect(
+      world.terminal.output
+        == #"[{"code":"sound_low","verdict":"warning","detail":"Speaker"},{"code":"clock","verdict":"good","detail":null}]"#
+        + "\n")
+  }
+
+  @Test func `A test ring is a timer of a second`() async throws {
+    let world = world([])
+    #expect(await world.run("doctor --test-ring") == .done)
+    let timer = try world.engine.timer(TimerID(1))
+    #expect(timer.duration == .seconds(1))
+    #expect(timer.label.text == "Test ring")
+    #expect(world.terminal.output == "t1 rings in a second. Stop it with: toki dismiss t1\n")
+  }
+
+  @Test(arguments: Finding.Code.allCases, [Language.english, .japanese])
+  func `Every finding has words of its own`(code: Finding.Code, language: Language) throws {
+    #expect(!DoctorTexts.title(of: code, in: language).isEmpty)
+    let bad = Finding(code, .fault, detail: "detail")
+    let problem = try #require(DoctorTexts.problem(bad, in: language))
+    let advice = try #require(DoctorTexts.advice(bad, in: language))
+    #expect(problem != advice)
+    #expect(DoctorTexts.problem(Finding(code, .good), in: language) == nil)
+    #expect(DoctorTexts.advice(Finding(code, .good), in: language) == nil)
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import Synchronization
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+@testable import TokiCommands
+
+/// `toki settings`, and what new things take from it.
+@Suite struct SettingsCommandTests {
+  @Test func `All settings are listed under the names that change them`() async {
+    let world = World()
+    #expect(await world.run("settings") == .done)
+    #expect(
+      world.terminal.output == """
+        late-limit   1 h     a ring that is found later than this is missed
+        sound        dawn    what a new timer or alarm plays
+        volume       80 %    how loud it is
+        ramp         10 s    how long its volume rises
+        snooze       9 min   how long a snooze lasts
+        ring-length  10 min  how long it rings when nobody stops it
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("late-limit 2h", "late-limit  2 h  a ring that is found later than this is missed\n"),
+    ("late-limit 1 h 30 min", "late-limit  1 h 30 min  a ring that is found later than this is missed\n"),
+    ("late-limit 0", "late-limit  0 s  a ring that is found later than this is missed\n"),
+    ("sound bell", "sound  bell  what a new timer or alarm plays\n"),
+    ("sound ./ding.wav", "sound  /home/toki/./ding.wav  what a new timer or alarm plays\n"),
+    ("sound none", "sound  no sound  what a new timer or alarm plays\n"),
+    ("volume 0", "volume  0 %  how loud it is\n"),
+    ("ramp 5m", "ramp  5 min  how long its volume rises\n"),
+    ("snooze 5m", "snooze  5 min  how long a snooze lasts\n"),
+    ("ring-length 3m", "ring-length  3 min  how long it rings when nobody stops it\n"),
+  ])
+  func `A change is said back`(words: String, output: String) async {
+    let world = World()
+    #expect(await world.run("settings " + words) == .done)
+    #expect(world.terminal.output == output)
+    #expect(world.terminal.errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("loudness 3", "toki: There is no setting “loudness”.\n"),
+    ("volum 3", "toki: There is no setting “volum”.\nDid you mean toki settings volume?\n"),
+    ("volume", "toki: volume needs a value: 0-100\n"),
+    ("volume 101", "toki: “101” is not a volume; it is a whole number from 0 to 100.\n"),
+    ("late-limit 25h", "toki: late-limit takes 0 to 24 h.\n"),
+    ("ramp 6m", "toki: ramp takes 0 to 5 min.\n"),
+    ("snooze 25h", "toki: snooze takes 1 s to 24 h.\n"),
+  ])
+  func `What cannot be set is refused with a sentence, and changes nothing`(words: String, errors: String) async {
+    let world = World()
+    #expect(await world.run("settings " + words) == .usage)
+    #expect(world.terminal.errors.hasPrefix(errors), "\(world.terminal.errors)")
+    #expect(world.engine.calls.isEmpty)
+  }
+
+  @Test func `Programs get the same by stable names`() async {
+    let world = World()
+    #expect(await world.run("settings sound none --json") == .done)
+    #expect(
+      world.terminal.output
+        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000}"#
+        + "\n")
+  }
+
+  @Test(arguments: ["1m --detach", "alarm 07:00", "until 23:00 --detach", "sequence 1m --detach"])
+  func `What is made rings as is set, but for what was said`(line: String) async throws {
+    let world = World()
+    await world.run("settings volume 30")
+    await world.run("settings ramp 0")
+    #expect(await world.run(line + " --snooze 1m") == .done)
+    let state = world.engine.inside.withLock { $0.state }
+    let made = state.timers.map(\.settings) + state.alarms.map(\.settings) + state.sequences.map(\.settings)
+    #expect(
+      made == [
+        RingSettings(
+          volume: try #require(Volume(percent: 30)), snoozeLength: .minutes(1), ramp: .zero, terminal: "/dev/pts/7")
+      ])
+  }
+
+  @Test func `A change of another face is told`() async {
+    let line = Localization.$taskLanguage.withValue(.english) {
+      EventLine.of(.settings(EngineSettings()), now: FixedClock.start, context: World().context)
+    }
+    #expect(line?.hasSuffix("the settings were changed") == true)
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Testing
+
+@testable import TokiDesktop
+
+@MainActor @Suite(.serialized) struct UndoKeeperTests {
+  init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
+
+  @Test func `What was done last is undone first, and each thing once`() {
+    var undone: [String] = []
+    let keeper = UndoKeeper(ToastOverlay(Label("")))
+    keeper.offer("Alarm deleted") { undone.append("alarm") }
+    keeper.offer("Timer deleted") { undone.append("timer") }
+    keeper.undo()
+    keeper.undo()
+    keeper.undo()
+    #expect(undone == ["timer", "alarm"])
+  }
+
+  @Test func `Only the last twenty things can be undone`() {
+    var undone: [Int] = []
+    let keeper = UndoKeeper(ToastOverlay(Label("")))
+    for number in 1...25 { keeper.offer("Done") { undone.append(number) } }
+    for _ in 1...25 { keeper.undo() }
+    #expect(undone == Array((6...25).reversed()))
+  }
+}

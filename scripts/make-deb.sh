@@ -1,0 +1,42 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Packs what `make build` made as .build/deb/toki_VERSION_ARCHITECTURE.deb, and has lintian read it.
+# Needs the Debian packages debhelper and lintian.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+for tool in dh lintian; do
+  command -v "$tool" >/dev/null || {
+    echo "make-deb: $tool is missing; make bootstrap-test installs it" >&2
+    exit 1
+  }
+done
+
+folder=$PWD/.build/deb
+tree=$folder/toki
+version=$(sed -n 's/.*static let current = "\(.*\)"/\1/p' Sources/TokiEngine/TokiVersion.swift)
+maintainer=$(sed -n 's/^Maintainer: //p' packaging/debian/control)
+
+rm -rf "$folder"
+mkdir -p "$tree"
+cp -r packaging/debian "$tree/debian"
+
+# The day of the last commit, so that the same source makes the same package.
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}
+export SOURCE_DATE_EPOCH TOKI_SOURCE=$PWD
+
+cat >"$tree/debian/changelog" <<CHANGELOG
+toki ($version) unstable; urgency=medium
+
+  * What is new is in NEWS.md beside this file.
+
+ -- $maintainer  $(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")
+CHANGELOG
+
+package=$folder/toki_${version}_$(dpkg --print-architecture).deb
+if ! (cd "$tree" && dpkg-buildpackage --build=binary --no-sign) >"$folder/build.log" 2>&1; then
+  cat "$folder/build.log" >&2
+  exit 1
+fi
+lintian --allow-root --fail-on=error,warning "$package"
+echo "$package"
