@@ -9,7 +9,7 @@ final class LapList {
   private let present = LapRow()
   private var isPresentShown = false
   /// The oldest first, as they are added at the top.
-  private var rows: [LapRow] = []
+  private(set) var rows: [LapRow] = []
 
   init() {
     widget.addStyle("boxed-list")

@@ -59,7 +59,8 @@ final class TimersPage: Page {
     return next.joined(screen.isEmpty ? setUp.show(present) : screen.next)
   }
 
-  func badge(_ present: Present) -> Int { 0 }
+  /// The card of a timer; `nil` for one that is not there.
+  func card(_ timer: TimerID) -> TimerCardView? { timers[timer] }
 
   func addNew() {
     guard !isEmpty, let window = surroundings.window else {
