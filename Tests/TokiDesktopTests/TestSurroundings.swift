@@ -13,7 +13,10 @@ enum TestSurroundings {
   static func make(settingsPath: String = "/nonexistent/toki/desktop.ini") -> Surroundings {
     let host = ManualHost(utc: start)
     let context = DesktopContext(
-      clock: host, connect: { () async throws(ControlError) -> any TokiControl in throw ControlError(.unreachable, message: "no daemon") },
+      clock: host,
+      connect: { () async throws(ControlError) -> any TokiControl in
+        throw ControlError(.unreachable, message: "no daemon")
+      },
       wakes: host, executor: InlineExecutor(), language: .english, version: "test", soundNames: ["dawn"],
       zoneNames: { [] }, iconFolder: "", settingsPath: settingsPath, newKey: { "key" })
     return Surroundings(context: context, engine: EngineModel(context), settings: DesktopSettings(path: settingsPath))

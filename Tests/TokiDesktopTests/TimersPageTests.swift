@@ -28,7 +28,9 @@ import TokiScreens
     #expect(!start.isSensitive)
   }
 
-  @Test(arguments: [("25m", true, true), ("until 14:00", true, false), ("25", false, true), ("2m a, 1m b", true, false)])
+  @Test(arguments: [
+    ("25m", true, true), ("until 14:00", true, false), ("25", false, true), ("2m a, 1m b", true, false),
+  ])
   func `What is typed decides about Start and the picker`(_ text: String, _ canStart: Bool, _ canPick: Bool) throws {
     let setUp = TimerSetUp(TestSurroundings.make())
     setUp.typed.text = text

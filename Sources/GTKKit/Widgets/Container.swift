@@ -17,6 +17,13 @@ public final class Box: Widget {
   public func prepend(_ child: Widget) { gtk_box_prepend(cast(), child.widget) }
   public func remove(_ child: Widget) { gtk_box_remove(cast(), child.widget) }
 
+  /// A box for one child, which fills it.
+  static func holding(_ child: Widget) -> Box {
+    child.expandsVertically = true
+    child.expandsHorizontally = true
+    return Box(.vertical, [child])
+  }
+
   /// Whether all children get the same room.
   public var isHomogeneous: Bool {
     get { gtk_box_get_homogeneous(cast()) != 0 }
@@ -51,22 +58,43 @@ public final class ScrolledWindow: Widget {
 }
 
 /// One of several children at a time.
+///
+/// The others are hidden altogether: GTK 4.8 would go on telling screen readers what is on them.
 public final class Stack: Widget {
+  private var children: [(name: String, child: Widget, holder: Box)] = []
+
   public init(animated: Bool = true) {
     super.init(gtk_stack_new())
     if animated { gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE) }
     // A page that is not shown should not make the others larger.
     gtk_stack_set_hhomogeneous(opaque, 0)
     gtk_stack_set_vhomogeneous(opaque, 0)
+    onChange(of: "visible-child") { [unowned self] in hideOthers() }
   }
 
-  public func add(_ child: Widget, name: String) { gtk_stack_add_named(opaque, child.widget, name) }
-  public func remove(_ child: Widget) { gtk_stack_remove(opaque, child.widget) }
+  public func add(_ child: Widget, name: String) {
+    let holder = Box.holding(child)
+    children.append((name, child, holder))
+    gtk_stack_add_named(opaque, holder.widget, name)
+    hideOthers()
+  }
+
+  public func remove(_ child: Widget) {
+    guard let index = children.firstIndex(where: { $0.child === child }) else { return }
+    let holder = children.remove(at: index).holder
+    holder.remove(child)
+    gtk_stack_remove(opaque, holder.widget)
+  }
 
   /// The name of the child that is shown; `nil` while there is none.
   public var shown: String? {
     get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } }
     set { if let newValue, newValue != shown { gtk_stack_set_visible_child_name(opaque, newValue) } }
+  }
+
+  private func hideOthers() {
+    let shown = shown
+    for entry in children { entry.child.isVisible = entry.name == shown }
   }
 }
 
@@ -158,7 +186,13 @@ public final class ListBox: Widget {
   public func insert(_ row: Widget, at index: Int) { gtk_list_box_insert(opaque, row.widget, Int32(index)) }
 
   /// Takes a row out that was put in, whether it was a row by itself or a plain widget.
-  public func remove(_ row: Widget) { gtk_list_box_remove(opaque, row.widget) }
+  public func remove(_ row: Widget) {
+    guard let parent = gtk_widget_get_parent(row.widget) else { return }
+    guard parent != widget else { return gtk_list_box_remove(opaque, row.widget) }
+    // GTK has put a row around a plain widget, and does not find it by the widget.
+    gtk_list_box_row_set_child(UnsafeMutableRawPointer(parent).assumingMemoryBound(to: GtkListBoxRow.self), nil)
+    gtk_list_box_remove(opaque, parent)
+  }
 
   /// Does something with the number of the row that was pressed.
   public func onActivate(_ action: @escaping (Int) -> Void) {

@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
 
-/// The main pages of a window, one at a time.
+/// The main pages of a window, one at a time; as in `Stack`, the others are hidden from everybody.
 public final class ViewStack: Widget {
-  public init() { super.init(adw_view_stack_new()) }
+  private var children: [(name: String, child: Widget, holder: Box)] = []
+
+  public init() {
+    super.init(adw_view_stack_new())
+    onShow { [unowned self] in hideOthers() }
+  }
 
   public func add(_ child: Widget, name: String, title: String, icon: String) {
-    adw_view_stack_add_titled(opaque, child.widget, name, title)
-    adw_view_stack_page_set_icon_name(adw_view_stack_get_page(opaque, child.widget), icon)
+    let holder = Box.holding(child)
+    children.append((name, child, holder))
+    adw_view_stack_add_titled(opaque, holder.widget, name, title)
+    adw_view_stack_page_set_icon_name(adw_view_stack_get_page(opaque, holder.widget), icon)
+    hideOthers()
   }
 
   /// The number on a page's tab that says how many things there wait for a look; 0 for none.
   public func setBadge(_ count: Int, on child: Widget) {
-    let page = adw_view_stack_get_page(opaque, child.widget)
+    guard let holder = children.first(where: { $0.child === child })?.holder else { return }
+    let page = adw_view_stack_get_page(opaque, holder.widget)
     adw_view_stack_page_set_badge_number(page, guint(max(0, count)))
     adw_view_stack_page_set_needs_attention(page, count > 0 ? 1 : 0)
   }
@@ -24,6 +33,11 @@ public final class ViewStack: Widget {
   }
 
   public func onShow(_ action: @escaping () -> Void) { onChange(of: "visible-child", action) }
+
+  private func hideOthers() {
+    let shown = shown
+    for entry in children { entry.child.isVisible = entry.name == shown }
+  }
 }
 
 /// Tabs in the header of a wide window; a title in that of a narrow one.

@@ -170,7 +170,9 @@ final class TimerSetUp {
     switch meaning(present).meaning {
     case .nothing, .refused: return
     case .timer(let span):
-      if let edited { save(edit(of: edited, duration: span, label: name), edited.id) } else {
+      if let edited {
+        save(edit(of: edited, duration: span, label: name), edited.id)
+      } else {
         remember(span, name)
         make(TimerDraft(duration: span, label: name, settings: settings))
       }

@@ -75,7 +75,9 @@ public struct RingEntry: Hashable, Sendable {
       }
     case .alarm(let id):
       let alarm = present.state.alarms.first { $0.id == id }
-      if case .repeating(let rule, let start)? = alarm?.recurrence { parts.append(rule.words(in: language, from: start)) }
+      if case .repeating(let rule, let start)? = alarm?.recurrence {
+        parts.append(rule.words(in: language, from: start))
+      }
     case .sequence, .stopwatch: break
     }
     return parts.joined(separator: " · ")
