@@ -8,13 +8,17 @@ open class Window: Widget {
   /// A window whose whole face is `content`, with its own header bar.
   public init(_ content: Widget, title: String, width: Int, height: Int) {
     super.init(Self.shared(adw_window_new()))
+    keep(true)
     adw_window_set_content(cast(), content.widget)
     shape(title: title, width: width, height: height)
   }
 
-  init(made widget: UnsafeMutablePointer<GtkWidget>!) { super.init(Self.shared(widget)) }
+  init(made widget: UnsafeMutablePointer<GtkWidget>!) {
+    super.init(Self.shared(widget))
+    keep(true)
+  }
 
-  /// The first reference to a window is GTK's own, until the window is destroyed; this one is ours.
+  /// The first reference to a window is GTK's own, from the beginning until it is destroyed; this one is ours.
   private static func shared(_ widget: UnsafeMutablePointer<GtkWidget>!) -> UnsafeMutablePointer<GtkWidget>! {
     g_object_ref(widget)
     return widget
