@@ -127,9 +127,6 @@ open class Widget: GTKObject {
     didSet { if hidesPointer != oldValue { gtk_widget_set_cursor_from_name(widget, hidesPointer ? "none" : nil) } }
   }
 
-  /// Stays left to right where the language runs the other way, as digits do.
-  public func keepsLeftToRight() { gtk_widget_set_direction(widget, GTK_TEXT_DIR_LTR) }
-
   /// Takes it out of whatever holds it.
   public func removeFromParent() { if gtk_widget_get_parent(widget) != nil { gtk_widget_unparent(widget) } }
 
