@@ -3,17 +3,12 @@
 
 from __future__ import annotations
 
-import array
 import math
-import subprocess
 import time
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 
 from home import Home, kill, wait_for
-from listener import RATE, WINDOW, Listener, play, tone
+from listener import Listener, play, tone
+
 
 def test_the_recorder_hears_what_is_played(home: Home, listener: Listener):
     time.sleep(0.5)

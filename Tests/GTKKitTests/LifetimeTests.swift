@@ -66,6 +66,33 @@ final class Freed {
     #expect(freed.count == 3)
   }
 
+  @Test func `An open window keeps its Swift side until it is destroyed`() {
+    weak var window: Window?
+    do {
+      let made = Window(Box(.vertical), title: "Test", width: 300, height: 200)
+      made.present()
+      window = made
+    }
+    MainLoop.drain()
+    #expect(window != nil)
+    window?.destroy()
+    MainLoop.drain()
+    #expect(window == nil)
+  }
+
+  @Test func `A list lets go of a plain widget that it put a row around`() {
+    let list = ListBox()
+    weak var label: Label?
+    do {
+      let made = Label("Row")
+      list.append(made)
+      label = made
+    }
+    #expect(label != nil)
+    if let label { list.remove(label) }
+    #expect(label == nil)
+  }
+
   @Test func `A switch that is set by code says nothing, one that is pressed does`() {
     var heard: [Bool] = []
     let toggle = Switch(name: "On") { heard.append($0) }

@@ -38,7 +38,8 @@ import CGTKShim
     }
   }
 
-  fileprivate func keep(_ isWanted: Bool) { keeper = isWanted ? self : nil }
+  /// Hears whether GTK wants the object too.
+  func keep(_ isWanted: Bool) { keeper = isWanted ? self : nil }
 
   var opaque: OpaquePointer { OpaquePointer(pointer) }
 

@@ -122,14 +122,21 @@ public final class Revealer: Widget {
 
 /// Children that flow into as many columns as there is room for.
 public final class FlowBox: Widget {
-  public init(columns: ClosedRange<Int>, spacing: Int = 12) {
+  /// - Parameter isHomogeneous: Whether all children get the same room.
+  public init(columns: ClosedRange<Int>, spacing: Int = 12, isHomogeneous: Bool = true) {
     super.init(gtk_flow_box_new())
     gtk_flow_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
     gtk_flow_box_set_min_children_per_line(opaque, guint(columns.lowerBound))
     gtk_flow_box_set_max_children_per_line(opaque, guint(columns.upperBound))
     gtk_flow_box_set_column_spacing(opaque, guint(spacing))
     gtk_flow_box_set_row_spacing(opaque, guint(spacing))
-    gtk_flow_box_set_homogeneous(opaque, 1)
+    gtk_flow_box_set_homogeneous(opaque, isHomogeneous ? 1 : 0)
+  }
+
+  /// The most columns; it asks for the room of all of them, also where there are fewer children.
+  public var mostColumns: Int {
+    get { Int(gtk_flow_box_get_max_children_per_line(opaque)) }
+    set { if newValue != mostColumns { gtk_flow_box_set_max_children_per_line(opaque, guint(max(1, newValue))) } }
   }
 
   public func append(_ child: Widget) { insert(child, at: -1) }
@@ -179,7 +186,13 @@ public final class ListBox: Widget {
   public func insert(_ row: Widget, at index: Int) { gtk_list_box_insert(opaque, row.widget, Int32(index)) }
 
   /// Takes a row out that was put in, whether it was a row by itself or a plain widget.
-  public func remove(_ row: Widget) { gtk_list_box_remove(opaque, row.widget) }
+  public func remove(_ row: Widget) {
+    guard let parent = gtk_widget_get_parent(row.widget) else { return }
+    guard parent != widget else { return gtk_list_box_remove(opaque, row.widget) }
+    // GTK has put a row around a plain widget, and does not find it by the widget.
+    gtk_list_box_row_set_child(UnsafeMutableRawPointer(parent).assumingMemoryBound(to: GtkListBoxRow.self), nil)
+    gtk_list_box_remove(opaque, parent)
+  }
 
   /// Does something with the number of the row that was pressed.
   public func onActivate(_ action: @escaping (Int) -> Void) {

@@ -69,6 +69,9 @@ public final class SpinButton: Widget {
     gtk_editable_set_max_width_chars(opaque, Int32(width))
   }
 
+  /// Puts letters where the number stands, as a person would; for tests.
+  public func type(_ text: String) { gtk_editable_set_text(opaque, text) }
+
   public func step(_ count: Int) {
     gtk_spin_button_spin(opaque, count < 0 ? GTK_SPIN_STEP_BACKWARD : GTK_SPIN_STEP_FORWARD, Double(abs(count)))
   }

@@ -12,4 +12,7 @@ public final class ExpanderSection: Widget {
     get { gtk_expander_get_expanded(opaque) != 0 }
     set { gtk_expander_set_expanded(opaque, newValue ? 1 : 0) }
   }
+
+  /// Does something when it was opened or closed.
+  public func onExpand(_ action: @escaping () -> Void) { onChange(of: "expanded", action) }
 }

@@ -7,12 +7,22 @@ open class Window: Widget {
 
   /// A window whose whole face is `content`, with its own header bar.
   public init(_ content: Widget, title: String, width: Int, height: Int) {
-    super.init(adw_window_new())
+    super.init(Self.shared(adw_window_new()))
+    keep(true)
     adw_window_set_content(cast(), content.widget)
     shape(title: title, width: width, height: height)
   }
 
-  init(made widget: UnsafeMutablePointer<GtkWidget>!) { super.init(widget) }
+  init(made widget: UnsafeMutablePointer<GtkWidget>!) {
+    super.init(Self.shared(widget))
+    keep(true)
+  }
+
+  /// The first reference to a window is GTK's own, from the beginning until it is destroyed; this one is ours.
+  private static func shared(_ widget: UnsafeMutablePointer<GtkWidget>!) -> UnsafeMutablePointer<GtkWidget>! {
+    g_object_ref(widget)
+    return widget
+  }
 
   func shape(title: String, width: Int, height: Int) {
     self.title = title
@@ -159,7 +169,6 @@ public final class ShortcutsWindow: Window {
   public init(over parent: Window, _ groups: [(title: String, shortcuts: [(keys: String, title: String)])]) {
     let builder = gtk_builder_new_from_string(Self.layout(groups), -1)!
     let window = gtk_builder_get_object(builder, "shortcuts")!
-    g_object_ref(UnsafeMutableRawPointer(window))
     super.init(made: UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self))
     g_object_unref(UnsafeMutableRawPointer(builder))
     setModal(over: parent)

@@ -12,7 +12,7 @@ final class SequenceCardView {
   private let title = Label("", styles: ["heading"])
   private let step = Label("", styles: ["title-2"])
   private let place = Label()
-  private let end = Label("", styles: ["card-note"])
+  private let end = Label("", styles: ["soft"])
   private let ring = ProgressRing()
   private let list = StepList()
   private var main: RunButton?
@@ -50,14 +50,18 @@ final class SequenceCardView {
     buttons = [.add: more, .reset: reset, .next: next]
     for button in [reset, next, snooze] { button.verticalAlign = .center }
     widget.append(Box(.horizontal, spacing: 2, [title, delete]))
-    widget.append(ring.widget)
-    for label in [step, place, end] { widget.append(label) }
     let row = Box(.horizontal, spacing: 6, [reset, next, main.button, snooze, more])
-    row.setMargins(top: 6, bottom: 6)
-    let clamp = Clamp(row, maximum: 320, tightening: 320)
-    widget.append(clamp)
-    let expander = ExpanderSection(tr("Steps"), list.widget)
-    widget.append(expander)
+    row.setMargins(top: 12)
+    let words = Box(.vertical, spacing: 6, [step, place, end, row])
+    words.verticalAlign = .center
+    ring.widget.verticalAlign = .center
+    // Beside one another where there is room, else the words under the ring.
+    let columns = FlowBox(columns: 1...2, isHomogeneous: false)
+    columns.append(ring.widget)
+    columns.append(words)
+    widget.append(columns)
+    list.widget.setMargins(top: 6)
+    widget.append(ExpanderSection(tr("Steps"), list.widget))
     widget.addStyle("card", "timer-card")
     widget.name = "sequence-\(id.text)"
     widget.isFocusable = true

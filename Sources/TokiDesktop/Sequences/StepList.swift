@@ -30,7 +30,7 @@ final class StepList {
     name.wraps = true
     name.horizontalText = 0
     name.expandsHorizontally = true
-    let length = Label("", styles: ["digits", "dim-label"])
+    let length = Label("", styles: ["digits", "soft"])
     let row = Box(.horizontal, spacing: 12, [mark, name, length])
     row.addStyle("step-row")
     return (line, name, length, mark, row)
@@ -47,7 +47,7 @@ final class StepList {
       }
     row.length.text = line.waits ? tr("{length}, then waits", ["length": line.length]) : line.length
     row.name.setStyle("heading", line.place == .present)
-    row.name.setStyle("dim-label", line.place == .past)
+    row.name.setStyle("soft", line.place == .past)
     row.mark.icon =
       switch line.place {
       case .past: "object-select-symbolic"

@@ -9,7 +9,7 @@ final class LapList {
   private let present = LapRow()
   private var isPresentShown = false
   /// The oldest first, as they are added at the top.
-  private var rows: [LapRow] = []
+  private(set) var rows: [LapRow] = []
 
   init() {
     widget.addStyle("boxed-list")
@@ -45,7 +45,7 @@ final class LapRow {
   private let icon = Image(icon: "")
   private let word = Label("", styles: ["caption-heading"])
   private let split = Label("", styles: ["digits"])
-  private let total = Label("", styles: ["digits", "dim-label"])
+  private let total = Label("", styles: ["digits", "soft"])
   private var line: LapLine?
 
   init() {

@@ -16,9 +16,9 @@ final class StopwatchPage: Page {
   private let choice = DropDown(name: tr("Which stopwatch"), [])
   private let laps = LapList()
   private let lapPart: Box
-  private var lap: Button?
+  private(set) var lap: Button?
   private var main: RunButton?
-  private var reset: Button?
+  private(set) var reset: Button?
   private var delete: Button?
   private var screen: StopwatchScreen?
   private var chosen: StopwatchID?

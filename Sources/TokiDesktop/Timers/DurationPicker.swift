@@ -12,8 +12,6 @@ final class DurationPicker {
   let minutes = SpinButton(name: tr("Minutes"), 0...59, isVertical: true, wraps: true)
   let seconds = SpinButton(name: tr("Seconds"), 0...59, isVertical: true, wraps: true)
 
-  /// How far a finger drags for one step, in pixels.
-  private static let dragStep = 16.0
   private var isBeingSet = false
 
   init() {
@@ -24,18 +22,20 @@ final class DurationPicker {
       if index > 0 {
         let colon = Label(":", styles: ["picker-digits"])
         colon.verticalAlign = .center
+        // As far down as the captions push the digits.
+        colon.setMargins(top: 18)
         widget.append(colon)
       }
-      let caption = Label(title, styles: ["caption", "dim-label"])
+      let caption = Label(title, styles: ["caption", "soft"])
       widget.append(Box(.vertical, spacing: 3, [caption, spin]))
       spin.addStyle("digits", "picker-digits")
       spin.showDigits(2)
       spin.onStep { [weak self] in self?.tell() }
       spin.onType { [weak self] in self?.tell() }
-      addDrag(to: spin)
+      spin.stepByDrag()
     }
     // Time runs from left to right in every language.
-    widget.keepsLeftToRight()
+    widget.setLeftToRight()
   }
 
   /// Setting it does nothing else.
@@ -62,20 +62,4 @@ final class DurationPicker {
   }
 
   private func tell() { if !isBeingSet { changed() } }
-
-  private func addDrag(to spin: SpinButton) {
-    var done = 0
-    weak var drag: DragInput?
-    let input = DragInput(
-      isFirst: true, began: { done = 0 },
-      moved: { [weak spin] _, y in
-        let wanted = Int(-y / Self.dragStep)
-        guard wanted != done, let spin else { return }
-        drag?.claim()
-        spin.step(wanted - done)
-        done = wanted
-      })
-    drag = input
-    spin.addInput(input)
-  }
 }

@@ -9,7 +9,7 @@ final class LargeTimerView {
   let widget: Box
   private let surroundings: Surroundings
   private let title = Label("", styles: ["title-2"])
-  private let note = Label("", styles: ["card-note"])
+  private let note = Label("", styles: ["soft"])
   private let digits = Label("", styles: ["digits", "large-digits"])
   private let line = DrawingArea()
   private var card: TimerCard?
@@ -38,6 +38,7 @@ final class LargeTimerView {
     middle.setMargins(start: 12, end: 12)
     let buttons = Box(.horizontal, spacing: 12)
     buttons.horizontalAlign = .center
+    buttons.isHomogeneous = true
     buttons.setMargins(top: 12, bottom: 24, start: 12, end: 12)
     widget = Box(.vertical, [top, middle, buttons])
     widget.name = "large-timer"

@@ -3,8 +3,8 @@
 extension StyleSheet {
   static let timers = """
     .timer-card { padding: 12px; min-width: 240px; }
-    .timer-card:focus-visible { outline: 2px solid @accent_color; outline-offset: -2px; }
-    .timer-card .card-note { color: alpha(currentColor, 0.8); }
+    .timer-card:focus:focus-visible { outline: 2px solid @accent_color; outline-offset: -2px; }
+    .soft { color: alpha(currentColor, 0.75); }
     .ring-digits { font-weight: 300; }
     .ring-digits.form-seconds { font-size: 4em; }
     .ring-digits.form-minutes { font-size: 2.9em; }

@@ -10,7 +10,7 @@ final class TimerCardView {
   private(set) var card: TimerCard
   private let surroundings: Surroundings
   private let title = Label("", styles: ["heading"])
-  private let note = Label("", styles: ["card-note"])
+  private let note = Label("", styles: ["soft"])
   private let ring = ProgressRing()
   private var main: RunButton?
   private var more: Button?

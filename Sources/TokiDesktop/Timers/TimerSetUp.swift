@@ -8,6 +8,8 @@ import TokiScreens
 /// Where a timer or a sequence is set up: typed, picked, or by one press.
 final class TimerSetUp {
   let widget: Box
+  /// The window it is in; the app's own unless set.
+  weak var window: Window?
   /// Called once the engine has what was set up.
   var done: () -> Void = {}
   let picker = DurationPicker()
@@ -18,6 +20,9 @@ final class TimerSetUp {
   private let recents = FlowBox(columns: 1...3, spacing: 6)
   private let recentPart: Box
   private let surroundings: Surroundings
+  /// How it rings; made once a person looks for it.
+  private var ring: RingSettingsGroup?
+  private let ringRoom = Box(.vertical)
   /// The timer that is changed; `nil` for a new one.
   private let edited: CountdownTimer?
   private var shownRecents: [String] = []
@@ -32,20 +37,25 @@ final class TimerSetUp {
     widget = Box(.vertical, spacing: 18)
     sentence.wraps = true
     sentence.isCentered = true
-    let title = GTKKit.Label(tr("Recent"), styles: ["caption-heading", "dim-label"])
+    let title = GTKKit.Label(tr("Recent"), styles: ["caption-heading", "soft"])
     recentPart = Box(.vertical, spacing: 6, [title, recents])
     let start = Button(
       edited == nil ? tr("Start") : tr("Save"), styles: ["pill", "suggested-action", "start-button"]
     ) { [weak self] in self?.begin() }
     self.start = start
     start.horizontalAlign = .center
-    widget.append(Box(.vertical, spacing: 6, edited == nil ? [typed, picker.widget] : [picker.widget]))
+    widget.append(Box(.vertical, spacing: 12, edited == nil ? [picker.widget, typed] : [picker.widget]))
     widget.append(Box(.vertical, spacing: 12, [sentence, start]))
     if edited == nil {
       widget.append(presetPart())
       widget.append(recentPart)
     }
-    widget.append(ListBox([label]))
+    let rows = ListBox([label])
+    rows.addStyle("boxed-list")
+    widget.append(rows)
+    let more = ExpanderSection(tr("Sound and more"), ringRoom)
+    more.onExpand { [weak self] in self?.showRing() }
+    widget.append(more)
     picker.changed = { [weak self] in self?.picked() }
     typed.onType { [weak self] in self?.surroundings.refresh() }
     typed.onEnter { [weak self] in self?.begin() }
@@ -97,7 +107,7 @@ final class TimerSetUp {
   }
 
   private func presetPart() -> Widget {
-    let pills = FlowBox(columns: 4...8, spacing: 6)
+    let pills = FlowBox(columns: 4...4, spacing: 6)
     for minutes in Self.presets {
       let span = TimeSpan.minutes(minutes)
       let words = span.words(in: surroundings.context.language)
@@ -137,6 +147,15 @@ final class TimerSetUp {
     }
   }
 
+  private func showRing() {
+    guard ring == nil, let settings = edited?.settings ?? surroundings.engine.state?.settings.ring else { return }
+    let ring = RingSettingsGroup(surroundings, settings: settings, hasSnooze: true)
+    ring.window = window
+    ring.widget.setMargins(top: 12)
+    self.ring = ring
+    ringRoom.append(ring.widget)
+  }
+
   private func begin() {
     guard !isAsking, let present = surroundings.engine.present(surroundings.style) else { return }
     let name: TokiModel.Label
@@ -147,12 +166,12 @@ final class TimerSetUp {
       return
     }
     label.isWrong = false
-    let settings = present.state.settings.ring
+    let settings = ring?.settings ?? present.state.settings.ring
     switch meaning(present).meaning {
     case .nothing, .refused: return
     case .timer(let span):
       if let edited {
-        save(TimerEdit(duration: span, label: name), edited.id)
+        save(edit(of: edited, duration: span, label: name), edited.id)
       } else {
         remember(span, name)
         make(TimerDraft(duration: span, label: name, settings: settings))
@@ -174,6 +193,15 @@ final class TimerSetUp {
     ask { control async throws(ControlError) in _ = try await control.createSequence(draft, key: key) }
   }
 
+  private func edit(of timer: CountdownTimer, duration: TimeSpan, label: TokiModel.Label) -> TimerEdit {
+    var edit = TimerEdit(duration: duration, label: label)
+    guard let settings = ring?.settings else { return edit }
+    edit.settings = SettingsEdit(
+      sound: settings.sound, volume: settings.volume, snoozeLength: settings.snoozeLength,
+      ringLength: settings.ringLength, ramp: settings.ramp)
+    return edit
+  }
+
   private func save(_ edit: TimerEdit, _ timer: TimerID) {
     ask { control async throws(ControlError) in _ = try await control.edit(timer, edit) }
   }
@@ -190,6 +218,7 @@ final class TimerSetUp {
         typed.text = ""
         label.text = ""
         picker.span = .zero
+        ring?.stopPreview()
         done()
       case .failure(let error): surroundings.engine.refused(ErrorText.of(error))
       }

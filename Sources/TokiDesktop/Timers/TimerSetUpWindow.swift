@@ -22,6 +22,7 @@ final class TimerSetUpWindow: Window {
     name = "timer-set-up"
     setModal(over: parent)
     closeWithEscape()
+    setUp.window = self
     setUp.done = { [weak self] in self?.close() }
   }
 }

@@ -59,7 +59,8 @@ final class TimersPage: Page {
     return next.joined(screen.isEmpty ? setUp.show(present) : screen.next)
   }
 
-  func badge(_ present: Present) -> Int { 0 }
+  /// The card of a timer; `nil` for one that is not there.
+  func card(_ timer: TimerID) -> TimerCardView? { timers[timer] }
 
   func addNew() {
     guard !isEmpty, let window = surroundings.window else {
@@ -117,6 +118,7 @@ final class TimersPage: Page {
       let view = timers[card.id] ?? make(card, at: index)
       view.show(card, isLarge: screen.isAlone)
     }
+    flow.mostColumns = min(4, screen.timers.count)
     flow.isVisible = !screen.timers.isEmpty
   }
 

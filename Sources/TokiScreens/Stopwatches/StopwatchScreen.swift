@@ -81,6 +81,13 @@ public struct LapLine: Hashable, Sendable {
 
   public enum Mark: Hashable, Sendable { case fastest, slowest }
 
+  public init(number: Int, split: String, total: String, mark: Mark?) {
+    self.number = number
+    self.split = split
+    self.total = total
+    self.mark = mark
+  }
+
   static func lines(of stopwatch: Stopwatch) -> [LapLine] {
     let fastest = stopwatch.fastestLap
     let slowest = stopwatch.slowestLap

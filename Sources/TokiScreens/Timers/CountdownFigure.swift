@@ -59,8 +59,10 @@ public struct CountdownFigure: Hashable, Sendable {
     guard let step = precision.followed else { return NextChange(boot: min(now + frame, deadline)) }
     let digit = NextChange.remaining(until: deadline, now: now, step: step)
     let below = Int128(left - 1) * Int128(whole.nanoseconds) / Int128(steps)
-    let pixel = deadline - TimeSpan(nanoseconds: Int64(clamping: below))
-    return digit.joined(NextChange(boot: min(max(pixel, now + frame), deadline)))
+    var pixel = deadline - TimeSpan(nanoseconds: Int64(clamping: below))
+    let isTooFast = Int128(whole.nanoseconds) < Int128(frame.nanoseconds) * Int128(steps)
+    if isTooFast { pixel = min(max(pixel, now + frame), deadline) }
+    return digit.joined(NextChange(boot: pixel))
   }
 }
 

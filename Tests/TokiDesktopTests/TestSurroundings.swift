@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+import TokiScreens
+import TokiTestKit
+
+@testable import TokiDesktop
+
+/// An app around a page that no daemon answers.
+enum TestSurroundings {
+  static let start = UTCInstant(secondsSinceEpoch: 1_782_108_000)
+
+  static func make(settingsPath: String = "/nonexistent/toki/desktop.ini") -> Surroundings {
+    let host = ManualHost(utc: start)
+    let context = DesktopContext(
+      clock: host,
+      connect: { () async throws(ControlError) -> any TokiControl in
+        throw ControlError(.unreachable, message: "no daemon")
+      },
+      wakes: host, executor: InlineExecutor(), language: .english, version: "test", soundNames: ["dawn"],
+      zoneNames: { [] }, iconFolder: "", settingsPath: settingsPath, newKey: { "key" })
+    return Surroundings(context: context, engine: EngineModel(context), settings: DesktopSettings(path: settingsPath))
+  }
+
+  static func present(
+    _ timers: [CountdownTimer] = [], stopwatches: [Stopwatch] = [], after span: TimeSpan = .zero
+  ) -> Present {
+    let moment = HostMoment(boot: BootInstant(nanosecondsSinceBoot: 3_600_000_000_000), utc: start)
+    let state = EngineState(
+      moment: moment, boot: BootID("boot"), zone: ZoneRules.utc.name, timers: timers, stopwatches: stopwatches)
+    return Present(state: state, moment: moment + span, host: .utc)
+  }
+}
+
+private final class InlineExecutor: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+  }
+}

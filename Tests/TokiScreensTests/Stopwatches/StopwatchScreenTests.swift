@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+struct StopwatchScreenTests {
+  /// A stopwatch with laps at those milliseconds.
+  private func stopwatch(_ id: Int64 = 1, laps: [Int64] = [], pausedAt: Int64? = nil) throws -> Stopwatch {
+    var stopwatch = Stopwatch(id: StopwatchID(id))
+    try stopwatch.apply(.start, at: Samples.start)
+    for lap in laps { try stopwatch.apply(.lap, at: Samples.start + .milliseconds(lap)) }
+    if let pausedAt { try stopwatch.apply(.pause, at: Samples.start + .milliseconds(pausedAt)) }
+    return stopwatch
+  }
+
+  private func screen(_ stopwatches: [Stopwatch], after span: TimeSpan, chosen: Int64? = nil) -> StopwatchScreen {
+    StopwatchScreen(
+      Samples.present(Samples.state(stopwatches: stopwatches), after: span), chosen: chosen.map { StopwatchID($0) })
+  }
+
+  @Test func `Where there is none it stands at zero and can be started`() {
+    let screen = screen([], after: .zero)
+    #expect(screen.id == nil)
+    #expect(screen.digits == "00:00.0")
+    #expect(screen.abilities == [.start])
+    #expect(screen.next == .never)
+  }
+
+  @Test func `A running one changes at each tenth of a second and not before`() throws {
+    let stopwatch = try stopwatch()
+    let now = TimeSpan.milliseconds(61_234)
+    let screen = screen([stopwatch], after: now)
+    #expect(screen.digits == "01:01.2")
+    #expect(screen.next == NextChange(boot: Samples.start.boot + .milliseconds(61_300)))
+    #expect(self.screen([stopwatch], after: .milliseconds(61_300) - TimeSpan(nanoseconds: 1)).digits == "01:01.2")
+    #expect(self.screen([stopwatch], after: .milliseconds(61_300)).digits == "01:01.3")
+  }
+
+  @Test func `The present lap has digits of its own`() throws {
+    let screen = screen([try stopwatch(laps: [1_050])], after: .milliseconds(2_000))
+    #expect(screen.presentLap?.split == "00:00.9")
+    #expect(screen.next == NextChange(boot: Samples.start.boot + .milliseconds(2_050)))
+  }
+
+  @Test func `A paused one is nothing to wake for`() throws {
+    let screen = screen([try stopwatch(pausedAt: 1_500)], after: .hours(1))
+    #expect(screen.digits == "00:01.5")
+    #expect(screen.state == .paused)
+    #expect(screen.next == .never)
+  }
+
+  @Test func `Laps stand newest first with the fastest and the slowest marked`() throws {
+    let screen = screen([try stopwatch(laps: [1_000, 1_500, 3_500])], after: .seconds(4))
+    #expect(screen.laps.map(\.number) == [3, 2, 1])
+    #expect(screen.laps.map(\.split) == ["00:02.0", "00:00.5", "00:01.0"])
+    #expect(screen.laps.map(\.mark) == [.slowest, .fastest, nil])
+    #expect(screen.laps.map(\.total) == ["00:03.5", "00:01.5", "00:01.0"])
+  }
+
+  @Test func `One lap alone is neither the fastest nor the slowest`() throws {
+    #expect(screen([try stopwatch(laps: [1_000])], after: .seconds(4)).laps.map(\.mark) == [nil])
+  }
+
+  @Test func `The newest is shown unless another is chosen that is still there`() throws {
+    let all = [try stopwatch(1), try stopwatch(2)]
+    #expect(screen(all, after: .zero).id == StopwatchID(2))
+    #expect(screen(all, after: .zero, chosen: 1).id == StopwatchID(1))
+    #expect(screen(all, after: .zero, chosen: 9).id == StopwatchID(2))
+    #expect(screen(all, after: .zero).choices.map(\.title) == ["Stopwatch 2", "Stopwatch 1"])
+  }
+}

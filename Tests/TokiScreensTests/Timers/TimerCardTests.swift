@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+struct TimerCardTests {
+  private func card(_ timer: CountdownTimer, after span: TimeSpan = .zero) -> TimerCard {
+    TimerCard(timer, Samples.present(Samples.state([timer]), after: span), steps: 176)
+  }
+
+  @Test func `A running timer says when it rings`() throws {
+    let card = card(try Samples.timer(.minutes(32), "Tea", told: [.start]))
+    #expect(card.title == "Tea")
+    #expect(card.note == "Rings at 06:32")
+    #expect(card.figure.digits == "32:00")
+    #expect(card.state == .running)
+  }
+
+  @Test func `A timer without a label is called by its length`() throws {
+    #expect(card(try Samples.timer(.minutes(25))).title == "25 min")
+  }
+
+  @Test func `A timer that rings tomorrow says so until midnight`() throws {
+    let timer = try Samples.timer(.hours(20), told: [.start])
+    let before = card(timer)
+    #expect(before.note == "Rings at tomorrow 02:00")
+    #expect(before.next.utc == Samples.start.utc + .hours(18))
+    #expect(card(timer, after: .hours(18)).note == "Rings at 02:00")
+  }
+
+  @Test(arguments: [RunState.idle, .paused])
+  func `A timer that stands still is nothing to wake for`(_ state: RunState) throws {
+    let card = card(try AbilitiesTests.timer(state))
+    #expect(card.next == .never)
+    #expect(card.figure.digits == "05:00")
+  }
+
+  @Test func `A timeline of five minutes shows each second once and wakes no more often than its ring moves`() throws {
+    let timer = try Samples.timer(.minutes(5), told: [.start])
+    let state = Samples.state([timer])
+    var span = TimeSpan.zero
+    var digits: [String] = []
+    var wakes = 0
+    while true {
+      let screen = TimersScreen(Samples.present(state, after: span), steps: 176, alone: 176)
+      let shown = try #require(screen.timers.first).figure.digits
+      if digits.last != shown { digits.append(shown) }
+      guard let next = screen.next.boot else { break }
+      span = next - Samples.start.boot
+      wakes += 1
+    }
+    #expect(digits.count == 301)
+    #expect(digits.first == "05:00")
+    #expect(digits.last == "00")
+    #expect(wakes <= 300 + 176)
+    #expect(span == .minutes(5))
+  }
+
+  @Test func `The newest timer stands first, and one alone is cut finer`() throws {
+    let timers = [try Samples.timer(.minutes(1), id: 1), try Samples.timer(.minutes(2), id: 2)]
+    let both = TimersScreen(Samples.present(Samples.state(timers)), steps: 10, alone: 20)
+    #expect(both.timers.map(\.id.number) == [2, 1])
+    #expect(both.timers.allSatisfy { $0.figure.steps == 10 })
+    #expect(!both.isAlone)
+    let one = TimersScreen(Samples.present(Samples.state([timers[0]])), steps: 10, alone: 20)
+    #expect(one.isAlone)
+    #expect(one.timers.first?.figure.steps == 20)
+  }
+}
