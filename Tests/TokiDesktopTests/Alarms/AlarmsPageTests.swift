@@ -14,7 +14,7 @@ import TokiScreens
   }
 
   @Test func `Rows stay the same while others come, go and change places`() throws {
-    let page = AlarmsPage(AlarmScene.surroundings())
+    let page = AlarmsPage(TestSurroundings.make())
     let first = try alarm(1, hour: 7)
     _ = page.show(AlarmScene.present([first, try alarm(2, hour: 8)]))
     let section = try #require(page.shownSections.first)
@@ -29,7 +29,7 @@ import TokiScreens
   }
 
   @Test func `Sections stay the same while sets come and go`() throws {
-    let page = AlarmsPage(AlarmScene.surroundings())
+    let page = AlarmsPage(TestSurroundings.make())
     _ = page.show(AlarmScene.present([try alarm(1, hour: 7, set: "work")]))
     let work = try #require(page.shownSections.first)
     _ = page.show(AlarmScene.present([try alarm(1, hour: 7, set: "work"), try alarm(2, hour: 8)]))
@@ -40,7 +40,7 @@ import TokiScreens
   }
 
   @Test func `A switch shows what the engine says`() throws {
-    let page = AlarmsPage(AlarmScene.surroundings())
+    let page = AlarmsPage(TestSurroundings.make())
     var alarm = try alarm(1, hour: 7)
     _ = page.show(AlarmScene.present([alarm]))
     let row = try #require(page.shownSections.first?.rows.first)
@@ -51,7 +51,7 @@ import TokiScreens
   }
 
   @Test func `A switch goes back when nobody answers`() throws {
-    let surroundings = AlarmScene.surroundings()
+    let surroundings = TestSurroundings.make()
     var said: [String] = []
     surroundings.say = { said.append($0) }
     let page = AlarmsPage(surroundings)
@@ -65,7 +65,7 @@ import TokiScreens
   // MARK: - The dialog
 
   @Test func `Words that are not understood grey Add out`() throws {
-    let surroundings = AlarmScene.surroundings()
+    let surroundings = TestSurroundings.make()
     let present = AlarmScene.present()
     let dialog = AlarmDialog(surroundings, AlarmForm(present), present)
     #expect(dialog.save.isSensitive)
@@ -86,7 +86,7 @@ import TokiScreens
     settings.sound = .file("/music/own.ogg")
     let alarm = try #require(AlarmScene.alarm(1, hour: 7, settings: settings))
     let present = AlarmScene.present([alarm])
-    let dialog = AlarmDialog(AlarmScene.surroundings(), AlarmForm(alarm, present), present)
+    let dialog = AlarmDialog(TestSurroundings.make(), AlarmForm(alarm, present), present)
     #expect(dialog.form == AlarmForm(alarm, present))
     dialog.destroy()
   }
@@ -95,7 +95,7 @@ import TokiScreens
     var isFreed = false
     do {
       let present = AlarmScene.present()
-      let dialog = AlarmDialog(AlarmScene.surroundings(), AlarmForm(present), present)
+      let dialog = AlarmDialog(TestSurroundings.make(), AlarmForm(present), present)
       dialog.whenFreed { isFreed = true }
       dialog.present()
       MainLoop.drain()
