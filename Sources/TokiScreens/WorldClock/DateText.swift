@@ -9,9 +9,22 @@ public enum DateText {
     tr(
       "{weekday}, {day} {month} {year}",
       [
-        "weekday": AlarmDayText.weekDay(date.weekDay), "day": "\(date.day)", "month": month(date.month),
+        "weekday": weekDay(date.weekDay), "day": "\(date.day)", "month": month(date.month),
         "year": "\(date.year)",
       ])
+  }
+
+  /// `Saturday`, 「土曜日」.
+  public static func weekDay(_ day: WeekDay) -> String {
+    switch day {
+    case .monday: tr("Monday")
+    case .tuesday: tr("Tuesday")
+    case .wednesday: tr("Wednesday")
+    case .thursday: tr("Thursday")
+    case .friday: tr("Friday")
+    case .saturday: tr("Saturday")
+    case .sunday: tr("Sunday")
+    }
   }
 
   /// `November`, 「11月」.
