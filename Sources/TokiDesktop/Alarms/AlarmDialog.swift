@@ -60,11 +60,25 @@ final class AlarmDialog: Window {
     label.text = form.label
     set.text = form.set
     zone.show(form.zone)
+    offerSets(present)
     zone.window = self
     ring.window = self
     listen()
     show(present)
     picker.grabFocus()
+  }
+
+  /// Lets the person choose one of the sets that there are.
+  private func offerSets(_ present: Present) {
+    let names = Set(present.state.alarms.compactMap(\.set)).sorted()
+    guard !names.isEmpty else { return }
+    let menu = Menu()
+    for name in names { menu.append(name.text, action: "dialog.set", value: name.text) }
+    let button = MenuButton(icon: "pan-down-symbolic", name: tr("Sets"), menu: menu)
+    button.addStyle("flat")
+    button.verticalAlign = .center
+    set.addSuffix(button)
+    addActions(ActionGroup([Action("set", taking: { [weak self] in self?.set.text = $0 })]), prefix: "dialog")
   }
 
   private func listen() {
