@@ -129,7 +129,7 @@ final class MainWindow: ApplicationWindow {
     pageBar.shown = views.shown
     refresh()
     // The keyboard goes to what the page is for, not to the header's first button.
-    page?.widget.focusFirst()
+    page?.takeFocus()
   }
 
   private func showSleep(_ isShown: Bool) {

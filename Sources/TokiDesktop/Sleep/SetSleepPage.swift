@@ -53,6 +53,8 @@ final class SetSleepPage: Page {
     picker.changed = { [weak surroundings] in surroundings?.refresh() }
   }
 
+  func takeFocus() { start.grabFocus() }
+
   func show(_ present: Present) -> NextChange {
     state = present.state
     picker.show(present.style)
