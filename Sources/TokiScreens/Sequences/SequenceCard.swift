@@ -109,10 +109,3 @@ public struct StepLine: Hashable, Sendable {
     }
   }
 }
-
-extension WallText {
-  /// A span in words, rounded up to the second as the digits are.
-  fileprivate static func roundedUp(_ span: TimeSpan, in language: Language) -> String {
-    Localization.$taskLanguage.withValue(language) { remaining(span) }
-  }
-}

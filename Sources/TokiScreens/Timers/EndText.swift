@@ -29,3 +29,10 @@ struct EndText: Hashable {
       } ?? .never
   }
 }
+
+extension WallText {
+  /// A span in words, rounded up to the second as the digits are.
+  static func roundedUp(_ span: TimeSpan, in language: Language) -> String {
+    Localization.$taskLanguage.withValue(language) { remaining(span) }
+  }
+}

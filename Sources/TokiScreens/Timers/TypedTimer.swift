@@ -7,6 +7,8 @@ public struct TypedTimer: Hashable, Sendable {
   public let meaning: Meaning
   /// When it would ring, or what is not understood; empty for nothing.
   public let sentence: String
+  /// What the timer is called where no label was given; empty for nothing of its own.
+  public let label: String
   /// When the sentence would be another one.
   public let next: NextChange
 
@@ -36,8 +38,9 @@ public struct TypedTimer: Hashable, Sendable {
     self.init(span > .zero ? .timer(span) : .nothing, present)
   }
 
-  private init(_ meaning: Meaning, sentence: String, next: NextChange) {
+  private init(_ meaning: Meaning, sentence: String, label: String = "", next: NextChange) {
     self.meaning = meaning
+    self.label = label
     self.sentence = sentence
     self.next = next
   }
@@ -58,6 +61,7 @@ public struct TypedTimer: Hashable, Sendable {
       self.init(
         meaning,
         sentence: tr("Rings at {time}, in {length}", ["time": end.text, "length": length], in: language),
+        label: tr("Until {time}", ["time": TimeText.ofMinute(instant, in: present.host, present.style)], in: language),
         next: NextChange.second(after: now).joined(end.next))
     case .sequence(let plan):
       let end = EndText(now + plan.total, present)

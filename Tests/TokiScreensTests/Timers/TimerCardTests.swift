@@ -19,6 +19,7 @@ struct TimerCardTests {
 
   @Test func `A timer without a label is called by its length`() throws {
     #expect(card(try Samples.timer(.minutes(25))).title == "25 min")
+    #expect(card(try Samples.timer(TimeSpan(nanoseconds: 59_000_000_001))).title == "1 min")
   }
 
   @Test func `A timer that rings tomorrow says so until midnight`() throws {

@@ -54,6 +54,12 @@ struct TypedTimerTests {
     }
   }
 
+  @Test func `A timer until a time is called by that time`() {
+    let present = Samples.present(Samples.state())
+    #expect(TypedTimer("until 14:00", present).label == "Until 14:00")
+    #expect(TypedTimer("25m", present).label.isEmpty)
+  }
+
   @Test func `The live line changes when the ring falls into another minute`() throws {
     let present = Samples.present(Samples.state(), after: .seconds(10))
     let typed = TypedTimer("90s", present)
