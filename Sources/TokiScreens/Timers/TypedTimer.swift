@@ -53,14 +53,14 @@ public struct TypedTimer: Hashable, Sendable {
     case .timer(let span):
       let end = EndText(now + span, present)
       self.init(
-        meaning, sentence: tr("Rings at {time}", ["time": end.text], in: language),
+        meaning, sentence: tr("Rings {when}", ["when": end.text], in: language),
         next: Self.minute(of: span, after: now).joined(end.next))
     case .until(let instant):
       let end = EndText(instant, present)
       let length = Localization.$taskLanguage.withValue(language) { WallText.remaining(instant - now) }
       self.init(
         meaning,
-        sentence: tr("Rings at {time}, in {length}", ["time": end.text, "length": length], in: language),
+        sentence: tr("Rings {when}, in {length}", ["when": end.text, "length": length], in: language),
         label: tr("Until {time}", ["time": TimeText.ofMinute(instant, in: present.host, present.style)], in: language),
         next: NextChange.second(after: now).joined(end.next))
     case .sequence(let plan):
@@ -73,10 +73,10 @@ public struct TypedTimer: Hashable, Sendable {
 
   private static func sentence(of plan: SequencePlan, end: String, _ language: Language) -> String {
     let steps = trn("{count} step", "{count} steps", plan.steps.count, in: language)
-    let values = ["steps": steps, "time": end]
+    let values = ["steps": steps, "when": end]
     return plan.steps.dropLast().contains(where: \.waits)
-      ? tr("{steps} · ends at {time} or later", values, in: language)
-      : tr("{steps} · ends at {time}", values, in: language)
+      ? tr("{steps} · ends {when} or later", values, in: language)
+      : tr("{steps} · ends {when}", values, in: language)
   }
 
   /// When the end of a span that begins later and later falls into another minute.

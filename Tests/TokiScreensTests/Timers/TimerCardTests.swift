@@ -25,7 +25,7 @@ struct TimerCardTests {
   @Test func `A timer that rings tomorrow says so until midnight`() throws {
     let timer = try Samples.timer(.hours(20), told: [.start])
     let before = card(timer)
-    #expect(before.note == "Rings at tomorrow 02:00")
+    #expect(before.note == "Rings tomorrow at 02:00")
     #expect(before.next.utc == Samples.start.utc + .hours(18))
     #expect(card(timer, after: .hours(18)).note == "Rings at 02:00")
   }
