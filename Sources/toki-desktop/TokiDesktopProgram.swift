@@ -17,8 +17,10 @@ import TokiModel
       let loop = try EpollLoop()
       let wakes = try TimerWakeSource(loop: loop)
       try loop.runOnOwnThread()
+      let slow = try EpollLoop()
+      try slow.runOnOwnThread()
       MainLoop.join()
-      let app = DesktopApp(context(on: loop, wakes))
+      let app = DesktopApp(context(on: loop, slow, wakes))
       exit(app.run())
     } catch {
       StandardError.write("toki-desktop: \(error)\n")
@@ -26,12 +28,12 @@ import TokiModel
     }
   }
 
-  private static func context(on loop: EpollLoop, _ wakes: TimerWakeSource) -> DesktopContext {
+  private static func context(on loop: EpollLoop, _ slow: EpollLoop, _ wakes: TimerWakeSource) -> DesktopContext {
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
     let daemon = DaemonReach(loop: loop, clock: clock)
     return DesktopContext(
       clock: clock, connect: { () async throws(ControlError) in try await daemon.connect() }, wakes: wakes,
-      executor: loop, language: Localization.language, version: TokiVersion.current,
+      executor: loop, slowExecutor: slow, language: Localization.language, version: TokiVersion.current,
       soundNames: SoundNames.all(), zoneNames: { ZoneNames.all() }, iconFolder: InstalledFolders.icons,
       settingsPath: settingsPath(), newKey: { RandomKey.make() })
   }

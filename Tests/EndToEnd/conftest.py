@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from home import TOKI, TOKID, Home
+from listener import Listener
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -39,3 +40,13 @@ def home() -> Iterator[Home]:
             yield home
         finally:
             home.close()
+
+
+@pytest.fixture
+def listener(home: Home) -> Iterator[Listener]:
+    listener = Listener(home)
+    home.environment["PULSE_SERVER"] = listener.environment["PULSE_SERVER"]
+    try:
+        yield listener
+    finally:
+        listener.close()

@@ -44,6 +44,17 @@ def extents(node: Atspi.Accessible) -> tuple[int, int, int, int] | None:
     return (box.x, box.y, box.width, box.height)
 
 
+# What is in these is what they say already; each look costs a call over the bus.
+WHOLE = {"label", "image", "icon", "page tab", "spin button", "slider", "switch", "text", "separator", "scroll bar"}
+
+
+def is_whole(node: Atspi.Accessible) -> bool:
+    role = node.get_role_name()
+    # The button of a menu is a button in a button, and the inner one can be pressed.
+    pressed = role in ("push button", "toggle button") and "Action" in node.get_interfaces() and node.get_n_actions() > 0
+    return role in WHOLE or pressed
+
+
 def walk(node: Atspi.Accessible, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Atspi.Accessible]]:
     """All that is on the screen: what a hidden page holds has no size."""
     for index, child in children(node):
@@ -52,7 +63,8 @@ def walk(node: Atspi.Accessible, path: tuple[int, ...] = ()) -> Iterator[tuple[t
         if path and box is not None and box[2:] == (0, 0):
             continue
         yield where, child
-        yield from walk(child, where)
+        if not is_whole(child):
+            yield from walk(child, where)
 
 
 def text_of(node: Atspi.Accessible) -> str:

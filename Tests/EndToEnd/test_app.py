@@ -3,13 +3,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from app import App
+from app import TOKI_DESKTOP, App
 from desktop import Desktop
-from home import Home
+from home import Home, context_switches, kill, wait_for
+from listener import Listener, tone
 
 
 @pytest.fixture
@@ -22,15 +28,222 @@ def desktop(home: Home) -> Iterator[Desktop]:
 
 
 @pytest.fixture
-def app(home: Home, desktop: Desktop) -> Iterator[App]:
-    app = App(home, desktop)
-    try:
-        yield app
-    finally:
+def open_app(home: Home, desktop: Desktop) -> Iterator[Callable[..., App]]:
+    opened: list[App] = []
+
+    def open_app(*arguments: str, **environment: str) -> App:
+        opened.append(App(home, desktop, *arguments, **environment))
+        return opened[-1]
+
+    yield open_app
+    for app in opened:
         app.close()
+
+
+@pytest.fixture
+def app(open_app: Callable[..., App]) -> App:
+    return open_app()
+
+
+@pytest.fixture(scope="session")
+def shifted_clock(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library that puts the civil clock of a program forward."""
+    library = tmp_path_factory.mktemp("clock") / "shifted_clock.so"
+    source = Path(__file__).with_name("shifted_clock.c")
+    subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-o", str(library), str(source)], check=True)
+    return library
+
+
+def seconds_before_a_minute(home: Home, shifted_clock: Path, seconds: int) -> datetime:
+    """Puts the clock of all that this home starts to so many seconds before a full minute; returns that minute."""
+    present = datetime.now().astimezone()
+    minute = present.replace(second=0, microsecond=0) + timedelta(minutes=2)
+    shift = int((minute - present).total_seconds()) - seconds
+    home.environment |= {"LD_PRELOAD": str(shifted_clock), "TOKI_CLOCK_SHIFT": str(shift)}
+    return minute
+
+
+def on(app: App, page: int) -> App:
+    app.key(f"alt+{page}")
+    return app
+
+
+# ---- The alarm clock
+
+
+def test_an_alarm_set_on_the_sleep_page_rings_is_snoozed_rings_again_and_stops(
+    home: Home, desktop: Desktop, listener: Listener, shifted_clock: Path, open_app: Callable[..., App]
+):
+    minute = seconds_before_a_minute(home, shifted_clock, 25)
+    shown = minute.astimezone(ZoneInfo("Asia/Tokyo"))
+    home.do("settings", "sound", str(tone(home, 880)))
+    home.do("settings", "ramp", "0")
+    app = open_app("--page", "sleep", **{name: home.environment[name] for name in ("LD_PRELOAD", "TOKI_CLOCK_SHIFT", "PULSE_SERVER")})
+    app.set("Hour", shown.hour, "spin button")
+    app.set("Minute", shown.minute, "spin button")
+    app.press("Start", "push button")
+    # The sleep screen: the time in large digits, and what will ring.
+    app.find("Rings at …")
+    assert [alarm["time"] for alarm in home.json("list")["alarms"]] == [shown.strftime("%H:%M")]
+    home.do("edit", "a1", "--snooze", "3s")
+    # It becomes the ring view by itself, and is heard.
+    app.find("Stop", "push button", timeout=60)
+    app.find("Wake up")
+    wait_for(lambda: listener.strength(880) > 3_000, "the ring to be heard")
+    app.press("Snooze…", "push button")
+    wait_for(lambda: listener.strength(880) < 100, "quiet after Snooze")
+    app.find("Snoozed until …")
+    app.find("Stop", "push button")
+    wait_for(lambda: listener.strength(880) > 3_000, "the ring to be heard again")
+    app.press("Stop", "push button")
+    wait_for(lambda: listener.strength(880) < 100, "quiet after Stop")
+    app.gone("Stop", "push button")
+    assert [ring["end"] for ring in home.history()] == ["dismissed", "snoozed"]
+    assert all(ring["late_ns"] >= 0 for ring in home.history())
+
+
+def test_leaving_the_sleep_screen_keeps_the_alarm(home: Home, open_app: Callable[..., App]):
+    app = open_app("--page", "sleep")
+    app.press("Start", "push button")
+    app.find("Rings …")
+    app.key("Escape")
+    app.find("When do you want to wake up?")
+    assert [alarm["state"] for alarm in home.json("list")["alarms"]] == ["scheduled"]
+    app.press("Remove the alarm…", "push button")
+    wait_for(lambda: [alarm["state"] for alarm in home.json("list")["alarms"]] == ["off"], "the alarm to be off")
+
+
+def test_an_alarm_is_added_turned_off_deleted_and_brought_back(home: Home, app: App):
+    on(app, 1).press("Add an alarm", "push button")
+    app.type("Label", "Swim", "text")
+    app.set("Hour", 6, "spin button")
+    app.set("Minute", 45, "spin button")
+    app.press("Add", "push button")
+    app.find("Swim…")
+    wait_for(lambda: [(alarm["time"], alarm["label"]) for alarm in home.json("list")["alarms"]] == [("06:45", "Swim")], "the alarm")
+    # Another face turns it off, and this one shows it.
+    home.do("off", "a1")
+    wait_for(lambda: not any(node.is_checked for node in app.nodes() if node.role in ("switch", "toggle button", "check box")), "the switch to be off")
+    home.do("cancel", "a1")
+    app.find("No alarms")
+
+
+# ---- Timers
+
+
+def test_a_timer_is_started_paused_resumed_extended_and_reset(home: Home, app: App):
+    on(app, 3).find("What to set")
+    assert not app.find("Start", "push button").is_sensitive, "a timer of no time cannot be started"
+    app.set("Minutes", 5, "spin button")
+    wait_for(lambda: app.find("Start", "push button").is_sensitive, "Start")
+    app.press("Start", "push button")
+    app.press("Pause", "push button")
+    wait_for(lambda: home.timer("t1")["state"] == "paused", "the pause")
+    app.press("Resume", "push button")
+    wait_for(lambda: home.timer("t1")["state"] == "running", "that it goes on")
+    before = home.timer("t1")["remaining_ns"]
+    app.press("Add one minute…", "push button")
+    wait_for(lambda: home.timer("t1")["remaining_ns"] > before + 50_000_000_000, "a minute more")
+    app.press("Reset", "push button")
+    wait_for(lambda: home.timer("t1")["state"] == "idle", "the reset")
+    wait_for(lambda: not app.find("Reset", "push button").is_sensitive, "Reset to be greyed out")
+
+
+def test_a_timer_rings_on_the_app_and_is_stopped_on_another_face(home: Home, app: App):
+    home.do("timer", "1s", "--detach", "--label", "Tea")
+    app.find("Stop", "push button")
+    app.find("Tea")
+    home.do("dismiss")
+    app.gone("Stop", "push button")
+
+
+def test_what_is_typed_is_started(home: Home, app: App):
+    on(app, 3).type("What to set", "2x(25m work, 5m rest)", "text")
+    app.press("Start", "push button")
+    wait_for(lambda: [sequence["state"] for sequence in home.json("list")["sequences"]] == ["running"], "the sequence")
+    app.find("work")
+
+
+# ---- The stopwatch
+
+
+def test_a_stopwatch_runs_laps_and_stops_by_keyboard(home: Home, app: App):
+    on(app, 4).find("Lap", "push button")
+    app.key("space")
+    wait_for(lambda: [one["state"] for one in home.json("list")["stopwatches"]] == ["running"], "it to run")
+    app.key("l")
+    app.key("l")
+    wait_for(lambda: len(home.json("list")["stopwatches"][0]["laps"]) == 2, "two laps")
+    app.key("space")
+    wait_for(lambda: home.json("list")["stopwatches"][0]["state"] == "paused", "it to stand still")
+
+
+# ---- The daemon
 
 
 def test_the_app_starts_the_daemon_and_shows_its_pages(home: Home, app: App):
     for title in ("Alarms", "Sleep", "Timers", "Stopwatch", "Clock"):
         app.find(title)
     assert home.json("daemon", "status")["pid"] > 0
+
+
+def test_a_daemon_that_is_killed_is_started_again_and_nothing_is_lost(home: Home, app: App):
+    on(app, 3)
+    home.do("timer", "10m", "--detach", "--label", "Bread")
+    app.find("Bread…")
+    killed = home.processes("tokid")
+    for pid in killed:
+        kill(pid)
+    wait_for(lambda: set(home.processes("tokid")) - set(killed), "the app to start a daemon")
+    app.press("Pause", "push button")
+    wait_for(lambda: home.timer("t1")["state"] == "paused", "the pause by the new daemon")
+
+
+def test_a_daemon_that_was_stopped_stays_stopped_until_the_person_wants_it(home: Home, app: App):
+    home.stop_daemon()
+    app.find("Toki's daemon was stopped. Nothing will ring until it runs again.")
+    assert not home.processes("tokid")
+    app.press("Start it", "push button")
+    wait_for(lambda: home.processes("tokid"), "the daemon")
+    app.gone("Start it")
+
+
+# ---- Part of the desktop
+
+
+def test_with_the_window_closed_it_rings_all_the_same(home: Home, desktop: Desktop, app: App):
+    home.do("timer", "3s", "--detach", "--label", "Tea")
+    app.key("ctrl+w")
+    wait_for(lambda: app.process.poll() is not None, "the app to end with its window")
+    home.wait_until_ringing("t1")
+
+
+def test_the_search_of_the_overview_starts_a_timer(home: Home, desktop: Desktop, app: App):
+    def call(method: str, *values: str) -> str:
+        return desktop.output(
+            "gdbus", "call", "--session", "--dest", "io.github.toki_clock.Toki", "--object-path",
+            "/io/github/toki_clock/Toki/SearchProvider", "--method", f"org.gnome.Shell.SearchProvider2.{method}", *values)
+
+    assert "plan:25 min" in call("GetInitialResultSet", "['25', 'min']")
+    assert "25 min" in call("GetResultMetas", "['plan:25 min']")
+    assert call("GetInitialResultSet", "['firefox']").strip() == "(@as [],)"
+    call("ActivateResult", "plan:25 min", "['25', 'min']", "0")
+    wait_for(lambda: [timer["state"] for timer in home.json("list")["timers"]] == ["running"], "the timer")
+
+
+def test_a_second_start_uses_the_running_app(home: Home, desktop: Desktop, app: App):
+    second = subprocess.run([TOKI_DESKTOP, "--new-alarm"], env=app.environment, timeout=20)
+    assert second.returncode == 0
+    app.find("New alarm")
+
+
+# ---- What it costs
+
+
+def test_nothing_runs_when_nothing_changes(home: Home, app: App):
+    """An app that shows no running time does not wake once."""
+    on(app, 4).find("Lap", "push button")
+    time.sleep(2)
+    before = context_switches(app.process.pid)
+    time.sleep(5)
+    assert context_switches(app.process.pid) == before

@@ -90,6 +90,48 @@ extension AudibleTests {
       #expect(await eventually { notifier.isIdle })
     }
 
+    @Test func `Where the app is installed a click opens it, and the ring goes on`() async throws {
+      try desktop.installApp()
+      try await desktop.startBus()
+      try await desktop.start(.dunst)
+      let notifier = notifier()
+      notifier.show(try ring(), isMissed: false)
+      try #require(try await eventually { try desktop.shownByDunst() == 1 })
+      try #require(await eventually { log.isShown() })
+      _ = try desktop.dunst("action")
+      #expect(
+        await eventually { desktop.appCalls() == ["/io/github/toki_clock/Toki Activate"] }, "\(desktop.appCalls())")
+      #expect(!log.reports.contains(.pressed(RingID(1), .dismiss)))
+      notifier.withdrawAll()
+      #expect(await eventually { notifier.isIdle })
+    }
+
+    @Test func `An alarm that rings brings the app up once; a timer and a missed alarm do not`() async throws {
+      try desktop.installApp()
+      try await desktop.startBus()
+      try await desktop.start(.dunst)
+      let notifier = notifier()
+      let missed = Ring(
+        id: RingID(7), owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: 1), label: .none,
+        settings: RingSettings(), planned: UTCInstant(secondsSinceEpoch: 0), rang: nil, late: .zero)
+      let alarm = Ring(
+        id: RingID(8), owner: .alarm(AlarmID(2)), occurrence: Occurrence(key: 1), label: .none,
+        settings: RingSettings(), planned: UTCInstant(secondsSinceEpoch: 0), rang: UTCInstant(secondsSinceEpoch: 0),
+        late: .zero)
+      notifier.show(try ring(), isMissed: false)
+      notifier.show(missed, isMissed: true)
+      notifier.show(alarm, isMissed: false)
+      try #require(await eventually { log.isShown(RingID(8)) })
+      let expected = ["/io/github/toki_clock/Toki ActivateAction show-ring"]
+      #expect(await eventually { desktop.appCalls() == expected }, "\(desktop.appCalls())")
+      notifier.show(alarm, isMissed: false)
+      notifier.show(try ring(9), isMissed: false)
+      try #require(await eventually { log.isShown(RingID(9)) })
+      #expect(desktop.appCalls() == expected)
+      notifier.withdrawAll()
+      #expect(await eventually { notifier.isIdle })
+    }
+
     @Test func `Closing a ring's notification does not stop it; closing a missed one's has seen it`()
       async throws
     {

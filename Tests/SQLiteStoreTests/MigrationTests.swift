@@ -2,6 +2,7 @@
 import Foundation
 import Testing
 import TokiEngine
+import TokiModel
 
 @testable import SQLiteStore
 
@@ -45,6 +46,29 @@ import TokiEngine
       #expect(try connection.integer("PRAGMA user_version") == 5)
       #expect(try connection.text("SELECT note FROM timers") == "moved")
     }
+  }
+
+  @Test func `What the second version kept rings as it did, and its settings are the usual ones`() throws {
+    let folder = try TemporaryFolder()
+    try Data().write(to: URL(fileURLWithPath: folder.database))
+    do {
+      let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+      try Schema.prepare(connection, migrations: Array(Schema.migrations.prefix(2)))
+      let ring = "'none', NULL, 30, 1000000000, 2000000000, NULL"
+      try connection.execute(
+        """
+        INSERT INTO timers VALUES (1, 'tea', \(ring), 5, 5, 0, 'idle', NULL, NULL, NULL, 1);
+        INSERT INTO sequences VALUES (1, '', \(ring), '5 min', 300000000000, 0, 'idle', NULL, NULL, NULL, NULL, 1);
+        """)
+      try connection.setCheckpointOnClose(true)
+    }
+    let settings = RingSettings(
+      sound: .none, volume: try #require(Volume(percent: 30)), snoozeLength: .seconds(1), ringLength: .seconds(2),
+      ramp: .seconds(10))
+    let found = try SQLiteStore(folder: folder.path).load()
+    #expect(found.timers.map(\.settings) == [settings])
+    #expect(found.sequences.map(\.settings) == [settings])
+    #expect(found.settings == EngineSettings())
   }
 
   @Test func `A migration that fails half-way changes nothing`() throws {

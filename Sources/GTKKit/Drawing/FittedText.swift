@@ -8,13 +8,16 @@ import CGTKShim
 /// when its text or its size changes, and at no other time.
 public final class FittedText: Widget {
   private let maximum: Double
+  private let share: Double
 
   /// - Parameters:
   ///   - width: The least width, in pixels.
   ///   - height: The least height.
   ///   - maximum: The largest size of the font, in pixels.
-  public init(width: Int, height: Int, maximum: Int) {
+  ///   - share: The part of a room's width that it takes at most, over 0 to 1.
+  public init(width: Int, height: Int, maximum: Int, share: Double = 1) {
     self.maximum = Double(maximum)
+    self.share = share
     let made = toki_gtk_new_with_role(gtk_drawing_area_get_type(), Int32(GTK_ACCESSIBLE_ROLE_LABEL.rawValue))!
     super.init(made.assumingMemoryBound(to: GtkWidget.self))
     gtk_drawing_area_set_content_width(cast(), Int32(width))
@@ -40,6 +43,14 @@ public final class FittedText: Widget {
     }
   }
 
+  /// Does something with its width, in pixels, each time that has changed.
+  public func onResize(_ action: @escaping (Int) -> Void) {
+    connect("resize") { values in
+      action(values.int(1))
+      return false
+    }
+  }
+
   private func draw(_ context: OpaquePointer, width: Double, height: Double) {
     guard !text.isEmpty, let layout = gtk_widget_create_pango_layout(widget, text) else { return }
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
@@ -51,7 +62,7 @@ public final class FittedText: Widget {
     var room = Self.measure(layout, size: Self.trial)
     guard room.line.width > 0, room.ink.height > 0 else { return }
     let size = min(
-      maximum, Self.trial * width / Double(room.line.width), Self.trial * height / Double(room.ink.height))
+      maximum, Self.trial * width * share / Double(room.line.width), Self.trial * height / Double(room.ink.height))
     room = Self.measure(layout, size: max(1, size))
     let color = textColor
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)

@@ -100,6 +100,10 @@ open class Widget: GTKObject {
   @discardableResult
   public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
+  /// Gives the focus to the first thing in it that takes it.
+  @discardableResult
+  public func focusFirst() -> Bool { gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 }
+
   public var isFocusable: Bool {
     get { gtk_widget_get_focusable(widget) != 0 }
     set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }

@@ -6,6 +6,10 @@ struct Notice: Sendable {
   let ring: RingID
   /// Whether it tells of a ring that was missed, not of one that rings.
   let isMissed: Bool
+  /// Whether the app is to come up with it: for an alarm that rings.
+  ///
+  /// Who set a timer on a terminal looks there.
+  let opensApp: Bool
   /// Which showing of its ring it is, so that a second one replaces the first.
   let number: UInt64
   let application: String
@@ -20,6 +24,7 @@ struct Notice: Sendable {
     self.ring = ring.id
     self.isMissed = isMissed
     self.number = number
+    if case .alarm = ring.owner { opensApp = !isMissed } else { opensApp = false }
     application = words.application
     let under: String
     if isMissed {

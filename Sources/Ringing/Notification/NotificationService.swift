@@ -52,6 +52,8 @@ enum NotificationService {
       hint("category", "s", in: call) { call.append(notice.isMissed ? "x-toki.missed" : "x-toki.ring") }
       // Pressing a button does not take it away: we do, when the engine says so.
       hint("resident", "b", in: call) { call.append(true) }
+      // The app that a desktop shows it under, with its icon (Desktop Notifications Specification 1.2, "Hints").
+      hint("desktop-entry", "s", in: call) { call.append(DesktopAppService.name) }
       // The sound is our own.
       hint("suppress-sound", "b", in: call) { call.append(true) }
     }

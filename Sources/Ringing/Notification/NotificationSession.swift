@@ -38,6 +38,10 @@ final class NotificationSession {
   /// The cookies of the answers to that.
   private var closing: Set<UInt64> = []
   private var closingSteps = 0
+  /// Rings whose notification was pressed, by the cookie of the app's answer.
+  private var opening: [UInt64: RingID] = [:]
+  /// Rings for which the app was asked to come up.
+  private var opened: Set<RingID> = []
   private var failures = 0
 
   private static let stepMilliseconds: Int32 = 250
@@ -110,6 +114,7 @@ final class NotificationSession {
       }
       let cookie = try NotificationService.show(notice, replacing: replaced, on: bus)
       standings[notice.ring] = Standing(number: notice.number, state: .asked(cookie))
+      if notice.opensApp, opened.insert(notice.ring).inserted { try DesktopAppService.showRing(on: bus) }
     }
     for (ring, standing) in standings where !wished.contains(where: { $0.ring == ring }) {
       switch standing.state {
@@ -124,6 +129,11 @@ final class NotificationSession {
   private func take(_ message: BusMessage, wished: [Notice]) throws(SessionBus.Lost) {
     if let cookie = message.answers {
       if closing.remove(cookie) != nil { return }
+      if let ring = opening.removeValue(forKey: cookie) {
+        // Without the app a press on the notification stops the ring, as its button does.
+        if message.error != nil { notifier.report(.pressed(ring, .dismiss)) }
+        return
+      }
       guard let ring = standings.first(where: { $0.value.state == .asked(cookie) })?.key else { return }
       return answer(message, about: ring)
     }
@@ -132,7 +142,8 @@ final class NotificationSession {
       guard let ring = ring(shownAs: number) else { return }
       switch key {
       case "snooze": notifier.report(.pressed(ring, .snooze))
-      case "dismiss", "default": notifier.report(.pressed(ring, .dismiss))
+      case "dismiss": notifier.report(.pressed(ring, .dismiss))
+      case "default": try press(ring, wished: wished)
       default: break
       }
     case .closed(let number, let byPerson):
@@ -146,6 +157,14 @@ final class NotificationSession {
       serviceChanged(isThere: isThere)
     case nil: break
     }
+  }
+
+  /// Opens the app at what rings; a missed ring has been seen by that.
+  private func press(_ ring: RingID, wished: [Notice]) throws(SessionBus.Lost) {
+    guard let bus, !wished.contains(where: { $0.ring == ring && $0.isMissed }) else {
+      return notifier.report(.pressed(ring, .dismiss))
+    }
+    opening[try DesktopAppService.open(on: bus)] = ring
   }
 
   private func answer(_ message: BusMessage, about ring: RingID) {
@@ -210,6 +229,7 @@ final class NotificationSession {
     // Without their bus those are gone, too.
     left = []
     closing = []
+    opening = [:]
     standings = standings.filter { $0.value.state == .gone && wished.map(\.ring).contains($0.key) }
     failures += 1
     for notice in wished where standings[notice.ring] == nil {

@@ -20,6 +20,7 @@ final class AlarmNotices {
     clockList.addStyle("boxed-list")
     clockList.accessibleName = tr("Clock changes")
     widget = Box(.vertical, spacing: 12, [missedList, clockList])
+    widget.addStyle("alarm-notices")
   }
 
   func show(_ screen: AlarmsScreen) {

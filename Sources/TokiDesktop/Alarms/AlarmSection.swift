@@ -22,7 +22,7 @@ final class AlarmSection {
     title.wraps = true
     title.expandsHorizontally = true
     header = Box(.horizontal, spacing: 12, [title])
-    header.setMargins(start: 2, end: 12)
+    header.setMargins(start: 2, end: 17)
     toggle = set.map { Switch(name: tr("All alarms of the set “{name}”", ["name": $0.text])) }
     if let toggle { header.append(toggle) }
     list.addStyle("boxed-list")

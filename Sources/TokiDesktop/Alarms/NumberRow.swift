@@ -10,6 +10,7 @@ final class NumberRow {
     widget = ActionRow(title)
     spin = SpinButton(name: title, range)
     spin.verticalAlign = .center
+    spin.ignoreWheel()
     widget.addSuffix(spin)
     spin.onStep { [unowned spin] in action(spin.value) }
   }

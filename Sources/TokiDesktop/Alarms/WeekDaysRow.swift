@@ -6,7 +6,7 @@ import TokiScreens
 
 /// The days of a week as round buttons, in the person's order.
 final class WeekDaysRow {
-  let widget: ListRow
+  let widget: ContentRow
   private var buttons: [(day: WeekDay, button: ToggleButton)] = []
   private var isShowing = false
 
@@ -17,15 +17,13 @@ final class WeekDaysRow {
     for day in style.week {
       // One letter has room in every language; a screen reader says the whole word.
       let button = ToggleButton(toggle: String(WallText.weekDay(day).prefix(1)), styles: ["circular", "alarm-day"])
-      button.accessibleName = AlarmDayText.weekDay(day)
-      button.tooltip = AlarmDayText.weekDay(day)
+      button.accessibleName = DateText.weekDay(day)
+      button.tooltip = DateText.weekDay(day)
       button.horizontalAlign = .center
       box.append(button)
       buttons.append((day, button))
     }
-    widget = ListRow(box)
-    widget.isActivatable = false
-    widget.isFocusable = false
+    widget = ContentRow(box, title: tr("Days of the week"))
     for (_, button) in buttons {
       button.on("toggled") { [weak self] in
         guard let self, !isShowing else { return }

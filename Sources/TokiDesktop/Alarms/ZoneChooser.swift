@@ -6,30 +6,28 @@ import TokiScreens
 
 /// A window to find a time zone in by a part of its name.
 final class ZoneChooser: Window {
-  private let names: [String]
+  private let search: ZoneSearch
   private let list = ListBox()
-  private let entry: Entry
+  private let entry: SearchEntry
   private let more = GTKKit.Label("", styles: ["alarm-details"])
-  private var rows: [(zone: AlarmZone, row: ListRow)] = []
+  private var rows: [(zone: AlarmZone, row: ActionRow)] = []
   private let chosen: (AlarmZone) -> Void
   /// How many are shown at once: nobody reads more, and a part of a name leaves fewer.
   private static let most = 50
 
   init(_ names: [String], _ chosen: @escaping (AlarmZone) -> Void) {
-    self.names = names
+    search = ZoneSearch(names)
     self.chosen = chosen
-    entry = Entry(name: tr("Find a time zone"), placeholder: tr("City or region"))
-    entry.expandsHorizontally = true
+    entry = SearchEntry(name: tr("City or time zone"), placeholder: tr("City or time zone"))
     list.addStyle("boxed-list")
     list.accessibleName = tr("Time zones")
     let content = Box(.vertical, spacing: 12, [list, more])
     content.setMargins(top: 12, bottom: 18, start: 12, end: 12)
     let scrolled = ScrolledWindow(Clamp(content))
     scrolled.expandsVertically = true
-    let field = Box(.vertical, [entry])
-    field.setMargins(top: 6, bottom: 6, start: 12, end: 12)
+    entry.setMargins(top: 6, bottom: 6, start: 12, end: 12)
     super.init(
-      Box(.vertical, [HeaderBar(title: WindowTitle(tr("Time zone"))), field, scrolled]), title: tr("Time zone"),
+      Box(.vertical, [HeaderBar(title: WindowTitle(tr("Time zone"))), entry, scrolled]), title: tr("Time zone"),
       width: 360, height: 520)
     name = "zone-chooser"
     closeWithEscape()
@@ -53,18 +51,18 @@ final class ZoneChooser: Window {
 
   private func find() {
     for (_, row) in rows { list.remove(row) }
-    let found = AlarmZoneText.find(entry.text, in: names)
-    let zones = (entry.text.isEmpty ? [AlarmZone.floating] : []) + found.prefix(Self.most).map { .pinned($0) }
-    rows = zones.map { zone in
-      let label = GTKKit.Label(AlarmZoneText.of(zone))
-      label.horizontalText = 0
-      label.wraps = true
-      label.setMargins(top: 12, bottom: 12, start: 12, end: 12)
-      return (zone, ListRow(label))
+    let hits = search.find(entry.text, most: Self.most)
+    rows = entry.text.isEmpty ? [(.floating, ActionRow(AlarmZoneText.of(.floating)))] : []
+    rows += hits.compactMap { hit in
+      ZoneName(hit.zone).map { (.pinned($0), ActionRow(hit.city, subtitle: hit.region)) }
     }
+    for (_, row) in rows { row.isPressable = true }
     for (_, row) in rows { list.append(row) }
     list.isVisible = !rows.isEmpty
-    more.text = rows.isEmpty ? tr("No time zone is called so.") : tr("Type a part of its name to find others.")
-    more.isVisible = rows.isEmpty || found.count > Self.most
+    more.text =
+      rows.isEmpty
+      ? tr("No time zone is found by these words. Try a larger city nearby.")
+      : tr("Type a part of its name to find others.")
+    more.isVisible = rows.isEmpty || hits.count == Self.most
   }
 }

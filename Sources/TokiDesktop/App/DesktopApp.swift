@@ -100,7 +100,11 @@ public final class DesktopApp {
       })
     application.addAction(Action("show") { [weak self] in self?.show() })
     // What rings is on the window by itself; the daemon asks for it when a ring begins.
-    application.addAction(Action("show-ring") { [weak self] in self?.show() })
+    application.addAction(
+      Action("show-ring") { [weak self] in
+        self?.show()
+        self?.window?.bringToFront()
+      })
     application.addAction(Action("quit") { [weak self] in self?.application.quit() })
     application.setKeys("app.quit", "<Control>q")
     application.setKeys("win.new", "<Control>n")

@@ -11,6 +11,8 @@ public struct DesktopContext {
   public let wakes: any WakeSource
   /// Where the calls to the daemon run.
   public let executor: any TaskExecutor
+  /// Where calls run that may take seconds, so that no event has to wait for them.
+  public let slowExecutor: any TaskExecutor
   public let language: Language
   public let version: String
   /// The names of Toki's own sounds.
@@ -26,13 +28,14 @@ public struct DesktopContext {
 
   public init(
     clock: any HostClock, connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
-    wakes: any WakeSource, executor: any TaskExecutor, language: Language, version: String, soundNames: [String],
+    wakes: any WakeSource, executor: any TaskExecutor, slowExecutor: any TaskExecutor, language: Language, version: String, soundNames: [String],
     zoneNames: @escaping () -> [String], iconFolder: String, settingsPath: String, newKey: @escaping () -> String
   ) {
     self.clock = clock
     self.connect = connect
     self.wakes = wakes
     self.executor = executor
+    self.slowExecutor = slowExecutor
     self.language = language
     self.version = version
     self.soundNames = soundNames

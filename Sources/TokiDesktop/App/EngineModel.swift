@@ -120,6 +120,21 @@ public import TokiScreens
     }
   }
 
+  /// Asks for something that may take seconds, on a connection of its own: calls take turns on one.
+  public func askSlowly<Answer: Sendable>(
+    _ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer,
+    result: @escaping @MainActor (Result<Answer, ControlError>) -> Void
+  ) {
+    let connect = context.connect
+    Task(executorPreference: context.slowExecutor) {
+      let answer: Result<Answer, ControlError>
+      do throws(ControlError) { answer = .success(try await call(try await connect())) } catch {
+        answer = .failure(error)
+      }
+      await result(answer)
+    }
+  }
+
   /// Does something once the daemon is reached, at once where it is; not at all where it is never reached.
   public func whenReached(_ action: @escaping (EngineModel) -> Void) {
     if control != nil { action(self) } else { waiting.append(action) }

@@ -80,7 +80,7 @@ final class MainWindow: ApplicationWindow {
       return false
     }
     views.shown = surroundings.settings.text("page") ?? "alarms"
-    refresh()
+    pageChanged()
   }
 
   /// Shows the present on what can be seen, and nothing where nothing can.
@@ -128,6 +128,8 @@ final class MainWindow: ApplicationWindow {
   private func pageChanged() {
     pageBar.shown = views.shown
     refresh()
+    // The keyboard goes to what the page is for, not to the header's first button.
+    page?.takeFocus()
   }
 
   private func showSleep(_ isShown: Bool) {

@@ -19,6 +19,8 @@ protocol Page: AnyObject {
   func badge(_ present: Present) -> Int
   /// Begins what Ctrl+N means here.
   func addNew()
+  /// Takes the focus when the page is gone to; not with a line of text, whose cursor blinks.
+  func takeFocus()
   /// Takes a key that nothing in focus wanted; `true` when it was for it.
   func press(_ key: Key) -> Bool
 }
@@ -26,6 +28,7 @@ protocol Page: AnyObject {
 extension Page {
   func badge(_ present: Present) -> Int { 0 }
   func addNew() {}
+  func takeFocus() { widget.focusFirst() }
   func press(_ key: Key) -> Bool { false }
 }
 

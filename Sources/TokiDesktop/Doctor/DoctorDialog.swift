@@ -3,6 +3,7 @@ import GTKKit
 import Localization
 import TokiEngine
 import TokiModel
+import TokiScreens
 
 /// Shows whether tonight's alarm will be heard: each thing that a ring needs, and what to do about a fault.
 final class DoctorDialog {
@@ -56,11 +57,20 @@ final class DoctorDialog {
 
   private func look() {
     stack.shown = "waiting"
-    surroundings.engine.ask { control async throws(ControlError) in
-      try await control.doctor()
-    } then: { [weak self] in
-      self?.show($0)
+    let engine = surroundings.engine
+    engine.askSlowly { control async throws(ControlError) in try await control.doctor() } result: { [weak self] in
+      switch $0 {
+      case .success(let findings): self?.show(findings)
+      case .failure(let error): self?.fail(error)
+      }
     }
+  }
+
+  private func fail(_ error: ControlError) {
+    verdict.text = tr("Toki's daemon does not answer")
+    summary.text = ErrorText.of(error)
+    picture.icon = "dialog-error-symbolic"
+    stack.shown = "findings"
   }
 
   /// What is wrong comes first.

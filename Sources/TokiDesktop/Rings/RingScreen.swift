@@ -12,22 +12,22 @@ final class RingScreen {
   private let icon = Image(icon: "toki-alarm-symbolic", size: 48)
   private let title = Label("", styles: ["title-1"])
   private let kind = Label("", styles: ["dim-label"])
-  private let time = FittedText(width: 240, height: 72, maximum: 220)
-  private let overtime = Label("", styles: ["digits", "ring-overtime"])
+  let time = FittedText(width: 240, height: 72, maximum: 420, share: 0.86)
+  let overtime = Label("", styles: ["digits", "ring-overtime"])
   private let late = Label("", styles: ["ring-late"])
   private let hearing = Label("", styles: ["ring-hearing"])
   private let refusal = Label("", styles: ["error"])
-  private let stop: Button
-  private let minute: Button
+  let stop: Button
+  let minute: Button
   private var snooze: SnoozeButton!
   private let waiting: PreferencesGroup
-  private var rows: [RingID: WaitingRingRow] = [:]
+  private(set) var rows: [RingID: WaitingRingRow] = [:]
   private var content: RingContent?
   /// Rings that were answered, until the engine has said what became of them.
   private var answered: Set<RingID> = []
   /// Runs while keys are not for this ring yet: somebody was typing, or holds the key of the last one.
   private let graceful = Delay()
-  private var isNew = false
+  private(set) var isNew = false
   private static let graceMilliseconds = 600
 
   init(_ surroundings: Surroundings) {
@@ -42,18 +42,21 @@ final class RingScreen {
     header.flatten()
     time.addStyle("ring-time")
     time.expandsVertically = true
+    time.setMargins(top: 6, bottom: 6)
     title.lines = 3
     title.isEllipsized = true
     for label in [title, kind, overtime, late, hearing, refusal] {
+      label.maximumWidth = 60
       label.wraps = true
       label.isCentered = true
     }
     let words = Box(.vertical, spacing: 6, [icon, title, kind, time, overtime, late, hearing, refusal])
     words.expandsVertically = true
     let buttons = Box(.vertical, spacing: 12, [stop])
-    let column = Box(.vertical, spacing: 24, [words, buttons, waiting])
+    let answers = Clamp(Box(.vertical, spacing: 24, [buttons, waiting]), maximum: 520)
+    let column = Box(.vertical, spacing: 24, [words, answers])
     column.setMargins(bottom: 24, start: 18, end: 18)
-    let scrolled = ScrolledWindow(Clamp(column, maximum: 520))
+    let scrolled = ScrolledWindow(column)
     scrolled.expandsVertically = true
     ground = AlertBox(Box(.vertical, [header, scrolled]))
     ground.addStyle("ring-screen")

@@ -29,7 +29,9 @@ final class RingSettingsGroup {
     volume = Scale(name: tr("Volume"), 0...100, step: 5)
     volume.expandsHorizontally = true
     volume.setSize(width: 120)
-    percent = GTKKit.Label("", styles: ["digits", "dim-label"])
+    // Scrolling through a dialog must not turn an alarm down.
+    volume.ignoreWheel()
+    percent = GTKKit.Label("", styles: ["digits"])
     percent.minimumWidth = 5
     percent.horizontalText = 1
     volumeRow = ActionRow(tr("Volume"))

@@ -36,7 +36,7 @@ final class SoundPreview {
   }
 
   private func send(_ settings: RingSettings?) {
-    surroundings.engine.ask({ control async throws(ControlError) in try await control.preview(settings) }) {
+    surroundings.engine.askSlowly({ control async throws(ControlError) in try await control.preview(settings) }) {
       [weak self] (result: Result<Void, ControlError>) in
       guard let self, case .failure(let error) = result, settings != nil else { return }
       surroundings.say(ErrorText.of(error))

@@ -13,12 +13,12 @@ final class SetSleepPage: Page {
   let widget: Widget
   private let surroundings: Surroundings
   private let alarm: SleepAlarm
-  private let picker = WakeTimePicker()
-  private let rings = Label("", styles: ["title-3"])
+  let picker = WakeTimePicker()
+  let rings = Label("", styles: ["title-3"])
   private let night = Label("", styles: ["dim-label"])
   private let notes = Label("", styles: ["wake-notes"])
   private let start: Button
-  private let offer: PreferencesGroup
+  let offer: PreferencesGroup
   private let offerRow = ActionRow("")
   private var content: SetSleepContent?
   private var state: EngineState?
@@ -53,6 +53,8 @@ final class SetSleepPage: Page {
     picker.changed = { [weak surroundings] in surroundings?.refresh() }
   }
 
+  func takeFocus() { start.grabFocus() }
+
   func show(_ present: Present) -> NextChange {
     state = present.state
     picker.show(present.style)
@@ -60,8 +62,8 @@ final class SetSleepPage: Page {
     guard content != self.content else { return content.nextChange }
     self.content = content
     rings.text = content.rings
-    night.text = content.night
-    night.isVisible = !content.night.isEmpty
+    night.text = [content.night, content.same].filter { !$0.isEmpty }.joined(separator: "\n")
+    night.isVisible = !night.text.isEmpty
     notes.text = content.notes.joined(separator: "\n")
     notes.isVisible = !content.notes.isEmpty
     if let offered = content.offer {

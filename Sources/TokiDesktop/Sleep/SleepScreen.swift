@@ -12,9 +12,9 @@ final class SleepScreen {
   private let alarm: SleepAlarm
   private let controls: SleepControls
   private let dim: Button
-  private let time = FittedText(width: 300, height: 80, maximum: 560)
-  private let next = Label("", styles: ["sleep-next", "digits"])
-  private let awake = Label("", styles: ["sleep-awake"])
+  let time = FittedText(width: 300, height: 80, maximum: 640, share: 0.88)
+  let next = Label("", styles: ["sleep-next", "digits"])
+  let awake = Label("", styles: ["sleep-awake"])
   private let ground: AlertBox
   private var shown: Present?
   private var isKeptAwake = false
@@ -49,6 +49,10 @@ final class SleepScreen {
 
     dim.on("clicked") { [unowned self] in changeLevel() }
     close.on("clicked") { [unowned self] in leave() }
+    time.onResize { [weak ground] width in
+      // A style that is changed while sizes are given out would be seen at the next change alone.
+      MainLoop.whenIdle { ground?.setStyle("large", width >= 1000) }
+    }
     controls.rested = { [unowned self] in ground.hidesPointer = $0 }
     ground.addInput(MotionInput { [unowned self] in controls.wake() })
     ground.addInput(ClickInput { [unowned self] _ in controls.wake() })
@@ -87,7 +91,8 @@ final class SleepScreen {
     next.text = [content.alarm, content.distance].filter { !$0.isEmpty }.joined(separator: " · ")
     ground.accessibleName = time.text + ". " + next.text
     let trouble = self.trouble
-    awake.text = trouble ?? awakeText
+    awake.text =
+      trouble ?? (isKeptAwake ? tr("This computer stays awake while this is shown.") : content.warning)
     awake.setStyle("sleep-trouble", trouble != nil)
     return content.nextChange
   }
@@ -103,12 +108,6 @@ final class SleepScreen {
     let present = shown
     surroundings.showSleep(false)
     if let present { alarm.offerRemoval(present) }
-  }
-
-  private var awakeText: String {
-    isKeptAwake
-      ? tr("This computer stays awake while this is shown.")
-      : tr("This computer may fall asleep. If it does, Toki rings when it wakes up, and says how late.")
   }
 
   /// That nothing will ring, and why; `nil` where all is well.

@@ -16,6 +16,8 @@ extension StyleSheet {
     .sleep-next { font-size: 1.3em; }
     .sleep-awake { font-size: 0.9em; opacity: 0.94; }
     .sleep-trouble { color: #ff9a8d; font-weight: bold; opacity: 1; }
+    .sleep-screen.large .sleep-next { font-size: 2.2em; }
+    .sleep-screen.large .sleep-awake { font-size: 1.2em; }
     .sleep-controls { transition: opacity 500ms ease-out; }
     .sleep-controls.resting { opacity: 0; }
     .sleep-button { background: alpha(#ffffff, 0.12); color: #d9c7b0; min-width: 36px; min-height: 36px; }

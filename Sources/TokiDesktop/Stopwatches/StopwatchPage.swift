@@ -64,6 +64,8 @@ final class StopwatchPage: Page {
     lapPart.append(laps.widget)
   }
 
+  func takeFocus() { main?.button.grabFocus() }
+
   func show(_ present: Present) -> NextChange {
     let screen = StopwatchScreen(present, chosen: chosen)
     let old = self.screen

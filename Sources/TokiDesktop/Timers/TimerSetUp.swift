@@ -29,6 +29,7 @@ final class TimerSetUp {
   private var isAsking = false
 
   static let recentKey = "recent-timers"
+  private let pills = FlowBox(columns: 4...4, spacing: 6)
   private static let presets: [Int64] = [1, 3, 5, 10, 15, 25, 30, 60]
 
   init(_ surroundings: Surroundings, editing edited: CountdownTimer? = nil) {
@@ -106,8 +107,11 @@ final class TimerSetUp {
     picked()
   }
 
+  /// Puts the focus on the first preset, from where everything else is near.
+  func focusPresets() { pills.focusFirst() }
+
   private func presetPart() -> Widget {
-    let pills = FlowBox(columns: 4...4, spacing: 6)
+    let pills = self.pills
     for minutes in Self.presets {
       let span = TimeSpan.minutes(minutes)
       let words = span.words(in: surroundings.context.language)

@@ -40,6 +40,8 @@ final class TimersPage: Page {
     stack.add(large.widget, name: "large")
   }
 
+  func takeFocus() { if stack.shown == "set-up" { setUp.focusPresets() } else { widget.focusFirst() } }
+
   func show(_ present: Present) -> NextChange {
     var next = NextChange.never
     if let dialog { next = dialog.setUp.show(present) }

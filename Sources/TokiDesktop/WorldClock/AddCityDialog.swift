@@ -5,7 +5,7 @@ import TokiScreens
 
 /// A window in which a city is searched for and chosen; whoever opens it keeps it.
 final class AddCityDialog {
-  private let window: Window
+  let window: Window
   private let search: ZoneSearch
   private let entry: SearchEntry
   private let list = ListBox()

@@ -36,7 +36,7 @@ final class CityRow {
     widget.subtitle = content.difference
     time.text = content.time.text
     mark.icon = content.isDay ? "weather-clear-symbolic" : "weather-clear-night-symbolic"
-    mark.accessibleName = content.isDay ? tr("Day") : tr("Night")
+    mark.accessibleName = content.isDay ? tr("It is day there") : tr("It is night there")
     mark.tooltip = mark.accessibleName
     remove.accessibleName = tr("Remove {city}", ["city": content.city])
     mark.setStyle("city-night", !content.isDay)

@@ -10,15 +10,15 @@ final class ClockPage: Page {
   let icon = "toki-clock-symbolic"
   let widget: Widget
   private let surroundings: Surroundings
-  private let time = FittedText(width: 280, height: 110, maximum: 150)
+  private let time = FittedText(width: 280, height: 110, maximum: 150, share: 0.94)
   private let date = Label("", styles: ["title-4"])
   private let zone = Label("", styles: ["dim-label"])
   /// What trusted time says; not shown where it is not set up.
-  private let trust = Label("", styles: ["dim-label"])
+  let trust = Label("", styles: ["dim-label"])
   private let seconds: ToggleButton
   private let cities: PreferencesGroup
   private let none: GTKKit.Label
-  private var rows: [(zone: String, row: CityRow)] = []
+  private(set) var rows: [(zone: String, row: CityRow)] = []
   private var content: ClockContent?
   private var dialog: AddCityDialog?
   private static let secondsKey = "clock-seconds"
@@ -34,7 +34,7 @@ final class ClockPage: Page {
     }
     trust.isVisible = false
     let settings = surroundings.settings
-    seconds = ToggleButton(toggle: tr("Seconds"), styles: ["pill", "clock-seconds"]) {
+    seconds = ToggleButton(toggle: tr("Show seconds"), styles: ["pill", "clock-seconds"]) {
       settings.set(Self.secondsKey, $0)
     }
     seconds.isOn = settings.flag(Self.secondsKey) ?? false
@@ -104,7 +104,7 @@ final class ClockPage: Page {
     none.isVisible = contents.isEmpty
   }
 
-  private func remove(_ zone: String) {
+  func remove(_ zone: String) {
     guard let index = chosen.firstIndex(of: zone) else { return }
     chosen.remove(at: index)
     surroundings.offerUndo(tr("{city} was removed.", ["city": CityNames.name(of: zone)])) { [weak self] in

@@ -35,15 +35,16 @@ extension AlarmForm {
     let distance = AlarmDistance(to: first, now: now)
     return AlarmOutlook(
       text: Self.words(of: first, distance, rules, present), notes: notes, isUsable: true,
-      nextChange: distance.nextChange.joined(AlarmDayText.nextMidnight(after: now, in: rules)))
+      nextChange: distance.nextChange.joined(AlarmDayText.nextMidnight(after: now, in: present.host)))
   }
 
   private static func words(
     of ring: UTCInstant, _ distance: AlarmDistance, _ rules: ZoneRules, _ present: Present
   ) -> String {
-    let today = rules.civil(at: present.moment.utc).date
+    // "Tomorrow" is what the person calls it, whose wall is the host's.
+    let today = present.host.civil(at: present.moment.utc).date
     let values = [
-      "day": AlarmDayText.relative(rules.civil(at: ring).date, today: today), "distance": distance.words,
+      "day": AlarmDayText.relative(present.host.civil(at: ring).date, today: today), "distance": distance.words,
       "time": TimeText.ofMinute(ring, in: present.host, present.style),
     ]
     let isElsewhere = rules.offsetSeconds(at: ring) != present.host.offsetSeconds(at: ring)

@@ -9,7 +9,9 @@ extension AlarmForm {
   public mutating func take(words text: String, _ present: Present) -> String? {
     guard !Self.trimmed(text).isEmpty else { return nil }
     let plan: Plan
-    do { plan = try PlanText.parse(text, as: .alarm) } catch { return AlarmWordsText.of(error) }
+    do { plan = try PlanText.parse(text, as: .alarm) } catch {
+      return WordingText.of(error, in: present.style.language)
+    }
     guard case .alarm(let plan) = plan else { return nil }
     var named: AlarmZone?
     var rules = rules(present) ?? present.host
@@ -36,24 +38,5 @@ extension AlarmForm {
     when.take(appointment.days)
     if let named { zone = named }
     return nil
-  }
-}
-
-/// Why words that somebody typed are no time, in a sentence.
-enum AlarmWordsText {
-  static func of(_ error: WordingError) -> String {
-    switch error {
-    case .unreadable(let text): tr("“{word}” is not understood.", ["word": text])
-    case .ambiguous(_, let readings):
-      tr("Did you mean {word}?", ["word": readings.joined(separator: tr(" or "))])
-    case .negative(let text): tr("“{word}” is below zero.", ["word": text])
-    case .zero(let text): tr("“{word}” is no time at all.", ["word": text])
-    case .tooLong(let text): tr("“{word}” is too long; 36,525 days are the most.", ["word": text])
-    case .tooFine(let text): tr("“{word}” is finer than a nanosecond.", ["word": text])
-    case .noSuchTime(let text): tr("There is no such time of day: “{word}”", ["word": text])
-    case .noSuchDate(let text): tr("There is no such date: “{word}”", ["word": text])
-    case .noSuchRule(let text): tr("There is no such rule: “{word}”", ["word": text])
-    case .noSuchZone(let text): tr("There is no such time zone: “{word}”", ["word": text])
-    }
   }
 }

@@ -61,7 +61,7 @@ public struct AlarmRow: Hashable, Sendable {
       details.append(tr("Skips {date}", ["date": AlarmDayText.relative(first, today: today)]))
     }
     if isOn, let pause { details.append(Self.words(of: pause, today: today)) }
-    if case .pinned(let zone) = alarm.zone { details.append(zone.text.replacing("_", with: " ")) }
+    if alarm.zone != .floating { details.append(AlarmZoneText.short(alarm.zone)) }
     if isMissed { details.append(tr("Missed")) }
     self.details = details
   }

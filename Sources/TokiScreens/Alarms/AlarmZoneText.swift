@@ -2,26 +2,19 @@
 import Localization
 public import TokiModel
 
-/// Time zones as a person reads and finds them.
+/// Whose clock an alarm follows, as a person reads it.
 public enum AlarmZoneText {
+  /// `Berlin, Europe`, or that it is the host's own zone, wherever that is.
   public static func of(_ zone: AlarmZone) -> String {
-    switch zone {
-    case .floating: tr("Here, wherever you are")
-    case .pinned(let name): name.text.replacing("_", with: " ")
-    }
+    guard case .pinned(let name) = zone else { return tr("Here, wherever you are") }
+    let region = CityNames.region(of: name.text)
+    let city = CityNames.name(of: name.text)
+    return region.isEmpty ? city : tr("{city}, {region}", ["city": city, "region": region])
   }
 
-  /// The zones with a text in their name, in any case and with spaces for `_`; those that begin with it first.
-  public static func find(_ text: String, in names: [String]) -> [ZoneName] {
-    let wanted = AlarmForm.trimmed(text).lowercased().replacing(" ", with: "_")
-    var first: [ZoneName] = []
-    var others: [ZoneName] = []
-    for name in names {
-      let lower = name.lowercased()
-      guard wanted.isEmpty || lower.contains(wanted), let zone = ZoneName(name) else { continue }
-      let city = lower.split(separator: "/").last ?? ""
-      if lower.hasPrefix(wanted) || city.hasPrefix(wanted) { first.append(zone) } else { others.append(zone) }
-    }
-    return first + others
+  /// `Berlin time`; empty for the host's own zone.
+  static func short(_ zone: AlarmZone) -> String {
+    guard case .pinned(let name) = zone else { return "" }
+    return tr("{city} time", ["city": CityNames.name(of: name.text)])
   }
 }

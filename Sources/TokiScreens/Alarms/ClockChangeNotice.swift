@@ -67,13 +67,11 @@ public struct ClockChangeNotice: Hashable, Sendable {
     }
     let change = Meeting.Change(rules: rules, transition: transition)
     let rings = alarm.schedule.rings(after: now, in: rules, count: 2).filter { $0.instant <= now + ahead }
-    return rings.compactMap { ring in
-      let notes = alarm.schedule.notes(about: [ring], in: rules)
-      if let line = notes.compactMap({ self.line($0, of: alarm, rules, present.style) }).first {
-        return Meeting(change: change, line: line)
-      }
-      return transition.instant <= ring.instant ? Meeting(change: change, line: nil) : nil
+    let notes = alarm.schedule.notes(about: rings, in: rules)
+    if let line = notes.compactMap({ line($0, of: alarm, rules, present.style) }).first {
+      return [Meeting(change: change, line: line)]
     }
+    return rings.contains { transition.instant <= $0.instant } ? [Meeting(change: change, line: nil)] : []
   }
 
   private static func line(

@@ -23,6 +23,8 @@ public struct SetSleepContent: Hashable, Sendable {
   public let offer: Offer?
   /// The alarm that rings at that time anyhow, so that no other is needed; `nil` for none.
   public let sameTime: AlarmID?
+  /// That there is one; empty where there is none.
+  public let same: String
   public let nextChange: NextChange
 
   public init(_ present: Present, time: TimeOfDay) {
@@ -32,11 +34,10 @@ public struct SetSleepContent: Hashable, Sendable {
     let planned = schedule.rings(after: now, in: rules, count: 1)
     let ring = planned.first?.instant ?? now
     rings = Self.sentence(ring, now: now, in: rules, present.style.language)
-    night = Self.night(rules.minutes(from: now, to: ring), present.style.language)
     sameTime = present.state.alarms.first { $0.ringsNext == ring }?.id
-    var notes = schedule.notes(about: planned, in: rules).map { PlanNote($0, in: rules).message }
-    if sameTime != nil { notes.append(tr("An alarm is set for this time; it is used, and no other is made.")) }
-    self.notes = notes
+    same = sameTime == nil ? "" : tr("An alarm is set for this time; it is used, and no other is made.")
+    night = Self.night(rules.minutes(from: now, to: ring), present.style.language)
+    notes = schedule.notes(about: planned, in: rules).map { PlanNote($0, in: rules).message }
     offer = Self.offer(present, besides: sameTime)
     nextChange = .minute(after: now, in: rules)
   }

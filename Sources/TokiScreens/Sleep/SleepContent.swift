@@ -10,6 +10,8 @@ public struct SleepContent: Hashable, Sendable {
   public let alarm: String
   /// `in 7 h 12 min`; empty where nothing will ring.
   public let distance: String
+  /// What happens when the computer falls asleep in spite of it.
+  public let warning: String
   public let nextChange: NextChange
 
   public init(_ present: Present) {
@@ -17,6 +19,13 @@ public struct SleepContent: Hashable, Sendable {
     let rules = present.host
     time = WallDigits(rules.civil(at: now).time, present.style)
     nextChange = .minute(after: now, in: rules)
+    let limit = present.state.settings.lateLimit
+    warning =
+      limit > .zero
+      ? tr(
+        "This computer may fall asleep. Toki then rings when it wakes up, if it is at most {span} late.",
+        ["span": limit.words(in: present.style.language)])
+      : tr("This computer may fall asleep. What was to ring in that time is missed.")
     guard let (next, rings) = present.nextAlarm else {
       alarm = tr("No alarm is set")
       distance = ""
@@ -45,10 +54,11 @@ public struct SleepContent: Hashable, Sendable {
     for case .alarm(let id) in owners {
       switch state.alarms.first(where: { $0.id == id })?.state {
       case .ringing: return nil
-      case .snoozed: return true
       case .off, .scheduled, nil: isOver = true
+      case .snoozed: break
       }
     }
-    return !isOver
+    let isSnoozed = state.alarms.contains { if case .snoozed = $0.state { true } else { false } }
+    return isSnoozed || !isOver
   }
 }

@@ -9,7 +9,8 @@ public enum DateText {
     tr(
       "{weekday}, {day} {month} {year}",
       [
-        "weekday": weekDay(date.weekDay), "day": "\(date.day)", "month": month(date.month), "year": "\(date.year)",
+        "weekday": weekDay(date.weekDay), "day": "\(date.day)", "month": month(date.month),
+        "year": "\(date.year)",
       ])
   }
 

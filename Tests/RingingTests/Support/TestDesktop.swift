@@ -100,6 +100,27 @@ final class TestDesktop {
     try dunst("count", "displayed").flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
   }
 
+  /// Installs an app under Toki's name that the bus can start, and that does nothing but write down its calls.
+  func installApp() throws {
+    let script = folder.path + "/app.py"
+    try Self.app.write(toFile: script, atomically: true, encoding: .utf8)
+    let name = "io.github.toki_clock.Toki"
+    let service = """
+      [D-BUS Service]
+      Name=\(name)
+      Exec=/usr/bin/python3 \(script) \(folder.path)/app.log
+      """
+    let services = folder.path + "/services"
+    try FileManager.default.createDirectory(atPath: services, withIntermediateDirectories: true)
+    try service.write(toFile: services + "/\(name).service", atomically: true, encoding: .utf8)
+  }
+
+  /// The calls that the app got, in their order.
+  func appCalls() -> [String] {
+    let text = (try? String(contentsOfFile: folder.path + "/app.log", encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").map(String.init)
+  }
+
   /// Finds a button on the screen by what it says, as a screen reader does, and presses it.
   ///
   /// - Returns: All texts of the window it is in; `nil` when there is no such button.
@@ -144,6 +165,32 @@ final class TestDesktop {
     }
     return try #require(places.first { FileManager.default.isExecutableFile(atPath: $0) })
   }
+
+  private static let app = """
+    import sys
+    from gi.repository import Gio, GLib
+
+    INTERFACE = "<node><interface name='org.freedesktop.Application'>" \\
+        "<method name='Activate'><arg type='a{sv}' direction='in'/></method>" \\
+        "<method name='ActivateAction'><arg type='s' direction='in'/><arg type='av' direction='in'/>" \\
+        "<arg type='a{sv}' direction='in'/></method></interface></node>"
+
+    def called(connection, sender, path, interface, method, values, invocation):
+        with open(sys.argv[1], "a") as log:
+            log.write(" ".join([path, method] + [v for v in values.unpack() if isinstance(v, str)]) + "\\n")
+        invocation.return_value(None)
+
+    def connected(connection, name):
+        node = Gio.DBusNodeInfo.new_for_xml(INTERFACE)
+        connection.register_object("/io/github/toki_clock/Toki", node.interfaces[0], called, None, None)
+
+    loop = GLib.MainLoop()
+    GLib.timeout_add_seconds(60, loop.quit)
+    Gio.bus_own_name(
+        Gio.BusType.SESSION, "io.github.toki_clock.Toki", Gio.BusNameOwnerFlags.NONE, connected, None,
+        lambda *_: loop.quit())
+    loop.run()
+    """
 
   private static let presser = """
     import sys

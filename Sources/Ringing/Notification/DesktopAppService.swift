@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Toki's desktop app, as the bus starts it and tells it things
+/// (Desktop Entry Specification 1.5, "D-Bus Activation").
+///
+/// Where the app is not installed, and no such name can be activated, the bus answers with an error and
+/// nothing happens.
+enum DesktopAppService {
+  static let name = "io.github.toki_clock.Toki"
+  private static let path = "/io/github/toki_clock/Toki"
+  private static let interface = "org.freedesktop.Application"
+
+  /// Opens the app, which shows what rings; the answer to what is returned says whether it could.
+  static func open(on bus: SessionBus) throws(SessionBus.Lost) -> UInt64 {
+    guard let call = bus.call(to: name, path: path, interface: interface, member: "Activate") else {
+      throw SessionBus.Lost(reason: "no memory for a call")
+    }
+    noPlatformData(in: call)
+    return try bus.ask(call)
+  }
+
+  /// Asks the app to come up with what rings; whether it does is not waited for.
+  static func showRing(on bus: SessionBus) throws(SessionBus.Lost) {
+    guard let call = bus.call(to: name, path: path, interface: interface, member: "ActivateAction") else { return }
+    call.append("show-ring")
+    call.container("a", of: "v") {}
+    noPlatformData(in: call)
+    try bus.tell(call)
+  }
+
+  private static func noPlatformData(in call: BusMessage) { call.container("a", of: "{sv}") {} }
+}

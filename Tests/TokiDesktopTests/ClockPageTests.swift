@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Testing
+import TokiModel
+import TokiScreens
+
+@testable import TokiDesktop
+
+@MainActor @Suite(.serialized) struct ClockPageTests {
+  init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
+
+  /// Every zone is UTC here.
+  private func present(after span: TimeSpan = .zero) -> Present {
+    var present = TestSurroundings.present(after: span)
+    present.zone = { _ in .utc }
+    return present
+  }
+
+  @Test func `Cities keep their rows from minute to minute, and come back where they were`() {
+    let surroundings = TestSurroundings.make()
+    var undo: (() -> Void)?
+    surroundings.offerUndo = { undo = $1 }
+    surroundings.settings.set("world-clocks", ["Europe/Rome", "Asia/Tokyo", "Asia/Seoul"])
+    let page = ClockPage(surroundings)
+    _ = page.show(present())
+    let rows = page.rows.map(\.row)
+    #expect(rows.count == 3)
+    _ = page.show(present(after: .minutes(1)))
+    #expect(page.rows.map { ObjectIdentifier($0.row) } == rows.map { ObjectIdentifier($0) })
+    page.remove("Asia/Tokyo")
+    _ = page.show(present(after: .minutes(1)))
+    #expect(page.rows.map(\.zone) == ["Europe/Rome", "Asia/Seoul"])
+    #expect(page.rows.first?.row === rows.first)
+    undo?()
+    _ = page.show(present(after: .minutes(1)))
+    #expect(page.rows.map(\.zone) == ["Europe/Rome", "Asia/Tokyo", "Asia/Seoul"])
+    #expect(!page.trust.isVisible)
+  }
+
+  @Test func `The search for a city is freed when it is closed`() {
+    let parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
+    var isFreed = false
+    do {
+      let dialog = AddCityDialog(over: parent, ["Europe/Rome"]) { _ in }
+      dialog.window.whenFreed { isFreed = true }
+      dialog.present()
+      MainLoop.drain()
+      dialog.window.destroy()
+    }
+    MainLoop.drain()
+    #expect(isFreed)
+    parent.destroy()
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+@testable import TokiDesktop
+
+@MainActor @Suite(.serialized) struct RingScreenTests {
+  init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
+
+  private func present(_ owners: [ItemID], after span: TimeSpan = .zero) throws -> Present {
+    var present = TestSurroundings.present()
+    var timer = try CountdownTimer(id: TimerID(1), duration: .minutes(5))
+    try timer.apply(.start, at: present.moment - .minutes(5))
+    timer.ring()
+    present.state.timers = [timer]
+    for (index, owner) in owners.enumerated() {
+      present.state.rings.append(
+        Ring(
+          id: RingID(Int64(index + 1)), owner: owner, occurrence: Occurrence(key: 1), label: try Label("Tea"),
+          settings: RingSettings(), planned: present.moment.utc, rang: present.moment.utc, late: .zero))
+    }
+    present.moment = present.moment + span
+    return present
+  }
+
+  @Test func `A timer counts on and takes a minute more; an alarm does neither`() throws {
+    let screen = RingScreen(TestSurroundings.make())
+    let next = screen.show(try present([.timer(TimerID(1))], after: .seconds(65)))
+    #expect(screen.overtime.text == "+01:05")
+    #expect(screen.minute.isVisible)
+    #expect(next.boot != nil)
+    #expect(screen.show(try present([.alarm(AlarmID(1))])) == .never)
+    #expect(!screen.overtime.isVisible)
+    #expect(!screen.minute.isVisible)
+  }
+
+  @Test func `What waits keeps its row while others come and go`() throws {
+    let screen = RingScreen(TestSurroundings.make())
+    _ = screen.show(try present([.timer(TimerID(1)), .alarm(AlarmID(1))]))
+    let row = try #require(screen.rows[RingID(2)])
+    _ = screen.show(try present([.timer(TimerID(1)), .alarm(AlarmID(1)), .alarm(AlarmID(2))], after: .seconds(2)))
+    #expect(screen.rows[RingID(2)] === row)
+    #expect(screen.rows.count == 2)
+    _ = screen.show(try present([.timer(TimerID(1))]))
+    #expect(screen.rows.isEmpty)
+  }
+
+  @Test func `Keys that it knows go no further, and others do`() throws {
+    let screen = RingScreen(TestSurroundings.make())
+    _ = screen.show(try present([.alarm(AlarmID(1))]))
+    // Who is typing when it comes up does not stop it.
+    #expect(screen.press(.character("x")))
+    while screen.isNew { MainLoop.turn() }
+    for key in [Key.space, .enter, .escape, .character("+")] { #expect(screen.press(key)) }
+    #expect(!screen.press(.character("x")))
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+@testable import TokiDesktop
+
+@MainActor @Suite(.serialized) struct SleepTests {
+  init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
+
+  @Test func `The sleep screen keeps the machine awake until it is left, and says so`() {
+    let surroundings = TestSurroundings.make()
+    var isAwake = false
+    var left = false
+    surroundings.keepAwake = {
+      isAwake = $0; return $0
+    }
+    surroundings.showSleep = { left = !$0 }
+    let screen = SleepScreen(surroundings)
+    screen.begin()
+    let next = screen.show(TestSurroundings.present())
+    #expect(isAwake)
+    #expect(screen.awake.text == "This computer stays awake while this is shown.")
+    #expect(screen.time.text == "06:00")
+    #expect(screen.next.text == "No alarm is set")
+    #expect(next == NextChange(utc: TestSurroundings.start + .minutes(1)))
+    _ = screen.show(TestSurroundings.present(after: .seconds(61)))
+    #expect(screen.time.text == "06:01")
+    #expect(!screen.press(.space))
+    #expect(screen.press(.escape))
+    #expect(left)
+    screen.end()
+    #expect(!isAwake)
+  }
+
+  @Test func `Where nothing keeps it awake, that is said`() {
+    let screen = SleepScreen(TestSurroundings.make())
+    screen.begin()
+    _ = screen.show(TestSurroundings.present())
+    #expect(screen.awake.text.hasPrefix("This computer may fall asleep."))
+  }
+
+  @Test func `The picker says its time in both ways of counting hours`() throws {
+    let picker = WakeTimePicker()
+    for hour in [0, 1, 11, 12, 13, 23] {
+      let time = try #require(TimeOfDay(hour: hour, minute: 30))
+      picker.time = time
+      picker.show(ScreenStyle(uses24Hours: false))
+      #expect(picker.time == time)
+      picker.show(ScreenStyle(uses24Hours: true))
+      #expect(picker.time == time)
+    }
+  }
+
+  @Test func `The page begins at 07:00 and follows what is chosen`() throws {
+    let page = SetSleepPage(TestSurroundings.make())
+    _ = page.show(TestSurroundings.present())
+    #expect(page.rings.text == "Rings today, in 1 h")
+    #expect(!page.offer.isVisible)
+    page.picker.time = try #require(TimeOfDay(hour: 5, minute: 59))
+    _ = page.show(TestSurroundings.present())
+    #expect(page.rings.text == "Rings tomorrow, in 23 h 59 min")
+  }
+}

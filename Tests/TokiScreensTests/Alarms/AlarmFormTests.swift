@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+@Suite struct AlarmFormTests {
+  private func time(_ hour: Int, _ minute: Int, _ second: Int = 0) throws -> TimeOfDay {
+    try #require(TimeOfDay(hour: hour, minute: minute, second: second))
+  }
+
+  @Test func `A new alarm opens at the present time, and rings a day from now`() throws {
+    let scene = try AlarmScene("2026-07-01 22:00:40")
+    let form = AlarmForm(scene.present)
+    #expect(form.time == (try time(22, 0)))
+    #expect(form.outlook(scene.present).text == "Rings tomorrow, in 1 d")
+    #expect(form.draft(scene.present) == AlarmDraft(time: try time(22, 0), days: .next))
+  }
+
+  @Test(
+    arguments: [
+      (7, 12, "Rings tomorrow, in 9 h 12 min"), (22, 1, "Rings today, in 1 min"),
+      (21, 59, "Rings tomorrow, in 23 h 59 min"),
+    ])
+  func `What comes of a time is said at once`(hour: Int, minute: Int, text: String) throws {
+    let scene = try AlarmScene()
+    var form = AlarmForm(scene.present)
+    form.set(hour: hour, minute: minute)
+    #expect(form.outlook(scene.present).text == text)
+    #expect(form.outlook(scene.present).isUsable)
+  }
+
+  @Test(
+    arguments: [
+      ("7:15", "Rings tomorrow, in 9 h 15 min", []),
+      ("every 2nd tue 7:15", "Rings Tue 14 Jul, in 12 d 10 h", []),
+      ("weekdays 6:40", "Rings tomorrow, in 8 h 40 min", []),
+      (
+        "2027-03-28 2:30", "Rings Sun 28 Mar 2027, in 269 d 5 h",
+        ["Clocks go forward: rings at 03:00:00 (Sun 2027-03-28)"]
+      ),
+      ("every month on the 31st 9:00 3 times", "Rings Fri 31 Jul, in 29 d 11 h", ["30th: rings on the 30th"]),
+      ("9:00 Asia/Tokyo", "Rings tomorrow, in 4 h; it is 02:00 here then", []),
+      ("in 90 min", "Rings today, in 1 h 30 min", []),
+    ] as [(String, String, [String])])
+  func `Words fill the fields`(words: String, text: String, notes: [String]) throws {
+    let scene = try AlarmScene()
+    var form = AlarmForm(scene.present)
+    #expect(form.take(words: words, scene.present) == nil)
+    let outlook = form.outlook(scene.present)
+    #expect(outlook.text == text)
+    #expect(outlook.isUsable)
+    if notes.isEmpty { #expect(outlook.notes == []) } else { #expect(!outlook.notes.isEmpty) }
+  }
+
+  @Test(
+    arguments: [
+      ("every 2n", "“2n” is not understood."), ("2026-06-30 7:00", "That time is past."),
+      ("7:00 Mars/Olympus", "There is no time zone “Mars/Olympus”."),
+      ("25:00", "There is no such time of day: “25:00”"),
+      ("10", "Did you mean 10am or 10pm?"),
+    ])
+  func `Words that are no alarm change nothing, and it is said why`(words: String, problem: String) throws {
+    let scene = try AlarmScene()
+    var form = AlarmForm(scene.present)
+    let before = form
+    #expect(form.take(words: words, scene.present) == problem)
+    #expect(form == before)
+  }
+
+  @Test func `No words are no problem`() throws {
+    let scene = try AlarmScene()
+    var form = AlarmForm(scene.present)
+    #expect(form.take(words: "  ", scene.present) == nil)
+  }
+
+  @Test func `A day that is past, no day of the week and a day that no year has are refused`() throws {
+    let scene = try AlarmScene()
+    var form = AlarmForm(scene.present)
+    form.when.kind = .date
+    #expect(form.outlook(scene.present).text == "That time is past.")
+    #expect(!form.outlook(scene.present).isUsable)
+    #expect(form.draft(scene.present) == nil)
+    form.when.kind = .weeks
+    form.when.weekDays = []
+    #expect(form.outlook(scene.present).text == "Choose at least one day of the week.")
+    form.when.kind = .years
+    form.when.month = 2
+    form.when.monthDay = .day(30)
+    #expect(form.outlook(scene.present).text == "There is no such day.")
+    form.when.kind = .days
+    form.when.end = .until(try #require(CivilDate(year: 2026, month: 6, day: 1)))
+    #expect(form.outlook(scene.present).text == "It would never ring: there is no such day to come.")
+  }
+
+  @Test func `A label with a line break and a set's name that is too long are refused`() throws {
+    let scene = try AlarmScene()
+    var form = AlarmForm(scene.present)
+    form.label = "a\nb"
+    #expect(form.draft(scene.present) == nil)
+    form.label = " Tea "
+    form.set = String(repeating: "x", count: 65)
+    #expect(form.draft(scene.present) == nil)
+    form.set = " work "
+    let draft = try #require(form.draft(scene.present))
+    #expect(draft.label.text == "Tea")
+    #expect(draft.set?.text == "work")
+  }
+
+  @Test func `A new alarm rings as the person set for all of Toki`() throws {
+    let scene = try AlarmScene()
+    var present = scene.present
+    present.state.settings.ring.sound = .named("bell")
+    #expect(AlarmForm(present).draft(present)?.settings.sound == .named("bell"))
+  }
+
+  // MARK: - Changing one that is there
+
+  @Test(
+    arguments: [
+      "tomorrow 6:40", "2026-08-01 6:40:30", "weekdays 7:00", "every 2 weeks mon 7:00 from 2026-06-01",
+      "every 3 days 8:00 until 2027-01-01", "every 2nd tue 7:15 10 times", "every year on 29 feb 8:00",
+      "last fri of the month 17:00", "every day 9:00 Asia/Tokyo",
+    ])
+  func `What is not changed stays`(words: String) throws {
+    var scene = try AlarmScene()
+    let alarm = try scene.set(words, label: "Tea", set: "work")
+    var form = AlarmForm(alarm, scene.present)
+    #expect(form.edit(scene.present) == AlarmEdit())
+    form.label = "Coffee"
+    #expect(form.edit(scene.present) == AlarmEdit(label: try Label("Coffee")))
+    form.set = ""
+    #expect(form.edit(scene.present)?.set == .some(nil))
+    form.settings.volume = try #require(Volume(percent: 5))
+    #expect(form.edit(scene.present)?.settings == SettingsEdit(volume: form.settings.volume))
+    #expect(form.edit(scene.present)?.days == nil)
+  }
+
+  @Test func `A new time keeps the day of one on a day, and the days that a rule skips`() throws {
+    var scene = try AlarmScene()
+    var form = AlarmForm(try scene.set("2026-08-01 6:40:30"), scene.present)
+    form.set(hour: 6, minute: 40)
+    #expect(form.edit(scene.present) == AlarmEdit())
+    form.set(hour: 6, minute: 50)
+    let day = try #require(CivilDate(year: 2026, month: 8, day: 1))
+    #expect(form.edit(scene.present) == AlarmEdit(time: try time(6, 50), days: .on(day)))
+    form = AlarmForm(try scene.set("weekdays 7:00"), scene.present)
+    form.set(hour: 6, minute: 50)
+    #expect(form.edit(scene.present) == AlarmEdit(time: try time(6, 50)))
+  }
+
+  @Test func `An alarm that is off can be renamed, and a new time turns it on`() throws {
+    var scene = try AlarmScene("2026-07-01 06:00")
+    let alarm = try scene.set("2026-07-01 7:00")
+    scene.alarms[0].turnOff()
+    scene.now = try AlarmScene.instant("2026-07-03 22:00", scene.zone)
+    var form = AlarmForm(try #require(scene.alarms.first), scene.present)
+    #expect(form.when.kind == .once)
+    form.label = "Tea"
+    #expect(form.outlook(scene.present).text == "It is off and stays off.")
+    #expect(form.edit(scene.present) == AlarmEdit(label: try Label("Tea")))
+    form.set(hour: 8, minute: 0)
+    #expect(form.outlook(scene.present).text == "Rings tomorrow, in 10 h")
+    #expect(form.edit(scene.present)?.days == .next)
+    #expect(alarm.recurrence.isOnce)
+  }
+
+  @Test func `A rule keeps the day that it counts from while its step stays the same`() throws {
+    var scene = try AlarmScene()
+    let alarm = try scene.set("every 2 weeks mon 7:00 from 2026-06-08")
+    let start = try #require(CivilDate(year: 2026, month: 6, day: 8))
+    var form = AlarmForm(alarm, scene.present)
+    form.when.end = .until(try #require(CivilDate(year: 2027, month: 1, day: 1)))
+    guard case .repeating(_, let from) = form.edit(scene.present)?.days else { throw Unexpected() }
+    #expect(from == start)
+    // A number of times counts from the next ring on: Mon 6 July in the old step.
+    form.when.end = .count(5)
+    guard case .repeating(_, let counted) = form.edit(scene.present)?.days else { throw Unexpected() }
+    #expect(counted == CivilDate(year: 2026, month: 7, day: 6))
+    form.when.interval = 3
+    guard case .repeating(_, let anew) = form.edit(scene.present)?.days else { throw Unexpected() }
+    #expect(anew == nil)
+  }
+
+  @Test func `Choosing every few days takes a step of two, and going back one of one`() throws {
+    var when = AlarmForm(try AlarmScene().present).when
+    when.choose(.days)
+    #expect(when.interval == 2)
+    when.choose(.weeks)
+    #expect(when.interval == 1)
+  }
+
+  private struct Unexpected: Error {}
+}

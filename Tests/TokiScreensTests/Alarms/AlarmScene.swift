@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// A host in Berlin on a Wednesday at 22:00, with the alarms that a test gives it.
+struct AlarmScene {
+  var zone: ZoneRules
+  var now: UTCInstant
+  var alarms: [Alarm] = []
+  var missed: [Ring] = []
+  var style = ScreenStyle()
+
+  /// - Parameter wall: What the wall of Berlin shows.
+  init(_ wall: String = "2026-07-01 22:00") throws {
+    zone = try Self.zone("Europe/Berlin")
+    now = try Self.instant(wall, zone)
+  }
+
+  static func zone(_ name: String) throws -> ZoneRules {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/\(name)"))
+    return try ZoneRules(name: try #require(ZoneName(name)), tzif: [UInt8](bytes))
+  }
+
+  /// Reads `2026-07-01 22:00`.
+  static func instant(_ wall: String, _ zone: ZoneRules) throws -> UTCInstant {
+    guard case .alarm(.at(let time, .date(let date), _)) = try PlanText.parse(wall, as: .alarm) else {
+      throw WordingError.unreadable(wall)
+    }
+    return zone.resolve(CivilDateTime(date: date, time: time)).ringInstant
+  }
+
+  var moment: HostMoment { HostMoment(boot: BootInstant(nanosecondsSinceBoot: 1_000), utc: now) }
+
+  var present: Present {
+    let state = EngineState(
+      moment: moment, boot: BootID("boot"), zone: zone.name, alarms: alarms, missed: missed)
+    return Present(state: state, moment: moment, host: zone, style: style) { try? Self.zone($0.text) }
+  }
+
+  /// Sets an alarm by words; the first is `a1`.
+  @discardableResult
+  mutating func set(_ words: String, label: String = "", set: String? = nil) throws -> Alarm {
+    guard case .alarm(let plan) = try PlanText.parse(words, as: .alarm) else { throw WordingError.unreadable(words) }
+    var rules = zone
+    if case .at(_, _, let name?) = plan { rules = try Self.zone(name.text) }
+    let appointment = try plan.appointment(at: now, in: rules)
+    let recurrence = try #require(appointment.days.recurrence(of: appointment.time, after: now, in: rules))
+    let alarm = try #require(
+      Alarm(
+        id: AlarmID(Int64(alarms.count + 1)), label: try Label(label), time: appointment.time,
+        recurrence: recurrence, zone: appointment.zone, set: set.flatMap { AlarmSetName($0) }, at: moment, in: rules))
+    alarms.append(alarm)
+    return alarm
+  }
+
+  /// Tells the newest alarm something.
+  mutating func tell(_ command: AlarmCommand) throws {
+    let last = alarms.popLast()
+    var alarm = try #require(last)
+    try alarm.apply(command, at: moment, in: present.rules(of: alarm))
+    alarms.append(alarm)
+  }
+}

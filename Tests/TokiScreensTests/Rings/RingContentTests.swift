@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+@Suite struct RingContentTests {
+  @Test func `Nothing is shown where nothing rings`() throws {
+    #expect(RingContent(try NightSample(time: NightSample.time(7, 0)).present) == nil)
+  }
+
+  @Test func `An alarm says its label, its days, its time, and how late it is and why`() throws {
+    var sample = try NightSample(time: NightSample.time(7, 12))
+    try sample.add(alarm: 1, NightSample.time(7, 0), daily: true)
+    sample.state.rings = [try sample.ring(4, .alarm(AlarmID(1)), label: "Work", late: .minutes(12))]
+    let content = try #require(RingContent(sample.present))
+    #expect(content.heard.title == "Work")
+    #expect(content.heard.kind == "Alarm · every day")
+    #expect(content.heard.time.text == "07:00")
+    #expect(content.heard.late == "12 min late: the computer was asleep, off or busy when it was to ring")
+    #expect(!content.heard.takesMinute)
+    #expect(content.heard.snoozes == [1, 5, 9, 10, 15, 30].map { .minutes($0) })
+    #expect(content.overtime == "")
+    #expect(content.nextChange == .never)
+    #expect(content.announcement.hasPrefix("Work rings: 07:00. Alarm · every day. 12 min late"))
+  }
+
+  @Test func `A timer counts over its deadline, by the second`() throws {
+    var sample = try NightSample(time: NightSample.time(7, 0))
+    let began = sample.moment
+    var timer = try CountdownTimer(id: TimerID(1), duration: .minutes(25))
+    try timer.apply(.start, at: began - .minutes(25))
+    timer.ring()
+    sample.state.timers = [timer]
+    sample.state.rings = [try sample.ring(1, .timer(TimerID(1)))]
+    sample.moment = began + .seconds(65) + .milliseconds(400)
+    let content = try #require(RingContent(sample.present))
+    #expect(content.overtime == "+01:05")
+    #expect(content.nextChange == NextChange(boot: began.boot + .seconds(66)))
+    #expect(content.heard.title == "Timer")
+    #expect(content.heard.kind == "25 min")
+    #expect(content.heard.takesMinute)
+  }
+
+  @Test func `Its own snooze length stands among the others`() throws {
+    var sample = try NightSample(time: NightSample.time(7, 0))
+    let ring = Ring(
+      id: RingID(1), owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: 1), label: .none,
+      settings: RingSettings(snoozeLength: .minutes(7)), planned: sample.moment.utc, rang: sample.moment.utc,
+      late: .milliseconds(999))
+    sample.state.rings = [ring]
+    let content = try #require(RingContent(sample.present))
+    #expect(content.heard.snoozes == [1, 5, 7, 9, 10, 15, 30].map { .minutes($0) })
+    #expect(content.heard.snooze == .minutes(7))
+    #expect(content.heard.late == "")
+  }
+
+  @Test(
+    arguments: [
+      (.silent(reason: "no device"), "No sound: no device"),
+      (.playing(device: "speaker", substitute: nil), ""),
+      (.playing(device: "speaker", substitute: "no file"), "A tone plays in place of the chosen sound: no file"),
+      (.silentByChoice, "It rings without a sound, as it was set."), (nil, ""),
+    ] as [(RingHearing?, String)])
+  func `What cannot be heard is said`(hearing: RingHearing?, said: String) throws {
+    var sample = try NightSample(time: NightSample.time(7, 0))
+    sample.state.rings = [try sample.ring(1, .alarm(AlarmID(1)))]
+    sample.state.hearing[RingID(1)] = hearing
+    #expect(try #require(RingContent(sample.present)).hearing == said)
+  }
+
+  @Test func `Several rings stand in their order, and a step that only chimes cannot be snoozed`() throws {
+    var sample = try NightSample(time: NightSample.time(7, 0))
+    let plan = try SequencePlan([
+      .step(SequenceStep(duration: .minutes(25))), .step(SequenceStep(duration: .minutes(5))),
+    ])
+    var sequence = StepSequence(id: SequenceID(2), plan: plan)
+    try sequence.apply(.start, at: sample.moment)
+    sample.state.sequences = [sequence]
+    sample.state.rings = [
+      try sample.ring(1, .alarm(AlarmID(1))), try sample.ring(2, .sequence(SequenceID(2)), label: "work → rest"),
+    ]
+    let content = try #require(RingContent(sample.present))
+    #expect(content.heard.id == RingID(1))
+    let step = try #require(content.others.first)
+    #expect(step.title == "work → rest")
+    #expect(step.kind == "Step of a sequence")
+    #expect(step.snoozes.isEmpty)
+    #expect(!step.takesMinute)
+  }
+}

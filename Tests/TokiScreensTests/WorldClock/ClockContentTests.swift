@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+@Suite struct ClockContentTests {
+  @Test func `The clock says the time, the day and the zone`() throws {
+    let sample = try NightSample(time: NightSample.time(19, 5, 9))
+    let content = ClockContent(sample.present, cities: [], hasSeconds: false)
+    #expect(content.time.text == "19:05")
+    #expect(content.date == "Saturday, 21 November 2026")
+    #expect(content.zone == "Tokyo · UTC+9")
+    #expect(content.nextChange == NextChange(utc: sample.moment.utc + .seconds(51)))
+    let seconds = ClockContent(sample.present, cities: [], hasSeconds: true)
+    #expect(seconds.time.text == "19:05:09")
+    #expect(seconds.nextChange == NextChange(utc: sample.moment.utc + .seconds(1)))
+  }
+
+  @Test(
+    arguments: [
+      ("Europe/Berlin", "11:05", "−8 h", true), ("America/New_York", "05:05", "−14 h", false),
+      ("Pacific/Auckland", "23:05", "+4 h", false), ("Asia/Kolkata", "15:35", "−3 h 30 min", true),
+      ("Asia/Seoul", "19:05", "The same time as here", false),
+      ("Pacific/Kiritimati", "00:05", "Tomorrow, +5 h", false),
+      ("Pacific/Honolulu", "00:05", "−19 h", false),
+      ("Pacific/Pago_Pago", "23:05", "Yesterday, −20 h", false),
+    ])
+  func `A city differs by hours and days`(zone: String, time: String, difference: String, isDay: Bool) throws {
+    let sample = try NightSample(time: NightSample.time(19, 5))
+    let city = try #require(ClockContent(sample.present, cities: [zone], hasSeconds: false).cities.first)
+    #expect((city.time.text, city.difference, city.isDay) == (time, difference, isDay))
+  }
+
+  @Test func `What is no zone here is left out`() throws {
+    let sample = try NightSample(time: NightSample.time(19, 5))
+    let content = ClockContent(sample.present, cities: ["Mars/Base", "", "Europe/Rome"], hasSeconds: false)
+    #expect(content.cities.map(\.zone) == ["Europe/Rome"])
+  }
+
+  @Test func `Half of the day stands where the person wants it`() throws {
+    var sample = try NightSample(time: NightSample.time(0, 5))
+    sample.style.uses24Hours = false
+    #expect(ClockContent(sample.present, cities: [], hasSeconds: false).time.text == "12:05 AM")
+    sample = try NightSample(time: NightSample.time(13, 5, 9))
+    sample.style.uses24Hours = false
+    #expect(ClockContent(sample.present, cities: [], hasSeconds: true).time.text == "1:05:09 PM")
+  }
+
+  @Test(
+    arguments: [
+      // The zone, an instant in seconds of UTC, and how long its wall shows the same minute.
+      ("UTC", 0, 60), ("Asia/Kolkata", 59, 1), ("Asia/Kathmandu", 61, 59),
+      // Africa/Monrovia had −0:44:30 until 1972.
+      ("Africa/Monrovia", 0, 30), ("Africa/Monrovia", 29, 1), ("Africa/Monrovia", 30, 60),
+      // Asia/Tokyo had +9:18:59 until 1887.
+      ("Asia/Tokyo", -3_000_000_000, 1),
+    ] as [(String, Int64, Int64)])
+  func `A minute ends when the wall of the zone says so`(zone: String, second: Int64, wait: Int64) throws {
+    let rules = try NightSample.rules(zone)
+    let now = UTCInstant(secondsSinceEpoch: second)
+    let next = try #require(NextChange.minute(after: now, in: rules).utc)
+    #expect(next == now + .seconds(wait))
+    let minute = rules.civil(at: now).time.minute
+    #expect(rules.civil(at: next - TimeSpan(nanoseconds: 1)).time.minute == minute)
+    #expect(rules.civil(at: next).time.minute != minute)
+    #expect(rules.civil(at: next).time.second == 0)
+  }
+}
