@@ -81,22 +81,12 @@ final class SequenceCardView {
     ring.show(card.figure, card.state, isLarge: isLarge)
     list.show(card.steps)
     widget.accessibleName = tr("{title}: {note}", ["title": title.text, "note": card.step])
-    main?.show(card.state, isAble: isAble)
+    main?.show(card.state, isAble: card.canRun)
     for (kind, button) in buttons { button.isSensitive = card.abilities.contains(kind) }
     snooze?.isVisible = card.state == .ringing
   }
 
-  /// Whether its large button can be pressed.
-  private var isAble: Bool {
-    switch card.state {
-    case .idle: card.abilities.contains(.start)
-    case .running: card.abilities.contains(.pause)
-    case .paused: card.abilities.contains(.resume)
-    case .ringing: card.ring != nil
-    }
-  }
-
-  func run() { if isAble { surroundings.run(card) } }
+  func run() { if card.canRun { surroundings.run(card) } }
 
   private func press(_ key: Key) -> Bool {
     switch key {

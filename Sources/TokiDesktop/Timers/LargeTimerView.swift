@@ -37,14 +37,13 @@ final class LargeTimerView {
     middle.expandsVertically = true
     middle.setMargins(start: 12, end: 12)
     let buttons = Box(.horizontal, spacing: 12)
-    buttons.horizontalAlign = .center
     buttons.isHomogeneous = true
     buttons.setMargins(top: 12, bottom: 24, start: 12, end: 12)
-    widget = Box(.vertical, [top, middle, buttons])
+    widget = Box(.vertical, [top, middle, Clamp(buttons, maximum: 420, tightening: 320)])
     widget.name = "large-timer"
-    let reset = Button(tr("Reset"), styles: ["pill"]) { [weak self] in self?.tell(.reset) }
+    let reset = Button(tr("Reset"), styles: ["pill", "run-button"]) { [weak self] in self?.tell(.reset) }
     let main = RunButton { [weak self] in self?.run() }
-    let more = Button(tr("+1 min"), styles: ["pill"]) { [weak self] in self?.tell(.add(.minutes(1))) }
+    let more = Button(tr("+1 min"), styles: ["pill", "run-button"]) { [weak self] in self?.tell(.add(.minutes(1))) }
     more.accessibleName = tr("Add one minute")
     (self.reset, self.main, self.more) = (reset, main, more)
     for button in [reset, main.button, more] { buttons.append(button) }
@@ -65,22 +64,15 @@ final class LargeTimerView {
       for form in DigitForm.allCases { digits.setStyle("form-\(form.rawValue)", form == card.figure.form) }
     }
     if old?.figure.left != card.figure.left || old?.state != card.state { line.redraw() }
-    main?.show(card.state, isAble: isAble)
+    main?.show(card.state, isAble: card.canRun)
     more?.isSensitive = card.abilities.contains(.add)
     reset?.isSensitive = card.abilities.contains(.reset)
   }
 
-  func run() { if let card, isAble { surroundings.run(card) } }
+  /// Makes space mean the large button.
+  func grabFocus() { main?.button.grabFocus() }
 
-  private var isAble: Bool {
-    guard let card else { return false }
-    return switch card.state {
-    case .idle: card.abilities.contains(.start)
-    case .running: card.abilities.contains(.pause)
-    case .paused: card.abilities.contains(.resume)
-    case .ringing: card.ring != nil
-    }
-  }
+  func run() { if let card, card.canRun { surroundings.run(card) } }
 
   private func tell(_ command: TimerCommand) { if let card { surroundings.tell(card.id, command) } }
 

@@ -78,7 +78,7 @@ final class TimerCardView {
     note.text = card.note
     ring.show(card.figure, card.state, isLarge: isLarge)
     widget.accessibleName = tr("{title}: {note}", ["title": card.title, "note": card.note])
-    main?.show(card.state, isAble: isAble)
+    main?.show(card.state, isAble: card.canRun)
     more?.isSensitive = card.abilities.contains(.add)
     reset?.isSensitive = card.abilities.contains(.reset)
     reset?.isVisible = card.state != .ringing
@@ -87,17 +87,7 @@ final class TimerCardView {
     edit?.isVisible = card.state == .idle
   }
 
-  /// Whether its large button can be pressed.
-  private var isAble: Bool {
-    switch card.state {
-    case .idle: card.abilities.contains(.start)
-    case .running: card.abilities.contains(.pause)
-    case .paused: card.abilities.contains(.resume)
-    case .ringing: card.ring != nil
-    }
-  }
-
-  func run() { if isAble { surroundings.run(card) } }
+  func run() { if card.canRun { surroundings.run(card) } }
 
   private func press(_ key: Key) -> Bool {
     switch key {

@@ -162,16 +162,17 @@ final class TimerSetUp {
 
   private func begin() {
     guard !isAsking, let present = surroundings.engine.present(surroundings.style) else { return }
+    let meaning = meaning(present)
     let name: TokiModel.Label
     do throws(LabelError) {
-      name = try TokiModel.Label(label.text)
+      name = try TokiModel.Label(label.text.isEmpty ? meaning.label : label.text)
     } catch {
       label.isWrong = true
       return
     }
     label.isWrong = false
     let settings = ring?.settings ?? present.state.settings.ring
-    switch meaning(present).meaning {
+    switch meaning.meaning {
     case .nothing, .refused: return
     case .timer(let span):
       if let edited {

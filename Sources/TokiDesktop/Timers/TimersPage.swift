@@ -94,13 +94,15 @@ final class TimersPage: Page {
   private func open(_ timer: TimerID) {
     opened = timer
     surroundings.refresh()
+    large?.grabFocus()
   }
 
   private func close() {
-    guard opened != nil else { return }
+    guard let timer = opened else { return }
     opened = nil
     surroundings.window?.isFullscreen = false
     surroundings.refresh()
+    timers[timer]?.widget.grabFocus()
   }
 
   private func edit(_ id: TimerID) {

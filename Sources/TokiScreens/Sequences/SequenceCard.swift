@@ -42,6 +42,16 @@ public struct SequenceCard: Hashable, Sendable {
     next = figure.next.joined(change)
   }
 
+  /// Whether its large button does something: it starts, pauses, resumes or stops, as `state` says.
+  public var canRun: Bool {
+    switch state {
+    case .idle: abilities.contains(.start)
+    case .running: abilities.contains(.pause)
+    case .paused: abilities.contains(.resume)
+    case .ringing: ring != nil
+    }
+  }
+
   private static func place(of index: Int, _ lines: [StepLine], _ language: Language) -> String {
     var values = ["number": String(index + 1), "count": String(lines.count)]
     guard index + 1 < lines.count else { return tr("Step {number} of {count}, the last", values, in: language) }
@@ -73,8 +83,8 @@ public struct SequenceCard: Hashable, Sendable {
     let end = EndText(start + later, present)
     let text =
       sequence.isEndOpen
-      ? tr("Ends at {time} or later", ["time": end.text], in: language)
-      : tr("Ends at {time}", ["time": end.text], in: language)
+      ? tr("Ends {when} or later", ["when": end.text], in: language)
+      : tr("Ends {when}", ["when": end.text], in: language)
     return (text, change.joined(end.next))
   }
 }
@@ -107,12 +117,5 @@ public struct StepLine: Hashable, Sendable {
         name: step.label.text.isEmpty ? tr("Step {number}", ["number": number], in: language) : step.label.text,
         length: step.duration.words(in: language), place: place, waits: step.waits)
     }
-  }
-}
-
-extension WallText {
-  /// A span in words, rounded up to the second as the digits are.
-  fileprivate static func roundedUp(_ span: TimeSpan, in language: Language) -> String {
-    Localization.$taskLanguage.withValue(language) { remaining(span) }
   }
 }

@@ -4,7 +4,7 @@ import TokiModel
 
 /// When something rings or ends, as the wall shows it.
 struct EndText: Hashable {
-  /// `14:32`; `tomorrow 14:32` where that is not today.
+  /// `at 14:32`; `tomorrow at 14:32` where that is not today.
   let text: String
   /// When other words stand for that day.
   let next: NextChange
@@ -14,18 +14,25 @@ struct EndText: Hashable {
     let time = TimeText.ofMinute(instant, in: present.host, present.style)
     let today = present.host.civil(at: now).date
     guard present.host.civil(at: instant).date != today else {
-      text = time
+      text = tr("at {time}", ["time": time], in: present.style.language)
       next = .never
       return
     }
     let day = Localization.$taskLanguage.withValue(present.style.language) {
       WallText.day(instant, now: now, in: present.host)
     }
-    text = tr("{day} {time}", ["day": day, "time": time], in: present.style.language)
+    text = tr("{day} at {time}", ["day": day, "time": time], in: present.style.language)
     next =
       TimeOfDay(hour: 0, minute: 0).map { midnight in
         let tomorrow = CivilDateTime(date: today.adding(days: 1), time: midnight)
         return NextChange(utc: present.host.resolve(tomorrow).ringInstant)
       } ?? .never
+  }
+}
+
+extension WallText {
+  /// A span in words, rounded up to the second as the digits are.
+  static func roundedUp(_ span: TimeSpan, in language: Language) -> String {
+    Localization.$taskLanguage.withValue(language) { remaining(span) }
   }
 }

@@ -23,7 +23,7 @@ public struct TimerCard: Hashable, Sendable {
     let language = present.style.language
     let now = present.moment
     id = timer.id
-    title = timer.label.text.isEmpty ? timer.duration.words(in: language) : timer.label.text
+    title = timer.label.text.isEmpty ? WallText.roundedUp(timer.duration, in: language) : timer.label.text
     figure = CountdownFigure(Countdown(timer), at: now.boot, steps: steps, precision: precision)
     state = timer.runState
     abilities = timer.abilities(at: now)
@@ -34,13 +34,23 @@ public struct TimerCard: Hashable, Sendable {
     case .paused: note = tr("Paused", in: language)
     case .running(let deadline):
       let end = EndText(deadline.utc, present)
-      note = tr("Rings at {time}", ["time": end.text], in: language)
+      note = tr("Rings {when}", ["when": end.text], in: language)
       next = next.joined(end.next)
     case .ringing(let deadline):
       let time = TimeText.ofMinute(deadline.utc, in: present.host, present.style)
       note = tr("Rings since {time}", ["time": time], in: language)
     }
     self.next = next
+  }
+
+  /// Whether its large button does something: it starts, pauses, resumes or stops, as `state` says.
+  public var canRun: Bool {
+    switch state {
+    case .idle: abilities.contains(.start)
+    case .running: abilities.contains(.pause)
+    case .paused: abilities.contains(.resume)
+    case .ringing: ring != nil
+    }
   }
 }
 

@@ -7,6 +7,8 @@ public struct TypedTimer: Hashable, Sendable {
   public let meaning: Meaning
   /// When it would ring, or what is not understood; empty for nothing.
   public let sentence: String
+  /// What the timer is called where no label was given; empty for nothing of its own.
+  public let label: String
   /// When the sentence would be another one.
   public let next: NextChange
 
@@ -36,8 +38,9 @@ public struct TypedTimer: Hashable, Sendable {
     self.init(span > .zero ? .timer(span) : .nothing, present)
   }
 
-  private init(_ meaning: Meaning, sentence: String, next: NextChange) {
+  private init(_ meaning: Meaning, sentence: String, label: String = "", next: NextChange) {
     self.meaning = meaning
+    self.label = label
     self.sentence = sentence
     self.next = next
   }
@@ -50,14 +53,15 @@ public struct TypedTimer: Hashable, Sendable {
     case .timer(let span):
       let end = EndText(now + span, present)
       self.init(
-        meaning, sentence: tr("Rings at {time}", ["time": end.text], in: language),
+        meaning, sentence: tr("Rings {when}", ["when": end.text], in: language),
         next: Self.minute(of: span, after: now).joined(end.next))
     case .until(let instant):
       let end = EndText(instant, present)
       let length = Localization.$taskLanguage.withValue(language) { WallText.remaining(instant - now) }
       self.init(
         meaning,
-        sentence: tr("Rings at {time}, in {length}", ["time": end.text, "length": length], in: language),
+        sentence: tr("Rings {when}, in {length}", ["when": end.text, "length": length], in: language),
+        label: tr("Until {time}", ["time": TimeText.ofMinute(instant, in: present.host, present.style)], in: language),
         next: NextChange.second(after: now).joined(end.next))
     case .sequence(let plan):
       let end = EndText(now + plan.total, present)
@@ -69,10 +73,10 @@ public struct TypedTimer: Hashable, Sendable {
 
   private static func sentence(of plan: SequencePlan, end: String, _ language: Language) -> String {
     let steps = trn("{count} step", "{count} steps", plan.steps.count, in: language)
-    let values = ["steps": steps, "time": end]
+    let values = ["steps": steps, "when": end]
     return plan.steps.dropLast().contains(where: \.waits)
-      ? tr("{steps} · ends at {time} or later", values, in: language)
-      : tr("{steps} · ends at {time}", values, in: language)
+      ? tr("{steps} · ends {when} or later", values, in: language)
+      : tr("{steps} · ends {when}", values, in: language)
   }
 
   /// When the end of a span that begins later and later falls into another minute.

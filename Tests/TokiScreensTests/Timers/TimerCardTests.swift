@@ -19,12 +19,13 @@ struct TimerCardTests {
 
   @Test func `A timer without a label is called by its length`() throws {
     #expect(card(try Samples.timer(.minutes(25))).title == "25 min")
+    #expect(card(try Samples.timer(TimeSpan(nanoseconds: 59_000_000_001))).title == "1 min")
   }
 
   @Test func `A timer that rings tomorrow says so until midnight`() throws {
     let timer = try Samples.timer(.hours(20), told: [.start])
     let before = card(timer)
-    #expect(before.note == "Rings at tomorrow 02:00")
+    #expect(before.note == "Rings tomorrow at 02:00")
     #expect(before.next.utc == Samples.start.utc + .hours(18))
     #expect(card(timer, after: .hours(18)).note == "Rings at 02:00")
   }

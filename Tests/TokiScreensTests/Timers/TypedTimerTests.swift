@@ -18,7 +18,7 @@ struct TypedTimerTests {
     Sample(text: "25m", meaning: .timer(.minutes(25)), sentence: "Rings at 06:25"),
     Sample(text: "10:00", meaning: .timer(.minutes(10)), sentence: "Rings at 06:10"),
     Sample(text: "until 14:00", meaning: .until(start + .hours(8)), sentence: "Rings at 14:00, in 8 h"),
-    Sample(text: "Until 5:00", meaning: .until(start + .hours(23)), sentence: "Rings at tomorrow 05:00, in 23 h"),
+    Sample(text: "Until 5:00", meaning: .until(start + .hours(23)), sentence: "Rings tomorrow at 05:00, in 23 h"),
     Sample(text: "14:00まで", meaning: .until(start + .hours(8)), sentence: "Rings at 14:00, in 8 h"),
     Sample(text: "7am", meaning: .until(start + .hours(1)), sentence: "Rings at 07:00, in 1 h"),
     Sample(
@@ -52,6 +52,12 @@ struct TypedTimerTests {
       Issue.record("no sequence: \(text)")
       return
     }
+  }
+
+  @Test func `A timer until a time is called by that time`() {
+    let present = Samples.present(Samples.state())
+    #expect(TypedTimer("until 14:00", present).label == "Until 14:00")
+    #expect(TypedTimer("25m", present).label.isEmpty)
   }
 
   @Test func `The live line changes when the ring falls into another minute`() throws {
