@@ -9,5 +9,6 @@ public final class ContentRow: Widget {
     gtk_list_box_row_set_child(cast(), child.widget)
     gtk_list_box_row_set_activatable(cast(), 0)
     isFocusable = false
+    accessibleName = title
   }
 }
