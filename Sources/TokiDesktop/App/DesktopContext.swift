@@ -28,7 +28,8 @@ public struct DesktopContext {
 
   public init(
     clock: any HostClock, connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
-    wakes: any WakeSource, executor: any TaskExecutor, slowExecutor: any TaskExecutor, language: Language, version: String, soundNames: [String],
+    wakes: any WakeSource, executor: any TaskExecutor, slowExecutor: any TaskExecutor, language: Language,
+    version: String, soundNames: [String],
     zoneNames: @escaping () -> [String], iconFolder: String, settingsPath: String, newKey: @escaping () -> String
   ) {
     self.clock = clock

@@ -58,7 +58,9 @@ final class DoctorDialog {
   private func look() {
     stack.shown = "waiting"
     let engine = surroundings.engine
-    engine.askSlowly { control async throws(ControlError) in try await control.doctor() } result: { [weak self] in
+    engine.askSlowly { control async throws(ControlError) in
+      try await control.doctor()
+    } result: { [weak self] in
       switch $0 {
       case .success(let findings): self?.show(findings)
       case .failure(let error): self?.fail(error)
