@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -147,6 +148,24 @@ class App:
         if window:
             self.desktop.output("xdotool", "windowfocus", "--sync", window[-1])
         self.desktop.output("xdotool", *arguments)
+
+    def settle(self) -> None:
+        """Waits until what is shown stays the same for a moment."""
+        before: list[str] = []
+        for _ in range(30):
+            time.sleep(0.25)
+            now = [node.role + node.name[:1] + str(node.box) for node in self.nodes()]
+            if now == before:
+                return
+            before = now
+
+    def frame_offset(self, nodes: list[Node]) -> int:
+        """How far the window's content stands inside its window, because of its shadow."""
+        window = next(node for node in nodes if node.role == "frame")
+        shown = self.desktop.output("xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)).split()
+        size = dict(
+            line.split("=") for line in self.desktop.output("xdotool", "getwindowgeometry", "--shell", shown[0]).split())
+        return (int(size["WIDTH"]) - window.box[2]) // 2
 
     def picture(self, path: Path) -> None:
         """What is on the whole screen, as a PNG."""

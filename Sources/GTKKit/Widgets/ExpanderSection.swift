@@ -6,6 +6,7 @@ public final class ExpanderSection: Widget {
   public init(_ title: String, _ child: Widget) {
     super.init(gtk_expander_new(title))
     gtk_expander_set_child(opaque, child.widget)
+    accessibleName = title
   }
 
   public var isExpanded: Bool {

@@ -8,7 +8,7 @@ import TokiScreens
 /// The window to add or to change an alarm.
 final class AlarmDialog: Window {
   private let surroundings: Surroundings
-  private var form: AlarmForm
+  private(set) var form: AlarmForm
   private let picker: TimePicker
   private let words: EntryRow
   private let label: EntryRow
@@ -16,7 +16,7 @@ final class AlarmDialog: Window {
   private let zone: ZoneRow
   private let set: EntryRow
   private let ring: RingSettingsGroup
-  private let save: Button
+  let save: Button
   private let outlook = AlarmOutlookBar()
   /// Why the typed words cannot be taken; `nil` when they were, or there are none.
   private var wordProblem: String?
@@ -60,11 +60,25 @@ final class AlarmDialog: Window {
     label.text = form.label
     set.text = form.set
     zone.show(form.zone)
+    offerSets(present)
     zone.window = self
     ring.window = self
     listen()
     show(present)
     picker.grabFocus()
+  }
+
+  /// Lets the person choose one of the sets that there are.
+  private func offerSets(_ present: Present) {
+    let names = Set(present.state.alarms.compactMap(\.set)).sorted()
+    guard !names.isEmpty else { return }
+    let menu = Menu()
+    for name in names { menu.append(name.text, action: "dialog.set", value: name.text) }
+    let button = MenuButton(icon: "pan-down-symbolic", name: tr("Sets"), menu: menu)
+    button.addStyle("flat")
+    button.verticalAlign = .center
+    set.addSuffix(button)
+    addActions(ActionGroup([Action("set", taking: { [weak self] in self?.set.text = $0 })]), prefix: "dialog")
   }
 
   private func listen() {
@@ -126,16 +140,20 @@ final class AlarmDialog: Window {
 
   private func takeWords() {
     guard !isShowing, let present else { return }
-    wordProblem = form.take(words: words.text, present)
-    words.isWrong = wordProblem != nil
-    if wordProblem == nil, !words.text.isEmpty {
-      isShowing = true
-      picker.show(form.time)
-      days.show(form.when)
-      zone.show(form.zone)
-      isShowing = false
-    }
+    take(words: words.text, present)
     refresh()
+  }
+
+  /// Takes over what somebody typed, or keeps why it cannot be taken.
+  func take(words text: String, _ present: Present) {
+    wordProblem = form.take(words: text, present)
+    words.isWrong = wordProblem != nil
+    guard wordProblem == nil else { return }
+    isShowing = true
+    picker.show(form.time)
+    days.show(form.when)
+    zone.show(form.zone)
+    isShowing = false
   }
 
   private func submit() {

@@ -12,7 +12,7 @@ final class AlarmRowView {
   private let time = GTKKit.Label("", styles: ["alarm-time", "digits"])
   private let title = GTKKit.Label()
   private let details = GTKKit.Label("", styles: ["alarm-details"])
-  private let toggle: Switch
+  let toggle: Switch
   private let skip: Action
   private let unskip: Action
   private let resume: Action

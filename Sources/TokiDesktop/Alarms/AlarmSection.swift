@@ -12,7 +12,7 @@ final class AlarmSection {
   private let header: Box
   private let toggle: Switch?
   private let list = ListBox()
-  private var rows: [AlarmRowView] = []
+  private(set) var rows: [AlarmRowView] = []
 
   init(_ set: AlarmSetName?, _ orders: AlarmOrders) {
     self.set = set

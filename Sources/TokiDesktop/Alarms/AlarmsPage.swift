@@ -16,9 +16,11 @@ final class AlarmsPage: Page {
   private let notices: AlarmNotices
   private let headline = GTKKit.Label("", styles: ["alarm-headline"])
   private let sections = Box(.vertical, spacing: 18)
-  private var shownSections: [AlarmSection] = []
+  private(set) var shownSections: [AlarmSection] = []
   private let orders: AlarmOrders
   private weak var dialog: AlarmDialog?
+  /// Whether a new alarm was asked for before the daemon was reached.
+  private var isNewWanted = false
 
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
@@ -50,6 +52,10 @@ final class AlarmsPage: Page {
     headline.isVisible = !screen.headline.isEmpty
     show(screen.groups)
     stack.shown = screen.groups.isEmpty && screen.missed.isEmpty ? "empty" : "list"
+    if isNewWanted {
+      isNewWanted = false
+      MainLoop.whenIdle { [weak self] in self?.addNew() }
+    }
     guard let dialog else { return screen.nextChange }
     return screen.nextChange.joined(dialog.show(present))
   }
@@ -73,7 +79,10 @@ final class AlarmsPage: Page {
   func badge(_ present: Present) -> Int { present.state.missed.count }
 
   func addNew() {
-    guard let present = surroundings.engine.present(surroundings.style) else { return }
+    guard let present = surroundings.engine.present(surroundings.style) else {
+      isNewWanted = true
+      return
+    }
     open(AlarmForm(present), present)
   }
 

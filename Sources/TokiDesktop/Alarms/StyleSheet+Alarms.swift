@@ -13,7 +13,7 @@ extension StyleSheet {
     .alarm-picker-colon { font-size: 2.6em; font-weight: 300; }
     .alarm-day { min-width: 36px; min-height: 36px; padding: 0; }
     .alarm-day:checked { background: @accent_bg_color; color: @accent_fg_color; }
-    .alarm-notices .subtitle, #alarm-dialog .subtitle, #alarm-dialog row.entry .title { opacity: 0.8; }
+    .alarm-notices .subtitle, #alarm-dialog .subtitle, #alarm-dialog .dim-label, #alarm-dialog row.entry .title { opacity: 0.8; }
     .alarm-outlook { padding: 10px 18px; border-top: 1px solid alpha(currentColor, 0.12); }
     .alarm-outlook-text { font-weight: bold; }
     .alarm-outlook-wrong { color: @error_color; }

@@ -17,6 +17,7 @@ final class TimePicker {
   private let minutes: SpinButton
   private let half: Button
   private var isAfternoon = false
+  private var isShowing = false
 
   init(_ time: TimeOfDay, _ style: ScreenStyle) {
     uses24Hours = style.uses24Hours
@@ -36,7 +37,8 @@ final class TimePicker {
     minutes.showDigits(2)
     for spin in [hours, minutes] {
       spin.stepByDrag()
-      spin.onStep { [weak self] in self?.tell() }
+      // Also while it is being typed, before Enter or another field takes it.
+      spin.on("changed") { [weak self] in self?.tell() }
       spin.addInput(
         KeyInput(isFirst: true) { [weak self] key, isModified in
           guard key == .enter, !isModified else { return false }
@@ -55,6 +57,8 @@ final class TimePicker {
 
   /// Shows a time, without telling that it changed.
   func show(_ time: TimeOfDay) {
+    isShowing = true
+    defer { isShowing = false }
     isAfternoon = time.hour >= 12
     hours.value = uses24Hours ? time.hour : TimeText.hour12(time.hour)
     minutes.value = time.minute
@@ -69,12 +73,17 @@ final class TimePicker {
 
   func grabFocus() { hours.grabFocus() }
 
-  private var hour: Int {
-    guard !uses24Hours else { return hours.value }
-    return hours.value % 12 + (isAfternoon ? 12 : 0)
+  private func tell() {
+    guard !isShowing else { return }
+    let minute = minutes.typed.flatMap { (0...59).contains($0) ? $0 : nil } ?? minutes.value
+    changed(hour(hours.typed ?? hours.value), minute)
   }
 
-  private func tell() { changed(hour, minutes.value) }
+  /// The hour of the day that a number stands for.
+  private func hour(_ number: Int) -> Int {
+    if uses24Hours { return (0...23).contains(number) ? number : hours.value }
+    return ((1...12).contains(number) ? number : hours.value) % 12 + (isAfternoon ? 12 : 0)
+  }
 
   private func showHalf() {
     half.label = isAfternoon ? tr("PM") : tr("AM")

@@ -17,8 +17,8 @@ final class WeekDaysRow {
     for day in style.week {
       // One letter has room in every language; a screen reader says the whole word.
       let button = ToggleButton(toggle: String(WallText.weekDay(day).prefix(1)), styles: ["circular", "alarm-day"])
-      button.accessibleName = DateText.weekDay(day)
-      button.tooltip = DateText.weekDay(day)
+      button.accessibleName = AlarmDayText.weekDay(day)
+      button.tooltip = AlarmDayText.weekDay(day)
       button.horizontalAlign = .center
       box.append(button)
       buttons.append((day, button))

@@ -38,7 +38,7 @@ final class RingScreen {
     waiting = PreferencesGroup(tr("Also ringing"))
     let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full screen"))
     full.setAction("win.full-screen")
-    let header = HeaderBar(title: WindowTitle(""), start: [full])
+    let header = HeaderBar(title: Box(.horizontal), start: [full])
     header.flatten()
     time.addStyle("ring-time")
     time.expandsVertically = true

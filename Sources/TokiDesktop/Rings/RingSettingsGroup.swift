@@ -45,6 +45,8 @@ final class RingSettingsGroup {
     sound.previewPressed = { [weak self] in self?.togglePreview() }
     volume.value = Double(settings.volume.percent)
     volume.onSlide { [weak self] in self?.volumeChanged() }
+    // A toast would be behind the dialog.
+    preview.refused = { [weak self] in self?.widget.text = $0 }
     preview.changed = { [weak self] in self?.show() }
     // Whoever closes the dialog has heard enough.
     widget.on("unmap") { [weak self] in self?.stopPreview() }
@@ -98,6 +100,7 @@ final class RingSettingsGroup {
 
   private func listen(seconds: Int) {
     guard settings.isAudible else { return preview.stop() }
+    widget.text = ""
     preview.play(settings, seconds: seconds)
   }
 

@@ -14,6 +14,9 @@ final class SoundPreview {
   /// Called when `isPlaying` changes.
   var changed: () -> Void = {}
 
+  /// Called with a sentence when it cannot be heard.
+  var refused: (String) -> Void = { _ in }
+
   init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
   /// Plays, in place of what is played now.
@@ -39,10 +42,10 @@ final class SoundPreview {
     surroundings.engine.askSlowly({ control async throws(ControlError) in try await control.preview(settings) }) {
       [weak self] (result: Result<Void, ControlError>) in
       guard let self, case .failure(let error) = result, settings != nil else { return }
-      surroundings.say(ErrorText.of(error))
       delay.cancel()
       isPlaying = false
       changed()
+      refused(ErrorText.of(error))
     }
   }
 }

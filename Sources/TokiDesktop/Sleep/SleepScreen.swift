@@ -87,9 +87,10 @@ final class SleepScreen {
   func show(_ present: Present) -> NextChange {
     shown = present
     let content = SleepContent(present)
-    time.text = content.time.text
-    next.text = [content.alarm, content.distance].filter { !$0.isEmpty }.joined(separator: " · ")
-    ground.accessibleName = time.text + ". " + next.text
+    time.text = content.time.digits
+    next.text = [content.alarm, content.distance].filter { !$0.isEmpty }.joined(separator: "\n")
+    ground.accessibleName = [content.time.text, content.alarm, content.distance].filter { !$0.isEmpty }.joined(
+      separator: ". ")
     let trouble = self.trouble
     awake.text =
       trouble ?? (isKeptAwake ? tr("This computer stays awake while this is shown.") : content.warning)

@@ -13,14 +13,22 @@ final class WakeTimePicker {
   /// 1 to 12, in place of `hours` where the day has two halves.
   private let halfHours: SpinButton
   private let minutes: SpinButton
-  private let half: DropDown
+  private let morning: ToggleButton
+  private let afternoon: ToggleButton
+  private let half: Box
   private var uses24Hours = true
+  private var isBeingSet = false
 
   init() {
     hours = SpinButton(name: tr("Hour"), 0...23, isVertical: true, wraps: true)
     halfHours = SpinButton(name: tr("Hour"), 1...12, isVertical: true, wraps: true)
     minutes = SpinButton(name: tr("Minute"), 0...59, isVertical: true, wraps: true)
-    half = DropDown(name: tr("Half of the day"), [tr("AM"), tr("PM")])
+    morning = ToggleButton(toggle: tr("AM"))
+    afternoon = ToggleButton(toggle: tr("PM"))
+    afternoon.join(morning)
+    morning.isOn = true
+    half = Box(.vertical, [morning, afternoon])
+    half.addStyle("linked")
     half.verticalAlign = .center
     half.isVisible = false
     halfHours.isVisible = false
@@ -34,19 +42,24 @@ final class WakeTimePicker {
       spin.addStyle("digits")
       spin.onStep { [weak self] in self?.changed() }
     }
-    half.onChoose { [weak self] in self?.changed() }
+    afternoon.onChange(of: "active") { [weak self] in
+      guard let self, !isBeingSet else { return }
+      changed()
+    }
   }
 
   /// The chosen time, to the minute.
   var time: TimeOfDay {
     get {
-      let hour = uses24Hours ? hours.value : halfHours.value % 12 + (half.chosen == 1 ? 12 : 0)
+      let hour = uses24Hours ? hours.value : halfHours.value % 12 + (afternoon.isOn ? 12 : 0)
       return TimeOfDay(hour: hour, minute: minutes.value) ?? Self.usual
     }
     set {
       hours.value = newValue.hour
       halfHours.value = TimeText.hour12(newValue.hour)
-      half.chosen = newValue.hour < 12 ? 0 : 1
+      isBeingSet = true
+      (newValue.hour < 12 ? morning : afternoon).isOn = true
+      isBeingSet = false
       minutes.value = newValue.minute
     }
   }

@@ -20,6 +20,19 @@ public enum AlarmDayText {
     return text.prefix(1).uppercased() + text.dropFirst()
   }
 
+  /// `Monday`, 「月曜日」.
+  public static func weekDay(_ day: WeekDay) -> String {
+    switch day {
+    case .monday: tr("Monday")
+    case .tuesday: tr("Tuesday")
+    case .wednesday: tr("Wednesday")
+    case .thursday: tr("Thursday")
+    case .friday: tr("Friday")
+    case .saturday: tr("Saturday")
+    case .sunday: tr("Sunday")
+    }
+  }
+
   /// `Mon 23 Nov`, 「11月23日(月)」; with the year where it is another one.
   static func date(_ date: CivilDate, today: CivilDate) -> String {
     let values = [

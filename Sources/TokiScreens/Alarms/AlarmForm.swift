@@ -79,7 +79,9 @@ public struct AlarmForm: Hashable, Sendable {
     return AlarmDraft(time: time, days: days, zone: zone, set: setName, label: label, settings: settings)
   }
 
-  /// What is to change about the alarm; nothing but what the person changed. `nil` when it cannot be so.
+  /// What is to change about the alarm: nothing but what the person changed.
+  ///
+  /// - Returns: `nil` when it cannot be so.
   public func edit(_ present: Present) -> AlarmEdit? {
     guard let alarm, problem(present) == nil, let label = try? Label(trimmedLabel), let rules = rules(present),
       let days = try? when.days(of: time, at: present.moment.utc, in: rules)

@@ -5,7 +5,7 @@ import TokiModel
 
 /// What is said before clocks go forward or back, to whoever has an alarm then.
 public struct ClockChangeNotice: Hashable, Sendable {
-  /// `Tonight the clocks go forward by 1 h.`
+  /// As `Tonight the clocks go forward by 1 h`, a sentence.
   public let title: String
   /// What that means for alarms, a sentence each.
   public let lines: [String]

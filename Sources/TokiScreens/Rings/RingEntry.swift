@@ -86,6 +86,6 @@ public struct RingEntry: Hashable, Sendable {
   private static func late(_ ring: Ring, _ language: Language) -> String {
     guard ring.late >= .seconds(1) else { return "" }
     let late = LatenessText.of(ring.late, in: language)
-    return tr("{late} late: the computer was asleep, off or busy when it was to ring", ["late": late])
+    return tr("{late} late: the computer was asleep, off or busy, or Toki was not running", ["late": late])
   }
 }

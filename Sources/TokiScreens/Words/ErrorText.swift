@@ -9,6 +9,7 @@ public enum ErrorText {
     let values = ["subject": error.subject, "message": error.message]
     switch error.code {
     case .unknownSound: return tr("The sound “{subject}” cannot be played: {message}", values)
+    case .noSound: return tr("No sound can be heard: {message}", values)
     case .unknownZone: return tr("There is no time zone “{subject}”.", values)
     case .notFound: return tr("This is not there any more.")
     case .notRinging: return tr("This does not ring any more.")

@@ -17,7 +17,7 @@ import TokiScreens
     #expect(content.heard.title == "Work")
     #expect(content.heard.kind == "Alarm · every day")
     #expect(content.heard.time.text == "07:00")
-    #expect(content.heard.late == "12 min late: the computer was asleep, off or busy when it was to ring")
+    #expect(content.heard.late == "12 min late: the computer was asleep, off or busy, or Toki was not running")
     #expect(!content.heard.takesMinute)
     #expect(content.heard.snoozes == [1, 5, 9, 10, 15, 30].map { .minutes($0) })
     #expect(content.overtime == "")

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What must hold on every page of the app: names for screen readers, contrast, and room at 360 pixels."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app import App, Node
+from desktop import Desktop
+from home import Home
+
+# What a person can act on; each must have a name.
+CONTROLS = {
+    "push button", "toggle button", "check box", "radio button", "spin button", "slider", "switch", "text", "entry",
+    "combo box", "page tab", "password text",
+}
+# The names that GTK gives to what has none.
+NAMELESS = ("Gtk", "Adw", "Gizmo")
+
+
+@pytest.fixture
+def home(home: Home) -> Home:
+    home.do("alarm", "every weekday 7:00", "--label", "Work")
+    home.do("alarm", "every sat 9:30", "--label", "A label that is far too long for a narrow window to show whole")
+    home.do("off", "a2")
+    home.do("timer", "25m", "--detach", "--label", "Tea")
+    home.do("timer", "3h", "--detach")
+    home.do("sequence", "4x(25m work, 5m rest)", "--detach", "--label", "Focus")
+    home.do("stopwatch")
+    home.do("lap")
+    home.do("lap")
+    home.do("pause", "w1")
+    return home
+
+
+@pytest.fixture(params=["C.UTF-8", "ja_JP.UTF-8"], ids=["english", "japanese"])
+def language(request: pytest.FixtureRequest, home: Home) -> str:
+    home.environment["LANG"] = request.param
+    return request.param
+
+
+def opened(home: Home, screen: str, **environment: str) -> Iterator[tuple[App, Desktop]]:
+    desktop = Desktop(home, screen=screen)
+    app = None
+    try:
+        app = App(home, desktop, **environment)
+        yield app, desktop
+    finally:
+        if app:
+            app.close()
+        desktop.close()
+
+
+def pages(app: App, home: Home) -> Iterator[str]:
+    """Goes to each page and screen in turn; says which one is shown."""
+    for number, name in enumerate(("alarms", "sleep", "timers", "stopwatch", "clock"), start=1):
+        app.key(f"alt+{number}")
+        app.settle()
+        yield name
+    app.key("alt+1")
+    app.settle()
+    app.key("ctrl+n")
+    app.settle()
+    yield "new alarm"
+    app.key("Escape")
+    app.settle()
+    app.key("ctrl+comma")
+    app.settle()
+    yield "preferences"
+    app.key("Escape")
+    app.settle()
+    home.do("timer", "1s", "--detach", "--label", "Bread")
+    home.wait_until_ringing("t3")
+    app.settle()
+    yield "ring"
+    home.do("dismiss")
+
+
+def is_nameless(node: Node) -> bool:
+    return not node.name.strip() or node.name.startswith(NAMELESS)
+
+
+def test_every_control_has_a_name(home: Home, language: str):
+    for app, _ in opened(home, "900x760", LANG=language):
+        for page in pages(app, home):
+            nodes = app.nodes()
+            controls = [node for node in nodes if node.role in CONTROLS]
+            assert len(controls) >= 3, f"{page}: nothing to act on; there is {app.words()}"
+            nameless = [(node.role, node.name, node.box) for node in controls if is_nameless(node)]
+            assert not nameless, f"{page}: controls without a name: {nameless}"
+
+
+def test_nothing_is_cut_off_at_360_pixels(home: Home, language: str):
+    for app, _ in opened(home, "360x720", LANG=language):
+        for page in pages(app, home):
+            window = [node for node in app.nodes() if node.role == "frame"][-1]
+            assert window.box[2] <= 360, f"{page}: the window is {window.box[2]} pixels wide"
+            outside = [
+                (node.role, node.name or node.text, node.box)
+                for node in app.nodes()
+                # The tabs of the wide window are still there, behind the title that a narrow one has instead.
+                if node.role in (CONTROLS | {"label"}) - {"page tab"} and node.box[2] > 0
+                and (node.box[0] < -2 or node.box[0] + node.box[2] > window.box[2] + 2)
+            ]
+            assert not outside, f"{page}: beyond the edge: {outside}"
+
+
+# ---- Contrast
+
+
+class Picture:
+    """The screen as it is now, pixel by pixel."""
+
+    def __init__(self, app: App, folder: Path) -> None:
+        file = folder / "screen.rgb"
+        app.desktop.output("import", "-window", "root", "-depth", "8", f"rgb:{file}")
+        width, height = (int(part) for part in app.desktop.screen.split("x"))
+        self.width, self.height, self.bytes = width, height, file.read_bytes()
+        assert len(self.bytes) == width * height * 3
+
+    def colors(self, box: list[int]) -> Counter[tuple[int, int, int]]:
+        left, top, width, height = box
+        found: Counter[tuple[int, int, int]] = Counter()
+        for y in range(max(0, top), min(self.height, top + height)):
+            start = (y * self.width + max(0, left)) * 3
+            row = self.bytes[start : start + min(self.width - max(0, left), width) * 3]
+            found.update(zip(row[0::3], row[1::3], row[2::3]))
+        return found
+
+
+def luminance(color: tuple[int, int, int]) -> float:
+    """Relative luminance (WCAG 2.1, glossary)."""
+    parts = [part / 255 for part in color]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(colors: Counter[tuple[int, int, int]]) -> float:
+    """Between the commonest colour, the ground, and the one farthest from it, the core of the letters."""
+    ground = luminance(colors.most_common(1)[0][0])
+    ratios = [
+        (max(ground, one) + 0.05) / (min(ground, one) + 0.05) for one in (luminance(color) for color in colors)]
+    return max(ratios)
+
+
+def test_contrast_is_told_right():
+    assert contrast(Counter({(255, 255, 255): 9, (0, 0, 0): 1})) == pytest.approx(21)
+    assert contrast(Counter({(255, 255, 255): 9, (119, 119, 119): 1})) == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("scheme", ["prefer-light", "prefer-dark"], ids=["light", "dark"])
+def test_all_text_stands_out(home: Home, scheme: str):
+    if shutil.which("import") is None:
+        pytest.skip("imagemagick is not installed")
+    for app, _ in opened(home, "900x760", ADW_DEBUG_COLOR_SCHEME=scheme):
+        for page in pages(app, home):
+            if page in ("new alarm", "preferences"):
+                continue  # Their windows stand where the screen has room for them, not where they say.
+            nodes = app.nodes()
+            picture = Picture(app, home.folder)
+            # The window's shadow goes around what its widgets count from.
+            shift = (app.frame_offset(nodes), app.frame_offset(nodes))
+            pale = []
+            for node in nodes:
+                if node.role not in ("label", "push button") or not node.is_sensitive:
+                    continue
+                if is_nameless(node) and not node.text:
+                    continue
+                box = [node.box[0] + shift[0], node.box[1] + shift[1], node.box[2], node.box[3]]
+                if box[2] < 4 or box[3] < 4 or box[1] + box[3] > picture.height or box[0] + box[2] > picture.width:
+                    continue
+                if (ratio := contrast(picture.colors(box))) < 4.5:
+                    pale.append((node.name or node.text, round(ratio, 2), node.box))
+            assert not pale, f"{page}: too pale: {pale}"
