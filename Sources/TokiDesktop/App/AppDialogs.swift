@@ -12,7 +12,9 @@ enum AppDialogs {
 
   static func doctor(_ surroundings: Surroundings) {
     guard let window = surroundings.window else { return }
-    DoctorDialog(surroundings, over: window).present()
+    let dialog = DoctorDialog(surroundings, over: window)
+    // An optimizer does not see that GTK keeps an open window, and takes its weak references for lost.
+    withExtendedLifetime(dialog) { dialog.present() }
   }
 
   static func shortcuts(_ surroundings: Surroundings) {

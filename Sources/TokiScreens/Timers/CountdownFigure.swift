@@ -28,7 +28,9 @@ public struct CountdownFigure: Hashable, Sendable {
     case .running(let deadline, let whole):
       let remaining = max(.zero, deadline - now)
       digits = remaining.digits(to: precision)
-      left = Self.steps(of: remaining, whole, self.steps)
+      let digit = precision.followed ?? .zero
+      let isSlow = Self.isRing(of: whole, self.steps, slowerThan: digit)
+      left = Self.steps(of: isSlow ? remaining.roundedUp(to: digit) : remaining, whole, self.steps)
       isOvertime = false
       next = Self.next(until: deadline, whole, now: now, left: left, steps: self.steps, precision)
     case .ringing(let deadline):
@@ -42,6 +44,11 @@ public struct CountdownFigure: Hashable, Sendable {
 
   /// Thirty frames a second are as many as anybody follows.
   static let frame = TimeSpan.milliseconds(33)
+
+  /// Whether a step of the ring takes at least that long; then it moves with the digits, and wakes nobody else.
+  private static func isRing(of whole: TimeSpan, _ steps: Int, slowerThan span: TimeSpan) -> Bool {
+    span > .zero && Int128(whole.nanoseconds) >= Int128(span.nanoseconds) * Int128(steps)
+  }
 
   /// Rounded up: whole at the start, and empty exactly at the deadline.
   private static func steps(of remaining: TimeSpan, _ whole: TimeSpan, _ steps: Int) -> Int {
@@ -58,10 +65,10 @@ public struct CountdownFigure: Hashable, Sendable {
     // Milliseconds are too fine to follow one by one.
     guard let step = precision.followed else { return NextChange(boot: min(now + frame, deadline)) }
     let digit = NextChange.remaining(until: deadline, now: now, step: step)
+    guard !isRing(of: whole, steps, slowerThan: step) else { return digit }
     let below = Int128(left - 1) * Int128(whole.nanoseconds) / Int128(steps)
     var pixel = deadline - TimeSpan(nanoseconds: Int64(clamping: below))
-    let isTooFast = Int128(whole.nanoseconds) < Int128(frame.nanoseconds) * Int128(steps)
-    if isTooFast { pixel = min(max(pixel, now + frame), deadline) }
+    if !isRing(of: whole, steps, slowerThan: frame) { pixel = min(max(pixel, now + frame), deadline) }
     return digit.joined(NextChange(boot: pixel))
   }
 }
@@ -98,5 +105,13 @@ extension SpanPrecision {
     case .tenths: .milliseconds(100)
     case .milliseconds: nil
     }
+  }
+}
+
+extension TimeSpan {
+  /// The next whole number of steps, each over 0; a span of 0 or more.
+  fileprivate func roundedUp(to step: TimeSpan) -> TimeSpan {
+    let rest = nanoseconds % step.nanoseconds
+    return rest > 0 ? self + TimeSpan(nanoseconds: step.nanoseconds - rest) : self
   }
 }

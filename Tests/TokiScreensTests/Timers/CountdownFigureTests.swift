@@ -27,7 +27,11 @@ struct CountdownFigureTests {
   }
 
   /// Whole digits, odd beginnings, rings that move faster and slower than the digits.
-  @Test(arguments: [300_000_000_000, 299_999_999_999, 61_000_000_001, 12_345_678_901, 90_000_000_000_000] as [Int64])
+  @Test(
+    arguments: [
+      300_000_000_000, 299_999_999_999, 176_000_000_000, 175_999_999_999, 61_000_000_001, 12_345_678_901,
+      90_000_000_000_000,
+    ] as [Int64])
   func `Nothing changes before the next change, and something does at it`(_ nanoseconds: Int64) {
     let whole = TimeSpan(nanoseconds: nanoseconds)
     let deadline = Samples.start.boot + whole
