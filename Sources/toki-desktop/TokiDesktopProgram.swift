@@ -32,7 +32,8 @@ import TokiModel
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
     let daemon = DaemonReach(loop: loop, clock: clock)
     return DesktopContext(
-      clock: clock, connect: { () async throws(ControlError) in try await daemon.connect() }, wakes: wakes,
+      clock: clock, connect: { () async throws(ControlError) in try await daemon.connect() },
+      connectIfRunning: { () async throws(ControlError) in try await daemon.connectIfRunning() }, wakes: wakes,
       executor: loop, slowExecutor: slow, language: Localization.language, version: TokiVersion.current,
       soundNames: SoundNames.all(), zoneNames: { ZoneNames.all() }, iconFolder: InstalledFolders.icons,
       settingsPath: settingsPath(), newKey: { RandomKey.make() })

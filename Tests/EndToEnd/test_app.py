@@ -128,6 +128,15 @@ def test_an_alarm_is_added_turned_off_deleted_and_brought_back(home: Home, app: 
     app.find("No alarms")
 
 
+def test_a_ring_is_answered_while_a_dialog_is_open_and_the_dialog_comes_back(home: Home, app: App):
+    on(app, 1).find("No alarms")
+    app.key("ctrl+n")
+    app.type("Label", "Half typed", "text")
+    home.do("timer", "1s", "--detach", "--label", "Tea")
+    app.press("Stop", "push button")
+    assert app.find("Label", "text").text == "Half typed"
+
+
 # ---- Timers
 
 

@@ -17,7 +17,8 @@ enum TestSurroundings {
       connect: { () async throws(ControlError) -> any TokiControl in
         throw ControlError(.unreachable, message: "no daemon")
       },
-      wakes: host, executor: InlineExecutor(), slowExecutor: InlineExecutor(), language: .english, version: "test",
+      connectIfRunning: { () async throws(ControlError) in nil }, wakes: host, executor: InlineExecutor(),
+      slowExecutor: InlineExecutor(), language: .english, version: "test",
       soundNames: ["dawn"],
       zoneNames: { [] }, iconFolder: "", settingsPath: settingsPath, newKey: { "key" })
     return Surroundings(context: context, engine: EngineModel(context), settings: DesktopSettings(path: settingsPath))

@@ -24,3 +24,24 @@ extension Window {
     GTKObject(sharing: UnsafeMutableRawPointer(surface)).onChange(of: "state", action)
   }
 }
+
+extension Window {
+  /// Hides the dialogs over it; returns those that were open, to be made visible again.
+  public func hideDialogs() -> [Widget] {
+    guard let list = gtk_window_list_toplevels() else { return [] }
+    defer { g_list_free(list) }
+    var hidden: [Widget] = []
+    var entry: UnsafeMutablePointer<GList>? = list
+    while let one = entry {
+      entry = one.pointee.next
+      guard let data = one.pointee.data else { continue }
+      let other = data.assumingMemoryBound(to: GtkWindow.self)
+      guard gtk_window_get_transient_for(other) == window else { continue }
+      let dialog = Widget(sharing: data.assumingMemoryBound(to: GtkWidget.self))
+      guard dialog.isVisible else { continue }
+      dialog.isVisible = false
+      hidden.append(dialog)
+    }
+    return hidden
+  }
+}

@@ -7,6 +7,8 @@ public struct DesktopContext {
   public let clock: any HostClock
   /// Reaches the daemon, and starts it when nobody answers.
   public let connect: @Sendable () async throws(ControlError) -> any TokiControl
+  /// Reaches the daemon; `nil` when none runs.
+  public let connectIfRunning: @Sendable () async throws(ControlError) -> (any TokiControl)?
   /// What wakes the app when something that it shows changes; told on a thread of its own.
   public let wakes: any WakeSource
   /// Where the calls to the daemon run.
@@ -28,12 +30,14 @@ public struct DesktopContext {
 
   public init(
     clock: any HostClock, connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
-    wakes: any WakeSource, executor: any TaskExecutor, slowExecutor: any TaskExecutor, language: Language,
+    connectIfRunning: @escaping @Sendable () async throws(ControlError) -> (any TokiControl)?, wakes: any WakeSource,
+    executor: any TaskExecutor, slowExecutor: any TaskExecutor, language: Language,
     version: String, soundNames: [String],
     zoneNames: @escaping () -> [String], iconFolder: String, settingsPath: String, newKey: @escaping () -> String
   ) {
     self.clock = clock
     self.connect = connect
+    self.connectIfRunning = connectIfRunning
     self.wakes = wakes
     self.executor = executor
     self.slowExecutor = slowExecutor

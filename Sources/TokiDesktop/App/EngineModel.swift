@@ -62,6 +62,16 @@ public import TokiScreens
 
   public func stop() { feed?.cancel() }
 
+  /// Follows a daemon again that was stopped, once somebody has started it elsewhere; starts none.
+  public func lookAgain() {
+    guard connection == .stopped else { return }
+    let connect = context.connectIfRunning
+    Task(executorPreference: context.slowExecutor) { [weak self] in
+      guard (try? await connect()) != nil else { return }
+      await self?.start()
+    }
+  }
+
   private func take(_ item: EngineFeed.Item) {
     switch item {
     case .connected(let control):

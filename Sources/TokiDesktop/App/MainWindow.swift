@@ -20,6 +20,8 @@ final class MainWindow: ApplicationWindow {
   /// What rang in front of the sleep screen, until it is known whether the night goes on.
   private var rangInSleep: Set<ItemID> = []
   private var inhibition: UInt32 = 0
+  /// What was open when something began to ring.
+  private var hiddenDialogs: [Widget] = []
   private unowned let application: Application
   /// What is to be woken for; the app arms it on both clocks.
   var nextChange: (NextChange) -> Void = { _ in }
@@ -75,6 +77,10 @@ final class MainWindow: ApplicationWindow {
     addActions()
     addKeys()
     onVisibility { [weak self] in self?.refresh() }
+    onChange(of: "is-active") { [weak self] in
+      guard let self, isActive else { return }
+      surroundings.engine.lookAgain()
+    }
     onClose { [weak self] in
       self?.remember()
       return false
@@ -90,8 +96,10 @@ final class MainWindow: ApplicationWindow {
     notice.show()
     guard let present = surroundings.engine.present(surroundings.style) else { return nextChange(.never) }
     var next = NextChange.never
-    if present.state.rings.isEmpty { ringScreen.end() }
+    if present.state.rings.isEmpty { endRing() }
     if !present.state.rings.isEmpty {
+      // A dialog would take every key from what rings; it comes back as it was.
+      hiddenDialogs += hideDialogs()
       root.shown = "ring"
       next = ringScreen.show(present)
     } else if !rangInSleep.isEmpty {
@@ -109,6 +117,12 @@ final class MainWindow: ApplicationWindow {
       }
     }
     nextChange(next)
+  }
+
+  private func endRing() {
+    ringScreen.end()
+    for dialog in hiddenDialogs { dialog.isVisible = true }
+    hiddenDialogs = []
   }
 
   /// Goes to a page by its name.

@@ -5,7 +5,7 @@ import Localization
 /// Keeps how the last things that were done can be undone, and says what happened.
 final class UndoKeeper {
   private let toasts: ToastOverlay
-  private var steps: [(number: Int, undo: () -> Void)] = []
+  private var steps: [(number: Int, undo: () -> Void, toast: Toast)] = []
   private var count = 0
   private static let most = 20
 
@@ -22,9 +22,10 @@ final class UndoKeeper {
   func offer(_ text: String, _ undo: @escaping () -> Void) {
     count += 1
     let number = count
-    steps.append((number, undo))
+    let toast = Toast(text, button: tr("Undo"), seconds: 8) { [weak self] in self?.undo(number) }
+    steps.append((number, undo, toast))
     if steps.count > Self.most { steps.removeFirst() }
-    toasts.show(Toast(text, button: tr("Undo"), seconds: 8) { [weak self] in self?.undo(number) })
+    toasts.show(toast)
   }
 
   /// Undoes what was done last; nothing when there is nothing left.
@@ -32,6 +33,8 @@ final class UndoKeeper {
 
   private func undo(_ number: Int) {
     guard let index = steps.firstIndex(where: { $0.number == number }) else { return }
-    steps.remove(at: index).undo()
+    let step = steps.remove(at: index)
+    step.toast.dismiss()
+    step.undo()
   }
 }
