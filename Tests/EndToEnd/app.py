@@ -25,11 +25,9 @@ class Node:
     name: str
     role: str
     text: str
-    description: str
     box: list[int]
     states: list[str]
     value: float | None
-    actions: int
 
     @property
     def is_sensitive(self) -> bool:

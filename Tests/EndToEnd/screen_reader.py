@@ -74,15 +74,18 @@ def text_of(node: Atspi.Accessible) -> str:
     return text.get_text(0, text.get_character_count())
 
 
+# What else is asked of them, as each question is a call over the bus.
+WITH_TEXT = {"label", "text", "entry", "alert"}
+WITH_VALUE = {"spin button", "slider"}
+
+
 def describe(path: tuple[int, ...], node: Atspi.Accessible) -> dict:
-    states = node.get_state_set()
-    interfaces = node.get_interfaces()
+    role = node.get_role_name()
     return {
-        "path": list(path), "name": node.get_name() or "", "role": node.get_role_name(), "text": text_of(node),
-        "description": node.get_description() or "", "box": list(extents(node) or (0, 0, 0, 0)),
-        "states": [state.value_nick for state in states.get_states()],
-        "value": node.get_value_iface().get_current_value() if "Value" in interfaces else None,
-        "actions": node.get_n_actions() if "Action" in interfaces else 0,
+        "path": list(path), "name": node.get_name() or "", "role": role,
+        "text": text_of(node) if role in WITH_TEXT else "", "box": list(extents(node) or (0, 0, 0, 0)),
+        "states": [state.value_nick for state in node.get_state_set().get_states()],
+        "value": node.get_value_iface().get_current_value() if role in WITH_VALUE else None,
     }
 
 

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Takes a picture of each page of the desktop app: light and dark, wide and at 360 pixels, English and Japanese.
+
+  scripts/desktop-pictures.py [FOLDER]   into FOLDER (.build/pictures unless given)
+  scripts/desktop-pictures.py --publish  those of README and metainfo, into docs/images
+
+It needs what `make build` and `make bootstrap-test` make, and shows the person's own things to nobody: each picture
+is of a home, a daemon and a screen of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+os.environ.setdefault("LOCPATH", str(ROOT / ".build" / "test-locales"))
+sys.path.insert(0, str(ROOT / "Tests" / "EndToEnd"))
+
+from app import App  # noqa: E402
+from desktop import Desktop  # noqa: E402
+from home import Home  # noqa: E402
+
+LABELS = {
+    "C.UTF-8": {"work": "Work", "swim": "Swimming", "tea": "Tea", "bread": "Bread", "focus": "Thesis",
+                "steps": "4x(25m write, 5m rest)", "wake": "Wake up"},
+    "ja_JP.UTF-8": {"work": "仕事", "swim": "水泳", "tea": "お茶", "bread": "パン", "focus": "論文",
+                    "steps": "4x(25分 執筆, 5分 休憩)", "wake": "起床"},
+}
+WAYS = {
+    "light": ("C.UTF-8", "prefer-light", "860x680"),
+    "dark": ("C.UTF-8", "prefer-dark", "860x680"),
+    "narrow": ("C.UTF-8", "prefer-light", "360x720"),
+    "japanese": ("ja_JP.UTF-8", "prefer-light", "860x680"),
+    "japanese-narrow": ("ja_JP.UTF-8", "prefer-dark", "360x720"),
+}
+# What README and metainfo show.
+PUBLISHED = {
+    ("light", "alarms"): "desktop-alarms.png", ("light", "timers"): "desktop-timers.png",
+    ("light", "sleep"): "desktop-sleep.png", ("dark", "ring"): "desktop-ring.png",
+    ("dark", "stopwatch"): "desktop-stopwatch.png", ("japanese-narrow", "alarms"): "desktop-narrow.png",
+}
+
+
+def fill(home: Home, labels: dict[str, str]) -> None:
+    home.do("alarm", "every weekday 7:00", "--label", labels["work"])
+    home.do("alarm", "every sat 9:30", "--label", labels["swim"])
+    home.do("alarm", "every day 22:45")
+    home.do("off", "a3")
+    home.do("timer", "25m", "--detach", "--label", labels["tea"])
+    home.do("timer", "1h10m", "--detach", "--label", labels["bread"])
+    home.do("pause", "t2")
+    home.do("sequence", labels["steps"], "--detach", "--label", labels["focus"])
+    home.do("stopwatch")
+    for _ in range(3):
+        home.do("lap")
+    home.do("pause", "w1")
+
+
+def take(way: str, save: Callable[[str, App], None]) -> None:
+    locale, scheme, screen = WAYS[way]
+    labels = LABELS[locale]
+    with tempfile.TemporaryDirectory(prefix="toki-", ignore_cleanup_errors=True) as folder:
+        home = Home(Path(folder))
+        home.environment["LANG"] = locale
+        desktop = Desktop(home, screen=screen)
+        app = None
+        try:
+            fill(home, labels)
+            app = App(home, desktop, ADW_DEBUG_COLOR_SCHEME=scheme, LANG=locale)
+            for number, name in enumerate(("alarms", "set", "timers", "stopwatch", "clock"), start=1):
+                app.key(f"alt+{number}")
+                app.settle()
+                save(name, app)
+            app.key("alt+1")
+            app.key("ctrl+n")
+            app.settle()
+            save("new-alarm", app)
+            app.key("Escape")
+            app.settle()
+            app.key("ctrl+comma")
+            app.settle()
+            save("preferences", app)
+            app.key("Escape")
+            app.key("alt+2")
+            app.settle()
+            app.key("Return")
+            app.settle()
+            save("sleep", app)
+            app.key("Escape")
+            app.settle()
+            home.do("timer", "1s", "--detach", "--label", labels["tea"])
+            home.wait_until_ringing("t3")
+            app.settle()
+            save("ring", app)
+            home.do("dismiss")
+        finally:
+            if app:
+                app.close()
+            desktop.close()
+            home.close()
+
+
+def main() -> None:
+    publish = sys.argv[1:] == ["--publish"]
+    folder = ROOT / "docs" / "images" if publish else Path(*sys.argv[1:2] or [ROOT / ".build" / "pictures"])
+    folder.mkdir(parents=True, exist_ok=True)
+    for way in WAYS:
+        def save(name: str, app: App, way: str = way) -> None:
+            if publish and (way, name) not in PUBLISHED:
+                return
+            file = folder / (PUBLISHED[way, name] if publish else f"{way}-{name}.png")
+            app.picture(file)
+            print(file)
+
+        if not publish or any(known == way for known, _ in PUBLISHED):
+            take(way, save)
+
+
+if __name__ == "__main__":
+    main()
