@@ -52,8 +52,8 @@ class Screen:
 class Running:
     """One of the apps."""
 
-    def __init__(self, app: str, home: Home, desktop: Desktop, renderer: str) -> None:
-        command = [TOKI_DESKTOP] if app == "toki" else ["gnome-clocks"]
+    def __init__(self, app: str, home: Home, desktop: Desktop, renderer: str, page: str = "alarms") -> None:
+        command = [TOKI_DESKTOP, "--page", page] if app == "toki" else ["gnome-clocks"]
         environment = desktop.environment | {"GSK_RENDERER": renderer, "GTK_MODULES": "", "LIBGL_ALWAYS_SOFTWARE": "1"}
         if app == "toki":
             environment["XDG_RUNTIME_DIR"] = str(home.runtime)
@@ -77,16 +77,19 @@ class Running:
         fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def switches(self) -> int:
+    def switches(self) -> dict[str, int]:
+        """How often each thread went to sleep so far."""
         tasks = pathlib.Path(f"/proc/{self.process.pid}/task").iterdir()
-        return sum(status_of(int(task.name), "voluntary_ctxt_switches") for task in tasks)
+        return {task.name: status_of(int(task.name), "voluntary_ctxt_switches") for task in tasks}
 
     def measure(self, seconds: float) -> dict:
         cpu, switches = self.cpu_seconds(), self.switches()
         time.sleep(seconds)
+        # A thread that ends in the meantime takes its count with it.
+        woken = sum(count - switches.get(task, 0) for task, count in self.switches().items())
         return {
             "cpu_percent": round((self.cpu_seconds() - cpu) / seconds * 100, 2),
-            "switches_per_second": round((self.switches() - switches) / seconds, 1),
+            "switches_per_second": round(woken / seconds, 1),
         }
 
 
@@ -132,32 +135,27 @@ def start_clocks_timer(running: Running, desktop: Desktop) -> None:
 
 def with_timer(app: str, home: Home, desktop: Desktop, renderer: str) -> dict:
     """CPU and wake-ups while a timer of five minutes is shown."""
-    if app == "toki":
-        home.do("timer", "5m", "--detach")
-        Running("toki", home, desktop, renderer).end()
-    running = Running(app, home, desktop, renderer)
+    timer = home.json("timer", "5m", "--detach")["id"] if app == "toki" else None
+    running = Running(app, home, desktop, renderer, page="timers")
     try:
-        if app == "toki":
-            time.sleep(2)
-            desktop.output("xdotool", "key", "alt+3")
-        else:
+        if not timer:
             start_clocks_timer(running, desktop)
         # The accessibility bus has been spoken to; both are given the time to be still.
-        time.sleep(3)
+        time.sleep(8)
         return running.measure(SECONDS) | {
             "resident_mb": round(running.resident_kb() / 1024, 1),
             "proportional_mb": round(running.proportional_kb() / 1024, 1),
         }
     finally:
         running.end()
-        if app == "toki":
-            home.do("cancel", "t1")
+        if timer:
+            home.do("cancel", timer)
 
 
 def idle(app: str, home: Home, desktop: Desktop) -> dict:
     running = Running(app, home, desktop, "cairo")
     try:
-        time.sleep(5)
+        time.sleep(8)
         return running.measure(SECONDS) | {
             "resident_mb": round(running.resident_kb() / 1024, 1),
             "proportional_mb": round(running.proportional_kb() / 1024, 1),

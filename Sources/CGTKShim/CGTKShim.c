@@ -2,6 +2,7 @@
 #include "CGTKShim.h"
 
 #include <adwaita.h>
+#include <malloc.h>
 
 bool toki_gtk_value_is_boolean(const void *value) { return G_VALUE_HOLDS_BOOLEAN((const GValue *)value); }
 
@@ -75,3 +76,5 @@ void *toki_gtk_application_new(
   self->data = data;
   return self;
 }
+
+void toki_gtk_give_back_memory(void) { malloc_trim(0); }

@@ -33,6 +33,9 @@ void *toki_gtk_new_with_role(unsigned long type, int role);
 void *toki_gtk_application_new(
     const char *id, unsigned flags, void (*registered)(void *connection, void *data), void *data);
 
+/// Gives free memory back to the system (malloc_trim(3)), which Swift's Glibc leaves out.
+void toki_gtk_give_back_memory(void);
+
 /// The type of an object.
 unsigned long toki_gtk_type_of(void *object);
 

@@ -35,6 +35,9 @@ public enum MainLoop {
       }, box, { Unmanaged<ActionBox>.fromOpaque($0!).release() })
   }
 
+  /// Gives memory that is free back to the system (malloc_trim(3)), as after a start, which uses much for a moment.
+  public static func giveBackMemory() { toki_gtk_give_back_memory() }
+
   /// Runs the loop until nothing is ready, for tests.
   public static func drain() {
     while g_main_context_iteration(nil, 0) != 0 {}

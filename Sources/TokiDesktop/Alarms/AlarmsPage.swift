@@ -7,9 +7,9 @@ import TokiScreens
 
 /// The alarms: what was missed, what comes next, and all of them by their sets.
 final class AlarmsPage: Page {
-  let name = "alarms"
-  let title = tr("Alarms")
-  let icon = "toki-alarm-symbolic"
+  static let name = "alarms"
+  static let title = tr("Alarms")
+  static let icon = "toki-alarm-symbolic"
   let widget: Widget
   private let surroundings: Surroundings
   private let stack: Stack
@@ -35,7 +35,7 @@ final class AlarmsPage: Page {
     let add = Button(tr("Add an alarm"), styles: ["suggested-action", "pill"])
     add.horizontalAlign = .center
     let empty = StatusPage(
-      icon: icon, tr("No alarms"), description: tr("Set one, close the window and sleep well: it will ring."),
+      icon: Self.icon, tr("No alarms"), description: tr("Set one, close the window and sleep well: it will ring."),
       child: add)
     stack.add(empty, name: "empty")
     stack.add(ScrolledWindow(Clamp(list)), name: "list")
@@ -76,7 +76,7 @@ final class AlarmsPage: Page {
     for (section, group) in zip(shownSections, groups) { section.show(group, isAlone: groups.count == 1) }
   }
 
-  func badge(_ present: Present) -> Int { present.state.missed.count }
+  static func badge(_ present: Present) -> Int { present.state.missed.count }
 
   func addNew() {
     guard let present = surroundings.engine.present(surroundings.style) else {

@@ -16,6 +16,8 @@ public final class DesktopApp {
   private let settings: DesktopSettings
   private let search: SearchProvider
   private var window: MainWindow?
+  /// What is put off until the first frames are drawn.
+  private let settling = Delay()
   /// What rang when it was last looked.
   private var knownRings: Set<RingID> = []
   private let dock = DockCount(id: DesktopApp.id)
@@ -83,6 +85,7 @@ public final class DesktopApp {
       wakes.arm(boot: next.boot)
       wakes.arm(utc: next.utc)
     }
+    settling.after(milliseconds: 2_000) { MainLoop.giveBackMemory() }
     window.on("destroy") { [weak self] in self?.window = nil }
     return window
   }

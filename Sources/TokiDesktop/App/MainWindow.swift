@@ -8,14 +8,15 @@ import TokiScreens
 /// The window: the pages, and over them the sleep screen or what rings.
 final class MainWindow: ApplicationWindow {
   private let surroundings: Surroundings
-  private let pages: [any Page]
+  private let slots: [PageSlot]
   private let views: ViewStack
   private let root: Stack
   private let pageBar: PageBar
   private let notice: ConnectionNotice
   private let undoer: UndoKeeper
-  private let sleepScreen: SleepScreen
-  private let ringScreen: RingScreen
+  private lazy var sleepScreen = makeSleepScreen()
+  private lazy var ringScreen = makeRingScreen()
+  private var hasRung = false
   private var isSleeping = false
   /// What rang in front of the sleep screen, until it is known whether the night goes on.
   private var rangInSleep: Set<ItemID> = []
@@ -29,19 +30,19 @@ final class MainWindow: ApplicationWindow {
   init(_ application: Application, _ surroundings: Surroundings) {
     self.application = application
     self.surroundings = surroundings
-    pages = [
-      AlarmsPage(surroundings), SetSleepPage(surroundings), TimersPage(surroundings), StopwatchPage(surroundings),
-      ClockPage(surroundings),
+    let kinds: [any Page.Type] = [
+      AlarmsPage.self, SetSleepPage.self, TimersPage.self, StopwatchPage.self, ClockPage.self,
     ]
+    slots = kinds.map { PageSlot($0) }
     views = ViewStack()
     root = Stack(animated: Theme.movesThings)
-    for page in pages { views.add(page.widget, name: page.name, title: page.title, icon: page.icon) }
-    pageBar = PageBar(pages.map { ($0.name, $0.title, $0.icon) })
+    for slot in slots {
+      views.add(slot.widget, name: slot.kind.name, title: slot.kind.title, icon: slot.kind.icon)
+    }
+    pageBar = PageBar(kinds.map { ($0.name, $0.title, $0.icon) })
     let toasts = ToastOverlay(views)
     undoer = UndoKeeper(toasts)
     notice = ConnectionNotice(surroundings.engine)
-    sleepScreen = SleepScreen(surroundings)
-    ringScreen = RingScreen(surroundings)
 
     let switcher = ViewSwitcherTitle(views, title: tr("Toki"))
     let new = Button(icon: "list-add-symbolic", name: tr("New"))
@@ -53,8 +54,6 @@ final class MainWindow: ApplicationWindow {
       Box(
         .vertical, [HeaderBar(title: switcher, start: [new], end: [menu]), notice.widget, toasts, pageBar.widget]),
       name: "pages")
-    root.add(sleepScreen.widget, name: "sleep")
-    root.add(ringScreen.widget, name: "ring")
     let (width, height) = MainWindow.size(surroundings.settings)
     super.init(application, root, title: tr("Toki"), width: width, height: height)
     setSize(width: 360, height: 294)
@@ -100,26 +99,29 @@ final class MainWindow: ApplicationWindow {
     if !present.state.rings.isEmpty {
       // A dialog would take every key from what rings; it comes back as it was.
       hiddenDialogs += hideDialogs()
+      let screen = ringScreen
       root.shown = "ring"
-      next = ringScreen.show(present)
+      next = screen.show(present)
     } else if !rangInSleep.isEmpty {
       // The engine says in a moment what becomes of the alarm; what is shown stays so long.
     } else if isSleeping {
+      let screen = sleepScreen
       root.shown = "sleep"
-      next = sleepScreen.show(present)
+      next = screen.show(present)
     } else {
       root.shown = "pages"
-      for page in pages {
-        if page.name == views.shown { next = page.show(present) }
-        let count = page.badge(present)
-        views.setBadge(count, on: page.widget)
-        pageBar.setBadge(count, on: page.name)
+      next = page?.show(present) ?? .never
+      for slot in slots {
+        let count = slot.kind.badge(present)
+        views.setBadge(count, on: slot.widget)
+        pageBar.setBadge(count, on: slot.kind.name)
       }
     }
     nextChange(next)
   }
 
   private func endRing() {
+    guard hasRung else { return }
     ringScreen.end()
     for dialog in hiddenDialogs { dialog.isVisible = true }
     hiddenDialogs = []
@@ -137,7 +139,21 @@ final class MainWindow: ApplicationWindow {
     self.page?.addNew()
   }
 
-  private var page: (any Page)? { pages.first { $0.name == views.shown } }
+  /// The page that is shown.
+  private var page: (any Page)? { slots.first { $0.kind.name == views.shown }?.open(surroundings) }
+
+  private func makeSleepScreen() -> SleepScreen {
+    let screen = SleepScreen(surroundings)
+    root.add(screen.widget, name: "sleep")
+    return screen
+  }
+
+  private func makeRingScreen() -> RingScreen {
+    let screen = RingScreen(surroundings)
+    root.add(screen.widget, name: "ring")
+    hasRung = true
+    return screen
+  }
 
   private func pageChanged() {
     pageBar.shown = views.shown
@@ -156,8 +172,9 @@ final class MainWindow: ApplicationWindow {
     self.isSleeping = isSleeping
     rangInSleep = []
     if isSleeping {
+      let screen = sleepScreen
       root.shown = "sleep"
-      sleepScreen.begin()
+      screen.begin()
     } else {
       sleepScreen.end()
       isFullscreen = false
@@ -210,8 +227,8 @@ final class MainWindow: ApplicationWindow {
     addAction(Action("undo") { [weak self] in self?.undoer.undo() })
     addAction(Action("full-screen") { [weak self] in self?.isFullscreen.toggle() })
     addAction(Action("close") { [weak self] in self?.close() })
-    for (index, page) in pages.enumerated() {
-      let name = page.name
+    for (index, slot) in slots.enumerated() {
+      let name = slot.kind.name
       addAction(Action("page-\(index + 1)") { [weak self] in self?.open(page: name) })
     }
     let surroundings = self.surroundings

@@ -5,18 +5,19 @@ import TokiScreens
 /// One of the main pages of the window.
 protocol Page: AnyObject {
   /// What it is called in code and settings: `alarms`.
-  var name: String { get }
+  static var name: String { get }
   /// What a person reads on its tab.
-  var title: String { get }
+  static var title: String { get }
   /// The name of its picture.
-  var icon: String { get }
+  static var icon: String { get }
+  init(_ surroundings: Surroundings)
   var widget: Widget { get }
   /// Shows the present, as far as it is not shown already.
   ///
   /// - Returns: When it would show something else by itself.
   func show(_ present: Present) -> NextChange
   /// How many things on it wait for a look, for the number on its tab.
-  func badge(_ present: Present) -> Int
+  static func badge(_ present: Present) -> Int
   /// Begins what Ctrl+N means here.
   func addNew()
   /// Takes the focus when the page is gone to; not with a line of text, whose cursor blinks.
@@ -26,7 +27,7 @@ protocol Page: AnyObject {
 }
 
 extension Page {
-  func badge(_ present: Present) -> Int { 0 }
+  static func badge(_ present: Present) -> Int { 0 }
   func addNew() {}
   func takeFocus() { widget.focusFirst() }
   func press(_ key: Key) -> Bool { false }

@@ -7,9 +7,9 @@ import TokiScreens
 
 /// Where a wake-up time is chosen.
 final class SetSleepPage: Page {
-  let name = "sleep"
-  let title = tr("Sleep")
-  let icon = "toki-sleep-symbolic"
+  static let name = "sleep"
+  static let title = tr("Sleep")
+  static let icon = "toki-sleep-symbolic"
   let widget: Widget
   private let surroundings: Surroundings
   private let alarm: SleepAlarm

@@ -7,9 +7,9 @@ import TokiScreens
 
 /// The stopwatch: what has gone by, its buttons, and the laps.
 final class StopwatchPage: Page {
-  let name = "stopwatch"
-  let title = tr("Stopwatch")
-  let icon = "toki-stopwatch-symbolic"
+  static let name = "stopwatch"
+  static let title = tr("Stopwatch")
+  static let icon = "toki-stopwatch-symbolic"
   let widget: Widget
   private let surroundings: Surroundings
   private let digits = Label("", styles: ["digits", "stopwatch-digits"])

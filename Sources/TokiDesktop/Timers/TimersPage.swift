@@ -7,9 +7,9 @@ import TokiScreens
 
 /// The timers and sequences: how to set one while there is none, else all of them, or one large.
 final class TimersPage: Page {
-  let name = "timers"
-  let title = tr("Timers")
-  let icon = "toki-timer-symbolic"
+  static let name = "timers"
+  static let title = tr("Timers")
+  static let icon = "toki-timer-symbolic"
   let widget: Widget
   private let surroundings: Surroundings
   private let stack = Stack(animated: Theme.movesThings)

@@ -5,9 +5,9 @@ import TokiScreens
 
 /// The present time, here and elsewhere.
 final class ClockPage: Page {
-  let name = "clock"
-  let title = tr("Clock")
-  let icon = "toki-clock-symbolic"
+  static let name = "clock"
+  static let title = tr("Clock")
+  static let icon = "toki-clock-symbolic"
   let widget: Widget
   private let surroundings: Surroundings
   private let time = FittedText(width: 280, height: 110, maximum: 150, share: 0.94)

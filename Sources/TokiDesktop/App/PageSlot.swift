@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+
+/// The place of a page in the window; the page itself is made when it is gone to for the first time.
+final class PageSlot {
+  let kind: any Page.Type
+  let widget = Box(.vertical)
+  private(set) var page: (any Page)?
+
+  init(_ kind: any Page.Type) { self.kind = kind }
+
+  /// The page, made where it is not there yet.
+  func open(_ surroundings: Surroundings) -> any Page {
+    if let page { return page }
+    let made = kind.init(surroundings)
+    made.widget.expandsVertically = true
+    widget.append(made.widget)
+    page = made
+    return made
+  }
+}
