@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,6 +25,7 @@ sys.path.insert(0, str(ROOT / "Tests" / "EndToEnd"))
 from app import App  # noqa: E402
 from desktop import Desktop  # noqa: E402
 from home import Home  # noqa: E402
+from listener import Listener  # noqa: E402
 
 LABELS = {
     "C.UTF-8": {"work": "Work", "swim": "Swimming", "tea": "Tea", "bread": "Bread", "focus": "Thesis",
@@ -32,10 +34,10 @@ LABELS = {
                     "steps": "4x(25分 執筆, 5分 休憩)", "wake": "起床"},
 }
 WAYS = {
-    "light": ("C.UTF-8", "prefer-light", "860x680"),
-    "dark": ("C.UTF-8", "prefer-dark", "860x680"),
+    "light": ("C.UTF-8", "prefer-light", "850x670"),
+    "dark": ("C.UTF-8", "prefer-dark", "850x670"),
     "narrow": ("C.UTF-8", "prefer-light", "360x720"),
-    "japanese": ("ja_JP.UTF-8", "prefer-light", "860x680"),
+    "japanese": ("ja_JP.UTF-8", "prefer-light", "850x670"),
     "japanese-narrow": ("ja_JP.UTF-8", "prefer-dark", "360x720"),
 }
 # What README and metainfo show.
@@ -56,7 +58,8 @@ def fill(home: Home, labels: dict[str, str]) -> None:
     home.do("pause", "t2")
     home.do("sequence", labels["steps"], "--detach", "--label", labels["focus"])
     home.do("stopwatch")
-    for _ in range(3):
+    for seconds in (1.3, 0.8, 1.7):
+        time.sleep(seconds)
         home.do("lap")
     home.do("pause", "w1")
 
@@ -67,7 +70,13 @@ def take(way: str, save: Callable[[str, App], None]) -> None:
     with tempfile.TemporaryDirectory(prefix="toki-", ignore_cleanup_errors=True) as folder:
         home = Home(Path(folder))
         home.environment["LANG"] = locale
+        # A sound server, so that the ring view has nothing to complain about.
+        listener = Listener(home)
+        home.environment["PULSE_SERVER"] = listener.environment["PULSE_SERVER"]
         desktop = Desktop(home, screen=screen)
+        settings = desktop.folder / "toki" / "desktop.conf"
+        settings.parent.mkdir()
+        settings.write_text("[desktop]\nworld-clocks=Europe/Berlin;America/New_York;Asia/Kolkata\n")
         app = None
         try:
             fill(home, labels)
@@ -103,6 +112,7 @@ def take(way: str, save: Callable[[str, App], None]) -> None:
                 app.close()
             desktop.close()
             home.close()
+            listener.close()
 
 
 def main() -> None:

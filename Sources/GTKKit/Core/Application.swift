@@ -50,6 +50,9 @@ open class Application: GTKObject {
     return g_application_run(app, Int32(arguments.count), &words)
   }
 
+  /// Goes on the bus without running, for tests; `false` where there is no bus.
+  public func register() -> Bool { g_application_register(app, nil, nil) != 0 }
+
   public func quit() { g_application_quit(app) }
 
   /// Tells the running program to do what starting it does.

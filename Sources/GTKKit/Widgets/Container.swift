@@ -94,7 +94,8 @@ public final class Stack: Widget {
 
   private func hideOthers() {
     let shown = shown
-    for entry in children { entry.child.isVisible = entry.name == shown }
+    for entry in children where entry.name != shown { entry.child.hide() }
+    children.first { $0.name == shown }?.child.isVisible = true
   }
 }
 

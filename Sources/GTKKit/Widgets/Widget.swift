@@ -100,6 +100,18 @@ open class Widget: GTKObject {
   @discardableResult
   public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
+  /// Hides it, and takes the focus away from what is in it before: GTK 4.8 keeps a widget for ever that was hidden
+  /// around the focus.
+  func hide() {
+    guard isVisible else { return }
+    if let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
+      gtk_widget_is_ancestor(focus, widget) != 0
+    {
+      gtk_root_set_focus(root, nil)
+    }
+    isVisible = false
+  }
+
   /// Gives the focus to the first thing in it that takes it.
   @discardableResult
   public func focusFirst() -> Bool { gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 }

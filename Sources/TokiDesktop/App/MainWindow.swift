@@ -110,7 +110,7 @@ final class MainWindow: ApplicationWindow {
       next = screen.show(present)
     } else {
       root.shown = "pages"
-      next = page?.show(present) ?? .never
+      next = shownPage?.show(present) ?? .never
       for slot in slots {
         let count = slot.kind.badge(present)
         views.setBadge(count, on: slot.widget)
@@ -136,11 +136,11 @@ final class MainWindow: ApplicationWindow {
   /// Goes to a page and begins something new there.
   func addNew(on page: String) {
     open(page: page)
-    self.page?.addNew()
+    shownPage?.addNew()
   }
 
   /// The page that is shown.
-  private var page: (any Page)? { slots.first { $0.kind.name == views.shown }?.open(surroundings) }
+  var shownPage: (any Page)? { slots.first { $0.kind.name == views.shown }?.open(surroundings) }
 
   private func makeSleepScreen() -> SleepScreen {
     let screen = SleepScreen(surroundings)
@@ -159,7 +159,7 @@ final class MainWindow: ApplicationWindow {
     pageBar.shown = views.shown
     refresh()
     // The keyboard goes to what the page is for, not to the header's first button.
-    page?.takeFocus()
+    shownPage?.takeFocus()
   }
 
   private func showSleep(_ isShown: Bool) {
@@ -223,7 +223,7 @@ final class MainWindow: ApplicationWindow {
   }
 
   private func addActions() {
-    addAction(Action("new") { [weak self] in self?.page?.addNew() })
+    addAction(Action("new") { [weak self] in self?.shownPage?.addNew() })
     addAction(Action("undo") { [weak self] in self?.undoer.undo() })
     addAction(Action("full-screen") { [weak self] in self?.isFullscreen.toggle() })
     addAction(Action("close") { [weak self] in self?.close() })
@@ -245,7 +245,7 @@ final class MainWindow: ApplicationWindow {
         switch root.shown {
         case "ring": return ringScreen.press(key)
         case "sleep": return sleepScreen.press(key)
-        default: return page?.press(key) ?? false
+        default: return shownPage?.press(key) ?? false
         }
       })
   }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Testing
+
+@testable import TokiDesktop
+
+@MainActor @Suite(.serialized) struct MainWindowTests {
+  init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
+
+  @Test func `A window that is closed is freed with every page that was opened`() throws {
+    let application = Application(id: "io.github.toki_clock.Test", name: "Test")
+    try #require(application.register(), "these tests need a session bus, as of dbus-run-session")
+    var freed: Set<String> = []
+    do {
+      let window = MainWindow(application, TestSurroundings.make())
+      window.whenFreed { freed.insert("window") }
+      window.present()
+      for page in ["alarms", "sleep", "timers", "stopwatch", "clock"] {
+        window.open(page: page)
+        window.shownPage?.widget.whenFreed { freed.insert(page) }
+        MainLoop.drain()
+      }
+      window.destroy()
+    }
+    // Movements on the screen that were begun hold what they move for a moment.
+    let patience = Delay()
+    var isOver = false
+    patience.after(milliseconds: 5_000) { isOver = true }
+    while freed.count < 6, !isOver { MainLoop.turn() }
+    #expect(freed == ["window", "alarms", "sleep", "timers", "stopwatch", "clock"])
+  }
+
+  @Test func `A page is made when it is gone to, and not before`() throws {
+    let slot = PageSlot(ClockPage.self)
+    #expect(slot.page == nil)
+    let surroundings = TestSurroundings.make()
+    let page = slot.open(surroundings)
+    #expect(slot.open(surroundings) === page)
+  }
+}
