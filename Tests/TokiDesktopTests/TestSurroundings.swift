@@ -10,7 +10,7 @@ import TokiTestKit
 enum TestSurroundings {
   static let start = UTCInstant(secondsSinceEpoch: 1_782_108_000)
 
-  static func make(settingsPath: String = "/nonexistent/toki/desktop.ini") -> Surroundings {
+  static func make(settingsPath: String? = nil) -> Surroundings {
     let host = ManualHost(utc: start)
     let context = DesktopContext(
       clock: host,

@@ -4,13 +4,15 @@ import CGTK
 /// A file of settings in groups, as desktop files are written.
 @MainActor public final class KeyFile {
   private let file: OpaquePointer
-  private let path: String
+  private let path: String?
 
   /// Reads a file; one that is missing or damaged is empty.
-  public init(path: String) {
+  ///
+  /// - Parameter path: `nil` to keep everything in memory alone.
+  public init(path: String?) {
     self.path = path
     file = g_key_file_new()
-    g_key_file_load_from_file(file, path, G_KEY_FILE_KEEP_COMMENTS, nil)
+    if let path { g_key_file_load_from_file(file, path, G_KEY_FILE_KEEP_COMMENTS, nil) }
   }
 
   isolated deinit { g_key_file_unref(file) }
@@ -29,6 +31,7 @@ import CGTK
   /// Writes the file, and its folder where there is none; `false` when that failed.
   @discardableResult
   public func save() -> Bool {
+    guard let path else { return true }
     if let folder = g_path_get_dirname(path) {
       g_mkdir_with_parents(folder, 0o700)
       g_free(folder)

@@ -23,8 +23,8 @@ public struct DesktopContext {
   public let zoneNames: () -> [String]
   /// The folder with Toki's icons, laid out as an icon theme.
   public let iconFolder: String
-  /// Where the app's own settings are kept.
-  public let settingsPath: String
+  /// Where the app's own settings are kept; `nil` for nowhere.
+  public let settingsPath: String?
   /// A text that no call was ever given before.
   public let newKey: () -> String
 
@@ -33,7 +33,7 @@ public struct DesktopContext {
     connectIfRunning: @escaping @Sendable () async throws(ControlError) -> (any TokiControl)?, wakes: any WakeSource,
     executor: any TaskExecutor, slowExecutor: any TaskExecutor, language: Language,
     version: String, soundNames: [String],
-    zoneNames: @escaping () -> [String], iconFolder: String, settingsPath: String, newKey: @escaping () -> String
+    zoneNames: @escaping () -> [String], iconFolder: String, settingsPath: String?, newKey: @escaping () -> String
   ) {
     self.clock = clock
     self.connect = connect

@@ -12,7 +12,8 @@ final class DesktopSettings {
   /// Called after something was changed.
   var changed: () -> Void = {}
 
-  init(path: String) { file = KeyFile(path: path) }
+  /// - Parameter path: `nil` to keep nothing beyond this run.
+  init(path: String?) { file = KeyFile(path: path) }
 
   /// Reads a text; `nil` when nothing was chosen.
   func text(_ key: String) -> String? { file.text(Self.group, key) }
