@@ -43,10 +43,10 @@ import TokiScreens
   }
 
   @Test func `The picker says its time in both ways of counting hours`() throws {
-    let picker = WakeTimePicker()
+    let picker = TimePicker(TimePicker.usual, ScreenStyle(), look: "wake-picker")
     for hour in [0, 1, 11, 12, 13, 23] {
       let time = try #require(TimeOfDay(hour: hour, minute: 30))
-      picker.time = time
+      picker.show(time)
       picker.show(ScreenStyle(uses24Hours: false))
       #expect(picker.time == time)
       picker.show(ScreenStyle(uses24Hours: true))
@@ -59,7 +59,7 @@ import TokiScreens
     _ = page.show(TestSurroundings.present())
     #expect(page.rings.text == "Rings today, in 1 h")
     #expect(!page.offer.isVisible)
-    page.picker.time = try #require(TimeOfDay(hour: 5, minute: 59))
+    page.picker.show(try #require(TimeOfDay(hour: 5, minute: 59)))
     _ = page.show(TestSurroundings.present())
     #expect(page.rings.text == "Rings tomorrow, in 23 h 59 min")
   }

@@ -48,6 +48,13 @@ public final class SpinButton: Widget {
     }
   }
 
+  /// Changes what can be chosen; the value goes to the nearer end where it is outside.
+  public func setRange(_ range: ClosedRange<Int>) {
+    isBeingSet = true
+    gtk_spin_button_set_range(opaque, Double(range.lowerBound), Double(range.upperBound))
+    isBeingSet = false
+  }
+
   /// The number as typed so far, before Enter; `nil` when it is none.
   public var typed: Int? { Int(String(cString: gtk_editable_get_text(opaque))) }
 

@@ -28,7 +28,7 @@ final class AlarmDialog: Window {
     self.form = form
     let style = present.style
     let today = present.host.civil(at: present.moment.utc).date
-    picker = TimePicker(form.time, style)
+    picker = TimePicker(form.time, style, look: "alarm-picker")
     words = EntryRow(tr("In words, like “every 2nd tue 7:15”"))
     label = EntryRow(tr("Label"))
     days = RepeatGroup(form.when, style, today: today)

@@ -13,7 +13,7 @@ final class SetSleepPage: Page {
   let widget: Widget
   private let surroundings: Surroundings
   private let alarm: SleepAlarm
-  let picker = WakeTimePicker()
+  let picker: TimePicker
   let rings = Label("", styles: ["title-3"])
   private let night = Label("", styles: ["dim-label"])
   private let notes = Label("", styles: ["wake-notes"])
@@ -27,6 +27,8 @@ final class SetSleepPage: Page {
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
     alarm = SleepAlarm(surroundings)
+    let chosen = surroundings.settings.text(Self.key).flatMap(Self.read)
+    picker = TimePicker(chosen ?? TimePicker.usual, surroundings.style, look: "wake-picker")
     start = Button(tr("Start"), styles: ["suggested-action", "pill", "wake-start"])
     start.accessibleDescription = tr("Sets the alarm and goes to the sleep screen")
     start.horizontalAlign = .center
@@ -49,8 +51,8 @@ final class SetSleepPage: Page {
 
     start.on("clicked") { [unowned self] in begin() }
     use.on("clicked") { [unowned self] in self.surroundings.showSleep(true) }
-    picker.time = surroundings.settings.text(Self.key).flatMap(Self.read) ?? WakeTimePicker.usual
-    picker.changed = { [weak surroundings] in surroundings?.refresh() }
+    picker.changed = { [weak surroundings] _, _ in surroundings?.refresh() }
+    picker.entered = { [unowned self] in begin() }
   }
 
   func takeFocus() { start.grabFocus() }

@@ -6,7 +6,7 @@ extension StyleSheet {
     .wake-picker spinbutton { font-size: 3.4em; font-weight: 300; min-width: 92px; border-radius: 18px; }
     .wake-picker spinbutton text { padding: 0; min-height: 76px; }
     .wake-picker spinbutton button { min-height: 40px; font-size: 0.3em; -gtk-icon-size: 20px; }
-    .wake-colon { font-size: 3.2em; font-weight: 300; margin-bottom: 8px; }
+    .wake-picker .time-colon { font-size: 3.2em; font-weight: 300; margin-bottom: 8px; }
     .wake-start { min-width: 160px; font-size: 1.1em; }
     .wake-notes { color: @warning_color; }
     .sleep-screen { background: #000000; color: #b3a18c; outline: none; }

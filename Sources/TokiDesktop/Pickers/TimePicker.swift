@@ -12,24 +12,25 @@ final class TimePicker {
   var changed: (_ hour: Int, _ minute: Int) -> Void = { _, _ in }
   /// Called when Enter is pressed in one of the numbers.
   var entered: () -> Void = {}
-  private let uses24Hours: Bool
+  private var uses24Hours: Bool
   private let hours: SpinButton
   private let minutes: SpinButton
   private let half: Button
   private var isAfternoon = false
   private var isShowing = false
 
-  init(_ time: TimeOfDay, _ style: ScreenStyle) {
+  /// - Parameter look: The style class that says how large it is.
+  init(_ time: TimeOfDay, _ style: ScreenStyle, look: String) {
     uses24Hours = style.uses24Hours
     hours = SpinButton(name: tr("Hour"), uses24Hours ? 0...23 : 1...12, isVertical: true, wraps: true)
     minutes = SpinButton(name: tr("Minute"), 0...59, isVertical: true, wraps: true)
     half = Button("", styles: ["pill"])
     half.verticalAlign = .center
     half.isVisible = !style.uses24Hours
-    let colon = GTKKit.Label(":", styles: ["alarm-picker-colon", "digits"])
+    let colon = GTKKit.Label(":", styles: ["time-colon", "digits"])
     let row = Box(.horizontal, spacing: 12, [hours, colon, minutes, half])
     row.horizontalAlign = .center
-    row.addStyle("alarm-picker", "digits")
+    row.addStyle("time-picker", look, "digits")
     // The order of hour and minute is that of all clocks, in whatever way a text runs.
     row.setLeftToRight()
     widget = row
@@ -65,6 +66,24 @@ final class TimePicker {
     showHalf()
   }
 
+  /// Shows the same time as the person wants times shown now.
+  func show(_ style: ScreenStyle) {
+    guard style.uses24Hours != uses24Hours else { return }
+    let chosen = time
+    isShowing = true
+    uses24Hours = style.uses24Hours
+    hours.setRange(uses24Hours ? 0...23 : 1...12)
+    half.isVisible = !uses24Hours
+    isShowing = false
+    show(chosen)
+  }
+
+  /// The chosen time, to the minute.
+  var time: TimeOfDay { TimeOfDay(hour: hour(hours.typed ?? hours.value), minute: minute) ?? Self.usual }
+
+  /// Where a picker begins that nobody has used.
+  static let usual = TimeOfDay(secondOfDay: 7 * 3600)!
+
   /// Takes what is typed so far.
   func takeTyped() {
     hours.takeTyped()
@@ -75,9 +94,10 @@ final class TimePicker {
 
   private func tell() {
     guard !isShowing else { return }
-    let minute = minutes.typed.flatMap { (0...59).contains($0) ? $0 : nil } ?? minutes.value
     changed(hour(hours.typed ?? hours.value), minute)
   }
+
+  private var minute: Int { minutes.typed.flatMap { (0...59).contains($0) ? $0 : nil } ?? minutes.value }
 
   /// The hour of the day that a number stands for.
   private func hour(_ number: Int) -> Int {
