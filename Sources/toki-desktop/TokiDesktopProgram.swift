@@ -14,6 +14,16 @@ import TokiModel
     HostProcess.ignoreBrokenPipes()
     Localization.start()
     do {
+      switch try DesktopOptions(arguments: Array(CommandLine.arguments.dropFirst())).mode {
+      case .run: break
+      case .version: end("toki-desktop \(TokiVersion.current)\n")
+      case .help: end(DesktopOptions.help)
+      }
+    } catch {
+      StandardError.write("toki-desktop: \(error)\n")
+      exit(2)
+    }
+    do {
       let loop = try EpollLoop()
       let wakes = try TimerWakeSource(loop: loop)
       try loop.runOnOwnThread()
@@ -26,6 +36,10 @@ import TokiModel
       StandardError.write("toki-desktop: \(error)\n")
       exit(1)
     }
+  }
+
+  private static func end(_ text: String) -> Never {
+    exit(StandardOutput.write(text) ? 0 : 1)
   }
 
   private static func context(on loop: EpollLoop, _ slow: EpollLoop, _ wakes: TimerWakeSource) -> DesktopContext {

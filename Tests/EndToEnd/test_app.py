@@ -246,6 +246,13 @@ def test_a_second_start_uses_the_running_app(home: Home, desktop: Desktop, app: 
     app.find("New alarm")
 
 
+def test_arguments_are_answered_without_a_screen(home: Home):
+    for argument, expected in (("--help", 0), ("--version", 0), ("--page", 2), ("--pages", 2)):
+        said = home.execute([TOKI_DESKTOP, argument])
+        assert said.returncode == expected, argument
+        assert said.stdout if expected == 0 else said.stderr.startswith("toki-desktop: there is no argument")
+
+
 # ---- What it costs
 
 

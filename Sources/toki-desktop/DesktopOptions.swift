@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The app's own few arguments, checked before it opens anything.
+struct DesktopOptions {
+  enum Mode { case run, version, help }
+
+  private(set) var mode = Mode.run
+
+  struct Unknown: Error, CustomStringConvertible {
+    let argument: String
+    var description: String { "there is no argument \(argument.debugDescription); see toki-desktop --help" }
+  }
+
+  /// What `--page` takes.
+  private static let pages: Set<String> = ["alarms", "sleep", "timers", "stopwatch", "clock"]
+
+  init(arguments: [String]) throws(Unknown) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--new-alarm", "--new-timer": break
+      // How the session bus starts it, without a window.
+      case "--gapplication-service": break
+      case "--page":
+        let page = rest.popFirst() ?? ""
+        guard Self.pages.contains(page) else { throw Unknown(argument: "--page \(page)") }
+      case "--version": mode = .version
+      case "--help", "-h": mode = .help
+      default: throw Unknown(argument: argument)
+      }
+    }
+  }
+
+  static let help = """
+    toki-desktop: Toki's window. What is set in it rings with the window closed, too.
+
+      toki-desktop                open the window, or bring it to the front
+      toki-desktop --page PAGE    at alarms, sleep, timers, stopwatch or clock
+      toki-desktop --new-alarm    and begin a new alarm
+      toki-desktop --new-timer    and begin a new timer
+      toki-desktop --version, --help
+
+    """
+}
