@@ -124,7 +124,10 @@ def main() -> None:
             if publish and (way, name) not in PUBLISHED:
                 return
             file = folder / (PUBLISHED[way, name] if publish else f"{way}-{name}.png")
-            app.picture(file)
+            if publish:
+                app.window_picture(file)
+            else:
+                app.picture(file)
             print(file)
 
         if not publish or any(known == way for known, _ in PUBLISHED):

@@ -168,3 +168,12 @@ class App:
     def picture(self, path: Path) -> None:
         """What is on the whole screen, as a PNG."""
         self.desktop.output("import", "-window", "root", str(path))
+
+    def window_picture(self, path: Path) -> None:
+        """The window that was opened first, without the shadow around it, as a PNG."""
+        window = self.desktop.output("xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)).split()[0]
+        size = dict(
+            line.split("=") for line in self.desktop.output("xdotool", "getwindowgeometry", "--shell", window).split())
+        self.picture(path)
+        room = f"{int(size['WIDTH']) - 10}x{int(size['HEIGHT']) - 10}+5+5"
+        self.desktop.output("convert", str(path), "-crop", room, "+repage", str(path))
