@@ -26,11 +26,22 @@ let package = Package(
     .executable(name: "toki-desktop", targets: ["toki-desktop"]),
     .executable(name: "toki-calendar", targets: ["toki-calendar"]),
     .executable(name: "toki-bench", targets: ["toki-bench"]),
+    // Trusted time for any program.
+    .library(name: "TrustedTime", targets: ["TrustedTime", "NetworkTime", "NTS"]),
   ],
   targets: [
     // The rules of time, and nothing else.
     .target(name: "TokiModel", swiftSettings: strict),
     .target(name: "TokiEngine", dependencies: ["TokiModel"], swiftSettings: strict),
+
+    // What time is it really: the rules, the network of a Linux host, and proof of who answers.
+    .target(name: "TrustedTime", dependencies: ["TokiModel"], swiftSettings: strict),
+    .target(name: "CNetworkTime"),
+    .target(
+      name: "NetworkTime", dependencies: ["TrustedTime", "TokiModel", "LinuxHost", "CNetworkTime"],
+      swiftSettings: wrapper),
+    .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
+    .target(name: "NTS", dependencies: ["TrustedTime", "TokiModel", "CGnuTLS"], swiftSettings: wrapper),
 
     // The host: clocks, loop, store, sound, network.
     .target(name: "CLinuxHost"),
@@ -88,6 +99,7 @@ let package = Package(
       name: "toki",
       dependencies: [
         "TokiCommands", "DaemonLink", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal",
+        "TrustedTime", "NetworkTime", "NTS",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -100,6 +112,7 @@ let package = Package(
       name: "tokid",
       dependencies: [
         "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiRemote", "Localization",
+        "TrustedTime", "NetworkTime", "NTS",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -116,6 +129,14 @@ let package = Package(
     .testTarget(name: "TokiModelTests", dependencies: ["TokiModel", "TokiTestKit"], swiftSettings: strict),
     .testTarget(
       name: "TokiEngineTests", dependencies: ["TokiEngine", "TokiModel", "TokiTestKit"],
+      swiftSettings: strict),
+    .testTarget(name: "TrustedTimeTests", dependencies: ["TrustedTime", "TokiModel"], swiftSettings: strict),
+    .testTarget(
+      name: "NetworkTimeTests",
+      dependencies: ["NetworkTime", "TrustedTime", "LinuxHost", "TokiModel", "TokiTestKit"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NTSTests", dependencies: ["NTS", "NetworkTime", "TrustedTime", "LinuxHost", "TokiModel", "TokiTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "TokiScreensTests",

@@ -7,6 +7,7 @@ cd "$(dirname "$0")/.."
 
 for_build=(
   libsqlite3-dev libmicrohttpd-dev libpulse-dev libsndfile1-dev libsystemd-dev libical-dev libicu-dev libadwaita-1-dev
+  libgnutls28-dev
   pkg-config gettext tzdata python3 librsvg2-common
 )
 for_test=(

@@ -175,6 +175,9 @@ SYSTEM = {"Glibc", "Synchronization"}
 ALLOWED_IMPORTS: dict[str, set[str]] = {
     "TokiModel": set(),
     "TokiEngine": {"TokiModel", "Synchronization"},
+    "TrustedTime": {"TokiModel", "Synchronization"},
+    "NetworkTime": SYSTEM | {"TrustedTime", "TokiModel", "LinuxHost", "CNetworkTime"},
+    "NTS": SYSTEM | {"TrustedTime", "TokiModel", "CGnuTLS"},
     "LinuxHost": SYSTEM | {"TokiEngine", "TokiModel", "CLinuxHost"},
     "SQLiteStore": SYSTEM | {"TokiEngine", "TokiModel", "CSQLite"},
     "Ringing": SYSTEM | {"TokiEngine", "TokiModel", "Localization", "CPulse", "CSndfile", "CSystemd"},
@@ -190,9 +193,11 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "toki-desktop": SYSTEM
     | {"TokiDesktop", "GTKKit", "DaemonLink", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
     "toki": SYSTEM
-    | {"TokiCommands", "DaemonLink", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal"},
+    | {"TokiCommands", "DaemonLink", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal"}
+    | {"TrustedTime", "NetworkTime", "NTS"},
     "tokid": SYSTEM
-    | {"TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiRemote", "Localization"},
+    | {"TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiRemote", "Localization"}
+    | {"TrustedTime", "NetworkTime", "NTS"},
     "toki-calendar": SYSTEM
     | {"CalendarFile", "TokiRemote", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
     "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "Glibc"},

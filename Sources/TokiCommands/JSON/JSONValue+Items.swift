@@ -130,6 +130,7 @@ extension JSONValue {
       (kind, subject) = ("zone_changed", Member(name: "zone", value: .string(zone.text)))
     case .settings(let settings):
       (kind, subject) = ("settings", Member(name: "settings", value: .settings(settings)))
+    case .trustedTime: (kind, subject) = ("trusted_time", nil)
     case .stopping: (kind, subject) = ("stopping", nil)
     }
     return .object(

@@ -62,6 +62,7 @@ enum EventLine {
     case .clockStepped: return tr("the clock was set")
     case .zoneChanged(let zone): return tr("the time zone is now {zone}", ["zone": zone.text])
     case .settings: return tr("the settings were changed")
+    case .trustedTime: return tr("trusted time changed")
     case .stopping: return tr("The daemon was stopped.")
     }
   }

@@ -6,14 +6,17 @@ public struct TimerDraft: Hashable, Sendable {
   public var duration: TimeSpan
   public var label: Label
   public var settings: RingSettings
+  /// Whether it goes by trusted time.
+  public var usesTrustedTime: Bool
   /// Whether it runs at once.
   public var starts: Bool
 
   public init(
     duration: TimeSpan, label: Label = .none, settings: RingSettings = RingSettings(),
-    starts: Bool = true
+    usesTrustedTime: Bool = false, starts: Bool = true
   ) {
     self.duration = duration
+    self.usesTrustedTime = usesTrustedTime
     self.label = label
     self.settings = settings
     self.starts = starts
@@ -28,12 +31,15 @@ public struct AlarmDraft: Hashable, Sendable {
   public var set: AlarmSetName?
   public var label: Label
   public var settings: RingSettings
+  /// Whether it goes by trusted time.
+  public var usesTrustedTime: Bool
 
   public init(
     time: TimeOfDay, days: AlarmDays = .next, zone: AlarmZone = .floating, set: AlarmSetName? = nil,
-    label: Label = .none, settings: RingSettings = RingSettings()
+    label: Label = .none, settings: RingSettings = RingSettings(), usesTrustedTime: Bool = false
   ) {
     self.time = time
+    self.usesTrustedTime = usesTrustedTime
     self.days = days
     self.zone = zone
     self.set = set

@@ -5,11 +5,17 @@ public import TokiModel
 public struct TimerEdit: Hashable, Sendable {
   /// The new whole duration; a run that is under way rings that much earlier or later.
   public var duration: TimeSpan?
+  /// Whether it is to go by trusted time.
+  public var usesTrustedTime: Bool?
   public var label: Label?
   public var settings: SettingsEdit
 
-  public init(duration: TimeSpan? = nil, label: Label? = nil, settings: SettingsEdit = SettingsEdit()) {
+  public init(
+    duration: TimeSpan? = nil, usesTrustedTime: Bool? = nil, label: Label? = nil,
+    settings: SettingsEdit = SettingsEdit()
+  ) {
     self.duration = duration
+    self.usesTrustedTime = usesTrustedTime
     self.label = label
     self.settings = settings
   }
@@ -23,17 +29,20 @@ public struct AlarmEdit: Hashable, Sendable {
   public var zone: AlarmZone?
   /// The new set; `.some(nil)` for none.
   public var set: AlarmSetName??
+  /// Whether it is to go by trusted time.
+  public var usesTrustedTime: Bool?
   public var label: Label?
   public var settings: SettingsEdit
 
   public init(
     time: TimeOfDay? = nil, days: AlarmDays? = nil, zone: AlarmZone? = nil, set: AlarmSetName?? = nil,
-    label: Label? = nil, settings: SettingsEdit = SettingsEdit()
+    usesTrustedTime: Bool? = nil, label: Label? = nil, settings: SettingsEdit = SettingsEdit()
   ) {
     self.time = time
     self.days = days
     self.zone = zone
     self.set = set
+    self.usesTrustedTime = usesTrustedTime
     self.label = label
     self.settings = settings
   }
@@ -59,16 +68,18 @@ public struct SettingsEdit: Hashable, Sendable {
   public var snoozeLength: TimeSpan?
   public var ringLength: TimeSpan?
   public var ramp: TimeSpan?
+  public var showsOvertime: Bool?
 
   public init(
     sound: RingSound? = nil, volume: Volume? = nil, snoozeLength: TimeSpan? = nil,
-    ringLength: TimeSpan? = nil, ramp: TimeSpan? = nil
+    ringLength: TimeSpan? = nil, ramp: TimeSpan? = nil, showsOvertime: Bool? = nil
   ) {
     self.sound = sound
     self.volume = volume
     self.snoozeLength = snoozeLength
     self.ringLength = ringLength
     self.ramp = ramp
+    self.showsOvertime = showsOvertime
   }
 
   /// The settings with the changes.
@@ -79,6 +90,7 @@ public struct SettingsEdit: Hashable, Sendable {
     if let snoozeLength { settings.snoozeLength = snoozeLength }
     if let ringLength { settings.ringLength = ringLength }
     if let ramp { settings.ramp = ramp }
+    if let showsOvertime { settings.showsOvertime = showsOvertime }
     return settings
   }
 }
@@ -87,14 +99,26 @@ public struct SettingsEdit: Hashable, Sendable {
 public struct EngineSettingsEdit: Hashable, Sendable {
   public var lateLimit: TimeSpan?
   public var ring: SettingsEdit
+  /// The new servers; empty for none.
+  public var timeServers: [TimeServer]?
+  /// The new file of certificates; `.some(nil)` for the system's.
+  public var timeCertificates: String??
 
-  public init(lateLimit: TimeSpan? = nil, ring: SettingsEdit = SettingsEdit()) {
+  public init(
+    lateLimit: TimeSpan? = nil, ring: SettingsEdit = SettingsEdit(), timeServers: [TimeServer]? = nil,
+    timeCertificates: String?? = nil
+  ) {
     self.lateLimit = lateLimit
     self.ring = ring
+    self.timeServers = timeServers
+    self.timeCertificates = timeCertificates
   }
 
   /// The settings with the changes.
   public func applied(to settings: EngineSettings) -> EngineSettings {
-    EngineSettings(lateLimit: lateLimit ?? settings.lateLimit, ring: ring.applied(to: settings.ring))
+    EngineSettings(
+      lateLimit: lateLimit ?? settings.lateLimit, ring: ring.applied(to: settings.ring),
+      timeServers: timeServers ?? settings.timeServers,
+      timeCertificates: timeCertificates ?? settings.timeCertificates)
   }
 }

@@ -28,6 +28,7 @@ extension EngineState {
     case .clockStepped(let moment): self.moment = moment
     case .zoneChanged(let name): zone = name
     case .settings(let settings): self.settings = settings
+    case .trustedTime(let report): trustedTime = report
     case .stopping: break
     }
   }

@@ -25,6 +25,8 @@ public struct EngineState: Hashable, Sendable {
   public var missed: [Ring]
   /// What a person has set for all of Toki.
   public var settings: EngineSettings
+  /// What is known of the true time; `nil` while no server is set.
+  public var trustedTime: TrustedTimeReport?
   /// The sequence number of the last event in it.
   public var sequence: Int64
 
@@ -32,7 +34,8 @@ public struct EngineState: Hashable, Sendable {
     moment: HostMoment, boot: BootID, zone: ZoneName, timers: [CountdownTimer] = [],
     alarms: [Alarm] = [], sequences: [StepSequence] = [], stopwatches: [Stopwatch] = [], rings: [Ring] = [],
     hearing: [RingID: RingHearing] = [:],
-    missed: [Ring] = [], settings: EngineSettings = EngineSettings(), sequence: Int64 = 0
+    missed: [Ring] = [], settings: EngineSettings = EngineSettings(),
+    trustedTime: TrustedTimeReport? = nil, sequence: Int64 = 0
   ) {
     self.moment = moment
     self.boot = boot
@@ -45,6 +48,7 @@ public struct EngineState: Hashable, Sendable {
     self.hearing = hearing
     self.missed = missed
     self.settings = settings
+    self.trustedTime = trustedTime
     self.sequence = sequence
   }
 }
@@ -78,6 +82,8 @@ public struct EngineEvent: Hashable, Sendable {
     case clockStepped(HostMoment)
     case zoneChanged(ZoneName)
     case settings(EngineSettings)
+    /// More or less is known of the true time; `nil` when no server is set any more.
+    case trustedTime(TrustedTimeReport?)
     /// The daemon was told to end; nothing follows, and nobody should start it again for this alone.
     case stopping
   }

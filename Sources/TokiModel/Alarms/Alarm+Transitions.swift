@@ -19,13 +19,15 @@ extension Alarm {
   public init?(
     id: AlarmID, label: Label = .none, settings: RingSettings = RingSettings(), time: TimeOfDay,
     recurrence: AlarmRecurrence, skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil,
-    zone: AlarmZone = .floating, set: AlarmSetName? = nil, at now: HostMoment, in rules: ZoneRules
+    zone: AlarmZone = .floating, set: AlarmSetName? = nil, usesTrustedTime: Bool = false, at now: HostMoment,
+    in rules: ZoneRules
   ) {
     let schedule = AlarmSchedule(time: time, recurrence: recurrence, skipped: skipped, pause: pause)
     guard let next = schedule.next(after: now.utc, in: rules) else { return nil }
     self.init(
       id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
-      pause: pause, zone: zone, set: set, state: .scheduled, next: next, handled: nil, era: 0, revision: 1)
+      pause: pause, zone: zone, set: set, state: .scheduled, usesTrustedTime: usesTrustedTime, next: next, handled: nil,
+      era: 0, revision: 1)
   }
 
   /// How far in the future a handled ring can lie because the clock was set back a little.

@@ -20,6 +20,8 @@ public struct Alarm: Hashable, Sendable {
   /// Whether it is off because its set was turned off, and so comes back with it.
   public internal(set) var isOffWithSet: Bool
   public internal(set) var state: State
+  /// Whether it rings by trusted time where that is known, and not by the device's clock.
+  public var usesTrustedTime: Bool
   /// The next planned ring; `nil` when it is off or will never ring again.
   public internal(set) var next: UTCInstant?
   /// The planned instant that was handled last, rung or missed; `nil` before the first.
@@ -45,7 +47,8 @@ public struct Alarm: Hashable, Sendable {
   public init(
     id: AlarmID, label: Label, settings: RingSettings, time: TimeOfDay, recurrence: AlarmRecurrence,
     skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil, zone: AlarmZone,
-    set: AlarmSetName? = nil, isOffWithSet: Bool = false, state: State, next: UTCInstant?,
+    set: AlarmSetName? = nil, isOffWithSet: Bool = false, state: State,
+    usesTrustedTime: Bool = false, next: UTCInstant?,
     handled: UTCInstant?, era: Int64, revision: Int64
   ) {
     self.id = id
@@ -59,6 +62,7 @@ public struct Alarm: Hashable, Sendable {
     self.set = set
     self.isOffWithSet = isOffWithSet
     self.state = state
+    self.usesTrustedTime = usesTrustedTime
     self.next = next
     self.handled = handled
     self.era = era

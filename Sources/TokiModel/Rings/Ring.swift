@@ -14,6 +14,8 @@ public struct Ring: Hashable, Sendable {
   public let rang: UTCInstant?
   /// How late the decision was, 0 or more, on the clock that the deadline is measured on.
   public let late: TimeSpan
+  /// What the decision was made by, where its owner goes by trusted time; `nil` where it does not.
+  public let basis: RingBasis?
   /// When it ended; `nil` while it rings.
   public var ended: UTCInstant?
   /// How it ended; `nil` while it rings.
@@ -23,7 +25,7 @@ public struct Ring: Hashable, Sendable {
 
   public init(
     id: RingID, owner: ItemID, occurrence: Occurrence, label: Label, settings: RingSettings,
-    planned: UTCInstant, rang: UTCInstant?, late: TimeSpan, ended: UTCInstant? = nil,
+    planned: UTCInstant, rang: UTCInstant?, late: TimeSpan, basis: RingBasis? = nil, ended: UTCInstant? = nil,
     end: RingEnd? = nil, isUnseen: Bool = false
   ) {
     self.id = id
@@ -34,6 +36,7 @@ public struct Ring: Hashable, Sendable {
     self.planned = planned
     self.rang = rang
     self.late = late
+    self.basis = basis
     self.ended = ended
     self.end = end
     self.isUnseen = isUnseen
@@ -41,6 +44,19 @@ public struct Ring: Hashable, Sendable {
 
   /// Whether it rings now.
   public var isRinging: Bool { end == nil }
+}
+
+/// The knowledge of the true time that a ring was decided by.
+public struct RingBasis: Hashable, Sendable {
+  /// The state of trusted time at the decision.
+  public let state: TrustState
+  /// How wrong it could be at most; `nil` when there was none to go by, and the device's clock decided.
+  public let bound: TimeSpan?
+
+  public init(state: TrustState, bound: TimeSpan?) {
+    self.state = state
+    self.bound = bound
+  }
 }
 
 /// The name of a ring: `r1`, `r2`, … in the order in which they began.

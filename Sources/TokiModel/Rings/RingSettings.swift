@@ -12,6 +12,8 @@ public struct RingSettings: Hashable, Sendable {
   public var ringLength: TimeSpan
   /// How long its volume rises from soft to the set one, 0 (at once) to 5 min; 10 s unless set.
   public var ramp: TimeSpan
+  /// Whether a display counts up from its end; it stops at 0:00 unless set.
+  public var showsOvertime: Bool
 
   /// The terminal it was set from, as `/dev/pts/3`; its bell rings when nothing else can.
   ///
@@ -20,13 +22,15 @@ public struct RingSettings: Hashable, Sendable {
 
   public init(
     sound: RingSound = .standard, volume: Volume = .standard, snoozeLength: TimeSpan = .minutes(9),
-    ringLength: TimeSpan = .minutes(10), ramp: TimeSpan = .seconds(10), terminal: String? = nil
+    ringLength: TimeSpan = .minutes(10), ramp: TimeSpan = .seconds(10), showsOvertime: Bool = false,
+    terminal: String? = nil
   ) {
     self.sound = sound
     self.volume = volume
     self.snoozeLength = snoozeLength
     self.ringLength = ringLength
     self.ramp = ramp
+    self.showsOvertime = showsOvertime
     self.terminal = terminal
   }
 

@@ -8,9 +8,19 @@ public struct EngineSettings: Hashable, Sendable {
   public var lateLimit: TimeSpan
   /// How a new timer, alarm or sequence rings where nothing else was chosen; its terminal is always `nil`.
   public var ring: RingSettings
+  /// The servers that are asked for the true time, at most `TimeServer.most`; nobody is asked unless set.
+  public var timeServers: [TimeServer]
+  /// A file of certificates (PEM) to trust in place of the system's for NTS, by its absolute path; `nil` for
+  /// the system's.
+  public var timeCertificates: String?
 
-  public init(lateLimit: TimeSpan = .minutes(60), ring: RingSettings = RingSettings()) {
+  public init(
+    lateLimit: TimeSpan = .minutes(60), ring: RingSettings = RingSettings(), timeServers: [TimeServer] = [],
+    timeCertificates: String? = nil
+  ) {
     self.lateLimit = lateLimit
+    self.timeServers = timeServers
+    self.timeCertificates = timeCertificates
     self.ring = ring
     self.ring.terminal = nil
   }

@@ -16,6 +16,8 @@ public struct CountdownTimer: Hashable, Sendable {
   /// How many times a deadline was begun; names the occurrence of the next ring.
   public internal(set) var run: Int64
   public internal(set) var state: State
+  /// Whether its deadline follows trusted time where that is known, and not the boot clock's own rate.
+  public var usesTrustedTime: Bool
   /// How many times anything about it changed, from 1.
   public var revision: Int64
 
@@ -36,18 +38,19 @@ public struct CountdownTimer: Hashable, Sendable {
   ///
   /// - Throws: `TimerRefusal.durationOutOfRange` unless `duration` is in `durations`.
   public init(
-    id: TimerID, label: Label = .none, duration: TimeSpan, settings: RingSettings = RingSettings()
+    id: TimerID, label: Label = .none, duration: TimeSpan, settings: RingSettings = RingSettings(),
+    usesTrustedTime: Bool = false
   ) throws(TimerRefusal) {
     guard Self.durations.contains(duration) else { throw .durationOutOfRange(duration) }
     self.init(
       id: id, label: label, settings: settings, duration: duration, runLength: duration, run: 0,
-      state: .idle, revision: 1)
+      state: .idle, usesTrustedTime: usesTrustedTime, revision: 1)
   }
 
   /// Puts a stored timer together again, as it was.
   public init(
     id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan,
-    run: Int64, state: State, revision: Int64
+    run: Int64, state: State, usesTrustedTime: Bool = false, revision: Int64
   ) {
     self.id = id
     self.label = label
@@ -56,6 +59,7 @@ public struct CountdownTimer: Hashable, Sendable {
     self.runLength = runLength
     self.run = run
     self.state = state
+    self.usesTrustedTime = usesTrustedTime
     self.revision = revision
   }
 

@@ -9,7 +9,8 @@ enum WireEvent {
     case resync, timer, timerRemoved = "timer_removed", alarm, alarmRemoved = "alarm_removed"
     case sequence, sequenceRemoved = "sequence_removed", stopwatch, stopwatchRemoved = "stopwatch_removed"
     case ringStarted = "ring_started", ringEnded = "ring_ended", heard, playedOnce = "played_once"
-    case missed, clockStepped = "clock_stepped", zoneChanged = "zone_changed", settings, stopping
+    case missed, clockStepped = "clock_stepped", zoneChanged = "zone_changed", settings
+    case trustedTime = "trusted_time", stopping
   }
 
   struct ID: Codable { let id: String }
@@ -55,6 +56,7 @@ enum WireEvent {
       )
     case .zoneChanged(let zone): (.zoneChanged, Wire.bytes(Zone(zone: zone.text)))
     case .settings(let settings): (.settings, Wire.bytes(WireEngineSettings(settings)))
+    case .trustedTime: (.trustedTime, Array("{}".utf8))
     case .stopping: (.stopping, Array("{}".utf8))
     }
   }
@@ -95,6 +97,7 @@ enum WireEvent {
     case .zoneChanged:
       return .zoneChanged(try ControlError.zone(Wire.decode(Zone.self, from: data).zone))
     case .settings: return .settings(try Wire.decode(WireEngineSettings.self, from: data).model())
+    case .trustedTime: return .trustedTime(nil)
     case .stopping: return .stopping
     }
   }

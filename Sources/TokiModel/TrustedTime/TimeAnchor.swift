@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What was known of the true time at one instant of the boot clock, and how that knowledge ages.
+///
+/// From it the true time can be worked out at any other instant of the same boot, whatever the
+/// device's own clock says.
+public struct TimeAnchor: Hashable, Sendable {
+  /// The instant on the boot clock.
+  public let boot: BootInstant
+  /// The middle of what the true time can have been then.
+  public let utc: UTCInstant
+  /// Half the width of that, 0 or more.
+  public let bound: TimeSpan
+  /// How much faster true time runs than the boot clock, in parts per billion: −1,000,000 to 1,000,000.
+  public let rate: Int64
+  /// By how much the bound grows with the age, in parts per billion: 0 to 100,000,000.
+  public let growth: Int64
+
+  /// Makes an anchor; what is out of range is held at its end.
+  public init(boot: BootInstant, utc: UTCInstant, bound: TimeSpan, rate: Int64 = 0, growth: Int64) {
+    self.boot = boot
+    self.utc = utc
+    self.bound = max(.zero, bound)
+    self.rate = min(max(rate, Self.rates.lowerBound), Self.rates.upperBound)
+    self.growth = min(max(growth, Self.growths.lowerBound), Self.growths.upperBound)
+  }
+
+  /// The slowest and the fastest clock, in parts per billion.
+  public static let rates: ClosedRange<Int64> = -1_000_000...1_000_000
+  /// The least and the greatest growth of the bound, in parts per billion.
+  public static let growths: ClosedRange<Int64> = 0...100_000_000
+
+  /// The true time at an instant of the same boot, before the anchor's or after it.
+  public func reading(at instant: BootInstant) -> TrustedReading {
+    let age = instant - boot
+    let aged = TimeSpan(nanoseconds: abs(max(age.nanoseconds, -.max)))
+    return TrustedReading(
+      midpoint: utc + age + age.times(partsPerBillion: rate),
+      bound: bound + aged.times(partsPerBillion: growth) + TimeSpan(nanoseconds: growth == 0 ? 0 : 1))
+  }
+
+  /// The first instant of the boot clock at which the true time is certainly not before `instant`.
+  ///
+  /// What rings then is never early.
+  public func boot(reaching instant: UTCInstant) -> BootInstant {
+    // Each round leaves at most a tenth of the error before it, as the clock's own errors are far below 10 %.
+    var guess = boot + (instant - utc) + bound
+    for _ in 0..<24 {
+      let missing = instant - reading(at: guess).earliest
+      if missing == .zero { break }
+      guess = guess + missing
+    }
+    // Rounding leaves a nanosecond or two.
+    for _ in 0..<8 where reading(at: guess).earliest < instant { guess = guess + TimeSpan(nanoseconds: 1) }
+    return guess
+  }
+
+  /// When the bound passes `limit`; `nil` when it never does.
+  public func boot(outgrowing limit: TimeSpan) -> BootInstant? {
+    guard bound <= limit else { return boot }
+    guard growth > 0 else { return nil }
+    let room = limit - bound
+    let (seconds, rest) = room.nanoseconds.quotientAndRemainder(dividingBy: growth)
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard !overflow else { return nil }
+    // `rest` is below 10^8, so the product fits.
+    return boot + TimeSpan(nanoseconds: whole) + TimeSpan(nanoseconds: rest * 1_000_000_000 / growth + 1)
+  }
+}
+
+extension TimeSpan {
+  /// The span times a fraction in parts per billion, rounded towards zero and held at the ends of the range.
+  ///
+  /// - Parameter partsPerBillion: Below 1,000,000,000 in size.
+  public func times(partsPerBillion: Int64) -> TimeSpan {
+    let (high, low) = nanoseconds.multipliedFullWidth(by: partsPerBillion)
+    return TimeSpan(nanoseconds: Int64(1_000_000_000).dividingFullWidth((high, low)).quotient)
+  }
+}

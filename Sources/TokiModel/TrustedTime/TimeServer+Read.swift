@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TimeServer {
+  /// Reads what a person wrote: `HOST`, `HOST:PORT`, `[IPv6]:PORT`, `IPv6`, and the same after `nts://` or `ntp://`.
+  ///
+  /// - Parameter method: How it is asked where the text does not say it.
+  /// - Throws: `TimeServerError` that names what is wrong.
+  public init(reading text: String, method: Method = .ntp) throws(TimeServerError) {
+    var rest = Substring(text)
+    var method = method
+    for known in Method.allCases where rest.hasPrefix("\(known.rawValue)://") {
+      rest = rest.dropFirst(known.rawValue.utf8.count + 3)
+      method = known
+    }
+    let (host, port) = try Self.parts(of: rest, in: text)
+    let bytes = host.utf8
+    guard (1...253).contains(bytes.count) else { throw .host(text) }
+    guard bytes.allSatisfy(Self.isHostByte), bytes.first != UInt8(ascii: "-") else { throw .host(text) }
+    self.init(host: String(host), port: port, method: method)
+  }
+
+  private static func parts(
+    of rest: Substring, in text: String
+  ) throws(TimeServerError) -> (host: Substring, port: UInt16?) {
+    if rest.utf8.first == UInt8(ascii: "[") {
+      guard let end = rest.utf8.firstIndex(of: UInt8(ascii: "]")) else { throw .host(text) }
+      let host = rest[rest.utf8.index(after: rest.startIndex)..<end]
+      let after = rest[rest.utf8.index(after: end)...]
+      if after.isEmpty { return (host, nil) }
+      guard after.utf8.first == UInt8(ascii: ":") else { throw .host(text) }
+      return (host, try number(after.dropFirst(), in: text))
+    }
+    let colons = rest.utf8.filter { $0 == UInt8(ascii: ":") }.count
+    // More than one colon is an IPv6 address without a port.
+    guard colons == 1, let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (rest, nil) }
+    return (rest[..<colon], try number(rest[rest.utf8.index(after: colon)...], in: text))
+  }
+
+  private static func number(_ digits: Substring, in text: String) throws(TimeServerError) -> UInt16 {
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(digits), port > 0 else {
+      throw .port(text)
+    }
+    return port
+  }
+
+  /// Letters, digits, and what stands in names and addresses: `-` `.` `_` `:` `%`; and all that is not ASCII.
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF: true
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "%"): true
+    default: false
+    }
+  }
+}
+
+/// Why a text names no server; each case has the whole text.
+public enum TimeServerError: Error, Hashable, Sendable {
+  /// No name or address stands where it should.
+  case host(String)
+  /// The port is not a number from 1 to 65,535.
+  case port(String)
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How far what is known of the true time can be trusted.
+public enum TrustState: String, Hashable, Sendable, CaseIterable {
+  /// Nothing is known yet: no server has answered since the boot, and no anchor of this boot was kept.
+  case none
+  /// Servers answered, and they are one or two, or all of one operator: nobody could outvote a wrong one.
+  case singleSource
+  /// A strict majority of three or more servers agrees.
+  case trusted
+  /// It was trusted, and no majority has answered since; the bound grows by what the clock may drift.
+  case holdover
+  /// The bound has grown past the limit.
+  case expired
+  /// The boot clock itself cannot be relied on, as after a snapshot of a virtual machine was restored.
+  case disrupted
+
+  /// Whether a ring may go by it.
+  public var canRing: Bool {
+    switch self {
+    case .trusted, .holdover, .singleSource: true
+    case .none, .expired, .disrupted: false
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is known of the true time, from which servers, and why not more: all that a face shows.
+///
+/// It holds anchors and no present moment, so that it stays right while it is looked at.
+public struct TrustedTimeReport: Hashable, Sendable {
+  /// How far it could be trusted when this was reported; see `state(at:)`.
+  public var state: TrustState
+  /// Whether servers are being asked and none of the answers has led to a time since the start.
+  public var isSynchronizing: Bool
+  /// What is known; `nil` when nothing is.
+  public var anchor: TimeAnchor?
+  /// The bound past which it is `expired`.
+  public var limit: TimeSpan
+  /// It is certainly not before this, as an earlier boot knew; `nil` when nothing was kept.
+  public var notBefore: UTCInstant?
+  /// A leap second that a majority announces for the end of the month; `nil` for none.
+  public var leap: LeapSecond?
+  /// In the order in which they were set; several addresses of one name follow one another.
+  public var servers: [TimeServerReport]
+
+  public init(
+    state: TrustState = .none, isSynchronizing: Bool = false, anchor: TimeAnchor? = nil,
+    limit: TimeSpan = .seconds(1), notBefore: UTCInstant? = nil, leap: LeapSecond? = nil,
+    servers: [TimeServerReport] = []
+  ) {
+    self.state = state
+    self.isSynchronizing = isSynchronizing
+    self.anchor = anchor
+    self.limit = limit
+    self.notBefore = notBefore
+    self.leap = leap
+    self.servers = servers
+  }
+
+  /// The true time at an instant of the boot clock; `nil` when nothing is known.
+  public func reading(at instant: BootInstant) -> TrustedReading? { anchor?.reading(at: instant) }
+
+  /// How far it can be trusted at an instant: the bound may have grown past the limit since the report.
+  public func state(at instant: BootInstant) -> TrustState {
+    guard let reading = reading(at: instant) else { return state }
+    guard state == .trusted || state == .holdover || state == .singleSource else { return state }
+    return reading.bound > limit ? .expired : state
+  }
+
+  /// How far the device's clock is from the true time: over 0 when it is behind; `nil` when nothing is known.
+  ///
+  /// It is right to within the bound of the reading.
+  public func deviceOffset(at now: HostMoment) -> TimeSpan? {
+    reading(at: now.boot).map { $0.midpoint - now.utc }
+  }
+}
+
+/// A second that is put in or left out at the end of a month.
+public enum LeapSecond: String, Hashable, Sendable, CaseIterable {
+  /// The last minute has 61 seconds.
+  case inserted
+  /// The last minute has 59 seconds.
+  case deleted
+}
+
+/// What is known of one address of a server.
+public struct TimeServerReport: Hashable, Sendable {
+  public var server: TimeServer
+  /// The address that was asked, with its port, as `192.0.2.1:123`; `nil` before the name was resolved.
+  public var address: String?
+  public var verdict: TimeServerVerdict
+  /// Why its last answer was not taken, or why it is not heard; `nil` when nothing is wrong.
+  public var reason: TimeRejection?
+  /// What it said, as an anchor whose bound is its root distance; `nil` before its first good answer.
+  public var sample: TimeAnchor?
+  /// The round trip of that answer; `nil` before it.
+  public var delay: TimeSpan?
+  /// 1 to 15; `nil` before the first good answer.
+  public var stratum: UInt8?
+  /// Whether its answers carry a proof of where they come from.
+  public var isAuthenticated: Bool
+  /// How many answers were taken.
+  public var accepted: Int64
+  /// How many were not, by their reason.
+  public var rejected: [TimeRejection: Int64]
+
+  public init(
+    server: TimeServer, address: String? = nil, verdict: TimeServerVerdict = .waiting,
+    reason: TimeRejection? = nil, sample: TimeAnchor? = nil, delay: TimeSpan? = nil, stratum: UInt8? = nil,
+    isAuthenticated: Bool = false, accepted: Int64 = 0, rejected: [TimeRejection: Int64] = [:]
+  ) {
+    self.server = server
+    self.address = address
+    self.verdict = verdict
+    self.reason = reason
+    self.sample = sample
+    self.delay = delay
+    self.stratum = stratum
+    self.isAuthenticated = isAuthenticated
+    self.accepted = accepted
+    self.rejected = rejected
+  }
+
+  /// How far the server's time is ahead of the device's clock; `nil` before its first good answer.
+  public func deviceOffset(at now: HostMoment) -> TimeSpan? {
+    sample.map { $0.reading(at: now.boot).midpoint - now.utc }
+  }
+
+  /// How far its time can be from the true one if it is honest; `nil` before its first good answer.
+  public func rootDistance(at instant: BootInstant) -> TimeSpan? { sample?.reading(at: instant).bound }
+}
+
+/// What to think of a server.
+public enum TimeServerVerdict: String, Hashable, Sendable, CaseIterable {
+  /// It has not been asked or has not answered yet.
+  case waiting
+  /// It agrees with the majority.
+  case truechimer
+  /// The majority has outvoted it.
+  case falseticker
+  /// It answered, and there is no majority to judge it by.
+  case unjudged
+  /// It does not answer, or has no address.
+  case silent
+  /// It answers, and none of its answers can be taken.
+  case rejected
+  /// It asked not to be asked any more.
+  case stopped
+}
