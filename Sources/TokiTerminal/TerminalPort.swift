@@ -9,7 +9,7 @@ public protocol TerminalPort: Sendable {
   /// How wide it is now, 1 or more.
   var columns: Int { get }
   /// How high it is now, 1 or more.
-  var rows: Int { get }
+  var height: Int { get }
   /// Writes a text, as a whole.
   func write(_ text: String)
   /// Stops this process with the terminal put back, as Ctrl-Z does; returns when it goes on.

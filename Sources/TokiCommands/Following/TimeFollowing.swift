@@ -167,7 +167,7 @@ struct TimeFollowing {
       return
     }
     let lines = saying(of: report, at: now, columns: terminal.columns - 1).lines
-    terminal.write(shown.screen.frame(lines, columns: terminal.columns, rows: terminal.rows))
+    terminal.write(shown.screen.frame(lines, columns: terminal.columns, rows: terminal.height))
     // At the boundary of the digits of the time that is shown.
     context.signals.wake(
       at: report.reading(at: now.boot).map {
