@@ -38,8 +38,8 @@ final class DatagramExchange: Sendable {
   private static let lastBatch = 1_024
   /// What is not taken before the kernel is told to drop what cannot be an answer.
   private static let patience = 256
-  /// Longer than any answer to a question of 1,400 bytes that could come in one Ethernet frame.
-  private static let longest = 2_048
+  /// More than any answer has; what is longer is cut there, and so is still too long.
+  private static let longest = 4_096
 
   init(on place: TimeLoop, deadline: BootInstant, judge: @escaping @Sendable (ReceivedDatagram) -> Bool) {
     self.place = place
