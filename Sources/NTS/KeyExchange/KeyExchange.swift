@@ -44,9 +44,10 @@ struct KeyExchange: Sendable {
     var message: [UInt8] = []
     defer { Secret.wipe(&message) }
     var position = 0
-    while !KeyMessage.hasEnd(message, from: &position) {
-      guard try session.receive(into: &message), message.count <= KeyMessage.longest else { throw .malformedKeys }
-    }
+    while !KeyMessage.hasEnd(message, from: &position), message.count <= KeyMessage.longest,
+      try session.receive(into: &message)
+    {}
+    // What stops too early, or never, is refused here; an error in it is told as such.
     let answer = try KeyAnswer(reading: message)
     var questionKey = try session.export(context: Self.context(of: 0))
     var answerKey = try session.export(context: Self.context(of: 1))
