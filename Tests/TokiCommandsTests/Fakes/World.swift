@@ -20,6 +20,7 @@ struct World {
   var hasTerminal = false
   var isRunning = true
   var files = CommandFiles.none
+  var timeAsking: FakeTimeAsking?
 
   init(zone: String = "Asia/Tokyo", language: Language = .english) {
     Catalogue.prepare()
@@ -40,7 +41,7 @@ struct World {
       output: { terminal.print($0) }, errors: { terminal.complain($0) },
       terminal: hasTerminal ? terminal : nil, terminalName: "/dev/pts/7", signals: terminal,
       language: language, version: "0.1.0", soundNames: { ["bell", "dawn"] },
-      workingFolder: "/home/toki", files: files, newKey: { "key-1" }, waitForEnd: { _ in })
+      workingFolder: "/home/toki", timeAsking: timeAsking, files: files, newKey: { "key-1" }, waitForEnd: { _ in })
   }
 
   /// Runs a command line, as a shell would split it at each space.
