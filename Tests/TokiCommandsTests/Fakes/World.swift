@@ -56,12 +56,14 @@ struct World {
     terminal.comeDue()
   }
 
-  /// Waits until something is so; gives up after ten seconds.
+  /// Waits until something is so; gives up after a minute.
+  ///
+  /// Between two looks it sleeps: who waits must not take the two threads of the pool from those who work.
   func until(
     _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
   ) async throws {
     let clock = ContinuousClock()
-    let end = clock.now + .seconds(10)
+    let end = clock.now + .seconds(60)
     while !isSo() {
       guard clock.now < end else {
         Issue.record(
@@ -69,7 +71,7 @@ struct World {
           sourceLocation: sourceLocation)
         throw Never()
       }
-      await Task.yield()
+      try await Task.sleep(for: .milliseconds(1))
     }
   }
 
