@@ -91,6 +91,10 @@ extension CountdownTimer {
       utc = start.midpoint + slack + run.span
       run.since = since
       run.slack = slack
+    } else if run.since == nil {
+      // The true instant came over a reboot: from here on this boot measures what is left of it.
+      run.since = now.boot
+      run.span = max(TimeSpan(nanoseconds: 1), utc - anchor.reading(at: now.boot).earliest)
     }
     var boot = anchor.boot(reaching: utc)
     if let since = run.since, since >= anchor.boot {
