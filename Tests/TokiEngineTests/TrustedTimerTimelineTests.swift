@@ -82,6 +82,24 @@ import TokiModel
     #expect(day.machine.timers[id]?.trustedRun == nil)
   }
 
+  @Test mutating func `Nor do pauses between reports that waver within their bounds`() throws {
+    let id = try day.trustedTimer(.minutes(10))
+    for round in 1...1_000 {
+      day.learn(ahead: .milliseconds(Int64(round % 7) * 10), bound: .milliseconds(60), growth: 15_000)
+      day.advance(.milliseconds(100))
+      day.learn(ahead: .milliseconds(Int64(round % 5) * 12), bound: .milliseconds(60), growth: 15_000)
+      _ = try day.machine.command(.pause, timer: id, at: day.now)
+      _ = try day.machine.command(.resume, timer: id, at: day.now)
+    }
+    _ = try day.machine.command(.pause, timer: id, at: day.now)
+    guard case .paused(let remaining)? = day.machine.timers[id]?.state else {
+      Issue.record("It does not stand still")
+      return
+    }
+    // 15 ppm of the 100 s that it ran are 1.5 ms.
+    #expect(abs((remaining - .seconds(500)).nanoseconds) <= 1_600_000)
+  }
+
   @Test mutating func `Paused after the true time was known, it has run what the true time says`() throws {
     let id = try day.trustedTimer(.hours(1))
     day.advance(.minutes(50))
