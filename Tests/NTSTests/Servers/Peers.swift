@@ -15,22 +15,22 @@ enum Peers {
   static let canBeAlone =
     (try? ChildProcess.run("unshare", ["-rn", "ip", "link", "set", "lo", "up"]).hasSucceeded) == true
 
-  /// Whether this process is the one that runs in a network of its own, made by `alone`.
+  /// Whether this process is one in which a single test runs, made by `alone`.
   static let isAlone = ProcessInfo.processInfo.environment["TOKI_NTS_ALONE"] == "1"
 
-  /// Runs tests of this file again in a process with a network of its own, where the low ports are free.
+  /// Runs a test of these again, in a process with no other.
   ///
-  /// - Parameter filter: Which tests, as a pattern of their names.
-  static func alone(_ filter: String) throws -> (hasSucceeded: Bool, output: String) {
+  /// - Parameters:
+  ///   - filter: Which test, as a pattern of its name.
+  ///   - hasNetwork: Whether it gets a network of its own, in which the low ports are free.
+  static func alone(_ filter: String, hasNetwork: Bool) throws -> (hasSucceeded: Bool, output: String) {
     let me = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     var environment = ProcessInfo.processInfo.environment
     environment["TOKI_NTS_ALONE"] = "1"
-    return try ChildProcess.run(
-      "unshare",
-      [
-        "-rn", "sh", "-c", "ip link set lo up && exec \"$0\" --filter \"$1\" --testing-library swift-testing", me,
-        filter,
-      ], environment: environment)
+    let test = [me, "--filter", filter, "--testing-library", "swift-testing"]
+    let network = ["unshare", "-rn", "sh", "-c", "ip link set lo up && exec \"$0\" \"$@\""]
+    let all = hasNetwork ? network + test : test
+    return try ChildProcess.run(all[0], Array(all.dropFirst()), environment: environment)
   }
 
   private static func program(_ path: String) -> String? {
