@@ -12,7 +12,8 @@ public enum DoctorTexts {
     case .notifications, .notificationButtons: tr("Notifications", in: language)
     case .saving: tr("Saving", in: language)
     case .zone: tr("Time zone", in: language)
-    case .clock: tr("Clock", in: language)
+    case .clock, .deviceClock: tr("Clock", in: language)
+    case .trustedTime: tr("Trusted time", in: language)
     case .wakeFromSuspend: tr("Sleep of the machine", in: language)
     case .autostart: tr("Start by itself", in: language)
     }
@@ -47,6 +48,10 @@ public enum DoctorTexts {
     case .saving: tr("What is changed cannot be saved: {detail}", values, in: language)
     case .zone: tr("The zone of this machine is not known: {detail}", values, in: language)
     case .clock: tr("No time server keeps the clock of this machine right; alarms go by it.", in: language)
+    case .trustedTime: problem(of: TrustState(rawValue: finding.detail ?? "") ?? .none, in: language)
+    case .deviceClock:
+      finding.detail.flatMap(seconds).map { DeviceClockTexts.wrong($0, in: language) }
+        ?? tr("The clock of this machine is wrong: {detail}", values, in: language)
     case .wakeFromSuspend:
       tr("An alarm does not wake a sleeping machine; it rings at once when the machine wakes.", in: language)
     case .autostart: tr("Toki was started by hand: after the next login it is silent until it is used.", in: language)
@@ -67,12 +72,32 @@ public enum DoctorTexts {
       tr("Stop it in the app, or with: {command}", ["command": "toki dismiss"], in: language)
     case .saving: tr("Make room on the disk, and let Toki write in its folder.", in: language)
     case .zone: tr("Set the time zone in the system's settings; alarms go by UTC until then.", in: language)
-    case .clock: tr("Turn on automatic date and time in the system's settings.", in: language)
+    case .trustedTime:
+      tr(
+        "Set three time servers or more that do not depend on one another: {command}",
+        ["command": "toki settings time.servers"], in: language)
+    case .clock, .deviceClock: tr("Turn on automatic date and time in the system's settings.", in: language)
     case .wakeFromSuspend: tr("Keep the machine awake when it has to ring on time.", in: language)
     case .autostart:
       tr(
         "Let the system start it: {command}",
         ["command": "systemctl --user enable --now tokid.socket tokid.service"], in: language)
+    }
+  }
+
+  /// Reads `-43.250`, to the millisecond.
+  private static func seconds(_ text: String) -> TimeSpan? {
+    Double(text).flatMap { Int64(exactly: ($0 * 1_000).rounded()) }.map { TimeSpan.milliseconds($0) }
+  }
+
+  private static func problem(of state: TrustState, in language: Language) -> String? {
+    switch state {
+    case .trusted: nil
+    case .none: tr("No time server has answered yet.", in: language)
+    case .singleSource: tr("Too few time servers answer: a wrong one would not be noticed.", in: language)
+    case .holdover: tr("The time servers do not agree or do not answer any more.", in: language)
+    case .expired: tr("No majority of time servers has answered for too long.", in: language)
+    case .disrupted: tr("The clocks of this machine jumped, and no majority has answered since.", in: language)
     }
   }
 }

@@ -129,6 +129,10 @@ public struct Decision: Hashable, Sendable {
     case missed, cancelled, turnedOff = "turned_off", clockStepped = "clock_stepped"
     case zoneChanged = "zone_changed", restored, continued
     case edited, skipped, unskipped, resumed, imported, stepEnded = "step_ended"
+    /// From now on it goes by trusted time; the span is the bound.
+    case timeKnown = "time_known"
+    /// From now on it goes by the device's clock, or what is known of its rate.
+    case timeLost = "time_lost"
   }
 
   public init(

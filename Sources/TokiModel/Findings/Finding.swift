@@ -29,6 +29,10 @@ public struct Finding: Hashable, Sendable {
     case zone
     /// Whether the host's clock is kept right by a time server.
     case clock
+    /// How far trusted time can be trusted, the `TrustState` as the detail; looked at where servers are set.
+    case trustedTime = "trusted_time"
+    /// The device's clock is wrong enough to matter: by so many seconds, over 0 when it is behind, as `-43.250`.
+    case deviceClock = "device_clock"
     /// Whether an alarm wakes the machine from suspend.
     case wakeFromSuspend = "wake_from_suspend"
     /// Whether the system starts the daemon, at the login and after a crash.

@@ -10,7 +10,7 @@ public struct Ring: Hashable, Sendable {
   public let settings: RingSettings
   /// When it was to ring.
   public let planned: UTCInstant
-  /// When the engine decided to ring; `nil` for a ring that was missed.
+  /// When the engine decided to ring, on the device's clock; `nil` for a ring that was missed.
   public let rang: UTCInstant?
   /// How late the decision was, 0 or more, on the clock that the deadline is measured on.
   public let late: TimeSpan
@@ -44,6 +44,12 @@ public struct Ring: Hashable, Sendable {
 
   /// Whether it rings now.
   public var isRinging: Bool { end == nil }
+
+  /// When it began, on the clock that it was decided by: trusted time where it went by that; `nil` for a missed one.
+  public var began: UTCInstant? {
+    guard let rang else { return nil }
+    return basis?.bound == nil ? rang : planned + late
+  }
 }
 
 /// The knowledge of the true time that a ring was decided by.

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// Spans as they are measured, in three digits: `43.2 s`, `0.81 ms`, `12 µs`.
+public enum FineSpanText {
+  /// Which way what is left out goes.
+  public enum Rounding: Hashable, Sendable {
+    case nearest
+    /// Away from zero, as a bound must be that is to stay true.
+    case up
+  }
+
+  /// The size of a span, without its sign; from a minute on in whole seconds, and from an hour in whole minutes.
+  public static func of(
+    _ span: TimeSpan, _ rounding: Rounding = .nearest, in language: Language = Localization.language
+  ) -> String {
+    let size = span.nanoseconds.magnitude
+    guard size < 59_950_000_000 else { return coarse(size, rounding, language) }
+    if size < 1_000 { return tr("{number} ns", ["number": String(size)], in: language) }
+    let units: [UInt64] = [1_000, 1_000_000, 1_000_000_000]
+    for unit in units {
+      // What is rounded up to a thousand is one of the next unit.
+      guard let number = number(size, in: unit, rounding) else { continue }
+      let values = ["number": number]
+      return switch unit {
+      case 1_000: tr("{number} µs", values, in: language)
+      case 1_000_000: tr("{number} ms", values, in: language)
+      default: tr("{number} s", values, in: language)
+      }
+    }
+    return coarse(size, rounding, language)
+  }
+
+  /// With a sign before it: `+43.2 s`, `−0.81 ms`, `0 ns`.
+  public static func signed(_ span: TimeSpan, in language: Language = Localization.language) -> String {
+    let text = of(span, in: language)
+    return span == .zero ? text : (span > .zero ? "+" : "−") + text
+  }
+
+  /// Half the width of an interval: `± 0.81 ms`.
+  public static func bound(_ span: TimeSpan, in language: Language = Localization.language) -> String {
+    "± " + of(span, .up, in: language)
+  }
+
+  /// Three digits without zeros at the end; `nil` for a thousand units and more.
+  private static func number(_ size: UInt64, in unit: UInt64, _ rounding: Rounding) -> String? {
+    let places = size >= 100 * unit ? 0 : size >= 10 * unit ? 1 : 2
+    let scale: UInt64 = [1, 10, 100][places]
+    let step = unit / scale
+    let (whole, rest) = size.quotientAndRemainder(dividingBy: step)
+    let steps = whole + (rounding == .up ? (rest > 0 ? 1 : 0) : (rest * 2 >= step ? 1 : 0))
+    guard steps < 1_000 * scale else { return nil }
+    var fraction = steps % scale
+    guard fraction > 0 else { return String(steps / scale) }
+    var digits = places
+    while fraction % 10 == 0 {
+      fraction /= 10
+      digits -= 1
+    }
+    let text = String(fraction)
+    return "\(steps / scale)." + String(repeating: "0", count: digits - text.utf8.count) + text
+  }
+
+  private static func coarse(_ size: UInt64, _ rounding: Rounding, _ language: Language) -> String {
+    let unit: UInt64 = size < 3_599_500_000_000 ? 1_000_000_000 : 60_000_000_000
+    let (whole, rest) = size.quotientAndRemainder(dividingBy: unit)
+    let steps = whole + (rounding == .up ? (rest > 0 ? 1 : 0) : (rest * 2 >= unit ? 1 : 0))
+    let (nanoseconds, overflow) = steps.multipliedReportingOverflow(by: unit)
+    let held = overflow || nanoseconds > UInt64(Int64.max) ? Int64.max : Int64(nanoseconds)
+    return TimeSpan(nanoseconds: held).words(in: language)
+  }
+}
