@@ -30,7 +30,7 @@ struct LeapWindow: Hashable, Sendable {
 
   /// The end of a month that is at most 24 h away, before or after; `nil` when none is.
   static func monthEnd(near instant: UTCInstant) -> UTCInstant? {
-    let end = monthEnd(after: instant - reach)
+    let end = monthEnd(after: instant - reach - TimeSpan(nanoseconds: 1))
     return end - reach <= instant && instant <= end + reach ? end : nil
   }
 

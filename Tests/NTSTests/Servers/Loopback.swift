@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CGnuTLS
 import Foundation
 import Glibc
 import Testing

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+import TokiTestKit
+
+/// Real servers of time that were unpacked for the tests, or are installed.
+enum Peers {
+  static let chronyd = program("usr/sbin/chronyd")
+  static let ntpd = program("usr/sbin/ntpd")
+
+  /// What to say when one is not there.
+  static let missing = "run scripts/fetch-peers.sh, or name the folder in TOKI_PEERS"
+
+  /// Whether this process may have a network of its own.
+  static let canBeAlone =
+    (try? ChildProcess.run("unshare", ["-rn", "ip", "link", "set", "lo", "up"]).hasSucceeded) == true
+
+  /// Whether this process is one in which a single test runs, made by `alone`.
+  static let isAlone = ProcessInfo.processInfo.environment["TOKI_NTS_ALONE"] == "1"
+
+  /// Runs a test of these again, in a process with no other.
+  ///
+  /// - Parameters:
+  ///   - filter: Which test, as a pattern of its name.
+  ///   - hasNetwork: Whether it gets a network of its own, in which the low ports are free.
+  static func alone(_ filter: String, hasNetwork: Bool) throws -> (hasSucceeded: Bool, output: String) {
+    let me = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    var environment = ProcessInfo.processInfo.environment
+    environment["TOKI_NTS_ALONE"] = "1"
+    let test = [me, "--filter", filter, "--testing-library", "swift-testing"]
+    let network = ["unshare", "-rn", "sh", "-c", "ip link set lo up && exec \"$0\" \"$@\""]
+    let all = hasNetwork ? network + test : test
+    return try ChildProcess.run(all[0], Array(all.dropFirst()), environment: environment)
+  }
+
+  private static func program(_ path: String) -> String? {
+    let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/").dropFirst()
+    let folder = ProcessInfo.processInfo.environment["TOKI_PEERS"] ?? "\(root)/.build/peers"
+    return ["\(folder)/\(path)", "/\(path)"].first { access($0, X_OK) == 0 }
+  }
+}

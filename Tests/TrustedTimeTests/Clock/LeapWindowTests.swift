@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+
+@testable import TrustedTime
+
+@Suite struct LeapWindowTests {
+  @Test(arguments: [
+    ("2026-12-31T20:00:00Z", "2027-01-01T00:00:00Z"), ("2026-12-01T00:00:00Z", "2027-01-01T00:00:00Z"),
+    ("2028-02-29T23:59:59Z", "2028-03-01T00:00:00Z"), ("2026-06-15T00:00:00Z", "2026-07-01T00:00:00Z"),
+    ("1969-12-31T23:59:59Z", "1970-01-01T00:00:00Z"), ("1969-11-30T00:00:00Z", "1969-12-01T00:00:00Z"),
+  ])
+  func anAnnouncementMeansTheEndOfItsMonth(at: String, end: String) throws {
+    let instant = try #require(UTCInstant(rfc3339: at))
+    #expect(LeapWindow.monthEnd(after: instant) == UTCInstant(rfc3339: end))
+  }
+
+  @Test(arguments: [
+    ("2026-12-31T00:00:00Z", "2027-01-01T00:00:00Z"), ("2026-12-30T23:59:59Z", nil),
+    ("2027-01-02T00:00:00Z", "2027-01-01T00:00:00Z"), ("2027-01-02T00:00:01Z", nil), ("2026-12-15T00:00:00Z", nil),
+  ] as [(String, String?)])
+  func itIsNearForADayBeforeAndADayAfter(at: String, end: String?) throws {
+    let instant = try #require(UTCInstant(rfc3339: at))
+    #expect(LeapWindow.monthEnd(near: instant) == end.flatMap { UTCInstant(rfc3339: $0) })
+  }
+
+  // MARK: In the clock
+
+  private func clock(at text: String, leap: LeapSecond?) throws -> (BoundedClock, UTCInstant) {
+    let instant = try #require(UTCInstant(rfc3339: text))
+    var clock = BoundedClock(TrustedTimeOptions())
+    _ = clock.observe(clocks(at: boot(1_000)))
+    let interval = UTCInterval(instant - .milliseconds(10), instant + .milliseconds(10))
+    #expect(clock.take(interval, basis: .majority, at: clocks(at: boot(1_000))) == true)
+    clock.announce(leap, at: instant)
+    return (clock, instant)
+  }
+
+  @Test func withinADayOfALeapSecondTheBoundIsASecondWider() throws {
+    let (far, _) = try clock(at: "2026-12-30T12:00:00Z", leap: .inserted)
+    #expect(far.leap == .inserted)
+    #expect(far.published(at: boot(1_000))?.bound == .milliseconds(10))
+    // Half a day later it is near enough.
+    #expect(far.published(at: boot(1_000) + .hours(13))?.bound == .milliseconds(1_010))
+    let (none, _) = try clock(at: "2026-12-31T12:00:00Z", leap: nil)
+    #expect(none.leap == nil)
+    #expect(none.published(at: boot(1_000))?.bound == .milliseconds(10))
+  }
+
+  @Test func afterAnInsertedSecondTheTimeIsASecondLess() throws {
+    var (clock, instant) = try clock(at: "2026-12-31T23:59:00Z", leap: .inserted)
+    let later = boot(1_000) + .seconds(120)
+    #expect(clock.observe(clocks(at: later)) == .leapPassed)
+    #expect(clock.leap == nil)
+    let reading = try #require(clock.published(at: later)).reading(at: later)
+    #expect(reading.midpoint == instant + .seconds(119))
+    // Whether the second has been counted already or not, it is within the bound.
+    #expect(reading.earliest <= instant + .seconds(119) && instant + .seconds(120) <= reading.latest)
+    #expect(clock.observe(clocks(at: later + .seconds(1))) == .none)
+  }
+
+  @Test func anAnnouncementThatIsTakenBackIsForgotten() throws {
+    var (clock, instant) = try clock(at: "2026-12-31T12:00:00Z", leap: .deleted)
+    #expect(clock.leap == .deleted)
+    clock.announce(nil, at: instant)
+    #expect(clock.leap == nil)
+    #expect(clock.published(at: boot(1_000))?.bound == .milliseconds(10))
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+
+@testable import TrustedTime
+
+@Suite struct AskGateTests {
+  private let options = TrustedTimeOptions()
+
+  @Test func oneQuestionIn16Seconds() {
+    var gate = AskGate()
+    #expect(gate.isOpen(at: boot(100), options))
+    gate.note(sentAt: boot(100), options)
+    #expect(gate.opening(options) == boot(116))
+    #expect(!gate.isOpen(at: boot(116) - TimeSpan(nanoseconds: 1), options))
+    #expect(gate.isOpen(at: boot(116), options))
+  }
+
+  @Test func twentyInAnHour() {
+    var gate = AskGate()
+    for index in Int64(0)..<20 { gate.note(sentAt: boot(index * 16), options) }
+    #expect(gate.opening(options) == boot(3_600))
+    gate.note(sentAt: boot(3_600), options)
+    #expect(gate.opening(options) == boot(3_616))
+    gate.note(sentAt: boot(3_616), options)
+    #expect(gate.opening(options) == boot(3_632))
+  }
+
+  @Test func eachRATEDoublesTheGapUpToAMost() {
+    var gate = AskGate()
+    gate.note(sentAt: boot(0), options)
+    var openings: [BootInstant?] = []
+    for _ in 0..<8 {
+      gate.obey(.kissRate, interval: .seconds(64))
+      openings.append(gate.opening(options))
+    }
+    #expect(openings == [128, 256, 512, 1_024, 2_048, 4_096, 4_096, 4_096].map { boot($0) })
+  }
+
+  @Test(arguments: [TimeRejection.kissDeny, .kissRestricted]) func whoDeniesIsNeverAskedAgain(kiss: TimeRejection) {
+    var gate = AskGate()
+    gate.obey(kiss, interval: .seconds(64))
+    #expect(gate.stopped == kiss)
+    #expect(gate.opening(options) == nil)
+    #expect(!gate.isOpen(at: boot(1_000_000_000), options))
+    #expect(!gate.isIdle(at: boot(1_000_000_000)))
+  }
+
+  @Test func otherKissesChangeNothing() {
+    var gate = AskGate()
+    gate.obey(.kissOther, interval: .seconds(64))
+    gate.obey(.kissNTS, interval: .seconds(64))
+    #expect(gate == AskGate())
+  }
+
+  @Test func afterAnHourOfQuietItCanBeForgotten() {
+    var gate = AskGate()
+    gate.note(sentAt: boot(0), options)
+    #expect(!gate.isIdle(at: boot(3_599)))
+    #expect(gate.isIdle(at: boot(3_600)))
+  }
+}
