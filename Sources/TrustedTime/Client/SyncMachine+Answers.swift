@@ -36,13 +36,13 @@ extension SyncMachine {
   }
 
   private mutating func kissed(_ kiss: TimeRejection, _ question: OpenQuestion, _ index: Int, _ place: Int) {
-    servers[index].addresses[place].count(kiss)
     servers[index].addresses[place].reason = kiss
     servers[index].addresses[place].misses += 1
     if kiss == .kissNTS {
       dropKeys(of: index, because: kiss)
       return
     }
+    servers[index].addresses[place].count(kiss)
     gates[question.address, default: AskGate()].obey(kiss, interval: schedule.interval)
     if gates[question.address]?.stopped != nil {
       servers[index].addresses[place].register.removeAll()

@@ -15,10 +15,11 @@ import TokiModel
     #expect(LeapWindow.monthEnd(after: instant) == UTCInstant(rfc3339: end))
   }
 
-  @Test(arguments: [
-    ("2026-12-31T00:00:00Z", "2027-01-01T00:00:00Z"), ("2026-12-30T23:59:59Z", nil),
-    ("2027-01-02T00:00:00Z", "2027-01-01T00:00:00Z"), ("2027-01-02T00:00:01Z", nil), ("2026-12-15T00:00:00Z", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("2026-12-31T00:00:00Z", "2027-01-01T00:00:00Z"), ("2026-12-30T23:59:59Z", nil),
+      ("2027-01-02T00:00:00Z", "2027-01-01T00:00:00Z"), ("2027-01-02T00:00:01Z", nil), ("2026-12-15T00:00:00Z", nil),
+    ] as [(String, String?)])
   func itIsNearForADayBeforeAndADayAfter(at: String, end: String?) throws {
     let instant = try #require(UTCInstant(rfc3339: at))
     #expect(LeapWindow.monthEnd(near: instant) == end.flatMap { UTCInstant(rfc3339: $0) })

@@ -238,7 +238,9 @@ final class VirtualWorld {
     later(oscillator.truth(reaching: question.until) - truth, .timeout(question.id))
     guard let place = place(of: question.address) else { return }
     let address = servers[place.0].addresses[place.1]
-    guard !address.isDead, !numbers.chance(address.loss), let stamp = NTPHeader(reading: question.header) else { return }
+    guard !address.isDead, !numbers.chance(address.loss), let stamp = NTPHeader(reading: question.header) else {
+      return
+    }
     let journey = address.delay + TimeSpan(nanoseconds: numbers.span(0...address.jitter.nanoseconds))
     let there = TimeSpan(nanoseconds: journey.nanoseconds / 100 * address.asymmetry)
     let hold = TimeSpan(nanoseconds: numbers.span(1_000...2_000_000))

@@ -30,7 +30,9 @@ import TokiModel
     #expect(header.bytes == bytes)
   }
 
-  @Test(arguments: [(UInt8(0x24), LeapIndicator.none, UInt8(4)), (0x64, .inserted, 4), (0xA4, .deleted, 4), (0xDC, .unknown, 3)])
+  @Test(arguments: [
+    (UInt8(0x24), LeapIndicator.none, UInt8(4)), (0x64, .inserted, 4), (0xA4, .deleted, 4), (0xDC, .unknown, 3),
+  ])
   func theFirstByteIsThreeFields(byte: UInt8, leap: LeapIndicator, version: UInt8) throws {
     var bytes = [UInt8](repeating: 0, count: 48)
     bytes[0] = byte

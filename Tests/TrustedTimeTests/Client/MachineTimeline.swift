@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+@testable import TrustedTime
+
+/// A machine and a moment, to be moved by hand: event, expected action, move the clock, next action.
+struct MachineTimeline {
+  var machine: SyncMachine
+  /// The boot clock; true time is `noon` when it says 1,000 s.
+  var now = boot(1_000)
+  /// By how much the world has gone on while the machine stood still.
+  var missed = TimeSpan.zero
+  var actions: [SyncAction] = []
+  var report = TrustedTimeReport()
+  var wake: BootInstant?
+  var saved: [UInt8]?
+
+  static let bootID = BootID("this boot")
+
+  init(_ hosts: String..., options: TrustedTimeOptions = .init()) {
+    self.init(servers: hosts.map { TimeServer(host: $0) }, options: options)
+  }
+
+  init(servers: [TimeServer], options: TrustedTimeOptions = .init()) {
+    machine = SyncMachine(servers: servers, options: options, randomness: SeededRandomness(seed: 1))
+  }
+
+  var truth: UTCInstant { noon + (now - boot(1_000)) + missed }
+
+  mutating func tell(_ event: SyncEvent) {
+    machine.handle(event, at: clocks(at: now))
+    for action in machine.takeActions() {
+      switch action {
+      case .publish(let report): self.report = report
+      case .wake(let instant): wake = instant
+      case .save(let bytes): saved = bytes
+      default: actions.append(action)
+      }
+    }
+  }
+
+  mutating func begin(kept: [UInt8]? = nil) { tell(.begin(kept: kept, boot: Self.bootID)) }
+
+  /// Goes to the instant that the machine wants to be woken at.
+  mutating func sleep() {
+    if let wake { now = max(now, wake) }
+    tell(.wake)
+  }
+
+  /// Wakes until something is to be done.
+  mutating func sleepUntilAction() {
+    for _ in 0..<200 where actions.isEmpty { sleep() }
+  }
+
+  /// What was to be done so far, and nothing of it is left.
+  mutating func take() -> [SyncAction] {
+    defer { actions = [] }
+    return actions
+  }
+
+  /// The names that are to be looked up.
+  mutating func takeLookups() -> [(id: ServerID, host: String, port: UInt16)] {
+    var found: [(ServerID, String, UInt16)] = []
+    actions.removeAll { action in
+      guard case .resolve(let id, let host, let port, _) = action else { return false }
+      found.append((id, host, port))
+      return true
+    }
+    return found
+  }
+
+  mutating func takeQuestions() -> [Question] {
+    var found: [Question] = []
+    actions.removeAll { action in
+      guard case .send(let question) = action else { return false }
+      found.append(question)
+      return true
+    }
+    return found
+  }
+
+  /// Finds one address for each name, 192.0.2.1 for the first.
+  mutating func resolveAll() {
+    for (number, lookup) in takeLookups().enumerated() {
+      tell(.resolved(lookup.id, [.sample(UInt8(number + 1), port: lookup.port)]))
+    }
+  }
+
+  /// Lets a server answer that is off by so much, 20 ms after the question.
+  mutating func answer(
+    _ question: Question, off: TimeSpan = .zero, change: (inout NTPHeader) -> Void = { _ in }
+  ) {
+    let exchange = OpenExchange(judge: question.judge)
+    var header = TrustedTimeTests.answer(
+      to: question.judge.stamp, received: truth + off - .milliseconds(10), rootDelay: .milliseconds(2),
+      rootDispersion: .milliseconds(1))
+    change(&header)
+    let taken = exchange.take(ReceivedDatagram(bytes: header.bytes, sent: now - .milliseconds(20), received: now))
+    if !taken { now = question.until }
+    tell(.settled(question.id, exchange.result))
+  }
+
+  mutating func stayUnanswered(_ question: Question) {
+    now = max(now, question.until)
+    tell(.settled(question.id, ExchangeResult(outcome: .failed(.noAnswer))))
+  }
+
+  /// Lets the next round begin and all answer well.
+  mutating func fullRound() {
+    sleepUntilAction()
+    for question in takeQuestions() { answer(question) }
+  }
+
+  func reading() -> TrustedReading? { report.reading(at: now) }
+  var isRight: Bool { reading().map { $0.earliest <= truth && truth <= $0.latest } ?? false }
+}

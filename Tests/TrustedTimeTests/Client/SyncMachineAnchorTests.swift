@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+
+@testable import TrustedTime
+
+/// What happens to the time itself: restarts, leap seconds, clocks that jump.
+@Suite struct SyncMachineAnchorTests {
+  private func synchronized(_ change: (inout NTPHeader) -> Void = { _ in }) -> MachineTimeline {
+    var line = MachineTimeline("a", "b", "c")
+    line.begin()
+    line.resolveAll()
+    for question in line.takeQuestions() { line.answer(question, change: change) }
+    return line
+  }
+
+  // MARK: Restart
+
+  @Test func inTheSameBootItGoesOnFromWhatWasKept() throws {
+    let first = synchronized()
+    var second = MachineTimeline("a", "b", "c")
+    second.now = boot(1_000) + .minutes(30)
+    second.begin(kept: first.saved)
+    #expect(second.report.state == .holdover)
+    #expect(second.report.isSynchronizing)
+    #expect(second.isRight)
+    // 100 ppm of half an hour.
+    let bound = try #require(second.reading()).bound
+    #expect(bound > .milliseconds(180) && bound < .milliseconds(200))
+    second.resolveAll()
+    for question in second.takeQuestions() { second.answer(question) }
+    #expect(second.report.state == .trusted)
+    #expect(try #require(second.reading()).bound < .milliseconds(20))
+  }
+
+  @Test func whatHasGrownPastTheLimitIsExpired() {
+    let first = synchronized()
+    var second = MachineTimeline("a", "b", "c")
+    second.now = boot(1_000) + .days(1)
+    second.begin(kept: first.saved)
+    #expect(second.report.state == .expired)
+    #expect(second.isRight)
+  }
+
+  @Test func inAnotherBootOnlyTheEarliestTimeIsKnown() throws {
+    let first = synchronized()
+    var second = MachineTimeline("a", "b", "c")
+    second.now = boot(2_000)
+    second.tell(.begin(kept: first.saved, boot: BootID("the next boot")))
+    #expect(second.report.state == .none)
+    #expect(second.report.anchor == nil)
+    let notBefore = try #require(second.report.notBefore)
+    #expect(notBefore <= noon && notBefore > noon - .seconds(1))
+    // A server that says less is not believed.
+    second.resolveAll()
+    let question = second.takeQuestions()[0]
+    second.answer(question, off: .hours(-1))
+    #expect(second.report.servers[0].reason == .tooEarly)
+  }
+
+  @Test func anAnchorThatLiesAheadOfTheBootClockIsNotBelieved() {
+    let first = synchronized()
+    var second = MachineTimeline("a", "b", "c")
+    second.now = boot(500)
+    second.begin(kept: first.saved)
+    #expect(second.report.anchor == nil)
+  }
+
+  @Test(arguments: [[], [1, 2, 3], [UInt8](repeating: 0xFF, count: 200)]) func rubbishIsNothing(bytes: [UInt8]) {
+    var line = MachineTimeline("a")
+    line.begin(kept: bytes)
+    #expect(line.report.state == .none)
+    #expect(line.report.notBefore == nil)
+  }
+
+  // MARK: Jumps
+
+  @Test func aMachineThatWasHaltedFromOutsideKnowsNothingUntilItHasAskedAgain() {
+    var line = synchronized()
+    line.missed = .seconds(90)
+    line.sleepUntilAction()
+    let questions = line.takeQuestions()
+    line.answer(questions[0])
+    // One alone contradicts, which proves nothing.
+    #expect(line.report.state == .trusted)
+    line.answer(questions[1])
+    #expect(line.report.state == .disrupted)
+    #expect(line.reading() == nil)
+    line.answer(questions[2])
+    #expect(line.report.state == .disrupted)
+    line.fullRound()
+    #expect(line.report.state == .trusted)
+    #expect(line.isRight)
+  }
+
+  // MARK: Leap seconds
+
+  @Test func aMajorityAnnouncesALeapSecond() {
+    let line = synchronized { $0.leap = .inserted }
+    #expect(line.report.leap == .inserted)
+    // Noon of 2026-11-21 is far from the end of the month.
+    #expect(line.report.state == .trusted)
+    #expect(line.reading().map { $0.bound < .milliseconds(20) } == true)
+  }
+
+  @Test func oneAloneAnnouncesNothing() {
+    var line = MachineTimeline("a", "b", "c")
+    line.begin()
+    line.resolveAll()
+    for (number, question) in line.takeQuestions().enumerated() {
+      line.answer(question) { if number == 0 { $0.leap = .inserted } }
+    }
+    #expect(line.report.leap == nil)
+    #expect(line.report.state == .trusted)
+  }
+
+  /// 2026-11-30T22:00:00Z: three servers have smeared 0.45 s of a leap second that two others announce.
+  @Test func aSmearThatOutnumbersTheRestWidensTheTimeInsteadOfWinning() throws {
+    var line = MachineTimeline("a", "b", "c", "d", "e")
+    line.missed = .hours(9 * 24 + 10)
+    line.begin()
+    line.resolveAll()
+    for (number, question) in line.takeQuestions().enumerated() {
+      line.answer(question, off: number < 3 ? .milliseconds(-450) : .zero) { if number >= 3 { $0.leap = .inserted } }
+    }
+    #expect(line.isRight)
+    #expect(try #require(line.reading()).bound >= .seconds(1))
+    #expect(line.report.leap == nil)
+  }
+
+  @Test func aSmearThatSplitsTheServersInHalvesIsWidenedToo() throws {
+    var line = MachineTimeline("a", "b", "c", "d")
+    line.missed = .hours(9 * 24 + 10)
+    line.begin()
+    line.resolveAll()
+    for (number, question) in line.takeQuestions().enumerated() {
+      line.answer(question, off: number < 2 ? .milliseconds(-450) : .zero) { if number >= 2 { $0.leap = .inserted } }
+    }
+    #expect(line.isRight)
+    #expect(try #require(line.reading()).bound >= .seconds(1))
+  }
+
+  @Test func farFromTheEndOfAMonthTheSameIsAFalseticker() {
+    var line = MachineTimeline("a", "b", "c")
+    line.begin()
+    line.resolveAll()
+    for (number, question) in line.takeQuestions().enumerated() {
+      line.answer(question, off: number == 2 ? .milliseconds(-450) : .zero) { if number == 2 { $0.leap = .inserted } }
+    }
+    #expect(line.report.servers.map(\.verdict) == [.truechimer, .truechimer, .falseticker])
+    #expect(line.report.servers[2].reason == .outvoted)
+    #expect(line.reading().map { $0.bound < .milliseconds(20) } == true)
+  }
+}

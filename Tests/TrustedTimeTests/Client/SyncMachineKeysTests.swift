@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+
+@testable import TrustedTime
+
+/// Servers that prove who they are (NTS).
+@Suite struct SyncMachineKeysTests {
+  private let always = UTCInstant(secondsSinceEpoch: 0)...UTCInstant(secondsSinceEpoch: 9_000_000_000)
+
+  private func nts(_ hosts: String...) -> [TimeServer] { hosts.map { TimeServer(host: $0, method: .nts) } }
+
+  private func associations(_ line: inout MachineTimeline) -> [(
+    id: ServerID, notBefore: UTCInstant, latest: UTCInstant?
+  )] {
+    line.take().compactMap { action in
+      guard case .associate(let id, _, let notBefore, let latest, _) = action else { return nil }
+      return (id, notBefore, latest)
+    }
+  }
+
+  @Test func theKeysComeFirstAndTheyNameTheServerThatIsAsked() {
+    var line = MachineTimeline(servers: nts("keys.example"))
+    line.begin()
+    let wanted = associations(&line)
+    #expect(wanted.map(\.notBefore) == [TrustedTimeOptions.written])
+    #expect(wanted.map(\.latest) == [nil])
+    line.tell(
+      .associated(
+        wanted[0].id,
+        AssociationFacts(server: TimeServer(host: "time.example", port: 11_123), validity: always)))
+    let lookups = line.takeLookups()
+    #expect(lookups.map(\.host) == ["time.example"])
+    #expect(lookups.map(\.port) == [11_123])
+    line.tell(.resolved(lookups[0].id, [.sample(1, port: 11_123)]))
+    let questions = line.takeQuestions()
+    #expect(questions.map(\.keys) == [wanted[0].id])
+    line.answer(questions[0])
+    #expect(line.report.state == .singleSource)
+    #expect(line.report.servers[0].isAuthenticated)
+  }
+
+  @Test func withoutKeysItIsNeverAskedInAnyOtherWay() throws {
+    var line = MachineTimeline(servers: nts("keys.example"))
+    line.begin()
+    var tries: [BootInstant] = []
+    for _ in 0..<6 {
+      line.sleepUntilAction()
+      for wanted in associations(&line) {
+        tries.append(line.now)
+        line.tell(.notAssociated(wanted.id, .untrustedCertificate))
+      }
+      #expect(line.takeLookups().isEmpty)
+      #expect(line.takeQuestions().isEmpty)
+      _ = line.take()
+    }
+    #expect(line.report.servers[0].verdict == .rejected)
+    #expect(line.report.servers[0].reason == .untrustedCertificate)
+    // It is tried again, less and less often.
+    let gaps = zip(tries, tries.dropFirst()).map { $1 - $0 }
+    try #require(gaps.count == 5)
+    #expect(gaps[0] >= .seconds(16) && gaps[1] >= .seconds(32) && gaps[4] >= .seconds(256))
+  }
+
+  private func synchronized() -> (MachineTimeline, ServerID) {
+    var line = MachineTimeline(servers: nts("keys.example"))
+    line.begin()
+    let id = associations(&line)[0].id
+    line.tell(.associated(id, AssociationFacts(server: TimeServer(host: "keys.example"), validity: always)))
+    line.tell(.resolved(line.takeLookups()[0].id, [.sample(1), .sample(2)]))
+    return (line, id)
+  }
+
+  @Test func keysServeOneQuestionAtATimeSoTheSecondAddressIsAskedAfterTheFirst() {
+    var (line, _) = synchronized()
+    let first = line.takeQuestions()
+    #expect(first.map(\.address) == [.sample(1)])
+    line.stayUnanswered(first[0])
+    let second = line.takeQuestions()
+    #expect(second.map(\.address) == [.sample(2)])
+    line.answer(second[0])
+    #expect(line.report.state == .singleSource)
+    // What answered is asked first the next time.
+    line.sleepUntilAction()
+    #expect(line.takeQuestions().map(\.address) == [.sample(2)])
+  }
+
+  @Test func anUnknownCookieMeansNewKeysAfterAWhile() {
+    var (line, id) = synchronized()
+    let question = line.takeQuestions()[0]
+    let before = line.now
+    line.tell(.settled(question.id, ExchangeResult(outcome: .kiss(.kissNTS))))
+    #expect(
+      line.take().contains { action in
+        if case .forgetKeys(id) = action { return true }
+        return false
+      })
+    #expect(line.report.servers[0].reason == .kissNTS)
+    line.sleepUntilAction()
+    #expect(line.now - before >= .seconds(16))
+    #expect(associations(&line).map(\.id) == [id])
+  }
+
+  @Test func withoutCookiesNewKeysAreAgreedOnAtOnce() {
+    var (line, id) = synchronized()
+    let question = line.takeQuestions()[0]
+    line.tell(.settled(question.id, ExchangeResult(outcome: .failed(.noCookies))))
+    #expect(associations(&line).map(\.id) == [id])
+  }
+
+  @Test func aCertificateThatHadEndedIsFoundOutOnceTheTimeIsKnown() {
+    var line = MachineTimeline(servers: nts("old.example") + ["a", "b", "c"].map { TimeServer(host: $0) })
+    line.begin()
+    let lookups = line.takeLookups()
+    let id = associations(&line)[0].id
+    let lapsed = UTCInstant(secondsSinceEpoch: 0)...(noon - .days(1))
+    line.tell(.associated(id, AssociationFacts(server: TimeServer(host: "old.example"), validity: lapsed)))
+    line.tell(.resolved(line.takeLookups()[0].id, [.sample(1)]))
+    for (number, lookup) in lookups.enumerated() { line.tell(.resolved(lookup.id, [.sample(UInt8(number + 2))])) }
+    for question in line.takeQuestions() { line.answer(question) }
+    #expect(line.report.state == .trusted)
+    #expect(line.report.servers[0].verdict == .rejected)
+    #expect(line.report.servers[0].reason == .expiredCertificate)
+    #expect(!line.report.servers[0].isAuthenticated)
+  }
+}

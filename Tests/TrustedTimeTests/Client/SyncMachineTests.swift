@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+
+@testable import TrustedTime
+
+@Suite struct SyncMachineTests {
+  @Test func theFirstMajorityIsTrustedAtOnce() {
+    var line = MachineTimeline("a", "b", "c")
+    line.begin()
+    #expect(line.report.state == .none)
+    #expect(line.report.isSynchronizing)
+    line.resolveAll()
+    let questions = line.takeQuestions()
+    #expect(questions.count == 3)
+    #expect(Set(questions.map(\.judge.stamp)).count == 3)
+    line.answer(questions[0])
+    #expect(line.report.state == .none)
+    #expect(line.report.servers.map(\.verdict) == [.unjudged, .waiting, .waiting])
+    line.answer(questions[1])
+    #expect(line.report.state == .trusted)
+    #expect(!line.report.isSynchronizing)
+    #expect(line.machine.isSettled)
+    #expect(line.isRight)
+    #expect(line.report.servers.map(\.verdict) == [.truechimer, .truechimer, .waiting])
+    #expect(line.report.servers[0].address == "192.0.2.1:123")
+    #expect(line.report.servers[0].delay == .milliseconds(20))
+    #expect(line.saved == nil)
+    line.answer(questions[2])
+    #expect(line.report.servers.map(\.accepted) == [1, 1, 1])
+    #expect(line.saved.flatMap { AnchorFile.anchor(reading: $0) }?.boot == MachineTimeline.bootID)
+    // The next round is a minute away, and nothing is done before it.
+    #expect(line.take().isEmpty)
+    line.sleepUntilAction()
+    #expect(line.now - boot(1_000) >= .seconds(64))
+    #expect(line.now - boot(1_000) <= .seconds(80))
+    #expect(line.takeQuestions().count == 3)
+  }
+
+  @Test func ofTwoTheOtherIsWaitedFor() {
+    var line = MachineTimeline("a", "b")
+    line.begin()
+    line.resolveAll()
+    let questions = line.takeQuestions()
+    line.answer(questions[0])
+    #expect(line.report.state == .none)
+    line.answer(questions[1])
+    #expect(line.report.state == .singleSource)
+    #expect(line.isRight)
+    #expect(line.report.servers.map(\.verdict) == [.unjudged, .unjudged])
+  }
+
+  @Test func twoThatContradictEachOtherAreNoTimeAtAll() {
+    var line = MachineTimeline("a", "b")
+    line.begin()
+    line.resolveAll()
+    let questions = line.takeQuestions()
+    line.answer(questions[0])
+    line.answer(questions[1], off: .seconds(3))
+    #expect(line.report.state == .none)
+    #expect(line.reading() == nil)
+  }
+
+  @Test func oneOfTwoIsEnoughWhenTheOtherIsSilent() {
+    var line = MachineTimeline("a", "b")
+    line.begin()
+    line.resolveAll()
+    let questions = line.takeQuestions()
+    line.answer(questions[0])
+    line.stayUnanswered(questions[1])
+    #expect(line.report.state == .singleSource)
+    #expect(line.report.servers[1].verdict == .silent)
+    #expect(line.report.servers[1].reason == .noAnswer)
+    #expect(line.report.servers[1].rejected == [.noAnswer: 1])
+  }
+
+  @Test func aNameWithoutAddressIsTriedAgainAndAgreesWithNobody() {
+    var line = MachineTimeline("a", "b", "c")
+    line.begin()
+    let lookups = line.takeLookups()
+    line.tell(.resolved(lookups[0].id, [.sample(1)]))
+    line.tell(.unresolved(lookups[1].id, .unresolved))
+    line.tell(.unresolved(lookups[2].id, .unresolved))
+    for question in line.takeQuestions() { line.answer(question) }
+    #expect(line.report.state == .none)
+    #expect(line.report.servers.map(\.verdict) == [.unjudged, .silent, .silent])
+    #expect(line.report.servers[1].reason == .unresolved)
+    line.sleepUntilAction()
+    #expect(line.now - boot(1_000) < .seconds(22))
+    #expect(line.takeLookups().map(\.host) == ["b", "c"])
+    #expect(line.takeQuestions().count == 1)
+  }
+
+  @Test func bothAddressesOfANameAreAskedAtOnceAndADeadOneCostsNothing() {
+    var line = MachineTimeline("a", "b", "c")
+    line.begin()
+    for (number, lookup) in line.takeLookups().enumerated() {
+      let six = ServerAddress(bytes: [UInt8](repeating: UInt8(number + 1), count: 16), port: 123)!
+      line.tell(.resolved(lookup.id, [six, .sample(UInt8(number + 1))]))
+    }
+    let questions = line.takeQuestions()
+    #expect(questions.count == 6)
+    #expect(line.now == boot(1_000))
+    for question in questions where !question.address.isIPv6 { line.answer(question) }
+    #expect(line.report.state == .trusted)
+    #expect(line.now == boot(1_000))
+  }
+
+  @Test func twoNamesOfOneMachineAreOneWitness() {
+    var line = MachineTimeline("a", "b", "c")
+    line.begin()
+    for lookup in line.takeLookups() { line.tell(.resolved(lookup.id, [.sample(1)])) }
+    let questions = line.takeQuestions()
+    #expect(questions.count == 1)
+    for question in questions { line.answer(question) }
+    #expect(line.report.state == .none)
+    #expect(line.report.servers.map(\.reason) == [nil, .duplicate, .duplicate])
+  }
+
+  @Test func oneNameOnThreePortsHasOneVote() {
+    var line = MachineTimeline(servers: [11, 12, 13].map { TimeServer(host: "A.example.", port: $0) })
+    line.begin()
+    line.resolveAll()
+    for question in line.takeQuestions() { line.answer(question) }
+    #expect(line.report.state == .singleSource)
+  }
+
+  // MARK: Kisses and silence
+
+  @Test func afterRATETheServerIsLeftAloneForTwiceAsLong() {
+    var line = MachineTimeline("a")
+    line.begin()
+    line.resolveAll()
+    line.answer(line.takeQuestions()[0]) { header in
+      header.stratum = 0
+      header.referenceID = 0x5241_5445
+    }
+    #expect(line.report.servers[0].reason == .kissRate)
+    #expect(line.report.servers[0].rejected == [.kissRate: 1])
+    line.tell(.synchronize)
+    #expect(line.takeQuestions().isEmpty)
+    line.sleepUntilAction()
+    #expect(line.now - boot(1_000) >= .seconds(128))
+    #expect(line.takeQuestions().count == 1)
+  }
+
+  @Test func whoDeniesIsNotAskedAgainAndCountsAsSilent() {
+    var line = MachineTimeline("a", "b", "c")
+    line.begin()
+    line.resolveAll()
+    let questions = line.takeQuestions()
+    line.answer(questions[0]) { header in
+      header.stratum = 0
+      header.referenceID = 0x4445_4E59
+    }
+    line.answer(questions[1])
+    line.answer(questions[2])
+    #expect(line.report.state == .trusted)
+    #expect(line.report.servers[0].verdict == .stopped)
+    #expect(line.report.servers[0].reason == .kissDeny)
+    for _ in 0..<5 {
+      line.sleepUntilAction()
+      // It may be looked up anew, and is still the same address.
+      for lookup in line.takeLookups() { line.tell(.resolved(lookup.id, [.sample(1)])) }
+      for question in line.takeQuestions() {
+        #expect(question.address != .sample(1))
+        line.answer(question)
+      }
+    }
+    // Nor when the list is set again.
+    line.tell(.ask([]))
+    line.tell(.ask([TimeServer(host: "a")]))
+    for lookup in line.takeLookups() { line.tell(.resolved(lookup.id, [.sample(1)])) }
+    #expect(line.takeQuestions().isEmpty)
+  }
+
+  @Test func aServerThatHasNoTimeIsRejectedByName() {
+    var line = MachineTimeline("a")
+    line.begin()
+    line.resolveAll()
+    line.answer(line.takeQuestions()[0]) { $0.leap = .unknown }
+    #expect(line.report.servers[0].verdict == .rejected)
+    #expect(line.report.servers[0].reason == .unsynchronized)
+    #expect(line.report.servers[0].rejected == [.unsynchronized: 1])
+    #expect(line.report.state == .none)
+  }
+
+  @Test func whenAllFallSilentTheTimeIsHeldAndThenExpires() {
+    var line = MachineTimeline("a", "b", "c")
+    line.begin()
+    line.resolveAll()
+    for question in line.takeQuestions() { line.answer(question) }
+    #expect(line.report.state == .trusted)
+    var waits: [TimeSpan] = []
+    for _ in 0..<4 {
+      let before = line.now
+      line.sleepUntilAction()
+      waits.append(line.now - before)
+      _ = line.takeLookups()
+      for question in line.takeQuestions() { line.stayUnanswered(question) }
+    }
+    // Soon at first, then less and less.
+    #expect(waits[1] < .seconds(21) && waits[2] < .seconds(41) && waits[3] < .seconds(81))
+    #expect(line.report.state == .holdover)
+    #expect(line.report.servers.allSatisfy { $0.verdict == .silent })
+    #expect(line.isRight)
+    line.now = line.now + .hours(3)
+    #expect(line.report.state(at: line.now) == .expired)
+    #expect(line.isRight)
+  }
+
+  @Test func whatTheShellForgetsToSayIsTakenForSilence() {
+    var line = MachineTimeline("a", "b", "c")
+    line.begin()
+    let lookups = line.takeLookups()
+    line.tell(.resolved(lookups[0].id, [.sample(1)]))
+    #expect(line.takeQuestions().count == 1)
+    line.now = boot(1_010)
+    line.tell(.wake)
+    #expect(line.machine.isSettled)
+    #expect(line.report.servers.map(\.reason) == [.noAnswer, .unresolved, .unresolved])
+  }
+
+  // MARK: Lists of servers
+
+  @Test func aNewListKeepsWhatIsKnownOfServersThatStay() {
+    var line = MachineTimeline("a", "b", "c")
+    line.begin()
+    line.resolveAll()
+    for question in line.takeQuestions() { line.answer(question) }
+    line.tell(.ask([TimeServer(host: "b"), TimeServer(host: "d"), TimeServer(host: "c")]))
+    #expect(line.report.servers.map(\.server.host) == ["b", "d", "c"])
+    #expect(line.report.servers.map(\.accepted) == [1, 0, 1])
+    #expect(line.report.state == .trusted || line.report.state == .holdover)
+    #expect(line.takeLookups().map(\.host) == ["d"])
+    // Those that were asked a moment ago are not asked again.
+    #expect(line.takeQuestions().isEmpty)
+  }
+
+  @Test func withoutServersNobodyIsAsked() {
+    var line = MachineTimeline("a")
+    line.begin()
+    line.tell(.ask([]))
+    _ = line.take()
+    #expect(line.report.servers.isEmpty)
+    #expect(!line.report.isSynchronizing)
+    #expect(line.wake == nil)
+  }
+
+  @Test func theSameServerTwiceIsOne() {
+    var line = MachineTimeline("a", "a", "b")
+    line.begin()
+    #expect(line.takeLookups().map(\.host) == ["a", "b"])
+  }
+
+  @Test func afterTheEndNothingIsDone() {
+    var line = MachineTimeline("a", "b", "c")
+    line.begin()
+    line.resolveAll()
+    let questions = line.takeQuestions()
+    line.tell(.end)
+    #expect(line.wake == nil)
+    line.answer(questions[0])
+    #expect(line.take().isEmpty)
+    #expect(line.report.servers[0].accepted == 0)
+    line.now = line.now + .seconds(20)
+    line.begin()
+    #expect(line.takeQuestions().count == 3)
+  }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+
+@testable import TrustedTime
+
+@Suite(.timeLimit(.minutes(1))) struct TrustedTimeClientTests {
+  private let abc = ["a", "b", "c"].map { TimeServer(host: $0) }
+
+  private func network(_ manners: FakeNetwork.Manner...) -> FakeNetwork {
+    let network = FakeNetwork()
+    for (number, manner) in manners.enumerated() {
+      network.put(["a", "b", "c", "d"][number], UInt8(number + 1), manner)
+    }
+    return network
+  }
+
+  @Test func oneRoundReturnsAsSoonAsAMajorityHasSettledTheTime() async throws {
+    // The third never answers and never times out: whoever waited for it would wait for ever.
+    let network = network(.answers(off: .zero), .answers(off: .milliseconds(1)), .silent)
+    let client = network.client(abc)
+    let report = await client.synchronize()
+    #expect(report.state == .trusted)
+    let reading = try #require(report.reading(at: network.clock.boot()))
+    #expect(reading.earliest <= network.truth && network.truth <= reading.latest)
+    #expect(client.clock.now().state == .trusted)
+    #expect(client.clock.now().reading == reading)
+    // Nothing is left behind.
+    #expect(network.open == 0)
+    #expect(network.asked.count == 3)
+  }
+
+  @Test func oneRoundReturnsWhenAllHaveFailed() async {
+    let network = network(.unreachable, .unreachable)
+    let report = await network.client(abc).synchronize()
+    #expect(report.state == .none)
+    #expect(report.servers.map(\.reason) == [.unreachable, .unreachable, .unresolved])
+    #expect(report.servers.map(\.verdict) == [.silent, .silent, .silent])
+  }
+
+  @Test func aSecondRoundWithin16SecondsAsksNobody() async {
+    let network = network(.answers(off: .zero), .answers(off: .zero), .answers(off: .zero))
+    let client = network.client(abc)
+    _ = await client.synchronize()
+    let asked = network.asked.count
+    let again = await client.synchronize()
+    #expect(network.asked.count == asked)
+    #expect(again.state == .trusted)
+    network.clock.set(boot(1_016))
+    _ = await client.synchronize()
+    #expect(network.asked.count > asked)
+  }
+
+  @Test func aLiarIsNamedAndForgeriesAreCounted() async {
+    let network = network(.forgedFirst, .forgedFirst, .answers(off: .seconds(5)))
+    let client = network.client(abc)
+    let task = Task { await client.run() }
+    await network.until { $0.open > 0 }
+    var reports = client.changes().makeAsyncIterator()
+    var report = await reports.next()
+    while report?.servers.last?.verdict != .falseticker { report = await reports.next() }
+    #expect(report?.state == .trusted)
+    #expect(report?.servers.map(\.rejected) == [[.wrongOrigin: 1], [.wrongOrigin: 1], [:]])
+    task.cancel()
+    await task.value
+  }
+
+  @Test func cancellingEndsEveryWait() async {
+    let network = network(.silent, .silent, .silent)
+    let client = network.client(abc)
+    let task = Task { await client.run() }
+    // Three answers and a deadline are waited for.
+    await network.until { $0.open == 4 }
+    task.cancel()
+    await task.value
+    #expect(network.open == 0)
+    #expect(await client.report().state == .none)
+  }
+
+  @Test func cancellingOneRoundEndsIt() async {
+    let network = network(.silent, .silent, .silent)
+    let client = network.client(abc)
+    let task = Task { await client.synchronize() }
+    await network.until { $0.open == 4 }
+    task.cancel()
+    #expect(await task.value.state == .none)
+    #expect(network.open == 0)
+  }
+
+  @Test func aClientThatRunsAsksAgainAndAgain() async {
+    let network = network(.answers(off: .zero), .answers(off: .zero), .answers(off: .zero))
+    let client = network.client(abc)
+    let task = Task { await client.run() }
+    await network.until { $0.asked.count == 3 }
+    for _ in 0..<40 where network.asked.count < 9 { await network.advance() }
+    #expect(network.asked.count >= 9)
+    // 64 s and 128 s, and up to a quarter more.
+    #expect(network.clock.boot() - boot(1_000) >= .seconds(192))
+    #expect(client.clock.now().state == .trusted)
+    task.cancel()
+    await task.value
+    #expect(network.open == 0)
+  }
+
+  @Test func oneRoundBesideARunAsksNobodyTwice() async {
+    let network = network(.answers(off: .zero), .answers(off: .zero), .silent)
+    let client = network.client(abc)
+    let task = Task { await client.run() }
+    await network.until { $0.asked.count == 3 }
+    let report = await client.synchronize()
+    #expect(report.state == .trusted)
+    #expect(network.asked.count == 3)
+    task.cancel()
+    await task.value
+  }
+
+  @Test func aRunThatBeginsDuringOneRoundTakesOver() async {
+    let network = network(.silent, .silent, .silent)
+    let client = network.client(abc)
+    let round = Task { await client.synchronize() }
+    await network.until { $0.open == 4 }
+    let run = Task { await client.run() }
+    round.cancel()
+    _ = await round.value
+    for number in UInt8(1)...3 { network.set(number, .answers(off: .zero)) }
+    for _ in 0..<40 where client.clock.now().state != .trusted { await network.advance() }
+    #expect(client.clock.now().state == .trusted)
+    run.cancel()
+    await run.value
+    #expect(network.open == 0)
+  }
+
+  @Test func otherServersCanBeSetWhileItRuns() async {
+    let network = network(.silent, .silent, .silent, .answers(off: .zero))
+    let client = network.client(abc)
+    let task = Task { await client.run() }
+    await network.until { $0.open == 4 }
+    await client.ask([TimeServer(host: "d")])
+    var reports = client.changes().makeAsyncIterator()
+    while let report = await reports.next(), report.state != .singleSource {}
+    #expect(client.clock.now().state == .singleSource)
+    task.cancel()
+    await task.value
+    #expect(network.open == 0)
+  }
+
+  @Test func theNextProgramOfTheSameBootGoesOnFromWhatWasKept() async {
+    let network = network(.answers(off: .zero), .answers(off: .zero), .answers(off: .zero))
+    let first = network.client(abc, keeps: true)
+    let task = Task { await first.run() }
+    await network.until { $0.kept != nil }
+    task.cancel()
+    await task.value
+    for number in UInt8(1)...3 { network.set(number, .unreachable) }
+    network.clock.set(boot(1_600))
+    let second = network.client(abc, keeps: true)
+    let report = await second.synchronize()
+    #expect(report.state == .holdover)
+    #expect(second.clock.now().reading.map { $0.earliest <= network.truth && network.truth <= $0.latest } == true)
+  }
+
+  @Test func whoListensLateHearsTheLatest() async {
+    let network = network(.answers(off: .zero), .answers(off: .zero), .answers(off: .zero))
+    let client = network.client(abc)
+    _ = await client.synchronize()
+    var reports = client.changes().makeAsyncIterator()
+    #expect(await reports.next()?.state == .trusted)
+  }
+
+  @Test func theStreamEndsWithTheClient() async {
+    var client: TrustedTimeClient? = network().client([])
+    let changes = client!.changes()
+    client = nil
+    for await _ in changes {}
+  }
+
+  // MARK: Keys
+
+  @Test func anAnswerWithoutProofIsIgnoredAndTheTrueOneTaken() async {
+    let network = network(.forgedFirst)
+    let keys = FakeKeys(cookies: 8)
+    let client = network.client([TimeServer(host: "a", method: .nts)], authentication: keys)
+    let report = await client.synchronize()
+    #expect(report.state == .singleSource)
+    #expect(report.servers[0].isAuthenticated)
+    #expect(keys.verified == 1)
+  }
+
+  @Test func anAnswerWithAWrongProofIsNoAnswer() async {
+    let network = network(.answers(off: .zero))
+    let client = network.client(
+      [TimeServer(host: "a", method: .nts)], authentication: FakeKeys(cookies: 8, refuses: .wrongAuthenticator))
+    let task = Task { await client.synchronize() }
+    await network.until { $0.open == 2 }
+    task.cancel()
+    #expect(await task.value.state == .none)
+  }
+
+  @Test func withoutTheMeansForNTSThereIsNoPlainQuestion() async {
+    let network = network(.answers(off: .zero))
+    let report = await network.client([TimeServer(host: "a", method: .nts)]).synchronize()
+    #expect(report.servers[0].reason == .noNTS)
+    #expect(report.servers[0].verdict == .rejected)
+    #expect(network.asked.isEmpty)
+  }
+
+  @Test func anUnknownCookieEndsTheQuestion() async {
+    let network = network(.answers(off: .zero))
+    let client = network.client(
+      [TimeServer(host: "a", method: .nts)], authentication: FakeKeys(cookies: 8, refuses: .kissNTS))
+    let report = await client.synchronize()
+    #expect(report.servers[0].reason == .kissNTS)
+    #expect(report.servers[0].rejected == [.kissNTS: 1])
+    #expect(report.state == .none)
+  }
+}
