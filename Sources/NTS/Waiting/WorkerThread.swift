@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CGnuTLS
 import Glibc
 
 /// A thread for work that waits, so that no thread of the caller's ever does.
