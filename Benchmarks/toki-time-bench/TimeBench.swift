@@ -7,7 +7,8 @@ import TrustedTime
 /// Figures about trusted time, as one JSON object on standard output.
 ///
 /// `toki-time-bench offsets HOST PORT COUNT`: how far single answers of a server on this machine, whose clock is
-/// ours, are from the truth; `toki-time-bench clocks COUNT`: what reading the clocks costs.
+/// ours, are from the truth; `toki-time-bench clocks COUNT`: what reading the clocks and the true time costs;
+/// `toki-time-bench ask SERVER...`: what servers say together, see `AskBench`.
 @main enum TimeBench {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -15,6 +16,9 @@ import TrustedTime
     case ("offsets", 4):
       guard let port = UInt16(arguments[2]), let count = Int(arguments[3]) else { return usage() }
       print(try await OffsetBench.run(host: arguments[1], port: port, count: count))
+    case ("ask", 2...):
+      guard let asking = AskBench(arguments.dropFirst()) else { return usage() }
+      try await asking.run()
     case ("clocks", 2):
       guard let count = Int(arguments[1]) else { return usage() }
       print(ClockBench.run(count: count))
@@ -24,6 +28,11 @@ import TrustedTime
   }
 
   private static func usage() {
-    print("usage: toki-time-bench offsets HOST PORT COUNT | toki-time-bench clocks COUNT")
+    print(
+      """
+      usage: toki-time-bench offsets HOST PORT COUNT
+             toki-time-bench clocks COUNT
+             toki-time-bench ask [--anchor FILE] [--rounds COUNT] [--pause-ms MS] [--wait-ms MS] [--limit-ms MS] SERVER...
+      """)
   }
 }

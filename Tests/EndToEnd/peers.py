@@ -14,6 +14,7 @@ from __future__ import annotations
 import ctypes
 import dataclasses
 import datetime
+import functools
 import glob
 import json
 import os
@@ -319,7 +320,7 @@ class Chronyd(Peer):
     ) -> None:
         path = program("chronyd")
         super().__init__("chronyd", address, port or free_port(address=address), folder)
-        self.offset = offset_to(leap_eve()) if leap else offset
+        self.offset = leap_offset() if leap else offset
         self.certificate: Path | None = None
         self.nts_port: int | None = None
         # An address of IPv6 too, also where it is not used: without one the server of keys listens everywhere.
@@ -361,6 +362,12 @@ class Chronyd(Peer):
         clock = self.folder / "clock"
         wait_until(clock.exists, "chronyd's socket")
         self.start([sys.executable, __file__, "feed", str(clock), repr(self.offset)])
+
+
+@functools.cache
+def leap_offset() -> float:
+    """How far ahead of ours the clocks of all servers are that announce a leap second."""
+    return offset_to(leap_eve())
 
 
 def leap_eve() -> datetime.datetime:

@@ -11,9 +11,10 @@ final class LoopbackSocket: Sendable {
   let descriptor: Int32
   let address: ServerAddress
 
-  init(isIPv6: Bool = false) throws {
+  /// - Parameter host: The last number of 127.0.0.x, which is all ours.
+  init(isIPv6: Bool = false, host: UInt8 = 1) throws {
     let made = socket(isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var own = SocketAddress(isIPv6: isIPv6)
+    var own = isIPv6 ? SocketAddress(isIPv6: true) : SocketAddress(ServerAddress(bytes: [127, 0, 0, host], port: 0)!)
     guard made >= 0, own.withPointer({ bind(made, $0, $1) }) == 0 else { throw POSIXError(.EADDRINUSE) }
     _ = own.withFilling { getsockname(made, $0, $1) }
     descriptor = made

@@ -56,8 +56,9 @@ final class UDPRelay: Sendable {
     let upstream: LoopbackSocket
   }
 
-  init(to server: ServerAddress, _ weather: Weather, seed: UInt64 = 1) throws {
-    front = try LoopbackSocket()
+  /// - Parameter host: The last number of the 127.0.0.x on which it listens.
+  init(to server: ServerAddress, _ weather: Weather, host: UInt8 = 1, seed: UInt64 = 1) throws {
+    front = try LoopbackSocket(host: host)
     self.server = server
     self.weather = weather
     state = Mutex(State(random: SeededNumbers(seed: seed)))

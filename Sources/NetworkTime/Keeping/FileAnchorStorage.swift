@@ -4,7 +4,7 @@ import Synchronization
 public import TrustedTime
 
 /// Keeps the anchor in a file for this user alone (mode 0600), replaced whole.
-public final class AnchorFile: AnchorStorage {
+public final class FileAnchorStorage: AnchorStorage {
   public let path: String
   private let state = Mutex<HostError?>(nil)
 

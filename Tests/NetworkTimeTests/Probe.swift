@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+import LinuxHost
+import TokiModel
+import TokiTestKit
+
+/// `toki-time-bench ask`, run where this process cannot be: under another clock, in another network.
+enum Probe {
+  /// What it says after a round.
+  struct Line: Decodable {
+    struct Server: Decodable {
+      let server: String
+      let verdict: String
+      let reason: String?
+      let accepted: Int
+      let rejected: [String: Int]
+    }
+
+    let state: String
+    let boot_ns: Int64
+    let device_ns: Int64
+    let midpoint_ns: Int64?
+    let bound_ns: Int64?
+    let not_before_ns: Int64?
+    let servers: [Server]
+
+    var boot: BootInstant { BootInstant(nanosecondsSinceBoot: boot_ns) }
+
+    /// Whether the truth lies in what it knew, where its boot clock was `ahead` of ours.
+    func hasTruth(ahead: TimeSpan = .zero) -> Bool {
+      guard let midpoint_ns, let bound_ns else { return false }
+      let error = UTCInstant(nanosecondsSinceEpoch: midpoint_ns) - truth(at: boot - ahead)
+      return abs(error.nanoseconds) <= bound_ns + 5_000
+    }
+  }
+
+  /// The program, beside the one that runs the tests.
+  static let path: String = {
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/toki-time-bench"
+  }()
+
+  /// Runs it, behind `before` when that is not empty, and reads what it says.
+  static func ask(
+    _ arguments: [String], before: [String] = [], environment: [String: String] = [:]
+  ) throws -> [Line] {
+    let words = before + [path, "ask"] + arguments
+    let (hasSucceeded, output) = try ChildProcess.run(words[0], Array(words.dropFirst()), environment: environment)
+    let lines = output.split(separator: "\n").compactMap {
+      try? JSONDecoder().decode(Line.self, from: Data($0.utf8))
+    }
+    guard hasSucceeded, !lines.isEmpty else { throw Peers.Failure(description: "The probe said: \(output)") }
+    return lines
+  }
+}
