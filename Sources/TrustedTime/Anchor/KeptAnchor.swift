@@ -3,7 +3,7 @@ public import TokiModel
 
 /// What is kept of the true time over a restart of the program.
 public struct KeptAnchor: Hashable, Sendable {
-  /// The boot in which it holds. In any other, only `notBefore` means something.
+  /// The boot in which it holds; in any other, only `notBefore` means something.
   public var boot: BootID
   public var anchor: TimeAnchor
   /// The clocks when it was kept; `device` is not kept.

@@ -5,8 +5,8 @@ import TokiModel
 
 @testable import TrustedTime
 
-/// How many reads are made: `TOKI_TRUSTED_READS`, 300,000 without it.
-let wantedReads = ProcessInfo.processInfo.environment["TOKI_TRUSTED_READS"].flatMap(Int.init) ?? 300_000
+/// How many reads are made: `TOKI_TRUSTED_READS`, 150,000 without it.
+let wantedReads = ProcessInfo.processInfo.environment["TOKI_TRUSTED_READS"].flatMap(Int.init) ?? 150_000
 
 @Suite struct VirtualNetworkTests {
   @Test func theTruthLiesInEveryIntervalThatIsEverRead() {
