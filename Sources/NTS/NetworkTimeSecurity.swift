@@ -10,6 +10,7 @@ public struct NetworkTimeSecurity: TimeAuthentication {
   private let resolver: any NameResolver
   private let randomness: any TimeRandomness
   private let certificates: TrustedCertificates
+  private let workers = WorkerPool()
 
   public init(
     clock: any TimeClock, resolver: any NameResolver, randomness: any TimeRandomness,
@@ -21,7 +22,7 @@ public struct NetworkTimeSecurity: TimeAuthentication {
     self.certificates = certificates
   }
 
-  /// Agrees on keys, in a thread of its own that ends with it.
+  /// Agrees on keys, in a thread of its own.
   ///
   /// - Throws: `.unresolved`, `.keysUnreachable`, also at the deadline, `.wrongTLS`, `.noALPN`,
   ///   `.untrustedCertificate`, `.wrongName`, `.expiredCertificate`, `.wrongAEAD`, `.malformedKeys`, `.refusedKeys`;
@@ -36,8 +37,8 @@ public struct NetworkTimeSecurity: TimeAuthentication {
       notBefore: notBefore, latest: latest, clock: clock, randomness: randomness, deadline: deadline, stop: stop)
     let result: Result<NTSAssociation, TimeRejection> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isStarted = WorkerThread.start {
-          continuation.resume(returning: Result { () throws(TimeRejection) in try exchange.run() })
+        let isStarted = workers.run({ Result { () throws(TimeRejection) in try exchange.run() } }) {
+          continuation.resume(returning: $0)
         }
         if !isStarted { continuation.resume(returning: .failure(.noNTS)) }
       }

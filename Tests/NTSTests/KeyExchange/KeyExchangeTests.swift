@@ -7,27 +7,6 @@ import TrustedTime
 
 /// What a client makes of servers of keys, good ones and all kinds of others, over TCP and TLS on loopback.
 @Suite struct KeyExchangeTests {
-  private static let year = TestIdentity.years
-  /// What all tests hold to be certain: it is 2026 or later.
-  private static let certain = UTCInstant(secondsSinceEpoch: Int64(year(2026)))
-
-  /// Asks a server for keys, as a client that trusts an authority.
-  private func associate(
-    _ server: KeyServer, trusting authority: TestIdentity, host: String = "localhost",
-    resolver: FixedResolver = FixedResolver(), notBefore: UTCInstant = certain, latest: UTCInstant? = nil,
-    within span: TimeSpan = .seconds(20)
-  ) async throws -> any TimeAssociation {
-    let folder = try TestFolder()
-    defer { folder.end() }
-    let file = try folder.file("trusted.pem", authority.pem)
-    let clock = BootClock()
-    return try await NetworkTimeSecurity(
-      clock: clock, resolver: resolver, randomness: SystemNumbers(), certificates: .file(path: file)
-    ).associate(
-      with: TimeServer(host: host, port: server.port, method: .nts), notBefore: notBefore, latest: latest,
-      until: clock.boot() + span)
-  }
-
   private let header = [UInt8](repeating: 0x23, count: 48)
 
   // MARK: - Good servers
@@ -36,7 +15,7 @@ import TrustedTime
     let authority = try TestIdentity.authority()
     let server = try KeyServer(try TestIdentity(.init(), signedBy: authority))
     defer { server.end() }
-    let association = try await associate(server, trusting: authority)
+    let association = try await server.associate(trusting: authority)
     #expect(association.cookies == 8)
     #expect(association.server == TimeServer(host: "127.0.0.1", port: 123, method: .ntp))
     #expect(server.asked == [[0x80, 1, 0, 2, 0, 0, 0x80, 4, 0, 2, 0, 15, 0x80, 0, 0, 0]])
@@ -77,7 +56,7 @@ import TrustedTime
     let authority = try TestIdentity.authority()
     let server = try KeyServer(try TestIdentity(.init(), signedBy: authority), variant.behaviour)
     defer { server.end() }
-    #expect(try await associate(server, trusting: authority).cookies == 8)
+    #expect(try await server.associate(trusting: authority).cookies == 8)
   }
 
   @Test func `The server may name another to ask, and a port`() async throws {
@@ -87,7 +66,7 @@ import TrustedTime
     behaviour.answer = [0x80, 6, 0, UInt8(other.count)] + other + [0x80, 7, 0, 2, 0x2B, 0x73] + KeyServer.goodAnswer
     let server = try KeyServer(try TestIdentity(.init(), signedBy: authority), behaviour)
     defer { server.end() }
-    let association = try await associate(server, trusting: authority)
+    let association = try await server.associate(trusting: authority)
     #expect(association.server == TimeServer(host: "time.example", port: 11_123, method: .ntp))
   }
 
@@ -97,181 +76,9 @@ import TrustedTime
     let server = try KeyServer(identity, isIPv6: true)
     defer { server.end() }
     let address = try #require(ServerAddress(bytes: Loopback.v6, port: server.port))
-    let association = try await associate(
-      server, trusting: authority, host: "::1", resolver: FixedResolver(addresses: [address]))
+    let association = try await server.associate(
+      trusting: authority, host: "::1", resolver: FixedResolver(addresses: [address]))
     #expect(association.server == TimeServer(host: "::1", port: 123, method: .ntp))
-  }
-
-  // MARK: - Certificates
-
-  @Test func `A certificate of somebody who is not trusted is refused, and nothing is said`() async throws {
-    let server = try KeyServer(try TestIdentity(.init(), signedBy: try TestIdentity.authority()))
-    defer { server.end() }
-    let other = try TestIdentity.authority()
-    await #expect(throws: TimeRejection.untrustedCertificate) { try await associate(server, trusting: other) }
-    #expect(server.asked.isEmpty)
-  }
-
-  @Test func `A certificate that signed itself is good where it is trusted itself`() async throws {
-    let identity = try TestIdentity(.init())
-    let server = try KeyServer(identity)
-    defer { server.end() }
-    #expect(try await associate(server, trusting: identity).cookies == 8)
-    let other = try TestIdentity(.init())
-    await #expect(throws: TimeRejection.untrustedCertificate) { try await associate(server, trusting: other) }
-  }
-
-  @Test func `A certificate that may not sign makes no other good`() async throws {
-    let authority = try TestIdentity.authority()
-    let between = try TestIdentity(.init(commonName: "between", names: ["between"]), signedBy: authority)
-    let server = try KeyServer(try TestIdentity(.init(), signedBy: between))
-    defer { server.end() }
-    await #expect(throws: TimeRejection.untrustedCertificate) { try await associate(server, trusting: authority) }
-  }
-
-  @Test func `A certificate that is not for servers is refused`() async throws {
-    let authority = try TestIdentity.authority()
-    let server = try KeyServer(try TestIdentity(.init(purpose: "1.3.6.1.5.5.7.3.2"), signedBy: authority))
-    defer { server.end() }
-    await #expect(throws: TimeRejection.untrustedCertificate) { try await associate(server, trusting: authority) }
-  }
-
-  @Test(
-    arguments: [
-      ("localhost", ["time.example"], []),
-      ("time.example", ["example"], []),
-      ("127.0.0.1", ["localhost"], []),
-      ("127.0.0.1", ["localhost"], [[127, 0, 0, 2]]),
-      // A common name is no name of a server.
-      ("localhost", [], []),
-    ] as [(String, [String], [[UInt8]])])
-  func `A certificate for another name is refused`(host: String, names: [String], addresses: [[UInt8]]) async throws {
-    let authority = try TestIdentity.authority()
-    let identity = try TestIdentity(
-      .init(commonName: "localhost", names: names, addresses: addresses), signedBy: authority)
-    let server = try KeyServer(identity)
-    defer { server.end() }
-    await #expect(throws: TimeRejection.wrongName) {
-      try await associate(
-        server, trusting: authority, host: host,
-        resolver: FixedResolver(addresses: [try #require(ServerAddress(bytes: Loopback.v4, port: server.port))]))
-    }
-    #expect(server.asked.isEmpty)
-  }
-
-  @Test(
-    arguments: [
-      ("localhost.", ["localhost"], []),
-      ("ntp.time.example", ["*.time.example"], []),
-      ("127.0.0.1", [], [[127, 0, 0, 1]]),
-    ] as [(String, [String], [[UInt8]])])
-  func `A certificate for the name or the address is taken`(
-    host: String, names: [String], addresses: [[UInt8]]
-  ) async throws {
-    let authority = try TestIdentity.authority()
-    let server = try KeyServer(try TestIdentity(.init(names: names, addresses: addresses), signedBy: authority))
-    defer { server.end() }
-    #expect(try await associate(server, trusting: authority, host: host).cookies == 8)
-  }
-
-  private struct Dates: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    /// Of the server's own certificate, of the one between, and of the authority.
-    var own = 2020...2050
-    var between = 2020...2050
-    var authority = 2000...2090
-    var notBefore = 2026
-    var latest: Int?
-    var isGood = false
-  }
-
-  private static let dates = [
-    Dates(testDescription: "all hold", isGood: true),
-    Dates(testDescription: "it ended before", own: 2020...2025),
-    Dates(testDescription: "it may have ended since", own: 2020...2027, isGood: true),
-    Dates(testDescription: "it begins later", own: 2030...2050, latest: 2027),
-    Dates(testDescription: "it begins later than nobody knows when", own: 2030...2050, isGood: true),
-    Dates(testDescription: "it may have begun by now", own: 2030...2050, latest: 2031, isGood: true),
-    Dates(
-      testDescription: "the device's clock would say no", own: 2060...2070, between: 2020...2080, notBefore: 2061,
-      isGood: true),
-    Dates(testDescription: "the device's clock would say yes", notBefore: 2051),
-    Dates(testDescription: "its signer ended before", between: 2010...2025),
-    Dates(testDescription: "its signer begins later", between: 2030...2050, latest: 2027),
-    Dates(testDescription: "the authority ended before", authority: 2000...2025),
-    Dates(testDescription: "the authority begins later", authority: 2030...2090, latest: 2027),
-  ]
-
-  @Test(arguments: dates)
-  private func `Dates are judged by what is certain of the true time`(dates: Dates) async throws {
-    func span(_ years: ClosedRange<Int>) -> ClosedRange<Int> {
-      Self.year(years.lowerBound)...Self.year(years.upperBound)
-    }
-    func instant(_ year: Int) -> UTCInstant { UTCInstant(secondsSinceEpoch: Int64(Self.year(year))) }
-    let authority = try TestIdentity.authority("authority", span(dates.authority))
-    let between = try TestIdentity.authority("between", span(dates.between), signedBy: authority)
-    let server = try KeyServer(try TestIdentity(.init(period: span(dates.own)), signedBy: between))
-    defer { server.end() }
-    func ask() async throws -> any TimeAssociation {
-      try await associate(
-        server, trusting: authority, notBefore: instant(dates.notBefore), latest: dates.latest.map(instant))
-    }
-    if dates.isGood {
-      let first = max(dates.own.lowerBound, dates.between.lowerBound)
-      let last = min(dates.own.upperBound, dates.between.upperBound)
-      #expect(try await ask().validity == instant(first)...instant(last))
-    } else {
-      await #expect(throws: TimeRejection.expiredCertificate) { try await ask() }
-      #expect(server.asked.isEmpty)
-    }
-  }
-
-  @Test func `An old signer that is sent along does no harm`() async throws {
-    let authority = try TestIdentity.authority()
-    let between = try TestIdentity.authority("between", signedBy: authority)
-    let old = try TestIdentity.authority(
-      "between", Self.year(2000)...Self.year(2020), signedBy: authority, key: between)
-    let server = try KeyServer(try TestIdentity(.init(), signedBy: between), extra: [old])
-    defer { server.end() }
-    #expect(try await associate(server, trusting: authority).cookies == 8)
-  }
-
-  @Test func `A certificate of the same name does not stand in for a signer that has ended`() async throws {
-    let authority = try TestIdentity.authority()
-    let between = try TestIdentity.authority("between", Self.year(2000)...Self.year(2020), signedBy: authority)
-    let forged = try TestIdentity.authority("between", signedBy: try TestIdentity.authority())
-    let server = try KeyServer(try TestIdentity(.init(), signedBy: between), extra: [forged])
-    defer { server.end() }
-    await #expect(throws: TimeRejection.expiredCertificate) { try await associate(server, trusting: authority) }
-  }
-
-  @Test(arguments: ["", "no certificate", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"])
-  func `A file without certificates trusts nobody`(text: String) async throws {
-    let server = try KeyServer(try TestIdentity(.init()))
-    defer { server.end() }
-    let folder = try TestFolder()
-    defer { folder.end() }
-    for path in [try folder.file("trusted.pem", text), "\(folder.path)/missing.pem"] {
-      let clock = BootClock()
-      let security = NetworkTimeSecurity(
-        clock: clock, resolver: FixedResolver(), randomness: SystemNumbers(), certificates: .file(path: path))
-      await #expect(throws: TimeRejection.untrustedCertificate) {
-        try await security.associate(
-          with: TimeServer(host: "localhost", port: server.port, method: .nts), notBefore: Self.certain, latest: nil,
-          until: clock.boot() + .seconds(20))
-      }
-    }
-  }
-
-  @Test func `The system trusts nobody who was made up for a test`() async throws {
-    let server = try KeyServer(try TestIdentity(.init()))
-    defer { server.end() }
-    let clock = BootClock()
-    await #expect(throws: TimeRejection.untrustedCertificate) {
-      try await NetworkTimeSecurity(clock: clock, resolver: FixedResolver(), randomness: SystemNumbers()).associate(
-        with: TimeServer(host: "localhost", port: server.port, method: .nts), notBefore: Self.certain, latest: nil,
-        until: clock.boot() + .seconds(20))
-    }
   }
 
   // MARK: - Bad servers
@@ -336,7 +143,7 @@ import TrustedTime
     let isSilent = bad.rejection == .keysUnreachable
     let start = BootClock().boot()
     await #expect(throws: bad.rejection) {
-      try await associate(server, trusting: authority, within: isSilent ? .milliseconds(300) : .seconds(20))
+      try await server.associate(trusting: authority, within: isSilent ? .milliseconds(300) : .seconds(20))
     }
     // Those that say nothing are left at the deadline, the others at once.
     #expect(BootClock().boot() - start < .seconds(10))
@@ -350,7 +157,7 @@ import TrustedTime
     defer { server.end() }
     let start = BootClock().boot()
     await #expect(throws: TimeRejection.keysUnreachable) {
-      try await associate(server, trusting: authority, within: .milliseconds(400))
+      try await server.associate(trusting: authority, within: .milliseconds(400))
     }
     #expect(BootClock().boot() - start >= .milliseconds(400))
   }
@@ -362,7 +169,7 @@ import TrustedTime
     let free = try #require(ServerAddress(bytes: Loopback.v4, port: try Loopback.freePort(isUDP: false)))
     let start = BootClock().boot()
     await #expect(throws: TimeRejection.keysUnreachable) {
-      try await associate(server, trusting: authority, resolver: FixedResolver(addresses: [free]), within: .seconds(60))
+      try await server.associate(trusting: authority, resolver: FixedResolver(addresses: [free]), within: .seconds(60))
     }
     #expect(BootClock().boot() - start < .seconds(20))
   }
@@ -379,7 +186,7 @@ import TrustedTime
       try await NetworkTimeSecurity(
         clock: clock, resolver: FixedResolver(failure: failure), randomness: SystemNumbers()
       ).associate(
-        with: TimeServer(host: "nowhere.example", method: .nts), notBefore: Self.certain, latest: nil,
+        with: TimeServer(host: "nowhere.example", method: .nts), notBefore: KeyServer.certain, latest: nil,
         until: clock.boot() + .seconds(20))
     }
   }
@@ -388,7 +195,7 @@ import TrustedTime
     let clock = BootClock()
     await #expect(throws: TimeRejection.noNTS) {
       try await NetworkTimeSecurity(clock: clock, resolver: FixedResolver(), randomness: SystemNumbers()).associate(
-        with: TimeServer(host: "localhost", method: .ntp), notBefore: Self.certain, latest: nil,
+        with: TimeServer(host: "localhost", method: .ntp), notBefore: KeyServer.certain, latest: nil,
         until: clock.boot() + .seconds(20))
     }
   }
@@ -415,7 +222,7 @@ import TrustedTime
       dead, closed, try #require(ServerAddress(bytes: Loopback.v4, port: breaking.port)),
       try #require(ServerAddress(bytes: Loopback.v4, port: good.port)),
     ]
-    let association = try await associate(good, trusting: authority, resolver: FixedResolver(addresses: addresses))
+    let association = try await good.associate(trusting: authority, resolver: FixedResolver(addresses: addresses))
     #expect(association.cookies == 8)
     #expect(breaking.asked.isEmpty)
   }
@@ -437,7 +244,7 @@ import TrustedTime
     let server = try KeyServer(try TestIdentity(.init(), signedBy: authority), stall.behaviour)
     defer { server.end() }
     let clock = BootClock()
-    let task = Task { try await associate(server, trusting: authority, within: .seconds(600)) }
+    let task = Task { try await server.associate(trusting: authority, within: .seconds(600)) }
     try await Task.sleep(for: .milliseconds(200))
     let start = clock.boot()
     task.cancel()
@@ -451,7 +258,7 @@ import TrustedTime
     defer { server.end() }
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
-      return try await associate(server, trusting: authority)
+      return try await server.associate(trusting: authority)
     }
     task.cancel()
     await #expect(throws: TimeRejection.noAnswer) { try await task.value }
@@ -463,7 +270,7 @@ import TrustedTime
     let server = try KeyServer(try TestIdentity(.init(), signedBy: authority))
     defer { server.end() }
     try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<16 { group.addTask { try await associate(server, trusting: authority).cookies } }
+      for _ in 0..<16 { group.addTask { try await server.associate(trusting: authority).cookies } }
       for try await cookies in group { #expect(cookies == 8) }
     }
     #expect(server.agreed.count == 16)
