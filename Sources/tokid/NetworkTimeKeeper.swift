@@ -14,7 +14,7 @@ import TrustedTime
 final class NetworkTimeKeeper: TimeKeeper {
   private let loop: EpollLoop
   private let client: TrustedTimeClient
-  private let certificates = ChosenCertificates()
+  private let certificates: ChosenCertificates
   private let state = Mutex(State())
 
   private struct State {
@@ -31,13 +31,18 @@ final class NetworkTimeKeeper: TimeKeeper {
     self.loop = loop
     let place = try TimeLoop(on: loop)
     let (clock, randomness, resolver) = (DeviceClock(), KernelRandomness(), SystemResolver(on: place))
+    certificates = ChosenCertificates { chosen in
+      NetworkTimeSecurity(clock: clock, resolver: resolver, randomness: randomness, certificates: chosen)
+    }
     client = TrustedTimeClient(
-      servers: [], clock: clock, transport: DatagramTransport(on: place), resolver: resolver,
+      servers: [], options: Self.options, clock: clock, transport: DatagramTransport(on: place), resolver: resolver,
       randomness: randomness, pause: LoopTimePause(on: place), anchors: FileAnchorStorage(path: anchorPath),
-      authentication: certificates.authentication { chosen in
-        NetworkTimeSecurity(clock: clock, resolver: resolver, randomness: randomness, certificates: chosen)
-      })
+      authentication: certificates)
   }
+
+  /// Many a kernel reads a clock of whole seconds when the machine wakes up, so that the boot clock can be off by
+  /// one then (timekeeping_resume in Linux).
+  private static let options = TrustedTimeOptions(suspendAllowance: .seconds(1))
 
   func start(report: @escaping @Sendable (TrustedTimeReport?) -> Void) { state.withLock { $0.report = report } }
 
@@ -82,31 +87,29 @@ final class NetworkTimeKeeper: TimeKeeper {
   }
 }
 
-/// The certificates that are trusted now, for every agreement on keys that comes.
-private final class ChosenCertificates: Sendable {
-  private let chosen = Mutex(TrustedCertificates.system)
+/// Agrees on keys by the certificates that are trusted now.
+private final class ChosenCertificates: TimeAuthentication {
+  private let make: @Sendable (TrustedCertificates) -> NetworkTimeSecurity
+  private let present: Mutex<(chosen: TrustedCertificates, security: NetworkTimeSecurity)>
+
+  init(_ make: @escaping @Sendable (TrustedCertificates) -> NetworkTimeSecurity) {
+    self.make = make
+    present = Mutex((.system, make(.system)))
+  }
 
   /// - Returns: Whether that is another choice.
   func choose(_ certificates: TrustedCertificates) -> Bool {
-    chosen.withLock { chosen in
-      defer { chosen = certificates }
-      return chosen != certificates
+    present.withLock { present in
+      guard present.chosen != certificates else { return false }
+      present = (certificates, make(certificates))
+      return true
     }
   }
 
-  func authentication(
-    _ make: @escaping @Sendable (TrustedCertificates) -> any TimeAuthentication
-  ) -> any TimeAuthentication {
-    Authentication { [self] in make(chosen.withLock { $0 }) }
-  }
-
-  private struct Authentication: TimeAuthentication {
-    let present: @Sendable () -> any TimeAuthentication
-
-    func associate(
-      with server: TimeServer, notBefore: UTCInstant, latest: UTCInstant?, until deadline: BootInstant
-    ) async throws(TimeRejection) -> any TimeAssociation {
-      try await present().associate(with: server, notBefore: notBefore, latest: latest, until: deadline)
-    }
+  func associate(
+    with server: TimeServer, notBefore: UTCInstant, latest: UTCInstant?, until deadline: BootInstant
+  ) async throws(TimeRejection) -> any TimeAssociation {
+    let security = present.withLock { $0.security }
+    return try await security.associate(with: server, notBefore: notBefore, latest: latest, until: deadline)
   }
 }
