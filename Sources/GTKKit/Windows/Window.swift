@@ -139,6 +139,9 @@ public final class PreferencesWindow: Window {
     setModal(over: parent)
   }
 
+  /// Goes to one of its pages.
+  public func show(_ page: PreferencesPage) { adw_preferences_window_set_visible_page(cast(), page.cast()) }
+
   public func show(_ toast: Toast) {
     g_object_ref(toast.pointer)
     adw_preferences_window_add_toast(cast(), toast.opaque)

@@ -103,7 +103,9 @@ final class DoctorDialog {
   }
 
   private func row(_ finding: Finding) -> Widget {
-    let lines = [DoctorTexts.problem(finding), DoctorTexts.advice(finding)].compactMap { $0 }
+    let present = finding.code == .deviceClock ? surroundings.engine.present(surroundings.style) : nil
+    let rings = present.flatMap { DeviceClockNotice($0) }?.lines.joined(separator: " ")
+    let lines = [DoctorTexts.problem(finding), rings, DoctorTexts.advice(finding)].compactMap { $0 }
     let row = ActionRow(
       DoctorTexts.title(of: finding.code),
       subtitle: lines.isEmpty ? finding.detail ?? "" : lines.joined(separator: "\n"))

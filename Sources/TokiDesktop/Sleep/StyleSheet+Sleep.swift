@@ -15,6 +15,8 @@ extension StyleSheet {
     .sleep-time { font-weight: 200; }
     .sleep-next { font-size: 1.3em; }
     .sleep-awake { font-size: 0.9em; opacity: 0.94; }
+    .sleep-clock { color: #e5a50a; }
+    .sleep-screen.large .sleep-clock { font-size: 1.4em; }
     .sleep-trouble { color: #ff9a8d; font-weight: bold; opacity: 1; }
     .sleep-screen.large .sleep-next { font-size: 2.2em; }
     .sleep-screen.large .sleep-awake { font-size: 1.2em; }
