@@ -83,22 +83,30 @@ import TokiScreens
     #expect(!group.certificates.reset.isSensitive)
   }
 
-  @Test func `The window of preferences is freed when it is closed`() {
+  @Test(arguments: [PreferencesDialog.Part.ringing, .trustedTime])
+  func `The window of preferences is freed when it is closed, and not before`(_ part: PreferencesDialog.Part) {
     let parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
-    var freed = 0
-    do {
+    var isFreed = false
+    weak var kept: PreferencesDialog?
+    func open() -> Window {
       let dialog = PreferencesDialog(TestSurroundings.make(), over: parent)
-      dialog.window.whenFreed { freed += 1 }
-      dialog.servers.entry.whenFreed { freed += 1 }
-      dialog.present(.ringing)
+      dialog.window.whenFreed { isFreed = true }
+      dialog.present(part)
+      kept = dialog
+      return dialog.window
+    }
+    do {
+      let window = open()
       MainLoop.drain()
-      dialog.window.destroy()
+      #expect(kept != nil)
+      window.close()
     }
     let patience = Delay()
     var isOver = false
     patience.after(milliseconds: 5_000) { isOver = true }
-    while freed < 2, !isOver { MainLoop.turn() }
-    #expect(freed == 2)
+    while !isFreed, !isOver { MainLoop.turn() }
+    #expect(isFreed)
+    #expect(kept == nil)
     parent.destroy()
   }
 }

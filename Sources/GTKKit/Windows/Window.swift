@@ -66,6 +66,21 @@ open class Window: Widget {
   /// Does something when it is about to close; `true` keeps it open.
   public func onClose(_ answer: @escaping () -> Bool) { connect("close-request") { _ in answer() } }
 
+  /// What the window keeps until it is closed.
+  private var kept: AnyObject?
+
+  /// Keeps whoever fills it until it is closed.
+  ///
+  /// A closure of its own "destroy" could not do that: GTK 4 sends that signal with the last reference, which whoever
+  /// is kept would hold for ever.
+  public func keepUntilClosed(_ owner: AnyObject) {
+    kept = owner
+    onClose { [weak self] in
+      self?.kept = nil
+      return false
+    }
+  }
+
   /// Closes it with Esc.
   public func closeWithEscape() {
     let keys = KeyInput { [weak self] key, _ in

@@ -8,7 +8,7 @@ import TokiScreens
 /// Shows whether tonight's alarm will be heard: each thing that a ring needs, and what to do about a fault.
 final class DoctorDialog {
   private let surroundings: Surroundings
-  private let window: Window
+  let window: Window
   private let page = PreferencesPage()
   private let picture = Image(icon: "emblem-ok-symbolic", size: 64)
   private let verdict = GTKKit.Label("", styles: ["title-1"])
@@ -46,8 +46,7 @@ final class DoctorDialog {
     window.closeWithEscape()
     again.on("clicked") { [weak self] in self?.look() }
     test.on("clicked") { [weak self] in self?.ring() }
-    // The window keeps this until it is closed.
-    window.on("destroy") { [self] in findings = nil }
+    window.keepUntilClosed(self)
   }
 
   func present() {

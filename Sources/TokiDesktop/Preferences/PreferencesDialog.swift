@@ -40,8 +40,8 @@ final class PreferencesDialog {
     ring.window = window
     servers.window = window
     ring.onChange = { [weak self] in self?.ringChanged() }
-    // Whoever opened it keeps nothing: the window keeps this, until it is closed.
-    window.on("destroy") { [self] in delay.cancel() }
+    // Whoever opened it keeps nothing.
+    window.keepUntilClosed(self)
   }
 
   func present(_ part: Part = .ringing) {

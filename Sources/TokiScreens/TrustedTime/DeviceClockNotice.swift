@@ -5,11 +5,11 @@ public import TokiModel
 
 /// What is said where the device's clock is so wrong that it matters to an alarm that goes by it.
 public struct DeviceClockNotice: Hashable, Sendable {
-  /// `This device's clock is 43 s slow.`
+  /// How wrong it is, as `This device's clock is 43 s slow`.
   public let title: String
   /// `07:00 will ring at 07:00:43 by true time.`, and whether others ring late too.
   public let lines: [String]
-  /// Both in one: `This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time.`
+  /// Both in one, as `This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time`.
   public let sentence: String
   /// As it is said, over 0 when the clock is behind.
   public let error: TimeSpan
