@@ -11,14 +11,14 @@ struct AlarmTable {
   private static let columns = """
     number, label, \(RingSettings.columnNames), time, date, rule, from_date, skipped, pause_from,
     pause_until, zone, in_set, is_off_with_set, state, planned_utc_ns, until_boot_ns, until_utc_ns,
-    next_utc_ns, handled_utc_ns, era, revision
+    next_utc_ns, handled_utc_ns, trusted, is_handled_trusted, era, revision
     """
 
   init(_ connection: Connection) throws(StoreError) {
     putStatement = try Statement(
       """
       REPLACE INTO alarms (\(Self.columns))
-      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
       """, on: connection)
     removeStatement = try Statement("DELETE FROM alarms WHERE number = ?", on: connection)
     loadStatement = try Statement("SELECT \(Self.columns) FROM alarms ORDER BY number", on: connection)
@@ -49,6 +49,8 @@ struct AlarmTable {
     }
     statement.bind(alarm.next)
     statement.bind(alarm.handled)
+    statement.bind(alarm.usesTrustedTime ? 1 : 0)
+    statement.bind(alarm.isHandledTrusted ? 1 : 0)
     statement.bind(alarm.era, in: Row.counts)
     statement.bind(alarm.revision, in: Row.numbers)
     try statement.run()
@@ -62,14 +64,17 @@ struct AlarmTable {
   /// All alarms in the order of their ids.
   func load() throws(StoreError) -> [Alarm] {
     try loadStatement.rows(of: "alarms") { (row: inout Row) throws(StoreError) in
-      Alarm(
-        id: AlarmID(try row.integer(in: Row.numbers)), label: try row.label(),
-        settings: try row.settings(), time: try row.text { TimeOfDay(columnText: $0) },
-        recurrence: try Self.recurrence(&row), skipped: try Self.skipped(&row),
-        pause: try Self.pause(&row), zone: try Self.zone(&row),
-        set: try row.optionalText { AlarmSetName($0) },
-        isOffWithSet: try row.integer(in: 0...1) == 1, state: try Self.state(&row),
-        next: try row.optionalInstant(), handled: try row.optionalInstant(),
+      let (id, label) = (AlarmID(try row.integer(in: Row.numbers)), try row.label())
+      let (settings, time) = (try row.settings(), try row.text { TimeOfDay(columnText: $0) })
+      let (recurrence, skipped) = (try Self.recurrence(&row), try Self.skipped(&row))
+      let (pause, zone) = (try Self.pause(&row), try Self.zone(&row))
+      let (set, isOffWithSet) = (try row.optionalText { AlarmSetName($0) }, try row.flag())
+      let state = try Self.state(&row)
+      let (next, handled) = (try row.optionalInstant(), try row.optionalInstant())
+      return Alarm(
+        id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
+        pause: pause, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
+        usesTrustedTime: try row.flag(), next: next, handled: handled, isHandledTrusted: try row.flag(),
         era: try row.integer(in: Row.counts), revision: try row.integer(in: Row.numbers))
     }
   }

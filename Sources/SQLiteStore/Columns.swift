@@ -52,6 +52,9 @@ extension Row {
   /// The nanoseconds of spans over 0.
   static let positiveSpans: ClosedRange<Int64> = 1 ... .max
 
+  /// Takes the next column, 1 for what is so and 0 for what is not.
+  mutating func flag() throws(StoreError) -> Bool { try integer(in: 0...1) == 1 }
+
   mutating func instant() throws(StoreError) -> UTCInstant {
     UTCInstant(nanosecondsSinceEpoch: try integer())
   }

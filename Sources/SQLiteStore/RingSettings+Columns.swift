@@ -4,7 +4,7 @@ import TokiModel
 
 extension RingSettings {
   /// The columns of a table whose rows ring, in the order of `bind(_:)` and `settings()`.
-  static let columnNames = "sound_kind, sound, volume_percent, snooze_ns, ring_ns, terminal, ramp_ns"
+  static let columnNames = "sound_kind, sound, volume_percent, snooze_ns, ring_ns, terminal, ramp_ns, overtime"
 
   fileprivate static var nanoseconds: ClosedRange<Int64> {
     lengths.lowerBound.nanoseconds...lengths.upperBound.nanoseconds
@@ -33,6 +33,7 @@ extension Statement {
     bind(settings.ringLength.nanoseconds, in: RingSettings.nanoseconds)
     bind(settings.terminal)
     bind(settings.ramp.nanoseconds, in: RingSettings.rampNanoseconds)
+    bind(settings.showsOvertime ? 1 : 0)
   }
 }
 
@@ -55,7 +56,8 @@ extension Row {
     let terminal = try optionalText()
     return RingSettings(
       sound: sound, volume: volume, snoozeLength: snoozeLength, ringLength: ringLength,
-      ramp: TimeSpan(nanoseconds: try integer(in: RingSettings.rampNanoseconds)), terminal: terminal)
+      ramp: TimeSpan(nanoseconds: try integer(in: RingSettings.rampNanoseconds)), showsOvertime: try flag(),
+      terminal: terminal)
   }
 
   /// Takes a column with a label.

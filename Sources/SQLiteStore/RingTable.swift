@@ -10,7 +10,7 @@ struct RingTable {
 
   private static let columns = """
     number, owner_kind, owner_number, occurrence, label, \(RingSettings.columnNames),
-    planned_utc_ns, rang_utc_ns, late_ns, ended_utc_ns, ended_how, is_unseen
+    planned_utc_ns, rang_utc_ns, late_ns, basis, bound_ns, ended_utc_ns, ended_how, is_unseen
     """
 
   init(_ connection: Connection) throws(StoreError) {
@@ -19,7 +19,7 @@ struct RingTable {
       .map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     putStatement = try Statement(
       """
-      INSERT INTO rings (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+      INSERT INTO rings (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
       ON CONFLICT (number) DO UPDATE SET \(updates)
       """, on: connection)
     openStatement = try Statement(
@@ -40,6 +40,7 @@ struct RingTable {
     statement.bind(ring.planned)
     statement.bind(ring.rang)
     statement.bind(ring.late.nanoseconds, in: Row.spans)
+    bind(ring.basis)
     statement.bind(ring.ended)
     statement.bind(ring.end?.rawValue)
     statement.bind(ring.isUnseen ? 1 : 0)
@@ -62,12 +63,29 @@ struct RingTable {
     return try historyStatement.rows(of: "rings", Self.ring)
   }
 
+  /// Binds two columns: the state of trusted time, and the bound.
+  private func bind(_ basis: RingBasis?) {
+    putStatement.bind(basis?.state.rawValue)
+    guard let bound = basis?.bound else { return putStatement.bindNull() }
+    putStatement.bind(bound.nanoseconds, in: Row.spans)
+  }
+
+  private static func basis(_ row: inout Row) throws(StoreError) -> RingBasis? {
+    let state = try row.optionalText { TrustState(rawValue: $0) }
+    let bound = try row.optionalInteger(in: Row.spans).map { TimeSpan(nanoseconds: $0) }
+    guard let state else {
+      guard bound == nil else { throw row.damage("there is a bound_ns and no basis") }
+      return nil
+    }
+    return RingBasis(state: state, bound: bound)
+  }
+
   private static func ring(_ row: inout Row) throws(StoreError) -> Ring {
     Ring(
       id: RingID(try row.integer(in: Row.numbers)), owner: try row.item(),
       occurrence: Occurrence(key: try row.integer()), label: try row.label(),
       settings: try row.settings(), planned: try row.instant(), rang: try row.optionalInstant(),
-      late: TimeSpan(nanoseconds: try row.integer(in: Row.spans)), ended: try row.optionalInstant(),
+      late: TimeSpan(nanoseconds: try row.integer(in: Row.spans)), basis: try basis(&row), ended: try row.optionalInstant(),
       end: try row.optionalText { RingEnd(rawValue: $0) },
       isUnseen: try row.integer(in: 0...1) == 1)
   }

@@ -94,6 +94,23 @@ enum Schema {
       \(ringColumns), ramp_ns INTEGER NOT NULL
     ) STRICT;
     """,
+    """
+    ALTER TABLE timers ADD COLUMN overtime INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE alarms ADD COLUMN overtime INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE sequences ADD COLUMN overtime INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE rings ADD COLUMN overtime INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE settings ADD COLUMN overtime INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE timers ADD COLUMN trusted INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE timers ADD COLUMN since_boot_ns INTEGER;
+    ALTER TABLE timers ADD COLUMN span_ns INTEGER;
+    ALTER TABLE timers ADD COLUMN slack_ns INTEGER;
+    ALTER TABLE alarms ADD COLUMN trusted INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE alarms ADD COLUMN is_handled_trusted INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE rings ADD COLUMN basis TEXT;
+    ALTER TABLE rings ADD COLUMN bound_ns INTEGER;
+    ALTER TABLE settings ADD COLUMN time_servers TEXT NOT NULL DEFAULT '';
+    ALTER TABLE settings ADD COLUMN time_certificates TEXT;
+    """,
   ]
 
   /// Brings a database to the version of the last of `migrations`, all at once or not at all.

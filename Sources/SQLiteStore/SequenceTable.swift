@@ -18,7 +18,7 @@ final class SequenceTable {
 
   init(_ connection: Connection) throws(StoreError) {
     putStatement = try Statement(
-      "REPLACE INTO sequences (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection)
+      "REPLACE INTO sequences (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection)
     removeStatement = try Statement("DELETE FROM sequences WHERE number = ?", on: connection)
     loadStatement = try Statement("SELECT \(Self.columns) FROM sequences ORDER BY number", on: connection)
   }

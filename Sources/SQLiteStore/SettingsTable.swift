@@ -11,15 +11,22 @@ struct SettingsTable {
     EngineSettings.lateLimits.lowerBound.nanoseconds...EngineSettings.lateLimits.upperBound.nanoseconds
 
   init(_ connection: Connection) throws(StoreError) {
-    let columns = "late_limit_ns, \(RingSettings.columnNames)"
+    let columns = "late_limit_ns, \(RingSettings.columnNames), time_servers, time_certificates"
     putStatement = try Statement(
-      "REPLACE INTO settings (number, \(columns)) VALUES (1,?,?,?,?,?,?,?,?)", on: connection)
+      "REPLACE INTO settings (number, \(columns)) VALUES (1,?,?,?,?,?,?,?,?,?,?,?)", on: connection)
     loadStatement = try Statement("SELECT number, \(columns) FROM settings", on: connection)
   }
 
   func put(_ settings: EngineSettings) throws(StoreError) {
     putStatement.bind(settings.lateLimit.nanoseconds, in: Self.lateLimits)
     putStatement.bind(settings.ring)
+    let servers = settings.timeServers.columnText
+    putStatement.bind(servers)
+    // One server that cannot be read would keep all the rest from being loaded.
+    if [TimeServer](columnText: servers) != settings.timeServers {
+      putStatement.refuse("the time servers do not read back from their text")
+    }
+    putStatement.bind(settings.timeCertificates)
     try putStatement.run()
   }
 
@@ -28,8 +35,24 @@ struct SettingsTable {
     let rows = try loadStatement.rows(of: "settings") { (row: inout Row) throws(StoreError) in
       _ = try row.integer()
       return EngineSettings(
-        lateLimit: TimeSpan(nanoseconds: try row.integer(in: Self.lateLimits)), ring: try row.settings())
+        lateLimit: TimeSpan(nanoseconds: try row.integer(in: Self.lateLimits)), ring: try row.settings(),
+        timeServers: try row.text { [TimeServer](columnText: $0) }, timeCertificates: try row.optionalText())
     }
     return rows.first ?? EngineSettings()
+  }
+}
+
+extension [TimeServer] {
+  /// One after another as a person writes them, a space between two: none stands in a name.
+  fileprivate var columnText: String { map(\.text).joined(separator: " ") }
+
+  /// Reads them again; `nil` when one cannot be, or when they are too many.
+  fileprivate init?(columnText text: String) {
+    self = []
+    for part in text.split(separator: " ", omittingEmptySubsequences: false) where !text.isEmpty {
+      guard let server = try? TimeServer(reading: String(part)) else { return nil }
+      append(server)
+    }
+    guard count <= TimeServer.most else { return nil }
   }
 }

@@ -10,14 +10,14 @@ struct TimerTable {
 
   private static let columns = """
     number, label, \(RingSettings.columnNames), duration_ns, run_length_ns, run, state,
-    deadline_boot_ns, deadline_utc_ns, remaining_ns, revision
+    deadline_boot_ns, deadline_utc_ns, remaining_ns, trusted, since_boot_ns, span_ns, slack_ns, revision
     """
   private static let durations =
     CountdownTimer.durations.lowerBound.nanoseconds...CountdownTimer.durations.upperBound.nanoseconds
 
   init(_ connection: Connection) throws(StoreError) {
     putStatement = try Statement(
-      "REPLACE INTO timers (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection)
+      "REPLACE INTO timers (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection)
     removeStatement = try Statement("DELETE FROM timers WHERE number = ?", on: connection)
     loadStatement = try Statement("SELECT \(Self.columns) FROM timers ORDER BY number", on: connection)
   }
@@ -36,6 +36,8 @@ struct TimerTable {
     case .paused(let remaining): bind("paused", remaining: remaining)
     case .ringing(let deadline): bind("ringing", deadline: deadline)
     }
+    statement.bind(timer.usesTrustedTime ? 1 : 0)
+    bind(timer.trustedRun)
     statement.bind(timer.revision, in: Row.numbers)
     try statement.run()
   }
@@ -53,8 +55,8 @@ struct TimerTable {
         settings: try row.settings(),
         duration: TimeSpan(nanoseconds: try row.integer(in: Self.durations)),
         runLength: TimeSpan(nanoseconds: try row.integer(in: Row.positiveSpans)),
-        run: try row.integer(in: Row.counts), state: try Self.state(&row),
-        revision: try row.integer(in: Row.numbers))
+        run: try row.integer(in: Row.counts), state: try Self.state(&row), usesTrustedTime: try row.flag(),
+        trustedRun: try Self.trustedRun(&row), revision: try row.integer(in: Row.numbers))
     }
   }
 
@@ -63,6 +65,29 @@ struct TimerTable {
     putStatement.bind(deadline)
     guard let remaining else { return putStatement.bindNull() }
     putStatement.bind(remaining.nanoseconds, in: Row.positiveSpans)
+  }
+
+  /// Binds three columns.
+  private func bind(_ run: TrustedRun?) {
+    putStatement.bind(run?.since?.nanosecondsSinceBoot)
+    guard let run else {
+      putStatement.bindNull()
+      return putStatement.bindNull()
+    }
+    putStatement.bind(run.span.nanoseconds, in: Row.positiveSpans)
+    guard let slack = run.slack else { return putStatement.bindNull() }
+    putStatement.bind(slack.nanoseconds, in: Row.spans)
+  }
+
+  private static func trustedRun(_ row: inout Row) throws(StoreError) -> TrustedRun? {
+    let since = try row.optionalInteger().map { BootInstant(nanosecondsSinceBoot: $0) }
+    let span = try row.optionalInteger(in: Row.positiveSpans).map { TimeSpan(nanoseconds: $0) }
+    let slack = try row.optionalInteger(in: Row.spans).map { TimeSpan(nanoseconds: $0) }
+    guard let span else {
+      guard since == nil, slack == nil else { throw row.damage("since_boot_ns, span_ns and slack_ns do not fit") }
+      return nil
+    }
+    return TrustedRun(since: since, span: span, slack: slack)
   }
 
   private static func state(_ row: inout Row) throws(StoreError) -> CountdownTimer.State {

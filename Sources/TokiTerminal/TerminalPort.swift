@@ -8,6 +8,8 @@ public protocol TerminalPort: Sendable {
   func leaveKeyMode()
   /// How wide it is now, 1 or more.
   var columns: Int { get }
+  /// How high it is now, 1 or more.
+  var height: Int { get }
   /// Writes a text, as a whole.
   func write(_ text: String)
   /// Stops this process with the terminal put back, as Ctrl-Z does; returns when it goes on.

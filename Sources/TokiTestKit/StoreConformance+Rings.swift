@@ -106,6 +106,11 @@ extension StoreConformance {
   private static var sampleRings: [Ring] {
     let owners: [ItemID] = [.timer(TimerID(1)), .alarm(AlarmID(greatest)), .sequence(SequenceID(1))]
     let ends = [nil] + RingEnd.allCases
+    let bases =
+      [nil, RingBasis(state: .trusted, bound: .zero)]
+      + TrustState.allCases.map { RingBasis(state: $0, bound: nil) } + [
+        RingBasis(state: .expired, bound: TimeSpan(nanoseconds: .max))
+      ]
     return (0..<ends.count * 4).map { index in
       let end = ends[index / 4]
       return Ring(
@@ -113,7 +118,7 @@ extension StoreConformance {
         occurrence: Occurrence(key: index == 0 ? .min : .max - Int64(index)),
         label: labels[index % labels.count], settings: settings[index % settings.count],
         planned: instant(Int64(index)), rang: index % 3 == 0 ? nil : instant(.min),
-        late: TimeSpan(nanoseconds: index % 2 == 0 ? 0 : .max), ended: end == nil ? nil : instant(.max),
+        late: TimeSpan(nanoseconds: index % 2 == 0 ? 0 : .max), basis: bases[index % bases.count], ended: end == nil ? nil : instant(.max),
         end: end, isUnseen: index % 4 > 1)
     }
   }

@@ -21,21 +21,29 @@ extension StoreConformance {
         settings: settings[index % settings.count],
         duration: isShort ? CountdownTimer.durations.lowerBound : CountdownTimer.durations.upperBound,
         runLength: TimeSpan(nanoseconds: isShort ? 1 : .max), run: isShort ? 0 : greatest,
-        state: states[index / settings.count], revision: isShort ? 1 : greatest)
+        state: states[index / settings.count], usesTrustedTime: index % 3 != 0,
+        trustedRun: trustedRuns[index % trustedRuns.count], revision: isShort ? 1 : greatest)
     }
   }
+
+  private static let trustedRuns: [TrustedRun?] = [
+    nil, TrustedRun(since: BootInstant(nanosecondsSinceBoot: .min), span: TimeSpan(nanoseconds: 1)),
+    TrustedRun(since: nil, span: TimeSpan(nanoseconds: .max), slack: .zero),
+    TrustedRun(since: BootInstant(nanosecondsSinceBoot: .max), span: .seconds(5), slack: TimeSpan(nanoseconds: .max)),
+    TrustedRun(since: nil, span: .seconds(5)),
+  ]
 
   static let settings: [RingSettings] = [
     RingSettings(),
     RingSettings(
       sound: .file("/tmp/my 'sound' \"1\" 音.ogg"), volume: Volume(percent: 0) ?? .standard,
       snoozeLength: RingSettings.lengths.lowerBound, ringLength: RingSettings.lengths.upperBound,
-      ramp: RingSettings.ramps.lowerBound, terminal: "/dev/pts/3"),
+      ramp: RingSettings.ramps.lowerBound, showsOvertime: true, terminal: "/dev/pts/3"),
     RingSettings(
       sound: .none, volume: Volume(percent: 100) ?? .standard,
       snoozeLength: RingSettings.lengths.upperBound, ringLength: RingSettings.lengths.lowerBound,
       ramp: RingSettings.ramps.upperBound, terminal: ""),
-    RingSettings(sound: .named("")),
+    RingSettings(sound: .named(""), showsOvertime: true),
   ]
 
   static let labels: [Label] =

@@ -14,8 +14,8 @@ extension StoreConformance.Generator {
       id: id, label: label(), settings: settings(), time: time(), recurrence: recurrence,
       skipped: skipped, pause: isLucky() ? nil : days[0]...days[1], zone: one(of: zones),
       set: one(of: [nil, "work", "朝 1"]).flatMap { AlarmSetName($0) }, isOffWithSet: isLucky(),
-      state: one(of: states), next: isLucky() ? nil : instant(), handled: isLucky() ? nil : instant(),
-      era: count(), revision: count() | 1)
+      state: one(of: states), usesTrustedTime: isLucky(), next: isLucky() ? nil : instant(),
+      handled: isLucky() ? nil : instant(), isHandledTrusted: isLucky(), era: count(), revision: count() | 1)
   }
 
   private mutating func rule() -> Recurrence {

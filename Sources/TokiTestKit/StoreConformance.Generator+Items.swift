@@ -12,7 +12,13 @@ extension StoreConformance.Generator {
       id: id, label: label(), settings: settings(),
       duration: min(TimeSpan(nanoseconds: span(from: 1)), durations.upperBound),
       runLength: TimeSpan(nanoseconds: span(from: 1)), run: count(), state: one(of: states),
-      revision: count() | 1)
+      usesTrustedTime: isLucky(), trustedRun: isLucky() ? nil : trustedRun(), revision: count() | 1)
+  }
+
+  private mutating func trustedRun() -> TrustedRun {
+    TrustedRun(
+      since: isLucky() ? nil : moment().boot, span: TimeSpan(nanoseconds: span(from: 1)),
+      slack: isLucky() ? nil : TimeSpan(nanoseconds: span(from: 0)))
   }
 
   public mutating func stopwatch(_ id: StopwatchID) -> Stopwatch {

@@ -51,8 +51,13 @@ extension StoreConformance {
       return Ring(
         id: id, owner: item(), occurrence: Occurrence(key: number(to: 6)), label: label(),
         settings: settings(), planned: instant(), rang: isLucky() ? nil : instant(),
-        late: TimeSpan(nanoseconds: span(from: 0)), ended: end == nil ? nil : instant(), end: end,
+        late: TimeSpan(nanoseconds: span(from: 0)), basis: isLucky() ? nil : basis(), ended: end == nil ? nil : instant(), end: end,
         isUnseen: end == .missed && isLucky())
+    }
+
+    private mutating func basis() -> RingBasis {
+      RingBasis(
+        state: one(of: TrustState.allCases), bound: isLucky() ? nil : TimeSpan(nanoseconds: span(from: 0)))
     }
   }
 }
@@ -102,6 +107,6 @@ extension StoreConformance.Generator {
       snoozeLength: TimeSpan(nanoseconds: Int64.random(in: lengths, using: &random)),
       ringLength: TimeSpan(nanoseconds: Int64.random(in: lengths, using: &random)),
       ramp: TimeSpan(nanoseconds: Int64.random(in: 0...RingSettings.ramps.upperBound.nanoseconds, using: &random)),
-      terminal: one(of: [nil, "", "/dev/pts/7"]))
+      showsOvertime: isLucky(), terminal: one(of: [nil, "", "/dev/pts/7"]))
   }
 }

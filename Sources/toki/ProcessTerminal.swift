@@ -20,6 +20,7 @@ struct ProcessTerminal: TerminalPort {
   }
 
   var columns: Int { device.size().columns }
+  var height: Int { device.size().rows }
 
   /// In the background the row belongs to the shell: only whole lines are written there.
   func write(_ text: String) {

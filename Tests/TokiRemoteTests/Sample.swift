@@ -10,7 +10,8 @@ enum Sample {
 
   static let settings = RingSettings(
     sound: .file("/home/日本/ベル \"quoted\"\\.oga"), volume: Volume(percent: 0) ?? .standard,
-    snoozeLength: TimeSpan(nanoseconds: 1_000_000_001), ringLength: .hours(24), terminal: "/dev/pts/3")
+    snoozeLength: TimeSpan(nanoseconds: 1_000_000_001), ringLength: .hours(24), showsOvertime: true,
+    terminal: "/dev/pts/3")
 
   static func label(_ text: String) -> Label { (try? Label(text)) ?? .none }
 
@@ -21,11 +22,19 @@ enum Sample {
       state: state, revision: 1 << 60)
   }
 
+  static func trusted(_ number: Int64, _ run: TrustedRun) -> CountdownTimer {
+    CountdownTimer(
+      id: TimerID(number), label: .none, settings: RingSettings(), duration: .minutes(5), runLength: .minutes(5),
+      run: 1, state: .running(deadline: moment + .minutes(5)), usesTrustedTime: true, trustedRun: run, revision: 3)
+  }
+
   static let timers = [
     timer(1, .idle),
     timer(2, .running(deadline: moment + TimeSpan(nanoseconds: 999_999_999))),
     timer(3, .paused(remaining: TimeSpan(nanoseconds: 1))),
     timer(4, .ringing(deadline: HostMoment(boot: BootInstant(nanosecondsSinceBoot: -5), utc: moment.utc))),
+    trusted(5, TrustedRun(since: moment.boot, span: TimeSpan(nanoseconds: .max))),
+    trusted(6, TrustedRun(since: nil, span: TimeSpan(nanoseconds: 1), slack: .zero)),
   ]
 
   static func alarm(
@@ -62,6 +71,10 @@ enum Sample {
     Alarm(
       id: AlarmID(6), label: .none, settings: RingSettings(), time: noon, recurrence: .weekly(.weekend, from: day),
       zone: .floating, set: work, isOffWithSet: true, state: .off, next: nil, handled: nil, era: 0, revision: 3),
+    Alarm(
+      id: AlarmID(7), label: .none, settings: RingSettings(), time: noon, recurrence: .weekly(.weekend, from: day),
+      zone: .floating, state: .scheduled, usesTrustedTime: true, next: moment.utc, handled: moment.utc - .days(7),
+      isHandledTrusted: true, era: 0, revision: 3),
   ]
 
   static let plan = plan([
@@ -105,11 +118,12 @@ enum Sample {
     Ring(
       id: RingID(12), owner: .alarm(AlarmID(3)), occurrence: Occurrence(key: 1_795_300_000_000_000_001),
       label: label("Wake up"), settings: settings, planned: moment.utc,
-      rang: moment.utc + TimeSpan(nanoseconds: 1), late: TimeSpan(nanoseconds: 1)),
+      rang: moment.utc + TimeSpan(nanoseconds: 1), late: TimeSpan(nanoseconds: 1),
+      basis: RingBasis(state: .holdover, bound: TimeSpan(nanoseconds: 12_345_678))),
     Ring(
       id: RingID(11), owner: .timer(TimerID(4)), occurrence: Occurrence(key: 7), label: .none,
       settings: RingSettings(), planned: moment.utc, rang: moment.utc, late: .zero,
-      ended: moment.utc + .seconds(2), end: .dismissed),
+      basis: RingBasis(state: .none, bound: nil), ended: moment.utc + .seconds(2), end: .dismissed),
     Ring(
       id: RingID(10), owner: .timer(TimerID(3)), occurrence: Occurrence(key: -7), label: .none,
       settings: RingSettings(), planned: UTCInstant(nanosecondsSinceEpoch: .min), rang: nil, late: .hours(2),
@@ -129,7 +143,24 @@ enum Sample {
   static let state = EngineState(
     moment: moment, boot: BootID("b0075eed"), zone: tokyo, timers: timers, alarms: alarms, sequences: sequences,
     stopwatches: stopwatches, rings: [rings[0]], hearing: hearing,
-    missed: [rings[2]], settings: engineSettings, sequence: 1 << 40)
+    missed: [rings[2]], settings: engineSettings, trustedTime: trustedTime, sequence: 1 << 40)
+
+  static let trustedTime = TrustedTimeReport(
+    state: .singleSource, isSynchronizing: true,
+    anchor: TimeAnchor(boot: moment.boot, utc: moment.utc, bound: .milliseconds(3), rate: -1_234, growth: 15_000),
+    limit: .seconds(2), notBefore: moment.utc - .days(400), leap: .inserted,
+    servers: [
+      TimeServerReport(
+        server: TimeServer(host: "::1", port: 11_123, method: .nts), address: "[::1]:123", verdict: .truechimer,
+        sample: TimeAnchor(boot: moment.boot, utc: moment.utc, bound: .seconds(1), growth: 100_000),
+        delay: TimeSpan(nanoseconds: 7), stratum: 15, isAuthenticated: true, accepted: 5),
+      TimeServerReport(server: TimeServer(host: "時.example")),
+    ]
+      + zip(TimeServerVerdict.allCases, TimeRejection.allCases).map { verdict, reason in
+        TimeServerReport(
+          server: TimeServer(host: "a.example"), address: "192.0.2.1:123", verdict: verdict, reason: reason,
+          rejected: [reason: 1, .noAnswer: 9_007_199_254_740_993])
+      })
 
   static let decisions = [
     Decision(
@@ -140,7 +171,10 @@ enum Sample {
     Decision(at: moment.utc, item: .stopwatch(StopwatchID(1)), kind: .imported),
   ]
 
-  static let engineSettings = EngineSettings(lateLimit: .minutes(90), ring: settings)
+  static let engineSettings = EngineSettings(
+    lateLimit: .minutes(90), ring: settings,
+    timeServers: [TimeServer(host: "fe80::1%eth0", port: 4_460), TimeServer(host: "ntp.example", method: .nts)],
+    timeCertificates: "/etc/ssl/日本.pem")
 
   static let findings = [
     Finding(.soundOutput, .good, detail: "Speaker, \"left\""), Finding(.clock, .warning),
@@ -157,6 +191,7 @@ enum Sample {
       .resync(state), .timerRemoved(TimerID(9)), .alarmRemoved(AlarmID(8)), .sequenceRemoved(SequenceID(7)),
       .stopwatchRemoved(StopwatchID(6)), .ringStarted(rings[0]), .ringEnded(rings[1]), .ringEnded(rings[3]),
       .heard(RingID(12), .silent(reason: "line\nbreak")), .playedOnce(RingID(12)),
-      .missed(rings[2]), .clockStepped(moment), .zoneChanged(tokyo), .settings(engineSettings), .stopping,
+      .missed(rings[2]), .clockStepped(moment), .zoneChanged(tokyo), .settings(engineSettings),
+      .trustedTime(trustedTime), .trustedTime(nil), .trustedTime(TrustedTimeReport()), .stopping,
     ]
 }

@@ -15,7 +15,7 @@ enum AlarmCreate {
         "toki alarm 09:00 Europe/Berlin", "toki alarm 07:00 --on mon,wed --set work",
       ],
       words: 1...CommandSpec.many,
-      options: Option.ofDays + [.set] + Option.ofRings + [.quiet, .json, .detach]
+      options: Option.ofDays + [.set] + Option.ofRings + Option.ofTrust + [.quiet, .json, .detach]
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)
     }
@@ -32,17 +32,19 @@ enum AlarmCreate {
     }
     let draft = try draft(of: plan, invocation, in: context)
     let said = try invocation.settingsEdit(in: context)
-    let alarm = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
+    let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
       var draft = draft
       draft.zone = context.zoneToSet(draft.zone, engineZone: engine.zone)
       draft.settings = context.ringSettings(said, usual: engine.ring)
       return try await control.createAlarm(draft, key: key)
-    }.item
+    }
+    let alarm = made.item
     if invocation.has(.json) {
       context.printLine(JSONValue.alarm(alarm).text)
     } else if !invocation.has(.quiet) {
-      let zone = context.zone(of: alarm)
-      context.printLine(Acceptance.alarm(alarm, now: context.clock.now(), zone: zone, isNew: true))
+      let (zone, now) = (context.zone(of: alarm), context.clock.now())
+      context.printLine(Acceptance.alarm(alarm, now: now, zone: zone, isNew: true))
+      for note in TrustNotes(made.surroundings, now: now).about(alarm, zone: zone) { context.printLine(note) }
       context.printLine(
         tr(
           "It is {id}. Remove it with: {command}",
@@ -59,6 +61,7 @@ enum AlarmCreate {
       .appointment(at: context.clock.now().utc)
     return AlarmDraft(
       time: appointment.time, days: appointment.days, zone: appointment.zone,
-      set: try invocation.alarmSet() ?? nil, label: try invocation.label())
+      set: try invocation.alarmSet() ?? nil, label: try invocation.label(),
+      usesTrustedTime: try invocation.usesTrustedTime() ?? false)
   }
 }

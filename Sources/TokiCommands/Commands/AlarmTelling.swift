@@ -24,7 +24,9 @@ enum AlarmTelling {
       try await control.command(command, alarm: id)
     }
     guard !invocation.has(.json) else { return context.printLine(JSONValue.alarm(alarm).text) }
-    let context = context.seeing(try await asked { () async throws(ControlError) in try await control.state() }.zone)
-    context.printLine(Acceptance.alarm(alarm, now: context.clock.now(), zone: context.zone(of: alarm)))
+    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    let zone = context.seeing(state.zone).zone(of: alarm)
+    context.printLine(Acceptance.alarm(alarm, now: context.clock.now(), zone: zone))
+    for note in TrustNotes(state).about(alarm, zone: zone) { context.printLine(note) }
   }
 }

@@ -11,7 +11,7 @@ enum AlarmUntil {
       "until", arguments: "TIME…", summary: tr("count down to a time on the wall, and ring then"),
       examples: ["toki until 2026-12-31 23:59:59", "toki until 14:00 --label Talk", "toki until next friday"],
       words: 1...CommandSpec.many,
-      options: [.zone] + Option.ofRings + [.quiet, .json, .detach] + Option.ofSpans
+      options: [.zone] + Option.ofRings + Option.ofTrust + [.quiet, .json, .detach] + Option.ofSpans
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)
     }
@@ -41,8 +41,9 @@ enum AlarmUntil {
     if isJSON {
       context.printLine(JSONValue.alarm(alarm).text)
     } else if !isQuiet {
-      let zone = context.zone(of: alarm)
-      context.printLine(Acceptance.alarm(alarm, now: context.clock.now(), zone: zone, isNew: true))
+      let (zone, now) = (context.zone(of: alarm), context.clock.now())
+      context.printLine(Acceptance.alarm(alarm, now: now, zone: zone, isNew: true))
+      for note in TrustNotes(made.surroundings, now: now).about(alarm, zone: zone) { context.printLine(note) }
     }
     if invocation.has(.detach) {
       if !isJSON, !isQuiet {
@@ -54,7 +55,7 @@ enum AlarmUntil {
     let presentation: FacePresentation =
       isJSON || isQuiet ? .silent : context.terminal == nil ? .lines : .screen
     var following = FaceFollowing(
-      context, made.control, alarm: alarm, presentation: presentation, format: format)
+      context, made.control, alarm: alarm, trust: made.surroundings.trust, presentation: presentation, format: format)
     return await following.run(after: made.sequence)
   }
 }

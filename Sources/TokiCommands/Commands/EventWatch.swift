@@ -24,6 +24,7 @@ enum EventWatch {
         group.addTask { await EngineFeed.run(control: control, after: nil, connect: start.connect, post: post) }
         defer { group.cancelAll() }
         var context = context
+        var trust: TrustState?
         for await item in inbox {
           switch item {
           case .event(let event):
@@ -36,7 +37,15 @@ enum EventWatch {
             let now = context.clock.now()
             if isJSON {
               context.printLine(JSONValue.event(event, now: now).text)
-            } else if let line = EventLine.of(event.change, now: now, context: context) {
+              continue
+            }
+            if case .trustedTime(let report) = event.change {
+              // A person wants to know that it changed, not of each answer.
+              let state = report?.state(at: now.boot)
+              if state == trust, state != nil { continue }
+              trust = state
+            }
+            if let line = EventLine.of(event.change, now: now, context: context) {
               context.printLine(line)
             }
           case .disconnected, .connected: break

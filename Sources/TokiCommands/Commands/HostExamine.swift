@@ -16,7 +16,10 @@ enum HostExamine {
       if invocation.has(.json) {
         context.printLine(JSONValue.array(findings.map { .finding($0) }).text)
       } else {
-        for finding in findings { context.output(text(of: finding)) }
+        for finding in findings {
+          context.output(text(of: finding))
+          if finding.code == .deviceClock, finding.verdict != .good { try await tellAlarms(by: control, context) }
+        }
       }
       if invocation.has(.testRing) { try await ring(in: context) }
       return findings.contains { $0.verdict == .fault } ? .failed : .done
@@ -33,6 +36,14 @@ enum HostExamine {
     }
     return "\(verdict): \(title)\n"
       + [problem, DoctorTexts.advice(shown)].compactMap(\.self).map { "  \($0)\n" }.joined()
+  }
+
+  /// What a wrong clock does to the next alarm.
+  private static func tellAlarms(by control: any TokiControl, _ context: CommandContext) async throws(CommandFailure) {
+    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    let context = context.seeing(state.zone)
+    guard let warning = TrustNotes(state).warning(of: state.alarms, zone: { context.zone(of: $0) }) else { return }
+    context.output("  \(warning)\n")
   }
 
   private static func ring(in context: CommandContext) async throws(CommandFailure) {

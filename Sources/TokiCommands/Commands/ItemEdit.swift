@@ -13,7 +13,7 @@ enum ItemEdit {
         "toki edit a2 every weekday 6:45", "toki edit a2 7:15", "toki edit a2 --zone Europe/Berlin --set work",
         "toki edit t3 30m --label Tea", "toki edit s1 \"25m work, 5m rest\"",
       ],
-      words: 1...CommandSpec.many, options: Option.ofDays + [.set] + Option.ofRings + [.json]
+      words: 1...CommandSpec.many, options: Option.ofDays + [.set] + Option.ofRings + Option.ofTrust + [.json]
     ) { invocation, context throws(CommandFailure) in
       let words = invocation.words.dropFirst()
       let text = words.isEmpty ? nil : words.joined(separator: " ")
@@ -42,13 +42,15 @@ enum ItemEdit {
     try checkNoDays(invocation, of: id.text)
     let edit = TimerEdit(
       duration: try text.map { text throws(CommandFailure) in try SpanWords.span(of: text) },
-      label: try newLabel(invocation), settings: try invocation.settingsEdit(in: context))
+      usesTrustedTime: try invocation.usesTrustedTime(), label: try newLabel(invocation),
+      settings: try invocation.settingsEdit(in: context))
     let timer = try await asked { () async throws(ControlError) in try await control.edit(id, edit) }
     let now = context.clock.now()
-    context.printLine(
-      invocation.has(.json)
-        ? JSONValue.timer(timer, now: now.boot).text
-        : Acceptance.timer(timer, now: now, zone: context.hostZone))
+    guard !invocation.has(.json) else { return context.printLine(JSONValue.timer(timer, now: now.boot).text) }
+    context.printLine(Acceptance.timer(timer, now: now, zone: context.hostZone))
+    guard timer.usesTrustedTime else { return }
+    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    for note in TrustNotes(state).about(timer) { context.printLine(note) }
   }
 
   private static func edit(
@@ -56,6 +58,10 @@ enum ItemEdit {
     _ control: any TokiControl
   ) async throws(CommandFailure) {
     try checkNoDays(invocation, of: id.text)
+    if let option = Option.ofTrust.first(where: { invocation.has($0) }) {
+      throw .usage(
+        tr("{id} is a sequence: {option} is for timers and alarms.", ["id": id.text, "option": option.text]))
+    }
     var edit = SequenceEdit(
       label: try newLabel(invocation), settings: try invocation.settingsEdit(in: context))
     if let text {
@@ -86,7 +92,8 @@ enum ItemEdit {
     _ control: any TokiControl
   ) async throws(CommandFailure) {
     var edit = AlarmEdit(
-      set: try invocation.alarmSet(), label: try newLabel(invocation),
+      set: try invocation.alarmSet(), usesTrustedTime: try invocation.usesTrustedTime(),
+      label: try newLabel(invocation),
       settings: try invocation.settingsEdit(in: context))
     if text != nil || Option.ofDays.contains(where: { invocation.has($0) }) {
       let state = try await asked { () async throws(ControlError) in try await control.state() }
@@ -101,6 +108,7 @@ enum ItemEdit {
     let state = try await asked { () async throws(ControlError) in try await control.state() }
     let zone = context.seeing(state.zone).zone(of: alarm)
     context.printLine(Acceptance.alarm(alarm, now: state.moment, zone: zone, isNew: true))
+    for note in TrustNotes(state).about(alarm, zone: zone) { context.printLine(note) }
   }
 
   /// Works out what words and options change about when an alarm rings; what they do not say stays.

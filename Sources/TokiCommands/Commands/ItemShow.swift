@@ -24,13 +24,15 @@ enum ItemShow {
           switch item {
           case .timer(let id):
             guard let timer = state.timers.first(where: { $0.id == id }) else { throw missing(item) }
-            if let code = await follow(timer, format: format, invocation, context, control) {
+            if let code = await follow(timer, state.trustedTime, format: format, invocation, context, control) {
               return code
             }
             show(timer, state: state, format: format, invocation, context)
+            if timer.usesTrustedTime { try await tellLastRing(of: item, invocation, context, control) }
           case .alarm(let id):
             guard let alarm = state.alarms.first(where: { $0.id == id }) else { throw missing(item) }
             show(alarm, state: state, invocation, context)
+            if alarm.usesTrustedTime { try await tellLastRing(of: item, invocation, context, control) }
           case .sequence(let id):
             guard let sequence = state.sequences.first(where: { $0.id == id }) else { throw missing(item) }
             let show = SequenceShow(sequence, state: state, format: format, invocation, context)
@@ -55,8 +57,8 @@ enum ItemShow {
 
   /// Shows the countdown; `nil` where there is nothing to follow or nothing to show it on.
   private static func follow(
-    _ timer: CountdownTimer, format: SpanFormat?, _ invocation: Invocation, _ context: CommandContext,
-    _ control: any TokiControl
+    _ timer: CountdownTimer, _ trust: TrustedTimeReport?, format: SpanFormat?, _ invocation: Invocation,
+    _ context: CommandContext, _ control: any TokiControl
   ) async -> ExitCode? {
     guard context.terminal != nil, invocation.words.count == 1, !invocation.has(.json),
       !invocation.has(.detach), timer.state != .idle
@@ -65,7 +67,7 @@ enum ItemShow {
       context.printLine(Acceptance.timer(timer, now: context.clock.now(), zone: context.hostZone))
     }
     var following = FaceFollowing(
-      context, control, timer: timer, presentation: .screen, format: format ?? .seconds)
+      context, control, timer: timer, trust: trust, presentation: .screen, format: format ?? .seconds)
     return await following.run(after: nil)
   }
 
@@ -81,6 +83,7 @@ enum ItemShow {
     if let format { word += "  " + format.remaining(timer.remaining(at: state.moment.boot)) }
     context.printLine(title(timer.id.text, timer.label, word))
     context.printLine("  " + Acceptance.timer(timer, now: state.moment, zone: context.hostZone))
+    for note in TrustNotes(state).about(timer) { context.printLine("  " + note) }
     context.output(settings(timer.settings))
   }
 
@@ -94,7 +97,24 @@ enum ItemShow {
     context.printLine(title(alarm.id.text, alarm.label, ItemTable.word(for: alarm.state)))
     let lines = Acceptance.alarm(alarm, now: state.moment, zone: context.zone(of: alarm))
     for line in lines.split(separator: "\n") { context.printLine("  " + line) }
+    for note in TrustNotes(state).about(alarm, zone: context.zone(of: alarm)) { context.printLine("  " + note) }
     context.output(settings(alarm.settings))
+  }
+
+  /// By what the newest of its last rings was decided.
+  private static func tellLastRing(
+    of item: ItemID, _ invocation: Invocation, _ context: CommandContext, _ control: any TokiControl
+  ) async throws(CommandFailure) {
+    guard !invocation.has(.json) else { return }
+    let rings = try await asked { () async throws(ControlError) in try await control.history(before: nil, limit: 100) }
+    guard let ring = rings.first(where: { $0.owner == item && $0.basis != nil }), let basis = ring.basis,
+      let began = ring.began
+    else { return }
+    let values = [
+      "moment": WallText.moment(began, in: context.hostZone), "basis": TrustTexts.basis(basis),
+      "late": LatenessText.of(ring.late, in: Localization.language),
+    ]
+    context.printLine("  " + tr("last rang {moment}, {late} late, {basis}", values))
   }
 
   static func title(_ id: String, _ label: Label, _ state: String) -> String {
@@ -112,7 +132,7 @@ enum ItemShow {
         "snooze": settings.snoozeLength.words(in: language),
         "ring": settings.ringLength.words(in: language),
       ])
-    return "  \(line)\n"
+    return "  \(line)\n" + (settings.showsOvertime ? "  " + tr("counts up once the time is up") + "\n" : "")
   }
 
   static func sound(_ sound: RingSound) -> String {

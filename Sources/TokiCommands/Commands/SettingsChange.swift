@@ -12,6 +12,9 @@ enum SettingsChange {
       examples: [
         "toki settings", "toki settings late-limit 2h", "toki settings volume 60", "toki settings sound bell",
         "toki settings snooze 5m", "toki settings ring-length 3m", "toki settings ramp 0",
+        "toki settings overtime on",
+        "toki settings time.servers ntp1.example.org nts://nts.example.org ntp2.example.org",
+        "toki settings time.servers none", "toki settings time.certificates ca.pem",
       ],
       words: 0...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
@@ -22,11 +25,19 @@ enum SettingsChange {
         return .done
       }
       let name = try SettingName(typed: word)
-      let edit = try name.edit(
-        to: invocation.words.dropFirst().joined(separator: " "), folder: context.workingFolder)
+      let edit = try name.edit(to: invocation.words.dropFirst().joined(separator: " "), in: context)
       let control = try await context.reach()
+      var before: EngineSettings?
+      if edit.timeServers != nil {
+        before = try await asked { () async throws(ControlError) in try await control.settings() }
+      }
       let settings = try await asked { () async throws(ControlError) in try await control.change(edit) }
       say(settings, of: [name], invocation, context)
+      if let before, !invocation.has(.json) {
+        for line in TimeServerNotes.lines(before: before.timeServers, after: settings.timeServers) {
+          context.printLine(line)
+        }
+      }
       return .done
     }
   }
@@ -35,7 +46,7 @@ enum SettingsChange {
     _ settings: EngineSettings, of names: [SettingName], _ invocation: Invocation, _ context: CommandContext
   ) {
     guard !invocation.has(.json) else { return context.printLine(JSONValue.settings(settings).text) }
-    let rows = names.map { [$0.rawValue, PlainText.of($0.value(in: settings), longest: 200), $0.meaning] }
+    let rows = names.map { [$0.rawValue, PlainText.of($0.value(in: settings), longest: 4_000), $0.meaning] }
     context.output(ItemTable.aligned(rows))
   }
 }
@@ -45,6 +56,9 @@ private enum SettingName: String, CaseIterable {
   case lateLimit = "late-limit"
   case sound, volume, ramp, snooze
   case ringLength = "ring-length"
+  case overtime
+  case timeServers = "time.servers"
+  case timeCertificates = "time.certificates"
 
   init(typed word: String) throws(CommandFailure) {
     guard let name = SettingName(rawValue: word) else {
@@ -69,6 +83,9 @@ private enum SettingName: String, CaseIterable {
     case .ramp: tr("how long its volume rises")
     case .snooze: tr("how long a snooze lasts")
     case .ringLength: tr("how long it rings when nobody stops it")
+    case .overtime: tr("whether a display counts up once the time is up")
+    case .timeServers: tr("who is asked what time it really is")
+    case .timeCertificates: tr("whom to trust for NTS")
     }
   }
 
@@ -81,24 +98,41 @@ private enum SettingName: String, CaseIterable {
     case .ramp: settings.ring.ramp.words(in: language)
     case .snooze: settings.ring.snoozeLength.words(in: language)
     case .ringLength: settings.ring.ringLength.words(in: language)
+    case .overtime: settings.ring.showsOvertime ? tr("on") : tr("off")
+    case .timeServers:
+      settings.timeServers.isEmpty ? tr("nobody") : settings.timeServers.map(\.text).joined(separator: " ")
+    case .timeCertificates: settings.timeCertificates ?? tr("as the system does")
     }
   }
 
   /// What is to change for the setting to have the value that was typed.
-  func edit(to text: String, folder: String) throws(CommandFailure) -> EngineSettingsEdit {
+  func edit(to text: String, in context: CommandContext) throws(CommandFailure) -> EngineSettingsEdit {
     guard !text.isEmpty else {
       throw .usage(tr("{option} needs a value: {value}", ["option": rawValue, "value": form]))
     }
     var edit = EngineSettingsEdit()
     switch self {
     case .lateLimit: edit.lateLimit = try lateLimit(text)
-    case .sound: edit.ring.sound = try RingWords.sound(text, of: rawValue, folder: folder)
+    case .sound: edit.ring.sound = try RingWords.sound(text, of: rawValue, folder: context.workingFolder)
     case .volume: edit.ring.volume = try RingWords.volume(text)
     case .ramp: edit.ring.ramp = try RingWords.ramp(text, of: rawValue)
     case .snooze: edit.ring.snoozeLength = try RingWords.length(text, of: rawValue)
     case .ringLength: edit.ring.ringLength = try RingWords.length(text, of: rawValue)
+    case .overtime: edit.ring.showsOvertime = try isOn(text)
+    case .timeServers:
+      let words = text.split { $0 == " " || $0 == "," }.map(String.init)
+      edit.timeServers = words == ["none"] ? [] : try TimeServerWords.servers(of: words)
+    case .timeCertificates:
+      edit.timeCertificates = text == "none" ? .some(nil) : try TimeServerWords.certificates(text, in: context)
     }
     return edit
+  }
+
+  private func isOn(_ text: String) throws(CommandFailure) -> Bool {
+    guard let isOn = ["on": true, "off": false][text] else {
+      throw .usage(tr("{option} takes on or off.", ["option": rawValue]))
+    }
+    return isOn
   }
 
   private func lateLimit(_ text: String) throws(CommandFailure) -> TimeSpan {
@@ -115,6 +149,9 @@ private enum SettingName: String, CaseIterable {
     case .lateLimit, .ramp, .snooze, .ringLength: "SPAN"
     case .sound: "NAME|FILE|none"
     case .volume: "0-100"
+    case .overtime: "on|off"
+    case .timeServers: "HOST…|none"
+    case .timeCertificates: "FILE|none"
     }
   }
 }

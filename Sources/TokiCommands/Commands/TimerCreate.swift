@@ -6,7 +6,7 @@ import TokiTerminal
 
 /// `toki timer 10:00`, and `toki 25m` without the word.
 enum TimerCreate {
-  private static let options: [Option] = Option.ofRings + [.quiet, .json, .detach] + Option.ofSpans
+  private static let options: [Option] = Option.ofRings + Option.ofTrust + [.quiet, .json, .detach] + Option.ofSpans
 
   static var spec: CommandSpec {
     CommandSpec(
@@ -22,7 +22,8 @@ enum TimerCreate {
     _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
     let draft = TimerDraft(
-      duration: try SpanWords.span(of: invocation.words.joined(separator: " ")), label: try invocation.label())
+      duration: try SpanWords.span(of: invocation.words.joined(separator: " ")), label: try invocation.label(),
+      usesTrustedTime: try invocation.usesTrustedTime() ?? false)
     let said = try invocation.settingsEdit(in: context)
     let format = try invocation.spanFormat() ?? .seconds
     let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
@@ -38,6 +39,7 @@ enum TimerCreate {
       context.printLine(JSONValue.timer(timer, now: now.boot).text)
     } else if !isQuiet {
       context.printLine(Acceptance.timer(timer, now: now, zone: context.hostZone))
+      for note in TrustNotes(made.surroundings, now: now).about(timer) { context.printLine(note) }
     }
     if invocation.has(.detach) {
       if !isJSON, !isQuiet { context.printLine(comeBack(timer)) }
@@ -46,7 +48,7 @@ enum TimerCreate {
     let presentation: FacePresentation =
       isJSON || isQuiet ? .silent : context.terminal == nil ? .lines : .screen
     var following = FaceFollowing(
-      context, made.control, timer: timer, presentation: presentation, format: format)
+      context, made.control, timer: timer, trust: made.surroundings.trust, presentation: presentation, format: format)
     return await following.run(after: made.sequence)
   }
 

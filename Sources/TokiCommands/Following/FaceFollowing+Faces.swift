@@ -7,13 +7,13 @@ import TokiTerminal
 extension FaceFollowing where Followed == CountdownFace {
   init(
     _ context: CommandContext, _ control: any TokiControl, timer: CountdownTimer,
-    presentation: FacePresentation, format: SpanFormat
+    trust: TrustedTimeReport? = nil, presentation: FacePresentation, format: SpanFormat
   ) {
     let id = timer.id
     self.init(
       context: context, control: control,
       face: CountdownFace(
-        timer: timer, presentation: presentation, format: format, language: context.language,
+        timer: timer, presentation: presentation, format: format, language: context.language, trust: trust,
         wallTime: { WallText.time($0, in: context.hostZone) }),
       presentation: presentation
     ) { control, command throws(ControlError) in
@@ -57,14 +57,14 @@ extension FaceFollowing where Followed == StopwatchFace {
 
 extension FaceFollowing where Followed == AlarmFace {
   init(
-    _ context: CommandContext, _ control: any TokiControl, alarm: Alarm, presentation: FacePresentation,
-    format: SpanFormat
+    _ context: CommandContext, _ control: any TokiControl, alarm: Alarm, trust: TrustedTimeReport? = nil,
+    presentation: FacePresentation, format: SpanFormat
   ) {
     self.init(
       context: context, control: control,
       face: AlarmFace(
         alarm: alarm, now: context.clock.now().utc, presentation: presentation, format: format,
-        language: context.language,
+        language: context.language, trust: trust,
         wallTime: { WallText.short($0, now: context.clock.now().utc, in: context.zone(of: alarm)) }),
       presentation: presentation
     ) { _, _ throws(ControlError) in }

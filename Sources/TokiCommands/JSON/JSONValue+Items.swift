@@ -12,6 +12,7 @@ extension JSONValue {
       "duration_ns": .integer(timer.duration.nanoseconds),
       "remaining_ns": .integer(timer.remaining(at: now).nanoseconds),
       "deadline": .text(timer.deadline?.utc.rfc3339),
+      "trusted": .boolean(timer.usesTrustedTime),
     ])
   }
 
@@ -31,6 +32,7 @@ extension JSONValue {
         .members(["from": .string($0.lowerBound.text), "until": .string($0.upperBound.text)])
       } ?? .null,
       "set": .text(alarm.set?.text),
+      "trusted": .boolean(alarm.usesTrustedTime),
     ])
   }
 
@@ -59,6 +61,7 @@ extension JSONValue {
       "rang": .text(ring.rang?.rfc3339),
       "late_ns": .integer(ring.late.nanoseconds),
       "end": .text(ring.end?.rawValue),
+      "basis": .basis(ring.basis),
     ])
   }
 
@@ -75,6 +78,9 @@ extension JSONValue {
       "snooze_ns": .integer(settings.ring.snoozeLength.nanoseconds),
       "ring_ns": .integer(settings.ring.ringLength.nanoseconds),
       "ramp_ns": .integer(settings.ring.ramp.nanoseconds),
+      "overtime": .boolean(settings.ring.showsOvertime),
+      "time_servers": .array(settings.timeServers.map { .string($0.text) }),
+      "time_certificates": .text(settings.timeCertificates),
     ])
   }
 
@@ -130,7 +136,8 @@ extension JSONValue {
       (kind, subject) = ("zone_changed", Member(name: "zone", value: .string(zone.text)))
     case .settings(let settings):
       (kind, subject) = ("settings", Member(name: "settings", value: .settings(settings)))
-    case .trustedTime: (kind, subject) = ("trusted_time", nil)
+    case .trustedTime(let report):
+      (kind, subject) = ("trusted_time", Member(name: "time", value: .trustedTime(report, now: now)))
     case .stopping: (kind, subject) = ("stopping", nil)
     }
     return .object(

@@ -27,6 +27,8 @@ public struct CommandContext: Sendable {
   public var soundNames: @Sendable () -> [String]
   /// The folder that a relative path of a sound begins at.
   public var workingFolder: String
+  /// Asks time servers without the daemon; `nil` where that cannot be done.
+  public var timeAsking: (any TimeAsking)?
   /// Files that are imported and exported.
   public var files: CommandFiles
   /// A new idempotency key, as no one else has.
@@ -43,7 +45,8 @@ public struct CommandContext: Sendable {
     output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void,
     terminal: (any TerminalPort)?, terminalName: String?, signals: any FaceSignals,
     language: Language, version: String, soundNames: @escaping @Sendable () -> [String],
-    workingFolder: String, files: CommandFiles = .none, newKey: @escaping @Sendable () -> String,
+    workingFolder: String, timeAsking: (any TimeAsking)? = nil, files: CommandFiles = .none,
+    newKey: @escaping @Sendable () -> String,
     waitForEnd: @escaping @Sendable (Int32) -> Void
   ) {
     self.clock = clock
@@ -58,6 +61,7 @@ public struct CommandContext: Sendable {
     self.version = version
     self.soundNames = soundNames
     self.workingFolder = workingFolder
+    self.timeAsking = timeAsking
     self.files = files
     self.newKey = newKey
     self.waitForEnd = waitForEnd

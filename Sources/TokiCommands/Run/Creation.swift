@@ -10,6 +10,8 @@ enum Creation {
     let control: any TokiControl
     /// The sequence number of the last event before it was made.
     let sequence: Int64
+    /// What it was made of.
+    let surroundings: Surroundings
   }
 
   /// What a new thing takes from the engine in which it will live.
@@ -18,6 +20,10 @@ enum Creation {
     let zone: ZoneName
     /// How things ring there unless something else is said.
     let ring: RingSettings
+    /// What is known of the true time there; `nil` while no server is set.
+    let trust: TrustedTimeReport?
+    /// Whether servers are set there.
+    let hasTimeServers: Bool
   }
 
   /// Makes something once: a second try, after the way was lost, carries the same key.
@@ -44,9 +50,13 @@ enum Creation {
   ) async throws(ControlError) -> Made<Item> {
     let control = try await context.connect()
     let state = try await control.state()
-    let surroundings = found ?? Surroundings(zone: state.zone, ring: state.settings.ring)
+    let surroundings =
+      found
+      ?? Surroundings(
+        zone: state.zone, ring: state.settings.ring, trust: state.trustedTime,
+        hasTimeServers: !state.settings.timeServers.isEmpty)
     found = surroundings
     let item = try await create(control, key, surroundings)
-    return Made(item: item, control: control, sequence: state.sequence)
+    return Made(item: item, control: control, sequence: state.sequence, surroundings: surroundings)
   }
 }

@@ -27,7 +27,19 @@ extension Invocation {
     if let text = self[.snooze] { settings.snoozeLength = try RingWords.length(text, of: Option.snooze.text) }
     if let text = self[.ring] { settings.ringLength = try RingWords.length(text, of: Option.ring.text) }
     if let text = self[.ramp] { settings.ramp = try RingWords.ramp(text, of: Option.ramp.text) }
+    settings.showsOvertime = try choice(.overtime, .noOvertime)
     return settings
+  }
+
+  /// Whether it is to go by trusted time; `nil` where nothing was said.
+  func usesTrustedTime() throws(CommandFailure) -> Bool? { try choice(.trusted, .noTrusted) }
+
+  /// What one of two options says; `nil` where neither was given.
+  private func choice(_ yes: Option, _ no: Option) throws(CommandFailure) -> Bool? {
+    guard !has(yes) || !has(no) else {
+      throw .usage(tr("{option} and {other} do not go together.", ["option": yes.text, "other": no.text]))
+    }
+    return has(yes) ? true : has(no) ? false : nil
   }
 }
 

@@ -62,7 +62,8 @@ enum EventLine {
     case .clockStepped: return tr("the clock was set")
     case .zoneChanged(let zone): return tr("the time zone is now {zone}", ["zone": zone.text])
     case .settings: return tr("the settings were changed")
-    case .trustedTime: return tr("trusted time changed")
+    case .trustedTime(nil): return tr("no time server is asked any more")
+    case .trustedTime(let report?): return TrustTexts.sentence(for: report, at: now)
     case .stopping: return tr("The daemon was stopped.")
     }
   }

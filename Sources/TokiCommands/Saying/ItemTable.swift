@@ -18,6 +18,9 @@ enum ItemTable {
     rows += sequences.map { row($0, state: state, context: context) }
     rows += state.stopwatches.map { row($0, state: state) }
     var text = aligned(rows)
+    if let warning = TrustNotes(state).warning(of: state.alarms, zone: { context.zone(of: $0) }) {
+      text += warning + "\n"
+    }
     for ring in state.missed {
       let values = [
         "label": PlainText.of(name(of: ring), longest: Label.longest),
@@ -57,8 +60,8 @@ enum ItemTable {
           ring.rang == nil
           ? "" : tr("{late} late", ["late": LatenessText.of(ring.late, in: Localization.language)])
         return [
-          WallText.moment(ring.rang ?? ring.planned, in: zone), ring.owner.text, late,
-          word(for: ring.end), label(ring.label),
+          WallText.moment(ring.began ?? ring.planned, in: zone), ring.owner.text, late,
+          word(for: ring.end), ring.basis.map { TrustTexts.basis($0) } ?? "", label(ring.label),
         ]
       })
   }
@@ -116,7 +119,7 @@ enum ItemTable {
   ) -> [String] {
     let boot = state.moment.boot
     let digits =
-      timer.overtime(at: boot).map(CountdownDigits.overtime)
+      (timer.settings.showsOvertime ? timer.overtime(at: boot) : nil).map(CountdownDigits.overtime)
       ?? CountdownDigits.remaining(timer.remaining(at: boot))
     let zone = context.hostZone
     let rings =
@@ -129,7 +132,7 @@ enum ItemTable {
               "day": WallText.day(deadline.utc, now: state.moment.utc, in: zone),
             ]) : WallText.time(deadline.utc, in: zone)
       } ?? ""
-    return [timer.id.text, word(for: timer.state), digits, rings, label(timer.label)]
+    return [timer.id.text, word(for: timer.state), digits, rings, about([label(timer.label)], timer.usesTrustedTime)]
   }
 
   private static func row(_ alarm: Alarm, context: CommandContext) -> [String] {
@@ -139,10 +142,9 @@ enum ItemTable {
     if let name = alarm.zone.name?.text ?? (isElsewhere ? zone.name.text : nil) {
       next += next.isEmpty ? name : " \(name)"
     }
-    let about = ([label(alarm.label)] + Acceptance.leftOut(of: alarm)).filter { !$0.isEmpty }
     return [
       alarm.id.text, word(for: alarm.state), Acceptance.plan(of: alarm), next,
-      about.joined(separator: " · "),
+      about([label(alarm.label)] + Acceptance.leftOut(of: alarm), alarm.usesTrustedTime),
     ]
   }
 
@@ -151,7 +153,7 @@ enum ItemTable {
   ) -> [String] {
     let now = state.moment
     let digits =
-      sequence.stateName == "ringing"
+      sequence.stateName == "ringing" && sequence.settings.showsOvertime
       ? CountdownDigits.overtime(now.boot - (sequence.deadline ?? now).boot)
       : CountdownDigits.remaining(sequence.remaining(at: now.boot))
     let end = SequenceSaying.end(of: sequence, now: now, zone: context.hostZone)
@@ -168,6 +170,10 @@ enum ItemTable {
       CountdownDigits.elapsed(stopwatch.elapsed(at: state.moment.boot), to: .tenths),
       StopwatchSaying.laps(stopwatch), label(stopwatch.label),
     ]
+  }
+
+  private static func about(_ parts: [String], _ usesTrustedTime: Bool) -> String {
+    (parts + [usesTrustedTime ? tr("trusted time") : ""]).filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   private static func label(_ label: Label) -> String {

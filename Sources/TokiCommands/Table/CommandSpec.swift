@@ -42,6 +42,9 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case dryRun = "dry-run"
   case skipPast = "skip-past"
   case testRing = "test-ring"
+  case server, nts, certificates, watch, trusted, overtime
+  case noTrusted = "no-trusted"
+  case noOvertime = "no-overtime"
   case quiet, json, detach, precise, all, man, help, version
 
   /// What stands for its value in help; `nil` for an option without one.
@@ -60,6 +63,9 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .moment: "RFC3339"
     case .repeat: "TIMES"
     case .format: "PATTERN"
+    case .server, .nts: "HOST[:PORT]"
+    case .certificates: "FILE"
+    case .watch, .trusted, .noTrusted, .overtime, .noOvertime: nil
     case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .testRing, .quiet, .json, .detach, .precise, .all, .man: nil
     case .help, .version: nil
     }
@@ -68,10 +74,15 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   /// What is typed: `--label`.
   var text: String { "--" + rawValue }
 
+  /// Whether it may be given more than once.
+  var isRepeatable: Bool { self == .server || self == .nts }
+
   /// The options that every command takes.
   static let everywhere: [Option] = [.help, .version]
   /// The options of everything that is made and rings.
-  static let ofRings: [Option] = [.label, .sound, .volume, .ramp, .snooze, .ring]
+  static let ofRings: [Option] = [.label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime]
+  /// The options that say by which time something rings.
+  static let ofTrust: [Option] = [.trusted, .noTrusted]
   /// The options that say on which days, and whose.
   static let ofDays: [Option] = [.on, .date, .from, .until, .times, .zone]
   /// The options of how what remains is shown; at most one of them.
@@ -83,8 +94,15 @@ struct Invocation: Sendable {
   let command: CommandSpec
   /// The words after the command's name.
   let words: [String]
-  /// What was given, with the value of each; empty for an option without one.
+  /// What was given, with the value of each, the last where there are several; empty for an option without one.
   let options: [Option: String]
+  /// The same as it was typed, one after the other.
+  let given: [Given]
+
+  struct Given: Hashable, Sendable {
+    let option: Option
+    let value: String
+  }
 
   func has(_ option: Option) -> Bool { options[option] != nil }
   subscript(option: Option) -> String? { options[option] }

@@ -12,7 +12,7 @@ enum CommandTable {
       ItemResume.spec, ItemReset.spec, ItemRestart.spec, ItemCancel.spec, ItemAdd.spec, SequenceNext.spec,
       StopwatchLap.spec, StopwatchLaps.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec,
       AlarmUnskip.spec, AlarmSetSwitch.spec, RingSnooze.spec, RingDismiss.spec, HistoryList.spec,
-      ItemExport.spec, ItemImport.spec, EventWatch.spec, DaemonControl.spec, SoundList.spec,
+      TimeShow.spec, ItemExport.spec, ItemImport.spec, EventWatch.spec, DaemonControl.spec, SoundList.spec,
       SettingsChange.spec, HostExamine.spec, HelpShow.spec,
     ]
   }
@@ -54,6 +54,14 @@ enum CommandTable {
     case .quiet: tr("say nothing")
     case .json: tr("print JSON, for programs")
     case .detach: tr("do not wait for it; it rings all the same")
+    case .server: tr("a time server to ask, now and without the daemon; may be given several times")
+    case .nts: tr("the same, with proof of where the answers come from (NTS)")
+    case .certificates: tr("whom to trust for NTS in place of the system's: certificates (PEM)")
+    case .watch: tr("go on showing it, until Ctrl-C")
+    case .trusted: tr("ring by trusted time, where time servers are set")
+    case .noTrusted: tr("ring by this device's clock")
+    case .overtime: tr("count up once the time is up")
+    case .noOvertime: tr("stand at zero once the time is up")
     case .precise: tr("show milliseconds")
     case .help: tr("show this help")
     case .version: tr("show the version")

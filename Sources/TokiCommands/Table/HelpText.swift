@@ -45,6 +45,8 @@ enum HelpText {
     case AlarmUntil.spec.name: text += "\n" + appointmentKeys + exitCodes
     case SequenceCreate.spec.name: text += "\n" + sequenceKeys + exitCodes
     case StopwatchCreate.spec.name: text += "\n" + stopwatchKeys
+    case TimeShow.spec.name: text += "\n" + paragraphs(ManualTexts.trust) + timeExitCodes
+    case SettingsChange.spec.name: text += "\n" + paragraphs(ManualTexts.servers)
     default: break
     }
     return text
@@ -75,6 +77,18 @@ enum HelpText {
 
   private static var exitCodes: String {
     tr("Exit codes: 0 rang or done, 1 error, 2 usage, 3 cancelled or detached, 4 missed") + "\n"
+  }
+
+  private static var timeExitCodes: String {
+    tr("Exit codes: 0 trusted, 1 error, 2 usage, 3 interrupted, 4 not trusted") + "\n"
+  }
+
+  /// Each with its name before it, in lines that a terminal of 80 columns shows whole.
+  private static func paragraphs(_ items: [ManualTexts.Item]) -> String {
+    items.map { item in
+      let values = ["name": item.name, "text": item.text]
+      return TextWrap.lines(of: tr("{name}: {text}", values), columns: 79).joined(separator: "\n") + "\n\n"
+    }.joined()
   }
 
   private static func usage(_ spec: CommandSpec) -> String {

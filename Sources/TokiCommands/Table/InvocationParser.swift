@@ -19,7 +19,7 @@ enum InvocationParser {
   /// says by itself what is to be set: `1h 30m`, `tomorrow 6:40`, `25m work, 5m rest`.
   static func parse(_ arguments: [String]) throws(CommandFailure) -> Reading {
     var words: [String] = []
-    var options: [(option: Option, value: String)] = []
+    var options: [Invocation.Given] = []
     var rest = arguments[...]
     var isAfterDashes = false
     while let argument = rest.popFirst() {
@@ -34,9 +34,9 @@ enum InvocationParser {
     let isHelp = options.contains { $0.option == .help }
     if options.contains(where: { $0.option == .version }) { return .version }
     guard let first = words.first else {
-      if let (option, _) = options.first, !isHelp {
+      if let given = options.first, !isHelp {
         throw .usage(
-          tr("{option} needs a command.", ["option": option.text]),
+          tr("{option} needs a command.", ["option": given.option.text]),
           hint: tr("All commands: {command}", ["command": "toki help"]))
       }
       return .help(nil)
@@ -68,7 +68,7 @@ enum InvocationParser {
         tr("“{command}” does not take “{word}”.", ["command": spec.name, "word": extra]),
         hint: helpHint(spec))
     }
-    return .run(Invocation(command: spec, words: words, options: given))
+    return .run(Invocation(command: spec, words: words, options: given, given: options))
   }
 
   /// A word that begins with a dash is an option, but for `-1m` and a lone dash.
@@ -80,9 +80,9 @@ enum InvocationParser {
 
   private static func option(
     _ argument: String, rest: inout ArraySlice<String>
-  ) throws(CommandFailure) -> (Option, String) {
-    if argument == "-h" { return (.help, "") }
-    if argument == "-V" { return (.version, "") }
+  ) throws(CommandFailure) -> Invocation.Given {
+    if argument == "-h" { return Invocation.Given(option: .help, value: "") }
+    if argument == "-V" { return Invocation.Given(option: .version, value: "") }
     let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")
     guard argument.hasPrefix("--"), let option = Option(rawValue: name) else {
@@ -96,27 +96,28 @@ enum InvocationParser {
       guard parts.count == 1 else {
         throw .usage(tr("{option} takes no value.", ["option": option.text]))
       }
-      return (option, "")
+      return Invocation.Given(option: option, value: "")
     }
-    if parts.count == 2 { return (option, String(parts[1])) }
+    if parts.count == 2 { return Invocation.Given(option: option, value: String(parts[1])) }
     guard let value = rest.popFirst() else {
       throw .usage(
         tr("{option} needs a value: {value}", ["option": option.text, "value": placeholder]))
     }
-    return (option, value)
+    return Invocation.Given(option: option, value: value)
   }
 
   private static func checked(
-    _ options: [(option: Option, value: String)], for spec: CommandSpec
+    _ options: [Invocation.Given], for spec: CommandSpec
   ) throws(CommandFailure) -> [Option: String] {
     var given: [Option: String] = [:]
-    for (option, value) in options {
+    for each in options {
+      let (option, value) = (each.option, each.value)
       guard spec.options.contains(option) else {
         throw .usage(
           tr("“{command}” does not take {option}.", ["command": spec.name, "option": option.text]),
           hint: helpHint(spec))
       }
-      guard given.updateValue(value, forKey: option) == nil else {
+      guard given.updateValue(value, forKey: option) == nil || option.isRepeatable else {
         throw .usage(tr("{option} is given twice.", ["option": option.text]))
       }
     }

@@ -21,6 +21,8 @@ enum ManualPage {
     for (name, text) in ManualTexts.words { page.item(name, text) }
     page.heading(tr("TIME"))
     for (name, text) in ManualTexts.time { page.item(name, text) }
+    page.heading(tr("TRUSTED TIME"))
+    for (name, text) in ManualTexts.trust + ManualTexts.servers { page.item(name, text) }
     page.heading(tr("EXIT STATUS"))
     for (name, text) in ManualTexts.exits { page.item(name, text) }
     page.heading(tr("FILES"))

@@ -101,13 +101,67 @@ enum ManualTexts {
     ]
   }
 
+  /// What trusted time is, and how to read what is shown of it.
+  static var trust: [Item] {
+    [
+      (
+        tr("Trusted"),
+        tr(
+          "Three or more time servers that do not depend on one another were asked, and a strict majority agrees: the true time lies within the bound that is shown. With fewer, or without a majority, Toki says so instead. It never sets the clock of this device."
+        )
+      ),
+      (
+        tr("Figures"),
+        tr(
+          "The offset is how far a server is ahead of this device's clock: over 0 the device is slow. The delay is the way there and back. The distance is how wrong an honest server can be. Several addresses of one name are one vote."
+        )
+      ),
+      (
+        tr("What rings by it"),
+        tr(
+          "An alarm or a timer with --trusted rings by it. Where it is not trusted at the deadline, the best that is known decides, and the history says what that was."
+        )
+      ),
+    ]
+  }
+
+  /// How to choose time servers, and what their operators ask for.
+  static var servers: [Item] {
+    [
+      (
+        tr("Whom to ask"),
+        tr(
+          "Toki asks nobody until you say whom: “toki settings time.servers” takes up to 16 names or addresses, each HOST, HOST:PORT or nts://HOST. Choose three or more that do not depend on one another: your network's, your provider's, national ones. Those with NTS (nts://) prove that nobody on the way changed their answers."
+        )
+      ),
+      (
+        tr("How often"),
+        tr(
+          "A server is asked at most every 16 seconds and at most 20 times an hour, as ntp.nict.jp wants it, and all addresses of its name are asked. A server that wants to be asked less often, or not at all, is obeyed."
+        )
+      ),
+      (
+        tr("Pools"),
+        tr(
+          "Toki comes with no servers. Whoever builds it into a product asks pool.ntp.org for a vendor zone of their own, or runs servers, and does not ship the pool's own names."
+        )
+      ),
+      (
+        tr("Leap seconds"),
+        tr(
+          "Never mix servers that smear leap seconds, as some large companies' do, with those that do not: for hours around one they differ by up to a second."
+        )
+      ),
+    ]
+  }
+
   static var exits: [Item] {
     [
       ("0", tr("It rang, or what was asked is done.")),
       ("1", tr("It could not be done.")),
       ("2", tr("What was typed is wrong or not clear.")),
       ("3", tr("It was cancelled or left before its time.")),
-      ("4", tr("It was missed.")),
+      ("4", tr("It was missed; of toki time: what time it is is not trusted.")),
     ]
   }
 

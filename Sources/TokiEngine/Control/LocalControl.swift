@@ -230,6 +230,8 @@ extension Engine {
 
   func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
     if let sound = edit.ring.sound { try check(sound) }
+    // Also when it could not be saved, and is as it was.
+    defer { askForTime() }
     return try await request { (machine, _) throws(ControlError) in try machine.change(edit) }
   }
 

@@ -6,7 +6,7 @@ import TokiModel
 
 extension TimerDraft {
   var request: String {
-    "timer \(duration.nanoseconds) \(starts ? "start" : "idle") \(settings.request) \(label.text)"
+    "timer \(duration.nanoseconds) \(starts ? "start" : "idle")\(trust(usesTrustedTime)) \(settings.request) \(label.text)"
   }
 }
 
@@ -24,7 +24,9 @@ extension AlarmDraft {
       case .floating: "floating"
       case .pinned(let name): name.text
       }
-    return "alarm \(time.text) \(days) \(zone) set:\(set?.text ?? "") \(settings.request) \(label.text)"
+    return
+      "alarm \(time.text) \(days) \(zone)\(trust(usesTrustedTime)) set:\(set?.text ?? "") \(settings.request) "
+      + label.text
   }
 }
 
@@ -48,6 +50,10 @@ extension RingSettings {
       }
     // As it was before there was a ramp, where the ramp is the usual one.
     let rise = ramp == RingSettings().ramp ? "" : " ramp:\(ramp.nanoseconds)"
-    return "\(sound) \(volume.percent) \(snoozeLength.nanoseconds) \(ringLength.nanoseconds)\(rise)"
+    let overtime = showsOvertime ? " overtime" : ""
+    return "\(sound) \(volume.percent) \(snoozeLength.nanoseconds) \(ringLength.nanoseconds)\(rise)\(overtime)"
   }
 }
+
+/// Nothing where it is as it was before there was trusted time.
+private func trust(_ isUsed: Bool) -> String { isUsed ? " trusted" : "" }

@@ -39,6 +39,7 @@ extension Engine {
       ringer.examine { continuation.resume(returning: $0) }
     }
     return ringing + [saving, zoneFinding] + (host?.findings() ?? [])
+      + (machine.trustedTime?.findings(at: clock.now()) ?? [])
   }
 
   private var zoneFinding: Finding {

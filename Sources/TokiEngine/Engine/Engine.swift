@@ -14,6 +14,9 @@ public actor Engine {
   private let wakeSource: any WakeSource
   let ringer: any Ringer
   let host: (any HostCheck)?
+  private let timeKeeper: (any TimeKeeper)?
+  /// What the time keeper was told last; `nil` for nothing.
+  private var asked: EngineSettings.Time?
   private let store: any Store
   var machine: EngineStateMachine
   var feed = EventFeed()
@@ -40,12 +43,14 @@ public actor Engine {
 
   /// Loads the store and works out where things stand; nothing rings before `start()`.
   ///
-  /// - Parameter host: What can be said about the machine; `nil` for nothing.
+  /// - Parameters:
+  ///   - host: What can be said about the machine; `nil` for nothing.
+  ///   - timeKeeper: What asks the time servers that are set; `nil` for nothing.
   /// - Throws: `StoreError` when the store cannot be read; the rules of a zone that has gone missing
   ///   are replaced by the host's, and those of the host by UTC.
   public init(
     loop: any EventLoop, clock: any HostClock, wakeSource: any WakeSource, ringer: any Ringer,
-    store: sending any Store, host: (any HostCheck)? = nil,
+    store: sending any Store, host: (any HostCheck)? = nil, timeKeeper: (any TimeKeeper)? = nil,
     onShutDown: @escaping @Sendable () -> Void = {}
   ) throws(StoreError) {
     self.loop = loop
@@ -53,6 +58,7 @@ public actor Engine {
     self.wakeSource = wakeSource
     self.ringer = ringer
     self.host = host
+    self.timeKeeper = timeKeeper
     self.onShutDown = onShutDown
     let stored = try store.load()
     let now = clock.now()
@@ -61,7 +67,7 @@ public actor Engine {
     }
     machine = EngineStateMachine(
       restoring: stored, boot: clock.bootID, hostRules: (try? clock.hostZone()) ?? .utc,
-      pinned: Self.rules(for: names, from: clock), at: now)
+      pinned: Self.rules(for: names, from: clock), awaitsTime: timeKeeper != nil, at: now)
     startedAt = now
     self.store = store
   }
@@ -76,6 +82,10 @@ public actor Engine {
       loop.post { [weak self] in self?.assumeIsolated { $0.take(report) } }
     }
     wakeSource.start { [weak self] event in self?.assumeIsolated { $0.take(event) } }
+    timeKeeper?.start { [weak self] report in
+      loop.post { [weak self] in self?.assumeIsolated { $0.take(report) } }
+    }
+    askForTime()
     perform(nil)
     fireDue()
   }
@@ -121,6 +131,25 @@ public actor Engine {
     }
     fireDue()
     arm()
+  }
+
+  /// Has the servers asked that are set; nothing happens while they are those that are asked already.
+  func askForTime() {
+    let wanted = machine.settings.time
+    guard wanted != asked ?? EngineSettings().time else { return }
+    asked = wanted
+    timeKeeper?.ask(wanted.servers, certificates: wanted.certificates)
+  }
+
+  private func take(_ report: TrustedTimeReport?) {
+    guard !isShuttingDown else { return }
+    let now = clock.now()
+    // What was due by what was known before is decided by that.
+    fireDue(at: now)
+    // What was on its way when the last server was taken out says nothing any more.
+    machine.trustedTimeChanged(machine.settings.timeServers.isEmpty ? nil : report, at: now)
+    perform(nil)
+    fireDue(at: now)
   }
 
   private func take(_ report: RingerReport) {
@@ -301,6 +330,7 @@ public actor Engine {
     publish(.stopping)
     feed.finish()
     ringer.shutDown()
+    timeKeeper?.stop()
     onShutDown()
   }
 

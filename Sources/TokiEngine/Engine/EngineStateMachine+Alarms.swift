@@ -15,10 +15,11 @@ extension EngineStateMachine {
     guard alarms.count < Self.mostItems else { throw .tooMany("alarms", Self.mostItems) }
     try Self.check(draft.settings)
     let id = AlarmID(counters.alarm + 1)
-    guard let recurrence = draft.days.recurrence(of: draft.time, after: now.utc, in: rules),
+    let moment = moment(trusted: draft.usesTrustedTime, at: now)
+    guard let recurrence = draft.days.recurrence(of: draft.time, after: moment.utc, in: rules),
       let alarm = Alarm(
         id: id, label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
-        zone: draft.zone, set: draft.set, at: now, in: rules)
+        zone: draft.zone, set: draft.set, usesTrustedTime: draft.usesTrustedTime, at: moment, in: rules)
     else {
       throw ControlError(
         .invalidTime, subject: draft.time.text, message: "This alarm would never ring: its day is past.")
@@ -37,6 +38,7 @@ extension EngineStateMachine {
   ) throws(ControlError) -> Alarm {
     guard var alarm = alarms[id] else { throw .notFound(id.text) }
     let rules = rules(for: alarm.zone)
+    let (moment, isTrusted) = view(of: alarm, at: now)
     switch command {
     case .turnOn:
       if case .snoozed = alarm.state {
@@ -46,7 +48,7 @@ extension EngineStateMachine {
         return alarm
       }
       guard alarm.state == .off else { return alarm }
-      alarm.turnOn(at: now, in: rules)
+      alarm.turnOn(at: moment, isTrusted: isTrusted, in: rules)
       guard alarm.state != .off else { throw ControlError(AlarmRefusal.isOver, alarm: id) }
       decide(.armed, .alarm(id), at: now, instant: alarm.next)
     case .turnOff:
@@ -61,7 +63,9 @@ extension EngineStateMachine {
       alarm.turnOff()
       decide(.turnedOff, .alarm(id), at: now)
     case .skip, .unskip, .pause, .resume:
-      do { try alarm.apply(command, at: now, in: rules) } catch { throw ControlError(error, alarm: id) }
+      do { try alarm.apply(command, at: moment, isTrusted: isTrusted, in: rules) } catch {
+        throw ControlError(error, alarm: id)
+      }
       decide(command.decision, .alarm(id), at: now, instant: alarm.next)
     }
     put(alarm)
@@ -80,7 +84,8 @@ extension EngineStateMachine {
     for var alarm in members {
       if isEnabled {
         guard alarm.isOffWithSet else { continue }
-        alarm.turnOn(at: now, in: rules(for: alarm.zone))
+        let (moment, isTrusted) = view(of: alarm, at: now)
+        alarm.turnOn(at: moment, isTrusted: isTrusted, in: rules(for: alarm.zone))
         // Its rule has ended meanwhile: it stays off by itself.
         guard alarm.state != .off else {
           put(alarm)
@@ -111,16 +116,21 @@ extension EngineStateMachine {
     if let set = edit.set { alarm.set = set }
     alarm.settings = edit.settings.applied(to: alarm.settings)
     try Self.check(alarm.settings)
+    if let usesTrustedTime = edit.usesTrustedTime, usesTrustedTime != alarm.usesTrustedTime {
+      alarm.usesTrustedTime = usesTrustedTime
+      replan(&alarm, at: now)
+    }
+    let moment = moment(trusted: alarm.usesTrustedTime, at: now)
     if edit.time != nil || edit.days != nil || edit.zone != nil {
       let zone = edit.zone ?? alarm.zone
       let rules = newRules ?? rules(for: zone)
       let time = edit.time ?? alarm.time
       // A one-time alarm whose time alone changes rings at the next such time, not on a day that may be past.
       let days = edit.days ?? (alarm.recurrence.isOnce && edit.time != nil ? .next : nil)
-      let recurrence = days.map { $0.recurrence(of: time, after: now.utc, in: rules) } ?? alarm.recurrence
+      let recurrence = days.map { $0.recurrence(of: time, after: moment.utc, in: rules) } ?? alarm.recurrence
       guard let recurrence,
         alarm.replace(
-          time: time, recurrence: recurrence, forgetsSkips: edit.days != nil, zone: zone, at: now, in: rules)
+          time: time, recurrence: recurrence, forgetsSkips: edit.days != nil, zone: zone, at: moment, in: rules)
       else {
         throw ControlError(
           .invalidTime, subject: time.text, message: "This alarm would never ring: its day is past.")

@@ -34,6 +34,9 @@ extension EngineStateMachine {
     switch what {
     case .timer(let id):
       if let timer = timers[id] { fire(timer, at: now) }
+    case .alarm(let id): fire(alarm: id, at: now)
+    case .guideEnd: follow(nil, at: now)
+    case .waitEnd: stopWaiting(at: now)
     case .sequence(let id):
       if let sequence = sequences[id] { fire(sequence, at: now) }
     case .snooze(let id):
@@ -77,7 +80,8 @@ extension EngineStateMachine {
 
   private mutating func fire(alarm id: AlarmID, at now: HostMoment) {
     guard var alarm = alarms[id] else { return }
-    let due = alarm.takeDue(at: now, in: rules(for: alarm.zone))
+    let (moment, isTrusted) = view(of: alarm, at: now)
+    let due = alarm.takeDue(at: moment, isTrusted: isTrusted, in: rules(for: alarm.zone))
     for occurrence in due {
       fire(occurrence, of: &alarm, isNewest: occurrence == due.last, at: now)
     }

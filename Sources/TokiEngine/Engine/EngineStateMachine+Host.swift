@@ -11,9 +11,11 @@ extension EngineStateMachine {
   ///   - boot: The boot that runs now; where the store names another, timers and snoozes go by
   ///     their UTC instants.
   ///   - pinned: The rules of every zone that a stored alarm is pinned to.
+  ///   - awaitsTime: Whether servers will be asked for the time: what goes by trusted time, and not by the boot clock
+  ///     already, then waits a moment for the answers.
   public init(
     restoring stored: StoredState, boot: BootID, hostRules: ZoneRules, pinned: [ZoneName: ZoneRules] = [:],
-    at now: HostMoment
+    awaitsTime: Bool = false, at now: HostMoment
   ) {
     settings = stored.settings
     self.hostRules = hostRules
@@ -30,6 +32,8 @@ extension EngineStateMachine {
     actions.append(.save(.putBoot(boot)))
     actions.append(.save(.putCounters(counters)))
 
+    if awaitsTime, !stored.settings.timeServers.isEmpty { beginWaiting(at: now) }
+
     let open = stored.openRings.filter(\.isRinging)
     missed = stored.openRings.filter { !$0.isRinging && $0.isUnseen }
     for var timer in stored.timers {
@@ -43,7 +47,7 @@ extension EngineStateMachine {
       if isNewBoot { alarm.carryOver(to: now) }
       let isOrphan = alarm.stateName == "ringing" && !open.contains { $0.owner == .alarm(alarm.id) }
       if isOrphan { alarm.finish() }
-      let moved = alarm.replan(at: now, in: rules(for: alarm.zone))
+      let moved = replan(&alarm, at: now)
       if moved || isOrphan || isNewBoot { put(alarm) } else { install(alarm) }
     }
     for var sequence in stored.sequences {
@@ -59,12 +63,15 @@ extension EngineStateMachine {
       if moved { put(stopwatch) } else { stopwatches[stopwatch.id] = stopwatch }
     }
     for ring in open { goOn(with: ring, at: now) }
+    if followers.isEmpty { stopWaiting(at: now) }
     if isNewBoot { for ring in missed { actions.append(.announceMissed(ring)) } }
     decide(.restored, nil, at: now)
     endedRing = true
   }
 
   /// Follows the clock that was set: alarms are planned again, timers keep their boot deadlines.
+  ///
+  /// What goes by trusted time is not moved by it while that is known.
   public mutating func clockStepped(at now: HostMoment) {
     for var timer in sortedTimers() where timer.reckon(at: now) { put(timer) }
     for var sequence in sequences.values.sorted(by: { $0.id < $1.id }) where sequence.reckon(at: now) {
@@ -94,7 +101,7 @@ extension EngineStateMachine {
 
   private mutating func replanAlarms(at now: HostMoment) {
     for var alarm in alarms.values.sorted(by: { $0.id < $1.id }) {
-      guard alarm.replan(at: now, in: rules(for: alarm.zone)) else { continue }
+      guard replan(&alarm, at: now) else { continue }
       put(alarm)
       decide(.armed, .alarm(alarm.id), at: now, instant: alarm.next)
     }

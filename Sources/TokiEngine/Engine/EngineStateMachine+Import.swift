@@ -21,8 +21,9 @@ extension EngineStateMachine {
     var drafted: [(draft: AlarmDraft, recurrence: AlarmRecurrence)] = []
     for (index, draft) in batch.alarmDrafts.enumerated() {
       let rules = self.rules(for: draft.zone, among: pinned)
-      guard let recurrence = draft.days.recurrence(of: draft.time, after: now.utc, in: rules),
-        recurrence.next(after: now.utc, at: draft.time, in: rules) != nil
+      let after = moment(trusted: draft.usesTrustedTime, at: now).utc
+      guard let recurrence = draft.days.recurrence(of: draft.time, after: after, in: rules),
+        recurrence.next(after: after, at: draft.time, in: rules) != nil
       else {
         throw ControlError(
           .invalidTime, subject: "alarm_drafts[\(index)]",
@@ -77,9 +78,11 @@ extension EngineStateMachine {
     let id = TimerID(counters.timer)
     var copy = CountdownTimer(
       id: id, label: timer.label, settings: timer.settings, duration: timer.duration,
-      runLength: timer.runLength, run: timer.run, state: timer.state, revision: 1)
+      runLength: timer.runLength, run: timer.run, state: timer.state, usesTrustedTime: timer.usesTrustedTime,
+      trustedRun: timer.trustedRun, revision: 1)
     if copy.stateName == "ringing" { copy.finish() }
     _ = copy.carryOver(to: now)
+    if let guide { _ = copy.aim(by: guide, at: now) }
     copy.revision = 1
     put(copy)
     decide(.imported, .timer(id), at: now, instant: copy.deadline?.utc, span: copy.duration)
@@ -91,11 +94,12 @@ extension EngineStateMachine {
     var copy = Alarm(
       id: id, label: alarm.label, settings: alarm.settings, time: alarm.time, recurrence: alarm.recurrence,
       skipped: alarm.skipped, pause: alarm.pause, zone: alarm.zone, set: alarm.set,
-      isOffWithSet: alarm.state == .off && alarm.isOffWithSet, state: .off, next: nil, handled: nil, era: 0,
-      revision: 1)
+      isOffWithSet: alarm.state == .off && alarm.isOffWithSet, state: .off, usesTrustedTime: alarm.usesTrustedTime,
+      next: nil, handled: nil, era: 0, revision: 1)
     let rules = rules(for: copy.zone)
-    if alarm.state != .off, copy.schedule.next(after: now.utc, in: rules) != nil {
-      copy.turnOn(at: now, in: rules)
+    let (moment, isTrusted) = view(of: copy, at: now)
+    if alarm.state != .off, copy.schedule.next(after: moment.utc, in: rules) != nil {
+      copy.turnOn(at: moment, isTrusted: isTrusted, in: rules)
     }
     copy.revision = 1
     put(copy)
@@ -105,7 +109,8 @@ extension EngineStateMachine {
   private mutating func take(in draft: AlarmDraft, _ recurrence: AlarmRecurrence, at now: HostMoment) {
     let alarm = Alarm(
       id: AlarmID(1), label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
-      zone: draft.zone, set: draft.set, state: .scheduled, next: nil, handled: nil, era: 0, revision: 1)
+      zone: draft.zone, set: draft.set, state: .scheduled, usesTrustedTime: draft.usesTrustedTime, next: nil,
+      handled: nil, era: 0, revision: 1)
     take(in: alarm, at: now)
   }
 

@@ -26,7 +26,7 @@ extension EngineStateMachine {
     switch ring.owner {
     case .timer(let timerID):
       guard var timer = timers[timerID] else { throw .notFound(timerID.text) }
-      do { try timer.apply(.add(length), at: now) } catch { throw ControlError(error, timer: timerID) }
+      do { try timer.apply(.add(length), at: now, by: guide) } catch { throw ControlError(error, timer: timerID) }
       let ended = close(ring, as: .snoozed, at: now)
       put(timer)
       decide(.snoozed, ring.owner, at: now, instant: timer.deadline?.utc, span: length)
@@ -35,9 +35,9 @@ extension EngineStateMachine {
       guard var alarm = alarms[alarmID] else { throw .notFound(alarmID.text) }
       guard alarm.stateName == "ringing" else { throw .notRinging(id.text) }
       let ended = close(ring, as: .snoozed, at: now)
-      alarm.snooze(for: length, at: now)
+      alarm.snooze(for: length, at: view(of: alarm, at: now).moment)
       put(alarm)
-      decide(.snoozed, ring.owner, at: now, instant: now.utc + length, span: length)
+      decide(.snoozed, ring.owner, at: now, instant: alarm.ringsNext, span: length)
       return ended
     case .sequence(let sequenceID):
       guard var sequence = sequences[sequenceID] else { throw .notFound(sequenceID.text) }
@@ -87,7 +87,7 @@ extension EngineStateMachine {
     counters.ring += 1
     let ring = Ring(
       id: RingID(counters.ring), owner: owner, occurrence: occurrence, label: label, settings: settings,
-      planned: planned, rang: now.utc, late: late)
+      planned: planned, rang: now.utc, late: late, basis: basis(of: owner, at: now))
     enqueue(ring, at: now)
     actions.append(.save(.putRing(ring)))
     actions.append(.save(.putCounters(counters)))
@@ -112,7 +112,8 @@ extension EngineStateMachine {
     counters.ring += 1
     let ring = Ring(
       id: RingID(counters.ring), owner: owner, occurrence: occurrence, label: label, settings: settings,
-      planned: planned, rang: nil, late: late, ended: now.utc, end: .missed, isUnseen: isNewest)
+      planned: planned, rang: nil, late: late, basis: basis(of: owner, at: now), ended: now.utc,
+      end: .missed, isUnseen: isNewest)
     actions.append(.save(.putRing(ring)))
     actions.append(.save(.putCounters(counters)))
     decide(.missed, owner, at: now, instant: planned, span: late)

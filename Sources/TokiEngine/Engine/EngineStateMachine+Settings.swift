@@ -10,12 +10,42 @@ extension EngineStateMachine {
         .invalidDuration, subject: "late_limit", message: "The late limit is from 0 to 24 hours.")
     }
     try Self.check(changed.ring)
+    try Self.check(timeServers: changed.timeServers)
+    if let path = changed.timeCertificates { try Self.check(certificates: path) }
     guard changed != settings else { return settings }
     undo.append(.settings(settings))
     settings = changed
     actions.append(.save(.putSettings(changed)))
     actions.append(.publish(.settings(changed)))
     return changed
+  }
+
+  private static func check(timeServers servers: [TimeServer]) throws(ControlError) {
+    guard servers.count <= TimeServer.most else {
+      throw ControlError(
+        .invalidRequest, subject: "time_servers",
+        message: "At most \(TimeServer.most) time servers can be set, not \(servers.count).")
+    }
+    var seen: Set<String> = []
+    for server in servers {
+      // Names of hosts have no case (RFC 4343).
+      guard seen.insert(server.text.lowercased()).inserted else {
+        throw ControlError(
+          .invalidRequest, subject: "time_servers", message: "The time server \(server.text) is there twice.")
+      }
+      guard let read = try? TimeServer(reading: server.text), read == server else {
+        throw ControlError(
+          .invalidRequest, subject: "time_servers", message: "\(server.text) is not the name or address of a server.")
+      }
+    }
+  }
+
+  private static func check(certificates path: String) throws(ControlError) {
+    guard path.utf8.first == UInt8(ascii: "/"), path.utf8.count <= 4096, !path.utf8.contains(0) else {
+      throw ControlError(
+        .invalidRequest, subject: "time_certificates",
+        message: "The file of certificates is named by its absolute path, as /etc/ssl/certs/ca-certificates.crt.")
+    }
   }
 
   /// Saves something that is saved already, to see that it can be done.

@@ -22,8 +22,9 @@ extension EngineStateMachine {
     var timer: CountdownTimer
     do {
       timer = try CountdownTimer(
-        id: id, label: draft.label, duration: draft.duration, settings: draft.settings)
-      if draft.starts { try timer.apply(.start, at: now) }
+        id: id, label: draft.label, duration: draft.duration, settings: draft.settings,
+        usesTrustedTime: draft.usesTrustedTime)
+      if draft.starts { try timer.apply(.start, at: now, by: guide) }
     } catch {
       throw ControlError(error, timer: id)
     }
@@ -40,7 +41,7 @@ extension EngineStateMachine {
   ) throws(ControlError) -> CountdownTimer {
     guard var timer = timers[id] else { throw .notFound(id.text) }
     let wasRinging = timer.state.name == "ringing"
-    do { try timer.apply(command, at: now) } catch { throw ControlError(error, timer: id) }
+    do { try timer.apply(command, at: now, by: guide) } catch { throw ControlError(error, timer: id) }
     if wasRinging, let ring = rings.first(where: { $0.owner == .timer(id) }) {
       close(ring, as: command.kind.endOfRing, at: now)
     }
@@ -59,8 +60,9 @@ extension EngineStateMachine {
     _ edit: TimerEdit, timer id: TimerID, at now: HostMoment
   ) throws(ControlError) -> CountdownTimer {
     guard var timer = timers[id] else { throw .notFound(id.text) }
+    if let usesTrustedTime = edit.usesTrustedTime { timer.follow(trustedTime: usesTrustedTime, at: now, by: guide) }
     if let duration = edit.duration {
-      do { try timer.setDuration(duration, at: now) } catch { throw ControlError(error, timer: id) }
+      do { try timer.setDuration(duration, at: now, by: guide) } catch { throw ControlError(error, timer: id) }
     }
     if let label = edit.label { timer.label = label }
     timer.settings = edit.settings.applied(to: timer.settings)

@@ -17,12 +17,7 @@ extension EngineStateMachine {
     for entry in undo.reversed() {
       switch entry {
       case .timer(let id, let before):
-        if let before {
-          install(before)
-        } else {
-          timers[id] = nil
-          unschedule(.timer(id))
-        }
+        if let before { install(before) } else { forget(id) }
       case .alarm(let id, let before):
         if let before { install(before) } else { forget(id) }
       case .sequence(let id, let before):

@@ -5,7 +5,8 @@ public import TokiModel
 ///
 /// It is a value. It reads no clock and waits for nothing, so that any day can be played through in
 /// a test. The parts: `+Timers` and `+Alarms` what people ask for, `+Firing` what deadlines do,
-/// `+Rings` the queue of rings, `+Host` what the machine does, `+Undo` a save that failed.
+/// `+Rings` the queue of rings, `+Host` what the machine does, `+TrustedTime` what is known of the true time,
+/// `+Undo` a save that failed.
 public struct EngineStateMachine {
   /// What a person has set for all of Toki.
   public internal(set) var settings: EngineSettings
@@ -23,6 +24,15 @@ public struct EngineStateMachine {
   public internal(set) var hostRules: ZoneRules
   /// The rules of the zones that alarms are pinned to.
   public internal(set) var pinnedRules: [ZoneName: ZoneRules]
+
+  /// What is known of the true time; `nil` while no server is set.
+  public internal(set) var trustedTime: TrustedTimeReport?
+  /// What those ring by that go by trusted time; `nil` where the device's clock has to do.
+  var guide: TimeGuide?
+  /// Until when those wait for trusted time that would else go by the device's clock; `nil` when they do not.
+  var waitEnd: BootInstant?
+  /// Those that go by trusted time and have something before them.
+  var followers: Set<ItemID> = []
 
   var keys: CreationKeys
   var bootQueue = DeadlineQueue<BootDeadline>()
@@ -50,6 +60,12 @@ public struct EngineStateMachine {
     case snooze(AlarmID)
     /// Nobody stopped it for its whole length.
     case ringLength(RingID)
+    /// The planned ring of an alarm that goes by trusted time.
+    case alarm(AlarmID)
+    /// What is known of the true time is not good enough any more.
+    case guideEnd
+    /// The true time did not become known soon after the start.
+    case waitEnd
   }
 
   /// The next instant at which `fire` has something to do; `nil` for none.
@@ -77,7 +93,7 @@ public struct EngineStateMachine {
       alarms: alarms.values.sorted { $0.id < $1.id },
       sequences: sequences.values.sorted { $0.id < $1.id },
       stopwatches: stopwatches.values.sorted { $0.id < $1.id }, rings: rings, hearing: hearing, missed: missed,
-      settings: settings, sequence: counters.event)
+      settings: settings, trustedTime: trustedTime, sequence: counters.event)
   }
 
   /// The rules that an alarm follows now.
@@ -121,8 +137,9 @@ public struct EngineStateMachine {
   /// Keeps a timer and its place in the queue.
   mutating func install(_ timer: CountdownTimer) {
     timers[timer.id] = timer
+    note(.timer(timer.id), follows: timer.usesTrustedTime && timer.stateName == "running")
     if case .running(let deadline) = timer.state {
-      schedule(.timer(timer.id), at: deadline.boot)
+      schedule(.timer(timer.id), at: max(deadline.boot, wait(for: timer) ?? deadline.boot))
     } else {
       unschedule(.timer(timer.id))
     }
@@ -131,9 +148,15 @@ public struct EngineStateMachine {
   /// Keeps an alarm and its places in the queues.
   mutating func install(_ alarm: Alarm) {
     alarms[alarm.id] = alarm
+    note(.alarm(alarm.id), follows: alarm.usesTrustedTime && alarm.state != .off)
     if let handle = civilHandles.removeValue(forKey: alarm.id) { civilQueue.remove(handle) }
+    unschedule(.alarm(alarm.id))
     if let next = alarm.next, alarm.state != .off {
-      civilHandles[alarm.id] = civilQueue.insert(alarm.id, at: next.nanosecondsSinceEpoch)
+      if alarm.usesTrustedTime, let guide {
+        schedule(.alarm(alarm.id), at: guide.anchor.boot(reaching: next))
+      } else if !alarm.usesTrustedTime || waitEnd == nil {
+        civilHandles[alarm.id] = civilQueue.insert(alarm.id, at: next.nanosecondsSinceEpoch)
+      }
     }
     if case .snoozed(let until, _) = alarm.state {
       schedule(.snooze(alarm.id), at: until.boot)
@@ -154,8 +177,7 @@ public struct EngineStateMachine {
 
   mutating func removeTimer(_ id: TimerID) {
     undo.append(.timer(id, timers[id]))
-    timers[id] = nil
-    unschedule(.timer(id))
+    forget(id)
     actions.append(.save(.removeTimer(id)))
     actions.append(.save(.putCounters(counters)))
     actions.append(.publish(.timerRemoved(id)))
@@ -186,8 +208,16 @@ public struct EngineStateMachine {
     actions.append(.publish(.stopwatchRemoved(id)))
   }
 
+  mutating func forget(_ id: TimerID) {
+    timers[id] = nil
+    followers.remove(.timer(id))
+    unschedule(.timer(id))
+  }
+
   mutating func forget(_ id: AlarmID) {
     alarms[id] = nil
+    followers.remove(.alarm(id))
+    unschedule(.alarm(id))
     if let handle = civilHandles.removeValue(forKey: id) { civilQueue.remove(handle) }
     unschedule(.snooze(id))
   }

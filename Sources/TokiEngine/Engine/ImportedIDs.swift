@@ -46,11 +46,13 @@ extension ImportBatch {
     for timer in timers {
       digest.add(timer.id.text, timer.label.text, timer.stateName)
       digest.add(timer.duration.nanoseconds, timer.deadline?.utc.nanosecondsSinceEpoch ?? 0)
+      if timer.usesTrustedTime { digest.add("trusted") }
     }
     for alarm in alarms {
       digest.add(alarm.id.text, alarm.label.text, alarm.stateName, alarm.time.text, "\(alarm.zone)")
       digest.add(alarm.recurrence)
       digest.add(Int64(alarm.skipped.count))
+      if alarm.usesTrustedTime { digest.add("trusted") }
     }
     for sequence in sequences {
       digest.add(sequence.id.text, sequence.label.text, sequence.stateName)

@@ -9,13 +9,14 @@ extension Alarm {
   /// A ring or a snooze goes on, and a ring that has come already is not left out. Where two days ring at
   /// one instant, because the wall left one of them out, they are skipped as one.
   ///
+  /// - Parameter isTrusted: Whether the UTC instant of `now` is trusted time, and not the device's.
   /// - Throws: `AlarmRefusal`; nothing is changed then.
   public mutating func apply(
-    _ command: AlarmCommand, at now: HostMoment, in rules: ZoneRules
+    _ command: AlarmCommand, at now: HostMoment, isTrusted: Bool = false, in rules: ZoneRules
   ) throws(AlarmRefusal) {
     switch command {
     case .turnOn:
-      if case .snoozed = state { finish() } else { turnOn(at: now, in: rules) }
+      if case .snoozed = state { finish() } else { turnOn(at: now, isTrusted: isTrusted, in: rules) }
     case .turnOff: turnOff()
     case .skip(let count): try skip(count, at: now, in: rules)
     case .pause(let days): try pause(days, at: now, in: rules)
@@ -55,6 +56,7 @@ extension Alarm {
       // The clock was ahead when that ring was handled. The new plan may ring at its time once more.
       changed.era += 1
       changed.handled = nil
+      changed.isHandledTrusted = false
     }
     changed.next = next
     changed.state = .scheduled
@@ -128,11 +130,13 @@ extension Alarm {
   }
 
   /// Forgets a handled ring that the clock, set back by more than `smallStep`, shows to be still to come.
-  mutating func forgetUnrealRing(at now: HostMoment) {
-    guard let handled, handled - Self.smallStep > now.utc else { return }
+  mutating func forgetUnrealRing(at now: HostMoment, isTrusted: Bool) {
+    let step = isHandledTrusted && !isTrusted ? Self.halfDay : Self.smallStep
+    guard let handled, handled - step > now.utc else { return }
     // The clock was far ahead when that ring was handled: it was not the real one.
     era += 1
     self.handled = nil
+    isHandledTrusted = false
   }
 
   /// Forgets skipped days and a pause before the day before yesterday.

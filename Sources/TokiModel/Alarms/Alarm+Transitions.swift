@@ -35,19 +35,28 @@ extension Alarm {
   /// A clock that went back by more than this was wrong before, and its rings with it.
   public static let smallStep = TimeSpan.minutes(60)
 
+  /// The same for a ring that trusted time decided over, where the device's clock has taken its place: the ring was
+  /// real, so that the clock is wrong, and a day that has rung must not ring again.
+  ///
+  /// A clock that is behind by more than this shows another day, which is to ring.
+  public static let halfDay = TimeSpan.hours(12)
+
   /// Works out the next ring again, after the clock was set, the zone changed or a restart.
   ///
   /// A planned ring that has come stays, so that it is found late and not lost; so does one over which
   /// another zone took the wall. Days that are left out stay left out, because they are days. An alarm
   /// that has no ring any more is off.
   ///
+  /// - Parameter isTrusted: Whether the UTC instant of `now` is trusted time, and not the device's.
   /// - Returns: Whether anything changed.
-  public mutating func replan(at now: HostMoment, in rules: ZoneRules) -> Bool {
+  public mutating func replan(at now: HostMoment, isTrusted: Bool = false, in rules: ZoneRules) -> Bool {
     guard state != .off else { return false }
     let before = self
-    forgetUnrealRing(at: now)
+    forgetUnrealRing(at: now, isTrusted: isTrusted)
     if case .snoozed(let until, let planned) = state {
-      state = .snoozed(until: until.reckoned(from: now), planned: planned)
+      // Trusted time is corrected by a little again and again, which is not worth telling.
+      let step = isTrusted ? TimeSpan.seconds(1) : .milliseconds(1)
+      state = .snoozed(until: until.reckoned(from: now, step: step), planned: planned)
     }
     switch recurrence {
     case .once(let date):
@@ -71,13 +80,18 @@ extension Alarm {
   /// Takes the planned rings that have come, the oldest first, and plans the next one.
   ///
   /// After a long time off there can be many; those beyond the newest 400 are left out.
-  public mutating func takeDue(at now: HostMoment, in rules: ZoneRules) -> [DueOccurrence] {
+  ///
+  /// - Parameter isTrusted: Whether the UTC instant of `now` is trusted time, and not the device's.
+  public mutating func takeDue(
+    at now: HostMoment, isTrusted: Bool = false, in rules: ZoneRules
+  ) -> [DueOccurrence] {
     guard state != .off else { return [] }
     var due: [DueOccurrence] = []
     while let planned = next, planned <= now.utc {
       due.append(DueOccurrence(planned: planned, late: now.utc - planned))
       if due.count > 400 { due.removeFirst() }
       handled = planned
+      isHandledTrusted = isTrusted
       // One ring, one plan: a day alarm has nothing after its day.
       next = recurrence.isOnce ? nil : schedule.next(after: planned, in: rules)
     }
@@ -123,9 +137,11 @@ extension Alarm {
   /// Turns it on; one for a single day that is past moves to the next such time.
   ///
   /// One whose last day is past, or all of whose days are left out, stays off.
-  public mutating func turnOn(at now: HostMoment, in rules: ZoneRules) {
+  ///
+  /// - Parameter isTrusted: Whether the UTC instant of `now` is trusted time, and not the device's.
+  public mutating func turnOn(at now: HostMoment, isTrusted: Bool = false, in rules: ZoneRules) {
     guard state == .off else { return }
-    forgetUnrealRing(at: now)
+    forgetUnrealRing(at: now, isTrusted: isTrusted)
     forgetDaysThatAreOver(at: now, in: rules)
     isOffWithSet = false
     let after = max(now.utc, handled ?? now.utc)

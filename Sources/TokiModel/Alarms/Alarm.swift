@@ -26,6 +26,8 @@ public struct Alarm: Hashable, Sendable {
   public internal(set) var next: UTCInstant?
   /// The planned instant that was handled last, rung or missed; `nil` before the first.
   public internal(set) var handled: UTCInstant?
+  /// Whether trusted time decided over `handled`, which was therefore the real one.
+  public internal(set) var isHandledTrusted: Bool
   /// How many times the host's clock was found to have been far ahead, from 0.
   ///
   /// It keeps an instant that came twice, because the clock went back by more than an hour, from
@@ -49,7 +51,7 @@ public struct Alarm: Hashable, Sendable {
     skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil, zone: AlarmZone,
     set: AlarmSetName? = nil, isOffWithSet: Bool = false, state: State,
     usesTrustedTime: Bool = false, next: UTCInstant?,
-    handled: UTCInstant?, era: Int64, revision: Int64
+    handled: UTCInstant?, isHandledTrusted: Bool = false, era: Int64, revision: Int64
   ) {
     self.id = id
     self.label = label
@@ -65,6 +67,7 @@ public struct Alarm: Hashable, Sendable {
     self.usesTrustedTime = usesTrustedTime
     self.next = next
     self.handled = handled
+    self.isHandledTrusted = isHandledTrusted
     self.era = era
     self.revision = revision
   }

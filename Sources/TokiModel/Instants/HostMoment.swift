@@ -27,11 +27,13 @@ public struct HostMoment: Hashable, Sendable {
   /// A difference below a millisecond is no step: two clocks are never read at quite the same time,
   /// and a deadline that is told anew for a few nanoseconds is only noise.
   ///
-  /// - Parameter now: The present moment, read after the clock was set.
-  public func reckoned(from now: HostMoment) -> HostMoment {
+  /// - Parameters:
+  ///   - now: The present moment, read after the clock was set.
+  ///   - step: The least difference that is a step, over 0.
+  public func reckoned(from now: HostMoment, step: TimeSpan = .milliseconds(1)) -> HostMoment {
     let reckoned = now.utc + (boot - now.boot)
     let difference = reckoned - utc
-    guard difference >= .milliseconds(1) || difference <= .milliseconds(-1) else { return self }
+    guard difference >= step || difference <= .zero - step else { return self }
     return HostMoment(boot: boot, utc: reckoned)
   }
 

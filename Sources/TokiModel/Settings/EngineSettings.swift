@@ -25,6 +25,15 @@ public struct EngineSettings: Hashable, Sendable {
     self.ring.terminal = nil
   }
 
+  /// Who is asked for the true time, and whose word proves who they are.
+  public struct Time: Hashable, Sendable {
+    public let servers: [TimeServer]
+    public let certificates: String?
+  }
+
+  /// Who is asked for the true time.
+  public var time: Time { Time(servers: timeServers, certificates: timeCertificates) }
+
   /// The least and the most that `lateLimit` can be.
   public static let lateLimits = TimeSpan.zero...TimeSpan.hours(24)
 }

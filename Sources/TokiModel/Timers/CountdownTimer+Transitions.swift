@@ -3,29 +3,34 @@
 extension CountdownTimer {
   /// Does what the timer is told, as of `now`; on refusal nothing changes.
   ///
+  /// - Parameter guide: What is known of the true time, for a timer that goes by it; `nil` for nothing.
   /// - Throws: `TimerRefusal.notWhile` when the command does not fit the state;
   ///   `.durationOutOfRange` when an added span leaves nothing or too much to run.
-  public mutating func apply(_ command: TimerCommand, at now: HostMoment) throws(TimerRefusal) {
+  public mutating func apply(
+    _ command: TimerCommand, at now: HostMoment, by guide: TimeGuide? = nil
+  ) throws(TimerRefusal) {
     switch (command, state) {
     case (.start, .idle), (.restart, _):
-      begin(duration, at: now)
+      begin(duration, at: now, by: guide)
     case (.pause, .running(let deadline)) where deadline.boot > now.boot:
-      state = .paused(remaining: deadline.boot - now.boot)
+      state = .paused(remaining: left(at: now, by: guide))
+      trustedRun = nil
     case (.resume, .paused(let remaining)):
-      state = .running(deadline: now + remaining)
+      run(for: remaining, at: now, by: guide)
     case (.reset, _):
       state = .idle
       runLength = duration
-    case (.add(let span), .running(let deadline)):
-      let remaining = try Self.checked(deadline.boot - now.boot + span)
+      trustedRun = nil
+    case (.add(let span), .running):
+      let remaining = try Self.checked(left(at: now, by: guide) + span)
       runLength = max(runLength + span, remaining)
-      state = .running(deadline: deadline + span)
+      extend(by: span, at: now, by: guide)
     case (.add(let span), .paused(let remaining)):
       let remaining = try Self.checked(remaining + span)
       runLength = max(runLength + span, remaining)
       state = .paused(remaining: remaining)
     case (.add(let span), .ringing):
-      begin(try Self.checked(span), at: now)
+      begin(try Self.checked(span), at: now, by: guide)
     default:
       throw .notWhile(command.kind, state: state)
     }
@@ -36,16 +41,18 @@ extension CountdownTimer {
   ///
   /// - Throws: `TimerRefusal.durationOutOfRange` when the duration, or what would remain of the run, is
   ///   not in `durations`.
-  public mutating func setDuration(_ span: TimeSpan, at now: HostMoment) throws(TimerRefusal) {
+  public mutating func setDuration(
+    _ span: TimeSpan, at now: HostMoment, by guide: TimeGuide? = nil
+  ) throws(TimerRefusal) {
     let span = try Self.checked(span)
     let change = span - duration
     switch state {
     case .idle, .ringing:
       if state == .idle { runLength = span }
-    case .running(let deadline):
-      _ = try Self.checked(deadline.boot - now.boot + change)
-      state = .running(deadline: deadline + change)
+    case .running:
+      _ = try Self.checked(left(at: now, by: guide) + change)
       runLength += change
+      extend(by: change, at: now, by: guide)
     case .paused(let remaining):
       state = .paused(remaining: try Self.checked(remaining + change))
       runLength += change
@@ -66,30 +73,37 @@ extension CountdownTimer {
   public mutating func finish() {
     state = .idle
     runLength = duration
+    trustedRun = nil
     revision += 1
   }
 
   /// Says anew which UTC instant the deadline corresponds to, after the clock was set.
   ///
+  /// A true one stays: it is not the device's clock that says it.
+  ///
   /// - Returns: Whether anything changed.
   public mutating func reckon(at now: HostMoment) -> Bool {
-    moveDeadline { $0.reckoned(from: now) }
+    guard trustedRun?.isAnchored != true else { return false }
+    return moveDeadline { $0.reckoned(from: now) }
   }
 
   /// Carries the deadline over to the boot clock of a new boot, by its UTC instant.
   ///
+  /// A true one is aimed at again as soon as the true time is known.
+  ///
   /// - Returns: Whether anything changed.
   public mutating func carryOver(to now: HostMoment) -> Bool {
-    moveDeadline { $0.carriedOver(to: now) }
+    trustedRun?.since = nil
+    return moveDeadline { $0.carriedOver(to: now) }
   }
 
   /// The name of the state in the API and in messages: `idle`, `running`, `paused`, `ringing`.
   public var stateName: String { state.name }
 
-  private mutating func begin(_ span: TimeSpan, at now: HostMoment) {
+  private mutating func begin(_ span: TimeSpan, at now: HostMoment, by guide: TimeGuide?) {
     runLength = span
     run += 1
-    state = .running(deadline: now + span)
+    run(for: span, at: now, by: guide)
   }
 
   private mutating func moveDeadline(_ move: (HostMoment) -> HostMoment) -> Bool {

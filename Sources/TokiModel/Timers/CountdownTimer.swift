@@ -18,6 +18,8 @@ public struct CountdownTimer: Hashable, Sendable {
   public internal(set) var state: State
   /// Whether its deadline follows trusted time where that is known, and not the boot clock's own rate.
   public var usesTrustedTime: Bool
+  /// How trusted time measures the run; `nil` unless it goes by it and runs or rings.
+  public internal(set) var trustedRun: TrustedRun?
   /// How many times anything about it changed, from 1.
   public var revision: Int64
 
@@ -50,7 +52,7 @@ public struct CountdownTimer: Hashable, Sendable {
   /// Puts a stored timer together again, as it was.
   public init(
     id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan,
-    run: Int64, state: State, usesTrustedTime: Bool = false, revision: Int64
+    run: Int64, state: State, usesTrustedTime: Bool = false, trustedRun: TrustedRun? = nil, revision: Int64
   ) {
     self.id = id
     self.label = label
@@ -60,6 +62,7 @@ public struct CountdownTimer: Hashable, Sendable {
     self.run = run
     self.state = state
     self.usesTrustedTime = usesTrustedTime
+    self.trustedRun = trustedRun
     self.revision = revision
   }
 
@@ -78,11 +81,14 @@ public struct CountdownTimer: Hashable, Sendable {
   public func remaining(at now: BootInstant) -> TimeSpan {
     switch state {
     case .idle: duration
-    case .running(let deadline): max(.zero, deadline.boot - now)
+    case .running(let deadline): min(max(.zero, deadline.boot - now), mostRemaining)
     case .paused(let remaining): remaining
     case .ringing: .zero
     }
   }
+
+  /// What keeps one that goes by trusted time from showing 10:01 at first, where its slack makes it ring a little later.
+  private var mostRemaining: TimeSpan { trustedRun?.since == nil ? TimeSpan(nanoseconds: .max) : runLength }
 
   /// How long it has been ringing; `nil` unless it rings.
   public func overtime(at now: BootInstant) -> TimeSpan? {

@@ -18,6 +18,7 @@ enum Operation: Sendable {
   case listHistory, listDecisions
   case followEvents
   case showSettings, editSettings
+  case showTime
   case startPreview, stopPreview
   case examine
   case showDaemon, stopDaemon

@@ -90,6 +90,7 @@ struct RequestHandler: Sendable {
     case .editSettings:
       let edit = try request.decoded(WireEngineSettingsEdit.self).model()
       return .json(WireEngineSettings(try await control.change(edit)))
+    case .showTime: return .json(WireTime(try await control.state().trustedTime))
     case .startPreview:
       let settings = try request.decodedIfPresent(WirePreview.self)?.settings
       _ = try settings?.model()

@@ -17,7 +17,7 @@ extension CountdownTimer {
     guard case .ringing = state else { return self }
     return CountdownTimer(
       id: id, label: label, settings: settings, duration: duration, runLength: duration, run: run, state: .idle,
-      revision: revision)
+      usesTrustedTime: usesTrustedTime, revision: revision)
   }
 }
 
@@ -45,8 +45,8 @@ extension Alarm {
     case .ringing, .snoozed:
       return Alarm(
         id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
-        pause: pause, zone: zone, set: set, isOffWithSet: isOffWithSet, state: .scheduled, next: next,
-        handled: handled, era: era, revision: revision)
+        pause: pause, zone: zone, set: set, isOffWithSet: isOffWithSet, state: .scheduled,
+        usesTrustedTime: usesTrustedTime, next: next, handled: handled, isHandledTrusted: isHandledTrusted, era: era, revision: revision)
     }
   }
 }

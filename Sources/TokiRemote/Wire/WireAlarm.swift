@@ -28,6 +28,9 @@ struct WireAlarm: Codable, Sendable {
   /// The planned instant of the ring that rings or snoozes.
   @NullWhenAbsent var planned: WireInstant?
   @NullWhenAbsent var handled: WireInstant?
+  /// Left out in a backup of a Toki that knew no trusted time.
+  let trusted: Bool?
+  let isHandledTrusted: Bool?
   let era: Int64
   let revision: Int64
   let settings: WireSettings
@@ -37,7 +40,8 @@ struct WireAlarm: Codable, Sendable {
   enum CodingKeys: String, CodingKey {
     case id, label, state, time, days, date, rrule, from, skipped, pause, zone, set
     case isOffWithSet = "off_with_set", next, snoozedUntil = "snoozed_until"
-    case bootSnoozedUntil = "boot_snoozed_until_ns", planned, handled, era, revision, settings
+    case bootSnoozedUntil = "boot_snoozed_until_ns", planned, handled, trusted
+    case isHandledTrusted = "handled_trusted", era, revision, settings
   }
 
   init(_ alarm: Alarm) {
@@ -78,6 +82,8 @@ struct WireAlarm: Codable, Sendable {
       bootSnoozedUntil = until.boot.nanosecondsSinceBoot
     }
     handled = alarm.handled.map(WireInstant.init)
+    trusted = alarm.usesTrustedTime
+    isHandledTrusted = alarm.isHandledTrusted
     era = alarm.era
     revision = alarm.revision
     settings = WireSettings(alarm.settings)
@@ -92,8 +98,8 @@ struct WireAlarm: Codable, Sendable {
       id: try ControlError.alarm(id), label: try ControlError.label(label), settings: try settings.model(),
       time: try ControlError.time(time), recurrence: try modelRecurrence(), skipped: leftOut,
       pause: try pause?.model(at: "pause."), zone: try AlarmZone(wireText: zone), set: try modelSet(),
-      isOffWithSet: isOffWithSet, state: try modelState(), next: next?.instant, handled: handled?.instant,
-      era: era, revision: revision)
+      isOffWithSet: isOffWithSet, state: try modelState(), usesTrustedTime: trusted ?? false, next: next?.instant,
+      handled: handled?.instant, isHandledTrusted: isHandledTrusted ?? false, era: era, revision: revision)
   }
 
   private func modelRecurrence() throws(ControlError) -> AlarmRecurrence {

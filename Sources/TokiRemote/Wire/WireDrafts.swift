@@ -7,16 +7,18 @@ struct WireTimerDraft: Codable {
   let duration: Int64
   let label: String?
   let settings: WireSettingsDraft?
+  let trusted: Bool?
   let starts: Bool?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case duration = "duration_ns", label, settings, starts
+    case duration = "duration_ns", label, settings, trusted, starts
   }
 
   init(_ draft: TimerDraft) {
     duration = draft.duration.nanoseconds
     label = draft.label.text
     settings = WireSettingsDraft(draft.settings)
+    trusted = draft.usesTrustedTime
     starts = draft.starts
   }
 
@@ -25,6 +27,7 @@ struct WireTimerDraft: Codable {
     duration = try members.wholeNumber(forKey: .duration)
     label = try members.decodeIfPresent(String.self, forKey: .label)
     settings = try members.decodeIfPresent(WireSettingsDraft.self, forKey: .settings)
+    trusted = try members.decodeIfPresent(Bool.self, forKey: .trusted)
     starts = try members.decodeIfPresent(Bool.self, forKey: .starts)
   }
 
@@ -32,7 +35,7 @@ struct WireTimerDraft: Codable {
   func model(usual: RingSettings = RingSettings()) throws(ControlError) -> TimerDraft {
     TimerDraft(
       duration: TimeSpan(nanoseconds: duration), label: try ControlError.label(label ?? ""),
-      settings: try settings?.model(usual: usual) ?? usual, starts: starts ?? true)
+      settings: try settings?.model(usual: usual) ?? usual, usesTrustedTime: trusted ?? false, starts: starts ?? true)
   }
 }
 
@@ -47,9 +50,10 @@ struct WireAlarmDraft: Codable {
   let set: String?
   let label: String?
   let settings: WireSettingsDraft?
+  let trusted: Bool?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case time, days, date, rrule, from, zone, set, label, settings
+    case time, days, date, rrule, from, zone, set, label, settings, trusted
   }
 
   init(_ draft: AlarmDraft) {
@@ -63,6 +67,7 @@ struct WireAlarmDraft: Codable {
     set = draft.set?.text
     label = draft.label.text
     settings = WireSettingsDraft(draft.settings)
+    trusted = draft.usesTrustedTime
   }
 
   init(from decoder: any Decoder) throws {
@@ -76,6 +81,7 @@ struct WireAlarmDraft: Codable {
     set = try members.decodeIfPresent(String.self, forKey: .set)
     label = try members.decodeIfPresent(String.self, forKey: .label)
     settings = try members.decodeIfPresent(WireSettingsDraft.self, forKey: .settings)
+    trusted = try members.decodeIfPresent(Bool.self, forKey: .trusted)
   }
 
   /// - Parameter usual: How it rings where the request leaves that out.
@@ -87,7 +93,8 @@ struct WireAlarmDraft: Codable {
     if let set { name = try ControlError.set(set) }
     return AlarmDraft(
       time: try ControlError.time(time), days: asked ?? .next, zone: try AlarmZone(wireText: zone), set: name,
-      label: try ControlError.label(label ?? ""), settings: try settings?.model(usual: usual) ?? usual)
+      label: try ControlError.label(label ?? ""), settings: try settings?.model(usual: usual) ?? usual,
+      usesTrustedTime: trusted ?? false)
   }
 }
 

@@ -8,13 +8,15 @@ import TokiModel
 /// What is to change about a timer.
 struct WireTimerEdit: Codable {
   let duration: Int64?
+  let trusted: Bool?
   let label: String?
   let settings: WireSettingsEdit?
 
-  enum CodingKeys: String, CodingKey, CaseIterable { case duration = "duration_ns", label, settings }
+  enum CodingKeys: String, CodingKey, CaseIterable { case duration = "duration_ns", trusted, label, settings }
 
   init(_ edit: TimerEdit) {
     duration = edit.duration?.nanoseconds
+    trusted = edit.usesTrustedTime
     label = edit.label?.text
     settings = WireSettingsEdit(edit.settings)
   }
@@ -22,14 +24,15 @@ struct WireTimerEdit: Codable {
   init(from decoder: any Decoder) throws {
     let members = try decoder.members(keyedBy: CodingKeys.self)
     duration = members.contains(.duration) ? try members.wholeNumber(forKey: .duration) : nil
+    trusted = try members.given(Bool.self, forKey: .trusted)
     label = try members.given(String.self, forKey: .label)
     settings = try members.given(WireSettingsEdit.self, forKey: .settings)
   }
 
   func model() throws(ControlError) -> TimerEdit {
     TimerEdit(
-      duration: duration.map { TimeSpan(nanoseconds: $0) }, label: try ControlError.editedLabel(label),
-      settings: try settings?.model() ?? SettingsEdit())
+      duration: duration.map { TimeSpan(nanoseconds: $0) }, usesTrustedTime: trusted,
+      label: try ControlError.editedLabel(label), settings: try settings?.model() ?? SettingsEdit())
   }
 }
 
@@ -46,11 +49,12 @@ struct WireAlarmEdit: Codable {
   let zone: String??
   /// `.some(nil)` for no set.
   let set: String??
+  let trusted: Bool?
   let label: String?
   let settings: WireSettingsEdit?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case time, days, date, rrule, from, isNext = "next", zone, set, label, settings
+    case time, days, date, rrule, from, isNext = "next", zone, set, trusted, label, settings
   }
 
   init(_ edit: AlarmEdit) {
@@ -63,6 +67,7 @@ struct WireAlarmEdit: Codable {
     isNext = edit.days == .next ? true : nil
     zone = edit.zone.map(\.wireText)
     set = edit.set.map { $0?.text }
+    trusted = edit.usesTrustedTime
     label = edit.label?.text
     settings = WireSettingsEdit(edit.settings)
   }
@@ -77,6 +82,7 @@ struct WireAlarmEdit: Codable {
     isNext = try members.given(Bool.self, forKey: .isNext)
     zone = try members.given(NullWhenAbsent<String>.self, forKey: .zone).map(\.wrappedValue)
     set = try members.given(NullWhenAbsent<String>.self, forKey: .set).map(\.wrappedValue)
+    trusted = try members.given(Bool.self, forKey: .trusted)
     label = try members.given(String.self, forKey: .label)
     settings = try members.given(WireSettingsEdit.self, forKey: .settings)
   }
@@ -91,13 +97,14 @@ struct WireAlarmEdit: Codable {
     try members.encodeIfPresent(isNext, forKey: .isNext)
     try members.encodeIfPresent(zone.map(NullWhenAbsent.init), forKey: .zone)
     try members.encodeIfPresent(set.map(NullWhenAbsent.init), forKey: .set)
+    try members.encodeIfPresent(trusted, forKey: .trusted)
     try members.encodeIfPresent(label, forKey: .label)
     try members.encodeIfPresent(settings, forKey: .settings)
   }
 
   func model() throws(ControlError) -> AlarmEdit {
     var edit = AlarmEdit(
-      days: try modelDays(), label: try ControlError.editedLabel(label),
+      days: try modelDays(), usesTrustedTime: trusted, label: try ControlError.editedLabel(label),
       settings: try settings?.model() ?? SettingsEdit())
     if let time { edit.time = try ControlError.time(time) }
     if let zone { edit.zone = try AlarmZone(wireText: zone) }

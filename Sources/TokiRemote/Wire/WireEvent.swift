@@ -56,7 +56,7 @@ enum WireEvent {
       )
     case .zoneChanged(let zone): (.zoneChanged, Wire.bytes(Zone(zone: zone.text)))
     case .settings(let settings): (.settings, Wire.bytes(WireEngineSettings(settings)))
-    case .trustedTime: (.trustedTime, Array("{}".utf8))
+    case .trustedTime(let report): (.trustedTime, Wire.bytes(WireTime(report)))
     case .stopping: (.stopping, Array("{}".utf8))
     }
   }
@@ -97,7 +97,8 @@ enum WireEvent {
     case .zoneChanged:
       return .zoneChanged(try ControlError.zone(Wire.decode(Zone.self, from: data).zone))
     case .settings: return .settings(try Wire.decode(WireEngineSettings.self, from: data).model())
-    case .trustedTime: return .trustedTime(nil)
+    case .trustedTime:
+      return .trustedTime(try Wire.decode(WireTime.self, from: data).report?.model())
     case .stopping: return .stopping
     }
   }

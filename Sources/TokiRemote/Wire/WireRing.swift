@@ -13,6 +13,8 @@ struct WireRing: Codable, Sendable {
   let planned: WireInstant
   @NullWhenAbsent var rang: WireInstant?
   let late: Int64
+  /// Left out in a backup of a Toki that knew no trusted time.
+  let basis: NullWhenAbsent<WireBasis>?
   @NullWhenAbsent var ended: WireInstant?
   @NullWhenAbsent var end: String?
   let isUnseen: Bool
@@ -21,7 +23,7 @@ struct WireRing: Codable, Sendable {
   enum Kind: String, Codable, Sendable { case timer, alarm, sequence, stopwatch }
 
   enum CodingKeys: String, CodingKey {
-    case id, kind, owner, occurrence, label, planned, rang, late = "late_ns", ended, end
+    case id, kind, owner, occurrence, label, planned, rang, late = "late_ns", basis, ended, end
     case isUnseen = "unseen", settings
   }
 
@@ -40,6 +42,7 @@ struct WireRing: Codable, Sendable {
     planned = WireInstant(ring.planned)
     rang = ring.rang.map(WireInstant.init)
     late = ring.late.nanoseconds
+    basis = NullWhenAbsent(wrappedValue: ring.basis.map(WireBasis.init))
     ended = ring.ended.map(WireInstant.init)
     end = ring.end?.rawValue
     isUnseen = ring.isUnseen
@@ -56,7 +59,25 @@ struct WireRing: Codable, Sendable {
       id: try ControlError.ring(id), owner: try ControlError.item(owner, at: "owner"),
       occurrence: Occurrence(key: occurrence), label: try ControlError.label(label),
       settings: try settings.model(), planned: planned.instant, rang: rang?.instant,
-      late: TimeSpan(nanoseconds: late), ended: ended?.instant, end: ending, isUnseen: isUnseen)
+      late: TimeSpan(nanoseconds: late), basis: basis?.wrappedValue?.model, ended: ended?.instant, end: ending, isUnseen: isUnseen)
+  }
+}
+
+/// What a ring was decided by, as JSON.
+struct WireBasis: Codable, Sendable {
+  let state: String
+  /// `null` where the device's clock decided.
+  @NullWhenAbsent var bound: Int64?
+
+  enum CodingKeys: String, CodingKey { case state, bound = "bound_ns" }
+
+  init(_ basis: RingBasis) {
+    state = basis.state.rawValue
+    bound = basis.bound?.nanoseconds
+  }
+
+  var model: RingBasis {
+    RingBasis(state: TrustState(rawValue: state) ?? .none, bound: bound.map { TimeSpan(nanoseconds: $0) })
   }
 }
 

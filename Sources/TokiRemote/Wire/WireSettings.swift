@@ -11,10 +11,12 @@ struct WireSettings: Codable, Sendable {
   var ring: Int64
   /// Left out in a backup of a Toki that had no ramps.
   var ramp: Int64?
+  /// Left out in a backup of a Toki that always showed it.
+  var overtime: Bool?
   @NullWhenAbsent var terminal: String?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case sound, volume, snooze = "snooze_ns", ring = "ring_ns", ramp = "ramp_ns", terminal
+    case sound, volume, snooze = "snooze_ns", ring = "ring_ns", ramp = "ramp_ns", overtime, terminal
   }
 
   init(_ settings: RingSettings) {
@@ -23,6 +25,7 @@ struct WireSettings: Codable, Sendable {
     snooze = settings.snoozeLength.nanoseconds
     ring = settings.ringLength.nanoseconds
     ramp = settings.ramp.nanoseconds
+    overtime = settings.showsOvertime
     terminal = settings.terminal
   }
 
@@ -31,7 +34,8 @@ struct WireSettings: Codable, Sendable {
       sound: try sound.model(at: "\(field).sound"),
       volume: try Volume(wire: Int64(volume), at: "\(field).volume"),
       snoozeLength: TimeSpan(nanoseconds: snooze), ringLength: TimeSpan(nanoseconds: ring),
-      ramp: ramp.map { TimeSpan(nanoseconds: $0) } ?? RingSettings().ramp, terminal: terminal)
+      ramp: ramp.map { TimeSpan(nanoseconds: $0) } ?? RingSettings().ramp,
+      showsOvertime: overtime ?? RingSettings().showsOvertime, terminal: terminal)
   }
 }
 
@@ -42,6 +46,7 @@ struct WireSettingsDraft: Codable, Sendable {
   let snooze: Int64?
   let ring: Int64?
   let ramp: Int64?
+  let overtime: Bool?
   @NullWhenAbsent var terminal: String?
 
   typealias CodingKeys = WireSettings.CodingKeys
@@ -52,6 +57,7 @@ struct WireSettingsDraft: Codable, Sendable {
     snooze = settings.snoozeLength.nanoseconds
     ring = settings.ringLength.nanoseconds
     ramp = settings.ramp.nanoseconds
+    overtime = settings.showsOvertime
     terminal = settings.terminal
   }
 
@@ -62,11 +68,14 @@ struct WireSettingsDraft: Codable, Sendable {
     snooze = try members.wholeNumberIfPresent(forKey: .snooze)
     ring = try members.wholeNumberIfPresent(forKey: .ring)
     ramp = try members.wholeNumberIfPresent(forKey: .ramp)
+    overtime = try members.decodeIfPresent(Bool.self, forKey: .overtime)
     terminal = try members.decodeIfPresent(String.self, forKey: .terminal)
   }
 
   /// Whether nothing is left out that a person can set.
-  var isWhole: Bool { sound != nil && volume != nil && snooze != nil && ring != nil && ramp != nil }
+  var isWhole: Bool {
+    sound != nil && volume != nil && snooze != nil && ring != nil && ramp != nil && overtime != nil
+  }
 
   /// - Parameter usual: What the members have that are left out.
   func model(
@@ -78,6 +87,7 @@ struct WireSettingsDraft: Codable, Sendable {
     if let snooze { settings.snoozeLength = TimeSpan(nanoseconds: snooze) }
     if let ring { settings.ringLength = TimeSpan(nanoseconds: ring) }
     if let ramp { settings.ramp = TimeSpan(nanoseconds: ramp) }
+    if let overtime { settings.showsOvertime = overtime }
     settings.terminal = terminal
     return settings
   }
@@ -104,9 +114,10 @@ struct WireSettingsEdit: Codable {
   let snooze: Int64?
   let ring: Int64?
   let ramp: Int64?
+  let overtime: Bool?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case sound, volume, snooze = "snooze_ns", ring = "ring_ns", ramp = "ramp_ns"
+    case sound, volume, snooze = "snooze_ns", ring = "ring_ns", ramp = "ramp_ns", overtime
   }
 
   /// `nil` when nothing is to change.
@@ -117,6 +128,7 @@ struct WireSettingsEdit: Codable {
     snooze = edit.snoozeLength?.nanoseconds
     ring = edit.ringLength?.nanoseconds
     ramp = edit.ramp?.nanoseconds
+    overtime = edit.showsOvertime
   }
 
   init(from decoder: any Decoder) throws {
@@ -126,12 +138,13 @@ struct WireSettingsEdit: Codable {
     snooze = members.contains(.snooze) ? try members.wholeNumber(forKey: .snooze) : nil
     ring = members.contains(.ring) ? try members.wholeNumber(forKey: .ring) : nil
     ramp = members.contains(.ramp) ? try members.wholeNumber(forKey: .ramp) : nil
+    overtime = try members.given(Bool.self, forKey: .overtime)
   }
 
   func model(at field: String = "settings") throws(ControlError) -> SettingsEdit {
     var edit = SettingsEdit(
       snoozeLength: snooze.map { TimeSpan(nanoseconds: $0) }, ringLength: ring.map { TimeSpan(nanoseconds: $0) },
-      ramp: ramp.map { TimeSpan(nanoseconds: $0) })
+      ramp: ramp.map { TimeSpan(nanoseconds: $0) }, showsOvertime: overtime)
     if let sound { edit.sound = try sound.model(at: "\(field).sound") }
     if let volume { edit.volume = try Volume(wire: volume, at: "\(field).volume") }
     return edit

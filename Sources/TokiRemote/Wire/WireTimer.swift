@@ -15,6 +15,9 @@ struct WireTimer: Codable, Sendable {
   @NullWhenAbsent var deadline: WireInstant?
   @NullWhenAbsent var bootDeadline: Int64?
   let run: Int64
+  /// Left out in a backup of a Toki that knew no trusted time.
+  let trusted: Bool?
+  let trustedRun: NullWhenAbsent<WireTrustedRun>?
   let revision: Int64
   let settings: WireSettings
 
@@ -23,7 +26,7 @@ struct WireTimer: Codable, Sendable {
   enum CodingKeys: String, CodingKey {
     case id, label, state, duration = "duration_ns", runLength = "run_length_ns"
     case remaining = "remaining_ns", asOf = "as_of", deadline, bootDeadline = "boot_deadline_ns"
-    case run, revision, settings
+    case run, trusted, trustedRun = "trusted_run", revision, settings
   }
 
   init(_ timer: CountdownTimer, asOf moment: HostMoment) {
@@ -43,6 +46,8 @@ struct WireTimer: Codable, Sendable {
     deadline = timer.deadline.map { WireInstant($0.utc) }
     bootDeadline = timer.deadline?.boot.nanosecondsSinceBoot
     run = timer.run
+    trusted = timer.usesTrustedTime
+    trustedRun = NullWhenAbsent(wrappedValue: timer.trustedRun.map(WireTrustedRun.init))
     revision = timer.revision
     settings = WireSettings(timer.settings)
   }
@@ -51,7 +56,8 @@ struct WireTimer: Codable, Sendable {
     CountdownTimer(
       id: try ControlError.timer(id), label: try ControlError.label(label), settings: try settings.model(),
       duration: TimeSpan(nanoseconds: duration), runLength: TimeSpan(nanoseconds: runLength), run: run,
-      state: try modelState(), revision: revision)
+      state: try modelState(), usesTrustedTime: trusted ?? false, trustedRun: try trustedRun?.wrappedValue?.model(),
+      revision: revision)
   }
 
   private func modelState() throws(ControlError) -> CountdownTimer.State {
@@ -66,5 +72,29 @@ struct WireTimer: Codable, Sendable {
         boot: BootInstant(nanosecondsSinceBoot: bootDeadline), utc: deadline.instant)
       return state == .running ? .running(deadline: moment) : .ringing(deadline: moment)
     }
+  }
+}
+
+/// How trusted time measures the run of a timer, as JSON.
+struct WireTrustedRun: Codable, Sendable {
+  @NullWhenAbsent var since: Int64?
+  let span: Int64
+  /// `null` until the UTC instant of the deadline is a true one.
+  @NullWhenAbsent var slack: Int64?
+
+  enum CodingKeys: String, CodingKey { case since = "since_boot_ns", span = "span_ns", slack = "slack_ns" }
+
+  init(_ run: TrustedRun) {
+    since = run.since?.nanosecondsSinceBoot
+    span = run.span.nanoseconds
+    slack = run.slack?.nanoseconds
+  }
+
+  func model() throws(ControlError) -> TrustedRun {
+    guard span > 0 else { throw .invalid("trusted_run.span_ns", "What had to run is over 0.") }
+    guard slack ?? 0 >= 0 else { throw .invalid("trusted_run.slack_ns", "The slack is 0 or more.") }
+    return TrustedRun(
+      since: since.map { BootInstant(nanosecondsSinceBoot: $0) }, span: TimeSpan(nanoseconds: span),
+      slack: slack.map { TimeSpan(nanoseconds: $0) })
   }
 }

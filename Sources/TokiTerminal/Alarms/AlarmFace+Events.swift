@@ -9,7 +9,13 @@ extension AlarmFace {
     _ change: EngineEvent.Change, at now: HostMoment, into actions: inout [FaceAction<Never>]
   ) {
     switch change {
-    case .resync(let state): take(state, into: &actions)
+    case .resync(let state):
+      trust = state.trustedTime
+      tellTrust(at: now, into: &actions)
+      take(state, into: &actions)
+    case .trustedTime(let report):
+      trust = report
+      tellTrust(at: now, into: &actions)
     case .alarm(let changed) where changed.id == alarm.id && changed.revision >= alarm.revision:
       know(changed)
       // The end of a ring tells more than the alarm that is off; its own event says how.

@@ -5,10 +5,10 @@ public import TokiModel
 
 /// The face of an alarm that rings once: a countdown to an instant, which follows the clock.
 ///
-/// What remains is the instant less what the clock shows at each drawing, so that it is right again as soon
-/// as the clock was set. An appointment does not pause, so it is told nothing. Its events are in
+/// What remains is the instant less what the clock shows at each drawing, or trusted time where the alarm goes by
+/// it, so that it is right again as soon as the clock was set. An appointment does not pause, so it is told nothing. Its events are in
 /// `AlarmFace+Events.swift`.
-public struct AlarmFace: Face, RingFace {
+public struct AlarmFace: Face, TrustingFace {
   public typealias Command = Never
 
   /// The alarm as it was known last.
@@ -25,27 +25,32 @@ public struct AlarmFace: Face, RingFace {
   var isCancelling = false
   var isFinished = false
   var keyReader = KeyReader()
+  var trust: TrustedTimeReport?
+  var saidTrust = TrustMark.none
   /// When the countdown began, for its bar.
   private let start: UTCInstant
   private var screen = LineScreen()
 
   /// - Parameters:
   ///   - now: When the countdown begins.
+  ///   - trust: What is known of the true time; `nil` while no server is set.
   ///   - wallTime: What the wall shows at an instant: `14:32:10`.
   public init(
     alarm: Alarm, now: UTCInstant, presentation: FacePresentation, format: SpanFormat = .seconds,
-    language: Language, wallTime: @escaping @Sendable (UTCInstant) -> String
+    language: Language, trust: TrustedTimeReport? = nil, wallTime: @escaping @Sendable (UTCInstant) -> String
   ) {
     self.alarm = alarm
     self.presentation = presentation
     self.format = format
     self.language = language
+    self.trust = trust
     self.wallTime = wallTime
     start = now
     know(alarm)
   }
 
   public var item: ItemID { .alarm(alarm.id) }
+  var usesTrustedTime: Bool { alarm.usesTrustedTime }
 
   public mutating func handle(
     _ input: FaceInput, at now: HostMoment, columns: Int
@@ -55,12 +60,13 @@ public struct AlarmFace: Face, RingFace {
     switch input {
     case .engine(let change): take(change, at: now, into: &actions)
     case .found(let ring): finish(with: ring, into: &actions)
-    case .begin, .refused, .disconnected, .connected, .due, .notice: takeShared(input, at: now, into: &actions)
+    case .begin: tellTrust(at: now, into: &actions)
+    case .refused, .disconnected, .connected, .due, .notice: takeShared(input, at: now, into: &actions)
     }
     if presentation == .screen, !isFinished {
       let timer = countdown(at: now)
       actions.append(.write(frame(of: timer, at: now, columns: columns, hasBell: input == .due && silence != nil)))
-      actions.append(.wake(CountdownLine.nextChange(of: timer, format: format, now: now.boot)))
+      actions.append(.wake(CountdownLine.nextChange(of: timer, format: format, now: now.boot, hasBell: silence != nil)))
     }
     return actions
   }
@@ -82,7 +88,7 @@ public struct AlarmFace: Face, RingFace {
     case .scheduled:
       let next = alarm.next ?? now.utc
       length = next - start
-      state = .running(deadline: HostMoment(boot: now.boot + (next - now.utc), utc: next))
+      state = .running(deadline: HostMoment(boot: boot(of: next, at: now), utc: next))
     case .snoozed(let until, _):
       length = alarm.settings.snoozeLength
       state = .running(deadline: until)
@@ -99,13 +105,21 @@ public struct AlarmFace: Face, RingFace {
       run: 0, state: state, revision: alarm.revision)
   }
 
+  /// When an instant comes, on the boot clock.
+  private func boot(of instant: UTCInstant, at now: HostMoment) -> BootInstant {
+    if usesTrustedTime, let trust, trust.state(at: now.boot).canRing, let anchor = trust.anchor {
+      return anchor.boot(reaching: instant)
+    }
+    return now.boot + (instant - now.utc)
+  }
+
   private mutating func frame(
     of timer: CountdownTimer, at now: HostMoment, columns: Int, hasBell: Bool
   ) -> String {
     let ends = timer.deadline.map { wallTime($0.utc) } ?? ""
     // The last column stays free: after it a terminal waits to break the line.
     let line = CountdownLine.draw(
-      CountdownLine.State(timer: timer, ends: ends, format: format, note: note),
+      CountdownLine.State(timer: timer, ends: ends, format: format, note: note, trust: mark(at: now.boot)),
       now: now.boot, columns: columns - 1, language: language)
     let isRinging = if case .ringing = timer.state { true } else { false }
     return screen.frame(line, columns: columns, isRinging: isRinging, hasBell: hasBell)

@@ -9,7 +9,13 @@ extension CountdownFace {
     _ change: EngineEvent.Change, at now: HostMoment, into actions: inout [FaceAction<TimerCommand>]
   ) {
     switch change {
-    case .resync(let state): take(state, into: &actions)
+    case .resync(let state):
+      trust = state.trustedTime
+      tellTrust(at: now, into: &actions)
+      take(state, into: &actions)
+    case .trustedTime(let report):
+      trust = report
+      tellTrust(at: now, into: &actions)
     case .timer(let changed) where changed.id == timer.id && changed.revision >= timer.revision:
       know(changed)
       // The end of a ring tells more than the idle timer; its own event says how.

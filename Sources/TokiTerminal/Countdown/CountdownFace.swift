@@ -7,7 +7,7 @@ public import TokiModel
 ///
 /// `CountdownFace+Events.swift` holds what it makes of the engine's events, `CountdownFace+Keys.swift`
 /// what of a person's.
-public struct CountdownFace: Face, RingFace {
+public struct CountdownFace: Face, TrustingFace {
   public typealias Command = TimerCommand
   public typealias Presentation = FacePresentation
 
@@ -26,22 +26,29 @@ public struct CountdownFace: Face, RingFace {
   var isCancelling = false
   var isFinished = false
   var keyReader = KeyReader()
+  var trust: TrustedTimeReport?
+  var saidTrust = TrustMark.none
   private var screen = LineScreen()
 
+  /// - Parameters:
+  ///   - trust: What is known of the true time; `nil` while no server is set.
+  ///   - wallTime: What the wall shows at an instant: `14:32:10`.
   public init(
     timer: CountdownTimer, presentation: Presentation, format: SpanFormat = .seconds, language: Language,
-    wallTime: @escaping @Sendable (UTCInstant) -> String
+    trust: TrustedTimeReport? = nil, wallTime: @escaping @Sendable (UTCInstant) -> String
   ) {
     self.timer = timer
     self.presentation = presentation
     self.format = format
     self.language = language
+    self.trust = trust
     self.wallTime = wallTime
     run = timer.run
     know(timer)
   }
 
   public var item: ItemID { .timer(timer.id) }
+  var usesTrustedTime: Bool { timer.usesTrustedTime }
 
   public mutating func handle(
     _ input: FaceInput, at now: HostMoment, columns: Int
@@ -51,12 +58,13 @@ public struct CountdownFace: Face, RingFace {
     switch input {
     case .engine(let change): take(change, at: now, into: &actions)
     case .found(let ring): finish(with: ring, into: &actions)
-    case .begin, .refused, .disconnected, .connected, .due, .notice: takeShared(input, at: now, into: &actions)
+    case .begin: tellTrust(at: now, into: &actions)
+    case .refused, .disconnected, .connected, .due, .notice: takeShared(input, at: now, into: &actions)
     }
     if presentation == .screen, !isFinished {
       let isTick = input == .due
       actions.append(.write(frame(at: now, columns: columns, hasBell: isTick && silence != nil)))
-      actions.append(.wake(CountdownLine.nextChange(of: timer, format: format, now: now.boot)))
+      actions.append(.wake(CountdownLine.nextChange(of: timer, format: format, now: now.boot, hasBell: silence != nil)))
     }
     return actions
   }
@@ -70,7 +78,7 @@ public struct CountdownFace: Face, RingFace {
   private mutating func frame(at now: HostMoment, columns: Int, hasBell: Bool) -> String {
     // The last column stays free: after it a terminal waits to break the line.
     let line = CountdownLine.draw(
-      CountdownLine.State(timer: timer, ends: ends, format: format, note: note),
+      CountdownLine.State(timer: timer, ends: ends, format: format, note: note, trust: mark(at: now.boot)),
       now: now.boot, columns: columns - 1, language: language)
     let isRinging = if case .ringing = timer.state { true } else { false }
     return screen.frame(line, columns: columns, isRinging: isRinging, hasBell: hasBell)

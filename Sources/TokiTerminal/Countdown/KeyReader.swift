@@ -5,11 +5,13 @@
 /// Sequences that begin with an escape (arrows, function keys, pasted markers; ECMA-48, 5.4) are
 /// left out, so that no letter in them counts as a key. Full-width characters count as their
 /// plain ones, because a Japanese input method gives those.
-struct KeyReader: Sendable {
+public struct KeyReader: Sendable {
   private var pending: [UInt8] = []
 
+  public init() {}
+
   /// The keys in some bytes and in what was left over before.
-  mutating func keys(in bytes: [UInt8]) -> [Character] {
+  public mutating func keys(in bytes: [UInt8]) -> [Character] {
     let all = pending + bytes
     pending = Self.unfinished(at: all)
     let text = String(decoding: all.dropLast(pending.count), as: UTF8.self)

@@ -97,4 +97,7 @@ public enum ExitCode: Int32, Hashable, Sendable {
   case cancelled = 3
   /// It was found too late to ring.
   case missed = 4
+
+  /// The time that was asked for is not trusted.
+  public static let untrusted = ExitCode.missed
 }

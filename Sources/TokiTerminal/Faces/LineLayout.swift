@@ -4,14 +4,18 @@
 enum LineLayout {
   /// Digits, a bar, a label, and what comes next, at most `columns` wide.
   ///
-  /// Where the terminal is narrow, the label is cut first, then left out, then the bar, then the end; the
-  /// digits go last.
+  /// Where the terminal is narrow, the end is shortened first, then the label is cut, then left out, then the
+  /// bar, then the end; the digits go last.
   ///
-  /// - Parameter progress: What the bar shows, 0 to 1.
+  /// - Parameters:
+  ///   - progress: What the bar shows, 0 to 1.
+  ///   - ends: What comes next, in full and then shorter; not empty.
   static func running(
-    _ digits: String, progress: Double, label: String, end: String, columns: Int
+    _ digits: String, progress: Double, label: String, ends: [String], columns: Int
   ) -> String {
     let room = columns - width(digits)
+    let beside = label.isEmpty ? shortestBar : barBesideLabel + gap + width(label)
+    let end = ends.first { room >= gap + beside + gap + width($0) } ?? ends[ends.count - 1]
     let endWidth = width(end) + gap
     let labelRoom = room - endWidth - gap - barBesideLabel - gap
     if !label.isEmpty, labelRoom >= min(width(label), shortestLabel) {

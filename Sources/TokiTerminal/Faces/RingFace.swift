@@ -47,11 +47,20 @@ extension RingFace {
       finish(.missed, line: line, into: &actions)
       return
     }
-    let values = ["time": wallTime(rang), "late": LatenessText.of(ring.late, in: language)]
-    let line =
-      ring.end == .unanswered
-      ? tr("Rang at {time}, {late} late; nobody stopped it.", values, in: language)
-      : tr("Rang at {time}, {late} late", values, in: language)
+    var values = ["time": wallTime(ring.began ?? rang), "late": LatenessText.of(ring.late, in: language)]
+    values["basis"] = ring.basis.map { TrustTexts.basis($0, in: language) }
+    var line =
+      switch (ring.end == .unanswered, ring.basis == nil) {
+      case (true, true): tr("Rang at {time}, {late} late; nobody stopped it.", values, in: language)
+      case (true, false): tr("Rang at {time}, {late} late, {basis}; nobody stopped it.", values, in: language)
+      case (false, true): tr("Rang at {time}, {late} late", values, in: language)
+      case (false, false): tr("Rang at {time}, {late} late, {basis}", values, in: language)
+      }
+    // On a screen it was announced when it was up.
+    if presentation == .lines {
+      let values = ["sentence": tr("The time is up.", in: language), "label": line]
+      line = tr("{sentence} {label}", values, in: language)
+    }
     finish(.done, line: line, into: &actions)
   }
 }

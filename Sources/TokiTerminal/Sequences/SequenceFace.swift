@@ -57,7 +57,8 @@ public struct SequenceFace: Face, RingFace {
     if presentation == .screen, !isFinished {
       let isTick = input == .due
       actions.append(.write(frame(at: now, columns: columns, hasBell: isTick && silence != nil)))
-      actions.append(.wake(SequenceLine.nextChange(of: sequence, format: format, now: now.boot)))
+      actions.append(
+        .wake(SequenceLine.nextChange(of: sequence, format: format, now: now.boot, hasBell: silence != nil)))
     }
     return actions
   }

@@ -39,7 +39,9 @@ public enum SequenceLine {
           tr("Enter next", in: language),
         ]
       return LineLayout.ringing(
-        state.format.overtime(max(.zero, now - deadline.boot)), what: ending(of: sequence, step, language),
+        sequence.settings.showsOvertime
+          ? state.format.overtime(max(.zero, now - deadline.boot)) : state.format.remaining(.zero),
+        what: ending(of: sequence, step, language),
         note: state.note, keys: keys, columns: columns)
     }
     var ends: [String] = []
@@ -60,13 +62,17 @@ public enum SequenceLine {
   }
 
   /// When the line looks different for the first time after `now`; `nil` while it stands still.
+  ///
+  /// - Parameter hasBell: Whether the terminal's bell rings in the place of the sound, once a second.
   public static func nextChange(
-    of sequence: StepSequence, format: SpanFormat, now: BootInstant
+    of sequence: StepSequence, format: SpanFormat, now: BootInstant, hasBell: Bool = false
   ) -> BootInstant? {
     switch sequence.state {
     case .idle, .paused: nil
     case .running(_, let deadline): format.nextChange(until: deadline.boot, now: now)
-    case .ringing(_, let deadline): SpanFormat.seconds.nextChange(since: deadline.boot, now: now)
+    case .ringing(_, let deadline):
+      sequence.settings.showsOvertime || hasBell
+        ? SpanFormat.seconds.nextChange(since: deadline.boot, now: now) : nil
     }
   }
 
@@ -88,12 +94,14 @@ public enum SequenceLine {
     return min(1, max(0, Double(gone) / Double(max(1, whole))))
   }
 
-  /// `Rings: work · 3/8 → rest`: which step is over, and what comes.
+  /// `Rings: work · 3/8 → rest`: which step is over, and what comes; after the last that the time is up.
   private static func ending(of sequence: StepSequence, _ step: Int, _ language: Language) -> String {
     var what = StepText.name(of: sequence)
     if step + 1 < sequence.plan.steps.count {
       let next = StepText.label(of: sequence.plan.steps[step + 1])
       if !next.isEmpty { what += " → \(next)" }
+    } else {
+      return CountdownLine.announcement(what, in: language)
     }
     return tr("Rings: {label}", ["label": what], in: language)
   }

@@ -54,6 +54,7 @@ final class FakeTerminal: TerminalPort, FaceSignals {
   func enterKeyMode() { inside.withLock { $0.isInKeyMode = true } }
   func leaveKeyMode() { inside.withLock { $0.isInKeyMode = false } }
   var columns: Int { inside.withLock { $0.columns } }
+  var height: Int { 24 }
   func write(_ text: String) { inside.withLock { $0.written += text } }
   func suspend() { inside.withLock { $0.suspensions += 1 } }
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki time`: what time it really is, how sure that is, and which servers say so.
+enum TimeShow {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "time", summary: tr("show what time it really is, and how sure that is"),
+      examples: [
+        "toki time", "toki time --server ntp1.example.org --server ntp2.example.org --server ntp3.example.org",
+        "toki time --nts nts.example.org --json", "toki time --watch",
+      ],
+      options: [.server, .nts, .certificates, .watch, .json]
+    ) { invocation, context throws(CommandFailure) in
+      let servers = try TimeServerWords.servers(of: invocation)
+      let hasNTS = servers.contains { $0.method == .nts }
+      guard hasNTS || !invocation.has(.certificates) else {
+        throw .usage(tr("{option} goes with {other}.", ["option": "--certificates", "other": "--nts"]))
+      }
+      let certificates = try invocation[.certificates].map { path throws(CommandFailure) in
+        try TimeServerWords.certificates(path, in: context)
+      }
+      let source: TimeFollowing.Source
+      if servers.isEmpty {
+        source = .daemon(try await daemon(invocation, context))
+      } else {
+        guard let asking = context.timeAsking else {
+          throw CommandFailure(.failed, tr("Servers cannot be asked from here."))
+        }
+        source = .servers(servers, certificates: certificates, asking)
+      }
+      let following = TimeFollowing(
+        context: context, source: source, isJSON: invocation.has(.json), isWatching: invocation.has(.watch),
+        patience: servers.isEmpty || hasNTS ? .seconds(5) : .seconds(2))
+      return try await following.run()
+    }
+  }
+
+  /// The daemon, where it has servers to ask.
+  private static func daemon(
+    _ invocation: Invocation, _ context: CommandContext
+  ) async throws(CommandFailure) -> any TokiControl {
+    let control = try await context.reach()
+    let settings = try await asked { () async throws(ControlError) in try await control.settings() }
+    guard settings.timeServers.isEmpty else { return control }
+    if invocation.has(.json) { context.printLine(JSONValue.trustedTime(nil, now: context.clock.now()).text) }
+    throw CommandFailure(
+      .untrusted, tr("No time server is set, so what time it really is is not known."),
+      hint: tr(
+        "Set three or more: {command}", ["command": "toki settings time.servers HOST HOST HOST"])
+        + "\n" + tr("Or ask some once: {command}", ["command": "toki time --server HOST --server HOST --server HOST"]))
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// A command that asks for the true time: takes in what becomes known, until that is settled or somebody ends it.
+struct TimeFollowing {
+  /// Who is asked.
+  enum Source: Sendable {
+    case daemon(any TokiControl)
+    case servers([TimeServer], certificates: String?, any TimeAsking)
+  }
+
+  let context: CommandContext
+  let source: Source
+  let isJSON: Bool
+  /// Whether it goes on once it is settled.
+  let isWatching: Bool
+  /// How long to wait for it to be settled.
+  let patience: TimeSpan
+
+  private enum Item: Sendable {
+    case report(TrustedTimeReport?)
+    /// Nothing more will become known.
+    case settled
+    case failed(CommandFailure)
+    case due
+    case notice(ProcessNotice)
+  }
+
+  /// What is on the screen, and what is known.
+  private struct Shown {
+    var report: TrustedTimeReport?
+    var screen = BlockScreen()
+    var keys = KeyReader()
+    var line: String?
+  }
+
+  private var terminal: (any TerminalPort)? { isWatching && !isJSON ? context.terminal : nil }
+
+  /// Stays until it is over.
+  func run() async throws(CommandFailure) -> ExitCode {
+    let (inbox, post) = AsyncStream.makeStream(of: Item.self)
+    let terminal = terminal
+    context.signals.start(
+      keys: terminal != nil, due: { post.yield(.due) }, notice: { post.yield(.notice($0)) })
+    terminal?.enterKeyMode()
+    defer {
+      terminal?.leaveKeyMode()
+      context.signals.stop()
+    }
+    if !isWatching { context.signals.wake(at: context.clock.now().boot + patience) }
+    let following = self
+    let outcome = await withTaskGroup(of: Void.self) { group -> Result<ExitCode, CommandFailure> in
+      group.addTask { await following.feed(post) }
+      defer { group.cancelAll() }
+      var shown = Shown()
+      for await item in inbox {
+        if let outcome = following.take(item, &shown) { return outcome }
+      }
+      return .success(.cancelled)
+    }
+    return try outcome.get()
+  }
+
+  private func feed(_ post: AsyncStream<Item>.Continuation) async {
+    switch source {
+    case .servers(let servers, let certificates, let asking):
+      let reports = asking.reports(of: servers, certificates: certificates, keepsAsking: isWatching)
+      for await report in reports { post.yield(.report(report)) }
+      post.yield(.settled)
+    case .daemon(let control):
+      let (feed, feedPost) = AsyncStream.makeStream(of: EngineFeed.Item.self)
+      let connect = context.connect
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await EngineFeed.run(control: control, after: nil, connect: connect, post: feedPost) }
+        for await item in feed {
+          guard let item = Self.item(of: item) else { continue }
+          post.yield(item)
+          if case .failed = item { break }
+        }
+        group.cancelAll()
+      }
+    }
+  }
+
+  /// What the engine's feed tells of trusted time; `nil` for all else.
+  private static func item(of item: EngineFeed.Item) -> Item? {
+    switch item {
+    case .event(let event):
+      switch event.change {
+      case .resync(let state): .report(state.trustedTime)
+      case .trustedTime(let report): .report(report)
+      case .stopping: .failed(CommandFailure(.failed, tr("The daemon was stopped.")))
+      default: nil
+      }
+    case .disconnected, .connected: nil
+    case .lost(let error): .failed(CommandFailure(error))
+    }
+  }
+
+  /// Does what one thing that came in leads to; how it ended once it is over.
+  private func take(_ item: Item, _ shown: inout Shown) -> Result<ExitCode, CommandFailure>? {
+    switch item {
+    case .report(let report):
+      shown.report = report
+      if isWatching {
+        show(&shown)
+      } else if isSettled(report) {
+        return .success(finish(with: report))
+      }
+    case .settled, .due:
+      if isWatching { show(&shown) } else { return .success(finish(with: shown.report)) }
+    case .failed(let failure):
+      terminal?.write(shown.screen.end())
+      return .failure(failure)
+    case .notice(let notice):
+      if isOver(notice, &shown) {
+        terminal?.write(shown.screen.end())
+        return .success(isWatching ? .done : .cancelled)
+      }
+    }
+    return nil
+  }
+
+  /// Whether the daemon will not soon know more; servers that are asked here say so themselves.
+  private func isSettled(_ report: TrustedTimeReport?) -> Bool {
+    guard case .daemon = source, let report else { return false }
+    return !report.isSynchronizing
+  }
+
+  private func isOver(_ notice: ProcessNotice, _ shown: inout Shown) -> Bool {
+    switch notice {
+    case .interrupted, .terminated, .hungUp: return true
+    case .keys(let bytes):
+      for key in shown.keys.keys(in: bytes) {
+        if key == "q" || key == "\u{03}" { return true }
+        if key == "\u{1A}" { suspend(&shown) }
+      }
+    case .suspendAsked: suspend(&shown)
+    case .continued:
+      terminal?.enterKeyMode()
+      show(&shown)
+    case .resized: show(&shown)
+    }
+    return false
+  }
+
+  private func suspend(_ shown: inout Shown) {
+    guard let terminal else { return }
+    terminal.write(shown.screen.end())
+    terminal.suspend()
+    show(&shown)
+  }
+
+  // MARK: - Showing
+
+  private func show(_ shown: inout Shown) {
+    let now = context.clock.now()
+    guard !isJSON else { return context.printLine(JSONValue.trustedTime(shown.report, now: now).text) }
+    let report = shown.report ?? TrustedTimeReport()
+    guard let terminal else {
+      let line = saying(of: report, at: now, columns: nil).line
+      if line != shown.line { context.printLine(line) }
+      shown.line = line
+      return
+    }
+    let lines = saying(of: report, at: now, columns: terminal.columns - 1).lines
+    terminal.write(shown.screen.frame(lines, columns: terminal.columns, rows: terminal.height))
+    // At the boundary of the digits of the time that is shown.
+    context.signals.wake(
+      at: report.reading(at: now.boot).map {
+        now.boot + TimeSpan(nanoseconds: 1_000_000_000 - $0.midpoint.nanosecondOfSecond)
+      })
+  }
+
+  private func finish(with report: TrustedTimeReport?) -> ExitCode {
+    let now = context.clock.now()
+    if isJSON {
+      context.printLine(JSONValue.trustedTime(report, now: now).text)
+    } else {
+      let columns = context.terminal.map { max(2, $0.columns - 1) }
+      for line in saying(of: report ?? TrustedTimeReport(), at: now, columns: columns).lines { context.printLine(line) }
+    }
+    return report?.state(at: now.boot) == .trusted ? .done : .untrusted
+  }
+
+  private func saying(of report: TrustedTimeReport, at now: HostMoment, columns: Int?) -> TrustSaying {
+    TrustSaying(
+      report: report, now: now, zone: context.hostZone, columns: columns, isRunning: terminal != nil)
+  }
+}

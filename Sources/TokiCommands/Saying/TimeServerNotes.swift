@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+import TokiTerminal
+
+/// What a person should know who sets time servers.
+enum TimeServerNotes {
+  /// What changed about who is asked, and what is still missing, a line each.
+  static func lines(before: [TimeServer], after: [TimeServer]) -> [String] {
+    if after.isEmpty { return before.isEmpty ? [] : [tr("From now on Toki asks nobody for the time.")] }
+    var lines: [String] = []
+    if before.isEmpty {
+      let list = PlainText.of(after.map(\.text).joined(separator: tr(", ")), longest: 4_000)
+      lines.append(
+        tr(
+          "From now on Toki asks {servers} for the time: each at most every 16 seconds and at most 20 times an hour. What it sends says nothing about you or this device.",
+          ["servers": list]))
+    }
+    // Addresses and ports of one name are one operator's.
+    if Set(after.map { $0.host.lowercased() }).count < 3 {
+      lines.append(
+        tr(
+          "Three or more servers that do not depend on one another are needed for trusted time: one wrong server cannot outvote two."
+        ))
+    }
+    return lines
+  }
+}

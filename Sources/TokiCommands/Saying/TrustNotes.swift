@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+
+/// What should be said about the true time beside a timer or an alarm.
+struct TrustNotes {
+  let trust: TrustedTimeReport?
+  let hasServers: Bool
+  let now: HostMoment
+
+  init(_ state: EngineState) {
+    trust = state.trustedTime
+    hasServers = !state.settings.timeServers.isEmpty
+    now = state.moment
+  }
+
+  init(_ surroundings: Creation.Surroundings, now: HostMoment) {
+    trust = surroundings.trust
+    hasServers = surroundings.hasTimeServers
+    self.now = now
+  }
+
+  /// About a timer, a line each.
+  func about(_ timer: CountdownTimer) -> [String] { timer.usesTrustedTime ? [following] : [] }
+
+  /// About an alarm, a line each.
+  ///
+  /// - Parameter zone: The zone in which it rings.
+  func about(_ alarm: Alarm, zone: ZoneRules) -> [String] {
+    alarm.usesTrustedTime ? [following] : [warning(of: alarm, zone: zone)].compactMap(\.self)
+  }
+
+  /// That the device's clock is wrong, by what it does to the first of some alarms; `nil` while it is fine.
+  func warning(of alarms: [Alarm], zone: (Alarm) -> ZoneRules) -> String? {
+    let first = alarms.filter { goesByDeviceClock($0) }
+      .min { ($0.next ?? now.utc, $0.id) < ($1.next ?? now.utc, $1.id) }
+    if let first { return warning(of: first, zone: zone(first)) }
+    return trust?.deviceError(at: now).map { DeviceClockTexts.wrong($0) }
+  }
+
+  private var following: String {
+    hasServers
+      ? tr("It goes by trusted time.")
+      : tr(
+        "No time server is set: until there is one, it rings by this device's clock. Set three or more: {command}",
+        ["command": "toki settings time.servers HOST HOST HOST"])
+  }
+
+  /// A snooze runs on the boot clock, whatever the device's clock says.
+  private func goesByDeviceClock(_ alarm: Alarm) -> Bool {
+    alarm.state == .scheduled && alarm.next != nil && !alarm.usesTrustedTime
+  }
+
+  private func warning(of alarm: Alarm, zone: ZoneRules) -> String? {
+    guard let error = trust?.deviceError(at: now), goesByDeviceClock(alarm), let next = alarm.next else { return nil }
+    let planned = zone.civil(at: next)
+    let ring = next + DeviceClockTexts.rounded(error)
+    let isSameDay = zone.civil(at: ring).date == planned.date
+    return DeviceClockTexts.wrong(
+      error, planned: planned.time.text,
+      ring: isSameDay ? WallText.time(ring, in: zone) : WallText.moment(ring, in: zone))
+  }
+}

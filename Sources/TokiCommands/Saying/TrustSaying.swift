@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+import TokiTerminal
+
+/// What is said about trusted time: the time, how far it can be trusted, and what each server said.
+struct TrustSaying {
+  let report: TrustedTimeReport
+  let now: HostMoment
+  let zone: ZoneRules
+  /// The width of the terminal; `nil` for any.
+  let columns: Int?
+  /// Whether the time is told to the second, as where it is seen going on.
+  let isRunning: Bool
+
+  /// All of it, in lines that fit.
+  var lines: [String] {
+    var lines = time
+    for sentence in sentences { lines += wrapped(sentence) }
+    if !report.servers.isEmpty { lines += [""] + TrustTable(report: report, now: now).lines(columns: columns) }
+    return lines
+  }
+
+  /// It in one line: `14:07:10.123 ± 0.8 ms  trusted  this device's clock: +43.2 s`.
+  var line: String {
+    let state = TrustTexts.word(for: report.state(at: now.boot))
+    guard let reading = report.reading(at: now.boot) else { return TrustTexts.sentence(for: report, at: now) }
+    let (time, bound) = (clock(reading), FineSpanText.bound(reading.bound))
+    let device = DeviceClockTexts.measured(reading.midpoint - now.utc, bound: reading.bound)
+    return "\(time)  \(bound)  \(state)  \(device)"
+  }
+
+  /// The time where the person is, and in UTC.
+  private var time: [String] {
+    guard let reading = report.reading(at: now.boot) else { return [] }
+    let bound = FineSpanText.bound(reading.bound)
+    let local = moment(reading, in: zone)
+    let first = fitting([
+      "\(local) \(zone.name.text)  \(bound)", "\(local)  \(bound)", "\(clock(reading))  \(bound)", clock(reading),
+    ])
+    guard zone.name != .utc else { return [first] }
+    return [first, fitting([moment(reading, in: .utc) + " UTC"])]
+  }
+
+  private var sentences: [String] {
+    var sentences = [TrustTexts.sentence(for: report, at: now)]
+    if let reading = report.reading(at: now.boot) {
+      sentences.append(DeviceClockTexts.measured(reading.midpoint - now.utc, bound: reading.bound))
+    } else if let notBefore = report.notBefore {
+      let values = ["moment": WallText.moment(notBefore, in: zone), "zone": zone.name.text]
+      sentences.append(tr("It is certainly later than {moment} ({zone}).", values))
+    }
+    if let leap = report.leap { sentences.append(TrustTexts.sentence(for: leap)) }
+    return sentences
+  }
+
+  private func moment(_ reading: TrustedReading, in zone: ZoneRules) -> String {
+    let date = WallText.date(zone.civil(at: reading.midpoint).date)
+    return tr("{date} {time}", ["date": date, "time": clock(reading, in: zone)])
+  }
+
+  private func clock(_ reading: TrustedReading) -> String { clock(reading, in: zone) }
+
+  /// The time of day with as many digits as the bound leaves any meaning to.
+  private func clock(_ reading: TrustedReading, in zone: ZoneRules) -> String {
+    let time = WallText.time(reading.midpoint, in: zone)
+    guard !isRunning else { return time }
+    let digits = Self.digits(for: reading.bound)
+    let nanoseconds = String(reading.midpoint.nanosecondOfSecond)
+    let fraction = (String(repeating: "0", count: 9 - nanoseconds.utf8.count) + nanoseconds).prefix(digits)
+    return digits == 0 ? time : "\(time).\(fraction)"
+  }
+
+  /// How many digits behind the second stand for no less than the bound, 0 to 9.
+  static func digits(for bound: TimeSpan) -> Int {
+    var step: Int64 = 1_000_000_000
+    var digits = 0
+    while step > max(1, bound.nanoseconds) {
+      step /= 10
+      digits += 1
+    }
+    return digits
+  }
+
+  /// The first that fits; the last, cut, where none does.
+  private func fitting(_ texts: [String]) -> String {
+    guard let columns else { return texts[0] }
+    return texts.first { DisplayWidth.of($0) <= columns } ?? DisplayWidth.fitted(texts[texts.count - 1], to: columns)
+  }
+
+  private func wrapped(_ sentence: String) -> [String] {
+    columns.map { TextWrap.lines(of: sentence, columns: $0) } ?? [sentence]
+  }
+}

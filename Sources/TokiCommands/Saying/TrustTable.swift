@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+import TokiTerminal
+
+/// What each time server said, a line each, and which of its answers were not taken.
+struct TrustTable {
+  let report: TrustedTimeReport
+  let now: HostMoment
+
+  private enum Column: CaseIterable { case server, address, offset, delay, distance, verdict }
+
+  /// The lines; where they would be too wide, columns are left out, and then the verdict stands below its server.
+  func lines(columns: Int?) -> [String] {
+    var shown = Column.allCases
+    for left in [nil, Column.address, .delay, .distance] {
+      shown.removeAll { $0 == left }
+      let lines = table(of: shown)
+      guard let columns, lines.contains(where: { DisplayWidth.of($0) > columns }) else {
+        return withCounts(lines, columns: columns)
+      }
+    }
+    return stacked(columns: columns ?? 80)
+  }
+
+  private func table(of shown: [Column]) -> [String] {
+    let rows = [shown.map(heading)] + report.servers.map { server in shown.map { cell($0, of: server) } }
+    // A column that says nothing has no heading either.
+    let empty = shown.indices.filter { column in rows.dropFirst().allSatisfy { $0[column].isEmpty } }
+    let kept = rows.map { row in row.enumerated().map { empty.contains($0.offset) ? "" : $0.element } }
+    return ItemTable.aligned(kept).split(separator: "\n").map(String.init)
+  }
+
+  /// The rows with the answers that were not taken below each.
+  private func withCounts(_ lines: [String], columns: Int?) -> [String] {
+    lines.prefix(1) + zip(lines.dropFirst(), report.servers).flatMap { [$0] + counts(of: $1, columns: columns) }
+  }
+
+  private func stacked(columns: Int) -> [String] {
+    report.servers.flatMap { server in
+      let figures = [cell(.offset, of: server), cell(.verdict, of: server)].filter { !$0.isEmpty }
+      let below = TextWrap.lines(of: figures.joined(separator: "  "), columns: columns - 2).map { "  " + $0 }
+      return [DisplayWidth.fitted(name(of: server), to: columns)] + below + counts(of: server, columns: columns)
+    }
+  }
+
+  /// `not taken: no answer in time × 3`; nothing where it would only repeat the reason.
+  private func counts(of server: TimeServerReport, columns: Int?) -> [String] {
+    guard !server.rejected.isEmpty, server.rejected != server.reason.map({ [$0: 1] }) else { return [] }
+    let list = server.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+      .map { "\(RejectionTexts.of($0.key)) × \($0.value)" }.joined(separator: tr(", "))
+    let text = tr("so far: {list}", ["list": list])
+    return (columns.map { TextWrap.lines(of: text, columns: $0 - 2) } ?? [text]).map { "  " + $0 }
+  }
+
+  private func heading(of column: Column) -> String {
+    switch column {
+    case .server: tr("server")
+    case .address: tr("address")
+    case .offset: tr("offset")
+    case .delay: tr("delay")
+    case .distance: tr("distance")
+    case .verdict: tr("verdict")
+    }
+  }
+
+  private func cell(_ column: Column, of server: TimeServerReport) -> String {
+    switch column {
+    case .server: name(of: server)
+    case .address: address(of: server)
+    case .offset: server.deviceOffset(at: now).map { FineSpanText.signed($0) } ?? ""
+    case .delay: server.delay.map { FineSpanText.of($0) } ?? ""
+    case .distance: server.rootDistance(at: now.boot).map { FineSpanText.bound($0) } ?? ""
+    case .verdict: verdict(of: server)
+    }
+  }
+
+  private func name(of server: TimeServerReport) -> String { PlainText.of(server.server.text, longest: 200) }
+
+  /// The address; empty where the server is named by it.
+  private func address(of server: TimeServerReport) -> String {
+    guard let address = server.address else { return "" }
+    let (host, port) = (server.server.host, server.server.port)
+    return ["\(host):\(port)", "[\(host)]:\(port)"].contains(address) ? "" : PlainText.of(address)
+  }
+
+  private func verdict(of server: TimeServerReport) -> String {
+    var text = TrustTexts.word(for: server.verdict)
+    if server.isAuthenticated { text += tr(", authenticated") }
+    // That one is outvoted needs no reason.
+    guard let reason = server.reason, reason != .outvoted else { return text }
+    return tr("{verdict}: {reason}", ["verdict": text, "reason": RejectionTexts.of(reason)])
+  }
+}

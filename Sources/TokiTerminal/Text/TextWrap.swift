@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Sentences over several lines of a terminal.
+public enum TextWrap {
+  /// The text in lines of at most `columns`: broken at spaces and beside wide characters, and inside a word only where
+  /// nothing else fits.
+  public static func lines(of text: String, columns: Int) -> [String] {
+    let columns = max(2, columns)
+    var lines: [String] = []
+    var line = ""
+    for piece in pieces(of: text) {
+      // What follows a full stop belongs to its line.
+      if DisplayWidth.of(line) + DisplayWidth.of(trimmed(piece)) <= columns {
+        line += piece
+        continue
+      }
+      if !line.isEmpty { lines.append(trimmed(line)) }
+      line = ""
+      for character in piece {
+        if DisplayWidth.of(line) + DisplayWidth.of(character) > columns, character != " " {
+          lines.append(line)
+          line = ""
+        }
+        line.append(character)
+      }
+    }
+    let last = trimmed(line)
+    return last.isEmpty && !lines.isEmpty ? lines : lines + [last]
+  }
+
+  /// The smallest parts that stay together: a word with the spaces behind it, or a wide character with the marks
+  /// behind it that begin no line.
+  private static func pieces(of text: String) -> [String] {
+    var pieces: [String] = []
+    var piece = ""
+    var canBreak = false
+    for character in text {
+      let isWide = DisplayWidth.of(character) == 2
+      if !piece.isEmpty, !closing.contains(character), character != " ", canBreak || isWide {
+        pieces.append(piece)
+        piece = ""
+      }
+      piece.append(character)
+      canBreak = character == " " || (isWide && !opening.contains(character)) || closing.contains(character) && isWide
+    }
+    return piece.isEmpty ? pieces : pieces + [piece]
+  }
+
+  private static let closing: Set<Character> = ["、", "。", "）", "」", "！", "？", "ー", "・", ",", "."]
+  private static let opening: Set<Character> = ["（", "「"]
+
+  private static func trimmed(_ text: String) -> String {
+    var text = Substring(text)
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
