@@ -28,28 +28,34 @@ final class TimeServersGroup {
   init(_ settings: EngineSettings, _ change: @escaping Change) {
     self.settings = settings
     self.change = change
-    add = Button(icon: "list-add-symbolic", name: tr("Add the server"), styles: ["flat"])
-    add.verticalAlign = .center
-    entry.addSuffix(add)
+    // Not in the line itself, where a screen reader does not look for it.
+    add = Button(tr("Add the server"))
+    add.verticalAlign = .start
+    add.setMargins(top: 6)
     certificates = CertificatesRow()
-    servers = PreferencesGroup(
+    let new = PreferencesGroup(
       tr("Time servers"),
       description: tr(
         "Toki asks nobody unless servers are set here. With three or more that do not depend on one another, a wrong one is outvoted and the time is trusted."
-      ))
-    let manners = tr(
-      "Each is asked a few times an hour: never more often than every 16 seconds, and never more than 20 times an hour, as ntp.nict.jp asks of programs. All addresses of one name count as one server."
-    )
-    let new = PreferencesGroup(tr("Add a server"), description: manners, [entry, authenticated])
+      ), [entry, authenticated])
+    servers = PreferencesGroup()
     let advanced = PreferencesGroup(tr("Advanced"), description: "", [certificates.widget])
-    widgets = [servers, new, advanced]
-    for label in [problem, outlook] {
+    widgets = [new, servers, advanced]
+    let manners = GTKKit.Label(
+      tr(
+        "Each is asked a few times an hour: never more often than every 16 seconds, and never more than 20 times an hour, as ntp.nict.jp asks of programs. All addresses of one name count as one server."
+      ), styles: ["trusted-details"])
+    for label in [problem, outlook, manners] {
       label.wraps = true
       label.horizontalText = 0
       label.setMargins(top: 6)
     }
-    new.append(problem)
+    problem.expandsHorizontally = true
+    add.horizontalAlign = .end
+    add.expandsHorizontally = true
+    new.append(Box(.horizontal, spacing: 12, [problem, add]))
     servers.append(outlook)
+    servers.append(manners)
     problem.isVisible = false
     add.on("clicked") { [weak self] in self?.addTyped() }
     entry.onEnter { [weak self] in self?.addTyped() }

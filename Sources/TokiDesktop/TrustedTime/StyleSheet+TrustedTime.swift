@@ -2,7 +2,7 @@
 
 extension StyleSheet {
   static let trust = """
-    .trusted-time .title { font-size: 1.25em; }
+    .trusted-time label.title { font-size: 1.25em; }
     .trusted-mark { color: alpha(currentColor, 0.8); }
     .trusted-details { font-size: 0.92em; color: alpha(currentColor, 0.78); }
     image.trust-good { color: mix(@success_color, @window_fg_color, 0.3); }
