@@ -88,8 +88,8 @@ def pages(app: App, home: Home, dialogs: bool = True) -> Iterator[str]:
         app.key("alt+3")
         app.find(places[2][2])
         app.key("ctrl+n")
-        app.press(said("Sound and more"))
-        app.find(said("Count up after the end"))
+        app.find(said("Sound and more"))
+        app.find(said("Ring by trusted time"), "check box")
         yield "new timer"
         app.key("Escape")
         app.gone(said("Sound and more"))
