@@ -44,7 +44,7 @@ public struct TimerCard: Hashable, Sendable {
       note = tr("The time is up. Rings since {time}", ["time": time], in: language)
     }
     trustedMark = timer.usesTrustedTime ? present.trustedMark : nil
-    let isWaiting = timer.usesTrustedTime && state != .ringing && present.state.trustedTime?.isSynchronizing == true
+    let isWaiting = timer.usesTrustedTime && state != .ringing && present.isSynchronizing
     self.note = isWaiting ? note + " · " + TrustTexts.waiting(in: language) : note
     if timer.usesTrustedTime { next = next.joined(present.nextTrustChange) }
     self.next = next

@@ -2,6 +2,11 @@
 import TokiEngine
 public import TokiModel
 
+extension TrustedTimeReport {
+  /// Whether nothing led to a time yet, and there are servers that have not answered or failed.
+  var isWaiting: Bool { isSynchronizing && (servers.isEmpty || servers.contains { $0.verdict == .waiting }) }
+}
+
 extension Present {
   /// Whether servers are set that can be asked for the time.
   public var hasTimeServers: Bool { !state.settings.timeServers.isEmpty || state.trustedTime != nil }
@@ -21,11 +26,14 @@ extension Present {
     return rings - (trueTime.midpoint - moment.utc)
   }
 
+  /// Whether the first synchronisation is under way: servers that have all failed are asked again, but not soon.
+  var isSynchronizing: Bool { state.trustedTime?.isWaiting ?? false }
+
   /// What a mark says on something that goes by trusted time.
   var trustedMark: String {
     guard hasTimeServers else { return TrustedText.markWithoutServers }
     guard let report = state.trustedTime else { return TrustedText.mark }
-    if report.isSynchronizing { return TrustedText.markWaiting }
+    if report.isWaiting { return TrustedText.markWaiting }
     return report.state(at: moment.boot).canRing ? TrustedText.mark : TrustedText.markUnknown
   }
 

@@ -52,6 +52,17 @@ import TokiModel
     #expect(self.panel(nil).standing == "Waiting for NTP servers")
   }
 
+  @Test func `Servers that have all failed are not waited for`() {
+    var report = TrustSample.report(.none)
+    report.isSynchronizing = true
+    report.servers = [TimeServerReport(server: TimeServer(host: "a.example"), verdict: .silent, reason: .noAnswer)]
+    let panel = panel(report)
+    #expect(panel.standing == "Not known: no server has given a time that can be taken.")
+    #expect(panel.look == .silent)
+    report.servers.append(TimeServerReport(server: TimeServer(host: "b.example")))
+    #expect(self.panel(report).look == .waiting)
+  }
+
   @Test func `A clock that jumped shows no time, and one that is too old still does`() {
     #expect(panel(TrustSample.report(.disrupted, offset: .seconds(43))).time == "")
     #expect(panel(TrustSample.report(.disrupted, offset: .seconds(43))).lines == [])
