@@ -136,7 +136,8 @@ let package = Package(
       dependencies: ["NetworkTime", "TrustedTime", "LinuxHost", "TokiModel", "TokiTestKit"],
       swiftSettings: strict),
     .testTarget(
-      name: "NTSTests", dependencies: ["NTS", "NetworkTime", "TrustedTime", "LinuxHost", "TokiModel", "TokiTestKit"],
+      name: "NTSTests",
+      dependencies: ["NTS", "CGnuTLS", "NetworkTime", "TrustedTime", "LinuxHost", "TokiModel", "TokiTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "TokiScreensTests",

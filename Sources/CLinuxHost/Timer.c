@@ -50,9 +50,18 @@ int toki_timer_can_wake(void) {
 static int64_t clock_nanoseconds(clockid_t clock) {
   struct timespec now;
   clock_gettime(clock, &now);
-  return (int64_t)now.tv_sec * NANOSECONDS + now.tv_nsec;
+  int64_t nanoseconds;
+  // A clock that someone set to the far future is held there, and not taken for one in the past.
+  if (__builtin_mul_overflow((int64_t)now.tv_sec, (int64_t)NANOSECONDS, &nanoseconds) ||
+      __builtin_add_overflow(nanoseconds, (int64_t)now.tv_nsec, &nanoseconds))
+    return now.tv_sec < 0 ? INT64_MIN : INT64_MAX;
+  return nanoseconds;
 }
 
 int64_t toki_boot_clock(void) { return clock_nanoseconds(CLOCK_BOOTTIME); }
 
 int64_t toki_civil_clock(void) { return clock_nanoseconds(CLOCK_REALTIME); }
+
+int64_t toki_raw_clock(void) { return clock_nanoseconds(CLOCK_MONOTONIC_RAW); }
+
+int64_t toki_steady_clock(void) { return clock_nanoseconds(CLOCK_MONOTONIC); }

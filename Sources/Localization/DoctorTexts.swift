@@ -50,11 +50,8 @@ public enum DoctorTexts {
     case .clock: tr("No time server keeps the clock of this machine right; alarms go by it.", in: language)
     case .trustedTime: problem(of: TrustState(rawValue: finding.detail ?? "") ?? .none, in: language)
     case .deviceClock:
-      finding.detail?.hasPrefix("-") == true
-        ? tr(
-          "The clock of this machine is {seconds} s ahead.", ["seconds": String((finding.detail ?? "").dropFirst())],
-          in: language)
-        : tr("The clock of this machine is {seconds} s behind.", ["seconds": finding.detail ?? ""], in: language)
+      finding.detail.flatMap(seconds).map { DeviceClockTexts.wrong($0, in: language) }
+        ?? tr("The clock of this machine is wrong: {detail}", values, in: language)
     case .wakeFromSuspend:
       tr("An alarm does not wake a sleeping machine; it rings at once when the machine wakes.", in: language)
     case .autostart: tr("Toki was started by hand: after the next login it is silent until it is used.", in: language)
@@ -86,6 +83,11 @@ public enum DoctorTexts {
         "Let the system start it: {command}",
         ["command": "systemctl --user enable --now tokid.socket tokid.service"], in: language)
     }
+  }
+
+  /// Reads `-43.250`, to the millisecond.
+  private static func seconds(_ text: String) -> TimeSpan? {
+    Double(text).flatMap { Int64(exactly: ($0 * 1_000).rounded()) }.map { TimeSpan.milliseconds($0) }
   }
 
   private static func problem(of state: TrustState, in language: Language) -> String? {

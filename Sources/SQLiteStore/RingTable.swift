@@ -85,7 +85,8 @@ struct RingTable {
       id: RingID(try row.integer(in: Row.numbers)), owner: try row.item(),
       occurrence: Occurrence(key: try row.integer()), label: try row.label(),
       settings: try row.settings(), planned: try row.instant(), rang: try row.optionalInstant(),
-      late: TimeSpan(nanoseconds: try row.integer(in: Row.spans)), basis: try basis(&row), ended: try row.optionalInstant(),
+      late: TimeSpan(nanoseconds: try row.integer(in: Row.spans)), basis: try basis(&row),
+      ended: try row.optionalInstant(),
       end: try row.optionalText { RingEnd(rawValue: $0) },
       isUnseen: try row.integer(in: 0...1) == 1)
   }

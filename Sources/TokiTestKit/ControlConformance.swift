@@ -11,12 +11,18 @@ public struct ControlConformance {
   public struct Subject {
     public let control: any TokiControl
     public let host: ManualHost
+    /// What asks the time servers for it.
+    public let timeKeeper: RecordedTimeKeeper
     /// Ends what was made for it.
     public let tearDown: () async -> Void
 
-    public init(control: any TokiControl, host: ManualHost, tearDown: @escaping () async -> Void = {}) {
+    public init(
+      control: any TokiControl, host: ManualHost, timeKeeper: RecordedTimeKeeper,
+      tearDown: @escaping () async -> Void = {}
+    ) {
       self.control = control
       self.host = host
+      self.timeKeeper = timeKeeper
       self.tearDown = tearDown
     }
   }
@@ -39,6 +45,7 @@ public struct ControlConformance {
       ("rings", rings), ("refusals", refusals), ("keys", keys), ("events", events),
       ("events of every kind", eventsOfEveryKind), ("catching up", catchingUp), ("records", records),
       ("settings", settings), ("previews", previews), ("doctor", doctor),
+      ("trusted time", trustedTime), ("what goes by trusted time", trustedItems), ("time servers", timeServers),
     ]
     var all: [String] = []
     for (name, check) in checks {

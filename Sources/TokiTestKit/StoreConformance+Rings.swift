@@ -118,7 +118,8 @@ extension StoreConformance {
         occurrence: Occurrence(key: index == 0 ? .min : .max - Int64(index)),
         label: labels[index % labels.count], settings: settings[index % settings.count],
         planned: instant(Int64(index)), rang: index % 3 == 0 ? nil : instant(.min),
-        late: TimeSpan(nanoseconds: index % 2 == 0 ? 0 : .max), basis: bases[index % bases.count], ended: end == nil ? nil : instant(.max),
+        late: TimeSpan(nanoseconds: index % 2 == 0 ? 0 : .max), basis: bases[index % bases.count],
+        ended: end == nil ? nil : instant(.max),
         end: end, isUnseen: index % 4 > 1)
     }
   }

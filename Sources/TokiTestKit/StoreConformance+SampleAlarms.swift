@@ -26,7 +26,8 @@ extension StoreConformance {
         pause: pauses[index % pauses.count], zone: zones[index % zones.count],
         set: sets[index % sets.count], isOffWithSet: index % 11 == 0, state: states[index % states.count],
         usesTrustedTime: index % 2 == 1, next: index % 2 == 0 ? nil : instant(Int64(index)),
-        handled: index % 3 == 0 ? nil : instant(-Int64(index)), isHandledTrusted: index % 5 == 1, era: index % 2 == 0 ? 0 : greatest,
+        handled: index % 3 == 0 ? nil : instant(-Int64(index)), isHandledTrusted: index % 5 == 1,
+        era: index % 2 == 0 ? 0 : greatest,
         revision: index % 7 == 0 ? greatest : 1)
     }
   }

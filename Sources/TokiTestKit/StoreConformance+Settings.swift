@@ -9,7 +9,9 @@ extension StoreConformance {
       (trial) throws(StoreError) in
       let limits = [EngineSettings.lateLimits.lowerBound, EngineSettings.lateLimits.upperBound, .minutes(90)]
       let most = (1...TimeServer.most).map { TimeServer(host: "\($0).example", method: $0 % 2 == 0 ? .ntp : .nts) }
-      let odd = [TimeServer(host: "::1", port: 11_123), TimeServer(host: "fe80::1%eth0"), TimeServer(host: "時.example")]
+      let odd = [
+        TimeServer(host: "::1", port: 11_123), TimeServer(host: "fe80::1%eth0"), TimeServer(host: "時.example"),
+      ]
       let servers = [[], most, odd]
       for (index, ring) in settings.enumerated() {
         let all = EngineSettings(

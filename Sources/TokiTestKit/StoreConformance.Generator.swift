@@ -51,7 +51,8 @@ extension StoreConformance {
       return Ring(
         id: id, owner: item(), occurrence: Occurrence(key: number(to: 6)), label: label(),
         settings: settings(), planned: instant(), rang: isLucky() ? nil : instant(),
-        late: TimeSpan(nanoseconds: span(from: 0)), basis: isLucky() ? nil : basis(), ended: end == nil ? nil : instant(), end: end,
+        late: TimeSpan(nanoseconds: span(from: 0)), basis: isLucky() ? nil : basis(),
+        ended: end == nil ? nil : instant(), end: end,
         isUnseen: end == .missed && isLucky())
     }
 

@@ -71,6 +71,11 @@ import TokiModel
     let laps: [[Int64]] = [[2, 1], [-1], [10], Array(repeating: 0, count: Stopwatch.mostLaps + 1)]
     bad += laps.map { .putStopwatch(sampleStopwatch(13, laps: $0)) }
     bad.append(.putStopwatch(sampleStopwatch(14, laps: [], elapsed: -1)))
+    for host in ["", "two hosts", "-option"] {
+      bad.append(.putSettings(EngineSettings(timeServers: [TimeServer(host: host)])))
+    }
+    let many = (0...TimeServer.most).map { TimeServer(host: "\($0).example") }
+    bad.append(.putSettings(EngineSettings(timeServers: many)))
     for change in bad {
       let error = try #require(
         #expect(throws: StoreError.self) { try store.commit([.putBoot(BootID("lost")), change]) })
@@ -89,6 +94,7 @@ import TokiModel
       .putSequence(try sampleSequence(4, state: .paused(step: 0, remaining: .seconds(1)))),
       .putStopwatch(sampleStopwatch(5, laps: [1, 2])),
       .putKey(CreationKey(key: "k", request: "r", item: .timer(TimerID(1)))), .putBoot(BootID("boot")),
+      .putSettings(EngineSettings(timeServers: [TimeServer(host: "ntp.example")])),
     ]
   }
 

@@ -43,7 +43,7 @@ import TokiModel
     let next = Schema.migrations + [addNote, "UPDATE timers SET note = 'moved';"]
     for _ in 1...2 {
       try Schema.prepare(connection, migrations: next)
-      #expect(try connection.integer("PRAGMA user_version") == 5)
+      #expect(try connection.integer("PRAGMA user_version") == 6)
       #expect(try connection.text("SELECT note FROM timers") == "moved")
     }
   }
@@ -71,6 +71,42 @@ import TokiModel
     #expect(found.settings == EngineSettings())
   }
 
+  @Test func `What the third version kept goes by the device's clock and shows no overtime, and nobody is asked`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try Data().write(to: URL(fileURLWithPath: folder.database))
+    do {
+      let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+      try Schema.prepare(connection, migrations: Array(Schema.migrations.prefix(3)))
+      let ring = "'named', 'dawn', 80, 540000000000, 600000000000, NULL"
+      // In the order of the third version's own tables.
+      try connection.execute(
+        """
+        INSERT INTO timers VALUES (1, 'tea', \(ring), 5, 5, 1, 'running', 7, 8, NULL, 1, 0);
+        INSERT INTO alarms VALUES (2, '', \(ring), '07:00', '2026-12-31', NULL, 'scheduled', NULL, NULL, NULL, 9, 8,
+          0, 1, NULL, NULL, '', NULL, NULL, NULL, 0, 10000000000);
+        INSERT INTO sequences VALUES (3, '', \(ring), '5 min', 300000000000, 0, 'idle', NULL, NULL, NULL, NULL, 1, 0);
+        INSERT INTO rings VALUES (4, 'timer', 1, 1, '', \(ring), 1, 2, 1, NULL, NULL, 0, 5000000000);
+        INSERT INTO settings VALUES (1, 60000000000, \(ring), 0);
+        """)
+      try connection.setCheckpointOnClose(true)
+    }
+    let found = try SQLiteStore(folder: folder.path).load()
+    let deadline = HostMoment(
+      boot: BootInstant(nanosecondsSinceBoot: 7), utc: UTCInstant(nanosecondsSinceEpoch: 8))
+    let timer = try #require(found.timers.first)
+    #expect(timer.state == .running(deadline: deadline))
+    #expect(!timer.usesTrustedTime && timer.trustedRun == nil && !timer.settings.showsOvertime)
+    let alarm = try #require(found.alarms.first)
+    #expect(alarm.next == UTCInstant(nanosecondsSinceEpoch: 9) && alarm.handled == UTCInstant(nanosecondsSinceEpoch: 8))
+    #expect(!alarm.usesTrustedTime && !alarm.isHandledTrusted)
+    #expect(found.openRings.map(\.basis) == [nil])
+    #expect(found.openRings.map(\.settings.ramp) == [.seconds(5)])
+    #expect(found.sequences.count == 1)
+    #expect(found.settings == EngineSettings(lateLimit: .minutes(1), ring: RingSettings(ramp: .zero)))
+  }
+
   @Test func `A migration that fails half-way changes nothing`() throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(folder: folder.path)
@@ -80,7 +116,7 @@ import TokiModel
       let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
       let broken = Schema.migrations + [addNote, "UPDATE nothing SET at_all = 1;"]
       #expect(throws: StoreError.self) { try Schema.prepare(connection, migrations: broken) }
-      #expect(try connection.integer("PRAGMA user_version") == 3)
+      #expect(try connection.integer("PRAGMA user_version") == 4)
       #expect(
         try connection.integer("SELECT count(*) FROM pragma_table_info('timers') WHERE name = 'note'") == 0)
     }

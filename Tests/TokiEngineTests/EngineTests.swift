@@ -8,14 +8,17 @@ import TokiTestKit
 struct EngineRoom {
   let loop = InlineLoop()
   let host: ManualHost
-  let store = InMemoryStore()
+  let store: InMemoryStore
   let ringer = RecordedRinger()
+  let timeKeeper = RecordedTimeKeeper()
   let engine: Engine
   let control: LocalControl
 
-  init(utc: UTCInstant = Timeline.monday6) async throws {
+  init(utc: UTCInstant = Timeline.monday6, store: InMemoryStore = InMemoryStore()) async throws {
+    self.store = store
     host = ManualHost(loop: loop, utc: utc)
-    engine = try Engine(loop: loop, clock: host, wakeSource: host, ringer: ringer, store: store)
+    engine = try Engine(
+      loop: loop, clock: host, wakeSource: host, ringer: ringer, store: store, timeKeeper: timeKeeper)
     control = LocalControl(
       engine: engine, identity: EngineStatus(processID: 1, version: "0", uptime: .zero, socket: ""))
     await engine.start()
@@ -26,7 +29,7 @@ struct EngineRoom {
   @Test func `The engine in this process conforms to TokiControl`() async {
     let suite = ControlConformance {
       let room = try await EngineRoom()
-      return ControlConformance.Subject(control: room.control, host: room.host)
+      return ControlConformance.Subject(control: room.control, host: room.host, timeKeeper: room.timeKeeper)
     }
     let violations = await suite.violations()
     #expect(violations == [])

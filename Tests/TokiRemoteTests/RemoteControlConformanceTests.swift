@@ -16,8 +16,10 @@ import TokiTestKit
       let path = folder.appendingPathComponent("s").path
       let (server, client) = (try EpollLoop(), try EpollLoop())
       let host = ManualHost(loop: server, utc: UTCInstant(secondsSinceEpoch: 1_782_108_000))
+      let timeKeeper = RecordedTimeKeeper()
       let engine = try Engine(
-        loop: server, clock: host, wakeSource: host, ringer: RecordedRinger(), store: InMemoryStore())
+        loop: server, clock: host, wakeSource: host, ringer: RecordedRinger(), store: InMemoryStore(),
+        timeKeeper: timeKeeper)
       let identity = EngineStatus(processID: 1, version: "0", uptime: .zero, socket: path)
       let listener = try RemoteListener(
         control: LocalControl(engine: engine, identity: identity), loop: server, asOf: { host.now() })
@@ -26,7 +28,7 @@ import TokiTestKit
       Thread.detachNewThread { server.run() }
       Thread.detachNewThread { client.run() }
       await engine.start()
-      return ControlConformance.Subject(control: RemoteControl(socketPath: path, loop: client), host: host) {
+      return ControlConformance.Subject(control: RemoteControl(socketPath: path, loop: client), host: host, timeKeeper: timeKeeper) {
         await withCheckedContinuation { done in
           server.post {
             listener.stop()

@@ -159,7 +159,7 @@ enum Sample {
       + zip(TimeServerVerdict.allCases, TimeRejection.allCases).map { verdict, reason in
         TimeServerReport(
           server: TimeServer(host: "a.example"), address: "192.0.2.1:123", verdict: verdict, reason: reason,
-          rejected: [reason: 1, .noAnswer: 9_007_199_254_740_993])
+          rejected: [reason: 9_007_199_254_740_993, .outvoted: 1])
       })
 
   static let decisions = [

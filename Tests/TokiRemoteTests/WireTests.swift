@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import Testing
 import TokiEngine
 import TokiModel
@@ -100,10 +101,85 @@ import TokiModel
         == """
         {"id":"t3","label":"Tea / 茶 🍵","state":"paused","duration_ns":3155760000000000000,\
         "run_length_ns":3155760000000000007,"remaining_ns":1,"as_of":"2026-11-21T22:26:40.000000001Z",\
-        "deadline":null,"boot_deadline_ns":null,"run":3,"revision":1152921504606846976,\
+        "deadline":null,"boot_deadline_ns":null,"run":3,"trusted":false,"trusted_run":null,"revision":1152921504606846976,\
         "settings":{"sound":{"kind":"named","value":"dawn"},"volume":80,"snooze_ns":540000000000,\
-        "ring_ns":600000000000,"ramp_ns":10000000000,"terminal":null}}
+        "ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"terminal":null}}
         """)
+  }
+
+  @Test func `What a Toki without trusted time wrote is read`() throws {
+    let new: Set = [
+      "trusted", "handled_trusted", "overtime", "trusted_run", "basis", "time_certificates", "time_servers",
+      "trusted_time",
+    ]
+    func old(_ value: Any) -> Any {
+      if let list = value as? [Any] { return list.map(old) }
+      guard let object = value as? [String: Any] else { return value }
+      return object.filter { !new.contains($0.key) }.mapValues(old)
+    }
+    let written = try JSONSerialization.jsonObject(with: Data(Wire.bytes(WireState(Sample.state))))
+    let bytes = Array(try JSONSerialization.data(withJSONObject: old(written)))
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("trusted"))
+    let state = try Wire.decode(WireState.self, from: bytes).model()
+    #expect(state.trustedTime == nil)
+    #expect(state.settings.timeServers == [])
+    #expect(state.timers.map(\.label) == Sample.timers.map(\.label))
+    #expect(state.timers.allSatisfy { !$0.usesTrustedTime && $0.trustedRun == nil && !$0.settings.showsOvertime })
+    #expect(state.alarms.allSatisfy { !$0.usesTrustedTime })
+    #expect(state.rings.map(\.basis) == [nil])
+  }
+
+  @Test func `Codes of a newer daemon promise nothing and break nothing`() throws {
+    var text = Wire.json(WireTime(Sample.trustedTime))
+    for (old, new) in [
+      (#""state":"singleSource""#, #""state":"enlightened""#), (#""verdict":"truechimer""#, #""verdict":"sage""#),
+      (#""reason":"unresolved""#, #""reason":"asleep""#), (#""unresolved":"#, #""asleep":"#),
+      (#""leap":"inserted""#, #""leap":"doubled""#),
+    ] {
+      #expect(text.contains(old))
+      text = text.replacing(old, with: new)
+    }
+    let report = try #require(try Wire.decode(WireTime.self, from: Array(text.utf8)).report?.model())
+    #expect(report.state == .none)
+    #expect(report.leap == nil)
+    #expect(report.servers[0].verdict == .waiting)
+    #expect(report.servers[0].sample == Sample.trustedTime.servers[0].sample)
+    #expect(report.servers[2].reason == nil)
+    #expect(report.servers[2].rejected == [.outvoted: 1])
+    let basis = try Wire.decode(WireBasis.self, from: Array(#"{"state":"enlightened","bound_ns":5}"#.utf8)).model
+    #expect(basis == RingBasis(state: .none, bound: TimeSpan(nanoseconds: 5)))
+  }
+
+  @Test(arguments: [
+    ([""], "time_servers[0]"), (["a.example", "b.example:0"], "time_servers[1]"), (["a b"], "time_servers[0]"),
+    (["nts://a:70000"], "time_servers[0]"),
+  ])
+  func `A server that cannot be is refused by its place`(_ servers: [String], _ place: String) {
+    let body = Wire.bytes(["time_servers": servers])
+    let error = #expect(throws: ControlError.self) {
+      try Wire.decode(WireEngineSettingsEdit.self, from: body).model()
+    }
+    #expect(error?.subject == place)
+  }
+
+  @Test func `Edits of trusted time come back as they were`() throws {
+    for trusted in [nil, false, true] {
+      let timer = TimerEdit(usesTrustedTime: trusted, settings: SettingsEdit(showsOvertime: trusted))
+      #expect(try Wire.decode(WireTimerEdit.self, from: Wire.bytes(WireTimerEdit(timer))).model() == timer)
+      let alarm = AlarmEdit(usesTrustedTime: trusted)
+      #expect(try Wire.decode(WireAlarmEdit.self, from: Wire.bytes(WireAlarmEdit(alarm))).model() == alarm)
+    }
+    for edit in [
+      EngineSettingsEdit(timeServers: []), EngineSettingsEdit(timeServers: Sample.engineSettings.timeServers),
+      EngineSettingsEdit(timeCertificates: .some(nil)), EngineSettingsEdit(timeCertificates: "/a.pem"),
+    ] {
+      let bytes = Wire.bytes(WireEngineSettingsEdit(edit))
+      #expect(try Wire.decode(WireEngineSettingsEdit.self, from: bytes).model() == edit)
+    }
+    let timer = TimerDraft(duration: .minutes(1), usesTrustedTime: true)
+    #expect(try Wire.decode(WireTimerDraft.self, from: Wire.bytes(WireTimerDraft(timer))).model() == timer)
+    let alarm = AlarmDraft(time: Sample.noon, usesTrustedTime: true)
+    #expect(try Wire.decode(WireAlarmDraft.self, from: Wire.bytes(WireAlarmDraft(alarm))).model() == alarm)
   }
 
   @Test func `A response may grow`() throws {

@@ -203,13 +203,15 @@ def wait_for_ring(client):
 
 def check_timers(client):
     settings = {"sound": {"kind": "none"}, "volume": 10, "ring_ns": 60_000_000_000}
-    draft = {"duration_ns": 3_600_000_000_000, "label": "Tea", "settings": settings, "starts": False}
+    draft = {"duration_ns": 3_600_000_000_000, "label": "Tea", "settings": settings, "starts": False, "trusted": True}
     key = {"Idempotency-Key": f"check-{time.time_ns()}"}
     timer = client.call("post", "/v1/timers", body=draft, headers=key)["id"]
     client.call("get", "/v1/timers")
     client.call("get", "/v1/timers/{id}", id=timer)
     for verb in ("start", "pause", "resume"):
         client.call("post", f"/v1/timers/{{id}}/{verb}", id=timer)
+    client.call("patch", "/v1/timers/{id}", id=timer, body={"trusted": False, "settings": {"overtime": True}})
+    client.call("patch", "/v1/timers/{id}", id=timer, body={"trusted": True})
     client.call("post", "/v1/timers/{id}/add", id=timer, body={"span_ns": 1_000_000_000})
     for verb in ("restart", "reset"):
         client.call("post", f"/v1/timers/{{id}}/{verb}", id=timer)
@@ -222,7 +224,7 @@ def check_timers(client):
 
 
 def check_alarms(client):
-    draft = {"time": "07:00:30", "days": ["mon", "sun"], "zone": "Asia/Tokyo", "label": "Wake up"}
+    draft = {"time": "07:00:30", "days": ["mon", "sun"], "zone": "Asia/Tokyo", "label": "Wake up", "trusted": True}
     alarm = client.call("post", "/v1/alarms", body=draft)["id"]
     client.call("get", "/v1/alarms")
     client.call("get", "/v1/alarms/{id}", id=alarm)
@@ -285,6 +287,13 @@ def check_settings(client):
     client.call("delete", "/v1/timers/{id}", id=timer["id"])
     ring = {name: value for name, value in settings["ring"].items() if name != "terminal"}
     client.call("patch", "/v1/settings", body={"late_limit_ns": settings["late_limit_ns"], "ring": ring})
+    # Nobody answers there, and nothing leaves the machine.
+    servers = ["127.0.0.1:1", "nts://[::1]:2"]
+    asked = client.call("patch", "/v1/settings", body={"time_servers": servers, "time_certificates": "/gone.pem"})
+    expect((asked["time_servers"], asked["time_certificates"]) == (servers, "/gone.pem"), f"the servers are {asked}")
+    client.call("get", "/v1/time")
+    client.call("patch", "/v1/settings", body={"time_servers": ["a b"]}, status=400)
+    client.call("patch", "/v1/settings", body={"time_servers": [], "time_certificates": None})
     client.call("post", "/v1/preview", body={"settings": {"sound": {"kind": "none"}}})
     client.call("post", "/v1/preview/stop")
     client.call("post", "/v1/preview", body={"settings": {"volume": 101}}, status=400)

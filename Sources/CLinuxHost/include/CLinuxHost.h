@@ -44,6 +44,10 @@ int toki_timer_can_wake(void);
 int64_t toki_boot_clock(void);
 /// Nanoseconds of CLOCK_REALTIME.
 int64_t toki_civil_clock(void);
+/// Nanoseconds of CLOCK_MONOTONIC_RAW.
+int64_t toki_raw_clock(void);
+/// Nanoseconds of CLOCK_MONOTONIC.
+int64_t toki_steady_clock(void);
 
 // FolderWatch.c
 

@@ -15,6 +15,20 @@ public enum WholeFile {
     return try bytes(from: descriptor, named: path, limit: limit)
   }
 
+  /// All the bytes of a regular file; nothing else is waited for, as a pipe would be.
+  ///
+  /// - Parameter limit: The most bytes that are read.
+  /// - Throws: `HostError.fileUnusable`, also for a longer one.
+  public static func bytes(ofRegular path: String, limit: Int) throws(HostError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else { throw unusable(path, errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw unusable(path, errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .fileUnusable(path: path, reason: "it is no file") }
+    return try bytes(from: descriptor, named: path, limit: limit)
+  }
+
   /// All the bytes of the standard input.
   ///
   /// - Parameter limit: The most bytes that are read.

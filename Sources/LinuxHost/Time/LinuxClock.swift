@@ -22,11 +22,7 @@ public final class LinuxClock: HostClock {
     self.localtimePath = localtimePath
     self.zoneFolder = zoneFolder
     zones = ZoneFolder(path: zoneFolder)
-    // A name that no other process makes: deadlines of "another boot" go by their UTC instants,
-    // which is right here too, while an empty name would take over those of a boot that is gone.
-    bootID = BootID(
-      HostFile.firstLine(of: "/proc/sys/kernel/random/boot_id")
-        ?? "unknown-\(HostProcess.id)-\(toki_boot_clock())")
+    bootID = HostClocks.bootID()
   }
 
   /// Readings of the boot clock that are further apart than this are taken again.

@@ -17,8 +17,9 @@ enum HostExamine {
         context.printLine(JSONValue.array(findings.map { .finding($0) }).text)
       } else {
         for finding in findings {
-          context.output(text(of: finding))
-          if finding.code == .deviceClock, finding.verdict != .good { try await tellAlarms(by: control, context) }
+          let isWrong = finding.code == .deviceClock && finding.verdict != .good
+          let warning = isWrong ? try await clockWarning(by: control, context) : nil
+          context.output(text(of: finding, problem: warning))
         }
       }
       if invocation.has(.testRing) { try await ring(in: context) }
@@ -26,24 +27,30 @@ enum HostExamine {
     }
   }
 
-  private static func text(of finding: Finding) -> String {
+  /// - Parameter problem: What is said in the place of the finding's own sentence; `nil` for that.
+  private static func text(of finding: Finding, problem: String?) -> String {
     let verdict = DoctorTexts.word(for: finding.verdict)
     let title = DoctorTexts.title(of: finding.code)
     let shown = Finding(
       finding.code, finding.verdict, detail: finding.detail.map { PlainText.of($0, longest: 300) })
-    guard let problem = DoctorTexts.problem(shown) else {
-      return "\(verdict): \(title)" + (shown.detail.map { " (\($0))" } ?? "") + "\n"
+    guard let problem = problem ?? DoctorTexts.problem(shown) else {
+      var detail = shown.detail
+      if shown.code == .trustedTime, let state = detail.flatMap(TrustState.init(rawValue:)) {
+        detail = TrustTexts.word(for: state)
+      }
+      return "\(verdict): \(title)" + (detail.map { " (\($0))" } ?? "") + "\n"
     }
     return "\(verdict): \(title)\n"
       + [problem, DoctorTexts.advice(shown)].compactMap(\.self).map { "  \($0)\n" }.joined()
   }
 
-  /// What a wrong clock does to the next alarm.
-  private static func tellAlarms(by control: any TokiControl, _ context: CommandContext) async throws(CommandFailure) {
+  /// That the clock is wrong, and what that does to the next alarm.
+  private static func clockWarning(
+    by control: any TokiControl, _ context: CommandContext
+  ) async throws(CommandFailure) -> String? {
     let state = try await asked { () async throws(ControlError) in try await control.state() }
     let context = context.seeing(state.zone)
-    guard let warning = TrustNotes(state).warning(of: state.alarms, zone: { context.zone(of: $0) }) else { return }
-    context.output("  \(warning)\n")
+    return TrustNotes(state).warning(of: state.alarms, zone: { context.zone(of: $0) })
   }
 
   private static func ring(in context: CommandContext) async throws(CommandFailure) {

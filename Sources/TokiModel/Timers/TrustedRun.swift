@@ -54,11 +54,22 @@ extension CountdownTimer {
     run(for: left, at: now, by: guide)
   }
 
-  /// What truly remains of a run: more than the boot clock's part of it by no slack that was added.
+  /// What truly remains of a run, without the slack of its deadline.
+  ///
+  /// It is the best estimate and not a proof, so that pauses add up to nothing: what trusted time says has gone by,
+  /// held within what the clock can have run at all. Over a short stretch that is far less than the bounds are wide.
   func left(at now: HostMoment, by guide: TimeGuide?) -> TimeSpan {
     guard case .running(let deadline) = state else { return .zero }
-    guard let slack = trustedRun?.slack, let guide else { return deadline.boot - now.boot }
-    let left = deadline.utc - slack - guide.anchor.reading(at: now.boot).midpoint
+    guard let run = trustedRun, let slack = run.slack, let anchor = guide?.anchor else {
+      return deadline.boot - now.boot
+    }
+    var left = deadline.utc - slack - anchor.reading(at: now.boot).midpoint
+    if let since = run.since, since <= now.boot {
+      let gone = now.boot - since
+      let least = gone + gone.times(partsPerBillion: anchor.rate - anchor.growth)
+      let most = gone + gone.times(partsPerBillion: anchor.rate + anchor.growth)
+      left = min(max(left, run.span - most), run.span - least)
+    }
     return min(max(left, TimeSpan(nanoseconds: 1)), runLength)
   }
 
@@ -91,6 +102,10 @@ extension CountdownTimer {
       utc = start.midpoint + slack + run.span
       run.since = since
       run.slack = slack
+    } else if run.since == nil {
+      // The true instant came over a reboot: from here on this boot measures what is left of it.
+      run.since = now.boot
+      run.span = max(TimeSpan(nanoseconds: 1), utc - anchor.reading(at: now.boot).earliest)
     }
     var boot = anchor.boot(reaching: utc)
     if let since = run.since, since >= anchor.boot {

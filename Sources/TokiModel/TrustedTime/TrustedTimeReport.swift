@@ -18,11 +18,15 @@ public struct TrustedTimeReport: Hashable, Sendable {
   public var leap: LeapSecond?
   /// In the order in which they were set; several addresses of one name follow one another.
   public var servers: [TimeServerReport]
+  /// How far the boot clock is being steered from its steady rate, in parts per billion; 0 up to 20 ppm.
+  ///
+  /// A clock daemon does that. The bound is widened by it.
+  public var slew: Int64
 
   public init(
     state: TrustState = .none, isSynchronizing: Bool = false, anchor: TimeAnchor? = nil,
     limit: TimeSpan = .seconds(1), notBefore: UTCInstant? = nil, leap: LeapSecond? = nil,
-    servers: [TimeServerReport] = []
+    servers: [TimeServerReport] = [], slew: Int64 = 0
   ) {
     self.state = state
     self.isSynchronizing = isSynchronizing
@@ -31,6 +35,7 @@ public struct TrustedTimeReport: Hashable, Sendable {
     self.notBefore = notBefore
     self.leap = leap
     self.servers = servers
+    self.slew = slew
   }
 
   /// The true time at an instant of the boot clock; `nil` when nothing is known.

@@ -59,7 +59,8 @@ struct WireRing: Codable, Sendable {
       id: try ControlError.ring(id), owner: try ControlError.item(owner, at: "owner"),
       occurrence: Occurrence(key: occurrence), label: try ControlError.label(label),
       settings: try settings.model(), planned: planned.instant, rang: rang?.instant,
-      late: TimeSpan(nanoseconds: late), basis: basis?.wrappedValue?.model, ended: ended?.instant, end: ending, isUnseen: isUnseen)
+      late: TimeSpan(nanoseconds: late), basis: basis?.wrappedValue?.model, ended: ended?.instant, end: ending,
+      isUnseen: isUnseen)
   }
 }
 

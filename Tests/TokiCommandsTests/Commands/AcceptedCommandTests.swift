@@ -132,7 +132,7 @@ import TokiTerminal
       """
       t1  running  25:00           14:32:10 today           Tea
       t2  paused   12:34
-      t3  ringing  +00:00          14:07:10                 お茶の時間
+      t3  ringing  00:00           14:07:10                 お茶の時間
       a1  on       weekdays 07:00  Mon 2026-11-23 07:00:00  Work
       1 has run and is ready again: toki list --all
 
@@ -140,7 +140,7 @@ import TokiTerminal
       """
       t1  動作中    25:00       今日 14:32:10             Tea
       t2  一時停止  12:34
-      t3  鳴動中    +00:00      14:07:10                  お茶の時間
+      t3  鳴動中    00:00       14:07:10                  お茶の時間
       a1  オン      平日 07:00  2026-11-23（月）07:00:00  Work
       終わって待機中のもの1件: toki list --all
 

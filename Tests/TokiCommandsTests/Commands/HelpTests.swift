@@ -44,6 +44,7 @@ import TokiTerminal
       snooze [ID] [SPAN]        let what rings ring again later
       dismiss [ID]              stop what rings; mark what was missed as seen
       history                   show what rang, how late, and how it ended
+      time                      show what time it really is, and how sure that is
       export [FILE]             write a backup, or the alarms as a calendar file
       import FILE               take in a backup or calendar file, all or nothing
       watch                     print each change as it comes, until Ctrl-C
@@ -101,6 +102,7 @@ import TokiTerminal
       snooze [ID] [SPAN]        鳴っているものをスヌーズにする
       dismiss [ID]              停止する。鳴らせなかったものは確認済みにする
       history                   鳴った記録（遅れと終わり方）を表示する
+      time                      正確な時刻と、その確かさを表示する
       export [FILE]             バックアップ、またはカレンダーファイルを書き出す
       import FILE               バックアップやカレンダーファイルを取り込む
       watch                     Ctrl-Cまで、変化があるたびに1行表示する
@@ -140,6 +142,10 @@ import TokiTerminal
       --ramp SPAN             how long the volume rises, 0 to 5 min; else as in “toki settings”
       --snooze SPAN           how long a snooze lasts; else as in “toki settings”
       --ring SPAN             how long it rings unstopped; else as in “toki settings”
+      --overtime              count up once the time is up
+      --no-overtime           stand at zero once the time is up
+      --trusted               ring by trusted time, where time servers are set
+      --no-trusted            ring by this device's clock
       --quiet                 say nothing
       --json                  print JSON, for programs
       --detach                do not wait for it; it rings all the same

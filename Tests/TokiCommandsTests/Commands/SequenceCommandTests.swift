@@ -102,7 +102,7 @@ import TokiTerminal
     try await world.until("going on") { world.terminal.row.hasSuffix("  ends 14:11:15") }
     world.clock.move(to: .seconds(245))
     try world.engine.comeDue(SequenceID(1))
-    try await world.until("the last ring") { world.terminal.row.hasPrefix("+00:00  Rings: rest · 2/2") }
+    try await world.until("the last ring") { world.terminal.row.hasPrefix("00:00  The time is up. rest · 2/2") }
     world.terminal.type("\r")
     #expect(await exit == .done)
     #expect(world.terminal.rows.last == "Rang at 14:11:15, 0.0 ms late")
@@ -117,7 +117,7 @@ import TokiTerminal
     world.clock.move(to: .seconds(5))
     try world.engine.comeDue(SequenceID(1))
     try await world.until("the ring") {
-      world.terminal.row == "+00:00  鳴っています: work · 1/2 → rest  Enter 次へ · s スヌーズ"
+      world.terminal.row == "00:00  鳴っています: work · 1/2 → rest  Enter 次へ · s スヌーズ"
     }
     world.clock.move(to: .seconds(10))
     world.terminal.type("\r")

@@ -15,12 +15,15 @@ import TokiTerminal
     #expect(await world.run("settings") == .done)
     #expect(
       world.terminal.output == """
-        late-limit   1 h     a ring that is found later than this is missed
-        sound        dawn    what a new timer or alarm plays
-        volume       80 %    how loud it is
-        ramp         10 s    how long its volume rises
-        snooze       9 min   how long a snooze lasts
-        ring-length  10 min  how long it rings when nobody stops it
+        late-limit         1 h                 a ring that is found later than this is missed
+        sound              dawn                what a new timer or alarm plays
+        volume             80 %                how loud it is
+        ramp               10 s                how long its volume rises
+        snooze             9 min               how long a snooze lasts
+        ring-length        10 min              how long it rings when nobody stops it
+        overtime           off                 whether a display counts up once the time is up
+        time.servers       nobody              who is asked what time it really is
+        time.certificates  as the system does  whom to trust for NTS
 
         """)
   }
@@ -65,7 +68,7 @@ import TokiTerminal
     #expect(await world.run("settings sound none --json") == .done)
     #expect(
       world.terminal.output
-        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000}"#
+        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"time_servers":[],"time_certificates":null}"#
         + "\n")
   }
 

@@ -47,13 +47,13 @@ import TokiTerminal
     let (world, task) = try await begin()
     world.clock.move(to: .seconds(50))
     let ring = try world.engine.ring(AlarmID(1))
-    try await world.until("ringing") { world.terminal.row.contains("Rings") }
+    try await world.until("ringing") { world.terminal.row.contains("The time is up.") }
     world.terminal.type("s")
     try await world.until("snoozed") { world.terminal.row.hasPrefix("09:00") }
     #expect(world.engine.calls.contains("snooze \(ring.id.text) own"))
     world.clock.move(to: .seconds(50) + .minutes(9))
     try world.engine.ring(AlarmID(1))
-    try await world.until("ringing again") { world.terminal.row.contains("Rings") }
+    try await world.until("ringing again") { world.terminal.row.contains("The time is up.") }
     world.terminal.type("\r")
     #expect(await task.value == .done)
     #expect(world.terminal.rows.last == "Rang at 14:17:00, 0.2 ms late")

@@ -93,10 +93,10 @@ import TokiModel
     #expect(stage.wakesAfter == nil)
     stage.give(.engine(.timer(try Self.ringing())))
     stage.give(.engine(.ringStarted(try Self.ring())))
-    #expect(stage.row == "+00:00  Rings: Eggs  Enter stop")
-    #expect(stage.wakesAfter == .seconds(6))
-    stage.move(to: .seconds(7))
-    #expect(stage.row == "+00:02  Rings: Eggs  Enter stop")
+    #expect(stage.row == "00:00  The time is up. Eggs  Enter stop")
+    #expect(stage.wakesAfter == nil)
+    stage.move(to: .seconds(7), .notice(.resized))
+    #expect(stage.row == "00:00  The time is up. Eggs  Enter stop")
     stage.type("\r")
     #expect(stage.asked == [.dismiss(RingID(9))])
     stage.give(.engine(.timer(try Self.ringing().with(.idle))))
@@ -108,6 +108,18 @@ import TokiModel
     let written = stage.written
     stage.give(.due)
     #expect(stage.written == written)
+  }
+
+  @Test func `Overtime is counted up where it is asked for`() throws {
+    var timer = try Self.ringing()
+    timer.settings.showsOvertime = true
+    var stage = Stage(timer)
+    stage.columns = 54
+    stage.move(to: .milliseconds(7_900), .begin)
+    #expect(stage.row == "+00:02  The time is up. Eggs  Enter stop · s snooze")
+    #expect(stage.wakesAfter == .seconds(8))
+    stage.move(to: .seconds(8))
+    #expect(stage.row == "+00:03  The time is up. Eggs  Enter stop · s snooze")
   }
 
   @Test func `A pause keeps what remains and asks for no wake-up`() throws {
@@ -262,19 +274,19 @@ import TokiModel
       rings: [try Self.ring()], hearing: [RingID(9): .silent(reason: "no device")])
     stage.columns = 70
     stage.give(.engine(.resync(state)))
-    #expect(stage.row == "+00:03  Rings: Eggs  No sound: no device  Enter stop · s snooze")
+    #expect(stage.row == "00:00  The time is up. Eggs  No sound: no dev…  Enter stop · s snooze")
     stage.type("d")
     #expect(stage.asked == [.dismiss(RingID(9))])
   }
 
   @Test func `A ring that cannot be heard rings the bell each second, with a word`() throws {
     var stage = Stage(try Self.ringing())
-    stage.columns = 70
+    stage.columns = 80
     stage.now = FixedClock.start + .seconds(5)
     stage.give(.engine(.ringStarted(try Self.ring())))
     #expect(!stage.written.contains("\u{07}"))
     stage.give(.engine(.heard(RingID(9), .silent(reason: "no device\u{1B}"))))
-    #expect(stage.row == "+00:00  Rings: Eggs  No sound: no device\\u{1B}  Enter stop · s snooze")
+    #expect(stage.row == "00:00  The time is up. Eggs  No sound: no device\\u{1B}  Enter stop · s snooze")
     stage.move(to: .seconds(6))
     stage.move(to: .seconds(7))
     #expect(stage.written.filter { $0 == "\u{07}" }.count == 3)
@@ -315,7 +327,7 @@ import TokiModel
     #expect(stage.asked == [.dismiss(RingID(9))])
     stage.give(.engine(.ringEnded(try Self.ring(.dismissed, late: .seconds(4)))))
     #expect(stage.asked == [.finish(.done)])
-    #expect(stage.written == "Rang at @9s, 4 s late\n")
+    #expect(stage.written == "The time is up. Rang at @9s, 4 s late\n")
     #expect(stage.wake == nil)
   }
 

@@ -66,17 +66,26 @@ import TokiTerminal
     #expect(try line(paused, columns: 40, language: .japanese) == "05:00  ███████████▌░░░░░░░░░░░  一時停止")
   }
 
-  @Test func `A ringing line counts overtime up and names the keys`() throws {
+  @Test func `A ringing line stands at zero, says that the time is up, and names the keys`() throws {
     let ringing = CountdownTimer.State.ringing(deadline: Self.now + .milliseconds(-12_900))
-    #expect(try line(ringing, columns: 40) == "+00:12  Rings  Enter stop · s snooze")
-    #expect(try line(ringing, label: "Tea", columns: 60) == "+00:12  Rings: Tea  Enter stop · s snooze")
+    #expect(try line(ringing, columns: 50) == "00:00  The time is up.  Enter stop · s snooze")
+    #expect(try line(ringing, label: "Tea", columns: 60) == "00:00  The time is up. Tea  Enter stop · s snooze")
     #expect(
       try line(ringing, label: "お茶", columns: 60, language: .japanese)
-        == "+00:12  鳴っています: お茶  Enter 停止 · s スヌーズ")
+        == "00:00  時間切れです。お茶  Enter 停止 · s スヌーズ")
     #expect(
-      try line(ringing, label: "Tea", columns: 70, note: "No sound: no device")
-        == "+00:12  Rings: Tea  No sound: no device  Enter stop · s snooze")
-    #expect(try line(ringing, columns: 9) == "+00:12")
+      try line(ringing, label: "Tea", columns: 72, note: "No sound: no device")
+        == "00:00  The time is up. Tea  No sound: no device  Enter stop · s snooze")
+    #expect(try line(ringing, columns: 50, format: .digits(.tenths)).hasPrefix("00:00.0  The time is up."))
+    #expect(try line(ringing, columns: 9) == "00:00")
+  }
+
+  @Test func `Overtime is shown only where it is asked for`() throws {
+    var timer = try Samples.timer(3, state: .ringing(deadline: Self.now + .milliseconds(-12_900)))
+    timer.settings.showsOvertime = true
+    let drawn = CountdownLine.draw(
+      CountdownLine.State(timer: timer, ends: ""), now: Self.now.boot, columns: 60, language: .english)
+    #expect(drawn == "+00:12  The time is up.  Enter stop · s snooze")
   }
 
   @Test func `A ringing line cuts a long label before it leaves out how to stop it`() throws {
@@ -84,10 +93,10 @@ import TokiTerminal
     let label = "Very long label for a pizza"
     #expect(
       try line(ringing, label: label, columns: 60)
-        == "+00:12  Rings: Very long label for a…  Enter stop · s snooze")
-    #expect(try line(ringing, label: label, columns: 40) == "+00:12  Rings: Very long la…  Enter stop")
-    #expect(try line(ringing, label: label, columns: 35) == "+00:12  Rings: Very long label for…")
-    #expect(try line(ringing, label: label, columns: 20) == "+00:12  Rings: Very…")
+        == "00:00  The time is up. Very long lab…  Enter stop · s snooze")
+    #expect(try line(ringing, label: label, columns: 40) == "00:00  The time is up. Very…  Enter stop")
+    #expect(try line(ringing, label: label, columns: 34) == "00:00  The time is up. Very long …")
+    #expect(try line(ringing, label: label, columns: 20) == "00:00  The time is …")
   }
 
   @Test func `A precise line has milliseconds`() throws {
@@ -127,10 +136,13 @@ import TokiTerminal
 
   @Test func `Overtime changes at the deadline plus whole seconds`() throws {
     let deadline = Self.now + .milliseconds(-1_200)
-    let timer = try Samples.timer(1, state: .ringing(deadline: deadline))
-    #expect(
-      CountdownLine.nextChange(of: timer, format: .seconds, now: Self.now.boot)
-        == deadline.boot + .seconds(2))
+    var timer = try Samples.timer(1, state: .ringing(deadline: deadline))
+    let next = { CountdownLine.nextChange(of: $0, format: .seconds, now: Self.now.boot, hasBell: $1) }
+    #expect(next(timer, false) == nil)
+    // The bell takes the place of the sound, once a second.
+    #expect(next(timer, true) == deadline.boot + .seconds(2))
+    timer.settings.showsOvertime = true
+    #expect(next(timer, false) == deadline.boot + .seconds(2))
   }
 
   @Test(arguments: [

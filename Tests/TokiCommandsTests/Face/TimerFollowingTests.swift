@@ -110,7 +110,7 @@ import TokiTerminal
     #expect(await exit == .done)
     #expect(
       world.terminal.output
-        == "5 s → rings 14:07:15 (today, Asia/Tokyo)\nRang at 14:07:15, 0.2 ms late\n")
+        == "5 s → rings 14:07:15 (today, Asia/Tokyo)\nThe time is up. Rang at 14:07:15, 0.2 ms late\n")
     #expect(world.terminal.errors.isEmpty)
   }
 
@@ -119,7 +119,7 @@ import TokiTerminal
     (
       "5s --json",
       #"{"id":"t1","label":"","state":"running","duration_ns":5000000000,"remaining_ns":5000000000,"#
-        + #""deadline":"2026-11-21T05:07:15.000000000Z"}"# + "\n"
+        + #""deadline":"2026-11-21T05:07:15.000000000Z","trusted":false}"# + "\n"
     ),
   ])
   func `Quiet and JSON add no lines, on a terminal either`(line: String, expected: String) async throws {
@@ -149,7 +149,7 @@ import TokiTerminal
     try Samples.fill(world)
     async let exit = world.run("show t3")
     try await begun(world)
-    #expect(world.terminal.row.hasPrefix("+00:00  Rings: お茶の時間"))
+    #expect(world.terminal.row.hasPrefix("00:00  The time is up. お茶の時間"))
     // Which ring it is comes with the first event, and a key before that stops nothing yet.
     try await world.until("the end") {
       world.terminal.type("\r")

@@ -47,7 +47,7 @@ extension FakeEngine {
     guard let recurrence = draft.days.recurrence(of: draft.time, after: now.utc, in: rules),
       let alarm = Alarm(
         id: id, label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
-        zone: draft.zone, set: draft.set, at: now, in: rules)
+        zone: draft.zone, set: draft.set, usesTrustedTime: draft.usesTrustedTime, at: now, in: rules)
     else {
       throw ControlError(.invalidTime, message: "that is past")
     }
@@ -118,6 +118,7 @@ extension FakeEngine {
     var alarm = try alarm(id)
     if let label = edit.label { alarm.label = label }
     if let set = edit.set { alarm.set = set }
+    if let uses = edit.usesTrustedTime { alarm.usesTrustedTime = uses }
     alarm.settings = edit.settings.applied(to: alarm.settings)
     if edit.time != nil || edit.days != nil || edit.zone != nil {
       let zone = edit.zone ?? alarm.zone

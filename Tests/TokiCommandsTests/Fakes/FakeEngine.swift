@@ -155,7 +155,8 @@ final class FakeEngine: TokiControl {
     let id = TimerID((inside.withLock { $0.state.timers.map(\.id.number).max() } ?? 0) + 1)
     let timer = CountdownTimer(
       id: id, label: draft.label, settings: draft.settings, duration: draft.duration,
-      runLength: draft.duration, run: 1, state: .running(deadline: clock.now() + draft.duration), revision: 1)
+      runLength: draft.duration, run: 1, state: .running(deadline: clock.now() + draft.duration),
+      usesTrustedTime: draft.usesTrustedTime, revision: 1)
     put(timer)
     return timer
   }
@@ -227,7 +228,7 @@ final class FakeEngine: TokiControl {
       id: id, label: edit.label ?? timer.label, settings: edit.settings.applied(to: timer.settings),
       duration: duration, runLength: duration, run: timer.run,
       state: edit.duration == nil ? timer.state : .running(deadline: clock.now() + duration),
-      revision: timer.revision + 1)
+      usesTrustedTime: edit.usesTrustedTime ?? timer.usesTrustedTime, revision: timer.revision + 1)
     put(changed)
     return changed
   }
@@ -325,6 +326,7 @@ extension CountdownTimer {
   func with(_ state: State, run: Int64? = nil, runLength: TimeSpan? = nil) -> CountdownTimer {
     CountdownTimer(
       id: id, label: label, settings: settings, duration: duration,
-      runLength: runLength ?? self.runLength, run: run ?? self.run, state: state, revision: revision + 1)
+      runLength: runLength ?? self.runLength, run: run ?? self.run, state: state,
+      usesTrustedTime: usesTrustedTime, revision: revision + 1)
   }
 }

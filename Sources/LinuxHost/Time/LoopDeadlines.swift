@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinuxHost
+import Glibc
+import Synchronization
+import TokiEngine
+public import TokiModel
+
+/// Calls back on a loop at instants of the boot clock, any number of them by one timerfd.
+public final class LoopDeadlines: Sendable {
+  /// Names a call until it is made or taken back; no two have the same.
+  public struct Token: Hashable, Sendable { fileprivate let number: UInt64 }
+
+  private let loop: EpollLoop
+  private let timer: Int32
+  private let state = Mutex(State())
+
+  private struct State {
+    var queue = DeadlineQueue<UInt64>()
+    var calls: [UInt64: (handle: DeadlineQueue<UInt64>.Handle, work: @Sendable () -> Void)] = [:]
+    var last: UInt64 = 0
+    /// What the timer is set to; `nil` when it is off.
+    var armed: Int64?
+  }
+
+  /// - Throws: `HostError.system` when the process has no descriptors left.
+  public init(loop: EpollLoop) throws(HostError) {
+    timer = try HostError.check(toki_timer_create(Int32(TOKI_TIMER_BOOT))) {
+      .system(action: "make a timer on the boot clock", reason: $0)
+    }
+    self.loop = loop
+    loop.watchFirst(timer) { [weak self] in self?.timerIsReady() }
+  }
+
+  deinit {
+    loop.unwatch(timer)
+    close(timer)
+  }
+
+  /// Calls `work` on the loop at or after an instant, soon if it has passed; from any thread.
+  @discardableResult
+  public func call(at instant: BootInstant, _ work: @escaping @Sendable () -> Void) -> Token {
+    state.withLock { state in
+      state.last += 1
+      let handle = state.queue.insert(state.last, at: instant.nanosecondsSinceBoot)
+      state.calls[state.last] = (handle, work)
+      arm(&state)
+      return Token(number: state.last)
+    }
+  }
+
+  /// Takes a call back, from any thread; nothing happens when it was made already.
+  public func cancel(_ token: Token) {
+    // It is let go outside the lock: letting go may end what waits here.
+    let removed = state.withLock { state -> (@Sendable () -> Void)? in
+      guard let (handle, work) = state.calls.removeValue(forKey: token.number) else { return nil }
+      state.queue.remove(handle)
+      arm(&state)
+      return work
+    }
+    _ = removed
+  }
+
+  private func timerIsReady() {
+    guard toki_timer_read(timer) == 1 else { return }
+    let due = state.withLock { state in
+      state.armed = nil
+      let now = toki_boot_clock()
+      var due: [@Sendable () -> Void] = []
+      while let (number, _) = state.queue.pop(through: now) {
+        if let call = state.calls.removeValue(forKey: number) { due.append(call.work) }
+      }
+      arm(&state)
+      return due
+    }
+    for work in due { work() }
+  }
+
+  private func arm(_ state: inout State) {
+    guard state.queue.first != state.armed else { return }
+    state.armed = state.queue.first
+    // 0 would disarm; anything that has passed fires at once.
+    _ = toki_timer_arm(timer, state.armed.map { max(1, $0) } ?? 0, 0)
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// Wakes a thread that waits in poll(2), from any other.
+final class StopSignal: Sendable {
+  /// Ready to be read once the signal was sent.
+  let descriptor: Descriptor
+  private let far: Descriptor
+
+  /// `nil` when the system gives no pair of sockets.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0, let near = Descriptor(ends[0]),
+      let far = Descriptor(ends[1])
+    else { return nil }
+    descriptor = near
+    self.far = far
+  }
+
+  /// Says that what is done is not wanted any more; it stays so.
+  func send() {
+    var byte: UInt8 = 1
+    _ = unsafe Glibc.send(far.number, &byte, 1, Int32(MSG_NOSIGNAL))
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// A thread for work that waits, so that no thread of the caller's ever does.
+enum WorkerThread {
+  /// Runs `body` on a new thread that ends with it.
+  ///
+  /// All signals are blocked there: they belong to the threads of the program.
+  ///
+  /// - Returns: `false` when the system gives no thread; `body` is not called then.
+  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    // A new thread has the mask of the one that makes it (pthread_sigmask(3)).
+    var all = sigset_t()
+    var before = sigset_t()
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+
+    let box = unsafe Unmanaged.passRetained(Body(run: body))
+    var thread = pthread_t()
+    let failure = unsafe pthread_create(
+      &thread, nil,
+      { raw in
+        guard let raw = unsafe raw else { return nil }
+        unsafe Unmanaged<Body>.fromOpaque(raw).takeRetainedValue().run()
+        return nil
+      }, box.toOpaque())
+    guard failure == 0 else {
+      unsafe box.release()
+      return false
+    }
+    pthread_detach(thread)
+    return true
+  }
+
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+}

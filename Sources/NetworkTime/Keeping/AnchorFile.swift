@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+public import LinuxHost
+import Synchronization
+public import TrustedTime
+
+/// Keeps the anchor in a file for this user alone (mode 0600), replaced whole.
+public final class AnchorFile: AnchorStorage {
+  public let path: String
+  private let state = Mutex<HostError?>(nil)
+
+  /// Names the file; its folder must be there for anything to be kept.
+  public init(path: String) { self.path = path }
+
+  /// Why the anchor could not be kept the last time; `nil` when it was, or nothing was yet.
+  public var problem: HostError? { state.withLock { $0 } }
+
+  /// More than any anchor.
+  private static let limit = 4_096
+
+  public func load() -> [UInt8]? { try? WholeFile.bytes(ofRegular: path, limit: Self.limit) }
+
+  public func save(_ bytes: [UInt8]) {
+    do throws(HostError) {
+      try WholeFile.write(bytes, to: path)
+      state.withLock { $0 = nil }
+    } catch {
+      state.withLock { $0 = error }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The checksum CRC-64/XZ (ECMA-182, reflected): it finds every burst of errors of up to 64 bits.
+enum CRC64 {
+  static func checksum(of bytes: some Sequence<UInt8>) -> UInt64 {
+    var crc = UInt64.max
+    for byte in bytes {
+      crc ^= UInt64(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xC96C_5795_D787_0F42 : crc >> 1 }
+    }
+    return ~crc
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+extension SyncMachine {
+  /// Takes what came of a question.
+  mutating func settled(_ id: ExchangeID, _ result: ExchangeResult) {
+    guard let question = open.removeValue(forKey: id),
+      let index = servers.firstIndex(where: { $0.id == question.server }),
+      let place = servers[index].addresses.firstIndex(where: { $0.open == id })
+    else { return }
+    servers[index].addresses[place].open = nil
+    for (reason, count) in result.rejected {
+      servers[index].addresses[place].rejected[reason, default: 0] += count
+    }
+    switch result.outcome {
+    case .sample(let sample): took(sample, question, index, place)
+    case .kiss(let kiss): kissed(kiss, question, index, place)
+    case .failed(let reason):
+      if result.rejected[reason] == nil { servers[index].addresses[place].count(reason) }
+      missed(reason, index, place)
+    case .cancelled: break
+    }
+  }
+
+  private mutating func took(_ sample: TimeSample, _ question: OpenQuestion, _ index: Int, _ place: Int) {
+    var sample = sample
+    sample.excess = question.excess
+    servers[index].addresses[place].register.add(sample, rule: clock.ageing)
+    servers[index].addresses[place].misses = 0
+    servers[index].addresses[place].reason = nil
+    servers[index].addresses[place].accepted += 1
+    servers[index].addresses[place].answered = round?.number ?? 0
+    servers[index].keys?.wait = AskedServer.Keys().wait
+    servers[index].reason = nil
+    evaluate()
+  }
+
+  private mutating func kissed(_ kiss: TimeRejection, _ question: OpenQuestion, _ index: Int, _ place: Int) {
+    servers[index].addresses[place].count(kiss)
+    servers[index].addresses[place].reason = kiss
+    servers[index].addresses[place].misses += 1
+    if kiss == .kissNTS {
+      dropKeys(of: index, because: kiss)
+      return
+    }
+    gates[question.address, default: AskGate()].obey(kiss, interval: schedule.interval)
+    if gates[question.address]?.stopped != nil {
+      servers[index].addresses[place].register.removeAll()
+      evaluate()
+    }
+  }
+
+  private mutating func missed(_ reason: TimeRejection, _ index: Int, _ place: Int) {
+    servers[index].addresses[place].misses += 1
+    servers[index].addresses[place].reason = reason
+    guard servers[index].keys != nil else { return }
+    if reason == .noCookies {
+      servers[index].keys?.facts = nil
+      perform(.forgetKeys(servers[index].id))
+      if round != nil { prepare(index) }
+      return
+    }
+    // Keys serve one question at a time, so the next address is asked only now.
+    servers[index].keys?.turn = place + 1
+    askAddresses(of: index)
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+extension SyncMachine {
+  /// The most addresses of one name that are asked.
+  private static let mostAddresses = 16
+  /// The addresses of a name are looked up again after this.
+  private static let lookupMemory = TimeSpan.hours(24)
+
+  /// Does what has to come before a server can be asked, and asks it.
+  mutating func prepare(_ index: Int) {
+    if servers[index].keys != nil, servers[index].keys?.facts == nil {
+      associate(index)
+      return
+    }
+    lookUp(index)
+    askAddresses(of: index)
+  }
+
+  private mutating func associate(_ index: Int) {
+    guard let keys = servers[index].keys, keys.until == nil, keys.notBefore <= instant else { return }
+    let until = instant + options.lookupWait
+    servers[index].keys?.until = until
+    round?.hasAsked = true
+    let known = clock.state.canRing ? clock.published(at: instant)?.reading(at: instant) : nil
+    perform(
+      .associate(
+        servers[index].id, servers[index].server, notBefore: max(notBefore, known?.earliest ?? notBefore),
+        latest: known?.latest, until: until))
+  }
+
+  private mutating func lookUp(_ index: Int) {
+    let server = servers[index]
+    switch server.lookup {
+    case .underWay: return
+    case .needed: break
+    case .done(let when):
+      let isQuiet = server.addresses.allSatisfy { address in
+        address.misses >= AskedAddress.mostMisses || gates[address.address]?.stopped != nil
+      }
+      guard isQuiet || instant - when >= Self.lookupMemory else { return }
+    }
+    let place = server.keys?.facts?.server ?? server.server
+    let until = instant + options.lookupWait
+    servers[index].lookup = .underWay(until: until)
+    round?.hasAsked = true
+    perform(.resolve(server.id, host: place.host, port: place.port, until: until))
+  }
+
+  /// Asks all addresses of a plain server, or one of a server with keys.
+  mutating func askAddresses(of index: Int) {
+    guard round != nil else { return }
+    guard let keys = servers[index].keys else {
+      for address in servers[index].addresses.indices { askAddress(address, of: index) }
+      return
+    }
+    let count = servers[index].addresses.count
+    guard keys.facts != nil, !servers[index].addresses.contains(where: { $0.open != nil }) else { return }
+    for step in 0..<count where askAddress((keys.turn + step) % count, of: index) {
+      servers[index].keys?.turn = (keys.turn + step) % count
+      return
+    }
+  }
+
+  @discardableResult
+  private mutating func askAddress(_ place: Int, of index: Int) -> Bool {
+    guard let round else { return false }
+    let asked = servers[index].addresses[place]
+    guard asked.open == nil, asked.round != round.number else { return false }
+    var gate = gates[asked.address] ?? AskGate()
+    guard gate.isOpen(at: instant, options) else {
+      if gate.stopped == nil, asked.register.newest == nil, asked.reason == nil {
+        servers[index].addresses[place].reason = .notYet
+      }
+      return false
+    }
+    gate.note(sentAt: instant, options)
+    gates[asked.address] = gate
+    let id = newExchange()
+    // No transmit time is zero: a server may take that for none.
+    let stamp = NTPTimestamp(bits: max(1, random()))
+    let until = instant + options.answerWait
+    servers[index].addresses[place].open = id
+    servers[index].addresses[place].round = round.number
+    self.round?.hasAsked = true
+    open[id] = OpenQuestion(
+      server: servers[index].id, address: asked.address, until: until, excess: clock.ageing.excess)
+    perform(
+      .send(
+        Question(
+          id: id, header: NTPHeader(questionWith: stamp).bytes, address: asked.address, until: until,
+          judge: ExchangeJudge(
+            stamp: stamp, notBefore: notBefore, driftAllowance: options.driftAllowance,
+            clockPrecision: options.clockPrecision),
+          keys: servers[index].keys == nil ? nil : servers[index].id)))
+    return true
+  }
+
+  // MARK: Names
+
+  mutating func resolved(_ id: ServerID, _ addresses: [ServerAddress]) {
+    guard let index = servers.firstIndex(where: { $0.id == id }), case .underWay = servers[index].lookup else { return }
+    servers[index].lookup = .done(instant)
+    let others = servers.filter { $0.id != id }.flatMap(\.addresses).map(\.address)
+    var found = servers[index].addresses.filter { $0.isHeard(at: instant) || addresses.contains($0.address) }
+    for address in addresses where !found.contains(where: { $0.address == address }) {
+      // Two names of one machine are no two witnesses, and it is not to be asked twice.
+      if !others.contains(address), found.count < Self.mostAddresses { found.append(AskedAddress(address: address)) }
+    }
+    servers[index].addresses = found
+    if found.isEmpty {
+      servers[index].count(addresses.isEmpty ? .unresolved : .duplicate)
+      servers[index].lookup = .needed
+    } else {
+      servers[index].reason = nil
+    }
+    askAddresses(of: index)
+  }
+
+  mutating func unresolved(_ id: ServerID, _ reason: TimeRejection) {
+    guard let index = servers.firstIndex(where: { $0.id == id }), case .underWay = servers[index].lookup else { return }
+    servers[index].lookup = .needed
+    servers[index].count(reason)
+  }
+
+  // MARK: Keys
+
+  mutating func associated(_ id: ServerID, _ facts: AssociationFacts) {
+    guard let index = servers.firstIndex(where: { $0.id == id }), let keys = servers[index].keys, keys.until != nil
+    else { return }
+    if facts.server != keys.facts?.server { servers[index].lookup = .needed }
+    servers[index].keys?.until = nil
+    servers[index].keys?.facts = facts
+    servers[index].reason = nil
+    lookUp(index)
+    askAddresses(of: index)
+  }
+
+  mutating func notAssociated(_ id: ServerID, _ reason: TimeRejection) {
+    guard let index = servers.firstIndex(where: { $0.id == id }), servers[index].keys?.until != nil else { return }
+    dropKeys(of: index, because: reason)
+  }
+
+  /// Gives the keys of a server up; new ones are agreed on later, the later the oftener it fails.
+  mutating func dropKeys(of index: Int, because reason: TimeRejection) {
+    let now = instant
+    let number = random()
+    servers[index].keys?.drop(at: now, random: number)
+    servers[index].count(reason)
+    perform(.forgetKeys(servers[index].id))
+  }
+
+  // MARK: The end of a round
+
+  mutating func endRound() {
+    guard let round else { return }
+    evaluate()
+    self.round = nil
+    guard round.hasAsked else {
+      // All are left alone for now: the next round begins when the first may be asked again.
+      let openings = servers.flatMap(\.addresses).compactMap { (gates[$0.address] ?? AskGate()).opening(options) }
+      let keys = servers.compactMap { $0.keys?.facts == nil ? $0.keys?.notBefore : nil }
+      let next = (openings + keys).min() ?? instant + RoundSchedule.longest
+      nextRound = max(next, instant + .seconds(1))
+      return
+    }
+    let answered = Set(servers.filter { $0.addresses.contains { $0.answered == round.number } }.map(\.group)).count
+    let wentWell = answered >= neededGroups && (clock.state == .trusted || clock.state == .singleSource)
+    nextRound = max(instant + .seconds(1), round.started + schedule.wait(wentWell: wentWell, random: random()))
+    if wentWell { save() }
+  }
+
+  /// How many groups must answer for a round to go well.
+  var neededGroups: Int {
+    let count = groupCount
+    return count >= 3 ? TimeVote.majority(of: count) : 1
+  }
+
+  var groupCount: Int { Set(servers.map(\.group)).count }
+
+  /// Between two savings; what is lost in a crash is that much of knowledge.
+  private static let saveGap = TimeSpan.minutes(4)
+
+  private mutating func save() {
+    guard lastSave.map({ instant - $0 >= Self.saveGap }) ?? true, let bootID,
+      let kept = clock.kept(boot: bootID, reading: moment, notBefore: keptNotBefore)
+    else { return }
+    let bytes = AnchorFile.bytes(of: kept)
+    guard !bytes.isEmpty else { return }
+    lastSave = instant
+    perform(.save(bytes))
+  }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// Decides whom to ask when, what to take, and what the time is: event in, actions out.
+///
+/// It reads no clock, asks nobody and waits for nothing; random numbers are an argument as well.
+struct SyncMachine: Sendable {
+  let options: TrustedTimeOptions
+  private let randomness: any TimeRandomness
+
+  var servers: [AskedServer] = []
+  /// The manners towards each address; they outlive the list of servers.
+  var gates: [ServerAddress: AskGate] = [:]
+  var open: [ExchangeID: OpenQuestion] = [:]
+  var clock: BoundedClock
+  var schedule: RoundSchedule
+  /// The round that is under way; `nil` between rounds.
+  var round: Round?
+  /// When the next round begins, between rounds.
+  var nextRound = BootInstant(nanosecondsSinceBoot: .min)
+  /// Whether an answer has led to a time since the start.
+  var hasTime = false
+  /// What an earlier boot knew.
+  var keptNotBefore: UTCInstant?
+  var lastSave: BootInstant?
+
+  private var boot: BootID?
+  private var isActive = false
+  private var now = ClockReading(
+    boot: BootInstant(nanosecondsSinceBoot: 0), device: UTCInstant(secondsSinceEpoch: 0), raw: 0, steady: 0)
+  private var rounds = 0
+  private var lastNumber = 0
+  private var lastReport: TrustedTimeReport?
+  private var lastWake: BootInstant??
+  private var actions: [SyncAction] = []
+
+  /// One asking of all servers.
+  struct Round: Hashable, Sendable {
+    let number: Int
+    let started: BootInstant
+    var hasAsked = false
+    /// Whether enough servers have answered to know the time.
+    var isSettled = false
+  }
+
+  /// A question without an answer yet.
+  struct OpenQuestion: Hashable, Sendable {
+    let server: ServerID
+    let address: ServerAddress
+    let until: BootInstant
+    let excess: TimeSpan
+  }
+
+  /// How long after its deadline the shell may still report.
+  private static let grace = TimeSpan.seconds(2)
+
+  init(servers: [TimeServer], options: TrustedTimeOptions, randomness: any TimeRandomness) {
+    self.options = options
+    self.randomness = randomness
+    clock = BoundedClock(options)
+    schedule = RoundSchedule(options)
+    setServers(servers)
+  }
+
+  // MARK: In and out
+
+  /// Takes in what has happened.
+  mutating func handle(_ event: SyncEvent, at reading: ClockReading) {
+    now = reading
+    look()
+    switch event {
+    case .begin(let kept, let boot): begin(kept: kept, boot: boot)
+    case .end: end()
+    case .ask(let servers): ask(servers)
+    case .synchronize:
+      if isActive, round == nil { startRound() }
+    case .wake: break
+    case .resolved(let id, let addresses): resolved(id, addresses)
+    case .unresolved(let id, let reason): unresolved(id, reason)
+    case .associated(let id, let facts): associated(id, facts)
+    case .notAssociated(let id, let reason): notAssociated(id, reason)
+    case .settled(let id, let result): settled(id, result)
+    }
+    advance()
+    publish()
+    wakeLater()
+  }
+
+  /// What is to be done, in order; it is told once.
+  mutating func takeActions() -> [SyncAction] {
+    defer { actions.removeAll() }
+    return actions
+  }
+
+  /// Whether nobody needs to wait for an answer: enough have come, or no more will.
+  var isSettled: Bool { round?.isSettled ?? true }
+
+  // MARK: For its parts
+
+  var moment: ClockReading { now }
+  var instant: BootInstant { now.boot }
+
+  mutating func perform(_ action: SyncAction) { actions.append(action) }
+  mutating func random() -> UInt64 { randomness.next() }
+
+  mutating func newExchange() -> ExchangeID {
+    lastNumber += 1
+    return ExchangeID(number: lastNumber)
+  }
+
+  /// The true time is certainly not before this.
+  var notBefore: UTCInstant { max(options.notBefore, keptNotBefore ?? options.notBefore) }
+
+  // MARK: Steps
+
+  private mutating func look() {
+    switch clock.observe(now) {
+    case .none: break
+    case .disrupted:
+      forgetSamples()
+      nextRound = min(nextRound, now.boot)
+    case .leapPassed: forgetSamples()
+    case .resumed:
+      // The network may need a moment; what fails now is tried again after the shortest gap.
+      schedule = RoundSchedule(options)
+      nextRound = min(nextRound, now.boot)
+    }
+  }
+
+  mutating func forgetSamples() {
+    for server in servers.indices {
+      for address in servers[server].addresses.indices {
+        servers[server].addresses[address].register.removeAll()
+        servers[server].addresses[address].opinion = .unjudged
+      }
+    }
+  }
+
+  private mutating func begin(kept: [UInt8]?, boot: BootID) {
+    if self.boot == nil, let kept, let anchor = AnchorFile.anchor(reading: kept) { resume(anchor, in: boot) }
+    self.boot = boot
+    isActive = true
+    if round == nil { nextRound = min(nextRound, now.boot) }
+  }
+
+  private mutating func resume(_ kept: KeptAnchor, in boot: BootID) {
+    keptNotBefore = kept.notBefore
+    guard kept.boot == boot, kept.anchor.boot <= now.boot, kept.clocks.boot <= now.boot,
+      kept.anchor.reading(at: now.boot).latest >= notBefore
+    else { return }
+    clock.resume(kept, at: now)
+    look()
+  }
+
+  private mutating func end() {
+    isActive = false
+    round = nil
+    open.removeAll()
+    for server in servers.indices {
+      if case .underWay = servers[server].lookup { servers[server].lookup = .needed }
+      servers[server].keys?.until = nil
+      for address in servers[server].addresses.indices { servers[server].addresses[address].open = nil }
+    }
+  }
+
+  private mutating func ask(_ list: [TimeServer]) {
+    setServers(list)
+    clock.changeServers()
+    schedule = RoundSchedule(options)
+    hasTime = false
+    guard isActive else { return }
+    round = nil
+    if servers.isEmpty { return }
+    startRound()
+  }
+
+  private mutating func setServers(_ list: [TimeServer]) {
+    var kept: [AskedServer] = []
+    for server in list.prefix(TimeServer.most) where !kept.contains(where: { $0.server == server }) {
+      if let known = servers.first(where: { $0.server == server }) {
+        kept.append(known)
+      } else {
+        lastNumber += 1
+        kept.append(AskedServer(id: ServerID(number: lastNumber), server: server))
+      }
+    }
+    for gone in servers where !kept.contains(where: { $0.id == gone.id }) {
+      if gone.keys != nil { perform(.forgetKeys(gone.id)) }
+      open = open.filter { $0.value.server != gone.id }
+    }
+    servers = kept
+  }
+
+  /// Begins a round that is due, and ends one that waits for nothing.
+  private mutating func advance() {
+    guard isActive else { return }
+    dropLate()
+    if round == nil, !servers.isEmpty, nextRound <= now.boot { startRound() }
+    if round != nil, open.isEmpty, !servers.contains(where: \.isBusy) { endRound() }
+  }
+
+  private mutating func startRound() {
+    rounds += 1
+    round = Round(number: rounds, started: now.boot)
+    gates = gates.filter { !$0.value.isIdle(at: now.boot) }
+    for index in servers.indices { prepare(index) }
+  }
+
+  /// Gives up what the shell should have reported long ago.
+  private mutating func dropLate() {
+    for (id, question) in open where question.until + Self.grace <= now.boot {
+      settled(id, ExchangeResult(outcome: .failed(.noAnswer)))
+    }
+    for index in servers.indices {
+      if case .underWay(let until) = servers[index].lookup, until + Self.grace <= now.boot {
+        unresolved(servers[index].id, .unresolved)
+      }
+      if let until = servers[index].keys?.until, until + Self.grace <= now.boot {
+        notAssociated(servers[index].id, .keysUnreachable)
+      }
+    }
+  }
+
+  private mutating func publish() {
+    let report = report(at: now.boot)
+    guard report != lastReport else { return }
+    lastReport = report
+    perform(.publish(report))
+  }
+
+  private mutating func wakeLater() {
+    let wake = isActive ? nextWake : nil
+    guard lastWake != .some(wake) else { return }
+    lastWake = .some(wake)
+    perform(.wake(at: wake))
+  }
+
+  private var nextWake: BootInstant? {
+    var wakes: [BootInstant] = []
+    if round == nil {
+      if !servers.isEmpty { wakes.append(nextRound) }
+    } else {
+      wakes += open.values.map { $0.until + Self.grace }
+      for server in servers {
+        if case .underWay(let until) = server.lookup { wakes.append(until + Self.grace) }
+        if let until = server.keys?.until { wakes.append(until + Self.grace) }
+      }
+    }
+    // On a grid, so that an answer does not move it.
+    if clock.published(at: now.boot) != nil { wakes.append(nextLook) }
+    return wakes.min()
+  }
+
+  /// When the clocks are compared again.
+  private var nextLook: BootInstant {
+    let gap = options.watchGap.nanoseconds
+    let passed = now.boot.nanosecondsSinceBoot % gap
+    return now.boot + TimeSpan(nanoseconds: gap - passed)
+  }
+
+  /// The boot in which it works; `nil` before the beginning.
+  var bootID: BootID? { boot }
+  var isAsking: Bool { isActive && !servers.isEmpty }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// How fast the boot clock runs against true time, measured by sights of the true time that lie far enough apart.
+///
+/// Until then a whole allowance is assumed. Between two sights the mean rate lies between (earliest − latest) and
+/// (latest − earliest) over the time between; the clock may wander about it by the floor.
+struct DriftEstimate: Hashable, Sendable {
+  /// How much faster true time runs than the boot clock, in parts per billion.
+  private(set) var rate: Int64 = 0
+  /// By how much that can be wrong, in parts per billion.
+  private(set) var growth: Int64
+
+  private let allowance: Int64
+  private let floor: Int64
+  private let span: TimeSpan
+  /// The oldest first, at least `span` apart.
+  private var sights: [Sight] = []
+
+  private struct Sight: Hashable, Sendable {
+    var interval: UTCInterval
+    var reading: ClockReading
+  }
+
+  static let mostSights = 24
+
+  init(_ options: TrustedTimeOptions) {
+    allowance = options.driftAllowance
+    floor = options.driftFloor
+    span = options.driftSpan
+    growth = options.driftAllowance
+  }
+
+  /// Goes on from what was known before a restart of the program in the same boot.
+  mutating func resume(rate: Int64, growth: Int64) {
+    self.rate = rate
+    self.growth = max(growth, floor)
+  }
+
+  /// Forgets the sights, since the clock may have run otherwise since.
+  mutating func forgetSights() { sights.removeAll() }
+
+  /// Forgets all, so that the whole allowance counts again.
+  mutating func forget() {
+    sights.removeAll()
+    rate = 0
+    growth = allowance
+  }
+
+  /// Takes one more sight of the true time.
+  ///
+  /// - Returns: The earlier reading from which on the rate is measured, when a better measure came of it.
+  mutating func note(_ interval: UTCInterval, at reading: ClockReading) -> ClockReading? {
+    defer {
+      if sights.last.map({ reading.boot - $0.reading.boot >= span }) ?? true {
+        if sights.count == Self.mostSights { sights.removeFirst() }
+        sights.append(Sight(interval: interval, reading: reading))
+      }
+    }
+    var best: (rates: ClosedRange<Int64>, since: ClockReading)?
+    for sight in sights {
+      guard let rates = rates(from: sight, to: interval, at: reading.boot) else { continue }
+      if let known = best, known.rates.width <= rates.width { continue }
+      best = (rates, sight.reading)
+    }
+    guard let best else { return nil }
+    let low = best.rates.lowerBound - floor
+    let high = best.rates.upperBound + floor
+    // What the sights say holds within what is possible at all; where they prove that more is possible, they hold.
+    let held = max(low, -allowance)...max(max(low, -allowance), min(high, allowance))
+    let range = low <= allowance && high >= -allowance ? held : low...high
+    let half = max(floor, (range.width + 1) / 2 + 1)
+    guard half < allowance || range.lowerBound < -allowance || range.upperBound > allowance else { return nil }
+    rate = range.lowerBound + range.width / 2
+    growth = half
+    return best.since
+  }
+
+  private func rates(from sight: Sight, to interval: UTCInterval, at boot: BootInstant) -> ClosedRange<Int64>? {
+    let between = boot - sight.reading.boot
+    guard between >= span else { return nil }
+    let low = (interval.earliest - sight.interval.latest) - between
+    let high = (interval.latest - sight.interval.earliest) - between
+    // Over 1,000 ppm, nothing was measured but the bounds themselves.
+    let most = TimeSpan(nanoseconds: between.nanoseconds / 1_000)
+    guard low <= high, low.size < most, high.size < most,
+      let slowest = low.partsPerBillion(of: between), let fastest = high.partsPerBillion(of: between)
+    else { return nil }
+    return slowest - 1...max(slowest, fastest) + 1
+  }
+}
+
+extension ClosedRange<Int64> {
+  fileprivate var width: Int64 { upperBound - lowerBound }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// When one address may be asked again: the manners of the client.
+///
+/// NICT asks for 16 s and 20 an hour (jjy.nict.go.jp/tsp/PubNtp/clients.html), RFC 4330 for 15 s.
+struct AskGate: Hashable, Sendable {
+  /// The last questions, the oldest first.
+  private var sent: [BootInstant] = []
+  /// What the server itself asked for with RATE; 0 when it has not.
+  private(set) var rateGap = TimeSpan.zero
+  /// Why it is never asked again; `nil` while it may be.
+  private(set) var stopped: TimeRejection?
+
+  /// The longest gap that a server can ask for by RATE.
+  static let mostGap = TimeSpan.seconds(4_096)
+  private static let hour = TimeSpan.hours(1)
+
+  /// The first instant at which it may be asked; `nil` for never.
+  func opening(_ options: TrustedTimeOptions) -> BootInstant? {
+    guard stopped == nil else { return nil }
+    guard let last = sent.last else { return BootInstant(nanosecondsSinceBoot: .min) }
+    let gap = last + max(options.leastGap, rateGap)
+    guard sent.count >= options.mostPerHour else { return gap }
+    return max(gap, sent[sent.count - options.mostPerHour] + Self.hour)
+  }
+
+  func isOpen(at now: BootInstant, _ options: TrustedTimeOptions) -> Bool {
+    opening(options).map { $0 <= now } ?? false
+  }
+
+  mutating func note(sentAt now: BootInstant, _ options: TrustedTimeOptions) {
+    sent.append(now)
+    if sent.count > options.mostPerHour { sent.removeFirst(sent.count - options.mostPerHour) }
+  }
+
+  /// Whether it can be forgotten: it keeps nobody from asking.
+  func isIdle(at now: BootInstant) -> Bool {
+    stopped == nil && rateGap == .zero && (sent.last.map { $0 + Self.hour <= now } ?? true)
+  }
+
+  /// Obeys a kiss.
+  ///
+  /// - Parameter interval: How far apart the questions were until now.
+  mutating func obey(_ kiss: TimeRejection, interval: TimeSpan) {
+    switch kiss {
+    case .kissRate: rateGap = min(Self.mostGap, max(rateGap, interval) + max(rateGap, interval))
+    case .kissDeny, .kissRestricted: stopped = kiss
+    default: break
+    }
+  }
+}

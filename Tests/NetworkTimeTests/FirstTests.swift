@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-import Testing
-
-@Test func thisWillGo() { #expect(Bool(true)) }

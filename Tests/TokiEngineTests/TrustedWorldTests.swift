@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+
+/// Never early by the true time, never twice, never lost: whatever happens to the clocks.
+@Suite struct TrustedWorldTests {
+  @Test(arguments: 0..<40)
+  func `In a world of wrong clocks everything rings once, and never early by the true time`(seed: UInt64) throws {
+    var world = try TrustedWorld(seed: seed)
+    try world.live(400)
+    #expect(world.violations() == [])
+    #expect(world.timers.count > 50)
+    #expect(world.rung.count > 50)
+  }
+}
