@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Spans as they are measured, in three digits: `43.2 s`, `0.81 ms`, `12 µs`.
+/// Spans as they are measured, in three digits: `43.2 s`, `810 µs`, `12 ns`.
+///
+/// Below a second the signs of the units are the same in every language (SI brochure, 5.2).
 public enum FineSpanText {
   /// Which way what is left out goes.
   public enum Rounding: Hashable, Sendable {
@@ -16,16 +18,15 @@ public enum FineSpanText {
   ) -> String {
     let size = span.nanoseconds.magnitude
     guard size < 59_950_000_000 else { return coarse(size, rounding, language) }
-    if size < 1_000 { return tr("{number} ns", ["number": String(size)], in: language) }
+    if size < 1_000 { return "\(size) ns" }
     let units: [UInt64] = [1_000, 1_000_000, 1_000_000_000]
     for unit in units {
       // What is rounded up to a thousand is one of the next unit.
       guard let number = number(size, in: unit, rounding) else { continue }
-      let values = ["number": number]
       return switch unit {
-      case 1_000: tr("{number} µs", values, in: language)
-      case 1_000_000: tr("{number} ms", values, in: language)
-      default: tr("{number} s", values, in: language)
+      case 1_000: number + " µs"
+      case 1_000_000: number + " ms"
+      default: tr("{number} s", ["number": number], in: language)
       }
     }
     return coarse(size, rounding, language)

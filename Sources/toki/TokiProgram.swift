@@ -42,7 +42,8 @@ import TokiTerminal
       terminal: device.map { ProcessTerminal(device: $0, signals: signals) }, terminalName: device?.name,
       signals: signals, language: Localization.language,
       version: TokiVersion.current, soundNames: { SoundNames.all() },
-      workingFolder: workingFolder(), files: PersonFiles.all, newKey: { RandomKey.make() },
+      workingFolder: workingFolder(), timeAsking: ServerAsking(loop: loop), files: PersonFiles.all,
+      newKey: { RandomKey.make() },
       waitForEnd: { _ = HostProcess.waitForEnd(of: $0, milliseconds: 5_000) })
   }
 

@@ -128,6 +128,7 @@ struct TimeFollowing {
   private func isSettled(_ report: TrustedTimeReport?) -> Bool {
     guard case .daemon = source, let report else { return false }
     return !report.isSynchronizing
+      || (!report.servers.isEmpty && report.servers.allSatisfy { $0.verdict != .waiting })
   }
 
   private func isOver(_ notice: ProcessNotice, _ shown: inout Shown) -> Bool {
@@ -158,13 +159,10 @@ struct TimeFollowing {
 
   private func show(_ shown: inout Shown) {
     let now = context.clock.now()
-    guard !isJSON else { return context.printLine(JSONValue.trustedTime(shown.report, now: now).text) }
-    let report = shown.report ?? TrustedTimeReport()
+    guard !isJSON else { return print(JSONValue.trustedTime(shown.report, now: now).text, &shown) }
+    let report = shown.report ?? Self.nothing
     guard let terminal else {
-      let line = saying(of: report, at: now, columns: nil).line
-      if line != shown.line { context.printLine(line) }
-      shown.line = line
-      return
+      return print(saying(of: report, at: now, columns: nil).line, &shown)
     }
     let lines = saying(of: report, at: now, columns: terminal.columns - 1).lines
     terminal.write(shown.screen.frame(lines, columns: terminal.columns, rows: terminal.height))
@@ -175,13 +173,22 @@ struct TimeFollowing {
       })
   }
 
+  /// Before anything was said.
+  private static let nothing = TrustedTimeReport(isSynchronizing: true)
+
+  /// Prints a line that says something else than the one before.
+  private func print(_ line: String, _ shown: inout Shown) {
+    if line != shown.line { context.printLine(line) }
+    shown.line = line
+  }
+
   private func finish(with report: TrustedTimeReport?) -> ExitCode {
     let now = context.clock.now()
     if isJSON {
       context.printLine(JSONValue.trustedTime(report, now: now).text)
     } else {
       let columns = context.terminal.map { max(2, $0.columns - 1) }
-      for line in saying(of: report ?? TrustedTimeReport(), at: now, columns: columns).lines { context.printLine(line) }
+      for line in saying(of: report ?? Self.nothing, at: now, columns: columns).lines { context.printLine(line) }
     }
     return report?.state(at: now.boot) == .trusted ? .done : .untrusted
   }

@@ -39,7 +39,7 @@ struct TrustSaying {
       "\(local) \(zone.name.text)  \(bound)", "\(local)  \(bound)", "\(clock(reading))  \(bound)", clock(reading),
     ])
     guard zone.name != .utc else { return [first] }
-    return [first, fitting([moment(reading, in: .utc) + " UTC"])]
+    return [first, fitting([moment(reading, in: .utc) + " UTC", clock(reading, in: .utc) + " UTC"])]
   }
 
   private var sentences: [String] {

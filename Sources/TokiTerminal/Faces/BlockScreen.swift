@@ -4,6 +4,8 @@
 public struct BlockScreen: Sendable {
   /// How wide the lines on the screen are; empty when there are none.
   private var drawn: [Int] = []
+  /// The width of the terminal that they were drawn on.
+  private var width = 0
 
   public init() {}
 
@@ -18,6 +20,9 @@ public struct BlockScreen: Sendable {
     // A narrower terminal has broken the old lines into rows.
     let above = drawn.reduce(0) { $0 + max(1, ($1 + columns - 1) / max(1, columns)) } - 1
     var text = above > 0 ? "\r\u{1B}[\(above)A" : "\r"
+    // A terminal remembers which rows it has broken, and would join them again when it gets wider.
+    if width != columns { text += "\u{1B}[J" }
+    width = columns
     text += shown.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J"
     drawn = shown.map { DisplayWidth.of($0) }
     return text

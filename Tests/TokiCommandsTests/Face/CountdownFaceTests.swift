@@ -114,7 +114,7 @@ import TokiModel
     var timer = try Self.ringing()
     timer.settings.showsOvertime = true
     var stage = Stage(timer)
-    stage.columns = 50
+    stage.columns = 54
     stage.move(to: .milliseconds(7_900), .begin)
     #expect(stage.row == "+00:02  The time is up. Eggs  Enter stop · s snooze")
     #expect(stage.wakesAfter == .seconds(8))

@@ -20,6 +20,7 @@ struct World {
   var hasTerminal = false
   var isRunning = true
   var files = CommandFiles.none
+  var timeAsking: FakeTimeAsking?
 
   init(zone: String = "Asia/Tokyo", language: Language = .english) {
     Catalogue.prepare()
@@ -40,7 +41,7 @@ struct World {
       output: { terminal.print($0) }, errors: { terminal.complain($0) },
       terminal: hasTerminal ? terminal : nil, terminalName: "/dev/pts/7", signals: terminal,
       language: language, version: "0.1.0", soundNames: { ["bell", "dawn"] },
-      workingFolder: "/home/toki", files: files, newKey: { "key-1" }, waitForEnd: { _ in })
+      workingFolder: "/home/toki", timeAsking: timeAsking, files: files, newKey: { "key-1" }, waitForEnd: { _ in })
   }
 
   /// Runs a command line, as a shell would split it at each space.
@@ -55,12 +56,14 @@ struct World {
     terminal.comeDue()
   }
 
-  /// Waits until something is so; gives up after ten seconds.
+  /// Waits until something is so; gives up after a minute.
+  ///
+  /// Between two looks it sleeps: who waits must not take the two threads of the pool from those who work.
   func until(
     _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
   ) async throws {
     let clock = ContinuousClock()
-    let end = clock.now + .seconds(10)
+    let end = clock.now + .seconds(60)
     while !isSo() {
       guard clock.now < end else {
         Issue.record(
@@ -68,7 +71,7 @@ struct World {
           sourceLocation: sourceLocation)
         throw Never()
       }
-      await Task.yield()
+      try await Task.sleep(for: .milliseconds(1))
     }
   }
 

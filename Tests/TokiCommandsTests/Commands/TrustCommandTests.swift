@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+@testable import TokiCommands
+
+/// `--trusted` and `--overtime`, the servers' settings, and what is said where the device's clock is wrong.
+@Suite struct TrustCommandTests {
+  private static let servers = ["a.example", "b.example", "c.example"].map { TimeServer(host: $0) }
+
+  private func world(
+    _ report: TrustedTimeReport? = nil, language: Language = .english
+  ) -> World {
+    let world = World(language: language)
+    world.engine.change { state in
+      state.trustedTime = report
+      state.settings.timeServers = report == nil ? [] : Self.servers
+    }
+    return world
+  }
+
+  // MARK: - What goes by trusted time
+
+  @Test(arguments: ["1m --detach", "alarm 07:00", "until 23:00 --detach"])
+  func `What is made goes by trusted time only where that is said`(line: String) async {
+    for (option, expected) in [("", false), (" --trusted", true), (" --no-trusted", false)] {
+      let world = world(Samples.trust(behindBy: .zero))
+      #expect(await world.run(line + option) == .done)
+      let state = world.engine.inside.withLock { $0.state }
+      #expect(state.timers.map(\.usesTrustedTime) + state.alarms.map(\.usesTrustedTime) == [expected])
+      #expect(world.terminal.output.contains("\nIt goes by trusted time.\n") == expected)
+    }
+  }
+
+  @Test func `Without servers it says that the device's clock decides until there are some`() async {
+    let world = world()
+    #expect(await world.run("alarm 07:00 --trusted") == .done)
+    #expect(
+      world.terminal.output.contains(
+        "\nNo time server is set: until there is one, it rings by this device's clock. Set three or more: toki settings time.servers HOST HOST HOST\n"
+      ))
+  }
+
+  @Test func `An edit changes by which time it rings, and nothing else does`() async throws {
+    let world = world(Samples.trust(behindBy: .zero))
+    await world.run("alarm 07:00")
+    await world.run("1m --detach")
+    #expect(await world.run("edit a1 --trusted") == .done)
+    #expect(await world.run("edit t1 --trusted") == .done)
+    #expect(await world.run("edit t1 --label Tea") == .done)
+    #expect(try world.engine.timer(TimerID(1)).usesTrustedTime)
+    #expect(try world.engine.alarm(AlarmID(1)).usesTrustedTime)
+    #expect(await world.run("edit a1 --no-trusted") == .done)
+    #expect(try world.engine.alarm(AlarmID(1)).usesTrustedTime == false)
+  }
+
+  @Test(arguments: [
+    ("1m --trusted --no-trusted", "toki: --trusted and --no-trusted do not go together.\n"),
+    ("1m --overtime --no-overtime", "toki: --overtime and --no-overtime do not go together.\n"),
+    ("sequence 1m --trusted", "toki: “sequence” does not take --trusted.\n"),
+  ])
+  func `What does not go together is refused`(line: String, errors: String) async {
+    let world = world()
+    #expect(await world.run(line) == .usage)
+    #expect(world.terminal.errors.hasPrefix(errors), "\(world.terminal.errors)")
+    #expect(world.engine.calls.isEmpty)
+  }
+
+  @Test func `A sequence has no trusted time to go by`() async throws {
+    let world = world()
+    await world.run("sequence 1m --detach")
+    #expect(await world.run("edit s1 --trusted") == .usage)
+    #expect(world.terminal.errors == "toki: s1 is a sequence: --trusted is for timers and alarms.\n")
+  }
+
+  @Test func `Overtime is said and kept`() async throws {
+    let world = world()
+    await world.run("1m --detach --overtime")
+    #expect(try world.engine.timer(TimerID(1)).settings.showsOvertime)
+    await world.run("show t1")
+    #expect(world.terminal.output.hasSuffix("\n  counts up once the time is up\n"))
+    await world.run("edit t1 --no-overtime")
+    #expect(try world.engine.timer(TimerID(1)).settings.showsOvertime == false)
+  }
+
+  @Test func `The list marks what goes by it, and show says by what it rang last`() async throws {
+    let world = world(Samples.trust(behindBy: .zero))
+    await world.run("alarm 07:00 --label Work --trusted")
+    world.engine.setHistory([
+      Ring(
+        id: RingID(4), owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: 1), label: .none,
+        settings: RingSettings(), planned: FixedClock.start.utc, rang: FixedClock.start.utc - .seconds(43),
+        late: TimeSpan(nanoseconds: 1_100_000), basis: RingBasis(state: .trusted, bound: .milliseconds(1)),
+        ended: FixedClock.start.utc, end: .dismissed)
+    ])
+    world.terminal.inside.withLock { $0.output = "" }
+    await world.run("list")
+    #expect(world.terminal.output == "a1  on  07:00  Sun 2026-11-22 07:00:00  Work · trusted time\n")
+    world.terminal.inside.withLock { $0.output = "" }
+    await world.run("show a1")
+    #expect(
+      world.terminal.output == """
+        a1 Work: on
+          07:00 → rings Sun 2026-11-22 07:00:00 (tomorrow, in 16 h 53 min, Asia/Tokyo)
+          It goes by trusted time.
+          sound: dawn, volume 80 %, rising for 10 s, snooze 9 min, rings for 10 min
+          last rang Sat 2026-11-21 14:07:10, 1.1 ms late, by trusted time, ± 1 ms
+
+        """)
+    world.terminal.inside.withLock { $0.output = "" }
+    await world.run("history")
+    #expect(
+      world.terminal.output == "Sat 2026-11-21 14:07:10  a1  1.1 ms late  dismissed  by trusted time, ± 1 ms\n")
+    world.terminal.inside.withLock { $0.output = "" }
+    await world.run("history --json")
+    #expect(world.terminal.output.contains(#""basis":{"state":"trusted","bound_ns":1000000}"#))
+  }
+
+  // MARK: - A clock that is wrong
+
+  struct ClockCase: CustomTestStringConvertible {
+    let offset: TimeSpan
+    let english: String
+    let japanese: String
+    var testDescription: String { english }
+  }
+
+  @Test(arguments: [
+    ClockCase(
+      offset: .milliseconds(43_400),
+      english: "This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time.",
+      japanese: "このマシンの時計は43秒遅れています: 07:00は正確な時刻の07:00:43に鳴ります。"),
+    ClockCase(
+      offset: .milliseconds(-43_600),
+      english: "This device's clock is 44 s fast: 07:00 will ring at 06:59:16 by true time.",
+      japanese: "このマシンの時計は44秒進んでいます: 07:00は正確な時刻の06:59:16に鳴ります。"),
+    ClockCase(
+      offset: .days(-1),
+      english: "This device's clock is 1 d fast: 07:00 will ring at Sun 2026-11-22 07:00:00 by true time.",
+      japanese: "このマシンの時計は1日進んでいます: 07:00は正確な時刻の2026-11-22（日）07:00:00に鳴ります。"),
+  ])
+  func `Alarms say when the clock makes them wrong`(_ test: ClockCase) async throws {
+    for (language, sentence) in [(Language.english, test.english), (.japanese, test.japanese)] {
+      let world = world(Samples.trust(behindBy: test.offset), language: language)
+      let alarm = try Samples.work()
+      world.engine.change { $0.alarms = [alarm] }
+      for line in ["list", "show a1", "on a1", "edit a1 --label Early", "alarm 07:00 --date 2026-11-23"] {
+        world.terminal.inside.withLock { $0.output = "" }
+        #expect(await world.run(line) == .done)
+        #expect(world.terminal.output.contains(sentence + "\n"), "\(line): \(world.terminal.output)")
+      }
+      world.engine.inside.withLock { $0.findings = [Finding(.deviceClock, .warning, detail: "43.400")] }
+      world.terminal.inside.withLock { $0.output = "" }
+      #expect(await world.run("doctor") == .done)
+      #expect(world.terminal.output.contains("  \(sentence)\n"))
+    }
+  }
+
+  @Test(arguments: [TimeSpan.zero, .milliseconds(900), .milliseconds(-900)])
+  func `Nothing is said of a clock that is right`(offset: TimeSpan) async throws {
+    let world = world(Samples.trust(behindBy: offset))
+    try Samples.fill(world)
+    for line in ["list", "show a1", "on a1", "alarm 07:00"] { await world.run(line) }
+    #expect(!world.terminal.output.contains("This device's clock"))
+  }
+
+  @Test func `What goes by trusted time, a snooze and what is off are not warned of`() async throws {
+    let world = world(Samples.trust(behindBy: .seconds(43)))
+    await world.run("alarm 07:00 --trusted")
+    #expect(!world.terminal.output.contains("This device's clock"))
+    var alarm = try Samples.work()
+    alarm.usesTrustedTime = false
+    let off = alarm
+    world.engine.change { $0.alarms = [off] }
+    world.terminal.inside.withLock { $0.output = "" }
+    await world.run("off a1")
+    #expect(world.terminal.output == "a1 is off.\n")
+    world.terminal.inside.withLock { $0.output = "" }
+    await world.run("list")
+    #expect(world.terminal.output.hasSuffix("\nThis device's clock is 43 s slow.\n"))
+  }
+
+  @Test func `The doctor tells how far it can be trusted in the person's words`() async {
+    let world = world(Samples.trust(behindBy: .zero), language: .japanese)
+    world.engine.inside.withLock {
+      $0.findings = [
+        Finding(.trustedTime, .good, detail: "trusted"), Finding(.deviceClock, .warning, detail: "-43.250"),
+      ]
+    }
+    await world.run("doctor")
+    #expect(
+      world.terminal.output == """
+        正常: 信頼時刻 (信頼できる)
+        注意: 時計
+          このマシンの時計は43秒進んでいます。
+          システムの設定で日付と時刻の自動設定をオンにしてください。
+
+        """)
+  }
+
+  // MARK: - Settings
+
+  @Test func `Who sets servers is told once whom Toki asks, and what is missing`() async {
+    let world = world()
+    #expect(await world.run("settings time.servers a.example nts://b.example") == .done)
+    #expect(
+      world.terminal.output == """
+        time.servers  a.example nts://b.example  who is asked what time it really is
+        From now on Toki asks a.example, nts://b.example for the time: each at most every 16 seconds and at most 20 times an hour. What it sends says nothing about you or this device.
+        Three or more servers that do not depend on one another are needed for trusted time: one wrong server cannot outvote two.
+
+        """)
+    world.terminal.inside.withLock { $0.output = "" }
+    await world.run("settings time.servers a.example,b.example,c.example")
+    #expect(
+      world.terminal.output == "time.servers  a.example b.example c.example  who is asked what time it really is\n")
+    world.terminal.inside.withLock { $0.output = "" }
+    await world.run("settings time.servers none")
+    #expect(
+      world.terminal.output == """
+        time.servers  nobody  who is asked what time it really is
+        From now on Toki asks nobody for the time.
+
+        """)
+    #expect(world.engine.inside.withLock { $0.state.settings.timeServers }.isEmpty)
+  }
+
+  @Test func `Two ports of one host are one operator`() async {
+    let world = world()
+    await world.run("settings time.servers a.example a.example:124 A.example:125")
+    #expect(world.terminal.output.contains("Three or more servers"))
+  }
+
+  @Test(arguments: [
+    ("time.servers", "toki: time.servers needs a value: HOST…|none\n"),
+    ("time.servers a.example:x", "toki: “a.example:x” names no server: a port is 1 to 65535.\n"),
+    ("time.servers none a.example/", "toki: “a.example/” names no server: a name or an address is wanted.\n"),
+    ("time.certificates missing.pem", "toki: “missing.pem” cannot be read: there are no files here\n"),
+    ("overtime maybe", "toki: overtime takes on or off.\n"),
+    ("time.server a", "toki: There is no setting “time.server”.\nDid you mean toki settings time.servers?\n"),
+  ])
+  func `Bad settings are named and change nothing`(words: String, errors: String) async {
+    let world = world()
+    #expect(await world.run("settings " + words) == .usage)
+    #expect(world.terminal.errors.hasPrefix(errors), "\(world.terminal.errors)")
+    #expect(world.engine.calls.isEmpty)
+  }
+
+  @Test func `Certificates are kept by their whole path, and given up again`() async {
+    var world = world()
+    world.files = CommandFiles(
+      read: { _ throws(CommandFiles.Problem) in Array("-----BEGIN CERTIFICATE-----".utf8) },
+      write: { _, _ throws(CommandFiles.Problem) in }, runCalendar: CommandFiles.none.runCalendar)
+    #expect(await world.run("settings time.certificates ca.pem") == .done)
+    #expect(world.engine.inside.withLock { $0.state.settings.timeCertificates } == "/home/toki/ca.pem")
+    await world.run("settings time.certificates none")
+    #expect(world.engine.inside.withLock { $0.state.settings.timeCertificates } == nil)
+    #expect(world.terminal.output.hasSuffix("time.certificates  as the system does  whom to trust for NTS\n"))
+  }
+}

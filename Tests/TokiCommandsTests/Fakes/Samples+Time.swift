@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// What is known of the true time, for a device whose clock is the fixed one.
+extension Samples {
+  /// An anchor that says how far the device's clock is behind at the start.
+  static func anchor(behindBy offset: TimeSpan, bound: TimeSpan) -> TimeAnchor {
+    TimeAnchor(boot: FixedClock.start.boot, utc: FixedClock.start.utc + offset, bound: bound, growth: 0)
+  }
+
+  static func trust(
+    _ state: TrustState = .trusted, behindBy offset: TimeSpan, bound: TimeSpan = TimeSpan(nanoseconds: 812_000),
+    servers: [TimeServerReport] = []
+  ) -> TrustedTimeReport {
+    TrustedTimeReport(state: state, anchor: anchor(behindBy: offset, bound: bound), servers: servers)
+  }
+
+  /// Three that agree, one of them proven, one that lies, and one that says nothing.
+  static func servers(behindBy offset: TimeSpan) -> [TimeServerReport] {
+    func answer(_ offset: TimeSpan) -> TimeAnchor { anchor(behindBy: offset, bound: .milliseconds(8)) }
+    return [
+      TimeServerReport(
+        server: TimeServer(host: "ntp.example.org"), address: "192.0.2.1:123", verdict: .truechimer,
+        sample: answer(offset), delay: TimeSpan(nanoseconds: 12_340_000), stratum: 1, accepted: 3),
+      TimeServerReport(
+        server: TimeServer(host: "192.0.2.7", port: 1123), address: "192.0.2.7:1123", verdict: .truechimer,
+        sample: answer(offset + TimeSpan(nanoseconds: 1_500_000)), delay: .milliseconds(3), stratum: 2, accepted: 3),
+      TimeServerReport(
+        server: TimeServer(host: "nts.example.net", method: .nts), address: "[2001:db8::1]:123", verdict: .truechimer,
+        sample: answer(offset), delay: .milliseconds(30), stratum: 1, isAuthenticated: true, accepted: 3),
+      TimeServerReport(
+        server: TimeServer(host: "late.example.com"), address: "192.0.2.9:123", verdict: .falseticker,
+        reason: .outvoted, sample: answer(offset + .seconds(-40)), delay: .milliseconds(2), stratum: 2, accepted: 1),
+      TimeServerReport(
+        server: TimeServer(host: "gone.example.com"), address: "192.0.2.8:123", verdict: .silent, reason: .noAnswer,
+        rejected: [.noAnswer: 3, .wrongOrigin: 12]),
+    ]
+  }
+
+  /// Nobody has answered yet.
+  static func waiting(_ answered: Int = 0) -> TrustedTimeReport {
+    let hosts = ["a.example", "b.example", "c.example"]
+    return TrustedTimeReport(
+      isSynchronizing: true,
+      servers: hosts.enumerated().map { index, host in
+        TimeServerReport(
+          server: TimeServer(host: host), verdict: index < answered ? .unjudged : .waiting,
+          sample: index < answered ? anchor(behindBy: .zero, bound: .milliseconds(1)) : nil)
+      })
+  }
+}
