@@ -26,6 +26,7 @@ let package = Package(
     .executable(name: "toki-desktop", targets: ["toki-desktop"]),
     .executable(name: "toki-calendar", targets: ["toki-calendar"]),
     .executable(name: "toki-bench", targets: ["toki-bench"]),
+    .executable(name: "toki-time-bench", targets: ["toki-time-bench"]),
     // Trusted time for any program.
     .library(name: "TrustedTime", targets: ["TrustedTime", "NetworkTime", "NTS"]),
   ],
@@ -123,6 +124,10 @@ let package = Package(
       name: "toki-bench", dependencies: ["TokiEngine", "TokiModel", "LinuxHost"],
       path: "Benchmarks/toki-bench",
       swiftSettings: strict),
+    .executableTarget(
+      name: "toki-time-bench", dependencies: ["NetworkTime", "TrustedTime", "TokiModel", "LinuxHost"],
+      path: "Benchmarks/toki-time-bench",
+      swiftSettings: strict),
 
     // Tests.
     .target(name: "TokiTestKit", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: strict),
@@ -133,7 +138,8 @@ let package = Package(
     .testTarget(name: "TrustedTimeTests", dependencies: ["TrustedTime", "TokiModel"], swiftSettings: strict),
     .testTarget(
       name: "NetworkTimeTests",
-      dependencies: ["NetworkTime", "TrustedTime", "LinuxHost", "TokiModel", "TokiTestKit"],
+      // The bench is what is run under another clock.
+      dependencies: ["NetworkTime", "TrustedTime", "LinuxHost", "TokiModel", "TokiTestKit", "toki-time-bench"],
       swiftSettings: strict),
     .testTarget(
       name: "NTSTests",

@@ -15,6 +15,8 @@ struct AskBench {
   private var pause = TimeSpan.zero
   private var options = TrustedTimeOptions(leastGap: .zero, mostPerHour: 100_000)
 
+  /// Reads what to ask; `nil` when it cannot be read.
+  ///
   /// `[--anchor FILE] [--rounds COUNT] [--pause-ms MS] [--wait-ms MS] [--limit-ms MS] SERVER...`
   init?(_ arguments: ArraySlice<String>) {
     var rest = arguments
@@ -62,7 +64,8 @@ struct AskBench {
       "\"servers\":[\(report.servers.map(line).joined(separator: ","))]",
     ]
     if let reading = moment.reading {
-      parts.append("\"midpoint_ns\":\(reading.midpoint.nanosecondsSinceEpoch),\"bound_ns\":\(reading.bound.nanoseconds)")
+      parts.append(
+        "\"midpoint_ns\":\(reading.midpoint.nanosecondsSinceEpoch),\"bound_ns\":\(reading.bound.nanoseconds)")
     }
     if let notBefore = report.notBefore { parts.append("\"not_before_ns\":\(notBefore.nanosecondsSinceEpoch)") }
     if let leap = report.leap { parts.append("\"leap\":\"\(leap.rawValue)\"") }

@@ -17,7 +17,8 @@ enum ClockBench {
     let number = nanosecondsEach(count) { sum &+= Int64(truncatingIfNeeded: random.next()) }
     let trusted = TrustedClock(clock: clock)
     let now = nanosecondsEach(count) { sum &+= trusted.now().boot.nanosecondsSinceBoot }
-    return "{\"now_ns\":\(now),\"boot_ns\":\(boot),\"reading_ns\":\(reading),\"random_ns\":\(number),\"check\":\(sum & 1)}"
+    return
+      "{\"now_ns\":\(now),\"boot_ns\":\(boot),\"reading_ns\":\(reading),\"random_ns\":\(number),\"check\":\(sum & 1)}"
   }
 
   /// The best of five, as the least disturbed, in hundredths.

@@ -5,7 +5,8 @@ import Testing
 import TokiTestKit
 
 /// Real servers that run while this lives, started by `Tests/EndToEnd/peers.py`.
-final class Peers {
+// Proof: what it has is set before anyone else sees it, and the child is only used again by `deinit`.
+final class Peers: @unchecked Sendable {
   struct Place: Decodable {
     let address: String
     let port: UInt16
@@ -26,13 +27,15 @@ final class Peers {
   /// Starts servers; see `peers.py` for what can be asked for.
   ///
   /// - Parameter wanted: JSON, as `[{"kind": "chronyd", "offset": 3.25}]`.
-  init(_ wanted: String) throws {
+  static func start(_ wanted: String) async throws -> Peers { try await onOwnThread { try Peers(wanted) } }
+
+  private init(_ wanted: String) throws {
     folder = "/tmp/toki-peers-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var ends: [Int32] = [0, 0]
     pipe(&ends)
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let script = Self.root.appending(path: "Tests/EndToEnd/peers.py").path
+    let script = Self.script("peers.py")
     child = try ChildProcess(
       "python3", [script, "run", folder, wanted], environment: ["TOKI_PEERS": Self.unpacked], output: ends[1])
     close(ends[1])
@@ -56,6 +59,9 @@ final class Peers {
   /// Where scripts/fetch-peers.sh puts them.
   static let unpacked =
     ProcessInfo.processInfo.environment["TOKI_PEERS"] ?? root.appending(path: ".build/peers").path
+
+  /// The path of a file of the end-to-end tests.
+  static func script(_ name: String) -> String { root.appending(path: "Tests/EndToEnd/\(name)").path }
 
   /// Whether a server or tool is on this machine, so that a test can say that it is skipped.
   static func has(_ names: String...) -> Bool {

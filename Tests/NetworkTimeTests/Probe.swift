@@ -8,8 +8,8 @@ import TokiTestKit
 /// `toki-time-bench ask`, run where this process cannot be: under another clock, in another network.
 enum Probe {
   /// What it says after a round.
-  struct Line: Decodable {
-    struct Server: Decodable {
+  struct Line: Decodable, Sendable {
+    struct Server: Decodable, Sendable {
       let server: String
       let verdict: String
       let reason: String?
@@ -44,9 +44,11 @@ enum Probe {
   /// Runs it, behind `before` when that is not empty, and reads what it says.
   static func ask(
     _ arguments: [String], before: [String] = [], environment: [String: String] = [:]
-  ) throws -> [Line] {
+  ) async throws -> [Line] {
     let words = before + [path, "ask"] + arguments
-    let (hasSucceeded, output) = try ChildProcess.run(words[0], Array(words.dropFirst()), environment: environment)
+    let (hasSucceeded, output) = try await onOwnThread {
+      try ChildProcess.run(words[0], Array(words.dropFirst()), environment: environment)
+    }
     let lines = output.split(separator: "\n").compactMap {
       try? JSONDecoder().decode(Line.self, from: Data($0.utf8))
     }

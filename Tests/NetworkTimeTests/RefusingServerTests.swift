@@ -8,18 +8,18 @@ import Testing
   .enabled(if: Peers.has("ntpd", "python3", "unshare", "nsenter"), "ntpd is not there: run scripts/fetch-peers.sh"),
   .enabled(if: access(Probe.path, X_OK) == 0, "toki-time-bench is not built"))
 struct RefusingServerTests {
-  @Test func `A server that still starts is not heard, and the reason is told`() throws {
-    let peers = try Peers(#"[{"kind": "init"}]"#)
-    let lines = try Probe.ask(["--wait-ms", "200", "127.0.0.1"], before: peers.places[0].enter)
+  @Test func `A server that still starts is not heard, and the reason is told`() async throws {
+    let peers = try await Peers.start(#"[{"kind": "init"}]"#)
+    let lines = try await Probe.ask(["--wait-ms", "200", "127.0.0.1"], before: peers.places[0].enter)
     let server = try #require(lines.last?.servers.first)
     #expect(lines.allSatisfy { $0.state == "none" })
     #expect(server.verdict == "rejected")
     #expect(["kiss_other", "unsynchronized"].contains(server.reason))
   }
 
-  @Test func `A server that asks for rest is left in peace`() throws {
-    let peers = try Peers(#"[{"kind": "rate"}]"#)
-    let lines = try Probe.ask(
+  @Test func `A server that asks for rest is left in peace`() async throws {
+    let peers = try await Peers.start(#"[{"kind": "rate"}]"#)
+    let lines = try await Probe.ask(
       ["--wait-ms", "200", "--rounds", "40", "--pause-ms", "50", "127.0.0.1"], before: peers.places[0].enter)
     let server = try #require(lines.last?.servers.first)
     #expect(lines.allSatisfy { $0.state == "none" })

@@ -141,6 +141,13 @@ final class Log<Entry: Sendable>: Sendable {
   func add(_ entry: Entry) { list.withLock { $0.append(entry) } }
 }
 
+/// Does work that waits on a thread of its own: a task that waited so would keep the other tests from going on.
+func onOwnThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
+  }
+}
+
 /// A question as NTP asks it, with `number` as the random one.
 func question(_ number: UInt64 = 0x0123_4567_89AB_CDEF) -> [UInt8] {
   [0x23] + [UInt8](repeating: 0, count: 39) + bigEndian(number)

