@@ -183,6 +183,23 @@ import TokiModel
     #expect(day.history.count == 3)
   }
 
+  @Test(arguments: [TimeSpan.days(400), .hours(13), .days(-400)])
+  mutating func `A clock on another day has missed nothing on the days between`(ahead: TimeSpan) throws {
+    let id = try day.trustedAlarm()
+    #expect(day.learn(ahead: ahead).isEmpty)
+    let truth = day.now.utc + ahead
+    let next = try #require(day.machine.alarms[id]?.next)
+    #expect(next > truth && next <= truth + .days(1))
+    #expect(day.hear(nil).isEmpty)
+    #expect(day.machine.alarms[id]?.next == Timeline.seven)
+    #expect(day.history.isEmpty)
+  }
+
+  @Test mutating func `One for a single day that was flown over is told as missed`() throws {
+    try day.trustedAlarm(.next)
+    #expect(day.learn(ahead: .days(400)).words == ["missed r1"])
+  }
+
   @Test mutating func `Late is measured on trusted time, and so is what is missed`() throws {
     try day.trustedAlarm()
     #expect(day.learn(ahead: .minutes(121)).words == ["missed r1"])

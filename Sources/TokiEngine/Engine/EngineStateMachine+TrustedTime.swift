@@ -22,10 +22,12 @@ extension EngineStateMachine {
   mutating func follow(_ newGuide: TimeGuide?, at now: HostMoment) {
     guard newGuide != guide else { return }
     let isTurn = (newGuide == nil) != (guide == nil)
+    // After a start nobody knows what the clock was like before: what was missed then is told.
+    let before = waitEnd == nil ? moment(trusted: true, at: now).utc : nil
     guide = newGuide
     if let end = newGuide?.end { schedule(.guideEnd, at: end) } else { unschedule(.guideEnd) }
     if newGuide != nil { endWait() }
-    for item in inOrder(followers) { align(item, isTurn: isTurn, at: now) }
+    for item in inOrder(followers) { align(item, isTurn: isTurn, before: before, at: now) }
     endedRing = true
   }
 
@@ -69,11 +71,16 @@ extension EngineStateMachine {
 
   // MARK: One item after another
 
-  private mutating func align(_ item: ItemID, isTurn: Bool, at now: HostMoment) {
+  /// - Parameter before: What the clock showed until now that goes for it; `nil` when that is not known.
+  private mutating func align(_ item: ItemID, isTurn: Bool, before: UTCInstant?, at now: HostMoment) {
     switch item {
     case .alarm(let id):
       guard var alarm = alarms[id] else { return }
-      if replan(&alarm, at: now) {
+      let planned = alarm.next
+      if let before {
+        alarm.forgetDaysFlownOver(from: before, at: view(of: alarm, at: now).moment, in: rules(for: alarm.zone))
+      }
+      if replan(&alarm, at: now) || alarm.next != planned {
         put(alarm)
         if !isTurn { decide(.armed, item, at: now, instant: alarm.ringsNext) }
       } else {
@@ -116,7 +123,7 @@ extension EngineStateMachine {
   mutating func stopWaiting(at now: HostMoment) {
     guard waitEnd != nil else { return }
     endWait()
-    for item in inOrder(followers) { align(item, isTurn: false, at: now) }
+    for item in inOrder(followers) { align(item, isTurn: false, before: nil, at: now) }
   }
 
   private mutating func endWait() {

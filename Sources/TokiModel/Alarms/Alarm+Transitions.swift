@@ -77,6 +77,19 @@ extension Alarm {
     return true
   }
 
+  /// Plans again from `now` where another clock takes over that is more than `halfDay` ahead of the one before.
+  ///
+  /// The days between them have not gone by: that clock was on another day, and nothing was missed on them. An alarm
+  /// for one day alone keeps its day.
+  ///
+  /// - Parameter before: What the clock before showed at this moment.
+  public mutating func forgetDaysFlownOver(from before: UTCInstant, at now: HostMoment, in rules: ZoneRules) {
+    guard state != .off, !recurrence.isOnce, now.utc - before > Self.halfDay else { return }
+    guard let planned = next, planned > before, planned <= now.utc else { return }
+    next = schedule.next(after: now.utc, in: rules)
+    revision += 1
+  }
+
   /// Takes the planned rings that have come, the oldest first, and plans the next one.
   ///
   /// After a long time off there can be many; those beyond the newest 400 are left out.
