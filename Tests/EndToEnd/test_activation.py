@@ -49,7 +49,7 @@ def test_what_an_activated_daemon_keeps_rings(home: Home, activator: subprocess.
 
 def test_a_first_command_that_waits_hears_the_ring(home: Home, activator: subprocess.Popen):
     with home.tty("1s", "--sound", "none", "--label", "Tea") as terminal:
-        terminal.wait_for(r"^\+00:0\d.*Tea")
+        terminal.wait_for(r"^00:00  The time is up. Tea")
         assert home.processes("tokid") == [activator.pid]
         terminal.type("\r")
         assert terminal.wait() == 0

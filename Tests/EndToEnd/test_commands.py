@@ -12,11 +12,11 @@ import pytest
 from home import TOKID, Home, wait_for
 
 MINUTE = 60_000_000_000
-TIMER_KEYS = ["id", "label", "state", "duration_ns", "remaining_ns", "deadline"]
+TIMER_KEYS = ["id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted"]
 ALARM_KEYS = [
-    "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set",
+    "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set", "trusted",
 ]
-RING_KEYS = ["kind", "id", "label", "planned", "rang", "late_ns", "end"]
+RING_KEYS = ["kind", "id", "label", "planned", "rang", "late_ns", "end", "basis"]
 INSTANT = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$")
 
 

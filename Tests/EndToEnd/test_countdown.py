@@ -103,7 +103,7 @@ def test_a_second_is_drawn_once(home: Home):
 
 def test_it_rings_on_the_terminal_and_enter_dismisses_it(home: Home):
     with home.tty("1s", "--label", "Tea") as terminal:
-        terminal.wait_for(r"^\+00:0\d.*Tea")
+        terminal.wait_for(r"^00:00  The time is up. Tea")
         terminal.type("\r")
         assert terminal.wait() == 0
     assert [ring["end"] for ring in home.history()] == ["dismissed"]
@@ -111,14 +111,38 @@ def test_it_rings_on_the_terminal_and_enter_dismisses_it(home: Home):
 
 def test_with_nothing_to_play_on_the_terminals_bell_rings(home: Home):
     with home.tty("1s") as terminal:
-        terminal.wait_for(r"^\+00:0[1-9]")
-        assert "\a" in terminal.raw
+        terminal.wait_for(r"^00:00  The time is up\.  No sound: ")
+        terminal.raw = ""
+        terminal.read(2.2)
+        assert terminal.raw.count("\a") == 2, "once a second"
+
+
+def test_the_end_is_announced_and_the_display_stands_at_zero(home: Home):
+    with home.tty("1s", "--sound", "none") as terminal:
+        terminal.wait_for(r"^00:00  The time is up\.  Enter stop")
+        terminal.raw = ""
+        terminal.read(2.2)
+        assert terminal.raw == "", "nothing moves any more"
+        terminal.type("\r")
+        assert terminal.wait() == 0
+    assert home.run("1s", "--sound", "none").stdout.splitlines()[1].startswith("The time is up. Rang at ")
+
+
+def test_overtime_is_counted_where_it_is_asked_for(home: Home):
+    with home.tty("1s", "--sound", "none", "--overtime") as terminal:
+        terminal.wait_for(r"^\+00:0[12]  The time is up\.")
+        terminal.type("\r")
+        assert terminal.wait() == 0
+    home.do("settings", "overtime", "on")
+    home.do("500ms", "--detach", "--sound", "none")
+    home.wait_until_ringing("t2")
+    wait_for(lambda: re.search(r"^t2  ringing  \+00:0[1-9]", home.do("list"), re.MULTILINE), "overtime in the list")
 
 
 @pytest.mark.parametrize("key", ["d", "\r", "\n"])
 def test_d_and_enter_dismiss(home: Home, key: str):
     with home.tty("1s", "--sound", "none") as terminal:
-        terminal.wait_for(r"^\+00:0")
+        terminal.wait_for(r"^00:00  The time is up")
         terminal.type(key)
         assert terminal.wait() == 0
 
@@ -147,7 +171,7 @@ def test_plus_adds_a_minute_and_r_begins_again(home: Home):
 
 def test_s_snoozes_a_ring(home: Home):
     with home.tty("1s", "--sound", "none") as terminal:
-        terminal.wait_for(r"^\+00:0")
+        terminal.wait_for(r"^00:00  The time is up")
         terminal.type("s")
         wait_for(lambda: [ring["end"] for ring in home.history()] == ["snoozed"], "the snooze")
         assert home.timer("t1")["state"] == "running"

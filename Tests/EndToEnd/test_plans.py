@@ -173,7 +173,7 @@ def test_until_is_a_countdown_that_rings(home: Home):
     coming = datetime.now(TOKYO) + timedelta(seconds=3.5)
     terminal = home.tty("until", coming.strftime("%H:%M:%S"), "--sound", "none")
     terminal.wait_for(r"00:0[1-3]")
-    terminal.wait_for("Rings")
+    terminal.wait_for("The time is up.")
     terminal.type("\r")
     terminal.wait_for(r"Rang at .* late")
     assert terminal.wait() == 0

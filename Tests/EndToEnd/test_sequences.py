@@ -42,7 +42,7 @@ def test_steps_ring_once_each_at_their_own_deadlines(home: Home):
     assert lines[0] == "2 × (500 ms work, 500 ms rest)"
     assert re.match(r"^4 steps, 2 s → ends \d\d:\d\d:\d\d ", lines[1])
     assert [line.split(":")[0] for line in lines[2:6]] == ["work · 1/4", "rest · 2/4", "work · 3/4", "rest · 4/4"]
-    assert lines[6].startswith("Rang at ")
+    assert lines[6].startswith("The time is up. Rang at ")
     assert sequence(home)["state"] == "idle"
 
 
@@ -150,7 +150,7 @@ def test_the_face_goes_from_step_to_step(home: Home):
     with home.tty("sequence", "2s work, 2s rest", "--sound", "none") as terminal:
         terminal.wait_for(r"^00:0[12]  .*work · 1/2  ends \d\d:\d\d:\d\d")
         terminal.wait_for(r"^00:0[12]  .*rest · 2/2  ends \d\d:\d\d:\d\d")
-        terminal.wait_for(r"^\+00:0\d  Rings: rest · 2/2  Enter stop")
+        terminal.wait_for(r"^00:00  The time is up. rest · 2/2  Enter stop")
         terminal.type("\r")
         assert terminal.wait() == 0
     assert sequence(home)["state"] == "idle"
@@ -175,7 +175,7 @@ def test_the_keys_do_what_help_says(home: Home):
 
 def test_enter_begins_the_next_step(home: Home):
     with home.tty("sequence", "500ms work, 10m rest", "--wait", "--sound", "none") as terminal:
-        terminal.wait_for(r"^\+00:0\d  Rings: work · 1/2 → rest  Enter next step")
+        terminal.wait_for(r"^00:00  Rings: work · 1/2 → rest  Enter next step")
         terminal.type("\r")
         terminal.wait_for(r"^(10:00|09:5\d)  .*rest · 2/2")
         terminal.type("\x03")
