@@ -17,6 +17,9 @@ for_test=(
   fonts-dejavu-core fonts-noto-core fonts-noto-cjk gnome-clocks
   tmux locales sqlite3 procps util-linux systemd shellcheck python3-venv man-db groff-base
   desktop-file-utils appstream librsvg2-bin debhelper lintian mmdebstrap
+  faketime strace openssl iproute2
+  # What the peers of trusted time are linked with (scripts/fetch-peers.sh).
+  libbsd0 libcap2 libedit2 libgnutls30 libnettle8 libseccomp2 libssl3
 )
 
 fail() {
@@ -88,6 +91,7 @@ if [ "${1:-}" = --test ]; then
   install_packages "${for_build[@]}" "${for_test[@]}"
   make_python
   make_locale
+  scripts/fetch-peers.sh
 else
   install_packages "${for_build[@]}"
 fi

@@ -5,6 +5,9 @@
   scripts/desktop-pictures.py [FOLDER]   into FOLDER (.build/pictures unless given)
   scripts/desktop-pictures.py --publish  those of README and metainfo, into docs/images
 
+TOKI_PICTURE_SERVERS names time servers in place of one that nobody answers on, as those that
+`chronyd -x` gives on loopback.
+
 It needs what `make build` and `make bootstrap-test` make, and shows the person's own things to nobody: each picture
 is of a home, a daemon and a screen of its own.
 """
@@ -94,6 +97,16 @@ def take(way: str, save: Callable[[str, App], None]) -> None:
             app.key("ctrl+comma")
             app.settle()
             save("preferences", app)
+            app.key("Escape")
+            app.settle()
+            # Loopback addresses that nobody answers on: the page as it is while servers are silent.
+            home.do("settings", "time.servers", *os.environ.get("TOKI_PICTURE_SERVERS", "127.0.0.1:9").split())
+            app.key("alt+5")
+            app.settle()
+            save("clock-servers", app)
+            app.press({"C.UTF-8": "Choose time servers", "ja_JP.UTF-8": "時刻サーバを選ぶ"}[locale], "push button")
+            app.settle()
+            save("time-servers", app)
             app.key("Escape")
             app.key("alt+2")
             app.settle()

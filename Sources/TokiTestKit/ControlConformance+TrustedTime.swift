@@ -9,7 +9,9 @@ extension ControlConformance {
     let servers = [TimeServer(host: "::1", port: 11_123), TimeServer(host: "time.example", method: .nts)]
     _ = try await control.change(EngineSettingsEdit(timeServers: servers))
     var events = try await control.events(after: try await control.state().sequence).makeAsyncIterator()
-    for report in [TrustedTimeReport(isSynchronizing: true), Self.report(subject, servers)] {
+    for report in [
+      TrustedTimeReport(isSynchronizing: true), subject.host.trustedTime(ahead: .seconds(-43), servers: servers),
+    ] {
       subject.timeKeeper.send(report)
       findings.equal(try await events.next()?.change, .trustedTime(report), "the event of a report")
       findings.equal(try await control.state().trustedTime, report, "the report in the state")
@@ -40,7 +42,7 @@ extension ControlConformance {
     }
     let alarm = try await control.createAlarm(AlarmDraft(time: noon, usesTrustedTime: true), key: nil)
     findings.equal(alarm.usesTrustedTime, true, "whether an alarm goes by trusted time")
-    subject.timeKeeper.send(Self.report(subject, []))
+    subject.timeKeeper.send(host.trustedTime(ahead: .seconds(-43)))
     let state = try await control.state()
     findings.equal(state.timers.first?.trustedRun?.isAnchored, true, "whether the timer is anchored now")
     findings.equal(
@@ -100,13 +102,5 @@ extension ControlConformance {
         .start, .ask(good, certificates: "/etc/ssl/my own.pem"), .ask([], certificates: "/etc/ssl/my own.pem"),
         .ask([], certificates: nil),
       ], "what was asked")
-  }
-
-  /// The device's clock is 43 s fast.
-  private static func report(_ subject: Subject, _ servers: [TimeServer]) -> TrustedTimeReport {
-    let now = subject.host.now()
-    return TrustedTimeReport(
-      state: .trusted, anchor: TimeAnchor(boot: now.boot, utc: now.utc - .seconds(43), bound: .zero, growth: 0),
-      servers: servers.map { TimeServerReport(server: $0, verdict: .truechimer, stratum: 2, accepted: 3) })
   }
 }

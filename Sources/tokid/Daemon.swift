@@ -32,7 +32,9 @@ enum Daemon {
 
     let engine = try Engine(
       loop: loop, clock: clock, wakeSource: TimerWakeSource(loop: loop), ringer: ringer, store: store,
-      host: LinuxHostCheck(), onShutDown: { Self.afterAnswers(on: loop) { loop.stop() } })
+      host: LinuxHostCheck(),
+      timeKeeper: try NetworkTimeKeeper(loop: loop, anchorPath: folders.data + "/trusted-time"),
+      onShutDown: { Self.afterAnswers(on: loop) { loop.stop() } })
     let control = LocalControl(
       engine: engine,
       identity: EngineStatus(

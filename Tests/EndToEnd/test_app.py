@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app import TOKI_DESKTOP, App
+from app import TOKI_DESKTOP, App, Node
 from desktop import Desktop
 from home import Home, context_switches, kill, wait_for
 from listener import Listener, tone
@@ -171,6 +171,70 @@ def test_what_is_typed_is_started(home: Home, app: App):
     app.press("Start", "push button")
     wait_for(lambda: [sequence["state"] for sequence in home.json("list")["sequences"]] == ["running"], "the sequence")
     app.find("work")
+
+
+# ---- Trusted time
+
+# Nobody answers there, and nothing leaves this machine.
+NOBODY = "127.0.0.1:9"
+
+
+def test_time_servers_are_chosen_removed_and_brought_back(home: Home, app: App):
+    def servers() -> list[str]:
+        return home.json("settings")["time_servers"]
+
+    on(app, 5).press("Choose time servers", "push button")
+    app.find("Nobody is asked.")
+    app.type("Name or address of a server", "no name", "text")
+    app.press("Add the server", "push button")
+    app.find("“no name” is no name or address of a server.")
+    assert servers() == []
+    app.type("Name or address of a server", NOBODY, "text")
+    app.press("Add the server", "push button")
+    app.press(f"Remove {NOBODY}", "push button")
+    app.press("Undo…", "push button")
+    app.find(f"Remove {NOBODY}", "push button")
+    wait_for(lambda: servers() == [NOBODY], "the server to be there again")
+    app.key("Escape")
+    # In place of the invitation the page says how it stands.
+    app.gone("Toki can ask time servers what time it really is, and how far this clock is off.")
+    app.find("Choose time servers", "push button")
+    # Another face takes it away again.
+    home.do("settings", "time.servers", "none")
+    app.find("Toki can ask time servers what time it really is, and how far this clock is off.")
+
+
+def test_an_alarm_and_a_timer_ring_by_trusted_time_where_it_is_chosen(home: Home, app: App):
+    on(app, 1).press("Add an alarm", "push button")
+    app.type("Label", "Swim", "text")
+    app.press("Ring by trusted time", "check box")
+    app.press("Add", "push button")
+    wait_for(lambda: [alarm["trusted"] for alarm in home.json("list")["alarms"]] == [True], "the alarm")
+    app.find("Goes by trusted time, but no time server is set")
+    on(app, 3).find("What to set")
+    app.set("Minutes", 5, "spin button")
+    app.press("Ring by trusted time", "check box")
+    app.press("Start", "push button")
+    wait_for(lambda: [timer["trusted"] for timer in home.json("list")["timers"]] == [True], "the timer")
+    app.find("Goes by trusted time, but no time server is set")
+
+
+def test_the_end_of_a_timer_is_said_once_and_the_display_stops(home: Home, app: App):
+    def overtime() -> list[Node]:
+        return [node for node in app.nodes() if node.role == "label" and (node.name or node.text).startswith("+")]
+
+    home.do("timer", "1s", "--detach", "--label", "Tea")
+    alert = app.find("The time is up. Tea rings…", "alert").name
+    app.find("The time is up.", "label")
+    time.sleep(2.5)
+    assert app.find("The time is up. Tea rings…", "alert").name == alert
+    assert not overtime()
+    home.do("dismiss")
+    app.gone("Stop", "push button")
+    home.do("settings", "overtime", "on")
+    home.do("timer", "1s", "--detach", "--label", "Rice")
+    assert app.find("The time is up. Rice rings…", "alert")
+    wait_for(overtime, "the digits to go on")
 
 
 # ---- The stopwatch

@@ -29,7 +29,8 @@ def home(home: Home) -> Home:
     home.do("alarm", "every weekday 7:00", "--label", "Work")
     home.do("alarm", "every sat 9:30", "--label", "A label that is far too long for a narrow window to show whole")
     home.do("off", "a2")
-    home.do("timer", "25m", "--detach", "--label", "Tea")
+    home.do("alarm", "every sun 8:15", "--label", "Train", "--trusted")
+    home.do("timer", "25m", "--detach", "--label", "Tea", "--trusted")
     home.do("timer", "3h", "--detach")
     home.do("sequence", "4x(25m work, 5m rest)", "--detach", "--label", "Focus")
     home.do("stopwatch")
@@ -80,9 +81,38 @@ def pages(app: App, home: Home, dialogs: bool = True) -> Iterator[str]:
         app.gone(said("Repeat"))
         app.key("ctrl+comma")
         app.find(said("Ring late"))
+        app.find(said("Count up after the end"))
         yield "preferences"
         app.key("Escape")
         app.gone(said("Ring late"))
+        app.key("alt+3")
+        app.find(places[2][2])
+        app.key("ctrl+n")
+        app.find(said("Sound and more"))
+        app.find(said("Ring by trusted time"), "check box")
+        yield "new timer"
+        app.key("Escape")
+        app.gone(said("Sound and more"))
+        app.key("alt+5")
+        app.press(said("Choose time servers"), "push button")
+        app.type(said("Name or address of a server"), "no name", "text")
+        app.press(said("Add the server"), "push button")
+        app.find(said("Nobody is asked."))
+        yield "time servers"
+        app.key("Escape")
+        app.gone(said("Nobody is asked."))
+    # Nobody answers there, and nothing leaves this machine.
+    home.do("settings", "time.servers", "127.0.0.1:9", "nts://a-server-with-a-rather-long-name.invalid")
+    app.key("alt+5")
+    app.gone(said("Toki can ask time servers what time it really is, and how far this clock is off."))
+    app.find(said("Choose time servers"), "push button")
+    yield "trusted time"
+    if dialogs:
+        app.press(said("Choose time servers"), "push button")
+        app.find(said("Remove {name}").replace("{name}", "127.0.0.1:9"))
+        yield "time servers that are set"
+        app.key("Escape")
+        app.gone(said("Remove {name}").replace("{name}", "127.0.0.1:9"))
     home.do("timer", "1s", "--detach", "--label", "Bread")
     app.find(said("Stop"), "push button")
     yield "ring"

@@ -10,9 +10,12 @@ import TokiScreens
 @MainActor @Suite(.serialized) struct RingScreenTests {
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 
-  private func present(_ owners: [ItemID], after span: TimeSpan = .zero) throws -> Present {
+  private func present(
+    _ owners: [ItemID], after span: TimeSpan = .zero, showsOvertime: Bool = false
+  ) throws -> Present {
     var present = TestSurroundings.present()
     var timer = try CountdownTimer(id: TimerID(1), duration: .minutes(5))
+    let settings = RingSettings(showsOvertime: showsOvertime)
     try timer.apply(.start, at: present.moment - .minutes(5))
     timer.ring()
     present.state.timers = [timer]
@@ -20,15 +23,26 @@ import TokiScreens
       present.state.rings.append(
         Ring(
           id: RingID(Int64(index + 1)), owner: owner, occurrence: Occurrence(key: 1), label: try Label("Tea"),
-          settings: RingSettings(), planned: present.moment.utc, rang: present.moment.utc, late: .zero))
+          settings: settings, planned: present.moment.utc, rang: present.moment.utc, late: .zero))
     }
     present.moment = present.moment + span
     return present
   }
 
-  @Test func `A timer counts on and takes a minute more; an alarm does neither`() throws {
+  @Test func `A timer says that the time is up and stays there`() throws {
     let screen = RingScreen(TestSurroundings.make())
-    let next = screen.show(try present([.timer(TimerID(1))], after: .seconds(65)))
+    #expect(screen.show(try present([.timer(TimerID(1))], after: .seconds(65))) == .never)
+    #expect(screen.timeIsUp.text == "The time is up.")
+    #expect(screen.timeIsUp.isVisible)
+    #expect(!screen.overtime.isVisible)
+    #expect(screen.widget.accessibleName.hasPrefix("The time is up. Tea rings"))
+    _ = screen.show(try present([.alarm(AlarmID(1))]))
+    #expect(!screen.timeIsUp.isVisible)
+  }
+
+  @Test func `A timer that counts on takes a minute more; an alarm does neither`() throws {
+    let screen = RingScreen(TestSurroundings.make())
+    let next = screen.show(try present([.timer(TimerID(1))], after: .seconds(65), showsOvertime: true))
     #expect(screen.overtime.text == "+01:05")
     #expect(screen.minute.isVisible)
     #expect(next.boot != nil)

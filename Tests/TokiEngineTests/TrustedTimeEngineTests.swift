@@ -10,10 +10,7 @@ import TokiTestKit
 
   /// The true time is `ahead` of the device's clock.
   private func report(_ room: EngineRoom, ahead: TimeSpan, bound: TimeSpan = .milliseconds(5)) -> TrustedTimeReport {
-    let now = room.host.now()
-    return TrustedTimeReport(
-      state: .trusted, anchor: TimeAnchor(boot: now.boot, utc: now.utc + ahead, bound: bound, growth: 0),
-      servers: servers.map { TimeServerReport(server: $0, verdict: .truechimer) })
+    room.host.trustedTime(ahead: ahead, bound: bound, servers: servers)
   }
 
   private func set(_ servers: [TimeServer], in room: EngineRoom) async throws {

@@ -28,7 +28,9 @@ import TokiTestKit
       Thread.detachNewThread { server.run() }
       Thread.detachNewThread { client.run() }
       await engine.start()
-      return ControlConformance.Subject(control: RemoteControl(socketPath: path, loop: client), host: host, timeKeeper: timeKeeper) {
+      return ControlConformance.Subject(
+        control: RemoteControl(socketPath: path, loop: client), host: host, timeKeeper: timeKeeper
+      ) {
         await withCheckedContinuation { done in
           server.post {
             listener.stop()

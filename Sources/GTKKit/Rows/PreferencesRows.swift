@@ -60,7 +60,8 @@ public final class SwitchRow: ActionRow {
   public let toggle: Switch
 
   public init(_ title: String, subtitle: String = "", _ action: @escaping (Bool) -> Void = { _ in }) {
-    toggle = Switch(name: title, action)
+    // It takes its name from the row's title; with one of its own, GTK 4.8 tells screen readers both.
+    toggle = Switch(name: "", action)
     super.init(title, subtitle: subtitle)
     addSuffix(toggle)
     setActivatable(toggle)

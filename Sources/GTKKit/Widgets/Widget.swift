@@ -102,7 +102,7 @@ open class Widget: GTKObject {
 
   /// Hides it, and takes the focus away from what is in it before: GTK 4.8 keeps a widget for ever that was hidden
   /// around the focus.
-  func hide() {
+  public func hide() {
     guard isVisible else { return }
     if let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
       gtk_widget_is_ancestor(focus, widget) != 0

@@ -66,6 +66,21 @@ open class Window: Widget {
   /// Does something when it is about to close; `true` keeps it open.
   public func onClose(_ answer: @escaping () -> Bool) { connect("close-request") { _ in answer() } }
 
+  /// What the window keeps until it is closed.
+  private var kept: AnyObject?
+
+  /// Keeps whoever fills it until it is closed.
+  ///
+  /// A closure of its own "destroy" could not do that: GTK 4 sends that signal with the last reference, which whoever
+  /// is kept would hold for ever.
+  public func keepUntilClosed(_ owner: AnyObject) {
+    kept = owner
+    onClose { [weak self] in
+      self?.kept = nil
+      return false
+    }
+  }
+
   /// Closes it with Esc.
   public func closeWithEscape() {
     let keys = KeyInput { [weak self] key, _ in
@@ -138,6 +153,9 @@ public final class PreferencesWindow: Window {
     adw_preferences_window_set_search_enabled(cast(), 0)
     setModal(over: parent)
   }
+
+  /// Goes to one of its pages.
+  public func show(_ page: PreferencesPage) { adw_preferences_window_set_visible_page(cast(), page.cast()) }
 
   public func show(_ toast: Toast) {
     g_object_ref(toast.pointer)

@@ -14,6 +14,7 @@ final class AlarmDialog: Window {
   private let label: EntryRow
   private let days: RepeatGroup
   private let zone: ZoneRow
+  let trusted: SwitchRow
   private let set: EntryRow
   private let ring: RingSettingsGroup
   let save: Button
@@ -33,8 +34,10 @@ final class AlarmDialog: Window {
     label = EntryRow(tr("Label"))
     days = RepeatGroup(form.when, style, today: today)
     zone = ZoneRow(surroundings)
+    trusted = SwitchRow(tr("Ring by trusted time"), subtitle: TrustedText.explanation(of: .alarm, present))
+    trusted.isOn = form.usesTrustedTime
     set = EntryRow(tr("Set, turned on and off together"))
-    ring = RingSettingsGroup(surroundings, settings: form.settings, hasSnooze: true)
+    ring = RingSettingsGroup(surroundings, settings: form.settings, hasSnooze: true, hasOvertime: false)
     save = Button(form.alarm == nil ? tr("Add") : tr("Save"), styles: ["suggested-action"])
     let cancel = Button(tr("Cancel"))
     let title = form.alarm == nil ? tr("New alarm") : tr("Edit alarm")
@@ -45,7 +48,7 @@ final class AlarmDialog: Window {
       .vertical, spacing: 18,
       [
         picker.widget, PreferencesGroup("", description: "", [words, label]), days.widget,
-        PreferencesGroup("", description: "", [zone.widget, set]), ring.widget,
+        PreferencesGroup("", description: "", [zone.widget, trusted, set]), ring.widget,
       ])
     content.setMargins(top: 6, bottom: 24, start: 12, end: 12)
     let scrolled = ScrolledWindow(Clamp(content, maximum: 500))
@@ -86,6 +89,11 @@ final class AlarmDialog: Window {
     picker.entered = { [weak self] in self?.submit() }
     days.changed = { [weak self] when in self?.change { $0.when = when } }
     zone.changed = { [weak self] zone in self?.change { $0.zone = zone } }
+    trusted.toggle.onChange(of: "active") { [weak self] in
+      guard let self else { return }
+      form.usesTrustedTime = trusted.isOn
+      refresh()
+    }
     ring.onChange = { [weak self] in
       guard let self else { return }
       form.settings = ring.settings
@@ -110,6 +118,7 @@ final class AlarmDialog: Window {
   /// - Returns: When it says something else by itself.
   @discardableResult
   func show(_ present: Present) -> NextChange {
+    trusted.subtitle = TrustedText.explanation(of: .alarm, present)
     if let wordProblem {
       outlook.show(wordProblem, notes: [], isUsable: false)
       save.isSensitive = false

@@ -4,22 +4,29 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// What a person should see before the alarms: rings that were missed, and clocks that will be changed.
+/// What a person should see before the alarms: rings that were missed, a clock that is wrong, and clocks that will be
+/// changed.
 final class AlarmNotices {
   let widget: Box
   private let orders: AlarmOrders
   private let missedList = ListBox()
+  private let deviceList = ListBox()
   private let clockList = ListBox()
   private var missed: [(notice: MissedNotice, row: ActionRow)] = []
+  private(set) var device: (notice: DeviceClockNotice, row: ActionRow)?
+  /// What a person has seen of a wrong clock; said again once it is news.
+  private var seen: DeviceClockNotice?
   private var clocks: [(notice: ClockChangeNotice, row: ActionRow)] = []
 
   init(_ orders: AlarmOrders) {
     self.orders = orders
     missedList.addStyle("boxed-list", "alarm-missed")
     missedList.accessibleName = tr("Missed")
+    deviceList.addStyle("boxed-list", "alarm-missed")
+    deviceList.accessibleName = tr("Clock of this device")
     clockList.addStyle("boxed-list")
     clockList.accessibleName = tr("Clock changes")
-    widget = Box(.vertical, spacing: 12, [missedList, clockList])
+    widget = Box(.vertical, spacing: 12, [missedList, deviceList, clockList])
     widget.addStyle("alarm-notices")
   }
 
@@ -37,9 +44,49 @@ final class AlarmNotices {
       clocks = screen.clockChanges.map { ($0, row($0)) }
       for item in clocks { clockList.append(item.row) }
     }
+    show(screen.deviceClock)
     missedList.isVisible = !missed.isEmpty
+    deviceList.isVisible = device != nil
     clockList.isVisible = !clocks.isEmpty
+    widget.isVisible = !missed.isEmpty || !clocks.isEmpty || device != nil
+  }
+
+  private func show(_ notice: DeviceClockNotice?) {
+    // A clock that was right in between is wrong anew.
+    if notice == nil { seen = nil }
+    let wanted = notice.flatMap { notice in seen.map { notice.isNews(after: $0) } ?? true ? notice : nil }
+    guard wanted != device?.notice else { return }
+    if let wanted, let row = device?.row {
+      row.title = wanted.title
+      row.subtitle = wanted.lines.joined(separator: "\n")
+      device = (wanted, row)
+    } else if let wanted {
+      let row = row(wanted)
+      deviceList.append(row)
+      device = (wanted, row)
+    } else if let row = device?.row {
+      deviceList.remove(row)
+      device = nil
+    }
+  }
+
+  /// Takes the notice of the clock as seen.
+  func dismissClock() {
+    guard let notice = device?.notice else { return }
+    seen = notice
+    show(notice)
+    deviceList.isVisible = false
     widget.isVisible = !missed.isEmpty || !clocks.isEmpty
+  }
+
+  private func row(_ notice: DeviceClockNotice) -> ActionRow {
+    let row = ActionRow(notice.title, subtitle: notice.lines.joined(separator: "\n"))
+    row.addPrefix(Image(icon: "dialog-warning-symbolic"))
+    let seen = Button(tr("Seen")) { [weak self] in self?.dismissClock() }
+    seen.verticalAlign = .center
+    seen.accessibleName = tr("Seen: {notice}", ["notice": tr("Clock of this device")])
+    row.addSuffix(seen)
+    return row
   }
 
   private func row(_ notice: MissedNotice) -> ActionRow {

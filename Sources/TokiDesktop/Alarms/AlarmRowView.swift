@@ -10,6 +10,7 @@ final class AlarmRowView {
   let widget: ListRow
   private let orders: AlarmOrders
   private let time = GTKKit.Label("", styles: ["alarm-time", "digits"])
+  let mark = TrustedMark()
   private let title = GTKKit.Label()
   private let details = GTKKit.Label("", styles: ["alarm-details"])
   let toggle: Switch
@@ -35,7 +36,8 @@ final class AlarmRowView {
       label.horizontalText = 0
       label.wraps = true
     }
-    let texts = Box(.vertical, spacing: 2, [time, title, details])
+    mark.widget.verticalAlign = .center
+    let texts = Box(.vertical, spacing: 2, [Box(.horizontal, spacing: 8, [time, mark.widget]), title, details])
     texts.expandsHorizontally = true
     texts.verticalAlign = .center
     let box = Box(.horizontal, spacing: 6, [texts, menu, toggle])
@@ -61,6 +63,7 @@ final class AlarmRowView {
     guard content != shown else { return }
     shown = content
     time.text = content.time
+    mark.show(content.trustedMark)
     title.text = [content.label, content.days].filter { !$0.isEmpty }.joined(separator: " · ")
     details.text = content.details.joined(separator: " · ")
     details.isVisible = !content.details.isEmpty
@@ -72,7 +75,8 @@ final class AlarmRowView {
     endSnooze.isEnabled = content.isSnoozed
     widget.setStyle("alarm-off", !content.isOn)
     widget.accessibleName = content.name
-    widget.accessibleDescription = ([content.days] + content.details).joined(separator: ", ")
+    let said = [content.days] + content.details + [content.trustedMark].compactMap { $0 }
+    widget.accessibleDescription = said.joined(separator: ", ")
   }
 
   private func toggled() {

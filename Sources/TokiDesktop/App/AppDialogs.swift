@@ -5,9 +5,9 @@ import TokiEngine
 
 /// The windows of the main menu.
 enum AppDialogs {
-  static func preferences(_ surroundings: Surroundings) {
+  static func preferences(_ surroundings: Surroundings, at part: PreferencesDialog.Part = .ringing) {
     guard let window = surroundings.window else { return }
-    PreferencesDialog(surroundings, over: window).present()
+    PreferencesDialog(surroundings, over: window).present(part)
   }
 
   static func doctor(_ surroundings: Surroundings) {

@@ -2,7 +2,7 @@
 
 /// What the app looks like beyond libadwaita's own style; each feature adds its part.
 enum StyleSheet {
-  static let text = [shared, alarms, sleep, timers, stopwatch, clock, rings, doctor].joined(separator: "\n")
+  static let text = [shared, alarms, sleep, timers, stopwatch, clock, trust, rings, doctor].joined(separator: "\n")
 
   /// libadwaita's dim texts, its accent under white and its colours of warning and success fall short of a
   /// contrast of 4.5 to 1 (WCAG 2.1, 1.4.3); these do not.

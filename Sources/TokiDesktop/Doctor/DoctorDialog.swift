@@ -8,7 +8,7 @@ import TokiScreens
 /// Shows whether tonight's alarm will be heard: each thing that a ring needs, and what to do about a fault.
 final class DoctorDialog {
   private let surroundings: Surroundings
-  private let window: Window
+  let window: Window
   private let page = PreferencesPage()
   private let picture = Image(icon: "emblem-ok-symbolic", size: 64)
   private let verdict = GTKKit.Label("", styles: ["title-1"])
@@ -46,8 +46,7 @@ final class DoctorDialog {
     window.closeWithEscape()
     again.on("clicked") { [weak self] in self?.look() }
     test.on("clicked") { [weak self] in self?.ring() }
-    // The window keeps this until it is closed.
-    window.on("destroy") { [self] in findings = nil }
+    window.keepUntilClosed(self)
   }
 
   func present() {
@@ -103,7 +102,9 @@ final class DoctorDialog {
   }
 
   private func row(_ finding: Finding) -> Widget {
-    let lines = [DoctorTexts.problem(finding), DoctorTexts.advice(finding)].compactMap { $0 }
+    let present = finding.code == .deviceClock ? surroundings.engine.present(surroundings.style) : nil
+    let rings = present.flatMap { DeviceClockNotice($0) }?.lines.joined(separator: " ")
+    let lines = [DoctorTexts.problem(finding), rings, DoctorTexts.advice(finding)].compactMap { $0 }
     let row = ActionRow(
       DoctorTexts.title(of: finding.code),
       subtitle: lines.isEmpty ? finding.detail ?? "" : lines.joined(separator: "\n"))

@@ -9,32 +9,46 @@ import TokiScreens
 final class PreferencesDialog {
   private let surroundings: Surroundings
   private let autostart: DaemonAutostart
-  private let window: PreferencesWindow
+  let window: PreferencesWindow
   private let ring: RingSettingsGroup
+  let servers: TimeServersGroup
+  private let time: PreferencesPage
   /// Holds a change back while it still goes on, as that of the volume.
   private let delay = Delay()
+
+  /// Where it opens.
+  enum Part { case ringing, trustedTime }
 
   init(_ surroundings: Surroundings, over parent: Window) {
     self.surroundings = surroundings
     autostart = DaemonAutostart(surroundings.bus)
     let settings = surroundings.engine.state?.settings ?? EngineSettings()
-    ring = RingSettingsGroup(surroundings, settings: settings.ring, hasSnooze: true)
+    ring = RingSettingsGroup(surroundings, settings: settings.ring, hasSnooze: true, hasOvertime: true)
     ring.widget.title = tr("How new alarms and timers ring")
     let ringing = PreferencesPage(
       tr("Ringing"), icon: "audio-volume-high-symbolic",
       [ring.widget, Self.late(settings.lateLimit, surroundings)])
     let general = PreferencesPage(tr("General"), icon: "preferences-system-symbolic")
     general.append(Self.wall(surroundings))
-    window = PreferencesWindow(over: parent, tr("Preferences"), [ringing, general])
+    servers = TimeServersGroup(settings) { [weak surroundings] edit, result in
+      surroundings?.engine.ask({ control async throws(ControlError) in try await control.change(edit) }, result: result)
+    }
+    time = PreferencesPage(tr("Trusted time"), icon: "toki-trusted-symbolic", servers.widgets)
+    window = PreferencesWindow(over: parent, tr("Preferences"), [ringing, time, general])
     window.name = "preferences"
     general.append(daemonGroup())
     ring.window = window
+    servers.window = window
     ring.onChange = { [weak self] in self?.ringChanged() }
-    // Whoever opened it keeps nothing: the window keeps this, until it is closed.
-    window.on("destroy") { [self] in delay.cancel() }
+    // Whoever opened it keeps nothing.
+    window.keepUntilClosed(self)
   }
 
-  func present() { window.present() }
+  func present(_ part: Part = .ringing) {
+    if part == .trustedTime { window.show(time) }
+    window.present()
+    if part == .trustedTime { servers.grabFocus() }
+  }
 
   private func ringChanged() {
     delay.after(milliseconds: 300) { [weak self] in
@@ -43,7 +57,7 @@ final class PreferencesDialog {
       let edit = EngineSettingsEdit(
         ring: SettingsEdit(
           sound: chosen.sound, volume: chosen.volume, snoozeLength: chosen.snoozeLength,
-          ringLength: chosen.ringLength, ramp: chosen.ramp))
+          ringLength: chosen.ringLength, ramp: chosen.ramp, showsOvertime: chosen.showsOvertime))
       surroundings.engine.ask { control async throws(ControlError) in try await control.change(edit) }
     }
   }

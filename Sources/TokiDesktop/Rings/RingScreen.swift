@@ -13,8 +13,10 @@ final class RingScreen {
   private let title = Label("", styles: ["title-1"])
   private let kind = Label("", styles: ["dim-label"])
   let time = FittedText(width: 240, height: 72, maximum: 420, share: 0.86)
+  let timeIsUp = Label("", styles: ["title-3"])
   let overtime = Label("", styles: ["digits", "ring-overtime"])
   private let late = Label("", styles: ["ring-late"])
+  let basis = Label("", styles: ["ring-basis"])
   private let hearing = Label("", styles: ["ring-hearing"])
   private let refusal = Label("", styles: ["error"])
   let stop: Button
@@ -45,12 +47,13 @@ final class RingScreen {
     time.setMargins(top: 6, bottom: 6)
     title.lines = 3
     title.isEllipsized = true
-    for label in [title, kind, overtime, late, hearing, refusal] {
+    for label in [title, kind, timeIsUp, overtime, late, basis, hearing, refusal] {
       label.maximumWidth = 60
       label.wraps = true
       label.isCentered = true
     }
-    let words = Box(.vertical, spacing: 6, [icon, title, kind, time, overtime, late, hearing, refusal])
+    let words = Box(
+      .vertical, spacing: 6, [icon, title, kind, time, timeIsUp, overtime, late, basis, hearing, refusal])
     words.expandsVertically = true
     let buttons = Box(.vertical, spacing: 12, [stop])
     let answers = Clamp(Box(.vertical, spacing: 24, [buttons, waiting]), maximum: 520)
@@ -78,6 +81,8 @@ final class RingScreen {
     let former = self.content
     self.content = content
     show(content.heard)
+    timeIsUp.text = content.end
+    timeIsUp.isVisible = !content.end.isEmpty
     overtime.text = content.overtime
     hearing.text = content.hearing
     overtime.isVisible = !content.overtime.isEmpty
@@ -124,6 +129,8 @@ final class RingScreen {
     time.text = entry.time.text
     late.text = entry.late
     late.isVisible = !entry.late.isEmpty
+    basis.text = entry.basis
+    basis.isVisible = !entry.basis.isEmpty
     snooze.show(entry)
     minute.isVisible = entry.takesMinute
   }

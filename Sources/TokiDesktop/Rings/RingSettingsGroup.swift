@@ -21,8 +21,10 @@ final class RingSettingsGroup {
   /// Holds a preview back while the volume still moves.
   private let delay = Delay()
 
-  /// - Parameter hasSnooze: Whether it has a row for the length of a snooze.
-  init(_ surroundings: Surroundings, settings: RingSettings, hasSnooze: Bool) {
+  /// - Parameters:
+  ///   - hasSnooze: Whether it has a row for the length of a snooze.
+  ///   - hasOvertime: Whether it has a row for what a display does after the end.
+  init(_ surroundings: Surroundings, settings: RingSettings, hasSnooze: Bool, hasOvertime: Bool) {
     self.settings = settings
     preview = SoundPreview(surroundings)
     sound = SoundRow(settings.sound, names: surroundings.context.soundNames)
@@ -39,6 +41,7 @@ final class RingSettingsGroup {
     volumeRow.addSuffix(percent)
     widget = PreferencesGroup(tr("Ring"), description: "", [sound.widget, volumeRow])
     addSpans(hasSnooze: hasSnooze)
+    if hasOvertime { addOvertime() }
 
     sound.parent = { [weak self, weak surroundings] in self?.window ?? surroundings?.window }
     sound.changed = { [weak self] in self?.soundChanged() }
@@ -75,6 +78,14 @@ final class RingSettingsGroup {
       tr("Rings for at most"), [1, 3, 5, 10, 20, 30, 60].map { .minutes($0) }, chosen: settings.ringLength
     ) { [weak self] in self?.change(\.ringLength, $0) }
     widget.append(length.widget)
+  }
+
+  private func addOvertime() {
+    let row = SwitchRow(
+      tr("Count up after the end"), subtitle: tr("The display of a timer goes on from 0:00; else it stops there.")
+    ) { [weak self] in self?.change(\.showsOvertime, $0) }
+    row.isOn = settings.showsOvertime
+    widget.append(row)
   }
 
   private func change<Value>(_ path: WritableKeyPath<RingSettings, Value>, _ value: Value) {

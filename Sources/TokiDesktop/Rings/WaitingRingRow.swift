@@ -28,7 +28,8 @@ final class WaitingRingRow {
   func show(_ entry: RingEntry) {
     self.entry = entry
     widget.title = entry.title
-    widget.subtitle = [entry.time.text, entry.kind, entry.late].filter { !$0.isEmpty }.joined(separator: " · ")
+    widget.subtitle = [entry.time.text, entry.kind, entry.late, entry.basis].filter { !$0.isEmpty }.joined(
+      separator: " · ")
     snooze.isVisible = !entry.snoozes.isEmpty
   }
 }

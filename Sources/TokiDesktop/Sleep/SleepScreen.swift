@@ -14,6 +14,7 @@ final class SleepScreen {
   private let dim: Button
   let time = FittedText(width: 300, height: 80, maximum: 640, share: 0.88)
   let next = Label("", styles: ["sleep-next", "digits"])
+  let clock = Label("", styles: ["sleep-clock"])
   let awake = Label("", styles: ["sleep-awake"])
   private let ground: AlertBox
   private var shown: Present?
@@ -33,11 +34,11 @@ final class SleepScreen {
     level = (surroundings.settings.number(Self.key) ?? 1).clamped(to: 0...2)
     time.addStyle("sleep-time")
     time.expandsVertically = true
-    for label in [next, awake] {
+    for label in [next, clock, awake] {
       label.wraps = true
       label.isCentered = true
     }
-    let lines = Box(.vertical, spacing: 6, [next, awake])
+    let lines = Box(.vertical, spacing: 6, [next, clock, awake])
     lines.setMargins(bottom: 24, start: 24, end: 24)
     let column = Box(.vertical, spacing: 12, [time, lines])
     column.setMargins(top: 60, start: 12, end: 12)
@@ -89,8 +90,10 @@ final class SleepScreen {
     let content = SleepContent(present)
     time.text = content.time.digits
     next.text = [content.alarm, content.distance].filter { !$0.isEmpty }.joined(separator: "\n")
-    ground.accessibleName = [content.time.text, content.alarm, content.distance].filter { !$0.isEmpty }.joined(
-      separator: ". ")
+    clock.text = content.clock
+    clock.isVisible = !content.clock.isEmpty
+    let said = [content.time.text, content.alarm, content.distance, content.clock]
+    ground.accessibleName = said.filter { !$0.isEmpty }.joined(separator: ". ")
     let trouble = self.trouble
     awake.text =
       trouble ?? (isKeptAwake ? tr("This computer stays awake while this is shown.") : content.warning)

@@ -8,13 +8,16 @@ extension StyleSheet {
     .wake-picker spinbutton button { min-height: 40px; font-size: 0.3em; -gtk-icon-size: 20px; }
     .wake-picker .time-colon { font-size: 3.2em; font-weight: 300; margin-bottom: 8px; }
     .wake-start { min-width: 160px; font-size: 1.1em; }
-    .wake-notes { color: @warning_color; }
+    .wake-notes { color: mix(@warning_color, @window_fg_color, 0.4); }
     .sleep-screen { background: #000000; color: #b3a18c; outline: none; }
     .sleep-screen.bright { color: #d9c7b0; }
     .sleep-screen.dimmest { color: #83776a; }
     .sleep-time { font-weight: 200; }
     .sleep-next { font-size: 1.3em; }
     .sleep-awake { font-size: 0.9em; opacity: 0.94; }
+    .sleep-clock { color: #e5a50a; }
+    .sleep-screen.dimmest .sleep-clock { color: #a87c10; }
+    .sleep-screen.large .sleep-clock { font-size: 1.4em; }
     .sleep-trouble { color: #ff9a8d; font-weight: bold; opacity: 1; }
     .sleep-screen.large .sleep-next { font-size: 2.2em; }
     .sleep-screen.large .sleep-awake { font-size: 1.2em; }

@@ -9,6 +9,7 @@ final class LargeTimerView {
   let widget: Box
   private let surroundings: Surroundings
   private let title = Label("", styles: ["title-2"])
+  private let mark = TrustedMark()
   private let note = Label("", styles: ["soft"])
   private let digits = Label("", styles: ["digits", "large-digits"])
   private let line = DrawingArea()
@@ -27,7 +28,7 @@ final class LargeTimerView {
     full.setAction("win.full-screen")
     title.isEllipsized = true
     title.expandsHorizontally = true
-    let top = Box(.horizontal, spacing: 6, [backButton, title, full])
+    let top = Box(.horizontal, spacing: 6, [backButton, title, mark.widget, full])
     top.setMargins(6)
     note.wraps = true
     note.isCentered = true
@@ -59,6 +60,7 @@ final class LargeTimerView {
     self.card = card
     title.text = card.title
     note.text = card.note
+    mark.show(card.trustedMark)
     digits.text = card.figure.digits
     if old?.figure.form != card.figure.form {
       for form in DigitForm.allCases { digits.setStyle("form-\(form.rawValue)", form == card.figure.form) }

@@ -10,6 +10,7 @@ final class TimerCardView {
   private(set) var card: TimerCard
   private let surroundings: Surroundings
   private let title = Label("", styles: ["heading"])
+  let mark = TrustedMark()
   private let note = Label("", styles: ["soft"])
   private let ring = ProgressRing()
   private var main: RunButton?
@@ -56,7 +57,7 @@ final class TimerCardView {
     (self.main, self.more, self.reset, self.restart, self.snooze) = (main, more, reset, restart, snooze)
     self.edit = edit
     for button in [reset, restart, snooze] { button.verticalAlign = .center }
-    widget.append(Box(.horizontal, spacing: 2, [large, title, edit, delete]))
+    widget.append(Box(.horizontal, spacing: 2, [large, title, mark.widget, edit, delete]))
     widget.append(ring.widget)
     widget.append(note)
     let buttons = Box(.horizontal, spacing: 6, [reset, restart, main.button, snooze, more])
@@ -76,6 +77,7 @@ final class TimerCardView {
     self.card = card
     title.text = card.title
     note.text = card.note
+    mark.show(card.trustedMark)
     ring.show(card.figure, card.state, isLarge: isLarge)
     widget.accessibleName = tr("{title}: {note}", ["title": card.title, "note": card.note])
     main?.show(card.state, isAble: card.canRun)

@@ -16,6 +16,7 @@ final class TimerSetUp {
   let typed = Entry(name: tr("What to set"), placeholder: tr("25m, until 14:00, 25m work, 5m rest"))
   private let sentence = GTKKit.Label("", styles: ["set-up-sentence"])
   private let label = EntryRow(tr("Label"))
+  let trusted = SwitchRow(tr("Ring by trusted time"))
   private(set) var start: Button?
   private let recents = FlowBox(columns: 1...3, spacing: 6)
   private let recentPart: Box
@@ -51,7 +52,7 @@ final class TimerSetUp {
       widget.append(presetPart())
       widget.append(recentPart)
     }
-    let rows = ListBox([label])
+    let rows = ListBox([label, trusted])
     rows.addStyle("boxed-list")
     widget.append(rows)
     let more = ExpanderSection(tr("Sound and more"), ringRoom)
@@ -64,6 +65,7 @@ final class TimerSetUp {
     if let edited {
       picker.span = edited.duration
       label.text = edited.label.text
+      trusted.isOn = edited.usesTrustedTime
     }
   }
 
@@ -85,6 +87,9 @@ final class TimerSetUp {
       case .until, .sequence: false
       case .nothing, .refused, .timer: true
       }
+    trusted.subtitle = TrustedText.explanation(of: .timer, present)
+    // The steps of a sequence go by the boot clock alone.
+    if case .sequence = meaning.meaning { trusted.isSensitive = false } else { trusted.isSensitive = true }
     showRecents(present.style.language)
     return meaning.next
   }
@@ -153,7 +158,7 @@ final class TimerSetUp {
 
   private func showRing() {
     guard ring == nil, let settings = edited?.settings ?? surroundings.engine.state?.settings.ring else { return }
-    let ring = RingSettingsGroup(surroundings, settings: settings, hasSnooze: true)
+    let ring = RingSettingsGroup(surroundings, settings: settings, hasSnooze: true, hasOvertime: true)
     ring.window = window
     ring.widget.setMargins(top: 12)
     self.ring = ring
@@ -179,13 +184,22 @@ final class TimerSetUp {
         save(edit(of: edited, duration: span, label: name), edited.id)
       } else {
         remember(span, name)
-        make(TimerDraft(duration: span, label: name, settings: settings))
+        make(draft(span, name, settings))
       }
     case .until(let instant):
-      make(TimerDraft(duration: instant - present.moment.utc, label: name, settings: settings))
+      make(draft(instant - reckoning(present), name, settings))
     case .sequence(let plan):
       make(SequenceDraft(plan: plan, label: name, settings: settings))
     }
+  }
+
+  private func draft(_ span: TimeSpan, _ label: TokiModel.Label, _ settings: RingSettings) -> TimerDraft {
+    TimerDraft(duration: span, label: label, settings: settings, usesTrustedTime: trusted.isOn)
+  }
+
+  /// From when a time of the wall is reckoned: never early by true time, where a timer goes by it.
+  private func reckoning(_ present: Present) -> UTCInstant {
+    trusted.isOn ? present.trueTime?.earliest ?? present.moment.utc : present.moment.utc
   }
 
   private func make(_ draft: TimerDraft) {
@@ -200,10 +214,8 @@ final class TimerSetUp {
 
   private func edit(of timer: CountdownTimer, duration: TimeSpan, label: TokiModel.Label) -> TimerEdit {
     var edit = TimerEdit(duration: duration, label: label)
-    guard let settings = ring?.settings else { return edit }
-    edit.settings = SettingsEdit(
-      sound: settings.sound, volume: settings.volume, snoozeLength: settings.snoozeLength,
-      ringLength: settings.ringLength, ramp: settings.ramp)
+    if trusted.isOn != timer.usesTrustedTime { edit.usesTrustedTime = trusted.isOn }
+    if let settings = ring?.settings { edit.settings = settings.edit(from: timer.settings) }
     return edit
   }
 
@@ -223,6 +235,7 @@ final class TimerSetUp {
         typed.text = ""
         label.text = ""
         picker.span = .zero
+        trusted.isOn = false
         ring?.stopPreview()
         done()
       case .failure(let error): surroundings.engine.refused(ErrorText.of(error))

@@ -13,8 +13,7 @@ final class ClockPage: Page {
   private let time = FittedText(width: 280, height: 110, maximum: 150, share: 0.94)
   private let date = Label("", styles: ["title-4"])
   private let zone = Label("", styles: ["dim-label"])
-  /// What trusted time says; not shown where it is not set up.
-  let trust = Label("", styles: ["dim-label"])
+  let trust: TrustedTimeGroup
   private let seconds: ToggleButton
   private let cities: PreferencesGroup
   private let none: GTKKit.Label
@@ -28,11 +27,13 @@ final class ClockPage: Page {
     self.surroundings = surroundings
     time.addStyle("clock-time")
     time.setMargins(top: 12, bottom: 12)
-    for label in [date, zone, trust] {
+    for label in [date, zone] {
       label.wraps = true
       label.isCentered = true
     }
-    trust.isVisible = false
+    trust = TrustedTimeGroup { [weak surroundings] in
+      if let surroundings { AppDialogs.preferences(surroundings, at: .trustedTime) }
+    }
     let settings = surroundings.settings
     seconds = ToggleButton(toggle: tr("Show seconds"), styles: ["pill", "clock-seconds"]) {
       settings.set(Self.secondsKey, $0)
@@ -46,8 +47,8 @@ final class ClockPage: Page {
     none.wraps = true
     none.horizontalText = 0
     cities.append(none)
-    let here = Box(.vertical, spacing: 6, [time, date, zone, trust, seconds])
-    let column = Box(.vertical, spacing: 24, [here, cities])
+    let here = Box(.vertical, spacing: 6, [time, date, zone, seconds])
+    let column = Box(.vertical, spacing: 24, [here, cities, trust.widget])
     column.setMargins(top: 24, bottom: 24, start: 12, end: 12)
     widget = ScrolledWindow(Clamp(column))
     add.on("clicked") { [unowned self] in addNew() }
@@ -61,8 +62,7 @@ final class ClockPage: Page {
     time.text = content.time.text
     date.text = content.date
     zone.text = content.zone
-    trust.text = content.trust ?? ""
-    trust.isVisible = content.trust != nil
+    trust.show(content.trust)
     show(content.cities)
     return content.nextChange
   }

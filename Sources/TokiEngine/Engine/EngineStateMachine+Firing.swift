@@ -80,7 +80,11 @@ extension EngineStateMachine {
 
   private mutating func fire(alarm id: AlarmID, at now: HostMoment) {
     guard var alarm = alarms[id] else { return }
-    let (moment, isTrusted) = view(of: alarm, at: now)
+    var (moment, isTrusted) = view(of: alarm, at: now)
+    if isTrusted, let guide, let next = alarm.next, guide.anchor.boot(reaching: next) <= now.boot {
+      // What has come has come, though the rounding of a later instant may be a nanosecond short of it.
+      moment.utc = max(moment.utc, next)
+    }
     let due = alarm.takeDue(at: moment, isTrusted: isTrusted, in: rules(for: alarm.zone))
     for occurrence in due {
       fire(occurrence, of: &alarm, isNewest: occurrence == due.last, at: now)

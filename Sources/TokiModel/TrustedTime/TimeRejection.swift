@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why an answer was not taken, or why there is none: a stable code for each.
-public enum TimeRejection: String, Hashable, Sendable, CaseIterable {
+public enum TimeRejection: String, Error, Hashable, Sendable, CaseIterable {
   // The way to it.
   /// The name has no address, or could not be looked up.
   case unresolved

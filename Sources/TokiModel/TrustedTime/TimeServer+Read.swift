@@ -25,12 +25,14 @@ extension TimeServer {
     if rest.utf8.first == UInt8(ascii: "[") {
       guard let end = rest.utf8.firstIndex(of: UInt8(ascii: "]")) else { throw .host(text) }
       let host = rest[rest.utf8.index(after: rest.startIndex)..<end]
+      // Brackets are for IPv6 addresses, which have two colons or more.
+      guard host.utf8.count(where: { $0 == UInt8(ascii: ":") }) >= 2 else { throw .host(text) }
       let after = rest[rest.utf8.index(after: end)...]
       if after.isEmpty { return (host, nil) }
       guard after.utf8.first == UInt8(ascii: ":") else { throw .host(text) }
       return (host, try number(after.dropFirst(), in: text))
     }
-    let colons = rest.utf8.filter { $0 == UInt8(ascii: ":") }.count
+    let colons = rest.utf8.count { $0 == UInt8(ascii: ":") }
     // More than one colon is an IPv6 address without a port.
     guard colons == 1, let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (rest, nil) }
     return (rest[..<colon], try number(rest[rest.utf8.index(after: colon)...], in: text))

@@ -31,7 +31,8 @@ extension AlarmForm {
     guard let first = rings.first?.instant else {
       return AlarmOutlook(text: tr("It is off and stays off."), notes: [], isUsable: true, nextChange: .never)
     }
-    let notes = schedule.notes(about: rings, in: rules).map { PlanNote($0, in: rules).message.asSentence }
+    var notes = schedule.notes(about: rings, in: rules).map { PlanNote($0, in: rules).message.asSentence }
+    if !usesTrustedTime, let notice = DeviceClockNotice(present, ring: first) { notes.insert(notice.sentence, at: 0) }
     let distance = AlarmDistance(to: first, now: now)
     return AlarmOutlook(
       text: Self.words(of: first, distance, rules, present), notes: notes, isUsable: true,
@@ -92,5 +93,5 @@ extension AlarmForm {
 
 extension String {
   /// With a capital first letter and a full stop, as a line of its own.
-  fileprivate var asSentence: String { prefix(1).uppercased() + dropFirst() }
+  fileprivate var asSentence: String { capitalized }
 }

@@ -14,6 +14,7 @@ public struct AlarmForm: Hashable, Sendable {
   /// The name of its set; empty for none.
   public var set: String
   public var settings: RingSettings
+  public var usesTrustedTime: Bool
   /// The alarm that is edited; `nil` for a new one.
   public let alarm: Alarm?
   private let before: Fields
@@ -55,6 +56,7 @@ public struct AlarmForm: Hashable, Sendable {
     self.when = when
     self.zone = zone
     self.settings = settings
+    usesTrustedTime = alarm?.usesTrustedTime ?? false
     label = alarm?.label.text ?? ""
     set = alarm?.set?.text ?? ""
     before = Fields(time: time, when: when, zone: zone)
@@ -76,7 +78,9 @@ public struct AlarmForm: Hashable, Sendable {
     guard problem(present) == nil, let label = try? Label(trimmedLabel), let rules = rules(present),
       let days = try? when.days(of: time, at: present.moment.utc, in: rules)
     else { return nil }
-    return AlarmDraft(time: time, days: days, zone: zone, set: setName, label: label, settings: settings)
+    return AlarmDraft(
+      time: time, days: days, zone: zone, set: setName, label: label, settings: settings,
+      usesTrustedTime: usesTrustedTime)
   }
 
   /// What is to change about the alarm: nothing but what the person changed.
@@ -88,6 +92,7 @@ public struct AlarmForm: Hashable, Sendable {
     else { return nil }
     var edit = AlarmEdit(settings: settings.edit(from: alarm.settings))
     if label != alarm.label { edit.label = label }
+    if usesTrustedTime != alarm.usesTrustedTime { edit.usesTrustedTime = usesTrustedTime }
     if setName != alarm.set { edit.set = .some(setName) }
     if time != before.time { edit.time = time }
     if zone != before.zone { edit.zone = zone }
@@ -118,10 +123,11 @@ public struct AlarmForm: Hashable, Sendable {
 
 extension RingSettings {
   /// What changed from other settings to these.
-  func edit(from other: RingSettings) -> SettingsEdit {
+  public func edit(from other: RingSettings) -> SettingsEdit {
     SettingsEdit(
       sound: sound == other.sound ? nil : sound, volume: volume == other.volume ? nil : volume,
       snoozeLength: snoozeLength == other.snoozeLength ? nil : snoozeLength,
-      ringLength: ringLength == other.ringLength ? nil : ringLength, ramp: ramp == other.ramp ? nil : ramp)
+      ringLength: ringLength == other.ringLength ? nil : ringLength, ramp: ramp == other.ramp ? nil : ramp,
+      showsOvertime: showsOvertime == other.showsOvertime ? nil : showsOvertime)
   }
 }

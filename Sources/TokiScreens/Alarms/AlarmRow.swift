@@ -16,6 +16,8 @@ public struct AlarmRow: Hashable, Sendable {
   public let details: [String]
   public let isOn: Bool
   public let isSnoozed: Bool
+  /// What a mark says on an alarm that goes by trusted time; `nil` for one that does not.
+  public let trustedMark: String?
   /// Whether it has a missed ring that nobody has seen.
   public let isMissed: Bool
   /// Whether its next ring can be left out.
@@ -45,8 +47,10 @@ public struct AlarmRow: Hashable, Sendable {
     canUnskip = isOn && !skipped.isEmpty
     canSkip = isOn && !alarm.recurrence.isOnce && skipped.isEmpty && pause?.contains(today) != true
     canResume = isOn && pause != nil
-    let distance = alarm.ringsNext.map { AlarmDistance(to: $0, now: now) }
-    nextChange = isOn ? distance?.nextChange ?? .never : .never
+    let distance = present.ringsOnDevice(alarm).map { AlarmDistance(to: $0, now: now) }
+    trustedMark = alarm.usesTrustedTime ? present.trustedMark : nil
+    let trust = alarm.usesTrustedTime ? present.nextTrustChange : .never
+    nextChange = trust.joined(isOn ? distance?.nextChange ?? .never : .never)
 
     var details: [String] = []
     switch alarm.state {

@@ -7,6 +7,8 @@ public import TokiModel
 public struct AlarmsScreen: Hashable, Sendable {
   public let missed: [MissedNotice]
   public let clockChanges: [ClockChangeNotice]
+  /// That the device's clock is wrong, and what that means for alarms; `nil` where it is not, or means nothing.
+  public let deviceClock: DeviceClockNotice?
   /// `Next alarm: 07:00 tomorrow, in 7 h 12 min`; empty while there is no alarm.
   public let headline: String
   /// Alarms without a set first, then the sets by their names; none is empty.
@@ -19,12 +21,16 @@ public struct AlarmsScreen: Hashable, Sendable {
     let alarms = present.state.alarms.sorted { ($0.time, $0.id) < ($1.time, $1.id) }
     missed = present.state.missed.map { MissedNotice($0, present) }
     clockChanges = ClockChangeNotice.all(present)
+    deviceClock = DeviceClockNotice(present)
     let sets = Set(alarms.compactMap(\.set)).sorted()
     groups = ([nil] + sets.map { $0 }).compactMap { set in
       let members = alarms.filter { $0.set == set }
       return members.isEmpty ? nil : AlarmGroup(set, members, present)
     }
-    let first = alarms.filter { $0.state != .off }.compactMap(\.ringsNext).min()
+    let rings = alarms.filter { $0.state != .off }.compactMap { alarm in
+      alarm.ringsNext.map { (planned: $0, onDevice: present.ringsOnDevice(alarm) ?? $0) }
+    }
+    let first = rings.min { $0.onDevice < $1.onDevice }
     headline = alarms.isEmpty ? "" : Self.headline(first, present)
 
     var next = AlarmDayText.nextMidnight(after: now, in: present.host)
@@ -35,13 +41,13 @@ public struct AlarmsScreen: Hashable, Sendable {
     nextChange = alarms.isEmpty && missed.isEmpty ? .never : next
   }
 
-  private static func headline(_ next: UTCInstant?, _ present: Present) -> String {
-    guard let next else { return tr("No alarm is on.") }
+  private static func headline(_ ring: (planned: UTCInstant, onDevice: UTCInstant)?, _ present: Present) -> String {
+    guard let (next, onDevice) = ring else { return tr("No alarm is on.") }
     let now = present.moment.utc
     let day = AlarmDayText.relative(present.host.civil(at: next).date, today: present.host.civil(at: now).date)
     let values = [
       "time": TimeText.ofMinute(next, in: present.host, present.style), "day": day,
-      "distance": AlarmDistance(to: next, now: now).words,
+      "distance": AlarmDistance(to: onDevice, now: now).words,
     ]
     return tr("Next alarm: {time} {day}, {distance}", values)
   }
@@ -81,8 +87,9 @@ public struct MissedNotice: Hashable, Sendable {
       "day": AlarmDayText.relative(present.host.civil(at: ring.planned).date, today: today),
       "late": LatenessText.of(ring.late, in: Localization.language),
     ]
-    text = tr(
+    let sentence = tr(
       "It was to ring at {time} {day}, and was found {late} late: the machine was off or asleep, or Toki did not run.",
       values)
+    text = [sentence, TrustedText.basis(ring.basis)].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }

@@ -6,7 +6,9 @@ import TokiModel
 /// What rings: the one that is heard, and those that wait for their turn.
 public struct RingContent: Hashable, Sendable {
   public let heard: RingEntry
-  /// The time over a timer's deadline: `+01:05`; empty for an alarm.
+  /// That the time of a timer is up; empty for what is no timer.
+  public let end: String
+  /// The time over a timer's deadline where that is wanted: `+01:05`; else empty.
   public let overtime: String
   /// That no sound can be heard, or not the chosen one, and why; empty where all is well.
   public let hearing: String
@@ -21,7 +23,8 @@ public struct RingContent: Hashable, Sendable {
     heard = RingEntry(first, present)
     others = present.state.rings.dropFirst().map { RingEntry($0, present) }
     hearing = Self.hearing(present.state.hearing[first.id])
-    if let start = RingEntry.overtimeStart(first, present.state) {
+    end = if case .timer = first.owner { tr("The time is up.") } else { "" }
+    if first.settings.showsOvertime, let start = RingEntry.overtimeStart(first, present.state) {
       overtime = max(.zero, present.moment.boot - start).overtimeDigits
       nextChange = .elapsed(since: start, now: present.moment.boot)
     } else {
@@ -30,7 +33,9 @@ public struct RingContent: Hashable, Sendable {
     }
     let time = TimeText.ofMinute(first.planned, in: present.host, present.style)
     let sentence = tr("{title} rings: {time}", ["title": heard.title, "time": time])
-    announcement = [sentence, heard.kind, heard.late, hearing].filter { !$0.isEmpty }.joined(separator: ". ")
+    let rest = [sentence, heard.kind, heard.late, heard.basis, hearing].filter { !$0.isEmpty }.joined(separator: ". ")
+    // The digits that count on are no part of it, so that it is said once.
+    announcement = end.isEmpty ? rest : tr("{first} {second}", ["first": end, "second": rest])
   }
 
   private static func hearing(_ hearing: RingHearing?) -> String {

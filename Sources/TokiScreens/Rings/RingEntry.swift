@@ -15,6 +15,8 @@ public struct RingEntry: Hashable, Sendable {
   public let time: WallDigits
   /// How late it rang and why; empty where it was on time.
   public let late: String
+  /// By which knowledge of the true time it rang; empty where that needs no word.
+  public let basis: String
   /// The snooze lengths to choose from, in their order; empty for what cannot be snoozed.
   public let snoozes: [TimeSpan]
   /// The length that it has itself.
@@ -32,6 +34,7 @@ public struct RingEntry: Hashable, Sendable {
     kind = Self.kind(ring, present)
     time = WallDigits(present.host.civil(at: ring.planned).time, present.style)
     late = Self.late(ring, present.style.language)
+    basis = TrustedText.basis(ring.basis)
     snooze = ring.settings.snoozeLength
     let isHeld = Self.isHeld(ring, present.state)
     snoozes = isHeld ? Set(Self.commonSnoozes + [ring.settings.snoozeLength]).sorted() : []

@@ -37,14 +37,18 @@ public struct SetSleepContent: Hashable, Sendable {
     sameTime = present.state.alarms.first { $0.ringsNext == ring }?.id
     same = sameTime == nil ? "" : tr("An alarm is set for this time; it is used, and no other is made.")
     night = Self.night(rules.minutes(from: now, to: ring), present.style.language)
-    notes = schedule.notes(about: planned, in: rules).map { PlanNote($0, in: rules).message }
+    // The alarm that is made here goes by the device's clock; one that is used instead may not.
+    let isTrusted = present.state.alarms.contains { $0.ringsNext == ring && $0.usesTrustedTime }
+    let clock = isTrusted ? nil : DeviceClockNotice(present, ring: ring)?.sentence
+    notes =
+      schedule.notes(about: planned, in: rules).map { PlanNote($0, in: rules).message } + [clock].compactMap { $0 }
     offer = Self.offer(present, besides: sameTime)
     nextChange = .minute(after: now, in: rules)
   }
 
   private static func offer(_ present: Present, besides same: AlarmID?) -> Offer? {
     let now = present.moment.utc
-    guard let (alarm, rings) = present.nextAlarm, alarm.id != same, rings - now <= .hours(24) else { return nil }
+    guard let (alarm, rings, _) = present.nextAlarm, alarm.id != same, rings - now <= .hours(24) else { return nil }
     var title = TimeText.ofMinute(rings, in: present.host, present.style)
     let label = alarm.label.text.isEmpty ? days(alarm, present.style.language) : alarm.label.text
     if !label.isEmpty { title += " · " + label }

@@ -10,6 +10,8 @@ public struct SleepContent: Hashable, Sendable {
   public let alarm: String
   /// `in 7 h 12 min`; empty where nothing will ring.
   public let distance: String
+  /// That the device's clock is wrong, and when the alarm rings for that; empty where that means nothing.
+  public let clock: String
   /// What happens when the computer falls asleep in spite of it.
   public let warning: String
   public let nextChange: NextChange
@@ -26,12 +28,15 @@ public struct SleepContent: Hashable, Sendable {
         "This computer may fall asleep. Toki then rings when it wakes up, if it is at most {span} late.",
         ["span": limit.words(in: present.style.language)])
       : tr("This computer may fall asleep. What was to ring in that time is missed.")
-    guard let (next, rings) = present.nextAlarm else {
+    guard let (next, rings, onDevice) = present.nextAlarm else {
       alarm = tr("No alarm is set")
       distance = ""
+      clock = ""
       return
     }
-    let span = rules.minutes(from: now, to: rings)
+    let goesByDevice = next.state == .scheduled && !next.usesTrustedTime
+    clock = goesByDevice ? DeviceClockNotice(present, ring: rings)?.sentence ?? "" : ""
+    let span = rules.minutes(from: now, to: onDevice)
     distance =
       span > .zero
       ? tr("in {span}", ["span": span.words(in: present.style.language)]) : tr("in less than a minute")

@@ -5,14 +5,16 @@ public import TokiModel
 public enum Countdown: Hashable, Sendable {
   case standing(remaining: TimeSpan, whole: TimeSpan)
   case running(deadline: BootInstant, whole: TimeSpan)
-  case ringing(deadline: BootInstant)
+  /// - Parameter countsUp: Whether its digits go on from the end; else they stay there.
+  case ringing(deadline: BootInstant, countsUp: Bool)
 
   public init(_ timer: CountdownTimer) {
     switch timer.state {
     case .idle: self = .standing(remaining: timer.duration, whole: timer.duration)
     case .paused(let remaining): self = .standing(remaining: remaining, whole: timer.runLength)
     case .running(let deadline): self = .running(deadline: deadline.boot, whole: timer.runLength)
-    case .ringing(let deadline): self = .ringing(deadline: deadline.boot)
+    case .ringing(let deadline):
+      self = .ringing(deadline: deadline.boot, countsUp: timer.settings.showsOvertime)
     }
   }
 
@@ -21,7 +23,8 @@ public enum Countdown: Hashable, Sendable {
     case .idle: self = .standing(remaining: sequence.stepLength, whole: sequence.stepLength)
     case .paused(_, let remaining): self = .standing(remaining: remaining, whole: sequence.stepLength)
     case .running(_, let deadline): self = .running(deadline: deadline.boot, whole: sequence.stepLength)
-    case .ringing(_, let deadline): self = .ringing(deadline: deadline.boot)
+    case .ringing(_, let deadline):
+      self = .ringing(deadline: deadline.boot, countsUp: sequence.settings.showsOvertime)
     }
   }
 }

@@ -9,7 +9,7 @@ public struct CountdownFigure: Hashable, Sendable {
   public let left: Int
   /// Into how many steps the ring is cut, 1 or more.
   public let steps: Int
-  /// Whether it rings, and the digits count up.
+  /// Whether the digits count up from the end.
   public let isOvertime: Bool
   /// When it would show something else by itself.
   public let next: NextChange
@@ -33,7 +33,12 @@ public struct CountdownFigure: Hashable, Sendable {
       left = Self.steps(of: isSlow ? remaining.roundedUp(to: digit) : remaining, whole, self.steps)
       isOvertime = false
       next = Self.next(until: deadline, whole, now: now, left: left, steps: self.steps, precision)
-    case .ringing(let deadline):
+    case .ringing(_, countsUp: false):
+      digits = CountdownDigits.remaining(.zero)
+      left = 0
+      isOvertime = false
+      next = .never
+    case .ringing(let deadline, countsUp: true):
       digits = CountdownDigits.overtime(max(.zero, now - deadline))
       left = 0
       isOvertime = true

@@ -10,8 +10,10 @@ public struct TimerCard: Hashable, Sendable {
   public let title: String
   public let figure: CountdownFigure
   public let state: RunState
-  /// When it rings, or why it does not.
+  /// When it rings, or why it does not; that it waits for time servers.
   public let note: String
+  /// What a mark says on a timer that goes by trusted time; `nil` for one that does not.
+  public let trustedMark: String?
   /// What it can be told now.
   public let abilities: Set<TimerCommand.Kind>
   /// What rings; `nil` unless it does.
@@ -29,6 +31,7 @@ public struct TimerCard: Hashable, Sendable {
     abilities = timer.abilities(at: now)
     ring = present.ring(of: .timer(timer.id))
     var next = figure.next
+    let note: String
     switch timer.state {
     case .idle: note = tr("Ready", in: language)
     case .paused: note = tr("Paused", in: language)
@@ -38,8 +41,12 @@ public struct TimerCard: Hashable, Sendable {
       next = next.joined(end.next)
     case .ringing(let deadline):
       let time = TimeText.ofMinute(deadline.utc, in: present.host, present.style)
-      note = tr("Rings since {time}", ["time": time], in: language)
+      note = tr("The time is up. Rings since {time}", ["time": time], in: language)
     }
+    trustedMark = timer.usesTrustedTime ? present.trustedMark : nil
+    let isWaiting = timer.usesTrustedTime && state != .ringing && present.isSynchronizing
+    self.note = isWaiting ? note + " · " + TrustTexts.waiting(in: language) : note
+    if timer.usesTrustedTime { next = next.joined(present.nextTrustChange) }
     self.next = next
   }
 

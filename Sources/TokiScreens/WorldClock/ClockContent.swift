@@ -9,8 +9,7 @@ public struct ClockContent: Hashable, Sendable {
   /// `Tokyo · UTC+9`.
   public let zone: String
   public let cities: [CityContent]
-  /// What trusted time says about this clock; `nil` where it is not set up.
-  public let trust: String?
+  public let trust: TrustedTimePanel
   public let nextChange: NextChange
 
   /// - Parameters:
@@ -25,14 +24,14 @@ public struct ClockContent: Hashable, Sendable {
     let values = ["city": CityNames.name(of: host.name.text), "offset": Self.offset(host.offsetSeconds(at: now))]
     let isUTC = host.name == .utc || host.name.text == "Etc/UTC"
     zone = isUTC ? tr("UTC") : tr("{city} · {offset}", values)
-    trust = nil
+    trust = TrustedTimePanel(present, hasSeconds: hasSeconds)
     var next = hasSeconds ? NextChange.second(after: now) : .minute(after: now, in: host)
     self.cities = cities.compactMap { name in
       guard let rules = ZoneName(name).flatMap(present.zone) else { return nil }
       next = next.joined(.minute(after: now, in: rules))
       return CityContent(zone: name, rules: rules, host: host, now: now, style: present.style)
     }
-    nextChange = next
+    nextChange = next.joined(trust.nextChange)
   }
 
   /// `UTC+9`, `UTC−3:30`.

@@ -48,10 +48,19 @@ struct AskedServer: Sendable {
   init(id: ServerID, server: TimeServer) {
     self.id = id
     self.server = server
+    group = Self.group(of: server)
+    keys = server.method == .nts ? Keys() : nil
+  }
+
+  /// Who runs it, as far as the name tells.
+  ///
+  /// On this machine's own addresses a port is the near end of a tunnel or a relay: each leads to a server of its own.
+  private static func group(of server: TimeServer) -> String {
     var name = server.host.lowercased()
     if name.utf8.last == UInt8(ascii: ".") { name.removeLast() }
-    group = name
-    keys = server.method == .nts ? Keys() : nil
+    let isIPv4 = name.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+    let isOwn = name == "localhost" || name == "::1" || (isIPv4 && name.hasPrefix("127."))
+    return isOwn ? "\(name):\(server.port)" : name
   }
 
   /// Whether something is under way for it besides questions.

@@ -17,8 +17,6 @@ public protocol TimeAuthentication: Sendable {
   ) async throws(TimeRejection) -> any TimeAssociation
 }
 
-extension TimeRejection: Error {}
-
 /// Keys and cookies that were agreed on with one server.
 ///
 /// One task at a time uses it.

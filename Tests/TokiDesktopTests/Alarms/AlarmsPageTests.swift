@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 import Testing
+import TokiEngine
 import TokiModel
 import TokiScreens
 
@@ -62,6 +63,49 @@ import TokiScreens
     #expect(said.count == 1)
   }
 
+  @Test func `A wrong clock is told of until it is seen, and again once it is more wrong`() throws {
+    let orders = AlarmOrders(TestSurroundings.make())
+    let notices = AlarmNotices(orders)
+    func show(_ seconds: Int64) throws {
+      var present = AlarmScene.present([try alarm(1, hour: 7)])
+      let now = present.moment
+      let anchor = TimeAnchor(boot: now.boot, utc: now.utc + .seconds(seconds), bound: .zero, growth: 0)
+      present.state.trustedTime = TrustedTimeReport(state: .trusted, anchor: anchor)
+      notices.show(AlarmsScreen(present))
+    }
+    try show(43)
+    let row = try #require(notices.device?.row)
+    #expect(row.title == "This device's clock is 43 s slow.")
+    #expect(row.subtitle == "07:00 will ring at 07:00:43 by true time.")
+    try show(44)
+    #expect(notices.device?.row === row)
+    #expect(row.title == "This device's clock is 44 s slow.")
+    notices.dismissClock()
+    #expect(notices.device == nil)
+    #expect(!notices.widget.isVisible)
+    try show(44)
+    #expect(notices.device == nil)
+    try show(100)
+    #expect(notices.device != nil)
+    try show(0)
+    #expect(notices.device == nil)
+    try show(44)
+    #expect(notices.device != nil)
+  }
+
+  @Test func `An alarm by trusted time has a mark with a name`() throws {
+    let page = AlarmsPage(TestSurroundings.make())
+    var alarm = try alarm(1, hour: 7)
+    _ = page.show(AlarmScene.present([alarm]))
+    let row = try #require(page.shownSections.first?.rows.first)
+    #expect(!row.mark.widget.isVisible)
+    alarm.usesTrustedTime = true
+    _ = page.show(AlarmScene.present([alarm]))
+    #expect(row.mark.widget.isVisible)
+    #expect(row.mark.widget.accessibleName == "Goes by trusted time, but no time server is set")
+    #expect(row.widget.accessibleDescription.hasSuffix("Goes by trusted time, but no time server is set"))
+  }
+
   // MARK: - The dialog
 
   @Test func `Words that are not understood grey Add out`() throws {
@@ -77,6 +121,21 @@ import TokiScreens
     #expect(dialog.save.isSensitive)
     #expect(dialog.form.time == TimeOfDay(hour: 7, minute: 15))
     #expect(dialog.form.when.kind == .months)
+    dialog.destroy()
+  }
+
+  @Test func `The dialog takes the switch of trusted time`() throws {
+    let surroundings = TestSurroundings.make()
+    let present = AlarmScene.present()
+    let dialog = AlarmDialog(surroundings, AlarmForm(present), present)
+    #expect(!dialog.trusted.isOn)
+    #expect(dialog.trusted.subtitle == "No time server is set yet: until then this device's clock decides.")
+    dialog.trusted.toggle.press()
+    #expect(dialog.form.usesTrustedTime)
+    var set = present
+    set.state.settings.timeServers = [TimeServer(host: "a.example")]
+    dialog.show(set)
+    #expect(dialog.trusted.subtitle == "At the right moment, also when this device's clock is wrong")
     dialog.destroy()
   }
 

@@ -11,6 +11,9 @@ struct AlarmScene {
   var now: UTCInstant
   var alarms: [Alarm] = []
   var missed: [Ring] = []
+  var trustedTime: TrustedTimeReport?
+  /// By how much the present moment is later than the scene's.
+  var ahead = TimeSpan.zero
   var style = ScreenStyle()
 
   /// - Parameter wall: What the wall of Berlin shows.
@@ -36,8 +39,9 @@ struct AlarmScene {
 
   var present: Present {
     let state = EngineState(
-      moment: moment, boot: BootID("boot"), zone: zone.name, alarms: alarms, missed: missed)
-    return Present(state: state, moment: moment, host: zone, style: style) { try? Self.zone($0.text) }
+      moment: moment, boot: BootID("boot"), zone: zone.name, alarms: alarms, missed: missed,
+      trustedTime: trustedTime)
+    return Present(state: state, moment: moment + ahead, host: zone, style: style) { try? Self.zone($0.text) }
   }
 
   /// Sets an alarm by words; the first is `a1`.

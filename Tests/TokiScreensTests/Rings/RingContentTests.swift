@@ -25,6 +25,51 @@ import TokiScreens
     #expect(content.announcement.hasPrefix("Work rings: 07:00. Alarm · every day. 12 min late"))
   }
 
+  @Test func `The end of a timer is said once, whether it counts on or not`() throws {
+    for countsUp in [false, true] {
+      var sample = try NightSample(time: NightSample.time(7, 0))
+      let began = sample.moment
+      var timer = try CountdownTimer(id: TimerID(1), duration: .minutes(25))
+      try timer.apply(.start, at: began - .minutes(25))
+      timer.ring()
+      sample.state.timers = [timer]
+      sample.state.rings = [try sample.ring(1, .timer(TimerID(1)), showsOvertime: countsUp)]
+      var announced: Set<String> = []
+      for seconds in [Int64(0), 1, 65] {
+        sample.moment = began + .seconds(seconds)
+        let content = try #require(RingContent(sample.present))
+        announced.insert(content.announcement)
+        #expect(content.end == "The time is up.")
+        #expect(content.overtime.isEmpty == !countsUp)
+        #expect((content.nextChange == .never) == !countsUp)
+      }
+      #expect(announced == ["The time is up. Timer rings: 07:00. 25 min"])
+    }
+  }
+
+  @Test(
+    arguments: [
+      (nil, ""), (RingBasis(state: .trusted, bound: .milliseconds(3)), ""),
+      (RingBasis(state: .none, bound: nil), "By this device's clock, as the true time was not known"),
+      (RingBasis(state: .holdover, bound: .milliseconds(40)), "By trusted time held over, ± 40 ms"),
+      (
+        RingBasis(state: .singleSource, bound: .milliseconds(3)),
+        "By too few time servers to be trusted, ± 3 ms"
+      ),
+    ] as [(RingBasis?, String)])
+  func `By which knowledge it rang is said where that matters`(basis: RingBasis?, said: String) throws {
+    var sample = try NightSample(time: NightSample.time(7, 0))
+    let ring = Ring(
+      id: RingID(1), owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: 1), label: .none,
+      settings: RingSettings(), planned: sample.moment.utc, rang: sample.moment.utc, late: .zero, basis: basis)
+    sample.state.rings = [ring]
+    #expect(try #require(RingContent(sample.present)).heard.basis == said)
+    sample.state.missed = [ring]
+    let notice = try #require(AlarmsScreen(sample.present).missed.first)
+    #expect(notice.text.hasSuffix(said))
+    #expect(notice.text.contains("\n") == !said.isEmpty)
+  }
+
   @Test func `A timer counts over its deadline, by the second`() throws {
     var sample = try NightSample(time: NightSample.time(7, 0))
     let began = sample.moment
@@ -32,7 +77,7 @@ import TokiScreens
     try timer.apply(.start, at: began - .minutes(25))
     timer.ring()
     sample.state.timers = [timer]
-    sample.state.rings = [try sample.ring(1, .timer(TimerID(1)))]
+    sample.state.rings = [try sample.ring(1, .timer(TimerID(1)), showsOvertime: true)]
     sample.moment = began + .seconds(65) + .milliseconds(400)
     let content = try #require(RingContent(sample.present))
     #expect(content.overtime == "+01:05")

@@ -46,7 +46,7 @@ struct SequenceCardTests {
     _ = sequence.takeDue(at: Samples.start + .minutes(25))
     let now = TimeSpan.minutes(25) + .seconds(30)
     let card = card(sequence, after: now)
-    #expect(card.figure.digits == "+00:30")
+    #expect(card.figure.digits == "00:00")
     #expect(card.end == "Ends at 06:30 or later")
     #expect(card.next.utc == Samples.start.utc + .minutes(26))
     #expect(self.card(sequence, after: .minutes(26)).end == "Ends at 06:31 or later")

@@ -43,10 +43,12 @@ struct NightSample {
   }
 
   /// A ring of something that there is.
-  func ring(_ number: Int64, _ owner: ItemID, label: String = "", late: TimeSpan = .zero) throws -> Ring {
+  func ring(
+    _ number: Int64, _ owner: ItemID, label: String = "", late: TimeSpan = .zero, showsOvertime: Bool = false
+  ) throws -> Ring {
     Ring(
       id: RingID(number), owner: owner, occurrence: Occurrence(key: 1), label: try Label(label),
-      settings: RingSettings(), planned: moment.utc - late, rang: moment.utc, late: late)
+      settings: RingSettings(showsOvertime: showsOvertime), planned: moment.utc - late, rang: moment.utc, late: late)
   }
 
   static func time(_ hour: Int, _ minute: Int, _ second: Int = 0) throws -> TimeOfDay {

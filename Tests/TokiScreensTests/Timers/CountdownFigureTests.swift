@@ -92,10 +92,24 @@ struct CountdownFigureTests {
 
   @Test func `Overtime counts up from zero with a sign, at its own seconds`() {
     let deadline = Samples.start.boot
-    let early = CountdownFigure(.ringing(deadline: deadline), at: deadline + .milliseconds(999), steps: 100)
+    let ringing = Countdown.ringing(deadline: deadline, countsUp: true)
+    let early = CountdownFigure(ringing, at: deadline + .milliseconds(999), steps: 100)
     #expect(early.digits == "+00:00")
     #expect(early.isOvertime)
     #expect(early.next == NextChange(boot: deadline + .seconds(1)))
-    #expect(CountdownFigure(.ringing(deadline: deadline), at: deadline + .seconds(72), steps: 100).digits == "+01:12")
+    #expect(CountdownFigure(ringing, at: deadline + .seconds(72), steps: 100).digits == "+01:12")
+  }
+
+  @Test(arguments: [SpanPrecision.seconds, .milliseconds])
+  func `At the end it stops at zero, and nothing wakes for it any more`(_ precision: SpanPrecision) {
+    let deadline = Samples.start.boot
+    for late in [TimeSpan.zero, .milliseconds(1), .seconds(72)] {
+      let figure = CountdownFigure(
+        .ringing(deadline: deadline, countsUp: false), at: deadline + late, steps: 100, precision: precision)
+      #expect(figure.digits == "00:00")
+      #expect(!figure.isOvertime)
+      #expect(figure.left == 0)
+      #expect(figure.next == .never)
+    }
   }
 }

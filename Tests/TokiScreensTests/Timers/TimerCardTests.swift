@@ -17,6 +17,35 @@ struct TimerCardTests {
     #expect(card.state == .running)
   }
 
+  @Test func `A timer whose time is up says so, and counts on where that is wanted`() throws {
+    var timer = try Samples.timer(.minutes(1), told: [.start])
+    timer.ring()
+    let stopped = card(timer, after: .seconds(65))
+    #expect(stopped.note == "The time is up. Rings since 06:01")
+    #expect(stopped.figure.digits == "00:00")
+    #expect(stopped.next == .never)
+    timer.settings.showsOvertime = true
+    #expect(card(timer, after: .seconds(65)).figure.digits == "+00:05")
+  }
+
+  @Test func `A timer by trusted time has a mark, and says that it waits for servers`() throws {
+    var timer = try Samples.timer(.minutes(32), told: [.start])
+    timer.usesTrustedTime = true
+    var state = Samples.state([timer])
+    func card() -> TimerCard { TimerCard(timer, Samples.present(state), steps: 176) }
+    #expect(card().trustedMark == "Goes by trusted time, but no time server is set")
+    state.trustedTime = TrustedTimeReport(state: .none, isSynchronizing: true)
+    #expect(card().note == "Rings at 06:32 · Waiting for NTP servers")
+    #expect(card().trustedMark == "Goes by trusted time; waiting for NTP servers")
+    state.trustedTime = TrustSample.report()
+    #expect(card().note == "Rings at 06:32")
+    #expect(card().trustedMark == "Goes by trusted time")
+    timer.usesTrustedTime = false
+    #expect(card().trustedMark == nil)
+    state.trustedTime = TrustedTimeReport(state: .none, isSynchronizing: true)
+    #expect(card().note == "Rings at 06:32")
+  }
+
   @Test func `A timer without a label is called by its length`() throws {
     #expect(card(try Samples.timer(.minutes(25))).title == "25 min")
     #expect(card(try Samples.timer(TimeSpan(nanoseconds: 59_000_000_001))).title == "1 min")

@@ -2,7 +2,7 @@
 
 /// One reader that is fuzzed; its raw value is the first byte of an input, the rest is what it reads.
 ///
-/// The seeds of each are in `Fuzz/corpus`, in a file whose name begins with that number.
+/// The seeds of each are in `Fuzz/TokiModel/corpus`, in a file whose name begins with that number.
 enum FuzzTarget: UInt8, CaseIterable {
   case span = 0
   case timeOfDay = 1

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+
+/// A row with the file of certificates that servers with NTS are judged by.
+final class CertificatesRow {
+  let widget = ActionRow(tr("Certificates for NTS"))
+  weak var window: Window?
+  /// Called with the path of another file; `nil` for the system's own.
+  var chosen: (String?) -> Void = { _ in }
+  private let choose: Button
+  let reset: Button
+  private var chooser: FileChooser?
+
+  init() {
+    choose = Button(icon: "document-open-symbolic", name: tr("Choose a file of certificates"), styles: ["flat"])
+    reset = Button(icon: "edit-clear-symbolic", name: tr("Use the system's certificates"), styles: ["flat"])
+    for button in [choose, reset] {
+      button.verticalAlign = .center
+      widget.addSuffix(button)
+    }
+    choose.on("clicked") { [weak self] in self?.open() }
+    reset.on("clicked") { [weak self] in self?.chosen(nil) }
+    show(nil)
+  }
+
+  func show(_ path: String?) {
+    widget.subtitle = path ?? tr("Those of the system")
+    reset.isSensitive = path != nil
+  }
+
+  private func open() {
+    guard let window else { return }
+    let chooser = FileChooser(over: window, .open, title: tr("Choose a file of certificates"), accept: tr("Choose"))
+    chooser.filter(tr("Certificates (PEM)"), types: ["application/x-pem-file", "application/x-x509-ca-cert"])
+    self.chooser = chooser
+    chooser.show { [weak self] path in
+      guard let self else { return }
+      // It answers from within itself: it is let go only once it is done.
+      MainLoop.whenIdle { [weak self] in self?.chooser = nil }
+      if let path { chosen(path) }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import TokiScreens
+
+/// The picture of how something about trusted time stands; the words beside it say the same.
+final class TrustImage {
+  let widget = Image(icon: "content-loading-symbolic")
+  private var look: TrustLook?
+
+  func show(_ look: TrustLook) {
+    guard look != self.look else { return }
+    self.look = look
+    widget.icon =
+      switch look {
+      case .good: "emblem-ok-symbolic"
+      case .doubtful: "dialog-question-symbolic"
+      case .bad: "dialog-warning-symbolic"
+      case .waiting: "content-loading-symbolic"
+      case .silent: "network-offline-symbolic"
+      }
+    widget.setStyle("trust-good", look == .good)
+    widget.setStyle("trust-bad", look == .bad)
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+
+/// A small mark on what goes by trusted time, which says so to pointers and screen readers.
+final class TrustedMark {
+  let widget = Image(icon: "toki-trusted-symbolic")
+
+  init() {
+    widget.addStyle("trusted-mark")
+    widget.isVisible = false
+  }
+
+  /// - Parameter text: `nil` for what goes by the device's clock.
+  func show(_ text: String?) {
+    widget.isVisible = text != nil
+    guard let text, text != widget.tooltip else { return }
+    widget.tooltip = text
+    widget.accessibleName = text
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+
+/// What screens say about what goes by trusted time.
+public enum TrustedText {
+  static var mark: String { tr("Goes by trusted time") }
+  static var markWaiting: String { tr("Goes by trusted time; waiting for NTP servers") }
+  static var markUnknown: String { tr("Goes by trusted time, which is not known now: this device's clock decides") }
+  static var markWithoutServers: String { tr("Goes by trusted time, but no time server is set") }
+
+  /// What goes by trusted time.
+  public enum Owner: Hashable, Sendable, CaseIterable { case alarm, timer }
+
+  /// What a switch means that makes something go by trusted time.
+  ///
+  /// - Parameter present: `nil` before the daemon was reached.
+  public static func explanation(of owner: Owner, _ present: Present?) -> String {
+    guard present?.hasTimeServers != false else {
+      return tr("No time server is set yet: until then this device's clock decides.")
+    }
+    return switch owner {
+    case .alarm: tr("At the right moment, also when this device's clock is wrong")
+    case .timer: tr("Exactly as long as it should, also when this device's clock runs fast or slow")
+    }
+  }
+
+  /// By which knowledge a ring was decided; empty where that needs no word.
+  static func basis(_ basis: RingBasis?) -> String {
+    guard let basis, basis.bound == nil || basis.state != .trusted else { return "" }
+    return TrustTexts.basis(basis).capitalized
+  }
+}

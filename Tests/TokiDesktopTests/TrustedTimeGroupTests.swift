@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+@testable import TokiDesktop
+
+@MainActor @Suite(.serialized) struct TrustedTimeGroupTests {
+  init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
+
+  private let hosts = ["a.example", "b.example", "c.example"]
+
+  private func present(_ servers: Int, after span: TimeSpan = .zero) -> Present {
+    var present = TestSurroundings.present()
+    let now = present.moment
+    let anchor = TimeAnchor(boot: now.boot, utc: now.utc + .seconds(43), bound: .milliseconds(3), growth: 0)
+    if servers > 0 {
+      present.state.settings.timeServers = hosts.prefix(servers).map { TimeServer(host: $0) }
+      present.state.trustedTime = TrustedTimeReport(
+        state: .trusted, anchor: anchor,
+        servers: hosts.prefix(servers).enumerated().map { index, host in
+          TimeServerReport(
+            server: TimeServer(host: host), verdict: .truechimer, sample: anchor, isAuthenticated: index == 0)
+        })
+    }
+    present.moment = now + span
+    return present
+  }
+
+  @Test func `Without servers the page invites, and leads to where they are set`() {
+    var opened = 0
+    let group = TrustedTimeGroup { opened += 1 }
+    group.show(TrustedTimePanel(present(0), hasSeconds: true))
+    #expect(group.invite.isVisible)
+    #expect(group.rows.isEmpty)
+    group.invite.press()
+    #expect(opened == 1)
+  }
+
+  @Test func `Rows stay while servers come and go, and the lock is on what proves itself`() throws {
+    let group = TrustedTimeGroup {}
+    group.show(TrustedTimePanel(present(2), hasSeconds: true))
+    #expect(group.time.title == "06:00:43 ± 3 ms")
+    #expect(group.time.accessibleName == "True time: 06:00:43 ± 3 ms")
+    #expect(group.time.subtitle == "Trusted: 2 of 2 servers agree.\nThis device's clock is 43 s slow.")
+    let first = try #require(group.rows.first)
+    #expect(group.rows.map(\.lock.isVisible) == [true, false])
+    #expect(first.lock.accessibleName == "Authenticated: its answers prove where they come from")
+    group.show(TrustedTimePanel(present(3), hasSeconds: true))
+    #expect(group.rows.map(\.widget.title) == hosts)
+    #expect(group.rows.first === first)
+    group.show(TrustedTimePanel(present(0), hasSeconds: true))
+    #expect(group.rows.isEmpty)
+    group.show(TrustedTimePanel(present(1), hasSeconds: true))
+    #expect(group.rows.count == 1)
+  }
+
+  @Test func `The page of the clock wakes for the true time with its seconds alone`() throws {
+    let surroundings = TestSurroundings.make()
+    surroundings.settings.set("clock-seconds", false)
+    let page = ClockPage(surroundings)
+    let next = page.show(present(3))
+    #expect(page.trust.time.title == "06:00 ± 3 ms")
+    // The minute of the true time ends 43 s before that of the device's clock.
+    let boot = try #require(next.boot)
+    #expect(boot - present(3).moment.boot <= .seconds(17) + TimeSpan(nanoseconds: 3))
+    #expect(next.utc == TestSurroundings.start + .minutes(1))
+    #expect(page.show(present(0)).boot == nil)
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+@Suite struct DeviceClockNoticeTests {
+  private func scene(_ offset: TimeSpan, _ alarms: String...) throws -> AlarmScene {
+    var scene = try AlarmScene()
+    scene.trustedTime = TrustSample.report(offset: offset, at: scene.moment)
+    for words in alarms { try scene.set(words) }
+    return scene
+  }
+
+  @Test(
+    arguments: [
+      (.seconds(43), "This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time."),
+      (.seconds(-43), "This device's clock is 43 s fast: 07:00 will ring at 06:59:17 by true time."),
+      (.milliseconds(1_499), "This device's clock is 1 s slow: 07:00 will ring at 07:00:01 by true time."),
+      (.minutes(2), "This device's clock is 2 min slow: 07:00 will ring at 07:02 by true time."),
+      (.days(400), "This device's clock is 400 d slow: 07:00 will ring at 07:00 on Fri 6 Aug 2027 by true time."),
+      // Whole days of 24 hours, over an end of summer time.
+      (.days(-200), "This device's clock is 200 d fast: 07:00 will ring at 06:00 on Sun 14 Dec 2025 by true time."),
+    ] as [(TimeSpan, String)])
+  func `It says how wrong the clock is and when the next alarm rings by true time`(
+    offset: TimeSpan, said: String
+  ) throws {
+    let scene = try scene(offset, "every day 7:00")
+    let notice = try #require(AlarmsScreen(scene.present).deviceClock)
+    #expect(notice.sentence == said)
+    #expect(notice.lines.count == 1)
+  }
+
+  @Test func `It speaks of the next alarm, and mentions the others`() throws {
+    let scene = try scene(.seconds(43), "every day 8:00", "every day 7:00")
+    let notice = try #require(DeviceClockNotice(scene.present))
+    #expect(notice.title == "This device's clock is 43 s slow.")
+    #expect(
+      notice.lines == [
+        "07:00 will ring at 07:00:43 by true time.", "Other alarms that go by this clock are late as well.",
+      ])
+  }
+
+  @Test func `Alarms that go by trusted time, or are off, have nothing to fear`() throws {
+    var scene = try scene(.seconds(43), "every day 7:00")
+    scene.alarms[0].usesTrustedTime = true
+    #expect(DeviceClockNotice(scene.present) == nil)
+    scene.alarms[0].usesTrustedTime = false
+    try scene.tell(.turnOff)
+    #expect(DeviceClockNotice(scene.present) == nil)
+  }
+
+  @Test(arguments: [TimeSpan.zero, .milliseconds(999), .milliseconds(-1_002)])
+  func `A clock that may be right to within a second is left in peace`(offset: TimeSpan) throws {
+    #expect(DeviceClockNotice(try scene(offset, "every day 7:00").present) == nil)
+  }
+
+  @Test(
+    arguments: [(43, 43, false), (43, 80, false), (43, 90, true), (43, -43, true), (-43, -44, false), (90, 43, false)]
+      as [(Int64, Int64, Bool)])
+  func `What was seen is said again once it is news`(seen: Int64, now: Int64, isNews: Bool) throws {
+    let first = try #require(DeviceClockNotice(try scene(.seconds(seen), "every day 7:00").present))
+    let second = try #require(DeviceClockNotice(try scene(.seconds(now), "every day 7:00").present))
+    #expect(second.isNews(after: first) == isNews)
+  }
+
+  @Test func `The dialog of an alarm says it until the switch is turned on`() throws {
+    var scene = try scene(.seconds(43))
+    scene.style = ScreenStyle()
+    var form = AlarmForm(scene.present)
+    form.set(hour: 7, minute: 0)
+    #expect(
+      form.outlook(scene.present).notes == [
+        "This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time."
+      ])
+    form.usesTrustedTime = true
+    #expect(form.outlook(scene.present).notes == [])
+    #expect(form.draft(scene.present)?.usesTrustedTime == true)
+  }
+
+  @Test func `Only a switch that was turned is edited`() throws {
+    let scene = try scene(.zero, "every day 7:00")
+    var form = AlarmForm(scene.alarms[0], scene.present)
+    #expect(form.edit(scene.present)?.usesTrustedTime == nil)
+    form.usesTrustedTime = true
+    #expect(form.edit(scene.present) == AlarmEdit(usesTrustedTime: true))
+  }
+
+  @Test func `An alarm by trusted time is as far away as it truly is, and has a mark`() throws {
+    var scene = try scene(.minutes(30), "every day 7:00", "every day 6:45")
+    scene.alarms[0].usesTrustedTime = true
+    let screen = AlarmsScreen(scene.present)
+    let row = try #require(screen.groups.first?.rows.last)
+    #expect(row.trustedMark == "Goes by trusted time")
+    #expect(row.details == ["in 8 h 30 min"])
+    // It comes before one that this clock has first.
+    #expect(screen.headline == "Next alarm: 07:00 tomorrow, in 8 h 30 min")
+    #expect(screen.groups.first?.rows.first?.trustedMark == nil)
+    scene.trustedTime = nil
+    let unset = try #require(AlarmsScreen(scene.present).groups.first?.rows.last)
+    #expect(unset.trustedMark == "Goes by trusted time, but no time server is set")
+    #expect(unset.details == ["in 9 h"])
+  }
+
+  @Test func `The mark says when the true time is lost, at the instant it is`() throws {
+    var scene = try scene(.zero, "every day 7:00")
+    scene.alarms[0].usesTrustedTime = true
+    scene.trustedTime = TrustSample.report(bound: .milliseconds(999), growth: 100_000, at: scene.moment)
+    // 1 ms at 100 ppm: 10 s.
+    let next = try #require(AlarmsScreen(scene.present).nextChange.boot)
+    #expect(next - scene.moment.boot <= .seconds(10) + TimeSpan(nanoseconds: 10))
+    scene.ahead = next - scene.moment.boot
+    #expect(
+      AlarmsScreen(scene.present).groups.first?.rows.first?.trustedMark
+        == "Goes by trusted time, which is not known now: this device's clock decides")
+  }
+
+  @Test func `The sleep screen and the page before it say it too`() throws {
+    var scene = try scene(.seconds(43), "every day 7:00")
+    let sentence = "This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time."
+    #expect(SleepContent(scene.present).clock == sentence)
+    let seven = try #require(TimeOfDay(hour: 7, minute: 0))
+    #expect(SetSleepContent(scene.present, time: seven).notes == [sentence])
+    scene.alarms[0].usesTrustedTime = true
+    #expect(SleepContent(scene.present).clock == "")
+    #expect(SetSleepContent(scene.present, time: seven).notes == [])
+  }
+}

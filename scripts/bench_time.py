@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measures the client of trusted time beside others, on loopback, where the true offset is 0.
+
+The peers are those of scripts/fetch-peers.sh and ntplib of the tests' Python. One real chronyd answers all of them.
+"""
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PEERS = ROOT / ".build" / "peers"
+BENCH = ROOT / ".build" / "release" / "toki-time-bench"
+PYTHON = ROOT / ".build" / "venv" / "bin" / "python"
+CHRONYD = PEERS / "usr" / "sbin" / "chronyd"
+PORT = 11923
+QUERIES = 1000
+USER = subprocess.run(["id", "-un"], capture_output=True, text=True, check=True).stdout.strip()
+
+NTPLIB = """
+import json, ntplib, sys
+client, port, count = ntplib.NTPClient(), int(sys.argv[1]), int(sys.argv[2])
+print(json.dumps([round(client.request("127.0.0.1", port=port, version=4).offset * 1e9) for _ in range(count)]))
+"""
+
+
+@contextmanager
+def server() -> Iterator[None]:
+    with tempfile.TemporaryDirectory() as folder:
+        configuration = pathlib.Path(folder) / "chrony.conf"
+        configuration.write_text(
+            f"local stratum 3\nallow 127.0.0.1\nbindaddress 127.0.0.1\nbindaddress ::1\nport {PORT}\ncmdport 0\n"
+            f"pidfile {folder}/pid\n")
+        process = subprocess.Popen(
+            [CHRONYD, "-x", "-U", "-d", "-u", USER, "-f", configuration],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            time.sleep(1)
+            yield
+        finally:
+            process.terminate()
+            process.wait()
+
+
+@contextmanager
+def busy(loops: int) -> Iterator[None]:
+    burners = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(loops)]
+    try:
+        time.sleep(0.5)
+        yield
+    finally:
+        for burner in burners:
+            burner.kill()
+            burner.wait()
+
+
+def spread(offsets_ns: list[int]) -> dict:
+    sizes = sorted(abs(offset) / 1000 for offset in offsets_ns)
+    return {
+        "count": len(sizes), "median_us": round(statistics.median(sizes), 1),
+        "p95_us": round(sizes[min(len(sizes) - 1, int(len(sizes) * 0.95))], 1), "max_us": round(sizes[-1], 1),
+    }
+
+
+def toki(count: int) -> list[int]:
+    said = subprocess.run(
+        [BENCH, "offset", "127.0.0.1", str(PORT), str(count)], check=True, capture_output=True, text=True).stdout
+    return json.loads(said)["offset_ns"]
+
+
+def ntplib(count: int) -> list[int]:
+    said = subprocess.run(
+        [PYTHON, "-c", NTPLIB, str(PORT), str(count)], check=True, capture_output=True, text=True).stdout
+    return json.loads(said)
+
+
+def ntpdig(count: int) -> list[int]:
+    """It asks port 123 alone, so it and a chronyd of its own are in a network of their own."""
+    script = f"""
+      ip link set lo up
+      d=$(mktemp -d)
+      printf 'local stratum 3\\nallow 127.0.0.1\\nbindaddress 127.0.0.1\\ncmdport 0\\npidfile %s/pid\\n' $d > $d/c
+      {CHRONYD} -x -U -d -u root -f $d/c >/dev/null 2>&1 & server=$!
+      sleep 1
+      for i in $(seq {count}); do /usr/bin/python3 {PEERS}/usr/bin/ntpdig -j 127.0.0.1; done
+      kill $server; wait; rm -r $d
+    """
+    environment = dict(os.environ) | {
+        "PYTHONPATH": str(PEERS / "usr/lib/python3/dist-packages"),
+        "LD_LIBRARY_PATH": str(PEERS / "usr/lib/x86_64-linux-gnu/ntp"),
+    }
+    said = subprocess.run(
+        ["unshare", "-rn", "sh", "-c", script], env=environment, capture_output=True, text=True, check=True).stdout
+    return [round(float(found) * 1e9) for found in re.findall(r'"offset":\s*([-+0-9.e]+)', said)]
+
+
+def chronyd(count: int) -> list[int]:
+    """It prints whole microseconds."""
+    offsets = []
+    for _ in range(count):
+        with tempfile.TemporaryDirectory() as folder:
+            said = subprocess.run(
+                [CHRONYD, "-Q", "-t", "10", "-x", "-U", "-u", USER, "-f", "/dev/null",
+                 f"server 127.0.0.1 port {PORT} iburst minpoll -6 maxpoll -6", "cmdport 0", f"pidfile {folder}/pid"],
+                capture_output=True, text=True)
+        found = re.search(r"wrong by ([-+0-9.]+) seconds", said.stdout + said.stderr)
+        offsets.append(round(float(found.group(1)) * 1e9))
+    return offsets
+
+
+def time_results() -> dict:
+    results: dict = {}
+    with server():
+        results["idle"] = {
+            "toki": spread(toki(QUERIES)), "ntplib": spread(ntplib(QUERIES)), "ntpdig": spread(ntpdig(50)),
+            "chronyd": spread(chronyd(25)),
+        }
+        with busy(4):
+            results["busy"] = {"toki": spread(toki(QUERIES)), "ntplib": spread(ntplib(200)),
+                               "chronyd": spread(chronyd(10))}
+        results["first"] = json.loads(subprocess.run(
+            [BENCH, "first"], check=True, capture_output=True, text=True).stdout)
+        results["reading"] = json.loads(subprocess.run(
+            [BENCH, "reading"], check=True, capture_output=True, text=True).stdout)
+    return results
+
+
+def rows(results: dict) -> list[str]:
+    lines = []
+    for load, name, goal in (("idle", "idle", "median ≤ 2, p95 ≤ 4, max ≤ 50 µs"),
+                             ("busy", "with 4 busy loops", "p95 ≤ 5, max ≤ 100 µs")):
+        def cell(who: str) -> str:
+            one = results[load][who]
+            return f"{one['median_us']} / {one['p95_us']} / {one['max_us']} µs"
+        peers = "; ".join(f"{who} {cell(who)}" for who in results[load] if who != "toki")
+        lines.append(f"| Offset on loopback, {name}: median / p95 / max | {cell('toki')} | {peers} | {goal} |")
+    return lines
+
+
+if __name__ == "__main__":
+    found = time_results()
+    print(json.dumps(found, indent=1))
+    print("\n".join(rows(found)))

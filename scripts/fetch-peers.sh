@@ -1,0 +1,37 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Unpacks real time servers and clients beside the build, for the tests of trusted time: .build/peers.
+#
+# They are Debian's own packages. They are not installed, because installing a time server would take the
+# place of the one that keeps this machine's clock.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+packages=(chrony ntpsec ntpsec-ntpdig python3-ntp)
+folder=.build/peers
+wanted="${packages[*]}"
+[ "$(cat $folder/.packages 2>/dev/null || true)" != "$wanted" ] || exit 0
+
+printf 'Fetching the peers of the tests: %s\n' "${packages[*]}"
+rm -rf $folder $folder.new
+mkdir -p $folder.new/packages
+(
+  cd $folder.new/packages
+  # Lists that are missing or name packages that are gone are read anew, which only root may do.
+  if ! apt-get download -qq "${packages[@]}" 2>../said; then
+    as_root=()
+    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+    "${as_root[@]}" apt-get update -qq
+    apt-get download -qq "${packages[@]}" 2>../said || { cat ../said >&2; exit 1; }
+  fi
+)
+for package in "$folder".new/packages/*.deb; do dpkg -x "$package" "$folder.new"; done
+rm -r $folder.new/packages $folder.new/said
+
+# What they are linked with, scripts/bootstrap.sh installs.
+for program in "$folder.new"/usr/sbin/{chronyd,ntpd}; do
+  missing=$(ldd "$program" | awk '/not found/ { print $1 }')
+  [ -z "$missing" ] || { printf 'peers: %s needs %s\n' "$program" "$missing" >&2; exit 1; }
+done
+printf '%s\n' "$wanted" > $folder.new/.packages
+mv $folder.new $folder
