@@ -13,7 +13,7 @@ enum SettingsChange {
         "toki settings", "toki settings late-limit 2h", "toki settings volume 60", "toki settings sound bell",
         "toki settings snooze 5m", "toki settings ring-length 3m", "toki settings ramp 0",
         "toki settings overtime on",
-        "toki settings time.servers ntp1.example.org nts://nts.example.org ntp2.example.org",
+        "toki settings time.servers a.example nts://b.example c.example",
         "toki settings time.servers none", "toki settings time.certificates ca.pem",
       ],
       words: 0...CommandSpec.many, options: [.json]

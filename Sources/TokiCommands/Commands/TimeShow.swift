@@ -10,7 +10,7 @@ enum TimeShow {
     CommandSpec(
       "time", summary: tr("show what time it really is, and how sure that is"),
       examples: [
-        "toki time", "toki time --server ntp1.example.org --server ntp2.example.org --server ntp3.example.org",
+        "toki time", "toki time --server a.example --server b.example --server c.example",
         "toki time --nts nts.example.org --json", "toki time --watch",
       ],
       options: [.server, .nts, .certificates, .watch, .json]
