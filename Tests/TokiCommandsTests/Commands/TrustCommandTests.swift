@@ -191,6 +191,15 @@ import TokiTerminal
     world.terminal.inside.withLock { $0.output = "" }
     await world.run("list")
     #expect(world.terminal.output.hasSuffix("\nThis device's clock is 43 s slow.\n"))
+    var snoozed = try Samples.work()
+    snoozed.ring(planned: try #require(snoozed.next))
+    snoozed.snooze(for: .minutes(9), at: FixedClock.start)
+    let asleep = snoozed
+    world.engine.change { $0.alarms = [asleep] }
+    world.terminal.inside.withLock { $0.output = "" }
+    await world.run("show a1")
+    #expect(world.terminal.output.hasPrefix("a1 Work: snoozed\n"))
+    #expect(!world.terminal.output.contains("This device's clock"))
   }
 
   @Test func `The doctor tells how far it can be trusted in the person's words`() async {
