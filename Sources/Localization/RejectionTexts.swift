@@ -6,7 +6,7 @@ public enum RejectionTexts {
   public static func of(_ reason: TimeRejection, in language: Language = Localization.language) -> String {
     switch reason {
     case .unresolved: tr("the name has no address", in: language)
-    case .unreachable: tr("the network cannot reach it", in: language)
+    case .unreachable: tr("it cannot be reached", in: language)
     case .noAnswer: tr("no answer in time", in: language)
     case .notYet: tr("asked lately, left alone for now", in: language)
     case .wrongSource: tr("answer from another address", in: language)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import peers
-from home import TOKI, Home
+from home import TOKI, Home, wait_for
 
 STATES = {"none", "singleSource", "trusted", "holdover", "expired", "disrupted"}
 MEMBERS = ["state", "earliest", "latest", "midpoint", "bound_ns", "device_offset_ns", "servers"]
@@ -270,6 +270,66 @@ def test_what_is_to_go_by_trusted_time_says_so_everywhere(home: Home):
     home.do("edit", "a1", "--no-trusted")
     home.do("edit", "t1", "--no-trusted")
     assert [home.alarm("a1")["trusted"], home.timer("t1")["trusted"]] == [False, False]
+
+
+def set_servers(home: Home, servers: list[peers.Chronyd]) -> None:
+    home.do("settings", "time.servers", *[server.server for server in servers])
+    wait_for(lambda: home.run("time").returncode == 0, "trusted time")
+
+
+def test_the_daemon_keeps_the_time_and_shows_it(home: Home, start: Start):
+    set_servers(home, [start(), start(), start(offset=-3.25), start()])
+    code, found = answer(home)
+    assert (code, found["state"]) == (0, "trusted")
+    assert [one["verdict"] for one in found["servers"]] == ["truechimer", "truechimer", "falseticker", "truechimer"]
+    said = home.do("doctor") if home.run("doctor").returncode == 0 else home.run("doctor").stdout
+    assert "good: Trusted time (trusted)" in said
+    with home.tty("time", "--watch") as terminal:
+        terminal.wait_for(r"^Trusted: 3 of 4 servers agree\.")
+        terminal.type("q")
+        assert terminal.wait() == 0
+
+
+def test_while_servers_are_waited_for_the_countdown_says_so_and_then_how_sure_it_is(home: Home, start: Start):
+    servers = [start(), start(), start()]
+    for server in servers:
+        server.pause()
+    home.do("settings", "time.servers", *[server.server for server in servers])
+    with home.tty("1m", "--trusted", "--sound", "none") as terminal:
+        terminal.wait_for(r"^0[01]:\d\d  .*  Waiting for NTP servers")
+        for server in servers:
+            server.go_on()
+        terminal.wait_for(r"^00:\d\d  .*  \d\d:\d\d:\d\d  ✓ ± [\d.]+ (µs|ms)", timeout=40)
+        terminal.type("q")
+        assert terminal.wait() == 3
+
+
+def test_a_timer_by_trusted_time_rings_by_it_and_says_so(home: Home, start: Start):
+    set_servers(home, [start(), start(), start()])
+    done = home.run("1s", "--trusted", "--sound", "none")
+    assert done.returncode == 0
+    assert re.search(r"^The time is up\. Rang at .* late, by trusted time, ± ", done.stdout, re.MULTILINE)
+    [ring] = home.history()
+    assert ring["basis"]["state"] == "trusted" and 0 <= ring["basis"]["bound_ns"] < 100_000_000
+    assert "by trusted time, ± " in home.do("history")
+    assert "last rang " in home.do("show", "t1")
+
+
+def test_an_alarm_by_trusted_time_rings_at_the_true_instant_of_a_clock_that_is_wrong(
+    home: Home, start: Start, shifted_clock: Path
+):
+    servers = [start(), start(), start()]
+    home.environment |= {"LD_PRELOAD": str(shifted_clock), "TOKI_CLOCK_SHIFT": "-43"}
+    set_servers(home, servers)
+    said = home.do("alarm", "07:00")
+    assert "This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time." in said
+    assert "This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time." in home.do("list")
+    assert "このマシンの時計は43秒遅れています: 07:00は正確な時刻の07:00:43に鳴ります。" in home.do("list", LANG="ja_JP.UTF-8")
+    true = int(time.time()) + 5
+    wall = time.strftime("%H:%M:%S", time.gmtime(true + 9 * 3_600))
+    done = home.run("until", wall, "--trusted", "--sound", "none")
+    assert true <= time.time() < true + 5, "by the device's clock it would be 43 s later"
+    assert done.returncode == 0 and f"Rang at {wall}, " in done.stdout and "by trusted time" in done.stdout
 
 
 def rfc3339(text: str) -> int:

@@ -42,9 +42,9 @@ enum AlarmCreate {
     if invocation.has(.json) {
       context.printLine(JSONValue.alarm(alarm).text)
     } else if !invocation.has(.quiet) {
-      let (zone, now) = (context.zone(of: alarm), context.clock.now())
-      context.printLine(Acceptance.alarm(alarm, now: now, zone: zone, isNew: true))
-      for note in TrustNotes(made.surroundings, now: now).about(alarm, zone: zone) { context.printLine(note) }
+      let (zone, notes) = (context.zone(of: alarm), TrustNotes(made.surroundings, now: context.clock.now()))
+      context.printLine(Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone, isNew: true))
+      for note in notes.about(alarm, zone: zone) { context.printLine(note) }
       context.printLine(
         tr(
           "It is {id}. Remove it with: {command}",

@@ -26,7 +26,8 @@ enum AlarmTelling {
     guard !invocation.has(.json) else { return context.printLine(JSONValue.alarm(alarm).text) }
     let state = try await asked { () async throws(ControlError) in try await control.state() }
     let zone = context.seeing(state.zone).zone(of: alarm)
-    context.printLine(Acceptance.alarm(alarm, now: context.clock.now(), zone: zone))
-    for note in TrustNotes(state).about(alarm, zone: zone) { context.printLine(note) }
+    let notes = TrustNotes(state)
+    context.printLine(Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone))
+    for note in notes.about(alarm, zone: zone) { context.printLine(note) }
   }
 }

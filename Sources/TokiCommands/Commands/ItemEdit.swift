@@ -107,8 +107,9 @@ enum ItemEdit {
     guard !invocation.has(.json) else { return context.printLine(JSONValue.alarm(alarm).text) }
     let state = try await asked { () async throws(ControlError) in try await control.state() }
     let zone = context.seeing(state.zone).zone(of: alarm)
-    context.printLine(Acceptance.alarm(alarm, now: state.moment, zone: zone, isNew: true))
-    for note in TrustNotes(state).about(alarm, zone: zone) { context.printLine(note) }
+    let notes = TrustNotes(state)
+    context.printLine(Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone, isNew: true))
+    for note in notes.about(alarm, zone: zone) { context.printLine(note) }
   }
 
   /// Works out what words and options change about when an alarm rings; what they do not say stays.

@@ -95,9 +95,10 @@ enum ItemShow {
       return
     }
     context.printLine(title(alarm.id.text, alarm.label, ItemTable.word(for: alarm.state)))
-    let lines = Acceptance.alarm(alarm, now: state.moment, zone: context.zone(of: alarm))
+    let notes = TrustNotes(state)
+    let lines = Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: context.zone(of: alarm))
     for line in lines.split(separator: "\n") { context.printLine("  " + line) }
-    for note in TrustNotes(state).about(alarm, zone: context.zone(of: alarm)) { context.printLine("  " + note) }
+    for note in notes.about(alarm, zone: context.zone(of: alarm)) { context.printLine("  " + note) }
     context.output(settings(alarm.settings))
   }
 

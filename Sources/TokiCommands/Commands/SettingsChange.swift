@@ -46,7 +46,12 @@ enum SettingsChange {
     _ settings: EngineSettings, of names: [SettingName], _ invocation: Invocation, _ context: CommandContext
   ) {
     guard !invocation.has(.json) else { return context.printLine(JSONValue.settings(settings).text) }
-    let rows = names.map { [$0.rawValue, PlainText.of($0.value(in: settings), longest: 4_000), $0.meaning] }
+    let rows = names.flatMap { name in
+      // A list has a line for each of its values.
+      name.values(in: settings).enumerated().map { index, value in
+        [index == 0 ? name.rawValue : "", PlainText.of(value, longest: 300), index == 0 ? name.meaning : ""]
+      }
+    }
     context.output(ItemTable.aligned(rows))
   }
 }
@@ -89,7 +94,12 @@ private enum SettingName: String, CaseIterable {
     }
   }
 
-  func value(in settings: EngineSettings) -> String {
+  func values(in settings: EngineSettings) -> [String] {
+    guard self == .timeServers, !settings.timeServers.isEmpty else { return [value(in: settings)] }
+    return settings.timeServers.map(\.text)
+  }
+
+  private func value(in settings: EngineSettings) -> String {
     let language = Localization.language
     return switch self {
     case .lateLimit: settings.lateLimit.words(in: language)
@@ -99,8 +109,7 @@ private enum SettingName: String, CaseIterable {
     case .snooze: settings.ring.snoozeLength.words(in: language)
     case .ringLength: settings.ring.ringLength.words(in: language)
     case .overtime: settings.ring.showsOvertime ? tr("on") : tr("off")
-    case .timeServers:
-      settings.timeServers.isEmpty ? tr("nobody") : settings.timeServers.map(\.text).joined(separator: " ")
+    case .timeServers: tr("nobody")
     case .timeCertificates: settings.timeCertificates ?? tr("as the system does")
     }
   }

@@ -31,6 +31,13 @@ struct TrustNotes {
     alarm.usesTrustedTime ? [following] : [warning(of: alarm, zone: zone)].compactMap(\.self)
   }
 
+  /// The present moment on the clock by which an alarm rings.
+  func moment(for alarm: Alarm) -> HostMoment {
+    guard alarm.usesTrustedTime, let trust, trust.state(at: now.boot).canRing, let reading = trust.reading(at: now.boot)
+    else { return now }
+    return HostMoment(boot: now.boot, utc: reading.midpoint)
+  }
+
   /// That the device's clock is wrong, by what it does to the first of some alarms; `nil` while it is fine.
   func warning(of alarms: [Alarm], zone: (Alarm) -> ZoneRules) -> String? {
     let first = alarms.filter { goesByDeviceClock($0) }

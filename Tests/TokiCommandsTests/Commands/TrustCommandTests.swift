@@ -44,6 +44,16 @@ import TokiTerminal
       ))
   }
 
+  @Test func `What goes by trusted time is told by it, however wrong the device is`() async {
+    // The device is a day behind: what it takes for today was yesterday.
+    let world = world(Samples.trust(behindBy: .days(1)))
+    await world.run("alarm 07:00 --date 2026-11-23 --trusted")
+    #expect(world.terminal.output.contains("(tomorrow, in 16 h 53 min, Asia/Tokyo)"))
+    world.terminal.inside.withLock { $0.output = "" }
+    await world.run("show a1")
+    #expect(world.terminal.output.contains("(tomorrow, in 16 h 53 min, Asia/Tokyo)"))
+  }
+
   @Test func `An edit changes by which time it rings, and nothing else does`() async throws {
     let world = world(Samples.trust(behindBy: .zero))
     await world.run("alarm 07:00")
@@ -208,7 +218,8 @@ import TokiTerminal
     #expect(await world.run("settings time.servers a.example nts://b.example") == .done)
     #expect(
       world.terminal.output == """
-        time.servers  a.example nts://b.example  who is asked what time it really is
+        time.servers  a.example        who is asked what time it really is
+                      nts://b.example
         From now on Toki asks a.example, nts://b.example for the time: each at most every 16 seconds and at most 20 times an hour. What it sends says nothing about you or this device.
         Three or more servers that do not depend on one another are needed for trusted time: one wrong server cannot outvote two.
 
@@ -216,7 +227,12 @@ import TokiTerminal
     world.terminal.inside.withLock { $0.output = "" }
     await world.run("settings time.servers a.example,b.example,c.example")
     #expect(
-      world.terminal.output == "time.servers  a.example b.example c.example  who is asked what time it really is\n")
+      world.terminal.output == """
+        time.servers  a.example  who is asked what time it really is
+                      b.example
+                      c.example
+
+        """)
     world.terminal.inside.withLock { $0.output = "" }
     await world.run("settings time.servers none")
     #expect(
