@@ -104,7 +104,7 @@ struct RealServerTests {
       "[" + (1...3).map { #"{"address": "127.0.0.\#($0)", "leap": true}"# }.joined(separator: ",") + "]")
     // Servers that smear the second and servers that do not may be 1 s apart for now.
     let client = try client(
-      addresses(peers), options: .init(limit: .seconds(3), leastGap: .zero, mostPerHour: 100_000))
+      addresses(peers), options: .init(leastGap: .zero, mostPerHour: 100_000))
     let report = await client.synchronize()
     #expect(report.leap == .inserted)
     #expect(report.state == .trusted)

@@ -48,6 +48,13 @@ import TokiModel
     #expect(none.published(at: boot(1_000))?.bound == .milliseconds(10))
   }
 
+  @Test func whatALeapSecondAddsToTheBoundIsNoReasonToDistrustTheClock() throws {
+    let (near, _) = try clock(at: "2026-12-31T12:00:00Z", leap: .inserted)
+    #expect(near.limit(at: boot(1_000)) == .seconds(2))
+    let (none, _) = try clock(at: "2026-12-31T12:00:00Z", leap: nil)
+    #expect(none.limit(at: boot(1_000)) == .seconds(1))
+  }
+
   @Test func afterAnInsertedSecondTheTimeIsASecondLess() throws {
     var (clock, instant) = try clock(at: "2026-12-31T23:59:00Z", leap: .inserted)
     let later = boot(1_000) + .seconds(120)
