@@ -387,8 +387,8 @@ ERA_END = datetime.datetime(2036, 2, 7, 6, 28, 16, tzinfo=datetime.timezone.utc)
 class Ntpsec(Peer):
     """NTPsec's ntpd in a network of its own, on 127.0.0.1 and port 123.
 
-    kind: "rate" answers all but the first questions with a kiss of code RATE; "init" says that it starts (it
-    does for some ten seconds only); "nts" has the time and speaks NTS, after up to a minute.
+    kind: "rate" answers all but the first questions with a kiss of code RATE; "init" says that it starts, for some
+    ten seconds by a kiss of code INIT and then by its leap indicator alone; "nts" has the time and speaks NTS, after up to a minute.
     """
 
     def __init__(self, folder: Path, kind: str) -> None:
@@ -414,7 +414,8 @@ class Ntpsec(Peer):
         self.start(self.network.command(path, "-n", "-d", "-c", str(configuration), "-p", str(folder / "pid")))
         ready: dict[str, Callable[[Answer], object]] = {
             "rate": lambda answer: answer.refid == "RATE",
-            "init": lambda answer: answer.refid == "INIT",
+            # Later it says in other words that it has no time.
+            "init": lambda answer: answer.leap == 3,
             # Its own distance shrinks from 8 s as it hears its clock again and again.
             "nts": lambda answer: answer.is_good and answer.root_dispersion < 0.5,
         }

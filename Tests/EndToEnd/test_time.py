@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import peers
-from home import TOKI, Home, wait_for
+from home import TOKI, TOKID, Home, wait_for
 
 STATES = {"none", "singleSource", "trusted", "holdover", "expired", "disrupted"}
 MEMBERS = ["state", "earliest", "latest", "midpoint", "bound_ns", "device_offset_ns", "servers"]
@@ -313,6 +313,32 @@ def test_a_timer_by_trusted_time_rings_by_it_and_says_so(home: Home, start: Star
     assert ring["basis"]["state"] == "trusted" and 0 <= ring["basis"]["bound_ns"] < 100_000_000
     assert "by trusted time, ± " in home.do("history")
     assert "last rang " in home.do("show", "t1")
+
+
+def test_no_clock_is_ever_set_and_no_right_is_needed(home: Home, start: Start, tmp_path: Path):
+    servers = [start(), start(), start()]
+
+    def watched(name: str) -> list[str]:
+        # Every right is taken away first.
+        return [
+            "strace", "--follow-forks", f"--output={tmp_path / name}",
+            "--trace=settimeofday,clock_settime,clock_adjtime,adjtimex,sendto,sendmsg",
+            "setpriv", "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs",
+        ]
+
+    assert home.execute([*watched("command"), TOKI, "time", *asking(*servers)]).returncode == 0
+    daemon = subprocess.Popen([*watched("daemon"), TOKID], env=home.environment, cwd=home.folder)
+    try:
+        wait_for(lambda: home.run("daemon", "status").returncode == 0, "the daemon")
+        set_servers(home, servers)
+        assert home.run("1s", "--trusted", "--sound", "none").returncode == 0
+    finally:
+        home.run("daemon", "stop")
+        daemon.wait(timeout=20)
+    for name in ("command", "daemon"):
+        calls = (tmp_path / name).read_text()
+        assert re.search(r"send(to|msg)\(", calls), "what is sent is seen, so a call that sets a clock would be"
+        assert not re.search(r"settimeofday|clock_settime|adjtime", calls)
 
 
 def test_an_alarm_by_trusted_time_rings_at_the_true_instant_of_a_clock_that_is_wrong(

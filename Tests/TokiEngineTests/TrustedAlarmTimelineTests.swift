@@ -254,6 +254,20 @@ import TokiModel
     #expect(day.history.map(\.basis) == [nil])
   }
 
+  @Test mutating func `Gone over to trusted time after a ring by a clock two hours fast, it rings at the true time`()
+    throws
+  {
+    let seven = try #require(TimeOfDay(hour: 7, minute: 0))
+    let draft = AlarmDraft(time: seven, days: .weekly(.everyDay))
+    let id = try day.machine.createAlarm(draft, rules: .utc, key: nil, at: day.now).id
+    day.learn(ahead: .hours(-2))
+    #expect(day.advance(.hours(1)).words == ["play r1", "present r1"])
+    _ = try day.machine.edit(AlarmEdit(usesTrustedTime: true), alarm: id, rules: nil, at: day.now)
+    #expect(day.machine.alarms[id]?.next == Timeline.seven)
+    day.take()
+    #expect(day.advance(.hours(2)).words.contains("play r2"))
+  }
+
   @Test mutating func `It follows the host to another zone`() throws {
     let id = try day.trustedAlarm()
     day.learn(ahead: .days(400))

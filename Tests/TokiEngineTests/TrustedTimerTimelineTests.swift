@@ -82,6 +82,15 @@ import TokiModel
     #expect(day.machine.timers[id]?.trustedRun == nil)
   }
 
+  @Test mutating func `Over a long stretch trusted time counts, and not what the clock may have drifted`() throws {
+    day.learn(ahead: .days(400), bound: .milliseconds(40), growth: 100_000)
+    let id = try day.trustedTimer(.hours(3))
+    day.advance(.hours(2))
+    day.learn(ahead: .days(400) + .milliseconds(100), bound: .milliseconds(40), growth: 100_000)
+    _ = try day.machine.command(.pause, timer: id, at: day.now)
+    #expect(day.machine.timers[id]?.state == .paused(remaining: .hours(1) - .milliseconds(100)))
+  }
+
   @Test mutating func `Nor do pauses between reports that waver within their bounds`() throws {
     let id = try day.trustedTimer(.minutes(10))
     for round in 1...1_000 {

@@ -108,7 +108,7 @@ extension EngineStateMachine {
   }
 
   mutating func note(_ item: ItemID, follows: Bool) {
-    if follows { followers.insert(item) } else { followers.remove(item) }
+    if follows { followers.insert(item) } else if !followers.isEmpty { followers.remove(item) }
   }
 
   // MARK: The first moments

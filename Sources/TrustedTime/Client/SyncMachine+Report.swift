@@ -6,7 +6,7 @@ extension SyncMachine {
   func report(at boot: BootInstant) -> TrustedTimeReport {
     let anchor = clock.published(at: boot)
     var report = TrustedTimeReport(
-      state: clock.state, isSynchronizing: isAsking && !hasTime, anchor: anchor, limit: options.limit,
+      state: clock.state, isSynchronizing: isAsking && !hasTime, anchor: anchor, limit: clock.limit(at: boot),
       notBefore: keptNotBefore, leap: clock.leap, servers: servers.flatMap(reports), slew: clock.watch.slew)
     report.state = report.state(at: boot)
     return report

@@ -165,6 +165,12 @@ struct BoundedClock: Hashable, Sendable {
       boot: anchor.boot, utc: anchor.utc, bound: bound, rate: anchor.rate, growth: anchor.growth + abs(watch.slew))
   }
 
+  /// The bound past which it is expired: near a leap second what that adds to every bound is no fault of the clock.
+  func limit(at boot: BootInstant) -> TimeSpan {
+    guard let held, let window, window.contains(held.anchor.reading(at: boot).midpoint) else { return options.limit }
+    return options.limit + LeapWindow.width
+  }
+
   /// How far it can be trusted, before its bound is looked at.
   var state: TrustState {
     if isDisrupted { return .disrupted }

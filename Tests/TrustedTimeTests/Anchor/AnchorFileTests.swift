@@ -12,7 +12,7 @@ import TokiModel
       boot: boot(5_000), device: UTCInstant(secondsSinceEpoch: 0), raw: 4_900_000_000_123, steady: 4_900_000_000_456),
     steadyRate: -12_345, basis: .majority, notBefore: noon - .milliseconds(7))
 
-  @Test func whatIsKeptComesBack() {
+  @Test func `What is kept comes back`() {
     #expect(AnchorFile.anchor(reading: AnchorFile.bytes(of: kept)) == kept)
     var other = kept
     other.steadyRate = nil
@@ -21,7 +21,7 @@ import TokiModel
     #expect(AnchorFile.anchor(reading: AnchorFile.bytes(of: other)) == other)
   }
 
-  @Test func everySingleBitThatIsWrongIsFound() {
+  @Test func `Every single bit that is wrong is found`() {
     let bytes = AnchorFile.bytes(of: kept)
     for place in bytes.indices {
       for bit in UInt8(0)..<8 {
@@ -32,13 +32,13 @@ import TokiModel
     }
   }
 
-  @Test func aPartOfItIsNothing() {
+  @Test func `A part of it is nothing`() {
     let bytes = AnchorFile.bytes(of: kept)
     for count in 0..<bytes.count { #expect(AnchorFile.anchor(reading: Array(bytes.prefix(count))) == nil) }
     #expect(AnchorFile.anchor(reading: bytes + [0]) == nil)
   }
 
-  @Test func numbersThatNobodyWouldKeepAreRefusedWithARightChecksumToo() {
+  @Test func `Numbers that nobody would keep are refused with a right checksum too`() {
     func sealed(_ change: (inout [UInt8]) -> Void) -> [UInt8] {
       var bytes = Array(AnchorFile.bytes(of: kept).dropLast(8))
       change(&bytes)
@@ -55,14 +55,14 @@ import TokiModel
     for place in 2...4 { #expect(AnchorFile.anchor(reading: sealed { $0[numbers + place * 8] = 0x80 }) == nil) }
   }
 
-  @Test func aBootIDThatNoKernelGivesIsNotKept() {
+  @Test func `A boot id that no kernel gives is not kept`() {
     var other = kept
     other.boot = BootID(String(repeating: "x", count: 129))
     #expect(AnchorFile.bytes(of: other).isEmpty)
   }
 
   /// The check value of CRC-64/XZ (reveng.sourceforge.io/crc-catalogue).
-  @Test func theChecksumIsTheOneThatIsMeant() {
+  @Test func `The checksum is the one that is meant`() {
     #expect(CRC64.checksum(of: "123456789".utf8) == 0x995D_C9BB_DF19_39FA)
   }
 }

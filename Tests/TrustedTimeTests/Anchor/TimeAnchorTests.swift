@@ -7,7 +7,7 @@ import TokiModel
     boot: BootInstant(nanosecondsSinceBoot: 1_000_000_000_000), utc: UTCInstant(secondsSinceEpoch: 1_800_000_000),
     bound: .milliseconds(2), rate: 20_000, growth: 15_000)
 
-  @Test func theBoundGrowsWithTheAge() {
+  @Test func `The bound grows with the age`() {
     // 15 ppm of a day are 1.296 s.
     let reading = anchor.reading(at: anchor.boot + .days(1))
     #expect(reading.bound >= .milliseconds(1_298))
@@ -16,7 +16,7 @@ import TokiModel
     #expect(reading.midpoint == anchor.utc + .days(1) + .milliseconds(1_728))
   }
 
-  @Test func whatRingsAtTheReachingInstantIsNeverEarlyAndNotALateOne() {
+  @Test func `What rings at the reaching instant is never early and not a late one`() {
     for seconds in stride(from: Int64(-100_000), through: 1_000_000, by: 33_333) {
       let instant = anchor.utc + .seconds(seconds)
       let boot = anchor.boot(reaching: instant)
@@ -25,14 +25,14 @@ import TokiModel
     }
   }
 
-  @Test func theBoundPassesTheLimitWhenItSays() throws {
+  @Test func `The bound passes the limit when it says`() throws {
     let end = try #require(anchor.boot(outgrowing: .seconds(1)))
     #expect(anchor.reading(at: end).bound > .seconds(1))
     #expect(anchor.reading(at: end - .milliseconds(1)).bound <= .seconds(1))
   }
 
   @Test(arguments: [Int64.min, -1, 0, 1, Int64.max])
-  func noInstantTraps(nanoseconds: Int64) {
+  func `No instant traps`(nanoseconds: Int64) {
     for rate in [TimeAnchor.rates.lowerBound, 0, TimeAnchor.rates.upperBound] {
       for growth in [0, 15_000, TimeAnchor.growths.upperBound] {
         let anchor = TimeAnchor(

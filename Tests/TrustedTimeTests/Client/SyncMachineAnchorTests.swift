@@ -16,7 +16,7 @@ import TokiModel
 
   // MARK: Restart
 
-  @Test func inTheSameBootItGoesOnFromWhatWasKept() throws {
+  @Test func `In the same boot it goes on from what was kept`() throws {
     let first = synchronized()
     var second = MachineTimeline("a", "b", "c")
     second.now = boot(1_000) + .minutes(30)
@@ -33,7 +33,7 @@ import TokiModel
     #expect(try #require(second.reading()).bound < .milliseconds(20))
   }
 
-  @Test func whatHasGrownPastTheLimitIsExpired() {
+  @Test func `What has grown past the limit is expired`() {
     let first = synchronized()
     var second = MachineTimeline("a", "b", "c")
     second.now = boot(1_000) + .days(1)
@@ -42,7 +42,7 @@ import TokiModel
     #expect(second.isRight)
   }
 
-  @Test func inAnotherBootOnlyTheEarliestTimeIsKnown() throws {
+  @Test func `In another boot only the earliest time is known`() throws {
     let first = synchronized()
     var second = MachineTimeline("a", "b", "c")
     second.now = boot(2_000)
@@ -58,7 +58,7 @@ import TokiModel
     #expect(second.report.servers[0].reason == .tooEarly)
   }
 
-  @Test func anAnchorThatLiesAheadOfTheBootClockIsNotBelieved() {
+  @Test func `An anchor that lies ahead of the boot clock is not believed`() {
     let first = synchronized()
     var second = MachineTimeline("a", "b", "c")
     second.now = boot(500)
@@ -66,7 +66,7 @@ import TokiModel
     #expect(second.report.anchor == nil)
   }
 
-  @Test(arguments: [[], [1, 2, 3], [UInt8](repeating: 0xFF, count: 200)]) func rubbishIsNothing(bytes: [UInt8]) {
+  @Test(arguments: [[], [1, 2, 3], [UInt8](repeating: 0xFF, count: 200)]) func `Rubbish is nothing`(bytes: [UInt8]) {
     var line = MachineTimeline("a")
     line.begin(kept: bytes)
     #expect(line.report.state == .none)
@@ -75,7 +75,7 @@ import TokiModel
 
   // MARK: Jumps
 
-  @Test func aMachineThatWasHaltedFromOutsideKnowsNothingUntilItHasAskedAgain() {
+  @Test func `A machine that was halted from outside knows nothing until it has asked again`() {
     var line = synchronized()
     line.missed = .seconds(90)
     line.sleepUntilAction()
@@ -95,7 +95,7 @@ import TokiModel
 
   // MARK: Leap seconds
 
-  @Test func aMajorityAnnouncesALeapSecond() {
+  @Test func `A majority announces a leap second`() {
     let line = synchronized { $0.leap = .inserted }
     #expect(line.report.leap == .inserted)
     // Noon of 2026-11-21 is far from the end of the month.
@@ -103,7 +103,7 @@ import TokiModel
     #expect(line.reading().map { $0.bound < .milliseconds(20) } == true)
   }
 
-  @Test func oneAloneAnnouncesNothing() {
+  @Test func `One alone announces nothing`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     line.resolveAll()
@@ -115,7 +115,7 @@ import TokiModel
   }
 
   /// 2026-11-30T22:00:00Z: three servers have smeared 0.45 s of a leap second that two others announce.
-  @Test func aSmearThatOutnumbersTheRestWidensTheTimeInsteadOfWinning() throws {
+  @Test func `A smear that outnumbers the rest widens the time instead of winning`() throws {
     var line = MachineTimeline("a", "b", "c", "d", "e")
     line.missed = .hours(9 * 24 + 10)
     line.begin()
@@ -128,7 +128,7 @@ import TokiModel
     #expect(line.report.leap == nil)
   }
 
-  @Test func aSmearThatSplitsTheServersInHalvesIsWidenedToo() throws {
+  @Test func `A smear that splits the servers in halves is widened too`() throws {
     var line = MachineTimeline("a", "b", "c", "d")
     line.missed = .hours(9 * 24 + 10)
     line.begin()
@@ -140,7 +140,7 @@ import TokiModel
     #expect(try #require(line.reading()).bound >= .seconds(1))
   }
 
-  @Test func farFromTheEndOfAMonthTheSameIsAFalseticker() {
+  @Test func `Far from the end of a month the same is a falseticker`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     line.resolveAll()

@@ -19,7 +19,7 @@ import TokiModel
     }
   }
 
-  @Test func theKeysComeFirstAndTheyNameTheServerThatIsAsked() {
+  @Test func `The keys come first and they name the server that is asked`() {
     var line = MachineTimeline(servers: nts("keys.example"))
     line.begin()
     let wanted = associations(&line)
@@ -40,7 +40,7 @@ import TokiModel
     #expect(line.report.servers[0].isAuthenticated)
   }
 
-  @Test func withoutKeysItIsNeverAskedInAnyOtherWay() throws {
+  @Test func `Without keys it is never asked in any other way`() throws {
     var line = MachineTimeline(servers: nts("keys.example"))
     line.begin()
     var tries: [BootInstant] = []
@@ -71,7 +71,7 @@ import TokiModel
     return (line, id)
   }
 
-  @Test func keysServeOneQuestionAtATimeSoTheSecondAddressIsAskedAfterTheFirst() {
+  @Test func `Keys serve one question at a time so the second address is asked after the first`() {
     var (line, _) = synchronized()
     let first = line.takeQuestions()
     #expect(first.map(\.address) == [.sample(1)])
@@ -85,7 +85,7 @@ import TokiModel
     #expect(line.takeQuestions().map(\.address) == [.sample(2)])
   }
 
-  @Test func anUnknownCookieMeansNewKeysAfterAWhile() {
+  @Test func `An unknown cookie means new keys after a while`() {
     var (line, id) = synchronized()
     let question = line.takeQuestions()[0]
     let before = line.now
@@ -101,14 +101,14 @@ import TokiModel
     #expect(associations(&line).map(\.id) == [id])
   }
 
-  @Test func withoutCookiesNewKeysAreAgreedOnAtOnce() {
+  @Test func `Without cookies new keys are agreed on at once`() {
     var (line, id) = synchronized()
     let question = line.takeQuestions()[0]
     line.tell(.settled(question.id, ExchangeResult(outcome: .failed(.noCookies))))
     #expect(associations(&line).map(\.id) == [id])
   }
 
-  @Test func aCertificateThatHadEndedIsFoundOutOnceTheTimeIsKnown() {
+  @Test func `A certificate that had ended is found out once the time is known`() {
     var line = MachineTimeline(servers: nts("old.example") + ["a", "b", "c"].map { TimeServer(host: $0) })
     line.begin()
     let lookups = line.takeLookups()

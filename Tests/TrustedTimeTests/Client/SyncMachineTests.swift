@@ -5,7 +5,7 @@ import TokiModel
 @testable import TrustedTime
 
 @Suite struct SyncMachineTests {
-  @Test func theFirstMajorityIsTrustedAtOnce() {
+  @Test func `The first majority is trusted at once`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     #expect(line.report.state == .none)
@@ -37,7 +37,7 @@ import TokiModel
     #expect(line.takeQuestions().count == 3)
   }
 
-  @Test func ofTwoTheOtherIsWaitedFor() {
+  @Test func `Of two the other is waited for`() {
     var line = MachineTimeline("a", "b")
     line.begin()
     line.resolveAll()
@@ -50,7 +50,7 @@ import TokiModel
     #expect(line.report.servers.map(\.verdict) == [.unjudged, .unjudged])
   }
 
-  @Test func twoThatContradictEachOtherAreNoTimeAtAll() {
+  @Test func `Two that contradict each other are no time at all`() {
     var line = MachineTimeline("a", "b")
     line.begin()
     line.resolveAll()
@@ -61,7 +61,7 @@ import TokiModel
     #expect(line.reading() == nil)
   }
 
-  @Test func oneOfTwoIsEnoughWhenTheOtherIsSilent() {
+  @Test func `One of two is enough when the other is silent`() {
     var line = MachineTimeline("a", "b")
     line.begin()
     line.resolveAll()
@@ -74,7 +74,7 @@ import TokiModel
     #expect(line.report.servers[1].rejected == [.noAnswer: 1])
   }
 
-  @Test func aNameWithoutAddressIsTriedAgainAndAgreesWithNobody() {
+  @Test func `A name without address is tried again and agrees with nobody`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     let lookups = line.takeLookups()
@@ -91,7 +91,7 @@ import TokiModel
     #expect(line.takeQuestions().count == 1)
   }
 
-  @Test func bothAddressesOfANameAreAskedAtOnceAndADeadOneCostsNothing() {
+  @Test func `Both addresses of a name are asked at once and a dead one costs nothing`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     for (number, lookup) in line.takeLookups().enumerated() {
@@ -106,7 +106,7 @@ import TokiModel
     #expect(line.now == boot(1_000))
   }
 
-  @Test func twoNamesOfOneMachineAreOneWitness() {
+  @Test func `Two names of one machine are one witness`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     for lookup in line.takeLookups() { line.tell(.resolved(lookup.id, [.sample(1)])) }
@@ -117,7 +117,7 @@ import TokiModel
     #expect(line.report.servers.map(\.reason) == [nil, .duplicate, .duplicate])
   }
 
-  @Test func oneNameOnThreePortsHasOneVote() {
+  @Test func `One name on three ports has one vote`() {
     var line = MachineTimeline(servers: [11, 12, 13].map { TimeServer(host: "A.example.", port: $0) })
     line.begin()
     line.resolveAll()
@@ -127,7 +127,7 @@ import TokiModel
 
   // MARK: Kisses and silence
 
-  @Test func afterRATETheServerIsLeftAloneForTwiceAsLong() {
+  @Test func `After RATE the server is left alone for twice as long`() {
     var line = MachineTimeline("a")
     line.begin()
     line.resolveAll()
@@ -144,7 +144,7 @@ import TokiModel
     #expect(line.takeQuestions().count == 1)
   }
 
-  @Test func whoDeniesIsNotAskedAgainAndCountsAsSilent() {
+  @Test func `Who denies is not asked again and counts as silent`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     line.resolveAll()
@@ -174,7 +174,7 @@ import TokiModel
     #expect(line.takeQuestions().isEmpty)
   }
 
-  @Test func aServerThatHasNoTimeIsRejectedByName() {
+  @Test func `A server that has no time is rejected by name`() {
     var line = MachineTimeline("a")
     line.begin()
     line.resolveAll()
@@ -185,7 +185,7 @@ import TokiModel
     #expect(line.report.state == .none)
   }
 
-  @Test func whenAllFallSilentTheTimeIsHeldAndThenExpires() {
+  @Test func `When all fall silent the time is held and then expires`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     line.resolveAll()
@@ -209,7 +209,7 @@ import TokiModel
     #expect(line.isRight)
   }
 
-  @Test func whatTheShellForgetsToSayIsTakenForSilence() {
+  @Test func `What the shell forgets to say is taken for silence`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     let lookups = line.takeLookups()
@@ -223,7 +223,7 @@ import TokiModel
 
   // MARK: Lists of servers
 
-  @Test func aNewListKeepsWhatIsKnownOfServersThatStay() {
+  @Test func `A new list keeps what is known of servers that stay`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     line.resolveAll()
@@ -237,7 +237,7 @@ import TokiModel
     #expect(line.takeQuestions().isEmpty)
   }
 
-  @Test func withoutServersNobodyIsAsked() {
+  @Test func `Without servers nobody is asked`() {
     var line = MachineTimeline("a")
     line.begin()
     line.tell(.ask([]))
@@ -247,13 +247,13 @@ import TokiModel
     #expect(line.wake == nil)
   }
 
-  @Test func theSameServerTwiceIsOne() {
+  @Test func `The same server twice is one`() {
     var line = MachineTimeline("a", "a", "b")
     line.begin()
     #expect(line.takeLookups().map(\.host) == ["a", "b"])
   }
 
-  @Test func afterTheEndNothingIsDone() {
+  @Test func `After the end nothing is done`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     line.resolveAll()

@@ -15,7 +15,7 @@ import TokiModel
     return network
   }
 
-  @Test func oneRoundReturnsAsSoonAsAMajorityHasSettledTheTime() async throws {
+  @Test func `One round returns as soon as a majority has settled the time`() async throws {
     // The third never answers and never times out: whoever waited for it would wait for ever.
     let network = network(.answers(off: .zero), .answers(off: .milliseconds(1)), .silent)
     let client = network.client(abc)
@@ -30,7 +30,7 @@ import TokiModel
     #expect(network.asked.count == 3)
   }
 
-  @Test func oneRoundReturnsWhenAllHaveFailed() async {
+  @Test func `One round returns when all have failed`() async {
     let network = network(.unreachable, .unreachable)
     let report = await network.client(abc).synchronize()
     #expect(report.state == .none)
@@ -38,7 +38,7 @@ import TokiModel
     #expect(report.servers.map(\.verdict) == [.silent, .silent, .silent])
   }
 
-  @Test func aSecondRoundWithin16SecondsAsksNobody() async {
+  @Test func `A second round within 16 seconds asks nobody`() async {
     let network = network(.answers(off: .zero), .answers(off: .zero), .answers(off: .zero))
     let client = network.client(abc)
     _ = await client.synchronize()
@@ -51,7 +51,7 @@ import TokiModel
     #expect(network.asked.count > asked)
   }
 
-  @Test func aLiarIsNamedAndForgeriesAreCounted() async {
+  @Test func `A liar is named and forgeries are counted`() async {
     let network = network(.forgedFirst, .forgedFirst, .answers(off: .seconds(5)))
     let client = network.client(abc)
     let task = Task { await client.run() }
@@ -65,7 +65,7 @@ import TokiModel
     await task.value
   }
 
-  @Test func cancellingEndsEveryWait() async {
+  @Test func `Cancelling ends every wait`() async {
     let network = network(.silent, .silent, .silent)
     let client = network.client(abc)
     let task = Task { await client.run() }
@@ -77,7 +77,7 @@ import TokiModel
     #expect(await client.report().state == .none)
   }
 
-  @Test func cancellingOneRoundEndsIt() async {
+  @Test func `Cancelling one round ends it`() async {
     let network = network(.silent, .silent, .silent)
     let client = network.client(abc)
     let task = Task { await client.synchronize() }
@@ -87,7 +87,7 @@ import TokiModel
     #expect(network.open == 0)
   }
 
-  @Test func aClientThatRunsAsksAgainAndAgain() async {
+  @Test func `A client that runs asks again and again`() async {
     let network = network(.answers(off: .zero), .answers(off: .zero), .answers(off: .zero))
     let client = network.client(abc)
     let task = Task { await client.run() }
@@ -102,7 +102,7 @@ import TokiModel
     #expect(network.open == 0)
   }
 
-  @Test func oneRoundBesideARunAsksNobodyTwice() async {
+  @Test func `One round beside a run asks nobody twice`() async {
     let network = network(.answers(off: .zero), .answers(off: .zero), .silent)
     let client = network.client(abc)
     let task = Task { await client.run() }
@@ -114,7 +114,7 @@ import TokiModel
     await task.value
   }
 
-  @Test func aRunThatBeginsDuringOneRoundTakesOver() async {
+  @Test func `A run that begins during one round takes over`() async {
     let network = network(.silent, .silent, .silent)
     let client = network.client(abc)
     let round = Task { await client.synchronize() }
@@ -130,7 +130,7 @@ import TokiModel
     #expect(network.open == 0)
   }
 
-  @Test func otherServersCanBeSetWhileItRuns() async {
+  @Test func `Other servers can be set while it runs`() async {
     let network = network(.silent, .silent, .silent, .answers(off: .zero))
     let client = network.client(abc)
     let task = Task { await client.run() }
@@ -144,7 +144,7 @@ import TokiModel
     #expect(network.open == 0)
   }
 
-  @Test func theNextProgramOfTheSameBootGoesOnFromWhatWasKept() async {
+  @Test func `The next program of the same boot goes on from what was kept`() async {
     let network = network(.answers(off: .zero), .answers(off: .zero), .answers(off: .zero))
     let first = network.client(abc, keeps: true)
     let task = Task { await first.run() }
@@ -159,7 +159,7 @@ import TokiModel
     #expect(second.clock.now().reading.map { $0.earliest <= network.truth && network.truth <= $0.latest } == true)
   }
 
-  @Test func whoListensLateHearsTheLatest() async {
+  @Test func `Who listens late hears the latest`() async {
     let network = network(.answers(off: .zero), .answers(off: .zero), .answers(off: .zero))
     let client = network.client(abc)
     _ = await client.synchronize()
@@ -167,7 +167,7 @@ import TokiModel
     #expect(await reports.next()?.state == .trusted)
   }
 
-  @Test func theStreamEndsWithTheClient() async {
+  @Test func `The stream ends with the client`() async {
     var client: TrustedTimeClient? = network().client([])
     let changes = client!.changes()
     client = nil
@@ -176,7 +176,7 @@ import TokiModel
 
   // MARK: Keys
 
-  @Test func anAnswerWithoutProofIsIgnoredAndTheTrueOneTaken() async {
+  @Test func `An answer without proof is ignored and the true one taken`() async {
     let network = network(.forgedFirst)
     let keys = FakeKeys(cookies: 8)
     let client = network.client([TimeServer(host: "a", method: .nts)], authentication: keys)
@@ -186,7 +186,7 @@ import TokiModel
     #expect(keys.verified == 1)
   }
 
-  @Test func anAnswerWithAWrongProofIsNoAnswer() async {
+  @Test func `An answer with a wrong proof is no answer`() async {
     let network = network(.answers(off: .zero))
     let client = network.client(
       [TimeServer(host: "a", method: .nts)], authentication: FakeKeys(cookies: 8, refuses: .wrongAuthenticator))
@@ -196,7 +196,7 @@ import TokiModel
     #expect(await task.value.state == .none)
   }
 
-  @Test func withoutTheMeansForNTSThereIsNoPlainQuestion() async {
+  @Test func `Without the means for NTS there is no plain question`() async {
     let network = network(.answers(off: .zero))
     let report = await network.client([TimeServer(host: "a", method: .nts)]).synchronize()
     #expect(report.servers[0].reason == .noNTS)
@@ -204,7 +204,7 @@ import TokiModel
     #expect(network.asked.isEmpty)
   }
 
-  @Test func anUnknownCookieEndsTheQuestion() async {
+  @Test func `An unknown cookie ends the question`() async {
     let network = network(.answers(off: .zero))
     let client = network.client(
       [TimeServer(host: "a", method: .nts)], authentication: FakeKeys(cookies: 8, refuses: .kissNTS))

@@ -9,7 +9,7 @@ import TokiModel
     UTCInterval(instant - bound, instant + bound)
   }
 
-  @Test func aMajorityThatContradictsWhatWasCertainDisruptsTheClock() {
+  @Test func `A majority that contradicts what was certain disrupts the clock`() {
     var clock = BoundedClock(TrustedTimeOptions())
     _ = clock.observe(clocks(at: boot(10)))
     #expect(clock.take(interval(noon), basis: .majority, at: clocks(at: boot(10))) == true)
@@ -25,7 +25,7 @@ import TokiModel
     #expect(clock.state == .trusted)
   }
 
-  @Test func withoutAMajorityItHoldsOn() {
+  @Test func `Without a majority it holds on`() {
     var clock = BoundedClock(TrustedTimeOptions())
     _ = clock.observe(clocks(at: boot(10)))
     _ = clock.take(interval(noon), basis: .majority, at: clocks(at: boot(10)))
@@ -38,7 +38,7 @@ import TokiModel
     #expect(reading.map { $0.bound >= .milliseconds(365) && $0.bound < .milliseconds(366) } == true)
   }
 
-  @Test func oneSourceAloneIsGoneWhenItIsContradicted() {
+  @Test func `One source alone is gone when it is contradicted`() {
     var clock = BoundedClock(TrustedTimeOptions())
     _ = clock.observe(clocks(at: boot(10)))
     _ = clock.take(interval(noon), basis: .single, at: clocks(at: boot(10)))
@@ -49,7 +49,7 @@ import TokiModel
     #expect(clock.state == .none)
   }
 
-  @Test func sleepIsMeasuredByAClockThatNobodyHasMeasured() throws {
+  @Test func `Sleep is measured by a clock that nobody has measured`() throws {
     var clock = BoundedClock(TrustedTimeOptions())
     for minutes in stride(from: Int64(0), through: 60, by: 15) {
       let reading = clocks(at: boot(10 + minutes * 60))
@@ -68,7 +68,7 @@ import TokiModel
     #expect(bound < .milliseconds(1_010) + TimeSpan(nanoseconds: abs(clock.drift.rate) * 10_000))
   }
 
-  @Test func whatTheHostAddsForSleepIsAdded() throws {
+  @Test func `What the host adds for sleep is added`() throws {
     var clock = BoundedClock(TrustedTimeOptions(suspendAllowance: .seconds(1)))
     _ = clock.observe(clocks(at: boot(10)))
     _ = clock.take(interval(noon), basis: .majority, at: clocks(at: boot(10)))
@@ -79,7 +79,7 @@ import TokiModel
     #expect(try #require(clock.published(at: boot(20))).bound >= .milliseconds(1_005))
   }
 
-  @Test func whileSomebodySteersTheClockTheBoundGrowsByThat() throws {
+  @Test func `While somebody steers the clock the bound grows by that`() throws {
     var clock = BoundedClock(TrustedTimeOptions())
     _ = clock.observe(clocks(at: boot(0)))
     _ = clock.observe(clocks(at: boot(64)))

@@ -23,14 +23,14 @@ import TokiModel
     init() { _ = watch.observe(now, allowance: 100_000) }
   }
 
-  @Test func aClockThatRunsAsEverIsSteady() {
+  @Test func `A clock that runs as ever is steady`() {
     var bench = Bench()
     for _ in 0..<200 { #expect(bench.pass(.seconds(64), ppm: -37) == .steady) }
     #expect(bench.watch.excess == .zero)
     #expect(bench.watch.slew == 0)
   }
 
-  @Test func whatIsSlewedIsAddedToTheMicrosecond() {
+  @Test func `What is slewed is added to the microsecond`() {
     var bench = Bench()
     bench.pass(.seconds(64))
     // As adjtime(3) does: 500 ppm for 64 s are 32 ms.
@@ -45,14 +45,14 @@ import TokiModel
     #expect(bench.watch.excess <= .milliseconds(64))
   }
 
-  @Test func aSlewIsSeenInItsFirstSeconds() {
+  @Test func `A slew is seen in its first seconds`() {
     var bench = Bench()
     bench.pass(.seconds(64))
     bench.pass(.seconds(5), ppm: 80_000)
     #expect(bench.watch.excess > .milliseconds(399))
   }
 
-  @Test func aChangeOfUpTo20PPMIsNotTold() {
+  @Test func `A change of up to 20 ppm is not told`() {
     var bench = Bench()
     bench.pass(.seconds(64), ppm: 10)
     bench.pass(.seconds(64), ppm: 29)
@@ -63,7 +63,7 @@ import TokiModel
     #expect(bench.watch.slew == 21_000)
   }
 
-  @Test func sleepIsToldAndIsNoSlew() {
+  @Test func `Sleep is told and is no slew`() {
     var bench = Bench()
     bench.pass(.seconds(64))
     #expect(bench.pass(.seconds(1), asleep: .hours(8)) == .suspended(.hours(8)))
@@ -85,7 +85,7 @@ import TokiModel
     Jump(testDescription: "the oscillator stands still", boot: 60, steady: 60),
     Jump(testDescription: "the oscillator runs away", raw: 60),
   ])
-  func aJumpThatNothingExplainsIsADisruption(jump: Jump) {
+  func `A jump that nothing explains is a disruption`(jump: Jump) {
     var bench = Bench()
     bench.pass(.seconds(64))
     bench.now.boot = bench.now.boot + .seconds(jump.boot)
@@ -94,7 +94,7 @@ import TokiModel
     #expect(bench.pass(.milliseconds(10)) == .disrupted)
   }
 
-  @Test func beingInterruptedBetweenTwoReadingsIsNone() {
+  @Test func `Being interrupted between two readings is none`() {
     var bench = Bench()
     bench.pass(.seconds(64))
     bench.now.raw += 30_000_000
@@ -103,7 +103,7 @@ import TokiModel
     #expect(bench.pass(.milliseconds(10)) == .steady)
   }
 
-  @Test func noClockTraps() {
+  @Test func `No clock traps`() {
     var numbers = SeededNumbers(seed: 8)
     var watch = ClockWatch()
     let ends = [Int64.min, -1, 0, 1, 1 << 62, .max]

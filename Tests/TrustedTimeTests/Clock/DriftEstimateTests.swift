@@ -12,7 +12,7 @@ import TokiModel
     return (UTCInterval(truth - bound, truth + bound), clocks(at: boot(0) + span))
   }
 
-  @Test func untilItIsMeasuredTheWholeAllowanceCounts() {
+  @Test func `Until it is measured the whole allowance counts`() {
     var drift = DriftEstimate(TrustedTimeOptions())
     #expect(drift.rate == 0)
     #expect(drift.growth == 100_000)
@@ -23,7 +23,7 @@ import TokiModel
     #expect(drift.growth == 100_000)
   }
 
-  @Test func after15MinutesTheMeasuredRateCountsWithItsError() {
+  @Test func `After 15 minutes the measured rate counts with its error`() {
     var drift = DriftEstimate(TrustedTimeOptions())
     let (first, at) = sight(0, ppm: 40, bound: .milliseconds(1))
     _ = drift.note(first, at: at)
@@ -34,7 +34,7 @@ import TokiModel
     #expect((17_222...17_240).contains(drift.growth))
   }
 
-  @Test func theLongerTheBetterDownToTheFloor() {
+  @Test func `The longer the better down to the floor`() {
     var drift = DriftEstimate(TrustedTimeOptions())
     for minutes in stride(from: Int64(0), through: 360, by: 15) {
       let (interval, at) = sight(minutes, ppm: -63, bound: .milliseconds(5))
@@ -44,7 +44,7 @@ import TokiModel
     #expect((15_000...15_600).contains(drift.growth))
   }
 
-  @Test func whatIsImpossibleIsLeftOut() {
+  @Test func `What is impossible is left out`() {
     var drift = DriftEstimate(TrustedTimeOptions())
     let (first, at) = sight(0, ppm: 95, bound: .milliseconds(20))
     _ = drift.note(first, at: at)
@@ -55,7 +55,7 @@ import TokiModel
     #expect((31_000...35_000).contains(drift.growth))
   }
 
-  @Test func aClockThatIsProvedWorseThanAllowedIsBelieved() {
+  @Test func `A clock that is proved worse than allowed is believed`() {
     var drift = DriftEstimate(TrustedTimeOptions())
     let (first, at) = sight(0, ppm: 300, bound: .milliseconds(1))
     _ = drift.note(first, at: at)
@@ -65,7 +65,7 @@ import TokiModel
     #expect(drift.growth < 20_000)
   }
 
-  @Test func sightsThatSayNothingChangeNothing() {
+  @Test func `Sights that say nothing change nothing`() {
     var drift = DriftEstimate(TrustedTimeOptions())
     let (first, at) = sight(0, ppm: 0, bound: .seconds(1))
     _ = drift.note(first, at: at)
@@ -74,7 +74,7 @@ import TokiModel
     #expect(drift.growth == 100_000)
   }
 
-  @Test func afterSleepTheSightsBeforeItMeasureNothing() {
+  @Test func `After sleep the sights before it measure nothing`() {
     var drift = DriftEstimate(TrustedTimeOptions())
     let (first, at) = sight(0, ppm: 40, bound: .milliseconds(1))
     _ = drift.note(first, at: at)
@@ -84,7 +84,7 @@ import TokiModel
     #expect(drift.rate == 0)
   }
 
-  @Test func noSightTraps() {
+  @Test func `No sight traps`() {
     var numbers = SeededNumbers(seed: 4)
     var drift = DriftEstimate(TrustedTimeOptions())
     let ends = [Int64.min, -1, 0, 1, 1 << 60, .max]

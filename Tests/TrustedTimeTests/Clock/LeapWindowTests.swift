@@ -10,7 +10,7 @@ import TokiModel
     ("2028-02-29T23:59:59Z", "2028-03-01T00:00:00Z"), ("2026-06-15T00:00:00Z", "2026-07-01T00:00:00Z"),
     ("1969-12-31T23:59:59Z", "1970-01-01T00:00:00Z"), ("1969-11-30T00:00:00Z", "1969-12-01T00:00:00Z"),
   ])
-  func anAnnouncementMeansTheEndOfItsMonth(at: String, end: String) throws {
+  func `An announcement means the end of its month`(at: String, end: String) throws {
     let instant = try #require(UTCInstant(rfc3339: at))
     #expect(LeapWindow.monthEnd(after: instant) == UTCInstant(rfc3339: end))
   }
@@ -20,7 +20,7 @@ import TokiModel
       ("2026-12-31T00:00:00Z", "2027-01-01T00:00:00Z"), ("2026-12-30T23:59:59Z", nil),
       ("2027-01-02T00:00:00Z", "2027-01-01T00:00:00Z"), ("2027-01-02T00:00:01Z", nil), ("2026-12-15T00:00:00Z", nil),
     ] as [(String, String?)])
-  func itIsNearForADayBeforeAndADayAfter(at: String, end: String?) throws {
+  func `It is near for a day before and a day after`(at: String, end: String?) throws {
     let instant = try #require(UTCInstant(rfc3339: at))
     #expect(LeapWindow.monthEnd(near: instant) == end.flatMap { UTCInstant(rfc3339: $0) })
   }
@@ -37,7 +37,7 @@ import TokiModel
     return (clock, instant)
   }
 
-  @Test func withinADayOfALeapSecondTheBoundIsASecondWider() throws {
+  @Test func `Within a day of a leap second the bound is a second wider`() throws {
     let (far, _) = try clock(at: "2026-12-30T12:00:00Z", leap: .inserted)
     #expect(far.leap == .inserted)
     #expect(far.published(at: boot(1_000))?.bound == .milliseconds(10))
@@ -48,7 +48,14 @@ import TokiModel
     #expect(none.published(at: boot(1_000))?.bound == .milliseconds(10))
   }
 
-  @Test func afterAnInsertedSecondTheTimeIsASecondLess() throws {
+  @Test func `What a leap second adds to the bound is no reason to distrust the clock`() throws {
+    let (near, _) = try clock(at: "2026-12-31T12:00:00Z", leap: .inserted)
+    #expect(near.limit(at: boot(1_000)) == .seconds(2))
+    let (none, _) = try clock(at: "2026-12-31T12:00:00Z", leap: nil)
+    #expect(none.limit(at: boot(1_000)) == .seconds(1))
+  }
+
+  @Test func `After an inserted second the time is a second less`() throws {
     var (clock, instant) = try clock(at: "2026-12-31T23:59:00Z", leap: .inserted)
     let later = boot(1_000) + .seconds(120)
     #expect(clock.observe(clocks(at: later)) == .leapPassed)
@@ -60,7 +67,7 @@ import TokiModel
     #expect(clock.observe(clocks(at: later + .seconds(1))) == .none)
   }
 
-  @Test func anAnnouncementThatIsTakenBackIsForgotten() throws {
+  @Test func `An announcement that is taken back is forgotten`() throws {
     var (clock, instant) = try clock(at: "2026-12-31T12:00:00Z", leap: .deleted)
     #expect(clock.leap == .deleted)
     clock.announce(nil, at: instant)

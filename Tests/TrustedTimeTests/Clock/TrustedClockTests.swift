@@ -17,12 +17,12 @@ import TokiModel
   private let anchor = TimeAnchor(
     boot: boot(100), utc: noon, bound: .milliseconds(10), rate: 5_000, growth: 100_000)
 
-  @Test func beforeAnythingIsKnownThereIsNoTime() {
+  @Test func `Before anything is known there is no time`() {
     let clock = TrustedClock(clock: ManualTimeClock(boot(5)))
     #expect(clock.now() == TrustedMoment(boot: boot(5), state: .none, reading: nil))
   }
 
-  @Test(arguments: TrustState.allCases) func everyStateIsReadAsItWasPublished(state: TrustState) {
+  @Test(arguments: TrustState.allCases) func `Every state is read as it was published`(state: TrustState) {
     let clock = TrustedClock(clock: ManualTimeClock(boot(100)))
     clock.publish(report(state, anchor: anchor))
     #expect(clock.now().state == state)
@@ -31,7 +31,7 @@ import TokiModel
     #expect(clock.now() == TrustedMoment(boot: boot(100), state: state, reading: nil))
   }
 
-  @Test func itExpiresWhileNobodyPublishes() {
+  @Test func `It expires while nobody publishes`() {
     let time = ManualTimeClock(boot(100))
     let clock = TrustedClock(clock: time)
     clock.publish(report(.trusted, anchor: anchor))
@@ -44,7 +44,7 @@ import TokiModel
     #expect(clock.now().reading == anchor.reading(at: boot(100 + 9_901)))
   }
 
-  @Test func whoReadsSeesOneWholePublication() async {
+  @Test func `Who reads sees one whole publication`() async {
     let clock = TrustedClock(clock: ManualTimeClock(boot(0)))
     // All numbers of a publication say the same, so that a mixture shows.
     func publication(_ number: Int64) -> TrustedTimeReport {

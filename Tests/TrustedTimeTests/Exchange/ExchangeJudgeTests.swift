@@ -16,7 +16,7 @@ import TokiModel
 
   private func good() -> NTPHeader { answer(to: Self.stamp, received: noon, sent: noon + .milliseconds(10)) }
 
-  @Test func aGoodAnswerIsHalfAJourneyOldAndAsSureAsThat() throws {
+  @Test func `A good answer is half a journey old and as sure as that`() throws {
     guard case .sample(let sample) = judge.judge(datagram(good())) else {
       Issue.record("not taken")
       return
@@ -111,13 +111,13 @@ import TokiModel
     Spoiled(kiss: .kissOther, 0x4E54_534E, obeyed: false),
   ]
 
-  @Test(arguments: spoiled) func everyFaultHasItsName(row: Spoiled) {
+  @Test(arguments: spoiled) func `Every fault has its name`(row: Spoiled) {
     var header = good()
     row.spoil(&header)
     #expect(judge.judge(datagram(header, journey: row.journey, tail: row.tail)) == row.verdict)
   }
 
-  @Test func aKissWithAnotherOriginIsNotObeyed() {
+  @Test func `A kiss with another origin is not obeyed`() {
     for row in Self.spoiled {
       guard case .kiss = row.verdict else { continue }
       var header = good()
@@ -127,7 +127,7 @@ import TokiModel
     }
   }
 
-  @Test func aShortDatagramIsNoAnswer() {
+  @Test func `A short datagram is no answer`() {
     for count in 0..<48 {
       let bytes = Array(good().bytes.prefix(count))
       let short = ReceivedDatagram(bytes: bytes, sent: boot(1), received: boot(2))
@@ -135,7 +135,7 @@ import TokiModel
     }
   }
 
-  @Test func anExchangeAcrossTheEndOfTheEraIsLikeAnyOther() throws {
+  @Test func `An exchange across the end of the era is like any other`() throws {
     let end = try #require(UTCInstant(rfc3339: "2036-02-07T06:28:16Z"))
     let header = answer(to: Self.stamp, received: end - .milliseconds(2), sent: end + .milliseconds(3))
     guard case .sample(let sample) = judge.judge(datagram(header, journey: .milliseconds(25))) else {
@@ -146,7 +146,7 @@ import TokiModel
     #expect(sample.utc == end + .milliseconds(13))
   }
 
-  @Test func timesBeyond2106AreRightOnceItIsCertainThatWeAreNear() throws {
+  @Test func `Times beyond 2106 are right once it is certain that we are near`() throws {
     let later = try #require(UTCInstant(rfc3339: "2110-05-05T05:05:05Z"))
     let judge = ExchangeJudge(stamp: Self.stamp, notBefore: later - .days(3_000))
     guard case .sample(let sample) = judge.judge(datagram(answer(to: Self.stamp, received: later))) else {
@@ -156,7 +156,7 @@ import TokiModel
     #expect(sample.utc == later + .milliseconds(20))
   }
 
-  @Test func aLeapSecondIsTold() {
+  @Test func `A leap second is told`() {
     for (leap, told) in [(LeapIndicator.inserted, LeapSecond.inserted), (.deleted, .deleted)] {
       var header = good()
       header.leap = leap
@@ -168,7 +168,7 @@ import TokiModel
     }
   }
 
-  @Test func theTruthIsWithinTheBoundWhateverTheWayThereAndBack() {
+  @Test func `The truth is within the bound whatever the way there and back`() {
     var numbers = SeededNumbers(seed: 5)
     for _ in 0..<2_000 {
       let there = numbers.span(0...2_000_000_000)
@@ -189,7 +189,7 @@ import TokiModel
     }
   }
 
-  @Test func noAnswerTraps() {
+  @Test func `No answer traps`() {
     var numbers = SeededNumbers(seed: 11)
     for _ in 0..<3_000 {
       var bytes = good().bytes

@@ -13,7 +13,7 @@ import TokiModel
       delay: .milliseconds(milliseconds * 2), stratum: 1)
   }
 
-  @Test func theSampleThatWentFastestIsUsedUntilTheDriftOutweighsIt() {
+  @Test func `The sample that went fastest is used until the drift outweighs it`() {
     var register = SampleRegister()
     register.add(sample(at: 0, bound: 5), rule: rule)
     register.add(sample(at: 100, bound: 30), rule: rule)
@@ -24,13 +24,13 @@ import TokiModel
     #expect(register.best(at: boot(300), rule: rule)?.boot == boot(300))
   }
 
-  @Test func eightAreKeptAndTheOldestGoes() {
+  @Test func `Eight are kept and the oldest goes`() {
     var register = SampleRegister()
     for second in Int64(0)..<12 { register.add(sample(at: second, bound: 10), rule: rule) }
     #expect(register.samples.map(\.boot) == (4..<12).map { boot($0) })
   }
 
-  @Test func whatTheServerContradictsIsForgotten() {
+  @Test func `What the server contradicts is forgotten`() {
     var register = SampleRegister()
     register.add(sample(at: 0, bound: 10), rule: rule)
     register.add(sample(at: 10, bound: 10, off: 15), rule: rule)
@@ -39,7 +39,7 @@ import TokiModel
     #expect(register.samples.map(\.boot) == [boot(20)])
   }
 
-  @Test func whatWasSteeredSinceWidensASample() {
+  @Test func `What was steered since widens a sample`() {
     let old = sample(at: 0, bound: 10)
     let steered = AgeingRule(rate: 0, growth: 0, excess: .milliseconds(7))
     #expect(steered.reading(of: old, at: boot(0)).bound == .milliseconds(17))
@@ -48,7 +48,7 @@ import TokiModel
     #expect(steered.reading(of: later, at: boot(0)).bound == .milliseconds(12))
   }
 
-  @Test func withoutSamplesThereIsNoBest() {
+  @Test func `Without samples there is no best`() {
     #expect(SampleRegister().best(at: boot(1), rule: rule) == nil)
   }
 }

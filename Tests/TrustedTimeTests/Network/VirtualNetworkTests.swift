@@ -9,7 +9,7 @@ import TokiModel
 let wantedReads = ProcessInfo.processInfo.environment["TOKI_TRUSTED_READS"].flatMap(Int.init) ?? 150_000
 
 @Suite struct VirtualNetworkTests {
-  @Test func theTruthLiesInEveryIntervalThatIsEverRead() {
+  @Test func `The truth lies in every interval that is ever read`() {
     let readsOfOne = 1_000
     var reads = 0
     var known = 0
@@ -47,7 +47,7 @@ let wantedReads = ProcessInfo.processInfo.environment["TOKI_TRUSTED_READS"].flat
     record("\(states.sorted { $0.value > $1.value }.map { "\($0.key) \($0.value)" })")
   }
 
-  @Test func anHonestMajorityThatAnswersIsTrusted() {
+  @Test func `An honest majority that answers is trusted`() {
     for seed in UInt64(1)...60 {
       let world = VirtualWorld.random(seed: seed)
       world.suspendGap = nil
@@ -68,7 +68,7 @@ let wantedReads = ProcessInfo.processInfo.environment["TOKI_TRUSTED_READS"].flat
     }
   }
 
-  @Test func noAddressIsAskedTwiceIn16SecondsOrMoreThan20TimesInAnHour() {
+  @Test func `No address is asked twice in 16 seconds or more than 20 times in an hour`() {
     for seed in UInt64(200)...230 {
       let world = VirtualWorld.random(seed: seed)
       world.begin()
@@ -85,7 +85,7 @@ let wantedReads = ProcessInfo.processInfo.environment["TOKI_TRUSTED_READS"].flat
     }
   }
 
-  @Test func aRestartInTheSameBootGoesOnAndStaysHonest() {
+  @Test func `A restart in the same boot goes on and stays honest`() {
     var restarts = 0
     for seed in UInt64(300)...340 {
       let world = VirtualWorld.random(seed: seed)

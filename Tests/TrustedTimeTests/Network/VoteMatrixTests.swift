@@ -17,7 +17,7 @@ import TokiModel
     (0...count).flatMap { liars in [false, true].map { Case(count: count, liars: liars, isPlot: $0) } }
   }
 
-  @Test(arguments: cases) func whatIsTrustedIsTheTruth(row: Case) {
+  @Test(arguments: cases) func `What is trusted is the truth`(row: Case) {
     for seed in UInt64(0)..<6 {
       let world = VoteMatrixTests.world(row, seed: seed)
       world.begin()
@@ -38,7 +38,7 @@ import TokiModel
   }
 
   @Test(arguments: cases.filter { !$0.isPlot && $0.liars > 0 && $0.liars * 2 < $0.count })
-  func theLiarsAreNamedAndNobodyElse(row: Case) {
+  func `The liars are named and nobody else`(row: Case) {
     let world = Self.world(row, seed: 9)
     world.begin()
     world.run(for: .minutes(10))

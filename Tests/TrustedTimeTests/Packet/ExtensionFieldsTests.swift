@@ -9,7 +9,7 @@ import Testing
     [1, type, UInt8(length >> 8), UInt8(length & 255)] + [UInt8](repeating: type, count: max(0, length - 4))
   }
 
-  @Test func fieldsFollowOneAnother() throws {
+  @Test func `Fields follow one another`() throws {
     let fields = try #require(ExtensionFields(of: packet(field(4, length: 36) + field(5, length: 300))))
     #expect(fields.fields.map(\.type) == [0x0104, 0x0105])
     #expect(fields.fields.map(\.bytes) == [48..<84, 84..<384])
@@ -17,12 +17,12 @@ import Testing
     #expect(fields.end == 384)
   }
 
-  @Test func aPacketWithoutThemHasNone() {
+  @Test func `A packet without them has none`() {
     #expect(ExtensionFields(of: packet([]))?.fields.isEmpty == true)
     #expect(ExtensionFields(of: [1, 2, 3]) == nil)
   }
 
-  @Test(arguments: [4, 20, 24]) func aMACMayFollow(length: Int) {
+  @Test(arguments: [4, 20, 24]) func `A MAC may follow`(length: Int) {
     let mac = [0, 0, 0, 1] as [UInt8] + [UInt8](repeating: 9, count: length - 4)
     let fields = ExtensionFields(of: packet(field(4, length: 28) + mac))
     #expect(fields?.fields.count == 1)
@@ -35,11 +35,11 @@ import Testing
       [1, 4, 0, 17, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [1, 4, 255, 252, 0, 0, 0, 0, 0, 0, 0, 0],
       [1, 4, 0, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     ] as [[UInt8]])
-  func aLengthThatCannotBeRightIsRefused(rest: [UInt8]) {
+  func `A length that cannot be right is refused`(rest: [UInt8]) {
     #expect(ExtensionFields(of: packet(rest)) == nil)
   }
 
-  @Test func noBytesLeadOutOfThePacket() {
+  @Test func `No bytes lead out of the packet`() {
     var numbers = SeededNumbers(seed: 3)
     for _ in 0..<5_000 {
       var bytes = packet([])

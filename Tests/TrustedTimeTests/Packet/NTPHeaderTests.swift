@@ -5,7 +5,7 @@ import TokiModel
 @testable import TrustedTime
 
 @Suite struct NTPHeaderTests {
-  @Test func aQuestionTellsNothingButARandomNumber() {
+  @Test func `A question tells nothing but a random number`() {
     let bytes = NTPHeader(questionWith: NTPTimestamp(bits: 0x0123_4567_89AB_CDEF)).bytes
     #expect(bytes.count == 48)
     // Leap indicator 0, version 4, mode 3.
@@ -14,7 +14,7 @@ import TokiModel
     #expect(bytes[40...].elementsEqual([0x01, 0x23, 0x45, 0x67, 0x89, 0xAB, 0xCD, 0xEF]))
   }
 
-  @Test func everyFieldHasItsPlace() throws {
+  @Test func `Every field has its place`() throws {
     let bytes = (0..<48).map { UInt8($0) }
     let header = try #require(NTPHeader(reading: bytes))
     #expect(header.stratum == 1)
@@ -33,7 +33,7 @@ import TokiModel
   @Test(arguments: [
     (UInt8(0x24), LeapIndicator.none, UInt8(4)), (0x64, .inserted, 4), (0xA4, .deleted, 4), (0xDC, .unknown, 3),
   ])
-  func theFirstByteIsThreeFields(byte: UInt8, leap: LeapIndicator, version: UInt8) throws {
+  func `The first byte is three fields`(byte: UInt8, leap: LeapIndicator, version: UInt8) throws {
     var bytes = [UInt8](repeating: 0, count: 48)
     bytes[0] = byte
     let header = try #require(NTPHeader(reading: bytes))
@@ -43,7 +43,7 @@ import TokiModel
     #expect(header.bytes == bytes)
   }
 
-  @Test func fewerThan48BytesAreNoHeader() {
+  @Test func `Fewer than 48 bytes are no header`() {
     #expect(NTPHeader(reading: []) == nil)
     #expect(NTPHeader(reading: [UInt8](repeating: 0, count: 47)) == nil)
   }
@@ -51,7 +51,7 @@ import TokiModel
   @Test(arguments: [
     ("RATE", KissCode.rate), ("DENY", .deny), ("RSTR", .restricted), ("NTSN", .nts), ("INIT", .other), ("STEP", .other),
   ])
-  func aKissIsReadFromItsLetters(letters: String, kiss: KissCode) {
+  func `A kiss is read from its letters`(letters: String, kiss: KissCode) {
     var header = NTPHeader(questionWith: NTPTimestamp(bits: 1))
     header.referenceID = letters.utf8.reduce(0) { $0 << 8 | UInt32($1) }
     #expect(header.kiss == kiss)
@@ -59,11 +59,11 @@ import TokiModel
     #expect(header.kiss == nil)
   }
 
-  @Test func aReferenceOfZeroIsNoKiss() {
+  @Test func `A reference of zero is no kiss`() {
     #expect(NTPHeader(questionWith: NTPTimestamp(bits: 1)).kiss == nil)
   }
 
-  @Test func precisionIsAPowerOfTwoAndNeverNothing() {
+  @Test func `Precision is a power of two and never nothing`() {
     var header = NTPHeader(questionWith: NTPTimestamp(bits: 1))
     for (exponent, span) in [
       (Int8(-20), TimeSpan(nanoseconds: 954)), (-1, TimeSpan(nanoseconds: 500_000_001)), (0, .seconds(1)),

@@ -28,13 +28,13 @@ import TokiModel
       bits: 0x0000_0000_0000_0000, text: "2172-03-15T12:56:32Z", pivot: UTCInstant(secondsSinceEpoch: 5_000_000_000)),
   ]
 
-  @Test(arguments: vectors) func theEraIsThatAfterThePivot(vector: Vector) throws {
+  @Test(arguments: vectors) func `The era is that after the pivot`(vector: Vector) throws {
     let instant = try #require(UTCInstant(rfc3339: vector.text))
     #expect(NTPTimestamp(bits: vector.bits).instant(notBefore: vector.pivot) == instant)
     #expect(NTPTimestamp(instant).bits == vector.bits)
   }
 
-  @Test func aDifferenceNeverNoticesTheEndOfAnEra() {
+  @Test func `A difference never notices the end of an era`() {
     let before = NTPTimestamp(bits: 0xFFFF_FFFF_4000_0000)
     let after = NTPTimestamp(bits: 0x0000_0000_C000_0000)
     #expect(after.since(before) == .milliseconds(1_500))
@@ -45,7 +45,7 @@ import TokiModel
     (UInt64(1) << 31, Int64(500_000_000)), (1 << 30, 250_000_000), (0xFFFF_FFFF, 1_000_000_000),
     (0xFFFF_FFFD, 999_999_999), (4, 1), (2, 0), (0x0001_0000, 15_259),
   ])
-  func fractionsAreRoundedToTheNanosecond(fraction: UInt64, nanoseconds: Int64) {
+  func `Fractions are rounded to the nanosecond`(fraction: UInt64, nanoseconds: Int64) {
     let zero = NTPTimestamp(bits: 0x8000_0000_0000_0000)
     let stamp = NTPTimestamp(bits: zero.bits | fraction)
     #expect(stamp.since(zero) == TimeSpan(nanoseconds: nanoseconds))
@@ -54,7 +54,7 @@ import TokiModel
         == TimeSpan(nanoseconds: nanoseconds))
   }
 
-  @Test func everyNanosecondSurvivesTheWayThereAndBack() {
+  @Test func `Every nanosecond survives the way there and back`() {
     var numbers = SeededNumbers(seed: 7)
     for _ in 0..<2_000 {
       let instant = UTCInstant(nanosecondsSinceEpoch: numbers.span(0...4_294_967_295_000_000_000))
@@ -62,7 +62,7 @@ import TokiModel
     }
   }
 
-  @Test func noTimestampTraps() {
+  @Test func `No timestamp traps`() {
     let bits = [UInt64.min, 1, .max, 1 << 63, (1 << 63) - 1, 0x83AA_7E80_0000_0000]
     let pivots = [Int64.min, -1, 0, 1, .max].map { UTCInstant(nanosecondsSinceEpoch: $0) }
     for left in bits {
@@ -72,7 +72,7 @@ import TokiModel
     for pivot in pivots { _ = NTPTimestamp(pivot) }
   }
 
-  @Test func aShortIsRoundedUpBecauseItIsAnError() {
+  @Test func `A short is rounded up because it is an error`() {
     #expect(NTPShort(bits: 0x0001_0000).span == .seconds(1))
     #expect(NTPShort(bits: 0x0000_8000).span == .milliseconds(500))
     #expect(NTPShort(bits: 1).span == TimeSpan(nanoseconds: 15_259))

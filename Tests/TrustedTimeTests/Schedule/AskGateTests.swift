@@ -7,7 +7,7 @@ import TokiModel
 @Suite struct AskGateTests {
   private let options = TrustedTimeOptions()
 
-  @Test func oneQuestionIn16Seconds() {
+  @Test func `One question in 16 seconds`() {
     var gate = AskGate()
     #expect(gate.isOpen(at: boot(100), options))
     gate.note(sentAt: boot(100), options)
@@ -16,7 +16,7 @@ import TokiModel
     #expect(gate.isOpen(at: boot(116), options))
   }
 
-  @Test func twentyInAnHour() {
+  @Test func `Twenty in an hour`() {
     var gate = AskGate()
     for index in Int64(0)..<20 { gate.note(sentAt: boot(index * 16), options) }
     #expect(gate.opening(options) == boot(3_600))
@@ -26,7 +26,7 @@ import TokiModel
     #expect(gate.opening(options) == boot(3_632))
   }
 
-  @Test func eachRATEDoublesTheGapUpToAMost() {
+  @Test func `Each RATE doubles the gap up to a most`() {
     var gate = AskGate()
     gate.note(sentAt: boot(0), options)
     var openings: [BootInstant?] = []
@@ -37,7 +37,9 @@ import TokiModel
     #expect(openings == [128, 256, 512, 1_024, 2_048, 4_096, 4_096, 4_096].map { boot($0) })
   }
 
-  @Test(arguments: [TimeRejection.kissDeny, .kissRestricted]) func whoDeniesIsNeverAskedAgain(kiss: TimeRejection) {
+  @Test(arguments: [TimeRejection.kissDeny, .kissRestricted]) func `Who denies is never asked again`(
+    kiss: TimeRejection
+  ) {
     var gate = AskGate()
     gate.obey(kiss, interval: .seconds(64))
     #expect(gate.stopped == kiss)
@@ -46,14 +48,14 @@ import TokiModel
     #expect(!gate.isIdle(at: boot(1_000_000_000)))
   }
 
-  @Test func otherKissesChangeNothing() {
+  @Test func `Other kisses change nothing`() {
     var gate = AskGate()
     gate.obey(.kissOther, interval: .seconds(64))
     gate.obey(.kissNTS, interval: .seconds(64))
     #expect(gate == AskGate())
   }
 
-  @Test func afterAnHourOfQuietItCanBeForgotten() {
+  @Test func `After an hour of quiet it can be forgotten`() {
     var gate = AskGate()
     gate.note(sentAt: boot(0), options)
     #expect(!gate.isIdle(at: boot(3_599)))

@@ -6,7 +6,7 @@ import TokiModel
 
 @Suite struct CoverageTests {
   /// The example of RFC 5905's predecessor (Marzullo, 1984): 8…12, 11…13, 10…12 have 11…12 in common.
-  @Test func theClassicExampleHasItsClassicAnswer() {
+  @Test func `The classic example has its classic answer`() {
     let coverage = Coverage([.after(8, 12), .after(11, 13), .after(10, 12)])
     #expect(coverage.most == 3)
     #expect(coverage.hull(sharedBy: 3) == .after(11, 12))
@@ -14,29 +14,29 @@ import TokiModel
     #expect(coverage.hull(sharedBy: 1) == .after(8, 13))
   }
 
-  @Test func twoOfThreeMayAgreeWithoutTheThird() {
+  @Test func `Two of three may agree without the third`() {
     let coverage = Coverage([.after(8, 12), .after(11, 13), .after(14, 15)])
     #expect(coverage.most == 2)
     #expect(coverage.hull(sharedBy: 2) == .after(11, 12))
     #expect(coverage.hull(sharedBy: 3) == nil)
   }
 
-  @Test func theHullReachesOverAGap() {
+  @Test func `The hull reaches over a gap`() {
     let coverage = Coverage([.after(0, 10), .after(0, 2), .after(8, 10)])
     #expect(coverage.hull(sharedBy: 2) == .after(0, 10))
   }
 
-  @Test func intervalsThatTouchShareAnInstant() {
+  @Test func `Intervals that touch share an instant`() {
     #expect(Coverage([.after(0, 5), .after(5, 9)]).hull(sharedBy: 2) == .after(5, 5))
     #expect(Coverage([.after(5, 5), .after(5, 5)]).hull(sharedBy: 2) == .after(5, 5))
   }
 
-  @Test func nothingIsSharedByNobody() {
+  @Test func `Nothing is shared by nobody`() {
     #expect(Coverage([]).hull(sharedBy: 1) == nil)
     #expect(Coverage([.after(1, 2)]).hull(sharedBy: 0) == nil)
   }
 
-  @Test func countingByHandGivesTheSame() {
+  @Test func `Counting by hand gives the same`() {
     var numbers = SeededNumbers(seed: 23)
     for _ in 0..<400 {
       let intervals = (0..<numbers.span(1...7)).map { _ in

@@ -45,19 +45,19 @@ import TokiModel
     Row("all differ", [a, far, farther], of: 3, nil, majority: false),
   ]
 
-  @Test(arguments: rows) func theVoteIsCounted(row: Row) {
+  @Test(arguments: rows) func `The vote is counted`(row: Row) {
     let vote = TimeVote(row.votes, groups: row.groups)
     #expect(vote.interval == row.interval)
     #expect(vote.isMajority == row.isMajority)
   }
 
   /// The truth is at noon; all three share 2…4, and one liar was enough to bring that about.
-  @Test func aLiarThatOverlapsCannotPushTheTruthOut() {
+  @Test func `A liar that overlaps cannot push the truth out`() {
     let vote = TimeVote([.after(-3, 4), .after(-2, 5), .after(2, 6)], groups: 3)
     #expect(vote.interval?.contains(noon) == true)
   }
 
-  @Test func theTruthIsAmongWhatTheMajoritySharesWhateverFewerThanHalfSay() {
+  @Test func `The truth is among what the majority shares whatever fewer than half say`() {
     var numbers = SeededNumbers(seed: 99)
     var majorities = 0
     for _ in 0..<20_000 {
@@ -76,7 +76,7 @@ import TokiModel
     #expect(majorities > 10_000)
   }
 
-  @Test func theAddressesOfAnHonestNameVoteTogether() {
+  @Test func `The addresses of an honest name vote together`() {
     #expect(TimeVote.ofGroup([]) == nil)
     #expect(TimeVote.ofGroup([Self.a]) == Self.a)
     #expect(TimeVote.ofGroup([Self.a, Self.b]) == .after(5, 10))
