@@ -101,8 +101,8 @@ test-units: ## Runs the Swift tests.
 
 .PHONY: test-end-to-end
 test-end-to-end: ## Drives the release binaries as a person would; needs make build.
-	@# They wait more than they compute, so two files of them run side by side.
-	@LOCPATH=$(CURDIR)/.build/test-locales $(python) -m pytest $(if $(PYTEST),$(PYTEST),-n 2 --dist loadfile) Tests/EndToEnd
+	@# They wait more than they compute, so two of them run side by side.
+	@LOCPATH=$(CURDIR)/.build/test-locales $(python) -m pytest $(if $(PYTEST),$(PYTEST),-n 2 --dist loadgroup) Tests/EndToEnd
 
 .PHONY: check-openapi
 check-openapi: ## Checks that the description of the API is a valid OpenAPI document.

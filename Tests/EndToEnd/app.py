@@ -98,7 +98,7 @@ class App:
     def has(self, name: str, role: str | None = None) -> bool:
         return bool(self.all(name, role))
 
-    def find(self, name: str, role: str | None = None, index: int = 0, timeout: float = 20) -> Node:
+    def find(self, name: str, role: str | None = None, index: int = 0, timeout: float = 40) -> Node:
         """Waits for something of this name."""
         def found() -> Node | None:
             nodes = self.all(name, role)

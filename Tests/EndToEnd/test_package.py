@@ -22,6 +22,8 @@ from test_sound import Listener
 
 MIRROR = "http://deb.debian.org/debian"
 APPLICATION = "io.github.toki_clock.Toki"
+# All on one worker: what they look at takes a minute to make.
+pytestmark = pytest.mark.xdist_group("package")
 
 
 @pytest.fixture(scope="module")

@@ -40,8 +40,21 @@ extension Window {
       let dialog = Widget(sharing: data.assumingMemoryBound(to: GtkWidget.self))
       guard dialog.isVisible else { continue }
       dialog.isVisible = false
+      dialog.stayKnownToScreenReaders()
       hidden.append(dialog)
     }
     return hidden
+  }
+}
+
+extension Widget {
+  /// Keeps a place for a hidden window on the accessibility bus.
+  ///
+  /// GTK 4.8 takes it away, and falls over it when a screen reader that has counted the windows before asks for the
+  /// last one (`GetChildAtIndex` in gtkatspiroot.c). Any change of what it can do brings it back.
+  fileprivate func stayKnownToScreenReaders() {
+    let isFocusable = gtk_widget_get_focusable(widget)
+    gtk_widget_set_focusable(widget, isFocusable == 0 ? 1 : 0)
+    gtk_widget_set_focusable(widget, isFocusable)
   }
 }
