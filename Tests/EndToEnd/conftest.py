@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -50,3 +51,15 @@ def listener(home: Home) -> Iterator[Listener]:
         yield listener
     finally:
         listener.close()
+
+
+@pytest.fixture(scope="session")
+def shifted_clock(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library that gives a program another time when it is loaded before it.
+
+    libfaketime does the same, but hides the arguments of a Swift program.
+    """
+    library = tmp_path_factory.mktemp("clock") / "shifted_clock.so"
+    source = Path(__file__).with_name("shifted_clock.c")
+    subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-o", str(library), str(source)], check=True)
+    return library

@@ -45,15 +45,6 @@ def app(open_app: Callable[..., App]) -> App:
     return open_app()
 
 
-@pytest.fixture(scope="session")
-def shifted_clock(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library that puts the civil clock of a program forward."""
-    library = tmp_path_factory.mktemp("clock") / "shifted_clock.so"
-    source = Path(__file__).with_name("shifted_clock.c")
-    subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-o", str(library), str(source)], check=True)
-    return library
-
-
 def seconds_before_a_minute(home: Home, shifted_clock: Path, seconds: int) -> datetime:
     """Puts the clock of all that this home starts to so many seconds before a full minute; returns that minute."""
     present = datetime.now().astimezone()

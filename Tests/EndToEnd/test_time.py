@@ -44,15 +44,6 @@ def start(tmp_path: Path) -> Iterator[Start]:
         peer.end()
 
 
-@pytest.fixture(scope="session")
-def shifted_clock(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What gives a program another time when it is loaded before it; libfaketime hides a Swift program's arguments."""
-    library = tmp_path_factory.mktemp("clock") / "shifted_clock.so"
-    source = Path(__file__).with_name("shifted_clock.c")
-    subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-o", str(library), str(source)], check=True)
-    return library
-
-
 def asking(*servers: peers.Chronyd) -> list[str]:
     return [word for server in servers for word in ("--server", server.server)]
 
