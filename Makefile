@@ -28,6 +28,7 @@ locales := .build/locale
 application := io.github.toki_clock.Toki
 manual := .build/man/toki.1
 python := .build/venv/bin/python
+end_to_end = LOCPATH=$(CURDIR)/.build/test-locales $(python) -m pytest
 
 .PHONY: help
 help: ## Lists what can be made.
@@ -101,8 +102,13 @@ test-units: ## Runs the Swift tests.
 
 .PHONY: test-end-to-end
 test-end-to-end: ## Drives the release binaries as a person would; needs make build.
+ifdef PYTEST
+	@$(end_to_end) $(PYTEST) Tests/EndToEnd
+else
 	@# They wait more than they compute, so two of them run side by side.
-	@LOCPATH=$(CURDIR)/.build/test-locales $(python) -m pytest $(if $(PYTEST),$(PYTEST),-n 2 --dist loadgroup) Tests/EndToEnd
+	@$(end_to_end) -n 2 --dist loadgroup -m 'not alone' Tests/EndToEnd
+	@$(end_to_end) -m alone Tests/EndToEnd
+endif
 
 .PHONY: check-openapi
 check-openapi: ## Checks that the description of the API is a valid OpenAPI document.

@@ -4,6 +4,8 @@
 # Needs the Debian packages debhelper and lintian.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# Nothing fails without a word, whatever the tool itself says.
+trap 'echo "make-deb: line $LINENO: status $? from: $BASH_COMMAND" >&2' ERR
 
 for tool in dh lintian; do
   command -v "$tool" >/dev/null || {
@@ -36,6 +38,7 @@ CHANGELOG
 package=$folder/toki_${version}_$(dpkg --print-architecture).deb
 if ! (cd "$tree" && dpkg-buildpackage --build=binary --no-sign) >"$folder/build.log" 2>&1; then
   cat "$folder/build.log" >&2
+  echo "make-deb: dpkg-buildpackage failed; what it said is above, and in $folder/build.log" >&2
   exit 1
 fi
 lintian --allow-root --fail-on=error,warning "$package"

@@ -16,6 +16,7 @@ from listener import Listener
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "alone: changes what every program on the machine sees, so nothing runs beside it")
     config.addinivalue_line("markers", "root: needs rights that only root has")
     config.addinivalue_line("markers", "slow: waits for real time to go by")
 

@@ -80,6 +80,7 @@ def test_a_shell_in_another_zone_sets_alarms_on_its_own_wall_and_shows_others_on
     assert "07:00:00" in home.do("skip", "a1", TZ="Europe/Berlin")
 
 
+@pytest.mark.alone
 def test_a_step_of_the_clock_is_heard_and_moves_no_timer(home: Home):
     home.do("10m", "--detach")
     home.do("alarm", "07:00", "--on", "daily")
@@ -98,6 +99,7 @@ def test_a_step_of_the_clock_is_heard_and_moves_no_timer(home: Home):
     assert kinds.count("clock_stepped") == 1, kinds
 
 
+@pytest.mark.alone
 def test_steps_of_the_clock_are_heard_again_and_again(home: Home):
     home.do("2s", "--detach", "--sound", "none")
     with Events(home) as events:
