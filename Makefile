@@ -89,7 +89,7 @@ check-embedded: ## Compiles TokiModel as Embedded Swift for WebAssembly.
 	@scripts/check-embedded.sh
 
 # make fuzz RUNS=10000000 is what docs/proof.md records.
-RUNS ?= 300000
+RUNS ?= 100000
 
 .PHONY: fuzz
 fuzz: ## Fuzzes all that reads text or bytes in TokiModel; RUNS=10000000 for long.

@@ -11,7 +11,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-runs=${1:-300000}
+runs=${1:-100000}
 subjects=(TokiModel TrustedTime)
 [ $# -lt 2 ] || subjects=("$2")
 sanitize=${FUZZ_SANITIZE:-fuzzer}

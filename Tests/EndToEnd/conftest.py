@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -13,6 +14,11 @@ import pytest
 
 from home import TOKI, TOKID, Home
 from listener import Listener
+
+
+# Where the tests run in the background of a script, SIGINT is ignored, and who is started inherits that
+# (signal(7)); with a handler here, who is started dies of it as it should.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -25,6 +31,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("root") and os.geteuid() != 0:
             item.add_marker(pytest.mark.skip(reason="only root can give files away and mount file systems"))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish(session: pytest.Session) -> None:
+    if not getattr(session.config.option, "loadgroup", False):
+        return
+    for item in session.items:
+        if item.get_closest_marker("xdist_group") and "@" not in item.nodeid:
+            raise pytest.UsageError("this pytest-xdist does not keep groups together on this pytest: see requirements.txt")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

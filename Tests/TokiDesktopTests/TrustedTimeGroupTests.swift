@@ -32,7 +32,7 @@ import TokiScreens
   @Test func `Without servers the page invites, and leads to where they are set`() {
     var opened = 0
     let group = TrustedTimeGroup { opened += 1 }
-    group.show(TrustedTimePanel(present(0), hasSeconds: true))
+    group.show(TrustedTimePanel(present(0)))
     #expect(group.invite.isVisible)
     #expect(group.rows.isEmpty)
     group.invite.press()
@@ -41,31 +41,30 @@ import TokiScreens
 
   @Test func `Rows stay while servers come and go, and the lock is on what proves itself`() throws {
     let group = TrustedTimeGroup {}
-    group.show(TrustedTimePanel(present(2), hasSeconds: true))
+    group.show(TrustedTimePanel(present(2)))
     #expect(group.time.title == "06:00:43 ± 3 ms")
     #expect(group.time.accessibleName == "True time: 06:00:43 ± 3 ms")
     #expect(group.time.subtitle == "Trusted: 2 of 2 servers agree.\nThis device's clock is 43 s slow.")
     let first = try #require(group.rows.first)
     #expect(group.rows.map(\.lock.isVisible) == [true, false])
     #expect(first.lock.accessibleName == "Authenticated: its answers prove where they come from")
-    group.show(TrustedTimePanel(present(3), hasSeconds: true))
+    group.show(TrustedTimePanel(present(3)))
     #expect(group.rows.map(\.widget.title) == hosts)
     #expect(group.rows.first === first)
-    group.show(TrustedTimePanel(present(0), hasSeconds: true))
+    group.show(TrustedTimePanel(present(0)))
     #expect(group.rows.isEmpty)
-    group.show(TrustedTimePanel(present(1), hasSeconds: true))
+    group.show(TrustedTimePanel(present(1)))
     #expect(group.rows.count == 1)
   }
 
-  @Test func `The page of the clock wakes for the true time with its seconds alone`() throws {
+  @Test func `The page shows the true time to the second, and wakes for it only where there is one`() throws {
     let surroundings = TestSurroundings.make()
     surroundings.settings.set("clock-seconds", false)
     let page = ClockPage(surroundings)
     let next = page.show(present(3))
-    #expect(page.trust.time.title == "06:00 ± 3 ms")
-    // The minute of the true time ends 43 s before that of the device's clock.
+    #expect(page.trust.time.title == "06:00:43 ± 3 ms")
     let boot = try #require(next.boot)
-    #expect(boot - present(3).moment.boot <= .seconds(17) + TimeSpan(nanoseconds: 3))
+    #expect(boot - present(3).moment.boot <= .seconds(1) + TimeSpan(nanoseconds: 3))
     #expect(next.utc == TestSurroundings.start + .minutes(1))
     #expect(page.show(present(0)).boot == nil)
   }

@@ -38,7 +38,7 @@ struct TrustSaying {
     let first = fitting([
       "\(local) \(zone.name.text)  \(bound)", "\(local)  \(bound)", "\(clock(reading))  \(bound)", clock(reading),
     ])
-    guard zone.name != .utc else { return [first] }
+    guard !zone.name.isUTC else { return [first] }
     return [first, fitting([moment(reading, in: .utc) + " UTC", clock(reading, in: .utc) + " UTC"])]
   }
 

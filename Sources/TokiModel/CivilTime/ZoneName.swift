@@ -30,6 +30,9 @@ public struct ZoneName: Hashable, Sendable {
     self.text = text
   }
 
+  /// Whether it is UTC itself under one of the names that machines are set up with: `UTC` and `Etc/UTC`.
+  public var isUTC: Bool { self == .utc || text == "Etc/UTC" }
+
   private static func isUsable(_ part: [UInt8]) -> Bool {
     let dot = UInt8(ascii: ".")
     return !part.isEmpty && part != [dot] && part != [dot, dot]

@@ -9,6 +9,8 @@ public struct TrustedTimePanel: Hashable, Sendable {
   public let isSetUp: Bool
   public let look: TrustLook
   /// The true time: `07:00:43`; empty where it is not known.
+  ///
+  /// Always to the second: a bound of milliseconds beside a bare minute would say nothing.
   public let time: String
   /// `± 3 ms`; empty where the true time is not known.
   public let bound: String
@@ -19,8 +21,7 @@ public struct TrustedTimePanel: Hashable, Sendable {
   public let servers: [TimeServerLine]
   public let nextChange: NextChange
 
-  /// - Parameter hasSeconds: Whether the true time is shown to the second.
-  public init(_ present: Present, hasSeconds: Bool) {
+  public init(_ present: Present) {
     isSetUp = present.hasTimeServers
     let now = present.moment
     guard let report = present.state.trustedTime else {
@@ -41,20 +42,13 @@ public struct TrustedTimePanel: Hashable, Sendable {
     let reading = anchor.reading(at: now.boot)
     let shown = ShownBound(reading.bound)
     bound = shown.text
-    time = WallDigits(present.host.civil(at: reading.midpoint).time, present.style, hasSeconds: hasSeconds).text
-    let digit = Self.digit(after: reading.midpoint, hasSeconds: hasSeconds, in: present.host)
+    time = WallDigits(present.host.civil(at: reading.midpoint).time, present.style, hasSeconds: true).text
+    let second = reading.midpoint + (.seconds(1) - TimeSpan(nanoseconds: reading.midpoint.nanosecondOfSecond))
     // The middle alone: an anchor without a bound reaches it exactly.
     let middle = TimeAnchor(boot: anchor.boot, utc: anchor.utc, bound: .zero, rate: anchor.rate, growth: 0)
-    nextChange = NextChange(boot: max(middle.boot(reaching: digit), now.boot + TimeSpan(nanoseconds: 1)))
+    nextChange = NextChange(boot: max(middle.boot(reaching: second), now.boot + TimeSpan(nanoseconds: 1)))
       .joined(NextChange(boot: anchor.boot(outgrowing: shown.span)))
       .joined(state.canRing ? NextChange(boot: anchor.boot(outgrowing: report.limit)) : .never)
-  }
-
-  /// When the digits of a time change next.
-  private static func digit(after instant: UTCInstant, hasSeconds: Bool, in rules: ZoneRules) -> UTCInstant {
-    hasSeconds
-      ? instant + (.seconds(1) - TimeSpan(nanoseconds: instant.nanosecondOfSecond))
-      : rules.minute(at: instant) + .minutes(1)
   }
 
   /// How good the device's clock is; `nil` where nothing is known.

@@ -22,9 +22,8 @@ public struct ClockContent: Hashable, Sendable {
     time = WallDigits(wall.time, present.style, hasSeconds: hasSeconds)
     date = DateText.long(wall.date)
     let values = ["city": CityNames.name(of: host.name.text), "offset": Self.offset(host.offsetSeconds(at: now))]
-    let isUTC = host.name == .utc || host.name.text == "Etc/UTC"
-    zone = isUTC ? tr("UTC") : tr("{city} · {offset}", values)
-    trust = TrustedTimePanel(present, hasSeconds: hasSeconds)
+    zone = host.name.isUTC ? tr("UTC") : tr("{city} · {offset}", values)
+    trust = TrustedTimePanel(present)
     var next = hasSeconds ? NextChange.second(after: now) : .minute(after: now, in: host)
     self.cities = cities.compactMap { name in
       guard let rules = ZoneName(name).flatMap(present.zone) else { return nil }

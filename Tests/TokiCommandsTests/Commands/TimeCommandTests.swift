@@ -14,9 +14,10 @@ import TokiTerminal
   static let known = Samples.trust(behindBy: slow, servers: Samples.servers(behindBy: slow))
 
   private func world(
-    _ answers: [TrustedTimeReport] = [known], language: Language = .english, columns: Int? = nil
+    _ answers: [TrustedTimeReport] = [known], zone: String = "Asia/Tokyo", language: Language = .english,
+    columns: Int? = nil
   ) -> World {
-    var world = World(language: language)
+    var world = World(zone: zone, language: language)
     world.timeAsking = FakeTimeAsking(answers: answers)
     if let columns {
       world.hasTerminal = true
@@ -48,6 +49,14 @@ import TokiTerminal
         """)
     #expect(world.terminal.errors.isEmpty)
     #expect(world.engine.calls.isEmpty, "the daemon is not asked")
+  }
+
+  @Test(arguments: ["UTC", "Etc/UTC"])
+  func `Where the wall shows UTC, the time is not said twice`(zone: String) async {
+    let world = world(zone: zone)
+    #expect(await world.run(Self.asking) == .done)
+    let lines = world.terminal.output.split(separator: "\n").prefix(2)
+    #expect(lines == ["Sat 2026-11-21 05:07:53.2000 \(zone)  ± 812 µs", "Trusted: 3 of 5 servers agree."])
   }
 
   @Test func `It can be read in Japanese`() async {
