@@ -178,7 +178,7 @@ def rows(results: dict) -> list[str]:
         f"| First trusted answer of three servers, beyond the round trip it needs: median / max | "
         f"{first['toki']['median_ms']} / {first['toki']['max_ms']} ms | "
         f"`chronyd -Q` of one server {first['chronyd_ms']} ms in all | ≤ 5 ms |",
-        f"| Reading trusted time | {reading['now_ns']} ns | the boot clock alone {reading['boot_ns']} ns | ≤ 200 ns |",
+        f"| Reading trusted time | {reading['now_ns']:.0f} ns | the boot clock alone {reading['boot_ns']:.0f} ns | ≤ 200 ns |",
     ]
     return lines
 

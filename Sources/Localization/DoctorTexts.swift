@@ -73,9 +73,13 @@ public enum DoctorTexts {
     case .saving: tr("Make room on the disk, and let Toki write in its folder.", in: language)
     case .zone: tr("Set the time zone in the system's settings; alarms go by UTC until then.", in: language)
     case .trustedTime:
-      tr(
-        "Set three time servers or more that do not depend on one another: {command}",
-        ["command": "toki settings time.servers"], in: language)
+      if finding.detail == TrustState.singleSource.rawValue {
+        tr(
+          "Set three time servers or more that do not depend on one another: {command}",
+          ["command": "toki settings time.servers"], in: language)
+      } else {
+        tr("See what each server says, and why: {command}", ["command": "toki time"], in: language)
+      }
     case .clock, .deviceClock: tr("Turn on automatic date and time in the system's settings.", in: language)
     case .wakeFromSuspend: tr("Keep the machine awake when it has to ring on time.", in: language)
     case .autostart:
@@ -94,7 +98,7 @@ public enum DoctorTexts {
     switch state {
     case .trusted: nil
     case .none: tr("No time server has answered yet.", in: language)
-    case .singleSource: tr("Too few time servers answer: a wrong one would not be noticed.", in: language)
+    case .singleSource: tr("Fewer than three time servers are set: a wrong one would not be noticed.", in: language)
     case .holdover: tr("The time servers do not agree or do not answer any more.", in: language)
     case .expired: tr("No majority of time servers has answered for too long.", in: language)
     case .disrupted: tr("The clocks of this machine jumped, and no majority has answered since.", in: language)

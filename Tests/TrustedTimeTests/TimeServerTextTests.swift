@@ -17,6 +17,8 @@ import TokiModel
       ("nts://time.example:123", "time.example", 123, "nts://time.example:123"),
       ("nts://[2001:db8::1]:4460", "2001:db8::1", 4_460, "nts://2001:db8::1"),
       ("時.example", "時.example", 123, "時.example"),
+      // A mark that combines with the character before it, here the slash.
+      ("nts://\u{31A}8:1", "\u{31A}8", 1, "nts://\u{31A}8:1"),
     ])
   func understood(text: String, host: String, port: Int, said: String) throws {
     let server = try TimeServer(reading: text)
@@ -32,6 +34,7 @@ import TokiModel
       ("", TimeServerError.host("")), ("a b", .host("a b")), ("-a", .host("-a")), ("nts://", .host("nts://")),
       ("a:0", .port("a:0")), ("a:", .port("a:")), ("a:65536", .port("a:65536")), ("a:+1", .port("a:+1")),
       ("[::1", .host("[::1")), ("[::1]x", .host("[::1]x")), ("[8:11x]:123", .host("[8:11x]:123")),
+      ("[::1]:\u{31A}1", .port("[::1]:\u{31A}1")), ("ntp://nts://a", .port("ntp://nts://a")),
       ("[a]:1", .host("[a]:1")), ("a/b", .host("a/b")), ("a\u{7}", .host("a\u{7}")),
     ])
   func refused(text: String, error: TimeServerError) {

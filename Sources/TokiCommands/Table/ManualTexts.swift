@@ -119,7 +119,7 @@ enum ManualTexts {
       (
         tr("What rings by it"),
         tr(
-          "An alarm or a timer with --trusted rings by it. Where it is not trusted at the deadline, the best that is known decides, and the history says what that was."
+          "An alarm or a timer with --trusted rings by it. What is held over, or comes from fewer than three servers, will do. Where the bound has passed a second or nothing is known, an alarm goes by this device's clock, and a timer stays as it was aimed last. The history says which it was."
         )
       ),
     ]
@@ -137,7 +137,7 @@ enum ManualTexts {
       (
         tr("How often"),
         tr(
-          "A server is asked at most every 16 seconds and at most 20 times an hour, as ntp.nict.jp wants it, and all addresses of its name are asked. A server that wants to be asked less often, or not at all, is obeyed."
+          "The daemon asks a server at most every 16 seconds and at most 20 times an hour, as ntp.nict.jp wants it. All addresses of a name are asked, of one with nts:// one at a time. A server that wants to be asked less often, or not at all, is obeyed. Each run of “toki time --server” counts for itself: use --watch, not a loop."
         )
       ),
       (

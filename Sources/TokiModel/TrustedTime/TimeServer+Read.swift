@@ -6,12 +6,10 @@ extension TimeServer {
   /// - Parameter method: How it is asked where the text does not say it.
   /// - Throws: `TimeServerError` that names what is wrong.
   public init(reading text: String, method: Method = .ntp) throws(TimeServerError) {
-    var rest = Substring(text)
-    var method = method
-    for known in Method.allCases where rest.hasPrefix("\(known.rawValue)://") {
-      rest = rest.dropFirst(known.rawValue.utf8.count + 3)
-      method = known
-    }
+    // By bytes: a mark that combines with the slash before it would hide that slash from a comparison of characters.
+    let said = Method.allCases.first { text.utf8.starts(with: "\($0.rawValue)://".utf8) }
+    let method = said ?? method
+    let rest = said.map { text[text.utf8.index(text.startIndex, offsetBy: $0.rawValue.utf8.count + 3)...] } ?? text[...]
     let (host, port) = try Self.parts(of: rest, in: text)
     let bytes = host.utf8
     guard (1...253).contains(bytes.count) else { throw .host(text) }
@@ -30,7 +28,7 @@ extension TimeServer {
       let after = rest[rest.utf8.index(after: end)...]
       if after.isEmpty { return (host, nil) }
       guard after.utf8.first == UInt8(ascii: ":") else { throw .host(text) }
-      return (host, try number(after.dropFirst(), in: text))
+      return (host, try number(after[after.utf8.index(after: after.startIndex)...], in: text))
     }
     let colons = rest.utf8.count { $0 == UInt8(ascii: ":") }
     // More than one colon is an IPv6 address without a port.

@@ -4,7 +4,7 @@
 public enum TrustState: String, Hashable, Sendable, CaseIterable {
   /// Nothing is known yet: no server has answered since the boot, and no anchor of this boot was kept.
   case none
-  /// Servers answered, and they are one or two, or all of one operator: nobody could outvote a wrong one.
+  /// Fewer than three servers, by name, are set: nobody could outvote a wrong one.
   case singleSource
   /// A strict majority of three or more servers agrees.
   case trusted

@@ -33,10 +33,10 @@ public struct TimeServerLine: Hashable, Sendable {
     if let offset = report.deviceOffset(at: now) {
       details.append(tr("offset {span}", ["span": FineSpanText.signed(offset)]))
     }
-    if let delay = report.delay { details.append(tr("round trip {span}", ["span": FineSpanText.of(delay)])) }
+    if let delay = report.delay { details.append(tr("delay {span}", ["span": FineSpanText.of(delay)])) }
     // As it was at the answer: what it has grown by since is in the bound of the whole.
     if let distance = report.sample?.bound {
-      details.append(tr("root distance {span}", ["span": FineSpanText.of(distance)]))
+      details.append(tr("distance {span}", ["span": FineSpanText.of(distance)]))
     }
     self.details = details
   }

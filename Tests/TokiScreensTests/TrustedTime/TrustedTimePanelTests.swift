@@ -120,7 +120,7 @@ import TokiModel
     #expect(panel.servers.map(\.name) == ["nts://b.example", "c.example"])
     #expect(
       panel.servers.first?.details == [
-        "Outvoted", "the majority says something else", "offset +1.25 s", "round trip 812 µs", "root distance 9 ms",
+        "Outvoted", "the majority says something else", "offset +1.25 s", "delay 812 µs", "distance 9 ms",
       ])
     #expect(panel.servers.map(\.isAuthenticated) == [true, false])
     #expect(panel.servers.map(\.look) == [.bad, .silent])
