@@ -3,6 +3,14 @@ public import LinuxHost
 public import TokiModel
 public import TrustedTime
 
+extension TrustedTimeOptions {
+  /// What holds on any machine that runs Linux.
+  ///
+  /// Many a kernel reads a clock of whole seconds when the machine wakes up, so that the boot clock can be off by one
+  /// then (timekeeping_resume in Linux).
+  public static var thisHost: TrustedTimeOptions { TrustedTimeOptions(suspendAllowance: .seconds(1)) }
+}
+
 extension TrustedTimeClient {
   /// Makes a client on the clocks and the network of this machine, which asks nobody yet.
   ///
@@ -13,7 +21,7 @@ extension TrustedTimeClient {
   ///   - authentication: What makes keys for NTS; with `nil` a server of that kind is never asked in any other way.
   /// - Throws: `HostError.system` when the process has no descriptors left or may have no more threads.
   public static func onThisHost(
-    servers: [TimeServer], options: TrustedTimeOptions = .init(), loop: EpollLoop? = nil, anchorPath: String? = nil,
+    servers: [TimeServer], options: TrustedTimeOptions = .thisHost, loop: EpollLoop? = nil, anchorPath: String? = nil,
     authentication: (any TimeAuthentication)? = nil
   ) throws(HostError) -> TrustedTimeClient {
     let place = if let loop { try TimeLoop(on: loop) } else { try TimeLoop() }

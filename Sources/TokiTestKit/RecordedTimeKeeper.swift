@@ -8,6 +8,7 @@ public final class RecordedTimeKeeper: TimeKeeper {
   public enum Call: Hashable, Sendable {
     case start
     case ask([TimeServer], certificates: String?)
+    case look
     case stop
   }
 
@@ -38,6 +39,8 @@ public final class RecordedTimeKeeper: TimeKeeper {
   public func ask(_ servers: [TimeServer], certificates: String?) {
     state.withLock { $0.calls.append(.ask(servers, certificates: certificates)) }
   }
+
+  public func look() { state.withLock { $0.calls.append(.look) } }
 
   public func stop() {
     state.withLock {

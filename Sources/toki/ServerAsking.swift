@@ -42,7 +42,7 @@ struct ServerAsking: TimeAsking {
   ) -> TrustedTimeClient {
     let (clock, randomness, resolver) = (DeviceClock(), KernelRandomness(), SystemResolver(on: place))
     return TrustedTimeClient(
-      servers: servers, clock: clock, transport: DatagramTransport(on: place), resolver: resolver,
+      servers: servers, options: .thisHost, clock: clock, transport: DatagramTransport(on: place), resolver: resolver,
       randomness: randomness, pause: LoopTimePause(on: place),
       authentication: NetworkTimeSecurity(
         clock: clock, resolver: resolver, randomness: randomness,

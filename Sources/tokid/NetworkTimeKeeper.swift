@@ -35,14 +35,11 @@ final class NetworkTimeKeeper: TimeKeeper {
       NetworkTimeSecurity(clock: clock, resolver: resolver, randomness: randomness, certificates: chosen)
     }
     client = TrustedTimeClient(
-      servers: [], options: Self.options, clock: clock, transport: DatagramTransport(on: place), resolver: resolver,
+      servers: [], options: .thisHost, clock: clock, transport: DatagramTransport(on: place), resolver: resolver,
       randomness: randomness, pause: LoopTimePause(on: place), anchors: FileAnchorStorage(path: anchorPath),
       authentication: certificates)
   }
 
-  /// Many a kernel reads a clock of whole seconds when the machine wakes up, so that the boot clock can be off by
-  /// one then (timekeeping_resume in Linux).
-  private static let options = TrustedTimeOptions(suspendAllowance: .seconds(1))
 
   func start(report: @escaping @Sendable (TrustedTimeReport?) -> Void) { state.withLock { $0.report = report } }
 
@@ -64,6 +61,11 @@ final class NetworkTimeKeeper: TimeKeeper {
         state.asking = asking(state.report, after: state.handing)
       }
     }
+  }
+
+  func look() {
+    guard state.withLock({ $0.asking != nil }) else { return }
+    Task(executorPreference: loop) { [client] in await client.look() }
   }
 
   func stop() {

@@ -42,6 +42,14 @@ import TokiTestKit
     #expect(room.timeKeeper.calls.last == .stop)
   }
 
+  @Test func `A step of the clock and the end of a suspend are looked into at once`() async throws {
+    let room = try await EngineRoom()
+    try await set(servers, in: room)
+    room.host.stepClock(by: .seconds(1))
+    _ = try await room.control.state()
+    #expect(room.timeKeeper.calls.last == .look)
+  }
+
   @Test func `What was set before the start is asked at once`() async throws {
     let store = InMemoryStore()
     try store.commit([.putSettings(EngineSettings(timeServers: servers, timeCertificates: "/ca.pem"))])

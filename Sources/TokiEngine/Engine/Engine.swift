@@ -121,6 +121,8 @@ public actor Engine {
       fireDue(at: now)
       machine.clockStepped(at: now)
       perform(nil)
+      // The kernel tells of a suspend in the same way.
+      timeKeeper?.look()
     case .zoneChanged:
       let now = clock.now()
       fireDue(at: now)

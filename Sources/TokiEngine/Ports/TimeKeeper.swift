@@ -12,6 +12,8 @@ public protocol TimeKeeper: Sendable {
   ///
   /// - Parameter certificates: A file of certificates to trust in place of the system's; `nil` for the system's.
   func ask(_ servers: [TimeServer], certificates: String?)
+  /// The clocks of the host may have jumped: it looks at them at once, and reports what that changes.
+  func look()
   /// Ends, and asks nobody any more.
   func stop()
 }

@@ -85,6 +85,8 @@ struct AskedAddress: Sendable {
   var round = 0
   /// The round in which an answer was taken last.
   var answered = 0
+  /// When it came.
+  var heard: BootInstant?
   var open: ExchangeID?
   var reason: TimeRejection?
   /// What to think of it while it is heard.
@@ -94,12 +96,13 @@ struct AskedAddress: Sendable {
 
   /// After this many questions without an answer it is not heard any more.
   static let mostMisses = 3
-  /// Nor when its last answer is older than this: twice the longest gap that a server can ask for.
-  static let memory = TimeSpan.seconds(8_192)
+  /// Nor when its last answer is older than this: twice the longest gap that a server can ask for, and what the
+  /// rounds may add to that.
+  static let memory = TimeSpan.hours(3)
 
   func isHeard(at now: BootInstant) -> Bool {
-    guard misses < Self.mostMisses, let newest = register.newest else { return false }
-    return now - newest.boot <= Self.memory
+    guard misses < Self.mostMisses, register.newest != nil, let heard else { return false }
+    return now - heard <= Self.memory
   }
 
   mutating func count(_ reason: TimeRejection) {

@@ -15,6 +15,7 @@ extension SyncMachine {
     switch result.outcome {
     case .sample(let sample): took(sample, question, index, place)
     case .kiss(let kiss): kissed(kiss, question, index, place)
+    case .failed(.kissNTS): kissed(.kissNTS, question, index, place)
     case .failed(let reason):
       if result.rejected[reason] == nil { servers[index].addresses[place].count(reason) }
       missed(reason, index, place)
@@ -25,7 +26,10 @@ extension SyncMachine {
   private mutating func took(_ sample: TimeSample, _ question: OpenQuestion, _ index: Int, _ place: Int) {
     var sample = sample
     sample.excess = question.excess
+    gates[question.address]?.noteAnswer()
+    if isLapsed(servers[index], by: sample) { return dropLapsed(index) }
     servers[index].addresses[place].register.add(sample, rule: clock.ageing)
+    servers[index].addresses[place].heard = sample.boot
     servers[index].addresses[place].misses = 0
     servers[index].addresses[place].reason = nil
     servers[index].addresses[place].accepted += 1
@@ -33,6 +37,14 @@ extension SyncMachine {
     servers[index].keys?.wait = AskedServer.Keys().wait
     servers[index].reason = nil
     evaluate()
+  }
+
+  /// Whether a server's certificate does not hold by its own word; where a majority is known, that decides.
+  private func isLapsed(_ server: AskedServer, by sample: TimeSample) -> Bool {
+    guard let validity = server.keys?.facts?.validity, clock.state != .trusted, clock.state != .holdover else {
+      return false
+    }
+    return validity.upperBound < sample.utc - sample.bound || validity.lowerBound > sample.utc + sample.bound
   }
 
   private mutating func kissed(_ kiss: TimeRejection, _ question: OpenQuestion, _ index: Int, _ place: Int) {
@@ -55,6 +67,9 @@ extension SyncMachine {
     servers[index].addresses[place].reason = reason
     guard servers[index].keys != nil else { return }
     if reason == .noCookies {
+      // It was never sent.
+      gates[servers[index].addresses[place].address]?.takeBack()
+      servers[index].addresses[place].round = 0
       servers[index].keys?.facts = nil
       perform(.forgetKeys(servers[index].id))
       if round != nil { prepare(index) }

@@ -138,6 +138,8 @@ extension SyncMachine {
 
   mutating func notAssociated(_ id: ServerID, _ reason: TimeRejection) {
     guard let index = servers.firstIndex(where: { $0.id == id }), servers[index].keys?.until != nil else { return }
+    // Who gives no keys gives no time either.
+    for address in servers[index].addresses.indices { servers[index].addresses[address].misses += 1 }
     dropKeys(of: index, because: reason)
   }
 
@@ -158,7 +160,8 @@ extension SyncMachine {
     self.round = nil
     guard round.hasAsked else {
       // All are left alone for now: the next round begins when the first may be asked again.
-      let openings = servers.flatMap(\.addresses).compactMap { (gates[$0.address] ?? AskGate()).opening(options) }
+      let askable = servers.filter { $0.keys == nil || $0.keys?.facts != nil }
+      let openings = askable.flatMap(\.addresses).compactMap { (gates[$0.address] ?? AskGate()).opening(options) }
       let keys = servers.compactMap { $0.keys?.facts == nil ? $0.keys?.notBefore : nil }
       let next = (openings + keys).min() ?? instant + RoundSchedule.longest
       nextRound = max(next, instant + .seconds(1))

@@ -31,17 +31,27 @@ extension SyncMachine {
       judge(by: nil)
       return
     }
+    let (rule, steadyRate) = (clock.ageing, clock.watch.steadyRate)
     guard clock.take(interval, basis: vote.isMajority ? .majority : .single, at: moment) else {
       forgetSamples()
       judge(by: nil)
       return
     }
+    if clock.ageing != rule || clock.watch.steadyRate != steadyRate { ageSamples(by: rule) }
     hasTime = true
     if isSmeared { clock.suspectSmear(at: interval.midpoint) }
     clock.announce(leap(of: ballots), at: interval.midpoint)
     judge(by: vote.isMajority ? interval : nil)
     settleRound()
     if vote.isMajority, dropLapsed(at: interval) { evaluate() }
+  }
+
+  private mutating func ageSamples(by rule: AgeingRule) {
+    for server in servers.indices {
+      for address in servers[server].addresses.indices {
+        servers[server].addresses[address].register.age(to: instant, by: rule)
+      }
+    }
   }
 
   private func ballots() -> [Ballot] {
@@ -129,10 +139,20 @@ extension SyncMachine {
       guard let validity = servers[index].keys?.facts?.validity,
         validity.upperBound < interval.earliest || validity.lowerBound > interval.latest
       else { continue }
-      for address in servers[index].addresses.indices { servers[index].addresses[address].register.removeAll() }
-      dropKeys(of: index, because: .expiredCertificate)
+      forgetLapsed(index)
       hasDropped = true
     }
     return hasDropped
+  }
+
+  private mutating func forgetLapsed(_ index: Int) {
+    for address in servers[index].addresses.indices { servers[index].addresses[address].register.removeAll() }
+    dropKeys(of: index, because: .expiredCertificate)
+  }
+
+  /// Gives up a server whose own time says that its certificate does not hold.
+  mutating func dropLapsed(_ index: Int) {
+    forgetLapsed(index)
+    evaluate()
   }
 }

@@ -144,7 +144,7 @@ struct SyncMachine: Sendable {
   }
 
   private mutating func resume(_ kept: KeptAnchor, in boot: BootID) {
-    keptNotBefore = kept.notBefore
+    if kept.notBefore > options.notBefore { keptNotBefore = kept.notBefore }
     guard kept.boot == boot, kept.anchor.boot <= now.boot, kept.clocks.boot <= now.boot,
       kept.anchor.reading(at: now.boot).latest >= notBefore
     else { return }

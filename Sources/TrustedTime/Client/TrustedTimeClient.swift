@@ -56,6 +56,9 @@ public actor TrustedTimeClient {
   // MARK: For its users
 
   /// Asks until the task is cancelled, and returns as soon as it is.
+  ///
+  /// After that nobody looks at the clocks of this device any more, so that a suspend or a clock that is steered goes
+  /// unseen until it runs again.
   public func run() async {
     begin()
     await work(until: { false })
@@ -86,6 +89,10 @@ public actor TrustedTimeClient {
 
   /// Each report from now on, the latest first; who is slow misses those in between.
   public nonisolated func changes() -> AsyncStream<TrustedTimeReport> { reports.listen() }
+
+  /// Looks at the clocks of this device at once, as after a suspend or when its clock was set; else that is done every
+  /// `watchGap` while somebody runs it.
+  public func look() { handle(.wake) }
 
   /// Asks these servers from now on, at most `TimeServer.most`.
   public func ask(_ servers: [TimeServer]) { handle(.ask(servers)) }

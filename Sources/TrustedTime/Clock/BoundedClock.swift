@@ -183,14 +183,16 @@ struct BoundedClock: Hashable, Sendable {
 
   /// What to keep for a restart; `nil` when there is nothing.
   func kept(boot: BootID, reading: ClockReading, notBefore: UTCInstant?) -> KeptAnchor? {
-    guard let held, let anchor = published(at: reading.boot) else { return nil }
-    let now = anchor.reading(at: reading.boot)
+    guard let held, let now = published(at: reading.boot)?.reading(at: reading.boot) else { return nil }
+    var certain = max(notBefore ?? options.notBefore, options.notBefore)
+    // For ever is only what a majority said: one wrong server would shut all others out.
+    if held.basis == .majority { certain = max(certain, now.earliest) }
+    // Without what is being steered: whoever goes on from this sees that by the clocks.
     return KeptAnchor(
       boot: boot,
       anchor: TimeAnchor(
-        boot: reading.boot, utc: now.midpoint, bound: now.bound, rate: anchor.rate, growth: anchor.growth),
-      clocks: reading, steadyRate: watch.steadyRate, basis: held.basis,
-      notBefore: max(notBefore ?? now.earliest, now.earliest))
+        boot: reading.boot, utc: now.midpoint, bound: now.bound, rate: held.anchor.rate, growth: held.anchor.growth),
+      clocks: reading, steadyRate: watch.steadyRate, basis: held.basis, notBefore: certain)
   }
 }
 

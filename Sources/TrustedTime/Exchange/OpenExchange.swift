@@ -21,9 +21,13 @@ final class OpenExchange: Sendable {
       switch verdict(on: datagram, answered: state.isAnswered) {
       case .sample(let sample): state.outcome = .sample(sample)
       case .kiss(let kiss): state.outcome = .kiss(kiss)
+      case .rejected(.kissNTS):
+        // Anybody who sees the question can say it, so the wait goes on; it counts once nothing better has come.
+        if !state.isAnswered { state.outcome = .failed(.kissNTS) }
+        return false
       case .rejected(let reason):
         state.rejected[reason, default: 0] += 1
-        if !state.isAnswered { state.outcome = .failed(reason) }
+        if !state.isAnswered, state.outcome != .failed(.kissNTS) { state.outcome = .failed(reason) }
         return false
       }
       return true
@@ -38,7 +42,7 @@ final class OpenExchange: Sendable {
       try association.verify(datagram.bytes)
     } catch {
       // NTSN cannot be proved, only repeat the unique identifier (RFC 8915, section 5.7), which `verify` has checked.
-      return error == .kissNTS ? .kiss(.kissNTS) : .rejected(error)
+      return .rejected(error)
     }
     return judge.judge(datagram)
   }

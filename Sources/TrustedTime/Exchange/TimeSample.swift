@@ -3,7 +3,7 @@ public import TokiModel
 
 /// What one answer of a server says about the true time.
 public struct TimeSample: Hashable, Sendable {
-  /// When the answer came.
+  /// When the answer came, or when the rule by which it ages changed last.
   public var boot: BootInstant
   /// The middle of what the true time can have been then.
   public var utc: UTCInstant

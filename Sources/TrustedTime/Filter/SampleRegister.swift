@@ -22,6 +22,19 @@ struct SampleRegister: Hashable, Sendable {
 
   mutating func removeAll() { samples.removeAll() }
 
+  /// Makes of each sample what it has become by now, before samples begin to age by another rule.
+  ///
+  /// The new rule holds for the mean of a span; within it the clock may have run otherwise, one part fast and one slow.
+  mutating func age(to instant: BootInstant, by rule: AgeingRule) {
+    for place in samples.indices where samples[place].boot < instant {
+      let reading = rule.reading(of: samples[place], at: instant)
+      samples[place].boot = instant
+      samples[place].utc = reading.midpoint
+      samples[place].bound = reading.bound
+      samples[place].excess = max(samples[place].excess, rule.excess)
+    }
+  }
+
   /// The sample whose interval is the narrowest at an instant; `nil` when there is none.
   func best(at instant: BootInstant, rule: AgeingRule) -> TimeSample? {
     samples.min { rule.reading(of: $0, at: instant).bound < rule.reading(of: $1, at: instant).bound }

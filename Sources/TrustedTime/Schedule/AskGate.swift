@@ -9,12 +9,16 @@ struct AskGate: Hashable, Sendable {
   private var sent: [BootInstant] = []
   /// What the server itself asked for with RATE; 0 when it has not.
   private(set) var rateGap = TimeSpan.zero
+  /// How many answers have come since that changed.
+  private var answers = 0
   /// Why it is never asked again; `nil` while it may be.
   private(set) var stopped: TimeRejection?
 
   /// The longest gap that a server can ask for by RATE.
   static let mostGap = TimeSpan.seconds(4_096)
   private static let hour = TimeSpan.hours(1)
+  /// After so many answers in a row the gap that it asked for is halved.
+  private static let answersForTrust = 8
 
   /// The first instant at which it may be asked; `nil` for never.
   func opening(_ options: TrustedTimeOptions) -> BootInstant? {
@@ -34,6 +38,19 @@ struct AskGate: Hashable, Sendable {
     if sent.count > options.mostPerHour { sent.removeFirst(sent.count - options.mostPerHour) }
   }
 
+  /// Takes back the last question, which was never sent.
+  mutating func takeBack() { _ = sent.popLast() }
+
+  /// Notes that an answer was taken: a server that asked for patience once is not left alone for ever.
+  mutating func noteAnswer() {
+    guard rateGap > .zero else { return }
+    answers += 1
+    guard answers >= Self.answersForTrust else { return }
+    answers = 0
+    rateGap = TimeSpan(nanoseconds: rateGap.nanoseconds / 2)
+    if rateGap < .seconds(1) { rateGap = .zero }
+  }
+
   /// Whether it can be forgotten: it keeps nobody from asking.
   func isIdle(at now: BootInstant) -> Bool {
     stopped == nil && rateGap == .zero && (sent.last.map { $0 + Self.hour <= now } ?? true)
@@ -44,7 +61,9 @@ struct AskGate: Hashable, Sendable {
   /// - Parameter interval: How far apart the questions were until now.
   mutating func obey(_ kiss: TimeRejection, interval: TimeSpan) {
     switch kiss {
-    case .kissRate: rateGap = min(Self.mostGap, max(rateGap, interval) + max(rateGap, interval))
+    case .kissRate:
+      rateGap = min(Self.mostGap, max(rateGap, interval) + max(rateGap, interval))
+      answers = 0
     case .kissDeny, .kissRestricted: stopped = kiss
     default: break
     }

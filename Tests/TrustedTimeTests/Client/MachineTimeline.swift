@@ -10,6 +10,8 @@ struct MachineTimeline {
   var now = boot(1_000)
   /// By how much the world has gone on while the machine stood still.
   var missed = TimeSpan.zero
+  /// When somebody steers the boot clock, and by how much, in parts per billion; the oscillator itself is exact.
+  var steering: (from: BootInstant, to: BootInstant, rate: Int64)?
   var actions: [SyncAction] = []
   var report = TrustedTimeReport()
   var wake: BootInstant?
@@ -25,10 +27,22 @@ struct MachineTimeline {
     machine = SyncMachine(servers: servers, options: options, randomness: SeededRandomness(seed: 1))
   }
 
-  var truth: UTCInstant { noon + (now - boot(1_000)) + missed }
+  var truth: UTCInstant { noon + (now - boot(1_000)) + missed - steered }
+
+  /// By how much the boot clock was steered so far.
+  private var steered: TimeSpan {
+    guard let steering, now > steering.from else { return .zero }
+    return (min(now, steering.to) - steering.from).times(partsPerBillion: steering.rate)
+  }
+
+  private var clocksNow: ClockReading {
+    var reading = clocks(at: now)
+    reading.raw -= steered.nanoseconds
+    return reading
+  }
 
   mutating func tell(_ event: SyncEvent) {
-    machine.handle(event, at: clocks(at: now))
+    machine.handle(event, at: clocksNow)
     for action in machine.takeActions() {
       switch action {
       case .publish(let report): self.report = report

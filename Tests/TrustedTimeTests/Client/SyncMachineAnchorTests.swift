@@ -58,6 +58,22 @@ import TokiModel
     #expect(second.report.servers[0].reason == .tooEarly)
   }
 
+  /// Else it would shut out all others for ever, or have their times taken for those of the next era.
+  @Test(arguments: [10, 70] as [Int64]) func `What one server alone said binds nobody in another boot`(years: Int64) {
+    var first = MachineTimeline("a")
+    first.begin()
+    first.resolveAll()
+    first.answer(first.takeQuestions()[0], off: .days(365 * years))
+    #expect(first.report.state == .singleSource)
+    var second = MachineTimeline("a", "b", "c")
+    second.tell(.begin(kept: first.saved, boot: BootID("the next boot")))
+    #expect(second.report.notBefore == nil)
+    second.resolveAll()
+    for question in second.takeQuestions() { second.answer(question) }
+    #expect(second.report.state == .trusted)
+    #expect(second.isRight)
+  }
+
   @Test func `An anchor that lies ahead of the boot clock is not believed`() {
     let first = synchronized()
     var second = MachineTimeline("a", "b", "c")
@@ -71,6 +87,27 @@ import TokiModel
     line.begin(kept: bytes)
     #expect(line.report.state == .none)
     #expect(line.report.notBefore == nil)
+  }
+
+  // MARK: Steering
+
+  /// The mean rate of the quarter of an hour is neither that of the part that was steered nor that of the rest.
+  @Test(arguments: [400_000, -400_000, 2_000_000] as [Int64])
+  func `A clock that was steered for a while leaves no wrong time behind`(rate: Int64) {
+    var line = MachineTimeline("a", "b", "c", "d", "e")
+    line.steering = (boot(1_100), boot(1_400), rate)
+    line.begin()
+    line.resolveAll()
+    for question in line.takeQuestions() { line.answer(question) }
+    while line.now < boot(8_000) {
+      line.sleepUntilAction()
+      for question in line.takeQuestions() {
+        line.answer(question)
+        #expect(line.isRight, "at \(line.now)")
+        #expect(line.report.state == .trusted, "at \(line.now)")
+      }
+    }
+    #expect(line.reading().map { $0.bound < .milliseconds(20) } == true)
   }
 
   // MARK: Jumps

@@ -89,7 +89,7 @@ import TokiModel
     var (line, id) = synchronized()
     let question = line.takeQuestions()[0]
     let before = line.now
-    line.tell(.settled(question.id, ExchangeResult(outcome: .kiss(.kissNTS))))
+    line.tell(.settled(question.id, ExchangeResult(outcome: .failed(.kissNTS))))
     #expect(
       line.take().contains { action in
         if case .forgetKeys(id) = action { return true }
@@ -106,6 +106,65 @@ import TokiModel
     let question = line.takeQuestions()[0]
     line.tell(.settled(question.id, ExchangeResult(outcome: .failed(.noCookies))))
     #expect(associations(&line).map(\.id) == [id])
+  }
+
+  @Test func `While no keys can be had nobody is asked and nothing wakes`() {
+    var (line, _) = synchronized()
+    line.answer(line.takeQuestions()[0])
+    line.sleepUntilAction()
+    line.tell(.settled(line.takeQuestions()[0].id, ExchangeResult(outcome: .failed(.noCookies))))
+    var tries: [BootInstant] = []
+    var wakes = 0
+    let begun = line.now
+    while line.now < begun + .hours(1) {
+      for wanted in associations(&line) {
+        tries.append(line.now)
+        line.tell(.notAssociated(wanted.id, .keysUnreachable))
+      }
+      line.sleep()
+      wakes += 1
+    }
+    #expect(tries.count < 12, "less and less often")
+    // The clocks are compared every 64 s.
+    #expect(wakes < 100)
+    #expect(line.report.state != .trusted)
+  }
+
+  @Test func `A question without a cookie was never sent`() {
+    var (line, id) = synchronized()
+    line.tell(.settled(line.takeQuestions()[0].id, ExchangeResult(outcome: .failed(.noCookies))))
+    _ = associations(&line)
+    line.tell(.associated(id, AssociationFacts(server: TimeServer(host: "keys.example"), validity: always)))
+    #expect(line.takeQuestions().map(\.address) == [.sample(1)], "it need not wait for 16 s")
+  }
+
+  @Test func `A certificate that had ended by the server's own word is refused`() {
+    var line = MachineTimeline(servers: nts("old.example"))
+    line.begin()
+    let id = associations(&line)[0].id
+    let lapsed = UTCInstant(secondsSinceEpoch: 0)...(noon - .days(1))
+    line.tell(.associated(id, AssociationFacts(server: TimeServer(host: "old.example"), validity: lapsed)))
+    line.tell(.resolved(line.takeLookups()[0].id, [.sample(1)]))
+    line.answer(line.takeQuestions()[0])
+    #expect(line.report.state == .none)
+    #expect(line.report.servers[0].reason == .expiredCertificate)
+  }
+
+  /// Anybody who sees a question can say that its cookie is unknown.
+  @Test func `A kiss that nobody can prove does not end the wait for the answer`() {
+    let stamp = NTPTimestamp(bits: 5)
+    let keys = FakeKeys(cookies: 1)
+    keys.refuses(.kissNTS)
+    let exchange = OpenExchange(judge: ExchangeJudge(stamp: stamp, notBefore: noon - .days(1)), association: keys)
+    let good = answer(to: stamp).bytes + [UInt8](repeating: 0, count: 16)
+    let datagram = ReceivedDatagram(bytes: good, sent: boot(1_000), received: boot(1_000) + .milliseconds(20))
+    #expect(!exchange.take(datagram))
+    #expect(exchange.result.outcome == .failed(.kissNTS))
+    keys.refuses(.unauthenticated)
+    #expect(!exchange.take(datagram))
+    #expect(exchange.result.outcome == .failed(.kissNTS), "what is forged afterwards hides it not")
+    keys.refuses(nil)
+    #expect(exchange.take(datagram) == exchange.result.isAnswered)
   }
 
   @Test func `A certificate that had ended is found out once the time is known`() {

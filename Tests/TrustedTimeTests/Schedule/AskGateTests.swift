@@ -37,6 +37,23 @@ import TokiModel
     #expect(openings == [128, 256, 512, 1_024, 2_048, 4_096, 4_096, 4_096].map { boot($0) })
   }
 
+  @Test func `Eight answers halve what RATE asked for`() {
+    var gate = AskGate()
+    gate.note(sentAt: boot(0), options)
+    for _ in 0..<2 { gate.obey(.kissRate, interval: .seconds(64)) }
+    for _ in 0..<7 { gate.noteAnswer() }
+    #expect(gate.opening(options) == boot(256))
+    gate.noteAnswer()
+    #expect(gate.opening(options) == boot(128))
+    // Another RATE counts anew.
+    for _ in 0..<7 { gate.noteAnswer() }
+    gate.obey(.kissRate, interval: .seconds(16))
+    gate.noteAnswer()
+    #expect(gate.opening(options) == boot(256))
+    for _ in 0..<80 { gate.noteAnswer() }
+    #expect(gate.opening(options) == boot(16))
+  }
+
   @Test(arguments: [TimeRejection.kissDeny, .kissRestricted]) func `Who denies is never asked again`(
     kiss: TimeRejection
   ) {

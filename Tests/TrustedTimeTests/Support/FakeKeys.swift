@@ -7,13 +7,12 @@ import TrustedTime
 final class FakeKeys: TimeAuthentication, TimeAssociation {
   let server = TimeServer(host: "a")
   let validity = UTCInstant(secondsSinceEpoch: 0)...UTCInstant(secondsSinceEpoch: 9_000_000_000)
-  private let state: Mutex<(cookies: Int, verified: Int)>
-  private let refuses: TimeRejection?
+  private let state: Mutex<(cookies: Int, verified: Int, refusal: TimeRejection?)>
 
-  init(cookies: Int, refuses: TimeRejection? = nil) {
-    state = Mutex((cookies, 0))
-    self.refuses = refuses
-  }
+  init(cookies: Int, refuses: TimeRejection? = nil) { state = Mutex((cookies, 0, refuses)) }
+
+  /// What it says of each answer from now on; `nil` for what the answer deserves.
+  func refuses(_ refusal: TimeRejection?) { state.withLock { $0.refusal = refusal } }
 
   var cookies: Int { state.withLock { $0.cookies } }
   var verified: Int { state.withLock { $0.verified } }
@@ -31,7 +30,7 @@ final class FakeKeys: TimeAuthentication, TimeAssociation {
   }
 
   func verify(_ datagram: [UInt8]) throws(TimeRejection) {
-    if let refuses { throw refuses }
+    if let refusal = state.withLock({ $0.refusal }) { throw refusal }
     guard datagram.count == 64 else { throw .unauthenticated }
     state.withLock { $0.verified += 1 }
   }

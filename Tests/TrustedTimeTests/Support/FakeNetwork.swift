@@ -91,10 +91,8 @@ final class FakeNetwork: TimeTransport, NameResolver, TimePause, AnchorStorage {
     case .unreachable: throw .unreachable(reason: "nobody is there")
     case .silent: break
     }
-    change { $0.open += 1 }
-    await Bell().wait()
-    change { $0.open -= 1 }
-    throw Task.isCancelled ? .cancelled : .timedOut
+    do throws(CancellationError) { try await wait(until: deadline) } catch { throw .cancelled }
+    throw .timedOut
   }
 
   func addresses(
