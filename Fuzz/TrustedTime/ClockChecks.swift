@@ -14,6 +14,11 @@ func checkAnchorFile(_ bytes: [UInt8]) {
     }
   }
   for file in [bytes, sealed] {
+    let last = BootInstant(nanosecondsSinceBoot: .max)
+    let asked = AskFile.instants(reading: file, in: BootID("boot"), until: last)
+    hold(
+      AskFile.instants(reading: AskFile.bytes(of: asked, in: BootID("boot")), in: BootID("boot"), until: last) == asked,
+      "When servers were asked is read back", "\(asked)")
     guard let kept = AnchorFile.anchor(reading: file) else { continue }
     hold(AnchorFile.anchor(reading: AnchorFile.bytes(of: kept)) == kept, "What is kept is read back", "\(kept)")
     var machine = SyncMachine(servers: [], options: .init(), randomness: FixedRandomness())
@@ -21,7 +26,7 @@ func checkAnchorFile(_ bytes: [UInt8]) {
       let reading = ClockReading(
         boot: BootInstant(nanosecondsSinceBoot: boot), device: UTCInstant(nanosecondsSinceEpoch: .max), raw: boot,
         steady: boot)
-      machine.handle(.begin(kept: file, boot: kept.boot), at: reading)
+      machine.handle(.begin(kept: file, asked: nil, boot: kept.boot), at: reading)
       let report = machine.report(at: reading.boot)
       hold(report.state != .trusted, "What was kept is not trusted before a majority has answered again")
     }
@@ -38,7 +43,7 @@ func checkDays(_ bytes: [UInt8]) {
   var machine = SyncMachine(servers: servers, options: .init(), randomness: FixedRandomness())
   var reading = ClockReading(
     boot: BootInstant(nanosecondsSinceBoot: 0), device: UTCInstant(nanosecondsSinceEpoch: 0), raw: 0, steady: 0)
-  machine.handle(.begin(kept: nil, boot: BootID("boot")), at: reading)
+  machine.handle(.begin(kept: nil, asked: nil, boot: BootID("boot")), at: reading)
   var questions: [Question] = []
   var waiting: [ServerID] = []
   var steps = 0
@@ -50,7 +55,7 @@ func checkDays(_ bytes: [UInt8]) {
       case .send(let question): questions.append(question)
       case .resolve(let id, _, _, _), .associate(let id, _, _, _, _): waiting.append(id)
       case .publish(let report): check(report, at: reading.boot, groups: Set(servers.map(\.host)).count)
-      case .forgetKeys, .wake, .save: break
+      case .forgetKeys, .wake, .save, .saveAsked: break
       }
     }
     machine.handle(event(&source, &questions, &waiting, reading), at: reading)

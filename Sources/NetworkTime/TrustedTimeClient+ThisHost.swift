@@ -17,7 +17,8 @@ extension TrustedTimeClient {
   /// - Parameters:
   ///   - loop: Where it waits: a loop that the program runs, so that no thread is added; with `nil` it gets a loop on
   ///     a thread of its own, which ends with the client.
-  ///   - anchorPath: The file in which the time is kept over a restart, in a folder that is there; `nil` for none.
+  ///   - anchorPath: The file in which the time is kept over a restart, in a folder that is there; with `-asked` behind it,
+  ///     when servers were asked. `nil` for none.
   ///   - authentication: What makes keys for NTS; with `nil` a server of that kind is never asked in any other way.
   /// - Throws: `HostError.system` when the process has no descriptors left or may have no more threads.
   public static func onThisHost(
@@ -28,6 +29,8 @@ extension TrustedTimeClient {
     return TrustedTimeClient(
       servers: servers, options: options, clock: DeviceClock(), transport: DatagramTransport(on: place),
       resolver: SystemResolver(on: place), randomness: KernelRandomness(), pause: LoopTimePause(on: place),
-      anchors: anchorPath.map { FileAnchorStorage(path: $0) }, authentication: authentication)
+      anchors: anchorPath.map { FileAnchorStorage(path: $0) },
+      asked: anchorPath.map { FileAnchorStorage(path: $0 + "-asked", isDurable: false) }, authentication: authentication
+    )
   }
 }

@@ -25,7 +25,8 @@ final class NetworkTimeKeeper: TimeKeeper {
     var handing: Task<Void, Never>?
   }
 
-  /// - Parameter anchorPath: Where the last knowledge is kept over a restart.
+  /// - Parameter anchorPath: Where the last knowledge is kept over a restart; with `-asked` behind it, when servers were
+  ///   asked.
   /// - Throws: `HostError.system` when the process has no descriptors left.
   init(loop: EpollLoop, anchorPath: String) throws(HostError) {
     self.loop = loop
@@ -37,9 +38,9 @@ final class NetworkTimeKeeper: TimeKeeper {
     client = TrustedTimeClient(
       servers: [], options: .thisHost, clock: clock, transport: DatagramTransport(on: place), resolver: resolver,
       randomness: randomness, pause: LoopTimePause(on: place), anchors: FileAnchorStorage(path: anchorPath),
-      authentication: certificates)
+      // It means something in this boot alone.
+      asked: FileAnchorStorage(path: anchorPath + "-asked", isDurable: false), authentication: certificates)
   }
-
 
   func start(report: @escaping @Sendable (TrustedTimeReport?) -> Void) { state.withLock { $0.report = report } }
 

@@ -281,6 +281,15 @@ def test_the_daemon_keeps_the_time_and_shows_it(home: Home, start: Start):
         assert terminal.wait() == 0
 
 
+def test_a_daemon_that_is_started_again_goes_on_and_asks_nobody_at_once(home: Home, start: Start):
+    set_servers(home, [start(), start(), start()])
+    home.stop_daemon()
+    home.do("daemon", "start")
+    said = json.loads(home.run("time", "--json").stdout)
+    assert said["state"] == "holdover" and said["bound_ns"] < 1_000_000_000
+    assert [one["delay_ns"] for one in said["servers"]] == [None, None, None], "within 16 s nobody is asked again"
+
+
 def test_while_servers_are_waited_for_the_countdown_says_so_and_then_how_sure_it_is(home: Home, start: Start):
     servers = [start(), start(), start()]
     for server in servers:

@@ -40,9 +40,10 @@ public enum WholeFile {
   /// Writes a file for this user alone (mode 0600), whole or not at all: under another name first, which
   /// takes the place of an old file when everything is on the disk.
   ///
+  /// - Parameter isDurable: Whether it is to outlast a loss of power, too; without that nobody waits for the disk.
   /// - Throws: `HostError.fileUnusable`; an old file is as it was then. Something that is no file, as a
   ///   device, is not replaced.
-  public static func write(_ bytes: [UInt8], to path: String) throws(HostError) {
+  public static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = true) throws(HostError) {
     if let status = try? HostFile.status(of: path, followingLinks: true), status.st_mode & S_IFMT != S_IFREG {
       throw .fileUnusable(path: path, reason: "it is there and no file")
     }
@@ -52,7 +53,7 @@ public enum WholeFile {
     let descriptor = unsafe mkstemp(&name)
     guard descriptor >= 0 else { throw unusable(path, errno) }
     var number = -(unsafe toki_write_all(descriptor, bytes, bytes.count))
-    if number == 0, fsync(descriptor) != 0 { number = errno }
+    if number == 0, isDurable, fsync(descriptor) != 0 { number = errno }
     if close(descriptor) != 0, number == 0 { number = errno }
     if number == 0, unsafe rename(name, target) != 0 { number = errno }
     guard number == 0 else {

@@ -3,13 +3,19 @@ public import LinuxHost
 import Synchronization
 public import TrustedTime
 
-/// Keeps the anchor in a file for this user alone (mode 0600), replaced whole.
+/// Keeps an anchor, or when servers were asked, in a file for this user alone (mode 0600), replaced whole.
 public final class FileAnchorStorage: AnchorStorage {
   public let path: String
+  private let isDurable: Bool
   private let state = Mutex<HostError?>(nil)
 
   /// Names the file; its folder must be there for anything to be kept.
-  public init(path: String) { self.path = path }
+  ///
+  /// - Parameter isDurable: Whether it is to outlast a loss of power, too; without that nobody waits for the disk.
+  public init(path: String, isDurable: Bool = true) {
+    self.path = path
+    self.isDurable = isDurable
+  }
 
   /// Why the anchor could not be kept the last time; `nil` when it was, or nothing was yet.
   public var problem: HostError? { state.withLock { $0 } }
@@ -21,7 +27,7 @@ public final class FileAnchorStorage: AnchorStorage {
 
   public func save(_ bytes: [UInt8]) {
     do throws(HostError) {
-      try WholeFile.write(bytes, to: path)
+      try WholeFile.write(bytes, to: path, isDurable: isDurable)
       state.withLock { $0 = nil }
     } catch {
       state.withLock { $0 = error }

@@ -5,7 +5,7 @@ import TokiModel
 public enum AnchorFile {
   private static let name = Array("TokiTime".utf8)
   private static let version: UInt8 = 1
-  private static let longestBootID = 128
+  static let longestBootID = 128
   /// Name, version, basis, whether the steady rate is known, length of the boot id; ten numbers; checksum.
   private static let fixedLength = 8 + 4 + 10 * 8 + 8
 
@@ -50,13 +50,13 @@ public enum AnchorFile {
       notBefore: UTCInstant(nanosecondsSinceEpoch: numbers[9]))
   }
 
-  private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+  static func append(_ number: UInt64, to bytes: inout [UInt8]) {
     for shift in stride(from: UInt64(56), through: 0, by: -8) {
       bytes.append(UInt8(truncatingIfNeeded: number >> shift))
     }
   }
 
-  private static func number(_ bytes: [UInt8], _ start: Int) -> UInt64 {
+  static func number(_ bytes: [UInt8], _ start: Int) -> UInt64 {
     bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

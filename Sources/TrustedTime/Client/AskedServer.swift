@@ -36,6 +36,13 @@ struct AskedServer: Sendable {
 
     static let longestWait = TimeSpan.seconds(4_096)
 
+    /// The first instant at which new ones may be agreed on.
+    ///
+    /// - Parameter asked: When an earlier run of the program asked.
+    func opening(after asked: [BootInstant], _ options: TrustedTimeOptions) -> BootInstant {
+      max(notBefore, asked.last.map { $0 + options.leastGap } ?? notBefore)
+    }
+
     /// Gives the keys up; the longer the oftener that happens.
     mutating func drop(at now: BootInstant, random: UInt64) {
       facts = nil

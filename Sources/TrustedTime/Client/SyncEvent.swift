@@ -3,8 +3,8 @@ import TokiModel
 
 /// What happens to the machine that keeps trusted time.
 enum SyncEvent: Sendable {
-  /// Somebody wants the time; `kept` is what was stored by an earlier run, `nil` for nothing.
-  case begin(kept: [UInt8]?, boot: BootID)
+  /// Somebody wants the time; `kept` and `asked` are what was stored by an earlier run, `nil` for nothing.
+  case begin(kept: [UInt8]?, asked: [UInt8]?, boot: BootID)
   /// Nobody asks any more; what is known stays.
   case end
   /// Other servers are to be asked.
@@ -32,6 +32,8 @@ enum SyncAction: Sendable {
   case publish(TrustedTimeReport)
   /// To be stored for the next run.
   case save([UInt8])
+  /// To be stored for the next run before anybody is asked.
+  case saveAsked([UInt8])
 }
 
 /// One question to one address.

@@ -18,7 +18,10 @@ extension SyncMachine {
   }
 
   private mutating func associate(_ index: Int) {
-    guard let keys = servers[index].keys, keys.until == nil, keys.notBefore <= instant else { return }
+    guard let keys = servers[index].keys, keys.until == nil, keys.opening(after: askedBefore, options) <= instant else {
+      return
+    }
+    noteAsked()
     let until = instant + options.lookupWait
     servers[index].keys?.until = until
     round?.hasAsked = true
@@ -67,7 +70,7 @@ extension SyncMachine {
     guard let round else { return false }
     let asked = servers[index].addresses[place]
     guard asked.open == nil, asked.round != round.number else { return false }
-    var gate = gates[asked.address] ?? AskGate()
+    var gate = gate(of: asked.address)
     guard gate.isOpen(at: instant, options) else {
       if gate.stopped == nil, asked.register.newest == nil, asked.reason == nil {
         servers[index].addresses[place].reason = .notYet
@@ -76,6 +79,7 @@ extension SyncMachine {
     }
     gate.note(sentAt: instant, options)
     gates[asked.address] = gate
+    noteAsked()
     let id = newExchange()
     // No transmit time is zero: a server may take that for none.
     let stamp = NTPTimestamp(bits: max(1, random()))
@@ -83,6 +87,7 @@ extension SyncMachine {
     servers[index].addresses[place].open = id
     servers[index].addresses[place].round = round.number
     self.round?.hasAsked = true
+    self.round?.hasSent = true
     open[id] = OpenQuestion(
       server: servers[index].id, address: asked.address, until: until, excess: clock.ageing.excess)
     perform(
@@ -94,6 +99,18 @@ extension SyncMachine {
             clockPrecision: options.clockPrecision),
           keys: servers[index].keys == nil ? nil : servers[index].id)))
     return true
+  }
+
+  private func gate(of address: ServerAddress) -> AskGate { gates[address] ?? AskGate(asked: askedBefore) }
+
+  /// Has it kept that somebody is asked now; of a round only the last instant counts.
+  private mutating func noteAsked() {
+    guard let bootID, asked.last != instant else { return }
+    if let last = asked.last, let round, last >= round.started { asked.removeLast() }
+    asked.append(instant)
+    if asked.count > options.mostPerHour { asked.removeFirst(asked.count - options.mostPerHour) }
+    let bytes = AskFile.bytes(of: asked, in: bootID)
+    if !bytes.isEmpty { perform(.saveAsked(bytes)) }
   }
 
   // MARK: Names
@@ -159,18 +176,22 @@ extension SyncMachine {
     evaluate()
     self.round = nil
     guard round.hasAsked else {
-      // All are left alone for now: the next round begins when the first may be asked again.
-      let askable = servers.filter { $0.keys == nil || $0.keys?.facts != nil }
-      let openings = askable.flatMap(\.addresses).compactMap { (gates[$0.address] ?? AskGate()).opening(options) }
-      let keys = servers.compactMap { $0.keys?.facts == nil ? $0.keys?.notBefore : nil }
-      let next = (openings + keys).min() ?? instant + RoundSchedule.longest
-      nextRound = max(next, instant + .seconds(1))
+      nextRound = max(nextOpening ?? instant + RoundSchedule.longest, instant + .seconds(1))
       return
     }
     let answered = Set(servers.filter { $0.addresses.contains { $0.answered == round.number } }.map(\.group)).count
     let wentWell = answered >= neededGroups && (clock.state == .trusted || clock.state == .singleSource)
     nextRound = max(instant + .seconds(1), round.started + schedule.wait(wentWell: wentWell, random: random()))
+    if !round.hasSent, let nextOpening { nextRound = min(nextRound, max(nextOpening, instant + .seconds(1))) }
     if wentWell { save() }
+  }
+
+  /// When the first may be asked again; `nil` when that is nobody.
+  private var nextOpening: BootInstant? {
+    let askable = servers.filter { $0.keys == nil || $0.keys?.facts != nil }
+    let openings = askable.flatMap(\.addresses).compactMap { gate(of: $0.address).opening(options) }
+    let keys = servers.compactMap { $0.keys?.facts == nil ? $0.keys?.opening(after: askedBefore, options) : nil }
+    return (openings + keys).min()
   }
 
   /// How many groups must answer for a round to go well.

@@ -23,6 +23,10 @@ struct SyncMachine: Sendable {
   /// What an earlier boot knew.
   var keptNotBefore: UTCInstant?
   var lastSave: BootInstant?
+  /// When an earlier run asked somebody in this boot: each address counts as asked then.
+  var askedBefore: [BootInstant] = []
+  /// When somebody was asked in this boot, the oldest first.
+  var asked: [BootInstant] = []
 
   private var boot: BootID?
   private var isActive = false
@@ -39,6 +43,8 @@ struct SyncMachine: Sendable {
     let number: Int
     let started: BootInstant
     var hasAsked = false
+    /// Whether a question was sent; a name that was looked up is none.
+    var hasSent = false
     /// Whether enough servers have answered to know the time.
     var isSettled = false
   }
@@ -69,7 +75,7 @@ struct SyncMachine: Sendable {
     now = reading
     look()
     switch event {
-    case .begin(let kept, let boot): begin(kept: kept, boot: boot)
+    case .begin(let kept, let asked, let boot): begin(kept: kept, asked: asked, boot: boot)
     case .end: end()
     case .ask(let servers): ask(servers)
     case .synchronize:
@@ -136,7 +142,11 @@ struct SyncMachine: Sendable {
     }
   }
 
-  private mutating func begin(kept: [UInt8]?, boot: BootID) {
+  private mutating func begin(kept: [UInt8]?, asked: [UInt8]?, boot: BootID) {
+    if self.boot == nil, let asked {
+      askedBefore = AskFile.instants(reading: asked, in: boot, until: now.boot)
+      self.asked = askedBefore
+    }
     if self.boot == nil, let kept, let anchor = AnchorFile.anchor(reading: kept) { resume(anchor, in: boot) }
     self.boot = boot
     isActive = true

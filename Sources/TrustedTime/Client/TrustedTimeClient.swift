@@ -14,6 +14,7 @@ public actor TrustedTimeClient {
   private let resolver: any NameResolver
   private let pause: any TimePause
   private let anchors: (any AnchorStorage)?
+  private let asked: (any AnchorStorage)?
   private let authentication: (any TimeAuthentication)?
   private nonisolated let reports = ReportStream()
 
@@ -37,11 +38,14 @@ public actor TrustedTimeClient {
   ///
   /// - Parameters:
   ///   - anchors: Where the time is kept over a restart; `nil` for nowhere.
+  ///   - asked: Where it is kept when servers were asked, so that a restart does not ask them again at once; `nil` for
+  ///     nowhere.
   ///   - authentication: What makes keys for NTS; with `nil` a server of that kind is never asked in any other way.
   public init(
     servers: [TimeServer], options: TrustedTimeOptions = .init(), clock: any TimeClock,
     transport: any TimeTransport, resolver: any NameResolver, randomness: any TimeRandomness,
-    pause: any TimePause, anchors: (any AnchorStorage)? = nil, authentication: (any TimeAuthentication)? = nil
+    pause: any TimePause, anchors: (any AnchorStorage)? = nil, asked: (any AnchorStorage)? = nil,
+    authentication: (any TimeAuthentication)? = nil
   ) {
     self.clock = TrustedClock(clock: clock)
     time = clock
@@ -49,6 +53,7 @@ public actor TrustedTimeClient {
     self.resolver = resolver
     self.pause = pause
     self.anchors = anchors
+    self.asked = asked
     self.authentication = authentication
     machine = SyncMachine(servers: servers, options: options, randomness: randomness)
   }
@@ -100,9 +105,9 @@ public actor TrustedTimeClient {
   // MARK: Running
 
   private func begin() {
-    let kept = hasLoaded ? nil : anchors?.load()
+    let (kept, asked) = hasLoaded ? (nil, nil) : (anchors?.load(), asked?.load())
     hasLoaded = true
-    handle(.begin(kept: kept, boot: time.bootID))
+    handle(.begin(kept: kept, asked: asked, boot: time.bootID))
   }
 
   private func handle(_ event: SyncEvent) {
@@ -114,6 +119,7 @@ public actor TrustedTimeClient {
         clock.publish(report)
         reports.send(report)
       case .save(let bytes): anchors?.save(bytes)
+      case .saveAsked(let bytes): asked?.save(bytes)
       case .forgetKeys(let id): associations[id] = nil
       case .resolve, .associate, .send, .wake: work.append(action)
       }
@@ -159,7 +165,7 @@ public actor TrustedTimeClient {
       group.addTask { await self.associate(id, server, notBefore, latest, until) }
     case .send(let question): group.addTask { await self.send(question) }
     case .wake(let instant): setAlarm(instant, of: runner, in: &group)
-    case .publish, .save, .forgetKeys: break
+    case .publish, .save, .saveAsked, .forgetKeys: break
     }
   }
 

@@ -14,6 +14,9 @@ struct AskGate: Hashable, Sendable {
   /// Why it is never asked again; `nil` while it may be.
   private(set) var stopped: TimeRejection?
 
+  /// - Parameter asked: When it may have been asked before, the oldest first.
+  init(asked: [BootInstant] = []) { sent = asked }
+
   /// The longest gap that a server can ask for by RATE.
   static let mostGap = TimeSpan.seconds(4_096)
   private static let hour = TimeSpan.hours(1)

@@ -16,6 +16,7 @@ struct MachineTimeline {
   var report = TrustedTimeReport()
   var wake: BootInstant?
   var saved: [UInt8]?
+  var asked: [UInt8]?
 
   static let bootID = BootID("this boot")
 
@@ -48,12 +49,15 @@ struct MachineTimeline {
       case .publish(let report): self.report = report
       case .wake(let instant): wake = instant
       case .save(let bytes): saved = bytes
+      case .saveAsked(let bytes): asked = bytes
       default: actions.append(action)
       }
     }
   }
 
-  mutating func begin(kept: [UInt8]? = nil) { tell(.begin(kept: kept, boot: Self.bootID)) }
+  mutating func begin(kept: [UInt8]? = nil, asked: [UInt8]? = nil, boot: BootID = Self.bootID) {
+    tell(.begin(kept: kept, asked: asked, boot: boot))
+  }
 
   /// Goes to the instant that the machine wants to be woken at.
   mutating func sleep() {

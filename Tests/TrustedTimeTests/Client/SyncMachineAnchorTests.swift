@@ -46,7 +46,7 @@ import TokiModel
     let first = synchronized()
     var second = MachineTimeline("a", "b", "c")
     second.now = boot(2_000)
-    second.tell(.begin(kept: first.saved, boot: BootID("the next boot")))
+    second.begin(kept: first.saved, boot: BootID("the next boot"))
     #expect(second.report.state == .none)
     #expect(second.report.anchor == nil)
     let notBefore = try #require(second.report.notBefore)
@@ -66,7 +66,7 @@ import TokiModel
     first.answer(first.takeQuestions()[0], off: .days(365 * years))
     #expect(first.report.state == .singleSource)
     var second = MachineTimeline("a", "b", "c")
-    second.tell(.begin(kept: first.saved, boot: BootID("the next boot")))
+    second.begin(kept: first.saved, boot: BootID("the next boot"))
     #expect(second.report.notBefore == nil)
     second.resolveAll()
     for question in second.takeQuestions() { second.answer(question) }
@@ -87,6 +87,64 @@ import TokiModel
     line.begin(kept: bytes)
     #expect(line.report.state == .none)
     #expect(line.report.notBefore == nil)
+  }
+
+  // MARK: Manners
+
+  @Test func `A restart in the same boot asks nobody again within sixteen seconds`() throws {
+    let first = synchronized()
+    var second = MachineTimeline("a", "b", "c")
+    second.now = first.now + .seconds(5)
+    second.begin(kept: first.saved, asked: first.asked)
+    second.resolveAll()
+    #expect(second.takeQuestions().isEmpty)
+    #expect(second.report.state == .holdover, "what was known goes on")
+    second.sleepUntilAction()
+    #expect(second.now >= first.now + .seconds(16) && second.now < first.now + .seconds(18))
+    for question in second.takeQuestions() { second.answer(question) }
+    #expect(second.report.state == .trusted)
+  }
+
+  @Test func `However often it is restarted it asks twenty times an hour`() {
+    var (asked, kept, rounds) = ([UInt8]?.none, [UInt8]?.none, 0)
+    var now = boot(1_000)
+    while now < boot(1_000) + .hours(1) {
+      var line = MachineTimeline("a", "b", "c")
+      line.now = now
+      line.begin(kept: kept, asked: asked)
+      line.resolveAll()
+      let questions = line.takeQuestions()
+      if !questions.isEmpty { rounds += 1 }
+      for question in questions { line.answer(question) }
+      (asked, kept) = (line.asked ?? asked, line.saved ?? kept)
+      now = line.now + .seconds(7)
+    }
+    #expect(rounds == 20)
+  }
+
+  @Test func `Another boot asks at once`() {
+    let first = synchronized()
+    var second = MachineTimeline("a", "b", "c")
+    second.now = boot(60)
+    second.begin(kept: first.saved, asked: first.asked, boot: BootID("the next boot"))
+    second.resolveAll()
+    #expect(second.takeQuestions().count == 3)
+  }
+
+  @Test func `A single wrong bit of what was asked is found`() throws {
+    let bytes = try #require(synchronized().asked)
+    let boot = MachineTimeline.bootID
+    let now = synchronized().now
+    #expect(!AskFile.instants(reading: bytes, in: boot, until: now).isEmpty)
+    for place in bytes.indices {
+      for bit in 0..<8 {
+        var damaged = bytes
+        damaged[place] ^= 1 << UInt8(bit)
+        #expect(AskFile.instants(reading: damaged, in: boot, until: now).isEmpty, "byte \(place), bit \(bit)")
+      }
+      #expect(AskFile.instants(reading: Array(bytes[..<place]), in: boot, until: now).isEmpty)
+    }
+    #expect(AskFile.instants(reading: bytes, in: boot, until: TrustedTimeTests.boot(900)).isEmpty, "they lie ahead")
   }
 
   // MARK: Steering

@@ -130,6 +130,43 @@ import TokiModel
     #expect(line.report.state != .trusted)
   }
 
+  @Test func `A restart agrees on no new keys within sixteen seconds`() {
+    let (first, _) = synchronized()
+    var second = MachineTimeline(servers: nts("keys.example"))
+    second.now = first.now + .seconds(5)
+    second.begin(asked: first.asked)
+    #expect(associations(&second).isEmpty)
+    second.sleepUntilAction()
+    #expect(second.now >= first.now + .seconds(16))
+    #expect(associations(&second).count == 1)
+  }
+
+  @Test func `Servers that give no more keys are no more heard`() {
+    var line = MachineTimeline(servers: nts("a", "b", "c"))
+    line.begin()
+    for (number, wanted) in associations(&line).enumerated() {
+      let host = ["a", "b", "c"][number]
+      line.tell(.associated(wanted.id, AssociationFacts(server: TimeServer(host: host), validity: always)))
+    }
+    line.resolveAll()
+    for question in line.takeQuestions() { line.answer(question) }
+    #expect(line.report.state == .trusted)
+    line.sleepUntilAction()
+    for question in line.takeQuestions() {
+      line.tell(.settled(question.id, ExchangeResult(outcome: .failed(.noCookies))))
+    }
+    var tries = 0
+    while tries < 9, line.now < boot(10_000) {
+      for wanted in associations(&line) {
+        tries += 1
+        line.tell(.notAssociated(wanted.id, .keysUnreachable))
+      }
+      line.sleep()
+    }
+    #expect(line.report.state == .holdover)
+    #expect(line.now < boot(1_000) + .minutes(10))
+  }
+
   @Test func `A question without a cookie was never sent`() {
     var (line, id) = synchronized()
     line.tell(.settled(line.takeQuestions()[0].id, ExchangeResult(outcome: .failed(.noCookies))))

@@ -27,6 +27,7 @@ final class VirtualWorld {
   private(set) var states: [TrustState: Int] = [:]
   private(set) var questions: [ServerAddress: [BootInstant]] = [:]
   private(set) var saved: [UInt8]?
+  private(set) var asked: [UInt8]?
   private(set) var report = TrustedTimeReport()
 
   private struct Exchange {
@@ -110,7 +111,7 @@ final class VirtualWorld {
     later(.seconds(numbers.span(1...900)), .rate)
     later(.seconds(numbers.span(1...3_000)), .step)
     if let suspendGap { later(TimeSpan(nanoseconds: numbers.span(1...suspendGap.nanoseconds)), .suspend) }
-    tell(.begin(kept: kept, boot: BootID("virtual")))
+    tell(.begin(kept: kept, asked: nil, boot: BootID("virtual")))
   }
 
   /// Ends the program and starts another in the same boot, which finds what was kept.
@@ -125,7 +126,7 @@ final class VirtualWorld {
       case .rate, .suspend, .step: false
       }
     }
-    tell(.begin(kept: saved, boot: BootID("virtual")))
+    tell(.begin(kept: saved, asked: asked, boot: BootID("virtual")))
   }
 
   /// Lets the world go on, and looks at the clock at each of `reads` moments spread over it.
@@ -229,6 +230,7 @@ final class VirtualWorld {
       self.report = report
       clock.publish(report)
     case .save(let bytes): saved = bytes
+    case .saveAsked(let bytes): asked = bytes
     }
   }
 
