@@ -50,8 +50,8 @@ final class NetworkTimeKeeper: TimeKeeper {
       let before = state.handing
       state.handing = Task(executorPreference: loop) { [client] in
         await before?.value
-        // Keys that were agreed on by other certificates are worth nothing any more.
-        if hasChanged { await client.ask([]) }
+        // Keys that were agreed on by other certificates are worth nothing any more; who has none goes on.
+        if hasChanged { await client.ask(servers.filter { $0.method != .nts }) }
         await client.ask(servers)
       }
       if servers.isEmpty {

@@ -281,6 +281,16 @@ def test_the_daemon_keeps_the_time_and_shows_it(home: Home, start: Start):
         assert terminal.wait() == 0
 
 
+def test_other_certificates_and_one_more_server_leave_the_time_trusted(home: Home, start: Start):
+    servers = [start(), start(), start()]
+    set_servers(home, servers)
+    certificate = start(nts=True).certificate
+    home.do("settings", "time.certificates", certificate)
+    assert answer(home)[1]["state"] == "trusted"
+    home.do("settings", "time.servers", *(server.server for server in servers), "127.0.0.9:9")
+    assert answer(home)[1]["state"] == "trusted"
+
+
 def test_a_daemon_that_is_started_again_goes_on_and_asks_nobody_at_once(home: Home, start: Start):
     set_servers(home, [start(), start(), start()])
     home.stop_daemon()

@@ -182,6 +182,8 @@ struct SyncMachine: Sendable {
     round = nil
     if servers.isEmpty { return }
     startRound()
+    // Those that stay may be a majority still.
+    if servers.contains(where: { $0.addresses.contains { $0.isHeard(at: instant) } }) { evaluate() }
   }
 
   private mutating func setServers(_ list: [TimeServer]) {
