@@ -101,7 +101,7 @@ extension SyncMachine {
     return true
   }
 
-  private func gate(of address: ServerAddress) -> AskGate { gates[address] ?? AskGate(asked: askedBefore) }
+  func gate(of address: ServerAddress) -> AskGate { gates[address] ?? AskGate(asked: askedBefore) }
 
   /// Has it kept that somebody is asked now; of a round only the last instant counts.
   private mutating func noteAsked() {
@@ -167,51 +167,5 @@ extension SyncMachine {
     servers[index].keys?.drop(at: now, random: number)
     servers[index].count(reason)
     perform(.forgetKeys(servers[index].id))
-  }
-
-  // MARK: The end of a round
-
-  mutating func endRound() {
-    guard let round else { return }
-    evaluate()
-    self.round = nil
-    guard round.hasAsked else {
-      nextRound = max(nextOpening ?? instant + RoundSchedule.longest, instant + .seconds(1))
-      return
-    }
-    let answered = Set(servers.filter { $0.addresses.contains { $0.answered == round.number } }.map(\.group)).count
-    let wentWell = answered >= neededGroups && (clock.state == .trusted || clock.state == .singleSource)
-    nextRound = max(instant + .seconds(1), round.started + schedule.wait(wentWell: wentWell, random: random()))
-    if !round.hasSent, let nextOpening { nextRound = min(nextRound, max(nextOpening, instant + .seconds(1))) }
-    if wentWell { save() }
-  }
-
-  /// When the first may be asked again; `nil` when that is nobody.
-  private var nextOpening: BootInstant? {
-    let askable = servers.filter { $0.keys == nil || $0.keys?.facts != nil }
-    let openings = askable.flatMap(\.addresses).compactMap { gate(of: $0.address).opening(options) }
-    let keys = servers.compactMap { $0.keys?.facts == nil ? $0.keys?.opening(after: askedBefore, options) : nil }
-    return (openings + keys).min()
-  }
-
-  /// How many groups must answer for a round to go well.
-  var neededGroups: Int {
-    let count = groupCount
-    return count >= 3 ? TimeVote.majority(of: count) : 1
-  }
-
-  var groupCount: Int { Set(servers.map(\.group)).count }
-
-  /// Between two savings; what is lost in a crash is that much of knowledge.
-  private static let saveGap = TimeSpan.minutes(4)
-
-  private mutating func save() {
-    guard lastSave.map({ instant - $0 >= Self.saveGap }) ?? true, let bootID,
-      let kept = clock.kept(boot: bootID, reading: moment, notBefore: keptNotBefore)
-    else { return }
-    let bytes = AnchorFile.bytes(of: kept)
-    guard !bytes.isEmpty else { return }
-    lastSave = instant
-    perform(.save(bytes))
   }
 }
