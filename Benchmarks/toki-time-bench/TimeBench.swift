@@ -7,7 +7,8 @@ import TrustedTime
 /// Figures about trusted time, as one JSON object on standard output.
 ///
 /// `toki-time-bench offsets HOST PORT COUNT`: how far single answers of a server on this machine, whose clock is
-/// ours, are from the truth; `toki-time-bench clocks COUNT`: what reading the clocks and the true time costs;
+/// ours, are from the truth; `toki-time-bench clocks COUNT SERVER...`: what reading the clocks and the
+/// true time costs;
 /// `toki-time-bench ask SERVER...`: what servers say together, see `AskBench`.
 @main enum TimeBench {
   static func main() async throws {
@@ -19,9 +20,10 @@ import TrustedTime
     case ("ask", 2...):
       guard let asking = AskBench(arguments.dropFirst()) else { return usage() }
       try await asking.run()
-    case ("clocks", 2):
-      guard let count = Int(arguments[1]) else { return usage() }
-      print(ClockBench.run(count: count))
+    case ("clocks", 3...):
+      let servers = arguments.dropFirst(2).compactMap { try? TimeServer(reading: $0) }
+      guard let count = Int(arguments[1]), servers.count == arguments.count - 2 else { return usage() }
+      print(try await ClockBench.run(count: count, servers: servers))
     default:
       usage()
     }
@@ -31,7 +33,7 @@ import TrustedTime
     print(
       """
       usage: toki-time-bench offsets HOST PORT COUNT
-             toki-time-bench clocks COUNT
+             toki-time-bench clocks COUNT SERVER...
              toki-time-bench ask [--anchor FILE] [--rounds COUNT] [--pause-ms MS] [--wait-ms MS] [--limit-ms MS] SERVER...
       """)
   }

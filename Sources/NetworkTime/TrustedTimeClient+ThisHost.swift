@@ -29,8 +29,8 @@ extension TrustedTimeClient {
     return TrustedTimeClient(
       servers: servers, options: options, clock: DeviceClock(), transport: DatagramTransport(on: place),
       resolver: SystemResolver(on: place), randomness: KernelRandomness(), pause: LoopTimePause(on: place),
-      anchors: anchorPath.map { FileAnchorStorage(path: $0) },
-      asked: anchorPath.map { FileAnchorStorage(path: $0 + "-asked", isDurable: false) }, authentication: authentication
+      anchors: anchorPath.map { FileTimeStorage(path: $0) },
+      asked: anchorPath.map { FileTimeStorage(path: $0 + "-asked", isDurable: false) }, authentication: authentication
     )
   }
 }

@@ -37,9 +37,9 @@ final class NetworkTimeKeeper: TimeKeeper {
     }
     client = TrustedTimeClient(
       servers: [], options: .thisHost, clock: clock, transport: DatagramTransport(on: place), resolver: resolver,
-      randomness: randomness, pause: LoopTimePause(on: place), anchors: FileAnchorStorage(path: anchorPath),
+      randomness: randomness, pause: LoopTimePause(on: place), anchors: FileTimeStorage(path: anchorPath),
       // It means something in this boot alone.
-      asked: FileAnchorStorage(path: anchorPath + "-asked", isDurable: false), authentication: certificates)
+      asked: FileTimeStorage(path: anchorPath + "-asked", isDurable: false), authentication: certificates)
   }
 
   func start(report: @escaping @Sendable (TrustedTimeReport?) -> Void) { state.withLock { $0.report = report } }

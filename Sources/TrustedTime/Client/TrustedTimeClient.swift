@@ -13,8 +13,8 @@ public actor TrustedTimeClient {
   private let transport: any TimeTransport
   private let resolver: any NameResolver
   private let pause: any TimePause
-  private let anchors: (any AnchorStorage)?
-  private let asked: (any AnchorStorage)?
+  private let anchors: (any TimeStorage)?
+  private let asked: (any TimeStorage)?
   private let authentication: (any TimeAuthentication)?
   private nonisolated let reports = ReportStream()
 
@@ -44,7 +44,7 @@ public actor TrustedTimeClient {
   public init(
     servers: [TimeServer], options: TrustedTimeOptions = .init(), clock: any TimeClock,
     transport: any TimeTransport, resolver: any NameResolver, randomness: any TimeRandomness,
-    pause: any TimePause, anchors: (any AnchorStorage)? = nil, asked: (any AnchorStorage)? = nil,
+    pause: any TimePause, anchors: (any TimeStorage)? = nil, asked: (any TimeStorage)? = nil,
     authentication: (any TimeAuthentication)? = nil
   ) {
     self.clock = TrustedClock(clock: clock)

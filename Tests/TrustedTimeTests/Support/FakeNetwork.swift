@@ -5,7 +5,7 @@ import TokiModel
 @testable import TrustedTime
 
 /// A network of doubles: servers that answer at once or never, a pause that waits until it is told.
-final class FakeNetwork: TimeTransport, NameResolver, TimePause, AnchorStorage {
+final class FakeNetwork: TimeTransport, NameResolver, TimePause, TimeStorage {
   /// What an address does.
   enum Manner: Sendable {
     case answers(off: TimeSpan)

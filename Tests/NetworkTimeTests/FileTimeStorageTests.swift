@@ -4,7 +4,7 @@ import Glibc
 import NetworkTime
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) final class FileAnchorStorageTests {
+@Suite(.timeLimit(.minutes(1))) final class FileTimeStorageTests {
   let folder: String
   var path: String { folder + "/anchor" }
 
@@ -19,12 +19,12 @@ import Testing
   }
 
   @Test func `What was kept last is there, for this user alone`() throws {
-    let file = FileAnchorStorage(path: path)
+    let file = FileTimeStorage(path: path)
     #expect(file.load() == nil)
     for length in [0, 1, 76, 4_096] {
       let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 7) }
       file.save(bytes)
-      #expect(FileAnchorStorage(path: path).load() == bytes)
+      #expect(FileTimeStorage(path: path).load() == bytes)
     }
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -34,12 +34,12 @@ import Testing
 
   @Test func `A reader sees one anchor or the other, never a part`() async throws {
     let path = path
-    FileAnchorStorage(path: path).save([UInt8](repeating: 1, count: 1_000))
+    FileTimeStorage(path: path).save([UInt8](repeating: 1, count: 1_000))
     let writer = Task.detached {
-      for number in 0..<200 { FileAnchorStorage(path: path).save([UInt8](repeating: UInt8(number), count: 1_000)) }
+      for number in 0..<200 { FileTimeStorage(path: path).save([UInt8](repeating: UInt8(number), count: 1_000)) }
     }
     for _ in 0..<500 {
-      let bytes = try #require(FileAnchorStorage(path: path).load())
+      let bytes = try #require(FileTimeStorage(path: path).load())
       #expect(bytes.count == 1_000 && Set(bytes).count == 1)
     }
     await writer.value
@@ -47,29 +47,29 @@ import Testing
 
   @Test func `A file that is too long is none`() throws {
     try Data(count: 4_097).write(to: URL(fileURLWithPath: path))
-    #expect(FileAnchorStorage(path: path).load() == nil)
+    #expect(FileTimeStorage(path: path).load() == nil)
   }
 
   @Test func `What is no file is neither waited for nor replaced`() {
     #expect(mkfifo(path, 0o600) == 0)
-    let file = FileAnchorStorage(path: path)
+    let file = FileTimeStorage(path: path)
     #expect(file.load() == nil)
     file.save([1])
     #expect(file.problem != nil)
     var status = stat()
     #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
-    #expect(FileAnchorStorage(path: "/dev/zero").load() == nil)
+    #expect(FileTimeStorage(path: "/dev/zero").load() == nil)
   }
 
   @Test func `A folder that is not there keeps nothing, and the reason is known`() {
-    let file = FileAnchorStorage(path: folder + "/none/anchor")
+    let file = FileTimeStorage(path: folder + "/none/anchor")
     file.save([1, 2, 3])
     #expect(file.load() == nil)
     #expect("\(try! #require(file.problem))".contains("No such file or directory"))
   }
 
   @Test func `A place that cannot be written keeps what was there, also for root`() throws {
-    let file = FileAnchorStorage(path: "/proc/sys/kernel/ostype")
+    let file = FileTimeStorage(path: "/proc/sys/kernel/ostype")
     let before = try #require(file.load())
     #expect(before == Array("Linux\n".utf8))
     file.save([1])
@@ -79,7 +79,7 @@ import Testing
 
   @Test(.enabled(if: geteuid() != 0, "Nothing is read-only for root"))
   func `A folder that cannot be written keeps what was there`() {
-    let file = FileAnchorStorage(path: path)
+    let file = FileTimeStorage(path: path)
     file.save([1])
     chmod(folder, 0o500)
     file.save([2])

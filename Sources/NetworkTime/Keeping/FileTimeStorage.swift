@@ -4,7 +4,7 @@ import Synchronization
 public import TrustedTime
 
 /// Keeps an anchor, or when servers were asked, in a file for this user alone (mode 0600), replaced whole.
-public final class FileAnchorStorage: AnchorStorage {
+public final class FileTimeStorage: TimeStorage {
   public let path: String
   private let isDurable: Bool
   private let state = Mutex<HostError?>(nil)
@@ -17,10 +17,10 @@ public final class FileAnchorStorage: AnchorStorage {
     self.isDurable = isDurable
   }
 
-  /// Why the anchor could not be kept the last time; `nil` when it was, or nothing was yet.
+  /// Why it could not be kept the last time; `nil` when it was, or nothing was yet.
   public var problem: HostError? { state.withLock { $0 } }
 
-  /// More than any anchor.
+  /// More than any that is kept.
   private static let limit = 4_096
 
   public func load() -> [UInt8]? { try? WholeFile.bytes(ofRegular: path, limit: Self.limit) }

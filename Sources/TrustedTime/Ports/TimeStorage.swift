@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where an anchor is kept over a restart of the program.
-public protocol AnchorStorage: Sendable {
+/// Where something is kept over a restart of the program: what was known of the time, or when servers were asked.
+public protocol TimeStorage: Sendable {
   /// What was kept; `nil` when there is nothing or it cannot be read.
   func load() -> [UInt8]?
   /// Keeps it whole or not at all; what cannot be kept is no failure, only less known after a restart.

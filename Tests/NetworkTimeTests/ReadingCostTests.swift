@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+import Testing
+import TokiTestKit
+
+/// What it takes to read the true time once servers have told it.
+@Suite(
+  .serialized, .timeLimit(.minutes(1)),
+  .enabled(if: Peers.has("chronyd", "python3"), "chronyd is not there: run scripts/fetch-peers.sh"),
+  .enabled(if: Peers.has("cc"), "There is no C compiler to count with"),
+  .enabled(if: access(Probe.path, X_OK) == 0, "toki-time-bench is not built"))
+struct ReadingCostTests {
+  @Test func `Reading it asks for no memory, however often`() async throws {
+    let peers = try await Peers.start(
+      #"[{"address": "127.0.0.1"}, {"address": "127.0.0.2"}, {"address": "127.0.0.3"}]"#)
+    let servers = peers.places.map { "\($0.address):\($0.port)" }
+    let counter = "/tmp/toki-count-\(UUID().uuidString.prefix(8)).so"
+    defer { unlink(counter) }
+    let source = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+    let made = try ChildProcess.run(
+      "cc", ["-shared", "-fPIC", "-o", counter, source + "/Benchmarks/peers/count_allocations.c"])
+    try #require(made.hasSucceeded)
+    var counts: [Int] = []
+    for reads in [100, 20_100] {
+      // Its errors, where the count is told, go with its output.
+      let script = "LD_PRELOAD=\(counter) \(Probe.path) clocks \(reads) \(servers.joined(separator: " ")) 2>&1"
+      let (hasSucceeded, said) = try await onOwnThread { try ChildProcess.run("sh", ["-c", script]) }
+      #expect(hasSucceeded && said.contains(#""state":"trusted""#), "\(said)")
+      counts.append(try #require(said.firstMatch(of: /allocations (\d+)/).flatMap { Int($0.1) }))
+    }
+    // Five times as many are made, and a few more or less by the network.
+    #expect(abs(counts[1] - counts[0]) < 1_000, "\(counts)")
+  }
+}
