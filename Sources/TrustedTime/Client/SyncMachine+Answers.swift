@@ -27,7 +27,10 @@ extension SyncMachine {
     var sample = sample
     sample.excess = question.excess
     gates[question.address]?.noteAnswer()
-    if isLapsed(servers[index], by: sample) { return dropLapsed(index) }
+    if isLapsed(servers[index], by: sample) {
+      giveUpLapsed(index)
+      return evaluate()
+    }
     servers[index].addresses[place].register.add(sample, rule: clock.ageing)
     servers[index].addresses[place].heard = sample.boot
     servers[index].addresses[place].misses = 0

@@ -139,20 +139,15 @@ extension SyncMachine {
       guard let validity = servers[index].keys?.facts?.validity,
         validity.upperBound < interval.earliest || validity.lowerBound > interval.latest
       else { continue }
-      forgetLapsed(index)
+      giveUpLapsed(index)
       hasDropped = true
     }
     return hasDropped
   }
 
-  private mutating func forgetLapsed(_ index: Int) {
+  /// Gives up a server whose certificate does not hold: nothing that it said counts any more.
+  mutating func giveUpLapsed(_ index: Int) {
     for address in servers[index].addresses.indices { servers[index].addresses[address].register.removeAll() }
     dropKeys(of: index, because: .expiredCertificate)
-  }
-
-  /// Gives up a server whose own time says that its certificate does not hold.
-  mutating func dropLapsed(_ index: Int) {
-    forgetLapsed(index)
-    evaluate()
   }
 }
