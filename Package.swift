@@ -135,7 +135,8 @@ let package = Package(
     .testTarget(
       name: "TokiEngineTests", dependencies: ["TokiEngine", "TokiModel", "TokiTestKit"],
       swiftSettings: strict),
-    .testTarget(name: "TrustedTimeTests", dependencies: ["TrustedTime", "TokiModel"], swiftSettings: strict),
+    .testTarget(
+      name: "TrustedTimeTests", dependencies: ["TrustedTime", "TokiModel", "TokiTestKit"], swiftSettings: strict),
     .testTarget(
       name: "NetworkTimeTests",
       // The bench is what is run under another clock.

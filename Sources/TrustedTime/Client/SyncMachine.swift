@@ -80,7 +80,8 @@ struct SyncMachine: Sendable {
     case .ask(let servers): ask(servers)
     case .synchronize:
       if isActive, round == nil { startRound() }
-    case .wake: break
+    // A wake-up may have come too soon, or been one that was given up meanwhile: the next is told anew.
+    case .wake: lastWake = nil
     case .resolved(let id, let addresses): resolved(id, addresses)
     case .unresolved(let id, let reason): unresolved(id, reason)
     case .associated(let id, let facts): associated(id, facts)

@@ -24,14 +24,21 @@ public actor TrustedTimeClient {
   /// What is still to be done by one of those who run it.
   private var work: [SyncAction] = []
   private var runners: [Runner] = []
+  /// The one instant that is waited for, by one of those who run it.
+  private var alarm: Alarm?
   /// Those who wait for the end of a round that others run.
   private var waiters: [Bell] = []
 
   /// One who performs what the machine decides.
   private final class Runner {
     let bell = Bell()
-    /// The instant it waits for, and what ends that wait.
-    var alarm: (instant: BootInstant, off: Bell)?
+  }
+
+  /// A wait for an instant, and what ends it.
+  private struct Alarm {
+    let instant: BootInstant
+    let runner: Runner
+    let off = Bell()
   }
 
   /// Makes a client that asks nobody yet.
@@ -146,13 +153,14 @@ public actor TrustedTimeClient {
       group.cancelAll()
     }
     runners.removeAll { $0 === runner }
+    let abandoned = alarm?.runner === runner ? alarm.take() : nil
     if runners.isEmpty {
       handle(.end)
       work.removeAll()
       ringWaiters()
-    } else if let alarm = runner.alarm {
-      // Others go on, and one of them has to wait for it now.
-      work.append(.wake(at: alarm.instant))
+    } else if let abandoned {
+      // Others go on, and one of them has to wait for it now, unless the machine has another wish by now.
+      work.insert(.wake(at: abandoned.instant), at: 0)
       for other in runners { other.bell.ring() }
     }
   }
@@ -170,12 +178,12 @@ public actor TrustedTimeClient {
   }
 
   private func setAlarm(_ instant: BootInstant?, of runner: Runner, in group: inout DiscardingTaskGroup) {
-    if runner.alarm?.instant == instant { return }
-    runner.alarm?.off.ring()
-    runner.alarm = nil
+    if let alarm, alarm.instant == instant { return }
+    alarm.take()?.off.ring()
     guard let instant else { return }
-    let off = Bell()
-    runner.alarm = (instant, off)
+    let alarm = Alarm(instant: instant, runner: runner)
+    self.alarm = alarm
+    let off = alarm.off
     group.addTask { [pause] in
       let hasCome = await withTaskGroup(of: Bool.self) { group in
         group.addTask {
@@ -199,8 +207,8 @@ public actor TrustedTimeClient {
   }
 
   private func alarmCame(_ off: Bell) {
-    guard let runner = runners.first(where: { $0.alarm?.off === off }) else { return }
-    runner.alarm = nil
+    guard alarm?.off === off else { return }
+    alarm = nil
     handle(.wake)
   }
 

@@ -61,7 +61,8 @@ struct MachineTimeline {
 
   /// Goes to the instant that the machine wants to be woken at.
   mutating func sleep() {
-    if let wake { now = max(now, wake) }
+    // It is a wait that ends: the next has to be told anew.
+    if let wake = wake.take() { now = max(now, wake) }
     tell(.wake)
   }
 

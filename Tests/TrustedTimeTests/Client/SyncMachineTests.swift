@@ -37,6 +37,18 @@ import TokiModel
     #expect(line.takeQuestions().count == 3)
   }
 
+  @Test func `A wake-up that comes too soon is told anew`() {
+    var line = MachineTimeline("a")
+    line.begin()
+    line.resolveAll()
+    line.answer(line.takeQuestions()[0])
+    let wake = line.wake.take()
+    #expect(wake != nil)
+    line.now = line.now + .seconds(1)
+    line.tell(.wake)
+    #expect(line.wake == wake)
+  }
+
   @Test func `Of two the other is waited for`() {
     var line = MachineTimeline("a", "b")
     line.begin()
