@@ -34,6 +34,16 @@ extension Timeline {
     hear(report(ahead: offset, bound: bound, rate: rate, growth: growth, state: state))
   }
 
+  /// When the next ring by trusted time is, of which the look before it is still to come.
+  var nextTrustedRing: BootInstant? { machine.nextBootDeadline.map { $0 + EngineStateMachine.lookLead } }
+
+  /// Lets time go by, and says how often the clocks are to be looked at.
+  mutating func looks(after span: TimeSpan) -> Int {
+    now = now + span
+    while machine.fire(at: now) {}
+    return take().count { $0 == .lookAtClocks }
+  }
+
   /// Sets the device's clock, and fires what came due by it.
   @discardableResult
   mutating func step(_ span: TimeSpan) -> [EngineAction] {

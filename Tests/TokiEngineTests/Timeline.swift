@@ -93,7 +93,7 @@ extension EngineAction {
   /// Whether a person sees or hears it.
   var isForPeople: Bool {
     switch self {
-    case .save, .publish: false
+    case .save, .publish, .lookAtClocks: false
     case .play, .stopPlaying, .present, .withdraw, .announceMissed: true
     }
   }
@@ -106,7 +106,7 @@ extension EngineAction {
     case .withdraw(let id): "withdraw \(id.text)"
     case .announceMissed(let ring): "missed \(ring.id.text)"
     case .stopPlaying: "quiet"
-    case .save, .publish: ""
+    case .save, .publish, .lookAtClocks: ""
     }
   }
 }

@@ -13,7 +13,7 @@ import TokiModel
     // True seven o'clock is 06:59:17 on the device; the bound keeps it from being early.
     let wait = TimeSpan.hours(1) - .seconds(43) + .milliseconds(12)
     #expect(day.machine.nextCivilDeadline == nil)
-    #expect(day.machine.nextBootDeadline == day.now.boot + wait)
+    #expect(day.nextTrustedRing == day.now.boot + wait)
     #expect(day.advance(wait - TimeSpan(nanoseconds: 1)).isEmpty)
     #expect(day.advance(TimeSpan(nanoseconds: 1)).words == ["play r1", "present r1"])
     let ring = try #require(day.history.first)
@@ -58,6 +58,50 @@ import TokiModel
     #expect(day.advance(.hours(24) - TimeSpan(nanoseconds: 1)).isEmpty)
     #expect(day.advance(TimeSpan(nanoseconds: 1)).words.first == "play r2")
     #expect(day.history.map(\.planned) == [Timeline.seven, Timeline.seven + .days(1)])
+  }
+
+  @Test mutating func `Shortly before the ring the clocks are looked at, and what was steered delays it`() throws {
+    try day.trustedAlarm()
+    day.learn(ahead: .zero)
+    let seven = day.now.boot + .hours(1)
+    #expect(day.machine.nextBootDeadline == seven - .milliseconds(100))
+    #expect(day.looks(after: .hours(1) - .milliseconds(101)) == 0)
+    #expect(day.looks(after: .milliseconds(1)) == 1)
+    #expect(day.machine.nextBootDeadline == seven)
+    // The boot clock ran 32 ms ahead meanwhile: it is looked at once more before the new instant.
+    day.learn(ahead: .zero, bound: .milliseconds(32))
+    #expect(day.machine.nextBootDeadline == seven - .milliseconds(68))
+    #expect(day.looks(after: .milliseconds(32)) == 1)
+    // By now it is known to be steered; what little more that was does not ask for another look.
+    day.learn(ahead: .zero, bound: .milliseconds(33))
+    #expect(day.machine.nextBootDeadline == seven + .milliseconds(33))
+    #expect(day.advance(.milliseconds(101) - TimeSpan(nanoseconds: 1)).isEmpty)
+    #expect(day.advance(TimeSpan(nanoseconds: 1)).words == ["play r1", "present r1"])
+  }
+
+  @Test mutating func `However many ring by trusted time, the clocks are looked at once, and not for what is gone`()
+    throws
+  {
+    day.learn(ahead: .zero)
+    let first = try day.trustedTimer(.minutes(1))
+    let second = try day.trustedTimer(.minutes(1))
+    let third = try day.trustedTimer(.minutes(2))
+    let alarm = try day.trustedAlarm()
+    _ = try day.machine.command(.pause, timer: first, at: day.now)
+    try day.machine.cancel(.timer(third), at: day.now)
+    let fourth = try day.trustedTimer(.minutes(1))
+    day.take()
+    #expect(day.looks(after: .minutes(1) - .milliseconds(100)) == 1)
+    #expect(day.advance(.milliseconds(100)).words == ["play r1", "present r1", "present r2"])
+    #expect(Set(day.history.map(\.owner)) == [.timer(second), .timer(fourth)])
+    try day.machine.cancel(.alarm(alarm), at: day.now)
+    #expect(day.looks(after: .hours(2)) == 0)
+  }
+
+  @Test mutating func `What rings by the device's clock looks at nothing`() throws {
+    try day.trustedAlarm()
+    _ = try day.machine.createTimer(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
+    #expect(day.looks(after: .hours(2)) == 0)
   }
 
   @Test mutating func `While nothing is known it rings by the device's clock, and the history says so`() throws {
@@ -245,7 +289,7 @@ import TokiModel
     #expect(day.machine.nextCivilDeadline == Timeline.seven)
     _ = try day.machine.edit(AlarmEdit(usesTrustedTime: true), alarm: id, rules: nil, at: day.now)
     #expect(day.machine.nextCivilDeadline == nil)
-    #expect(day.machine.nextBootDeadline == day.now.boot + .minutes(40))
+    #expect(day.nextTrustedRing == day.now.boot + .minutes(40))
     _ = try day.machine.edit(AlarmEdit(usesTrustedTime: false), alarm: id, rules: nil, at: day.now)
     #expect(day.machine.nextCivilDeadline == Timeline.seven)
     #expect(day.machine.nextBootDeadline == nil)
@@ -276,7 +320,7 @@ import TokiModel
     day.take()
     let next = try #require(day.machine.alarms[id]?.next)
     #expect(next == before + .hours(12))
-    #expect(day.machine.nextBootDeadline == day.now.boot + (next - day.now.utc - .days(400)))
+    #expect(day.nextTrustedRing == day.now.boot + (next - day.now.utc - .days(400)))
   }
 
   // MARK: Over a restart

@@ -50,6 +50,21 @@ import TokiTestKit
     #expect(room.timeKeeper.calls.last == .look)
   }
 
+  @Test func `Before a ring by trusted time the clocks are looked at`() async throws {
+    let room = try await EngineRoom()
+    try await set(servers, in: room)
+    room.timeKeeper.send(report(room, ahead: .zero, bound: .zero))
+    _ = try await room.control.createTimer(TimerDraft(duration: .seconds(10), usesTrustedTime: true), key: nil)
+    let asked = room.timeKeeper.calls
+    room.host.advance(by: .milliseconds(9_899))
+    #expect(room.timeKeeper.calls == asked)
+    room.host.advance(by: .milliseconds(1))
+    #expect(room.timeKeeper.calls == asked + [.look])
+    #expect(try await room.control.state().rings.isEmpty)
+    room.host.advance(by: .milliseconds(100))
+    #expect(try await room.control.state().rings.count == 1)
+  }
+
   @Test func `What was set before the start is asked at once`() async throws {
     let store = InMemoryStore()
     try store.commit([.putSettings(EngineSettings(timeServers: servers, timeCertificates: "/ca.pem"))])
@@ -126,7 +141,8 @@ import TokiTestKit
     #expect(room.host.armedCivil == Timeline.seven)
     room.timeKeeper.send(report(room, ahead: .seconds(43)))
     #expect(room.host.armedCivil == nil)
-    #expect(room.host.armedBoot == room.host.now().boot + .hours(1) - .seconds(43) + .milliseconds(5))
+    let wait = TimeSpan.hours(1) - .seconds(43) + .milliseconds(5)
+    #expect(room.host.armedBoot == room.host.now().boot + wait - EngineStateMachine.lookLead)
     room.host.stepClock(by: .days(-400))
     room.host.advance(by: .hours(1) - .seconds(43) + .milliseconds(5))
     #expect(room.ringer.playing == RingID(1))

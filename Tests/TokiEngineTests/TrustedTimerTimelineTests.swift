@@ -41,7 +41,7 @@ import TokiModel
     day.learn(ahead: .days(-400), bound: .milliseconds(900), growth: 15_000, state: .singleSource)
     _ = try day.trustedTimer(.seconds(10))
     // 15 ppm of 10 s are 150 µs.
-    let wait = try #require(day.machine.nextBootDeadline) - day.now.boot
+    let wait = try #require(day.nextTrustedRing) - day.now.boot
     #expect(wait >= .seconds(10) + TimeSpan(nanoseconds: 150_000))
     #expect(wait < .seconds(10) + TimeSpan(nanoseconds: 150_100))
   }
@@ -64,7 +64,7 @@ import TokiModel
     #expect(third.revision == second.revision)
     let nudged = try #require(third.deadline).boot - (try #require(second.deadline).boot)
     #expect(nudged < .zero && nudged > .milliseconds(-1))
-    #expect(day.machine.nextBootDeadline == third.deadline?.boot)
+    #expect(day.nextTrustedRing == third.deadline?.boot)
   }
 
   @Test mutating func `A thousand pauses lose nothing, to the nanosecond`() throws {
@@ -136,7 +136,7 @@ import TokiModel
     #expect(day.advance(.minutes(13) + .milliseconds(14) - nanosecond).isEmpty)
     #expect(day.advance(nanosecond).words == ["play r1", "present r1"])
     _ = try day.machine.command(.add(.minutes(1)), timer: id, at: day.now)
-    #expect(day.machine.nextBootDeadline == day.now.boot + .minutes(1))
+    #expect(day.nextTrustedRing == day.now.boot + .minutes(1))
   }
 
   @Test mutating func `A display begins with the whole span, and never with a second more`() throws {

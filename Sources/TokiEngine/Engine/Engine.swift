@@ -193,6 +193,7 @@ public actor Engine {
       case .present(let ring): ringer.present(ring)
       case .withdraw(let ring): ringer.withdraw(ring)
       case .announceMissed(let ring): ringer.announceMissed(ring)
+      case .lookAtClocks: timeKeeper?.look()
       }
     }
     if answer != nil || !pendingStep.changes.isEmpty || !pendingStep.events.isEmpty {

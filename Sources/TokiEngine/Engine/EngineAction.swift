@@ -15,4 +15,6 @@ public enum EngineAction: Hashable, Sendable {
   case withdraw(RingID)
   /// Show that a ring was missed.
   case announceMissed(Ring)
+  /// Have the clocks of the host compared, and what that changes of the trusted time reported.
+  case lookAtClocks
 }

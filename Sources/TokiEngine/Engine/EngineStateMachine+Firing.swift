@@ -35,6 +35,7 @@ extension EngineStateMachine {
     case .timer(let id):
       if let timer = timers[id] { fire(timer, at: now) }
     case .alarm(let id): fire(alarm: id, at: now)
+    case .look: look(at: now)
     case .guideEnd: follow(nil, at: now)
     case .waitEnd: stopWaiting(at: now)
     case .sequence(let id):

@@ -69,6 +69,31 @@ extension EngineStateMachine {
     }
   }
 
+  // MARK: Before a ring
+
+  /// How long before a ring by trusted time the clocks are looked at.
+  ///
+  /// A program that steers the boot clock (adjtimex(2)) shows only where they are; what it steers after that look is
+  /// all by which such a ring can still be early.
+  public static let lookLead = TimeSpan.milliseconds(100)
+  /// A look that moves the ring by less than this is the last.
+  private static let leastMove = TimeSpan.milliseconds(10)
+
+  /// Has the clocks looked at before an item rings; `nil` for one that does not ring by trusted time.
+  mutating func scheduleLook(before item: ItemID, at instant: BootInstant?) {
+    guard guide != nil, let instant else { return unschedule(.look(item)) }
+    let look = instant - Self.lookLead
+    if let lastLook, look < lastLook + Self.leastMove { return unschedule(.look(item)) }
+    schedule(.look(item), at: look)
+  }
+
+  /// Looks once, however many are about to ring.
+  mutating func look(at now: HostMoment) {
+    guard lastLook != now.boot else { return }
+    lastLook = now.boot
+    actions.append(.lookAtClocks)
+  }
+
   // MARK: One item after another
 
   /// - Parameter before: What the clock showed until now that goes for it; `nil` when that is not known.

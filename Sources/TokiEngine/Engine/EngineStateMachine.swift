@@ -33,6 +33,8 @@ public struct EngineStateMachine {
   var waitEnd: BootInstant?
   /// Those that go by trusted time and have something before them.
   var followers: Set<ItemID> = []
+  /// When the clocks were looked at last because a ring by trusted time was near.
+  var lastLook: BootInstant?
 
   var keys: CreationKeys
   var bootQueue = DeadlineQueue<BootDeadline>()
@@ -62,6 +64,8 @@ public struct EngineStateMachine {
     case ringLength(RingID)
     /// The planned ring of an alarm that goes by trusted time.
     case alarm(AlarmID)
+    /// A ring by trusted time is near: whether the clocks are still what they were is looked at before it.
+    case look(ItemID)
     /// What is known of the true time is not good enough any more.
     case guideEnd
     /// The true time did not become known soon after the start.
@@ -140,8 +144,10 @@ public struct EngineStateMachine {
     note(.timer(timer.id), follows: timer.usesTrustedTime && timer.stateName == "running")
     if case .running(let deadline) = timer.state {
       schedule(.timer(timer.id), at: max(deadline.boot, wait(for: timer) ?? deadline.boot))
+      scheduleLook(before: .timer(timer.id), at: timer.usesTrustedTime ? deadline.boot : nil)
     } else {
       unschedule(.timer(timer.id))
+      unschedule(.look(.timer(timer.id)))
     }
   }
 
@@ -151,9 +157,12 @@ public struct EngineStateMachine {
     note(.alarm(alarm.id), follows: alarm.usesTrustedTime && alarm.state != .off)
     if let handle = civilHandles.removeValue(forKey: alarm.id) { civilQueue.remove(handle) }
     unschedule(.alarm(alarm.id))
+    unschedule(.look(.alarm(alarm.id)))
     if let next = alarm.next, alarm.state != .off {
       if alarm.usesTrustedTime, let guide {
-        schedule(.alarm(alarm.id), at: guide.anchor.boot(reaching: next))
+        let instant = guide.anchor.boot(reaching: next)
+        schedule(.alarm(alarm.id), at: instant)
+        scheduleLook(before: .alarm(alarm.id), at: instant)
       } else if !alarm.usesTrustedTime || waitEnd == nil {
         civilHandles[alarm.id] = civilQueue.insert(alarm.id, at: next.nanosecondsSinceEpoch)
       }
@@ -212,12 +221,14 @@ public struct EngineStateMachine {
     timers[id] = nil
     followers.remove(.timer(id))
     unschedule(.timer(id))
+    unschedule(.look(.timer(id)))
   }
 
   mutating func forget(_ id: AlarmID) {
     alarms[id] = nil
     followers.remove(.alarm(id))
     unschedule(.alarm(id))
+    unschedule(.look(.alarm(id)))
     if let handle = civilHandles.removeValue(forKey: id) { civilQueue.remove(handle) }
     unschedule(.snooze(id))
   }

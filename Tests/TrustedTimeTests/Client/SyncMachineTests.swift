@@ -37,6 +37,25 @@ import TokiModel
     #expect(line.takeQuestions().count == 3)
   }
 
+  @Test(arguments: [Int64(500_000), 80_000_000])
+  func `What is being steered shows at the next look, whenever that is`(rate: Int64) throws {
+    var line = MachineTimeline("a", "b", "c")
+    line.begin()
+    line.resolveAll()
+    for question in line.takeQuestions() { line.answer(question) }
+    while line.now < boot(1_800) { line.fullRound() }
+    line.steering = (line.now + .seconds(3), line.now + .seconds(1_000), rate)
+    line.now = line.now + .seconds(40)
+    // Nobody has looked yet, and whoever rings by this is early.
+    let before = try #require(line.reading())
+    #expect(before.earliest > line.truth)
+    line.tell(.wake)
+    #expect(line.isRight)
+    // From now on what goes on being steered is counted ahead.
+    line.now = line.now + .seconds(60)
+    #expect(line.isRight)
+  }
+
   @Test func `A wake-up that comes too soon is told anew`() {
     var line = MachineTimeline("a")
     line.begin()
