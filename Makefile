@@ -106,7 +106,7 @@ ifdef PYTEST
 	@$(end_to_end) $(PYTEST) Tests/EndToEnd
 else
 	@# They wait more than they compute, so two of them run side by side.
-	@$(end_to_end) -n 2 --dist loadgroup -m 'not alone' Tests/EndToEnd
+	@$(end_to_end) -n 2 --dist loadgroup --no-loadscope-reorder -m 'not alone' Tests/EndToEnd
 	@$(end_to_end) -m alone Tests/EndToEnd
 endif
 

@@ -59,13 +59,14 @@ class App:
         self.reader = subprocess.Popen(
             ["/usr/bin/python3", "-W", "ignore", str(SCREEN_READER), str(self.process.pid)], env=self.environment,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        wait_for(lambda: self.nodes(), "the app's window", every=0.2)
+        wait_for(self.nodes, "what the app shows", timeout=60, every=0.2)
+        wait_for(self.windows, "the app's window", timeout=60, every=0.2)
 
     def close(self) -> None:
         for process in (self.process, self.reader):
             process.terminate()
             try:
-                process.wait(10)
+                process.wait(20)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
@@ -79,12 +80,17 @@ class App:
         line = self.reader.stdout.readline()
         assert line, "the screen reader ended"
         answer = json.loads(line)
-        return None if "problem" in answer else answer["answer"]
+        if answer.get("gone"):
+            raise LookupError(answer["problem"])
+        return answer.get("answer")
 
     def nodes(self) -> list[Node]:
         """All that is on the screen, from the outside in."""
         assert self.process.poll() is None, f"the app ended: {self.said.read_text()}"
-        return [Node(**node) for node in self._ask(do="list") or []]
+        try:
+            return [Node(**node) for node in self._ask(do="list") or []]
+        except LookupError:
+            return []
 
     def all(self, name: str, role: str | None = None) -> list[Node]:
         """Everything of this name, exact or beginning with it where it ends in `…`."""
@@ -110,7 +116,12 @@ class App:
             raise AssertionError(f"{problem}; there is: {self.words()}") from None
 
     def gone(self, name: str, role: str | None = None) -> None:
-        wait_for(lambda: not self.has(name, role), f"{name!r} to go", every=0.1)
+        # Nothing at all is no answer: something of the app is always there.
+        wait_for(lambda: self.nodes() and not self.has(name, role), f"{name!r} to go", every=0.1)
+
+    def windows(self) -> list[str]:
+        """The windows that are open, as xdotool numbers them."""
+        return self.desktop.output("xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)).split()
 
     def words(self) -> list[str]:
         return [f"{node.role}: {node.name or node.text}" for node in self.nodes() if node.name or node.text]
@@ -118,20 +129,30 @@ class App:
     # ---- Doing
 
     def press(self, name: str, role: str | None = None, index: int = 0) -> Node:
-        node = self.find(name, role, index)
-        assert node.is_sensitive, f"{name!r} is greyed out"
-        self._ask(do="press", path=node.path)
-        return node
+        def pressed() -> Node | None:
+            node = self.find(name, role, index)
+            assert node.is_sensitive, f"{name!r} is greyed out"
+            return node if self._did(node, do="press") else None
+
+        return wait_for(pressed, f"{name!r} to stay where it is")
 
     def set(self, name: str, value: float, role: str | None = None) -> None:
-        self._ask(do="set", path=self.find(name, role).path, value=value)
+        wait_for(lambda: self._did(self.find(name, role), do="set", value=value), f"{name!r} to stay where it is")
 
     def type(self, name: str, text: str, role: str | None = None) -> None:
         """Puts a text in the place of what an entry holds."""
-        self._ask(do="type", path=self.find(name, role).path, text=text)
+        wait_for(lambda: self._did(self.find(name, role), do="type", text=text), f"{name!r} to stay where it is")
 
     def focus(self, name: str, role: str | None = None) -> None:
-        self._ask(do="focus", path=self.find(name, role).path)
+        wait_for(lambda: self._did(self.find(name, role), do="focus"), f"{name!r} to stay where it is")
+
+    def _did(self, node: Node, **request: Any) -> bool:
+        """Does something to a node; false where it has gone from its place since it was found."""
+        try:
+            self._ask(path=node.path, **request)
+        except LookupError:
+            return False
+        return True
 
     def key(self, *keys: str) -> None:
         """Presses keys, as xdotool names them: `ctrl+n`."""
@@ -142,7 +163,7 @@ class App:
         self._xdotool("type", text)
 
     def _xdotool(self, *arguments: str) -> None:
-        window = self.desktop.output("xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)).split()
+        window = self.windows()
         if window:
             self.desktop.output("xdotool", "windowfocus", "--sync", window[-1])
         self.desktop.output("xdotool", *arguments)
@@ -153,16 +174,16 @@ class App:
         for _ in range(30):
             time.sleep(0.25)
             now = [node.role + node.name[:1] + str(node.box) for node in self.nodes()]
-            if now == before:
+            if now and now == before:
                 return
             before = now
 
     def frame_offset(self, nodes: list[Node]) -> int:
         """How far the window's content stands inside its window, because of its shadow."""
         window = next(node for node in nodes if node.role == "frame")
-        shown = self.desktop.output("xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)).split()
         size = dict(
-            line.split("=") for line in self.desktop.output("xdotool", "getwindowgeometry", "--shell", shown[0]).split())
+            line.split("=")
+            for line in self.desktop.output("xdotool", "getwindowgeometry", "--shell", self.windows()[0]).split())
         return (int(size["WIDTH"]) - window.box[2]) // 2
 
     def picture(self, path: Path) -> None:
@@ -171,7 +192,7 @@ class App:
 
     def window_picture(self, path: Path) -> None:
         """The window that was opened first, without the shadow around it, as a PNG."""
-        window = self.desktop.output("xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)).split()[0]
+        window = self.windows()[0]
         size = dict(
             line.split("=") for line in self.desktop.output("xdotool", "getwindowgeometry", "--shell", window).split())
         self.picture(path)

@@ -150,7 +150,7 @@ class Desktop:
 
     def output(self, *command: str) -> str:
         """What a program prints; nothing when it fails."""
-        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=20)
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=60)
         return done.stdout if done.returncode == 0 else ""
 
     def windows_with(self, button: str, press: bool = False) -> list[str]:

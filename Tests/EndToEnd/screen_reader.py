@@ -116,11 +116,15 @@ def answer(pid: int, request: dict) -> object:
 def main() -> None:
     pid = int(sys.argv[1])
     Atspi.init()
+    # In milliseconds: an app on a busy machine may take longer than the 800 of the library.
+    Atspi.set_timeout(20_000, 60_000)
     for line in sys.stdin:
         try:
             said = {"answer": answer(pid, json.loads(line))}
-        except Exception as problem:  # A widget may go while it is looked at: whoever asked asks again.
-            said = {"problem": f"{type(problem).__name__}: {problem}"}
+        except (AttributeError, TypeError) as problem:  # A widget has gone meanwhile: whoever asked asks again.
+            said = {"problem": str(problem), "gone": True}
+        except Exception as problem:
+            said = {"problem": f"{type(problem).__name__}: {problem}", "gone": False}
         print(json.dumps(said), flush=True)
         if os.getppid() == 1:
             return

@@ -24,7 +24,9 @@ class Terminal:
 
     def __init__(self, command: list[str], environment: dict[str, str], folder: Path) -> None:
         self.master, slave = os.openpty()
-        self.raw = ""
+        self._raw = ""
+        # Up to where of it `wait_for` has found what it waited for.
+        self._found = 0
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.resize(80, 24)
         self.process = subprocess.Popen(
@@ -45,7 +47,7 @@ class Terminal:
             os.close(self.master)
             self.master = -1
         try:
-            self.process.wait(5)
+            self.process.wait(20)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -77,9 +79,24 @@ class Terminal:
             self.raw += self._decoder.decode(read)
 
     @property
+    def raw(self) -> str:
+        """What was written so far; to be emptied by whoever wants to see only what comes after."""
+        return self._raw
+
+    @raw.setter
+    def raw(self, text: str) -> None:
+        self._raw = text
+        self._found = min(self._found, len(text))
+
+    @property
     def lines(self) -> list[str]:
         """The lines as a person sees them: overwritten and erased text is gone, colours too."""
+        return self._played()[0]
+
+    def _played(self) -> tuple[list[str], list[tuple[int, str]]]:
+        """The lines, and those that stood where others are now, each with the place at which it went."""
         rows, column, position = [""], 0, 0
+        gone: list[tuple[int, str]] = []
         text = self.raw
         while position < len(text):
             if found := SEQUENCE.match(text, position):
@@ -90,11 +107,12 @@ class Terminal:
                     rows[-1] = rows[-1][:column]
                 elif found.group(2) == "A":
                     for _ in range(min(int(found.group(1) or 1), len(rows) - 1)):
-                        rows.pop()
+                        gone.append((position, rows.pop()))
                 continue
             character = text[position]
             position += 1
             if character == "\r":
+                gone.append((position, rows[-1]))
                 column = 0
             elif character == "\n":
                 rows.append("")
@@ -105,7 +123,7 @@ class Terminal:
                 row = rows[-1].ljust(column)
                 rows[-1] = row[:column] + character + row[column + 1 :]
                 column += 1
-        return rows
+        return rows, gone
 
     @property
     def last_line(self) -> str:
@@ -113,13 +131,23 @@ class Terminal:
         return next((line for line in reversed(self.lines) if line.strip()), "")
 
     def wait_for(self, pattern: str, timeout: float = 20.0) -> re.Match[str]:
-        """Waits until a line matches; returns the match in the lowest one."""
+        """Waits until a line matches; returns the match in the lowest one.
+
+        A line that was overwritten since the last time counts as well, so that a test which is put aside for a while
+        misses nothing that was on the screen for a moment.
+        """
         deadline = time.monotonic() + timeout
         while True:
             has_ended = self.process.poll() is not None
             self.read(0.05)
-            for line in reversed(self.lines):
+            lines, gone = self._played()
+            for line in reversed(lines):
                 if found := re.search(pattern, line):
+                    self._found = len(self.raw)
+                    return found
+            for place, line in gone:
+                if place > self._found and (found := re.search(pattern, line)):
+                    self._found = place
                     return found
             assert not has_ended, f"the program ended before {pattern!r} on:\n" + "\n".join(self.lines)
             assert time.monotonic() < deadline, f"waited {timeout} s for {pattern!r} on:\n" + "\n".join(self.lines)

@@ -65,7 +65,7 @@ def on(app: App, page: int) -> App:
 def test_an_alarm_set_on_the_sleep_page_rings_is_snoozed_rings_again_and_stops(
     home: Home, desktop: Desktop, listener: Listener, shifted_clock: Path, open_app: Callable[..., App]
 ):
-    minute = seconds_before_a_minute(home, shifted_clock, 25)
+    minute = seconds_before_a_minute(home, shifted_clock, 50)
     shown = minute.astimezone(ZoneInfo("Asia/Tokyo"))
     home.do("settings", "sound", str(tone(home, 880)))
     home.do("settings", "ramp", "0")
@@ -76,9 +76,9 @@ def test_an_alarm_set_on_the_sleep_page_rings_is_snoozed_rings_again_and_stops(
     # The sleep screen: the time in large digits, and what will ring.
     app.find("Rings at …")
     assert [alarm["time"] for alarm in home.json("list")["alarms"]] == [shown.strftime("%H:%M")]
-    home.do("edit", "a1", "--snooze", "3s")
+    home.do("edit", "a1", "--snooze", "15s")
     # It becomes the ring view by itself, and is heard.
-    app.find("Stop", "push button", timeout=60)
+    app.find("Stop", "push button", timeout=120)
     app.find("Wake up")
     wait_for(lambda: listener.strength(880) > 3_000, "the ring to be heard")
     app.press("Snooze…", "push button")
@@ -316,6 +316,11 @@ def test_nothing_runs_when_nothing_changes(home: Home, app: App):
     on(app, 4).find("Lap", "push button")
     # GTK takes the frame around what has the focus away some seconds after the last key, with a movement.
     time.sleep(6)
-    before = context_switches(app.process.pid)
-    time.sleep(5)
-    assert context_switches(app.process.pid) == before
+
+    def sleeps() -> bool:
+        before = context_switches(app.process.pid)
+        time.sleep(5)
+        return context_switches(app.process.pid) == before
+
+    # What a busy machine has held up falls into the first stretch; what moves by itself moves in all of them.
+    assert any(sleeps() for _ in range(3))

@@ -7,7 +7,9 @@ import gettext
 import shutil
 from collections import Counter
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -26,7 +28,9 @@ NAMELESS = ("Gtk", "Adw", "Gizmo")
 
 @pytest.fixture
 def home(home: Home) -> Home:
-    home.do("alarm", "every weekday 7:00", "--label", "Work")
+    # Half a day away, so that it does not ring meanwhile.
+    hour = (datetime.now(ZoneInfo("Asia/Tokyo")) + timedelta(hours=12)).hour
+    home.do("alarm", f"every weekday {hour}:00", "--label", "Work")
     home.do("alarm", "every sat 9:30", "--label", "A label that is far too long for a narrow window to show whole")
     home.do("off", "a2")
     home.do("alarm", "every sun 8:15", "--label", "Train", "--trusted")

@@ -81,8 +81,8 @@ def test_a_command_says_what_it_understood(home: Home):
 
 def test_a_detached_timer_returns_at_once_and_rings(home: Home):
     begun = time.monotonic()
-    home.do("2s", "--detach", "--sound", "none")
-    assert time.monotonic() - begun < 1.5
+    home.do("8s", "--detach", "--sound", "none")
+    assert time.monotonic() - begun < 8
     home.wait_until_ringing("t1")
 
 
@@ -128,7 +128,7 @@ def test_add_gives_a_minute_more(home: Home):
 def test_add_while_it_rings_makes_it_ring_again(home: Home):
     home.do("1s", "--detach", "--sound", "none")
     home.wait_until_ringing("t1")
-    home.do("add", "t1", "2s")
+    home.do("add", "t1", "6s")
     assert home.timer("t1")["state"] == "running"
     home.wait_until_ringing("t1")
     assert [ring["end"] for ring in home.history()] == [None, "extended"]

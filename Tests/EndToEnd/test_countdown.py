@@ -10,6 +10,7 @@ import time
 import pytest
 
 from home import TOKI, Home, wait_for
+from terminal import Terminal
 
 # The digits at the start of the countdown: 24:59 or 1:24:59.
 DIGITS = r"^(?:(\d+):)?(\d\d):(\d\d)\b"
@@ -22,10 +23,14 @@ def seconds_shown(line: str) -> int:
     return hours * 3600 + minutes * 60 + seconds
 
 
-def assert_right(home: Home, line: str, id: str = "t1") -> None:
-    """What a line shows is what remains, rounded up; a second of leeway for asking."""
-    remaining = home.timer(id)["remaining_ns"] / 1e9
-    assert -0.05 <= seconds_shown(line) - remaining <= 2.5, f"{line!r}, and {remaining} s remain"
+def assert_right(home: Home, terminal: Terminal, id: str = "t1") -> None:
+    """What the last line shows is what remains, rounded up; a second of leeway for asking, and another look."""
+    def is_right() -> bool:
+        terminal.read(0.05)
+        shown = seconds_shown(terminal.last_line)
+        return -0.05 <= shown - home.timer(id)["remaining_ns"] / 1e9 <= 2.5
+
+    wait_for(is_right, f"what remains to be shown rightly, last as {terminal.last_line!r}")
 
 
 # ---- In a script
@@ -68,9 +73,10 @@ def test_a_cancelled_countdown_ends_with_3_and_the_next_command_does_not_run(hom
     waiting = home.start("30s")
     wait_for(lambda: home.json("list")["timers"], "the timer")
     home.do("cancel", "t1")
-    assert waiting.wait(10) == 3
+    assert waiting.wait(20) == 3
 
-    done = home.execute(["sh", "-c", f"({TOKI} 30s && echo next) & sleep 1; {TOKI} cancel t2; wait"])
+    script = f"({TOKI} 60s && echo next) & until {TOKI} cancel t2 2>/dev/null; do sleep 0.1; done; wait"
+    done = home.execute(["sh", "-c", script])
     assert "next" not in done.stdout
 
 
@@ -89,16 +95,17 @@ def test_the_countdown_shows_what_remains_with_a_bar(home: Home):
     with home.tty("1m", "--label", "Tea") as terminal:
         line = terminal.wait_for(r"^00:5\d.*[█▏▎▍▌▋▊▉░]").string
         assert "Tea" in line
-        assert_right(home, line)
+        assert_right(home, terminal)
 
 
 def test_a_second_is_drawn_once(home: Home):
     with home.tty("30s", "--sound", "none") as terminal:
-        terminal.wait_for(r"^00:29")
+        terminal.wait_for(r"^00:2\d")
         terminal.raw = ""
         terminal.read(4)
-        drawn = len(re.findall(r"\r(?:\x1b\[[0-9;]*m)*00:2\d", terminal.raw))
-        assert 3 <= drawn <= 5, f"{drawn} times in 4 s"
+        drawn = re.findall(r"\r(?:\x1b\[[0-9;]*m)*(00:\d\d)", terminal.raw)
+        assert len(drawn) >= 2, "it moves"
+        assert len(set(drawn)) == len(drawn), drawn
 
 
 def test_it_rings_on_the_terminal_and_enter_dismisses_it(home: Home):
@@ -113,8 +120,10 @@ def test_with_nothing_to_play_on_the_terminals_bell_rings(home: Home):
     with home.tty("1s") as terminal:
         terminal.wait_for(r"^00:00  The time is up\.  No sound: ")
         terminal.raw = ""
-        terminal.read(2.2)
-        assert terminal.raw.count("\a") == 2, "once a second"
+        begun = time.monotonic()
+        terminal.read(4)
+        bells = terminal.raw.count("\a")
+        assert 2 <= bells <= time.monotonic() - begun + 2, "once a second"
 
 
 def test_the_end_is_announced_and_the_display_stands_at_zero(home: Home):
@@ -130,13 +139,13 @@ def test_the_end_is_announced_and_the_display_stands_at_zero(home: Home):
 
 def test_overtime_is_counted_where_it_is_asked_for(home: Home):
     with home.tty("1s", "--sound", "none", "--overtime") as terminal:
-        terminal.wait_for(r"^\+00:0[12]  The time is up\.")
+        terminal.wait_for(r"^\+00:\d\d  The time is up\.")
         terminal.type("\r")
         assert terminal.wait() == 0
     home.do("settings", "overtime", "on")
     home.do("500ms", "--detach", "--sound", "none")
     home.wait_until_ringing("t2")
-    wait_for(lambda: re.search(r"^t2  ringing  \+00:0[1-9]", home.do("list"), re.MULTILINE), "overtime in the list")
+    wait_for(lambda: re.search(r"^t2  ringing  \+00:\d[1-9]", home.do("list"), re.MULTILINE), "overtime in the list")
 
 
 @pytest.mark.parametrize("key", ["d", "\r", "\n"])
@@ -155,6 +164,8 @@ def test_space_pauses_and_goes_on(home: Home):
         first = home.timer("t1")["remaining_ns"]
         time.sleep(0.5)
         assert home.timer("t1")["remaining_ns"] == first
+        # The face has heard of it, too: a space that comes sooner would be a second pause.
+        terminal.wait_for("paused")
         terminal.type(" ")
         wait_for(lambda: home.timer("t1")["state"] == "running", "the timer to go on")
 
@@ -166,7 +177,7 @@ def test_plus_adds_a_minute_and_r_begins_again(home: Home):
         terminal.wait_for(r"^01:5")
         terminal.type("r")
         terminal.wait_for(r"^(01:00|00:5\d)")
-        assert_right(home, terminal.last_line)
+        assert_right(home, terminal)
 
 
 def test_s_snoozes_a_ring(home: Home):
@@ -220,8 +231,8 @@ def test_after_ctrl_z_and_fg_the_display_is_right(home: Home):
         time.sleep(2.5)
         shell.type("fg\n")
         shell.raw = ""
-        shell.wait_for(DIGITS, timeout=3)
-        assert_right(home, shell.last_line)
+        shell.wait_for(DIGITS)
+        assert_right(home, shell)
         # The keys work again, too.
         shell.type(" ")
         wait_for(lambda: home.timer("t1")["state"] == "paused", "the pause")
@@ -235,9 +246,8 @@ def test_after_sigstop_and_sigcont_the_display_is_right(home: Home):
         time.sleep(3)
         terminal.raw = ""
         terminal.signal(signal.SIGCONT)
-        terminal.wait_for(DIGITS, timeout=3)
-        terminal.read(0.2)
-        assert_right(home, terminal.last_line)
+        terminal.wait_for(DIGITS)
+        assert_right(home, terminal)
 
 
 @pytest.mark.parametrize("columns", [200, 40, 20, 6])
@@ -247,15 +257,15 @@ def test_after_a_resize_the_line_fits(home: Home, columns: int):
         terminal.resize(columns, 24)
         terminal.read(0.3)
         terminal.raw = ""
-        terminal.wait_for(DIGITS, timeout=3)
+        terminal.wait_for(DIGITS)
         terminal.read(0.2)
         assert len(terminal.last_line) <= columns
-        assert_right(home, terminal.last_line)
+        assert_right(home, terminal)
 
 
 def test_precise_shows_milliseconds(home: Home):
     with home.tty("30s", "--precise") as terminal:
-        terminal.wait_for(r"^00:29\.\d{3}")
+        terminal.wait_for(r"^00:2\d\.\d{3}")
 
 
 def test_show_comes_back_to_a_running_timer(home: Home):
@@ -264,7 +274,7 @@ def test_show_comes_back_to_a_running_timer(home: Home):
         terminal.wait_for(r"00:5\d")
 
 
-@pytest.mark.parametrize("options, shown", [(["--tenths"], r"^00:29\.\d  "), (["--format", "%-Ss %L"], r"^29s \d{3}  ")])
+@pytest.mark.parametrize("options, shown", [(["--tenths"], r"^00:2\d\.\d  "), (["--format", "%-Ss %L"], r"^2\ds \d{3}  ")])
 def test_what_remains_is_shown_as_asked(home: Home, options: list[str], shown: str):
     with home.tty("30s", *options) as terminal:
         terminal.wait_for(shown)

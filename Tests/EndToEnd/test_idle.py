@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import os
 import time
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -18,28 +20,34 @@ def watched(home: Home) -> list[int]:
     return [daemon] + ([parent] if name_of(parent) == "tokid" else [])
 
 
+def sleeps(pids: list[int]) -> bool:
+    """Whether no process wakes in one of three stretches of ten seconds.
+
+    What a busy machine has not let them finish before the first falls into that one; what wakes by itself wakes in all.
+    """
+    time.sleep(2)
+    for _ in range(3):
+        before = {pid: context_switches(pid) for pid in pids}
+        time.sleep(10)
+        if {pid: context_switches(pid) for pid in pids} == before:
+            return True
+    return False
+
+
 @pytest.mark.slow
 def test_an_idle_daemon_and_its_parent_never_wake(home: Home):
     home.do("1h", "--detach")
-    home.do("alarm", "07:00", "--on", "daily")
+    # Half a day away, whatever the time is.
+    home.do("alarm", (datetime.now(ZoneInfo("Asia/Tokyo")) + timedelta(hours=12)).strftime("%H:%M"), "--on", "daily")
     pids = watched(home)
     assert len(pids) == 2, "without systemd, a parent waits for the daemon"
-    time.sleep(2)
-    before = {pid: context_switches(pid) for pid in pids}
-    time.sleep(10)
-    after = {pid: context_switches(pid) for pid in pids}
-    assert after == before
+    assert sleeps(pids)
 
 
 @pytest.mark.slow
 def test_a_daemon_never_wakes_after_a_ring_was_dismissed(home: Home):
     home.do("1s")
-    pids = watched(home)
-    time.sleep(2)
-    before = {pid: context_switches(pid) for pid in pids}
-    time.sleep(10)
-    after = {pid: context_switches(pid) for pid in pids}
-    assert after == before
+    assert sleeps(watched(home))
 
 
 def test_an_idle_daemon_is_small(home: Home):

