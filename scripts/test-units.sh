@@ -18,7 +18,7 @@ for folder in Tests/*Tests; do
       dbus-run-session -- xvfb-run --auto-servernum --server-args="-screen 0 1024x768x24 -noreset")
     ;;
   esac
-  timeout --signal=KILL 900 "${screen[@]}" scripts/swift.sh test --skip-build --parallel --filter "^$target\\." "$@" | tee .build/units.log
+  timeout --signal=KILL 3600 "${screen[@]}" scripts/swift.sh test --skip-build --parallel --filter "^$target\\." "$@" | tee .build/units.log
   # A filter that matches nothing passes in silence.
   grep -qE 'Test run with [1-9][0-9]* tests? .*passed' .build/units.log || { echo "$target ran no test" >&2; exit 1; }
 done

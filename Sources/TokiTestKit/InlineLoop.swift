@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiEngine
+import Glibc
 import Synchronization
 
 /// A loop without a thread: whoever brings work runs it at once, and the turn's end after it.
 ///
 /// What arrives while work is being done waits until that is done, so that one thing runs at a time,
-/// as on a real loop.
+/// as on a real loop. A task that the loop lets go on may do so in another thread before the turn has ended: what that
+/// one posts is done when `post` returns, and `rest` waits for all the rest.
 public final class InlineLoop: EventLoop {
   private let state = Mutex(State())
 
   private struct State {
     var jobs: [Work] = []
     var isRunning = false
+    /// The thread that runs it.
+    var thread = pthread_t()
     /// The loop itself while it runs: a task that it runs may go on in another thread and drop it.
     var keeper: InlineLoop?
     var beforeBatch: (@Sendable () -> Void)?
@@ -29,7 +33,15 @@ public final class InlineLoop: EventLoop {
     add(.job(UnownedJob(job)))
   }
 
-  public func post(_ work: @escaping @Sendable () -> Void) { add(.closure(work)) }
+  public func post(_ work: @escaping @Sendable () -> Void) {
+    add(.closure(work))
+    rest()
+  }
+
+  /// Returns once nothing runs on the loop in another thread.
+  public func rest() {
+    while state.withLock({ $0.isRunning && $0.thread != pthread_self() }) { sched_yield() }
+  }
   public func watch(_ descriptor: Int32, handler: @escaping @Sendable () -> Void) {}
   public func unwatch(_ descriptor: Int32) {}
 
@@ -53,6 +65,7 @@ public final class InlineLoop: EventLoop {
       state.jobs.append(work)
       guard !state.isRunning else { return false }
       state.isRunning = true
+      state.thread = pthread_self()
       state.keeper = self
       return true
     }

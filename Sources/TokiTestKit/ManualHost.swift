@@ -62,9 +62,18 @@ public final class ManualHost: HostClock, WakeSource {
   // MARK: What a test does
 
   /// The deadline that is armed on the boot clock.
-  public var armedBoot: BootInstant? { state.withLock { $0.armedBoot } }
+  public var armedBoot: BootInstant? {
+    rest()
+    return state.withLock { $0.armedBoot }
+  }
   /// The deadline that is armed on the civil clock.
-  public var armedCivil: UTCInstant? { state.withLock { $0.armedCivil } }
+  public var armedCivil: UTCInstant? {
+    rest()
+    return state.withLock { $0.armedCivil }
+  }
+
+  /// An answer is given before the next deadline is armed.
+  private func rest() { (loop as? InlineLoop)?.rest() }
 
   /// Lets time go by, and wakes whoever is due: at each deadline on the way, as a real host would.
   public func advance(by span: TimeSpan) {

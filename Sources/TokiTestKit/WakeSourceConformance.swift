@@ -124,11 +124,12 @@ private final class WakeSourceCheck: Sendable {
       arm(which, far)
       await stayQuiet("for \(which) at a far \(far)")
     }
-    arm(which, clock.now() + .milliseconds(30))
+    // Far enough away that both calls are made before it.
+    arm(which, clock.now() + .milliseconds(300))
     arm(which, nil)
     await stayQuiet("for \(which) after nothing was asked for")
-    arm(which, clock.now() + .milliseconds(10))
-    let later = clock.now() + .milliseconds(120)
+    arm(which, clock.now() + .milliseconds(300))
+    let later = clock.now() + .milliseconds(500)
     arm(which, later)
     if let at = await expect(.due, "for \(which) put off"), isEarly(which, at, later) {
       fault("due came at the deadline that was replaced, for \(which)")
@@ -154,7 +155,7 @@ private final class WakeSourceCheck: Sendable {
   func steps(_ stepClock: @Sendable () async -> Void) async {
     await stepClock()
     _ = await expect(.clockStepped, "when the clock was set and nothing armed")
-    arm(.utc, clock.now() + .milliseconds(150))
+    arm(.utc, clock.now() + .seconds(1))
     await stepClock()
     for _ in 0..<1_000 where state.withLock({ $0.events.count < 2 }) { await pass(.milliseconds(10)) }
     let heard = take().map(\.event)

@@ -43,6 +43,19 @@ final class LoopThread: Sendable {
     return text.split(separator: "\n").filter { $0.contains("ctxt_switches") }
       .compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }.reduce(0, +)
   }
+
+  /// Whether the thread does not wake in one of three stretches of two seconds.
+  ///
+  /// What a busy machine has not let it finish before falls into the first; who wakes by itself wakes in all of them.
+  func sleeps() async throws -> Bool {
+    for _ in 0..<3 {
+      try await Task.sleep(for: .milliseconds(100))
+      let before = try contextSwitches()
+      try await Task.sleep(for: .seconds(2))
+      if try contextSwitches() == before { return true }
+    }
+    return false
+  }
 }
 
 /// What happened, in order, told from any thread.

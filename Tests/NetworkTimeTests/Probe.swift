@@ -22,6 +22,7 @@ enum Probe {
     let device_ns: Int64
     let midpoint_ns: Int64?
     let bound_ns: Int64?
+    let took_ns: Int64
     let not_before_ns: Int64?
     let servers: [Server]
 

@@ -10,7 +10,7 @@ import Testing
 struct RefusingServerTests {
   @Test func `A server that still starts is not heard, and the reason is told`() async throws {
     let peers = try await Peers.start(#"[{"kind": "init"}]"#)
-    let lines = try await Probe.ask(["--wait-ms", "200", "127.0.0.1"], before: peers.places[0].enter)
+    let lines = try await Probe.ask(["--wait-ms", "2000", "127.0.0.1"], before: peers.places[0].enter)
     let server = try #require(lines.last?.servers.first)
     #expect(lines.allSatisfy { $0.state == "none" })
     #expect(server.verdict == "rejected")
@@ -20,7 +20,7 @@ struct RefusingServerTests {
   @Test func `A server that asks for rest is left in peace`() async throws {
     let peers = try await Peers.start(#"[{"kind": "rate"}]"#)
     let lines = try await Probe.ask(
-      ["--wait-ms", "200", "--rounds", "40", "--pause-ms", "50", "127.0.0.1"], before: peers.places[0].enter)
+      ["--wait-ms", "2000", "--rounds", "40", "--pause-ms", "50", "127.0.0.1"], before: peers.places[0].enter)
     let server = try #require(lines.last?.servers.first)
     #expect(lines.allSatisfy { $0.state == "none" })
     #expect(server.reason == "kiss_rate")

@@ -52,7 +52,8 @@ import TrustedTime
       _ = try await SystemResolver(on: place).addresses(
         of: "no-such-host.invalid", port: 123, until: boot(in: .seconds(40)))
     }
-    guard case .failed(let reason) = failure else { return #expect(failure == .failed(reason: "")) }
+    // Where no name server answers at all, nobody knows better.
+    guard case .failed(let reason) = failure else { return #expect(failure == .timedOut) }
     #expect(!reason.isEmpty)
   }
 

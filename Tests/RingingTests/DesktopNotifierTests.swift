@@ -211,10 +211,15 @@ extension AudibleTests {
       let notifier = notifier()
       notifier.show(try ring(), isMissed: true)
       try #require(await eventually { log.isShown() })
-      try await Task.sleep(for: .milliseconds(300))
-      let before = try #require(Threads.switches(of: "toki-notices"))
-      try await Task.sleep(for: .seconds(3))
-      #expect(Threads.switches(of: "toki-notices") == before)
+      // What was still to be done falls into the first stretch; who wakes by itself wakes in all of them.
+      var sleeps = false
+      for _ in 0..<3 where !sleeps {
+        try await Task.sleep(for: .milliseconds(300))
+        let before = try #require(Threads.switches(of: "toki-notices"))
+        try await Task.sleep(for: .seconds(3))
+        sleeps = Threads.switches(of: "toki-notices") == before
+      }
+      #expect(sleeps)
       notifier.withdrawAll()
       #expect(await eventually { notifier.isIdle })
     }

@@ -48,7 +48,7 @@ extension AudibleTests {
       try await server.start()
       let recording = try await server.record()
       #expect(await recording.sound())
-      #expect(log.hearings().last == .playing(device: "Probe", substitute: nil))
+      #expect(await eventually { log.hearings().last == .playing(device: "Probe", substitute: nil) })
       #expect(log.passes() == 1)
       player.stop()
     }
@@ -64,7 +64,7 @@ extension AudibleTests {
       try await server.start()
       let recording = try await server.record()
       #expect(await recording.sound())
-      #expect(log.hearings().last == .playing(device: "Probe", substitute: nil))
+      #expect(await eventually { log.hearings().last == .playing(device: "Probe", substitute: nil) })
       player.stop()
     }
 

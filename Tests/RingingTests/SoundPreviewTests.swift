@@ -35,53 +35,66 @@ extension AudibleTests {
 
     @Test func `A preview is heard at its volume, the newest alone, until it is stopped`() async throws {
       try await server.start()
-      let recording = try await server.record()
-      let ringer = ringer()
-      #expect(await preview(try sine(440), on: ringer) == nil)
-      try #require(await recording.sound())
-      #expect(await preview(try sine(880), on: ringer) == nil)
-      try await recording.more(seconds: 2)
-      let last = recording.samples.audible.suffix(Recording.rate)
+      let (samples, atStop) = try await StallWatch.undisturbed {
+        let recording = try await server.record()
+        let ringer = ringer()
+        #expect(await preview(try sine(440), on: ringer) == nil)
+        try #require(await recording.sound())
+        #expect(await preview(try sine(880), on: ringer) == nil)
+        try await recording.more(seconds: 2)
+        let atStop = recording.count
+        #expect(await preview(nil, on: ringer) == nil)
+        try await recording.more(seconds: 1)
+        #expect(await eventually { ringer.isIdle })
+        recording.stop()
+        return (recording.samples, atStop)
+      }
+      let last = samples.prefix(atStop).suffix(Recording.rate)
       #expect(abs(last.frequency - 880) < 2)
       #expect(abs(last.strength - 0.8 * 0.5 / 2.0.squareRoot().float) < 0.01, "both play at once")
-      let atStop = recording.count
-      #expect(await preview(nil, on: ringer) == nil)
-      try await recording.more(seconds: 1)
-      let end = Double(recording.samples.audible.endIndex - atStop) / Double(Recording.rate)
+      let end = Double(samples.audible.endIndex - atStop) / Double(Recording.rate)
       #expect(end < 0.3, "still heard \(end) s after the stop")
-      #expect(await eventually { ringer.isIdle })
     }
 
     @Test func `A ring ends it at once, and is heard alone`() async throws {
       try await server.start()
-      let recording = try await server.record()
-      let ringer = ringer()
-      ringer.start { _ in }
-      #expect(await preview(try sine(880), on: ringer) == nil)
-      try #require(await recording.sound())
-      let ring = try TestSounds.ring(sound: try sine(440).sound)
-      ringer.play(ring)
-      try await recording.more(seconds: 2.5)
-      let last = recording.samples.audible.suffix(Recording.rate)
+      let samples = try await StallWatch.undisturbed {
+        let recording = try await server.record()
+        let ringer = ringer()
+        ringer.start { _ in }
+        #expect(await preview(try sine(880), on: ringer) == nil)
+        try #require(await recording.sound())
+        let ring = try TestSounds.ring(sound: try sine(440).sound)
+        ringer.play(ring)
+        try await recording.more(seconds: 2.5)
+        let samples = recording.samples
+        ringer.shutDown()
+        #expect(await eventually { ringer.isIdle })
+        recording.stop()
+        return samples
+      }
+      let last = samples.audible.suffix(Recording.rate)
       #expect(abs(last.frequency - 440) < 2)
       #expect(abs(last.strength - 0.8 * 0.5 / 2.0.squareRoot().float) < 0.01, "both play at once")
-      ringer.shutDown()
-      #expect(await eventually { ringer.isIdle })
     }
 
     @Test func `It ends by itself`() async throws {
       try await server.start()
-      let recording = try await server.record()
-      let log = ReportLog()
-      let player = SoundPlayer(
-        SoundPlayer.Settings(
-          library: SoundLibrary(folders: [TestSounds.own]), server: server.address, longestSeconds: 1)
-      ) { log.add($0) }
-      player.play(try TestSounds.ring(sound: try sine().sound))
-      try #require(await recording.sound())
-      #expect(await eventually { player.isIdle })
-      try await recording.more(seconds: 1)
-      let seconds = Double(recording.samples.audible.count) / Double(Recording.rate)
+      let samples = try await StallWatch.undisturbed {
+        let recording = try await server.record()
+        let log = ReportLog()
+        let player = SoundPlayer(
+          SoundPlayer.Settings(
+            library: SoundLibrary(folders: [TestSounds.own]), server: server.address, longestSeconds: 1)
+        ) { log.add($0) }
+        player.play(try TestSounds.ring(sound: try sine().sound))
+        try #require(await recording.sound())
+        #expect(await eventually { player.isIdle })
+        try await recording.more(seconds: 1)
+        recording.stop()
+        return recording.samples
+      }
+      let seconds = Double(samples.audible.count) / Double(Recording.rate)
       #expect(seconds > 0.8 && seconds < 1.5, "heard for \(seconds) s")
       #expect(SoundPreview.longestSeconds == 30)
     }

@@ -103,7 +103,7 @@ import TokiScreens
     }
     let patience = Delay()
     var isOver = false
-    patience.after(milliseconds: 5_000) { isOver = true }
+    patience.after(milliseconds: 60_000) { isOver = true }
     while !isFreed, !isOver { MainLoop.turn() }
     #expect(isFreed)
     #expect(kept == nil)

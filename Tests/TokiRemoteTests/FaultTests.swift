@@ -181,10 +181,14 @@ import TokiModel
       let waiting = try service.client()
       waiting.ask("POST", "/v1/timers", body: #"{"duration_ns":1}"#)
       #expect(await eventually { service.stub.calls.contains { $0.hasPrefix("createTimer") } })
-      usleep(100_000)
-      let before = service.turns
-      usleep(500_000)
-      #expect(service.turns == before)
+      // What was still to be done falls into the first stretch; who asks again and again turns in all of them.
+      let sleeps = (0..<3).contains { _ in
+        usleep(300_000)
+        let before = service.turns
+        usleep(500_000)
+        return service.turns == before
+      }
+      #expect(sleeps)
       service.stub.release("createTimer")
       #expect(waiting.answer().status == 201)
     }

@@ -12,7 +12,7 @@ final class RawClient {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let result = Self.withAddress(path) { connect(descriptor, $0, $1) }
     try #require(result == 0)
-    var timeout = timeval(tv_sec: 10, tv_usec: 0)
+    var timeout = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
   }
 
@@ -64,7 +64,7 @@ final class RawClient {
   }
 
   /// Everything up to and with a text; what there is when the other end hangs up before it.
-  func hear(upTo end: String, patienceSeconds: Int = 10) -> String {
+  func hear(upTo end: String, patienceSeconds: Int = 60) -> String {
     var timeout = timeval(tv_sec: patienceSeconds, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     while true {

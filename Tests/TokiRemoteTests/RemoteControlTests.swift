@@ -130,7 +130,7 @@ import TokiModel
     try await withService { service in
       let drafts = Array(
         repeating: AlarmDraft(time: Sample.noon, label: Sample.label(String(repeating: "長", count: 200))),
-        count: 10_000)
+        count: 500)
       let batch = ImportBatch(alarmDrafts: drafts)
       let ids = try await service.remote().importItems(batch, key: "k-3")
       #expect(ids.map(\.text) == ["t1", "a2", "s3", "w4"])

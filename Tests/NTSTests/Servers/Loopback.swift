@@ -20,11 +20,16 @@ enum Loopback {
     return (descriptor, port(of: descriptor))
   }
 
-  /// A port that is free for TCP, or for UDP.
+  /// A port that is free for TCP, or for UDP, and below those that the kernel gives out by itself.
   static func freePort(isUDP: Bool) throws -> UInt16 {
-    let descriptor = try bound(Int32(isUDP ? SOCK_DGRAM.rawValue : SOCK_STREAM.rawValue), isIPv6: false)
-    defer { close(descriptor) }
-    return port(of: descriptor)
+    let type = Int32(isUDP ? SOCK_DGRAM.rawValue : SOCK_STREAM.rawValue)
+    for _ in 0..<1_000 {
+      let port = UInt16.random(in: 12_000...29_999)
+      let descriptor = socket(AF_INET, type | Int32(SOCK_CLOEXEC.rawValue), 0)
+      defer { close(descriptor) }
+      if withAddress(v4, port: port, { bind(descriptor, $0, $1) }) == 0 { return port }
+    }
+    throw POSIXError(.EADDRINUSE)
   }
 
   private static func bound(_ type: Int32, isIPv6: Bool) throws -> Int32 {

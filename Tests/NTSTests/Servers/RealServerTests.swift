@@ -54,8 +54,9 @@ import TrustedTime
       best.work = min(best.work, nanoseconds(CLOCK_PROCESS_CPUTIME_ID) - start.work)
     }
     print("Keys and the first proved answer: \(best.elapsed / 1_000) us, \(best.work / 1_000) us of work")
-    #expect(best.elapsed <= 50_000_000)
-    #expect(best.work <= 5_000_000)
+    // Ten times what it takes: a measurement is for the benchmark.
+    #expect(best.elapsed <= 500_000_000)
+    #expect(best.work <= 50_000_000)
   }
 
   private func nanoseconds(_ clock: Int32) -> Int64 {

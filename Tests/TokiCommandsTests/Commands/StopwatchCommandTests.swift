@@ -47,7 +47,7 @@ import TokiTerminal
     try await world.until("a lap") { world.terminal.row == "00:01.234  ラップ2 00:00.000" }
     world.terminal.type(" ")
     try await world.until("the pause") { world.terminal.row.hasSuffix("一時停止") }
-    #expect(world.terminal.wakeAt == nil)
+    try await world.until("no wake") { world.terminal.wakeAt == nil }
     world.terminal.type("r")
     try await world.until("the reset") { world.terminal.row == "00:00.000  待機中" }
     world.terminal.notify(.interrupted)

@@ -26,7 +26,7 @@ import TokiTerminal
     #expect(world.terminal.row.hasSuffix("14:08:00"))
     world.advance(to: .seconds(20))
     try await world.until("30 s") { world.terminal.row.hasPrefix("00:30") }
-    #expect(world.terminal.wakeAt == FixedClock.start.boot + .seconds(21))
+    try await world.until("its next wake") { world.terminal.wakeAt == FixedClock.start.boot + .seconds(21) }
     world.terminal.type("q")
     #expect(await task.value == .cancelled)
     #expect(world.terminal.rows.last == "It rings all the same. Look at it with: toki show a1")

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiModel
+import TokiTestKit
 
 @testable import TrustedTime
 
-@Suite(.timeLimit(.minutes(1))) struct TrustedTimeClientTests {
+@Suite(.timeLimit(.minutes(10))) struct TrustedTimeClientTests {
   private let abc = ["a", "b", "c"].map { TimeServer(host: $0) }
 
   private func network(_ manners: FakeNetwork.Manner...) -> FakeNetwork {
@@ -19,7 +20,7 @@ import TokiModel
     // The third never answers and never times out: whoever waited for it would wait for ever.
     let network = network(.answers(off: .zero), .answers(off: .milliseconds(1)), .silent)
     let client = network.client(abc)
-    let report = await client.synchronize()
+    let report = await Task(executorPreference: network.loop) { await client.synchronize() }.value
     #expect(report.state == .trusted)
     let reading = try #require(report.reading(at: network.clock.boot()))
     #expect(reading.earliest <= network.truth && network.truth <= reading.latest)
@@ -41,7 +42,8 @@ import TokiModel
   @Test func `A second round within 16 seconds asks nobody`() async {
     let network = network(.answers(off: .zero), .answers(off: .zero), .answers(off: .zero))
     let client = network.client(abc)
-    _ = await client.synchronize()
+    // In step, so that the first round has asked all before two have settled it.
+    _ = await Task(executorPreference: network.loop) { await client.synchronize() }.value
     let asked = network.asked.count
     let again = await client.synchronize()
     #expect(network.asked.count == asked)
@@ -123,6 +125,7 @@ import TokiModel
     let run = Task(executorPreference: network.loop) { await client.run() }
     round.cancel()
     _ = await round.value
+    network.loop.rest()
     // The questions went with the round; what is left is the wait for the next one.
     #expect(network.open == 1)
     for number in UInt8(1)...3 { network.set(number, .answers(off: .zero)) }
@@ -141,6 +144,7 @@ import TokiModel
     let run = Task(executorPreference: network.loop) { await client.run() }
     round.cancel()
     _ = await round.value
+    network.loop.rest()
     let rounds = (0..<12).map { _ in
       network.advance()
       return network.asked.count

@@ -123,6 +123,7 @@ final class FakeNetwork: TimeTransport, NameResolver, TimePause, TimeStorage {
 
   /// Moves the clock to the first instant that is waited for; `false` where nobody waits.
   @discardableResult func advance() -> Bool {
+    loop.rest()
     let due = state.withLock { state in
       let due = state.waits.min { $0.until < $1.until }
       // It is told once, however long it takes to wake.
