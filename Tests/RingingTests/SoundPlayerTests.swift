@@ -37,6 +37,21 @@ extension AudibleTests {
       return .file(path)
     }
 
+    /// What is recorded of a ring that is stopped after so long.
+    func heard(_ ring: Ring, seconds: Double) async throws -> [Float] {
+      try await StallWatch.undisturbed {
+        let recording = try await server.record()
+        let player = player()
+        player.play(ring)
+        try #require(await recording.sound())
+        try await recording.more(seconds: seconds)
+        player.stop()
+        #expect(await eventually { player.isIdle })
+        recording.stop()
+        return recording.samples
+      }
+    }
+
     @Test func `A ring is heard in a loop without a gap, and is quiet after a stop`() async throws {
       try await server.start()
       let (samples, atPlay, atStop) = try await StallWatch.undisturbed {
@@ -68,17 +83,7 @@ extension AudibleTests {
 
     @Test func `The volume rises from a fifth of full scale to the set volume`() async throws {
       try await server.start()
-      let samples = try await StallWatch.undisturbed {
-        let recording = try await server.record()
-        let player = player()
-        player.play(try TestSounds.ring(sound: try sine(), volume: 90, ramp: .seconds(2)))
-        try #require(await recording.sound())
-        try await recording.more(seconds: 3)
-        player.stop()
-        #expect(await eventually { player.isIdle })
-        recording.stop()
-        return recording.samples
-      }
+      let samples = try await heard(try TestSounds.ring(sound: try sine(), volume: 90, ramp: .seconds(2)), seconds: 3)
       let strengths = Array(samples.audible).strengths(every: 0.1)
       let full = 0.5 / 2.0.squareRoot().float
       #expect(abs(strengths[0] / full - 0.2) < 0.06)
@@ -147,17 +152,7 @@ extension AudibleTests {
       let path = folder.path + "/other." + kind
       try #require(try ChildProcess.output(of: "sox", [wav, path]) != nil)
       try await server.start()
-      let samples = try await StallWatch.undisturbed {
-        let recording = try await server.record()
-        let player = player()
-        player.play(try TestSounds.ring(sound: .file(path)))
-        try #require(await recording.sound())
-        try await recording.more(seconds: 2)
-        player.stop()
-        #expect(await eventually { player.isIdle })
-        recording.stop()
-        return recording.samples
-      }
+      let samples = try await heard(try TestSounds.ring(sound: .file(path)), seconds: 2)
       let inner = Array(samples.audible.dropFirst(500).dropLast(500))
       #expect(inner.longestSilence(below: 0.01) <= 4)
       #expect(Set(log.hearings()) == [.playing(device: "Probe", substitute: nil)])

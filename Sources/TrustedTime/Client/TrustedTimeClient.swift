@@ -25,7 +25,7 @@ public actor TrustedTimeClient {
   private var work: [SyncAction] = []
   private var runners: [Runner] = []
   /// The one instant that is waited for, by one of those who run it.
-  private var alarm: Alarm?
+  private var wait: Wait?
   /// Those who wait for the end of a round that others run.
   private var waiters: [Bell] = []
 
@@ -35,7 +35,7 @@ public actor TrustedTimeClient {
   }
 
   /// A wait for an instant, and what ends it.
-  private struct Alarm {
+  private struct Wait {
     let instant: BootInstant
     let runner: Runner
     let off = Bell()
@@ -153,7 +153,7 @@ public actor TrustedTimeClient {
       group.cancelAll()
     }
     runners.removeAll { $0 === runner }
-    let abandoned = alarm?.runner === runner ? alarm.take() : nil
+    let abandoned = wait?.runner === runner ? wait.take() : nil
     if runners.isEmpty {
       handle(.end)
       work.removeAll()
@@ -172,18 +172,18 @@ public actor TrustedTimeClient {
     case .associate(let id, let server, let notBefore, let latest, let until):
       group.addTask { await self.associate(id, server, notBefore, latest, until) }
     case .send(let question): group.addTask { await self.send(question) }
-    case .wake(let instant): setAlarm(instant, of: runner, in: &group)
+    case .wake(let instant): setWait(until: instant, of: runner, in: &group)
     case .publish, .save, .saveAsked, .forgetKeys: break
     }
   }
 
-  private func setAlarm(_ instant: BootInstant?, of runner: Runner, in group: inout DiscardingTaskGroup) {
-    if let alarm, alarm.instant == instant { return }
-    alarm.take()?.off.ring()
+  private func setWait(until instant: BootInstant?, of runner: Runner, in group: inout DiscardingTaskGroup) {
+    if let wait, wait.instant == instant { return }
+    wait.take()?.off.ring()
     guard let instant else { return }
-    let alarm = Alarm(instant: instant, runner: runner)
-    self.alarm = alarm
-    let off = alarm.off
+    let wait = Wait(instant: instant, runner: runner)
+    self.wait = wait
+    let off = wait.off
     group.addTask { [pause] in
       let hasCome = await withTaskGroup(of: Bool.self) { group in
         group.addTask {
@@ -202,13 +202,13 @@ public actor TrustedTimeClient {
         group.cancelAll()
         return hasCome
       }
-      if hasCome { await self.alarmCame(off) }
+      if hasCome { await self.waitEnded(off) }
     }
   }
 
-  private func alarmCame(_ off: Bell) {
-    guard alarm?.off === off else { return }
-    alarm = nil
+  private func waitEnded(_ off: Bell) {
+    guard wait?.off === off else { return }
+    wait = nil
     handle(.wake)
   }
 
