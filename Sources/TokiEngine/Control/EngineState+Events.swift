@@ -20,6 +20,8 @@ extension EngineState {
     case .ringEnded(let ring):
       rings.removeAll { $0.id == ring.id }
       hearing[ring.id] = nil
+      // One that nobody stopped is a notice until somebody has seen it.
+      if ring.isUnseen { take(.missed(ring)) }
     case .heard(let ring, let hearing): self.hearing[ring] = hearing
     case .playedOnce: break
     case .missed(let ring):

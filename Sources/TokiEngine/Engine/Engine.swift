@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiModel
+package import TokiModel
 
 /// The actor that performs what the state machine decides.
 ///
@@ -10,36 +10,36 @@ public actor Engine {
   public nonisolated let loop: any EventLoop
   public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  let clock: any HostClock
+  package let clock: any HostClock
   private let wakeSource: any WakeSource
   let ringer: any Ringer
   let host: (any HostCheck)?
   private let timeKeeper: (any TimeKeeper)?
   /// What the time keeper was told last; `nil` for nothing.
   private var asked: EngineSettings.Time?
-  private let store: any Store
-  var machine: EngineStateMachine
+  let store: any Store
+  package internal(set) var machine: EngineStateMachine
   var feed = EventFeed()
-  private var pending: [PendingStep] = []
+  /// The steps of this turn, for the commit at its end.
+  var pending: [PendingStep] = []
+  /// What stands and could not be saved yet.
+  var unsaved = UnsavedChanges()
+  /// The rings that the store had already, under other ids.
+  var repeated: Set<RingOccurrence> = []
   private var armedBoot: BootInstant?
   private var armedCivil: UTCInstant?
   /// When to try again to save what could not be saved; `nil` while all is saved.
-  private var retry: BootInstant?
+  var retry: BootInstant?
+  /// How long to wait before the next try; every failure doubles it.
+  var retryDelay = Engine.firstRetry
   let startedAt: HostMoment
   var isShuttingDown = false
   /// Called once when somebody asks the daemon to end.
   private let onShutDown: @Sendable () -> Void
 
-  /// A step whose changes wait for the commit at the end of the turn.
-  private struct PendingStep {
-    var changes: [StoreChange]
-    var events: [EngineEvent.Change]
-    var undo: [EngineStateMachine.Undo]?
-    var answer: (@Sendable (ControlError?) -> Void)?
-
-    /// Whether it holds even unsaved: there is no way back from it, or nothing to be saved.
-    var stands: Bool { undo == nil || changes.isEmpty }
-  }
+  static let firstRetry = TimeSpan.seconds(1)
+  /// A disk that is full for days wakes the machine once a minute; a request always tries at once.
+  static let longestRetry = TimeSpan.minutes(1)
 
   /// Loads the store and works out where things stand; nothing rings before `start()`.
   ///
@@ -60,7 +60,10 @@ public actor Engine {
     self.host = host
     self.timeKeeper = timeKeeper
     self.onShutDown = onShutDown
-    let stored = try store.load()
+    var stored = try store.load()
+    // A ring can have been saved without the counters that came with it; its number is not given out again.
+    let newest = try store.history(before: nil, limit: 1).first?.id.number
+    stored.counters.ring = max(stored.counters.ring, newest ?? 0)
     let now = clock.now()
     let names = stored.alarms.compactMap { alarm in
       if case .pinned(let name) = alarm.zone { name } else { nil }
@@ -86,7 +89,7 @@ public actor Engine {
       loop.post { [weak self] in self?.assumeIsolated { $0.take(report) } }
     }
     askForTime()
-    perform(nil)
+    begin()
     fireDue()
   }
 
@@ -94,20 +97,37 @@ public actor Engine {
 
   /// Runs one request on the machine and answers once it is saved.
   func request<Answer: Sendable>(
-    _ body: (inout EngineStateMachine, HostMoment) throws(ControlError) -> Answer
+    _ body: @escaping @Sendable (inout EngineStateMachine, HostMoment) throws(ControlError) -> Answer
   ) async throws(ControlError) -> Answer {
+    let outcome: Result<Answer, ControlError> = await withCheckedContinuation { continuation in
+      submit(body) { continuation.resume(returning: $0) }
+    }
+    return try outcome.get()
+  }
+
+  /// Runs one request on the machine; `answer` is called once, at the latest when the turn ends.
+  package func submit<Answer>(
+    _ body: @escaping (inout EngineStateMachine, HostMoment) throws(ControlError) -> Answer,
+    answer: @escaping (Result<Answer, ControlError>) -> Void
+  ) {
     guard !isShuttingDown else {
-      throw ControlError(.shuttingDown, message: "The daemon is ending; try again in a moment.")
+      return answer(
+        .failure(ControlError(.shuttingDown, message: "The daemon is ending; try again in a moment.")))
     }
     let now = clock.now()
-    // What is due by now is decided before what is asked now.
+    // A deadline that has come is decided before a request that comes after it.
     fireDue(at: now)
-    let answer = try body(&machine, now)
-    let failure: ControlError? = await withCheckedContinuation { continuation in
-      perform { continuation.resume(returning: $0) }
+    var outcome: Result<Answer, ControlError>?
+    let run = { (machine: inout EngineStateMachine) throws(ControlError) in
+      outcome = .success(try body(&machine, now))
     }
-    if let failure { throw failure }
-    return answer
+    do throws(ControlError) {
+      try request(run) { failure in
+        if let failure { answer(.failure(failure)) } else if let outcome { answer(outcome) }
+      }
+    } catch {
+      answer(.failure(error))
+    }
   }
 
   private func take(_ event: WakeEvent) {
@@ -119,8 +139,7 @@ public actor Engine {
     case .clockStepped:
       let now = clock.now()
       fireDue(at: now)
-      machine.clockStepped(at: now)
-      perform(nil)
+      follow { $0.clockStepped(at: now) }
       // The kernel tells of a suspend in the same way.
       timeKeeper?.look()
     case .zoneChanged:
@@ -128,8 +147,8 @@ public actor Engine {
       fireDue(at: now)
       let names = Array(machine.pinnedRules.keys)
       let pinned = machine.pinnedRules.merging(Self.rules(for: names, from: clock)) { $1 }
-      machine.zoneChanged(to: (try? clock.hostZone()) ?? machine.hostRules, pinned: pinned, at: now)
-      perform(nil)
+      let rules = (try? clock.hostZone()) ?? machine.hostRules
+      follow { $0.zoneChanged(to: rules, pinned: pinned, at: now) }
     }
     fireDue()
     arm()
@@ -146,48 +165,44 @@ public actor Engine {
   private func take(_ report: TrustedTimeReport?) {
     guard !isShuttingDown else { return }
     let now = clock.now()
-    // What was due by what was known before is decided by that.
+    // Fire what was due under the old estimate before applying the new one.
     fireDue(at: now)
-    // What was on its way when the last server was taken out says nothing any more.
-    machine.trustedTimeChanged(machine.settings.timeServers.isEmpty ? nil : report, at: now)
-    perform(nil)
+    // An answer still under way when the last server was taken out says nothing any more.
+    follow { $0.trustedTimeChanged($0.settings.timeServers.isEmpty ? nil : report, at: now) }
     fireDue(at: now)
   }
 
   private func take(_ report: RingerReport) {
     switch report {
-    case .heard(let ring, let how): machine.heard(ring, how)
-    case .playedOnce(let ring): machine.playedOnce(ring)
+    case .heard(let ring, let how): follow { $0.heard(ring, how) }
+    case .playedOnce(let ring): follow { $0.playedOnce(ring) }
     case .pressed(let ring, let button):
       let now = clock.now()
       fireDue(at: now)
       // Pressed on a notification whose ring ended elsewhere in this moment: nothing to do.
-      switch button {
-      case .dismiss: _ = try? machine.dismiss(ring, at: now)
-      case .snooze: _ = try? machine.snooze(ring, length: nil, at: now)
+      follow { machine in
+        switch button {
+        case .dismiss: _ = try? machine.dismiss(ring, at: now)
+        case .snooze: _ = try? machine.snooze(ring, length: nil, at: now)
+        }
       }
     }
-    perform(nil)
   }
 
-  private func fireDue(at moment: HostMoment? = nil) {
+  func fireDue(at moment: HostMoment? = nil) {
     guard machine.nextBootDeadline != nil || machine.nextCivilDeadline != nil else { return }
     let now = moment ?? clock.now()
     guard machine.isDue(at: now) else { return }
-    machine.fire(at: now)
-    perform(nil)
+    follow { _ = $0.fire(at: now) }
   }
 
   // MARK: What goes out
 
-  /// Does at once what must not wait, and puts the rest before the commit.
-  private func perform(_ answer: (@Sendable (ControlError?) -> Void)?) {
-    let step = machine.takeStep()
-    var pendingStep = PendingStep(changes: [], events: [], undo: step.undo, answer: answer)
-    for action in step.actions {
+  /// Does at once what must not wait.
+  func perform(_ actions: [EngineAction]) {
+    for action in actions {
       switch action {
-      case .save(let change): pendingStep.changes.append(change)
-      case .publish(let event): pendingStep.events.append(event)
+      case .save, .publish: break
       case .play(let ring): ringer.play(ring)
       case .stopPlaying: ringer.stopPlaying()
       case .present(let ring): ringer.present(ring)
@@ -195,9 +210,6 @@ public actor Engine {
       case .announceMissed(let ring): ringer.announceMissed(ring)
       case .lookAtClocks: timeKeeper?.look()
       }
-    }
-    if answer != nil || !pendingStep.changes.isEmpty || !pendingStep.events.isEmpty {
-      pending.append(pendingStep)
     }
   }
 
@@ -207,68 +219,7 @@ public actor Engine {
     arm()
   }
 
-  private func commit() {
-    guard !pending.isEmpty else { return }
-    if let retry, clock.now().boot < retry, pending.allSatisfy({ $0.answer == nil }) {
-      // Not yet: but what has begun or ended to ring is told at once.
-      return tellUnsaved()
-    }
-    let changes = pending.flatMap(\.changes)
-    if !changes.isEmpty {
-      do {
-        try store.commit(changes)
-      } catch {
-        return recover(from: error)
-      }
-    }
-    retry = nil
-    let steps = pending
-    pending = []
-    for step in steps {
-      for event in step.events { publish(event) }
-      step.answer?(nil)
-    }
-  }
-
-  /// Takes back what can be taken back; keeps rings, and tries again to save them in a second.
-  private func recover(from error: StoreError) {
-    if case .duplicateOccurrence(let ring, _, _) = error {
-      for index in pending.indices {
-        pending[index].changes.removeAll { change in
-          if case .putRing(let row) = change { row.id == ring } else { false }
-        }
-        pending[index].events.removeAll { $0.isAbout(ring) }
-      }
-      machine.refuseRepeated(ring, at: clock.now())
-      perform(nil)
-      return commit()
-    }
-    let failure = ControlError(error)
-    for step in pending.reversed() where !step.stands {
-      if let undo = step.undo { machine.revert(undo) }
-    }
-    let refused = pending.filter { !$0.stands }
-    pending.removeAll { !$0.stands }
-    tellUnsaved()
-    for step in refused { step.answer?(failure) }
-    retry = pending.isEmpty ? nil : clock.now().boot + .seconds(1)
-  }
-
-  /// Tells what stands although it is not saved: a ring began, or it is quiet now.
-  ///
-  /// `warnings` says the rest. Were the daemon killed before it is saved, it would ring again, and
-  /// never not at all.
-  private func tellUnsaved() {
-    for index in pending.indices {
-      for event in pending[index].events { publish(event) }
-      pending[index].events = []
-      pending[index].answer?(nil)
-      pending[index].answer = nil
-    }
-    pending.removeAll { $0.changes.isEmpty }
-  }
-
-  private func publish(_ change: EngineEvent.Change) {
+  func publish(_ change: EngineEvent.Change) {
     machine.counters.event += 1
     feed.send(EngineEvent(sequence: machine.counters.event, change: change))
   }
@@ -289,7 +240,7 @@ public actor Engine {
 
   // MARK: What is read and ended
 
-  /// Decides and saves what has come due, so that whoever reads now reads of it.
+  /// Fires and commits overdue items, so that reads are never stale.
   func settle() -> HostMoment {
     let now = clock.now()
     fireDue(at: now)
@@ -306,7 +257,7 @@ public actor Engine {
       throw ControlError(error)
     }
     // What rings and cannot be saved yet is history too.
-    for case .putRing(let ring) in pending.flatMap(\.changes) where before.map({ ring.id < $0 }) ?? true {
+    for ring in unsavedRings where before.map({ ring.id < $0 }) ?? true {
       rings[ring.id] = ring
     }
     return Array(rings.values.sorted { $0.id > $1.id }.prefix(limit))
@@ -341,16 +292,5 @@ public actor Engine {
     var rules: [ZoneName: ZoneRules] = [:]
     for name in names where rules[name] == nil { rules[name] = try? clock.zone(named: name) }
     return rules
-  }
-}
-
-extension EngineEvent.Change {
-  /// Whether it tells of a ring.
-  fileprivate func isAbout(_ ring: RingID) -> Bool {
-    switch self {
-    case .ringStarted(let row), .ringEnded(let row), .missed(let row): row.id == ring
-    case .heard(let id, _), .playedOnce(let id): id == ring
-    default: false
-    }
   }
 }

@@ -10,6 +10,8 @@ struct EventFeed {
   private var recent: [EngineEvent] = []
   private var listeners: [Int: AsyncThrowingStream<EngineEvent, any Error>.Continuation] = [:]
   private var nextListener = 0
+  /// Called with each event, on the engine's loop.
+  private var observers: [(EngineEvent) -> Void] = []
 
   /// How many listen.
   var listenerCount: Int { listeners.count }
@@ -18,6 +20,7 @@ struct EventFeed {
   mutating func send(_ event: EngineEvent) {
     recent.append(event)
     if recent.count >= 2 * Self.window { recent.removeFirst(recent.count - Self.window) }
+    for observer in observers { observer(event) }
     for (id, continuation) in listeners {
       if case .dropped = continuation.yield(event) {
         continuation.finish(
@@ -44,6 +47,9 @@ struct EventFeed {
     continuation.onTermination = { _ in onEnd(id) }
     return stream
   }
+
+  /// Adds an observer, which hears of every event at once.
+  mutating func observe(_ observer: @escaping (EngineEvent) -> Void) { observers.append(observer) }
 
   /// Forgets a listener that went away.
   mutating func drop(_ id: Int) { listeners[id] = nil }

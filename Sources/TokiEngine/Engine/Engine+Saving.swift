@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TokiModel
+
+// From what the machine decides to what is on the disk: one commit a turn, and what holds if it fails.
+extension Engine {
+  /// What is played and shown, so that it can be put in order after the turn was run again.
+  private struct Perceived {
+    let playing: RingID?
+    let rings: [Ring]
+    let missed: [Ring]
+
+    init(_ machine: EngineStateMachine) {
+      playing = machine.playing
+      rings = machine.rings
+      missed = machine.missed
+    }
+  }
+
+  /// Whether everything that holds is on the disk.
+  package var isSaved: Bool { pending.isEmpty && unsaved.isEmpty }
+
+  /// The rings among what could not be saved yet.
+  package var unsavedRings: [Ring] {
+    unsaved.changes.compactMap { if case .putRing(let ring) = $0 { ring } else { nil } }
+  }
+
+  /// Has `observer` called with each event, on the engine's loop.
+  package func observe(_ observer: @escaping (EngineEvent) -> Void) { feed.observe(observer) }
+
+  /// Does what the machine wants done from its making on; nobody asked for it, so all of it stands.
+  func begin() {
+    let made = machine.takeStep().actions
+    perform(made)
+    unsaved.add(each: made.compactMap { if case .save(let change) = $0 { change } else { nil } })
+  }
+
+  /// Runs a step that has happened, and so stands whether or not it can be saved.
+  func follow(_ body: @escaping (inout EngineStateMachine) -> Void) {
+    let run = { (machine: inout EngineStateMachine) throws(ControlError) in body(&machine) }
+    try? add(PendingStep(run: run, isRequest: false))
+  }
+
+  /// Runs a request.
+  ///
+  /// - Parameter answer: Called once, with why it could not be saved or `nil`.
+  /// - Throws: Why the machine refuses it; nothing has changed then, and `answer` is not called.
+  func request(
+    _ run: @escaping (inout EngineStateMachine) throws(ControlError) -> Void,
+    answer: @escaping (ControlError?) -> Void
+  ) throws(ControlError) {
+    try add(PendingStep(run: run, isRequest: true, answer: answer))
+  }
+
+  /// Runs a step, does at once what must not wait, and puts the rest before the commit.
+  private func add(_ step: PendingStep) throws(ControlError) {
+    var step = step
+    machine.beginTurn()
+    try step.run(&machine)
+    let done = machine.takeStep()
+    perform(done.actions)
+    step.take(done, without: repeated)
+    pending.append(step)
+  }
+
+  /// Saves the steps of the turn in one commit, and tells them; where that fails, what stands stands.
+  func commit() {
+    guard !pending.isEmpty || !unsaved.isEmpty else { return }
+    if let retry, clock.now().boot < retry, pending.allSatisfy({ $0.answer == nil }) {
+      // Not yet: but a ring that has begun or ended is told at once.
+      machine.keepTurn()
+      for step in pending { keepUnsaved(step) }
+      pending = []
+      return
+    }
+    let changes = unsaved.changes + pending.flatMap(\.changes)
+    if !changes.isEmpty {
+      do {
+        try store.commit(changes)
+      } catch {
+        return recover(from: error)
+      }
+    }
+    retry = nil
+    retryDelay = Self.firstRetry
+    unsaved.removeAll()
+    machine.keepTurn()
+    let steps = pending
+    pending = []
+    for step in steps { tell(step) }
+  }
+
+  /// Takes the turn back and runs again what stands, without what has to be refused.
+  ///
+  /// A later step may build on one that cannot be saved: a timer is renamed and then snoozed. So the
+  /// snooze is run on the timer as it was, and gives the answer that is true then.
+  private func recover(from error: StoreError) {
+    if case .duplicateOccurrence(let ring, let owner, let occurrence) = error {
+      return refuse(ring, RingOccurrence(owner: owner, occurrence: occurrence))
+    }
+    let failure = ControlError(error)
+    // One change that the store will not have must not keep all others from being saved. Where the store
+    // takes nothing at all, trying them one by one is of no use.
+    let isForAll =
+      switch error {
+      case .full, .locked: true
+      default: false
+      }
+    func save(_ changes: [StoreChange]) -> Bool {
+      guard !isForAll else { return false }
+      return (try? store.commit(changes)) != nil
+    }
+
+    let steps = pending
+    pending = []
+    let before = Perceived(machine)
+    if machine.journal != nil { machine.takeBackTurn() }
+    machine.givenRings = Self.rings(of: steps)
+    if unsaved.groups.count + steps.count > 1 { unsaved.saveEach(save) }
+    var outcomes: [(step: PendingStep, failure: ControlError?)] = []
+    for var step in steps {
+      guard step.stands || (!isForAll && steps.count + unsaved.groups.count > 1) else {
+        outcomes.append((step, failure))
+        continue
+      }
+      machine.beginTurn()
+      let isRun = (try? step.run(&machine)) != nil
+      step.take(machine.takeStep(), without: repeated)
+      let isSaved = isRun && !step.changes.isEmpty && save(step.changes)
+      if isSaved { unsaved.drop(whatIsReplacedBy: step.changes) }
+      if isRun, isSaved || step.stands {
+        machine.keepTurn()
+        if !isSaved { unsaved.add(step.changes) }
+        outcomes.append((step, nil))
+      } else {
+        machine.takeBackTurn()
+        outcomes.append((step, failure))
+      }
+    }
+    machine.givenRings = [:]
+    putInOrder(after: before)
+    planRetry()
+    for (step, failure) in outcomes {
+      if let failure { step.answer?(failure) } else { tell(step) }
+    }
+  }
+
+  private func planRetry() {
+    guard !unsaved.isEmpty else {
+      retry = nil
+      retryDelay = Self.firstRetry
+      return
+    }
+    let now = clock.now().boot
+    // A request that fails meanwhile does not put the next try off.
+    if let retry, retry > now { return }
+    retry = now + retryDelay
+    retryDelay = min(retryDelay + retryDelay, Self.longestRetry)
+  }
+
+  /// Silences a ring that the store had already, and saves the rest.
+  private func refuse(_ ring: RingID, _ occurrence: RingOccurrence) {
+    repeated.insert(occurrence)
+    unsaved.drop(ringsIn: repeated)
+    for index in pending.indices {
+      pending[index].changes.removeAll { change in
+        if case .putRing(let row) = change { RingOccurrence(row) == occurrence } else { false }
+      }
+      pending[index].events.removeAll { $0.isAbout(ring) }
+    }
+    let now = clock.now()
+    follow { $0.refuseRepeated(ring, at: now) }
+    commit()
+  }
+
+  private func tell(_ step: PendingStep) {
+    for event in step.events { publish(event) }
+    step.answer?(nil)
+  }
+
+  /// Tells a step that stands although it is not saved: a ring began, or it is quiet now.
+  ///
+  /// `warnings` says the rest. Were the daemon killed before it is saved, it would ring again, and
+  /// never not at all.
+  private func keepUnsaved(_ step: PendingStep) {
+    unsaved.add(step.changes)
+    tell(step)
+  }
+
+  /// Makes what is heard and shown the same as what the machine holds.
+  private func putInOrder(after before: Perceived) {
+    let (old, new) = (before.rings + before.missed, machine.rings + machine.missed)
+    for ring in old where !new.contains(where: { $0.id == ring.id }) { ringer.withdraw(ring.id) }
+    for ring in machine.rings where !old.contains(ring) { ringer.present(ring) }
+    for ring in machine.missed where !old.contains(ring) { ringer.announceMissed(ring) }
+    guard machine.playing != before.playing else { return }
+    if let ring = machine.rings.first(where: { $0.id == machine.playing }) {
+      ringer.play(ring)
+    } else {
+      ringer.stopPlaying()
+    }
+  }
+
+  /// The ids of the rings that began in these steps: each keeps its own when it begins once more.
+  private static func rings(of steps: [PendingStep]) -> [RingOccurrence: RingID] {
+    var rings: [RingOccurrence: RingID] = [:]
+    for case .putRing(let ring) in steps.flatMap(\.changes) { rings[RingOccurrence(ring)] = ring.id }
+    return rings
+  }
+}
+
+extension EngineEvent.Change {
+  /// Whether it tells of a ring.
+  fileprivate func isAbout(_ ring: RingID) -> Bool {
+    switch self {
+    case .ringStarted(let row), .ringEnded(let row), .missed(let row): row.id == ring
+    case .heard(let id, _), .playedOnce(let id): id == ring
+    default: false
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// A step of the machine whose changes wait for the commit at the end of the turn.
+struct PendingStep {
+  /// Runs it once more on a machine that lacks what was refused of the same turn.
+  let run: (inout EngineStateMachine) throws(ControlError) -> Void
+  /// Whether somebody asked for it, and so can be refused; everything else has happened.
+  let isRequest: Bool
+  var changes: [StoreChange] = []
+  var events: [EngineEvent.Change] = []
+  var touchedRing = false
+  /// Called once with why it was refused, or with `nil`; is itself `nil` once it was called.
+  var answer: ((ControlError?) -> Void)?
+
+  /// Whether it holds even unsaved.
+  ///
+  /// A ring that a person ended stays ended even if that cannot be saved yet; and a request that changes
+  /// nothing cannot fail to be saved.
+  var stands: Bool { !isRequest || touchedRing || changes.isEmpty }
+
+  /// Takes in what the machine wants done; rings that the store had already are left out.
+  mutating func take(_ step: EngineStep, without repeated: Set<RingOccurrence>) {
+    touchedRing = step.touchedRing
+    changes = []
+    events = []
+    for action in step.actions {
+      switch action {
+      case .save(.putRing(let ring)) where repeated.contains(RingOccurrence(ring)): break
+      case .save(let change): changes.append(change)
+      case .publish(let event): events.append(event)
+      case .play, .stopPlaying, .present, .withdraw, .announceMissed, .lookAtClocks: break
+      }
+    }
+    if !repeated.isEmpty {
+      events.removeAll { event in event.newRing.map { repeated.contains(RingOccurrence($0)) } ?? false }
+    }
+  }
+}
+
+/// What the store takes once: one occurrence of one item.
+struct RingOccurrence: Hashable {
+  let owner: ItemID
+  let occurrence: Occurrence
+
+  init(_ ring: Ring) { self.init(owner: ring.owner, occurrence: ring.occurrence) }
+
+  init(owner: ItemID, occurrence: Occurrence) {
+    self.owner = owner
+    self.occurrence = occurrence
+  }
+}
+
+extension EngineEvent.Change {
+  /// The ring that begins or was missed; `nil` for any other event.
+  fileprivate var newRing: Ring? {
+    switch self {
+    case .ringStarted(let ring): ring
+    case .missed(let ring) where ring.isUnseen: ring
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// What a turn has changed of a machine, so that the whole turn can be taken back.
+///
+/// Shelves and queues can be large, so each change of them is written down with what stood there before;
+/// everything else is small and kept as it was.
+struct TurnJournal {
+  /// One entry of a shelf or a queue, as it was before it changed; `nil` where there was none.
+  enum Entry {
+    case timer(TimerID, CountdownTimer?)
+    case alarm(AlarmID, Alarm?)
+    case sequence(SequenceID, StepSequence?)
+    case stopwatch(StopwatchID, Stopwatch?)
+    case follower(ItemID, Bool)
+    case boot(EngineStateMachine.BootDeadline, BootInstant?)
+    case civil(AlarmID, UTCInstant?)
+    /// A creation key that was added, and those that it displaced.
+    case key(String, displaced: [CreationKey])
+  }
+
+  /// Everything but shelves, queues and keys.
+  struct Rest {
+    let settings: EngineSettings
+    let rings: [Ring]
+    let hearing: [RingID: RingHearing]
+    let missed: [Ring]
+    let counters: Counters
+    let hostRules: ZoneRules
+    let pinnedRules: [ZoneName: ZoneRules]
+    let trustedTime: TrustedTimeReport?
+    let guide: TimeGuide?
+    let waitEnd: BootInstant?
+    let lastLook: BootInstant?
+    let clockOffset: TimeSpan
+    let stepEnd: BootInstant?
+    let formerAlarms: [AlarmID: Alarm.Former]
+    let carried: CarriedItems
+    let playing: RingID?
+    let played: Set<RingID>
+    let endedTimers: [TimerID]
+    let endedSequences: [SequenceID]
+  }
+
+  let rest: Rest
+  var entries: [Entry] = []
+}
+
+extension EngineStateMachine {
+  /// Begins to write down what changes, unless it is being written down already.
+  public mutating func beginTurn() {
+    guard journal == nil else { return }
+    journal = TurnJournal(
+      rest: TurnJournal.Rest(
+        settings: settings, rings: rings, hearing: hearing, missed: missed, counters: counters,
+        hostRules: hostRules, pinnedRules: pinnedRules, trustedTime: trustedTime, guide: guide,
+        waitEnd: waitEnd, lastLook: lastLook, clockOffset: clockOffset, stepEnd: stepEnd,
+        formerAlarms: formerAlarms, carried: carried,
+        playing: playing, played: played, endedTimers: endedTimers,
+        endedSequences: endedSequences))
+  }
+
+  /// Ends the turn; what it changed cannot be taken back any more.
+  public mutating func keepTurn() { journal = nil }
+
+  /// Ends the turn as if it had never begun; numbers of rings and events alone are not given out again.
+  ///
+  /// - Precondition: A turn has begun.
+  public mutating func takeBackTurn() {
+    guard let journal else { preconditionFailure("There is no turn to take back") }
+    self.journal = nil
+    let (ring, event) = (counters.ring, counters.event)
+    restore(journal.rest)
+    (counters.ring, counters.event) = (ring, event)
+    for entry in journal.entries.reversed() { restore(entry) }
+  }
+
+  private mutating func restore(_ rest: TurnJournal.Rest) {
+    settings = rest.settings
+    rings = rest.rings
+    hearing = rest.hearing
+    missed = rest.missed
+    counters = rest.counters
+    hostRules = rest.hostRules
+    pinnedRules = rest.pinnedRules
+    trustedTime = rest.trustedTime
+    guide = rest.guide
+    waitEnd = rest.waitEnd
+    lastLook = rest.lastLook
+    clockOffset = rest.clockOffset
+    stepEnd = rest.stepEnd
+    formerAlarms = rest.formerAlarms
+    carried = rest.carried
+    playing = rest.playing
+    played = rest.played
+    endedTimers = rest.endedTimers
+    endedSequences = rest.endedSequences
+  }
+
+  private mutating func restore(_ entry: TurnJournal.Entry) {
+    switch entry {
+    case .timer(let id, let before): timers[id] = before
+    case .alarm(let id, let before): alarms[id] = before
+    case .sequence(let id, let before): sequences[id] = before
+    case .stopwatch(let id, let before): stopwatches[id] = before
+    case .follower(let item, let follows): note(item, follows: follows)
+    case .boot(let what, let before?): schedule(what, at: before)
+    case .boot(let what, nil): unschedule(what)
+    case .civil(let id, let before?): schedule(id, at: before)
+    case .civil(let id, nil): unschedule(id)
+    case .key(let key, let displaced): keys.restore(without: key, displaced)
+    }
+  }
+}

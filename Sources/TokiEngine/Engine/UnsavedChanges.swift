@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// What stands although it could not be saved, in groups that are saved whole.
+///
+/// It stays small however long the disk is full: a newer put of an item takes the place of an older one.
+struct UnsavedChanges {
+  private(set) var groups: [[StoreChange]] = []
+
+  var isEmpty: Bool { groups.isEmpty }
+  /// All of them, in their order.
+  var changes: [StoreChange] { groups.flatMap(\.self) }
+
+  /// Adds the changes of one step, in place of what they replace.
+  mutating func add(_ changes: [StoreChange]) {
+    guard !changes.isEmpty else { return }
+    drop(whatIsReplacedBy: changes)
+    for case .takeBackMissed(let owner, let instant, let newest) in changes {
+      drop { ring in ring.owner == owner && ring.end == .missed && ring.planned > instant && ring.id <= newest }
+    }
+    groups.append(changes)
+  }
+
+  /// Adds changes of which each can be saved without the others.
+  mutating func add(each changes: [StoreChange]) { groups += changes.map { [$0] } }
+
+  /// Forgets what newer changes have replaced.
+  mutating func drop(whatIsReplacedBy changes: [StoreChange]) {
+    guard !groups.isEmpty else { return }
+    let places = Set(changes.compactMap(\.place))
+    for index in groups.indices {
+      groups[index].removeAll { change in change.place.map { places.contains($0) } ?? false }
+    }
+    groups.removeAll(where: \.isEmpty)
+  }
+
+  /// Forgets the rings that the store had already.
+  mutating func drop(ringsIn repeated: Set<RingOccurrence>) {
+    drop { repeated.contains(RingOccurrence($0)) }
+  }
+
+  private mutating func drop(rings isGone: (Ring) -> Bool) {
+    for index in groups.indices {
+      groups[index].removeAll { if case .putRing(let ring) = $0 { isGone(ring) } else { false } }
+    }
+    groups.removeAll(where: \.isEmpty)
+  }
+
+  /// Saves each group by itself where they cannot be saved together, and keeps those that cannot be saved.
+  mutating func saveEach(_ commit: ([StoreChange]) -> Bool) {
+    var rest = UnsavedChanges()
+    for group in groups {
+      if commit(group) { rest.drop(whatIsReplacedBy: group) } else { rest.groups.append(group) }
+    }
+    self = rest
+  }
+
+  mutating func removeAll() { groups = [] }
+}
+
+extension StoreChange {
+  /// The row that it writes; `nil` for one that adds a row.
+  fileprivate var place: Place? {
+    switch self {
+    case .putTimer(let timer): .item(.timer(timer.id))
+    case .removeTimer(let id): .item(.timer(id))
+    case .putAlarm(let alarm): .item(.alarm(alarm.id))
+    case .removeAlarm(let id): .item(.alarm(id))
+    case .putSequence(let sequence): .item(.sequence(sequence.id))
+    case .removeSequence(let id): .item(.sequence(id))
+    case .putStopwatch(let stopwatch): .item(.stopwatch(stopwatch.id))
+    case .removeStopwatch(let id): .item(.stopwatch(id))
+    case .putRing(let ring): .ring(ring.id)
+    case .putKey(let key): .key(key.key)
+    case .putCounters: .counters
+    case .putSettings: .settings
+    case .putBoot: .boot
+    case .addDecision, .takeBackMissed: nil
+    }
+  }
+
+  fileprivate enum Place: Hashable {
+    case item(ItemID)
+    case ring(RingID)
+    case key(String)
+    case counters, settings, boot
+  }
+}
