@@ -11,14 +11,15 @@ struct AlarmTable {
   private static let columns = """
     number, label, \(RingSettings.columnNames), time, date, rule, from_date, skipped, pause_from,
     pause_until, zone, in_set, is_off_with_set, state, planned_utc_ns, until_boot_ns, until_utc_ns,
-    next_utc_ns, handled_utc_ns, trusted, is_handled_trusted, era, revision
+    next_utc_ns, handled_utc_ns, trusted, is_handled_trusted,
+    is_handled_provisional, passed_utc_ns, is_over, era, revision
     """
 
   init(_ connection: Connection) throws(StoreError) {
     putStatement = try Statement(
       """
       REPLACE INTO alarms (\(Self.columns))
-      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
       """, on: connection)
     removeStatement = try Statement("DELETE FROM alarms WHERE number = ?", on: connection)
     loadStatement = try Statement("SELECT \(Self.columns) FROM alarms ORDER BY number", on: connection)
@@ -51,6 +52,9 @@ struct AlarmTable {
     statement.bind(alarm.handled)
     statement.bind(alarm.usesTrustedTime ? 1 : 0)
     statement.bind(alarm.isHandledTrusted ? 1 : 0)
+    statement.bind(alarm.isHandledProvisional ? 1 : 0)
+    statement.bind(alarm.passed)
+    statement.bind(alarm.isOver ? 1 : 0)
     statement.bind(alarm.era, in: Row.counts)
     statement.bind(alarm.revision, in: Row.numbers)
     try statement.run()
@@ -75,6 +79,7 @@ struct AlarmTable {
         id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
         pause: pause, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
         usesTrustedTime: try row.flag(), next: next, handled: handled, isHandledTrusted: try row.flag(),
+        isHandledProvisional: try row.flag(), passed: try row.optionalInstant(), isOver: try row.flag(),
         era: try row.integer(in: Row.counts), revision: try row.integer(in: Row.numbers))
     }
   }

@@ -2,9 +2,12 @@
 import TokiEngine
 import TokiModel
 
-/// How rings lie in the table `rings`, which is the history; nothing is deleted from it.
+/// How rings lie in the table `rings`, which is the history.
+///
+/// Nothing is deleted from it but what was recorded as missed by a clock that was ahead.
 struct RingTable {
   private let putStatement: Statement
+  private let takeBackStatement: Statement
   private let openStatement: Statement
   private let historyStatement: Statement
 
@@ -21,6 +24,11 @@ struct RingTable {
       """
       INSERT INTO rings (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
       ON CONFLICT (number) DO UPDATE SET \(updates)
+      """, on: connection)
+    takeBackStatement = try Statement(
+      """
+      DELETE FROM rings
+      WHERE owner_kind = ? AND owner_number = ? AND ended_how = 'missed' AND planned_utc_ns > ? AND number <= ?
       """, on: connection)
     openStatement = try Statement(
       "SELECT \(Self.columns) FROM rings WHERE ended_how IS NULL OR is_unseen = 1 ORDER BY number",
@@ -50,6 +58,13 @@ struct RingTable {
       guard statement.connection.metDuplicate else { throw error }
       throw .duplicateOccurrence(ring.id, owner: ring.owner, occurrence: ring.occurrence)
     }
+  }
+
+  func takeBackMissed(of owner: ItemID, after instant: UTCInstant, through newest: RingID) throws(StoreError) {
+    takeBackStatement.bind(owner)
+    takeBackStatement.bind(instant)
+    takeBackStatement.bind(newest.number)
+    try takeBackStatement.run()
   }
 
   /// Rings without an end and those that nobody has seen, in the order of their ids.

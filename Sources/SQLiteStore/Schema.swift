@@ -111,6 +111,11 @@ enum Schema {
     ALTER TABLE settings ADD COLUMN time_servers TEXT NOT NULL DEFAULT '';
     ALTER TABLE settings ADD COLUMN time_certificates TEXT;
     """,
+    """
+    ALTER TABLE alarms ADD COLUMN is_handled_provisional INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE alarms ADD COLUMN passed_utc_ns INTEGER;
+    ALTER TABLE alarms ADD COLUMN is_over INTEGER NOT NULL DEFAULT 0;
+    """,
   ]
 
   /// Brings a database to the version of the last of `migrations`, all at once or not at all.

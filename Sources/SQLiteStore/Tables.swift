@@ -37,6 +37,8 @@ struct Tables {
     case .putStopwatch(let stopwatch): try stopwatches.put(stopwatch)
     case .removeStopwatch(let id): try stopwatches.remove(id)
     case .putRing(let ring): try rings.put(ring)
+    case .takeBackMissed(let owner, let instant, let newest):
+      try rings.takeBackMissed(of: owner, after: instant, through: newest)
     case .putKey(let key): try keys.put(key)
     case .putCounters(let counters): try host.put(counters)
     case .putSettings(let all): try settings.put(all)

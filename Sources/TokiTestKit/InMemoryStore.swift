@@ -17,6 +17,12 @@ public final class InMemoryStore: Store, Sendable {
     set { contents.withLock { $0.failure = newValue } }
   }
 
+  /// The changes that no commit can hold: one that does throws `.unusable`, and changes nothing; `nil` for none.
+  public var refuses: (@Sendable (StoreChange) -> Bool)? {
+    get { contents.withLock { $0.refuses } }
+    set { contents.withLock { $0.refuses = newValue } }
+  }
+
   /// The changes of every commit that worked, the oldest first.
   public var commits: [[StoreChange]] { contents.withLock { $0.commits } }
 
@@ -38,6 +44,9 @@ public final class InMemoryStore: Store, Sendable {
   public func commit(_ changes: [StoreChange]) throws(StoreError) {
     try contents.withLock { (contents) throws(StoreError) in
       if let failure = contents.failure { throw failure }
+      if let refuses = contents.refuses, changes.contains(where: refuses) {
+        throw .unusable(path: "in memory", reason: "not saved: a change that is refused")
+      }
       if changes.isEmpty { return }
       // Only a ring can be refused, so the rings go first and the rest needs no undoing.
       try contents.putRings(of: changes)
@@ -59,6 +68,7 @@ public final class InMemoryStore: Store, Sendable {
 
 private struct Contents {
   var failure: StoreError?
+  var refuses: (@Sendable (StoreChange) -> Bool)?
   var commits: [[StoreChange]] = []
   var boot: BootID?
   var timers: [TimerID: CountdownTimer] = [:]
@@ -85,7 +95,15 @@ private struct Contents {
   /// Puts the rings among `changes`, all or none.
   mutating func putRings(of changes: [StoreChange]) throws(StoreError) {
     var replaced: [(id: RingID, ring: Ring?)] = []
-    for case .putRing(let ring) in changes {
+    for change in changes {
+      if case .takeBackMissed(let owner, let instant, let newest) = change {
+        for ring in rings.values
+        where ring.owner == owner && ring.end == .missed && ring.planned > instant && ring.id <= newest {
+          replaced.append((ring.id, ring))
+          setRing(ring.id, nil)
+        }
+      }
+      guard case .putRing(let ring) = change else { continue }
       if let holder = ringsByOccurrence[OwnedOccurrence(ring)], holder != ring.id {
         for (id, earlier) in replaced.reversed() { setRing(id, earlier) }
         throw .duplicateOccurrence(ring.id, owner: ring.owner, occurrence: ring.occurrence)
@@ -112,7 +130,7 @@ private struct Contents {
     case .removeSequence(let id): sequences[id] = nil
     case .putStopwatch(let stopwatch): stopwatches[stopwatch.id] = stopwatch
     case .removeStopwatch(let id): stopwatches[id] = nil
-    case .putRing: break
+    case .putRing, .takeBackMissed: break
     case .putKey(let key):
       // By bytes, as a database compares; two Strings are equal in more cases than that.
       keys.removeAll { $0.key.utf8.elementsEqual(key.key.utf8) }

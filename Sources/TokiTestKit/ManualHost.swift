@@ -101,6 +101,23 @@ public final class ManualHost: HostClock, WakeSource {
     wakeIfDue()
   }
 
+  /// Steers the civil clock by a little, which the kernel tells nobody of.
+  public func slewClock(by span: TimeSpan) {
+    state.withLock { $0.now.utc = $0.now.utc + span }
+  }
+
+  /// Installs other rules for zones by their names, as an update of the tz database does.
+  public func updateZones(to zones: [ZoneRules]) {
+    let handler = state.withLock { state in
+      for rules in zones {
+        state.zones[rules.name] = rules
+        if state.zone.name == rules.name { state.zone = rules }
+      }
+      return state.handler
+    }
+    deliver(.zoneChanged, to: handler)
+  }
+
   /// Sets the host to another zone.
   public func setZone(_ rules: ZoneRules) {
     let handler = state.withLock { state in

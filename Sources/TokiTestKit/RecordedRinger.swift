@@ -70,6 +70,9 @@ public final class RecordedRinger: Ringer {
     record.withLock { $0.problems[sound] = problem }
   }
 
+  /// Changes how rings are heard from now on.
+  public func setAnswer(_ answer: RingHearing?) { record.withLock { $0.answer = answer } }
+
   /// Lets the doctor find this.
   public func setFindings(_ findings: [Finding]) { record.withLock { $0.findings = findings } }
 

@@ -61,6 +61,30 @@ extension StoreConformance {
       try trial.store.commit([.putRing(fresh)])
       try trial.expectLoad("A ring after them", is: StoredState(boot: boot, openRings: [first, fresh]))
     },
+    Check(description: "What was missed by a clock that was ahead is taken back, and nothing else") {
+      (trial) throws(StoreError) in
+      let owner = ItemID.alarm(AlarmID(3))
+      let planned = [100, 200, 300].map { UTCInstant(nanosecondsSinceEpoch: $0) }
+      func missed(_ number: Int64, _ instant: UTCInstant, of owner: ItemID) -> Ring {
+        Ring(
+          id: RingID(number), owner: owner, occurrence: Occurrence(key: instant.nanosecondsSinceEpoch), label: .none,
+          settings: RingSettings(), planned: instant, rang: nil, late: .zero, ended: instant, end: .missed)
+      }
+      var rung = missed(5, planned[2], of: .alarm(AlarmID(4)))
+      rung.end = .dismissed
+      let rows = planned.enumerated().map { missed(Int64($0) + 1, $1, of: owner) }
+      let other = missed(4, planned[2], of: .timer(TimerID(3)))
+      try trial.store.commit((rows + [other, rung]).map { .putRing($0) })
+      try trial.store.commit([
+        .takeBackMissed(owner, after: planned[0], through: RingID(5)),
+        .takeBackMissed(rung.owner, after: planned[0], through: RingID(5)),
+      ])
+      trial.expect(
+        "The history", try trial.store.history(before: nil, limit: 9), is: [rung, other, rows[0]])
+      try trial.store.commit([.putRing(missed(6, planned[1], of: owner))])
+      try trial.store.commit([.takeBackMissed(owner, after: planned[0], through: RingID(5))])
+      trial.expect("Missed once more", try trial.store.history(before: nil, limit: 1).map(\.planned), is: [planned[1]])
+    },
     Check(description: "An occurrence belongs to its owner: a timer, an alarm and a sequence may share its key") {
       (trial) throws(StoreError) in
       let rings = [

@@ -27,6 +27,8 @@ extension StoreConformance {
         set: sets[index % sets.count], isOffWithSet: index % 11 == 0, state: states[index % states.count],
         usesTrustedTime: index % 2 == 1, next: index % 2 == 0 ? nil : instant(Int64(index)),
         handled: index % 3 == 0 ? nil : instant(-Int64(index)), isHandledTrusted: index % 5 == 1,
+        isHandledProvisional: index % 7 == 2, passed: index % 4 == 0 ? instant(Int64(index)) : nil,
+        isOver: index % 13 == 0,
         era: index % 2 == 0 ? 0 : greatest,
         revision: index % 7 == 0 ? greatest : 1)
     }

@@ -15,7 +15,9 @@ extension StoreConformance.Generator {
       skipped: skipped, pause: isLucky() ? nil : days[0]...days[1], zone: one(of: zones),
       set: one(of: [nil, "work", "朝 1"]).flatMap { AlarmSetName($0) }, isOffWithSet: isLucky(),
       state: one(of: states), usesTrustedTime: isLucky(), next: isLucky() ? nil : instant(),
-      handled: isLucky() ? nil : instant(), isHandledTrusted: isLucky(), era: count(), revision: count() | 1)
+      handled: isLucky() ? nil : instant(), isHandledTrusted: isLucky(),
+      isHandledProvisional: isLucky(), passed: isLucky() ? nil : instant(), isOver: isLucky(), era: count(),
+      revision: count() | 1)
   }
 
   private mutating func rule() -> Recurrence {

@@ -31,6 +31,8 @@ extension HandEditTests {
     ("UPDATE timers SET since_boot_ns = 1", "table timers, row 1: since_boot_ns, span_ns and slack_ns"),
     ("UPDATE alarms SET trusted = 2", "table alarms, row 2: trusted"),
     ("UPDATE alarms SET is_handled_trusted = 2", "table alarms, row 2: is_handled_trusted"),
+    ("UPDATE alarms SET is_handled_provisional = 2", "table alarms, row 2: is_handled_provisional"),
+    ("UPDATE alarms SET is_over = 2", "table alarms, row 2: is_over"),
     ("UPDATE rings SET basis = 'faith'", "table rings, row 3: basis"),
     ("UPDATE rings SET bound_ns = 1", "table rings, row 3: there is a bound_ns and no basis"),
     ("UPDATE rings SET basis = 'trusted', bound_ns = -1", "table rings, row 3: bound_ns"),

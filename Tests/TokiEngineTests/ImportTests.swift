@@ -72,9 +72,10 @@ import TokiModel
   @Test mutating func `What could not be saved is taken back`() throws {
     let batch = try filled()
     let before = day.machine.state(at: day.now, boot: Timeline.boot)
+    day.machine.beginTurn()
     _ = try day.machine.importItems(batch, pinned: [:], key: nil, at: day.now)
-    let undo = try #require(day.machine.takeStep().undo)
-    day.machine.revert(undo)
+    _ = day.machine.takeStep()
+    day.machine.takeBackTurn()
     let after = day.machine.state(at: day.now, boot: Timeline.boot)
     #expect(after == before)
   }

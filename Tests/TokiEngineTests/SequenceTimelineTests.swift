@@ -46,6 +46,18 @@ import TokiModel
     #expect(day.history.map(\.end) == [.passed, .passed, .dismissed])
   }
 
+  @Test mutating func `After a step that nobody stopped the next one rings under a name of its own`() throws {
+    let id = try start([10, 10], waiting: [0])
+    day.advance(.minutes(10))
+    day.advance(.minutes(10))
+    #expect(day.history.map(\.end) == [.unanswered])
+    _ = try day.machine.command(.resume, sequence: id, at: day.now)
+    day.take()
+    #expect(day.advance(.minutes(10)).words == ["play r2", "present r2"])
+    // The store takes each occurrence once: under the name of the first it would refuse this one.
+    #expect(Set(day.history.map(\.occurrence)).count == 2)
+  }
+
   @Test mutating func `A step that is found late moves no later step`() throws {
     let id = try start([10, 10, 10])
     let begin = day.now

@@ -80,6 +80,10 @@ struct Timeline {
       stored.stopwatches.append(stopwatch)
     case .removeStopwatch(let id): stored.stopwatches.removeAll { $0.id == id }
     case .putRing(let ring): rows[ring.id] = ring
+    case .takeBackMissed(let owner, let instant, let newest):
+      rows = rows.filter { id, ring in
+        ring.owner != owner || ring.end != .missed || ring.planned <= instant || id > newest
+      }
     case .putKey(let key): stored.keys.append(key)
     case .putCounters(let counters): stored.counters = counters
     case .putSettings(let settings): stored.settings = settings

@@ -196,9 +196,10 @@ import TokiModel
   }
 
   @Test mutating func `A creation that could not be saved is taken back`() throws {
+    day.machine.beginTurn()
     _ = try day.machine.createTimer(TimerDraft(duration: .minutes(3)), key: "k", at: day.now)
-    let step = day.machine.takeStep()
-    day.machine.revert(try #require(step.undo))
+    _ = day.machine.takeStep()
+    day.machine.takeBackTurn()
     #expect(day.machine.timers.isEmpty)
     #expect(day.machine.nextBootDeadline == nil)
     _ = try day.machine.createTimer(TimerDraft(duration: .minutes(4)), key: "k", at: day.now)

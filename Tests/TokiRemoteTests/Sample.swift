@@ -74,7 +74,10 @@ enum Sample {
     Alarm(
       id: AlarmID(7), label: .none, settings: RingSettings(), time: noon, recurrence: .weekly(.weekend, from: day),
       zone: .floating, state: .scheduled, usesTrustedTime: true, next: moment.utc, handled: moment.utc - .days(7),
-      isHandledTrusted: true, era: 0, revision: 3),
+      isHandledTrusted: true, isHandledProvisional: true, passed: moment.utc - .days(1), era: 0, revision: 3),
+    Alarm(
+      id: AlarmID(8), label: .none, settings: RingSettings(), time: noon, recurrence: .once(day), zone: .floating,
+      state: .off, next: nil, handled: moment.utc, isOver: true, era: 1, revision: 4),
   ]
 
   static let plan = plan([

@@ -111,6 +111,7 @@ enum ItemTable {
     case .superseded: tr("the next one came")
     case .missed: tr("missed")
     case .passed: tr("went on")
+    case .clockWrong: tr("the clock was wrong")
     }
   }
 

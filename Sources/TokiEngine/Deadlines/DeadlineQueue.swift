@@ -76,6 +76,13 @@ public struct DeadlineQueue<Element> {
     return element
   }
 
+  /// The deadline of an entry; `nil` when the handle names none.
+  @inlinable
+  public func deadline(of handle: Handle) -> Int64? {
+    guard Int(handle.slot) < places.count, elements[Int(handle.slot)] != nil else { return nil }
+    return nodes[Int(places[Int(handle.slot)])].deadline
+  }
+
   /// Takes out the entry with the earliest deadline if that is `limit` or before.
   ///
   /// - Returns: The entry and its deadline; `nil` when none has come.

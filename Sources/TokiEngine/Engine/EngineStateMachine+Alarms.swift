@@ -39,6 +39,7 @@ extension EngineStateMachine {
     guard var alarm = alarms[id] else { throw .notFound(id.text) }
     let rules = rules(for: alarm.zone)
     let (moment, isTrusted) = view(of: alarm, at: now)
+    forgetFormer(.alarm(id))
     switch command {
     case .turnOn:
       if case .snoozed = alarm.state {
@@ -53,8 +54,8 @@ extension EngineStateMachine {
       decide(.armed, .alarm(id), at: now, instant: alarm.next)
     case .turnOff:
       guard alarm.state != .off else {
-        // It was off with its set; now it stays off by itself.
-        guard alarm.isOffWithSet else { return alarm }
+        // It was off with its set, or because nothing was left to ring; now it stays off.
+        guard alarm.isOffWithSet || alarm.isOver else { return alarm }
         alarm.turnOff()
         put(alarm)
         return alarm
@@ -94,6 +95,7 @@ extension EngineStateMachine {
         decide(.armed, .alarm(alarm.id), at: now, instant: alarm.next)
       } else {
         guard alarm.state != .off else { continue }
+        forgetFormer(.alarm(alarm.id))
         quiet(.alarm(alarm.id), at: now)
         alarm.turnOff(withSet: true)
         decide(.turnedOff, .alarm(alarm.id), at: now)
@@ -139,6 +141,7 @@ extension EngineStateMachine {
       quiet(.alarm(id), at: now)
     }
     alarm.revision += 1
+    forgetFormer(.alarm(id))
     put(alarm)
     decide(.edited, .alarm(id), at: now, instant: alarm.next)
     return alarm

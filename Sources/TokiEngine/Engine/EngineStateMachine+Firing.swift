@@ -7,13 +7,12 @@ extension EngineStateMachine {
   /// - Returns: Whether more is due.
   @discardableResult
   public mutating func fire(at now: HostMoment, limit: Int = 256) -> Bool {
+    noteClock(at: now)
     var fired = 0
     while fired < limit {
-      if let (what, _) = bootQueue.pop(through: now.boot.nanosecondsSinceBoot) {
-        bootHandles[what] = nil
+      if let what = popBootDeadline(at: now.boot) {
         fire(what, at: now)
-      } else if let (id, _) = civilQueue.pop(through: now.utc.nanosecondsSinceEpoch) {
-        civilHandles[id] = nil
+      } else if let id = popCivilDeadline(at: now.utc) {
         fire(alarm: id, at: now)
       } else {
         return false
@@ -42,9 +41,8 @@ extension EngineStateMachine {
       if let sequence = sequences[id] { fire(sequence, at: now) }
     case .snooze(let id):
       guard var alarm = alarms[id], case .snoozed(let until, _) = alarm.state else { return }
-      fire(
-        DueOccurrence(planned: until.utc, late: max(.zero, now.boot - until.boot)), of: &alarm,
-        isNewest: true, at: now)
+      let late = max(.zero, now.boot - until.boot)
+      fire(DueOccurrence(planned: until.utc, late: late), of: &alarm, isNewest: true, at: now)
       put(alarm)
     case .ringLength(let id):
       guard let ring = rings.first(where: { $0.id == id }) else { return }
@@ -86,21 +84,24 @@ extension EngineStateMachine {
       // What has come has come, though the rounding of a later instant may be a nanosecond short of it.
       moment.utc = max(moment.utc, next)
     }
-    let due = alarm.takeDue(at: moment, isTrusted: isTrusted, in: rules(for: alarm.zone))
+    let late = alarm.next.map { moment.utc - $0 } ?? .zero
+    let due = alarm.takeDue(
+      at: moment, isProvisional: !isTrusted && isProvisional(late: late, at: now), in: rules(for: alarm.zone))
     for occurrence in due {
-      fire(occurrence, of: &alarm, isNewest: occurrence == due.last, at: now)
+      fire(occurrence, of: &alarm, isNewest: occurrence == due.last, isTrusted: isTrusted, at: now)
     }
     put(alarm)
     if let next = alarm.next { decide(.armed, .alarm(id), at: now, instant: next) }
   }
 
   private mutating func fire(
-    _ due: DueOccurrence, of alarm: inout Alarm, isNewest: Bool, at now: HostMoment
+    _ due: DueOccurrence, of alarm: inout Alarm, isNewest: Bool, isTrusted: Bool = false, at now: HostMoment
   ) {
     let owner = ItemID.alarm(alarm.id)
     let occurrence = alarm.occurrence(of: due.planned)
     if due.late <= settings.lateLimit {
-      alarm.ring(planned: due.planned)
+      let isProvisional = !isTrusted && isProvisional(late: due.late, at: now)
+      alarm.ring(planned: due.planned, isTrusted: isTrusted, isProvisional: isProvisional)
       open(
         owner, occurrence: occurrence, label: alarm.label, settings: alarm.settings,
         planned: due.planned, late: due.late, at: now)
@@ -108,6 +109,11 @@ extension EngineStateMachine {
       miss(
         owner, occurrence: occurrence, label: alarm.label, settings: alarm.settings,
         planned: due.planned, late: due.late, isNewest: isNewest, at: now)
+      if case .snoozed(let until, _) = alarm.state, until.utc == due.planned {
+        // The end of a snooze is no plan of its own.
+      } else {
+        alarm.miss(planned: due.planned, isTrusted: isTrusted)
+      }
       if !rings.contains(where: { $0.owner == owner }) { alarm.finish() }
     }
   }

@@ -29,12 +29,16 @@ extension EngineStateMachine {
     keys = CreationKeys(stored.keys)
     counters.event += Self.eventLeap
     let isNewBoot = stored.boot != boot
+    clockOffset = now.offset
+    startEnd = now.boot + Self.trial
     actions.append(.save(.putBoot(boot)))
     actions.append(.save(.putCounters(counters)))
 
+    if isNewBoot { carryOver(stored) }
     if awaitsTime, !stored.settings.timeServers.isEmpty { beginWaiting(at: now) }
 
     let open = stored.openRings.filter(\.isRinging)
+    var unrealAlarms: [AlarmID] = []
     missed = stored.openRings.filter { !$0.isRinging && $0.isUnseen }
     for var timer in stored.timers {
       let moved = isNewBoot ? timer.carryOver(to: now) : timer.reckon(at: now)
@@ -47,7 +51,9 @@ extension EngineStateMachine {
       if isNewBoot { alarm.carryOver(to: now) }
       let isOrphan = alarm.stateName == "ringing" && !open.contains { $0.owner == .alarm(alarm.id) }
       if isOrphan { alarm.finish() }
+      let before = alarm
       let moved = replan(&alarm, at: now)
+      if alarm.isTakenBack(from: before) { unrealAlarms.append(alarm.id) }
       if moved || isOrphan || isNewBoot { put(alarm) } else { install(alarm) }
     }
     for var sequence in stored.sequences {
@@ -63,16 +69,18 @@ extension EngineStateMachine {
       if moved { put(stopwatch) } else { stopwatches[stopwatch.id] = stopwatch }
     }
     for ring in open { goOn(with: ring, at: now) }
+    for id in unrealAlarms { takeBackRings(of: .alarm(id), at: now) }
     if followers.isEmpty { stopWaiting(at: now) }
     if isNewBoot { for ring in missed { actions.append(.announceMissed(ring)) } }
     decide(.restored, nil, at: now)
-    endedRing = true
   }
 
   /// Follows the clock that was set: alarms are planned again, timers keep their boot deadlines.
   ///
   /// What goes by trusted time is not moved by it while that is known.
   public mutating func clockStepped(at now: HostMoment) {
+    noteClock(at: now)
+    carryOverAgain(at: now)
     for var timer in sortedTimers() where timer.reckon(at: now) { put(timer) }
     for var sequence in sequences.values.sorted(by: { $0.id < $1.id }) where sequence.reckon(at: now) {
       put(sequence)
@@ -80,10 +88,9 @@ extension EngineStateMachine {
     for var stopwatch in stopwatches.values.sorted(by: { $0.id < $1.id }) where stopwatch.reckon(at: now) {
       put(stopwatch)
     }
-    replanAlarms(at: now)
+    replanAlarms(at: now, isStep: true)
     decide(.clockStepped, nil, at: now)
     actions.append(.publish(.clockStepped(now)))
-    endedRing = true
   }
 
   /// Follows the host to another zone, or new rules of the same: floating alarms are planned again.
@@ -93,17 +100,23 @@ extension EngineStateMachine {
     guard rules != hostRules || pinned != pinnedRules else { return }
     hostRules = rules
     pinnedRules = pinned
-    replanAlarms(at: now)
+    replanAlarms(at: now, isStep: false)
+    // Another wall is no clock that went back.
+    formerAlarms = [:]
     decide(.zoneChanged, nil, at: now)
     actions.append(.publish(.zoneChanged(rules.name)))
-    endedRing = true
   }
 
-  private mutating func replanAlarms(at now: HostMoment) {
+  private mutating func replanAlarms(at now: HostMoment, isStep: Bool) {
     for var alarm in alarms.values.sorted(by: { $0.id < $1.id }) {
+      let before = alarm
       guard replan(&alarm, at: now) else { continue }
       put(alarm)
-      decide(.armed, .alarm(alarm.id), at: now, instant: alarm.next)
+      if isStep ? alarm.isTakenBack(from: before) : alarm.era != before.era {
+        takeBackRings(of: .alarm(alarm.id), at: now)
+      } else {
+        decide(.armed, .alarm(alarm.id), at: now, instant: alarm.next)
+      }
     }
   }
 

@@ -41,10 +41,7 @@ extension EngineStateMachine {
     for (draft, recurrence) in drafted { take(in: draft, recurrence, at: now) }
     let first = ImportedIDs(after: before)
     if let key {
-      let entry = CreationKey(key: key, request: request + first.text, item: .alarm(AlarmID(max(1, counters.alarm))))
-      keys.add(entry)
-      undo.append(.key(key))
-      actions.append(.save(.putKey(entry)))
+      keep(CreationKey(key: key, request: request + first.text, item: .alarm(AlarmID(max(1, counters.alarm)))))
     }
     return first.ids(of: batch)
   }

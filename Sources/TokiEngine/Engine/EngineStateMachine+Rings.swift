@@ -23,6 +23,7 @@ extension EngineStateMachine {
         .invalidDuration, subject: "\(length.nanoseconds)",
         message: "A snooze lasts from 1 second to 24 hours.")
     }
+    forgetFormer(ring.owner)
     switch ring.owner {
     case .timer(let timerID):
       guard var timer = timers[timerID] else { throw .notFound(timerID.text) }
@@ -72,6 +73,7 @@ extension EngineStateMachine {
 
   /// Forgets a ring that the store had already: it must not ring twice.
   public mutating func refuseRepeated(_ id: RingID, at now: HostMoment) {
+    if let index = missed.firstIndex(where: { $0.id == id }) { return forget(missedAt: index) }
     guard let ring = rings.first(where: { $0.id == id }) else { return }
     leaveQueue(ring)
     settle(ring.owner, after: .superseded, at: now)
@@ -84,15 +86,21 @@ extension EngineStateMachine {
     late: TimeSpan, at now: HostMoment
   ) {
     if let earlier = rings.first(where: { $0.owner == owner }) { close(earlier, as: .superseded, at: now) }
-    counters.ring += 1
     let ring = Ring(
-      id: RingID(counters.ring), owner: owner, occurrence: occurrence, label: label, settings: settings,
+      id: nextRingID(for: owner, occurrence), owner: owner, occurrence: occurrence, label: label, settings: settings,
       planned: planned, rang: now.utc, late: late, basis: basis(of: owner, at: now))
     enqueue(ring, at: now)
     actions.append(.save(.putRing(ring)))
     actions.append(.save(.putCounters(counters)))
     decide(.rang, owner, at: now, instant: planned, span: late)
-    endedRing = true
+    touchedRing = true
+  }
+
+  /// A number that no ring had before, or the one that this ring had before its turn was run again.
+  private mutating func nextRingID(for owner: ItemID, _ occurrence: Occurrence) -> RingID {
+    if let id = givenRings[RingOccurrence(owner: owner, occurrence: occurrence)] { return id }
+    counters.ring += 1
+    return RingID(counters.ring)
   }
 
   /// Puts a ring at the end of the queue.
@@ -109,16 +117,15 @@ extension EngineStateMachine {
     _ owner: ItemID, occurrence: Occurrence, label: Label, settings: RingSettings, planned: UTCInstant,
     late: TimeSpan, isNewest: Bool, at now: HostMoment
   ) {
-    counters.ring += 1
     let ring = Ring(
-      id: RingID(counters.ring), owner: owner, occurrence: occurrence, label: label, settings: settings,
+      id: nextRingID(for: owner, occurrence), owner: owner, occurrence: occurrence, label: label, settings: settings,
       planned: planned, rang: nil, late: late, basis: basis(of: owner, at: now), ended: now.utc,
       end: .missed, isUnseen: isNewest)
     actions.append(.save(.putRing(ring)))
     actions.append(.save(.putCounters(counters)))
     decide(.missed, owner, at: now, instant: planned, span: late)
     actions.append(.publish(.missed(ring)))
-    endedRing = true
+    touchedRing = true
     // After a week off, one notice for an alarm is enough; the history has them all.
     guard isNewest else { return }
     missed.append(ring)
@@ -139,7 +146,7 @@ extension EngineStateMachine {
       missed.append(ended)
       actions.append(.announceMissed(ended))
     }
-    endedRing = true
+    touchedRing = true
     return ended
   }
 
@@ -172,11 +179,22 @@ extension EngineStateMachine {
     actions.append(.save(.putRing(ring)))
     actions.append(.withdraw(ring.id))
     actions.append(.publish(.missed(ring)))
-    endedRing = true
+    touchedRing = true
+    if case .alarm(let id) = ring.owner, ring.end == .missed, var alarm = alarms[id], alarm.see(missed: ring.planned) {
+      put(alarm)
+    }
     return ring
   }
 
-  private mutating func leaveQueue(_ ring: Ring) {
+  /// Takes the notice of a missed ring away, of which the history has nothing to say.
+  mutating func forget(missedAt index: Int) {
+    var ring = missed.remove(at: index)
+    ring.isUnseen = false
+    actions.append(.withdraw(ring.id))
+    actions.append(.publish(.missed(ring)))
+  }
+
+  mutating func leaveQueue(_ ring: Ring) {
     rings.removeAll { $0.id == ring.id }
     hearing[ring.id] = nil
     played.remove(ring.id)

@@ -33,6 +33,7 @@ extension EngineStateMachine {
   ) throws(ControlError) -> StepSequence {
     guard var sequence = sequences[id] else { throw .notFound(id.text) }
     do { try sequence.apply(command, at: now) } catch { throw ControlError(error, sequence: id) }
+    forgetFormer(.sequence(id))
     if let ring = rings.first(where: { $0.owner == .sequence(id) }) {
       close(ring, as: command.kind.endOfRing, at: now)
     }
@@ -104,6 +105,7 @@ extension EngineStateMachine {
     sequence.settings = edit.settings.applied(to: sequence.settings)
     try Self.check(sequence.settings)
     sequence.revision += 1
+    forgetFormer(.sequence(id))
     put(sequence)
     decide(.edited, .sequence(id), at: now, span: sequence.plan.total)
     return sequence

@@ -13,7 +13,6 @@ extension EngineStateMachine {
     try Self.check(timeServers: changed.timeServers)
     if let path = changed.timeCertificates { try Self.check(certificates: path) }
     guard changed != settings else { return settings }
-    undo.append(.settings(settings))
     settings = changed
     actions.append(.save(.putSettings(changed)))
     actions.append(.publish(.settings(changed)))

@@ -32,6 +32,7 @@ extension EngineStateMachine {
   ) throws(ControlError) -> Stopwatch {
     guard var stopwatch = stopwatches[id] else { throw .notFound(id.text) }
     do { try stopwatch.apply(command, at: now) } catch { throw ControlError(error, stopwatch: id) }
+    forgetFormer(.stopwatch(id))
     put(stopwatch)
     return stopwatch
   }

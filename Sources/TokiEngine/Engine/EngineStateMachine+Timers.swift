@@ -17,8 +17,7 @@ extension EngineStateMachine {
     }
     guard timers.count < Self.mostItems else { throw .tooMany("timers", Self.mostItems) }
     try Self.check(draft.settings)
-    counters.timer += 1
-    let id = TimerID(counters.timer)
+    let id = TimerID(counters.timer + 1)
     var timer: CountdownTimer
     do {
       timer = try CountdownTimer(
@@ -28,6 +27,7 @@ extension EngineStateMachine {
     } catch {
       throw ControlError(error, timer: id)
     }
+    counters.timer += 1
     timer.revision = 1
     put(timer)
     remember(key, request: draft.request, item: .timer(id))
@@ -42,6 +42,7 @@ extension EngineStateMachine {
     guard var timer = timers[id] else { throw .notFound(id.text) }
     let wasRinging = timer.state.name == "ringing"
     do { try timer.apply(command, at: now, by: guide) } catch { throw ControlError(error, timer: id) }
+    forgetFormer(.timer(id))
     if wasRinging, let ring = rings.first(where: { $0.owner == .timer(id) }) {
       close(ring, as: command.kind.endOfRing, at: now)
     }
@@ -68,6 +69,7 @@ extension EngineStateMachine {
     timer.settings = edit.settings.applied(to: timer.settings)
     try Self.check(timer.settings)
     timer.revision += 1
+    forgetFormer(.timer(id))
     put(timer)
     decide(.edited, .timer(id), at: now, instant: timer.deadline?.utc, span: timer.duration)
     return timer
@@ -125,9 +127,12 @@ extension EngineStateMachine {
 
   mutating func remember(_ key: String?, request: @autoclosure () -> String, item: ItemID) {
     guard let key else { return }
-    let entry = CreationKey(key: key, request: request(), item: item)
-    keys.add(entry)
-    undo.append(.key(key))
+    keep(CreationKey(key: key, request: request(), item: item))
+  }
+
+  mutating func keep(_ entry: CreationKey) {
+    let displaced = keys.add(entry)
+    journal?.entries.append(.key(entry.key, displaced: displaced))
     actions.append(.save(.putKey(entry)))
   }
 

@@ -15,7 +15,6 @@ extension EngineStateMachine {
     trustedTime = report
     actions.append(.publish(.trustedTime(report)))
     follow(report.flatMap { TimeGuide($0, at: now.boot) }, at: now)
-    endedRing = true
   }
 
   /// Rings by this from now on; by the device's clock for `nil`.
@@ -28,7 +27,6 @@ extension EngineStateMachine {
     if let end = newGuide?.end { schedule(.guideEnd, at: end) } else { unschedule(.guideEnd) }
     if newGuide != nil { endWait() }
     for item in inOrder(followers) { align(item, isTurn: isTurn, before: before, at: now) }
-    endedRing = true
   }
 
   /// The moment by which an alarm is planned, and whether that is by trusted time.
@@ -49,7 +47,10 @@ extension EngineStateMachine {
   mutating func replan(_ alarm: inout Alarm, at now: HostMoment) -> Bool {
     guard !alarm.usesTrustedTime || waitEnd == nil else { return false }
     let (moment, isTrusted) = view(of: alarm, at: now)
-    return alarm.replan(at: moment, isTrusted: isTrusted, in: rules(for: alarm.zone))
+    let before = alarm
+    defer { if !isTrusted { noteStepBack(of: alarm, from: before) } }
+    return alarm.replan(
+      at: moment, isTrusted: isTrusted, lateLimit: settings.lateLimit, in: rules(for: alarm.zone))
   }
 
   /// By what the ring of an item is decided; `nil` where it does not go by trusted time.
@@ -101,12 +102,13 @@ extension EngineStateMachine {
     switch item {
     case .alarm(let id):
       guard var alarm = alarms[id] else { return }
-      let planned = alarm.next
+      let (planned, former) = (alarm.next, alarm)
       if let before {
         alarm.forgetDaysFlownOver(from: before, at: view(of: alarm, at: now).moment, in: rules(for: alarm.zone))
       }
       if replan(&alarm, at: now) || alarm.next != planned {
         put(alarm)
+        if alarm.isTakenBack(from: former) { takeBackRings(of: item, at: now) }
         if !isTurn { decide(.armed, item, at: now, instant: alarm.ringsNext) }
       } else {
         install(alarm)
@@ -133,7 +135,9 @@ extension EngineStateMachine {
   }
 
   mutating func note(_ item: ItemID, follows: Bool) {
-    if follows { followers.insert(item) } else if !followers.isEmpty { followers.remove(item) }
+    let hasChanged =
+      follows ? followers.insert(item).inserted : !followers.isEmpty && followers.remove(item) != nil
+    if hasChanged { journal?.entries.append(.follower(item, !follows)) }
   }
 
   // MARK: The first moments

@@ -5,8 +5,8 @@ public import TokiModel
 ///
 /// It is a value. It reads no clock and waits for nothing, so that any day can be played through in
 /// a test. The parts: `+Timers` and `+Alarms` what people ask for, `+Firing` what deadlines do,
-/// `+Rings` the queue of rings, `+Host` what the machine does, `+TrustedTime` what is known of the true time,
-/// `+Undo` a save that failed.
+/// `+Rings` the queue of rings, `+Host` what the machine does, `+TrustedTime` what is known of the true time;
+/// `TurnJournal` takes back what could not be saved.
 public struct EngineStateMachine {
   /// What a person has set for all of Toki.
   public internal(set) var settings: EngineSettings
@@ -36,14 +36,29 @@ public struct EngineStateMachine {
   /// When the clocks were looked at last because a ring by trusted time was near.
   var lastLook: BootInstant?
 
+  /// How far the civil clock is ahead of the boot clock, when that was looked at last.
+  var clockOffset = TimeSpan.zero
+  /// Until when a ring that is found late is provisional, because the process has just begun.
+  var startEnd: BootInstant?
+  /// Until when every ring is provisional, because the clock was set forward; `nil` while it was not.
+  var stepEnd: BootInstant?
+  /// How alarms stood when the clock went back over rings of theirs: it can come forward again.
+  var formerAlarms: [AlarmID: Alarm.Former] = [:]
+  /// What was carried over from the boot before, as it was there.
+  var carried = CarriedItems()
+
   var keys: CreationKeys
   var bootQueue = DeadlineQueue<BootDeadline>()
   var civilQueue = DeadlineQueue<AlarmID>()
   var bootHandles: [BootDeadline: DeadlineQueue<BootDeadline>.Handle] = [:]
   var civilHandles: [AlarmID: DeadlineQueue<AlarmID>.Handle] = [:]
   var actions: [EngineAction] = []
-  var undo: [Undo] = []
-  var endedRing = false
+  /// What this turn has changed; `nil` while nobody asked for it to be written down.
+  var journal: TurnJournal?
+  /// The ids of rings that began in a turn which is being run again.
+  var givenRings: [RingOccurrence: RingID] = [:]
+  /// Whether the present step began or ended a ring, and so stands even unsaved.
+  var touchedRing = false
   /// The ring that is heard now, or would be.
   var playing: RingID?
   /// The rings that have been played from start to end.
@@ -83,11 +98,9 @@ public struct EngineStateMachine {
   public mutating func takeStep() -> EngineStep {
     defer {
       actions.removeAll(keepingCapacity: true)
-      undo.removeAll(keepingCapacity: true)
-      endedRing = false
+      touchedRing = false
     }
-    // A ring that a person ended stays ended even if that cannot be saved yet.
-    return EngineStep(actions: actions, undo: endedRing ? nil : undo)
+    return EngineStep(actions: actions, touchedRing: touchedRing)
   }
 
   /// Everything there is, for a face.
@@ -111,28 +124,25 @@ public struct EngineStateMachine {
   // MARK: One way in and out for every item
 
   mutating func put(_ timer: CountdownTimer, publishing: Bool = true) {
-    undo.append(.timer(timer.id, timers[timer.id]))
     install(timer)
     actions.append(.save(.putTimer(timer)))
     if publishing { actions.append(.publish(.timer(timer))) }
   }
 
   mutating func put(_ alarm: Alarm) {
-    undo.append(.alarm(alarm.id, alarms[alarm.id]))
     install(alarm)
     actions.append(.save(.putAlarm(alarm)))
     actions.append(.publish(.alarm(alarm)))
   }
 
   mutating func put(_ sequence: StepSequence) {
-    undo.append(.sequence(sequence.id, sequences[sequence.id]))
     install(sequence)
     actions.append(.save(.putSequence(sequence)))
     actions.append(.publish(.sequence(sequence)))
   }
 
   mutating func put(_ stopwatch: Stopwatch) {
-    undo.append(.stopwatch(stopwatch.id, stopwatches[stopwatch.id]))
+    journal?.entries.append(.stopwatch(stopwatch.id, stopwatches[stopwatch.id]))
     stopwatches[stopwatch.id] = stopwatch
     actions.append(.save(.putStopwatch(stopwatch)))
     actions.append(.publish(.stopwatch(stopwatch)))
@@ -140,6 +150,7 @@ public struct EngineStateMachine {
 
   /// Keeps a timer and its place in the queue.
   mutating func install(_ timer: CountdownTimer) {
+    journal?.entries.append(.timer(timer.id, timers[timer.id]))
     timers[timer.id] = timer
     note(.timer(timer.id), follows: timer.usesTrustedTime && timer.stateName == "running")
     if case .running(let deadline) = timer.state {
@@ -153,9 +164,10 @@ public struct EngineStateMachine {
 
   /// Keeps an alarm and its places in the queues.
   mutating func install(_ alarm: Alarm) {
+    journal?.entries.append(.alarm(alarm.id, alarms[alarm.id]))
     alarms[alarm.id] = alarm
     note(.alarm(alarm.id), follows: alarm.usesTrustedTime && alarm.state != .off)
-    if let handle = civilHandles.removeValue(forKey: alarm.id) { civilQueue.remove(handle) }
+    unschedule(alarm.id)
     unschedule(.alarm(alarm.id))
     unschedule(.look(.alarm(alarm.id)))
     if let next = alarm.next, alarm.state != .off {
@@ -164,7 +176,7 @@ public struct EngineStateMachine {
         schedule(.alarm(alarm.id), at: instant)
         scheduleLook(before: .alarm(alarm.id), at: instant)
       } else if !alarm.usesTrustedTime || waitEnd == nil {
-        civilHandles[alarm.id] = civilQueue.insert(alarm.id, at: next.nanosecondsSinceEpoch)
+        schedule(alarm.id, at: next)
       }
     }
     if case .snoozed(let until, _) = alarm.state {
@@ -176,6 +188,7 @@ public struct EngineStateMachine {
 
   /// Keeps a sequence and its place in the queue.
   mutating func install(_ sequence: StepSequence) {
+    journal?.entries.append(.sequence(sequence.id, sequences[sequence.id]))
     sequences[sequence.id] = sequence
     if case .running(_, let deadline) = sequence.state {
       schedule(.sequence(sequence.id), at: deadline.boot)
@@ -185,7 +198,6 @@ public struct EngineStateMachine {
   }
 
   mutating func removeTimer(_ id: TimerID) {
-    undo.append(.timer(id, timers[id]))
     forget(id)
     actions.append(.save(.removeTimer(id)))
     actions.append(.save(.putCounters(counters)))
@@ -193,7 +205,6 @@ public struct EngineStateMachine {
   }
 
   mutating func removeAlarm(_ id: AlarmID) {
-    undo.append(.alarm(id, alarms[id]))
     forget(id)
     actions.append(.save(.removeAlarm(id)))
     actions.append(.save(.putCounters(counters)))
@@ -201,7 +212,7 @@ public struct EngineStateMachine {
   }
 
   mutating func removeSequence(_ id: SequenceID) {
-    undo.append(.sequence(id, sequences[id]))
+    journal?.entries.append(.sequence(id, sequences[id]))
     sequences[id] = nil
     unschedule(.sequence(id))
     actions.append(.save(.removeSequence(id)))
@@ -210,7 +221,7 @@ public struct EngineStateMachine {
   }
 
   mutating func removeStopwatch(_ id: StopwatchID) {
-    undo.append(.stopwatch(id, stopwatches[id]))
+    journal?.entries.append(.stopwatch(id, stopwatches[id]))
     stopwatches[id] = nil
     actions.append(.save(.removeStopwatch(id)))
     actions.append(.save(.putCounters(counters)))
@@ -218,28 +229,65 @@ public struct EngineStateMachine {
   }
 
   mutating func forget(_ id: TimerID) {
+    journal?.entries.append(.timer(id, timers[id]))
     timers[id] = nil
-    followers.remove(.timer(id))
+    note(.timer(id), follows: false)
     unschedule(.timer(id))
     unschedule(.look(.timer(id)))
   }
 
   mutating func forget(_ id: AlarmID) {
+    journal?.entries.append(.alarm(id, alarms[id]))
     alarms[id] = nil
-    followers.remove(.alarm(id))
+    note(.alarm(id), follows: false)
     unschedule(.alarm(id))
     unschedule(.look(.alarm(id)))
-    if let handle = civilHandles.removeValue(forKey: id) { civilQueue.remove(handle) }
+    unschedule(id)
     unschedule(.snooze(id))
   }
 
   mutating func schedule(_ what: BootDeadline, at instant: BootInstant) {
     unschedule(what)
+    journal?.entries.append(.boot(what, nil))
     bootHandles[what] = bootQueue.insert(what, at: instant.nanosecondsSinceBoot)
   }
 
   mutating func unschedule(_ what: BootDeadline) {
-    if let handle = bootHandles.removeValue(forKey: what) { bootQueue.remove(handle) }
+    guard let handle = bootHandles.removeValue(forKey: what) else { return }
+    if journal != nil, let deadline = bootQueue.deadline(of: handle) {
+      journal?.entries.append(.boot(what, BootInstant(nanosecondsSinceBoot: deadline)))
+    }
+    bootQueue.remove(handle)
+  }
+
+  /// Takes the earliest deadline on the boot clock that has come.
+  mutating func popBootDeadline(at now: BootInstant) -> BootDeadline? {
+    guard let (what, deadline) = bootQueue.pop(through: now.nanosecondsSinceBoot) else { return nil }
+    bootHandles[what] = nil
+    journal?.entries.append(.boot(what, BootInstant(nanosecondsSinceBoot: deadline)))
+    return what
+  }
+
+  mutating func schedule(_ alarm: AlarmID, at instant: UTCInstant) {
+    unschedule(alarm)
+    journal?.entries.append(.civil(alarm, nil))
+    civilHandles[alarm] = civilQueue.insert(alarm, at: instant.nanosecondsSinceEpoch)
+  }
+
+  mutating func unschedule(_ alarm: AlarmID) {
+    guard let handle = civilHandles.removeValue(forKey: alarm) else { return }
+    if journal != nil, let deadline = civilQueue.deadline(of: handle) {
+      journal?.entries.append(.civil(alarm, UTCInstant(nanosecondsSinceEpoch: deadline)))
+    }
+    civilQueue.remove(handle)
+  }
+
+  /// Takes the alarm with the earliest deadline on the civil clock that has come.
+  mutating func popCivilDeadline(at now: UTCInstant) -> AlarmID? {
+    guard let (alarm, deadline) = civilQueue.pop(through: now.nanosecondsSinceEpoch) else { return nil }
+    civilHandles[alarm] = nil
+    journal?.entries.append(.civil(alarm, UTCInstant(nanosecondsSinceEpoch: deadline)))
+    return alarm
   }
 
   mutating func decide(
@@ -251,9 +299,9 @@ public struct EngineStateMachine {
   }
 }
 
-/// What one step wants done, and how to take it back if it cannot be saved.
+/// What one step wants done.
 public struct EngineStep {
   public var actions: [EngineAction]
-  /// `nil` for a step that stands even unsaved: a ring that began or was ended.
-  public var undo: [EngineStateMachine.Undo]?
+  /// Whether it began or ended a ring: such a step stands even if it cannot be saved yet.
+  public var touchedRing: Bool
 }

@@ -29,6 +29,9 @@ public enum StoreChange: Hashable, Sendable {
   case putStopwatch(Stopwatch)
   case removeStopwatch(StopwatchID)
   case putRing(Ring)
+  /// Removes the missed rings of an item, up to the one of this id, that were planned after an instant: it is still
+  /// to come.
+  case takeBackMissed(ItemID, after: UTCInstant, through: RingID)
   case putKey(CreationKey)
   case putCounters(Counters)
   case putSettings(EngineSettings)
@@ -133,6 +136,8 @@ public struct Decision: Hashable, Sendable {
     case timeKnown = "time_known"
     /// From now on it goes by the device's clock, or what is known of its rate.
     case timeLost = "time_lost"
+    /// The clock had been ahead: what it made of a ring was taken back; the instant is when it rings now.
+    case clockWrong = "clock_wrong"
   }
 
   public init(

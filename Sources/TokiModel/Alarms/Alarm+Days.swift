@@ -52,12 +52,13 @@ extension Alarm {
     }
     changed.forgetDaysThatAreOver(at: now, in: rules)
     guard let next = changed.schedule.next(after: now.utc, in: rules) else { return false }
-    if let handled, handled > now.utc {
+    if let newest = [handled, passed].compactMap(\.self).max(), newest > now.utc {
       // The clock was ahead when that ring was handled. The new plan may ring at its time once more.
       changed.era += 1
-      changed.handled = nil
-      changed.isHandledTrusted = false
+      changed.forgetHandled()
     }
+    changed.passed = nil
+    changed.isOver = false
     changed.next = next
     changed.state = .scheduled
     changed.isOffWithSet = false
@@ -124,19 +125,101 @@ extension Alarm {
     var newest: UTCInstant?
     var rings = ScheduledRings(schedule, after: now.utc - AlarmRecurrence.longestShift, in: rules)
     while let ring = rings.next(), ring.instant <= now.utc { newest = ring.instant }
-    guard let newest, handled.map({ newest > $0 }) ?? true else { return nil }
+    let latest = [handled, passed].compactMap(\.self).max()
+    guard let newest, latest.map({ newest > $0 }) ?? true else { return nil }
     guard let next else { return newest }
     return planned - newest < max(next - planned, planned - next) ? newest : nil
   }
 
-  /// Forgets a handled ring that the clock, set back by more than `smallStep`, shows to be still to come.
-  mutating func forgetUnrealRing(at now: HostMoment, isTrusted: Bool) {
-    let step = isHandledTrusted && !isTrusted ? Self.halfDay : Self.smallStep
-    guard let handled, handled - step > now.utc else { return }
-    // The clock was far ahead when that ring was handled: it was not the real one.
-    era += 1
-    self.handled = nil
+  /// Forgets what a clock that was ahead made of a ring that is still to come: that it was missed, or rang.
+  ///
+  /// One that was missed is to ring in any case, and at once where it is late by no more than a ring may be. One that
+  /// rang rings again if it was provisional, or if the clock is before it by more than `smallStep`; what is under way
+  /// of it is over.
+  ///
+  /// - Parameter lateLimit: How late a ring may be: what is missed was later, by the clock of then.
+  mutating func forgetUnrealRings(at now: HostMoment, isTrusted: Bool, lateLimit: TimeSpan) {
+    var isUnreal = false
+    if let passed, now.utc - passed <= lateLimit {
+      self.passed = nil
+      isUnreal = true
+      if passed <= now.utc { next = passed }
+    }
+    let step =
+      isHandledProvisional ? TimeSpan.zero : isHandledTrusted && !isTrusted ? Self.halfDay : Self.smallStep
+    if let handled, handled - step > now.utc {
+      forgetHandled()
+      isUnreal = true
+      if state.isUnderWay { state = .scheduled }
+    }
+    // Its occurrence has a row in the history, and so comes under another name.
+    if isUnreal { era += 1 }
+  }
+
+  /// How an alarm stood before the clock went back and it was planned again.
+  public struct Former: Hashable, Sendable {
+    let next: UTCInstant?
+    let handled: UTCInstant?
+    let isHandledTrusted: Bool
+    let isHandledProvisional: Bool
+
+    public init(_ alarm: Alarm) {
+      next = alarm.next
+      handled = alarm.handled
+      isHandledTrusted = alarm.isHandledTrusted
+      isHandledProvisional = alarm.isHandledProvisional
+    }
+  }
+
+  /// Whether a clock that went back has taken it back to rings before those that it waited for.
+  public func isTakenBack(from former: Alarm) -> Bool {
+    guard era == former.era else { return true }
+    guard let next, let planned = former.next else { return false }
+    return next < planned
+  }
+
+  /// Whether a clock that went back took it back to rings that were over by a clock which was not wrong.
+  ///
+  /// - Parameter former: The same alarm before that.
+  public func isBack(from former: Alarm) -> Bool {
+    guard let next, former.next.map({ next < $0 }) ?? true else { return false }
+    return former.era == era || former.passed == passed
+  }
+
+  /// Follows the clock, which was set forward, over rings that were planned before it.
+  ///
+  /// What was over before the clock went back by more than `smallStep` is over when it comes forward by as much; and
+  /// days that the clock leapt over have not gone by: of them only the last one can have been missed.
+  ///
+  /// - Parameters:
+  ///   - step: By how much it was set forward.
+  ///   - former: How it stood before the clock went back; `nil` when it did not.
+  /// - Returns: Whether anything changed.
+  public mutating func leap(by step: TimeSpan, former: Former?, at now: HostMoment, in rules: ZoneRules) -> Bool {
+    guard state != .off, let planned = next, planned <= now.utc else { return false }
+    let before = self
+    // A little correction is no way back to where the clock was.
+    let former = step > Self.smallStep ? former : nil
+    if let former, let instant = former.handled, instant <= now.utc, handled.map({ $0 < instant }) ?? true {
+      handled = instant
+      isHandledTrusted = former.isHandledTrusted
+      isHandledProvisional = former.isHandledProvisional
+    }
+    let least = TimeSpan(nanoseconds: 1)
+    var after = max(planned - least, handled ?? planned - least)
+    if let former { after = max(after, min(now.utc, (former.next ?? now.utc) - least)) }
+    if step > Self.halfDay, !recurrence.isOnce { after = max(after, now.utc - .days(1)) }
+    next = schedule.next(after: after, in: rules)
+    if next == nil, state == .scheduled { (state, isOver) = (.off, true) }
+    guard self != before else { return false }
+    revision += 1
+    return true
+  }
+
+  mutating func forgetHandled() {
+    handled = nil
     isHandledTrusted = false
+    isHandledProvisional = false
   }
 
   /// Forgets skipped days and a pause before the day before yesterday.

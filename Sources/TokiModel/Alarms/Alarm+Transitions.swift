@@ -45,14 +45,26 @@ extension Alarm {
   ///
   /// A planned ring that has come stays, so that it is found late and not lost; so does one over which
   /// another zone took the wall. Days that are left out stay left out, because they are days. An alarm
-  /// that has no ring any more is off.
+  /// that has no ring any more is off. A ring that a clock has made of an instant which is still to come is
+  /// forgotten, and `era` grows.
   ///
-  /// - Parameter isTrusted: Whether the UTC instant of `now` is trusted time, and not the device's.
+  /// - Parameters:
+  ///   - isTrusted: Whether the UTC instant of `now` is trusted time, and not the device's.
+  ///   - lateLimit: How late a ring may be that was found too late by a clock which has gone back since.
   /// - Returns: Whether anything changed.
-  public mutating func replan(at now: HostMoment, isTrusted: Bool = false, in rules: ZoneRules) -> Bool {
-    guard state != .off else { return false }
+  public mutating func replan(
+    at now: HostMoment, isTrusted: Bool = false, lateLimit: TimeSpan = .zero, in rules: ZoneRules
+  ) -> Bool {
+    guard state != .off || isOver else { return false }
     let before = self
-    forgetUnrealRing(at: now, isTrusted: isTrusted)
+    forgetUnrealRings(at: now, isTrusted: isTrusted, lateLimit: lateLimit)
+    if state == .off {
+      guard era != before.era else { return false }
+      if next == nil { next = schedule.next(after: max(now.utc, handled ?? now.utc), in: rules) }
+      if next != nil { (state, isOver) = (.scheduled, false) }
+      revision += 1
+      return true
+    }
     if case .snoozed(let until, let planned) = state {
       // Trusted time is corrected by a little again and again, which is not worth telling.
       let step = isTrusted ? TimeSpan.seconds(1) : .milliseconds(1)
@@ -70,7 +82,7 @@ extension Alarm {
       if let planned, planned > now.utc, let flownOver = ringFlownOver(insteadOf: planned, at: now, in: rules) {
         next = flownOver
       }
-      if next == nil, state == .scheduled { state = .off }
+      if next == nil, state == .scheduled { (state, isOver) = (.off, true) }
     }
     guard self != before else { return false }
     revision += 1
@@ -90,36 +102,76 @@ extension Alarm {
     revision += 1
   }
 
+  /// How many rings that have come at once are told of: a month of them.
+  public static let mostDue = 31
+
   /// Takes the planned rings that have come, the oldest first, and plans the next one.
   ///
-  /// After a long time off there can be many; those beyond the newest 400 are left out.
+  /// After a long time off there can be many; those beyond the newest 31 are left out. Each is then to `ring`
+  /// or to `miss`.
   ///
-  /// - Parameter isTrusted: Whether the UTC instant of `now` is trusted time, and not the device's.
+  /// - Parameter isProvisional: Whether the clock has yet to prove right: then no day is taken for over.
   public mutating func takeDue(
-    at now: HostMoment, isTrusted: Bool = false, in rules: ZoneRules
+    at now: HostMoment, isProvisional: Bool = false, in rules: ZoneRules
   ) -> [DueOccurrence] {
     guard state != .off else { return [] }
     var due: [DueOccurrence] = []
     while let planned = next, planned <= now.utc {
       due.append(DueOccurrence(planned: planned, late: now.utc - planned))
-      if due.count > 400 { due.removeFirst() }
-      handled = planned
-      isHandledTrusted = isTrusted
+      if due.count > Self.mostDue { due.removeFirst() }
       // One ring, one plan: a day alarm has nothing after its day.
       next = recurrence.isOnce ? nil : schedule.next(after: planned, in: rules)
     }
     guard let newest = due.last else { return [] }
     // A clock by which rings come much too late may be wrong, and the days be still to come.
-    if newest.late <= Self.smallStep { forgetDaysThatAreOver(at: now, in: rules) }
+    if newest.late <= Self.smallStep, !isProvisional { forgetDaysThatAreOver(at: now, in: rules) }
     revision += 1
     return due
   }
 
-  /// Begins to ring for a plan.
-  public mutating func ring(planned: UTCInstant) {
+  /// Begins to ring for a plan, or again at the end of a snooze.
+  ///
+  /// - Parameters:
+  ///   - isTrusted: Whether trusted time decided it, and not the device's clock.
+  ///   - isProvisional: Whether that clock had just been set or read for the first time.
+  public mutating func ring(planned: UTCInstant, isTrusted: Bool = false, isProvisional: Bool = false) {
     guard state != .off else { preconditionFailure("An alarm that is off cannot ring") }
+    if case .snoozed(let until, _) = state, until.utc == planned {
+      // Of the same occurrence once more.
+    } else {
+      handled = planned
+      isHandledTrusted = isTrusted
+      isHandledProvisional = isProvisional
+      // What that clock has made of the plans before is open as well.
+      if !isProvisional { passed = nil }
+    }
     state = .ringing(planned: planned)
     revision += 1
+  }
+
+  /// Lets a plan go by that was found too late.
+  ///
+  /// - Parameter isTrusted: Whether trusted time decided it: then it is over for good.
+  public mutating func miss(planned: UTCInstant, isTrusted: Bool = false) {
+    if isTrusted { handle(planned, isTrusted: true) } else { passed = planned }
+    revision += 1
+  }
+
+  /// Takes a missed plan for over, because a person has seen that it was missed.
+  ///
+  /// - Returns: Whether anything changed.
+  public mutating func see(missed planned: UTCInstant) -> Bool {
+    guard passed == planned else { return false }
+    handle(planned, isTrusted: false)
+    revision += 1
+    return true
+  }
+
+  private mutating func handle(_ planned: UTCInstant, isTrusted: Bool) {
+    handled = planned
+    isHandledTrusted = isTrusted
+    isHandledProvisional = false
+    passed = nil
   }
 
   /// Goes quiet, to ring again after `length`.
@@ -134,6 +186,7 @@ extension Alarm {
   /// Ends a ring or a snooze: scheduled for the next day, or off when there is none.
   public mutating func finish() {
     state = next == nil ? .off : .scheduled
+    isOver = next == nil
     revision += 1
   }
 
@@ -143,6 +196,8 @@ extension Alarm {
   public mutating func turnOff(withSet: Bool = false) {
     isOffWithSet = withSet
     state = .off
+    isOver = false
+    passed = nil
     next = nil
     revision += 1
   }
@@ -154,15 +209,24 @@ extension Alarm {
   /// - Parameter isTrusted: Whether the UTC instant of `now` is trusted time, and not the device's.
   public mutating func turnOn(at now: HostMoment, isTrusted: Bool = false, in rules: ZoneRules) {
     guard state == .off else { return }
-    forgetUnrealRing(at: now, isTrusted: isTrusted)
+    forgetUnrealRings(at: now, isTrusted: isTrusted, lateLimit: .zero)
     forgetDaysThatAreOver(at: now, in: rules)
     isOffWithSet = false
+    isOver = false
     let after = max(now.utc, handled ?? now.utc)
     if recurrence.isOnce, schedule.next(after: after, in: rules) == nil {
       recurrence = .once(CivilDateTime.nextDate(of: time, after: after, in: rules))
     }
     next = schedule.next(after: after, in: rules)
     state = next == nil ? .off : .scheduled
+    revision += 1
+  }
+
+  /// Snoozes until the instant of a snooze of the boot before, on the word of a clock that was put right.
+  public mutating func snoozeAgain(_ snooze: State) {
+    state = snooze
+    isOver = false
+    era += 1
     revision += 1
   }
 

@@ -24,10 +24,21 @@ public struct Alarm: Hashable, Sendable {
   public var usesTrustedTime: Bool
   /// The next planned ring; `nil` when it is off or will never ring again.
   public internal(set) var next: UTCInstant?
-  /// The planned instant that was handled last, rung or missed; `nil` before the first.
+  /// The planned instant that was handled last: it rang, or a person has seen that it was missed; `nil`
+  /// before the first.
   public internal(set) var handled: UTCInstant?
   /// Whether trusted time decided over `handled`, which was therefore the real one.
   public internal(set) var isHandledTrusted: Bool
+  /// Whether `handled` rang on the word of a clock that had just been set or read for the first time.
+  ///
+  /// It rings again if that clock goes back before it.
+  public internal(set) var isHandledProvisional: Bool
+  /// The planned instant that was found too late last, and that nobody has seen; `nil` for none.
+  ///
+  /// It is to ring after all if the clock goes back before it.
+  public internal(set) var passed: UTCInstant?
+  /// Whether it is off because it has no ring any more, and not because somebody turned it off.
+  public internal(set) var isOver: Bool
   /// How many times the host's clock was found to have been far ahead, from 0.
   ///
   /// It keeps an instant that came twice, because the clock went back by more than an hour, from
@@ -43,6 +54,14 @@ public struct Alarm: Hashable, Sendable {
     case ringing(planned: UTCInstant)
     /// Rings again at `until`.
     case snoozed(until: HostMoment, planned: UTCInstant)
+
+    /// Whether a ring has begun and is not over.
+    var isUnderWay: Bool {
+      switch self {
+      case .off, .scheduled: false
+      case .ringing, .snoozed: true
+      }
+    }
   }
 
   /// Puts a stored alarm together again, as it was.
@@ -51,7 +70,8 @@ public struct Alarm: Hashable, Sendable {
     skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil, zone: AlarmZone,
     set: AlarmSetName? = nil, isOffWithSet: Bool = false, state: State,
     usesTrustedTime: Bool = false, next: UTCInstant?,
-    handled: UTCInstant?, isHandledTrusted: Bool = false, era: Int64, revision: Int64
+    handled: UTCInstant?, isHandledTrusted: Bool = false, isHandledProvisional: Bool = false,
+    passed: UTCInstant? = nil, isOver: Bool = false, era: Int64, revision: Int64
   ) {
     self.id = id
     self.label = label
@@ -68,6 +88,9 @@ public struct Alarm: Hashable, Sendable {
     self.next = next
     self.handled = handled
     self.isHandledTrusted = isHandledTrusted
+    self.isHandledProvisional = isHandledProvisional
+    self.passed = passed
+    self.isOver = isOver
     self.era = era
     self.revision = revision
   }

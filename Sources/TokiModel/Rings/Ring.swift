@@ -102,4 +102,6 @@ public enum RingEnd: String, Hashable, Sendable, CaseIterable {
   case superseded
   /// It was found too late to ring.
   case missed
+  /// The clock that it rang by was put back before its instant, at which it rings again.
+  case clockWrong = "clock_wrong"
 }

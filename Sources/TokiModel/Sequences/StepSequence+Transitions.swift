@@ -28,6 +28,8 @@ extension StepSequence {
     case (.pause, .running(let step, let deadline)) where deadline.boot > now.boot:
       state = .paused(step: step, remaining: deadline.boot - now.boot)
     case (.resume, .paused(let step, let remaining)):
+      // Where nobody stopped the step before, its ring had the number of this run.
+      run += 1
       state = .running(step: step, deadline: now + remaining)
     case (.reset, _):
       finish()
@@ -113,6 +115,17 @@ extension StepSequence {
   /// - Returns: Whether anything changed.
   public mutating func carryOver(to now: HostMoment) -> Bool {
     moveDeadline { $0.carriedOver(to: now) }
+  }
+
+  /// The same run once more, in place of what became of it by a clock that was wrong.
+  ///
+  /// - Parameter other: What became of it; the rings of its steps keep their occurrences, and those of this one get
+  ///   others.
+  public func again(after other: StepSequence) -> StepSequence {
+    var again = self
+    again.run = other.run == run && other.stateName == "running" ? run : other.run + 1
+    again.revision = other.revision + 1
+    return again
   }
 
   /// Begins a step; behind the last one the sequence is over.

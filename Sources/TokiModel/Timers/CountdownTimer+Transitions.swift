@@ -97,6 +97,16 @@ extension CountdownTimer {
     return moveDeadline { $0.carriedOver(to: now) }
   }
 
+  /// The same run once more, in place of what became of it by a clock that was wrong.
+  ///
+  /// - Parameter other: What became of it; its ring keeps its occurrence, and this one gets another.
+  public func again(after other: CountdownTimer) -> CountdownTimer {
+    var again = self
+    again.run = other.stateName == "running" ? other.run : other.run + 1
+    again.revision = other.revision + 1
+    return again
+  }
+
   /// The name of the state in the API and in messages: `idle`, `running`, `paused`, `ringing`.
   public var stateName: String { state.name }
 

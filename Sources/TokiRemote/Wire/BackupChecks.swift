@@ -46,8 +46,8 @@ extension Alarm {
       return Alarm(
         id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
         pause: pause, zone: zone, set: set, isOffWithSet: isOffWithSet, state: .scheduled,
-        usesTrustedTime: usesTrustedTime, next: next, handled: handled, isHandledTrusted: isHandledTrusted, era: era,
-        revision: revision)
+        usesTrustedTime: usesTrustedTime, next: next, handled: handled, isHandledTrusted: isHandledTrusted,
+        isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision)
     }
   }
 }

@@ -31,6 +31,10 @@ struct WireAlarm: Codable, Sendable {
   /// Left out in a backup of a Toki that knew no trusted time.
   let trusted: Bool?
   let isHandledTrusted: Bool?
+  /// These three are left out in a backup of a Toki that took what was missed for over.
+  let isHandledProvisional: Bool?
+  @NullWhenAbsent var passed: WireInstant?
+  let isOver: Bool?
   let era: Int64
   let revision: Int64
   let settings: WireSettings
@@ -41,7 +45,8 @@ struct WireAlarm: Codable, Sendable {
     case id, label, state, time, days, date, rrule, from, skipped, pause, zone, set
     case isOffWithSet = "off_with_set", next, snoozedUntil = "snoozed_until"
     case bootSnoozedUntil = "boot_snoozed_until_ns", planned, handled, trusted
-    case isHandledTrusted = "handled_trusted", era, revision, settings
+    case isHandledTrusted = "handled_trusted", isHandledProvisional = "handled_provisional", passed
+    case isOver = "over", era, revision, settings
   }
 
   init(_ alarm: Alarm) {
@@ -84,6 +89,9 @@ struct WireAlarm: Codable, Sendable {
     handled = alarm.handled.map(WireInstant.init)
     trusted = alarm.usesTrustedTime
     isHandledTrusted = alarm.isHandledTrusted
+    isHandledProvisional = alarm.isHandledProvisional
+    passed = alarm.passed.map(WireInstant.init)
+    isOver = alarm.isOver
     era = alarm.era
     revision = alarm.revision
     settings = WireSettings(alarm.settings)
@@ -99,7 +107,9 @@ struct WireAlarm: Codable, Sendable {
       time: try ControlError.time(time), recurrence: try modelRecurrence(), skipped: leftOut,
       pause: try pause?.model(at: "pause."), zone: try AlarmZone(wireText: zone), set: try modelSet(),
       isOffWithSet: isOffWithSet, state: try modelState(), usesTrustedTime: trusted ?? false, next: next?.instant,
-      handled: handled?.instant, isHandledTrusted: isHandledTrusted ?? false, era: era, revision: revision)
+      handled: handled?.instant, isHandledTrusted: isHandledTrusted ?? false,
+      isHandledProvisional: isHandledProvisional ?? false, passed: passed?.instant, isOver: isOver ?? false, era: era,
+      revision: revision)
   }
 
   private func modelRecurrence() throws(ControlError) -> AlarmRecurrence {

@@ -69,7 +69,7 @@ extension RingEnd {
   /// Whether what rang runs on after such an end.
   var goesOn: Bool {
     switch self {
-    case .snoozed, .extended, .restarted: true
+    case .snoozed, .extended, .restarted, .clockWrong: true
     case .dismissed, .cancelled, .unanswered, .superseded, .missed, .passed: false
     }
   }

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+/// A save that fails takes back what was refused, and nothing that stands.
+@Suite struct FailedSaveTests {
+  /// What the requests of a turn got.
+  final class Answers: Sendable {
+    private let noted = Mutex<[String]>([])
+    var texts: [String] { noted.withLock { $0 } }
+
+    func note<Answer>(_ name: String, _ outcome: Result<Answer, ControlError>) {
+      let text =
+        switch outcome {
+        case .success: "\(name): done"
+        case .failure(let error): "\(name): \(error.code.rawValue)"
+        }
+      noted.withLock { $0.append(text) }
+    }
+  }
+
+  let room: EngineRoom
+  let answers = Answers()
+  let green: Label
+
+  init() async throws {
+    room = try await EngineRoom()
+    green = try Label("green")
+  }
+
+  /// Runs all of it in one turn of the loop.
+  private func inOneTurn(_ body: @escaping (isolated Engine) -> Void) {
+    nonisolated(unsafe) let body = body
+    room.loop.post { [engine = room.engine] in engine.assumeIsolated { body($0) } }
+  }
+
+  private func ringingTimer() async throws -> CountdownTimer {
+    let timer = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    room.host.advance(by: .minutes(1))
+    return timer
+  }
+
+  @Test func `A snooze stands when a rename in the same turn cannot be saved`() async throws {
+    let timer = try await ringingTimer()
+    room.store.failure = .full(path: "/db")
+    let (now, answers, green) = (room.host.now(), answers, green)
+    inOneTurn { engine in
+      engine.submit({ (machine, now) throws(ControlError) in
+        try machine.edit(TimerEdit(label: green), timer: timer.id, at: now)
+      }) { answers.note("rename", $0) }
+      engine.submit({ (machine, now) throws(ControlError) in
+        try machine.snooze(RingID(1), length: .minutes(5), at: now)
+      }) { answers.note("snooze", $0) }
+    }
+    #expect(answers.texts == ["rename: store_full", "snooze: done"])
+    let running = try #require(try await room.control.state().timers.first)
+    #expect(running.stateName == "running")
+    #expect(running.label == Label.none)
+    #expect(running.deadline == now + .minutes(5))
+    #expect(room.ringer.playing == nil)
+
+    room.store.failure = nil
+    room.host.advance(by: .seconds(1))
+    #expect(try room.store.load().timers == [running])
+    room.host.advance(by: .minutes(5))
+    #expect(room.ringer.playing == RingID(2))
+  }
+
+  @Test func `A restart answers with what is true once the rename before it was refused`() async throws {
+    let timer = try await ringingTimer()
+    room.store.failure = .full(path: "/db")
+    nonisolated(unsafe) var answer: CountdownTimer?
+    let green = green
+    inOneTurn { engine in
+      engine.submit({ (machine, now) throws(ControlError) in
+        try machine.edit(TimerEdit(label: green), timer: timer.id, at: now)
+      }) { _ in }
+      engine.submit({ (machine, now) throws(ControlError) in
+        try machine.command(.restart, timer: timer.id, at: now)
+      }) { answer = try? $0.get() }
+    }
+    #expect(answer?.label == Label.none)
+    #expect(answer?.stateName == "running")
+    #expect(try await room.control.state().timers == [answer].compactMap(\.self))
+    #expect(try await room.control.state().rings == [])
+  }
+
+  @Test func `A ring that begins in a turn that cannot be saved goes on under its own name`() async throws {
+    let timer = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    room.host.advance(by: .minutes(1) - .milliseconds(1))
+    room.store.failure = .full(path: "/db")
+    room.ringer.clear()
+    let (host, answers, green) = (room.host, answers, green)
+    inOneTurn { engine in
+      engine.submit({ (machine, now) throws(ControlError) in
+        try machine.edit(TimerEdit(label: green), timer: timer.id, at: now)
+      }) { answers.note("rename", $0) }
+      host.suspend(for: .milliseconds(2))
+      engine.submit({ (machine, now) throws(ControlError) in machine.settings }) { answers.note("read", $0) }
+    }
+    #expect(answers.texts == ["rename: store_full", "read: done"])
+    #expect(room.ringer.calls.filter { $0 == .play(RingID(1)) }.count == 1)
+    #expect(room.ringer.playing == RingID(1))
+    #expect(room.ringer.shown == [RingID(1)])
+    #expect(try await room.control.state().rings.map(\.label) == [Label.none])
+
+    room.store.failure = nil
+    room.host.advance(by: .minutes(1))
+    #expect(room.ringer.playing == RingID(1))
+    #expect(room.store.rings.map(\.id) == [RingID(1)])
+    #expect(room.store.rings.map(\.end) == [nil])
+  }
+
+  @Test func `The ring of a timer that could not be made is taken away`() async throws {
+    room.store.failure = .full(path: "/db")
+    room.ringer.clear()
+    let (host, answers) = (room.host, answers)
+    inOneTurn { engine in
+      engine.submit({ (machine, now) throws(ControlError) in
+        try machine.createTimer(TimerDraft(duration: .milliseconds(1)), key: "k", at: now)
+      }) { answers.note("make", $0) }
+      host.suspend(for: .milliseconds(2))
+      engine.submit({ (machine, now) throws(ControlError) in machine.settings }) { answers.note("read", $0) }
+    }
+    #expect(answers.texts == ["make: store_full", "read: done"])
+    #expect(room.ringer.calls == [.play(RingID(1)), .present(RingID(1)), .withdraw(RingID(1)), .stopPlaying])
+    let state = try await room.control.state()
+    #expect(state.timers == [])
+    #expect(state.rings == [])
+    #expect(room.host.armedBoot == nil)
+  }
+
+  @Test func `A change that the store will not have refuses nothing else, now or later`() async throws {
+    let poison = try Label("poison")
+    room.store.refuses = { change in if case .putTimer(let timer) = change { timer.label == poison } else { false } }
+    let answers = answers
+    inOneTurn { engine in
+      engine.submit({ (machine, now) throws(ControlError) in
+        try machine.createTimer(TimerDraft(duration: .minutes(1), label: poison), key: nil, at: now)
+      }) { answers.note("poison", $0) }
+      engine.submit({ (machine, now) throws(ControlError) in
+        try machine.createTimer(TimerDraft(duration: .minutes(2)), key: nil, at: now)
+      }) { answers.note("other", $0) }
+    }
+    #expect(answers.texts == ["poison: store_failed", "other: done"])
+    #expect(try await room.control.state().timers.map(\.label) == [Label.none])
+    #expect(try room.store.load().timers.count == 1)
+    #expect(try await room.control.status().warnings == [])
+  }
+
+  @Test func `What stands and cannot be saved keeps nothing else from being saved`() async throws {
+    let timer = try await ringingTimer()
+    let poison = try Label("poison")
+    room.store.refuses = { change in if case .putTimer(let timer) = change { timer.label == poison } else { false } }
+    let answers = answers
+    inOneTurn { engine in
+      engine.submit({ (machine, now) throws(ControlError) in
+        _ = try machine.edit(TimerEdit(label: poison), timer: timer.id, at: now)
+        return try machine.command(.restart, timer: timer.id, at: now)
+      }) { answers.note("restart", $0) }
+    }
+    let other = try await room.control.createTimer(TimerDraft(duration: .minutes(2)), key: nil)
+    #expect(answers.texts == ["restart: done"])
+    #expect(try room.store.load().timers.contains(other))
+    #expect(try await room.control.status().warnings == ["not_saved"])
+    room.store.refuses = nil
+    room.host.advance(by: .seconds(1))
+    #expect(try room.store.load().timers == (try await room.control.state().timers))
+    #expect(try await room.control.status().warnings == [])
+  }
+
+  @Test func `A key that was refused with its creation can be used again`() async throws {
+    room.store.failure = .full(path: "/db")
+    let answers = answers
+    inOneTurn { engine in
+      for name in ["first", "again"] {
+        engine.submit({ (machine, now) throws(ControlError) in
+          try machine.createTimer(TimerDraft(duration: .minutes(1)), key: "k", at: now)
+        }) { answers.note(name, $0) }
+      }
+    }
+    #expect(answers.texts == ["first: store_full", "again: store_full"])
+    room.store.failure = nil
+    #expect(try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: "k").id == TimerID(1))
+  }
+}
