@@ -46,7 +46,7 @@ app: bootstrap build ## Installs what is missing, builds, and opens the desktop 
 	@$(built)/toki-desktop
 
 .PHONY: test
-test: bootstrap-test lint check-embedded fuzz test-units build check-systemd check-desktop check-openapi test-end-to-end ## Runs everything that CI runs.
+test: bootstrap-test lint check-embedded fuzz test-units build world check-systemd check-desktop check-openapi test-end-to-end ## Runs everything that CI runs.
 
 .PHONY: build
 build: ## Builds .build/release/toki, tokid, toki-calendar and toki-desktop.
@@ -99,6 +99,14 @@ fuzz: ## Fuzzes all that reads text or bytes in TokiModel; RUNS=10000000 for lon
 test-units: ## Runs the Swift tests.
 	@$(swift) build --build-tests $(checked)
 	@scripts/test-units.sh $(checked)
+
+# make world SEED=17 plays one world again; SEEDS=1...1000000 is what docs/proof.md records.
+SEEDS ?= 1...2000
+
+.PHONY: world
+world: ## Plays simulated worlds, in which everything fails; SEED=17 for one of them.
+	@$(swift) build $(release) --product toki-world
+	@$(built)/toki-world $(or $(SEED),$(SEEDS))
 
 .PHONY: test-end-to-end
 test-end-to-end: ## Drives the release binaries as a person would; needs make build.

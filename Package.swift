@@ -26,6 +26,7 @@ let package = Package(
     .executable(name: "toki-desktop", targets: ["toki-desktop"]),
     .executable(name: "toki-calendar", targets: ["toki-calendar"]),
     .executable(name: "toki-bench", targets: ["toki-bench"]),
+    .executable(name: "toki-world", targets: ["toki-world"]),
     .executable(name: "toki-time-bench", targets: ["toki-time-bench"]),
     // Trusted time for any program.
     .library(name: "TrustedTime", targets: ["TrustedTime", "NetworkTime", "NTS"]),
@@ -131,6 +132,8 @@ let package = Package(
 
     // Tests.
     .target(name: "TokiTestKit", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: strict),
+    .executableTarget(
+      name: "toki-world", dependencies: ["TokiTestKit", "TokiModel"], path: "Tests/toki-world", swiftSettings: strict),
     .testTarget(name: "TokiModelTests", dependencies: ["TokiModel", "TokiTestKit"], swiftSettings: strict),
     .testTarget(
       name: "TokiEngineTests", dependencies: ["TokiEngine", "TokiModel", "TokiTestKit"],

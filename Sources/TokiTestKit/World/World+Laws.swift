@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// What must hold whatever happens, a function a law.
+extension World {
+  /// What a step must not change, noted before it.
+  struct Promises {
+    /// When the alarms that wait are to ring.
+    var alarms: [AlarmID: UTCInstant] = [:]
+    /// When the timers that run are to ring.
+    var timers: [TimerID: HostMoment] = [:]
+    /// By how much the clock is ahead meanwhile.
+    var ahead = TimeSpan.zero
+    /// The life of the process in which the step ends, if it dies of nothing else.
+    var life = 0
+  }
+
+  func checkLaws(_ promised: Promises, _ state: EngineState) {
+    // What was killed a moment ago and not started again yet has no laws but those of what is stored.
+    let isSaved = read { $0.isSaved }
+    nothingDueIsLeft(state)
+    noRingIsEarly(state)
+    everyOccurrenceIsInTheHistory(state)
+    itRingsExactlyWithARing(state)
+    noOccurrenceIsOpenTwice(state)
+    if isSaved { memoryEqualsTheStore(state) }
+    theSoundFollowsTheQueue(state)
+    theEarliestDeadlineIsArmed()
+    nothingKeepsTheRestFromBeingSaved(isSaved)
+    facesHoldWhatTheEngineHolds(state)
+    aWrongClockChangesNothing(promised, state)
+    nothingStillToComeIsMissed(state)
+  }
+
+  private func broken(_ detail: @autoclosure () -> String, law: String = #function) {
+    guard found == nil else { return }
+    found = WorldViolation(law: String(law.prefix { $0 != "(" }), detail: detail())
+  }
+
+  /// A deadline that has come is decided before anybody looks.
+  private func nothingDueIsLeft(_ state: EngineState) {
+    let now = host.now()
+    for timer in state.timers {
+      if case .running(let deadline) = timer.state, deadline.boot <= now.boot { broken("\(timer.id.text) is overdue") }
+    }
+    for sequence in state.sequences {
+      if case .running(_, let deadline) = sequence.state, deadline.boot <= now.boot {
+        broken("\(sequence.id.text) is overdue")
+      }
+    }
+    for alarm in state.alarms where alarm.state != .off {
+      // A clock that is steered without a notice fires at the next deadline.
+      if let next = alarm.next, next <= now.utc, !isClockMoved { broken("\(alarm.id.text) is overdue since \(next)") }
+      if case .snoozed(let until, _) = alarm.state, until.boot <= now.boot { broken("\(alarm.id.text) is overdue") }
+    }
+  }
+
+  /// Nothing rings before its instant on the clock that it is measured on.
+  private func noRingIsEarly(_ state: EngineState) {
+    let now = host.now()
+    for ring in state.rings {
+      if let rang = ring.rang, case .alarm(let id) = ring.owner, rang < ring.planned,
+        !before.alarms.contains(where: { $0.id == id && $0.stateName == "snoozed" }), before.boot == host.bootID,
+        !isClockMoved
+      {
+        broken("\(ring.id.text) of \(ring.owner.text) rang at \(rang) and was to at \(ring.planned)")
+      }
+      // After a reboot timers follow the clock for a while.
+      guard case .timer(let id) = ring.owner, !isClockMoved, before.boot == host.bootID, !touched.contains(ring.owner),
+        let earlier = before.timers.first(where: { $0.id == id }), case .running(let deadline) = earlier.state
+      else { continue }
+      if now.boot < deadline.boot { broken("\(ring.id.text) of \(ring.owner.text) rings before its deadline") }
+    }
+  }
+
+  /// What was to ring has rung, or is recorded as missed.
+  private func everyOccurrenceIsInTheHistory(_ state: EngineState) {
+    let now = host.now()
+    guard before.boot == host.bootID else { return }
+    let rows = store.rings + state.rings + state.missed + read { $0.unsavedRings }
+    for timer in before.timers where !touched.contains(.timer(timer.id)) {
+      guard case .running(let deadline) = timer.state, deadline.boot <= now.boot else { continue }
+      if !rows.contains(where: { $0.owner == .timer(timer.id) && $0.occurrence == timer.occurrence }) {
+        broken("\(timer.id.text) was to ring at \(deadline.utc), and there is no row of it")
+      }
+    }
+    guard !isClockMoved else { return }
+    for alarm in before.alarms where !touched.contains(.alarm(alarm.id)) && alarm.state != .off {
+      guard let next = alarm.next, next <= now.utc, next > before.moment.utc else { continue }
+      let rules = read { $0.machine }.rulesForWorld(alarm.zone)
+      var due = [next]
+      if !alarm.recurrence.isOnce {
+        due += alarm.schedule.rings(after: next, in: rules, count: 6).map(\.instant).filter { $0 <= now.utc }
+      }
+      for planned in due where !rows.contains(where: { $0.owner == .alarm(alarm.id) && $0.planned == planned }) {
+        broken("\(alarm.id.text) was to ring at \(planned), and there is no row of it")
+      }
+    }
+  }
+
+  /// An item rings exactly while a ring of it is in the queue; a chime belongs to a sequence that goes on.
+  private func itRingsExactlyWithARing(_ state: EngineState) {
+    let (owners, law) = (state.rings.map(\.owner), #function)
+    func look(_ item: ItemID, rings: Bool) {
+      let count = owners.count { $0 == item }
+      if count != (rings ? 1 : 0) {
+        broken("\(item.text) \(rings ? "rings" : "is quiet") with \(count) rings", law: law)
+      }
+    }
+    for timer in state.timers { look(.timer(timer.id), rings: timer.stateName == "ringing") }
+    for alarm in state.alarms { look(.alarm(alarm.id), rings: alarm.stateName == "ringing") }
+    for sequence in state.sequences where sequence.stateName == "ringing" {
+      look(.sequence(sequence.id), rings: true)
+    }
+    for owner in owners where !state.holds(owner) { broken("\(owner.text) is gone, and rings") }
+  }
+
+  /// No occurrence has two rings.
+  private func noOccurrenceIsOpenTwice(_ state: EngineState) {
+    var seen: [String: RingID] = [:]
+    for ring in store.rings + state.rings {
+      let name = "\(ring.owner.text) \(ring.occurrence.key)"
+      if let other = seen[name], other != ring.id { broken("\(name) has \(other.text) and \(ring.id.text)") }
+      seen[name] = ring.id
+    }
+  }
+
+  /// What is in memory is what would be loaded.
+  private func memoryEqualsTheStore(_ state: EngineState) {
+    guard let stored = try? store.load() else { return broken("the store cannot be read") }
+    if stored.timers != state.timers { broken("timers: \(stored.timers) in the store, \(state.timers) in memory") }
+    if stored.alarms != state.alarms { broken("alarms: \(stored.alarms) in the store, \(state.alarms) in memory") }
+    if stored.sequences != state.sequences { broken("the sequences of store and memory differ") }
+    if stored.stopwatches != state.stopwatches { broken("the stopwatches of store and memory differ") }
+    if stored.settings != state.settings { broken("the settings of store and memory differ") }
+    let open = Set(state.rings + state.missed)
+    if Set(stored.openRings) != open { broken("rings: \(stored.openRings) in the store, \(open) in memory") }
+  }
+
+  /// The first ring of the queue is heard, every ring is shown, and nothing else is.
+  private func theSoundFollowsTheQueue(_ state: EngineState) {
+    if ringer.playing != state.rings.first?.id {
+      broken("\(ringer.playing?.text ?? "nothing") is played, \(state.rings.first?.id.text ?? "nothing") is first")
+    }
+    let shown = Set(ringer.shown)
+    for ring in state.rings where !shown.contains(ring.id) { broken("\(ring.id.text) rings and is not shown") }
+    let known = Set((state.rings + state.missed).map(\.id))
+    for ring in shown where !known.contains(ring) { broken("\(ring.text) is over and still shown") }
+  }
+
+  /// The machine is woken no later than for the earliest deadline.
+  private func theEarliestDeadlineIsArmed() {
+    let next = read { ($0.machine.nextBootDeadline, $0.machine.nextCivilDeadline) }
+    if let boot = next.0, host.armedBoot.map({ $0 > boot }) ?? true { broken("nothing is armed for \(boot)") }
+    if let civil = next.1, host.armedCivil.map({ $0 > civil }) ?? true { broken("nothing is armed for \(civil)") }
+  }
+
+  /// A minute after the store works again all is saved, whatever was asked before.
+  private func nothingKeepsTheRestFromBeingSaved(_ isSaved: Bool) {
+    guard fault == nil, host.now().boot - healthySince >= .seconds(61) else { return }
+    if !isSaved { broken("it is still not saved") }
+  }
+
+  /// A face that follows the events shows what there is: a ring that was dismissed is silent on all.
+  private func facesHoldWhatTheEngineHolds(_ state: EngineState) {
+    if face.timers != state.timers { broken("timers: \(face.timers) on a face, \(state.timers) in the engine") }
+    if face.alarms != state.alarms { broken("alarms: \(face.alarms) on a face, \(state.alarms) in the engine") }
+    if face.sequences != state.sequences { broken("the sequences of face and engine differ") }
+    if face.stopwatches != state.stopwatches { broken("the stopwatches of face and engine differ") }
+    if Set(face.rings) != Set(state.rings) { broken("rings: \(face.rings) on a face, \(state.rings) in the engine") }
+    if Set(face.missed) != Set(state.missed) {
+      broken("missed: \(face.missed.map(\.id)) on a face, \(state.missed.map(\.id)) in the engine")
+    }
+    if face.settings != state.settings { broken("the settings of face and engine differ") }
+  }
+
+  /// What was answered holds, and what was refused left no trace.
+  func checkAcknowledgedHolds(_ machine: EngineStateMachine, _ reference: EngineStateMachine) {
+    if machine.timers != reference.timers {
+      broken("timers: \(machine.timers.values) instead of \(reference.timers.values)")
+    }
+    if machine.alarms != reference.alarms {
+      broken("alarms: \(machine.alarms.values) instead of \(reference.alarms.values)")
+    }
+    if machine.sequences != reference.sequences {
+      broken("sequences: \(machine.sequences.values) instead of \(reference.sequences.values)")
+    }
+    if machine.stopwatches != reference.stopwatches { broken("stopwatches differ from what was answered") }
+    if machine.settings != reference.settings { broken("settings differ from what was answered") }
+    let names = { (rings: [Ring]) in Set(rings.map { "\($0.owner.text) \($0.occurrence.key) \($0.label.text)" }) }
+    if names(machine.rings) != names(reference.rings) {
+      broken("rings: \(names(machine.rings)) instead of \(names(reference.rings))")
+    }
+  }
+
+  /// What was answered before the process died is stored.
+  func checkAnswersAreStored() {
+    guard fault == nil, let stored = try? store.load() else { return }
+    for answer in answered {
+      switch answer {
+      case .timer(let timer):
+        guard let kept = stored.timers.first(where: { $0.id == timer.id }) else { continue }
+        if kept.revision < timer.revision { broken("\(timer.id.text) was answered and is not stored") }
+      case .alarm(let alarm):
+        guard let kept = stored.alarms.first(where: { $0.id == alarm.id }) else { continue }
+        if kept.revision < alarm.revision { broken("\(alarm.id.text) was answered and is not stored") }
+      case .sequence(let sequence):
+        guard let kept = stored.sequences.first(where: { $0.id == sequence.id }) else { continue }
+        if kept.revision < sequence.revision { broken("\(sequence.id.text) was answered and is not stored") }
+      case .stopwatch(let stopwatch):
+        guard let kept = stored.stopwatches.first(where: { $0.id == stopwatch.id }) else { continue }
+        if kept.revision < stopwatch.revision { broken("\(stopwatch.id.text) was answered and is not stored") }
+      case .other: break
+      }
+    }
+  }
+
+  /// Notes what a clock that is wrong for a while must not change.
+  func promises(for step: WorldStep) -> Promises {
+    let (ahead, lasting) =
+      switch step {
+      case .clockAhead(let span, let lasting): (span, lasting)
+      case .reboot(let off, let span, let wrong) where span != .zero: (span, off + wrong + .minutes(5))
+      default: (TimeSpan.zero, TimeSpan.zero)
+      }
+    // A reboot takes away what could not be saved.
+    let isSaved = read { $0.isSaved }
+    guard lasting != .zero, isSaved else { return Promises() }
+    let (now, end) = (host.now(), host.now().utc + lasting + .seconds(1))
+    var promised = Promises(ahead: ahead)
+    promised.life = if case .reboot = step { lives + 1 } else { lives }
+    let state = read { $0.machine.state(at: now, boot: $0.clock.bootID) }
+    for alarm in state.alarms where alarm.stateName == "scheduled" {
+      if let next = alarm.next, next > end, next > now.utc { promised.alarms[alarm.id] = next }
+    }
+    for timer in state.timers {
+      if case .running(let deadline) = timer.state, deadline.utc > end { promised.timers[timer.id] = deadline }
+    }
+    return promised
+  }
+
+  /// A clock that was wrong for a while changes no ring that lies after its correction.
+  private func aWrongClockChangesNothing(_ promised: Promises, _ state: EngineState) {
+    let isSaved = read { $0.isSaved }
+    guard fault == nil, isSaved else { return }
+    for (id, next) in promised.alarms.sorted(by: { $0.key < $1.key }) {
+      // A process that died meanwhile can have been away for longer.
+      guard next > host.now().utc, let alarm = state.alarms.first(where: { $0.id == id }) else { continue }
+      // By a clock that is ahead by less than an hour it has rung on time.
+      if alarm.handled == next, promised.ahead <= Alarm.smallStep { continue }
+      // By a clock that is behind, a ring that was missed before can come again.
+      if alarm.stateName == "off" || alarm.next != next {
+        broken(
+          "\(id.text) was to ring at \(next), and is \(alarm.stateName) for \(alarm.next.map { "\($0)" } ?? "never")")
+      }
+    }
+    // What was carried over from the boot before is known to the process that did it alone.
+    guard promised.life == lives else { return }
+    for (id, deadline) in promised.timers.sorted(by: { $0.key < $1.key }) {
+      guard deadline.utc > host.now().utc, let timer = state.timers.first(where: { $0.id == id }) else { continue }
+      // On the boot clock, and over a reboot by the instant of UTC, which a clock that is steered moves a little.
+      let off = timer.deadline.map { before.boot == host.bootID ? $0.boot - deadline.boot : $0.utc - deadline.utc }
+      if timer.stateName != "running" || off.map({ $0 > .seconds(1) || $0 < .seconds(-1) }) ?? true {
+        broken(
+          "\(id.text) was to ring at \(deadline), and is \(timer.stateName) for \(String(describing: timer.deadline))")
+      }
+    }
+  }
+
+  /// Nothing of an alarm that nobody has changed is recorded as missed whose instant is still to come.
+  private func nothingStillToComeIsMissed(_ state: EngineState) {
+    let now = host.now()
+    let isSaved = read { $0.isSaved }
+    guard isSaved else { return }
+    for ring in store.rings + state.missed where ring.end == .missed && ring.planned > now.utc + .seconds(1) {
+      guard case .alarm(let id) = ring.owner, !changed.contains(ring.owner),
+        state.alarms.contains(where: { $0.id == id && $0.state != .off })
+      else { continue }
+      broken("\(ring.id.text) of \(ring.owner.text) is missed at \(ring.planned), which is still to come")
+    }
+  }
+
+  /// The history of decisions says of each ring why there is one.
+  func checkHistory() {
+    let state = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
+    let isSaved = read { $0.isSaved }
+    guard isSaved, !hasLostUnsaved else { return }
+    for ring in store.rings where state.holds(ring.owner) {
+      let decisions = (try? store.decisions(about: ring.owner, limit: 100_000)) ?? []
+      let isExplained = decisions.contains {
+        $0.instant == ring.planned && ($0.kind == .rang || $0.kind == .missed)
+      }
+      if !isExplained {
+        broken("\(ring.id.text) of \(ring.owner.text) is not explained", law: "theHistoryExplainsEachRing")
+      }
+    }
+  }
+}
+
+extension EngineState {
+  fileprivate func holds(_ item: ItemID) -> Bool {
+    switch item {
+    case .timer(let id): timers.contains { $0.id == id }
+    case .alarm(let id): alarms.contains { $0.id == id }
+    case .sequence(let id): sequences.contains { $0.id == id }
+    case .stopwatch(let id): stopwatches.contains { $0.id == id }
+    }
+  }
+}
+
+extension EngineStateMachine {
+  fileprivate func rulesForWorld(_ zone: AlarmZone) -> ZoneRules {
+    switch zone {
+    case .floating: hostRules
+    case .pinned(let name): pinnedRules[name] ?? hostRules
+    }
+  }
+}

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// What a request of a world was answered with.
+enum WorldAnswer {
+  case timer(CountdownTimer)
+  case alarm(Alarm)
+  case sequence(StepSequence)
+  case stopwatch(Stopwatch)
+  case other
+}
+
+extension World {
+  typealias Body = (inout EngineStateMachine, HostMoment) throws(ControlError) -> WorldAnswer
+
+  /// A request as it went: enough to run it on a machine that has never failed.
+  private final class Trace {
+    let moment: HostMoment
+    let body: Body
+    var isDone = false
+
+    init(moment: HostMoment, body: @escaping Body) {
+      self.moment = moment
+      self.body = body
+    }
+  }
+
+  /// Plays the requests in one turn of the loop, and compares what they made with a machine on which only
+  /// those ran that were not refused.
+  func turn(_ requests: [WorldRequest]) {
+    // Only this thread sees them; see the proof of `World`.
+    nonisolated(unsafe) var traces: [Trace] = []
+    var reference = read { $0.machine }
+    onLoop { engine in
+      for request in requests {
+        if case .pause(let span) = request {
+          host.suspend(for: span)
+          continue
+        }
+        guard let body = body(of: request, on: engine.machine) else { continue }
+        let trace = Trace(moment: host.now(), body: body)
+        traces.append(trace)
+        engine.submit(body) { [weak self] outcome in
+          guard let self, !self.life.isOver, case .success(let answer) = outcome else { return }
+          trace.isDone = true
+          self.answered.append(answer)
+        }
+      }
+    }
+    guard !life.isOver else { return }
+    for trace in traces {
+      if reference.isDue(at: trace.moment) { reference.fire(at: trace.moment) }
+      if trace.isDone { _ = try? trace.body(&reference, trace.moment) }
+    }
+    reference.fire(at: host.now())
+    let machine = read { $0.machine }
+    checkAcknowledgedHolds(machine, reference)
+  }
+
+  private func body(of request: WorldRequest, on machine: EngineStateMachine) -> Body? {
+    switch request {
+    case .pause: nil
+    case .makeTimer(let span, let starts, let key): makeTimer(span, starts, key)
+    case .makeAlarm(let alarm, let key): makeAlarm(alarm, key)
+    case .makeSequence(let steps, let span, let waits): makeSequence(steps, span, waits)
+    case .makeStopwatch:
+      { (machine, now) throws(ControlError) in
+        .stopwatch(try machine.createStopwatch(StopwatchDraft(), key: nil, at: now))
+      }
+    case .timer(let which, let command):
+      item(which, machine.timers.keys) { id in
+        { (machine, now) throws(ControlError) in .timer(try machine.command(command, timer: id, at: now)) }
+      } touches: {
+        .timer($0)
+      }
+    case .alarm(let which, let command):
+      item(which, machine.alarms.keys) { id in
+        { (machine, now) throws(ControlError) in
+          .alarm(try machine.command(command.command(at: now), alarm: id, at: now))
+        }
+      } touches: {
+        .alarm($0)
+      }
+    case .sequence(let which, let command):
+      item(which, machine.sequences.keys) { id in
+        { (machine, now) throws(ControlError) in
+          .sequence(try machine.command(command, sequence: id, at: now))
+        }
+      } touches: {
+        .sequence($0)
+      }
+    case .stopwatch(let which, let command):
+      item(which, machine.stopwatches.keys) { id in
+        { (machine, now) throws(ControlError) in
+          .stopwatch(try machine.command(command, stopwatch: id, at: now))
+        }
+      } touches: {
+        .stopwatch($0)
+      }
+    case .setEnabled(let isOn): setEnabled(isOn, machine)
+    case .rename(let which): rename(which, machine)
+    case .lengthen(let which, let span):
+      item(which, machine.timers.keys) { id in
+        { (machine, now) throws(ControlError) in
+          .timer(try machine.edit(TimerEdit(duration: span), timer: id, at: now))
+        }
+      } touches: {
+        .timer($0)
+      }
+    case .moveAlarm(let which, let alarm): move(which, to: alarm, machine)
+    case .cancel(let which):
+      item(which, machine.items) { id in
+        { (machine, now) throws(ControlError) in
+          try machine.cancel(id, at: now)
+          return .other
+        }
+      } touches: {
+        $0
+      }
+    case .snooze(let which, let span):
+      ring(which, machine.rings) { id in
+        { (machine, now) throws(ControlError) in
+          _ = try machine.snooze(id, length: span, at: now)
+          return .other
+        }
+      }
+    case .dismiss(let which): dismiss(which, machine.rings)
+    case .seeMissed(let which): dismiss(which, machine.missed)
+    case .lateLimit(let span):
+      { (machine, _) throws(ControlError) in
+        _ = try machine.change(EngineSettingsEdit(lateLimit: span))
+        return .other
+      }
+    case .importBatch(let key): importEverything(of: machine, key)
+    }
+  }
+
+  private func item<ID: Comparable>(
+    _ which: Int, _ ids: some Collection<ID>, _ body: (ID) -> Body, touches: (ID) -> ItemID
+  ) -> Body? {
+    guard !ids.isEmpty else { return nil }
+    let id = ids.sorted()[which % ids.count]
+    touched.insert(touches(id))
+    return body(id)
+  }
+
+  private func item(
+    _ which: Int, _ ids: [ItemID], _ body: (ItemID) -> Body, touches: (ItemID) -> ItemID
+  ) -> Body? {
+    guard !ids.isEmpty else { return nil }
+    let id = ids[which % ids.count]
+    touched.insert(touches(id))
+    return body(id)
+  }
+
+  private func ring(_ which: Int, _ rings: [Ring], _ body: (RingID) -> Body) -> Body? {
+    guard !rings.isEmpty else { return nil }
+    let ring = rings[which % rings.count]
+    touched.insert(ring.owner)
+    return body(ring.id)
+  }
+
+  private func dismiss(_ which: Int, _ rings: [Ring]) -> Body? {
+    ring(which, rings) { id in
+      { (machine, now) throws(ControlError) in
+        _ = try machine.dismiss(id, at: now)
+        return .other
+      }
+    }
+  }
+
+  private func nextLabel() -> Label {
+    labels += 1
+    return (try? Label("n\(labels)")) ?? .none
+  }
+
+  private func makeTimer(_ span: TimeSpan, _ starts: Bool, _ key: Int?) -> Body {
+    // A key stands for one request, so that its label is the key's.
+    let label = key.flatMap { try? Label("key \($0)") } ?? nextLabel()
+    let draft = TimerDraft(
+      duration: key.map { .seconds(Int64($0 * 100 + 5)) } ?? span, label: label, starts: starts || key != nil)
+    return { (machine, now) throws(ControlError) in
+      .timer(try machine.createTimer(draft, key: key.map { "key\($0)" }, at: now))
+    }
+  }
+
+  private func draft(_ alarm: WorldAlarm, label: Label) -> AlarmDraft? {
+    guard let time = TimeOfDay(secondOfDay: alarm.second) else { return nil }
+    let zone = alarm.zone.map { AlarmZone.pinned(WorldZones.all[$0].name) } ?? .floating
+    return AlarmDraft(
+      time: time, days: alarm.alarmDays, zone: zone, set: alarm.isInSet ? AlarmSetName("set") : nil, label: label,
+      settings: RingSettings())
+  }
+
+  private func rules(_ zone: AlarmZone, _ machine: EngineStateMachine) -> ZoneRules {
+    guard case .pinned(let name) = zone else { return machine.hostRules }
+    return (try? host.zone(named: name)) ?? machine.hostRules
+  }
+
+  private func makeAlarm(_ alarm: WorldAlarm, _ key: Int?) -> Body? {
+    var alarm = alarm
+    if let key { alarm = WorldAlarm(second: key * 3600, days: 1, zone: nil, isInSet: false) }
+    guard let draft = draft(alarm, label: key.flatMap { try? Label("key \($0)") } ?? nextLabel()) else { return nil }
+    let zones = draft.zone
+    return { [host] (machine, now) throws(ControlError) in
+      let rules =
+        if case .pinned(let name) = zones { (try? host.zone(named: name)) ?? machine.hostRules } else {
+          machine.hostRules
+        }
+      return .alarm(try machine.createAlarm(draft, rules: rules, key: key.map { "key\($0)" }, at: now))
+    }
+  }
+
+  private func makeSequence(_ steps: Int, _ span: TimeSpan, _ waits: Bool) -> Body? {
+    let parts = (0..<steps).map { SequencePart.step(SequenceStep(duration: span, waits: waits && $0 % 2 == 0)) }
+    guard let plan = try? SequencePlan(parts) else { return nil }
+    let draft = SequenceDraft(plan: plan, label: nextLabel())
+    return { (machine, now) throws(ControlError) in
+      .sequence(try machine.createSequence(draft, key: nil, at: now))
+    }
+  }
+
+  private func setEnabled(_ isOn: Bool, _ machine: EngineStateMachine) -> Body? {
+    guard let set = AlarmSetName("set") else { return nil }
+    for alarm in machine.alarms.values where alarm.set == set { touched.insert(.alarm(alarm.id)) }
+    return { (machine, now) throws(ControlError) in
+      _ = try machine.setEnabled(isOn, set: set, at: now)
+      return .other
+    }
+  }
+
+  private func rename(_ which: Int, _ machine: EngineStateMachine) -> Body? {
+    let label = nextLabel()
+    return item(which, machine.items) { item in
+      switch item {
+      case .timer(let id):
+        { (machine, now) throws(ControlError) in
+          .timer(try machine.edit(TimerEdit(label: label), timer: id, at: now))
+        }
+      case .alarm(let id):
+        { (machine, now) throws(ControlError) in
+          .alarm(try machine.edit(AlarmEdit(label: label), alarm: id, rules: nil, at: now))
+        }
+      case .sequence(let id):
+        { (machine, now) throws(ControlError) in
+          .sequence(try machine.edit(SequenceEdit(label: label), sequence: id, at: now))
+        }
+      case .stopwatch: { (_, _) in .other }
+      }
+    } touches: {
+      $0
+    }
+  }
+
+  private func move(_ which: Int, to alarm: WorldAlarm, _ machine: EngineStateMachine) -> Body? {
+    guard let draft = draft(alarm, label: .none) else { return nil }
+    let rules = rules(draft.zone, machine)
+    return item(which, machine.alarms.keys) { id in
+      { (machine, now) throws(ControlError) in
+        let edit = AlarmEdit(time: draft.time, days: draft.days, zone: draft.zone)
+        return .alarm(try machine.edit(edit, alarm: id, rules: draft.zone == .floating ? nil : rules, at: now))
+      }
+    } touches: {
+      .alarm($0)
+    }
+  }
+
+  /// Takes in what is there once more, as from a backup.
+  private func importEverything(of machine: EngineStateMachine, _ key: Int?) -> Body? {
+    guard machine.items.count < 12 else { return nil }
+    let batch = ImportBatch(
+      timers: machine.timers.values.sorted { $0.id < $1.id }, alarms: machine.alarms.values.sorted { $0.id < $1.id },
+      sequences: machine.sequences.values.sorted { $0.id < $1.id },
+      stopwatches: machine.stopwatches.values.sorted { $0.id < $1.id })
+    return { (machine, now) throws(ControlError) in
+      _ = try machine.importItems(batch, pinned: machine.pinnedRules, key: key.map { "key\($0)" }, at: now)
+      return .other
+    }
+  }
+}
+
+extension EngineStateMachine {
+  /// Everything there is, in a lasting order.
+  var items: [ItemID] {
+    timers.keys.sorted().map(ItemID.timer) + alarms.keys.sorted().map(ItemID.alarm)
+      + sequences.keys.sorted().map(ItemID.sequence) + stopwatches.keys.sorted().map(ItemID.stopwatch)
+  }
+}
+
+extension WorldAlarm {
+  fileprivate var alarmDays: AlarmDays {
+    switch days {
+    case 1: .weekly(.everyDay)
+    case 2: .weekly(.weekdays)
+    case 3: (try? Recurrence(.days, interval: 3)).map { .repeating($0, from: nil) } ?? .next
+    case 4: (try? Recurrence(.months(.day(31)))).map { .repeating($0, from: nil) } ?? .next
+    default: .next
+    }
+  }
+}
+
+extension WorldAlarmCommand {
+  fileprivate func command(at now: HostMoment) -> AlarmCommand {
+    switch self {
+    case .turnOn: .turnOn
+    case .turnOff: .turnOff
+    case .skip(let count): .skip(count)
+    case .unskip: .unskip
+    case .resume: .resume
+    case .pause(let days):
+      {
+        let today = ZoneRules.utc.civil(at: now.utc).date
+        return .pause(today...today.adding(days: days))
+      }()
+    }
+  }
+}

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+public import TokiModel
+
+/// A simulated world: the real engine on a host, a store and a ringer that fail as a script says.
+///
+/// After every step the laws of `World+Laws.swift` are looked at. A world is the same each time that its
+/// script is played: there is one thread, and no clock but its own.
+///
+/// Proof of `@unchecked Sendable`: `play` alone makes a world, and keeps it to itself; its loop runs what it
+/// is given before `post` returns, on the thread of the caller. So all of it is used on one thread.
+public final class World: @unchecked Sendable {
+  /// How a script was played.
+  public struct Outcome: Sendable {
+    /// The first law that was broken; `nil` for none.
+    public let violation: WorldViolation?
+    /// What happened, a line a step.
+    public let timeline: [String]
+    /// How much time went by.
+    public let simulated: TimeSpan
+    /// How many rings began or were missed.
+    public let rings: Int
+  }
+
+  let loop = InlineLoop()
+  let host: ManualHost
+  let store = InMemoryStore()
+  var life = WorldLife()
+  var ringer = RecordedRinger()
+  var engine: Engine
+  /// What a face holds that follows the events.
+  var face: EngineState
+  /// How long the process is away when it dies.
+  var down = TimeSpan.zero
+  var boots = 1
+  var lives = 1
+  var labels = 0
+  var hasSoundDevice = true
+  var fault: WorldStoreFault?
+  /// Since when every commit works.
+  var healthySince: BootInstant
+  /// Items that somebody changed in this step.
+  var touched: Set<ItemID> = []
+  /// Items that somebody has ever changed.
+  var changed: Set<ItemID> = []
+  /// Items that were answered in this step, for a process that dies in it.
+  var answered: [WorldAnswer] = []
+  /// What was there when the last step ended.
+  var before: Rest
+  var isClockMoved = false
+  /// Whether a process died with something that it could not save.
+  var hasLostUnsaved = false
+  var found: WorldViolation?
+  var timeline: [String] = []
+  private let start: HostMoment
+  private var elapsed = TimeSpan.zero
+
+  /// Plays a script until it ends or a law is broken.
+  public static func play(_ script: WorldScript) -> Outcome {
+    let world = World()
+    for (index, step) in script.steps.enumerated() {
+      world.perform(step, number: index)
+      if world.found != nil { break }
+    }
+    if world.found == nil { world.checkHistory() }
+    return Outcome(
+      violation: world.found, timeline: world.timeline, simulated: world.elapsed, rings: world.store.rings.count)
+  }
+
+  private init() {
+    // 2026-03-27T06:00:00Z, a Friday before the clocks change in Berlin.
+    host = ManualHost(
+      loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_774_591_200), zone: WorldZones.all[1], zones: WorldZones.all)
+    start = host.now()
+    healthySince = start.boot
+    let (start, engine) = (start, Self.engine(loop: loop, host: host, store: store, life: life, ringer: ringer))
+    self.engine = engine
+    face = engine.assumeIsolatedForWorld(loop) { $0.machine.state(at: start, boot: $0.clock.bootID) }
+    before = Rest(timers: [], alarms: [], moment: start, boot: host.bootID)
+    begin()
+  }
+
+  private static func engine(
+    loop: InlineLoop, host: ManualHost, store: InMemoryStore, life: WorldLife, ringer: RecordedRinger
+  ) -> Engine {
+    do {
+      return try Engine(
+        loop: loop, clock: host, wakeSource: WorldWakeSource(host: host, life: life),
+        ringer: WorldRinger(ringer: ringer, life: life), store: WorldStore(store, life))
+    } catch {
+      preconditionFailure("The store of a world can always be read, not \(error)")
+    }
+  }
+
+  /// Runs work on the engine in one turn of its loop.
+  func onLoop(_ body: (isolated Engine) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      // The loop runs it before `post` returns, on this very thread.
+      nonisolated(unsafe) let body = body
+      loop.post { [engine] in engine.assumeIsolated { body($0) } }
+    }
+  }
+
+  // MARK: One step
+
+  private func perform(_ step: WorldStep, number: Int) {
+    touched = []
+    answered = []
+    isClockMoved = false
+    let begun = host.now()
+    let promised = promises(for: step)
+    play(step)
+    changed.formUnion(touched)
+    switch step {
+    // Another wall is another plan.
+    case .zone, .newTimeZoneData: changed.formUnion(before.alarms.map { .alarm($0.id) })
+    default: break
+    }
+    if life.isOver { restart() }
+    elapsed = elapsed + max(.zero, host.now().boot - begun.boot)
+    let state = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
+    timeline.append(
+      "\(number). \(begun.utc) \(step)\n      \(state.summary) playing \(ringer.playing?.text ?? "nothing")")
+    checkLaws(promised, state)
+    before = Rest(timers: state.timers, alarms: state.alarms, moment: host.now(), boot: host.bootID)
+  }
+
+  private func play(_ step: WorldStep) {
+    switch step {
+    case .turn(let requests): turn(requests)
+    case .wait(let span): host.advance(by: span)
+    case .suspend(let span): host.suspend(for: span)
+    case .setClock(let span):
+      isClockMoved = true
+      host.stepClock(by: span)
+    case .clockAhead(let span, let lasting):
+      isClockMoved = true
+      host.stepClock(by: span)
+      host.advance(by: lasting)
+      host.stepClock(by: .zero - span)
+    case .slewClock(let span):
+      isClockMoved = true
+      host.slewClock(by: span)
+    case .zone(let number):
+      isClockMoved = true
+      host.setZone(WorldZones.all[number])
+    case .newTimeZoneData:
+      isClockMoved = true
+      host.updateZones(to: WorldZones.changed)
+    case .kill(let actions, let span):
+      down = span
+      life.end(after: actions)
+    case .reboot(let off, let ahead, let wrong): reboot(off: off, ahead: ahead, wrong: wrong)
+    case .store(let fault): set(fault)
+    case .soundDevice(let isThere):
+      hasSoundDevice = isThere
+      ringer.setAnswer(hearing)
+    case .soundEnds: if let ring = ringer.playing { ringer.send(.playedOnce(ring)) }
+    case .press(let number, let snooze):
+      guard !ringer.shown.isEmpty else { return }
+      ringer.send(.pressed(ringer.shown[number % ringer.shown.count], snooze ? .snooze : .dismiss))
+    }
+  }
+
+  private var hearing: RingHearing {
+    hasSoundDevice ? .playing(device: "speaker", substitute: nil) : .silent(reason: "no device")
+  }
+
+  private func set(_ fault: WorldStoreFault?) {
+    self.fault = fault
+    store.failure = nil
+    store.refuses = nil
+    switch fault {
+    case nil: healthySince = host.now().boot
+    case .full: store.failure = .full(path: "world")
+    case .failing: store.failure = .unusable(path: "world", reason: "input/output error")
+    case .refusing: store.refuses = { $0.itemNumber.map { $0 % 3 == 0 } ?? false }
+    }
+  }
+
+  // MARK: Death and birth
+
+  /// Begins the life of the process that stands ready.
+  private func begin() {
+    ringer.setAnswer(hearing)
+    onLoop { engine in
+      engine.observe { [weak self] event in
+        guard let self, !self.life.isOver else { return }
+        self.face.take(event.change)
+      }
+      engine.start()
+    }
+  }
+
+  private func restart(after span: TimeSpan? = nil) {
+    host.forgetListener()
+    host.suspend(for: span ?? down)
+    bear()
+  }
+
+  private func reboot(off: TimeSpan, ahead: TimeSpan, wrong: TimeSpan) {
+    boots += 1
+    isClockMoved = true
+    life.end(after: 0)
+    host.reboot(after: off, as: BootID("boot \(boots)"))
+    healthySince = host.now().boot
+    host.slewClock(by: ahead)
+    bear()
+    guard ahead != .zero else { return }
+    host.advance(by: wrong)
+    if life.isOver { restart() }
+    host.stepClock(by: .zero - ahead)
+  }
+
+  private func bear() {
+    if !read({ $0.isSaved }) { hasLostUnsaved = true }
+    lives += 1
+    life = WorldLife()
+    ringer = RecordedRinger()
+    checkAnswersAreStored()
+    let stored = (try? store.load()) ?? StoredState()
+    before = Rest(timers: stored.timers, alarms: stored.alarms, moment: host.now(), boot: stored.boot ?? host.bootID)
+    // A moment ago in another life.
+    isClockMoved = true
+    engine = Self.engine(loop: loop, host: host, store: store, life: life, ringer: ringer)
+    face = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
+    begin()
+  }
+
+  /// Reads something of the engine.
+  func read<Value>(_ body: (isolated Engine) -> Value) -> Value {
+    engine.assumeIsolatedForWorld(loop, body)
+  }
+}
+
+/// A law that was broken.
+public struct WorldViolation: Hashable, Sendable, CustomStringConvertible {
+  /// The name of the law's function.
+  public let law: String
+  public let detail: String
+  public var description: String { "\(law): \(detail)" }
+}
+
+extension World {
+  /// What a law compares with: how things stood when the last step ended.
+  struct Rest {
+    let timers: [CountdownTimer]
+    let alarms: [Alarm]
+    let moment: HostMoment
+    let boot: BootID
+  }
+}
+
+extension Engine {
+  /// Runs `body` on the loop, and hands on what it returns.
+  nonisolated func assumeIsolatedForWorld<Value>(
+    _ loop: InlineLoop, _ body: (isolated Engine) -> Value
+  ) -> Value {
+    nonisolated(unsafe) var value: Value?
+    withoutActuallyEscaping(body) { body in
+      nonisolated(unsafe) let body = body
+      loop.post { self.assumeIsolated { value = body($0) } }
+    }
+    guard let value else { preconditionFailure("The loop of a world runs what it is given at once") }
+    return value
+  }
+}
+
+extension StoreChange {
+  /// The number of the item that it is about.
+  fileprivate var itemNumber: Int64? {
+    switch self {
+    case .putTimer(let timer): timer.id.number
+    case .putAlarm(let alarm): alarm.id.number
+    case .putSequence(let sequence): sequence.id.number
+    default: nil
+    }
+  }
+}
+
+extension EngineState {
+  /// A line for a timeline.
+  fileprivate var summary: String {
+    let timers = timers.map { "\($0.id.text) \($0.stateName)" }
+    let alarms = alarms.map { "\($0.id.text) \($0.stateName)\($0.ringsNext.map { " \($0)" } ?? "")" }
+    let sequences = sequences.map { "\($0.id.text) \($0.stateName)" }
+    let rings = rings.map { "\($0.id.text) of \($0.owner.text)" }
+    return (timers + alarms + sequences).joined(separator: ", ") + " | rings: " + rings.joined(separator: ", ")
+      + " | missed: \(missed.count) |"
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import TokiEngine
+import TokiModel
+
+/// One life of the process: once it is over, nothing that the engine does reaches the world.
+final class WorldLife: Sendable {
+  private let left: Mutex<Int?>
+
+  init() { left = Mutex(nil) }
+
+  /// Ends after so many more actions.
+  func end(after actions: Int) { left.withLock { $0 = actions } }
+
+  var isOver: Bool { left.withLock { $0.map { $0 <= 0 } ?? false } }
+
+  /// Counts one action.
+  ///
+  /// - Returns: Whether it still reaches the world.
+  func acts() -> Bool {
+    left.withLock { left in
+      guard let count = left else { return true }
+      guard count > 0 else { return false }
+      left = count - 1
+      return true
+    }
+  }
+}
+
+/// A store whose process can die before and after each commit.
+final class WorldStore: Store {
+  private let store: InMemoryStore
+  private let life: WorldLife
+
+  init(_ store: InMemoryStore, _ life: WorldLife) {
+    self.store = store
+    self.life = life
+  }
+
+  func load() throws(StoreError) -> StoredState { try store.load() }
+  func commit(_ changes: [StoreChange]) throws(StoreError) {
+    guard life.acts() else { throw .unusable(path: "", reason: "dead") }
+    try store.commit(changes)
+    _ = life.acts()
+  }
+  func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
+    try store.history(before: before, limit: limit)
+  }
+  func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision] {
+    try store.decisions(about: item, limit: limit)
+  }
+}
+
+/// A wake source whose process can die before it is armed.
+struct WorldWakeSource: WakeSource {
+  let host: ManualHost
+  let life: WorldLife
+
+  func start(handler: @escaping @Sendable (WakeEvent) -> Void) {
+    host.start { [life] event in if !life.isOver { handler(event) } }
+  }
+  func arm(boot deadline: BootInstant?) { if life.acts() { host.arm(boot: deadline) } }
+  func arm(utc deadline: UTCInstant?) { if life.acts() { host.arm(utc: deadline) } }
+}
+
+/// A ringer whose process can die before each call.
+struct WorldRinger: Ringer {
+  let ringer: RecordedRinger
+  let life: WorldLife
+
+  func start(report: @escaping @Sendable (RingerReport) -> Void) {
+    ringer.start { [life] in if !life.isOver { report($0) } }
+  }
+  func problem(with sound: RingSound) -> String? { nil }
+  func present(_ ring: Ring) { if life.acts() { ringer.present(ring) } }
+  func withdraw(_ ring: RingID) { if life.acts() { ringer.withdraw(ring) } }
+  func play(_ ring: Ring) { if life.acts() { ringer.play(ring) } }
+  func stopPlaying() { if life.acts() { ringer.stopPlaying() } }
+  func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) { answer(nil) }
+  func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
+  func announceMissed(_ ring: Ring) { if life.acts() { ringer.announceMissed(ring) } }
+  func shutDown() { ringer.shutDown() }
+}

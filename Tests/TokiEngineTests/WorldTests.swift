@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+import TokiTestKit
+
+/// A few worlds as part of every run of the tests; `make world` plays two thousand.
+@Suite struct WorldTests {
+  @Test(arguments: [UInt64(1)...40, 41...80])
+  func `In a world where everything fails every law holds`(seeds: ClosedRange<UInt64>) {
+    for seed in seeds {
+      let outcome = World.play(WorldScript(seed: seed))
+      #expect(outcome.violation == nil, "make world SEED=\(seed)")
+    }
+  }
+
+  @Test func `A world is the same each time`() {
+    let script = WorldScript(seed: 7)
+    #expect(WorldScript(seed: 7) == script)
+    #expect(World.play(script).timeline == World.play(script).timeline)
+  }
+
+  @Test func `A script that fails is shortened to what it takes`() {
+    let needed = [WorldStep.zone(3), .setClock(.hours(3))]
+    let script = WorldScript(
+      seed: 0, steps: [.wait(.seconds(1)), needed[0], .soundEnds, .turn([.makeStopwatch]), needed[1], .store(nil)])
+    let shortest = script.shrunk { shorter in needed.allSatisfy(shorter.steps.contains) }
+    #expect(shortest.steps == needed)
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TokiModel
+import TokiTestKit
+
+/// Plays simulated worlds: `toki-world 17` the one of a seed, `toki-world 1...2000` all of these.
+@main enum WorldProgram {
+  static func main() {
+    guard CommandLine.arguments.count == 2, let seeds = Seeds(CommandLine.arguments[1]) else {
+      print("toki-world SEED | FIRST...LAST")
+      exit(2)
+    }
+    var worlds = Tally()
+    for seed in seeds.first...seeds.last {
+      let script = WorldScript(seed: seed)
+      let outcome = World.play(script)
+      worlds.add(outcome)
+      guard let violation = outcome.violation else { continue }
+      print("Seed \(seed) breaks \(violation)")
+      let shortest = script.shrunk { World.play($0).violation?.law == violation.law }
+      let again = World.play(shortest)
+      print("The shortest way there, of \(script.steps.count) steps:")
+      for line in again.timeline { print("  \(line)") }
+      print("  \(again.violation.map(\.description) ?? "nothing")")
+      print("Again: make world SEED=\(seed)")
+      exit(1)
+    }
+    print(
+      "\(worlds.count) worlds, \(worlds.days) days, \(worlds.steps) steps, \(worlds.rings) rings: every law holds.")
+  }
+}
+
+/// The seeds to be played.
+private struct Seeds {
+  let first: UInt64
+  let last: UInt64
+
+  init?(_ text: String) {
+    if let seed = UInt64(text) {
+      (first, last) = (seed, seed)
+      return
+    }
+    let ends = text.split(separator: ".", omittingEmptySubsequences: true)
+    guard ends.count == 2, let first = UInt64(ends[0]), let last = UInt64(ends[1]), first <= last else { return nil }
+    (self.first, self.last) = (first, last)
+  }
+}
+
+/// What was played.
+private struct Tally {
+  var count = 0
+  var rings = 0
+  var steps = 0
+  private var elapsed = TimeSpan.zero
+  var days: Int64 { elapsed.nanoseconds / TimeSpan.days(1).nanoseconds }
+
+  mutating func add(_ outcome: World.Outcome) {
+    count += 1
+    rings += outcome.rings
+    steps += outcome.timeline.count
+    elapsed = elapsed + outcome.simulated
+  }
+}
