@@ -39,7 +39,7 @@ struct PlanRefusal: Error, Hashable {
     if case .ambiguous(_, let texts) = error { readings = texts } else { readings = [] }
     code =
       switch error {
-      case .unreadable: .unreadable
+      case .unreadable, .hasLabel: .unreadable
       case .ambiguous: .ambiguousTime
       case .negative: .negativeDuration
       case .zero: .zeroDuration

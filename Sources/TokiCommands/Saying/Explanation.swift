@@ -33,16 +33,21 @@ extension Explanation {
   ///   - count: How many rings are worked out, 1 or more.
   init(_ plan: Plan, at now: UTCInstant, in rules: ZoneRules, count: Int) throws(PlanRefusal) {
     switch plan {
-    case .timer(let span): self.init(timer: span, at: now, in: rules)
+    case .timer(let span, let label): self.init(timer: span, label, at: now, in: rules)
     case .sequence(let plan): self.init(sequence: plan, at: now, in: rules, count: count)
     case .alarm(let plan): try self.init(alarm: plan, at: now, in: rules, count: count)
     }
   }
 
-  private init(timer span: TimeSpan, at now: UTCInstant, in rules: ZoneRules) {
+  private init(timer span: TimeSpan, _ label: Label, at now: UTCInstant, in rules: ZoneRules) {
     let words = span.words(in: Localization.language)
+    let name = PlainText.of(label.text, longest: Label.longest)
     self.init(
-      kind: .timer, duration: span, rules: rules, text: words, what: tr("a timer of {span}", ["span": words]),
+      kind: .timer, duration: span, rules: rules,
+      text: name.isEmpty ? words : SequenceText.text(span, labelled: label),
+      what: name.isEmpty
+        ? tr("a timer of {span}", ["span": words])
+        : tr("the timer “{label}” of {span}", ["label": name, "span": words]),
       rings: [Ring(instant: now + span, what: "")], notes: [])
   }
 

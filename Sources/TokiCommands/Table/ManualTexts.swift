@@ -17,6 +17,7 @@ enum ManualTexts {
       ),
       (tr("Limits"), "from 2026-12-01, until 2027-06-30, for 5 times"),
       (tr("A zone"), "07:00 Europe/Berlin, 2026-12-31T23:59:59+09:00"),
+      (tr("A label"), "25m tea; 25m \"later\"; 10分 お茶"),
       (tr("Steps"), "25m work, 5m rest; 4x(25m work, 5m rest [wait]), 15m long rest [sound bell]"),
     ]
   }

@@ -27,7 +27,7 @@ public enum AlarmPlan: Hashable, Sendable {
 
 /// What a text asks for.
 public enum Plan: Hashable, Sendable {
-  case timer(TimeSpan)
+  case timer(TimeSpan, label: Label = .none)
   case alarm(AlarmPlan)
   case sequence(SequencePlan)
 }

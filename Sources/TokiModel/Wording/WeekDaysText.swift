@@ -92,6 +92,9 @@ public enum WeekDaysText {
     return nil
   }
 
+  /// Its name in full, of one and of several.
+  static func longNames(of day: WeekDay) -> [String] { (names(of: day).last.map { [$0] } ?? []) + [plural(of: day)] }
+
   private static func plural(of day: WeekDay) -> String {
     switch day {
     case .monday: "mondays"
@@ -104,7 +107,8 @@ public enum WeekDaysText {
     }
   }
 
-  private static func names(of day: WeekDay) -> [String] {
+  /// What a day is called in English, the full name last.
+  static func names(of day: WeekDay) -> [String] {
     switch day {
     case .monday: ["mon", "monday"]
     case .tuesday: ["tue", "tues", "tuesday"]

@@ -126,11 +126,12 @@ struct GeneratedPlans {
       waits: flip())
   }
 
-  private mutating func label() throws -> Label {
+  mutating func label() throws -> Label {
     let pieces = [
       "work", "Rest", " ", "  ", ",", "、", "，", "(", ")", "[wait]", "]", "\"", "\\", "x4", "×2", "4x(", "5m", "1 h",
       "5", "and",
-      "half", "半", "作業", "分", "後", "回", "＂", "　", "é", "e\u{301}", "👨‍👩‍👧", "-", ".", ":", "10:00", "mon", "\u{200B}", "in",
+      "half", "later", "from now", "times", "4 times", "left", "timer", "monday", "7am", "に", "4回", "明日", "半", "作業",
+      "分", "後", "回", "＂", "　", "é", "e\u{301}", "👨‍👩‍👧", "-", ".", ":", "10:00", "mon", "\u{200B}", "in",
       "an hour",
     ]
     var text = ""
