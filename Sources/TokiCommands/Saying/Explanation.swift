@@ -79,16 +79,16 @@ extension Explanation {
     do throws(AlarmPlanRefusal) {
       appointment = try plan.appointment(at: now, in: rules)
     } catch {
-      throw PlanRefusal(error, in: rules)
+      throw PlanRefusal(error, of: plan, in: rules)
     }
     // An instant is kept in UTC, wherever it is shown.
     let own = appointment.zone == .pinned(.utc) ? .utc : rules
     guard let recurrence = appointment.days.recurrence(of: appointment.time, after: now, in: own) else {
-      throw PlanRefusal(.neverRings, in: rules)
+      throw PlanRefusal(.neverRings, of: plan, in: rules)
     }
     let schedule = AlarmSchedule(time: appointment.time, recurrence: recurrence)
     let rings = schedule.rings(after: now, in: own, count: count)
-    guard let first = rings.first, let last = rings.last else { throw PlanRefusal(.neverRings, in: rules) }
+    guard let first = rings.first, let last = rings.last else { throw PlanRefusal(.neverRings, of: plan, in: rules) }
     var notes: [PlanNote] = []
     if case .next = appointment.days {
       notes += [PlanNote.day(of: appointment.time, ring: first.instant, now: now, in: own)].compactMap(\.self)

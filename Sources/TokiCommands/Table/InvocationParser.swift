@@ -160,7 +160,13 @@ enum InvocationParser {
   /// Whether words that begin as a command does are a time, as `next friday 7:00`, or could be two.
   private static func isPlan(_ words: [String]) -> Bool {
     guard words.count > 1, ["next", "on"].contains(words[0]) else { return false }
-    return (try? PlanText.parse(words.joined(separator: " "))) != nil
+    do throws(WordingError) {
+      _ = try PlanText.parse(words.joined(separator: " "))
+      return true
+    } catch {
+      if case .ambiguous = error { return true }
+      return false
+    }
   }
 
   /// Whether a word begins as spans and times do: with a digit, a sign or a point.

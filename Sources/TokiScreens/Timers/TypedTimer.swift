@@ -141,7 +141,13 @@ struct TypedTimerReader {
       rules = zone
     default: break
     }
-    guard let appointment = try? alarm.appointment(at: now, in: rules) else { throw .noSuchTime(text) }
+    let appointment: Appointment
+    do throws(AlarmPlanRefusal) {
+      appointment = try alarm.appointment(at: now, in: rules)
+    } catch {
+      guard case .whichDay(let coming, let later) = error else { throw .noSuchTime(text) }
+      throw .ambiguous(text, readings: [coming, later].compactMap { alarm.words(on: $0, in: present.style.language) })
+    }
     if case .pinned(let name) = appointment.zone { rules = name == .utc ? .utc : present.zone(name) ?? rules }
     guard
       let instant = appointment.days.recurrence(of: appointment.time, after: now, in: rules)?

@@ -44,8 +44,10 @@ struct GeneratedPlans {
   }
 
   mutating func day() throws -> AlarmPlan.Day {
-    switch number(0...9) {
+    switch number(0...11) {
     case 0: return .next
+    case 10: return .nextWeekDay(try weekDay())
+    case 11: return .weekDayOfNextWeek(try weekDay())
     case 1: return .inDays(flip() ? number(0...9) : number(0...9_999))
     case 2: return .weekDay(try weekDay())
     case 3: return .date(date())
