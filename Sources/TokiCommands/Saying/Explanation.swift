@@ -29,13 +29,14 @@ struct Explanation: Hashable {
 
 extension Explanation {
   /// - Parameters:
+  ///   - typed: The text that was read.
   ///   - rules: The zone to read and to show it in; that of an alarm which is pinned to one.
   ///   - count: How many rings are worked out, 1 or more.
-  init(_ plan: Plan, at now: UTCInstant, in rules: ZoneRules, count: Int) throws(PlanRefusal) {
+  init(_ plan: Plan, typed: String, at now: UTCInstant, in rules: ZoneRules, count: Int) throws(PlanRefusal) {
     switch plan {
     case .timer(let span, let label): self.init(timer: span, label, at: now, in: rules)
     case .sequence(let plan): self.init(sequence: plan, at: now, in: rules, count: count)
-    case .alarm(let plan): try self.init(alarm: plan, at: now, in: rules, count: count)
+    case .alarm(let plan): try self.init(alarm: plan, typed: typed, at: now, in: rules, count: count)
     }
   }
 
@@ -73,7 +74,7 @@ extension Explanation {
   }
 
   private init(
-    alarm plan: AlarmPlan, at now: UTCInstant, in rules: ZoneRules, count: Int
+    alarm plan: AlarmPlan, typed: String, at now: UTCInstant, in rules: ZoneRules, count: Int
   ) throws(PlanRefusal) {
     let appointment: Appointment
     do throws(AlarmPlanRefusal) {
@@ -93,6 +94,7 @@ extension Explanation {
     if case .next = appointment.days {
       notes += [PlanNote.day(of: appointment.time, ring: first.instant, now: now, in: own)].compactMap(\.self)
     }
+    notes += PlanNote.taken(plan, typed: typed, ring: first.instant, now: now, in: own)
     notes += schedule.notes(about: rings, in: own).map { PlanNote($0, in: own) }
     if !recurrence.isOnce, rings.count < count {
       notes.append(PlanNote(.ends, tr("no more after {date}", ["date": WallText.date(last.date)])))
