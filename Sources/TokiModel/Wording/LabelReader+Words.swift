@@ -25,13 +25,17 @@ extension LabelReader {
   ///
   /// - Parameter place: Here. Short names of days are words as well: they are days at either end of a label.
   func isAtDay(_ place: Int) -> Bool {
-    var dates = DateReader(scanner: scanner)
-    switch dates.read() {
-    case .date, .dayOfYear, .doubt: return true
-    case .noSuchDate, nil: break
+    guard let next = scanner.next else { return false }
+    if scanner.isAtDigit || Self.firstOfMonths.contains(next) {
+      var dates = DateReader(scanner: scanner)
+      switch dates.read() {
+      case .date, .dayOfYear, .doubt: return true
+      case .noSuchDate, nil: break
+      }
     }
     var ahead = self
-    if ahead.scanner.take(anyOf: Self.japaneseDays) { return true }
+    if ahead.scanner.takeDigits() != nil { return ahead.scanner.take("日") }
+    guard next.isASCII else { return ahead.scanner.take(anyOf: Self.japaneseDays) || isAtJapaneseWeekDay(place) }
     if ahead.takeWhole(Self.days) { return true }
     if ahead.takeWhole(Self.repetitions) { return ahead.scanner.isAtEnd }
     if ahead.takeWhole(["every", "each"]) {
@@ -42,13 +46,18 @@ extension LabelReader {
       ahead.scanner.skipSpaces()
       return ahead.takeWhole(Self.periods) || ahead.isAtDay(0)
     }
-    if ahead.scanner.takeDigits() != nil { return ahead.scanner.take("日") }
+    guard Self.firstOfWeekDays.contains(next) else { return false }
     for day in WeekDay.allCases {
       if ahead.takeWhole(WeekDaysText.longNames(of: day)) { return true }
       if ahead.takeWhole(WeekDaysText.names(of: day)) { return place == 0 || ahead.scanner.isAtEnd }
-      if ahead.scanner.take(day.japaneseLetter) {
-        return ahead.scanner.next == "曜" || place == 0 && ahead.isOnlyWeekDays()
-      }
+    }
+    return false
+  }
+
+  private func isAtJapaneseWeekDay(_ place: Int) -> Bool {
+    var ahead = self
+    for day in WeekDay.allCases where ahead.scanner.take(day.japaneseLetter) {
+      return ahead.scanner.next == "曜" || place == 0 && ahead.isOnlyWeekDays()
     }
     return false
   }
@@ -63,6 +72,11 @@ extension LabelReader {
     }
     return true
   }
+
+  /// What the English names of months and of days of the week begin with: a plan has many labels, and most
+  /// words are neither.
+  private static let firstOfMonths: [Unicode.Scalar] = ["j", "f", "m", "a", "s", "o", "n", "d"]
+  private static let firstOfWeekDays: [Unicode.Scalar] = ["m", "t", "w", "f", "s"]
 
   private static let days = [
     "today", "tomorrow", "tonight", "yesterday", "weekday", "weekdays", "weekend", "weekends", "everyday",

@@ -48,26 +48,21 @@ struct LabelReader {
 
   /// Whether a word, a number or a Japanese character can begin at a place.
   private func isBoundary(_ place: Int) -> Bool {
-    guard place > 0 else { return true }
-    var ahead = scanner
-    ahead.move(to: place - 1)
-    let isBehindLetter = ahead.isAtLetter
-    let isBehindDigit = ahead.isAtDigit
-    let last = ahead.next
-    ahead.skip()
-    if ahead.isAtDigit { return !isBehindLetter && !isBehindDigit && last != "." }
-    if ahead.isAtLetter { return !isBehindLetter && !isBehindDigit && last != "'" && last != "’" }
-    return true
+    guard place > 0, let next = scanner.scalar(at: place), let last = scanner.scalar(at: place - 1) else { return true }
+    let isBehindWord = ("a"..."z").contains(last) || ("0"..."9").contains(last)
+    switch next {
+    case "0"..."9": return !isBehindWord && last != "."
+    case "a"..."z": return !isBehindWord && last != "'" && last != "’"
+    default: return true
+    }
   }
 
   /// Steps over the first of these words, unless it is part of a longer one: `to-do`, `first-aid`.
   mutating func takeWhole(_ words: [String]) -> Bool {
-    for word in words {
-      var ahead = scanner
-      guard ahead.takeWord(word) else { continue }
-      if let next = ahead.next, ["-", "'", "’"].contains(next) { continue }
-      scanner = ahead
-      return true
+    let start = scanner.position
+    for word in words where scanner.takeWord(word) {
+      guard let next = scanner.next, next == "-" || next == "'" || next == "’" else { return true }
+      scanner.move(to: start)
     }
     return false
   }

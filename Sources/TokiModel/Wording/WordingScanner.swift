@@ -114,6 +114,9 @@ struct WordingScanner {
     return false
   }
 
+  /// What stands at a place, made even; `nil` beyond the end.
+  func scalar(at place: Int) -> Unicode.Scalar? { scalars.indices.contains(place) ? scalars[place] : nil }
+
   /// Whether a Chinese character stands at a place (Unicode, block CJK Unified Ideographs).
   func isKanji(at place: Int) -> Bool {
     scalars.indices.contains(place) && (0x4E00...0x9FFF).contains(scalars[place].value)
