@@ -62,7 +62,12 @@ func checkPlan(_ text: String, _ forms: [PlanForm]) {
   for form in forms {
     do throws(WordingError) {
       switch try PlanText.parse(text, as: form) {
-      case .timer(let span): checkSpanWords(span)
+      case .timer(let span, let label):
+        checkSpanWords(span)
+        let words = SequenceText.text(span, labelled: label)
+        hold(
+          (try? PlanText.parse(words)) == .timer(span, label: label), "A labelled timer is read back",
+          "\(text): \(words)")
       case .sequence(let plan): checkSequenceText(plan)
       case .alarm(let plan):
         for language in Language.allCases {
@@ -83,6 +88,7 @@ func checkPlan(_ text: String, _ forms: [PlanForm]) {
 private func checkSequenceText(_ plan: SequencePlan) {
   let text = SequenceText.text(of: plan)
   hold((try? SequenceText.parse(text)) == plan, "A sequence is read back", text)
+  hold((try? SequenceText.parse(stored: text)) == plan, "A stored sequence is read back", text)
 }
 
 func checkRRULE(_ text: String) {

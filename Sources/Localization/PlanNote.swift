@@ -14,6 +14,10 @@ public struct PlanNote: Hashable {
     case monthsLeftOut = "months_left_out"
     case today
     case tomorrow
+    /// The same hour of the other half of today is still to come.
+    case laterToday = "later_today"
+    /// The day is past this year.
+    case anotherYear = "another_year"
     case waits
     case ends
   }
@@ -55,6 +59,46 @@ public struct PlanNote: Hashable {
     if day == today { return PlanNote(.today, tr("{time} is today, in {span}", values)) }
     guard day == today.adding(days: 1) else { return nil }
     return PlanNote(.tomorrow, tr("{time} is tomorrow, in {span}", values))
+  }
+
+  /// What was taken where a text left a choice, and how the other would be typed.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed for the plan.
+  ///   - ring: Its first ring.
+  public static func taken(
+    _ plan: AlarmPlan, typed text: String, ring: UTCInstant, now: UTCInstant, in rules: ZoneRules
+  ) -> [PlanNote] {
+    guard case .at(let time, let day, _) = plan else { return [] }
+    let today = rules.civil(at: now).date
+    let date = rules.civil(at: ring).date
+    switch day {
+    case .next:
+      guard date > today, time.hour < 12, PlanText.leavesHalfOpen(text),
+        let later = TimeOfDay(hour: time.hour + 12, minute: time.minute, second: time.second),
+        rules.resolve(CivilDateTime(date: today, time: later)).ringInstant > now
+      else { return [] }
+      return [
+        PlanNote(
+          .laterToday,
+          tr(
+            "{time} is still to come today; type {typed} if you meant that",
+            ["time": later.text, "typed": afternoon(time)]))
+      ]
+    case .dayOfYear(let month, let number):
+      guard let past = CivilDate(year: today.year, month: month, day: number), past < date else { return [] }
+      let values = ["past": WallText.date(past), "date": WallText.date(date)]
+      return [PlanNote(.anotherYear, tr("{past} is past, so it rings on {date}", values))]
+    default: return []
+    }
+  }
+
+  /// The same time of the afternoon, as it can be typed without a doubt: `9pm`, 「21時」.
+  ///
+  /// - Parameter time: Before noon, and not in the first hour.
+  private static func afternoon(_ time: TimeOfDay) -> String {
+    if Localization.language == .english || time.second > 0 { return String(time.text.drop { $0 == "0" }) + "pm" }
+    return "\(time.hour + 12)時" + (time.minute > 0 ? "\(time.minute)分" : "")
   }
 
   /// `31st`, 「31日」.

@@ -60,7 +60,7 @@ final class SequenceTable {
       let label = try row.label()
       let settings = try row.settings()
       let (plan, text) = try row.text { (text: String) -> (plan: SequencePlan, text: String)? in
-        (try? SequenceText.parse(text)).map { ($0, text) }
+        (try? SequenceText.parse(stored: text)).map { ($0, text) }
       }
       texts[id] = (plan, text)
       return StepSequence(

@@ -125,6 +125,23 @@ def test_add_gives_a_minute_more(home: Home):
     assert home.timer("t1")["remaining_ns"] == before + MINUTE
 
 
+def test_a_new_duration_counts_from_the_start_whatever_was_taken(home: Home):
+    home.do("timer", "30m", "--detach")
+    home.do("add", "t1", "-24m")
+    said = home.do("edit", "t1", "30m")
+    assert said.startswith(("29 min", "30 min")), said
+    assert 29 * MINUTE < home.timer("t1")["remaining_ns"] <= 30 * MINUTE
+
+
+def test_a_span_with_a_label_is_a_timer(home: Home):
+    made = home.json("25m", "tea", "--detach")
+    assert (made["id"], made["label"], made["duration_ns"]) == ("t1", "tea", 25 * MINUTE)
+    done = home.run("timer", "25m", "tea", "--detach")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "toki timer 25m --label tea" in done.stderr
+    assert len(home.json("list")["timers"]) == 1
+
+
 def test_add_while_it_rings_makes_it_ring_again(home: Home):
     home.do("1s", "--detach", "--sound", "none")
     home.wait_until_ringing("t1")

@@ -77,6 +77,9 @@ def test_a_span_is_a_timer(home: Home, text: str, minutes: float):
         ("2026-12-31T23:59:59+09:00", ["Thu 2026-12-31 23:59:59"]),
         ("until 2026-12-31 23:59:59", ["Thu 2026-12-31 23:59:59"]),
         ("until next friday", ["Fri 2026-11-27 00:00:00"]),
+        ("friday next week 9:00", ["Fri 2026-11-27 09:00:00"]),
+        ("来週の金曜 9:00", ["Fri 2026-11-27 09:00:00"]),
+        ("2週間毎日7時", ["Sun 2026-11-22 07:00:00", "Mon 2026-11-23 07:00:00", "Tue 2026-11-24 07:00:00"]),
         ("every day 7:00", ["Sun 2026-11-22 07:00:00", "Mon 2026-11-23 07:00:00", "Tue 2026-11-24 07:00:00"]),
         ("every weekday 7:00", ["Mon 2026-11-23 07:00:00", "Tue 2026-11-24 07:00:00", "Wed 2026-11-25 07:00:00"]),
         (
@@ -177,6 +180,30 @@ def test_a_time_or_a_span_is_refused_with_both_readings(home: Home):
 
 
 @pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("25m x 4", ["4x(25m)", '25m "x 4"']),
+        ("3 days from now 9am", ["in 3 days 9am", '3 days "from now 9am"']),
+        ("25m work, 5m from now", ['5m "from now"']),
+        ("25分を4回", ["4x(25分)", '25分"を4回"']),
+        ("weekdays every day 7:00", ["weekdays 7:00", "every day 7:00"]),
+        ("平日毎日7時", ["平日7時", "毎日7時"]),
+        # A Saturday: that of today or that of the next week.
+        ("next saturday 15:00", ["Sat 2026-11-21 15:00", "Sat 2026-11-28 15:00"]),
+    ],
+)
+def test_what_could_be_two_things_is_refused_with_both(home: Home, text: str, readings: list[str]):
+    assert refuse(home, text, "--now", NOW)["readings"] == readings
+    for reading in readings:
+        explain(home, reading)
+
+
+def test_which_day_was_taken_is_said(home: Home):
+    assert [note["code"] for note in explain(home, "9時")["notes"]] == ["tomorrow", "later_today"]
+    assert [note["code"] for note in explain(home, "nov 17 8:00")["notes"]] == ["another_year"]
+
+
+@pytest.mark.parametrize(
     ("text", "code"),
     [
         ("soon", "unreadable"), ("", "unreadable"), ("7:00 tomorow", "unreadable"), ("-5m", "negative_duration"),
@@ -184,7 +211,7 @@ def test_a_time_or_a_span_is_refused_with_both_readings(home: Home):
         ("alarm 25:00", "no_such_time"), ("2027-02-29 7:00", "no_such_date"),
         ("every year on 30 feb 7:00", "no_such_date"), ("every 0 days 7:00", "no_such_rule"),
         ("7:00 Europe/Nowhere", "unknown_zone"), ("2020-01-01 7:00", "time_past"),
-        ("every day 7:00 until 2020-01-01", "never_rings"),
+        ("every day 7:00 until 2020-01-01", "never_rings"), ("timer 25m tea", "unreadable"),
     ],
 )
 def test_a_refusal_has_a_code(home: Home, text: str, code: str):

@@ -32,6 +32,18 @@ import TokiModel
     try store.commit([.putBoot(BootID("next"))])
   }
 
+  /// Labels that stand between quotation marks by now.
+  @Test(arguments: ["25m later", "25m x 4, 5m from now", "25m work 4 times", "25m に"])
+  func `A plan whose labels an older version wrote without quotation marks is loaded`(text: String) throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(folder: folder.path)
+    try store.commit([.putSequence(try sampleSequence(4, state: .idle))])
+    let editor = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+    try editor.execute("UPDATE sequences SET plan = '\(text)'")
+    let plan = try #require(try store.load().sequences.first?.plan)
+    #expect(try plan == SequenceText.parse(stored: text))
+  }
+
   @Test func `Decisions and the history are checked too`() throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(folder: folder.path)

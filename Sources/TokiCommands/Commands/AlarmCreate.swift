@@ -24,9 +24,10 @@ enum AlarmCreate {
   private static func create(
     _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
+    let typed = invocation.words.joined(separator: " ")
     let plan: AlarmPlan
     do {
-      plan = try PlanWords.alarm(of: invocation.words.joined(separator: " "))
+      plan = try PlanWords.alarm(of: typed)
     } catch {
       throw CommandFailure(error)
     }
@@ -43,7 +44,8 @@ enum AlarmCreate {
       context.printLine(JSONValue.alarm(alarm).text)
     } else if !invocation.has(.quiet) {
       let (zone, notes) = (context.zone(of: alarm), TrustNotes(made.surroundings, now: context.clock.now()))
-      context.printLine(Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone, isNew: true))
+      context.printLine(
+        Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone, isNew: true, said: (typed, plan)))
       for note in notes.about(alarm, zone: zone) { context.printLine(note) }
       context.printLine(
         tr(

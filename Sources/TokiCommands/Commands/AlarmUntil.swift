@@ -9,7 +9,7 @@ enum AlarmUntil {
   static var spec: CommandSpec {
     CommandSpec(
       "until", arguments: "TIME…", summary: tr("count down to a time on the wall, and ring then"),
-      examples: ["toki until 2026-12-31 23:59:59", "toki until 14:00 --label Talk", "toki until next friday"],
+      examples: ["toki until 2026-12-31 23:59:59", "toki until 14:00 --label Talk", "toki until friday"],
       words: 1...CommandSpec.many,
       options: [.zone] + Option.ofRings + Option.ofTrust + [.quiet, .json, .detach] + Option.ofSpans
     ) { invocation, context throws(CommandFailure) in
@@ -20,9 +20,10 @@ enum AlarmUntil {
   private static func create(
     _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
+    let typed = invocation.words.joined(separator: " ")
     let plan: AlarmPlan
     do {
-      plan = try PlanWords.instant(of: invocation.words.joined(separator: " "))
+      plan = try PlanWords.instant(of: typed)
     } catch {
       throw CommandFailure(error)
     }
@@ -42,7 +43,8 @@ enum AlarmUntil {
       context.printLine(JSONValue.alarm(alarm).text)
     } else if !isQuiet {
       let (zone, notes) = (context.zone(of: alarm), TrustNotes(made.surroundings, now: context.clock.now()))
-      context.printLine(Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone, isNew: true))
+      context.printLine(
+        Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone, isNew: true, said: (typed, plan)))
       for note in notes.about(alarm, zone: zone) { context.printLine(note) }
     }
     if invocation.has(.detach) {

@@ -108,7 +108,11 @@ enum ItemEdit {
     let state = try await asked { () async throws(ControlError) in try await control.state() }
     let zone = context.seeing(state.zone).zone(of: alarm)
     let notes = TrustNotes(state)
-    context.printLine(Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone, isNew: true))
+    // Of an alarm that repeats, a new time alone leaves the days as they are.
+    let said =
+      alarm.recurrence.isOnce ? text.flatMap { text in (try? PlanWords.alarm(of: text)).map { (text, $0) } } : nil
+    context.printLine(
+      Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone, isNew: true, said: said))
     for note in notes.about(alarm, zone: zone) { context.printLine(note) }
   }
 

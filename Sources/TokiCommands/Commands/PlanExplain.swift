@@ -41,14 +41,15 @@ enum PlanExplain {
       guard let name = ZoneName(text) else { throw .unknownZone(text) }
       zone = .pinned(name)
     }
+    let typed = invocation.words.joined(separator: " ")
     let plan: Plan
     do throws(WordingError) {
-      plan = try PlanWords.plan(of: invocation.words.joined(separator: " "))
+      plan = try PlanWords.plan(of: typed)
     } catch {
       throw PlanRefusal(error)
     }
     if case .alarm(.at(_, _, let pinned?)) = plan { zone = .pinned(pinned) }
-    return try Explanation(plan, at: now, in: try context.rules(of: zone), count: count)
+    return try Explanation(plan, typed: typed, at: now, in: try context.rules(of: zone), count: count)
   }
 
   private static func now(of invocation: Invocation) throws(PlanRefusal) -> UTCInstant? {

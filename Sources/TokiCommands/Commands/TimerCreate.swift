@@ -11,7 +11,7 @@ enum TimerCreate {
   static var spec: CommandSpec {
     CommandSpec(
       "timer", arguments: "SPAN…", summary: tr("set a timer, and show it until it has rung"),
-      examples: ["toki 25m", "toki timer 10:00 --label Tea", "toki 1h 30m --detach"],
+      examples: ["toki 25m", "toki 25m tea", "toki timer 10:00 --label Tea", "toki 1h 30m --detach"],
       words: 1...CommandSpec.many, options: options
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)
@@ -21,9 +21,9 @@ enum TimerCreate {
   private static func create(
     _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
+    let (span, label) = try spanAndLabel(of: invocation)
     let draft = TimerDraft(
-      duration: try SpanWords.span(of: invocation.words.joined(separator: " ")), label: try invocation.label(),
-      usesTrustedTime: try invocation.usesTrustedTime() ?? false)
+      duration: span, label: label, usesTrustedTime: try invocation.usesTrustedTime() ?? false)
     let said = try invocation.settingsEdit(in: context)
     let format = try invocation.spanFormat() ?? .seconds
     let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
@@ -38,7 +38,11 @@ enum TimerCreate {
     if isJSON {
       context.printLine(JSONValue.timer(timer, now: now.boot).text)
     } else if !isQuiet {
-      context.printLine(Acceptance.timer(timer, now: now, zone: context.hostZone))
+      let line = Acceptance.timer(timer, now: now, zone: context.hostZone)
+      // What was taken for a label is said back.
+      let isRead = invocation.plan == .timer(span, label: label) && label != .none
+      let values = ["label": PlainText.of(label.text, longest: Label.longest), "line": line]
+      context.printLine(isRead ? tr("{label}: {line}", values) : line)
       for note in TrustNotes(made.surroundings, now: now).about(timer) { context.printLine(note) }
     }
     if invocation.has(.detach) {
@@ -50,6 +54,21 @@ enum TimerCreate {
     var following = FaceFollowing(
       context, made.control, timer: timer, trust: made.surroundings.trust, presentation: presentation, format: format)
     return await following.run(after: made.sequence)
+  }
+
+  /// Without the word before it a label may stand behind the span: `toki 25m tea`.
+  private static func spanAndLabel(of invocation: Invocation) throws(CommandFailure) -> (TimeSpan, Label) {
+    guard case .timer(let span, let label)? = invocation.plan else {
+      return (try SpanWords.span(of: invocation.words.joined(separator: " ")), try invocation.label())
+    }
+    guard label != .none else { return (span, try invocation.label()) }
+    guard !invocation.has(.label) else {
+      throw .usage(
+        tr(
+          "The text already names the label, “{label}”, so {option} cannot be used.",
+          ["label": PlainText.of(label.text), "option": Option.label.text]))
+    }
+    return (span, label)
   }
 
   private static func comeBack(_ timer: CountdownTimer) -> String {

@@ -58,7 +58,7 @@ struct AlarmWords {
     do throws(AlarmPlanRefusal) {
       return try plan.appointment(at: now, in: rules)
     } catch {
-      throw PlanRefusal(error, in: rules).failure
+      throw PlanRefusal(error, of: plan, in: rules).failure
     }
   }
 

@@ -39,7 +39,7 @@ struct PlanRefusal: Error, Hashable {
     if case .ambiguous(_, let texts) = error { readings = texts } else { readings = [] }
     code =
       switch error {
-      case .unreadable: .unreadable
+      case .unreadable, .hasLabel: .unreadable
       case .ambiguous: .ambiguousTime
       case .negative: .negativeDuration
       case .zero: .zeroDuration
@@ -52,9 +52,15 @@ struct PlanRefusal: Error, Hashable {
       }
   }
 
-  /// - Parameter rules: The zone in which an instant that is past is told.
-  init(_ refusal: AlarmPlanRefusal, in rules: ZoneRules) {
+  /// - Parameters:
+  ///   - plan: What was said.
+  ///   - rules: The zone in which an instant that is past is told.
+  init(_ refusal: AlarmPlanRefusal, of plan: AlarmPlan, in rules: ZoneRules) {
     switch refusal {
+    case .whichDay(let coming, let later):
+      let language = Localization.language
+      let readings = [coming, later].compactMap { plan.words(on: $0, in: language) }
+      self.init(WordingError.ambiguous(plan.words(in: language), readings: readings))
     case .past(let instant):
       let values = ["moment": WallText.moment(instant, in: rules), "zone": rules.name.text]
       self.init(.timePast, .usage(tr("That time is past: {moment} ({zone})", values)))

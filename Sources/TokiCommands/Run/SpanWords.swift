@@ -6,7 +6,7 @@ enum SpanWords {
   /// Reads a span where only a span can be meant: `10:00` is ten minutes, as is `in 10 minutes`.
   static func span(of text: String) throws(CommandFailure) -> TimeSpan {
     do throws(WordingError) {
-      guard case .timer(let span) = try PlanText.parse(text, as: .timer) else { throw .unreadable(text) }
+      guard case .timer(let span, _) = try PlanText.parse(text, as: .timer) else { throw .unreadable(text) }
       return span
     } catch {
       throw CommandFailure(error)

@@ -12,14 +12,15 @@ extension CommandFailure {
         tr("“{word}” is not understood.", ["word": PlainText.of(text)]),
         hint: tr("Spans look like 25m, 1h 30m or 90s; times like 07:00; days like weekdays or mon,wed."))
     case .ambiguous(let text, let readings):
-      let choices = readings.map { reading in
-        let isCommand = ["timer ", "alarm ", "sequence "].contains { reading.hasPrefix($0) }
-        return (isCommand ? "toki " : "") + PlainText.of(reading)
-      }
-      .joined(separator: tr(" or "))
+      let choices = readings.map(Self.asTyped).joined(separator: tr(" or "))
       self = .usage(
         tr("“{word}” is not clear.", ["word": PlainText.of(text)]),
         hint: tr("Did you mean {word}?", ["word": choices]))
+    case .hasLabel(let text, let span, let label):
+      let command = "toki timer \(SequenceText.text(span, labelled: .none)) --label \(ShellWord.of(label.text))"
+      self = .usage(
+        tr("“{word}” is more than a span.", ["word": PlainText.of(text)]),
+        hint: tr("Give the label with {option}: {command}", ["option": Option.label.text, "command": command]))
     case .negative(let text):
       self = .usage(tr("“{word}” is below zero.", ["word": PlainText.of(text)]))
     case .zero(let text):
@@ -39,5 +40,13 @@ extension CommandFailure {
     case .noSuchZone(let text):
       self = .usage(tr("There is no such time zone: “{word}”", ["word": PlainText.of(text)]))
     }
+  }
+
+  /// A text as a shell takes it, behind the command that it names.
+  private static func asTyped(_ reading: String) -> String {
+    for command in ["timer ", "alarm ", "sequence "] where reading.hasPrefix(command) {
+      return "toki " + command + ShellWord.ofText(String(reading.dropFirst(command.count)))
+    }
+    return ShellWord.ofText(reading)
   }
 }

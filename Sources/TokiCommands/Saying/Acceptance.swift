@@ -32,8 +32,12 @@ enum Acceptance {
   /// `07:00 → rings Mon 2026-11-23 07:00:00 (tomorrow, in 1 d 3 h, Asia/Tokyo)`, and a line for each thing
   /// that a person should know about it.
   ///
-  /// - Parameter isNew: Whether it was just made or changed: then more than its next ring is looked at.
-  static func alarm(_ alarm: Alarm, now: HostMoment, zone: ZoneRules, isNew: Bool = false) -> String {
+  /// - Parameters:
+  ///   - isNew: Whether it was just made or changed: then more than its next ring is looked at.
+  ///   - said: What was typed for it just now, and what that was read as.
+  static func alarm(
+    _ alarm: Alarm, now: HostMoment, zone: ZoneRules, isNew: Bool = false, said: (text: String, plan: AlarmPlan)? = nil
+  ) -> String {
     guard let next = alarm.ringsNext else {
       return ([tr("{id} is off.", ["id": alarm.id.text])] + leftOut(of: alarm)).joined(separator: "\n")
     }
@@ -44,7 +48,8 @@ enum Acceptance {
         "distance": distance(of: next, now: now.utc, zone: zone), "zone": zone.name.text,
       ])
     let rings = alarm.schedule.rings(after: now.utc, in: zone, count: isNew ? 12 : 1)
-    let notes = alarm.schedule.notes(about: rings, in: zone).map { PlanNote($0, in: zone).message }
+    let taken = said.map { PlanNote.taken($0.plan, typed: $0.text, ring: next, now: now.utc, in: zone) } ?? []
+    let notes = (taken + alarm.schedule.notes(about: rings, in: zone).map { PlanNote($0, in: zone) }).map(\.message)
     return ([line] + notes + leftOut(of: alarm)).joined(separator: "\n")
   }
 

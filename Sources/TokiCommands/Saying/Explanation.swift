@@ -29,20 +29,26 @@ struct Explanation: Hashable {
 
 extension Explanation {
   /// - Parameters:
+  ///   - typed: The text that was read.
   ///   - rules: The zone to read and to show it in; that of an alarm which is pinned to one.
   ///   - count: How many rings are worked out, 1 or more.
-  init(_ plan: Plan, at now: UTCInstant, in rules: ZoneRules, count: Int) throws(PlanRefusal) {
+  init(_ plan: Plan, typed: String, at now: UTCInstant, in rules: ZoneRules, count: Int) throws(PlanRefusal) {
     switch plan {
-    case .timer(let span): self.init(timer: span, at: now, in: rules)
+    case .timer(let span, let label): self.init(timer: span, label, at: now, in: rules)
     case .sequence(let plan): self.init(sequence: plan, at: now, in: rules, count: count)
-    case .alarm(let plan): try self.init(alarm: plan, at: now, in: rules, count: count)
+    case .alarm(let plan): try self.init(alarm: plan, typed: typed, at: now, in: rules, count: count)
     }
   }
 
-  private init(timer span: TimeSpan, at now: UTCInstant, in rules: ZoneRules) {
+  private init(timer span: TimeSpan, _ label: Label, at now: UTCInstant, in rules: ZoneRules) {
     let words = span.words(in: Localization.language)
+    let name = PlainText.of(label.text, longest: Label.longest)
     self.init(
-      kind: .timer, duration: span, rules: rules, text: words, what: tr("a timer of {span}", ["span": words]),
+      kind: .timer, duration: span, rules: rules,
+      text: name.isEmpty ? words : SequenceText.text(span, labelled: label),
+      what: name.isEmpty
+        ? tr("a timer of {span}", ["span": words])
+        : tr("the timer “{label}” of {span}", ["label": name, "span": words]),
       rings: [Ring(instant: now + span, what: "")], notes: [])
   }
 
@@ -68,26 +74,27 @@ extension Explanation {
   }
 
   private init(
-    alarm plan: AlarmPlan, at now: UTCInstant, in rules: ZoneRules, count: Int
+    alarm plan: AlarmPlan, typed: String, at now: UTCInstant, in rules: ZoneRules, count: Int
   ) throws(PlanRefusal) {
     let appointment: Appointment
     do throws(AlarmPlanRefusal) {
       appointment = try plan.appointment(at: now, in: rules)
     } catch {
-      throw PlanRefusal(error, in: rules)
+      throw PlanRefusal(error, of: plan, in: rules)
     }
     // An instant is kept in UTC, wherever it is shown.
     let own = appointment.zone == .pinned(.utc) ? .utc : rules
     guard let recurrence = appointment.days.recurrence(of: appointment.time, after: now, in: own) else {
-      throw PlanRefusal(.neverRings, in: rules)
+      throw PlanRefusal(.neverRings, of: plan, in: rules)
     }
     let schedule = AlarmSchedule(time: appointment.time, recurrence: recurrence)
     let rings = schedule.rings(after: now, in: own, count: count)
-    guard let first = rings.first, let last = rings.last else { throw PlanRefusal(.neverRings, in: rules) }
+    guard let first = rings.first, let last = rings.last else { throw PlanRefusal(.neverRings, of: plan, in: rules) }
     var notes: [PlanNote] = []
     if case .next = appointment.days {
       notes += [PlanNote.day(of: appointment.time, ring: first.instant, now: now, in: own)].compactMap(\.self)
     }
+    notes += PlanNote.taken(plan, typed: typed, ring: first.instant, now: now, in: own)
     notes += schedule.notes(about: rings, in: own).map { PlanNote($0, in: own) }
     if !recurrence.isOnce, rings.count < count {
       notes.append(PlanNote(.ends, tr("no more after {date}", ["date": WallText.date(last.date)])))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TokiModel
 import TokiTerminal
 
 /// One command of the table: how it is typed, what is said about it, and what it does.
@@ -98,6 +99,8 @@ struct Invocation: Sendable {
   let options: [Option: String]
   /// The same as it was typed, one after the other.
   let given: [Given]
+  /// What the words ask for where no command stands before them; `nil` behind a command's name.
+  var plan: Plan?
 
   struct Given: Hashable, Sendable {
     let option: Option

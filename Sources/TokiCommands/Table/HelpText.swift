@@ -10,6 +10,7 @@ enum HelpText {
     text += tr("Usage:") + "\n"
     text += rows([
       ("toki 25m", tr("a timer; words are joined: toki 1h 30m")),
+      ("toki 25m tea", tr("a timer with a label")),
       ("toki every weekday 7:00", tr("an alarm")),
       ("toki \"25m work, 5m rest\"", tr("a sequence of steps")),
       ("toki COMMAND …", tr("one of the commands below")),

@@ -42,12 +42,14 @@ enum InvocationParser {
       return .help(nil)
     }
     let spec: CommandSpec
+    var plan: Plan?
     if let named = CommandTable.command(named: first), !isPlan(words) {
       spec = named
       words.removeFirst()
     } else {
       do throws(CommandFailure) {
-        spec = try command(for: words)
+        plan = try Self.plan(of: words)
+        spec = command(for: plan)
       } catch {
         if isHelp { return .help(TimerCreate.spec) }
         throw error
@@ -68,7 +70,7 @@ enum InvocationParser {
         tr("“{command}” does not take “{word}”.", ["command": spec.name, "word": extra]),
         hint: helpHint(spec))
     }
-    return .run(Invocation(command: spec, words: words, options: given, given: options))
+    return .run(Invocation(command: spec, words: words, options: given, given: options, plan: plan))
   }
 
   /// A word that begins with a dash is an option, but for `-1m` and a lone dash.
@@ -136,24 +138,35 @@ enum InvocationParser {
     tr("Help: {command}", ["command": "toki help \(spec.name)"])
   }
 
-  /// The command that sets what a text without a command asks for.
-  private static func command(for words: [String]) throws(CommandFailure) -> CommandSpec {
+  /// What a text without a command asks for.
+  private static func plan(of words: [String]) throws(CommandFailure) -> Plan {
     do throws(WordingError) {
-      switch try PlanText.parse(words.joined(separator: " ")) {
-      case .timer: return TimerCreate.spec
-      case .alarm: return AlarmCreate.spec
-      case .sequence: return SequenceCreate.spec
-      }
+      return try PlanText.parse(words.joined(separator: " "))
     } catch {
       if case .unreadable = error, !looksLikeTime(words[0]) { throw unknownCommand(words[0]) }
       throw CommandFailure(error)
     }
   }
 
-  /// Whether words that begin as a command does are a time, as `next friday 7:00`.
+  /// The command that sets what was asked for.
+  private static func command(for plan: Plan?) -> CommandSpec {
+    switch plan {
+    case .timer, nil: TimerCreate.spec
+    case .alarm: AlarmCreate.spec
+    case .sequence: SequenceCreate.spec
+    }
+  }
+
+  /// Whether words that begin as a command does are a time, as `next friday 7:00`, or could be two.
   private static func isPlan(_ words: [String]) -> Bool {
     guard words.count > 1, ["next", "on"].contains(words[0]) else { return false }
-    return (try? PlanText.parse(words.joined(separator: " "))) != nil
+    do throws(WordingError) {
+      _ = try PlanText.parse(words.joined(separator: " "))
+      return true
+    } catch {
+      if case .ambiguous = error { return true }
+      return false
+    }
   }
 
   /// Whether a word begins as spans and times do: with a digit, a sign or a point.

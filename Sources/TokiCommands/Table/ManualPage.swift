@@ -37,7 +37,7 @@ enum ManualPage {
   private static func synopsis(_ page: inout RoffText) {
     page.heading(tr("SYNOPSIS"))
     for line in [
-      "toki 25m", "toki tomorrow 6:40", "toki every weekday 7:00", "toki \"25m work, 5m rest\"",
+      "toki 25m", "toki 25m tea", "toki tomorrow 6:40", "toki every weekday 7:00", "toki \"25m work, 5m rest\"",
       "toki COMMAND [ARGUMENTS] [OPTIONS]", "toki help [COMMAND]",
     ] { page.line(line) }
   }

@@ -10,13 +10,14 @@ enum ManualTexts {
     [
       (tr("Spans"), "25m, 1h30m, 1.5h, 90s, 500ms, 5 minutes, an hour and a half, PT1H30M, 25分, 1時間半"),
       (tr("Times"), "07:00, 7am, 7:30 pm, 19:30:15, noon, midnight, 午前7時半"),
-      (tr("One day"), "tomorrow 6:40, mon 07:00, next friday 9:00, 2026-12-31 23:59:59, 明日 6時40分"),
+      (tr("One day"), "tomorrow 6:40, mon 07:00, friday next week 9:00, 2026-12-31 23:59:59, 明日 6時40分, 来週の金曜 9時"),
       (
         tr("Again and again"),
         "every day 7:00, every weekday 7:00, every other monday 7:00, every 2nd tue 7:15, every month on the 31st 9:00, 平日 7:00, 第2火曜 7:15"
       ),
-      (tr("Limits"), "from 2026-12-01, until 2027-06-30, for 5 times"),
+      (tr("Limits"), "from 2026-12-01, until 2027-06-30, for 5 times, for 2 weeks, 2週間"),
       (tr("A zone"), "07:00 Europe/Berlin, 2026-12-31T23:59:59+09:00"),
+      (tr("A label"), "25m tea; 25m \"later\"; 10分 お茶"),
       (tr("Steps"), "25m work, 5m rest; 4x(25m work, 5m rest [wait]), 15m long rest [sound bell]"),
     ]
   }

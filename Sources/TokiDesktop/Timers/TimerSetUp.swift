@@ -213,7 +213,8 @@ final class TimerSetUp {
   }
 
   private func edit(of timer: CountdownTimer, duration: TimeSpan, label: TokiModel.Label) -> TimerEdit {
-    var edit = TimerEdit(duration: duration, label: label)
+    // A duration that stays as it is leaves what was added to the run.
+    var edit = TimerEdit(duration: duration == timer.duration ? nil : duration, label: label)
     if trusted.isOn != timer.usesTrustedTime { edit.usesTrustedTime = trusted.isOn }
     if let settings = ring?.settings { edit.settings = settings.edit(from: timer.settings) }
     return edit

@@ -53,9 +53,14 @@ extension AlarmPlan.Day {
     case .inDays(let count):
       return try .on(today.adding(days: count), at: time, after: now, in: rules)
     case .weekDay(let day):
-      let weekly = AlarmSchedule(time: time, recurrence: .weekly(WeekDays(day), from: today))
-      guard let ring = weekly.rings(after: now, in: rules, count: 1).first else { throw .tooFar }
-      return .on(ring.date)
+      return .on(try Self.coming(day, at: time, after: now, in: rules))
+    case .nextWeekDay(let day):
+      let coming = try Self.coming(day, at: time, after: now, in: rules)
+      let later = Self.ofNextWeek(day, after: today)
+      guard coming == later else { throw .whichDay(coming, later) }
+      return .on(coming)
+    case .weekDayOfNextWeek(let day):
+      return try .on(Self.ofNextWeek(day, after: today), at: time, after: now, in: rules)
     case .date(let date):
       return try .on(date, at: time, after: now, in: rules)
     case .dayOfYear(let month, let day):
@@ -74,6 +79,23 @@ extension AlarmPlan.Day {
       }
       return days
     }
+  }
+}
+
+extension AlarmPlan.Day {
+  /// The next such day of the week on which the time is still to come.
+  private static func coming(
+    _ day: WeekDay, at time: TimeOfDay, after now: UTCInstant, in rules: ZoneRules
+  ) throws(AlarmPlanRefusal) -> CivilDate {
+    let weekly = AlarmRecurrence.weekly(WeekDays(day), from: rules.civil(at: now).date)
+    let rings = AlarmSchedule(time: time, recurrence: weekly).rings(after: now, in: rules, count: 1)
+    guard let ring = rings.first else { throw .tooFar }
+    return ring.date
+  }
+
+  /// That day of the week that begins on the next Monday (ISO 8601-1, section 3.1.1.23).
+  private static func ofNextWeek(_ day: WeekDay, after today: CivilDate) -> CivilDate {
+    today.adding(days: 7 - today.weekDay.rawValue + day.rawValue)
   }
 }
 
@@ -132,6 +154,8 @@ public enum AlarmPlanRefusal: Error, Hashable, Sendable {
   case past(UTCInstant)
   /// It has no day that is still to come, or none at all.
   case neverRings
+  /// It is one of two days: "next friday" on a Monday may be that of this week or of the next.
+  case whichDay(CivilDate, CivilDate)
   /// It lies beyond the year 2261.
   case tooFar
 }

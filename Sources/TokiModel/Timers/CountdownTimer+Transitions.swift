@@ -37,7 +37,9 @@ extension CountdownTimer {
     revision += 1
   }
 
-  /// Gives it another duration; a run that is under way keeps what has gone by.
+  /// Gives it another duration; a run that is under way keeps what has gone by, and nothing that was added.
+  ///
+  /// A timer of 30 minutes that has run for 2 and lost 24 has 4 left; with a duration of 30 minutes it has 28.
   ///
   /// - Throws: `TimerRefusal.durationOutOfRange` when the duration, or what would remain of the run, is
   ///   not in `durations`.
@@ -45,7 +47,7 @@ extension CountdownTimer {
     _ span: TimeSpan, at now: HostMoment, by guide: TimeGuide? = nil
   ) throws(TimerRefusal) {
     let span = try Self.checked(span)
-    let change = span - duration
+    let change = span - runLength
     switch state {
     case .idle, .ringing:
       if state == .idle { runLength = span }

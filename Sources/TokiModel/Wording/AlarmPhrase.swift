@@ -11,6 +11,9 @@ struct AlarmPhrase {
   var date: CivilDate?
   var dayOfYear: DayOfYear?
   var weekDays: WeekDaysText.Said?
+  /// Whether the day of the week is the "next" one, or one of the next week.
+  var isNext = false
+  var isInNextWeek = false
   var monthDay: MonthDay?
   /// "of november", 1 to 12.
   var month: Int?
@@ -19,6 +22,8 @@ struct AlarmPhrase {
   var period: Period?
   var start: CivilDate?
   var end: Recurrence.End?
+  /// How many days it goes on for, as in "for 2 weeks".
+  var length: Int?
   /// Whether the day was said in Japanese.
   var isJapanese = false
 
@@ -58,7 +63,7 @@ struct AlarmPhrase {
     switch day() {
     case .day(let day):
       let isRule = if case .every = day { true } else { false }
-      if !isRule, start != nil || end != nil {
+      if !isRule, start != nil || end != nil || length != nil {
         // Once until a day, or every day until then?
         if case .next = day { return .repeats(saying: isJapanese ? "毎日" : "every day") }
         return weekDays == nil ? .unreadable : .repeats(saying: isJapanese ? "毎週" : "every")
@@ -77,7 +82,11 @@ struct AlarmPhrase {
     case unreadable
   }
 
+  /// Whether days of the week were named beside every day.
+  var namesDaysTwice: Bool { weekDays != nil && period?.unit == .days && period?.interval == 1 }
+
   private func day() -> Days {
+    guard weekDays != nil || !isNext && !isInNextWeek else { return .unreadable }
     if let daysAhead {
       guard date == nil, dayOfYear == nil, weekDays == nil, repeatsNothing else { return .unreadable }
       return .day(.inDays(daysAhead))
@@ -137,16 +146,36 @@ struct AlarmPhrase {
 
   private func day(of said: WeekDaysText.Said) -> Days {
     guard month == nil, period == nil || period?.unit == .weeks else { return .unreadable }
-    if said.isOneDay, !isEvery, period == nil, let day = said.days.days.first { return .day(.weekDay(day)) }
+    if said.isOneDay, !isEvery, period == nil, let day = said.days.days.first {
+      return .day(isInNextWeek ? .weekDayOfNextWeek(day) : isNext ? .nextWeekDay(day) : .weekDay(day))
+    }
+    guard !isNext, !isInNextWeek else { return .unreadable }
     return rule(.weeks(said.days), period?.interval ?? 1)
   }
 
   private func rule(_ cycle: Recurrence.Cycle, _ interval: Int) -> Days {
+    var end = end ?? .never
+    if let length {
+      guard let count = Self.count(of: cycle, interval, inDays: length) else { return .unreadable }
+      end = .count(count)
+    }
     do throws(RecurrenceError) {
-      return .day(.every(try Recurrence(cycle, interval: interval, end: end ?? .never), from: start))
+      return .day(.every(try Recurrence(cycle, interval: interval, end: end), from: start))
     } catch {
-      // The reader has looked at every number.
+      // The reader has looked at every number but the count.
       return .unreadable
+    }
+  }
+
+  /// How often a rule happens in some days, from one of its own days on; `nil` where that depends on which.
+  private static func count(of cycle: Recurrence.Cycle, _ interval: Int, inDays length: Int) -> Int? {
+    switch cycle {
+    case .days: return (length + interval - 1) / interval
+    case .weeks(.everyDay) where interval == 1: return length
+    case .weeks(let days):
+      let (rounds, rest) = length.quotientAndRemainder(dividingBy: 7 * interval)
+      return rest == 0 ? rounds * days.days.count : nil
+    case .months, .years: return nil
     }
   }
 }

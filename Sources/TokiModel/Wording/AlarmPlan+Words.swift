@@ -19,6 +19,19 @@ extension AlarmPlan {
   }
 }
 
+extension AlarmPlan {
+  /// The same on a date, with its day of the week: `Fri 2026-11-27 09:00`, 「2026年11月27日 金曜 09:00」.
+  ///
+  /// `nil` for what has no time of day.
+  public func words(on date: CivilDate, in language: Language) -> String? {
+    guard case .at(let time, _, let zone) = self else { return nil }
+    let words = AlarmPlan.at(time, .date(date), zone: zone).words(in: language)
+    guard language == .japanese else { return date.weekDay.englishWord + " " + words }
+    let day = date.words(in: language)
+    return day + " " + date.weekDay.japaneseLetter + "曜" + words.dropFirst(day.count)
+  }
+}
+
 extension AlarmPlan.Day {
   /// The day without a rule's limits; empty for the next one.
   fileprivate func words(in language: Language) -> String {
@@ -31,6 +44,9 @@ extension AlarmPlan.Day {
     // Without "at" a time behind days could belong to a span.
     case .inDays(let count): return isEnglish ? "in \(count) days at" : "\(count)日後"
     case .weekDay(let day): return isEnglish ? day.englishWord : day.japaneseLetter + "曜"
+    case .nextWeekDay(let day): return isEnglish ? "next " + day.englishWord : "次の" + day.japaneseLetter + "曜"
+    case .weekDayOfNextWeek(let day):
+      return isEnglish ? day.englishWord + " next week" : "来週の" + day.japaneseLetter + "曜"
     case .date(let date): return date.words(in: language)
     case .dayOfYear(let month, let day): return CivilDate.words(month: month, day: day, in: language)
     case .every(let rule, _):

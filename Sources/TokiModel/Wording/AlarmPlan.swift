@@ -17,6 +17,10 @@ public enum AlarmPlan: Hashable, Sendable {
     case inDays(Int)
     /// The next such day of the week on which the time is still to come.
     case weekDay(WeekDay)
+    /// "Next friday": the next such day or that of the next week, where both are the same.
+    case nextWeekDay(WeekDay)
+    /// That day of the next week, 来週の金曜; weeks begin on Monday.
+    case weekDayOfNextWeek(WeekDay)
     case date(CivilDate)
     /// The next such day of a year: 31 December.
     case dayOfYear(month: Int, day: Int)
@@ -27,7 +31,7 @@ public enum AlarmPlan: Hashable, Sendable {
 
 /// What a text asks for.
 public enum Plan: Hashable, Sendable {
-  case timer(TimeSpan)
+  case timer(TimeSpan, label: Label = .none)
   case alarm(AlarmPlan)
   case sequence(SequencePlan)
 }

@@ -94,18 +94,37 @@ extension AlarmPlanReader {
   // MARK: - Days of the week
 
   private mutating func readWeekDays() -> Bool {
+    if readNextWeek() { return true }
     guard said.weekDays == nil else { return false }
     var ahead = scanner
-    if ahead.takeWord(of: ["next", "this"]) {
+    let isNext = ahead.takeWord("next") || ahead.take("次の")
+    if isNext || ahead.takeWord("this") {
       ahead.skipSpaces()
       guard let (day, isPlural) = WeekDaysText.readDay(&ahead), !isPlural else { return false }
       said.weekDays = WeekDaysText.Said(days: WeekDays(day), isOneDay: true)
+      said.isNext = isNext
     } else {
       // An "every" that belongs to them has been read already.
       guard !ahead.takeWord("every"), let days = WeekDaysText.read(&ahead) else { return false }
       said.weekDays = days
     }
     said.isJapanese = said.isJapanese || scanner.next?.isASCII == false
+    scanner = ahead
+    return true
+  }
+
+  /// Reads the `next week` of `friday next week`, and 来週.
+  private mutating func readNextWeek() -> Bool {
+    guard !said.isInNextWeek else { return false }
+    var ahead = scanner
+    if ahead.takeWord("next") {
+      ahead.skipSpaces()
+      guard ahead.takeWord("week") else { return false }
+    } else {
+      guard ahead.take("来週") else { return false }
+      said.isJapanese = true
+    }
+    said.isInNextWeek = true
     scanner = ahead
     return true
   }

@@ -100,7 +100,15 @@ extension AlarmPlanReader {
       guard ahead.take(anyOf: ["時間", "分", "秒"]) else { return false }
       unit = nil
     }
-    guard ahead.take(anyOf: ["ごと", "毎"]) else { return false }
+    if !ahead.take("ごと") {
+      guard ahead.take("毎") else { return false }
+      var next = ahead
+      if next.take(anyOf: ["日", "週", "月", "年"]) {
+        // 2週間毎日 is every day for two weeks, and 2週間毎日曜 may be every other Sunday.
+        guard next.take("曜") else { return false }
+        doubt(ahead.position - 1..<ahead.position, ["ごと", "毎週"])
+      }
+    }
     guard let unit, let count = digits.value, count <= Recurrence.intervals.upperBound, count > 0 else {
       throw .noSuchRule(scanner.typed(scanner.position..<ahead.position))
     }
@@ -111,7 +119,8 @@ extension AlarmPlanReader {
 
   // MARK: - Limits
 
-  /// Reads `until 2027-06-30`, `from 2026-12-01`, 「2027年6月30日まで」, `for 5 times`, 「5回」.
+  /// Reads `until 2027-06-30`, `from 2026-12-01`, 「2027年6月30日まで」, `for 5 times`, 「5回」,
+  /// `for 2 weeks`, 「2週間」.
   mutating func readLimit() throws(WordingError) -> Bool {
     var ahead = scanner
     let isEnglishEnd = ahead.takeWord(of: ["until", "till"])
@@ -121,6 +130,7 @@ extension AlarmPlanReader {
     var reader = DateReader(scanner: ahead)
     guard let reading = reader.read() else {
       guard !isEnglish else { return false }
+      if readLength() { return true }
       return try readCount()
     }
     ahead = reader.scanner
@@ -146,12 +156,47 @@ extension AlarmPlanReader {
 
   private mutating func limit(_ date: CivilDate, isEnd: Bool) -> Bool {
     if isEnd {
-      guard said.end == nil else { return false }
+      guard said.end == nil, said.length == nil else { return false }
       said.end = .until(date)
     } else {
       guard said.start == nil else { return false }
       said.start = date
     }
+    return true
+  }
+
+  /// Reads `for 2 weeks`, 「2週間」.
+  private mutating func readLength() -> Bool {
+    guard said.length == nil, said.end == nil else { return false }
+    var ahead = scanner
+    let isEnglish = ahead.takeWord("for")
+    if isEnglish { ahead.skipSpaces() }
+    guard let count = Self.takeCount(&ahead) else { return false }
+    ahead.skipSpaces()
+    let days: Int
+    if isEnglish {
+      if ahead.takeWord(of: ["days", "day"]) {
+        days = count
+      } else {
+        guard ahead.takeWord(of: ["weeks", "week"]) else { return false }
+        days = count * 7
+      }
+    } else {
+      if ahead.take("日間") {
+        days = count
+      } else {
+        guard ahead.take(anyOf: ["週間", "週"]) else { return false }
+        days = count * 7
+      }
+      // 2週間後 and 2週間ごと are something else.
+      var next = ahead
+      if next.take("毎") { guard next.take(anyOf: ["日", "週", "月", "年"]), !next.take("曜") else { return false } }
+      guard !ahead.startsWith(anyOf: ["後", "ごと", "おき", "以内"]) else { return false }
+      said.isJapanese = true
+    }
+    guard Recurrence.counts.contains(days) else { return false }
+    said.length = days
+    scanner = ahead
     return true
   }
 
@@ -161,7 +206,7 @@ extension AlarmPlanReader {
     guard let digits = ahead.takeDigits() else { return false }
     ahead.skipSpaces()
     guard ahead.takeWord(of: ["time", "times"]) || ahead.take("回") else { return false }
-    guard said.end == nil else { return false }
+    guard said.end == nil, said.length == nil else { return false }
     guard let count = digits.value, count > 0, count <= Recurrence.counts.upperBound else {
       throw .noSuchRule(scanner.typed(scanner.position..<ahead.position))
     }

@@ -10,6 +10,9 @@ struct AlarmPlanReader {
   private var doubts: [Doubt] = []
   /// Where "midnight" stands.
   private var midnight: Range<Int>?
+  /// Where days of the week stand, and where every day does.
+  private var weekDaysPlaces: Range<Int>?
+  private var rulePlaces: Range<Int>?
   /// A number alone that is no hour, refused once all else is understood.
   private var noTime: Range<Int>?
   let whole: String
@@ -29,28 +32,20 @@ struct AlarmPlanReader {
     whole = text
   }
 
-  /// Whether a part of an alarm begins a text.
-  static func begins(_ text: String) -> Bool {
-    guard var reader = AlarmPlanReader(text) else { return false }
-    do throws(WordingError) {
-      return try reader.readPart()
-    } catch {
-      return true
-    }
-  }
-
   mutating func read() throws(WordingError) -> AlarmPlan {
     if let instant = try readInstant() { return .instant(instant) }
     while !scanner.isAtEnd {
       let start = scanner.position
       guard try readPart() else { throw unreadable(from: start) }
       _ = scanner.take(anyOf: ["に", "の"])
+      takeObject()
       scanner.skipSpaces()
       if scanner.take(anyOf: [",", "、", "､"]) {
         scanner.skipSpaces()
         guard !scanner.isAtEnd else { throw .unreadable(whole) }
       }
     }
+    if said.namesDaysTwice { throw try doubtDays() }
     switch said.together() {
     case .unreadable: throw .unreadable(whole)
     case .noSuchDate: throw .noSuchDate(whole)
@@ -69,6 +64,12 @@ struct AlarmPlanReader {
   private mutating func readPart() throws(WordingError) -> Bool {
     // A zone may have any name, so it comes before the words.
     if try readZone() { return true }
+    let start = scanner.position
+    defer {
+      // With the "on" before them.
+      if weekDaysPlaces == nil, said.weekDays != nil { weekDaysPlaces = start..<scanner.position }
+      if rulePlaces == nil, said.period != nil { rulePlaces = start..<scanner.position }
+    }
     if scanner.takeWord("at") || scanner.take("@") {
       scanner.skipSpaces()
       return try readTime()
@@ -85,6 +86,14 @@ struct AlarmPlanReader {
     return try readTime()
   }
 
+  /// Steps over the を of 毎日7時を2週間.
+  private mutating func takeObject() {
+    var ahead = scanner
+    guard ahead.take("を") else { return }
+    ahead.skipSpaces()
+    if ahead.isAtDigit { scanner = ahead }
+  }
+
   /// The text, or the word that is not understood where it is not the first.
   private func unreadable(from start: Int) -> WordingError {
     var ahead = scanner
@@ -97,6 +106,33 @@ struct AlarmPlanReader {
 
   mutating func doubt(_ places: Range<Int>, _ readings: [String]) {
     doubts.append(Doubt(places: places, readings: readings))
+  }
+
+  /// Every day and some days of the week, 平日毎日: the doubt, with the text without the one and without the other.
+  private func doubtDays() throws(WordingError) -> WordingError {
+    guard let rulePlaces, let weekDaysPlaces else { throw .unreadable(whole) }
+    var (onDays, onAll) = (self, self)
+    onDays.doubt(rulePlaces, [""])
+    if said.weekDays?.isOneDay == true {
+      // Once on Monday is not the other meaning.
+      let day = said.weekDays?.days.words(in: said.isJapanese ? .japanese : .english) ?? ""
+      onDays.doubt(weekDaysPlaces, [said.isJapanese ? "毎週" + day + "曜" : "every " + day])
+    }
+    onAll.doubt(weekDaysPlaces, [""])
+    return .ambiguous(whole, readings: (onDays.doubtless() + onAll.doubtless()).map(Self.withoutGaps))
+  }
+
+  /// The text without doubled spaces, and without spaces at its ends.
+  private static func withoutGaps(_ text: String) -> String {
+    guard var scanner = WordingScanner(text, longest: Self.longest) else { return text }
+    var result = ""
+    while scanner.take(anyOf: [",", "、", " "]) {}
+    while let next = scanner.nextTyped {
+      let isGap = scanner.next == " "
+      if !isGap || result.unicodeScalars.last != " " { result.unicodeScalars.append(isGap ? " " : next) }
+      scanner.skip()
+    }
+    return result
   }
 
   private mutating func doubtMidnight() {

@@ -2,6 +2,9 @@
 
 /// Reads what people type to set a timer, an alarm or a sequence.
 ///
+/// A span alone is a timer, and so is one with a label: `25m tea`; what its label may be, `LabelReader` tells.
+/// A sequence has a comma, a line break or a repeat, or `sequence` before it.
+///
 /// A span is read by `DurationText`, a time by `TimeOfDayText`, a sequence by `SequenceText`. An alarm has
 /// a time, and in any order a day, a zone and limits:
 ///
@@ -35,7 +38,21 @@ public enum PlanText {
 
   private static func timer(_ text: String) throws(WordingError) -> TimeSpan {
     if let span = try spanFromNow(text) { return span }
-    return try DurationText.parse(text, form: .timer)
+    do throws(WordingError) {
+      return try DurationText.parse(text, form: .timer)
+    } catch {
+      guard case .unreadable = error, let step = try? labelled(text, form: .timer) else { throw error }
+      // `10 minute timer` has no label, `25m tea` has one.
+      guard !step.label.text.isEmpty else { return step.duration }
+      throw .hasLabel(text, span: step.duration, label: step.label)
+    }
+  }
+
+  /// Reads a span alone with a label behind it; `nil` where there is more, or none.
+  private static func labelled(_ text: String, form: DurationForm) throws(WordingError) -> SequenceStep? {
+    let plan = try SequenceText.parse(text, form: form, rules: .alone, isReading: true)
+    guard plan.parts.count == 1, case .step(let step) = plan.parts[0], step.isOnlySpan else { return nil }
+    return step
   }
 
   private static func alarm(_ text: String) throws(WordingError) -> AlarmPlan {
@@ -119,7 +136,8 @@ public enum PlanText {
 
   // MARK: - Any form
 
-  private static func anything(_ text: String) throws(WordingError) -> Plan {
+  /// - Parameter isReading: Whether the text was offered for another one, and leaves no doubt about a label.
+  private static func anything(_ text: String, isReading: Bool = false) throws(WordingError) -> Plan {
     if let (form, rest) = named(text) { return try parse(rest, as: form) }
     if let span = try spanFromNow(text) { return .timer(span) }
     do throws(WordingError) {
@@ -134,7 +152,17 @@ public enum PlanText {
     } catch {
       refusal = error
     }
-    return try sequence(text, instead: refusal)
+    return try steps(text, instead: refusal, isReading: isReading)
+  }
+
+  /// Whether a text that is offered for another one is understood.
+  static func isUnderstood(_ text: String) -> Bool {
+    do throws(WordingError) {
+      _ = try anything(text, isReading: true)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Reads `timer 10:00` as the form and the rest.
@@ -150,39 +178,32 @@ public enum PlanText {
     } else {
       return nil
     }
+    scanner.skipSpaces()
     return scanner.isAtEnd ? nil : (form, scanner.typed(scanner.position..<scanner.count))
   }
 
-  /// Reads steps, where anything could have been typed.
-  private static func sequence(_ text: String, instead refusal: WordingError) throws(WordingError) -> Plan {
+  /// Reads steps, or a span with a label, where anything could have been typed.
+  private static func steps(
+    _ text: String, instead refusal: WordingError, isReading: Bool
+  ) throws(WordingError) -> Plan {
     guard case .unreadable = refusal else { throw refusal }
+    let rules: SequenceReader.LabelRules = SequenceText.isAlone(text) ? .alone : .steps
     let plan: SequencePlan
     do throws(WordingError) {
-      plan = try SequenceText.parse(text, form: .anywhere)
+      plan = try SequenceText.parse(text, form: .anywhere, rules: rules, isReading: isReading)
     } catch {
       // Only what has steps can be a wrong sequence.
-      guard !SequenceText.hasSteps(text) else { throw error }
-      switch error {
-      case .unreadable: throw refusal
-      case .ambiguous(_, let readings):
-        let usable = readings.filter(isSequence)
-        throw usable.isEmpty ? refusal : .ambiguous(text, readings: usable)
-      default: throw error
-      }
+      if case .unreadable = error, !SequenceText.hasSteps(text) { throw refusal }
+      throw error
     }
     guard plan.parts.count == 1, case .step(let step) = plan.parts[0] else { return .sequence(plan) }
-    if step == SequenceStep(duration: step.duration) { return .timer(step.duration) }
-    // `5 minutes ago` and `1h tomorrow` are no steps of those names.
-    guard !SequenceText.isDoubtful(step.label) else { throw refusal }
-    return .sequence(plan)
+    // One step that waits or has its own sound is a sequence only where that is said.
+    guard step.isOnlySpan else { throw .ambiguous(text, readings: ["sequence " + SequenceReader.trimmed(text)]) }
+    return .timer(step.duration, label: step.label)
   }
+}
 
-  private static func isSequence(_ text: String) -> Bool {
-    do throws(WordingError) {
-      _ = try sequence(text, instead: .unreadable(text))
-      return true
-    } catch {
-      return false
-    }
-  }
+extension SequenceStep {
+  /// Whether it has nothing but a span and a label.
+  fileprivate var isOnlySpan: Bool { !waits && sound == nil }
 }

@@ -16,6 +16,7 @@ extension SequenceReader {
 
   /// Reads the longest span that stands here, up to a place where a label can begin.
   private mutating func readSpan() throws(WordingError) -> TimeSpan {
+    try refuseTimesBefore()
     let start = scanner.position
     var places: [Int] = []
     var ahead = scanner
@@ -25,24 +26,103 @@ extension SequenceReader {
     }
     for place in places.reversed() {
       let text = scanner.typed(start..<place)
+      let span: TimeSpan
       do throws(WordingError) {
-        let span = try DurationText.parse(text, form: form)
-        scanner.move(to: place)
-        return span
+        span = try DurationText.parse(text, form: form)
       } catch {
         switch error {
         case .unreadable: continue
         case .ambiguous(_, let readings):
           // `timer 10:00` can be typed elsewhere, and not here.
           guard form == .timer || !SequenceReader.hasColon(text) else { continue }
-          let step = scanner.typed(start..<endOfStep())
-          let after = scanner.typed(place..<endOfStep())
-          throw doubt(step, readings.map { $0 + after })
+          return try readBareNumber(start, place, readings, among: places)
         default: throw error
         }
       }
+      // `5 min left` is what a display says; among steps, "left" is a side.
+      guard !endsWithLeft(place) else { continue }
+      try refuseHalf(start, place)
+      scanner.move(to: place)
+      return span
     }
     throw .unreadable(rest(from: start))
+  }
+
+  /// Refuses `4x 25m`, which lacks its parentheses.
+  private func refuseTimesBefore() throws(WordingError) {
+    guard rules != .stored else { return }
+    var ahead = scanner
+    guard let times = ahead.takeDigits()?.value else { return }
+    ahead.skipSpaces()
+    guard ahead.take(anyOf: Self.times) || ahead.takeWord("times") || ahead.take("回") else { return }
+    let end = endOfStep()
+    guard ahead.position < end else { return }
+    let step = Self.trimmed(scanner.typed(ahead.position..<end))
+    let error = doubt(scanner.typed(scanner.position..<end), ["\(times)x(\(step))"])
+    if case .ambiguous = error { throw error }
+  }
+
+  private func endsWithLeft(_ place: Int) -> Bool {
+    var ahead = scanner
+    ahead.move(to: place - 5)
+    return ahead.take(" left")
+  }
+
+  /// Refuses 20分半身浴 and 6分半熟卵, which could be half a minute more: 半身 and 半熟 are words.
+  private func refuseHalf(_ start: Int, _ place: Int) throws(WordingError) {
+    var ahead = scanner
+    ahead.move(to: place - 1)
+    guard place > start + 1, ahead.take("半"), ahead.take(anyOf: ["身", "熟"]) else { return }
+    let end = endOfStep()
+    let readings = [place - 1, place].map { scanner.typed(start..<$0) + " " + scanner.typed($0..<end) }
+    throw doubt(scanner.typed(start..<end), readings)
+  }
+
+  /// Reads a span behind which a number stands that is no part of it: `25m 4 times`.
+  ///
+  /// - Parameters:
+  ///   - place: Behind the number.
+  ///   - readings: The span with the number, each with another unit.
+  ///   - places: Where a span can end.
+  /// - Throws: The doubt, unless the number is a count or part of a word, about which the label says more.
+  private mutating func readBareNumber(
+    _ start: Int, _ place: Int, _ readings: [String], among places: [Int]
+  ) throws(WordingError) -> TimeSpan {
+    let end = endOfStep()
+    let step = scanner.typed(start..<end)
+    var texts = readings.map { $0 + scanner.typed(place..<end) }
+    // 25分4回: where the number begins, a span can end as well.
+    for shorter in [digits(before: place)] + places.reversed() where shorter < place && shorter > start {
+      let text = scanner.typed(start..<shorter)
+      guard let span = try? DurationText.parse(text, form: form) else { continue }
+      let rest = Self.trimmed(scanner.typed(shorter..<end))
+      if var label = LabelReader(rest, isAlone: false, isAttached: false) {
+        // `25m 5 pm` is no five seconds of that name.
+        if label.isAtTime() { texts = [] }
+        var isLabel = false
+        if case .count(_, let count)? = label.doubt(), count.lowerBound == 0 { isLabel = true }
+        // 一休み is a word.
+        if scanner.isKanji(at: place - 1) { isLabel = true }
+        if isLabel {
+          scanner.move(to: shorter)
+          return span
+        }
+      }
+      texts.append(Self.trimmed(text) + " " + SequenceWriter.quoted(rest))
+      break
+    }
+    throw doubt(step, texts)
+  }
+
+  /// Where the digits begin that end at a place.
+  private func digits(before place: Int) -> Int {
+    var ahead = scanner
+    var start = place
+    repeat {
+      start -= 1
+      ahead.move(to: start)
+    } while start >= 0 && ahead.isAtDigit
+    return start + 1
   }
 
   /// No span is typed with as many characters.
@@ -58,91 +138,8 @@ extension SequenceReader {
 
   private static func hasColon(_ text: String) -> Bool { text.utf8.contains(UInt8(ascii: ":")) }
 
-  private static func isEndOfWords(_ scalar: Unicode.Scalar) -> Bool {
+  static func isEndOfWords(_ scalar: Unicode.Scalar) -> Bool {
     separators.contains(scalar) || scalar == "(" || scalar == ")" || scalar == "["
-  }
-
-  // MARK: - Labels
-
-  private mutating func readLabel(from step: Int) throws(WordingError) -> Label {
-    scanner.skipSpaces()
-    if scanner.nextTyped == "\"" { return try label(try readQuoted()) }
-    let start = scanner.position
-    var end = start
-    while let next = scanner.next, !Self.isEndOfWords(next) {
-      scanner.skip()
-      if next != " " { end = scanner.position }
-    }
-    guard end > start else { return .none }
-    let text = scanner.typed(start..<end)
-    let span = scanner.typed(step..<start)
-    let label = try label(text)
-    try refuseDoubts(of: start..<end, span: span)
-    return label
-  }
-
-  private func label(_ text: String) throws(WordingError) -> Label {
-    do throws(LabelError) { return try Label(text) } catch { throw .unreadable(text) }
-  }
-
-  /// Refuses a label that could be more than a label: `25m 5 rest`, `25m work 5m rest`, `25m work x4`.
-  private func refuseDoubts(of places: Range<Int>, span: String) throws(WordingError) {
-    let label = scanner.typed(places)
-    let quoted = span + SequenceWriter.quoted(label)
-    var ahead = scanner
-    ahead.move(to: places.lowerBound)
-    guard !ahead.isAtDigit else { throw doubt(span + label, [quoted]) }
-    while ahead.position < places.upperBound {
-      let start = ahead.position
-      if let times = Self.takeTimes(&ahead), ahead.position == places.upperBound {
-        let work = span + scanner.typed(places.lowerBound..<start)
-        throw doubt(span + label, ["\(times)x(\(Self.trimmed(work)))", quoted])
-      }
-      ahead.move(to: start)
-      if ahead.isAtDigit, Self.isSpan(ahead, upTo: places.upperBound) {
-        let first = Self.trimmed(span + scanner.typed(places.lowerBound..<start))
-        let second = scanner.typed(start..<places.upperBound)
-        throw doubt(span + label, ["\(first), \(second)", quoted])
-      }
-      while ahead.position < places.upperBound, let next = ahead.next, next != " " { ahead.skip() }
-      ahead.skipSpaces()
-    }
-  }
-
-  /// A doubt with those of its readings that are steps.
-  private func doubt(_ text: String, _ readings: [String]) -> WordingError {
-    guard !isReading else { return .unreadable(text) }
-    let usable = readings.filter { reading in
-      guard let scanner = WordingScanner(reading, longest: SequenceText.longest) else { return false }
-      var reader = SequenceReader(scanner: scanner, form: form, isReading: true)
-      do throws(WordingError) {
-        return try !reader.read().isEmpty
-      } catch {
-        return false
-      }
-    }
-    return usable.isEmpty ? .unreadable(text) : .ambiguous(text, readings: usable)
-  }
-
-  /// Steps over `x4`.
-  private static func takeTimes(_ scanner: inout WordingScanner) -> Int64? {
-    guard scanner.take(anyOf: times) else { return nil }
-    return scanner.takeDigits()?.value
-  }
-
-  /// Whether the next word or two are a span.
-  private static func isSpan(_ scanner: WordingScanner, upTo end: Int) -> Bool {
-    var ahead = scanner
-    for _ in 0..<2 {
-      while ahead.position < end, let next = ahead.next, next != " " { ahead.skip() }
-      do throws(WordingError) {
-        _ = try DurationText.parse(scanner.typed(scanner.position..<ahead.position), form: .anywhere)
-        return true
-      } catch {
-        ahead.skipSpaces()
-      }
-    }
-    return false
   }
 
   static func trimmed(_ text: String) -> String {

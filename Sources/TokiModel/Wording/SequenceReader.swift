@@ -2,17 +2,19 @@
 
 /// Walks over the steps of a sequence; `SequenceText` says what is read.
 ///
-/// A step is in `SequenceReader+Step.swift`, what stands in its brackets in `SequenceReader+Marks.swift`.
+/// A step is in `SequenceReader+Step.swift`, its label in `SequenceReader+Label.swift`, what stands in its brackets in `SequenceReader+Marks.swift`.
 struct SequenceReader {
   var scanner: WordingScanner
   let form: DurationForm
+  let rules: LabelRules
   /// Whether it reads what was offered for something else, which leaves no doubt.
   let isReading: Bool
   private var stepCount = 0
 
-  init(scanner: WordingScanner, form: DurationForm, isReading: Bool = false) {
+  init(scanner: WordingScanner, form: DurationForm, rules: LabelRules = .steps, isReading: Bool = false) {
     self.scanner = scanner
     self.form = form
+    self.rules = rules
     self.isReading = isReading
   }
 

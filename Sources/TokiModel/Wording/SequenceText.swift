@@ -6,7 +6,8 @@
 ///
 /// - Steps stand behind `,`, `、` or a line break: `25m work, 5m rest`; `25分 作業、5分 休憩`.
 /// - A label that is more than words is quoted, with `\` before a quotation mark and itself:
-///   `25m "work, then 5m rest"`. So are those that begin with a digit, hold a span, or end with `x4`.
+///   `25m "work, then 5m rest"`. So are those that could say when or how often, as `LabelReader` tells:
+///   `5m "later"`, `5m "3 eggs"`, `25m "tea 7am"`, `25m "work x4"`.
 /// - Brackets: `[wait]`, `[sound dawn]`, `[sound none]`, `[sound "/path/to.ogg"]`, `[wait, sound dawn]`.
 /// - Repeats, which can be nested: `4x(…)`, `4 × (…)`, `(…) x4`, `4回(…)`, `(…)×4`.
 public enum SequenceText {
@@ -20,12 +21,23 @@ public enum SequenceText {
     try parse(text, form: .timer)
   }
 
+  /// Reads what `text(of:)` wrote, in this version or an older one, which left other labels unquoted.
+  ///
+  /// - Throws: `WordingError`.
+  public static func parse(stored text: String) throws(WordingError) -> SequencePlan {
+    try parse(text, form: .timer, rules: .stored)
+  }
+
   /// Reads a plan.
   ///
-  /// - Parameter form: Whether `10:00` can be a span.
-  static func parse(_ text: String, form: DurationForm) throws(WordingError) -> SequencePlan {
+  /// - Parameters:
+  ///   - form: Whether `10:00` can be a span.
+  ///   - isReading: Whether the text was offered for another one, and leaves no doubt.
+  static func parse(
+    _ text: String, form: DurationForm, rules: SequenceReader.LabelRules = .steps, isReading: Bool = false
+  ) throws(WordingError) -> SequencePlan {
     guard let scanner = WordingScanner(text, longest: longest) else { throw .unreadable(text) }
-    var reader = SequenceReader(scanner: scanner, form: form)
+    var reader = SequenceReader(scanner: scanner, form: form, rules: rules, isReading: isReading)
     let parts = try reader.read()
     do throws(SequencePlanError) {
       return try SequencePlan(parts)
@@ -41,21 +53,34 @@ public enum SequenceText {
   /// The plan as a text that `parse` reads back to the same plan, in any language.
   public static func text(of plan: SequencePlan) -> String { SequenceWriter.text(of: plan.parts) }
 
-  /// Whether a text is meant to be steps: it has a line break, a comma or a bracket.
-  static func hasSteps(_ text: String) -> Bool {
-    guard var scanner = WordingScanner(text, longest: longest) else { return false }
-    while let next = scanner.next {
-      if SequenceReader.separators.contains(next) || ["(", "[", "\""].contains(next) { return true }
-      scanner.skip()
+  /// A span with a label as a text that `PlanText` reads back to a timer of that label.
+  public static func text(_ span: TimeSpan, labelled label: Label) -> String {
+    let text = SequenceWriter.text(of: SequenceStep(label: label, duration: span), rules: .alone)
+    // `5m left` is what a display says.
+    guard case .timer(_, let read)? = try? PlanText.parse(text), SequenceWriter.isSame(read.text, label.text) else {
+      return SequenceWriter.text(of: SequenceStep(duration: span)) + " " + SequenceWriter.quoted(label.text)
     }
+    return text
+  }
+
+  /// Whether a text is meant to be steps: it has a line break, a comma or a bracket.
+  static func hasSteps(_ text: String) -> Bool { holds(SequenceReader.separators + ["(", "[", "\""], text) }
+
+  /// Whether a text is one step at most: no comma, line break or parenthesis stands in it.
+  static func isAlone(_ text: String) -> Bool {
+    guard holds(["\""], text) else { return !holds(SequenceReader.separators + ["("], text) }
+    // What is quoted may hold anything.
+    guard let plan = try? parse(text, form: .timer, isReading: true) else { return false }
+    if case .step? = plan.parts.first { return plan.parts.count == 1 }
     return false
   }
 
-  /// Whether a label of the only step could as well be part of something that was not understood.
-  static func isDoubtful(_ label: Label) -> Bool {
-    guard var scanner = WordingScanner(label.text) else { return false }
-    if scanner.takeWord(of: ["and", "or", "to", "past", "ago", "later", "before", "after", "then"]) { return true }
-    if scanner.take(anyOf: ["後", "前", "半", "ごと", "毎", "おき", "以内"]) { return true }
-    return AlarmPlanReader.begins(label.text)
+  private static func holds(_ marks: [Unicode.Scalar], _ text: String) -> Bool {
+    guard var scanner = WordingScanner(text, longest: longest) else { return false }
+    while let next = scanner.next {
+      if marks.contains(next) { return true }
+      scanner.skip()
+    }
+    return false
   }
 }

@@ -14,12 +14,13 @@ enum SequenceWriter {
     return text
   }
 
-  private static func text(of step: SequenceStep) -> String {
+  /// - Parameter rules: Which labels do without quotation marks.
+  static func text(of step: SequenceStep, rules: SequenceReader.LabelRules = .steps) -> String {
     let span = step.duration.shortText
     var text = span
     if !step.label.text.isEmpty {
       let plain = span + " " + step.label.text
-      text = isRead(plain, as: step) ? plain : span + " " + quoted(step.label.text)
+      text = isRead(plain, as: step, by: rules) ? plain : span + " " + quoted(step.label.text)
     }
     var marks = step.waits ? "wait" : ""
     if let sound = step.sound {
@@ -30,12 +31,14 @@ enum SequenceWriter {
   }
 
   /// Whether a label does without quotation marks.
-  private static func isRead(_ text: String, as step: SequenceStep) -> Bool {
+  private static func isRead(
+    _ text: String, as step: SequenceStep, by rules: SequenceReader.LabelRules
+  ) -> Bool {
     // What begins with a space or ends with one would lose it.
     guard let scanner = WordingScanner(text, longest: SequenceText.longest),
       scanner.count == text.unicodeScalars.count
     else { return false }
-    var reader = SequenceReader(scanner: scanner, form: .timer)
+    var reader = SequenceReader(scanner: scanner, form: .timer, rules: rules, isReading: true)
     do throws(WordingError) {
       guard case .step(let read)? = try reader.read().first else { return false }
       return read.duration == step.duration && isSame(read.label.text, step.label.text)
@@ -45,7 +48,7 @@ enum SequenceWriter {
   }
 
   /// Compares scalars: strings compare equal where one letter is written in two ways.
-  private static func isSame(_ left: String, _ right: String) -> Bool {
+  static func isSame(_ left: String, _ right: String) -> Bool {
     left.unicodeScalars.elementsEqual(right.unicodeScalars)
   }
 

@@ -10,12 +10,17 @@
 public enum WeekDaysText {
   /// Reads days; at least one.
   ///
-  /// - Throws: `WordingError.unreadable`.
+  /// - Throws: `WordingError.unreadable`; `ambiguous` for every day beside other days: `weekdays every day`.
   public static func parse(_ text: String) throws(WordingError) -> WeekDays {
-    guard var scanner = WordingScanner(text), let said = read(&scanner), scanner.isAtEnd else {
+    guard var scanner = WordingScanner(text), let said = read(&scanner) else { throw .unreadable(text) }
+    let place = scanner.position
+    scanner.skipSpaces()
+    guard !scanner.isAtEnd else { return said.days }
+    let next = scanner.position
+    guard let other = read(&scanner), scanner.isAtEnd, other.days == .everyDay || said.days == .everyDay else {
       throw .unreadable(text)
     }
-    return said.days
+    throw .ambiguous(text, readings: [scanner.typed(0..<place), scanner.typed(next..<scanner.count)])
   }
 
   /// Days as they were said.
@@ -33,7 +38,8 @@ public enum WeekDaysText {
       ahead.skipSpaces()
       if ahead.take(anyOf: [",", "、", "・", "､", "と", "&"]) { ahead.skipSpaces() }
       if ahead.takeWord("and") { ahead.skipSpaces() }
-      guard let item = readItem(&ahead) else { return said }
+      // Every day and the weekdays: which of both?
+      guard said.days != .everyDay, let item = readItem(&ahead), item.days != .everyDay else { return said }
       said.days.formUnion(item.days)
       said.isOneDay = false
       scanner = ahead
@@ -92,6 +98,9 @@ public enum WeekDaysText {
     return nil
   }
 
+  /// Its name in full, of one and of several.
+  static func longNames(of day: WeekDay) -> [String] { (names(of: day).last.map { [$0] } ?? []) + [plural(of: day)] }
+
   private static func plural(of day: WeekDay) -> String {
     switch day {
     case .monday: "mondays"
@@ -104,7 +113,8 @@ public enum WeekDaysText {
     }
   }
 
-  private static func names(of day: WeekDay) -> [String] {
+  /// What a day is called in English, the full name last.
+  static func names(of day: WeekDay) -> [String] {
     switch day {
     case .monday: ["mon", "monday"]
     case .tuesday: ["tue", "tues", "tuesday"]

@@ -12,6 +12,8 @@ public enum WordingError: Error, Hashable, Sendable {
   /// `readings` are texts that can be typed in its place: `10` may be `10s` or `10m`, `10:00` may be
   /// `timer 10:00` or `alarm 10:00`. Never empty.
   case ambiguous(String, readings: [String])
+  /// A span with a label, where only a span can stand: `25m tea`.
+  case hasLabel(String, span: TimeSpan, label: Label)
   /// A span below zero: `-5m`.
   case negative(String)
   /// A span of nothing: `0s`.

@@ -114,6 +114,20 @@ struct WordingScanner {
     return false
   }
 
+  /// What stands at a place, made even; `nil` beyond the end.
+  func scalar(at place: Int) -> Unicode.Scalar? { scalars.indices.contains(place) ? scalars[place] : nil }
+
+  /// Whether a Chinese character stands at a place (Unicode, block CJK Unified Ideographs).
+  func isKanji(at place: Int) -> Bool {
+    scalars.indices.contains(place) && (0x4E00...0x9FFF).contains(scalars[place].value)
+  }
+
+  /// Whether one of these texts stands here.
+  func startsWith(anyOf texts: [String]) -> Bool {
+    var ahead = self
+    return ahead.take(anyOf: texts)
+  }
+
   /// Steps over a word where it stands here and no letter follows it.
   mutating func takeWord(_ word: String) -> Bool {
     let start = position

@@ -28,6 +28,10 @@ extension AlarmForm {
     let appointment: Appointment
     do { appointment = try plan.appointment(at: present.moment.utc, in: rules) } catch {
       switch error {
+      case .whichDay(let coming, let later):
+        let language = present.style.language
+        let readings = [coming, later].compactMap { plan.words(on: $0, in: language) }
+        return WordingText.of(.ambiguous(text, readings: readings), in: language)
       case .past: return tr("That time is past.")
       case .neverRings: return tr("It would never ring: there is no such day to come.")
       case .tooFar: return tr("It would never ring: Toki's calendar ends with the year 2261.")

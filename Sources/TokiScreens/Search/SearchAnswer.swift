@@ -34,12 +34,15 @@ public struct SearchAnswer: Hashable, Sendable {
     let language = present.style.language
     let id = "plan:" + text
     switch plan {
-    case .timer(let span):
+    case .timer(let span, let label):
       let end = present.moment.utc + span
+      let values = ["span": span.words(in: language), "label": label.text]
+      let title =
+        label == .none ? tr("Start a timer of {span}", values) : tr("Start the timer “{label}” of {span}", values)
       return [
         SearchAnswer(
-          id: id, title: tr("Start a timer of {span}", ["span": span.words(in: language)]),
-          text: rings(end, present.host, present), meaning: .timer(TimerDraft(duration: span)))
+          id: id, title: title, text: rings(end, present.host, present),
+          meaning: .timer(TimerDraft(duration: span, label: label)))
       ]
     case .alarm(let alarm):
       guard let found = Self.appointment(alarm, present) else { return [] }

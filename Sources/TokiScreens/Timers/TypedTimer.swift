@@ -21,16 +21,16 @@ public struct TypedTimer: Hashable, Sendable {
     case refused
   }
 
-  /// Reads `25m`, `until 14:00`, `25m work, 5m rest`, `pomodoro`.
+  /// Reads `25m`, `25m tea`, `until 14:00`, `25m work, 5m rest`, `pomodoro`.
   public init(_ text: String, _ present: Present) {
-    let meaning: Meaning
+    let reading: (meaning: Meaning, label: String)
     do throws(WordingError) {
-      meaning = try TypedTimerReader(present).read(text)
+      reading = try TypedTimerReader(present).read(text)
     } catch {
       self.init(.refused, sentence: WordingText.of(error, in: present.style.language), next: .never)
       return
     }
-    self.init(meaning, present)
+    self.init(reading.meaning, label: reading.label, present)
   }
 
   /// What would come of a span that was chosen without typing; 0 is nothing.
@@ -45,7 +45,7 @@ public struct TypedTimer: Hashable, Sendable {
     self.next = next
   }
 
-  private init(_ meaning: Meaning, _ present: Present) {
+  private init(_ meaning: Meaning, label: String = "", _ present: Present) {
     let now = present.moment.utc
     let language = present.style.language
     switch meaning {
@@ -53,7 +53,7 @@ public struct TypedTimer: Hashable, Sendable {
     case .timer(let span):
       let end = EndText(now + span, present)
       self.init(
-        meaning, sentence: tr("Rings {when}", ["when": end.text], in: language),
+        meaning, sentence: tr("Rings {when}", ["when": end.text], in: language), label: label,
         next: Self.minute(of: span, after: now).joined(end.next))
     case .until(let instant):
       let end = EndText(instant, present)
@@ -93,29 +93,34 @@ struct TypedTimerReader {
 
   init(_ present: Present) { self.present = present }
 
-  func read(_ text: String) throws(WordingError) -> TypedTimer.Meaning {
+  /// What is meant, and the label that was typed with it; empty for none.
+  func read(_ text: String) throws(WordingError) -> (meaning: TypedTimer.Meaning, label: String) {
     let text = text.trimmed
-    guard !text.isEmpty else { return .nothing }
-    if let end = Self.end(in: text) { return try .until(instant(of: PlanText.parse(end, as: .alarm), text)) }
+    guard !text.isEmpty else { return (.nothing, "") }
+    if let end = Self.end(in: text) { return (.until(try instant(of: PlanText.parse(end, as: .alarm), text)), "") }
     if let preset = SequencePreset(name: text), let plan = preset.plan(in: present.style.language) {
-      return .sequence(plan)
+      return (.sequence(plan), "")
     }
     do throws(WordingError) {
-      guard case .timer(let span) = try PlanText.parse(text, as: .timer) else { throw .unreadable(text) }
-      return .timer(span)
+      guard case .timer(let span, _) = try PlanText.parse(text, as: .timer) else { throw .unreadable(text) }
+      return (.timer(span), "")
     } catch {
-      guard case .unreadable = error else { throw error }
+      switch error {
+      case .hasLabel(_, let span, let label): return (.timer(span), label.text)
+      case .unreadable: break
+      default: throw error
+      }
     }
     do throws(WordingError) {
       switch try PlanText.parse(text) {
-      case .timer(let span): return .timer(span)
-      case .sequence(let plan): return .sequence(plan)
-      case let plan: return .until(try instant(of: plan, text))
+      case .timer(let span, let label): return (.timer(span), label.text)
+      case .sequence(let plan): return (.sequence(plan), "")
+      case let plan: return (.until(try instant(of: plan, text)), "")
       }
     } catch {
       // `10:00 work, 5:00 rest`: steps whose spans could be times elsewhere.
       guard let plan = try? SequenceText.parse(text), plan.steps.count > 1 else { throw error }
-      return .sequence(plan)
+      return (.sequence(plan), "")
     }
   }
 
@@ -136,7 +141,13 @@ struct TypedTimerReader {
       rules = zone
     default: break
     }
-    guard let appointment = try? alarm.appointment(at: now, in: rules) else { throw .noSuchTime(text) }
+    let appointment: Appointment
+    do throws(AlarmPlanRefusal) {
+      appointment = try alarm.appointment(at: now, in: rules)
+    } catch {
+      guard case .whichDay(let coming, let later) = error else { throw .noSuchTime(text) }
+      throw .ambiguous(text, readings: [coming, later].compactMap { alarm.words(on: $0, in: present.style.language) })
+    }
     if case .pinned(let name) = appointment.zone { rules = name == .utc ? .utc : present.zone(name) ?? rules }
     guard
       let instant = appointment.days.recurrence(of: appointment.time, after: now, in: rules)?

@@ -10,6 +10,7 @@ public enum WordingText {
     case .ambiguous(_, let readings):
       let choices = readings.joined(separator: tr(" or ", in: language))
       return tr("Did you mean {word}?", ["word": choices], in: language)
+    case .hasLabel(let text, _, _): return tr("“{word}” is more than a span.", ["word": text], in: language)
     case .negative(let text): return tr("“{word}” is below zero.", ["word": text], in: language)
     case .zero(let text): return tr("“{word}” is no time at all.", ["word": text], in: language)
     case .tooLong(let text):

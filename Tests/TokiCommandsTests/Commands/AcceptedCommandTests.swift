@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
@@ -48,6 +49,38 @@ import TokiTerminal
       "4 d 4 h → rings 18:07:10 (Wed 2026-11-25, Asia/Tokyo)\nKeeps running. Come back with: toki show t1\n",
       "4日4時間 → 18:07:10に鳴ります（2026-11-25（水）、Asia/Tokyo）\nタイマーは動き続けます。戻るには: toki show t1\n"),
     Case("25m --detach --quiet", "", ""),
+    Case(
+      "25m tea --detach",
+      "tea: 25 min → rings 14:32:10 (today, Asia/Tokyo)\nKeeps running. Come back with: toki show t1\n",
+      "tea: 25分 → 14:32:10に鳴ります（今日、Asia/Tokyo）\nタイマーは動き続けます。戻るには: toki show t1\n"),
+    Case(
+      "alarm 9:00",
+      """
+      09:00 → rings Sun 2026-11-22 09:00:00 (tomorrow, in 18 h 53 min, Asia/Tokyo)
+      21:00 is still to come today; type 9:00pm if you meant that
+      It is a1. Remove it with: toki cancel a1
+
+      """,
+      """
+      09:00 → 2026-11-22（日）09:00:00に鳴ります（明日、あと18時間53分、Asia/Tokyo）
+      今日の21:00はこれからです。その時刻なら21時と入力してください
+      IDはa1です。削除するには: toki cancel a1
+
+      """),
+    Case(
+      "nov 17 8:00",
+      """
+      08:00 → rings Wed 2027-11-17 08:00:00 (in 360 d 17 h 53 min, Asia/Tokyo)
+      Tue 2026-11-17 is past, so it rings on Wed 2027-11-17
+      It is a1. Remove it with: toki cancel a1
+
+      """,
+      """
+      08:00 → 2027-11-17（水）08:00:00に鳴ります（あと360日17時間53分、Asia/Tokyo）
+      2026-11-17（火）は過ぎています。2027-11-17（水）に鳴ります
+      IDはa1です。削除するには: toki cancel a1
+
+      """),
     Case(
       "alarm 07:00",
       """
@@ -232,6 +265,18 @@ import TokiTerminal
       "デーモンを停止しました。再び開始するまで何も鳴りません。\n"),
     Case("--version", "toki 0.1.0\n", "toki 0.1.0\n"),
   ]
+
+  @Test(arguments: [
+    ("25m tea --detach", "tea"), ("10分 お茶 --detach", "お茶"), ("10 minute timer --detach", ""),
+    ("25m --label tea --detach", "tea"),
+  ])
+  func `A span with a label sets a timer with that label`(line: String, label: String) async throws {
+    let world = World()
+    #expect(await world.run(line) == .done)
+    let state = world.engine.inside.withLock { $0.state }
+    #expect(state.timers.map(\.label.text) == [label])
+    #expect(state.sequences.isEmpty)
+  }
 
   @Test(arguments: cases)
   func `Every accepted command says back what it understood`(_ accepted: Case) async throws {

@@ -12,6 +12,7 @@ import TokiTerminal
 
     Usage:
       toki 25m                  a timer; words are joined: toki 1h 30m
+      toki 25m tea              a timer with a label
       toki every weekday 7:00   an alarm
       toki "25m work, 5m rest"  a sequence of steps
       toki COMMAND …            one of the commands below
@@ -70,6 +71,7 @@ import TokiTerminal
 
     使い方:
       toki 25m                  タイマー。続けて書けます: toki 1h 30m
+      toki 25m tea              ラベル付きのタイマー
       toki every weekday 7:00   アラーム
       toki "25m work, 5m rest"  ステップのシーケンス
       toki COMMAND …            下のコマンドのどれか

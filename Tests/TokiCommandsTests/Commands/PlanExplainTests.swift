@@ -111,6 +111,76 @@ import TokiTerminal
       注意: 12:30は明日です（あと1日）
 
       """),
+    // Nine o'clock is past at 14:07, and nine in the evening is not.
+    Case(
+      "9時",
+      """
+      an alarm: 09:00, Asia/Tokyo
+        Sun 2026-11-22 09:00:00  JST  in 18 h 53 min
+      Note: 09:00 is tomorrow, in 18 h 53 min
+      Note: 21:00 is still to come today; type 9:00pm if you meant that
+
+      """,
+      """
+      アラーム: 09:00、Asia/Tokyo
+        2026-11-22（日）09:00:00  JST  あと18時間53分
+      注意: 09:00は明日です（あと18時間53分）
+      注意: 今日の21:00はこれからです。その時刻なら21時と入力してください
+
+      """),
+    Case(
+      "alarm 9:00am",
+      """
+      an alarm: 09:00, Asia/Tokyo
+        Sun 2026-11-22 09:00:00  JST  in 18 h 53 min
+      Note: 09:00 is tomorrow, in 18 h 53 min
+
+      """,
+      """
+      アラーム: 09:00、Asia/Tokyo
+        2026-11-22（日）09:00:00  JST  あと18時間53分
+      注意: 09:00は明日です（あと18時間53分）
+
+      """),
+    Case(
+      "nov 17 8:00",
+      """
+      an alarm: 17 Nov 08:00, Asia/Tokyo
+        Wed 2027-11-17 08:00:00  JST  in 360 d 17 h 53 min
+      Note: Tue 2026-11-17 is past, so it rings on Wed 2027-11-17
+
+      """,
+      """
+      アラーム: 11月17日 08:00、Asia/Tokyo
+        2027-11-17（水）08:00:00  JST  あと360日17時間53分
+      注意: 2026-11-17（火）は過ぎています。2027-11-17（水）に鳴ります
+
+      """),
+    Case(
+      "25m tea",
+      """
+      the timer “tea” of 25 min, Asia/Tokyo
+        Sat 2026-11-21 14:32:10  JST  in 25 min
+
+      """,
+      """
+      25分のタイマー「tea」、Asia/Tokyo
+        2026-11-21（土）14:32:10  JST  あと25分
+
+      """),
+    // On Saturday the next Friday is the coming one.
+    Case(
+      "next friday 9:00",
+      """
+      an alarm: next Fri 09:00, Asia/Tokyo
+        Fri 2026-11-27 09:00:00  JST  in 5 d 18 h 53 min
+
+      """,
+      """
+      アラーム: 次の金曜 09:00、Asia/Tokyo
+        2026-11-27（金）09:00:00  JST  あと5日18時間53分
+
+      """),
     Case(
       "07:00 Europe/Berlin",
       """
@@ -202,7 +272,18 @@ import TokiTerminal
     ("today 7:00", "time_past", []), ("every day 7:00 until 2020-01-01", "never_rings", []),
     ("9999-01-01 7:00", "never_rings", []), ("25m --now yesterday", "invalid_now", []),
     ("25m --count 0", "invalid_count", []), ("25m --count 1001", "invalid_count", []),
-    ("until every day 7:00", "no_such_rule", []),
+    ("until every day 7:00", "no_such_rule", []), ("timer 25m tea", "unreadable", []),
+    ("25m x 4", "ambiguous_time", ["4x(25m)", "25m \"x 4\""]),
+    ("weekdays every day 7:00", "ambiguous_time", ["weekdays 7:00", "every day 7:00"]),
+    // On a Monday, which it is in Tokyo.
+    (
+      "next friday 9:00 --now 2026-11-23T00:00:00Z", "ambiguous_time",
+      ["Fri 2026-11-27 09:00", "Fri 2026-12-04 09:00"]
+    ),
+    (
+      "until next friday --now 2026-11-23T00:00:00Z", "ambiguous_time",
+      ["Fri 2026-11-27 00:00", "Fri 2026-12-04 00:00"]
+    ),
   ])
   func `A refusal is a code, a sentence and what may be meant`(
     line: String, code: String, readings: [String]

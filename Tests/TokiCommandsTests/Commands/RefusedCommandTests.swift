@@ -88,6 +88,32 @@ import TokiTerminal
     Case(
       "10:00", .usage, "toki: “10:00” is not clear.\nDid you mean toki timer 10:00 or toki alarm 10:00?\n",
       "toki: 「10:00」はどちらの意味かわかりません。\nもしかして: toki timer 10:00 または toki alarm 10:00\n"),
+    Case(
+      "25m x 4", .usage, "toki: “25m x 4” is not clear.\nDid you mean '4x(25m)' or '25m \"x 4\"'?\n",
+      "toki: 「25m x 4」はどちらの意味かわかりません。\nもしかして: '4x(25m)' または '25m \"x 4\"'\n"),
+    Case(
+      "25m don't be late 7am", .usage,
+      "toki: “25m don't be late 7am” is not clear.\nDid you mean '25m \"don'\\''t be late 7am\"'?\n",
+      "toki: 「25m don't be late 7am」はどちらの意味かわかりません。\nもしかして: '25m \"don'\\''t be late 7am\"'\n"),
+    Case(
+      "25m [wait]", .usage, "toki: “25m [wait]” is not clear.\nDid you mean toki sequence '25m [wait]'?\n",
+      "toki: 「25m [wait]」はどちらの意味かわかりません。\nもしかして: toki sequence '25m [wait]'\n"),
+    Case(
+      "timer 25m long tea", .usage,
+      "toki: “25m long tea” is more than a span.\nGive the label with --label: toki timer 25m --label 'long tea'\n",
+      "toki: 「25m long tea」は長さだけではありません。\nラベルは--labelで指定します: toki timer 25m --label 'long tea'\n"),
+    Case(
+      "25m tea --label Coffee", .usage,
+      "toki: The text already names the label, “tea”, so --label cannot be used.\n",
+      "toki: すでに「tea」というラベルが書かれているので、--labelは使えません。\n"),
+    Case(
+      "on weekdays every day 7:00", .usage,
+      "toki: “on weekdays every day 7:00” is not clear.\nDid you mean on weekdays 7:00 or every day 7:00?\n",
+      "toki: 「on weekdays every day 7:00」はどちらの意味かわかりません。\nもしかして: on weekdays 7:00 または every day 7:00\n"),
+    Case(
+      "alarm next saturday 15:00", .usage,
+      "toki: “next Sat 15:00” is not clear.\nDid you mean Sat 2026-11-21 15:00 or Sat 2026-11-28 15:00?\n",
+      "toki: 「次の土曜 15:00」はどちらの意味かわかりません。\nもしかして: 2026年11月21日 土曜 15:00 または 2026年11月28日 土曜 15:00\n"),
     Case("0s", .usage, "toki: “0s” is no time at all.\n", "toki: 「0s」では長さが0です。\n"),
     Case("-1s", .usage, "toki: “-1s” is below zero.\n", "toki: 「-1s」は0より小さい長さです。\n"),
     Case(

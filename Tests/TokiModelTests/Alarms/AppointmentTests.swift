@@ -44,6 +44,49 @@ struct AppointmentTests {
     #expect(try days(.every(rule, from: nil), at: 7) == .success(.repeating(rule, from: nil)))
   }
 
+  /// "Next friday" at 9:00, said at 8:00 on each day of a week; weeks begin on Monday.
+  @Test(arguments: [
+    ("2026-06-29", ["2026-07-03", "2026-07-10"]), ("2026-06-30", ["2026-07-03", "2026-07-10"]),
+    ("2026-07-01", ["2026-07-03", "2026-07-10"]), ("2026-07-02", ["2026-07-03", "2026-07-10"]),
+    ("2026-07-03", ["2026-07-03", "2026-07-10"]), ("2026-07-04", ["2026-07-10"]), ("2026-07-05", ["2026-07-10"]),
+  ])
+  func `The next Friday is one day at the weekend, and a question before it`(day: String, fridays: [String]) throws {
+    let now = try moment(day, 8)
+    let dates = try fridays.map { try date($0) }
+    let expected: Result<AlarmDays, AlarmPlanRefusal> =
+      dates.count == 1 ? .success(.on(dates[0])) : .failure(.whichDay(dates[0], dates[1]))
+    #expect(try days(.nextWeekDay(.friday), at: 9, now: now) == expected)
+    let last = try #require(dates.last)
+    #expect(try days(.weekDayOfNextWeek(.friday), at: 9, now: now) == .success(.on(last)))
+  }
+
+  @Test func `A next day of the week that is in the next week anyway is no question`() throws {
+    // On Wednesday.
+    #expect(try days(.nextWeekDay(.monday), at: 9) == .success(.on(date("2026-07-06"))))
+    #expect(try days(.nextWeekDay(.wednesday), at: 9) == .success(.on(date("2026-07-08"))))
+    #expect(try days(.nextWeekDay(.wednesday), at: 13) == .failure(.whichDay(date("2026-07-01"), date("2026-07-08"))))
+    // On Saturday the next Sunday may be tomorrow.
+    let saturday = try moment("2026-07-04", 8)
+    #expect(
+      try days(.nextWeekDay(.sunday), at: 9, now: saturday)
+        == .failure(.whichDay(date("2026-07-05"), date("2026-07-12"))))
+  }
+
+  @Test func `Each of two days can be typed, with its day of the week`() throws {
+    let plan = AlarmPlan.at(try time(9), .nextWeekDay(.friday), zone: ZoneName("Europe/Berlin"))
+    let friday = try date("2026-07-03")
+    for (language, words) in [
+      (Language.english, "Fri 2026-07-03 09:00 Europe/Berlin"), (.japanese, "2026年7月3日 金曜 09:00 Europe/Berlin"),
+    ] {
+      #expect(plan.words(on: friday, in: language) == words)
+      #expect(try PlanText.parse(words) == .alarm(.at(time(9), .date(friday), zone: ZoneName("Europe/Berlin"))))
+    }
+  }
+
+  private func moment(_ day: String, _ hour: Int) throws -> UTCInstant {
+    berlin.resolve(CivilDateTime(date: try date(day), time: try time(hour))).ringInstant
+  }
+
   @Test func `What is past or never comes is refused`() throws {
     #expect(try days(.inDays(0), at: 12) == .failure(.past(noon)))
     #expect(try days(.inDays(0), at: 7) == .failure(.past(noon - .hours(5))))

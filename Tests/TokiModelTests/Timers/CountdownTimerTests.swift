@@ -68,6 +68,22 @@ import TokiModel
     #expect(timer.run == 2)
   }
 
+  @Test(arguments: [TimeSpan.minutes(-24), .minutes(10)])
+  func `A new duration counts from the start, whatever was added or taken`(added: TimeSpan) throws {
+    var timer = try timer(.minutes(30))
+    try timer.apply(.start, at: Self.start)
+    let now = Self.start + .minutes(2)
+    try timer.apply(.add(added), at: now)
+    try timer.setDuration(.minutes(30), at: now)
+    #expect(timer.remaining(at: now.boot) == .minutes(28))
+    #expect(timer.runLength == .minutes(30))
+    try timer.apply(.pause, at: now)
+    try timer.apply(.add(added), at: now)
+    try timer.setDuration(.minutes(40), at: now)
+    #expect(timer.state == .paused(remaining: .minutes(38)))
+    #expect(throws: TimerRefusal.durationOutOfRange(.zero)) { try timer.setDuration(.minutes(2), at: now) }
+  }
+
   @Test func `Time added while it rings runs from now, as another occurrence`() throws {
     var timer = try timer()
     try timer.apply(.start, at: Self.start)

@@ -44,8 +44,10 @@ struct GeneratedPlans {
   }
 
   mutating func day() throws -> AlarmPlan.Day {
-    switch number(0...9) {
+    switch number(0...11) {
     case 0: return .next
+    case 10: return .nextWeekDay(try weekDay())
+    case 11: return .weekDayOfNextWeek(try weekDay())
     case 1: return .inDays(flip() ? number(0...9) : number(0...9_999))
     case 2: return .weekDay(try weekDay())
     case 3: return .date(date())
@@ -126,11 +128,12 @@ struct GeneratedPlans {
       waits: flip())
   }
 
-  private mutating func label() throws -> Label {
+  mutating func label() throws -> Label {
     let pieces = [
       "work", "Rest", " ", "  ", ",", "、", "，", "(", ")", "[wait]", "]", "\"", "\\", "x4", "×2", "4x(", "5m", "1 h",
       "5", "and",
-      "half", "半", "作業", "分", "後", "回", "＂", "　", "é", "e\u{301}", "👨‍👩‍👧", "-", ".", ":", "10:00", "mon", "\u{200B}", "in",
+      "half", "later", "from now", "times", "4 times", "left", "timer", "monday", "7am", "に", "4回", "明日", "半", "作業",
+      "分", "後", "回", "＂", "　", "é", "e\u{301}", "👨‍👩‍👧", "-", ".", ":", "10:00", "mon", "\u{200B}", "in",
       "an hour",
     ]
     var text = ""

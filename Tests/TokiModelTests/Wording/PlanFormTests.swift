@@ -6,7 +6,7 @@ import TokiModel
 struct PlanFormTests {
   @Test(arguments: [
     "25m", "1h 30m", "1 hour, 30 min", "5 minutes", "PT25M", "25分", "in 90 minutes", "90分後", "1時間半後", "in 2 days",
-    "timer 10:00", "timer 25m", "タイマー 25分", "timer in 5m",
+    "timer 10:00", "timer 25m", "タイマー 25分", "timer in 5m", "25m tea", "10m お茶", "10 minute timer", "25m work", "25分 作業",
   ])
   func `A span is a timer`(text: String) throws {
     guard case .timer = try PlanText.parse(text) else {
@@ -28,10 +28,10 @@ struct PlanFormTests {
   }
 
   @Test(arguments: [
-    "25m work, 5m rest", "25m, 5m", "25m work", "4x(25m work, 5m rest)", "2x(5m)", "25分 作業、5分 休憩", "25分 作業", "5m\n10m",
-    "25m [wait]", "sequence 25m", "sequence 10:00 work",
+    "25m work, 5m rest", "25m, 5m", "4x(25m work, 5m rest)", "2x(5m)", "25分 作業、5分 休憩", "5m\n10m",
+    "sequence 25m [wait]", "sequence 25m", "sequence 25m work", "sequence 10:00 work",
   ])
-  func `More than one step, or a label, makes a sequence`(text: String) throws {
+  func `A comma, a line break, a repeat or the word makes a sequence`(text: String) throws {
     guard case .sequence = try PlanText.parse(text) else {
       Issue.record("\(text)")
       return

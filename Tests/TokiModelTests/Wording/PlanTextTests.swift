@@ -17,9 +17,12 @@ struct PlanTextTests {
     ("明日 6時40分", "tomorrow 06:40"), ("明日6時40分", "tomorrow 06:40"), ("明日の午後7時", "tomorrow 19:00"),
     ("明後日 7:00", "in 2 days at 07:00"), ("あさって7時", "in 2 days at 07:00"), ("今日 18時", "today 18:00"),
     ("3日後 7:00", "in 3 days at 07:00"), ("3日後の7時", "in 3 days at 07:00"), ("7時 明日", "tomorrow 07:00"),
-    ("mon 07:00", "Mon 07:00"), ("monday at 7am", "Mon 07:00"), ("next friday 9:00", "Fri 09:00"),
+    ("mon 07:00", "Mon 07:00"), ("monday at 7am", "Mon 07:00"), ("next friday 9:00", "next Fri 09:00"),
     ("this fri 9:00", "Fri 09:00"), ("07:00 mon", "Mon 07:00"), ("on monday at 7:00", "Mon 07:00"),
     ("月曜 7:00", "Mon 07:00"), ("月曜日の7時", "Mon 07:00"), ("日 7:00", "Sun 07:00"),
+    ("次の金曜 9:00", "next Fri 09:00"), ("friday next week 9:00", "Fri next week 09:00"),
+    ("next week friday 9:00", "Fri next week 09:00"), ("来週の金曜 9:00", "Fri next week 09:00"),
+    ("来週金曜9時", "Fri next week 09:00"), ("来週月曜 7:00", "Mon next week 07:00"),
     ("2026-12-31 23:59:59", "2026-12-31 23:59:59"), ("2026-12-31T23:59", "2026-12-31 23:59"),
     ("2026/12/31 23:59", "2026-12-31 23:59"), ("23:59 2026-12-31", "2026-12-31 23:59"),
     ("31 dec 2026 23:59", "2026-12-31 23:59"), ("dec 31, 2026 11:59pm", "2026-12-31 23:59"),
@@ -112,6 +115,13 @@ struct PlanTextTests {
     ("2026年12月1日から 2027年6月30日まで 毎日 7:00", "every day 07:00 from 2026-12-01 until 2027-06-30"),
     ("2027-06-30まで毎日7時", "every day 07:00 until 2027-06-30"), ("毎日 7:00 5回", "every day 07:00 5 times"),
     ("7時 毎日", "every day 07:00"),
+    ("2週間毎日7時", "every day 07:00 14 times"), ("２週間毎日７時", "every day 07:00 14 times"),
+    ("2週間 毎日 7時", "every day 07:00 14 times"), ("毎日7時を2週間", "every day 07:00 14 times"),
+    ("10日間毎日7時", "every day 07:00 10 times"), ("2週間毎週日曜7時", "every Sun 07:00 2 times"),
+    ("every day 7:00 for 2 weeks", "every day 07:00 14 times"),
+    ("every day for a week at 7:00", "every day 07:00 7 times"),
+    ("weekdays 7:00 for 2 weeks", "weekdays 07:00 10 times"),
+    ("every other day 7:00 for 10 days", "every 2 days 07:00 5 times"),
   ]
 
   @Test(arguments: once + again)

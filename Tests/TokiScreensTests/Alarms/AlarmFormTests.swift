@@ -58,7 +58,9 @@ import TokiScreens
       ("every 2n", "“2n” is not understood."), ("2026-06-30 7:00", "That time is past."),
       ("7:00 Mars/Olympus", "There is no time zone “Mars/Olympus”."),
       ("25:00", "There is no such time of day: “25:00”"),
-      ("10", "Did you mean 10am or 10pm?"),
+      ("10", "Did you mean 10am or 10pm?"), ("平日毎日7時", "Did you mean 平日7時 or 毎日7時?"),
+      // It is Wednesday.
+      ("next friday 9:00", "Did you mean Fri 2026-07-03 09:00 or Fri 2026-07-10 09:00?"),
     ])
   func `Words that are no alarm change nothing, and it is said why`(words: String, problem: String) throws {
     let scene = try AlarmScene()

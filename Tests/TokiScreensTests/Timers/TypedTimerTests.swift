@@ -23,6 +23,15 @@ struct TypedTimerTests {
     Sample(text: "7am", meaning: .until(start + .hours(1)), sentence: "Rings at 07:00, in 1 h"),
     Sample(
       text: "2026-06-22T06:30:00Z", meaning: .until(start + .minutes(30)), sentence: "Rings at 06:30, in 30 min"),
+    Sample(text: "25m tea", meaning: .timer(.minutes(25)), sentence: "Rings at 06:25"),
+    Sample(text: "10:00 お茶", meaning: .timer(.minutes(10)), sentence: "Rings at 06:10"),
+    Sample(text: "10 minute timer", meaning: .timer(.minutes(10)), sentence: "Rings at 06:10"),
+    Sample(text: "25m x 4", meaning: .refused, sentence: "Did you mean 4x(25m) or 25m \"x 4\"?"),
+    Sample(text: "5m later", meaning: .refused, sentence: "Did you mean in 5m or 5m \"later\"?"),
+    // It is Monday.
+    Sample(
+      text: "until next friday 9:00", meaning: .refused,
+      sentence: "Did you mean Fri 2026-06-26 09:00 or Fri 2026-07-03 09:00?"),
     Sample(text: "25", meaning: .refused, sentence: "Did you mean 25s or 25m?"),
     Sample(text: "until", meaning: .refused, sentence: "“until” is not understood."),
     Sample(text: "0m", meaning: .refused, sentence: "“0m” is no time at all."),
@@ -58,6 +67,11 @@ struct TypedTimerTests {
     let present = Samples.present(Samples.state())
     #expect(TypedTimer("until 14:00", present).label == "Until 14:00")
     #expect(TypedTimer("25m", present).label.isEmpty)
+  }
+
+  @Test(arguments: [("25m tea", "tea"), ("10:00 お茶", "お茶"), ("25m \"later\"", "later"), ("10 minute timer", "")])
+  func `A timer is called by the label behind its span`(_ text: String, _ label: String) {
+    #expect(TypedTimer(text, Samples.present(Samples.state())).label == label)
   }
 
   @Test func `The live line changes when the ring falls into another minute`() throws {

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension LabelReader {
+  // MARK: - Times and days
+
+  /// Whether a time of day stands here: `7am`, `at 7`, `noon`, 9時, 午後3.
+  func isAtTime() -> Bool {
+    var ahead = self
+    if ahead.scanner.takeDigits() != nil {
+      if ahead.scanner.take("時") { return true }
+      ahead.scanner.skipSpaces()
+      return ahead.scanner.takeWord(of: ["am", "pm", "a.m.", "p.m.", "o'clock", "o’clock"])
+    }
+    if ahead.takeWhole(["noon", "midnight"]) || ahead.scanner.take("正午") { return true }
+    if ahead.scanner.take(anyOf: ["午前", "午後"]) || ahead.takeWhole(["at", "by", "until", "till", "before", "after"]) {
+      ahead.scanner.skipSpaces()
+      return ahead.scanner.isAtDigit
+    }
+    // 一時 is "for a while" as well.
+    guard let number = ahead.scanner.takeKanjiNumber(), number > 1 else { return false }
+    return ahead.scanner.take("時")
+  }
+
+  /// Whether a day stands here: `tomorrow`, `monday`, `25 dec`, `every week`, `next month`, 明日, 月曜, 5日.
+  ///
+  /// - Parameter place: Here. Short names of days are words as well: they are days at either end of a label.
+  func isAtDay(_ place: Int) -> Bool {
+    guard let next = scanner.next else { return false }
+    if scanner.isAtDigit || Self.firstOfMonths.contains(next) {
+      var dates = DateReader(scanner: scanner)
+      switch dates.read() {
+      case .date, .dayOfYear, .doubt: return true
+      case .noSuchDate, nil: break
+      }
+    }
+    var ahead = self
+    if ahead.scanner.takeDigits() != nil { return ahead.scanner.take("日") }
+    guard next.isASCII else { return ahead.scanner.take(anyOf: Self.japaneseDays) || isAtJapaneseWeekDay(place) }
+    if ahead.takeWhole(Self.days) { return true }
+    if ahead.takeWhole(Self.repetitions) { return ahead.scanner.isAtEnd }
+    if ahead.takeWhole(["every", "each"]) {
+      ahead.scanner.skipSpaces()
+      return ahead.scanner.isAtDigit || ahead.takeWhole(Self.periods + ["hour", "minute", "other"]) || ahead.isAtDay(0)
+    }
+    if ahead.takeWhole(["next", "last", "this"]) {
+      ahead.scanner.skipSpaces()
+      return ahead.takeWhole(Self.periods) || ahead.isAtDay(0)
+    }
+    guard Self.firstOfWeekDays.contains(next) else { return false }
+    for day in WeekDay.allCases {
+      if ahead.takeWhole(WeekDaysText.longNames(of: day)) { return true }
+      if ahead.takeWhole(WeekDaysText.names(of: day)) { return place == 0 || ahead.scanner.isAtEnd }
+    }
+    return false
+  }
+
+  private func isAtJapaneseWeekDay(_ place: Int) -> Bool {
+    var ahead = self
+    for day in WeekDay.allCases where ahead.scanner.take(day.japaneseLetter) {
+      return ahead.scanner.next == "曜" || place == 0 && ahead.isOnlyWeekDays()
+    }
+    return false
+  }
+
+  /// Whether nothing but letters for days of the week follows: the rest of 土日, 月水金, 月・水.
+  private func isOnlyWeekDays() -> Bool {
+    var ahead = scanner
+    while !ahead.isAtEnd {
+      guard ahead.take(anyOf: ["・", "、", " "]) || ahead.take(anyOf: WeekDay.allCases.map { $0.japaneseLetter }) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// What the English names of months and of days of the week begin with: a plan has many labels, and most
+  /// words are neither.
+  private static let firstOfMonths: [Unicode.Scalar] = ["j", "f", "m", "a", "s", "o", "n", "d"]
+  private static let firstOfWeekDays: [Unicode.Scalar] = ["m", "t", "w", "f", "s"]
+
+  private static let days = [
+    "today", "tomorrow", "tonight", "yesterday", "weekday", "weekdays", "weekend", "weekends", "everyday",
+  ]
+
+  private static let japaneseDays = [
+    "今日", "本日", "明日", "明後日", "昨日", "あさって", "今夜", "今晩", "今朝", "明朝", "明晩", "来週", "来月", "来年",
+    "今週", "今月", "先週", "先月", "毎日", "毎朝", "毎晩", "毎夜", "毎週", "毎月", "毎年", "毎時", "毎分", "平日", "週末", "祝日",
+    "隔日", "隔週", "隔月", "隔年", "月末", "末日",
+  ]
+
+  /// What `every` and `next` stand before.
+  private static let periods = ["day", "night", "morning", "afternoon", "evening", "week", "month", "year"]
+
+  // MARK: - Words at the beginning
+
+  static let signs: [Unicode.Scalar] = [
+    "+", "-", "±", "~", "×", "÷", "*", "/", "=", "<", ">", "%", "^", "|", ":", ";", ".",
+  ]
+
+  /// Words that say when or how often, wherever a label begins with them.
+  static let wordsOfTime = [
+    "early", "earlier", "late", "later", "soon", "sooner", "ago", "from", "since", "until", "till", "til", "past",
+    "hence",
+    "times", "am", "pm", "a.m.", "p.m.", "o'clock", "o’clock", "every", "each", "plus", "minus",
+  ]
+
+  /// Words that say which, or how much more.
+  static let wordsOfOrder = [
+    "now", "before", "after", "then", "next", "previous", "last", "first", "second", "third", "fourth", "fifth", "and",
+    "or", "to", "again", "once", "more", "less", "half", "quarter", "per", "within",
+  ]
+
+  static let repetitions = [
+    "hourly", "daily", "nightly", "weekly", "fortnightly", "monthly", "yearly", "annually",
+  ]
+
+  /// Only alone they say when: "morning run" is a label.
+  static let partsOfDay = ["morning", "afternoon", "evening", "night", "in the morning", "at night", "in the evening"]
+
+  static let japanesePartsOfDay = ["午前", "午後", "朝", "昼", "夕方", "夜", "晩"]
+
+  static let wordsOfMore = ["extra", "longer", "shorter"]
+
+  /// What can be set besides a timer, with the word before which it is read.
+  static let kinds: [(words: (english: [String], japanese: [String]), kind: String)] = [
+    ((["alarm"], ["アラーム", "のアラーム"]), "alarm in"), ((["sequence"], ["シーケンス", "のシーケンス"]), "sequence"),
+  ]
+
+  // MARK: - Japanese
+
+  /// Behind a span: about, only.
+  static let approximations = ["くらい", "ぐらい", "ほど", "だけ", "ばかり", "程度"]
+
+  /// What makes another time of a span: 10分前, 10分おき.
+  static let suffixes = ["前", "後", "半", "毎", "ごと", "おき", "ずつ", "以内", "以上", "以下", "以降", "以後", "経過", "ごろ", "頃"]
+
+  static let particles = [
+    "を", "からは", "からの", "より", "から", "には", "にも", "では", "でも", "とは", "に", "で", "は", "が", "も", "と", "の", "へ",
+  ]
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Looks at a label that stands without quotation marks for what may be more than a label.
+///
+/// - It may not begin with a digit, a sign or a particle, nor with a word of time, order or count: `later`,
+///   `from`, `until`, `ago`, `times`, `am`, を, に, まで, 後.
+/// - It may not hold a span, a time, a day or a count anywhere: `tea 7am`, `call monday`, 作業4回.
+/// - Behind a span alone it may not begin with a word that only orders or repeats (`then`, `first`, `again`,
+///   `daily`), nor be nothing but the part of a day.
+///
+/// The words stand in `LabelReader+Words.swift`.
+struct LabelReader {
+  var scanner: WordingScanner
+  /// Whether the span before it is not one of several steps.
+  let isAlone: Bool
+  /// Whether no space stands before it.
+  let isAttached: Bool
+
+  /// Makes a reader; `nil` where there is no label.
+  init?(_ label: String, isAlone: Bool, isAttached: Bool) {
+    guard let scanner = WordingScanner(label) else { return nil }
+    self.scanner = scanner
+    self.isAlone = isAlone
+    self.isAttached = isAttached
+  }
+
+  /// What the label may be besides a label; `nil` for nothing.
+  mutating func doubt() -> LabelDoubt? {
+    if let rest = restBehindFromNow() { return .fromNow(rest: rest) }
+    for place in 0..<scanner.count where isBoundary(place) {
+      scanner.move(to: place)
+      if let times = takeTimes() { return .count(times, place..<scanner.position) }
+      scanner.move(to: place)
+      if isAtSpan() { return .span(place) }
+      if isAtTime() || isAtDay(place) { return .words }
+    }
+    scanner.move(to: 0)
+    return beginning()
+  }
+
+  /// Whether the label only says that it is a timer: `10 minute timer`, 10分のタイマー.
+  mutating func isTimerWord() -> Bool {
+    defer { scanner.move(to: 0) }
+    return (scanner.takeWord("timer") || scanner.take(anyOf: ["タイマー", "のタイマー"])) && scanner.isAtEnd
+  }
+
+  // MARK: - Places
+
+  /// Whether a word, a number or a Japanese character can begin at a place.
+  private func isBoundary(_ place: Int) -> Bool {
+    guard place > 0, let next = scanner.scalar(at: place), let last = scanner.scalar(at: place - 1) else { return true }
+    let isBehindWord = ("a"..."z").contains(last) || ("0"..."9").contains(last)
+    switch next {
+    case "0"..."9": return !isBehindWord && last != "."
+    case "a"..."z": return !isBehindWord && last != "'" && last != "’"
+    default: return true
+    }
+  }
+
+  /// Steps over the first of these words, unless it is part of a longer one: `to-do`, `first-aid`.
+  mutating func takeWhole(_ words: [String]) -> Bool {
+    let start = scanner.position
+    for word in words where scanner.takeWord(word) {
+      guard let next = scanner.next, next == "-" || next == "'" || next == "’" else { return true }
+      scanner.move(to: start)
+    }
+    return false
+  }
+
+  // MARK: - Counts and spans
+
+  /// Steps over `x4`, `times 4`, `4 times`, `four times`, `twice`, 4回; how often that is.
+  ///
+  /// A number that is too large for anything is 0.
+  private mutating func takeTimes() -> Int64? {
+    if takeWhole(["twice"]) { return 2 }
+    if takeWhole(["thrice"]) { return 3 }
+    var ahead = scanner
+    if ahead.take(anyOf: SequenceReader.times) || ahead.takeWord("times") {
+      ahead.skipSpaces()
+      guard let digits = ahead.takeDigits(), !ahead.isAtLetter else { return nil }
+      scanner = ahead
+      return digits.value ?? 0
+    }
+    guard let number = Self.takeNumber(&ahead) else { return nil }
+    ahead.skipSpaces()
+    if ahead.take(anyOf: ["回", "セット", "ラウンド", "×"]) {
+      // The second of some, as in `set 2`.
+      guard ahead.next != "目" else { return nil }
+    } else if ahead.takeWord("x") {
+      // Two by four.
+      guard !ahead.isAtDigit else { return nil }
+    } else {
+      guard ahead.takeWord(of: ["times", "sets", "rounds", "cycles"]) else { return nil }
+    }
+    scanner = ahead
+    return number
+  }
+
+  private static func takeNumber(_ scanner: inout WordingScanner) -> Int64? {
+    if let digits = scanner.takeDigits() { return digits.value ?? 0 }
+    return scanner.takeEnglishNumber() ?? scanner.takeKanjiNumber()
+  }
+
+  private func isAtSpan() -> Bool {
+    var ahead = scanner
+    if ahead.takeFractionWords() != nil, ahead.takeJoint(), ahead.takeWord(of: ["an", "a", "of"]) { return true }
+    ahead = scanner
+    if ahead.takeWord(of: ["an", "a"]) {
+      ahead.skipSpaces()
+      return ahead.takeWord(of: ["hour", "hr", "minute", "min"])
+    }
+    if ahead.takeDigits() != nil, ahead.take(":") { return ahead.takeTwoDigits() != nil }
+    ahead = scanner
+    guard WordingAmount(inWords: &ahead) != nil else { return false }
+    ahead.skipSpaces()
+    // The fifth of a month is a day.
+    if ahead.take("日") { return ahead.take("間") }
+    return ahead.takeDurationUnit() != nil
+  }
+
+  // MARK: - The beginning
+
+  private mutating func beginning() -> LabelDoubt? {
+    guard let first = scanner.next else { return nil }
+    if scanner.isAtDigit || scanner.takeFractionSign() != nil { return .words }
+    if Self.signs.contains(first) {
+      while let next = scanner.next, next == " " || Self.signs.contains(next) { scanner.skip() }
+      return .sign(rest: scanner.position)
+    }
+    if let doubt = japaneseBeginning() { return doubt }
+    guard isAlone else { return takeWhole(Self.wordsOfTime) ? .words : nil }
+    for (words, kind) in Self.kinds {
+      if takeWhole(words.english) || scanner.take(anyOf: words.japanese) { return .kind(kind) }
+    }
+    if takeWhole(Self.wordsOfTime) || takeWhole(Self.wordsOfOrder) || takeWhole(Self.repetitions) { return .words }
+    if scanner.takeEnglishNumber() != nil { return .words }
+    if takeWhole(Self.partsOfDay + Self.wordsOfMore) || scanner.take(anyOf: Self.japanesePartsOfDay) {
+      _ = scanner.take("に")
+      return scanner.isAtEnd ? .words : nil
+    }
+    return nil
+  }
+
+  /// What stands behind `later`, `from now` or 後 at the beginning; `nil` where none of them does.
+  private func restBehindFromNow() -> Int? {
+    var ahead = self
+    if ahead.takeWhole(["from"]) {
+      ahead.scanner.skipSpaces()
+      guard ahead.takeWhole(["now", "today"]) else { return nil }
+    } else if !ahead.takeWhole(["later", "hence"]) {
+      guard ahead.scanner.take("後"), isAttached || ahead.isAtEndOfWord else { return nil }
+      _ = ahead.scanner.take(anyOf: Self.particlesBehindSuffix)
+    }
+    ahead.scanner.skipSpaces()
+    return ahead.scanner.position
+  }
+
+  private func japaneseBeginning() -> LabelDoubt? {
+    var ahead = self
+    if ahead.scanner.take(anyOf: Self.approximations), isAttached || ahead.isAtEndOfWord {
+      _ = ahead.scanner.take(anyOf: Self.particlesBehindSuffix)
+      return .about(rest: ahead.scanner.position)
+    }
+    ahead = self
+    if ahead.scanner.take(anyOf: Self.suffixes), isAttached || ahead.isAtEndOfWord { return .words }
+    if ahead.scanner.take("まで") { return .words }
+    for particle in Self.particles {
+      ahead = self
+      guard ahead.scanner.take(particle) else { continue }
+      // にんじん and からあげ are words; what follows a particle is mostly written in kanji or katakana.
+      if !ahead.isAtHiragana || particle == "を" { return .particle(rest: ahead.scanner.position) }
+      if isAttached, particle == "に" || particle == "から" { return .particle(rest: nil) }
+    }
+    return nil
+  }
+
+  private var isAtHiragana: Bool { scanner.next.map { (0x3041...0x309F).contains($0.value) } ?? false }
+
+  /// Whether a Japanese word ends here, but for a particle.
+  private var isAtEndOfWord: Bool {
+    var ahead = scanner
+    _ = ahead.take(anyOf: Self.particlesBehindSuffix)
+    return ahead.isAtEnd || ahead.next == " "
+  }
+
+  private static let particlesBehindSuffix = ["に", "の", "で"]
+}

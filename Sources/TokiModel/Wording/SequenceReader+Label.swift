@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SequenceReader {
+  /// Which labels do without quotation marks.
+  enum LabelRules {
+    /// All that the writer of any version has left without them.
+    case stored
+    /// Those of a step among others.
+    case steps
+    /// Those of a span alone, which could be part of something else.
+    case alone
+  }
+
+  /// Reads a label; none for nothing.
+  ///
+  /// - Parameter step: Where the step begins.
+  mutating func readLabel(from step: Int) throws(WordingError) -> Label {
+    let isAttached = scanner.next != " "
+    scanner.skipSpaces()
+    if scanner.nextTyped == "\"" { return try label(try readQuoted()) }
+    let start = scanner.position
+    var end = start
+    while let next = scanner.next, !Self.isEndOfWords(next) {
+      scanner.skip()
+      if next != " " { end = scanner.position }
+    }
+    guard end > start else { return .none }
+    let label = try label(scanner.typed(start..<end))
+    guard rules != .stored, var reader = LabelReader(label.text, isAlone: rules == .alone, isAttached: isAttached)
+    else { return label }
+    if rules == .alone, reader.isTimerWord() { return .none }
+    guard let why = reader.doubt() else { return label }
+    throw doubt(why, span: scanner.typed(step..<start), label: label.text)
+  }
+
+  private func label(_ text: String) throws(WordingError) -> Label {
+    do throws(LabelError) { return try Label(text) } catch { throw .unreadable(text) }
+  }
+
+  // MARK: - Doubts
+
+  /// A doubt about a label, with what can be typed in its place.
+  ///
+  /// - Parameter span: The span before it, with the space between them.
+  private func doubt(_ why: LabelDoubt, span: String, label: String) -> WordingError {
+    guard !isReading else { return .unreadable(span + label) }
+    let even = Self.trimmed(span)
+    var readings: [String] = []
+    switch why {
+    case .count(let times, let places):
+      // 作業を4回.
+      let before = Self.part(label, 0..<places.lowerBound)
+      let end = before.unicodeScalars.last == "を" ? places.lowerBound - 1 : places.lowerBound
+      let rest = Self.part(label, 0..<end) + Self.part(label, from: places.upperBound)
+      readings = ["\(times)x(\(Self.trimmed(span + rest)))"]
+    case .span(let place):
+      let first = Self.withoutJoint(span + Self.part(label, 0..<place))
+      readings = ["\(first), \(Self.part(label, from: place))"]
+    case .sign(let rest):
+      readings = [even + " " + Self.part(label, from: rest)]
+    case .fromNow(let rest):
+      readings = fromNow(even, Self.part(label, from: rest), in: label)
+    case .about(let rest): readings = [Self.trimmed(even + " " + Self.part(label, from: rest))]
+    case .kind(let words): readings = [words + " " + even]
+    case .particle(let rest):
+      let words = rest.map { Self.part(label, from: $0) } ?? label
+      readings = words.isEmpty ? [] : [even + " " + words]
+    case .words: break
+    }
+    return doubt(span + label, readings + [span + SequenceWriter.quoted(label)])
+  }
+
+  /// So long from now, as a time where one follows: `in 3 days 9am`, else `in 3 days`; 10分後.
+  private func fromNow(_ span: String, _ rest: String, in label: String) -> [String] {
+    guard rules == .alone else { return [] }
+    let words = label.unicodeScalars.first == "後" ? span + "後" : "in " + span
+    let readings = rest.isEmpty ? [words] : [words + " " + rest, words]
+    return Array(readings.filter(PlanText.isUnderstood).prefix(1))
+  }
+
+  /// A doubt with those of its readings that can be typed where it stands.
+  func doubt(_ text: String, _ readings: [String]) -> WordingError {
+    guard !isReading else { return .unreadable(text) }
+    let usable = readings.filter { rules == .alone ? PlanText.isUnderstood($0) : isSteps($0) }
+    return usable.isEmpty ? .unreadable(text) : .ambiguous(text, readings: usable)
+  }
+
+  private func isSteps(_ text: String) -> Bool {
+    guard let scanner = WordingScanner(text, longest: SequenceText.longest) else { return false }
+    var reader = SequenceReader(scanner: scanner, form: form, rules: rules, isReading: true)
+    do throws(WordingError) {
+      return try !reader.read().isEmpty
+    } catch {
+      return false
+    }
+  }
+
+  /// The text without what joins it to another step: `+`, `then`, と.
+  private static func withoutJoint(_ text: String) -> String {
+    var scalars = Array(trimmed(text).unicodeScalars)
+    for word in [" then", " and"]
+    where scalars.count > 5 && scalars.suffix(word.utf8.count).elementsEqual(word.unicodeScalars) {
+      scalars.removeLast(word.utf8.count)
+    }
+    while let last = scalars.last, last == " " || last == "&" || last == "と" || LabelReader.signs.contains(last) {
+      scalars.removeLast()
+    }
+    var result = ""
+    result.unicodeScalars.append(contentsOf: scalars)
+    return result
+  }
+
+  private static func part(_ text: String, from place: Int) -> String {
+    part(text, place..<text.unicodeScalars.count)
+  }
+
+  private static func part(_ text: String, _ places: Range<Int>) -> String {
+    var part = ""
+    part.unicodeScalars.append(contentsOf: Array(text.unicodeScalars)[places])
+    return part
+  }
+}
