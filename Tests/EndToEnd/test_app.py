@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -270,6 +271,49 @@ def test_a_daemon_that_was_stopped_stays_stopped_until_the_person_wants_it(home:
     app.press("Start it", "push button")
     wait_for(lambda: home.processes("tokid"), "the daemon")
     app.gone("Start it")
+
+
+def test_a_daemon_that_was_started_elsewhere_takes_the_banner_away(home: Home, app: App):
+    home.do("timer", "10m", "--detach", "--label", "Bread")
+    on(app, 3).find("Bread…")
+    home.stop_daemon()
+    app.find("Toki's daemon was stopped. Nothing will ring until it runs again.")
+    assert app.has("Bread…"), "what is known stays"
+    assert any("What you see is from " in word for word in app.words()), "and is marked"
+    home.do("daemon", "start")
+    # Nobody touches the window.
+    app.gone("Start it", "push button")
+    assert app.has("Bread…")
+    assert not any("What you see is from " in word for word in app.words())
+
+
+def test_a_daemon_that_cannot_be_reached_for_a_while_is_found_again(home: Home, app: App):
+    home.do("timer", "10m", "--detach", "--label", "Bread")
+    on(app, 3).find("Bread…")
+    home.runtime.chmod(0o777)
+    home.kill_daemon()
+    app.find("Try again", "push button")
+    assert any("chmod 700" in word for word in app.words()), app.words()
+    assert app.has("Bread…") and any("What you see is from " in word for word in app.words())
+    home.runtime.chmod(0o700)
+    home.do("daemon", "start")
+    app.gone("Try again", "push button")
+    app.press("Pause", "push button")
+    wait_for(lambda: home.timer("t1")["state"] == "paused", "the pause by the new daemon")
+
+
+def test_what_is_not_known_is_not_shown_as_nothing(home: Home, open_app: Callable[..., App]):
+    home.do("alarm", "07:00", "--label", "Wake")
+    daemon = home.daemon()
+    kill(daemon, signal.SIGSTOP)
+    app = open_app("--page", "alarms")
+    app.find("Not known yet")
+    assert not app.has("No alarms")
+    assert any("does not answer" in word for word in app.words()), app.words()
+    kill(daemon, signal.SIGCONT)
+    app.find("Wake…")
+    app.gone("Not known yet")
+    app.gone("Try again", "push button")
 
 
 # ---- Part of the desktop
