@@ -154,7 +154,7 @@ final class MainWindow: ApplicationWindow {
   /// Goes to a page by its name.
   func open(page: String) {
     showSleep(false)
-    views.shown = page
+    if views.shown == page { takeFocus() } else { views.shown = page }
   }
 
   /// Goes to a page and begins something new there.
@@ -249,13 +249,14 @@ final class MainWindow: ApplicationWindow {
   }
 
   private func addActions() {
-    addAction(Action("new") { [weak self] in self?.shownPage?.addNew() })
+    // While something rings the keys are for the ring.
+    addAction(Action("new") { [weak self] in self?.unlessRinging { $0.shownPage?.addNew() } })
     addAction(Action("undo") { [weak self] in self?.undoer.undo() })
     addAction(Action("full-screen") { [weak self] in self?.isFullscreen.toggle() })
     addAction(Action("close") { [weak self] in self?.close() })
     for (index, slot) in slots.enumerated() {
       let name = slot.kind.name
-      addAction(Action("page-\(index + 1)") { [weak self] in self?.open(page: name) })
+      addAction(Action("page-\(index + 1)") { [weak self] in self?.unlessRinging { $0.open(page: name) } })
     }
     let surroundings = self.surroundings
     addAction(Action("preferences") { AppDialogs.preferences(surroundings) })
@@ -264,7 +265,15 @@ final class MainWindow: ApplicationWindow {
     addAction(Action("about") { AppDialogs.about(surroundings) })
   }
 
+  private func unlessRinging(_ action: (MainWindow) -> Void) { if root.shown != "ring" { action(self) } }
+
   private func addKeys() {
+    addInput(
+      KeyInput(isFirst: true) { [weak self] key, isModified in
+        // Whatever button has the focus, space is not for it.
+        guard let self, key == .space, !isModified, root.shown == "ring", !ringScreen.isChoosing else { return false }
+        return ringScreen.press(key)
+      })
     addInput(
       KeyInput { [weak self] key, isModified in
         guard let self, !isModified else { return false }

@@ -100,6 +100,9 @@ final class RingScreen {
     return content.nextChange
   }
 
+  /// Whether a person is choosing how long to snooze.
+  var isChoosing: Bool { snooze.isChoosing }
+
   /// Takes a key; `true` when it was for it.
   func press(_ key: Key) -> Bool {
     guard !isNew else { return true }
