@@ -13,7 +13,7 @@ enum Daemon {
   /// Runs until it is told to end.
   ///
   /// - Throws: Whatever keeps it from starting; nothing rings and nothing is changed then.
-  static func serve(ready: ReadyPipe?) throws -> Int32 {
+  static func serve(_ options: DaemonOptions, ready: ReadyPipe?) throws -> Int32 {
     Localization.start()
     let folders = try TokiFolders(environment: HostProcess.environment)
     try folders.prepareData()
@@ -23,15 +23,19 @@ enum Daemon {
     let loop = try EpollLoop()
     let store = try SQLiteStore(folder: folders.data)
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
-    let socket = try DaemonSocket(folders: folders, inherited: SystemdSocket.inherited(), loop: loop)
+    let inherited = options.socketDescriptor.flatMap { SystemdSocket.adopt($0) } ?? SystemdSocket.inherited()
+    let socket = try DaemonSocket(folders: folders, inherited: inherited, loop: loop)
     let socketCalls = try SignalWatch(loop: loop, signals: [DataLock.socketSignal]) { _ in socket.look() }
     store.leaveNote(socket.path)
     let ringer = DesktopRinger(
       sounds: SoundLibrary(folders: [InstalledFolders.sounds]),
       words: RingWords.inOwnLanguage(), shownPath: socket.notices, timeText: { RingTimeText.of($0, clock: clock) })
 
+    let watch = try options.watchDescriptors.map { try DeadlineWatch(descriptors: $0, loop: loop) }
+    let timers = try TimerWakeSource(loop: loop)
     let engine = try Engine(
-      loop: loop, clock: clock, wakeSource: TimerWakeSource(loop: loop), ringer: ringer, store: store,
+      loop: loop, clock: clock, wakeSource: watch.map { WatchedWakeSource(timers, watch: $0) } ?? timers,
+      ringer: watch.map { WatchedRinger(ringer, watch: $0) } ?? ringer, store: store,
       host: LinuxHostCheck(),
       timeKeeper: try NetworkTimeKeeper(loop: loop, anchorPath: folders.data + "/trusted-time"),
       onShutDown: { Self.afterAnswers(on: loop) { loop.stop() } })

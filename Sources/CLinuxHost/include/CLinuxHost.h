@@ -98,6 +98,14 @@ int toki_reap(pid_t process, int timeout_milliseconds);
 /// Waits until `first` or `second` can be read: 1 or 2; 0 when the time is over.
 int toki_wait_either(int first, int second, int timeout_milliseconds);
 
+// Watch.c
+
+/// Waits until one of at most 8 descriptors can be read: the index of the first such; -ETIMEDOUT when the time is over
+/// or a signal came. A descriptor below 0 is never ready.
+int toki_wait_any(const int *descriptors, int count, int timeout_milliseconds);
+/// Lets a program that is started inherit a descriptor, or not.
+int toki_keep_over_exec(int descriptor, int keep);
+
 // Socket.c
 
 /// A Unix stream socket, closed on exec, bound to `path` with mode 0600, listening, not blocking.
