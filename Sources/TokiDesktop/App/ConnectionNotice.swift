@@ -26,7 +26,9 @@ final class ConnectionNotice {
       text.expandsHorizontally = true
     }
     button = Button(tr("Try again")) { [weak engine] in engine?.start() }
-    let bar = Box(.horizontal, spacing: 12, [spinner, Box(.vertical, [label, mark]), button])
+    let texts = Box(.vertical, [label, mark])
+    texts.verticalAlign = .center
+    let bar = Box(.horizontal, spacing: 12, [spinner, texts, button])
     bar.addStyle("connection-notice")
     widget = Revealer(bar)
     widget.name = "connection-notice"
