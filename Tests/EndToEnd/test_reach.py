@@ -148,8 +148,10 @@ def test_a_folder_that_was_removed_is_made_anew_with_its_socket(home: Home):
 def test_a_connection_outlives_the_socket_it_came_by(home: Home):
     home.do("daemon", "start")
     watching = home.start("watch")
-    home.do("1h", "--detach")
     assert watching.stdout is not None
+    # It listens once it has told what there is.
+    assert "0 timers" in watching.stdout.readline()
+    home.do("1h", "--detach")
     wait_for(lambda: "t1" in watching.stdout.readline(), "news")
     home.socket.unlink()
     wait_for(home.socket.exists, "the socket to be there again")
