@@ -61,3 +61,15 @@ int toki_socket_is_listening(int descriptor) {
   return option(descriptor, SO_DOMAIN) == AF_UNIX && option(descriptor, SO_TYPE) == SOCK_STREAM &&
          option(descriptor, SO_ACCEPTCONN) == 1;
 }
+
+int toki_socket_path(int descriptor, char *path, size_t capacity) {
+  struct sockaddr_un address;
+  memset(&address, 0, sizeof address);
+  // One byte less than there is, so that the path always ends in 0.
+  socklen_t size = sizeof address - 1;
+  if (getsockname(descriptor, (struct sockaddr *)&address, &size) < 0) return -errno;
+  size_t length = strlen(address.sun_path);
+  if (address.sun_family != AF_UNIX || length == 0 || length >= capacity) return -ENOENT;
+  memcpy(path, address.sun_path, length + 1);
+  return (int)length;
+}

@@ -106,6 +106,10 @@ int toki_process_descriptor(pid_t process) {
   return descriptor < 0 ? -errno : descriptor;
 }
 
+int toki_process_signal(int process_descriptor, int number) {
+  return pidfd_send_signal(process_descriptor, number, NULL, 0) < 0 ? -errno : 0;
+}
+
 int toki_wait_either(int first, int second, int timeout_milliseconds) {
   struct pollfd both[] = {{.fd = first, .events = POLLIN}, {.fd = second, .events = POLLIN}};
   for (;;) {

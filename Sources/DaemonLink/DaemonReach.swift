@@ -6,6 +6,8 @@ import TokiModel
 import TokiRemote
 
 /// The way to the daemon, which is started when none runs.
+///
+/// The daemon of a data folder is the process that holds the folder's lock, wherever it listens.
 public struct DaemonReach: Sendable {
   private let loop: EpollLoop
   private let clock: LinuxClock
@@ -15,61 +17,82 @@ public struct DaemonReach: Sendable {
     self.clock = clock
   }
 
-  /// How long a daemon that is said to run may take to answer.
+  /// How long a daemon that starts, or makes its socket anew, may take until it listens.
   private static let patience = TimeSpan.seconds(5)
-  private static let pause = TimeSpan.milliseconds(10)
+  private static let pause = TimeSpan.milliseconds(20)
 
-  /// Reaches the daemon, and starts it when nobody answers.
+  /// Reaches the daemon, and starts it when none runs.
   ///
-  /// - Throws: `.unreachable` with the reason; what the daemon throws.
+  /// - Throws: `.unreachable` with the reason; `.noAnswer` for one that runs and is silent; what the daemon throws.
   public func connect() async throws(ControlError) -> any TokiControl {
-    let control = try control()
-    if try await answers(control) { return control }
-    // Where systemd listens for us, connecting was enough; here nobody does.
-    let pause: LoopPause
-    do throws(HostError) {
-      pause = try LoopPause(loop: loop)
-      _ = try DaemonLauncher.launch(executable: daemonPath(), arguments: ["--supervise"])
-    } catch {
-      // Another command may have started one in the meantime.
-      if try await answers(control) { return control }
-      throw ControlError(.unreachable, message: "\(error)")
+    // Nobody at all can be left only by a daemon that was started here and ended at once.
+    guard let found = try await find(starting: true) else {
+      throw ControlError(.unreachable, message: "it ended as soon as it was started.")
     }
-    let end = clock.now().boot + Self.patience
-    while true {
-      do throws(ControlError) {
-        _ = try await control.status()
-        return control
-      } catch {
-        guard error.code == .unreachable, clock.now().boot < end else { throw error }
-      }
-      await pause.until(clock.now().boot + Self.pause)
-    }
+    return found
   }
 
   /// Reaches the daemon; `nil` when none runs.
   public func connectIfRunning() async throws(ControlError) -> (any TokiControl)? {
-    let control = try control()
-    return try await answers(control) ? control : nil
+    try await find(starting: false)
   }
 
-  private func control() throws(ControlError) -> RemoteControl {
+  /// The same without waking what would start it: `nil` at once when nobody holds the data folder.
+  public func connectIfHeld() async throws(ControlError) -> (any TokiControl)? {
+    guard DataLock(data: try folders().data) != nil else { return nil }
+    return try await find(starting: false)
+  }
+
+  private func find(starting: Bool) async throws(ControlError) -> (any TokiControl)? {
+    let folders = try folders()
+    let isUsable: Bool
+    do throws(HostError) { isUsable = try folders.checkSocketFolder() } catch { throw Self.unreachable(error) }
+    let search = DaemonSearch(folders: folders, usesFolder: isUsable, loop: loop)
+    // The usual case takes no timer.
+    var found = try await search.look()
+    if case .found(let control) = found { return control }
+    let pause: LoopPause
+    do throws(HostError) { pause = try LoopPause(loop: loop) } catch { throw Self.unreachable(error) }
+    let end = clock.now().boot + Self.patience
+    var hasStarted = false
+    var hasAsked = false
+    while true {
+      switch found {
+      case .found(let control): return control
+      case .nobody where !starting: return nil
+      case .nobody where !hasStarted:
+        hasStarted = true
+        do throws(HostError) {
+          _ = try DaemonLauncher.launch(executable: daemonPath(), arguments: ["--supervise"])
+        } catch {
+          // Another command may have started one in the meantime.
+          if case .found(let control) = try await search.look() { return control }
+          throw Self.unreachable(error)
+        }
+      case .nobody: break
+      case .held(let lock):
+        if !hasAsked { lock.askForSocket(data: folders.data) }
+        hasAsked = true
+      }
+      if clock.now().boot >= end {
+        if case .held(let lock) = found { throw search.noAnswer(lock.holder) }
+        return nil
+      }
+      await pause.until(clock.now().boot + Self.pause)
+      found = try await search.look()
+    }
+  }
+
+  private func folders() throws(ControlError) -> TokiFolders {
     do throws(HostError) {
-      return RemoteControl(
-        socketPath: try TokiFolders(environment: HostProcess.environment).socket, loop: loop)
+      return try TokiFolders(environment: HostProcess.environment)
     } catch {
-      throw ControlError(.unreachable, message: "\(error)")
+      throw Self.unreachable(error)
     }
   }
 
-  private func answers(_ control: RemoteControl) async throws(ControlError) -> Bool {
-    do throws(ControlError) {
-      _ = try await control.status()
-      return true
-    } catch {
-      guard error.code == .unreachable || error.code == .shuttingDown else { throw error }
-      return false
-    }
+  private static func unreachable(_ error: HostError) -> ControlError {
+    ControlError(.unreachable, message: "\(error)")
   }
 
   /// `tokid` beside this program, else in a folder of PATH, else the bare name.

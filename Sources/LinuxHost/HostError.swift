@@ -16,6 +16,8 @@ public enum HostError: Error, Hashable, Sendable {
   case fileUnusable(path: String, reason: String)
   /// A folder that must be ours belongs to the user with the number `owner`.
   case notOurs(path: String, owner: UInt32)
+  /// Others may write to the folder of `XDG_RUNTIME_DIR`, and could put a socket of their own there.
+  case openToOthers(path: String)
   /// The path has `bytes` bytes; a socket's address holds 107 (unix(7)).
   case socketPathTooLong(path: String, bytes: Int)
   /// Another process answers on the socket.
@@ -69,6 +71,9 @@ extension HostError: CustomStringConvertible {
     case .fileUnusable(let path, let reason): "The file \(path) cannot be used: \(reason)."
     case .notOurs(let path, let owner):
       "The folder \(path) belongs to another user (number \(owner)): name a folder of your own."
+    case .openToOthers(let path):
+      "Others may write to the folder \(path), which XDG_RUNTIME_DIR names: "
+        + "make it private with chmod 700, or unset XDG_RUNTIME_DIR."
     case .socketPathTooLong(let path, let bytes):
       "The path of the socket, \(path), has \(bytes) bytes and only 107 fit: "
         + "set XDG_RUNTIME_DIR to a shorter path."

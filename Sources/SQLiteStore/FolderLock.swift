@@ -5,28 +5,29 @@ import TokiEngine
 /// The lock of the data folder: while it lives, no other Toki engine uses the folder.
 ///
 /// It is flock(2) on the file `lock`, so the kernel lets go of it when the process ends, however
-/// it ends. The file stays; what it says is the process id of the last holder.
+/// it ends. A lock of fcntl(2) on the same file marks the holder, because the kernel names the process of such a
+/// lock to anyone who asks (F_GETLK) and that of flock(2) to nobody. The file stays; what it says is only a hint: the
+/// process id of the last holder, then a note.
 final class FolderLock {
   private let descriptor: Int32
 
   /// Takes the lock of `folder`, which exists, without waiting.
   ///
   /// - Throws: `.inUse` when another engine holds it; `.full` and `.unusable` when the file cannot
-  ///   be made or opened.
+  ///   be made or opened, as when it is a link.
   init(folder: String) throws(StoreError) {
-    let opened = unsafe open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-    guard opened >= 0 else { throw StoreError(errno: errno, path: folder) }
+    let opened = try Self.open(folder)
     guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
       let code = errno
       let holder = Self.holder(in: opened)
-      close(opened)
+      // Closing any descriptor of the file would take the mark of a holder in this very process away.
+      if holder != getpid() { close(opened) }
       guard code == EWOULDBLOCK else { throw StoreError(errno: code, path: folder) }
       throw .inUse(path: folder, holder: holder)
     }
     descriptor = opened
-    // Only a courtesy to whoever finds it locked: on a full disk the alarms must load all the same.
-    let line = Array("\(getpid())\n".utf8)
-    if unsafe pwrite(opened, line, line.count, 0) == line.count { ftruncate(opened, off_t(line.count)) }
+    mark()
+    write("")
   }
 
   deinit {
@@ -34,6 +35,38 @@ final class FolderLock {
     // would leave the folder locked for that moment.
     flock(descriptor, LOCK_UN)
     close(descriptor)
+  }
+
+  /// Leaves a line for those who find the folder locked.
+  ///
+  /// Only a courtesy: on a full or read-only disk the alarms must load all the same.
+  func write(_ note: String) {
+    let text = Array("\(getpid())\n\(note.isEmpty ? "" : note + "\n")".utf8)
+    if unsafe pwrite(descriptor, text, text.count, 0) == text.count { ftruncate(descriptor, off_t(text.count)) }
+  }
+
+  private static func open(_ folder: String) throws(StoreError) -> Int32 {
+    let (path, flags) = (folder + "/lock", O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    let opened = unsafe Glibc.open(path, O_RDWR | O_CREAT | flags, 0o600)
+    if opened >= 0 { return opened }
+    let code = errno
+    // On a read-only disk the lock needs no writing.
+    if code == EROFS {
+      let readable = unsafe Glibc.open(path, O_RDONLY | flags)
+      if readable >= 0 { return readable }
+    }
+    if code == ELOOP {
+      throw .unusable(path: path, reason: "it is a link, and links are not followed here; remove it")
+    }
+    throw StoreError(errno: code, path: folder)
+  }
+
+  /// A lock for reading, which a descriptor that cannot write may hold too.
+  private func mark() {
+    var range = Glibc.flock()
+    range.l_type = Int16(F_RDLCK)
+    range.l_whence = Int16(SEEK_SET)
+    _ = unsafe fcntl(descriptor, F_SETLK, &range)
   }
 
   private static func holder(in descriptor: Int32) -> Int32? {

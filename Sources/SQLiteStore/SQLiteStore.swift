@@ -56,6 +56,11 @@ public final class SQLiteStore: Store {
     withExtendedLifetime(opened?.lock) { opened = nil }
   }
 
+  /// Leaves a line in the file `lock` for those who find the folder locked, as where its holder listens.
+  ///
+  /// Nothing happens where the disk does not take it.
+  public func leaveNote(_ text: String) { opened?.lock.write(text) }
+
   public func load() throws(StoreError) -> StoredState {
     let opened = try current()
     do throws(StoreError) {

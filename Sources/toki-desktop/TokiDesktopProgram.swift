@@ -47,7 +47,7 @@ import TokiModel
     let daemon = DaemonReach(loop: loop, clock: clock)
     return DesktopContext(
       clock: clock, connect: { () async throws(ControlError) in try await daemon.connect() },
-      connectIfRunning: { () async throws(ControlError) in try await daemon.connectIfRunning() }, wakes: wakes,
+      connectIfRunning: { () async throws(ControlError) in try await daemon.connectIfHeld() }, wakes: wakes,
       executor: loop, slowExecutor: slow, language: Localization.language, version: TokiVersion.current,
       soundNames: SoundNames.all(), zoneNames: { ZoneNames.all() }, iconFolder: InstalledFolders.icons,
       settingsPath: settingsPath(), newKey: { RandomKey.make() })

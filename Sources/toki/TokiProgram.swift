@@ -44,7 +44,7 @@ import TokiTerminal
       version: TokiVersion.current, soundNames: { SoundNames.all() },
       workingFolder: workingFolder(), timeAsking: ServerAsking(loop: loop), files: PersonFiles.all,
       newKey: { RandomKey.make() },
-      waitForEnd: { _ = HostProcess.waitForEnd(of: $0, milliseconds: 5_000) })
+      waitForEnd: { HostProcess.waitForEnd(of: $0, milliseconds: 5_000) })
   }
 
   /// Ends when nothing more can be said; what was set rings all the same.

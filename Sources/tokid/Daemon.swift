@@ -13,32 +13,36 @@ enum Daemon {
   /// Runs until it is told to end.
   ///
   /// - Throws: Whatever keeps it from starting; nothing rings and nothing is changed then.
-  static func serve(ready: ReadyPipe?) throws -> Int32 {
+  static func serve(_ options: DaemonOptions, ready: ReadyPipe?) throws -> Int32 {
     Localization.start()
     let folders = try TokiFolders(environment: HostProcess.environment)
     try folders.prepareData()
-    let store = try SQLiteStore(folder: folders.data)
-
     HostProcess.ignoreBrokenPipes()
+    // Before the lock is held: a face that sees it held and finds no socket sends that signal.
+    try SignalWatch.block([DataLock.socketSignal])
     let loop = try EpollLoop()
+    let store = try SQLiteStore(folder: folders.data)
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
+    let inherited = options.socketDescriptor.flatMap { SystemdSocket.adopt($0) } ?? SystemdSocket.inherited()
+    let socket = try DaemonSocket(folders: folders, inherited: inherited, loop: loop)
+    let socketCalls = try SignalWatch(loop: loop, signals: [DataLock.socketSignal]) { _ in socket.look() }
+    store.leaveNote(socket.path)
     let ringer = DesktopRinger(
       sounds: SoundLibrary(folders: [InstalledFolders.sounds]),
-      words: RingWords.inOwnLanguage(), shownPath: folders.notices, timeText: { RingTimeText.of($0, clock: clock) })
+      words: RingWords.inOwnLanguage(), shownPath: socket.notices, timeText: { RingTimeText.of($0, clock: clock) })
 
-    let inherited = SystemdSocket.inherited()
-    if inherited == nil { try folders.prepareSocketFolder() }
-    let socket = try inherited ?? UnixSocket.listen(path: folders.socket)
-
+    let watch = try options.watchDescriptors.map { try DeadlineWatch(descriptors: $0, loop: loop) }
+    let timers = try TimerWakeSource(loop: loop)
     let engine = try Engine(
-      loop: loop, clock: clock, wakeSource: TimerWakeSource(loop: loop), ringer: ringer, store: store,
+      loop: loop, clock: clock, wakeSource: watch.map { WatchedWakeSource(timers, watch: $0) } ?? timers,
+      ringer: watch.map { WatchedRinger(ringer, watch: $0) } ?? ringer, store: store,
       host: LinuxHostCheck(),
       timeKeeper: try NetworkTimeKeeper(loop: loop, anchorPath: folders.data + "/trusted-time"),
       onShutDown: { Self.afterAnswers(on: loop) { loop.stop() } })
     let control = LocalControl(
       engine: engine,
       identity: EngineStatus(
-        processID: HostProcess.id, version: TokiVersion.current, uptime: .zero, socket: folders.socket))
+        processID: HostProcess.id, version: TokiVersion.current, uptime: .zero, socket: socket.path))
     let listener = try RemoteListener(control: control, loop: loop, asOf: { clock.now() })
     let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { _ in
       Task(executorPreference: loop) { await engine.shutDown() }
@@ -46,14 +50,18 @@ enum Daemon {
 
     Task(executorPreference: loop) {
       await engine.start()
-      listener.listen(on: socket)
+      listener.listen(on: socket.descriptor)
+      socket.start { old, new in
+        if let old { listener.leave(old) }
+        listener.listen(on: new)
+      }
       ready?.ready()
     }
     loop.run()
     listener.stop()
     // What is still shown or played is taken away by threads of its own.
     _ = ringer.waitUntilIdle(milliseconds: 2_000)
-    withExtendedLifetime((engine, signals)) {}
+    withExtendedLifetime((engine, signals, socketCalls)) {}
     // The socket's file is left: whoever listens next knows a leftover, and by now it may be another's.
     return 0
   }

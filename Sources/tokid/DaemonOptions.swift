@@ -7,6 +7,10 @@ struct DaemonOptions {
   private(set) var mode = Mode.serve
   /// Where to say that it is ready; `nil` when nobody waits for it.
   private(set) var readyDescriptor: Int32?
+  /// What a supervisor watches this daemon by; `nil` where none does.
+  private(set) var watchDescriptors: String?
+  /// The socket that a supervisor got from systemd; `nil` for none.
+  private(set) var socketDescriptor: Int32?
 
   struct Unknown: Error, CustomStringConvertible {
     let argument: String
@@ -20,14 +24,19 @@ struct DaemonOptions {
       case "--supervise": mode = .supervise
       case "--version": mode = .version
       case "--help", "-h": mode = .help
-      case "--ready-fd":
-        guard let text = rest.popFirst(), let descriptor = Int32(text), descriptor > 2 else {
-          throw Unknown(argument: argument)
-        }
-        readyDescriptor = descriptor
+      case "--ready-fd": readyDescriptor = try Self.descriptor(rest.popFirst(), of: argument)
+      case "--socket-fd": socketDescriptor = try Self.descriptor(rest.popFirst(), of: argument)
+      case "--watch-fds":
+        guard let text = rest.popFirst() else { throw Unknown(argument: argument) }
+        watchDescriptors = text
       default: throw Unknown(argument: argument)
       }
     }
+  }
+
+  private static func descriptor(_ text: String?, of argument: String) throws(Unknown) -> Int32 {
+    guard let text, let descriptor = Int32(text), descriptor > 2 else { throw Unknown(argument: argument) }
+    return descriptor
   }
 
   static let help = """
@@ -35,7 +44,7 @@ struct DaemonOptions {
     You need not start it: any `toki` command does.
 
       tokid                serve in the foreground (under systemd: on its socket)
-      tokid --supervise    serve in a child process, and start it again should it die
+      tokid --supervise    serve in a child process, and start it again should it die or hang
       tokid --ready-fd N   say on descriptor N when it listens
       tokid --version, --help
 

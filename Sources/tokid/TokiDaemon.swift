@@ -29,11 +29,12 @@ import TokiEngine
     case .supervise:
       return Supervisor.run(
         executable: HostProcess.executablePath ?? CommandLine.arguments[0],
-        arguments: options.readyDescriptor.map { ["--ready-fd", String($0)] } ?? [])
+        arguments: options.readyDescriptor.map { ["--ready-fd", String($0)] } ?? [], watchOption: "--watch-fds",
+        socket: SystemdSocket.inherited())
     case .serve:
       let ready = options.readyDescriptor.map { ReadyPipe(descriptor: $0) }
       do {
-        return try Daemon.serve(ready: ready)
+        return try Daemon.serve(options, ready: ready)
       } catch let error as StoreError {
         let failure = StartFailure(error)
         if case .inUse = error {

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from home import TOKID, Home, kill, wait_for
+from home import TOKID, Home, kill, status_of, wait_for
 
 
-@pytest.fixture
-def activator(home: Home) -> Iterator[subprocess.Popen]:
+@pytest.fixture(params=[[], ["--supervise"]], ids=["alone", "supervised"])
+def activator(home: Home, request: pytest.FixtureRequest) -> Iterator[subprocess.Popen]:
     """systemd-socket-activate(1): it listens, and becomes the daemon when somebody connects."""
     if not shutil.which("systemd-socket-activate"):
         pytest.skip("systemd-socket-activate is not installed")
@@ -22,7 +22,7 @@ def activator(home: Home) -> Iterator[subprocess.Popen]:
     # It hands on only what it is told to.
     variables = [word for name, value in home.environment.items() for word in ("-E", f"{name}={value}")]
     process = subprocess.Popen(
-        ["systemd-socket-activate", "-l", str(home.socket), *variables, TOKID],
+        ["systemd-socket-activate", "-l", str(home.socket), *variables, TOKID, *request.param],
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=home.environment,
     )
     wait_for(home.socket.exists, "the socket")
@@ -31,26 +31,33 @@ def activator(home: Home) -> Iterator[subprocess.Popen]:
     process.wait(10)
 
 
+def daemons(home: Home, activator: subprocess.Popen) -> list[int]:
+    """All that runs: what the activator became and, where that supervises, its child."""
+    pids = home.processes("tokid")
+    assert activator.pid in pids, "it is started by the activator, and by nobody else"
+    assert all(pid == activator.pid or status_of(pid, "PPid") == activator.pid for pid in pids), pids
+    return pids
+
+
 def test_the_first_command_starts_the_daemon_on_the_socket_that_is_there(home: Home, activator: subprocess.Popen):
     mark = os.stat(home.socket).st_ino
     assert home.processes("tokid") == [], "nobody has asked for anything yet"
     assert home.json("list") == {"timers": [], "alarms": [], "sequences": [], "stopwatches": []}
-    assert home.processes("tokid") == [activator.pid], "it is started by the activator, and by nobody else"
-    assert home.json("daemon", "status")["pid"] == activator.pid
+    assert home.json("daemon", "status")["pid"] == max(daemons(home, activator))
     assert os.stat(home.socket).st_ino == mark, "the socket is the activator's still"
 
 
 def test_what_an_activated_daemon_keeps_rings(home: Home, activator: subprocess.Popen):
     done = home.run("1s", "--sound", "none")
     assert done.returncode == 0, done.stderr
-    assert home.processes("tokid") == [activator.pid]
+    daemons(home, activator)
     assert [ring["end"] for ring in home.history()] == ["dismissed"]
 
 
 def test_a_first_command_that_waits_hears_the_ring(home: Home, activator: subprocess.Popen):
     with home.tty("1s", "--sound", "none", "--label", "Tea") as terminal:
         terminal.wait_for(r"^00:00  The time is up. Tea")
-        assert home.processes("tokid") == [activator.pid]
+        daemons(home, activator)
         terminal.type("\r")
         assert terminal.wait() == 0
 
@@ -64,3 +71,15 @@ def test_told_to_stop_it_ends_with_0_and_leaves_the_socket(home: Home, activator
     assert os.stat(home.socket).st_ino == mark
     # Nobody listens on it any more; the next command does what it does without systemd.
     assert [timer["id"] for timer in home.json("list")["timers"]] == ["t1"]
+
+
+@pytest.mark.parametrize("activator", [["--supervise"]], indirect=True, ids=["supervised"])
+def test_a_daemon_that_is_killed_comes_back_on_the_same_socket(home: Home, activator: subprocess.Popen):
+    home.do("1h", "--detach")
+    killed = home.json("daemon", "status")["pid"]
+    mark = os.stat(home.socket).st_ino
+    kill(killed)
+    assert [timer["id"] for timer in home.json("list")["timers"]] == ["t1"]
+    assert home.json("daemon", "status")["pid"] != killed
+    daemons(home, activator)
+    assert os.stat(home.socket).st_ino == mark, "the socket is the activator's still"

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -270,6 +271,97 @@ def test_a_daemon_that_was_stopped_stays_stopped_until_the_person_wants_it(home:
     app.press("Start it", "push button")
     wait_for(lambda: home.processes("tokid"), "the daemon")
     app.gone("Start it")
+
+
+def test_a_daemon_that_was_started_elsewhere_takes_the_banner_away(home: Home, app: App):
+    home.do("timer", "10m", "--detach", "--label", "Bread")
+    on(app, 3).find("Bread…")
+    home.stop_daemon()
+    app.find("Toki's daemon was stopped. Nothing will ring until it runs again.")
+    assert app.has("Bread…"), "what is known stays"
+    assert any("What you see is from " in word for word in app.words()), "and is marked"
+    home.do("daemon", "start")
+    # Nobody touches the window.
+    app.gone("Start it", "push button")
+    assert app.has("Bread…")
+    assert not any("What you see is from " in word for word in app.words())
+
+
+def test_a_daemon_that_cannot_be_reached_for_a_while_is_found_again(home: Home, app: App):
+    home.do("timer", "10m", "--detach", "--label", "Bread")
+    on(app, 3).find("Bread…")
+    home.runtime.chmod(0o777)
+    home.kill_daemon()
+    app.find("Try again", "push button")
+    assert any("chmod 700" in word for word in app.words()), app.words()
+    assert app.has("Bread…") and any("What you see is from " in word for word in app.words())
+    home.runtime.chmod(0o700)
+    home.do("daemon", "start")
+    app.gone("Try again", "push button")
+    app.press("Pause", "push button")
+    wait_for(lambda: home.timer("t1")["state"] == "paused", "the pause by the new daemon")
+
+
+def test_what_is_not_known_is_not_shown_as_nothing(home: Home, open_app: Callable[..., App]):
+    home.do("alarm", "07:00", "--label", "Wake")
+    daemon = home.daemon()
+    kill(daemon, signal.SIGSTOP)
+    app = open_app("--page", "alarms")
+    app.find("Not known yet")
+    assert not app.has("No alarms")
+    assert any("does not answer" in word for word in app.words()), app.words()
+    kill(daemon, signal.SIGCONT)
+    app.find("Wake…")
+    app.gone("Not known yet")
+    app.gone("Try again", "push button")
+
+
+# ---- Keys
+
+
+def focused(app: App) -> list[str]:
+    return [f"{node.role}: {node.name}" for node in app.nodes() if "focused" in node.states and node.role != "frame"]
+
+
+def ids(home: Home) -> set[str]:
+    return {item["id"] for items in home.json("list").values() for item in items}
+
+
+def test_page_keys_lead_to_the_same_place_each_time_and_a_space_removes_nothing(home: Home, app: App):
+    home.do("alarm", "07:00", "--label", "Wake")
+    home.do("timer", "50m", "--detach", "--label", "Eggs")
+    home.do("timer", "55m", "--detach", "--label", "Rice")
+    home.do("sequence", "20m work, 5m rest", "--detach")
+    home.do("stopwatch", "--detach")
+    made = ids(home)
+    assert len(made) == 5
+    expected = {1: "list item: 07:00, Wake", 3: "panel: Sequence: work", 4: "push button: ", 5: "push button: Add a city"}
+    for visit, page in enumerate((1, 3, 4, 5, 3, 1, 3, 3)):
+        on(app, page)
+        wait_for(
+            lambda: [place for place in focused(app) if place.startswith(expected[page])],
+            f"the focus of visit {visit} to page {page} on {expected[page]!r}", every=0.1)
+        kind = {3: "sequences", 4: "stopwatches"}.get(page)
+        if kind is None:
+            continue
+        before = home.json("list")[kind][0]["state"]
+        app.key("space")
+        wait_for(lambda: home.json("list")[kind][0]["state"] != before, f"space to pause or resume on page {page}")
+        assert ids(home) == made
+
+
+def test_while_it_rings_page_keys_rest_and_space_snoozes_wherever_the_focus_is(home: Home, app: App):
+    on(app, 1).find("No alarms")
+    for keys in (["alt+3", "Tab", "Tab"], ["ctrl+n", "alt+4", "Tab"]):
+        home.do("timer", "1s", "--detach", "--label", "Tea")
+        app.find("Stop", "push button")
+        time.sleep(1)  # What is typed in the first moment is not for the ring.
+        app.key(*keys)
+        app.key("space")
+        app.gone("Stop", "push button")
+        assert home.history(1)[0]["end"] == "snoozed", (keys, home.history(1))
+        assert app.has("No alarms"), "the page is the one that it was"
+        home.do("cancel", home.json("list")["timers"][0]["id"])
 
 
 # ---- Part of the desktop

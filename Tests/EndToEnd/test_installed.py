@@ -79,7 +79,7 @@ def test_it_works_where_nothing_else_of_the_source_tree_is(home: Home, installed
 def test_the_units_name_the_installed_daemon_and_nothing_is_left_to_fill_in(home: Home, installed: Path):
     units = installed / "lib" / "systemd" / "user"
     service = (units / "tokid.service").read_text()
-    assert re.search(r"^ExecStart=/usr/bin/tokid$", service, re.MULTILINE)
+    assert re.search(r"^ExecStart=/usr/bin/tokid --supervise$", service, re.MULTILINE)
     assert "@" not in service
     assert (units / "tokid.socket").exists()
 

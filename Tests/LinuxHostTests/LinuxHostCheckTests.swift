@@ -5,15 +5,18 @@ import Testing
 import TokiModel
 
 @Suite struct LinuxHostCheckTests {
-  func findings(_ environment: [String: String], process: Int32 = 7) -> [Finding] {
-    LinuxHostCheck(environment: { environment[$0] }, process: process).findings()
+  func findings(_ environment: [String: String]) -> [Finding] {
+    LinuxHostCheck(environment: { environment[$0] }, process: 7, parent: 6).findings()
   }
 
   @Test(arguments: [
-    (["SYSTEMD_EXEC_PID": "7"], Finding.Verdict.good), (["SYSTEMD_EXEC_PID": "8"], .warning),
+    (["SYSTEMD_EXEC_PID": "7"], Finding.Verdict.good), (["SYSTEMD_EXEC_PID": "6"], .good),
+    (["SYSTEMD_EXEC_PID": "8"], .warning),
     (["SYSTEMD_EXEC_PID": "x", "INVOCATION_ID": "1"], .warning), ([:], .warning),
   ])
-  func `systemd has started the process that it names`(environment: [String: String], verdict: Finding.Verdict) {
+  func `systemd has started the process that it names, or the parent of this one`(
+    environment: [String: String], verdict: Finding.Verdict
+  ) {
     #expect(findings(environment).last == Finding(.autostart, verdict))
   }
 

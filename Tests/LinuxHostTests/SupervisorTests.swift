@@ -70,6 +70,37 @@ import TokiModel
     }
   }
 
+  @Test func `A daemon is handed what it is watched by and systemd's socket, at every start`() async throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    let log = try folder.file("log", "")
+    await #expect(processExitsWith: .exitCode(0)) { [log = log as String] in
+      let socket = try UnixSocket.listen(path: log + ".sock")
+      let script = """
+        n=$(wc -l < $0); echo "$*" >> $0
+        for one in $(echo "$3,$5" | tr , ' '); do [ -e /proc/self/fd/$one ] || exit 98; done
+        [ $n = 0 ] && kill -9 $$
+        exit 0
+        """
+      exit(
+        Supervisor.run(
+          executable: "/bin/sh", arguments: ["-c", script, log, "serve"], watchOption: "--watch-fds", socket: socket))
+    }
+    let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(Set(lines).count == 1)
+    #expect(lines.first?.hasPrefix("serve --watch-fds ") == true)
+    #expect(lines.first?.contains(" --socket-fd ") == true)
+  }
+
+  @Test func `Waits in which the supervisor itself stood still count for nothing`() {
+    var silence = SilenceCount()
+    let waits = Array(repeating: 20_000, count: 100) + Array(repeating: 1_000, count: 9) + [3_600_000, 1_200]
+    let verdicts = waits.map { silence.add(waitOf: .milliseconds(Int64($0))) }
+    #expect(verdicts.last == true)
+    #expect(verdicts.dropLast().allSatisfy { !$0 })
+  }
+
   @Test func `Deaths in a row make longer and longer pauses, and a healthy life forgives them`() {
     var policy = RestartPolicy()
     var now = BootInstant(nanosecondsSinceBoot: 0)

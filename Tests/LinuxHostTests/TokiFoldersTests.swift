@@ -15,9 +15,49 @@ import Testing
       (["XDG_DATA_HOME": "/d", "XDG_RUNTIME_DIR": ""], "/d/toki", "/d/toki/run/toki.sock"),
     ] as [([String: String], String, String?)])
   func `Folders follow the environment`(variables: [String: String], data: String, socket: String?) throws {
-    let folders = try TokiFolders { variables[$0] }
+    let folders = try TokiFolders(environment: { variables[$0] }, userRuntime: "/nowhere")
     #expect(folders.data == data)
     #expect(socket == nil || folders.socket == socket)
+  }
+
+  @Test func `Without the variable the folder of the login is used, where it is ours alone`() throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    let login = try folder.folder("login")
+    func socket(_ variables: [String: String] = [:]) throws -> String {
+      let all = variables.merging(["XDG_DATA_HOME": "/d"]) { $1 }
+      return try TokiFolders(environment: { all[$0] }, userRuntime: login).socket
+    }
+    #expect(try socket() == login + "/toki/toki.sock")
+    #expect(try socket(["XDG_RUNTIME_DIR": "/r"]) == "/r/toki/toki.sock")
+    for mode in [0o777, 0o1777, 0o720] as [mode_t] {
+      chmod(login, mode)
+      #expect(try socket() == "/d/toki/run/toki.sock")
+    }
+    if HostProcess.effectiveUserID == 0 {
+      chmod(login, 0o700)
+      chown(login, 12_345, 12_345)
+      #expect(try socket() == "/d/toki/run/toki.sock")
+    }
+    rmdir(login)
+    #expect(try socket() == "/d/toki/run/toki.sock")
+  }
+
+  @Test(arguments: [(0o700, true), (0o755, true), (0o720, false), (0o702, false), (0o1777, false)] as [(mode_t, Bool)])
+  func `A runtime folder that others may write to is refused`(mode: mode_t, isTaken: Bool) throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    let runtime = try folder.folder("runtime")
+    chmod(runtime, mode)
+    let folders = try TokiFolders { $0 == "XDG_RUNTIME_DIR" ? runtime : "/d" }
+    if isTaken {
+      #expect(try folders.checkSocketFolder())
+      try folders.prepareSocketFolder()
+    } else {
+      #expect(throws: HostError.openToOthers(path: runtime)) { try folders.checkSocketFolder() }
+      #expect(throws: HostError.openToOthers(path: runtime)) { try folders.prepareSocketFolder() }
+      #expect(rmdir(runtime) == 0, "nothing was made in it")
+    }
   }
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "home"]])

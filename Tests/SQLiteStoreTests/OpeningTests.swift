@@ -66,6 +66,34 @@ import TokiModel
     first.close()
   }
 
+  @Test(arguments: [true, false])
+  func `A lock file that is a link is not followed`(victimExists: Bool) throws {
+    let folder = try TemporaryFolder()
+    let victim = folder.path + "/victim"
+    if victimExists { try Data("precious".utf8).write(to: URL(fileURLWithPath: victim)) }
+    let lock = folder.path + "/lock"
+    try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: victim)
+    let reason = "it is a link, and links are not followed here; remove it"
+    #expect(throws: StoreError.unusable(path: lock, reason: reason)) { try SQLiteStore(folder: folder.path) }
+    #expect(FileManager.default.contents(atPath: victim) == (victimExists ? Data("precious".utf8) : nil))
+  }
+
+  @Test func `A note for those who find the folder locked stands behind the holder, and a later one replaces it`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(folder: folder.path)
+    func content() throws -> String { try String(contentsOfFile: folder.path + "/lock", encoding: .utf8) }
+    #expect(try content() == "\(getpid())\n")
+    store.leaveNote("/a/much/longer/path")
+    store.leaveNote("/a/path")
+    #expect(try content() == "\(getpid())\n/a/path\n")
+    #expect(throws: StoreError.inUse(path: folder.path, holder: getpid())) { try SQLiteStore(folder: folder.path) }
+    store.close()
+    store.leaveNote("/too/late")
+    #expect(try content() == "\(getpid())\n/a/path\n")
+  }
+
   @Test func `A folder that is missing is unusable, in the system's own word`() throws {
     let missing = "/nonexistent/toki"
     #expect(throws: StoreError.unusable(path: missing, reason: "No such file or directory")) {

@@ -153,6 +153,31 @@ import TokiModel
     }
   }
 
+  @Test func `A daemon that is seen to sleep with a request before it does not answer`() async throws {
+    let path = "/tmp/toki-silent-\(UUID().uuidString.prefix(8)).sock"
+    let silent = try UnixSocket.listen(path: path)
+    defer {
+      close(silent)
+      unlink(path)
+    }
+    let looks = Mutex(0)
+    // At work for a while: nothing is said as long as there is hope.
+    let remote = RemoteControl(socketPath: path, loop: try EpollLoop()) {
+      looks.withLock { looks in
+        looks += 1
+        return looks > 2 ? 4_711 : nil
+      }
+    }
+    for call in ["status", "events"] {
+      let error = await #expect(throws: ControlError.self) {
+        if call == "status" { _ = try await remote.status() } else { _ = try await remote.events(after: nil) }
+      }
+      #expect(error?.code == .noAnswer)
+      #expect(error?.subject == "4711")
+    }
+    #expect(looks.withLock { $0 } == 6 + 4)
+  }
+
   @Test(arguments: ["", "a b", "a\r\nX: y", "é", String(repeating: "k", count: 256)])
   func `A key that cannot be a header is refused`(_ key: String) async throws {
     try await withService { service in

@@ -90,11 +90,21 @@ int toki_spawn_child(const char *executable, char *const arguments[], pid_t *pro
 int toki_spawn_piped(const char *executable, char *const arguments[], int ends[3], pid_t *process);
 /// A descriptor that can be read once the child has ended; closed on exec.
 int toki_process_descriptor(pid_t process);
+/// Sends a signal to the process that a descriptor stands for.
+int toki_process_signal(int process_descriptor, int number);
 /// Waits until a child ends, at most that long (-1: for ever), and reaps it: its exit code, or
 /// 256 + the signal that killed it; -ETIMEDOUT when it lives on.
 int toki_reap(pid_t process, int timeout_milliseconds);
 /// Waits until `first` or `second` can be read: 1 or 2; 0 when the time is over.
 int toki_wait_either(int first, int second, int timeout_milliseconds);
+
+// Watch.c
+
+/// Waits until one of at most 8 descriptors can be read: the index of the first such; -ETIMEDOUT when the time is over
+/// or a signal came. A descriptor below 0 is never ready.
+int toki_wait_any(const int *descriptors, int count, int timeout_milliseconds);
+/// Lets a program that is started inherit a descriptor, or not.
+int toki_keep_over_exec(int descriptor, int keep);
 
 // Socket.c
 
@@ -104,6 +114,8 @@ int toki_socket_listen(const char *path);
 int toki_socket_connect(const char *path, int blocking);
 /// Whether a descriptor is a Unix stream socket that listens.
 int toki_socket_is_listening(int descriptor);
+/// Writes the path that a Unix socket is bound to, and a 0 behind it; gives its length, -ENOENT where it has none.
+int toki_socket_path(int descriptor, char *path, size_t capacity);
 
 // Terminal.c
 

@@ -104,17 +104,21 @@ open class Widget: GTKObject {
   /// around the focus.
   public func hide() {
     guard isVisible else { return }
-    if let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
-      gtk_widget_is_ancestor(focus, widget) != 0
-    {
-      gtk_root_set_focus(root, nil)
-    }
+    if holdsFocus { dropFocus() }
     isVisible = false
   }
 
-  /// Gives the focus to the first thing in it that takes it.
-  @discardableResult
-  public func focusFirst() -> Bool { gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 }
+  /// Whether the focus is on it or on something in it.
+  public var holdsFocus: Bool {
+    guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else { return false }
+    return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
+  }
+
+  /// Whether it has the focus itself.
+  public var hasFocus: Bool { gtk_widget_is_focus(widget) != 0 }
+
+  /// Takes the focus from everything in its window.
+  public func dropFocus() { if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, nil) } }
 
   public var isFocusable: Bool {
     get { gtk_widget_get_focusable(widget) != 0 }

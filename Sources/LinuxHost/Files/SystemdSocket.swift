@@ -15,13 +15,15 @@ public enum SystemdSocket {
     guard environment("LISTEN_PID").flatMap({ Int32($0) }) == process,
       let count = environment("LISTEN_FDS").flatMap({ Int32($0) }), (1...1_024).contains(count)
     else { return nil }
-    for descriptor in first..<first + count where toki_socket_is_listening(descriptor) == 1 {
-      let flags = fcntl(descriptor, F_GETFL)
-      guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, flags >= 0,
-        fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0
-      else { return nil }
-      return descriptor
-    }
-    return nil
+    return (first..<first + count).lazy.compactMap { adopt($0) }.first
+  }
+
+  /// Takes over a listening Unix socket, closed on exec and not blocking; `nil` for anything else.
+  public static func adopt(_ descriptor: Int32) -> Int32? {
+    guard toki_socket_is_listening(descriptor) == 1 else { return nil }
+    let flags = fcntl(descriptor, F_GETFL)
+    guard flags >= 0, toki_keep_over_exec(descriptor, 0) == 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0
+    else { return nil }
+    return descriptor
   }
 }

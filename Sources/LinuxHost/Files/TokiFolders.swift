@@ -5,21 +5,28 @@ import Glibc
 public struct TokiFolders: Hashable, Sendable {
   /// `$XDG_DATA_HOME/toki`, else `$HOME/.local/share/toki`.
   public let data: String
-  /// `$XDG_RUNTIME_DIR/toki/toki.sock`, else `run/toki.sock` below the data.
+  /// `$XDG_RUNTIME_DIR/toki/toki.sock`; without that variable `/run/user/UID/toki/toki.sock` where that folder is
+  /// ours alone, else `run/toki.sock` below the data.
   public let socket: String
-  /// Beside the socket: which notifications are on the screen.
-  public var notices: String { HostFile.folder(of: socket) + "/notices" }
-  /// The folder of `XDG_RUNTIME_DIR`; `nil` when the socket stands below the data.
+  /// Whether `XDG_RUNTIME_DIR` says where the socket stands.
+  public let isSocketNamed: Bool
+  /// The folder of `XDG_RUNTIME_DIR` or `/run/user/UID`; `nil` when the socket stands below the data.
   private let runtime: String?
+  /// The folder that a login makes for this user.
+  private let userRuntime: String
 
   /// A socket's address holds 108 bytes, the last of them 0 (unix(7)).
   private static let longestSocketPath = 107
 
   /// Finds the folders and makes nothing; a variable that is no path from `/` is ignored.
   ///
-  /// - Parameter environment: Gives a variable, `nil` when it is not set.
+  /// - Parameters:
+  ///   - environment: Gives a variable, `nil` when it is not set.
+  ///   - userRuntime: The folder that a login makes for this user (pam_systemd(8)).
   /// - Throws: `HostError.noHome` when there is no place for the data.
-  public init(environment: (String) -> String?) throws(HostError) {
+  public init(
+    environment: (String) -> String?, userRuntime: String = "/run/user/\(HostProcess.effectiveUserID)"
+  ) throws(HostError) {
     func folder(_ variable: String) -> String? {
       guard let path = environment(variable), path.hasPrefix("/") else { return nil }
       return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -27,9 +34,43 @@ public struct TokiFolders: Hashable, Sendable {
     guard let above = folder("XDG_DATA_HOME") ?? folder("HOME").map({ $0 + "/.local/share" }) else {
       throw .noHome
     }
-    data = above + "/toki"
-    runtime = folder("XDG_RUNTIME_DIR")
+    let named = folder("XDG_RUNTIME_DIR")
+    let isOurs = named == nil && (try? Self.checkRuntime(userRuntime)) != nil
+    self.init(
+      data: above + "/toki", runtime: named ?? (isOurs ? userRuntime : nil), isSocketNamed: named != nil,
+      userRuntime: userRuntime)
+  }
+
+  private init(data: String, runtime: String?, isSocketNamed: Bool, userRuntime: String) {
+    self.data = data
+    self.userRuntime = userRuntime
+    self.runtime = runtime
+    self.isSocketNamed = isSocketNamed
     socket = runtime.map { $0 + "/toki/toki.sock" } ?? data + "/run/toki.sock"
+  }
+
+  /// The same data with the socket below it, where no other user can come.
+  public var withSocketBelowData: TokiFolders {
+    TokiFolders(data: data, runtime: nil, isSocketNamed: false, userRuntime: userRuntime)
+  }
+
+  /// The same data with the socket in the folder that a login makes for this user.
+  public var inUserRuntime: TokiFolders {
+    TokiFolders(data: data, runtime: userRuntime, isSocketNamed: false, userRuntime: userRuntime)
+  }
+
+  /// Whether a daemon may be looked for at `socket`: the folder that holds it is not somebody else's.
+  ///
+  /// - Throws: `HostError.openToOthers` when others may write to that folder.
+  public func checkSocketFolder() throws(HostError) -> Bool {
+    guard let runtime else { return true }
+    do throws(HostError) {
+      try Self.checkRuntime(runtime)
+      return true
+    } catch {
+      if case .openToOthers = error { throw error }
+      return false
+    }
   }
 
   /// Makes the data folder, and what is missing above it, for us alone.
@@ -46,25 +87,28 @@ public struct TokiFolders: Hashable, Sendable {
 
   /// Makes the folder of the socket, for us alone.
   ///
-  /// - Throws: `HostError.socketPathTooLong`, `.runtimeFolderMissing`, `.notAFolder`, `.notOurs` or
+  /// - Throws: `HostError.socketPathTooLong`, `.runtimeFolderMissing`, `.notAFolder`, `.notOurs`, `.openToOthers` or
   ///   `.folderUnusable`.
   public func prepareSocketFolder() throws(HostError) {
     let bytes = socket.utf8.count
     guard bytes <= Self.longestSocketPath else { throw .socketPathTooLong(path: socket, bytes: bytes) }
-    if let runtime {
-      let status: stat
-      do throws(HostFile.ReadError) {
-        status = try HostFile.status(of: runtime, followingLinks: true)
-      } catch {
-        if error.number == ENOENT { throw .runtimeFolderMissing(path: runtime) }
-        if error.number == ENOTDIR { throw .notAFolder(path: runtime) }
-        throw .folderUnusable(path: runtime, reason: error.reason)
-      }
-      try Self.checkOurs(runtime, status)
-    } else {
-      try prepareData()
-    }
+    if let runtime { try Self.checkRuntime(runtime) } else { try prepareData() }
     try Self.makeOurs(HostFile.folder(of: socket), followingLinks: false)
+  }
+
+  /// Sees that a runtime folder is there and ours alone to write to: mode 0700 by the XDG specification, and nothing
+  /// that others read does harm.
+  private static func checkRuntime(_ path: String) throws(HostError) {
+    let status: stat
+    do throws(HostFile.ReadError) {
+      status = try HostFile.status(of: path, followingLinks: true)
+    } catch {
+      if error.number == ENOENT { throw .runtimeFolderMissing(path: path) }
+      if error.number == ENOTDIR { throw .notAFolder(path: path) }
+      throw .folderUnusable(path: path, reason: error.reason)
+    }
+    try checkOurs(path, status)
+    if status.st_mode & 0o022 != 0 { throw .openToOthers(path: path) }
   }
 
   private static func make(_ path: String) throws(HostError) {

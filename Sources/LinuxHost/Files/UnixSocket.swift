@@ -33,6 +33,14 @@ public enum UnixSocket {
     return result
   }
 
+  /// The path that a socket was bound to; `nil` where it has none.
+  public static func path(of descriptor: Int32) -> String? {
+    var path = [CChar](repeating: 0, count: 128)
+    let length = unsafe toki_socket_path(descriptor, &path, path.count)
+    guard length > 0 else { return nil }
+    return String(validating: path.prefix(Int(length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   private static func removeLeftover(_ path: String) throws(HostError) {
     let status: stat
     do throws(HostFile.ReadError) {

@@ -8,14 +8,17 @@ public struct LinuxHostCheck: HostCheck {
   private let startedBySystem: Bool
 
   /// Makes one for this process.
-  public init() { self.init(environment: HostProcess.environment, process: HostProcess.id) }
+  public init() {
+    self.init(environment: HostProcess.environment, process: HostProcess.id, parent: HostProcess.parentID)
+  }
 
   /// The same with what it depends on.
   ///
-  /// systemd names the process that it has started (systemd.exec(5), `SYSTEMD_EXEC_PID`); a shell under a
-  /// terminal that it has started hands the variable on, but not the number.
-  package init(environment: (String) -> String?, process: Int32) {
-    startedBySystem = environment("SYSTEMD_EXEC_PID").flatMap { Int32($0) } == process
+  /// systemd names the process that it has started (systemd.exec(5), `SYSTEMD_EXEC_PID`): this one, or the supervisor
+  /// above it. A shell under a terminal that it has started hands the variable on, but not the number.
+  package init(environment: (String) -> String?, process: Int32, parent: Int32) {
+    startedBySystem =
+      environment("SYSTEMD_EXEC_PID").flatMap { Int32($0) }.map { [process, parent].contains($0) } ?? false
   }
 
   public func findings() -> [Finding] {

@@ -16,9 +16,7 @@ public final class SignalWatch: Sendable {
   public init(
     loop: EpollLoop, signals: [Int32], handler: @escaping @Sendable (Int32) -> Void
   ) throws(HostError) {
-    _ = try HostError.check(unsafe toki_signal_block(signals, Int32(signals.count), 1)) {
-      .system(action: "block signals", reason: $0)
-    }
+    try Self.block(signals)
     let descriptor = try HostError.check(unsafe toki_signal_descriptor(signals, Int32(signals.count))) {
       .system(action: "make a descriptor for signals", reason: $0)
     }
@@ -30,6 +28,15 @@ public final class SignalWatch: Sendable {
         if signal == 0 { return }
         handler(signal)
       }
+    }
+  }
+
+  /// Holds signals back in the calling thread until a watch for them is made.
+  ///
+  /// - Throws: `HostError.system` when the system refuses it.
+  public static func block(_ signals: [Int32]) throws(HostError) {
+    _ = try HostError.check(unsafe toki_signal_block(signals, Int32(signals.count), 1)) {
+      .system(action: "block signals", reason: $0)
     }
   }
 

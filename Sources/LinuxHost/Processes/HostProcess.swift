@@ -7,6 +7,9 @@ public enum HostProcess {
   /// Its process id.
   public static var id: Int32 { getpid() }
 
+  /// The process id of its parent.
+  public static var parentID: Int32 { getppid() }
+
   /// The number of the user whose rights it has.
   public static var effectiveUserID: UInt32 { geteuid() }
 

@@ -3,9 +3,10 @@ import CLinuxHost
 import Glibc
 import TokiModel
 
-/// The smallest parent of a daemon: it waits for it and starts it again when it dies.
+/// The smallest parent of a daemon: it waits for it and starts it again when it dies or hangs.
 ///
-/// It sleeps in one poll(2) and never wakes otherwise. It uses no Swift concurrency, whose pool
+/// It sleeps in one poll(2) and never wakes otherwise. In the minute before a deadline and while something rings it asks
+/// the daemon whether it still answers, and kills one that has not for 10 s. It uses no Swift concurrency, whose pool
 /// would wake it. Call it before anything else makes a thread.
 public enum Supervisor {
   /// The exit code by which a daemon says that another one holds the data folder.
@@ -20,17 +21,27 @@ public enum Supervisor {
   /// One that ran and then cannot is tried again and again, because a disk that was full or a
   /// database that was locked may not be so a minute later, and an alarm may be waiting.
   ///
+  /// - Parameters:
+  ///   - watchOption: The option by which the daemon is handed what it is watched by; `nil` not to watch it.
+  ///   - socket: systemd's socket, which every daemon inherits and gets as `--socket-fd N`; `nil` for none.
   /// - Returns: The daemon's exit code when that is 0 or `busyCode`, when it cannot start the first
   ///   time, or when it was asked to end; 0 when a signal that was passed on killed it;
   ///   `refusedCode` when it cannot even be started.
-  public static func run(executable: String, arguments: [String]) -> Int32 {
+  public static func run(
+    executable: String, arguments: [String], watchOption: String? = nil, socket: Int32? = nil
+  ) -> Int32 {
     let stops = toki_signal_pipe()
     var arguments = arguments
+    let watch = watchOption == nil ? nil : WatchDescriptors()
+    if let watchOption, let watch { arguments += [watchOption, watch.text] }
+    if let socket { arguments += ["--socket-fd", String(socket)] }
+    for descriptor in (watch?.all ?? []) + (socket.map { [$0] } ?? []) { _ = toki_keep_over_exec(descriptor, 1) }
     var ready = takeReadyPipe(from: arguments)
     var policy = RestartPolicy()
     var isFirst = true
     while true {
       let start = bootNow()
+      watch?.reset()
       let child = spawn(executable, arguments, ready)
       if child < 0, let ready {
         ready.pipe.failed("\(executable) cannot be started: \(HostError.reason(-child))")
@@ -41,7 +52,7 @@ public enum Supervisor {
         ready = nil
       }
       if child > 0 {
-        let (status, wasAsked) = wait(for: child, stops)
+        let (status, wasAsked) = wait(for: child, stops, watch)
         if wasAsked { return status < 256 ? status : 0 }
         if status == 0 || status == busyCode || (isFirst && status < 256) { return status }
       }
@@ -63,20 +74,53 @@ public enum Supervisor {
     return result < 0 ? result : child
   }
 
-  /// Waits until the child ends; passes signals on meanwhile.
-  private static func wait(for child: Int32, _ stops: Int32) -> (status: Int32, wasAsked: Bool) {
+  /// Waits until the child ends; passes signals on meanwhile, and asks it where it matters.
+  private static func wait(
+    for child: Int32, _ stops: Int32, _ watch: WatchDescriptors?
+  ) -> (status: Int32, wasAsked: Bool) {
     let life = toki_process_descriptor(child)
     defer { close(life) }
     var wasAsked = false
+    var silence: SilenceCount?
+    var rest = TimeSpan.zero
     // Without a pidfd (Linux before 5.3) signals are passed on too late but nothing else is lost.
-    while life >= 0, toki_wait_either(life, stops, -1) == 2 {
-      var signal: UInt8 = 0
-      guard unsafe read(stops, &signal, 1) == 1 else { continue }
-      wasAsked = true
-      kill(child, Int32(signal))
+    while life >= 0 {
+      // While it waits for an answer, or between two questions, what is due is due all the same.
+      let waits = silence != nil || rest > .zero
+      let timers = waits ? [] : watch.map { [$0.boot, $0.civil] } ?? []
+      let span = silence != nil ? SilenceCount.wait : rest
+      let before = bootNow()
+      let ready = unsafe toki_wait_any(
+        [life, stops] + timers, Int32(2 + timers.count), waits ? Int32(span.nanoseconds / 1_000_000) : -1)
+      switch ready {
+      case 0: return (toki_reap(child, -1), wasAsked)
+      case 1:
+        var signal: UInt8 = 0
+        guard unsafe read(stops, &signal, 1) == 1 else { continue }
+        wasAsked = true
+        kill(child, Int32(signal))
+      case 2, 3:
+        watch?.ask()
+        silence = SilenceCount()
+      default:
+        guard let watch else { continue }
+        if silence == nil {
+          rest = .zero
+        } else if watch.isAnswered {
+          silence = nil
+          rest = between
+        } else if silence?.add(waitOf: bootNow() - before) == true {
+          StandardError.write("tokid: the daemon (process \(child)) has not answered for 10 s, and is started again.\n")
+          kill(child, SIGKILL)
+          return (toki_reap(child, -1), wasAsked)
+        }
+      }
     }
     return (toki_reap(child, -1), wasAsked)
   }
+
+  /// How long it is left alone after an answer.
+  private static let between = TimeSpan.seconds(9)
 
   private struct Ready {
     let pipe: ReadyPipe

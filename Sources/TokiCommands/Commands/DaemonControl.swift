@@ -42,9 +42,18 @@ enum DaemonControl {
       return .done
     }
     let process = try await asked { () async throws(ControlError) in try await control.status() }.processID
-    try await asked { () async throws(ControlError) in try await control.shutDown() }
+    do throws(ControlError) {
+      try await control.shutDown()
+    } catch {
+      // Somebody else may have ended it first.
+      guard error.code == .unreachable || error.code == .shuttingDown else { throw CommandFailure(error) }
+    }
     // It answers first and then lets go of its files.
-    context.waitForEnd(process)
+    guard context.waitForEnd(process) else {
+      throw CommandFailure(
+        .failed, tr("The daemon (process {pid}) was told to end and still runs.", ["pid": String(process)]),
+        hint: tr("To end it by force: {command}", ["command": "kill -KILL \(process)"]))
+    }
     context.printLine(tr("The daemon is stopped. Nothing rings until it is started again."))
     return .done
   }

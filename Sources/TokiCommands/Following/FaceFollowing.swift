@@ -119,10 +119,15 @@ struct FaceFollowing<Followed: Face>: Sendable {
     } catch {
       switch (error.code, action) {
       case (.unreachable, .command(let command)) where !command.isRepeatable,
-        (.shuttingDown, .command(let command)) where !command.isRepeatable:
+        (.shuttingDown, .command(let command)) where !command.isRepeatable,
+        (.noAnswer, .command(let command)) where !command.isRepeatable:
         // Whether it was done is not known, and twice would be wrong.
         post.yield(.face(.refused(CommandFailure(error).sentence)))
       case (.unreachable, _), (.shuttingDown, _): waiting.append(action)
+      case (.noAnswer, _):
+        // It is asked again of the daemon that is started in the place of one that hangs.
+        waiting.append(action)
+        post.yield(.face(.refused(CommandFailure(error).sentence)))
       // Somebody else was faster; the event says so.
       case (.notRinging, _), (.notFound, _), (.wrongState, _): break
       default: post.yield(.face(.refused(CommandFailure(error).sentence)))

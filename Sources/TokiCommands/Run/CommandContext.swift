@@ -33,8 +33,8 @@ public struct CommandContext: Sendable {
   public var files: CommandFiles
   /// A new idempotency key, as no one else has.
   public var newKey: @Sendable () -> String
-  /// Waits until the process with this id has ended, but not for ever.
-  public var waitForEnd: @Sendable (Int32) -> Void
+  /// Waits until the process with this id has ended, but not for ever; whether it has.
+  public var waitForEnd: @Sendable (Int32) -> Bool
   /// The zone that floating alarms follow: the daemon's; `nil` until it has told.
   private(set) var engineZone: ZoneName?
 
@@ -47,7 +47,7 @@ public struct CommandContext: Sendable {
     language: Language, version: String, soundNames: @escaping @Sendable () -> [String],
     workingFolder: String, timeAsking: (any TimeAsking)? = nil, files: CommandFiles = .none,
     newKey: @escaping @Sendable () -> String,
-    waitForEnd: @escaping @Sendable (Int32) -> Void
+    waitForEnd: @escaping @Sendable (Int32) -> Bool
   ) {
     self.clock = clock
     self.connect = connect

@@ -77,6 +77,12 @@ extension CommandFailure {
       self.init(.failed, tr("Toki's daemon is just ending; try again."))
     case .unreachable:
       self.init(.failed, tr("Toki's daemon cannot be reached: {message}", values))
+    case .noAnswer where Int32(error.subject) == nil:
+      self.init(.failed, tr("Toki's daemon runs but does not answer."))
+    case .noAnswer:
+      self.init(
+        .failed, tr("Toki's daemon (process {subject}) runs but does not answer.", values),
+        hint: tr("To end it by force: {command}", ["command": "kill -KILL \(subject)"]))
     case .protocolMismatch:
       self.init(
         .failed, tr("Toki's daemon is of another version: {message}", values),

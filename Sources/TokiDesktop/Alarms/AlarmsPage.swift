@@ -18,6 +18,7 @@ final class AlarmsPage: Page {
   private let sections = Box(.vertical, spacing: 18)
   private(set) var shownSections: [AlarmSection] = []
   private let orders: AlarmOrders
+  let add: Button
   private weak var dialog: AlarmDialog?
   /// Whether a new alarm was asked for before the daemon was reached.
   private var isNewWanted = false
@@ -32,7 +33,7 @@ final class AlarmsPage: Page {
     headline.accessibleName = tr("Next alarm")
     let list = Box(.vertical, spacing: 18, [notices.widget, headline, sections])
     list.setMargins(top: 18, bottom: 24, start: 12, end: 12)
-    let add = Button(tr("Add an alarm"), styles: ["suggested-action", "pill"])
+    add = Button(tr("Add an alarm"), styles: ["suggested-action", "pill"])
     add.horizontalAlign = .center
     let empty = StatusPage(
       icon: Self.icon, tr("No alarms"), description: tr("Set one, close the window and sleep well: it will ring."),
@@ -42,6 +43,17 @@ final class AlarmsPage: Page {
     widget = stack
     add.on("clicked") { [weak self] in self?.addNew() }
     orders.edit = { [weak self] in self?.edit($0) }
+  }
+
+  func takeFocus() {
+    if stack.shown == "empty" {
+      add.grabFocus()
+    } else if let row = shownSections.first?.rows.first {
+      row.widget.grabFocus()
+    } else {
+      // Nothing but notices, whose buttons are not to be pressed unseen.
+      widget.dropFocus()
+    }
   }
 
   func show(_ present: Present) -> NextChange {

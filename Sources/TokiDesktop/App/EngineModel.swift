@@ -21,9 +21,12 @@ public import TokiScreens
   public private(set) var connection = Connection.connecting
   /// What there is; `nil` before the daemon was reached for the first time.
   public private(set) var state: EngineState?
+  /// Until when `state` is known to hold; `nil` while it is told of every change.
+  private(set) var knownUntil: UTCInstant?
   private var control: (any TokiControl)?
   private var waiting: [(EngineModel) -> Void] = []
   private var feed: Task<Void, Never>?
+  private var isLooking = false
   /// Called after anything changed.
   public var changed: () -> Void = {}
   /// Called with a sentence when the engine refused something.
@@ -62,17 +65,41 @@ public import TokiScreens
 
   public func stop() { feed?.cancel() }
 
-  /// Follows a daemon again that was stopped, once somebody has started it elsewhere; starts none.
-  public func lookAgain() {
-    guard connection == .stopped else { return }
-    let connect = context.connectIfRunning
-    Task(executorPreference: context.slowExecutor) { [weak self] in
-      guard (try? await connect()) != nil else { return }
-      await self?.start()
+  /// Whether the daemon was given up, so that it is worth a look now and then.
+  var isGivenUp: Bool {
+    switch connection {
+    case .stopped, .lost: true
+    case .connecting, .connected, .reconnecting: false
     }
   }
 
+  /// Follows a daemon again that was given up, once it answers; starts none.
+  public func lookAgain() {
+    guard isGivenUp, !isLooking else { return }
+    isLooking = true
+    let connect = context.connectIfRunning
+    Task(executorPreference: context.slowExecutor) { [weak self] in
+      let found = try? await connect()
+      await self?.looked(found != nil)
+    }
+  }
+
+  private func looked(_ isThere: Bool) {
+    isLooking = false
+    if isThere, isGivenUp { start() }
+  }
+
   private func take(_ item: EngineFeed.Item) {
+    note(item)
+    if connection == .connected {
+      knownUntil = nil
+    } else if state != nil, knownUntil == nil {
+      knownUntil = context.clock.now().utc
+    }
+    changed()
+  }
+
+  private func note(_ item: EngineFeed.Item) {
     switch item {
     case .connected(let control):
       self.control = control
@@ -95,7 +122,6 @@ public import TokiScreens
       state?.sequence = event.sequence
       connection = event.change == .stopping ? .stopped : .connected
     }
-    changed()
   }
 
   /// Asks the engine for something; a refusal is told by `refused`.

@@ -10,6 +10,8 @@ final class MainWindow: ApplicationWindow {
   private let surroundings: Surroundings
   private let slots: [PageSlot]
   private let views: ViewStack
+  /// The pages, or in their place what is said while nothing is known that they could show.
+  private let content: Stack
   private let root: Stack
   private let pageBar: PageBar
   private let notice: ConnectionNotice
@@ -40,7 +42,15 @@ final class MainWindow: ApplicationWindow {
       views.add(slot.widget, name: slot.kind.name, title: slot.kind.title, icon: slot.kind.icon)
     }
     pageBar = PageBar(kinds.map { ($0.name, $0.title, $0.icon) })
-    let toasts = ToastOverlay(views)
+    content = Stack(animated: false)
+    content.add(Box(.vertical), name: "starting")
+    content.add(
+      StatusPage(
+        icon: "toki-alarm-symbolic", tr("Not known yet"),
+        description: tr("What is set will be shown as soon as Toki's daemon answers.")),
+      name: "unknown")
+    content.add(views, name: "pages")
+    let toasts = ToastOverlay(content)
     undoer = UndoKeeper(toasts)
     notice = ConnectionNotice(surroundings.engine)
 
@@ -49,6 +59,7 @@ final class MainWindow: ApplicationWindow {
     new.setAction("win.new")
     let menu = MenuButton(icon: "open-menu-symbolic", name: tr("Main menu"), menu: MainWindow.menu())
     menu.makePrimary()
+    content.expandsVertically = true
     views.expandsVertically = true
     root.add(
       Box(
@@ -92,7 +103,8 @@ final class MainWindow: ApplicationWindow {
   func refresh() {
     followSleep()
     guard isSeen else { return nextChange(.never) }
-    notice.show()
+    notice.show(surroundings.style)
+    showWhatIsKnown()
     guard let present = surroundings.engine.present(surroundings.style) else { return nextChange(.never) }
     var next = NextChange.never
     if present.state.rings.isEmpty { endRing() }
@@ -101,7 +113,7 @@ final class MainWindow: ApplicationWindow {
       hiddenDialogs += hideDialogs()
       let screen = ringScreen
       root.shown = "ring"
-      next = screen.show(present)
+      next = screen.show(present, mark: ConnectionNotice.mark(surroundings.engine, surroundings.style))
     } else if !rangInSleep.isEmpty {
       // The engine says in a moment what becomes of the alarm; what is shown stays so long.
     } else if isSleeping {
@@ -120,6 +132,18 @@ final class MainWindow: ApplicationWindow {
     nextChange(next)
   }
 
+  /// Shows the pages once there is something to show on them, and marks what may be old.
+  private func showWhatIsKnown() {
+    let engine = surroundings.engine
+    views.setStyle("from-before", engine.knownUntil != nil)
+    guard engine.state == nil else {
+      guard content.shown != "pages" else { return }
+      content.shown = "pages"
+      return MainLoop.whenIdle { [weak self] in self?.takeFocus() }
+    }
+    content.shown = engine.connection == .connecting ? "starting" : "unknown"
+  }
+
   private func endRing() {
     guard hasRung else { return }
     ringScreen.end()
@@ -130,7 +154,7 @@ final class MainWindow: ApplicationWindow {
   /// Goes to a page by its name.
   func open(page: String) {
     showSleep(false)
-    views.shown = page
+    if views.shown == page { takeFocus() } else { views.shown = page }
   }
 
   /// Goes to a page and begins something new there.
@@ -158,9 +182,11 @@ final class MainWindow: ApplicationWindow {
   private func pageChanged() {
     pageBar.shown = views.shown
     refresh()
-    // The keyboard goes to what the page is for, not to the header's first button.
-    shownPage?.takeFocus()
+    takeFocus()
   }
+
+  /// The keyboard goes to what the page is for, not to the header's first button.
+  private func takeFocus() { if root.shown == "pages", content.shown == "pages" { shownPage?.takeFocus() } }
 
   private func showSleep(_ isShown: Bool) {
     guard isShown != isSleeping else { return }
@@ -223,13 +249,14 @@ final class MainWindow: ApplicationWindow {
   }
 
   private func addActions() {
-    addAction(Action("new") { [weak self] in self?.shownPage?.addNew() })
+    // While something rings the keys are for the ring.
+    addAction(Action("new") { [weak self] in self?.unlessRinging { $0.shownPage?.addNew() } })
     addAction(Action("undo") { [weak self] in self?.undoer.undo() })
     addAction(Action("full-screen") { [weak self] in self?.isFullscreen.toggle() })
     addAction(Action("close") { [weak self] in self?.close() })
     for (index, slot) in slots.enumerated() {
       let name = slot.kind.name
-      addAction(Action("page-\(index + 1)") { [weak self] in self?.open(page: name) })
+      addAction(Action("page-\(index + 1)") { [weak self] in self?.unlessRinging { $0.open(page: name) } })
     }
     let surroundings = self.surroundings
     addAction(Action("preferences") { AppDialogs.preferences(surroundings) })
@@ -238,7 +265,15 @@ final class MainWindow: ApplicationWindow {
     addAction(Action("about") { AppDialogs.about(surroundings) })
   }
 
+  private func unlessRinging(_ action: (MainWindow) -> Void) { if root.shown != "ring" { action(self) } }
+
   private func addKeys() {
+    addInput(
+      KeyInput(isFirst: true) { [weak self] key, isModified in
+        // Whatever button has the focus, space is not for it.
+        guard let self, key == .space, !isModified, root.shown == "ring", !ringScreen.isChoosing else { return false }
+        return ringScreen.press(key)
+      })
     addInput(
       KeyInput { [weak self] key, isModified in
         guard let self, !isModified else { return false }

@@ -20,7 +20,9 @@ protocol Page: AnyObject {
   static func badge(_ present: Present) -> Int
   /// Begins what Ctrl+N means here.
   func addNew()
-  /// Takes the focus when the page is gone to; not with a line of text, whose cursor blinks.
+  /// Takes the focus when the page is gone to: the first card or the main button, the same each time.
+  ///
+  /// Not what removes something, as the next key may be a space; nor a line of text, whose cursor blinks.
   func takeFocus()
   /// Takes a key that nothing in focus wanted; `true` when it was for it.
   func press(_ key: Key) -> Bool
@@ -29,7 +31,6 @@ protocol Page: AnyObject {
 extension Page {
   static func badge(_ present: Present) -> Int { 0 }
   func addNew() {}
-  func takeFocus() { widget.focusFirst() }
   func press(_ key: Key) -> Bool { false }
 }
 

@@ -18,6 +18,7 @@ enum StyleSheet {
     .page-bar-label { font-size: 0.75em; }
     .page-badge { background: @accent_bg_color; color: @accent_fg_color; border-radius: 9px; min-width: 10px;
       padding: 0 4px; font-size: 0.7em; margin-left: 22px; }
+    .from-before { filter: grayscale(1); }
     .connection-notice { background: alpha(@warning_bg_color, 0.25); padding: 6px 12px; }
     """
 }

@@ -19,6 +19,7 @@ final class RingScreen {
   let basis = Label("", styles: ["ring-basis"])
   private let hearing = Label("", styles: ["ring-hearing"])
   private let refusal = Label("", styles: ["error"])
+  private let mark = Label("", styles: ["warning"])
   let stop: Button
   let minute: Button
   private var snooze: SnoozeButton!
@@ -47,13 +48,14 @@ final class RingScreen {
     time.setMargins(top: 6, bottom: 6)
     title.lines = 3
     title.isEllipsized = true
-    for label in [title, kind, timeIsUp, overtime, late, basis, hearing, refusal] {
+    mark.isVisible = false
+    for label in [title, kind, timeIsUp, overtime, late, basis, hearing, refusal, mark] {
       label.maximumWidth = 60
       label.wraps = true
       label.isCentered = true
     }
     let words = Box(
-      .vertical, spacing: 6, [icon, title, kind, time, timeIsUp, overtime, late, basis, hearing, refusal])
+      .vertical, spacing: 6, [icon, title, kind, time, timeIsUp, overtime, late, basis, hearing, refusal, mark])
     words.expandsVertically = true
     let buttons = Box(.vertical, spacing: 12, [stop])
     let answers = Clamp(Box(.vertical, spacing: 24, [buttons, waiting]), maximum: 520)
@@ -75,7 +77,10 @@ final class RingScreen {
     minute.on("clicked") { [unowned self] in answerHeard(.minute) }
   }
 
-  func show(_ present: Present) -> NextChange {
+  /// - Parameter mark: Says since when what is shown may be old; empty while it is not.
+  func show(_ present: Present, mark text: String = "") -> NextChange {
+    mark.text = text
+    mark.isVisible = !text.isEmpty
     guard let content = RingContent(present) else { return .never }
     guard content != self.content else { return content.nextChange }
     let former = self.content
@@ -94,6 +99,9 @@ final class RingScreen {
     if former?.heard.id != content.heard.id { begin() }
     return content.nextChange
   }
+
+  /// Whether a person is choosing how long to snooze.
+  var isChoosing: Bool { snooze.isChoosing }
 
   /// Takes a key; `true` when it was for it.
   func press(_ key: Key) -> Bool {

@@ -30,6 +30,9 @@ final class SnoozeButton {
     }
   }
 
+  /// Whether the other lengths are open.
+  var isChoosing: Bool { popover.isMapped }
+
   func show(_ entry: RingEntry) {
     let former = self.entry
     self.entry = entry

@@ -31,6 +31,7 @@ final class TimerSetUp {
 
   static let recentKey = "recent-timers"
   private let pills = FlowBox(columns: 4...4, spacing: 6)
+  private(set) var firstPreset: Button?
   private static let presets: [Int64] = [1, 3, 5, 10, 15, 25, 30, 60]
 
   init(_ surroundings: Surroundings, editing edited: CountdownTimer? = nil) {
@@ -113,14 +114,16 @@ final class TimerSetUp {
   }
 
   /// Puts the focus on the first preset, from where everything else is near.
-  func focusPresets() { pills.focusFirst() }
+  func focusPresets() { firstPreset?.grabFocus() }
 
   private func presetPart() -> Widget {
     let pills = self.pills
     for minutes in Self.presets {
       let span = TimeSpan.minutes(minutes)
       let words = span.words(in: surroundings.context.language)
-      pills.append(Button(words, styles: ["preset"]) { [weak self] in self?.choose(span) })
+      let pill = Button(words, styles: ["preset"]) { [weak self] in self?.choose(span) }
+      firstPreset = firstPreset ?? pill
+      pills.append(pill)
     }
     let plans = Box(.horizontal, spacing: 6)
     plans.isHomogeneous = true

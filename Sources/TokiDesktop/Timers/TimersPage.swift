@@ -13,13 +13,15 @@ final class TimersPage: Page {
   let widget: Widget
   private let surroundings: Surroundings
   private let stack = Stack(animated: Theme.movesThings)
-  private let setUp: TimerSetUp
+  let setUp: TimerSetUp
   private let flow = FlowBox(columns: 1...4, spacing: 12)
   private let column = Box(.vertical, spacing: 12)
   private var large: LargeTimerView?
   private var timers: [TimerID: TimerCardView] = [:]
   private var sequences: [SequenceID: SequenceCardView] = [:]
   private var opened: TimerID?
+  /// The card at the top.
+  private(set) var first: Widget?
   private var isEmpty = true
   private weak var dialog: TimerSetUpWindow?
 
@@ -40,7 +42,13 @@ final class TimersPage: Page {
     stack.add(large.widget, name: "large")
   }
 
-  func takeFocus() { if stack.shown == "set-up" { setUp.focusPresets() } else { widget.focusFirst() } }
+  func takeFocus() {
+    switch stack.shown {
+    case "set-up": setUp.focusPresets()
+    case "large": large?.grabFocus()
+    default: first?.grabFocus()
+    }
+  }
 
   func show(_ present: Present) -> NextChange {
     var next = NextChange.never
@@ -57,6 +65,9 @@ final class TimersPage: Page {
     isEmpty = screen.isEmpty
     showTimers(screen)
     showSequences(screen)
+    first =
+      screen.sequences.first.flatMap { sequences[$0.id]?.widget }
+      ?? screen.timers.first.flatMap { timers[$0.id]?.widget }
     stack.shown = screen.isEmpty ? "set-up" : "cards"
     return next.joined(screen.isEmpty ? setUp.show(present) : screen.next)
   }

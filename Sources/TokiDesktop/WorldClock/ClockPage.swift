@@ -16,6 +16,7 @@ final class ClockPage: Page {
   let trust: TrustedTimeGroup
   private let seconds: ToggleButton
   private let cities: PreferencesGroup
+  let add: Button
   private let none: GTKKit.Label
   private(set) var rows: [(zone: String, row: CityRow)] = []
   private var content: ClockContent?
@@ -41,7 +42,7 @@ final class ClockPage: Page {
     seconds.isOn = settings.flag(Self.secondsKey) ?? false
     seconds.horizontalAlign = .center
     cities = PreferencesGroup(tr("World clocks"))
-    let add = Button(icon: "list-add-symbolic", name: tr("Add a city"), styles: ["flat"])
+    add = Button(icon: "list-add-symbolic", name: tr("Add a city"), styles: ["flat"])
     cities.setHeaderSuffix(add)
     none = Label(tr("Add cities to see what time it is there."), styles: ["dim-label"])
     none.wraps = true
@@ -53,6 +54,8 @@ final class ClockPage: Page {
     widget = ScrolledWindow(Clamp(column))
     add.on("clicked") { [unowned self] in addNew() }
   }
+
+  func takeFocus() { add.grabFocus() }
 
   func show(_ present: Present) -> NextChange {
     let hasSeconds = seconds.isOn

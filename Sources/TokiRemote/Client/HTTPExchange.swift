@@ -8,6 +8,8 @@ struct HTTPCall {
   let target: String
   var body: [UInt8] = []
   var key: String?
+  /// Whether the daemon has it done by others and may sleep meanwhile.
+  var isSlow = false
 
   /// Whether asking twice does no more than asking once.
   var isRepeatable: Bool { method == "GET" || key != nil }
@@ -98,11 +100,11 @@ struct HTTPReader {
   }
 
   private func mismatch(_ reason: String) -> ControlError {
-    ControlError(.protocolMismatch, message: "Toki's daemon is not understood: \(reason).")
+    ControlError(.protocolMismatch, message: "its answer is not understood: \(reason).")
   }
 
   private func broken() -> ControlError {
-    ControlError(.unreachable, message: "The connection to Toki's daemon broke in the middle of an answer.")
+    ControlError(.unreachable, message: "the connection broke in the middle of an answer.")
   }
 }
 

@@ -31,7 +31,7 @@ extension RemoteControl {
   public func events(
     after: Int64?
   ) async throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
-    try EventSubscription.begin(socketPath: socketPath, loop: loop, after: after)
+    try EventSubscription.begin(socketPath: socketPath, loop: loop, hung: hung, after: after)
   }
 
   public func settings() async throws(ControlError) -> EngineSettings {
@@ -45,7 +45,7 @@ extension RemoteControl {
   public func preview(_ settings: RingSettings?) async throws(ControlError) {
     let call =
       if let settings {
-        HTTPCall(method: "POST", target: "/v1/preview", body: Wire.bytes(WirePreview(settings)))
+        HTTPCall(method: "POST", target: "/v1/preview", body: Wire.bytes(WirePreview(settings)), isSlow: true)
       } else {
         HTTPCall(method: "POST", target: "/v1/preview/stop")
       }
@@ -53,7 +53,7 @@ extension RemoteControl {
   }
 
   public func doctor() async throws(ControlError) -> [Finding] {
-    try get("/v1/doctor", WireFindings.self).modelOfAnswer { list throws(ControlError) in
+    try get("/v1/doctor", WireFindings.self, isSlow: true).modelOfAnswer { list throws(ControlError) in
       try list.findings.models()
     }
   }

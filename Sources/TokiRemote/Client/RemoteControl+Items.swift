@@ -86,8 +86,8 @@ extension RemoteControl {
   // MARK: All of them
 
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
-    try post("/v1/import", Wire.bytes(WireBackup(batch)), WireImported.self, key: key).modelOfAnswer {
-      made throws(ControlError) in
+    let made = try post("/v1/import", Wire.bytes(WireBackup(batch)), WireImported.self, key: key, isSlow: true)
+    return try made.modelOfAnswer { made throws(ControlError) in
       var items: [ItemID] = []
       for id in made.ids { items.append(try ControlError.item(id, at: "ids")) }
       return items

@@ -4,14 +4,15 @@ public import TokiEngine
 
 /// The engine of a daemon, over its Unix socket.
 ///
-/// A call waits in the calling thread for the daemon's answer, at most 10 s for each read, and
-/// calls take turns on one connection that is kept. What a call throws is what the engine threw,
-/// `.unreachable` with the socket's path when no daemon answers, or `.protocolMismatch` when what
-/// answers is not one that this client understands. The calls are in `RemoteControl+Calls.swift` and
+/// A call waits in the calling thread for the daemon's answer, at most 10 s for each read and 2 s for a daemon that
+/// hangs, and calls take turns on one connection that is kept. What a call throws is what the engine threw,
+/// `.unreachable` with the socket's path when no daemon is there, `.noAnswer` when it is and says nothing, or
+/// `.protocolMismatch` when what answers is not one that this client understands. The calls are in `RemoteControl+Calls.swift` and
 /// `RemoteControl+Items.swift`.
 public final class RemoteControl: TokiControl {
   let socketPath: String
   let loop: any EventLoop
+  let hung: @Sendable () -> Int32?
   private let kept = Mutex<SocketConnection?>(nil)
 
   /// Makes a control; nothing is connected before the first call.
@@ -19,23 +20,26 @@ public final class RemoteControl: TokiControl {
   /// - Parameters:
   ///   - socketPath: Where the daemon listens; 1 to 107 bytes.
   ///   - loop: On which events are read.
-  public init(socketPath: String, loop: any EventLoop) {
+  ///   - hung: The process of a daemon that neither computes nor waits for a disk; `nil` where it does, or where that
+  ///     cannot be seen.
+  public init(socketPath: String, loop: any EventLoop, hung: @escaping @Sendable () -> Int32? = { nil }) {
     self.socketPath = socketPath
     self.loop = loop
+    self.hung = hung
   }
 
   // MARK: The way there and back
 
-  func get<Value: Decodable>(_ target: String, _ type: Value.Type) throws(ControlError) -> Answered<
-    Value
-  > {
-    try answer(HTTPCall(method: "GET", target: target), type)
+  func get<Value: Decodable>(
+    _ target: String, _ type: Value.Type, isSlow: Bool = false
+  ) throws(ControlError) -> Answered<Value> {
+    try answer(HTTPCall(method: "GET", target: target, isSlow: isSlow), type)
   }
 
   func post<Value: Decodable>(
-    _ target: String, _ body: [UInt8], _ type: Value.Type, key: String? = nil
+    _ target: String, _ body: [UInt8], _ type: Value.Type, key: String? = nil, isSlow: Bool = false
   ) throws(ControlError) -> Answered<Value> {
-    try answer(HTTPCall(method: "POST", target: target, body: body, key: checked(key)), type)
+    try answer(HTTPCall(method: "POST", target: target, body: body, key: checked(key), isSlow: isSlow), type)
   }
 
   func patch<Value: Decodable>(
@@ -80,6 +84,7 @@ public final class RemoteControl: TokiControl {
     _ call: HTTPCall, on connection: SocketConnection, _ kept: inout SocketConnection?
   ) throws(ControlError) -> [UInt8]? {
     try connection.send(call.bytes)
+    try connection.waitForAnswer(hung: call.isSlow ? { nil } : hung)
     var reader = HTTPReader(connection: connection)
     guard let head = try reader.head() else { return nil }
     let body = try reader.body(of: head)
@@ -124,12 +129,11 @@ extension ControlError {
   static func answered(status: Int, body: [UInt8]) -> ControlError {
     if let error = try? Wire.decode(WireError.self, from: body) { return error.model }
     return ControlError(
-      .protocolMismatch, message: "Toki's daemon is not understood: it answered with HTTP status \(status).")
+      .protocolMismatch, message: "it answered with HTTP status \(status).")
   }
 
   /// What was wrong in an answer is the daemon's doing, not the caller's.
   var asMismatch: ControlError {
-    ControlError(
-      .protocolMismatch, subject: subject, message: "Toki's daemon is not understood: \(message)")
+    ControlError(.protocolMismatch, subject: subject, message: "its answer is not understood: \(message)")
   }
 }

@@ -41,8 +41,7 @@ final class SocketConnection: Sendable {
   deinit { close(descriptor) }
 
   static func unreachable(_ path: String, _ reason: String) -> ControlError {
-    ControlError(
-      .unreachable, subject: path, message: "Toki's daemon cannot be reached at \(path): \(reason).")
+    ControlError(.unreachable, subject: path, message: "\(reason) (\(path)).")
   }
 
   /// Whether the daemon has closed its end, or sent what nobody asked for.
@@ -54,7 +53,7 @@ final class SocketConnection: Sendable {
 
   /// Sends everything; a daemon that has answered and closed already may refuse the rest.
   ///
-  /// - Throws: `ControlError` of `.unreachable` when the daemon takes nothing for 10 s.
+  /// - Throws: `ControlError` of `.noAnswer` when the daemon takes nothing for 10 s.
   func send(_ bytes: [UInt8]) throws(ControlError) {
     var sent = 0
     while sent < bytes.count {
@@ -74,7 +73,7 @@ final class SocketConnection: Sendable {
 
   /// Reads what is there, waiting for the first byte; empty at the end.
   ///
-  /// - Throws: `ControlError` of `.unreachable` when nothing comes for 10 s.
+  /// - Throws: `ControlError` of `.noAnswer` when nothing comes for 10 s.
   func receive(into buffer: inout [UInt8]) throws(ControlError) -> ArraySlice<UInt8> {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes {
@@ -86,10 +85,36 @@ final class SocketConnection: Sendable {
     }
   }
 
+  /// Waits until an answer begins or the connection ends.
+  ///
+  /// A daemon that is at work may take 10 s; one that is seen to sleep all the while, with a request before it, hangs.
+  /// That is looked at rather than measured, so that a machine that stands still makes no daemon hang.
+  /// - Parameter hung: The process of a daemon that neither computes nor waits for a disk; `nil` while there is hope.
+  /// - Throws: `ControlError` of `.noAnswer`.
+  func waitForAnswer(hung: () -> Int32?) throws(ControlError) {
+    var asleep = 0
+    for _ in 0..<Self.timeoutSeconds * 1_000 / Self.lookMilliseconds {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let count = unsafe poll(&waiting, 1, Int32(Self.lookMilliseconds))
+      if count > 0 || (count < 0 && errno != EINTR) { return }
+      let process = hung()
+      asleep = process == nil ? 0 : asleep + 1
+      if asleep >= Self.looksAtSleeper { throw Self.noAnswer(process) }
+    }
+    throw Self.noAnswer(nil)
+  }
+
+  /// How often a silent daemon is looked at, and how often in a row it is to be found asleep: 2 s.
+  private static let lookMilliseconds = 500
+  private static let looksAtSleeper = 4
+
+  private static func noAnswer(_ process: Int32?) -> ControlError {
+    ControlError(.noAnswer, subject: process.map(String.init) ?? "", message: "It runs and does not answer.")
+  }
+
   private func failure() -> ControlError {
     let isTimeout = errno == EAGAIN || errno == EWOULDBLOCK
-    return Self.unreachable(
-      path, isTimeout ? "it did not answer within \(Self.timeoutSeconds) seconds" : systemReason())
+    return isTimeout ? Self.noAnswer(nil) : Self.unreachable(path, systemReason())
   }
 
   /// Makes it answer at once from now on, with nothing when there is nothing.

@@ -63,6 +63,13 @@ public import TokiModel
     loop.watch(descriptor) { acceptor.accept() }
   }
 
+  /// Takes no more clients from a socket; those that it has stay.
+  public func leave(_ descriptor: Int32) {
+    guard let index = acceptors.firstIndex(where: { $0.listener == descriptor }) else { return }
+    loop.unwatch(descriptor)
+    acceptors.remove(at: index)
+  }
+
   /// Answers what is still open and closes every connection.
   ///
   /// Calls that have not returned are answered with `shutting_down`, the one that asked for the

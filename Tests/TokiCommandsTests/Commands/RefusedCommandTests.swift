@@ -199,6 +199,31 @@ import TokiTerminal
     #expect(sentences.count == Language.allCases.count, "\(sentences)")
   }
 
+  @Test(arguments: ["daemon status", "daemon stop", "daemon start", "list", "30m"])
+  func `A daemon that runs and is silent is not called stopped`(line: String) async {
+    var world = World()
+    world.silence = ControlError(.noAnswer, subject: "4711", message: "It runs and does not answer.")
+    #expect(await world.run(line) == .failed)
+    #expect(
+      world.terminal.errors
+        == "toki: Toki's daemon (process 4711) runs but does not answer.\nTo end it by force: kill -KILL 4711\n")
+    #expect(world.terminal.output == "")
+    world.silence = ControlError(.noAnswer, message: "It runs and does not answer.")
+    world.language = .japanese
+    #expect(await world.run(line) == .failed)
+    #expect(world.terminal.errors.hasSuffix("toki: Tokiのデーモンは動いていますが、応答がありません。\n"))
+  }
+
+  @Test func `A daemon that was told to end and goes on is not called stopped`() async {
+    var world = World()
+    world.ends = false
+    #expect(await world.run("daemon stop") == .failed)
+    #expect(
+      world.terminal.errors
+        == "toki: The daemon (process 4321) was told to end and still runs.\nTo end it by force: kill -KILL 4321\n")
+    #expect(world.terminal.output == "")
+  }
+
   @Test func `A daemon that is not running has no status, and can be stopped all the same`() async {
     var world = World()
     world.isRunning = false

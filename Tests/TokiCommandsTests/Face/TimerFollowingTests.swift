@@ -99,6 +99,23 @@ import TokiTerminal
     #expect(!world.terminal.isInKeyMode)
   }
 
+  @Test func `What a hung daemon did not answer is said, and asked of the next one`() async throws {
+    let world = onScreen()
+    async let exit = world.run("10m")
+    try await begun(world)
+    world.terminal.resize(to: 100)
+    world.engine.refuse(ControlError(.noAnswer, subject: "4711", message: "It runs and does not answer."))
+    world.terminal.type(" ")
+    try await world.until("the sentence") { world.terminal.row.contains("does not answer") }
+    let pauses = world.engine.calls.filter { $0.contains("pause") }.count
+    world.engine.refuse(nil)
+    world.engine.hangUp()
+    try await world.until("again") { world.engine.calls.filter { $0.contains("pause") }.count == pauses + 1 }
+    try await world.until("the news") { world.engine.isHeard }
+    world.terminal.notify(.terminated)
+    #expect(await exit == .cancelled)
+  }
+
   @Test func `Without a terminal there is a line at the start and one at the end`() async throws {
     let world = World()
     async let exit = world.run("5s")

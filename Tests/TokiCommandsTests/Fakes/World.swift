@@ -19,6 +19,10 @@ struct World {
   var language = Language.english
   var hasTerminal = false
   var isRunning = true
+  /// What is said of a daemon that runs and does not answer; `nil` for one that does.
+  var silence: ControlError?
+  /// Whether a daemon that was told to end does so in time.
+  var ends = true
   var files = CommandFiles.none
   var timeAsking: FakeTimeAsking?
 
@@ -31,17 +35,22 @@ struct World {
 
   var context: CommandContext {
     let (engine, connections, terminal, isRunning) = (engine, connections, terminal, isRunning)
+    let (silence, ends) = (silence, ends)
     return CommandContext(
       clock: clock,
       connect: { () async throws(ControlError) in
         connections.add()
+        if let silence { throw silence }
         return engine
       },
-      connectIfRunning: { () async throws(ControlError) in isRunning ? engine : nil },
+      connectIfRunning: { () async throws(ControlError) in
+        if let silence { throw silence }
+        return isRunning ? engine : nil
+      },
       output: { terminal.print($0) }, errors: { terminal.complain($0) },
       terminal: hasTerminal ? terminal : nil, terminalName: "/dev/pts/7", signals: terminal,
       language: language, version: "0.1.0", soundNames: { ["bell", "dawn"] },
-      workingFolder: "/home/toki", timeAsking: timeAsking, files: files, newKey: { "key-1" }, waitForEnd: { _ in })
+      workingFolder: "/home/toki", timeAsking: timeAsking, files: files, newKey: { "key-1" }, waitForEnd: { _ in ends })
   }
 
   /// Runs a command line, as a shell would split it at each space.

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinuxHost
+import Glibc
+import Synchronization
+
+/// The daemon's socket, kept in its place: one that was removed is made anew.
+///
+/// The kernel tells of the removal (inotify(7)), so that nothing is done while nothing happens. It does not tell where
+/// the whole file system of the folder is taken away, as at a logout; `look` is for that.
+public final class DaemonSocket: Sendable {
+  private let loop: EpollLoop
+  private let watch: Int32
+  private let state: Mutex<State>
+
+  private struct State {
+    var place: Place
+    var replaced: @Sendable (_ old: Int32?, _ new: Int32) -> Void = { _, _ in }
+  }
+
+  /// A socket that listens, and where.
+  private struct Place {
+    let descriptor: Int32
+    let path: String
+    let folders: TokiFolders
+    /// Whether it was made here, and not by systemd, which keeps its own.
+    let isOurs: Bool
+    /// What stood at the path when it was made; `nil` for nothing.
+    let file: FileNumber?
+
+    init(_ descriptor: Int32, at path: String, folders: TokiFolders, isOurs: Bool) {
+      (self.descriptor, self.path, self.folders, self.isOurs) = (descriptor, path, folders, isOurs)
+      file = FileNumber(path)
+    }
+
+    init(making folders: TokiFolders) throws(HostError) {
+      try folders.prepareSocketFolder()
+      self.init(try UnixSocket.listen(path: folders.socket), at: folders.socket, folders: folders, isOurs: true)
+    }
+
+    var isStanding: Bool { file != nil && FileNumber(path) == file }
+  }
+
+  /// Tells one file from another, whatever is changed about it.
+  private struct FileNumber: Equatable {
+    let device: UInt
+    let inode: UInt
+
+    init?(_ path: String) {
+      guard let status = try? HostFile.status(of: path, followingLinks: false) else { return nil }
+      (device, inode) = (UInt(status.st_dev), UInt(status.st_ino))
+    }
+  }
+
+  /// Takes over the socket that systemd made, or makes one.
+  ///
+  /// Where the environment names no folder and another daemon listens in the user's runtime folder, it stands below
+  /// the data.
+  /// - Throws: What `TokiFolders.prepareSocketFolder` and `UnixSocket.listen` throw; `HostError.system` when inotify's
+  ///   limit or the descriptors are used up.
+  public init(folders: TokiFolders, inherited: Int32?, loop: EpollLoop) throws(HostError) {
+    let place: Place
+    if let inherited {
+      place = Place(inherited, at: UnixSocket.path(of: inherited) ?? folders.socket, folders: folders, isOurs: false)
+    } else {
+      do throws(HostError) {
+        place = try Place(making: folders)
+      } catch {
+        guard !folders.isSocketNamed else { throw error }
+        place = try Place(making: folders.withSocketBelowData)
+      }
+    }
+    self.loop = loop
+    state = Mutex(State(place: place))
+    watch = try HostError.check(toki_folder_watch_create()) {
+      .system(action: "watch the folder of the socket", reason: $0)
+    }
+    _ = unsafe toki_folder_watch_add(watch, HostFile.folder(of: place.path))
+  }
+
+  deinit {
+    loop.unwatch(watch)
+    close(watch)
+  }
+
+  /// Where it stands.
+  public var path: String { state.withLock { $0.place.path } }
+  /// The file beside it that says which notifications are on the screen.
+  public var notices: String { HostFile.folder(of: path) + "/notices" }
+  /// What listens; it is closed here alone.
+  public var descriptor: Int32 { state.withLock { $0.place.descriptor } }
+
+  /// Begins to watch.
+  ///
+  /// - Parameter replaced: Called on the loop with a new socket, and with the old one before that is closed; with
+  ///   `nil` for an old one that systemd keeps.
+  public func start(replaced: @escaping @Sendable (_ old: Int32?, _ new: Int32) -> Void) {
+    state.withLock { $0.replaced = replaced }
+    loop.watch(watch) { [weak self] in
+      // Whatever changed in the folder; the folder itself may be another one by now.
+      if let self, unsafe toki_folder_watch_read(watch, -1, "") > 0 { look() }
+    }
+    look()
+  }
+
+  /// Makes the socket anew where what stands in its place is not it; called on the loop.
+  public func look() {
+    let place = state.withLock { $0.place }
+    guard !place.isStanding else { return }
+    do throws(HostError) {
+      let new = try Self.anew(place)
+      let replaced = state.withLock { state in
+        state.place = new
+        return state.replaced
+      }
+      _ = unsafe toki_folder_watch_add(watch, HostFile.folder(of: new.path))
+      replaced(place.isOurs ? place.descriptor : nil, new.descriptor)
+      if place.isOurs { close(place.descriptor) }
+    } catch {
+      StandardError.write("tokid: The socket was removed and cannot be made again. \(error)\n")
+    }
+  }
+
+  /// Where it stood, else below the data: its folder may be gone for good.
+  private static func anew(_ place: Place) throws(HostError) -> Place {
+    if place.path != place.folders.socket, let made = try? UnixSocket.listen(path: place.path) {
+      return Place(made, at: place.path, folders: place.folders, isOurs: true)
+    }
+    do throws(HostError) {
+      return try Place(making: place.folders)
+    } catch {
+      return try Place(making: place.folders.withSocketBelowData)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinuxHost
+import Glibc
+
+extension HostProcess {
+  /// Another process, which cannot be mistaken for a later one of the same number (pidfd_open(2)).
+  final class Handle {
+    private let descriptor: Int32
+
+    /// `nil` when there is no such process.
+    init?(_ process: Int32) {
+      descriptor = toki_process_descriptor(process)
+      if descriptor < 0 { return nil }
+    }
+
+    deinit { close(descriptor) }
+
+    func send(_ signal: Int32) { _ = toki_process_signal(descriptor, signal) }
+  }
+
+  /// Whether a process computes or waits for a disk, so that it may answer yet (proc(5), `/proc/PID/stat`).
+  ///
+  /// - Returns: `false` for one that is stopped or asleep; `true` where that cannot be seen.
+  public static func isAtWork(_ process: Int32) -> Bool {
+    guard let line = HostFile.firstLine(of: "/proc/\(process)/stat"), let name = line.lastIndex(of: ")"),
+      let state = line[name...].dropFirst(2).first
+    else { return true }
+    return !["S", "T", "t", "I"].contains(state)
+  }
+
+  /// The paths of the Unix sockets on which a process of ours listens; none where /proc does not tell.
+  static func listeningSockets(of process: Int32) -> [String] {
+    guard let folder = unsafe opendir("/proc/\(process)/fd") else { return [] }
+    defer { unsafe closedir(folder) }
+    var inodes: Set<Substring> = []
+    while let entry = unsafe readdir(folder) {
+      let number = unsafe withUnsafePointer(to: entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      let mark = "socket:["
+      if let target = HostFile.target(ofLink: "/proc/\(process)/fd/\(number)"), target.hasPrefix(mark) {
+        inodes.insert(target.dropFirst(mark.count).dropLast())
+      }
+    }
+    guard !inodes.isEmpty, let table = try? HostFile.bytes(of: "/proc/net/unix", limit: 1 << 24) else { return [] }
+    return paths(in: String(decoding: table, as: UTF8.self), of: inodes)
+  }
+
+  /// The paths of listening sockets in a table as `/proc/net/unix` has it.
+  static func paths(in table: String, of inodes: Set<Substring>) -> [String] {
+    // Number, reference count, protocol, flags (00010000: it listens), type, state, inode, path.
+    table.split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: " ", maxSplits: 7)
+      guard fields.count == 8, fields[3] == "00010000", inodes.contains(fields[6]), fields[7].hasPrefix("/")
+      else { return nil }
+      return String(fields[7])
+    }
+  }
+}

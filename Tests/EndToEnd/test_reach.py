@@ -1,0 +1,282 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The way to the daemon: other environments, a socket that was removed, a daemon that is silent."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from home import TOKI, Home, kill, status_of, wait_for
+
+
+def without_session(home: Home, *arguments: str, **environment: str) -> subprocess.CompletedProcess:
+    """Runs toki as cron(8) does: without XDG_RUNTIME_DIR."""
+    kept = [f"{name}={value}" for name, value in (home.environment | environment).items() if name != "XDG_RUNTIME_DIR"]
+    return home.execute(["env", "-i", *kept, *home.machine, TOKI, *arguments])
+
+
+def assert_one_sentence(done: subprocess.CompletedProcess, *words: str) -> None:
+    assert done.returncode == 1, f"{done.returncode}\n{done.stdout}{done.stderr}"
+    for word in words:
+        assert word in done.stderr, done.stderr
+    assert done.stderr.count("cannot be reached") <= 1, done.stderr
+
+
+@pytest.fixture
+def stopped(home: Home) -> Iterator[int]:
+    """A daemon that is stopped as a hung one is, with a timer far away."""
+    home.do("1h", "--detach")
+    daemon = home.daemon()
+    kill(daemon, signal.SIGSTOP)
+    wait_for(lambda: " T " in Path(f"/proc/{daemon}/stat").read_text(), "the daemon to stand still")
+    yield daemon
+    kill(daemon, signal.SIGCONT)
+
+
+# ---- Another environment
+
+
+def test_a_command_without_a_session_finds_the_daemon_of_the_session(home: Home):
+    home.do("1h", "--detach")
+    daemon = home.daemon()
+    done = without_session(home, "list")
+    assert done.returncode == 0, done.stderr
+    assert "t1" in done.stdout
+    assert str(daemon) in without_session(home, "daemon", "status").stdout
+    assert without_session(home, "30m", "--detach").returncode == 0
+    assert [timer["id"] for timer in home.json("list")["timers"]] == ["t1", "t2"]
+    assert home.daemon() == daemon
+
+
+def test_a_session_finds_the_daemon_that_a_command_without_one_started(home: Home):
+    assert without_session(home, "1h", "--detach").returncode == 0
+    [daemon] = {pid for pid in home.processes("tokid") if status_of(pid, "PPid") in home.processes("tokid")}
+    assert [timer["id"] for timer in home.json("list")["timers"]] == ["t1"]
+    assert home.json("daemon", "status")["pid"] == daemon
+    done = home.run("daemon", "stop")
+    assert (done.returncode, done.stderr) == (0, "")
+    wait_for(lambda: not home.processes("tokid"), "the daemon to end")
+
+
+def test_a_runtime_folder_that_went_away_hides_no_daemon(home: Home):
+    home.do("1h", "--detach")
+    done = home.run("list", XDG_RUNTIME_DIR=str(home.folder / "gone"))
+    assert done.returncode == 0, done.stderr
+    assert "t1" in done.stdout
+
+
+@pytest.mark.parametrize("hint", ["", "4711\n/nowhere/toki.sock\n", "x" * 5000], ids=["none", "wrong", "nonsense"])
+def test_without_a_usable_hint_the_kernel_says_where_it_listens(home: Home, hint: str):
+    home.do("1h", "--detach")
+    daemon = home.daemon()
+    (home.data / "toki" / "lock").write_text(hint)
+    elsewhere = home.folder / "elsewhere"
+    elsewhere.mkdir(mode=0o700)
+    for done in (without_session(home, "daemon", "status"), home.run("daemon", "status", XDG_RUNTIME_DIR=str(elsewhere))):
+        assert done.returncode == 0, done.stderr
+        assert f"process {daemon}," in done.stdout
+
+
+@pytest.mark.root
+def test_without_the_variable_the_folder_of_the_login_is_used(home: Home):
+    """A machine with a /run/user/UID: cron and the session mean the same socket."""
+    logins = home.folder / "logins"
+    mine = logins / str(os.geteuid())
+    mine.mkdir(parents=True, mode=0o700)
+    home.machine = machine_with(logins)
+    done = without_session(home, "1h", "--detach")
+    assert done.returncode == 0, done.stderr
+    assert (mine / "toki" / "toki.sock").is_socket()
+    home.environment["XDG_RUNTIME_DIR"] = f"/run/user/{os.geteuid()}"
+    assert [timer["id"] for timer in home.json("list")["timers"]] == ["t1"]
+    # One that others may write to is no such folder.
+    home.do("daemon", "stop")
+    mine.chmod(0o777)
+    assert without_session(home, "list").returncode == 0
+    assert (home.data / "toki" / "run" / "toki.sock").is_socket()
+
+
+def machine_with(logins: Path) -> list[str]:
+    from machine import machine
+
+    return machine(logins=(logins, Path("/run/user")))
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o1777, 0o770, 0o702])
+def test_a_runtime_folder_that_others_may_write_to_is_refused(home: Home, mode: int):
+    open_folder = home.folder / "open"
+    open_folder.mkdir()
+    open_folder.chmod(mode)
+    for command in (["list"], ["daemon", "status"], ["1h", "--detach"]):
+        assert_one_sentence(home.run(*command, XDG_RUNTIME_DIR=str(open_folder)), str(open_folder), "chmod 700")
+    assert list(open_folder.iterdir()) == []
+    assert home.processes("tokid") == []
+
+
+# ---- The socket
+
+
+def test_a_socket_that_was_removed_is_made_anew(home: Home):
+    home.do("1h", "--detach")
+    daemon = home.daemon()
+    for _ in range(3):
+        before = os.stat(home.socket).st_ino
+        home.socket.unlink()
+        wait_for(home.socket.exists, "the socket to be there again")
+        assert home.socket.stat().st_mode & 0o777 == 0o600
+        assert home.json("daemon", "status")["pid"] == daemon, before
+    assert len(sockets_of(daemon)) == 1, "the old ones are closed"
+
+
+def test_a_folder_that_was_removed_is_made_anew_with_its_socket(home: Home):
+    home.do("1h", "--detach")
+    daemon = home.daemon()
+    for number in range(3):
+        # In one step: a daemon that makes its socket anew is faster than who empties the folder.
+        home.socket.parent.rename(home.folder / f"removed-{number}")
+        wait_for(home.socket.exists, "the socket to be there again")
+        assert home.json("daemon", "status")["pid"] == daemon
+
+
+def test_a_connection_outlives_the_socket_it_came_by(home: Home):
+    home.do("daemon", "start")
+    watching = home.start("watch")
+    assert watching.stdout is not None
+    # It listens once it has told what there is.
+    assert "0 timers" in watching.stdout.readline()
+    home.do("1h", "--detach")
+    wait_for(lambda: "t1" in watching.stdout.readline(), "news")
+    home.socket.unlink()
+    wait_for(home.socket.exists, "the socket to be there again")
+    home.do("1h", "--detach")
+    wait_for(lambda: "t2" in watching.stdout.readline(), "news on the old connection")
+    watching.kill()
+    watching.wait()
+
+
+def test_when_the_runtime_folder_goes_too_the_daemon_is_found_below_its_data(home: Home):
+    home.do("1h", "--detach")
+    daemon = home.daemon()
+    home.runtime.rename(home.folder / "removed")
+    assert home.json("daemon", "status")["pid"] == daemon
+    assert (home.data / "toki" / "run" / "toki.sock").is_socket()
+    assert without_session(home, "list").returncode == 0
+
+
+@pytest.mark.root
+def test_after_a_logout_took_the_file_system_of_the_socket_away_the_next_command_gets_a_new_one(home: Home):
+    """What pam_systemd does at the last logout and the next login: nothing tells the daemon of it."""
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", "mode=0700", "tmpfs", str(home.runtime)], capture_output=True)
+    if done.returncode != 0:
+        pytest.skip("this machine does not let us mount")
+    home.do("1h", "--detach")
+    daemon = home.daemon()
+    subprocess.run(["umount", "-l", str(home.runtime)], check=True)
+    assert not home.socket.exists()
+    assert home.json("daemon", "status")["pid"] == daemon
+    assert home.socket.exists()
+
+
+def test_a_lock_that_is_a_link_is_not_followed(home: Home):
+    victim = home.folder / "victim"
+    victim.write_text("precious")
+    (home.data / "toki").mkdir(mode=0o700)
+    (home.data / "toki" / "lock").symlink_to(victim)
+    assert_one_sentence(home.run("list"), str(home.data / "toki" / "lock"), "link")
+    assert victim.read_text() == "precious"
+
+
+def sockets_of(daemon: int) -> list[str]:
+    """The sockets that a process listens on, by /proc/net/unix (proc(5))."""
+    links = set()
+    for entry in os.listdir(f"/proc/{daemon}/fd"):
+        try:
+            links.add(os.readlink(f"/proc/{daemon}/fd/{entry}"))
+        except FileNotFoundError:
+            continue
+    rows = [line.split() for line in Path(f"/proc/{daemon}/net/unix").read_text().splitlines()[1:]]
+    return [row[7] for row in rows if len(row) > 7 and row[3] == "00010000" and f"socket:[{row[6]}]" in links]
+
+
+# ---- The truth
+
+
+def test_a_daemon_that_runs_and_is_silent_is_not_called_stopped(home: Home, stopped: int):
+    for command in (["daemon", "status"], ["daemon", "stop"], ["list"], ["30m", "--detach"]):
+        began = time.monotonic()
+        done = home.run(*command)
+        assert_one_sentence(done, "does not answer", str(stopped))
+        assert "not running" not in done.stdout + done.stderr
+        assert time.monotonic() - began >= 1.9, "a daemon gets its two seconds"
+    kill(stopped, signal.SIGCONT)
+    assert [timer["id"] for timer in home.json("list")["timers"]] == ["t1"], "what was refused was not made"
+    assert home.daemon() == stopped
+
+
+def test_silence_is_told_after_two_seconds(home: Home, stopped: int):
+    def told() -> bool:
+        began = time.monotonic()
+        assert_one_sentence(home.run("list"), "does not answer")
+        return time.monotonic() - began < 4
+
+    # A machine that stands still makes one or the other try longer, and 10 s were the rule before.
+    assert any(told() for _ in range(5))
+
+
+def test_a_holder_that_listens_nowhere_is_not_called_stopped(home: Home):
+    """Before it has its socket, or when nothing can be made anew."""
+    home.do("1h", "--detach")
+    daemon = home.daemon()
+    kill(daemon, signal.SIGSTOP)
+    wait_for(lambda: " T " in Path(f"/proc/{daemon}/stat").read_text(), "the daemon to stand still")
+    shutil.rmtree(home.socket.parent)
+    for command in (["daemon", "status"], ["daemon", "stop"]):
+        assert_one_sentence(home.run(*command), "does not answer", str(daemon))
+    kill(daemon, signal.SIGCONT)
+    home.do("daemon", "stop")
+
+
+def test_a_daemon_that_does_not_end_is_not_called_stopped(home: Home):
+    """It answers, and is held up before it has let go of its files."""
+    home.do("1h", "--detach")
+    daemon = home.daemon()
+    tracer = subprocess.run(["which", "strace"], capture_output=True, text=True).stdout.strip()
+    if not tracer:
+        pytest.skip("strace is not installed")
+    holding = subprocess.Popen(
+        [tracer, "-f", "-p", str(daemon), "-o", "/dev/null", "-e", "trace=exit_group", "-e",
+         "inject=exit_group:delay_enter=30s"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    wait_for(lambda: status_of(daemon, "TracerPid") > 0, "the tracer")
+    done = home.run("daemon", "stop", timeout=60)
+    assert_one_sentence(done, str(daemon), "still runs")
+    assert "is stopped" not in done.stdout
+    holding.kill()
+    holding.wait()
+
+
+def test_a_daemon_of_other_data_on_the_same_socket_is_not_mistaken_for_ours(home: Home):
+    """Ours listens below its data; on the socket that the environment names another one answers."""
+    assert without_session(home, "1h", "--detach", "--label", "Ours").returncode == 0
+    theirs = home.folder / "theirs"
+    theirs.mkdir(mode=0o700)
+    assert home.run("2h", "--detach", "--label", "Theirs", XDG_DATA_HOME=str(theirs)).returncode == 0
+    try:
+        assert [timer["label"] for timer in home.json("list")["timers"]] == ["Ours"]
+        assert "Theirs" in home.run("list", XDG_DATA_HOME=str(theirs)).stdout
+    finally:
+        home.run("daemon", "stop", XDG_DATA_HOME=str(theirs))
+
+
+def test_nobody_there_is_said_once(home: Home):
+    assert home.run("daemon", "status").returncode == 1
+    done = home.run("daemon", "stop")
+    assert (done.returncode, done.stdout) == (0, "The daemon is not running.\n")
+    assert home.processes("tokid") == []

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+import Testing
+import TokiTestKit
+
+@testable import LinuxHost
+
+@Suite struct DataLockTests {
+  /// A process that holds the lock of a folder as the store does, until it is told to end.
+  private func withHolder(_ note: String, _ body: (_ folder: String, _ process: Int32) throws -> Void) throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    let script = """
+      import fcntl, os, sys
+      file = open(sys.argv[1] + "/lock", "w")
+      fcntl.lockf(file, fcntl.LOCK_EX)
+      file.write(sys.argv[2].replace("PID", str(os.getpid()), 1))
+      file.flush()
+      print(os.getpid(), flush=True)
+      sys.stdin.read()
+      """
+    let (process, ready, ending) = (Process(), Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    process.arguments = ["-c", script, folder.path, note]
+    (process.standardOutput, process.standardInput) = (ready, ending)
+    try process.run()
+    _ = ready.fileHandleForReading.availableData
+    try body(folder.path, process.processIdentifier)
+    try ending.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(DataLock(data: folder.path) == nil, "the lock goes with its holder, and the file stays")
+  }
+
+  @Test(
+    arguments: [
+      ("PID\n/run/user/1/toki/toki.sock\n", "/run/user/1/toki/toki.sock"), ("", nil), ("4711\n", nil),
+      ("PID\n/half", nil),
+      ("PID\nrelative\n", nil), ("PID\n/escape\u{1B}[2J\n", nil), (String(repeating: "x", count: 9_000), nil),
+    ] as [(String, String?)])
+  func `The kernel names the holder, whatever the file says`(note: String, hint: String?) throws {
+    try withHolder(note) { folder, process in
+      let lock = try #require(DataLock(data: folder))
+      #expect(lock.holder == process)
+      #expect(lock.socketHint == hint)
+    }
+  }
+
+  @Test func `Where nobody holds it there is no holder, nor through a link`() throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    #expect(DataLock(data: folder.path) == nil)
+    try folder.file("lock", "1\n")
+    #expect(DataLock(data: folder.path) == nil)
+    try withHolder("PID\n") { held, _ in
+      try folder.link("lock", to: held + "/lock")
+      #expect(DataLock(data: folder.path) == nil)
+    }
+  }
+
+  @Test func `The kernel says on which sockets a process listens, also on one that was removed`() throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    let paths = ["\(folder.path)/a b.sock", "\(folder.path)/c.sock"]
+    let sockets = try paths.map { try UnixSocket.listen(path: $0) }
+    defer { for socket in sockets { close(socket) } }
+    #expect(sockets.map { UnixSocket.path(of: $0) } == paths)
+    let client = try UnixSocket.connect(path: paths[0])
+    defer { close(client) }
+    unlink(paths[1])
+    #expect(Set(HostProcess.listeningSockets(of: getpid())).isSuperset(of: paths))
+    #expect(HostProcess.listeningSockets(of: Int32.max) == [])
+  }
+
+  @Test func `A table of sockets is read, whatever stands in it`() {
+    let table = """
+      Num       RefCount Protocol Flags    Type St Inode Path
+      0000000000000000: 00000002 00000000 00010000 0001 01 17 /run/a b.sock
+      0000000000000000: 00000003 00000000 00000000 0001 03 18 /run/connected.sock
+      0000000000000000: 00000002 00000000 00010000 0001 01 19 @abstract
+      0000000000000000: 00000002 00000000 00010000 0001 01 20
+      0000000000000000: 00000002 00000000 00010000 0001 01 21 /run/another's.sock
+      nonsense
+      """
+    #expect(HostProcess.paths(in: table, of: ["17", "18", "19", "20"]) == ["/run/a b.sock"])
+  }
+
+  @Test func `A process that is stopped is not at work`() async throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "while :; do :; done"]
+    try process.run()
+    #expect(await eventually { HostProcess.isAtWork(process.processIdentifier) })
+    kill(process.processIdentifier, SIGSTOP)
+    #expect(await eventually { !HostProcess.isAtWork(process.processIdentifier) })
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(HostProcess.isAtWork(Int32.max), "what cannot be seen is not said to sleep")
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+@testable import TokiDesktop
+
+/// Where the keyboard is after a page was gone to: the next key may be a space.
+@MainActor @Suite(.serialized) struct FocusTests {
+  init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
+
+  private func timer(_ number: Int64) throws -> CountdownTimer {
+    var timer = try CountdownTimer(id: TimerID(number), duration: .minutes(5))
+    try timer.apply(.start, at: TestSurroundings.present().moment)
+    return timer
+  }
+
+  /// Takes the focus three times in a window of its own; says after each whether a widget has it.
+  private func visits(_ page: any Page, _ expected: () throws -> Widget) throws -> [Bool] {
+    let window = Window(page.widget, title: "Page", width: 600, height: 700)
+    defer { window.destroy() }
+    window.present()
+    MainLoop.drain()
+    let widget = try expected()
+    return (1...3).map { _ in
+      page.takeFocus()
+      MainLoop.drain()
+      return widget.hasFocus
+    }
+  }
+
+  @Test func `On the timers it is the first card, each time`() throws {
+    let page = TimersPage(TestSurroundings.make())
+    _ = page.show(TestSurroundings.present([try timer(1), try timer(2)]))
+    let cards = [1, 2].map { page.card(TimerID($0))?.widget }
+    #expect(cards.contains { $0 === page.first })
+    #expect(try visits(page) { try #require(page.first) } == [true, true, true])
+  }
+
+  @Test func `On the page that sets the first timer it is the first preset, each time`() throws {
+    let page = TimersPage(TestSurroundings.make())
+    _ = page.show(TestSurroundings.present())
+    #expect(try visits(page) { try #require(page.setUp.firstPreset) } == [true, true, true])
+  }
+
+  @Test func `On the alarms it is the first alarm, and never a notice`() throws {
+    var present = TestSurroundings.present()
+    present.state.missed = [
+      Ring(
+        id: RingID(1), owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: 1), label: try Label("Wake"),
+        settings: RingSettings(), planned: present.moment.utc, rang: nil, late: .minutes(70))
+    ]
+    let page = AlarmsPage(TestSurroundings.make())
+    _ = page.show(present)
+    let window = Window(page.widget, title: "Page", width: 600, height: 700)
+    window.present()
+    MainLoop.drain()
+    page.takeFocus()
+    MainLoop.drain()
+    #expect(!page.widget.holdsFocus, "there is nothing but the notice")
+    window.destroy()
+    page.widget.removeFromParent()
+
+    present.state.missed = []
+    let empty = AlarmsPage(TestSurroundings.make())
+    _ = empty.show(present)
+    #expect(try visits(empty) { empty.add } == [true, true, true])
+  }
+
+  @Test func `On the clock it is the button that adds a city, each time`() throws {
+    let page = ClockPage(TestSurroundings.make())
+    _ = page.show(TestSurroundings.present())
+    #expect(try visits(page) { page.add } == [true, true, true])
+  }
+}
