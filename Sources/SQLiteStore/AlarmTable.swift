@@ -4,22 +4,24 @@ import TokiModel
 
 /// How alarms lie in the table `alarms`; a floating one has no `zone`.
 struct AlarmTable {
+  private let rows: SealedRows
   private let putStatement: Statement
   private let removeStatement: Statement
   private let loadStatement: Statement
 
-  private static let columns = """
+  static let columns = """
     number, label, \(RingSettings.columnNames), time, date, rule, from_date, skipped, pause_from,
     pause_until, zone, in_set, is_off_with_set, state, planned_utc_ns, until_boot_ns, until_utc_ns,
-    next_utc_ns, handled_utc_ns, trusted, is_handled_trusted, era, revision
+    next_utc_ns, handled_utc_ns, trusted, is_handled_trusted, era, revision, seal
     """
 
-  init(_ connection: Connection) throws(StoreError) {
+  init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
+    rows = try SealedRows(.alarms, ledger, connection)
     putStatement = try Statement(
       """
       REPLACE INTO alarms (\(Self.columns))
-      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
-      """, on: connection)
+      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+      """, on: connection, sealing: .alarms)
     removeStatement = try Statement("DELETE FROM alarms WHERE number = ?", on: connection)
     loadStatement = try Statement("SELECT \(Self.columns) FROM alarms ORDER BY number", on: connection)
   }
@@ -53,17 +55,18 @@ struct AlarmTable {
     statement.bind(alarm.isHandledTrusted ? 1 : 0)
     statement.bind(alarm.era, in: Row.counts)
     statement.bind(alarm.revision, in: Row.numbers)
-    try statement.run()
+    statement.bindSeal()
+    try rows.run(statement, number: alarm.id.number, isSummed: true)
   }
 
   func remove(_ id: AlarmID) throws(StoreError) {
     removeStatement.bind(id.number)
-    try removeStatement.run()
+    try rows.run(removeStatement, number: id.number, isSummed: false)
   }
 
   /// All alarms in the order of their ids.
   func load() throws(StoreError) -> [Alarm] {
-    try loadStatement.rows(of: "alarms") { (row: inout Row) throws(StoreError) in
+    try rows.load(loadStatement) { (row: inout Row) throws(StoreError) in
       let (id, label) = (AlarmID(try row.integer(in: Row.numbers)), try row.label())
       let (settings, time) = (try row.settings(), try row.text { TimeOfDay(columnText: $0) })
       let (recurrence, skipped) = (try Self.recurrence(&row), try Self.skipped(&row))

@@ -4,24 +4,26 @@ import TokiModel
 
 /// How rings lie in the table `rings`, which is the history; nothing is deleted from it.
 struct RingTable {
+  private let rows: SealedRows
   private let putStatement: Statement
   private let openStatement: Statement
   private let historyStatement: Statement
 
-  private static let columns = """
+  static let columns = """
     number, owner_kind, owner_number, occurrence, label, \(RingSettings.columnNames),
-    planned_utc_ns, rang_utc_ns, late_ns, basis, bound_ns, ended_utc_ns, ended_how, is_unseen
+    planned_utc_ns, rang_utc_ns, late_ns, basis, bound_ns, ended_utc_ns, ended_how, is_unseen, seal
     """
 
-  init(_ connection: Connection) throws(StoreError) {
+  init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
+    rows = try SealedRows(.rings, ledger, connection)
     // Not REPLACE: that would delete the ring which has the same occurrence.
     let updates = Self.columns.split(whereSeparator: { " ,\n".contains($0) }).dropFirst()
       .map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     putStatement = try Statement(
       """
-      INSERT INTO rings (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+      INSERT INTO rings (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
       ON CONFLICT (number) DO UPDATE SET \(updates)
-      """, on: connection)
+      """, on: connection, sealing: .rings)
     openStatement = try Statement(
       "SELECT \(Self.columns) FROM rings WHERE ended_how IS NULL OR is_unseen = 1 ORDER BY number",
       on: connection)
@@ -44,8 +46,9 @@ struct RingTable {
     statement.bind(ring.ended)
     statement.bind(ring.end?.rawValue)
     statement.bind(ring.isUnseen ? 1 : 0)
+    statement.bindSeal()
     do throws(StoreError) {
-      try statement.run()
+      try rows.run(statement, number: ring.id.number, isSummed: ring.end == nil || ring.isUnseen)
     } catch {
       guard statement.connection.metDuplicate else { throw error }
       throw .duplicateOccurrence(ring.id, owner: ring.owner, occurrence: ring.occurrence)
@@ -53,14 +56,14 @@ struct RingTable {
   }
 
   /// Rings without an end and those that nobody has seen, in the order of their ids.
-  func open() throws(StoreError) -> [Ring] { try openStatement.rows(of: "rings", Self.ring) }
+  func open() throws(StoreError) -> [Ring] { try rows.load(openStatement, Self.ring) }
 
   /// Rings before `before` (or all), the newest first.
   func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
     let newest: Int64 = before.map { max($0.number, 1) - 1 } ?? .max
     historyStatement.bind(newest)
     historyStatement.bind(Int64(max(0, limit)))
-    return try historyStatement.rows(of: "rings", Self.ring)
+    return try historyStatement.rows(of: .rings, Self.ring)
   }
 
   /// Binds two columns: the state of trusted time, and the bound.

@@ -40,8 +40,11 @@ public final class SQLiteStore: Store {
     try DatabaseFile.prepare(path)
     let connection = try Connection(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
     try Schema.prepare(connection)
+    let tables = try Tables(connection)
+    if try Sealing.isNeeded(connection) { try Sealing.run(connection, tables) }
+    tables.ledger.present = try tables.host.storedLedger()
     let opened = Opened(
-      lock: lock, connection: connection, tables: try Tables(connection),
+      lock: lock, connection: connection, tables: tables,
       reading: try Transaction(.reading, on: connection),
       writing: try Transaction(.writing, on: connection))
     try connection.setCheckpointOnClose(true)
@@ -59,6 +62,7 @@ public final class SQLiteStore: Store {
   public func load() throws(StoreError) -> StoredState {
     let opened = try current()
     do throws(StoreError) {
+      if try Sealing.isNeeded(opened.connection) { try Sealing.run(opened.connection, opened.tables) }
       return try opened.reading.run(opened.tables.load)
     } catch {
       // What is damaged stays as it was found, for whoever repairs it.
@@ -70,8 +74,12 @@ public final class SQLiteStore: Store {
   public func commit(_ changes: [StoreChange]) throws(StoreError) {
     let opened = try current()
     if changes.isEmpty { return }
-    try opened.writing.run { () throws(StoreError) in
-      for change in changes { try opened.tables.apply(change) }
+    let before = opened.tables.ledger.present
+    do throws(StoreError) {
+      try opened.writing.run { () throws(StoreError) in try opened.tables.apply(changes) }
+    } catch {
+      opened.tables.ledger.present = before
+      throw error
     }
   }
 

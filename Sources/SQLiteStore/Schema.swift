@@ -111,7 +111,30 @@ enum Schema {
     ALTER TABLE settings ADD COLUMN time_servers TEXT NOT NULL DEFAULT '';
     ALTER TABLE settings ADD COLUMN time_certificates TEXT;
     """,
+    sealed,
   ]
+
+  /// Every row with a seal, 0 until `Sealing` has been there, and the ledger in the row of `counters`.
+  ///
+  /// The seals are written into the rows: a default would be taken for the seal of a row that was cut short.
+  private static let sealed = """
+    INSERT OR IGNORE INTO counters (number, timer, alarm, ring, event) VALUES (1, 0, 0, 0, 0);
+    ALTER TABLE counters ADD COLUMN commits INTEGER;
+    ALTER TABLE counters ADD COLUMN timers_sum INTEGER;
+    ALTER TABLE counters ADD COLUMN alarms_sum INTEGER;
+    ALTER TABLE counters ADD COLUMN sequences_sum INTEGER;
+    ALTER TABLE counters ADD COLUMN stopwatches_sum INTEGER;
+    ALTER TABLE counters ADD COLUMN rings_sum INTEGER;
+    ALTER TABLE counters ADD COLUMN settings_sum INTEGER;
+    ALTER TABLE counters ADD COLUMN host_sum INTEGER;
+    UPDATE counters SET commits = 0, timers_sum = 0, alarms_sum = 0, sequences_sum = 0, stopwatches_sum = 0,
+      rings_sum = 0, settings_sum = 0, host_sum = 0;
+    """
+    + [
+      "timers", "alarms", "sequences", "stopwatches", "rings", "settings", "host", "creation_keys", "decisions",
+      "counters",
+    ]
+    .map { "ALTER TABLE \($0) ADD COLUMN seal INTEGER; UPDATE \($0) SET seal = 0;" }.joined(separator: "\n")
 
   /// Brings a database to the version of the last of `migrations`, all at once or not at all.
   ///

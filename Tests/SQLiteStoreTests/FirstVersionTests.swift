@@ -33,7 +33,7 @@ import TokiModel
     }
     try expectIntegrity(of: folder.database)
     let reader = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
-    #expect(try reader.integer("PRAGMA user_version") == 4)
+    #expect(try reader.integer("PRAGMA user_version") == 5)
     #expect(try reader.integer("SELECT count(*) FROM pragma_table_info('alarms') WHERE name = 'days'") == 0)
     #expect(try reader.text("SELECT rule FROM alarms WHERE number = 31") == "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR")
   }
@@ -62,7 +62,7 @@ import TokiModel
     let before = try folder.contents()
     do {
       let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
-      #expect(throws: StoreError.newer(path: folder.database, found: 4, known: 1)) {
+      #expect(throws: StoreError.newer(path: folder.database, found: 5, known: 1)) {
         try Schema.prepare(connection, migrations: FirstVersion.migrations)
       }
       try connection.setCheckpointOnClose(true)

@@ -43,7 +43,7 @@ import TokiModel
     let next = Schema.migrations + [addNote, "UPDATE timers SET note = 'moved';"]
     for _ in 1...2 {
       try Schema.prepare(connection, migrations: next)
-      #expect(try connection.integer("PRAGMA user_version") == 6)
+      #expect(try connection.integer("PRAGMA user_version") == 7)
       #expect(try connection.text("SELECT note FROM timers") == "moved")
     }
   }
@@ -116,7 +116,7 @@ import TokiModel
       let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
       let broken = Schema.migrations + [addNote, "UPDATE nothing SET at_all = 1;"]
       #expect(throws: StoreError.self) { try Schema.prepare(connection, migrations: broken) }
-      #expect(try connection.integer("PRAGMA user_version") == 4)
+      #expect(try connection.integer("PRAGMA user_version") == 5)
       #expect(
         try connection.integer("SELECT count(*) FROM pragma_table_info('timers') WHERE name = 'note'") == 0)
     }

@@ -18,7 +18,7 @@ import TokiModel
     }
     let reader = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
     #expect(try reader.integer("PRAGMA application_id") == 0x546F_6B69)
-    #expect(try reader.integer("PRAGMA user_version") == 4)
+    #expect(try reader.integer("PRAGMA user_version") == 5)
     #expect(try reader.text("PRAGMA journal_mode") == "wal")
   }
 
@@ -143,16 +143,16 @@ import TokiModel
     #expect(try folder.contents() == before)
   }
 
-  @Test(arguments: [5, 1000, Int64(Int32.max)])
+  @Test(arguments: [6, 1000, Int64(Int32.max)])
   func `A newer database is refused and keeps everything`(version: Int64) throws {
     let folder = try TemporaryFolder()
     try edit(folder, "PRAGMA user_version = \(version)")
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
-    #expect(throws: StoreError.newer(path: folder.database, found: Int(version), known: 4)) {
+    #expect(throws: StoreError.newer(path: folder.database, found: Int(version), known: 5)) {
       try SQLiteStore(folder: folder.path)
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
-    try edit(folder, "PRAGMA user_version = 4")
+    try edit(folder, "PRAGMA user_version = 5")
     let store = try SQLiteStore(folder: folder.path)
     #expect(try store.load().timers.count == 1)
   }
