@@ -13,15 +13,10 @@ public import TokiModel
 /// Used from one thread at a time. The `sqlite3` shell may read beside it.
 public final class SQLiteStore: Store {
   let path: String
+  private var lock: FolderLock?
+  private let leftovers: Leftovers
   private var opened: Opened?
-
-  private struct Opened {
-    let lock: FolderLock
-    let connection: Connection
-    let tables: Tables
-    let reading: Transaction
-    let writing: Transaction
-  }
+  private var isRefused = false
 
   /// Takes the folder's lock and opens its database, which is made when there is none.
   ///
@@ -36,19 +31,14 @@ public final class SQLiteStore: Store {
   ///   `.full` and `.unusable`.
   public init(folder: String, lockTimeoutMilliseconds: Int32 = 100) throws(StoreError) {
     path = folder + "/toki.db"
-    let lock = try FolderLock(folder: folder)
-    try DatabaseFile.prepare(path)
-    let connection = try Connection(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
-    try Schema.prepare(connection)
-    let tables = try Tables(connection)
-    if try Sealing.isNeeded(connection) { try Sealing.run(connection, tables) }
-    tables.ledger.present = try tables.host.storedLedger()
-    let opened = Opened(
-      lock: lock, connection: connection, tables: tables,
-      reading: try Transaction(.reading, on: connection),
-      writing: try Transaction(.writing, on: connection))
-    try connection.setCheckpointOnClose(true)
-    self.opened = opened
+    lock = try FolderLock(folder: folder)
+    leftovers = Leftovers(of: path)
+    do throws(StoreError) {
+      opened = try Opened(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+    } catch {
+      leftovers.clear()
+      throw error
+    }
   }
 
   deinit { close() }
@@ -56,7 +46,10 @@ public final class SQLiteStore: Store {
   /// Folds the log into the database and lets go of the folder; every later call throws `.unusable`.
   public func close() {
     // The connection closes with the last of its statements; the lock must outlive it.
-    withExtendedLifetime(opened?.lock) { opened = nil }
+    opened?.mark?.close()
+    opened = nil
+    if isRefused { leftovers.clear() }
+    lock = nil
   }
 
   public func load() throws(StoreError) -> StoredState {
@@ -65,8 +58,11 @@ public final class SQLiteStore: Store {
       if try Sealing.isNeeded(opened.connection) { try Sealing.run(opened.connection, opened.tables) }
       return try opened.reading.run(opened.tables.load)
     } catch {
-      // What is damaged stays as it was found, for whoever repairs it.
-      if case .damaged = error { try opened.connection.setCheckpointOnClose(false) }
+      // What is damaged stays as it was found, for the person who repairs it.
+      if case .damaged = error {
+        isRefused = true
+        try opened.connection.setCheckpointOnClose(false)
+      }
       throw error
     }
   }
@@ -81,6 +77,7 @@ public final class SQLiteStore: Store {
       opened.tables.ledger.present = before
       throw error
     }
+    opened.mark?.write(opened.tables.ledger.present)
   }
 
   public func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
