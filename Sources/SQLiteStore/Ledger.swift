@@ -53,9 +53,7 @@ struct SealedRows {
     var sum: UInt64 = 0
     let values = try statement.rows(of: table, summing: { sum &+= UInt64(bitPattern: $0) }, read)
     guard sum == ledger.present.sums[table] ?? 0 else {
-      throw .damaged(
-        path: statement.connection.path,
-        reason: "table \(table.rawValue): rows are missing, or not those that were saved last")
+      throw .missingRows(of: table, in: statement.connection.path)
     }
     return values
   }
@@ -64,5 +62,13 @@ struct SealedRows {
     sealStatement.bind(number)
     defer { sealStatement.reset() }
     return try sealStatement.step() ? sealStatement.integer(at: 0) ?? 0 : 0
+  }
+}
+
+extension StoreError {
+  /// The damage of a table whose rows do not make the sum of the ledger.
+  static func missingRows(of table: SealedTable, in path: String) -> StoreError {
+    .damaged(
+      path: path, reason: "table \(table.rawValue): rows are missing, or not those that were saved last")
   }
 }

@@ -2,7 +2,8 @@
 public import TokiEngine
 public import TokiModel
 
-/// The store in a folder of its own: the file `toki.db`, an SQLite database, and the file `lock`.
+/// The store in a folder of its own: the file `toki.db`, an SQLite database, with its copy and its
+/// mark (`GoodCopy`, `CommitMark`), and the file `lock`.
 ///
 /// A commit is on the disk when it returns (write-ahead log with `synchronous=FULL`,
 /// https://www.sqlite.org/wal.html); after a crash the store holds every commit that returned, and
@@ -17,6 +18,8 @@ public final class SQLiteStore: Store {
   private let leftovers: Leftovers
   private var opened: Opened?
   private var isRefused = false
+  /// Whether the copy has all that was saved.
+  private var isCopied: Bool
 
   /// Takes the folder's lock and opens its database, which is made when there is none.
   ///
@@ -33,6 +36,7 @@ public final class SQLiteStore: Store {
     path = folder + "/toki.db"
     lock = try FolderLock(folder: folder)
     leftovers = Leftovers(of: path)
+    isCopied = WholeFile.exists(GoodCopy.path(of: path)) && WholeFile.size(of: path + "-wal") == 0
     do throws(StoreError) {
       opened = try Opened(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
     } catch {
@@ -45,6 +49,7 @@ public final class SQLiteStore: Store {
 
   /// Folds the log into the database and lets go of the folder; every later call throws `.unusable`.
   public func close() {
+    if needsCheckpoint { try? checkpoint() }
     // The connection closes with the last of its statements; the lock must outlive it.
     opened?.mark?.close()
     opened = nil
@@ -78,6 +83,16 @@ public final class SQLiteStore: Store {
       throw error
     }
     opened.mark?.write(opened.tables.ledger.present)
+    isCopied = false
+  }
+
+  public var needsCheckpoint: Bool { opened != nil && !isRefused && !isCopied }
+
+  public func checkpoint() throws(StoreError) {
+    let opened = try current()
+    guard needsCheckpoint else { return }
+    try GoodCopy.renew(from: opened.connection, opened.tables)
+    isCopied = true
   }
 
   public func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {

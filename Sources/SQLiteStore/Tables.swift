@@ -68,6 +68,19 @@ struct Tables {
     try host.put(ledger.present)
   }
 
+  /// Checks the seals and the sums of all that a start reads, and makes nothing of it.
+  func checkSeals(_ connection: Connection) throws(StoreError) {
+    let ledger = try host.storedLedger()
+    for table in SealedTable.summed {
+      let name = table.rawValue
+      let rows = try Statement(
+        "SELECT \(Self.columns(of: table)) FROM \(name) WHERE \(table.summedRows)", on: connection)
+      var sum: UInt64 = 0
+      _ = try rows.rows(of: table, summing: { sum &+= UInt64(bitPattern: $0) }) { (_: inout Row) throws(StoreError) in }
+      guard sum == ledger.sums[table] ?? 0 else { throw .missingRows(of: table, in: connection.path) }
+    }
+  }
+
   func load() throws(StoreError) -> StoredState {
     ledger.present = try host.storedLedger()
     return StoredState(

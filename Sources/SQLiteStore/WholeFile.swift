@@ -36,6 +36,16 @@ enum WholeFile {
     return bytes
   }
 
+  /// Makes an empty file, for its owner alone, in place of what is there.
+  static func makeEmpty(_ path: String) throws(StoreError) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
+    close(descriptor)
+  }
+
+  /// The folder in which a file lies.
+  static func folder(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) }
+
   /// Waits until a file or a folder is on the disk.
   static func sync(_ path: String) throws(StoreError) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)

@@ -46,6 +46,22 @@ public final class InMemoryStore: Store, Sendable {
     }
   }
 
+  /// Whether it wants to be asked; it has nothing to do then, and counts.
+  public var needsCheckpoint: Bool {
+    get { contents.withLock { $0.needsCheckpoint } }
+    set { contents.withLock { $0.needsCheckpoint = newValue } }
+  }
+
+  public func checkpoint() throws(StoreError) {
+    try contents.withLock { (contents) throws(StoreError) in
+      if let failure = contents.failure { throw failure }
+      contents.checkpoints += 1
+    }
+  }
+
+  /// How often it was asked to.
+  public var checkpoints: Int { contents.withLock { $0.checkpoints } }
+
   public func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
     let earlier = rings.reversed().filter { ring in before.map { ring.id < $0 } ?? true }
     return Array(earlier.prefix(max(0, limit)))
@@ -60,6 +76,8 @@ public final class InMemoryStore: Store, Sendable {
 private struct Contents {
   var failure: StoreError?
   var commits: [[StoreChange]] = []
+  var needsCheckpoint = false
+  var checkpoints = 0
   var boot: BootID?
   var timers: [TimerID: CountdownTimer] = [:]
   var alarms: [AlarmID: Alarm] = [:]

@@ -28,7 +28,7 @@ import TokiModel
     try store.commit(try creation(of: 1))
     store.close()
     store.close()
-    #expect(try folder.contents().keys.sorted() == ["toki.db", "toki.mark"])
+    #expect(try folder.contents().keys.sorted() == ["toki.copy", "toki.db", "toki.mark"])
     let closed = StoreError.unusable(path: folder.database, reason: "the store is closed")
     #expect(throws: closed) { try store.load() }
     #expect(throws: closed) { try store.commit([]) }

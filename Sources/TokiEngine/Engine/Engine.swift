@@ -17,7 +17,9 @@ public actor Engine {
   private let timeKeeper: (any TimeKeeper)?
   /// What the time keeper was told last; `nil` for nothing.
   private var asked: EngineSettings.Time?
-  private let store: any Store
+  let store: any Store
+  /// When the store is to do what is best done while nothing happens.
+  var storeCare = StoreCare()
   var machine: EngineStateMachine
   var feed = EventFeed()
   private var pending: [PendingStep] = []
@@ -86,6 +88,7 @@ public actor Engine {
       loop.post { [weak self] in self?.assumeIsolated { $0.take(report) } }
     }
     askForTime()
+    if store.needsCheckpoint { storeCare.noteCommit(clock) }
     perform(nil)
     fireDue()
   }
@@ -204,6 +207,7 @@ public actor Engine {
   /// Ends a turn of the loop: one commit, then the answers, then the next deadline.
   private func endTurn() {
     commit()
+    if pending.isEmpty { careForStore() }
     arm()
   }
 
@@ -221,6 +225,7 @@ public actor Engine {
         return recover(from: error)
       }
     }
+    if store.needsCheckpoint { storeCare.noteCommit(clock) }
     retry = nil
     let steps = pending
     pending = []
@@ -276,6 +281,7 @@ public actor Engine {
   private func arm() {
     var boot = machine.nextBootDeadline
     if let retry { boot = min(boot ?? retry, retry) }
+    if pending.isEmpty, let care = storeCare.due { boot = min(boot ?? care, care) }
     if boot != armedBoot {
       armedBoot = boot
       wakeSource.arm(boot: boot)
