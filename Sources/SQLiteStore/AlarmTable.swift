@@ -66,20 +66,22 @@ struct AlarmTable {
 
   /// All alarms in the order of their ids.
   func load() throws(StoreError) -> [Alarm] {
-    try rows.load(loadStatement) { (row: inout Row) throws(StoreError) in
-      let (id, label) = (AlarmID(try row.integer(in: Row.numbers)), try row.label())
-      let (settings, time) = (try row.settings(), try row.text { TimeOfDay(columnText: $0) })
-      let (recurrence, skipped) = (try Self.recurrence(&row), try Self.skipped(&row))
-      let (pause, zone) = (try Self.pause(&row), try Self.zone(&row))
-      let (set, isOffWithSet) = (try row.optionalText { AlarmSetName($0) }, try row.flag())
-      let state = try Self.state(&row)
-      let (next, handled) = (try row.optionalInstant(), try row.optionalInstant())
-      return Alarm(
-        id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
-        pause: pause, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
-        usesTrustedTime: try row.flag(), next: next, handled: handled, isHandledTrusted: try row.flag(),
-        era: try row.integer(in: Row.counts), revision: try row.integer(in: Row.numbers))
-    }
+    try rows.load(loadStatement, Self.read)
+  }
+
+  static func read(_ row: inout Row) throws(StoreError) -> Alarm {
+    let (id, label) = (AlarmID(try row.integer(in: Row.numbers)), try row.label())
+    let (settings, time) = (try row.settings(), try row.text { TimeOfDay(columnText: $0) })
+    let (recurrence, skipped) = (try Self.recurrence(&row), try Self.skipped(&row))
+    let (pause, zone) = (try Self.pause(&row), try Self.zone(&row))
+    let (set, isOffWithSet) = (try row.optionalText { AlarmSetName($0) }, try row.flag())
+    let state = try Self.state(&row)
+    let (next, handled) = (try row.optionalInstant(), try row.optionalInstant())
+    return Alarm(
+      id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
+      pause: pause, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
+      usesTrustedTime: try row.flag(), next: next, handled: handled, isHandledTrusted: try row.flag(),
+      era: try row.integer(in: Row.counts), revision: try row.integer(in: Row.numbers))
   }
 
   /// Binds three columns: the date of one day alone; or a rule, and the day from which on it counts.

@@ -23,7 +23,9 @@ struct CommitMark {
   func close() { _ = Glibc.close(descriptor) }
 
   /// Says what is acknowledged from now on; the sums are not part of it.
-  func write(_ ledger: Ledger) {
+  func write(_ open: OpenLedger) {
+    var ledger = open.present
+    ledger.counters.raise(to: open.made)
     let words = Self.words(of: ledger)
     unsafe words.withUnsafeBytes { _ = unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
   }

@@ -57,6 +57,13 @@ enum DatabaseFile {
     }
   }
 
+  /// Whether what lies there can be a database of ours that was damaged: it says so, or its mark or copy does.
+  static func canBeOurs(_ path: String) -> Bool {
+    if CommitMark.acknowledged(beside: path) != nil || WholeFile.exists(GoodCopy.path(of: path)) { return true }
+    guard let file = (try? WholeFile.read(path)) ?? nil, file.count >= 100 else { return false }
+    return file.bigEndian(at: 68) == Int(Schema.applicationID)
+  }
+
   /// Refuses a log of which SQLite would drop, without a word, what was on the disk.
   ///
   /// Called before SQLite has it open.

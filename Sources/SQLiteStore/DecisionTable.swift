@@ -53,12 +53,14 @@ struct DecisionTable {
     readStatement.bind(item.columns.kind)
     readStatement.bind(item.columns.number)
     readStatement.bind(Int64(max(0, limit)))
-    return try readStatement.rows(of: .decisions) { (row: inout Row) throws(StoreError) in
-      _ = try row.integer()
-      return Decision(
-        at: try row.instant(), item: try row.optionalItem(),
-        kind: try row.text { Decision.Kind(rawValue: $0) }, instant: try row.optionalInstant(),
-        span: try row.optionalInteger().map { TimeSpan(nanoseconds: $0) })
-    }
+    return try readStatement.rows(of: .decisions, Self.read)
+  }
+
+  static func read(_ row: inout Row) throws(StoreError) -> Decision {
+    _ = try row.integer()
+    return Decision(
+      at: try row.instant(), item: try row.optionalItem(),
+      kind: try row.text { Decision.Kind(rawValue: $0) }, instant: try row.optionalInstant(),
+      span: try row.optionalInteger().map { TimeSpan(nanoseconds: $0) })
   }
 }

@@ -70,10 +70,12 @@ struct HostTables {
 
   /// `nil` in a new store.
   func boot() throws(StoreError) -> BootID? {
-    let found = try rows.load(bootStatement) { (row: inout Row) throws(StoreError) in
-      _ = try row.integer()
-      return BootID(try row.text())
-    }
+    let found = try rows.load(bootStatement, Self.readBoot)
     return found.first
+  }
+
+  static func readBoot(_ row: inout Row) throws(StoreError) -> BootID {
+    _ = try row.integer()
+    return BootID(try row.text())
   }
 }

@@ -43,9 +43,11 @@ struct KeyTable {
 
   /// The newest keys, the oldest of them first.
   func load() throws(StoreError) -> [CreationKey] {
-    try loadStatement.rows(of: .creationKeys) { (row: inout Row) throws(StoreError) in
-      _ = try row.integer()
-      return CreationKey(key: try row.text(), request: try row.text(), item: try row.item())
-    }
+    try loadStatement.rows(of: .creationKeys, Self.read)
+  }
+
+  static func read(_ row: inout Row) throws(StoreError) -> CreationKey {
+    _ = try row.integer()
+    return CreationKey(key: try row.text(), request: try row.text(), item: try row.item())
   }
 }

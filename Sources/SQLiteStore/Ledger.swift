@@ -21,6 +21,8 @@ struct Ledger: Equatable {
 /// The ledger of an open database, which the tables share.
 final class OpenLedger {
   var present = Ledger()
+  /// The greatest numbers of what was put, as the mark has them: the counters may lag behind.
+  var made = Counters()
 }
 
 /// What keeps the sum of one table right while its rows change.
@@ -41,6 +43,7 @@ struct SealedRows {
   func run(_ statement: Statement, number: Int64, isSummed: Bool) throws(StoreError) {
     let old = try seal(of: number)
     try statement.run()
+    if isSummed { ledger.made.raise(to: number, in: table) }
     ledger.present.replace(old, by: isSummed ? statement.lastSeal : 0, in: table)
   }
 
@@ -70,5 +73,28 @@ extension StoreError {
   static func missingRows(of table: SealedTable, in path: String) -> StoreError {
     .damaged(
       path: path, reason: "table \(table.rawValue): rows are missing, or not those that were saved last")
+  }
+}
+
+extension Counters {
+  mutating func raise(to other: Counters) {
+    timer = max(timer, other.timer)
+    alarm = max(alarm, other.alarm)
+    sequence = max(sequence, other.sequence)
+    stopwatch = max(stopwatch, other.stopwatch)
+    ring = max(ring, other.ring)
+    event = max(event, other.event)
+  }
+
+  /// So that no number is given twice.
+  mutating func raise(to number: Int64, in table: SealedTable) {
+    switch table {
+    case .timers: timer = max(timer, number)
+    case .alarms: alarm = max(alarm, number)
+    case .sequences: sequence = max(sequence, number)
+    case .stopwatches: stopwatch = max(stopwatch, number)
+    case .rings: ring = max(ring, number)
+    default: break
+    }
   }
 }

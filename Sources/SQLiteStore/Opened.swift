@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
+import TokiModel
 
 /// An open database: its connection, its tables and its two kinds of transaction.
 struct Opened {
@@ -15,6 +16,9 @@ struct Opened {
   /// - Throws: `.damaged` also for a log of which SQLite would drop what was saved, and for a database that is
   ///   older than what was acknowledged.
   init(path: String, lockTimeoutMilliseconds: Int32) throws(StoreError) {
+    guard WholeFile.size(of: path) > 0 || !WholeFile.exists(GoodCopy.path(of: path)) else {
+      throw .damaged(path: path, reason: "it is missing or empty, but its copy is not")
+    }
     try DatabaseFile.prepare(path)
     try DatabaseFile.refuseDamagedLog(of: path)
     let acknowledged = CommitMark.acknowledged(beside: path)
@@ -31,6 +35,19 @@ struct Opened {
     writing = try Transaction(.writing, on: connection)
     try connection.setCheckpointOnClose(true)
     mark = CommitMark(database: path)
-    mark?.write(tables.ledger.present)
+    mark?.write(tables.ledger)
+  }
+
+  func load() throws(StoreError) -> StoredState {
+    if try Sealing.isNeeded(connection) { try Sealing.run(connection, tables) }
+    return try reading.run(tables.load)
+  }
+
+  func losses() throws(StoreError) -> [StoreLoss] {
+    let reading = try Statement("SELECT report FROM rescues ORDER BY number", on: connection)
+    var losses: [StoreLoss] = []
+    while try reading.step() { losses.append(reading.text(at: 0).flatMap { StoreLoss(text: $0) } ?? StoreLoss()) }
+    reading.reset()
+    return losses
   }
 }

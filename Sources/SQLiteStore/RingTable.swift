@@ -83,7 +83,12 @@ struct RingTable {
     return RingBasis(state: state, bound: bound)
   }
 
-  private static func ring(_ row: inout Row) throws(StoreError) -> Ring {
+  /// Whether a row, with the columns of this table, has no end or was seen by nobody.
+  static func isOpen(_ values: [Statement.Value]) -> Bool {
+    values.dropLast(2).last == .null || values.dropLast().last == .integer(1)
+  }
+
+  static func ring(_ row: inout Row) throws(StoreError) -> Ring {
     Ring(
       id: RingID(try row.integer(in: Row.numbers)), owner: try row.item(),
       occurrence: Occurrence(key: try row.integer()), label: try row.label(),

@@ -15,6 +15,8 @@ public import TokiModel
 public final class SQLiteStore: Store {
   let path: String
   private var lock: FolderLock?
+  private let lockTimeoutMilliseconds: Int32
+  private let rescues: Bool
   private let leftovers: Leftovers
   private var opened: Opened?
   private var isRefused = false
@@ -23,8 +25,8 @@ public final class SQLiteStore: Store {
 
   /// Takes the folder's lock and opens its database, which is made when there is none.
   ///
-  /// A damaged or newer database is left as it is, its log included; so it is when `load` finds the
-  /// damage.
+  /// A newer database is left as it is, its log included. A damaged one is set aside and made anew (`Rescue`),
+  /// also when `load` finds the damage; one that is not ours is left as it is.
   ///
   /// - Parameters:
   ///   - folder: The path of a folder that exists.
@@ -32,17 +34,41 @@ public final class SQLiteStore: Store {
   ///     program holds the database's lock; 0 for not at all.
   /// - Throws: `.inUse` when another engine holds the folder; `.locked`, `.damaged`, `.newer`,
   ///   `.full` and `.unusable`.
-  public init(folder: String, lockTimeoutMilliseconds: Int32 = 100) throws(StoreError) {
+  public convenience init(folder: String, lockTimeoutMilliseconds: Int32 = 100) throws(StoreError) {
+    try self.init(folder: folder, lockTimeoutMilliseconds: lockTimeoutMilliseconds, rescues: true)
+  }
+
+  /// - Parameter rescues: Whether a damaged database is set aside and made anew; else it is refused.
+  init(folder: String, lockTimeoutMilliseconds: Int32 = 100, rescues: Bool) throws(StoreError) {
     path = folder + "/toki.db"
+    self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
+    self.rescues = rescues
     lock = try FolderLock(folder: folder)
+    try Rescue(of: path).finish()
     leftovers = Leftovers(of: path)
     isCopied = WholeFile.exists(GoodCopy.path(of: path)) && WholeFile.size(of: path + "-wal") == 0
     do throws(StoreError) {
-      opened = try Opened(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+      opened = try open()
     } catch {
       leftovers.clear()
       throw error
     }
+  }
+
+  /// Opens the database, after a rescue when it is damaged and something of it is left.
+  private func open() throws(StoreError) -> Opened {
+    do throws(StoreError) {
+      return try Opened(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+    } catch {
+      return try rescue(because: error)
+    }
+  }
+
+  private func rescue(because error: StoreError) throws(StoreError) -> Opened {
+    guard rescues, case .damaged = error, DatabaseFile.canBeOurs(path) else { throw error }
+    try Rescue(of: path).run(because: error)
+    isCopied = false
+    return try Opened(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
   }
 
   deinit { close() }
@@ -58,18 +84,32 @@ public final class SQLiteStore: Store {
   }
 
   public func load() throws(StoreError) -> StoredState {
-    let opened = try current()
     do throws(StoreError) {
-      if try Sealing.isNeeded(opened.connection) { try Sealing.run(opened.connection, opened.tables) }
-      return try opened.reading.run(opened.tables.load)
+      return try current().load()
     } catch {
-      // What is damaged stays as it was found, for the person who repairs it.
-      if case .damaged = error {
+      guard case .damaged = error, let opened else { throw error }
+      // What is damaged stays as it was found, for the rescue or for the person who repairs it.
+      try opened.connection.setCheckpointOnClose(false)
+      guard rescues else {
         isRefused = true
-        try opened.connection.setCheckpointOnClose(false)
+        throw error
       }
-      throw error
+      opened.mark?.close()
+      self.opened = nil
+      let rescued = try rescue(because: error)
+      self.opened = rescued
+      return try rescued.load()
     }
+  }
+
+  /// What was damaged and lost, the oldest first, until it is acknowledged.
+  public var losses: [StoreLoss] {
+    get throws(StoreError) { try current().losses() }
+  }
+
+  public func acknowledgeLosses() throws(StoreError) {
+    try current().connection.execute("DELETE FROM rescues")
+    isCopied = false
   }
 
   public func commit(_ changes: [StoreChange]) throws(StoreError) {
@@ -82,7 +122,7 @@ public final class SQLiteStore: Store {
       opened.tables.ledger.present = before
       throw error
     }
-    opened.mark?.write(opened.tables.ledger.present)
+    opened.mark?.write(opened.tables.ledger)
     isCopied = false
   }
 

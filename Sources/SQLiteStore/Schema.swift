@@ -127,6 +127,7 @@ enum Schema {
     ALTER TABLE counters ADD COLUMN rings_sum INTEGER;
     ALTER TABLE counters ADD COLUMN settings_sum INTEGER;
     ALTER TABLE counters ADD COLUMN host_sum INTEGER;
+    CREATE TABLE rescues (number INTEGER PRIMARY KEY, report TEXT NOT NULL) STRICT;
     UPDATE counters SET commits = 0, timers_sum = 0, alarms_sum = 0, sequences_sum = 0, stopwatches_sum = 0,
       rings_sum = 0, settings_sum = 0, host_sum = 0;
     """
@@ -138,9 +139,10 @@ enum Schema {
 
   /// Brings a database to the version of the last of `migrations`, all at once or not at all.
   ///
+  /// - Parameter isInMemory: Whether it lies in memory, where there is no log.
   /// - Throws: `.newer` when it is beyond that; `.damaged` when it is not a Toki database.
   static func prepare(
-    _ connection: Connection, migrations: [String] = migrations
+    _ connection: Connection, migrations: [String] = migrations, isInMemory: Bool = false
   ) throws(StoreError) {
     let application = try connection.integer("PRAGMA application_id") ?? 0
     let found = try connection.integer("PRAGMA user_version") ?? 0
@@ -167,6 +169,7 @@ enum Schema {
           """)
       }
     }
+    if isInMemory { return }
     guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else {
       throw .unusable(path: connection.path, reason: "its folder's file system has no shared memory")
     }

@@ -38,7 +38,8 @@ enum Sealing {
     }
   }
 
-  private static func sum(of table: SealedTable, _ connection: Connection) throws(StoreError) -> UInt64 {
+  /// The sum of the seals of the rows of a table that count.
+  static func sum(of table: SealedTable, _ connection: Connection) throws(StoreError) -> UInt64 {
     let reading = try Statement(
       "SELECT seal FROM \(table.rawValue) WHERE \(table.summedRows)", on: connection)
     var sum: UInt64 = 0

@@ -59,20 +59,22 @@ final class SequenceTable {
 
   /// All sequences in the order of their ids.
   func load() throws(StoreError) -> [StepSequence] {
-    try rows.load(loadStatement) { (row: inout Row) throws(StoreError) in
-      let id = SequenceID(try row.integer(in: Row.numbers))
-      let label = try row.label()
-      let settings = try row.settings()
-      let (plan, text) = try row.text { (text: String) -> (plan: SequencePlan, text: String)? in
-        (try? SequenceText.parse(text)).map { ($0, text) }
-      }
-      texts[id] = (plan, text)
-      return StepSequence(
-        id: id, label: label, settings: settings, plan: plan,
-        stepLength: TimeSpan(nanoseconds: try row.integer(in: Row.positiveSpans)),
-        run: try row.integer(in: Row.counts), state: try Self.state(&row, plan: plan),
-        revision: try row.integer(in: Row.numbers))
+    try rows.load(loadStatement, read)
+  }
+
+  func read(_ row: inout Row) throws(StoreError) -> StepSequence {
+    let id = SequenceID(try row.integer(in: Row.numbers))
+    let label = try row.label()
+    let settings = try row.settings()
+    let (plan, text) = try row.text { (text: String) -> (plan: SequencePlan, text: String)? in
+      (try? SequenceText.parse(text)).map { ($0, text) }
     }
+    texts[id] = (plan, text)
+    return StepSequence(
+      id: id, label: label, settings: settings, plan: plan,
+      stepLength: TimeSpan(nanoseconds: try row.integer(in: Row.positiveSpans)),
+      run: try row.integer(in: Row.counts), state: try Self.state(&row, plan: plan),
+      revision: try row.integer(in: Row.numbers))
   }
 
   private func bind(_ plan: SequencePlan, of id: SequenceID) {

@@ -37,13 +37,15 @@ struct SettingsTable {
 
   /// As they are unless set, in a store where nobody has set any.
   func load() throws(StoreError) -> EngineSettings {
-    let found = try rows.load(loadStatement) { (row: inout Row) throws(StoreError) in
-      _ = try row.integer()
-      return EngineSettings(
-        lateLimit: TimeSpan(nanoseconds: try row.integer(in: Self.lateLimits)), ring: try row.settings(),
-        timeServers: try row.text { [TimeServer](columnText: $0) }, timeCertificates: try row.optionalText())
-    }
+    let found = try rows.load(loadStatement, Self.read)
     return found.first ?? EngineSettings()
+  }
+
+  static func read(_ row: inout Row) throws(StoreError) -> EngineSettings {
+    _ = try row.integer()
+    return EngineSettings(
+      lateLimit: TimeSpan(nanoseconds: try row.integer(in: Self.lateLimits)), ring: try row.settings(),
+      timeServers: try row.text { [TimeServer](columnText: $0) }, timeCertificates: try row.optionalText())
   }
 }
 

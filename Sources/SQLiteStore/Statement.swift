@@ -141,6 +141,38 @@ import TokiEngine
     return unsafe String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
+  /// A value of a column, whatever it is.
+  enum Value: Equatable {
+    case integer(Int64), text(String), null
+  }
+
+  func bind(_ value: Value) {
+    switch value {
+    case .integer(let value): bind(value)
+    case .text(let value): bind(value)
+    case .null: bindNull()
+    }
+  }
+
+  /// The values of the present row.
+  ///
+  /// - Throws: `.damaged` for one of a kind that no column of ours holds.
+  func values() throws(StoreError) -> [Value] {
+    var values: [Value] = []
+    for column in 0..<columnCount {
+      if isNull(at: column) {
+        values.append(.null)
+      } else if let value = integer(at: column) {
+        values.append(.integer(value))
+      } else if let value = text(at: column) {
+        values.append(.text(value))
+      } else {
+        throw .damaged(path: connection.path, reason: "\(columnName(column)) has a value that cannot be")
+      }
+    }
+    return values
+  }
+
   /// The seal of the present row of a table, whose last column is the one that it has.
   func seal(as table: SealedTable) -> Int64 {
     var seal = Seal(of: table)

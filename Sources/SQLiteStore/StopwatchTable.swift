@@ -47,16 +47,18 @@ struct StopwatchTable {
 
   /// All stopwatches in the order of their ids.
   func load() throws(StoreError) -> [Stopwatch] {
-    try rows.load(loadStatement) { (row: inout Row) throws(StoreError) in
-      let stopwatch = Stopwatch(
-        id: StopwatchID(try row.integer(in: Row.numbers)), label: try row.label(),
-        laps: try row.text(Self.laps), state: try Self.state(&row),
-        revision: try row.integer(in: Row.numbers))
-      guard Self.canBe(stopwatch.laps, in: stopwatch.state) else {
-        throw row.damage("laps is not in order, more than \(Stopwatch.mostLaps) or beyond what it shows")
-      }
-      return stopwatch
+    try rows.load(loadStatement, Self.read)
+  }
+
+  static func read(_ row: inout Row) throws(StoreError) -> Stopwatch {
+    let stopwatch = Stopwatch(
+      id: StopwatchID(try row.integer(in: Row.numbers)), label: try row.label(),
+      laps: try row.text(Self.laps), state: try Self.state(&row),
+      revision: try row.integer(in: Row.numbers))
+    guard Self.canBe(stopwatch.laps, in: stopwatch.state) else {
+      throw row.damage("laps is not in order, more than \(Stopwatch.mostLaps) or beyond what it shows")
     }
+    return stopwatch
   }
 
   private func bind(start: HostMoment? = nil, elapsed: TimeSpan? = nil) {

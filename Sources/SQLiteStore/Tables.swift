@@ -68,6 +68,22 @@ struct Tables {
     try host.put(ledger.present)
   }
 
+  /// Checks that a row of a table means something.
+  func check(_ row: inout Row, of table: SealedTable) throws(StoreError) {
+    switch table {
+    case .timers: _ = try TimerTable.read(&row)
+    case .alarms: _ = try AlarmTable.read(&row)
+    case .sequences: _ = try sequences.read(&row)
+    case .stopwatches: _ = try StopwatchTable.read(&row)
+    case .rings: _ = try RingTable.ring(&row)
+    case .settings: _ = try SettingsTable.read(&row)
+    case .host: _ = try HostTables.readBoot(&row)
+    case .creationKeys: _ = try KeyTable.read(&row)
+    case .decisions: _ = try DecisionTable.read(&row)
+    case .counters: _ = try host.storedLedger()
+    }
+  }
+
   /// Checks the seals and the sums of all that a start reads, and makes nothing of it.
   func checkSeals(_ connection: Connection) throws(StoreError) {
     let ledger = try host.storedLedger()

@@ -53,15 +53,17 @@ struct TimerTable {
 
   /// All timers in the order of their ids.
   func load() throws(StoreError) -> [CountdownTimer] {
-    try rows.load(loadStatement) { (row: inout Row) throws(StoreError) in
-      CountdownTimer(
-        id: TimerID(try row.integer(in: Row.numbers)), label: try row.label(),
-        settings: try row.settings(),
-        duration: TimeSpan(nanoseconds: try row.integer(in: Self.durations)),
-        runLength: TimeSpan(nanoseconds: try row.integer(in: Row.positiveSpans)),
-        run: try row.integer(in: Row.counts), state: try Self.state(&row), usesTrustedTime: try row.flag(),
-        trustedRun: try Self.trustedRun(&row), revision: try row.integer(in: Row.numbers))
-    }
+    try rows.load(loadStatement, Self.read)
+  }
+
+  static func read(_ row: inout Row) throws(StoreError) -> CountdownTimer {
+    CountdownTimer(
+      id: TimerID(try row.integer(in: Row.numbers)), label: try row.label(),
+      settings: try row.settings(),
+      duration: TimeSpan(nanoseconds: try row.integer(in: Self.durations)),
+      runLength: TimeSpan(nanoseconds: try row.integer(in: Row.positiveSpans)),
+      run: try row.integer(in: Row.counts), state: try Self.state(&row), usesTrustedTime: try row.flag(),
+      trustedRun: try Self.trustedRun(&row), revision: try row.integer(in: Row.numbers))
   }
 
   private func bind(_ state: String, deadline: HostMoment? = nil, remaining: TimeSpan? = nil) {

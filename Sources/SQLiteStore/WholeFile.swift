@@ -43,6 +43,26 @@ enum WholeFile {
     close(descriptor)
   }
 
+  static func makeFolder(_ path: String) throws(StoreError) {
+    guard unsafe mkdir(path, 0o700) == 0 else { throw StoreError(errno: errno, path: path) }
+  }
+
+  /// Gives a file a second name; where that cannot be, makes a second file.
+  static func duplicate(_ path: String, as place: String) throws(StoreError) {
+    if unsafe link(path, place) == 0 { return }
+    guard let bytes = try read(path) else { return }
+    let descriptor = unsafe open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StoreError(errno: errno, path: place) }
+    defer { close(descriptor) }
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes[done...].withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw StoreError(errno: errno, path: place) }
+      done += count
+    }
+    guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, path: place) }
+  }
+
   /// The folder in which a file lies.
   static func folder(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) }
 

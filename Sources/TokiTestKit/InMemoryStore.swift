@@ -62,6 +62,19 @@ public final class InMemoryStore: Store, Sendable {
   /// How often it was asked to.
   public var checkpoints: Int { contents.withLock { $0.checkpoints } }
 
+  /// What it is told to say was lost.
+  public var losses: [StoreLoss] {
+    get { contents.withLock { $0.losses } }
+    set { contents.withLock { $0.losses = newValue } }
+  }
+
+  public func acknowledgeLosses() throws(StoreError) {
+    try contents.withLock { (contents) throws(StoreError) in
+      if let failure = contents.failure { throw failure }
+      contents.losses = []
+    }
+  }
+
   public func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
     let earlier = rings.reversed().filter { ring in before.map { ring.id < $0 } ?? true }
     return Array(earlier.prefix(max(0, limit)))
@@ -77,6 +90,7 @@ private struct Contents {
   var failure: StoreError?
   var commits: [[StoreChange]] = []
   var needsCheckpoint = false
+  var losses: [StoreLoss] = []
   var checkpoints = 0
   var boot: BootID?
   var timers: [TimerID: CountdownTimer] = [:]

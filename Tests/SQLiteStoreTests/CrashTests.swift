@@ -34,40 +34,6 @@ import TokiTestKit
     #expect(Self.acknowledged(in: folder) > 12)
   }
 
-  /// With fewer commits all is in the log, with more some was folded into the database.
-  @Test(arguments: [100, 300])
-  func `A log that was cut or changed anywhere is refused, unless nothing is missing`(commits: Int64) throws {
-    let image = try TemporaryFolder()
-    try image.takeCrashImage { (store) in
-      for number in 1...commits { try store.commit(try creation(of: number) + Self.ring(Int(number))) }
-    }
-    let files = try image.contents()
-    let log = try #require(files["toki.db-wal"])
-    var random = SeededNumbers(seed: 1)
-    var refused = 0
-    for attempt in 0..<80 {
-      var torn = log
-      if attempt % 2 == 0 { torn = torn.prefix(Int.random(in: 0...log.count, using: &random)) }
-      if attempt % 3 > 0, !torn.isEmpty {
-        torn[Int.random(in: 0..<torn.count, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-      }
-      let folder = try TemporaryFolder(isInMemory: true)
-      for name in ["toki.db", "toki.mark"] {
-        try files[name]?.write(to: URL(fileURLWithPath: folder.path + "/" + name))
-      }
-      try torn.write(to: URL(fileURLWithPath: folder.log))
-      do {
-        let store = try SQLiteStore(folder: folder.path)
-        #expect(try store.load().counters.timer == commits)
-        try expectConsistent(try store.load(), store)
-      } catch let StoreError.damaged(path, _) {
-        refused += 1
-        #expect(path == folder.database)
-      }
-    }
-    #expect(refused > 50)
-  }
-
   @Test func `A database with any bit changed is loaded or refused, and never stops the program`() throws {
     let image = try TemporaryFolder()
     do {

@@ -12,7 +12,7 @@ import TokiModel
     edit: (script: String, names: String)
   ) throws {
     let folder = try TemporaryFolder(isInMemory: true)
-    let store = try SQLiteStore(folder: folder.path)
+    let store = try SQLiteStore(folder: folder.path, rescues: false)
     try store.commit(try sampleOfEach())
     let before = try store.load()
     #expect(before.timers.count + before.alarms.count + before.openRings.count == 3)
@@ -34,7 +34,7 @@ import TokiModel
 
   @Test func `Decisions and the history are checked too`() throws {
     let folder = try TemporaryFolder()
-    let store = try SQLiteStore(folder: folder.path)
+    let store = try SQLiteStore(folder: folder.path, rescues: false)
     try store.commit(try sampleOfEach())
     let editor = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
     try editor.execute("UPDATE decisions SET kind = 'whim'; UPDATE rings SET label = char(27); \(Self.unsealing)")
@@ -46,7 +46,7 @@ import TokiModel
 
   @Test func `A value that could not be loaded is not saved, and nothing with it`() throws {
     let folder = try TemporaryFolder()
-    let store = try SQLiteStore(folder: folder.path)
+    let store = try SQLiteStore(folder: folder.path, rescues: false)
     try store.commit(try sampleOfEach())
     let before = try store.load()
     var timer = try sampleTimer(8)
@@ -95,7 +95,7 @@ import TokiModel
 
   @Test func `What a person changes and marks counts from then on, with what was taken out`() throws {
     let folder = try TemporaryFolder()
-    let store = try SQLiteStore(folder: folder.path)
+    let store = try SQLiteStore(folder: folder.path, rescues: false)
     try store.commit(try sampleOfEach())
     let editor = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
     try editor.execute(
@@ -136,7 +136,7 @@ import TokiModel
     edit: (script: String, names: String)
   ) throws {
     let folder = try TemporaryFolder(isInMemory: true)
-    let store = try SQLiteStore(folder: folder.path)
+    let store = try SQLiteStore(folder: folder.path, rescues: false)
     try store.commit(try sampleOfEach())
     try Connection(path: folder.database, lockTimeoutMilliseconds: 0).execute(edit.script)
     let error = try #require(#expect(throws: StoreError.self) { try store.load() })

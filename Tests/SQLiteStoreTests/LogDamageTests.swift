@@ -88,7 +88,7 @@ import TokiTestKit
         try editor.setCheckpointOnClose(true)
       }
       let before = try folder.contents()
-      #expect(throws: StoreError.self) { try SQLiteStore(folder: folder.path).load() }
+      #expect(throws: StoreError.self) { try SQLiteStore(folder: folder.path, rescues: false).load() }
       #expect(try folder.contents() == before)
     }
   }

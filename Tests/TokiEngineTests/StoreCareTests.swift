@@ -47,4 +47,24 @@ import TokiTestKit
     #expect(room.store.rings.count == 1)
     #expect(room.store.checkpoints >= 1)
   }
+
+  @Test func `What was lost is a finding and a warning, until a person says that they have seen it`() async throws {
+    let room = try await EngineRoom()
+    var loss = StoreLoss()
+    loss.lost = [.alarm(AlarmID(5))]
+    loss.kept = "/folder/damaged-1"
+    var mended = StoreLoss()
+    mended.kept = "/folder/damaged-2"
+    room.store.losses = [loss, mended]
+    let found = try await room.control.doctor().filter { $0.code == .store }
+    #expect(
+      found == [
+        Finding(.store, .fault, detail: "lost=a5 kept=/folder/damaged-1"),
+        Finding(.store, .warning, detail: "kept=/folder/damaged-2"),
+      ])
+    #expect(try await room.control.status().warnings == ["store_damaged"])
+    try await room.control.acknowledgeLosses()
+    #expect(try await room.control.doctor().filter { $0.code == .store } == [Finding(.store, .good)])
+    #expect(try await room.control.status().warnings.isEmpty)
+  }
 }

@@ -38,4 +38,24 @@ extension Engine {
     // What keeps it from that keeps it from saving too, and is told there; the next stretch tries again.
     try? store.checkpoint()
   }
+
+  /// What is known to be lost, or that nothing is.
+  var storeFindings: [Finding] {
+    let losses: [StoreLoss]
+    do {
+      losses = try store.losses
+    } catch {
+      return [Finding(.store, .fault, detail: ControlError(error).message)]
+    }
+    if losses.isEmpty { return [Finding(.store, .good)] }
+    return losses.map { Finding(.store, $0.isLoss ? .fault : .warning, detail: $0.text) }
+  }
+
+  /// That something was damaged and nobody has acknowledged it, as a stable code.
+  var storeWarnings: [String] { ((try? store.losses) ?? []).isEmpty ? [] : ["store_damaged"] }
+
+  /// Forgets what was lost, once a person has read of it.
+  func acknowledgeLosses() throws(ControlError) {
+    do { try store.acknowledgeLosses() } catch { throw ControlError(error) }
+  }
 }

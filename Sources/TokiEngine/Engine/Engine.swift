@@ -324,7 +324,7 @@ public actor Engine {
   }
 
   /// What the person should know about the engine, as stable codes.
-  var warnings: [String] { retry == nil ? [] : ["not_saved"] }
+  var warnings: [String] { (retry == nil ? [] : ["not_saved"]) + storeWarnings }
 
   /// Why a sound cannot be played; `nil` when it can.
   func problem(with sound: RingSound) -> String? { ringer.problem(with: sound) }

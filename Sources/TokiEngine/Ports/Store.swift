@@ -19,6 +19,10 @@ public protocol Store {
   ///
   /// - Throws: `.damaged` when it finds what `load` would refuse.
   func checkpoint() throws(StoreError)
+  /// What was found damaged and what of it is lost, the oldest first, until it is acknowledged.
+  var losses: [StoreLoss] { get throws(StoreError) }
+  /// Forgets them, once a person has read of them.
+  func acknowledgeLosses() throws(StoreError)
   /// Rings that began before `before` (or all), the newest first, at most `limit` of them.
   func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring]
   /// Decisions about `item`, the newest first, at most `limit` of them.
@@ -28,6 +32,8 @@ public protocol Store {
 extension Store {
   public var needsCheckpoint: Bool { false }
   public func checkpoint() throws(StoreError) {}
+  public var losses: [StoreLoss] { [] }
+  public func acknowledgeLosses() throws(StoreError) {}
 }
 
 /// One change of what is stored; a put replaces what has the same id.
