@@ -122,7 +122,7 @@ let package = Package(
       dependencies: ["CalendarFile", "TokiRemote", "LinuxHost", "TokiEngine", "TokiModel", "Localization"],
       swiftSettings: strict),
     .executableTarget(
-      name: "toki-bench", dependencies: ["TokiEngine", "TokiModel", "LinuxHost"],
+      name: "toki-bench", dependencies: ["TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore"],
       path: "Benchmarks/toki-bench",
       swiftSettings: strict),
     .executableTarget(

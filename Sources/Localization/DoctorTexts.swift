@@ -11,6 +11,7 @@ public enum DoctorTexts {
     case .ownSounds: tr("Toki's sounds", in: language)
     case .notifications, .notificationButtons: tr("Notifications", in: language)
     case .saving: tr("Saving", in: language)
+    case .store: tr("What was saved", in: language)
     case .zone: tr("Time zone", in: language)
     case .clock, .deviceClock: tr("Clock", in: language)
     case .trustedTime: tr("Trusted time", in: language)
@@ -46,6 +47,7 @@ public enum DoctorTexts {
     case .notificationButtons:
       tr("“{detail}” shows no buttons: a ring cannot be stopped from its notification.", values, in: language)
     case .saving: tr("What is changed cannot be saved: {detail}", values, in: language)
+    case .store: StoreLossTexts.problem(finding.detail ?? "", in: language)
     case .zone: tr("The zone of this machine is not known: {detail}", values, in: language)
     case .clock: tr("No time server keeps the clock of this machine right; alarms go by it.", in: language)
     case .trustedTime: problem(of: TrustState(rawValue: finding.detail ?? "") ?? .none, in: language)
@@ -71,6 +73,10 @@ public enum DoctorTexts {
     case .notificationButtons:
       tr("Stop it in the app, or with: {command}", ["command": "toki dismiss"], in: language)
     case .saving: tr("Make room on the disk, and let Toki write in its folder.", in: language)
+    case .store:
+      tr(
+        "Look at what is set; then say that you have seen this: {command}", ["command": "toki doctor --seen"],
+        in: language)
     case .zone: tr("Set the time zone in the system's settings; alarms go by UTC until then.", in: language)
     case .trustedTime:
       if finding.detail == TrustState.singleSource.rawValue {

@@ -4,23 +4,25 @@ import TokiModel
 
 /// How alarms lie in the table `alarms`; a floating one has no `zone`.
 struct AlarmTable {
+  private let rows: SealedRows
   private let putStatement: Statement
   private let removeStatement: Statement
   private let loadStatement: Statement
 
-  private static let columns = """
+  static let columns = """
     number, label, \(RingSettings.columnNames), time, date, rule, from_date, skipped, pause_from,
     pause_until, zone, in_set, is_off_with_set, state, planned_utc_ns, until_boot_ns, until_utc_ns,
     next_utc_ns, handled_utc_ns, trusted, is_handled_trusted,
-    is_handled_provisional, passed_utc_ns, is_over, era, revision
+    is_handled_provisional, passed_utc_ns, is_over, era, revision, seal
     """
 
-  init(_ connection: Connection) throws(StoreError) {
+  init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
+    rows = try SealedRows(.alarms, ledger, connection)
     putStatement = try Statement(
       """
       REPLACE INTO alarms (\(Self.columns))
-      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
-      """, on: connection)
+      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+      """, on: connection, sealing: .alarms)
     removeStatement = try Statement("DELETE FROM alarms WHERE number = ?", on: connection)
     loadStatement = try Statement("SELECT \(Self.columns) FROM alarms ORDER BY number", on: connection)
   }
@@ -57,31 +59,34 @@ struct AlarmTable {
     statement.bind(alarm.isOver ? 1 : 0)
     statement.bind(alarm.era, in: Row.counts)
     statement.bind(alarm.revision, in: Row.numbers)
-    try statement.run()
+    statement.bindSeal()
+    try rows.run(statement, number: alarm.id.number, isSummed: true)
   }
 
   func remove(_ id: AlarmID) throws(StoreError) {
     removeStatement.bind(id.number)
-    try removeStatement.run()
+    try rows.run(removeStatement, number: id.number, isSummed: false)
   }
 
   /// All alarms in the order of their ids.
   func load() throws(StoreError) -> [Alarm] {
-    try loadStatement.rows(of: "alarms") { (row: inout Row) throws(StoreError) in
-      let (id, label) = (AlarmID(try row.integer(in: Row.numbers)), try row.label())
-      let (settings, time) = (try row.settings(), try row.text { TimeOfDay(columnText: $0) })
-      let (recurrence, skipped) = (try Self.recurrence(&row), try Self.skipped(&row))
-      let (pause, zone) = (try Self.pause(&row), try Self.zone(&row))
-      let (set, isOffWithSet) = (try row.optionalText { AlarmSetName($0) }, try row.flag())
-      let state = try Self.state(&row)
-      let (next, handled) = (try row.optionalInstant(), try row.optionalInstant())
-      return Alarm(
-        id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
-        pause: pause, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
-        usesTrustedTime: try row.flag(), next: next, handled: handled, isHandledTrusted: try row.flag(),
-        isHandledProvisional: try row.flag(), passed: try row.optionalInstant(), isOver: try row.flag(),
-        era: try row.integer(in: Row.counts), revision: try row.integer(in: Row.numbers))
-    }
+    try rows.load(loadStatement, Self.read)
+  }
+
+  static func read(_ row: inout Row) throws(StoreError) -> Alarm {
+    let (id, label) = (AlarmID(try row.integer(in: Row.numbers)), try row.label())
+    let (settings, time) = (try row.settings(), try row.text { TimeOfDay(columnText: $0) })
+    let (recurrence, skipped) = (try Self.recurrence(&row), try Self.skipped(&row))
+    let (pause, zone) = (try Self.pause(&row), try Self.zone(&row))
+    let (set, isOffWithSet) = (try row.optionalText { AlarmSetName($0) }, try row.flag())
+    let state = try Self.state(&row)
+    let (next, handled) = (try row.optionalInstant(), try row.optionalInstant())
+    return Alarm(
+      id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
+      pause: pause, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
+      usesTrustedTime: try row.flag(), next: next, handled: handled, isHandledTrusted: try row.flag(),
+      isHandledProvisional: try row.flag(), passed: try row.optionalInstant(), isOver: try row.flag(),
+      era: try row.integer(in: Row.counts), revision: try row.integer(in: Row.numbers))
   }
 
   /// Binds three columns: the date of one day alone; or a rule, and the day from which on it counts.

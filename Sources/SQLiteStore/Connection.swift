@@ -32,6 +32,32 @@ import TokiEngine
     try check(unsafe sqlite3_busy_timeout(handle, lockTimeoutMilliseconds))
   }
 
+  /// Opens a database that lies in memory alone; nothing of it is ever on a disk.
+  ///
+  /// - Parameters:
+  ///   - image: A whole database without a log.
+  ///   - path: Where it was read, for the errors.
+  init(image: [UInt8], path: String) throws(StoreError) {
+    self.path = path
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = unsafe sqlite3_open_v2(":memory:", &opened, flags, nil)
+    guard let opened = unsafe opened else { throw .unusable(path: path, reason: "out of memory") }
+    unsafe handle = opened
+    try check(code)
+    let size = sqlite3_int64(image.count)
+    guard let place = unsafe sqlite3_malloc64(sqlite3_uint64(size)) else {
+      throw .unusable(path: path, reason: "out of memory")
+    }
+    unsafe image.withUnsafeBytes { bytes in
+      if let start = bytes.baseAddress { unsafe place.copyMemory(from: start, byteCount: bytes.count) }
+    }
+    // SQLite frees it, also when this fails.
+    let options = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
+    let memory = unsafe place.assumingMemoryBound(to: UInt8.self)
+    try check(unsafe sqlite3_deserialize(handle, "main", memory, size, size, options))
+  }
+
   deinit {
     // Every statement holds the connection, so none is left when this runs.
     unsafe sqlite3_close_v2(handle)

@@ -30,7 +30,7 @@ enum DatabaseFile {
     if status.st_size == 0 { return try refuseLonelyLog(of: path) }
     // A journal of that kind is left by a crash while the database was made: SQLite undoes it, and
     // what is then there is checked by `Schema`.
-    if size(of: path + "-journal") > 0 { return }
+    if WholeFile.size(of: path + "-journal") > 0 { return }
     var header = [UInt8](repeating: 0, count: 100)
     let count = unsafe pread(descriptor, &header, header.count, 0)
     guard count >= 0 else { throw StoreError(errno: errno, path: path) }
@@ -52,14 +52,25 @@ enum DatabaseFile {
 
   /// Refuses a log that holds changes of a database that is gone.
   private static func refuseLonelyLog(of path: String) throws(StoreError) {
-    guard size(of: path + "-wal") == 0 else {
+    guard WholeFile.size(of: path + "-wal") == 0 else {
       throw .damaged(path: path, reason: "it is missing or empty, but its log \(path)-wal is not")
     }
   }
 
-  /// The size of a file in bytes; 0 where there is none.
-  private static func size(of path: String) -> Int {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
+  /// Whether what lies there can be a database of ours that was damaged: it says so, or its mark or copy does.
+  static func canBeOurs(_ path: String) -> Bool {
+    if CommitMark.acknowledged(beside: path) != nil || WholeFile.exists(GoodCopy.path(of: path)) { return true }
+    guard let file = (try? WholeFile.read(path)) ?? nil, file.count >= 100 else { return false }
+    return file.bigEndian(at: 68) == Int(Schema.applicationID)
+  }
+
+  /// Refuses a log of which SQLite would drop, without a word, what was on the disk.
+  ///
+  /// Called before SQLite has it open.
+  static func refuseDamagedLog(of path: String) throws(StoreError) {
+    guard WholeFile.size(of: path + "-wal") > 0, let log = try WholeFile.read(path + "-wal") else { return }
+    guard !LogWalk(log, pageSize: nil).isDamaged else {
+      throw .damaged(path: path, reason: "its log \(path)-wal is damaged")
+    }
   }
 }

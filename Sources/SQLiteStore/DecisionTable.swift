@@ -16,16 +16,18 @@ struct DecisionTable {
   private let deleteStatement: Statement
   private let readStatement: Statement
 
+  static let columns = "number, at_utc_ns, item_kind, item_number, kind, instant_utc_ns, span_ns, seal"
+
   init(_ connection: Connection) throws(StoreError) {
     addStatement = try Statement(
       """
-      INSERT INTO decisions (at_utc_ns, item_kind, item_number, kind, instant_utc_ns, span_ns)
-      VALUES (?,?,?,?,?,?)
-      """, on: connection)
+      INSERT INTO decisions (at_utc_ns, item_kind, item_number, kind, instant_utc_ns, span_ns, seal)
+      VALUES (?,?,?,?,?,?,?)
+      """, on: connection, sealing: .decisions)
     deleteStatement = try Statement("DELETE FROM decisions WHERE number <= ?", on: connection)
     readStatement = try Statement(
       """
-      SELECT number, at_utc_ns, item_kind, item_number, kind, instant_utc_ns, span_ns FROM decisions
+      SELECT \(Self.columns) FROM decisions
       WHERE item_kind = ? AND item_number = ? ORDER BY number DESC LIMIT ?
       """, on: connection)
   }
@@ -36,6 +38,7 @@ struct DecisionTable {
     addStatement.bind(decision.kind.rawValue)
     addStatement.bind(decision.instant)
     addStatement.bind(decision.span?.nanoseconds)
+    addStatement.bindSeal()
     try addStatement.run()
     // Numbers follow each other without a gap, so that counting is not needed.
     let newest = addStatement.connection.lastInsertedNumber
@@ -50,12 +53,14 @@ struct DecisionTable {
     readStatement.bind(item.columns.kind)
     readStatement.bind(item.columns.number)
     readStatement.bind(Int64(max(0, limit)))
-    return try readStatement.rows(of: "decisions") { (row: inout Row) throws(StoreError) in
-      _ = try row.integer()
-      return Decision(
-        at: try row.instant(), item: try row.optionalItem(),
-        kind: try row.text { Decision.Kind(rawValue: $0) }, instant: try row.optionalInstant(),
-        span: try row.optionalInteger().map { TimeSpan(nanoseconds: $0) })
-    }
+    return try readStatement.rows(of: .decisions, Self.read)
+  }
+
+  static func read(_ row: inout Row) throws(StoreError) -> Decision {
+    _ = try row.integer()
+    return Decision(
+      at: try row.instant(), item: try row.optionalItem(),
+      kind: try row.text { Decision.Kind(rawValue: $0) }, instant: try row.optionalInstant(),
+      span: try row.optionalInteger().map { TimeSpan(nanoseconds: $0) })
   }
 }

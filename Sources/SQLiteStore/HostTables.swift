@@ -2,55 +2,80 @@
 import TokiEngine
 import TokiModel
 
-/// How the counters and the boot lie in the tables `counters` and `host`, of one row each.
+/// How the ledger and the boot lie in the tables `counters` and `host`, of one row each.
 struct HostTables {
-  private let putCountersStatement: Statement
+  private let rows: SealedRows
+  private let ledger: OpenLedger
+  private let putLedgerStatement: Statement
   private let putBootStatement: Statement
-  private let countersStatement: Statement
+  private let ledgerStatement: Statement
   private let bootStatement: Statement
 
-  private static let counterColumns = "timer, alarm, sequence, stopwatch, ring, event"
+  static let counterColumns =
+    "number, timer, alarm, sequence, stopwatch, ring, event, commits, "
+    + SealedTable.summed.compactMap(\.sumColumn).joined(separator: ", ") + ", seal"
+  static let hostColumns = "number, boot, seal"
 
-  init(_ connection: Connection) throws(StoreError) {
-    putCountersStatement = try Statement(
-      "REPLACE INTO counters (number, \(Self.counterColumns)) VALUES (1,?,?,?,?,?,?)", on: connection)
-    putBootStatement = try Statement("REPLACE INTO host (number, boot) VALUES (1,?)", on: connection)
-    countersStatement = try Statement(
-      "SELECT number, \(Self.counterColumns) FROM counters", on: connection)
-    bootStatement = try Statement("SELECT number, boot FROM host", on: connection)
+  init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
+    rows = try SealedRows(.host, ledger, connection)
+    self.ledger = ledger
+    let values = Array(repeating: "?", count: 8 + SealedTable.summed.count).joined(separator: ",")
+    putLedgerStatement = try Statement(
+      "REPLACE INTO counters (\(Self.counterColumns)) VALUES (1,\(values))", on: connection, sealing: .counters)
+    putBootStatement = try Statement(
+      "REPLACE INTO host (\(Self.hostColumns)) VALUES (1,?,?)", on: connection, sealing: .host)
+    ledgerStatement = try Statement("SELECT \(Self.counterColumns) FROM counters", on: connection)
+    bootStatement = try Statement("SELECT \(Self.hostColumns) FROM host", on: connection)
   }
 
-  func put(_ counters: Counters) throws(StoreError) {
-    let values = [
-      counters.timer, counters.alarm, counters.sequence, counters.stopwatch, counters.ring, counters.event,
-    ]
-    for value in values { putCountersStatement.bind(value, in: Row.counts) }
-    try putCountersStatement.run()
-  }
+  /// Keeps the counters for the ledger, which is written at the end of the commit.
+  func put(_ counters: Counters) { ledger.present.counters = counters }
 
   func put(_ boot: BootID) throws(StoreError) {
     putBootStatement.bind(boot.text)
-    try putBootStatement.run()
+    putBootStatement.bindSeal()
+    try rows.run(putBootStatement, number: 1, isSummed: true)
   }
 
-  /// All 0 in a new store.
-  func counters() throws(StoreError) -> Counters {
-    let rows = try countersStatement.rows(of: "counters") { (row: inout Row) throws(StoreError) in
+  func put(_ ledger: Ledger) throws(StoreError) {
+    let counters = ledger.counters
+    let values = [
+      counters.timer, counters.alarm, counters.sequence, counters.stopwatch, counters.ring, counters.event,
+      ledger.commits,
+    ]
+    for value in values { putLedgerStatement.bind(value, in: Row.counts) }
+    for table in SealedTable.summed { putLedgerStatement.bind(Int64(bitPattern: ledger.sums[table] ?? 0)) }
+    putLedgerStatement.bindSeal()
+    try putLedgerStatement.run()
+  }
+
+  /// - Throws: `.damaged` also when it is missing.
+  func storedLedger() throws(StoreError) -> Ledger {
+    let rows = try ledgerStatement.rows(of: .counters) { (row: inout Row) throws(StoreError) in
       _ = try row.integer()
-      return Counters(
+      var ledger = Ledger()
+      ledger.counters = Counters(
         timer: try row.integer(in: Row.counts), alarm: try row.integer(in: Row.counts),
         sequence: try row.integer(in: Row.counts), stopwatch: try row.integer(in: Row.counts),
         ring: try row.integer(in: Row.counts), event: try row.integer(in: Row.counts))
+      ledger.commits = try row.integer(in: Row.counts)
+      for table in SealedTable.summed { ledger.sums[table] = UInt64(bitPattern: try row.integer()) }
+      return ledger
     }
-    return rows.first ?? Counters()
+    guard let ledger = rows.first else {
+      throw .damaged(path: ledgerStatement.connection.path, reason: "table counters: its row is missing")
+    }
+    return ledger
   }
 
   /// `nil` in a new store.
   func boot() throws(StoreError) -> BootID? {
-    let rows = try bootStatement.rows(of: "host") { (row: inout Row) throws(StoreError) in
-      _ = try row.integer()
-      return BootID(try row.text())
-    }
-    return rows.first
+    let found = try rows.load(bootStatement, Self.readBoot)
+    return found.first
+  }
+
+  static func readBoot(_ row: inout Row) throws(StoreError) -> BootID {
+    _ = try row.integer()
+    return BootID(try row.text())
   }
 }

@@ -13,11 +13,13 @@ struct KeyTable {
   private let deleteStatement: Statement
   private let loadStatement: Statement
 
+  static let columns = "number, key, request, item_kind, item_number, seal"
+
   init(_ connection: Connection) throws(StoreError) {
     // A key that is put again becomes the newest: REPLACE gives it a new number.
     putStatement = try Statement(
-      "REPLACE INTO creation_keys (key, request, item_kind, item_number) VALUES (?,?,?,?)",
-      on: connection)
+      "REPLACE INTO creation_keys (key, request, item_kind, item_number, seal) VALUES (?,?,?,?,?)",
+      on: connection, sealing: .creationKeys)
     deleteStatement = try Statement(
       """
       DELETE FROM creation_keys WHERE number <=
@@ -25,7 +27,7 @@ struct KeyTable {
       """, on: connection)
     loadStatement = try Statement(
       """
-      SELECT number, key, request, item_kind, item_number FROM
+      SELECT \(Self.columns) FROM
         (SELECT * FROM creation_keys ORDER BY number DESC LIMIT \(Self.kept)) ORDER BY number
       """, on: connection)
   }
@@ -34,15 +36,18 @@ struct KeyTable {
     putStatement.bind(key.key)
     putStatement.bind(key.request)
     putStatement.bind(key.item)
+    putStatement.bindSeal()
     try putStatement.run()
     if putStatement.connection.lastInsertedNumber % Self.deletionInterval == 0 { try deleteStatement.run() }
   }
 
   /// The newest keys, the oldest of them first.
   func load() throws(StoreError) -> [CreationKey] {
-    try loadStatement.rows(of: "creation_keys") { (row: inout Row) throws(StoreError) in
-      _ = try row.integer()
-      return CreationKey(key: try row.text(), request: try row.text(), item: try row.item())
-    }
+    try loadStatement.rows(of: .creationKeys, Self.read)
+  }
+
+  static func read(_ row: inout Row) throws(StoreError) -> CreationKey {
+    _ = try row.integer()
+    return CreationKey(key: try row.text(), request: try row.text(), item: try row.item())
   }
 }

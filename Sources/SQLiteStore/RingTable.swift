@@ -6,30 +6,34 @@ import TokiModel
 ///
 /// Nothing is deleted from it but what was recorded as missed by a clock that was ahead.
 struct RingTable {
+  private let rows: SealedRows
   private let putStatement: Statement
-  private let takeBackStatement: Statement
+  private let unrealStatement: Statement
+  private let removeStatement: Statement
   private let openStatement: Statement
   private let historyStatement: Statement
 
-  private static let columns = """
+  static let columns = """
     number, owner_kind, owner_number, occurrence, label, \(RingSettings.columnNames),
-    planned_utc_ns, rang_utc_ns, late_ns, basis, bound_ns, ended_utc_ns, ended_how, is_unseen
+    planned_utc_ns, rang_utc_ns, late_ns, basis, bound_ns, ended_utc_ns, ended_how, is_unseen, seal
     """
 
-  init(_ connection: Connection) throws(StoreError) {
+  init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
+    rows = try SealedRows(.rings, ledger, connection)
     // Not REPLACE: that would delete the ring which has the same occurrence.
     let updates = Self.columns.split(whereSeparator: { " ,\n".contains($0) }).dropFirst()
       .map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     putStatement = try Statement(
       """
-      INSERT INTO rings (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+      INSERT INTO rings (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
       ON CONFLICT (number) DO UPDATE SET \(updates)
-      """, on: connection)
-    takeBackStatement = try Statement(
+      """, on: connection, sealing: .rings)
+    unrealStatement = try Statement(
       """
-      DELETE FROM rings
+      SELECT number FROM rings
       WHERE owner_kind = ? AND owner_number = ? AND ended_how = 'missed' AND planned_utc_ns > ? AND number <= ?
       """, on: connection)
+    removeStatement = try Statement("DELETE FROM rings WHERE number = ?", on: connection)
     openStatement = try Statement(
       "SELECT \(Self.columns) FROM rings WHERE ended_how IS NULL OR is_unseen = 1 ORDER BY number",
       on: connection)
@@ -52,30 +56,38 @@ struct RingTable {
     statement.bind(ring.ended)
     statement.bind(ring.end?.rawValue)
     statement.bind(ring.isUnseen ? 1 : 0)
+    statement.bindSeal()
     do throws(StoreError) {
-      try statement.run()
+      try rows.run(statement, number: ring.id.number, isSummed: ring.end == nil || ring.isUnseen)
     } catch {
       guard statement.connection.metDuplicate else { throw error }
       throw .duplicateOccurrence(ring.id, owner: ring.owner, occurrence: ring.occurrence)
     }
   }
 
+  /// Removes the missed rings of an item, up to one of them, that were planned after an instant.
   func takeBackMissed(of owner: ItemID, after instant: UTCInstant, through newest: RingID) throws(StoreError) {
-    takeBackStatement.bind(owner)
-    takeBackStatement.bind(instant)
-    takeBackStatement.bind(newest.number)
-    try takeBackStatement.run()
+    unrealStatement.bind(owner)
+    unrealStatement.bind(instant)
+    unrealStatement.bind(newest.number)
+    var numbers: [Int64] = []
+    while try unrealStatement.step() { numbers.append(unrealStatement.integer(at: 0) ?? 0) }
+    unrealStatement.reset()
+    for number in numbers {
+      removeStatement.bind(number)
+      try rows.run(removeStatement, number: number, isSummed: false)
+    }
   }
 
   /// Rings without an end and those that nobody has seen, in the order of their ids.
-  func open() throws(StoreError) -> [Ring] { try openStatement.rows(of: "rings", Self.ring) }
+  func open() throws(StoreError) -> [Ring] { try rows.load(openStatement, Self.ring) }
 
   /// Rings before `before` (or all), the newest first.
   func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
     let newest: Int64 = before.map { max($0.number, 1) - 1 } ?? .max
     historyStatement.bind(newest)
     historyStatement.bind(Int64(max(0, limit)))
-    return try historyStatement.rows(of: "rings", Self.ring)
+    return try historyStatement.rows(of: .rings, Self.ring)
   }
 
   /// Binds two columns: the state of trusted time, and the bound.
@@ -95,7 +107,12 @@ struct RingTable {
     return RingBasis(state: state, bound: bound)
   }
 
-  private static func ring(_ row: inout Row) throws(StoreError) -> Ring {
+  /// Whether a row, with the columns of this table, has no end or was seen by nobody.
+  static func isOpen(_ values: [Statement.Value]) -> Bool {
+    values.dropLast(2).last == .null || values.dropLast().last == .integer(1)
+  }
+
+  static func ring(_ row: inout Row) throws(StoreError) -> Ring {
     Ring(
       id: RingID(try row.integer(in: Row.numbers)), owner: try row.item(),
       occurrence: Occurrence(key: try row.integer()), label: try row.label(),

@@ -6,12 +6,21 @@ import TokiEngine
 /// The first column of every query is the number by which the row is named in that error.
 struct Row {
   private let statement: Statement
-  private let table: String
+  private let table: SealedTable
   private var column: Int32 = 0
 
-  init(_ statement: Statement, table: String) {
+  init(_ statement: Statement, table: SealedTable) {
     self.statement = statement
     self.table = table
+  }
+
+  /// Gives the seal of the row, its last column; it does not move on.
+  ///
+  /// - Throws: `.damaged` when it does not fit.
+  func checkSeal() throws(StoreError) -> Int64 {
+    let seal = statement.integer(at: statement.columnCount - 1)
+    guard let seal, seal == statement.seal(as: table) else { throw damage("its seal does not fit") }
+    return seal
   }
 
   /// Takes the next column, an integer within `range`.
@@ -62,7 +71,7 @@ struct Row {
     let number = statement.integer(at: 0).map { "\($0)" } ?? "?"
     return .damaged(
       path: statement.connection.path,
-      reason: "table \(table), row \(number): "
+      reason: "table \(table.rawValue), row \(number): "
         + (disagreement ?? "\(statement.columnName(column)) has a value that cannot be"))
   }
 

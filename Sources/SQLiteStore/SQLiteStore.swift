@@ -2,7 +2,8 @@
 public import TokiEngine
 public import TokiModel
 
-/// The store in a folder of its own: the file `toki.db`, an SQLite database, and the file `lock`.
+/// The store in a folder of its own: the file `toki.db`, an SQLite database, with its copy and its
+/// mark (`GoodCopy`, `CommitMark`), and the file `lock`.
 ///
 /// A commit is on the disk when it returns (write-ahead log with `synchronous=FULL`,
 /// https://www.sqlite.org/wal.html); after a crash the store holds every commit that returned, and
@@ -13,20 +14,19 @@ public import TokiModel
 /// Used from one thread at a time. The `sqlite3` shell may read beside it.
 public final class SQLiteStore: Store {
   let path: String
+  private var lock: FolderLock?
+  private let lockTimeoutMilliseconds: Int32
+  private let rescues: Bool
+  private let leftovers: Leftovers
   private var opened: Opened?
-
-  private struct Opened {
-    let lock: FolderLock
-    let connection: Connection
-    let tables: Tables
-    let reading: Transaction
-    let writing: Transaction
-  }
+  private var isRefused = false
+  /// Whether the copy has all that was saved.
+  private var isCopied: Bool
 
   /// Takes the folder's lock and opens its database, which is made when there is none.
   ///
-  /// A damaged or newer database is left as it is, its log included; so it is when `load` finds the
-  /// damage.
+  /// A newer database is left as it is, its log included. A damaged one is set aside and made anew (`Rescue`),
+  /// also when `load` finds the damage; one that is not ours is left as it is.
   ///
   /// - Parameters:
   ///   - folder: The path of a folder that exists.
@@ -34,50 +34,110 @@ public final class SQLiteStore: Store {
   ///     program holds the database's lock; 0 for not at all.
   /// - Throws: `.inUse` when another engine holds the folder; `.locked`, `.damaged`, `.newer`,
   ///   `.full` and `.unusable`.
-  public init(folder: String, lockTimeoutMilliseconds: Int32 = 100) throws(StoreError) {
+  public convenience init(folder: String, lockTimeoutMilliseconds: Int32 = 100) throws(StoreError) {
+    try self.init(folder: folder, lockTimeoutMilliseconds: lockTimeoutMilliseconds, rescues: true)
+  }
+
+  /// - Parameter rescues: Whether a damaged database is set aside and made anew; else it is refused.
+  init(folder: String, lockTimeoutMilliseconds: Int32 = 100, rescues: Bool) throws(StoreError) {
     path = folder + "/toki.db"
-    let lock = try FolderLock(folder: folder)
-    try DatabaseFile.prepare(path)
-    let connection = try Connection(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
-    try Schema.prepare(connection)
-    let opened = Opened(
-      lock: lock, connection: connection, tables: try Tables(connection),
-      reading: try Transaction(.reading, on: connection),
-      writing: try Transaction(.writing, on: connection))
-    try connection.setCheckpointOnClose(true)
-    self.opened = opened
+    self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
+    self.rescues = rescues
+    lock = try FolderLock(folder: folder)
+    try Rescue(of: path).finish()
+    leftovers = Leftovers(of: path)
+    isCopied = WholeFile.exists(GoodCopy.path(of: path)) && WholeFile.size(of: path + "-wal") == 0
+    do throws(StoreError) {
+      opened = try open()
+    } catch {
+      leftovers.clear()
+      throw error
+    }
+  }
+
+  /// Opens the database, after a rescue when it is damaged and something of it is left.
+  private func open() throws(StoreError) -> Opened {
+    do throws(StoreError) {
+      return try Opened(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+    } catch {
+      return try rescue(because: error)
+    }
+  }
+
+  private func rescue(because error: StoreError) throws(StoreError) -> Opened {
+    guard rescues, case .damaged = error, DatabaseFile.canBeOurs(path) else { throw error }
+    try Rescue(of: path).run(because: error)
+    isCopied = false
+    return try Opened(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
   }
 
   deinit { close() }
 
   /// Folds the log into the database and lets go of the folder; every later call throws `.unusable`.
   public func close() {
+    if needsCheckpoint { try? checkpoint() }
     // The connection closes with the last of its statements; the lock must outlive it.
-    withExtendedLifetime(opened?.lock) { opened = nil }
+    opened?.mark?.close()
+    opened = nil
+    if isRefused { leftovers.clear() }
+    lock = nil
   }
 
   /// Leaves a line in the file `lock` for those who find the folder locked, as where its holder listens.
   ///
   /// Nothing happens where the disk does not take it.
-  public func leaveNote(_ text: String) { opened?.lock.write(text) }
+  public func leaveNote(_ text: String) { lock?.write(text) }
 
   public func load() throws(StoreError) -> StoredState {
-    let opened = try current()
     do throws(StoreError) {
-      return try opened.reading.run(opened.tables.load)
+      return try current().load()
     } catch {
-      // What is damaged stays as it was found, for whoever repairs it.
-      if case .damaged = error { try opened.connection.setCheckpointOnClose(false) }
-      throw error
+      guard case .damaged = error, let opened else { throw error }
+      // What is damaged stays as it was found, for the rescue or for the person who repairs it.
+      try opened.connection.setCheckpointOnClose(false)
+      guard rescues else {
+        isRefused = true
+        throw error
+      }
+      opened.mark?.close()
+      self.opened = nil
+      let rescued = try rescue(because: error)
+      self.opened = rescued
+      return try rescued.load()
     }
+  }
+
+  /// What was damaged and lost, the oldest first, until it is acknowledged.
+  public var losses: [StoreLoss] {
+    get throws(StoreError) { try current().losses() }
+  }
+
+  public func acknowledgeLosses() throws(StoreError) {
+    try current().connection.execute("DELETE FROM rescues")
+    isCopied = false
   }
 
   public func commit(_ changes: [StoreChange]) throws(StoreError) {
     let opened = try current()
     if changes.isEmpty { return }
-    try opened.writing.run { () throws(StoreError) in
-      for change in changes { try opened.tables.apply(change) }
+    let before = opened.tables.ledger.present
+    do throws(StoreError) {
+      try opened.writing.run { () throws(StoreError) in try opened.tables.apply(changes) }
+    } catch {
+      opened.tables.ledger.present = before
+      throw error
     }
+    opened.mark?.write(opened.tables.ledger)
+    isCopied = false
+  }
+
+  public var needsCheckpoint: Bool { opened != nil && !isRefused && !isCopied }
+
+  public func checkpoint() throws(StoreError) {
+    let opened = try current()
+    guard needsCheckpoint else { return }
+    try GoodCopy.renew(from: opened.connection, opened.tables)
+    isCopied = true
   }
 
   public func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {

@@ -116,13 +116,38 @@ enum Schema {
     ALTER TABLE alarms ADD COLUMN passed_utc_ns INTEGER;
     ALTER TABLE alarms ADD COLUMN is_over INTEGER NOT NULL DEFAULT 0;
     """,
+    sealed,
   ]
+
+  /// Every row with a seal, 0 until `Sealing` has been there, and the ledger in the row of `counters`.
+  ///
+  /// The seals are written into the rows: a default would be taken for the seal of a row that was cut short.
+  private static let sealed = """
+    INSERT OR IGNORE INTO counters (number, timer, alarm, ring, event) VALUES (1, 0, 0, 0, 0);
+    ALTER TABLE counters ADD COLUMN commits INTEGER;
+    ALTER TABLE counters ADD COLUMN timers_sum INTEGER;
+    ALTER TABLE counters ADD COLUMN alarms_sum INTEGER;
+    ALTER TABLE counters ADD COLUMN sequences_sum INTEGER;
+    ALTER TABLE counters ADD COLUMN stopwatches_sum INTEGER;
+    ALTER TABLE counters ADD COLUMN rings_sum INTEGER;
+    ALTER TABLE counters ADD COLUMN settings_sum INTEGER;
+    ALTER TABLE counters ADD COLUMN host_sum INTEGER;
+    CREATE TABLE rescues (number INTEGER PRIMARY KEY, report TEXT NOT NULL) STRICT;
+    UPDATE counters SET commits = 0, timers_sum = 0, alarms_sum = 0, sequences_sum = 0, stopwatches_sum = 0,
+      rings_sum = 0, settings_sum = 0, host_sum = 0;
+    """
+    + [
+      "timers", "alarms", "sequences", "stopwatches", "rings", "settings", "host", "creation_keys", "decisions",
+      "counters",
+    ]
+    .map { "ALTER TABLE \($0) ADD COLUMN seal INTEGER; UPDATE \($0) SET seal = 0;" }.joined(separator: "\n")
 
   /// Brings a database to the version of the last of `migrations`, all at once or not at all.
   ///
+  /// - Parameter isInMemory: Whether it lies in memory, where there is no log.
   /// - Throws: `.newer` when it is beyond that; `.damaged` when it is not a Toki database.
   static func prepare(
-    _ connection: Connection, migrations: [String] = migrations
+    _ connection: Connection, migrations: [String] = migrations, isInMemory: Bool = false
   ) throws(StoreError) {
     let application = try connection.integer("PRAGMA application_id") ?? 0
     let found = try connection.integer("PRAGMA user_version") ?? 0
@@ -149,6 +174,7 @@ enum Schema {
           """)
       }
     }
+    if isInMemory { return }
     guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else {
       throw .unusable(path: connection.path, reason: "its folder's file system has no shared memory")
     }

@@ -4,6 +4,7 @@ import TokiModel
 
 /// How sequences lie in the table `sequences`; the plan as the text that a person types for it.
 final class SequenceTable {
+  private let rows: SealedRows
   private let putStatement: Statement
   private let removeStatement: Statement
   private let loadStatement: Statement
@@ -11,14 +12,16 @@ final class SequenceTable {
   /// step, with the same plan, and to write a thousand steps as text takes many times what saving does.
   private var texts: [SequenceID: (plan: SequencePlan, text: String)] = [:]
 
-  private static let columns = """
+  static let columns = """
     number, label, \(RingSettings.columnNames), plan, step_length_ns, run, state, step,
-    deadline_boot_ns, deadline_utc_ns, remaining_ns, revision
+    deadline_boot_ns, deadline_utc_ns, remaining_ns, revision, seal
     """
 
-  init(_ connection: Connection) throws(StoreError) {
+  init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
+    rows = try SealedRows(.sequences, ledger, connection)
     putStatement = try Statement(
-      "REPLACE INTO sequences (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection)
+      "REPLACE INTO sequences (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection,
+      sealing: .sequences)
     removeStatement = try Statement("DELETE FROM sequences WHERE number = ?", on: connection)
     loadStatement = try Statement("SELECT \(Self.columns) FROM sequences ORDER BY number", on: connection)
   }
@@ -44,31 +47,34 @@ final class SequenceTable {
       statement.bindNull()
     }
     statement.bind(sequence.revision, in: Row.numbers)
-    try statement.run()
+    statement.bindSeal()
+    try rows.run(statement, number: sequence.id.number, isSummed: true)
   }
 
   func remove(_ id: SequenceID) throws(StoreError) {
     removeStatement.bind(id.number)
-    try removeStatement.run()
+    try rows.run(removeStatement, number: id.number, isSummed: false)
     texts[id] = nil
   }
 
   /// All sequences in the order of their ids.
   func load() throws(StoreError) -> [StepSequence] {
-    try loadStatement.rows(of: "sequences") { (row: inout Row) throws(StoreError) in
-      let id = SequenceID(try row.integer(in: Row.numbers))
-      let label = try row.label()
-      let settings = try row.settings()
-      let (plan, text) = try row.text { (text: String) -> (plan: SequencePlan, text: String)? in
-        (try? SequenceText.parse(stored: text)).map { ($0, text) }
-      }
-      texts[id] = (plan, text)
-      return StepSequence(
-        id: id, label: label, settings: settings, plan: plan,
-        stepLength: TimeSpan(nanoseconds: try row.integer(in: Row.positiveSpans)),
-        run: try row.integer(in: Row.counts), state: try Self.state(&row, plan: plan),
-        revision: try row.integer(in: Row.numbers))
+    try rows.load(loadStatement, read)
+  }
+
+  func read(_ row: inout Row) throws(StoreError) -> StepSequence {
+    let id = SequenceID(try row.integer(in: Row.numbers))
+    let label = try row.label()
+    let settings = try row.settings()
+    let (plan, text) = try row.text { (text: String) -> (plan: SequencePlan, text: String)? in
+      (try? SequenceText.parse(stored: text)).map { ($0, text) }
     }
+    texts[id] = (plan, text)
+    return StepSequence(
+      id: id, label: label, settings: settings, plan: plan,
+      stepLength: TimeSpan(nanoseconds: try row.integer(in: Row.positiveSpans)),
+      run: try row.integer(in: Row.counts), state: try Self.state(&row, plan: plan),
+      revision: try row.integer(in: Row.numbers))
   }
 
   private func bind(_ plan: SequencePlan, of id: SequenceID) {
@@ -76,7 +82,7 @@ final class SequenceTable {
     let text = SequenceText.text(of: plan)
     putStatement.bind(text)
     // One plan that cannot be read would keep all the rest from being loaded.
-    guard (try? SequenceText.parse(text)) == plan else {
+    guard (try? SequenceText.parse(stored: text)) == plan else {
       return putStatement.refuse("the plan does not read back from its text")
     }
     texts[id] = (plan, text)

@@ -4,17 +4,21 @@ import TokiModel
 
 /// How the settings of the engine lie in the table `settings`, of one row.
 struct SettingsTable {
+  private let rows: SealedRows
   private let putStatement: Statement
   private let loadStatement: Statement
 
   private static let lateLimits =
     EngineSettings.lateLimits.lowerBound.nanoseconds...EngineSettings.lateLimits.upperBound.nanoseconds
 
-  init(_ connection: Connection) throws(StoreError) {
-    let columns = "late_limit_ns, \(RingSettings.columnNames), time_servers, time_certificates"
+  static let columns = "number, late_limit_ns, \(RingSettings.columnNames), time_servers, time_certificates, seal"
+
+  init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
+    rows = try SealedRows(.settings, ledger, connection)
     putStatement = try Statement(
-      "REPLACE INTO settings (number, \(columns)) VALUES (1,?,?,?,?,?,?,?,?,?,?,?)", on: connection)
-    loadStatement = try Statement("SELECT number, \(columns) FROM settings", on: connection)
+      "REPLACE INTO settings (\(Self.columns)) VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection,
+      sealing: .settings)
+    loadStatement = try Statement("SELECT \(Self.columns) FROM settings", on: connection)
   }
 
   func put(_ settings: EngineSettings) throws(StoreError) {
@@ -27,18 +31,21 @@ struct SettingsTable {
       putStatement.refuse("the time servers do not read back from their text")
     }
     putStatement.bind(settings.timeCertificates)
-    try putStatement.run()
+    putStatement.bindSeal()
+    try rows.run(putStatement, number: 1, isSummed: true)
   }
 
   /// As they are unless set, in a store where nobody has set any.
   func load() throws(StoreError) -> EngineSettings {
-    let rows = try loadStatement.rows(of: "settings") { (row: inout Row) throws(StoreError) in
-      _ = try row.integer()
-      return EngineSettings(
-        lateLimit: TimeSpan(nanoseconds: try row.integer(in: Self.lateLimits)), ring: try row.settings(),
-        timeServers: try row.text { [TimeServer](columnText: $0) }, timeCertificates: try row.optionalText())
-    }
-    return rows.first ?? EngineSettings()
+    let found = try rows.load(loadStatement, Self.read)
+    return found.first ?? EngineSettings()
+  }
+
+  static func read(_ row: inout Row) throws(StoreError) -> EngineSettings {
+    _ = try row.integer()
+    return EngineSettings(
+      lateLimit: TimeSpan(nanoseconds: try row.integer(in: Self.lateLimits)), ring: try row.settings(),
+      timeServers: try row.text { [TimeServer](columnText: $0) }, timeCertificates: try row.optionalText())
   }
 }
 

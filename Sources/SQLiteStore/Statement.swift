@@ -10,9 +10,17 @@ import TokiEngine
   private var boundCount: Int32 = 0
   /// The first value that could not be bound, kept for `step`, so that binding reads as a list.
   private var refusal: StoreError?
+  /// The table whose rows it writes; `nil` when it writes none.
+  private let sealedTable: SealedTable?
+  private var seal: Seal?
+  /// The seal that was bound last; 0 for none.
+  private(set) var lastSeal: Int64 = 0
 
-  init(_ sql: String, on connection: Connection) throws(StoreError) {
+  /// - Parameter sealing: The table of which it writes a row, whose seal is its last value.
+  init(_ sql: String, on connection: Connection, sealing table: SealedTable? = nil) throws(StoreError) {
     self.connection = connection
+    sealedTable = table
+    seal = table.map { Seal(of: $0) }
     unsafe handle = try Statement.prepare(sql, on: connection)
     parameterCount = unsafe sqlite3_bind_parameter_count(handle)
   }
@@ -27,6 +35,7 @@ import TokiEngine
     guard range.contains(value) else {
       return refuse("value \(position), \(value), is not in \(range.lowerBound)...\(range.upperBound)")
     }
+    seal?.add(value)
     keep(unsafe sqlite3_bind_int64(handle, position, value))
   }
 
@@ -41,7 +50,8 @@ import TokiEngine
     let position = takePosition()
     var value = value
     let code = value.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+      unsafe seal?.add(text: bytes)
+      return unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
         // An empty string may have no address, which SQLite would take for NULL.
         guard let start = characters.baseAddress else {
           return unsafe sqlite3_bind_text(handle, position, "", 0, Self.copied)
@@ -59,7 +69,16 @@ import TokiEngine
     bind(value)
   }
 
-  func bindNull() { keep(unsafe sqlite3_bind_null(handle, takePosition())) }
+  func bindNull() {
+    seal?.addNull()
+    keep(unsafe sqlite3_bind_null(handle, takePosition()))
+  }
+
+  /// Binds the last value: the seal of those before it.
+  func bindSeal() {
+    lastSeal = seal?.column ?? 0
+    keep(unsafe sqlite3_bind_int64(handle, takePosition(), lastSeal))
+  }
 
   // MARK: Running
 
@@ -79,13 +98,17 @@ import TokiEngine
   }
 
   /// Runs a query and gives what `read` makes of each row, in the order of the rows.
+  ///
+  /// - Parameter summing: Takes the seal of each row.
+  /// - Throws: `.damaged` for a row whose seal, its last column, does not fit, or that cannot be.
   func rows<Value>(
-    of table: String, _ read: (inout Row) throws(StoreError) -> Value
+    of table: SealedTable, summing: (Int64) -> Void = { _ in }, _ read: (inout Row) throws(StoreError) -> Value
   ) throws(StoreError) -> [Value] {
     defer { reset() }
     var values: [Value] = []
     while try step() {
       var row = Row(self, table: table)
+      summing(try row.checkSeal())
       values.append(try read(&row))
     }
     return values
@@ -96,6 +119,7 @@ import TokiEngine
     unsafe sqlite3_reset(handle)
     boundCount = 0
     refusal = nil
+    seal = sealedTable.map { Seal(of: $0) }
   }
 
   // MARK: Values out
@@ -116,6 +140,57 @@ import TokiEngine
     let count = Int(unsafe sqlite3_column_bytes(handle, column))
     return unsafe String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
+
+  /// A value of a column, whatever it is.
+  enum Value: Equatable {
+    case integer(Int64), text(String), null
+  }
+
+  func bind(_ value: Value) {
+    switch value {
+    case .integer(let value): bind(value)
+    case .text(let value): bind(value)
+    case .null: bindNull()
+    }
+  }
+
+  /// The values of the present row.
+  ///
+  /// - Throws: `.damaged` for one of a kind that no column of ours holds.
+  func values() throws(StoreError) -> [Value] {
+    var values: [Value] = []
+    for column in 0..<columnCount {
+      if isNull(at: column) {
+        values.append(.null)
+      } else if let value = integer(at: column) {
+        values.append(.integer(value))
+      } else if let value = text(at: column) {
+        values.append(.text(value))
+      } else {
+        throw .damaged(path: connection.path, reason: "\(columnName(column)) has a value that cannot be")
+      }
+    }
+    return values
+  }
+
+  /// The seal of the present row of a table, whose last column is the one that it has.
+  func seal(as table: SealedTable) -> Int64 {
+    var seal = Seal(of: table)
+    for column in table.unsealedColumns..<columnCount - 1 {
+      switch unsafe sqlite3_column_type(handle, column) {
+      case SQLITE_NULL: seal.addNull()
+      case SQLITE_INTEGER: seal.add(unsafe sqlite3_column_int64(handle, column))
+      case SQLITE_TEXT:
+        let start = unsafe sqlite3_column_text(handle, column)
+        let count = Int(unsafe sqlite3_column_bytes(handle, column))
+        unsafe seal.add(text: UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
+      default: seal.addStranger()
+      }
+    }
+    return seal.column
+  }
+
+  var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
 
   func columnName(_ column: Int32) -> String {
     guard let name = unsafe sqlite3_column_name(handle, column) else { return "column \(column)" }

@@ -5,16 +5,18 @@ import TokiModel
 /// How stopwatches lie in the table `stopwatches`; the laps as their totals in nanoseconds, with
 /// spaces between.
 struct StopwatchTable {
+  private let rows: SealedRows
   private let putStatement: Statement
   private let removeStatement: Statement
   private let loadStatement: Statement
 
-  private static let columns =
-    "number, label, laps, state, start_boot_ns, start_utc_ns, elapsed_ns, revision"
+  static let columns =
+    "number, label, laps, state, start_boot_ns, start_utc_ns, elapsed_ns, revision, seal"
 
-  init(_ connection: Connection) throws(StoreError) {
+  init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
+    rows = try SealedRows(.stopwatches, ledger, connection)
     putStatement = try Statement(
-      "REPLACE INTO stopwatches (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?)", on: connection)
+      "REPLACE INTO stopwatches (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?)", on: connection, sealing: .stopwatches)
     removeStatement = try Statement("DELETE FROM stopwatches WHERE number = ?", on: connection)
     loadStatement = try Statement("SELECT \(Self.columns) FROM stopwatches ORDER BY number", on: connection)
   }
@@ -34,26 +36,29 @@ struct StopwatchTable {
     case .paused(let elapsed): bind(elapsed: elapsed)
     }
     statement.bind(stopwatch.revision, in: Row.numbers)
-    try statement.run()
+    statement.bindSeal()
+    try rows.run(statement, number: stopwatch.id.number, isSummed: true)
   }
 
   func remove(_ id: StopwatchID) throws(StoreError) {
     removeStatement.bind(id.number)
-    try removeStatement.run()
+    try rows.run(removeStatement, number: id.number, isSummed: false)
   }
 
   /// All stopwatches in the order of their ids.
   func load() throws(StoreError) -> [Stopwatch] {
-    try loadStatement.rows(of: "stopwatches") { (row: inout Row) throws(StoreError) in
-      let stopwatch = Stopwatch(
-        id: StopwatchID(try row.integer(in: Row.numbers)), label: try row.label(),
-        laps: try row.text(Self.laps), state: try Self.state(&row),
-        revision: try row.integer(in: Row.numbers))
-      guard Self.canBe(stopwatch.laps, in: stopwatch.state) else {
-        throw row.damage("laps is not in order, more than \(Stopwatch.mostLaps) or beyond what it shows")
-      }
-      return stopwatch
+    try rows.load(loadStatement, Self.read)
+  }
+
+  static func read(_ row: inout Row) throws(StoreError) -> Stopwatch {
+    let stopwatch = Stopwatch(
+      id: StopwatchID(try row.integer(in: Row.numbers)), label: try row.label(),
+      laps: try row.text(Self.laps), state: try Self.state(&row),
+      revision: try row.integer(in: Row.numbers))
+    guard Self.canBe(stopwatch.laps, in: stopwatch.state) else {
+      throw row.damage("laps is not in order, more than \(Stopwatch.mostLaps) or beyond what it shows")
     }
+    return stopwatch
   }
 
   private func bind(start: HostMoment? = nil, elapsed: TimeSpan? = nil) {

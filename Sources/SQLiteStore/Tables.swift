@@ -12,21 +12,37 @@ struct Tables {
   let host: HostTables
   let settings: SettingsTable
   let decisions: DecisionTable
+  let ledger = OpenLedger()
+
+  /// The columns of a table in the order in which they are sealed, its `number` first and its `seal` last.
+  static func columns(of table: SealedTable) -> String {
+    switch table {
+    case .timers: TimerTable.columns
+    case .alarms: AlarmTable.columns
+    case .sequences: SequenceTable.columns
+    case .stopwatches: StopwatchTable.columns
+    case .rings: RingTable.columns
+    case .settings: SettingsTable.columns
+    case .host: HostTables.hostColumns
+    case .creationKeys: KeyTable.columns
+    case .decisions: DecisionTable.columns
+    case .counters: HostTables.counterColumns
+    }
+  }
 
   init(_ connection: Connection) throws(StoreError) {
-    timers = try TimerTable(connection)
-    alarms = try AlarmTable(connection)
-    sequences = try SequenceTable(connection)
-    stopwatches = try StopwatchTable(connection)
-    rings = try RingTable(connection)
+    timers = try TimerTable(connection, ledger)
+    alarms = try AlarmTable(connection, ledger)
+    sequences = try SequenceTable(connection, ledger)
+    stopwatches = try StopwatchTable(connection, ledger)
+    rings = try RingTable(connection, ledger)
     keys = try KeyTable(connection)
-    host = try HostTables(connection)
-    settings = try SettingsTable(connection)
+    host = try HostTables(connection, ledger)
+    settings = try SettingsTable(connection, ledger)
     decisions = try DecisionTable(connection)
   }
 
-  /// Applies one change; a transaction is open.
-  func apply(_ change: StoreChange) throws(StoreError) {
+  private func apply(_ change: StoreChange) throws(StoreError) {
     switch change {
     case .putTimer(let timer): try timers.put(timer)
     case .removeTimer(let id): try timers.remove(id)
@@ -40,18 +56,55 @@ struct Tables {
     case .takeBackMissed(let owner, let instant, let newest):
       try rings.takeBackMissed(of: owner, after: instant, through: newest)
     case .putKey(let key): try keys.put(key)
-    case .putCounters(let counters): try host.put(counters)
+    case .putCounters(let counters): host.put(counters)
     case .putSettings(let all): try settings.put(all)
     case .putBoot(let boot): try host.put(boot)
     case .addDecision(let decision): try decisions.add(decision)
     }
   }
 
+  /// Applies all changes and counts the commit; a transaction is open.
+  func apply(_ changes: [StoreChange]) throws(StoreError) {
+    for change in changes { try apply(change) }
+    ledger.present.commits += 1
+    try host.put(ledger.present)
+  }
+
+  /// Checks that a row of a table means something.
+  func check(_ row: inout Row, of table: SealedTable) throws(StoreError) {
+    switch table {
+    case .timers: _ = try TimerTable.read(&row)
+    case .alarms: _ = try AlarmTable.read(&row)
+    case .sequences: _ = try sequences.read(&row)
+    case .stopwatches: _ = try StopwatchTable.read(&row)
+    case .rings: _ = try RingTable.ring(&row)
+    case .settings: _ = try SettingsTable.read(&row)
+    case .host: _ = try HostTables.readBoot(&row)
+    case .creationKeys: _ = try KeyTable.read(&row)
+    case .decisions: _ = try DecisionTable.read(&row)
+    case .counters: _ = try host.storedLedger()
+    }
+  }
+
+  /// Checks the seals and the sums of all that a start reads, and makes nothing of it.
+  func checkSeals(_ connection: Connection) throws(StoreError) {
+    let ledger = try host.storedLedger()
+    for table in SealedTable.summed {
+      let name = table.rawValue
+      let rows = try Statement(
+        "SELECT \(Self.columns(of: table)) FROM \(name) WHERE \(table.summedRows)", on: connection)
+      var sum: UInt64 = 0
+      _ = try rows.rows(of: table, summing: { sum &+= UInt64(bitPattern: $0) }) { (_: inout Row) throws(StoreError) in }
+      guard sum == ledger.sums[table] ?? 0 else { throw .missingRows(of: table, in: connection.path) }
+    }
+  }
+
   func load() throws(StoreError) -> StoredState {
-    StoredState(
+    ledger.present = try host.storedLedger()
+    return StoredState(
       boot: try host.boot(), timers: try timers.load(), alarms: try alarms.load(),
       sequences: try sequences.load(), stopwatches: try stopwatches.load(),
-      openRings: try rings.open(), keys: try keys.load(), counters: try host.counters(),
+      openRings: try rings.open(), keys: try keys.load(), counters: ledger.present.counters,
       settings: try settings.load())
   }
 }

@@ -4,20 +4,23 @@ import TokiModel
 
 /// How timers lie in the table `timers`.
 struct TimerTable {
+  private let rows: SealedRows
   private let putStatement: Statement
   private let removeStatement: Statement
   private let loadStatement: Statement
 
-  private static let columns = """
+  static let columns = """
     number, label, \(RingSettings.columnNames), duration_ns, run_length_ns, run, state,
-    deadline_boot_ns, deadline_utc_ns, remaining_ns, trusted, since_boot_ns, span_ns, slack_ns, revision
+    deadline_boot_ns, deadline_utc_ns, remaining_ns, trusted, since_boot_ns, span_ns, slack_ns, revision, seal
     """
   private static let durations =
     CountdownTimer.durations.lowerBound.nanoseconds...CountdownTimer.durations.upperBound.nanoseconds
 
-  init(_ connection: Connection) throws(StoreError) {
+  init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
+    rows = try SealedRows(.timers, ledger, connection)
     putStatement = try Statement(
-      "REPLACE INTO timers (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection)
+      "REPLACE INTO timers (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection,
+      sealing: .timers)
     removeStatement = try Statement("DELETE FROM timers WHERE number = ?", on: connection)
     loadStatement = try Statement("SELECT \(Self.columns) FROM timers ORDER BY number", on: connection)
   }
@@ -39,25 +42,28 @@ struct TimerTable {
     statement.bind(timer.usesTrustedTime ? 1 : 0)
     bind(timer.trustedRun)
     statement.bind(timer.revision, in: Row.numbers)
-    try statement.run()
+    statement.bindSeal()
+    try rows.run(statement, number: timer.id.number, isSummed: true)
   }
 
   func remove(_ id: TimerID) throws(StoreError) {
     removeStatement.bind(id.number)
-    try removeStatement.run()
+    try rows.run(removeStatement, number: id.number, isSummed: false)
   }
 
   /// All timers in the order of their ids.
   func load() throws(StoreError) -> [CountdownTimer] {
-    try loadStatement.rows(of: "timers") { (row: inout Row) throws(StoreError) in
-      CountdownTimer(
-        id: TimerID(try row.integer(in: Row.numbers)), label: try row.label(),
-        settings: try row.settings(),
-        duration: TimeSpan(nanoseconds: try row.integer(in: Self.durations)),
-        runLength: TimeSpan(nanoseconds: try row.integer(in: Row.positiveSpans)),
-        run: try row.integer(in: Row.counts), state: try Self.state(&row), usesTrustedTime: try row.flag(),
-        trustedRun: try Self.trustedRun(&row), revision: try row.integer(in: Row.numbers))
-    }
+    try rows.load(loadStatement, Self.read)
+  }
+
+  static func read(_ row: inout Row) throws(StoreError) -> CountdownTimer {
+    CountdownTimer(
+      id: TimerID(try row.integer(in: Row.numbers)), label: try row.label(),
+      settings: try row.settings(),
+      duration: TimeSpan(nanoseconds: try row.integer(in: Self.durations)),
+      runLength: TimeSpan(nanoseconds: try row.integer(in: Row.positiveSpans)),
+      run: try row.integer(in: Row.counts), state: try Self.state(&row), usesTrustedTime: try row.flag(),
+      trustedRun: try Self.trustedRun(&row), revision: try row.integer(in: Row.numbers))
   }
 
   private func bind(_ state: String, deadline: HostMoment? = nil, remaining: TimeSpan? = nil) {

@@ -55,6 +55,35 @@ public final class InMemoryStore: Store, Sendable {
     }
   }
 
+  /// Whether it wants to be asked; it has nothing to do then, and counts.
+  public var needsCheckpoint: Bool {
+    get { contents.withLock { $0.needsCheckpoint } }
+    set { contents.withLock { $0.needsCheckpoint = newValue } }
+  }
+
+  public func checkpoint() throws(StoreError) {
+    try contents.withLock { (contents) throws(StoreError) in
+      if let failure = contents.failure { throw failure }
+      contents.checkpoints += 1
+    }
+  }
+
+  /// How often it was asked to.
+  public var checkpoints: Int { contents.withLock { $0.checkpoints } }
+
+  /// What it is told to say was lost.
+  public var losses: [StoreLoss] {
+    get { contents.withLock { $0.losses } }
+    set { contents.withLock { $0.losses = newValue } }
+  }
+
+  public func acknowledgeLosses() throws(StoreError) {
+    try contents.withLock { (contents) throws(StoreError) in
+      if let failure = contents.failure { throw failure }
+      contents.losses = []
+    }
+  }
+
   public func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
     let earlier = rings.reversed().filter { ring in before.map { ring.id < $0 } ?? true }
     return Array(earlier.prefix(max(0, limit)))
@@ -70,6 +99,9 @@ private struct Contents {
   var failure: StoreError?
   var refuses: (@Sendable (StoreChange) -> Bool)?
   var commits: [[StoreChange]] = []
+  var needsCheckpoint = false
+  var losses: [StoreLoss] = []
+  var checkpoints = 0
   var boot: BootID?
   var timers: [TimerID: CountdownTimer] = [:]
   var alarms: [AlarmID: Alarm] = [:]

@@ -80,6 +80,14 @@ public enum StoreConformance {
         trial.expect("A decision", try trial.store.decisions(about: item, limit: 10), is: [])
       }
     },
+    Check(description: "A checkpoint changes nothing that can be read, and nothing is lost in a sound store") {
+      (trial) throws(StoreError) in
+      try trial.store.commit([.putCounters(Counters(timer: 3)), .putBoot(BootID("boot"))])
+      try trial.store.checkpoint()
+      try trial.expectLoad("After a checkpoint", is: StoredState(boot: BootID("boot"), counters: Counters(timer: 3)))
+      trial.expect("What was lost", try trial.store.losses, is: [])
+      try trial.store.acknowledgeLosses()
+    },
     Check(description: "No change at all is a commit") { (trial) throws(StoreError) in
       try trial.store.commit([])
       try trial.expectLoad("A store without changes", is: StoredState())

@@ -149,13 +149,30 @@ def test_a_data_folder_that_cannot_be_made_is_named(home: Home):
 # ---- The database
 
 
-def test_a_damaged_database_is_left_as_it_is(home: Home):
-    home.do("1h", "--detach")
-    home.stop_daemon()
+def spoil(home: Home) -> bytes:
+    """Puts junk in the place of the database of a daemon that does not run."""
     for log in home.database.parent.glob("toki.db-*"):
         log.unlink()
     junk = b"This is not a database. " * 400
     home.database.write_bytes(junk)
+    return junk
+
+
+def test_a_database_that_is_junk_is_set_aside_and_comes_back_from_its_copy(home: Home):
+    home.do("1h", "--detach")
+    home.stop_daemon()
+    junk = spoil(home)
+    done = home.run("list")
+    assert "t1" in done.stdout and "damaged" in done.stderr
+    assert (home.database.parent / "damaged-1" / "toki.db").read_bytes() == junk
+
+
+def test_a_file_that_is_no_database_is_left_as_it_is(home: Home):
+    home.do("1h", "--detach")
+    home.stop_daemon()
+    junk = spoil(home)
+    for name in ("toki.copy", "toki.mark"):
+        home.database.with_name(name).unlink()
     assert_sentence(home.run("list"), str(home.database))
     assert home.database.read_bytes() == junk
 

@@ -34,37 +34,6 @@ import TokiTestKit
     #expect(Self.acknowledged(in: folder) > 12)
   }
 
-  /// With fewer commits all is in the log, with more some was folded into the database.
-  @Test(arguments: [100, 300])
-  func `A log that was cut or changed anywhere gives an earlier state`(commits: Int) throws {
-    let image = try TemporaryFolder()
-    try image.takeCrashImage { (store) in
-      for number in 1...commits { try store.commit(try creation(of: Int64(number)) + Self.ring(number)) }
-    }
-    let files = try image.contents()
-    let log = try #require(files["toki.db-wal"])
-    var random = SeededNumbers(seed: 1)
-    var counts: Set<Int> = []
-    for attempt in 0..<80 {
-      var torn = log
-      if attempt % 2 == 0 { torn = torn.prefix(Int.random(in: 0...log.count, using: &random)) }
-      if attempt % 3 > 0, !torn.isEmpty {
-        torn[Int.random(in: 0..<torn.count, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-      }
-      let folder = try TemporaryFolder(isInMemory: true)
-      try files["toki.db"]?.write(to: URL(fileURLWithPath: folder.database))
-      try torn.write(to: URL(fileURLWithPath: folder.log))
-      let store = try SQLiteStore(folder: folder.path)
-      let state = try store.load()
-      try expectConsistent(state, store)
-      counts.insert(state.timers.count)
-      try store.commit(try creation(of: state.counters.timer + 1) + Self.ring(state.timers.count + 1))
-      try expectConsistent(try store.load(), store)
-      try expectIntegrity(of: folder.database)
-    }
-    #expect(counts.count > 8, "The cuts fell in too few places")
-  }
-
   @Test func `A database with any bit changed is loaded or refused, and never stops the program`() throws {
     let image = try TemporaryFolder()
     do {

@@ -47,7 +47,7 @@ import TokiModel
     let folder = try TemporaryFolder()
     try FirstVersion.makeDatabase(in: folder, editing: script)
     let error = try #require(
-      #expect(throws: StoreError.self) { try SQLiteStore(folder: folder.path).load() })
+      #expect(throws: StoreError.self) { try SQLiteStore(folder: folder.path, rescues: false).load() })
     guard case .damaged(_, let reason) = error else {
       Issue.record("It throws \(error)")
       return

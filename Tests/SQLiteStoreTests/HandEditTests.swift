@@ -12,13 +12,13 @@ import TokiModel
     edit: (script: String, names: String)
   ) throws {
     let folder = try TemporaryFolder(isInMemory: true)
-    let store = try SQLiteStore(folder: folder.path)
+    let store = try SQLiteStore(folder: folder.path, rescues: false)
     try store.commit(try sampleOfEach())
     let before = try store.load()
     #expect(before.timers.count + before.alarms.count + before.openRings.count == 3)
     #expect(before.sequences.count + before.stopwatches.count == 2)
     let editor = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
-    try editor.execute("SAVEPOINT edit; \(edit.script);")
+    try editor.execute("SAVEPOINT edit; \(edit.script); \(Self.unsealing)")
     #expect(try store.load() == before)
     try editor.execute("RELEASE edit")
     let error = try #require(#expect(throws: StoreError.self) { try store.load() })
@@ -39,17 +39,18 @@ import TokiModel
     let store = try SQLiteStore(folder: folder.path)
     try store.commit([.putSequence(try sampleSequence(4, state: .idle))])
     let editor = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
-    try editor.execute("UPDATE sequences SET plan = '\(text)'")
+    try editor.execute("UPDATE sequences SET plan = '\(text)'; \(Self.unsealing)")
     let plan = try #require(try store.load().sequences.first?.plan)
     #expect(try plan == SequenceText.parse(stored: text))
   }
 
   @Test func `Decisions and the history are checked too`() throws {
     let folder = try TemporaryFolder()
-    let store = try SQLiteStore(folder: folder.path)
+    let store = try SQLiteStore(folder: folder.path, rescues: false)
     try store.commit(try sampleOfEach())
     let editor = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
-    try editor.execute("UPDATE decisions SET kind = 'whim'; UPDATE rings SET label = char(27);")
+    try editor.execute("UPDATE decisions SET kind = 'whim'; UPDATE rings SET label = char(27); \(Self.unsealing)")
+    _ = try? store.load()
     try expectDamaged { try store.decisions(about: .timer(TimerID(1)), limit: 5) }
     try expectDamaged { try store.history(before: nil, limit: 5) }
     #expect(try store.decisions(about: .timer(TimerID(1)), limit: 0) == [])
@@ -57,7 +58,7 @@ import TokiModel
 
   @Test func `A value that could not be loaded is not saved, and nothing with it`() throws {
     let folder = try TemporaryFolder()
-    let store = try SQLiteStore(folder: folder.path)
+    let store = try SQLiteStore(folder: folder.path, rescues: false)
     try store.commit(try sampleOfEach())
     let before = try store.load()
     var timer = try sampleTimer(8)
@@ -98,6 +99,64 @@ import TokiModel
       #expect(reason.hasPrefix("not saved"))
       #expect(try store.load() == before)
     }
+  }
+
+  /// What a person adds to an edit, so that it is not taken for damage.
+  private static let unsealing = SealedTable.allCases
+    .map { "UPDATE \($0.rawValue) SET seal = 0;" }.joined(separator: " ")
+
+  @Test func `What a person changes and marks counts from then on, with what was taken out`() throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(folder: folder.path, rescues: false)
+    try store.commit(try sampleOfEach())
+    let editor = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+    try editor.execute(
+      """
+      UPDATE alarms SET time = '07:30', seal = 0 WHERE number = 2;
+      DELETE FROM timers WHERE number = 1;
+      UPDATE counters SET seal = 0;
+      """)
+    for _ in 1...2 {
+      let state = try store.load()
+      #expect(state.alarms.map(\.time.text) == ["07:30"])
+      #expect(state.timers.isEmpty && state.sequences.count == 1)
+      try store.commit([.putBoot(BootID("next"))])
+    }
+    #expect(try editor.integer("SELECT count(*) FROM alarms WHERE seal = 0") == 0)
+  }
+
+  @Test(arguments: [
+    ("UPDATE timers SET duration_ns = 60000000000", "table timers, row 1: its seal does not fit"),
+    ("UPDATE timers SET seal = 0", "table timers, row 1: its seal does not fit"),
+    ("UPDATE timers SET seal = NULL", "table timers, row 1: its seal does not fit"),
+    ("UPDATE alarms SET time = '14:14'", "table alarms, row 2: its seal does not fit"),
+    ("UPDATE alarms SET number = 3", "table alarms, row 3: its seal does not fit"),
+    ("UPDATE rings SET label = 'another'", "table rings, row 3: its seal does not fit"),
+    ("UPDATE creation_keys SET request = 'another'", "table creation_keys, row 1: its seal does not fit"),
+    ("UPDATE counters SET timer = 77", "table counters, row 1: its seal does not fit"),
+    ("UPDATE host SET boot = 'another'", "table host, row 1: its seal does not fit"),
+    ("DELETE FROM timers", "table timers: rows are missing"),
+    ("DELETE FROM alarms", "table alarms: rows are missing"),
+    ("DELETE FROM sequences", "table sequences: rows are missing"),
+    ("DELETE FROM stopwatches", "table stopwatches: rows are missing"),
+    ("DELETE FROM rings", "table rings: rows are missing"),
+    ("DELETE FROM settings", "table settings: rows are missing"),
+    ("DELETE FROM host", "table host: rows are missing"),
+    ("DELETE FROM counters", "table counters: its row is missing"),
+  ])
+  func `What was changed and not marked is damage, and so is what is gone`(
+    edit: (script: String, names: String)
+  ) throws {
+    let folder = try TemporaryFolder(isInMemory: true)
+    let store = try SQLiteStore(folder: folder.path, rescues: false)
+    try store.commit(try sampleOfEach())
+    try Connection(path: folder.database, lockTimeoutMilliseconds: 0).execute(edit.script)
+    let error = try #require(#expect(throws: StoreError.self) { try store.load() })
+    guard case .damaged(_, let reason) = error else {
+      Issue.record("It throws \(error)")
+      return
+    }
+    #expect(reason.hasPrefix(edit.names))
   }
 
   private func sampleOfEach() throws -> [StoreChange] {

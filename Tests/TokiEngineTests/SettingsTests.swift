@@ -161,7 +161,7 @@ import TokiTestKit
     await engine.start()
     #expect(
       try await control.doctor() == [
-        Finding(.soundMuted, .fault, detail: "Speaker"), Finding(.saving, .good),
+        Finding(.soundMuted, .fault, detail: "Speaker"), Finding(.saving, .good), Finding(.store, .good),
         Finding(.zone, .good, detail: "UTC"), Finding(.wakeFromSuspend, .warning, detail: "not permitted"),
       ])
     let kept = try store.load()

@@ -210,6 +210,8 @@ final class StubControl: TokiControl {
     try await step("preview", "preview")
   }
 
+  func acknowledgeLosses() async throws(ControlError) { try await step("acknowledgeLosses", "acknowledgeLosses") }
+
   func doctor() async throws(ControlError) -> [Finding] {
     try await step("doctor", "doctor")
     return Sample.findings

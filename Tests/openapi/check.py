@@ -298,6 +298,7 @@ def check_settings(client):
     client.call("post", "/v1/preview/stop")
     client.call("post", "/v1/preview", body={"settings": {"volume": 101}}, status=400)
     client.call("get", "/v1/doctor")
+    client.call("post", "/v1/doctor/seen")
 
 
 def check_import(client, settings):

@@ -88,12 +88,20 @@ enum DaemonControl {
           "uptime": WallText.distance(status.uptime),
           "socket": PlainText.of(status.socket, longest: 200),
         ]))
-    for warning in status.warnings {
-      context.errors(
-        "toki: "
-          + (warning == "not_saved"
-            ? tr("What was changed last is not saved; the disk may be full.") : PlainText.of(warning))
-          + "\n")
+    tell(status.warnings, in: context)
+  }
+
+  /// Says what the person should know about the daemon, each a line on standard error.
+  static func tell(_ warnings: [String], in context: CommandContext) {
+    for warning in warnings { context.errors("toki: " + text(of: warning) + "\n") }
+  }
+
+  /// What a warning of the daemon says; its code where this version does not know it.
+  static func text(of warning: String) -> String {
+    switch warning {
+    case "not_saved": tr("What was changed last is not saved; the disk may be full.")
+    case "store_damaged": StoreLossTexts.notice()
+    default: PlainText.of(warning)
     }
   }
 }

@@ -9,7 +9,7 @@ enum HostExamine {
   static var spec: CommandSpec {
     CommandSpec(
       "doctor", summary: tr("look at all that a ring needs, and say what is wrong"),
-      examples: ["toki doctor", "toki doctor --test-ring"], options: [.testRing, .json]
+      examples: ["toki doctor", "toki doctor --test-ring"], options: [.testRing, .seen, .json]
     ) { invocation, context throws(CommandFailure) in
       let control = try await context.reach()
       let findings = try await asked { () async throws(ControlError) in try await control.doctor() }
@@ -22,6 +22,9 @@ enum HostExamine {
           context.output(text(of: finding, problem: warning))
         }
       }
+      if invocation.has(.seen) {
+        try await asked { () async throws(ControlError) in try await control.acknowledgeLosses() }
+      }
       if invocation.has(.testRing) { try await ring(in: context) }
       return findings.contains { $0.verdict == .fault } ? .failed : .done
     }
@@ -32,7 +35,8 @@ enum HostExamine {
     let verdict = DoctorTexts.word(for: finding.verdict)
     let title = DoctorTexts.title(of: finding.code)
     let shown = Finding(
-      finding.code, finding.verdict, detail: finding.detail.map { PlainText.of($0, longest: 300) })
+      finding.code, finding.verdict,
+      detail: finding.detail.map { PlainText.of($0, longest: finding.code == .store ? 5_000 : 300) })
     guard let problem = problem ?? DoctorTexts.problem(shown) else {
       var detail = shown.detail
       if shown.code == .trustedTime, let state = detail.flatMap(TrustState.init(rawValue:)) {

@@ -43,6 +43,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case dryRun = "dry-run"
   case skipPast = "skip-past"
   case testRing = "test-ring"
+  case seen
   case server, nts, certificates, watch, trusted, overtime
   case noTrusted = "no-trusted"
   case noOvertime = "no-overtime"
@@ -67,7 +68,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .server, .nts: "HOST[:PORT]"
     case .certificates: "FILE"
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime: nil
-    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .testRing, .quiet, .json, .detach, .precise, .all, .man: nil
+    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .testRing, .seen, .quiet, .json, .detach, .precise, .all, .man:
+      nil
     case .help, .version: nil
     }
   }

@@ -72,6 +72,8 @@ public protocol TokiControl: Sendable {
   func preview(_ settings: RingSettings?) async throws(ControlError)
   /// Looks at everything that a ring needs; takes up to a few seconds.
   func doctor() async throws(ControlError) -> [Finding]
+  /// Says that a person has read of what was damaged and lost: the findings `store` are good from then on.
+  func acknowledgeLosses() async throws(ControlError)
   /// Which daemon answers.
   func status() async throws(ControlError) -> EngineStatus
   /// Ends the daemon; what runs is kept and goes on when it is started again.
@@ -86,7 +88,7 @@ public struct EngineStatus: Hashable, Sendable {
   public var uptime: TimeSpan
   /// Where it listens; empty for an engine in this process.
   public var socket: String
-  /// What the person should know, as stable codes: `not_saved`.
+  /// What the person should know, as stable codes: `not_saved`, `store_damaged`.
   public var warnings: [String]
 
   public init(processID: Int32, version: String, uptime: TimeSpan, socket: String, warnings: [String] = []) {

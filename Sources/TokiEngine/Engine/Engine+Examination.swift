@@ -38,7 +38,7 @@ extension Engine {
     let ringing: [Finding] = await withCheckedContinuation { continuation in
       ringer.examine { continuation.resume(returning: $0) }
     }
-    return ringing + [saving, zoneFinding] + (host?.findings() ?? [])
+    return ringing + [saving] + storeFindings + [zoneFinding] + (host?.findings() ?? [])
       + (machine.trustedTime?.findings(at: clock.now()) ?? [])
   }
 

@@ -80,6 +80,7 @@ extension Engine {
         return recover(from: error)
       }
     }
+    if store.needsCheckpoint { storeCare.noteCommit(clock) }
     retry = nil
     retryDelay = Self.firstRetry
     unsaved.removeAll()

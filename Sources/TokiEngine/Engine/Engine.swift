@@ -18,6 +18,8 @@ public actor Engine {
   /// What the time keeper was told last; `nil` for nothing.
   private var asked: EngineSettings.Time?
   let store: any Store
+  /// When the store is to do what is best done while nothing happens.
+  var storeCare = StoreCare()
   package internal(set) var machine: EngineStateMachine
   var feed = EventFeed()
   /// The steps of this turn, for the commit at its end.
@@ -89,6 +91,7 @@ public actor Engine {
       loop.post { [weak self] in self?.assumeIsolated { $0.take(report) } }
     }
     askForTime()
+    if store.needsCheckpoint { storeCare.noteCommit(clock) }
     begin()
     fireDue()
   }
@@ -216,6 +219,7 @@ public actor Engine {
   /// Ends a turn of the loop: one commit, then the answers, then the next deadline.
   private func endTurn() {
     commit()
+    if isSaved { careForStore() }
     arm()
   }
 
@@ -227,6 +231,7 @@ public actor Engine {
   private func arm() {
     var boot = machine.nextBootDeadline
     if let retry { boot = min(boot ?? retry, retry) }
+    if isSaved, let care = storeCare.due { boot = min(boot ?? care, care) }
     if boot != armedBoot {
       armedBoot = boot
       wakeSource.arm(boot: boot)
@@ -269,7 +274,7 @@ public actor Engine {
   }
 
   /// What the person should know about the engine, as stable codes.
-  var warnings: [String] { retry == nil ? [] : ["not_saved"] }
+  var warnings: [String] { (retry == nil ? [] : ["not_saved"]) + storeWarnings }
 
   /// Why a sound cannot be played; `nil` when it can.
   func problem(with sound: RingSound) -> String? { ringer.problem(with: sound) }

@@ -12,10 +12,28 @@ public protocol Store {
   /// - Throws: `.duplicateOccurrence` when a ring's (owner, occurrence) is already there under
   ///   another ring id; nothing is changed then.
   func commit(_ changes: [StoreChange]) throws(StoreError)
+  /// Whether `checkpoint` has something to do.
+  var needsCheckpoint: Bool { get }
+  /// Does what is best done while nothing happens, such as a copy for the case of damage; nothing that can be
+  /// read changes.
+  ///
+  /// - Throws: `.damaged` when it finds what `load` would refuse.
+  func checkpoint() throws(StoreError)
+  /// What was found damaged and what of it is lost, the oldest first, until it is acknowledged.
+  var losses: [StoreLoss] { get throws(StoreError) }
+  /// Forgets them, once a person has read of them.
+  func acknowledgeLosses() throws(StoreError)
   /// Rings that began before `before` (or all), the newest first, at most `limit` of them.
   func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring]
   /// Decisions about `item`, the newest first, at most `limit` of them.
   func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision]
+}
+
+extension Store {
+  public var needsCheckpoint: Bool { false }
+  public func checkpoint() throws(StoreError) {}
+  public var losses: [StoreLoss] { [] }
+  public func acknowledgeLosses() throws(StoreError) {}
 }
 
 /// One change of what is stored; a put replaces what has the same id.

@@ -25,6 +25,8 @@ public struct Finding: Hashable, Sendable {
     case notificationButtons = "notification_buttons"
     /// Whether what is changed can be saved; the detail is why not.
     case saving
+    /// Whether all that was saved is there; the detail is a `StoreLoss`, as its `text`.
+    case store
     /// Whether the host's zone is known; the detail is its name, or what is wrong.
     case zone
     /// Whether the host's clock is kept right by a time server.

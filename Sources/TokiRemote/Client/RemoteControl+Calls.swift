@@ -58,6 +58,10 @@ extension RemoteControl {
     }
   }
 
+  public func acknowledgeLosses() async throws(ControlError) {
+    _ = try send(HTTPCall(method: "POST", target: "/v1/doctor/seen"))
+  }
+
   public func status() async throws(ControlError) -> EngineStatus {
     try get("/v1/daemon", WireStatus.self).modelOfAnswer { status in status.model }
   }

@@ -19,7 +19,7 @@ enum Operation: Sendable {
   case followEvents
   case showSettings, editSettings
   case showTime
-  case startPreview, stopPreview
+  case startPreview, stopPreview, acknowledgeLosses
   case examine
   case showDaemon, stopDaemon
 

@@ -102,6 +102,9 @@ struct RequestHandler: Sendable {
       return .done
     case .examine:
       return .json(WireFindings(findings: try await control.doctor().map(WireFinding.init)))
+    case .acknowledgeLosses:
+      try await control.acknowledgeLosses()
+      return .done
     case .showDaemon: return .json(WireStatus(try await control.status()))
     case .stopDaemon:
       try await control.shutDown()

@@ -307,6 +307,8 @@ final class FakeEngine: TokiControl {
 
   func preview(_ settings: RingSettings?) throws(ControlError) { try note("preview") }
 
+  func acknowledgeLosses() throws(ControlError) { try note("acknowledgeLosses") }
+
   func doctor() throws(ControlError) -> [Finding] {
     try note("doctor")
     return inside.withLock { $0.findings }

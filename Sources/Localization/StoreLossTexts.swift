@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// What faces say about damage where everything is kept.
+public enum StoreLossTexts {
+  /// One line, until it is acknowledged.
+  public static func notice(in language: Language = Localization.language) -> String {
+    tr(
+      "The database was damaged, and something may be lost: see {command}", ["command": "toki doctor"], in: language)
+  }
+
+  /// What was damaged and lost, sentence by sentence.
+  ///
+  /// - Parameter detail: The detail of a finding: a `StoreLoss` as its `text`, or why that cannot be told.
+  static func problem(_ detail: String, in language: Language) -> String {
+    guard let loss = StoreLoss(text: detail) else { return detail }
+    var sentences = [tr("The database was damaged.", in: language)]
+    if !loss.isLoss { sentences.append(tr("Everything in it was brought back as it was.", in: language)) }
+    if !loss.lost.isEmpty {
+      sentences.append(tr("Lost: {items}.", ["items": names(loss.lost)], in: language))
+    }
+    if !loss.older.isEmpty {
+      sentences.append(
+        tr("Brought back from a copy, perhaps not as last set: {items}.", ["items": names(loss.older)], in: language))
+    }
+    if loss.changes > 0 {
+      sentences.append(
+        tr("Changes that were saved last and are gone: {count}.", ["count": String(loss.changes)], in: language))
+    }
+    if loss.history > 0 {
+      sentences.append(
+        tr("Rings that are gone from the history: {count}.", ["count": String(loss.history)], in: language))
+    }
+    if loss.hasLostSettings { sentences.append(tr("The settings may not be as last set.", in: language)) }
+    if !loss.others.isEmpty {
+      sentences.append(
+        tr(
+          "More may be missing of: {kinds}.",
+          ["kinds": loss.others.map { kind($0, in: language) }.joined(separator: ", ")], in: language))
+    }
+    if !loss.kept.isEmpty {
+      sentences.append(tr("The damaged files are kept in {path}.", ["path": loss.kept], in: language))
+    }
+    return sentences.joined(separator: language == .japanese ? "" : " ")
+  }
+
+  private static func kind(_ name: String, in language: Language) -> String {
+    switch name {
+    case "timers": tr("Timers", in: language)
+    case "alarms": tr("Alarms", in: language)
+    case "sequences": tr("Sequences", in: language)
+    case "stopwatches": tr("Stopwatch", in: language)
+    case "rings": tr("History", in: language)
+    default: name
+    }
+  }
+
+  private static func names(_ items: [ItemID]) -> String { items.map(\.text).joined(separator: " ") }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// Makes a good database in the place of a damaged one, which is set aside and kept.
+///
+/// Good rows are taken from what is there, the log that SQLite would drop included, and the rest from the copy.
+/// What is lost or older is named in the table `rescues` until it is acknowledged. Killed at any moment, it
+/// begins anew or goes on at the next start.
+struct Rescue {
+  let path: String
+  private var half: String { path + ".new" }
+  private var whole: String { path + ".rescued" }
+
+  init(of path: String) { self.path = path }
+
+  /// Goes on with one that was ended half-way.
+  func finish() throws(StoreError) {
+    guard WholeFile.exists(whole) else { return }
+    try WholeFile.remove(path + "-wal")
+    try WholeFile.remove(path + "-shm")
+    try WholeFile.move(whole, to: path)
+    try WholeFile.sync(WholeFile.folder(of: path))
+  }
+
+  /// - Parameter damage: Why it is needed; thrown when there is nothing to make a database of.
+  func run(because damage: StoreError) throws(StoreError) {
+    let rescued = try gather(because: damage)
+    for name in [half, half + "-wal", half + "-shm"] { try WholeFile.remove(name) }
+    try WholeFile.makeEmpty(half)
+    let kept = try setAside()
+    do {
+      let connection = try Connection(path: half, lockTimeoutMilliseconds: 0)
+      try Schema.prepare(connection)
+      try rescued.write(to: connection, kept: kept)
+      try connection.setCheckpointOnClose(true)
+    }
+    try WholeFile.sync(half)
+    try WholeFile.move(half, to: whole)
+    try WholeFile.sync(WholeFile.folder(of: path))
+    try finish()
+  }
+
+  /// What is to stand in the new database.
+  func gather(because damage: StoreError) throws(StoreError) -> Rescued {
+    let acknowledged = CommitMark.acknowledged(beside: path)
+    let copyPath = GoodCopy.path(of: path)
+    let copy = try DatabaseImage.read(copyPath, isWhole: false).flatMap { (image: DatabaseImage) in
+      try? Salvage(image, path: copyPath) { _ in [] }
+    }
+    let found = try DatabaseImage.read(path, isWhole: true).flatMap { (image: DatabaseImage) in
+      try? Salvage(image, path: path) { table in Array((copy?.parts[table]?.rows ?? [:]).keys) }
+    }
+    guard copy != nil || found != nil else { throw damage }
+    return Rescued(found: found, copy: copy, acknowledged: acknowledged)
+  }
+
+  /// Keeps the damaged files in a folder of their own, and gives its path.
+  private func setAside() throws(StoreError) -> String {
+    let folder = WholeFile.folder(of: path)
+    var number = 1
+    while WholeFile.exists("\(folder)/damaged-\(number)") { number += 1 }
+    let kept = "\(folder)/damaged-\(number)"
+    try WholeFile.makeFolder(kept)
+    for name in ["toki.db", "toki.db-wal", "toki.mark"] where WholeFile.exists("\(folder)/\(name)") {
+      try WholeFile.duplicate("\(folder)/\(name)", as: "\(kept)/\(name)")
+    }
+    try WholeFile.sync(kept)
+    return kept
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+
+/// What can be read of a database, good or damaged: row by row, each by its seal.
+struct Salvage {
+  /// A row as it lies there, its `number` first and its `seal` last.
+  struct SalvagedRow: Equatable {
+    var values: [Statement.Value]
+    var seal: Int64 { if case .integer(let seal)? = values.last { seal } else { 0 } }
+  }
+
+  /// What can be read of one table.
+  struct Part {
+    var rows: [Int64: SalvagedRow] = [:]
+    /// The rows that do not fit their seals or cannot be: by their numbers, the seals that they have.
+    var bad: [Int64: Int64] = [:]
+    /// Whether every row was found that there should be.
+    var isWhole = false
+    /// Whether reading it failed, so that rows may be missing that nothing tells of.
+    var isBroken = false
+  }
+
+  let parts: [SealedTable: Part]
+  /// `nil` when its row is damaged.
+  let ledger: Ledger?
+  /// What was found damaged before and nobody has acknowledged.
+  let reports: [String]
+
+  /// - Parameter wanted: By table, the numbers to look for one by one where reading in order fails.
+  /// - Throws: When it has none of our tables.
+  init(_ image: DatabaseImage, path: String, wanted: (SealedTable) -> [Int64]) throws(StoreError) {
+    let connection = try Connection(image: image.bytes, path: path)
+    try Schema.prepare(connection, isInMemory: true)
+    let tables = try Tables(connection)
+    if (try? Sealing.isNeeded(connection)) == true { try Sealing.run(connection, tables) }
+    let ledger = try? tables.host.storedLedger()
+    self.ledger = ledger
+    var parts: [SealedTable: Part] = [:]
+    for table in SealedTable.allCases where table != .counters {
+      var part = Self.read(table, tables, connection, wanted: wanted(table))
+      if let ledger, table.sumColumn != nil {
+        part.isWhole = !part.isBroken && Self.sum(of: part.rows.values, in: table) == ledger.sums[table]
+      } else {
+        part.isWhole = !part.isBroken && part.bad.isEmpty && table.sumColumn == nil
+      }
+      parts[table] = part
+    }
+    self.parts = parts
+    var reports: [String] = []
+    if let reading = try? Statement("SELECT report FROM rescues ORDER BY number", on: connection) {
+      while (try? reading.step()) == true { if let report = reading.text(at: 0) { reports.append(report) } }
+      reading.reset()
+    }
+    self.reports = reports
+  }
+
+  /// The sum that rows make in the ledger.
+  static func sum(of rows: some Sequence<SalvagedRow>, in table: SealedTable) -> UInt64 {
+    var sum: UInt64 = 0
+    for row in rows where table != .rings || RingTable.isOpen(row.values) { sum &+= UInt64(bitPattern: row.seal) }
+    return sum
+  }
+
+  private static func read(
+    _ table: SealedTable, _ tables: Tables, _ connection: Connection, wanted: [Int64]
+  ) -> Part {
+    var part = Part()
+    let query = "SELECT \(Tables.columns(of: table)) FROM \(table.rawValue)"
+    let last = take(query + " ORDER BY number", [], table, tables, connection, &part)
+    guard part.isBroken else { return part }
+    // From the other end up to where it is broken, and one by one between the two.
+    let first = take(query + " ORDER BY number DESC", [], table, tables, connection, &part)
+    var numbers = Set(wanted)
+    if let last, let first, last < first { numbers.formUnion(last...min(first, last + 10_000)) }
+    for number in numbers.sorted() where part.rows[number] == nil {
+      take(query + " WHERE number = ?", [number], table, tables, connection, &part)
+    }
+    return part
+  }
+
+  /// Takes the rows that a query gives, until it fails; gives the number of the last one.
+  @discardableResult
+  private static func take(
+    _ query: String, _ values: [Int64], _ table: SealedTable, _ tables: Tables, _ connection: Connection,
+    _ part: inout Part
+  ) -> Int64? {
+    var last: Int64?
+    do throws(StoreError) {
+      let statement = try Statement(query, on: connection)
+      for value in values { statement.bind(value) }
+      while try statement.step() {
+        guard let number = statement.integer(at: 0) else {
+          part.isBroken = true
+          continue
+        }
+        last = number
+        guard part.rows[number] == nil else { continue }
+        var row = Row(statement, table: table)
+        do throws(StoreError) {
+          _ = try row.checkSeal()
+          try tables.check(&row, of: table)
+          part.rows[number] = SalvagedRow(values: try statement.values())
+          part.bad[number] = nil
+        } catch {
+          part.bad[number] = statement.integer(at: statement.columnCount - 1) ?? 0
+        }
+      }
+      statement.reset()
+    } catch {
+      part.isBroken = true
+    }
+    return last
+  }
+}

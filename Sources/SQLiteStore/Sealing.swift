@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+
+/// Seals what is not sealed: what an older Toki wrote, and what a person changed and marked.
+///
+/// The mark is a 0 as the seal of the row of `counters`; only beside it is a row with 0 taken as it is. A
+/// disk that forgets does not write it: where a row is cut short, its last columns read as NULL.
+enum Sealing {
+  /// Whether the database says of itself that something in it is not sealed.
+  static func isNeeded(_ connection: Connection) throws(StoreError) -> Bool {
+    try connection.integer("SELECT count(*) FROM counters WHERE seal = 0") == 1
+  }
+
+  /// Seals the rows that have 0, counts all of them anew, and seals the row of `counters`.
+  static func run(_ connection: Connection, _ tables: Tables) throws(StoreError) {
+    try Transaction(.writing, on: connection).run { () throws(StoreError) in
+      for table in SealedTable.allCases { try seal(table, connection) }
+      var ledger = try tables.host.storedLedger()
+      for table in SealedTable.summed { ledger.sums[table] = try sum(of: table, connection) }
+      try tables.host.put(ledger)
+    }
+  }
+
+  private static func seal(_ table: SealedTable, _ connection: Connection) throws(StoreError) {
+    let reading = try Statement(
+      "SELECT \(Tables.columns(of: table)) FROM \(table.rawValue) WHERE seal = 0", on: connection)
+    var seals: [(number: Int64, seal: Int64)] = []
+    while try reading.step() {
+      guard let number = reading.integer(at: 0) else { continue }
+      seals.append((number, reading.seal(as: table)))
+    }
+    reading.reset()
+    let writing = try Statement("UPDATE \(table.rawValue) SET seal = ? WHERE number = ?", on: connection)
+    for (number, seal) in seals {
+      writing.bind(seal)
+      writing.bind(number)
+      try writing.run()
+    }
+  }
+
+  /// The sum of the seals of the rows of a table that count.
+  static func sum(of table: SealedTable, _ connection: Connection) throws(StoreError) -> UInt64 {
+    let reading = try Statement(
+      "SELECT seal FROM \(table.rawValue) WHERE \(table.summedRows)", on: connection)
+    var sum: UInt64 = 0
+    while try reading.step() { sum &+= UInt64(bitPattern: reading.integer(at: 0) ?? 0) }
+    reading.reset()
+    return sum
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TokiEngine
+
+/// Whole files and their names, as system calls.
+///
+/// Not for the database while SQLite has it open: closing any descriptor of a file drops all of this
+/// process's locks on it (fcntl(2), "Record locks").
+enum WholeFile {
+  /// The bytes of a regular file; `nil` where there is none.
+  static func read(_ path: String) throws(StoreError) -> [UInt8]? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw StoreError(errno: errno, path: path)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw StoreError(errno: errno, path: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .unusable(path: path, reason: "Not a regular file") }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe pread(descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done, off_t(done))
+      }
+      guard count >= 0 else {
+        // A sector that cannot be read any more counts as zeros; what lies behind it may be whole.
+        guard errno == EIO else { throw StoreError(errno: errno, path: path) }
+        done = min(bytes.count, (done / 4096 + 1) * 4096)
+        continue
+      }
+      if count == 0 { break }
+      done += count
+    }
+    return bytes
+  }
+
+  /// Makes an empty file, for its owner alone, in place of what is there.
+  static func makeEmpty(_ path: String) throws(StoreError) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
+    close(descriptor)
+  }
+
+  static func makeFolder(_ path: String) throws(StoreError) {
+    guard unsafe mkdir(path, 0o700) == 0 else { throw StoreError(errno: errno, path: path) }
+  }
+
+  /// Gives a file a second name; where that cannot be, makes a second file.
+  static func duplicate(_ path: String, as place: String) throws(StoreError) {
+    if unsafe link(path, place) == 0 { return }
+    guard let bytes = try read(path) else { return }
+    let descriptor = unsafe open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StoreError(errno: errno, path: place) }
+    defer { close(descriptor) }
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes[done...].withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw StoreError(errno: errno, path: place) }
+      done += count
+    }
+    guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, path: place) }
+  }
+
+  /// The folder in which a file lies.
+  static func folder(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) }
+
+  /// Waits until a file or a folder is on the disk.
+  static func sync(_ path: String) throws(StoreError) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, path: path) }
+  }
+
+  static func move(_ path: String, to place: String) throws(StoreError) {
+    guard unsafe rename(path, place) == 0 else { throw StoreError(errno: errno, path: path) }
+  }
+
+  /// Takes a file away; one that is not there is no error.
+  static func remove(_ path: String) throws(StoreError) {
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw StoreError(errno: errno, path: path) }
+  }
+
+  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+  /// The size of a file in bytes; 0 where there is none.
+  static func size(of path: String) -> Int {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+}
