@@ -64,6 +64,12 @@ enum ManualTexts {
         )
       ),
       (
+        tr("Wrong clock"),
+        tr(
+          "A clock that is wrong for a while changes no ring that lies after its correction: what it made of an instant that is still to come is taken back."
+        )
+      ),
+      (
         tr("Zone"),
         tr(
           "A floating alarm follows the host to another zone; a pinned one stays with its own. A ring that the journey jumped over is late or missed, not dropped. (A jump of the wall by more than twelve hours is taken for one the other way, as over the date line.)"
