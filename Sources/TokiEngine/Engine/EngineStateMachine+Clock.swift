@@ -87,10 +87,12 @@ extension EngineStateMachine {
   /// Carries over once more what was running before the reboot, by a clock that was set since.
   mutating func carryOverAgain(at now: HostMoment) {
     guard !carried.isEmpty else { return }
-    guard let startEnd, now.boot <= startEnd else {
+    guard let end = carriedEnd ?? startEnd, now.boot <= end else {
       carried = CarriedItems()
       return
     }
+    // What this step makes of them can be wrong again.
+    carriedEnd = now.boot + Self.trial
     for (id, stored) in carried.timers.sorted(by: { $0.key < $1.key }) {
       guard let timer = timers[id] else { continue }
       carryOver(stored, insteadOf: timer, at: now)

@@ -53,7 +53,7 @@ extension EngineStateMachine {
       if isOrphan { alarm.finish() }
       let before = alarm
       let moved = replan(&alarm, at: now)
-      if alarm.isTakenBack(from: before) { unrealAlarms.append(alarm.id) }
+      if alarm.era != before.era { unrealAlarms.append(alarm.id) }
       if moved || isOrphan || isNewBoot { put(alarm) } else { install(alarm) }
     }
     for var sequence in stored.sequences {

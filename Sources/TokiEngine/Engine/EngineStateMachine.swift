@@ -46,6 +46,8 @@ public struct EngineStateMachine {
   var formerAlarms: [AlarmID: Alarm.Former] = [:]
   /// What was carried over from the boot before, as it was there.
   var carried = CarriedItems()
+  /// Until when that can be carried over once more; `nil` for until `startEnd`.
+  var carriedEnd: BootInstant?
 
   var keys: CreationKeys
   var bootQueue = DeadlineQueue<BootDeadline>()

@@ -36,6 +36,7 @@ struct TurnJournal {
     let stepEnd: BootInstant?
     let formerAlarms: [AlarmID: Alarm.Former]
     let carried: CarriedItems
+    let carriedEnd: BootInstant?
     let playing: RingID?
     let played: Set<RingID>
     let endedTimers: [TimerID]
@@ -55,7 +56,7 @@ extension EngineStateMachine {
         settings: settings, rings: rings, hearing: hearing, missed: missed, counters: counters,
         hostRules: hostRules, pinnedRules: pinnedRules, trustedTime: trustedTime, guide: guide,
         waitEnd: waitEnd, lastLook: lastLook, clockOffset: clockOffset, stepEnd: stepEnd,
-        formerAlarms: formerAlarms, carried: carried,
+        formerAlarms: formerAlarms, carried: carried, carriedEnd: carriedEnd,
         playing: playing, played: played, endedTimers: endedTimers,
         endedSequences: endedSequences))
   }
@@ -91,6 +92,7 @@ extension EngineStateMachine {
     stepEnd = rest.stepEnd
     formerAlarms = rest.formerAlarms
     carried = rest.carried
+    carriedEnd = rest.carriedEnd
     playing = rest.playing
     played = rest.played
     endedTimers = rest.endedTimers

@@ -52,7 +52,7 @@ extension Alarm {
     }
     changed.forgetDaysThatAreOver(at: now, in: rules)
     guard let next = changed.schedule.next(after: now.utc, in: rules) else { return false }
-    if let newest = [handled, passed].compactMap(\.self).max(), newest > now.utc {
+    if let decided, decided > now.utc {
       // The clock was ahead when that ring was handled. The new plan may ring at its time once more.
       changed.era += 1
       changed.forgetHandled()
@@ -125,8 +125,7 @@ extension Alarm {
     var newest: UTCInstant?
     var rings = ScheduledRings(schedule, after: now.utc - AlarmRecurrence.longestShift, in: rules)
     while let ring = rings.next(), ring.instant <= now.utc { newest = ring.instant }
-    let latest = [handled, passed].compactMap(\.self).max()
-    guard let newest, latest.map({ newest > $0 }) ?? true else { return nil }
+    guard let newest, decided.map({ newest > $0 }) ?? true else { return nil }
     guard let next else { return newest }
     return planned - newest < max(next - planned, planned - next) ? newest : nil
   }
@@ -214,6 +213,12 @@ extension Alarm {
     guard self != before else { return false }
     revision += 1
     return true
+  }
+
+  /// The newest planned instant that was decided, rung or missed; `nil` before the first.
+  private var decided: UTCInstant? {
+    guard let handled, let passed else { return handled ?? passed }
+    return max(handled, passed)
   }
 
   mutating func forgetHandled() {
