@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import signal
 import sqlite3
 import subprocess
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -113,13 +115,33 @@ def full_disk(home: Home) -> Iterator[Path]:
     subprocess.run(["umount", "-l", str(home.data)], check=True)
 
 
-def fill(file: Path) -> None:
-    with file.open("wb", buffering=0) as stream:
+def fill(file: Path, mode: str = "wb") -> None:
+    with file.open(mode, buffering=0) as stream:
         try:
             while True:
                 stream.write(b"\0" * 4096)
         except OSError:
             pass
+
+
+@contextmanager
+def kept_full(file: Path) -> Iterator[None]:
+    """Takes what room there is, and what becomes free as well, as when the database's log is folded."""
+    is_over = threading.Event()
+
+    def keep() -> None:
+        while not is_over.wait(0.01):
+            fill(file, "ab")
+
+    fill(file)
+    keeper = threading.Thread(target=keep)
+    keeper.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        keeper.join()
+        file.unlink()
 
 
 @pytest.mark.root
@@ -147,3 +169,40 @@ def test_stopped_and_started_on_a_full_disk_it_rings_or_says_why_not(home: Home,
     full_disk.unlink()
     home.wait_until_ringing("t1")
     wait_for(lambda: len(saved_rings(home)) == 1, "the ring to be saved once there is room")
+
+
+@pytest.mark.root
+def test_a_restart_stands_though_the_rename_of_the_same_moment_cannot_be_saved(home: Home, full_disk: Path):
+    home.do("1s", "--detach", "--sound", "none")
+    home.wait_until_ringing("t1")
+    wait_for(lambda: saved_rings(home) == [(1, None)], "the ring to be saved")
+    answers: dict[str, tuple[int, dict]] = {}
+    sent = threading.Semaphore(0)
+
+    def ask(name: str, method: str, path: str, body: dict) -> None:
+        with Api(home) as api:
+            api.connection.connect()
+            sent.release()
+            answers[name] = api.ask(method, path, body)
+
+    requests = [
+        ("rename", "PATCH", "/v1/timers/t1", {"label": "green"}),
+        ("restart", "POST", "/v1/timers/t1/restart", {}),
+    ]
+    # What comes while the daemon stands still is one turn of its loop.
+    daemon = home.daemon()
+    kill(daemon, signal.SIGSTOP)
+    with kept_full(full_disk):
+        asking = [threading.Thread(target=ask, args=request) for request in requests]
+        for thread in asking:
+            thread.start()
+            sent.acquire()
+        kill(daemon, signal.SIGCONT)
+        for thread in asking:
+            thread.join()
+        assert answers["rename"][0] == 503, answers
+        assert answers["restart"][0] == 200, answers
+        assert answers["restart"][1]["label"] == "", "it answers with what is true"
+        home.wait_until_ringing("t1")
+    wait_for(lambda: len(saved_rings(home)) == 2, "both rings to be saved once there is room")
+    assert home.timer("t1")["label"] == ""
