@@ -35,6 +35,17 @@ import TokiTestKit
     #expect(room.store.checkpoints >= 1)
   }
 
+  @Test func `So does an alarm, which is on the other clock`() async throws {
+    let room = try await EngineRoom()
+    room.store.needsCheckpoint = true
+    let time = try #require(TimeOfDay(hour: 6, minute: 0, second: 6))
+    _ = try await room.control.createAlarm(AlarmDraft(time: time), key: nil)
+    room.host.advance(by: .milliseconds(5_500))
+    #expect(room.store.checkpoints == 0)
+    room.host.advance(by: .milliseconds(500))
+    #expect(room.ringer.playing == RingID(1))
+  }
+
   @Test func `A store that fails is not asked while something waits to be saved`() async throws {
     let room = try await EngineRoom()
     room.store.needsCheckpoint = true

@@ -34,7 +34,10 @@ extension Engine {
   /// Has the store make its copy when it is quiet; one wake-up after the last commit, and none after that.
   func careForStore() {
     guard storeCare.due != nil else { return }
-    guard storeCare.isTime(clock.now().boot, before: machine.nextBootDeadline) else { return }
+    let now = clock.now()
+    let civil = machine.nextCivilDeadline.map { now.boot + ($0 - now.utc) }
+    let next = [machine.nextBootDeadline, civil].compactMap(\.self).min()
+    guard storeCare.isTime(now.boot, before: next) else { return }
     // What keeps it from that keeps it from saving too, and is told there; the next stretch tries again.
     try? store.checkpoint()
   }
