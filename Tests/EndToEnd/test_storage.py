@@ -179,7 +179,7 @@ def test_a_restart_stands_though_the_rename_of_the_same_moment_cannot_be_saved(h
     answers: dict[str, tuple[int, dict]] = {}
     sent = threading.Semaphore(0)
 
-    def ask(name: str, method: str, path: str, body: dict) -> None:
+    def ask(name: str, method: str, path: str, body: dict | None) -> None:
         with Api(home) as api:
             api.connection.connect()
             sent.release()
@@ -187,7 +187,7 @@ def test_a_restart_stands_though_the_rename_of_the_same_moment_cannot_be_saved(h
 
     requests = [
         ("rename", "PATCH", "/v1/timers/t1", {"label": "green"}),
-        ("restart", "POST", "/v1/timers/t1/restart", {}),
+        ("restart", "POST", "/v1/timers/t1/restart", None),
     ]
     # What comes while the daemon stands still is one turn of its loop.
     daemon = home.daemon()

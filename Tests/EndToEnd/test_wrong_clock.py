@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -21,9 +22,9 @@ def start_with_clock(home: Home, shifted_clock: Path, shift: int) -> None:
 
 
 @pytest.fixture
-def time_to_come() -> str:
-    """A time of the day in half an hour, in UTC as the tests have it."""
-    return (datetime.now(timezone.utc) + timedelta(minutes=30)).strftime("%H:%M")
+def time_to_come(home: Home) -> str:
+    """A time of the day in half an hour, on the wall of the tests."""
+    return (datetime.now(ZoneInfo(home.environment["TZ"])) + timedelta(minutes=30)).strftime("%H:%M")
 
 
 @pytest.mark.parametrize("rule", [[], ["--on", "daily"]], ids=["once", "each day"])
