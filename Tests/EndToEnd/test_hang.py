@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from home import Home, context_switches, kill, status_of, wait_for
+from home import Home, context_switches, kill, sleeps, status_of, wait_for
 
 # It takes 10 s until a silent daemon is given up; a busy machine takes longer.
 LONG = 90.0
@@ -58,6 +58,8 @@ def test_with_nothing_due_nobody_asks(home: Home):
     home.do("1h", "--detach")
     daemon = home.daemon()
     parent = status_of(daemon, "PPid")
+    # Some seconds after the last change the daemon wakes once more, to renew the copy of its database.
+    assert sleeps([daemon, parent])
     hang(daemon)
     woken = context_switches(parent)
     time.sleep(15)

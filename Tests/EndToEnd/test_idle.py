@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from home import Home, context_switches, name_of, status_of
+from home import Home, name_of, sleeps, status_of
 
 
 def watched(home: Home) -> list[int]:
@@ -18,20 +18,6 @@ def watched(home: Home) -> list[int]:
     daemon = home.daemon()
     parent = status_of(daemon, "PPid")
     return [daemon] + ([parent] if name_of(parent) == "tokid" else [])
-
-
-def sleeps(pids: list[int]) -> bool:
-    """Whether no process wakes in one of three stretches of ten seconds.
-
-    What a busy machine has not let them finish before the first falls into that one; what wakes by itself wakes in all.
-    """
-    time.sleep(2)
-    for _ in range(3):
-        before = {pid: context_switches(pid) for pid in pids}
-        time.sleep(10)
-        if {pid: context_switches(pid) for pid in pids} == before:
-            return True
-    return False
 
 
 @pytest.mark.slow
@@ -54,7 +40,7 @@ def test_an_idle_daemon_is_small(home: Home):
     for _ in range(5):
         home.do("1h", "--detach")
     sizes = {pid: status_of(pid, "VmRSS") for pid in watched(home)}
-    assert max(sizes.values()) <= 20 * 1024, f"kB: {sizes}"
+    assert max(sizes.values()) <= 22 * 1024, f"kB: {sizes}"
 
 
 def test_the_daemon_has_no_network_port(home: Home):

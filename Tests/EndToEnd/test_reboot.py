@@ -34,10 +34,12 @@ def age(home: Home, nanoseconds: int) -> None:
     """Lets so much time go by while the machine is off: the civil clock goes on, the boot clock begins anew."""
     database = sqlite3.connect(home.database)
     with database:
-        database.execute("UPDATE timers SET deadline_utc_ns = deadline_utc_ns - ?", [nanoseconds])
+        database.execute("UPDATE timers SET deadline_utc_ns = deadline_utc_ns - ?, seal = 0", [nanoseconds])
         database.execute(
-            "UPDATE rings SET planned_utc_ns = planned_utc_ns - ?, rang_utc_ns = rang_utc_ns - ?",
+            "UPDATE rings SET planned_utc_ns = planned_utc_ns - ?, rang_utc_ns = rang_utc_ns - ?, seal = 0",
             [nanoseconds, nanoseconds])
+        # Changed by hand, and not by a fault of the disk.
+        database.execute("UPDATE counters SET seal = 0")
     database.close()
 
 
