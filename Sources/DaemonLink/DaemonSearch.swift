@@ -49,7 +49,7 @@ struct DaemonSearch: Sendable {
     var hasSilent = false
   }
 
-  /// Whoever answers at a path, where that is the holder, or nobody is.
+  /// The daemon that answers at a path, if it holds the lock or if no process does.
   ///
   /// Where nobody holds our data, a daemon on the socket that `XDG_RUNTIME_DIR` names is taken as it is: systemd may have
   /// started it with another idea of where the data is.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 
-/// Seals what is not sealed: what an older Toki wrote, and what a person changed and marked.
+/// Seals unsealed rows: those of an older Toki, and those that a person changed and marked.
 ///
 /// The mark is a 0 as the seal of the row of `counters`; only beside it is a row with 0 taken as it is. A
 /// disk that forgets does not write it: where a row is cut short, its last columns read as NULL.

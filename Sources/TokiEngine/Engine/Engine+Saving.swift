@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-// From what the machine decides to what is on the disk: one commit a turn, and what holds if it fails.
+// Saves the machine's decisions: one commit a turn, and the recovery when it fails.
 extension Engine {
   /// What is played and shown, so that it can be put in order after the turn was run again.
   private struct Perceived {
@@ -187,7 +187,7 @@ extension Engine {
     tell(step)
   }
 
-  /// Makes what is heard and shown the same as what the machine holds.
+  /// Brings sound and notifications back in line with the machine.
   private func putInOrder(after before: Perceived) {
     let (old, new) = (before.rings + before.missed, machine.rings + machine.missed)
     for ring in old where !new.contains(where: { $0.id == ring.id }) { ringer.withdraw(ring.id) }

@@ -19,7 +19,7 @@ public protocol Store {
   ///
   /// - Throws: `.damaged` when it finds what `load` would refuse.
   func checkpoint() throws(StoreError)
-  /// What was found damaged and what of it is lost, the oldest first, until it is acknowledged.
+  /// The losses by damage that nobody has acknowledged yet, the oldest first.
   var losses: [StoreLoss] { get throws(StoreError) }
   /// Forgets them, once a person has read of them.
   func acknowledgeLosses() throws(StoreError)

@@ -126,7 +126,7 @@ extension World {
     }
   }
 
-  /// What is in memory is what would be loaded.
+  /// Memory equals what a restart would load.
   private func memoryEqualsTheStore(_ state: EngineState) {
     guard let stored = try? store.load() else { return broken("the store cannot be read") }
     if stored.timers != state.timers { broken("timers: \(stored.timers) in the store, \(state.timers) in memory") }
