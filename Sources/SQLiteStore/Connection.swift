@@ -35,7 +35,7 @@ import TokiEngine
   /// Opens a database that lies in memory alone; nothing of it is ever on a disk.
   ///
   /// - Parameters:
-  ///   - image: A whole database without a log.
+  ///   - image: A whole database without a log; empty for a new one.
   ///   - path: Where it was read, for the errors.
   init(image: [UInt8], path: String) throws(StoreError) {
     self.path = path
@@ -45,6 +45,7 @@ import TokiEngine
     guard let opened = unsafe opened else { throw .unusable(path: path, reason: "out of memory") }
     unsafe handle = opened
     try check(code)
+    if image.isEmpty { return }
     let size = sqlite3_int64(image.count)
     guard let place = unsafe sqlite3_malloc64(sqlite3_uint64(size)) else {
       throw .unusable(path: path, reason: "out of memory")

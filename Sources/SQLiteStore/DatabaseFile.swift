@@ -15,27 +15,49 @@ enum DatabaseFile {
   /// - Throws: `.damaged` for a file that is no Toki database; `.full` and `.unusable` when it
   ///   cannot be made or read.
   static func prepare(_ path: String) throws(StoreError) {
-    var descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    if descriptor < 0, errno == ENOENT {
-      try refuseLonelyLog(of: path)
-      descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    }
+    if try refuseForeign(path) { return }
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
+    close(descriptor)
+  }
+
+  /// Refuses what is not ours, and touches nothing; says whether there is a file at all.
+  ///
+  /// - Throws: As `prepare`.
+  @discardableResult
+  static func refuseForeign(_ path: String) throws(StoreError) -> Bool {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      guard errno == ENOENT else { throw StoreError(errno: errno, path: path) }
+      try refuseLonelyLog(of: path)
+      return false
+    }
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw StoreError(errno: errno, path: path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw .unusable(path: path, reason: "Not a regular file")
     }
-    if status.st_size == 0 { return try refuseLonelyLog(of: path) }
+    if status.st_size == 0 {
+      try refuseLonelyLog(of: path)
+      return true
+    }
     // A journal of that kind is left by a crash while the database was made: SQLite undoes it, and
     // what is then there is checked by `Schema`.
-    if WholeFile.size(of: path + "-journal") > 0 { return }
+    if WholeFile.size(of: path + "-journal") > 0 { return true }
     var header = [UInt8](repeating: 0, count: 100)
     let count = unsafe pread(descriptor, &header, header.count, 0)
     guard count >= 0 else { throw StoreError(errno: errno, path: path) }
     guard count == header.count, isOurs(header) else {
       throw .damaged(path: path, reason: "not a Toki database")
+    }
+    return true
+  }
+
+  /// Refuses a copy whose database is gone.
+  static func refuseLonely(_ path: String) throws(StoreError) {
+    guard WholeFile.size(of: path) > 0 || !WholeFile.exists(GoodCopy.path(of: path)) else {
+      throw .damaged(path: path, reason: "it is missing or empty, but its copy is not")
     }
   }
 

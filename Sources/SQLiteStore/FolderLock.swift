@@ -10,13 +10,16 @@ import TokiEngine
 /// process id of the last holder, then a note.
 final class FolderLock {
   private let descriptor: Int32
+  /// Whether it is on the folder itself, where the file is not there and cannot be made; nobody is named then.
+  let isOfFolder: Bool
 
   /// Takes the lock of `folder`, which exists, without waiting.
   ///
+  /// - Parameter mayBeOfFolder: Whether a lock on the folder itself will do where the file cannot be made.
   /// - Throws: `.inUse` when another engine holds it; `.full` and `.unusable` when the file cannot
   ///   be made or opened, as when it is a link.
-  init(folder: String) throws(StoreError) {
-    let opened = try Self.open(folder)
+  init(folder: String, mayBeOfFolder: Bool = true) throws(StoreError) {
+    let (opened, isOfFolder) = try Self.open(folder, mayBeOfFolder)
     guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
       let code = errno
       let holder = Self.holder(in: opened)
@@ -26,6 +29,7 @@ final class FolderLock {
       throw .inUse(path: folder, holder: holder)
     }
     descriptor = opened
+    self.isOfFolder = isOfFolder
     mark()
     write("")
   }
@@ -45,15 +49,19 @@ final class FolderLock {
     if unsafe pwrite(descriptor, text, text.count, 0) == text.count { ftruncate(descriptor, off_t(text.count)) }
   }
 
-  private static func open(_ folder: String) throws(StoreError) -> Int32 {
+  private static func open(
+    _ folder: String, _ mayBeOfFolder: Bool
+  ) throws(StoreError) -> (descriptor: Int32, isOfFolder: Bool) {
     let (path, flags) = (folder + "/lock", O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     let opened = unsafe Glibc.open(path, O_RDWR | O_CREAT | flags, 0o600)
-    if opened >= 0 { return opened }
+    if opened >= 0 { return (opened, false) }
     let code = errno
-    // On a read-only disk the lock needs no writing.
-    if code == EROFS {
+    // The lock needs no writing.
+    if [EROFS, ENOSPC, EDQUOT, EACCES].contains(code) {
       let readable = unsafe Glibc.open(path, O_RDONLY | flags)
-      if readable >= 0 { return readable }
+      if readable >= 0 { return (readable, false) }
+      let itself = mayBeOfFolder ? unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1
+      if itself >= 0 { return (itself, true) }
     }
     if code == ELOOP {
       throw .unusable(path: path, reason: "it is a link, and links are not followed here; remove it")

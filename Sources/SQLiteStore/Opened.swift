@@ -16,26 +16,66 @@ struct Opened {
   /// - Throws: `.damaged` also for a log of which SQLite would drop what was saved, and for a database that is
   ///   older than what was acknowledged.
   init(path: String, lockTimeoutMilliseconds: Int32) throws(StoreError) {
-    guard WholeFile.size(of: path) > 0 || !WholeFile.exists(GoodCopy.path(of: path)) else {
-      throw .damaged(path: path, reason: "it is missing or empty, but its copy is not")
-    }
+    try DatabaseFile.refuseLonely(path)
     try DatabaseFile.prepare(path)
     try DatabaseFile.refuseDamagedLog(of: path)
     let acknowledged = CommitMark.acknowledged(beside: path)
-    connection = try Connection(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+    let connection = try Connection(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
     try Schema.prepare(connection)
+    let mark = CommitMark(database: path)
+    do throws(StoreError) {
+      try self.init(connection, acknowledged: acknowledged, mark: mark)
+      try connection.setCheckpointOnClose(true)
+    } catch {
+      mark?.close()
+      throw error
+    }
+    mark?.write(tables.ledger)
+  }
+
+  /// Reads all that can be read into memory, and touches nothing on the disk; what is changed in it is lost.
+  ///
+  /// Of a damaged database it holds what a rescue would make of it.
+  /// - Throws: `.damaged` where nothing of it can be read; `.newer`; `.unusable`.
+  init(reading path: String) throws(StoreError) {
+    let connection: Connection
+    do throws(StoreError) {
+      try DatabaseFile.refuseForeign(path)
+      try DatabaseFile.refuseLonely(path)
+      try DatabaseFile.refuseDamagedLog(of: path)
+      connection = try Connection(image: try DatabaseImage.read(path, isWhole: false)?.bytes ?? [], path: path)
+      try Schema.prepare(connection, isInMemory: true)
+      try self.init(connection, acknowledged: CommitMark.acknowledged(beside: path), mark: nil)
+      _ = try load()
+    } catch {
+      guard case .damaged = error, DatabaseFile.canBeOurs(path) else { throw error }
+      try self.init(rescuing: path, because: error)
+    }
+  }
+
+  private init(rescuing path: String, because damage: StoreError) throws(StoreError) {
+    let rescued = try Rescue(of: path).gather(because: damage)
+    let connection = try Connection(image: [], path: path)
+    try Schema.prepare(connection, isInMemory: true)
+    try rescued.write(to: connection, kept: "")
+    try self.init(connection, acknowledged: nil, mark: nil)
+  }
+
+  /// - Parameters:
+  ///   - connection: To a database of the present schema.
+  ///   - acknowledged: What must be in it at least; `nil` where that is not known.
+  private init(_ connection: Connection, acknowledged: Ledger?, mark: CommitMark?) throws(StoreError) {
+    self.connection = connection
+    self.mark = mark
     tables = try Tables(connection)
     if try Sealing.isNeeded(connection) { try Sealing.run(connection, tables) }
     tables.ledger.present = try tables.host.storedLedger()
     let missing = (acknowledged?.commits ?? 0) - tables.ledger.present.commits
     guard missing <= 0 else {
-      throw .damaged(path: path, reason: "the last changes that were saved are missing (\(missing))")
+      throw .damaged(path: connection.path, reason: "the last changes that were saved are missing (\(missing))")
     }
     reading = try Transaction(.reading, on: connection)
     writing = try Transaction(.writing, on: connection)
-    try connection.setCheckpointOnClose(true)
-    mark = CommitMark(database: path)
-    mark?.write(tables.ledger)
   }
 
   func load() throws(StoreError) -> StoredState {

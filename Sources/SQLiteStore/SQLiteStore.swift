@@ -11,14 +11,20 @@ public import TokiModel
 /// decisions the newest 20,000 of all items together. A value that `load` would refuse is not
 /// saved either: `commit` throws `.unusable` and names it.
 ///
+/// Where the disk is full or cannot be written at the start, what can be read is read into memory and given to
+/// `load`; each commit tries to open the database then (`trouble`).
+///
 /// Used from one thread at a time. The `sqlite3` shell may read beside it.
 public final class SQLiteStore: Store {
   let path: String
+  private let folder: String
   private var lock: FolderLock?
   private let lockTimeoutMilliseconds: Int32
   private let rescues: Bool
-  private let leftovers: Leftovers
+  private var leftovers: Leftovers
   private var opened: Opened?
+  /// Why the database could not be opened for writing; what is in `opened` lies in memory then.
+  public private(set) var trouble: StoreError?
   private var isRefused = false
   /// Whether the copy has all that was saved.
   private var isCopied: Bool
@@ -40,27 +46,63 @@ public final class SQLiteStore: Store {
 
   /// - Parameter rescues: Whether a damaged database is set aside and made anew; else it is refused.
   init(folder: String, lockTimeoutMilliseconds: Int32 = 100, rescues: Bool) throws(StoreError) {
+    self.folder = folder
     path = folder + "/toki.db"
     self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
     self.rescues = rescues
     lock = try FolderLock(folder: folder)
-    try Rescue(of: path).finish()
     leftovers = Leftovers(of: path)
-    isCopied = WholeFile.exists(GoodCopy.path(of: path)) && WholeFile.size(of: path + "-wal") == 0
+    isCopied = true
     do throws(StoreError) {
       opened = try open()
+    } catch {
+      _ = try read(because: error)
+    }
+  }
+
+  /// Reads what can be read, where the database may be whole all the same.
+  private func read(because error: StoreError) throws(StoreError) -> Opened {
+    guard rescues, error.leavesReading, let read = try? Opened(reading: path) else { throw error }
+    opened = read
+    trouble = error
+    return read
+  }
+
+  /// Opens the database, after a rescue when it is damaged and something of it is left.
+  private func open() throws(StoreError) -> Opened {
+    leftovers = Leftovers(of: path)
+    do throws(StoreError) {
+      try Rescue(of: path).finish()
+      isCopied = WholeFile.exists(GoodCopy.path(of: path)) && WholeFile.size(of: path + "-wal") == 0
+      do throws(StoreError) {
+        return try Opened(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+      } catch {
+        return try rescue(because: error)
+      }
     } catch {
       leftovers.clear()
       throw error
     }
   }
 
-  /// Opens the database, after a rescue when it is damaged and something of it is left.
-  private func open() throws(StoreError) -> Opened {
+  /// Opens the database that could only be read at the start.
+  ///
+  /// - Throws: Why that still cannot be; also when it is no longer what was read.
+  private func openAgain() throws(StoreError) {
+    guard trouble != nil, let read = opened else { return }
     do throws(StoreError) {
-      return try Opened(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+      if lock?.isOfFolder == true { lock = try FolderLock(folder: folder, mayBeOfFolder: false) }
+      let again = try loaded(try open()).opened
+      guard again.tables.ledger.present == read.tables.ledger.present else {
+        again.mark?.close()
+        throw StoreError.unusable(
+          path: path, reason: "somebody changed it while it could not be written; start the daemon anew")
+      }
+      opened = again
+      trouble = nil
     } catch {
-      return try rescue(because: error)
+      trouble = error
+      throw error
     }
   }
 
@@ -89,10 +131,23 @@ public final class SQLiteStore: Store {
   public func leaveNote(_ text: String) { lock?.write(text) }
 
   public func load() throws(StoreError) -> StoredState {
+    let found = try current()
+    guard trouble == nil else { return try found.load() }
     do throws(StoreError) {
-      return try current().load()
+      let state: StoredState
+      (opened, state) = try loaded(found)
+      return state
     } catch {
-      guard case .damaged = error, let opened else { throw error }
+      return try read(because: error).load()
+    }
+  }
+
+  /// Loads all of an open database, after a rescue where that finds damage.
+  private func loaded(_ opened: Opened) throws(StoreError) -> (opened: Opened, state: StoredState) {
+    do throws(StoreError) {
+      return (opened, try opened.load())
+    } catch {
+      guard case .damaged = error else { throw error }
       // What is damaged stays as it was found, for the rescue or for the person who repairs it.
       try opened.connection.setCheckpointOnClose(false)
       guard rescues else {
@@ -100,10 +155,8 @@ public final class SQLiteStore: Store {
         throw error
       }
       opened.mark?.close()
-      self.opened = nil
       let rescued = try rescue(because: error)
-      self.opened = rescued
-      return try rescued.load()
+      return (rescued, try rescued.load())
     }
   }
 
@@ -113,13 +166,18 @@ public final class SQLiteStore: Store {
   }
 
   public func acknowledgeLosses() throws(StoreError) {
+    try openAgain()
     try current().connection.execute("DELETE FROM rescues")
     isCopied = false
   }
 
   public func commit(_ changes: [StoreChange]) throws(StoreError) {
+    guard !changes.isEmpty else {
+      _ = try current()
+      return
+    }
+    try openAgain()
     let opened = try current()
-    if changes.isEmpty { return }
     let before = opened.tables.ledger.present
     do throws(StoreError) {
       try opened.writing.run { () throws(StoreError) in try opened.tables.apply(changes) }
@@ -131,7 +189,7 @@ public final class SQLiteStore: Store {
     isCopied = false
   }
 
-  public var needsCheckpoint: Bool { opened != nil && !isRefused && !isCopied }
+  public var needsCheckpoint: Bool { opened != nil && trouble == nil && !isRefused && !isCopied }
 
   public func checkpoint() throws(StoreError) {
     let opened = try current()
@@ -151,5 +209,15 @@ public final class SQLiteStore: Store {
   private func current() throws(StoreError) -> Opened {
     guard let opened else { throw .unusable(path: path, reason: "the store is closed") }
     return opened
+  }
+}
+
+extension StoreError {
+  /// Whether the database may be whole and readable all the same.
+  fileprivate var leavesReading: Bool {
+    switch self {
+    case .full, .readOnly, .unusable: true
+    case .inUse, .locked, .damaged, .newer, .duplicateOccurrence: false
+    }
   }
 }

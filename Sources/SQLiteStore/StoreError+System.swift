@@ -3,12 +3,13 @@ import Glibc
 import TokiEngine
 
 extension StoreError {
-  /// What a failed system call means for the store: `.full` or `.unusable`.
+  /// What a failed system call means for the store: `.full`, `.readOnly` or `.unusable`.
   ///
   /// - Parameter code: The `errno` of the call, see errno(3).
   init(errno code: Int32, path: String) {
     switch code {
     case ENOSPC, EDQUOT: self = .full(path: path)
+    case EROFS: self = .readOnly(path: path)
     default: self = .unusable(path: path, reason: Self.systemWord(for: code))
     }
   }

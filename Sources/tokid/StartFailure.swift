@@ -28,6 +28,8 @@ struct StartFailure: CustomStringConvertible {
         + "Nothing was changed. Install the newer Toki again."
     case .full(let path):
       "The disk of \(path) is full. Make room and try again; nothing was lost."
+    case .readOnly(let path):
+      "The disk of \(path) can be read and not written. Make it writable; nothing was lost."
     case .unusable(let path, let reason):
       "\(path) cannot be used: \(reason)."
     case .duplicateOccurrence:

@@ -42,7 +42,8 @@ import TokiEngine
           StandardError.write("tokid: \(failure)\n")
           return Supervisor.busyCode
         }
-        return refuse(failure.description, ready, code: failure.needsAPerson ? 78 : Supervisor.refusedCode)
+        return refuse(
+          failure.description, ready, code: failure.needsAPerson ? Supervisor.personCode : Supervisor.refusedCode)
       } catch HostError.socketInUse(let path) {
         ready?.busy()
         StandardError.write("tokid: \(HostError.socketInUse(path: path))\n")

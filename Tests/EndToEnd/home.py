@@ -7,9 +7,11 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -226,3 +228,12 @@ def kill(pid: int, number: int = signal.SIGKILL) -> None:
         os.kill(pid, number)
     except ProcessLookupError:
         pass
+
+
+@contextmanager
+def held(home: Home) -> Iterator[None]:
+    """Another program writes to the database and takes its time."""
+    with closing(sqlite3.connect(home.database, isolation_level=None)) as database:
+        database.execute("BEGIN EXCLUSIVE")
+        yield
+        database.execute("ROLLBACK")

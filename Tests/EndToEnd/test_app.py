@@ -15,7 +15,7 @@ import pytest
 
 from app import TOKI_DESKTOP, App, Node
 from desktop import Desktop
-from home import Home, context_switches, kill, wait_for
+from home import Home, context_switches, held, kill, wait_for
 from listener import Listener, tone
 
 
@@ -285,6 +285,17 @@ def test_a_daemon_that_was_started_elsewhere_takes_the_banner_away(home: Home, a
     app.gone("Start it", "push button")
     assert app.has("Bread…")
     assert not any("What you see is from " in word for word in app.words())
+
+
+def test_a_bar_says_that_nothing_can_be_saved_as_long_as_that_is_so(home: Home, app: App):
+    home.do("timer", "10m", "--detach", "--label", "Bread")
+    home.do("1s", "--detach", "--sound", "none")
+    with held(home):
+        home.wait_until_ringing("t2")
+        home.run("dismiss")
+        app.find("Another program holds the database. What is set rings,…")
+        app.find("Look closer", "push button")
+    app.gone("Look closer", "push button")
 
 
 def test_a_daemon_that_cannot_be_reached_for_a_while_is_found_again(home: Home, app: App):

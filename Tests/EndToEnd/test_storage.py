@@ -14,16 +14,7 @@ from pathlib import Path
 import pytest
 
 from api import Api
-from home import Home, kill, wait_for
-
-
-@contextmanager
-def held(home: Home) -> Iterator[None]:
-    """Another program writes to the database and takes its time."""
-    with closing(sqlite3.connect(home.database, isolation_level=None)) as database:
-        database.execute("BEGIN EXCLUSIVE")
-        yield
-        database.execute("ROLLBACK")
+from home import Home, held, kill, wait_for
 
 
 def saved_rings(home: Home) -> list[tuple[int, str | None]]:
@@ -46,7 +37,7 @@ def test_with_the_database_held_a_creation_is_refused_and_what_is_due_rings(home
         assert str(home.database) in done.stderr
         assert len(done.stderr.splitlines()) <= 3
         home.wait_until_ringing("t1")
-        assert warnings(home) == ["not_saved"]
+        assert warnings(home) == ["not_saved", "store_locked"]
         assert saved_rings(home) == []
     wait_for(lambda: saved_rings(home) == [(1, None)], "the ring to be saved")
     assert warnings(home) == []
@@ -157,18 +148,71 @@ def test_killed_on_a_full_disk_it_rings_all_the_same(home: Home, full_disk: Path
     assert [ring["end"] for ring in home.history()] == ["dismissed"]
 
 
+def says_that_nothing_is_saved(home: Home, words: str) -> None:
+    listed = home.run("list")
+    assert listed.returncode == 0
+    assert words in listed.stderr and "t1" in listed.stdout, listed
+    assert words in home.run("daemon", "status").stderr
+    refused = home.run("5m", "--detach")
+    assert refused.returncode == 1 and "so nothing was changed" in refused.stderr, refused.stderr
+    assert len(refused.stderr.splitlines()) <= 2, refused.stderr
+    assert home.run("doctor", "--json").returncode != 0
+
+
 @pytest.mark.root
-def test_stopped_and_started_on_a_full_disk_it_rings_or_says_why_not(home: Home, full_disk: Path):
-    home.do("2s", "--detach", "--sound", "none")
+@pytest.mark.parametrize("has_database", [True, False], ids=["stopped", "new"])
+def test_started_on_a_full_disk_it_rings_unsaved_says_so_and_mends_itself(
+    home: Home, full_disk: Path, has_database: bool
+):
+    if has_database:
+        home.do("3s", "--detach", "--sound", "none")
+        home.stop_daemon()
+    with kept_full(full_disk):
+        home.do("list")
+        if has_database:
+            says_that_nothing_is_saved(home, "The disk is full.")
+            home.wait_until_ringing("t1")
+            assert home.run("dismiss").returncode == 0, "what is acknowledged stands, saved or not"
+        assert warnings(home) == ["not_saved", "store_full"]
+    wait_for(lambda: warnings(home) == [], "it to be well again")
+    if has_database:
+        wait_for(lambda: saved_rings(home) == [(1, "dismissed")], "the ring to be saved once there is room")
+        assert [ring["end"] for ring in home.history()] == ["dismissed"]
+    home.do("1h", "--detach")
     home.stop_daemon()
-    fill(full_disk)
-    done = home.run("list")
-    assert done.returncode == 0 or "full" in done.stderr, done.stderr
-    if done.returncode == 0:
-        home.wait_until_ringing("t1")
-    full_disk.unlink()
+    assert [timer["label"] for timer in home.json("list")["timers"]] == [""] * (2 if has_database else 1)
+
+
+def remount(home: Home, how: str) -> None:
+    subprocess.run(["mount", "-o", f"remount,{how}", str(home.data)], check=True)
+
+
+@pytest.mark.root
+def test_started_on_a_disk_that_cannot_be_written_it_rings_unsaved_says_so_and_mends_itself(
+    home: Home, full_disk: Path
+):
+    home.do("3s", "--detach", "--sound", "none")
+    home.stop_daemon()
+    remount(home, "ro")
+    says_that_nothing_is_saved(home, "The disk cannot be written.")
+    assert warnings(home) == ["not_saved", "store_read_only"]
     home.wait_until_ringing("t1")
-    wait_for(lambda: len(saved_rings(home)) == 1, "the ring to be saved once there is room")
+    remount(home, "rw")
+    wait_for(lambda: saved_rings(home) == [(1, None)], "the ring to be saved")
+    wait_for(lambda: warnings(home) == [], "it to be well again")
+    home.do("dismiss")
+    assert saved_rings(home) == [(1, "dismissed")]
+
+
+@pytest.mark.root
+def test_who_watches_is_told_that_nothing_is_saved_and_when_it_is_again(home: Home, full_disk: Path):
+    home.do("3s", "--detach", "--sound", "none")
+    with home.tty("watch") as watching:
+        watching.wait_for("there are 1 timer")
+        with kept_full(full_disk):
+            watching.wait_for("The disk is full.")
+        watching.wait_for("all is well again")
+        watching.type("\x03")
 
 
 @pytest.mark.root

@@ -114,13 +114,17 @@ import TokiModel
   }
 
   @Test(.enabled(if: SmallDisk.isPermitted, "Only root may mount a small disk"))
-  func `A full disk leaves it as it was, until there is room`() throws {
+  func `A full disk leaves it as it was, until there is room, and it is read all the same`() throws {
     let disk = try SmallDisk(megabytes: 1)
     try FirstVersion.makeDatabase(in: disk.folder)
     try disk.fill()
-    #expect(throws: StoreError.full(path: disk.folder.database)) {
-      try SQLiteStore(folder: disk.folder.path)
+    let before = try disk.folder.contents()
+    do {
+      let store = try SQLiteStore(folder: disk.folder.path)
+      #expect(try store.load() == FirstVersion.state())
+      #expect(try store.history(before: nil, limit: 9).count == 2)
     }
+    #expect(try disk.folder.contents() == before)
     try disk.free()
     #expect(try SQLiteStore(folder: disk.folder.path).load() == FirstVersion.state())
   }

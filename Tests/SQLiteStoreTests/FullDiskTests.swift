@@ -52,46 +52,131 @@ struct FullDiskTests {
     #expect(try store.load().timers.count == 20)
   }
 
-  @Test func `On a full disk a store that was closed loses nothing, and opens once there is room`() throws {
+  @Test func `On a full disk a store that was closed is read, and takes commits once there is room`() throws {
     let disk = try SmallDisk(megabytes: 2)
     let store = try SQLiteStore(folder: disk.folder.path)
     for number in 1...20 { try store.commit(try creation(of: Int64(number))) }
+    let saved = try store.load()
     store.close()
     try disk.fill()
-    #expect(throws: StoreError.full(path: disk.folder.database)) {
-      try SQLiteStore(folder: disk.folder.path)
-    }
+    let again = try SQLiteStore(folder: disk.folder.path)
+    #expect(again.trouble == .full(path: disk.folder.database))
+    #expect(try again.load() == saved)
+    #expect(throws: StoreError.full(path: disk.folder.database)) { try again.commit(try creation(of: 21)) }
+    #expect(try again.load() == saved)
     try disk.free()
-    #expect(try SQLiteStore(folder: disk.folder.path).load().timers.count == 20)
+    try again.commit(try creation(of: 21))
+    #expect(again.trouble == nil)
+    #expect(try again.load().timers.count == 21)
+    again.close()
+    #expect(try SQLiteStore(folder: disk.folder.path).load().timers.count == 21)
+    try expectIntegrity(of: disk.folder.database)
   }
 
-  @Test func `A disk with no room at all cannot begin`() throws {
+  @Test func `With no room at all a store begins empty, and is made once there is room`() throws {
     let disk = try SmallDisk(megabytes: 1)
     try disk.fill()
-    #expect(throws: StoreError.full(path: disk.folder.database)) {
+    let store = try SQLiteStore(folder: disk.folder.path)
+    #expect(store.trouble == .full(path: disk.folder.database))
+    #expect(try store.load() == StoredState())
+    #expect(throws: StoreError.full(path: disk.folder.database)) { try store.commit(try creation(of: 1)) }
+    try disk.free()
+    try store.commit(try creation(of: 1))
+    store.close()
+    #expect(try SQLiteStore(folder: disk.folder.path).load().timers.count == 1)
+  }
+
+  @Test func `A disk that cannot be written is read, its log too, and left as it is`() throws {
+    let disk = try SmallDisk(megabytes: 2)
+    // Killed, so that all of it is in the log.
+    try disk.folder.takeCrashImage { (store) in
+      for number in 1...20 { try store.commit(try creation(of: Int64(number))) }
+    }
+    let before = try disk.folder.contents()
+    try disk.makeReadOnly()
+    let store = try SQLiteStore(folder: disk.folder.path)
+    #expect(store.trouble == .readOnly(path: disk.folder.database))
+    #expect(try store.load().timers.count == 20)
+    #expect(throws: StoreError.readOnly(path: disk.folder.path)) { try store.commit(try creation(of: 21)) }
+    #expect(!store.needsCheckpoint)
+    #expect(try disk.folder.contents() == before)
+    try disk.makeWritable()
+    try store.commit(try creation(of: 21))
+    #expect(try store.load().timers.count == 21)
+  }
+
+  @Test func `On a disk that cannot be written a folder without a lock is locked all the same`() throws {
+    let disk = try SmallDisk(megabytes: 2)
+    try SQLiteStore(folder: disk.folder.path).commit(try creation(of: 1))
+    try FileManager.default.removeItem(atPath: disk.folder.path + "/lock")
+    try disk.makeReadOnly()
+    let store = try SQLiteStore(folder: disk.folder.path)
+    #expect(throws: StoreError.inUse(path: disk.folder.path, holder: nil)) {
       try SQLiteStore(folder: disk.folder.path)
     }
-    try disk.free()
-    #expect(try SQLiteStore(folder: disk.folder.path).load() == StoredState())
+    try disk.makeWritable()
+    try store.commit(try creation(of: 2))
+    #expect(throws: StoreError.inUse(path: disk.folder.path, holder: getpid())) {
+      try SQLiteStore(folder: disk.folder.path)
+    }
+  }
+
+  @Test func `An older database on a disk that cannot be written is read as the present one`() throws {
+    let disk = try SmallDisk(megabytes: 2)
+    try FirstVersion.makeDatabase(in: disk.folder)
+    try disk.makeReadOnly()
+    #expect(try SQLiteStore(folder: disk.folder.path).load() == FirstVersion.state())
   }
 
   @Test(arguments: [false, true])
-  func `A disk that may not be written is unusable, in the system's own word`(isUsed: Bool) throws {
-    let disk = try SmallDisk(megabytes: 2)
-    if isUsed { try SQLiteStore(folder: disk.folder.path).commit(try creation(of: 1)) }
-    try disk.makeReadOnly()
-    // The lock of a used folder needs no writing.
-    let path = isUsed ? disk.folder.database : disk.folder.path
-    #expect(throws: StoreError.unusable(path: path, reason: "Read-only file system")) {
-      try SQLiteStore(folder: disk.folder.path)
-    }
+  func `What a rescue would make of a damaged database is read on a full disk, and made once there is room`(
+    hasCopy: Bool
+  ) throws {
+    let disk = try SmallDisk(megabytes: 4)
+    let store = try SQLiteStore(folder: disk.folder.path)
+    for number in 1...20 { try store.commit(try creation(of: Int64(number))) }
+    store.close()
+    if !hasCopy { try FileManager.default.removeItem(atPath: disk.folder.path + "/toki.copy") }
+    try edit(disk, "UPDATE timers SET duration_ns = 60000000000 WHERE number = 7")
+    try disk.fill()
+    let again = try SQLiteStore(folder: disk.folder.path)
+    #expect(again.trouble == .full(path: disk.folder.database))
+    let read = try again.load()
+    #expect(read.timers.count == (hasCopy ? 20 : 19))
+    #expect(try again.losses.count == 1)
+    try disk.free()
+    try again.commit(try creation(of: 21))
+    #expect(again.trouble == nil)
+    #expect(try again.load().timers.count == read.timers.count + 1)
+    #expect(try again.losses.first?.kept.hasSuffix("/damaged-1") == true)
+  }
+
+  @Test func `A database that somebody changed meanwhile is not written over`() throws {
+    let disk = try SmallDisk(megabytes: 4)
+    let store = try SQLiteStore(folder: disk.folder.path)
+    try store.commit(try creation(of: 1))
+    store.close()
+    try disk.fill()
+    let again = try SQLiteStore(folder: disk.folder.path)
+    try disk.free()
+    try edit(
+      disk, "UPDATE timers SET duration_ns = 60000000000, seal = 0 WHERE number = 1; UPDATE counters SET seal = 0")
+    #expect(throws: StoreError.self) { try again.commit(try creation(of: 2)) }
+    #expect(again.trouble != nil)
+    #expect(try again.load().timers.map(\.id.number) == [1])
+  }
+
+  private func edit(_ disk: SmallDisk, _ script: String) throws {
+    let editor = try Connection(path: disk.folder.database, lockTimeoutMilliseconds: 0)
+    try editor.execute(script)
+    try editor.setCheckpointOnClose(true)
   }
 }
 
 /// What a failed system call becomes.
 @Suite struct SystemErrorTests {
   @Test(arguments: [
-    (ENOSPC, StoreError.full(path: "p")), (EDQUOT, .full(path: "p")),
+    (ENOSPC, StoreError.full(path: "p")), (EDQUOT, .full(path: "p")), (EROFS, .readOnly(path: "p")),
     (EACCES, .unusable(path: "p", reason: "Permission denied")),
     (99_999, .unusable(path: "p", reason: "error 99999")),
   ])

@@ -19,6 +19,8 @@ final class SmallDisk {
 
   func makeReadOnly() throws { try Self.run("/bin/mount", "-o", "remount,ro", folder.path) }
 
+  func makeWritable() throws { try Self.run("/bin/mount", "-o", "remount,rw", folder.path) }
+
   /// Takes all the room that is left.
   func fill() throws {
     let descriptor = open(filler, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)

@@ -64,10 +64,10 @@ import TokiScreens
   @Test func `A refusal of the engine is said, and what was typed stays`() {
     let keeper = Keeper()
     let group = keeper.group()
-    keeper.refusal = ControlError(.storeFull, message: "no room")
+    keeper.refusal = ControlError(.storeFull, subject: "/data", message: "no room")
     group.entry.text = "a.example"
     group.addTyped()
-    #expect(group.problem.text == "The disk is full, so nothing was changed: no room")
+    #expect(group.problem.text == "The disk of /data is full, so nothing was changed.")
     #expect(group.entry.text == "a.example")
     #expect(group.rows.isEmpty)
   }

@@ -66,7 +66,7 @@ struct EngineRoom {
     room.host.advance(by: .minutes(1))
     #expect(room.ringer.playing == RingID(1))
     #expect(room.store.rings == [])
-    #expect(try await room.control.status().warnings == ["not_saved"])
+    #expect(try await room.control.status().warnings == ["not_saved", "store_full"])
 
     room.store.failure = nil
     room.host.advance(by: .seconds(1))
@@ -81,7 +81,7 @@ struct EngineRoom {
     room.store.failure = .full(path: "/db")
     let ended = try await room.control.dismiss(RingID(1))
     #expect(ended.end == .dismissed)
-    #expect(try await room.control.status().warnings == ["not_saved"])
+    #expect(try await room.control.status().warnings == ["not_saved", "store_full"])
     #expect(try await room.control.history(before: nil, limit: 10) == [ended])
     #expect(room.store.rings.map(\.end) == [nil])
     #expect(room.ringer.playing == nil)
@@ -101,15 +101,16 @@ struct EngineRoom {
     room.host.advance(by: .minutes(1))
     room.ringer.send(.playedOnce(RingID(1)))
     var kinds: [String] = []
-    for _ in 0..<3 {
+    for _ in 0..<4 {
       switch try await events.next()?.change {
       case .ringStarted: kinds.append("rings")
       case .timer: kinds.append("timer")
+      case .warnings: kinds.append("warnings")
       case .playedOnce: kinds.append("played")
       default: kinds.append("?")
       }
     }
-    #expect(kinds == ["rings", "timer", "played"])
+    #expect(kinds == ["rings", "timer", "warnings", "played"])
     #expect(try await room.control.history(before: nil, limit: 10).map(\.id) == [RingID(1)])
   }
 

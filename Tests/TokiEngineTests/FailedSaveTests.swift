@@ -165,11 +165,44 @@ import TokiTestKit
     let other = try await room.control.createTimer(TimerDraft(duration: .minutes(2)), key: nil)
     #expect(answers.texts == ["restart: done"])
     #expect(try room.store.load().timers.contains(other))
-    #expect(try await room.control.status().warnings == ["not_saved"])
+    #expect(try await room.control.status().warnings == ["not_saved", "store_failed"])
     room.store.refuses = nil
     room.host.advance(by: .seconds(1))
     #expect(try room.store.load().timers == (try await room.control.state().timers))
     #expect(try await room.control.status().warnings == [])
+  }
+
+  @Test func `A store that cannot be written at the start is told at once, and tried until it can`() async throws {
+    let timer = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    room.store.failure = .readOnly(path: "/db")
+    let again = try await EngineRoom(store: room.store)
+    #expect(try await again.control.state().warnings == ["not_saved", "store_read_only"])
+    let error = await #expect(throws: ControlError.self) {
+      _ = try await again.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    }
+    #expect(error?.code == .storeReadOnly)
+    again.host.advance(by: .minutes(1))
+    #expect(again.ringer.playing == RingID(1))
+    #expect(try await again.control.state().timers.first?.stateName == "ringing")
+    #expect(room.store.rings == [])
+    room.store.failure = nil
+    again.host.advance(by: .minutes(1))
+    #expect(room.store.rings.map(\.owner) == [.timer(timer.id)])
+    #expect(try await again.control.state().warnings == [])
+  }
+
+  @Test func `Who follows the events is told when nothing can be saved, and when it can again`() async throws {
+    let after = try await room.control.state().sequence
+    let events = try await room.control.events(after: after)
+    _ = try await ringingTimer()
+    room.store.failure = .full(path: "/db")
+    _ = try await room.control.dismiss(RingID(1))
+    room.store.failure = nil
+    room.host.advance(by: .seconds(1))
+    await room.engine.shutDown()
+    var told: [[String]] = []
+    for try await event in events { if case .warnings(let warnings) = event.change { told.append(warnings) } }
+    #expect(told == [["not_saved", "store_full"], []])
   }
 
   @Test func `A key that was refused with its creation can be used again`() async throws {

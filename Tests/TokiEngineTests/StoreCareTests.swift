@@ -60,13 +60,14 @@ import TokiTestKit
   }
 
   @Test func `What was lost is a finding and a warning, until a person says that they have seen it`() async throws {
-    let room = try await EngineRoom()
+    let store = InMemoryStore()
     var loss = StoreLoss()
     loss.lost = [.alarm(AlarmID(5))]
     loss.kept = "/folder/damaged-1"
     var mended = StoreLoss()
     mended.kept = "/folder/damaged-2"
-    room.store.losses = [loss, mended]
+    store.losses = [loss, mended]
+    let room = try await EngineRoom(store: store)
     let found = try await room.control.doctor().filter { $0.code == .store }
     #expect(
       found == [

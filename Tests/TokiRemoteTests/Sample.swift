@@ -195,6 +195,8 @@ enum Sample {
       .stopwatchRemoved(StopwatchID(6)), .ringStarted(rings[0]), .ringEnded(rings[1]), .ringEnded(rings[3]),
       .heard(RingID(12), .silent(reason: "line\nbreak")), .playedOnce(RingID(12)),
       .missed(rings[2]), .clockStepped(moment), .zoneChanged(tokyo), .settings(engineSettings),
-      .trustedTime(trustedTime), .trustedTime(nil), .trustedTime(TrustedTimeReport()), .stopping,
+      .trustedTime(trustedTime), .trustedTime(nil), .trustedTime(TrustedTimeReport()),
+      .warnings(["not_saved", "store_full"]),
+      .warnings([]), .stopping,
     ]
 }

@@ -93,15 +93,8 @@ enum DaemonControl {
 
   /// Says what the person should know about the daemon, each a line on standard error.
   static func tell(_ warnings: [String], in context: CommandContext) {
-    for warning in warnings { context.errors("toki: " + text(of: warning) + "\n") }
-  }
-
-  /// What a warning of the daemon says; its code where this version does not know it.
-  static func text(of warning: String) -> String {
-    switch warning {
-    case "not_saved": tr("What was changed last is not saved; the disk may be full.")
-    case "store_damaged": StoreLossTexts.notice()
-    default: PlainText.of(warning)
+    for sentence in WarningTexts.sentences(for: warnings) {
+      context.errors("toki: " + PlainText.of(sentence, longest: 300) + "\n")
     }
   }
 }

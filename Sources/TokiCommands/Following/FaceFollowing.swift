@@ -75,7 +75,9 @@ struct FaceFollowing<Followed: Face>: Sendable {
     let input: FaceInput
     switch item {
     case .face(let given): input = given
-    case .feed(.event(let event)): input = .engine(event.change)
+    case .feed(.event(let event)):
+      input = .engine(event.change)
+      warn(of: event.change, terminal)
     case .feed(.disconnected): input = .disconnected
     case .feed(.connected(let found)):
       control = found
@@ -103,6 +105,19 @@ struct FaceFollowing<Followed: Face>: Sendable {
       }
     }
     return nil
+  }
+
+  /// Says what the person should know of the daemon, above what is shown.
+  private func warn(of change: EngineEvent.Change, _ terminal: (any TerminalPort)?) {
+    let warnings: [String]
+    switch change {
+    case .warnings(let present): warnings = present
+    case .resync(let state): warnings = state.warnings
+    default: return
+    }
+    guard !warnings.isEmpty else { return }
+    if let terminal { terminal.write("\r\u{1B}[K") }
+    DaemonControl.tell(warnings, in: context)
   }
 
   /// Asks the engine for something; what changes comes back as an event.

@@ -138,6 +138,8 @@ extension JSONValue {
       (kind, subject) = ("settings", Member(name: "settings", value: .settings(settings)))
     case .trustedTime(let report):
       (kind, subject) = ("trusted_time", Member(name: "time", value: .trustedTime(report, now: now)))
+    case .warnings(let warnings):
+      (kind, subject) = ("warnings", Member(name: "warnings", value: .array(warnings.map { .string($0) })))
     case .stopping: (kind, subject) = ("stopping", nil)
     }
     return .object(

@@ -31,6 +31,7 @@ extension CommandFailure {
   init(_ error: ControlError) {
     let subject = PlainText.of(error.subject)
     let values = ["subject": subject, "message": PlainText.of(error.message, longest: 300)]
+    let path = ["subject": PlainText.of(error.subject, longest: 300)]
     switch error.code {
     case .invalidRequest:
       self = .usage(tr("This cannot be asked: {message}", values))
@@ -68,9 +69,17 @@ extension CommandFailure {
     case .noSound:
       self.init(.failed, tr("No sound: {reason}", ["reason": values["message"] ?? ""]))
     case .storeLocked:
-      self.init(.failed, tr("The database is in use by another program: {message}", values))
+      self.init(
+        .failed, tr("Another program holds {subject}, so nothing was changed.", path),
+        hint: tr("Close it and try again."))
     case .storeFull:
-      self.init(.failed, tr("The disk is full, so nothing was changed: {message}", values))
+      self.init(
+        .failed, tr("The disk of {subject} is full, so nothing was changed.", path),
+        hint: tr("Make room and try again."))
+    case .storeReadOnly:
+      self.init(
+        .failed, tr("The disk of {subject} cannot be written, so nothing was changed.", path),
+        hint: tr("Make it writable and try again."))
     case .storeFailed:
       self.init(.failed, tr("It could not be saved: {message}", values))
     case .shuttingDown:

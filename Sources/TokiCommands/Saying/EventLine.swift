@@ -64,6 +64,9 @@ enum EventLine {
     case .settings: return tr("the settings were changed")
     case .trustedTime(nil): return tr("no time server is asked any more")
     case .trustedTime(let report?): return TrustTexts.sentence(for: report, at: now)
+    case .warnings(let warnings):
+      let sentences = WarningTexts.sentences(for: warnings)
+      return sentences.isEmpty ? tr("all is well again") : sentences.joined(separator: " ")
     case .stopping: return tr("The daemon was stopped.")
     }
   }

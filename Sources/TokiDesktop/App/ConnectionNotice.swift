@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// A bar that says when the daemon is not there, and what is done about it.
+/// A bar that says when the daemon is not there, or what a person should know of it, and what is done about it.
 final class ConnectionNotice {
   let widget: Revealer
   private let engine: EngineModel
@@ -25,7 +25,10 @@ final class ConnectionNotice {
       text.horizontalText = 0
       text.expandsHorizontally = true
     }
-    button = Button(tr("Try again")) { [weak engine] in engine?.start() }
+    button = Button(tr("Try again")) { [weak engine, weak label] in
+      guard let engine else { return }
+      if engine.connection == .connected { label?.activateAction("win.doctor") } else { engine.start() }
+    }
     let texts = Box(.vertical, [label, mark])
     texts.verticalAlign = .center
     let bar = Box(.horizontal, spacing: 12, [spinner, texts, button])
@@ -43,7 +46,12 @@ final class ConnectionNotice {
     spinner.isVisible = isWorking
     spinner.isSpinning = isWorking && Theme.movesThings
     button.isVisible = !isWorking
-    if case .stopped = engine.connection { button.label = tr("Start it") } else { button.label = tr("Try again") }
+    button.label =
+      switch engine.connection {
+      case .connected: tr("Look closer")
+      case .stopped: tr("Start it")
+      default: tr("Try again")
+      }
     // A daemon that starts at once is not worth a bar.
     widget.isVisible = text != nil
     widget.isRevealed = text != nil
@@ -53,12 +61,18 @@ final class ConnectionNotice {
   /// What is wrong; `nil` while all is well.
   private var trouble: String? {
     switch engine.connection {
-    case .connected: nil
+    case .connected: warnings
     case .connecting: engine.state == nil ? tr("Starting Toki's daemon…") : tr("Reconnecting…")
     case .reconnecting: tr("Toki's daemon is gone. Reconnecting…")
     case .stopped: tr("Toki's daemon was stopped. Nothing will ring until it runs again.")
     case .lost(let sentence): sentence
     }
+  }
+
+  /// What the daemon warns of; `nil` for nothing.
+  private var warnings: String? {
+    let sentences = WarningTexts.sentences(for: engine.state?.warnings ?? [])
+    return sentences.isEmpty ? nil : sentences.joined(separator: "\n")
   }
 
   /// Since when what is shown may be wrong; empty while it is right.

@@ -92,6 +92,11 @@ extension ControlError {
       self.init(
         .storeFull, subject: path,
         message: "Nothing was changed: the disk of \(path) is full. Make room and try again.")
+    case .readOnly(let path):
+      self.init(
+        .storeReadOnly, subject: path,
+        message: "Nothing was changed: the disk of \(path) can be read and not written. Make it writable and try again."
+      )
     case .unusable(let path, let reason), .damaged(let path, let reason):
       self.init(.storeFailed, subject: path, message: "Nothing was changed: \(path) cannot be used (\(reason)).")
     case .inUse(let path, _), .newer(let path, _, _):

@@ -27,6 +27,7 @@ public struct ControlError: Error, Hashable, Sendable {
     case noSound = "no_sound"
     case storeLocked = "store_locked"
     case storeFull = "store_full"
+    case storeReadOnly = "store_read_only"
     case storeFailed = "store_failed"
     case shuttingDown = "shutting_down"
     // The way to the engine.

@@ -27,6 +27,8 @@ public struct EngineState: Hashable, Sendable {
   public var settings: EngineSettings
   /// What is known of the true time; `nil` while no server is set.
   public var trustedTime: TrustedTimeReport?
+  /// What the person should know of the engine, as in `EngineStatus.warnings`.
+  public var warnings: [String]
   /// The sequence number of the last event in it.
   public var sequence: Int64
 
@@ -35,7 +37,7 @@ public struct EngineState: Hashable, Sendable {
     alarms: [Alarm] = [], sequences: [StepSequence] = [], stopwatches: [Stopwatch] = [], rings: [Ring] = [],
     hearing: [RingID: RingHearing] = [:],
     missed: [Ring] = [], settings: EngineSettings = EngineSettings(),
-    trustedTime: TrustedTimeReport? = nil, sequence: Int64 = 0
+    trustedTime: TrustedTimeReport? = nil, warnings: [String] = [], sequence: Int64 = 0
   ) {
     self.moment = moment
     self.boot = boot
@@ -49,6 +51,7 @@ public struct EngineState: Hashable, Sendable {
     self.missed = missed
     self.settings = settings
     self.trustedTime = trustedTime
+    self.warnings = warnings
     self.sequence = sequence
   }
 }
@@ -84,6 +87,8 @@ public struct EngineEvent: Hashable, Sendable {
     case settings(EngineSettings)
     /// More or less is known of the true time; `nil` when no server is set any more.
     case trustedTime(TrustedTimeReport?)
+    /// What the person should know of the engine has changed: these are all the warnings now.
+    case warnings([String])
     /// The daemon was told to end; nothing follows, and nobody should start it again for this alone.
     case stopping
   }

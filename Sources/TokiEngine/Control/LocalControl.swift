@@ -150,7 +150,9 @@ public struct LocalControl: TokiControl {
 extension Engine {
   func currentState() -> EngineState {
     let now = settle()
-    return machine.state(at: now, boot: clock.bootID)
+    var state = machine.state(at: now, boot: clock.bootID)
+    state.warnings = warnings
+    return state
   }
 
   func currentSettings() -> EngineSettings {

@@ -88,7 +88,8 @@ public struct EngineStatus: Hashable, Sendable {
   public var uptime: TimeSpan
   /// Where it listens; empty for an engine in this process.
   public var socket: String
-  /// What the person should know, as stable codes: `not_saved`, `store_damaged`.
+  /// What the person should know, as stable codes: `not_saved`, with the code of the error that keeps it from being
+  /// saved, as `store_full`; `store_damaged`.
   public var warnings: [String]
 
   public init(processID: Int32, version: String, uptime: TimeSpan, socket: String, warnings: [String] = []) {

@@ -32,6 +32,8 @@ extension Engine {
     let made = machine.takeStep().actions
     perform(made)
     unsaved.add(each: made.compactMap { if case .save(let change) = $0 { change } else { nil } })
+    // So that it is tried again and again, and told from the beginning.
+    if store.trouble != nil { unsaved.add([.putCounters(machine.counters)]) }
   }
 
   /// Runs a step that has happened, and so stands whether or not it can be saved.
@@ -82,6 +84,7 @@ extension Engine {
     }
     if store.needsCheckpoint { storeCare.noteCommit(clock) }
     retry = nil
+    trouble = nil
     retryDelay = Self.firstRetry
     unsaved.removeAll()
     machine.keepTurn()
@@ -99,11 +102,12 @@ extension Engine {
       return refuse(ring, RingOccurrence(owner: owner, occurrence: occurrence))
     }
     let failure = ControlError(error)
+    trouble = error
     // One change that the store will not have must not keep all others from being saved. Where the store
     // takes nothing at all, trying them one by one is of no use.
     let isForAll =
       switch error {
-      case .full, .locked: true
+      case .full, .readOnly, .locked: true
       default: false
       }
     func save(_ changes: [StoreChange]) -> Bool {

@@ -54,11 +54,24 @@ extension Engine {
     return losses.map { Finding(.store, $0.isLoss ? .fault : .warning, detail: $0.text) }
   }
 
-  /// That something was damaged and nobody has acknowledged it, as a stable code.
-  var storeWarnings: [String] { ((try? store.losses) ?? []).isEmpty ? [] : ["store_damaged"] }
+  /// What the person should know about the engine, as stable codes.
+  var warnings: [String] {
+    let unsaved = retry == nil ? [] : ["not_saved"] + (trouble.map { [ControlError($0).code.rawValue] } ?? [])
+    return unsaved + (isDamageTold ? ["store_damaged"] : [])
+  }
+
+  /// Tells the warnings when they are others than before.
+  func tellWarnings() {
+    let present = warnings
+    guard present != toldWarnings else { return }
+    toldWarnings = present
+    publish(.warnings(present))
+  }
 
   /// Forgets what was lost, once a person has read of it.
   func acknowledgeLosses() throws(ControlError) {
     do { try store.acknowledgeLosses() } catch { throw ControlError(error) }
+    isDamageTold = false
+    tellWarnings()
   }
 }

@@ -34,6 +34,12 @@ public actor Engine {
   var retry: BootInstant?
   /// How long to wait before the next try; every failure doubles it.
   var retryDelay = Engine.firstRetry
+  /// Why the last save failed; `nil` once one has not.
+  var trouble: StoreError?
+  /// Whether something was damaged that nobody has acknowledged.
+  var isDamageTold: Bool
+  /// The warnings that the faces know.
+  var toldWarnings: [String] = []
   let startedAt: HostMoment
   var isShuttingDown = false
   /// Called once when somebody asks the daemon to end.
@@ -74,6 +80,8 @@ public actor Engine {
       restoring: stored, boot: clock.bootID, hostRules: (try? clock.hostZone()) ?? .utc,
       pinned: Self.rules(for: names, from: clock), awaitsTime: timeKeeper != nil, at: now)
     startedAt = now
+    isDamageTold = !((try? store.losses) ?? []).isEmpty
+    toldWarnings = isDamageTold ? ["store_damaged"] : []
     self.store = store
   }
 
@@ -220,6 +228,7 @@ public actor Engine {
   private func endTurn() {
     commit()
     if isSaved { careForStore() }
+    tellWarnings()
     arm()
   }
 
@@ -272,9 +281,6 @@ public actor Engine {
     _ = settle()
     do { return try store.decisions(about: item, limit: limit) } catch { throw ControlError(error) }
   }
-
-  /// What the person should know about the engine, as stable codes.
-  var warnings: [String] { (retry == nil ? [] : ["not_saved"]) + storeWarnings }
 
   /// Why a sound cannot be played; `nil` when it can.
   func problem(with sound: RingSound) -> String? { ringer.problem(with: sound) }

@@ -12,6 +12,10 @@ public protocol Store {
   /// - Throws: `.duplicateOccurrence` when a ring's (owner, occurrence) is already there under
   ///   another ring id; nothing is changed then.
   func commit(_ changes: [StoreChange]) throws(StoreError)
+  /// Why nothing can be saved, where that is known without trying; `nil` else.
+  ///
+  /// Each `commit` tries anew all the same.
+  var trouble: StoreError? { get }
   /// Whether `checkpoint` has something to do.
   var needsCheckpoint: Bool { get }
   /// Does what is best done while nothing happens, such as a copy for the case of damage; nothing that can be
@@ -30,6 +34,7 @@ public protocol Store {
 }
 
 extension Store {
+  public var trouble: StoreError? { nil }
   public var needsCheckpoint: Bool { false }
   public func checkpoint() throws(StoreError) {}
   public var losses: [StoreLoss] { [] }
@@ -181,6 +186,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case newer(path: String, found: Int, known: Int)
   /// The disk is full or the quota used up.
   case full(path: String)
+  /// The disk can be read and not written.
+  case readOnly(path: String)
   /// The folder or file cannot be made, opened or written; `reason` is the system's own word.
   case unusable(path: String, reason: String)
   /// This ring was there already.

@@ -10,11 +10,12 @@ enum WireEvent {
     case sequence, sequenceRemoved = "sequence_removed", stopwatch, stopwatchRemoved = "stopwatch_removed"
     case ringStarted = "ring_started", ringEnded = "ring_ended", heard, playedOnce = "played_once"
     case missed, clockStepped = "clock_stepped", zoneChanged = "zone_changed", settings
-    case trustedTime = "trusted_time", stopping
+    case trustedTime = "trusted_time", warnings, stopping
   }
 
   struct ID: Codable { let id: String }
   struct RingOnly: Codable { let ring: String }
+  struct Warnings: Codable { let warnings: [String] }
   struct Zone: Codable { let zone: String }
   struct Moment: Codable {
     let utc: WireInstant
@@ -57,6 +58,7 @@ enum WireEvent {
     case .zoneChanged(let zone): (.zoneChanged, Wire.bytes(Zone(zone: zone.text)))
     case .settings(let settings): (.settings, Wire.bytes(WireEngineSettings(settings)))
     case .trustedTime(let report): (.trustedTime, Wire.bytes(WireTime(report)))
+    case .warnings(let warnings): (.warnings, Wire.bytes(Warnings(warnings: warnings)))
     case .stopping: (.stopping, Array("{}".utf8))
     }
   }
@@ -99,6 +101,7 @@ enum WireEvent {
     case .settings: return .settings(try Wire.decode(WireEngineSettings.self, from: data).model())
     case .trustedTime:
       return .trustedTime(try Wire.decode(WireTime.self, from: data).report?.model())
+    case .warnings: return .warnings(try Wire.decode(Warnings.self, from: data).warnings)
     case .stopping: return .stopping
     }
   }

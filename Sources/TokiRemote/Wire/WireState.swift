@@ -19,10 +19,12 @@ struct WireState: Codable, Sendable {
   let settings: WireEngineSettings
   /// `nil` where no server is set, and from a daemon that asks none.
   let trustedTime: NullWhenAbsent<WireTrustedTime>?
+  /// `nil` from a daemon of before, which tells them in its status alone.
+  let warnings: [String]?
 
   enum CodingKeys: String, CodingKey {
     case asOf = "as_of", bootClock = "boot_ns", bootID = "boot_id", zone, sequence, timers, alarms
-    case sequences, stopwatches, rings, hearing, missed, settings, trustedTime = "trusted_time"
+    case sequences, stopwatches, rings, hearing, missed, settings, trustedTime = "trusted_time", warnings
   }
 
   init(_ state: EngineState) {
@@ -40,6 +42,7 @@ struct WireState: Codable, Sendable {
     missed = state.missed.map(WireRing.init)
     settings = WireEngineSettings(state.settings)
     trustedTime = NullWhenAbsent(wrappedValue: state.trustedTime.map(WireTrustedTime.init))
+    warnings = state.warnings
   }
 
   /// How the rings are heard, in the order of their ids.
@@ -51,7 +54,8 @@ struct WireState: Codable, Sendable {
     var state = EngineState(
       moment: HostMoment(boot: BootInstant(nanosecondsSinceBoot: bootClock), utc: asOf.instant),
       boot: BootID(bootID), zone: try ControlError.zone(zone),
-      settings: try settings.model(), trustedTime: try trustedTime?.wrappedValue?.model(), sequence: sequence)
+      settings: try settings.model(), trustedTime: try trustedTime?.wrappedValue?.model(),
+      warnings: warnings ?? [], sequence: sequence)
     for timer in timers { state.timers.append(try timer.model()) }
     for alarm in alarms { state.alarms.append(try alarm.model()) }
     for sequence in sequences { state.sequences.append(try sequence.model()) }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// What faces say of the daemon's warnings.
+public enum WarningTexts {
+  /// A sentence for each cause.
+  ///
+  /// - Parameter codes: As a status or a state has them; a code that this version does not know stands for itself.
+  public static func sentences(for codes: [String], in language: Language = Localization.language) -> [String] {
+    // The cause says it too, and what to do.
+    let hasCause = codes.contains { cause($0, in: language) != nil }
+    return codes.compactMap { code in
+      switch code {
+      case "not_saved" where hasCause: nil
+      case "not_saved": tr("What was changed last is not saved; the disk may be full.", in: language)
+      case "store_damaged": StoreLossTexts.notice(in: language)
+      default: cause(code, in: language) ?? code
+      }
+    }
+  }
+
+  /// Why nothing can be saved; `nil` for a code of something else.
+  private static func cause(_ code: String, in language: Language) -> String? {
+    switch code {
+    case "store_full":
+      tr(
+        "The disk is full. What is set rings, but nothing can be changed or written down until there is room.",
+        in: language)
+    case "store_read_only":
+      tr(
+        "The disk cannot be written. What is set rings, but nothing can be changed or written down until it can.",
+        in: language)
+    case "store_locked":
+      tr(
+        "Another program holds the database. What is set rings, but nothing can be changed or written down meanwhile.",
+        in: language)
+    case "store_failed":
+      tr(
+        "The database cannot be written. What is set rings, but not all that changes is kept: see {command}",
+        ["command": "toki doctor"], in: language)
+    default: nil
+    }
+  }
+}
