@@ -8,13 +8,17 @@ import TokiModel
 @Suite struct SupervisorTests {
   /// Runs `/bin/sh` under a supervisor in a process of its own; the script has the file to which
   /// it writes a line for each start as `$0`.
-  private func starts(_ script: String, endWith code: Int32) async throws -> [String] {
+  private func starts(
+    _ script: String, isActivated: Bool = false, endWith code: Int32
+  ) async throws -> [String] {
     let folder = try TestFolder()
     defer { folder.end() }
     let log = try folder.file("log", "")
-    await #expect(processExitsWith: .exitCode(code)) { [script = script as String, log = log as String] in
-      let whole = "n=$(wc -l < $0); echo \"start $*\" >> $0; " + script
-      exit(Supervisor.run(executable: "/bin/sh", arguments: ["-c", whole, log, "serve"]))
+    await #expect(processExitsWith: .exitCode(code)) {
+      [script = script as String, log = log as String, isActivated = isActivated as Bool] in
+      let whole = "n=$(wc -l < $0); echo \"start $1\" >> $0; " + script
+      let socket = isActivated ? try UnixSocket.listen(path: log + ".sock") : nil
+      exit(Supervisor.run(executable: "/bin/sh", arguments: ["-c", whole, log, "serve"], socket: socket))
     }
     return try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").map(String.init)
   }
@@ -22,6 +26,15 @@ import TokiModel
   @Test(arguments: [0, 1, 3] as [Int32])
   func `A daemon that ends on purpose is not started again`(code: Int32) async throws {
     #expect(try await starts("exit \(code)", endWith: code) == ["start serve"])
+  }
+
+  @Test func `Behind systemd's socket one that cannot start is tried again here, unless a person must do something`()
+    async throws
+  {
+    let starts = try await starts(
+      "case $n in 0) exit 1;; 1) exit 3;; 2) exit 1;; *) exit 0;; esac", isActivated: true, endWith: 0)
+    #expect(starts.count == 4)
+    #expect(try await self.starts("exit 78", isActivated: true, endWith: 78).count == 1)
   }
 
   @Test func `A daemon that dies is started again at once`() async throws {

@@ -13,11 +13,14 @@ public enum Supervisor {
   public static let busyCode: Int32 = 3
   /// The exit code by which a daemon says that it cannot start.
   public static let refusedCode: Int32 = 1
+  /// The same, and that it is of no use to try again before a person has done something (EX_CONFIG, sysexits.h(3)).
+  public static let personCode: Int32 = 78
 
   /// Runs the daemon until it ends by itself or SIGTERM or SIGINT, which are passed on, ends it.
   ///
   /// `--ready-fd N` in `arguments` goes to the first start alone.
-  /// A daemon that cannot start the first time is not tried again: somebody waits for its reason.
+  /// A daemon that cannot start the first time is not tried again: somebody waits for its reason. Nobody waits behind
+  /// systemd's socket, and systemd would try again at once and for ever.
   /// One that ran and then cannot is tried again and again, because a disk that was full or a
   /// database that was locked may not be so a minute later, and an alarm may be waiting.
   ///
@@ -25,7 +28,7 @@ public enum Supervisor {
   ///   - watchOption: The option by which the daemon is handed what it is watched by; `nil` not to watch it.
   ///   - socket: systemd's socket, which every daemon inherits and gets as `--socket-fd N`; `nil` for none.
   /// - Returns: The daemon's exit code when that is 0 or `busyCode`, when it cannot start the first
-  ///   time, or when it was asked to end; 0 when a signal that was passed on killed it;
+  ///   time (behind systemd's socket: cannot until a person does something), or when it was asked to end; 0 when a signal that was passed on killed it;
   ///   `refusedCode` when it cannot even be started.
   public static func run(
     executable: String, arguments: [String], watchOption: String? = nil, socket: Int32? = nil
@@ -54,7 +57,9 @@ public enum Supervisor {
       if child > 0 {
         let (status, wasAsked) = wait(for: child, stops, watch)
         if wasAsked { return status < 256 ? status : 0 }
-        if status == 0 || status == busyCode || (isFirst && status < 256) { return status }
+        let isRefusal = status < 256 && isFirst || status == busyCode
+        let mayPass = socket != nil && (status == refusedCode || status == busyCode)
+        if status == 0 || (isRefusal && !mayPass) { return status }
       }
       isFirst = false
       let pause = policy.pause(startedAt: start, diedAt: bootNow())
