@@ -12,7 +12,7 @@ public import TokiModel
 /// saved either: `commit` throws `.unusable` and names it.
 ///
 /// Where the disk is full or cannot be written at the start, what can be read is read into memory and given to
-/// `load`; each commit tries to open the database then (`trouble`).
+/// `load`; each commit tries to open the database then.
 ///
 /// Used from one thread at a time. The `sqlite3` shell may read beside it.
 public final class SQLiteStore: Store {
@@ -24,7 +24,7 @@ public final class SQLiteStore: Store {
   private var leftovers: Leftovers
   private var opened: Opened?
   /// Why the database could not be opened for writing; what is in `opened` lies in memory then.
-  public private(set) var trouble: StoreError?
+  private(set) var trouble: StoreError?
   private var isRefused = false
   /// Whether the copy has all that was saved.
   private var isCopied: Bool

@@ -17,8 +17,6 @@ public final class InMemoryStore: Store, Sendable {
     set { contents.withLock { $0.failure = newValue } }
   }
 
-  public var trouble: StoreError? { failure }
-
   /// The changes that no commit can hold: one that does throws `.unusable`, and changes nothing; `nil` for none.
   public var refuses: (@Sendable (StoreChange) -> Bool)? {
     get { contents.withLock { $0.refuses } }

@@ -148,7 +148,7 @@ public struct LocalControl: TokiControl {
 }
 
 extension Engine {
-  func currentState() -> EngineState {
+  package func currentState() -> EngineState {
     let now = settle()
     var state = machine.state(at: now, boot: clock.bootID)
     state.warnings = warnings

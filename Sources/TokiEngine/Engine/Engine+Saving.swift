@@ -27,13 +27,16 @@ extension Engine {
   /// Has `observer` called with each event, on the engine's loop.
   package func observe(_ observer: @escaping (EngineEvent) -> Void) { feed.observe(observer) }
 
+  /// What came after an event; `nil` where that is not known any more, so that everything has to be told.
+  package func events(after sequence: Int64) -> [EngineEvent]? {
+    feed.events(after: sequence, newest: machine.counters.event)
+  }
+
   /// Does what the machine wants done from its making on; nobody asked for it, so all of it stands.
   func begin() {
     let made = machine.takeStep().actions
     perform(made)
     unsaved.add(each: made.compactMap { if case .save(let change) = $0 { change } else { nil } })
-    // So that it is tried again and again, and told from the beginning.
-    if store.trouble != nil { unsaved.add([.putCounters(machine.counters)]) }
   }
 
   /// Runs a step that has happened, and so stands whether or not it can be saved.
@@ -130,11 +133,13 @@ extension Engine {
       machine.beginTurn()
       let isRun = (try? step.run(&machine)) != nil
       step.take(machine.takeStep(), without: repeated)
-      let isSaved = isRun && !step.changes.isEmpty && save(step.changes)
-      if isSaved { unsaved.drop(whatIsReplacedBy: step.changes) }
-      if isRun, isSaved || step.stands {
+      var left: [[StoreChange]] = []
+      for part in isRun ? step.parts : [] {
+        if save(part) { unsaved.drop(whatIsReplacedBy: part) } else { left.append(part) }
+      }
+      if isRun, left.isEmpty || step.stands {
         machine.keepTurn()
-        if !isSaved { unsaved.add(step.changes) }
+        for part in left { unsaved.add(part) }
         outcomes.append((step, nil))
       } else {
         machine.takeBackTurn()
@@ -187,7 +192,7 @@ extension Engine {
   /// `warnings` says the rest. Were the daemon killed before it is saved, it would ring again, and
   /// never not at all.
   private func keepUnsaved(_ step: PendingStep) {
-    unsaved.add(step.changes)
+    for part in step.parts { unsaved.add(part) }
     tell(step)
   }
 

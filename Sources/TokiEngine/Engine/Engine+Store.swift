@@ -55,7 +55,7 @@ extension Engine {
   }
 
   /// What the person should know about the engine, as stable codes.
-  var warnings: [String] {
+  package var warnings: [String] {
     let unsaved = retry == nil ? [] : ["not_saved"] + (trouble.map { [ControlError($0).code.rawValue] } ?? [])
     return unsaved + (isDamageTold ? ["store_damaged"] : [])
   }

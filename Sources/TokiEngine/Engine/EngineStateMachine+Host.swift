@@ -2,8 +2,19 @@
 public import TokiModel
 
 extension EngineStateMachine {
-  /// How far event numbers leap at a start, so that none of a former life comes again.
-  static let eventLeap: Int64 = 1 << 32
+  /// How many bits of an event's number count within one life of the process.
+  static let eventBits: Int64 = 32
+
+  /// The number before the first event of a life: none of a former life comes again.
+  ///
+  /// Where the former life could not save its own, the two would begin with the same number; the moment tells them
+  /// apart then.
+  private static func firstEvent(after last: Int64, at now: HostMoment) -> Int64 {
+    let moment = UInt64(bitPattern: now.utc.nanosecondsSinceEpoch) ^ UInt64(bitPattern: now.boot.nanosecondsSinceBoot)
+    // Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, section 6.4).
+    let within = Int64((moment &* 0x9E37_79B9_7F4A_7C15) >> UInt64(65 - eventBits))
+    return ((last >> eventBits) + 1) << eventBits + within
+  }
 
   /// Goes on from what was stored: after a restart, a crash or a reboot.
   ///
@@ -27,7 +38,7 @@ extension EngineStateMachine {
     counters.sequence = max(counters.sequence, stored.sequences.map(\.id.number).max() ?? 0)
     counters.stopwatch = max(counters.stopwatch, stored.stopwatches.map(\.id.number).max() ?? 0)
     keys = CreationKeys(stored.keys)
-    counters.event += Self.eventLeap
+    counters.event = Self.firstEvent(after: counters.event, at: now)
     let isNewBoot = stored.boot != boot
     clockOffset = now.offset
     startEnd = now.boot + Self.trial

@@ -62,7 +62,7 @@ struct EventFeed {
   }
 
   /// What came after a sequence number; `nil` when that is no longer, or was never, known.
-  private func events(after sequence: Int64, newest: Int64) -> [EngineEvent]? {
+  func events(after sequence: Int64, newest: Int64) -> [EngineEvent]? {
     if sequence == newest { return [] }
     guard let first = recent.first, sequence >= first.sequence - 1, sequence < newest else { return nil }
     return recent.filter { $0.sequence > sequence }

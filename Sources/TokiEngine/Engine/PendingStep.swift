@@ -19,6 +19,12 @@ struct PendingStep {
   /// nothing cannot fail to be saved.
   var stands: Bool { !isRequest || touchedRing || changes.isEmpty }
 
+  /// The changes that are saved whole or not at all: all of a request, and of what has happened those of each item.
+  var parts: [[StoreChange]] {
+    guard !changes.isEmpty else { return [] }
+    return isRequest ? [changes] : UnsavedChanges.ofEachItem(changes)
+  }
+
   /// Takes in what the machine wants done; rings that the store had already are left out.
   mutating func take(_ step: EngineStep, without repeated: Set<RingOccurrence>) {
     touchedRing = step.touchedRing

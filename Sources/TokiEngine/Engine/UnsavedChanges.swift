@@ -21,6 +21,21 @@ struct UnsavedChanges {
     groups.append(changes)
   }
 
+  /// Splits changes into those of each item, with its rings: one that the store will not have keeps no other back.
+  static func ofEachItem(_ changes: [StoreChange]) -> [[StoreChange]] {
+    var groups: [[StoreChange]] = []
+    var places: [ItemID: Int] = [:]
+    for change in changes {
+      if let item = change.item, let place = places[item] {
+        groups[place].append(change)
+      } else {
+        if let item = change.item { places[item] = groups.count }
+        groups.append([change])
+      }
+    }
+    return groups
+  }
+
   /// Adds changes of which each can be saved without the others.
   mutating func add(each changes: [StoreChange]) { groups += changes.map { [$0] } }
 
@@ -59,6 +74,25 @@ struct UnsavedChanges {
 }
 
 extension StoreChange {
+  /// The item that it is about; `nil` for none.
+  fileprivate var item: ItemID? {
+    switch self {
+    case .putTimer(let timer): .timer(timer.id)
+    case .removeTimer(let id): .timer(id)
+    case .putAlarm(let alarm): .alarm(alarm.id)
+    case .removeAlarm(let id): .alarm(id)
+    case .putSequence(let sequence): .sequence(sequence.id)
+    case .removeSequence(let id): .sequence(id)
+    case .putStopwatch(let stopwatch): .stopwatch(stopwatch.id)
+    case .removeStopwatch(let id): .stopwatch(id)
+    case .putRing(let ring): ring.owner
+    case .takeBackMissed(let owner, _, _): owner
+    case .addDecision(let decision): decision.item
+    case .putKey(let key): key.item
+    case .putCounters, .putSettings, .putBoot: nil
+    }
+  }
+
   /// The row that it writes; `nil` for one that adds a row.
   fileprivate var place: Place? {
     switch self {

@@ -12,10 +12,6 @@ public protocol Store {
   /// - Throws: `.duplicateOccurrence` when a ring's (owner, occurrence) is already there under
   ///   another ring id; nothing is changed then.
   func commit(_ changes: [StoreChange]) throws(StoreError)
-  /// Why nothing can be saved, where that is known without trying; `nil` else.
-  ///
-  /// Each `commit` tries anew all the same.
-  var trouble: StoreError? { get }
   /// Whether `checkpoint` has something to do.
   var needsCheckpoint: Bool { get }
   /// Does what is best done while nothing happens, such as a copy for the case of damage; nothing that can be
@@ -34,7 +30,6 @@ public protocol Store {
 }
 
 extension Store {
-  public var trouble: StoreError? { nil }
   public var needsCheckpoint: Bool { false }
   public func checkpoint() throws(StoreError) {}
   public var losses: [StoreLoss] { [] }

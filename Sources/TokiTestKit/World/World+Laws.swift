@@ -16,7 +16,7 @@ extension World {
     var life = 0
   }
 
-  func checkLaws(_ promised: Promises, _ state: EngineState) {
+  func checkLaws(_ promised: Promises, _ state: EngineState, after step: WorldStep) {
     // What was killed a moment ago and not started again yet has no laws but those of what is stored.
     let isSaved = read { $0.isSaved }
     nothingDueIsLeft(state)
@@ -28,7 +28,9 @@ extension World {
     theSoundFollowsTheQueue(state)
     theEarliestDeadlineIsArmed()
     nothingKeepsTheRestFromBeingSaved(isSaved)
-    facesHoldWhatTheEngineHolds(state)
+    if fault == nil || fault == .refusing { whatIsAnsweredIsStored() }
+    facesHoldWhatTheEngineHolds(face, state)
+    if case .lateFace = step { facesHoldWhatTheEngineHolds(lateFace, state) }
     aWrongClockChangesNothing(promised, state)
     nothingStillToComeIsMissed(state)
   }
@@ -54,6 +56,14 @@ extension World {
       if let next = alarm.next, next <= now.utc, !isClockMoved { broken("\(alarm.id.text) is overdue since \(next)") }
       if case .snoozed(let until, _) = alarm.state, until.boot <= now.boot { broken("\(alarm.id.text) is overdue") }
     }
+  }
+
+  /// The first two that are not the same; `nil` where all are.
+  private static func differing<Item: Equatable>(_ one: [Item], _ other: [Item]) -> (String, String)? {
+    guard one != other else { return nil }
+    let index = zip(one, other).enumerated().first { $1.0 != $1.1 }?.offset ?? min(one.count, other.count)
+    func text(_ items: [Item]) -> String { index < items.count ? "\(items[index])" : "nothing" }
+    return (text(one), text(other))
   }
 
   /// Nothing rings before its instant on the clock that it is measured on.
@@ -129,8 +139,12 @@ extension World {
   /// Memory equals what a restart would load.
   private func memoryEqualsTheStore(_ state: EngineState) {
     guard let stored = try? store.load() else { return broken("the store cannot be read") }
-    if stored.timers != state.timers { broken("timers: \(stored.timers) in the store, \(state.timers) in memory") }
-    if stored.alarms != state.alarms { broken("alarms: \(stored.alarms) in the store, \(state.alarms) in memory") }
+    if let (kept, held) = Self.differing(stored.timers, state.timers) {
+      broken("\(kept) in the store, \(held) in memory")
+    }
+    if let (kept, held) = Self.differing(stored.alarms, state.alarms) {
+      broken("\(kept) in the store, \(held) in memory")
+    }
     if stored.sequences != state.sequences { broken("the sequences of store and memory differ") }
     if stored.stopwatches != state.stopwatches { broken("the stopwatches of store and memory differ") }
     if stored.settings != state.settings { broken("the settings of store and memory differ") }
@@ -163,9 +177,13 @@ extension World {
   }
 
   /// A face that follows the events shows what there is: a ring that was dismissed is silent on all.
-  private func facesHoldWhatTheEngineHolds(_ state: EngineState) {
-    if face.timers != state.timers { broken("timers: \(face.timers) on a face, \(state.timers) in the engine") }
-    if face.alarms != state.alarms { broken("alarms: \(face.alarms) on a face, \(state.alarms) in the engine") }
+  private func facesHoldWhatTheEngineHolds(_ face: EngineState, _ state: EngineState) {
+    if let (shown, held) = Self.differing(face.timers, state.timers) {
+      broken("\(shown) on a face, \(held) in the engine")
+    }
+    if let (shown, held) = Self.differing(face.alarms, state.alarms) {
+      broken("\(shown) on a face, \(held) in the engine")
+    }
     if face.sequences != state.sequences { broken("the sequences of face and engine differ") }
     if face.stopwatches != state.stopwatches { broken("the stopwatches of face and engine differ") }
     if Set(face.rings) != Set(state.rings) { broken("rings: \(face.rings) on a face, \(state.rings) in the engine") }
@@ -173,6 +191,8 @@ extension World {
       broken("missed: \(face.missed.map(\.id)) on a face, \(state.missed.map(\.id)) in the engine")
     }
     if face.settings != state.settings { broken("the settings of face and engine differ") }
+    let warnings = read { $0.warnings }
+    if face.warnings != warnings { broken("a face warns of \(face.warnings), the engine of \(warnings)") }
   }
 
   /// What was answered holds, and what was refused left no trace.
@@ -194,23 +214,28 @@ extension World {
     }
   }
 
+  /// What was answered is on the disk, whatever else the store will not have.
+  private func whatIsAnsweredIsStored() { checkAnswersAreStored(law: #function) }
+
   /// What was answered before the process died is stored.
-  func checkAnswersAreStored() {
-    guard fault == nil, let stored = try? store.load() else { return }
-    for answer in answered {
+  func checkAnswersAreStored(law: String = #function) {
+    guard fault == nil || fault == .refusing, let stored = try? store.load() else { return }
+    for answer in answered where fault == nil || !answer.isRefusedInWorld {
       switch answer {
       case .timer(let timer):
         guard let kept = stored.timers.first(where: { $0.id == timer.id }) else { continue }
-        if kept.revision < timer.revision { broken("\(timer.id.text) was answered and is not stored") }
+        if kept.revision < timer.revision { broken("\(timer.id.text) was answered and is not stored", law: law) }
       case .alarm(let alarm):
         guard let kept = stored.alarms.first(where: { $0.id == alarm.id }) else { continue }
-        if kept.revision < alarm.revision { broken("\(alarm.id.text) was answered and is not stored") }
+        if kept.revision < alarm.revision { broken("\(alarm.id.text) was answered and is not stored", law: law) }
       case .sequence(let sequence):
         guard let kept = stored.sequences.first(where: { $0.id == sequence.id }) else { continue }
-        if kept.revision < sequence.revision { broken("\(sequence.id.text) was answered and is not stored") }
+        if kept.revision < sequence.revision { broken("\(sequence.id.text) was answered and is not stored", law: law) }
       case .stopwatch(let stopwatch):
         guard let kept = stored.stopwatches.first(where: { $0.id == stopwatch.id }) else { continue }
-        if kept.revision < stopwatch.revision { broken("\(stopwatch.id.text) was answered and is not stored") }
+        if kept.revision < stopwatch.revision {
+          broken("\(stopwatch.id.text) was answered and is not stored", law: law)
+        }
       case .other: break
       }
     }

@@ -9,6 +9,19 @@ enum WorldAnswer {
   case sequence(StepSequence)
   case stopwatch(Stopwatch)
   case other
+
+  /// The number of the item; `nil` where it is about none or many.
+  private var number: Int64? {
+    switch self {
+    case .timer(let timer): timer.id.number
+    case .alarm(let alarm): alarm.id.number
+    case .sequence(let sequence): sequence.id.number
+    case .stopwatch, .other: nil
+    }
+  }
+
+  /// Whether a store with the fault `refusing` will not have it.
+  var isRefusedInWorld: Bool { number.map { $0 % 3 == 0 } ?? false }
 }
 
 extension World {

@@ -30,6 +30,8 @@ public final class World: @unchecked Sendable {
   var engine: Engine
   /// What a face holds that follows the events.
   var face: EngineState
+  /// What a face holds that hears of nothing until it asks.
+  var lateFace: EngineState
   /// How long the process is away when it dies.
   var down = TimeSpan.zero
   var boots = 1
@@ -76,6 +78,7 @@ public final class World: @unchecked Sendable {
     let (start, engine) = (start, Self.engine(loop: loop, host: host, store: store, life: life, ringer: ringer))
     self.engine = engine
     face = engine.assumeIsolatedForWorld(loop) { $0.machine.state(at: start, boot: $0.clock.bootID) }
+    lateFace = face
     before = Rest(timers: [], alarms: [], moment: start, boot: host.bootID)
     begin()
   }
@@ -120,8 +123,9 @@ public final class World: @unchecked Sendable {
     elapsed = elapsed + max(.zero, host.now().boot - begun.boot)
     let state = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
     timeline.append(
-      "\(number). \(begun.utc) \(step)\n      \(state.summary) playing \(ringer.playing?.text ?? "nothing")")
-    checkLaws(promised, state)
+      "\(number + 1). \(begun.utc.rfc3339) \(step.text)\n      \(state.summary)\(ringer.playing.map { "; \($0.text) is heard" } ?? "")"
+    )
+    checkLaws(promised, state, after: step)
     before = Rest(timers: state.timers, alarms: state.alarms, moment: host.now(), boot: host.bootID)
   }
 
@@ -159,6 +163,18 @@ public final class World: @unchecked Sendable {
     case .press(let number, let snooze):
       guard !ringer.shown.isEmpty else { return }
       ringer.send(.pressed(ringer.shown[number % ringer.shown.count], snooze ? .snooze : .dismiss))
+    case .lateFace: catchUp()
+    }
+  }
+
+  private func catchUp() {
+    let known = lateFace.sequence
+    let (events, state) = read { ($0.events(after: known), $0.currentState()) }
+    if let events {
+      for event in events { lateFace.take(event.change) }
+      lateFace.sequence = events.last?.sequence ?? known
+    } else {
+      lateFace = state
     }
   }
 
@@ -173,6 +189,7 @@ public final class World: @unchecked Sendable {
     switch fault {
     case nil: healthySince = host.now().boot
     case .full: store.failure = .full(path: "world")
+    case .readOnly: store.failure = .readOnly(path: "world")
     case .failing: store.failure = .unusable(path: "world", reason: "input/output error")
     case .refusing: store.refuses = { $0.itemNumber.map { $0 % 3 == 0 } ?? false }
     }
@@ -281,11 +298,13 @@ extension StoreChange {
 extension EngineState {
   /// A line for a timeline.
   fileprivate var summary: String {
-    let timers = timers.map { "\($0.id.text) \($0.stateName)" }
-    let alarms = alarms.map { "\($0.id.text) \($0.stateName)\($0.ringsNext.map { " \($0)" } ?? "")" }
-    let sequences = sequences.map { "\($0.id.text) \($0.stateName)" }
+    let items =
+      timers.map { "\($0.id.text) \($0.stateName)" }
+      + alarms.map { "\($0.id.text) \($0.stateName)\($0.ringsNext.map { " for \($0.rfc3339)" } ?? "")" }
+      + sequences.map { "\($0.id.text) \($0.stateName)" } + stopwatches.map { "\($0.id.text) \($0.stateName)" }
     let rings = rings.map { "\($0.id.text) of \($0.owner.text)" }
-    return (timers + alarms + sequences).joined(separator: ", ") + " | rings: " + rings.joined(separator: ", ")
-      + " | missed: \(missed.count) |"
+    return (items.isEmpty ? "nothing is set" : items.joined(separator: ", "))
+      + (rings.isEmpty ? "" : "; rings: " + rings.joined(separator: ", "))
+      + (missed.isEmpty ? "" : "; missed: " + missed.map(\.owner.text).joined(separator: ", "))
   }
 }

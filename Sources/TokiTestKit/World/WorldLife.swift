@@ -28,6 +28,8 @@ final class WorldLife: Sendable {
 }
 
 /// A store whose process can die before and after each commit.
+///
+/// One that dies while a commit is written has not committed: what is torn is dropped at the next start.
 final class WorldStore: Store {
   private let store: InMemoryStore
   private let life: WorldLife

@@ -79,7 +79,7 @@ private struct WorldWriter {
     var steps: [WorldStep] = [.turn([makeSomething(), makeSomething(), makeSomething()])]
     for _ in 0..<number(in: 12...44) { steps.append(step()) }
     // At the end all is well again for a day, so that nothing stays unseen.
-    steps += [.store(nil), .soundDevice(true), .wait(.hours(26))]
+    steps += [.store(nil), .soundDevice(true), .wait(.hours(26)), .lateFace]
     return steps
   }
 
@@ -90,12 +90,13 @@ private struct WorldWriter {
     if dice < kills + clocks + stores {
       return .store(chance(40) ? nil : WorldStoreFault.allCases.randomElement(using: &numbers))
     }
-    switch number(in: 0...15) {
+    switch number(in: 0...16) {
     case 0...6: return .turn((0..<number(in: 1...4)).map { _ in request() })
     case 7...11: return .wait(span())
     case 12: return .suspend(span())
     case 13: return .soundDevice(chance(50))
     case 14: return .soundEnds
+    case 15: return .lateFace
     default: return .press(number(in: 0...3), snooze: chance(50))
     }
   }

@@ -33,11 +33,13 @@ public enum WorldStep: Hashable, Sendable {
   case soundEnds
   /// A button of a notification is pressed.
   case press(Int, snooze: Bool)
+  /// A face that was away asks for what it has not heard of.
+  case lateFace
 }
 
 /// How the store fails until further notice.
 public enum WorldStoreFault: String, Hashable, Sendable, CaseIterable {
-  case full, failing
+  case full, readOnly = "read-only", failing
   /// It will not have items whose number is a multiple of 3.
   case refusing
 }
