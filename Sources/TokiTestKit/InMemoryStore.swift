@@ -110,7 +110,7 @@ public final class InMemoryStore: Store, Sendable {
 private struct Contents {
   var failure: StoreError?
   var refuses: (@Sendable (StoreChange) -> Bool)?
-    var whileSaving: (@Sendable () -> Void)?
+  var whileSaving: (@Sendable () -> Void)?
   var commits: [[StoreChange]] = []
   var needsCheckpoint = false
   var losses: [StoreLoss] = []

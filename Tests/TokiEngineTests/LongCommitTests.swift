@@ -46,7 +46,9 @@ import TokiTestKit
     #expect(room.store.rings.map(\.id) == [RingID(1)])
   }
 
-  @Test func `What an import brings and is due rings while the rest comes in, and memory equals the store`() async throws {
+  @Test func `What an import brings and is due rings while the rest comes in, and memory equals the store`()
+    async throws
+  {
     let room = try await EngineRoom()
     let now = room.host.now()
     let late = now + (.zero - .minutes(1))

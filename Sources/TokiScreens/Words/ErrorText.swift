@@ -16,6 +16,7 @@ public enum ErrorText {
     case .tooMany: return tr("There are too many timers and alarms; remove some first.")
     case .storeFull: return tr("The disk is full, so nothing was changed: {message}", values)
     case .storeFailed, .storeLocked: return tr("It could not be saved: {message}", values)
+    case .busy: return tr("Too many programs ask Toki's daemon for too much at once; try again in a few seconds.")
     case .unreachable, .shuttingDown: return tr("Toki's daemon cannot be reached: {message}", values)
     case .noAnswer where error.subject.isEmpty: return tr("Toki's daemon runs but does not answer.")
     case .noAnswer: return tr("Toki's daemon (process {subject}) runs but does not answer.", values)
