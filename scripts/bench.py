@@ -19,6 +19,7 @@ import tempfile
 import time
 
 import bench_desktop
+import bench_load
 import bench_time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -225,6 +226,11 @@ def idle() -> dict:
         }
 
 
+def load() -> dict:
+    with Daemon() as daemon:
+        return bench_load.load_results(daemon.socket)
+
+
 def table(results: dict) -> str:
     late, deadlines = results["lateness"], results["queue"]
     rows = [
@@ -257,7 +263,8 @@ def table(results: dict) -> str:
         ("Idle daemon: resident", f"{results['idle']['resident_mb']} MB", "", "≤ 20 MB"),
     ]
     lines = ["| what | Toki | peer, same run | goal |", "|---|---|---|---|"]
-    lines += [f"| {' | '.join(row)} |" for row in rows] + bench_time.rows(results["time"]) + bench_desktop.rows(results["desktop"])
+    lines += [f"| {' | '.join(row)} |" for row in rows] + bench_load.rows(results["load"])
+    lines += bench_time.rows(results["time"]) + bench_desktop.rows(results["desktop"])
     return "\n".join(lines) + "\n"
 
 
@@ -266,7 +273,7 @@ def main() -> None:
     results = {
         "machine": {"cores": os.cpu_count(), "kernel": platform.release(), "load": os.getloadavg()[0]},
         "lateness": lateness(), "queue": queue(), "occurrences": occurrences(), "durable": durable(),
-        "start_up": start_up(), "idle": idle(), "time": bench_time.time_results(), "desktop": bench_desktop.desktop_results(),
+        "start_up": start_up(), "idle": idle(), "load": load(), "time": bench_time.time_results(), "desktop": bench_desktop.desktop_results(),
     }
     (ROOT / "docs" / "benchmarks.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
     machine = results["machine"]

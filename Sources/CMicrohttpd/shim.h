@@ -8,12 +8,13 @@
 
 /// Starts a daemon without a thread or a listening socket; its epoll descriptor is to be watched.
 static inline struct MHD_Daemon *toki_mhd_start(
-  MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed, void *context,
-  size_t connection_memory, unsigned int connections
+  MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connected,
+  void *context, size_t connection_memory, unsigned int connections
 ) {
   return MHD_start_daemon(
     MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handler, context,
     MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+    MHD_OPTION_NOTIFY_CONNECTION, connected, context,
     MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory,
     MHD_OPTION_CONNECTION_LIMIT, connections,
     MHD_OPTION_CONNECTION_TIMEOUT, 0u,
@@ -32,6 +33,13 @@ static inline int toki_mhd_socket(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
     MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return info ? info->connect_fd : -1;
+}
+
+/// What NOTIFY_CONNECTION has left with a connection; NULL when there is nothing.
+static inline void *toki_mhd_context(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+    MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info ? info->socket_context : NULL;
 }
 
 // glibc shows accept4 and struct ucred to GNU sources alone, which the importer's module is not.

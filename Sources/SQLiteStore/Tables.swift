@@ -42,6 +42,8 @@ struct Tables {
     decisions = try DecisionTable(connection)
   }
 
+  private static let changesAtOnce = 64
+
   private func apply(_ change: StoreChange) throws(StoreError) {
     switch change {
     case .putTimer(let timer): try timers.put(timer)
@@ -64,8 +66,13 @@ struct Tables {
   }
 
   /// Applies all changes and counts the commit; a transaction is open.
-  func apply(_ changes: [StoreChange]) throws(StoreError) {
-    for change in changes { try apply(change) }
+  ///
+  /// - Parameter pause: Called now and then between two changes.
+  func apply(_ changes: [StoreChange], pause: () -> Void) throws(StoreError) {
+    for (number, change) in changes.enumerated() {
+      if number % Self.changesAtOnce == Self.changesAtOnce - 1 { pause() }
+      try apply(change)
+    }
     ledger.present.commits += 1
     try host.put(ledger.present)
   }

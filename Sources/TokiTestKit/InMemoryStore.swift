@@ -23,6 +23,12 @@ public final class InMemoryStore: Store, Sendable {
     set { contents.withLock { $0.refuses = newValue } }
   }
 
+  /// What happens while a commit is under way; `nil` for nothing.
+  public var whileSaving: (@Sendable () -> Void)? {
+    get { contents.withLock { $0.whileSaving } }
+    set { contents.withLock { $0.whileSaving = newValue } }
+  }
+
   /// The changes of every commit that worked, the oldest first.
   public var commits: [[StoreChange]] { contents.withLock { $0.commits } }
 
@@ -39,6 +45,12 @@ public final class InMemoryStore: Store, Sendable {
         openRings: contents.rings.values.filter { $0.end == nil || $0.isUnseen }.sorted { $0.id < $1.id },
         keys: contents.keys, counters: contents.counters, settings: contents.settings)
     }
+  }
+
+  public func commit(_ changes: [StoreChange], pause: () -> Void) throws(StoreError) {
+    whileSaving?()
+    pause()
+    try commit(changes)
   }
 
   public func commit(_ changes: [StoreChange]) throws(StoreError) {
@@ -98,6 +110,7 @@ public final class InMemoryStore: Store, Sendable {
 private struct Contents {
   var failure: StoreError?
   var refuses: (@Sendable (StoreChange) -> Bool)?
+  var whileSaving: (@Sendable () -> Void)?
   var commits: [[StoreChange]] = []
   var needsCheckpoint = false
   var losses: [StoreLoss] = []

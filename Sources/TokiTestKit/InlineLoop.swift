@@ -42,6 +42,7 @@ public final class InlineLoop: EventLoop {
   public func rest() {
     while state.withLock({ $0.isRunning && $0.thread != pthread_self() }) { sched_yield() }
   }
+  public func breathe() { state.withLock(\.beforeBatch)?() }
   public func watch(_ descriptor: Int32, handler: @escaping @Sendable () -> Void) {}
   public func unwatch(_ descriptor: Int32) {}
 

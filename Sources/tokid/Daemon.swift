@@ -43,7 +43,9 @@ enum Daemon {
       engine: engine,
       identity: EngineStatus(
         processID: HostProcess.id, version: TokiVersion.current, uptime: .zero, socket: socket.path))
-    let listener = try RemoteListener(control: control, loop: loop, asOf: { clock.now() })
+    let listener = try RemoteListener(
+      control: control, loop: loop, reader: SideThread(), importer: SideThread(), timer: LoopDeadlines(loop: loop),
+      limits: options.limits, asOf: { clock.now() })
     let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { _ in
       Task(executorPreference: loop) { await engine.shutDown() }
     }

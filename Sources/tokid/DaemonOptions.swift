@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import TokiModel
+import TokiRemote
 
 /// The daemon's own few arguments.
 struct DaemonOptions {
@@ -11,6 +13,8 @@ struct DaemonOptions {
   private(set) var watchDescriptors: String?
   /// The socket that a supervisor got from systemd; `nil` for none.
   private(set) var socketDescriptor: Int32?
+  /// What all clients together may take.
+  private(set) var limits = ListenerLimits()
 
   struct Unknown: Error, CustomStringConvertible {
     let argument: String
@@ -29,6 +33,7 @@ struct DaemonOptions {
       case "--watch-fds":
         guard let text = rest.popFirst() else { throw Unknown(argument: argument) }
         watchDescriptors = text
+      case "--limits": limits = try Self.limits(rest.popFirst(), of: argument)
       default: throw Unknown(argument: argument)
       }
     }
@@ -37,6 +42,15 @@ struct DaemonOptions {
   private static func descriptor(_ text: String?, of argument: String) throws(Unknown) -> Int32 {
     guard let text, let descriptor = Int32(text), descriptor > 2 else { throw Unknown(argument: argument) }
     return descriptor
+  }
+
+  /// Limits as tests give them: places, reserve, milliseconds for a request and of rest, bytes of bodies and unread.
+  private static func limits(_ text: String?, of argument: String) throws(Unknown) -> ListenerLimits {
+    let numbers = text?.split(separator: ",").compactMap { Int($0) } ?? []
+    guard numbers.count == 6, numbers.allSatisfy({ $0 > 0 }) else { throw Unknown(argument: argument) }
+    return ListenerLimits(
+      places: numbers[0], reserve: numbers[1], requestTime: .milliseconds(Int64(numbers[2])),
+      idleTime: .milliseconds(Int64(numbers[3])), bodies: numbers[4], unread: numbers[5])
   }
 
   static let help = """

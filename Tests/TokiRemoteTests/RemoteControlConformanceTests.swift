@@ -22,7 +22,8 @@ import TokiTestKit
         timeKeeper: timeKeeper)
       let identity = EngineStatus(processID: 1, version: "0", uptime: .zero, socket: path)
       let listener = try RemoteListener(
-        control: LocalControl(engine: engine, identity: identity), loop: server, asOf: { host.now() })
+        control: LocalControl(engine: engine, identity: identity), loop: server, reader: SideThread(),
+        importer: SideThread(), timer: LoopDeadlines(loop: server), asOf: { host.now() })
       let socket = try UnixSocket.listen(path: path)
       listener.listen(on: socket)
       Thread.detachNewThread { server.run() }

@@ -17,11 +17,17 @@ final class Service: Sendable {
   private let runner: LoopThread
   private let turnCount = TurnCount()
 
-  init(at given: String? = nil) throws {
+  init(
+    at given: String? = nil, limits: ListenerLimits = ListenerLimits(),
+    timer: ((EpollLoop) throws -> any LoopTimer)? = nil
+  ) throws {
     loop = try EpollLoop()
     path = given ?? "/tmp/toki-\(UUID().uuidString.prefix(13)).sock"
     descriptor = try Self.listeningSocket(path)
-    listener = try RemoteListener(control: stub, loop: loop) { Sample.moment }
+    listener = try RemoteListener(
+      control: stub, loop: loop, reader: SideThread(), importer: SideThread(),
+      timer: try timer?(loop) ?? LoopDeadlines(loop: loop),
+      limits: limits, asOf: { Sample.moment })
     listener.listen(on: descriptor)
     let turnCount = turnCount
     loop.setTurn(beforeBatch: {}, afterTurn: { turnCount.add() })
@@ -51,6 +57,8 @@ final class Service: Sendable {
 
   /// How often the loop woke.
   var turns: Int { turnCount.value }
+  var bodyCount: Int { onLoop { self.listener.bodyCount } }
+  var unread: Int { listener.unread.count }
   var openExchanges: Int { onLoop { self.listener.exchanges.count } }
   var connections: Int { onLoop { self.listener.connectionCount } }
 

@@ -17,7 +17,7 @@ public final class EpollLoop: EventLoop {
 
   /// Events taken from the kernel at once, and descriptors handled between two sleeps.
   private static let eventsPerWait = 64
-  /// Jobs between two calls of `beforeBatch`.
+  /// Jobs that are taken out of the queue at once; `beforeBatch` is called before each.
   private static let jobsPerBatch = 32
   /// Batches in a turn, so that jobs which make jobs cannot keep descriptors waiting.
   private static let batchesPerTurn = 32
@@ -79,9 +79,9 @@ public final class EpollLoop: EventLoop {
   private func turn(_ buffers: inout Buffers) {
     let count = wait(&buffers.tokens)
     let ready = inOrder(buffers.tokens[..<count])
-    beforeBatch()
+    breathe()
     for (position, token) in ready.enumerated() {
-      if position > 0 { beforeBatch() }
+      if position > 0 { breathe() }
       handler(for: token)?()
     }
     var batches = 0
@@ -117,8 +117,6 @@ public final class EpollLoop: EventLoop {
     }
   }
 
-  private func beforeBatch() { state.withLock { $0.beforeBatch }() }
-
   /// `nil` when an earlier handler of this turn took the watch away.
   private func handler(for token: UInt64) -> (@Sendable () -> Void)? {
     state.withLock { $0.watch(token)?.handler }
@@ -128,8 +126,8 @@ public final class EpollLoop: EventLoop {
   private func runBatch(_ batch: inout [WorkQueue.Item]) -> Bool {
     state.withLock { $0.queue.move(upTo: Self.jobsPerBatch, to: &batch) }
     if batch.isEmpty { return false }
-    beforeBatch()
     for item in batch {
+      breathe()
       switch item {
       case .work(let work): work()
       case .job(let job):
@@ -190,6 +188,8 @@ public final class EpollLoop: EventLoop {
     }
     _ = replaced
   }
+
+  public func breathe() { state.withLock { $0.beforeBatch }() }
 
   private func append(_ item: WorkQueue.Item) {
     state.withLock {

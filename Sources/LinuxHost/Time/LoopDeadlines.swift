@@ -2,7 +2,7 @@
 import CLinuxHost
 import Glibc
 import Synchronization
-import TokiEngine
+public import TokiEngine
 public import TokiModel
 
 /// Calls back on a loop at instants of the boot clock, any number of them by one timerfd.
@@ -81,4 +81,9 @@ public final class LoopDeadlines: Sendable {
     // 0 would disarm; anything that has passed fires at once.
     _ = toki_timer_arm(timer, state.armed.map { max(1, $0) } ?? 0, 0)
   }
+}
+
+extension LoopDeadlines: LoopTimer {
+  public var now: BootInstant { HostClocks.boot() }
+  public func wake(at instant: BootInstant, _ work: @escaping @Sendable () -> Void) { call(at: instant, work) }
 }

@@ -84,6 +84,8 @@ extension CommandFailure {
       self.init(.failed, tr("It could not be saved: {message}", values))
     case .shuttingDown:
       self.init(.failed, tr("Toki's daemon is just ending; try again."))
+    case .busy:
+      self.init(.failed, tr("Too many programs ask Toki's daemon for too much at once; try again in a few seconds."))
     case .unreachable:
       self.init(.failed, tr("Toki's daemon cannot be reached: {message}", values))
     case .noAnswer where Int32(error.subject) == nil:

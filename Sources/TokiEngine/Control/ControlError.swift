@@ -30,6 +30,8 @@ public struct ControlError: Error, Hashable, Sendable {
     case storeReadOnly = "store_read_only"
     case storeFailed = "store_failed"
     case shuttingDown = "shutting_down"
+    /// Too many ask for too much at once.
+    case busy
     // The way to the engine.
     case unreachable
     /// A daemon runs and does not answer; the subject is its process id, empty where that is not known.

@@ -14,7 +14,10 @@ public struct LocalControl: TokiControl {
     self.identity = identity
   }
 
-  public func state() async throws(ControlError) -> EngineState { await engine.currentState() }
+  public func state() async throws(ControlError) -> EngineState {
+    // The copy takes as long as there are items, and is made where the caller is.
+    await engine.snapshot().state
+  }
 
   public func createTimer(_ draft: TimerDraft, key: String?) async throws(ControlError) -> CountdownTimer {
     try await engine.createTimer(draft, key: key)
@@ -85,8 +88,19 @@ public struct LocalControl: TokiControl {
   }
 
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
-    try await engine.importItems(batch, key: key)
+    // Reading the zones and planning take long, and are done where the caller is.
+    let pinned = try engine.pinnedRules(of: batch)
+    for _ in 0..<Self.plannings {
+      let plan = ImportPlan(batch, on: await engine.importBasis(pinned: pinned))
+      if let ids = try await engine.importItems(plan, key: key, isLastTry: false) { return ids }
+    }
+    // The host is being set again and again: nothing changes while the engine plans by itself.
+    let plan = ImportPlan(batch, on: await engine.importBasis(pinned: pinned))
+    return try await engine.importItems(plan, key: key, isLastTry: true) ?? []
   }
+
+  /// How often an import is planned whose plan is out of date when it is done.
+  private static let plannings = 3
 
   public func cancel(_ item: ItemID) async throws(ControlError) {
     try await engine.request { (machine, now) throws(ControlError) in try machine.cancel(item, at: now) }
@@ -113,7 +127,12 @@ public struct LocalControl: TokiControl {
   public func events(
     after: Int64?
   ) async throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
-    try await engine.events(after: after)
+    let opening = try await engine.events(after: after)
+    if let snapshot = opening.snapshot {
+      let state = snapshot.state
+      await engine.begin(opening.listener, with: EngineEvent(sequence: state.sequence, change: .resync(state)))
+    }
+    return opening.stream
   }
 
   public func settings() async throws(ControlError) -> EngineSettings { await engine.currentSettings() }
@@ -148,11 +167,11 @@ public struct LocalControl: TokiControl {
 }
 
 extension Engine {
-  package func currentState() -> EngineState {
+  package func snapshot() -> EngineSnapshot {
     let now = settle()
-    var state = machine.state(at: now, boot: clock.bootID)
-    state.warnings = warnings
-    return state
+    var snapshot = machine.snapshot(at: now, boot: clock.bootID)
+    snapshot.rest.warnings = warnings
+    return snapshot
   }
 
   func currentSettings() -> EngineSettings {
@@ -179,15 +198,18 @@ extension Engine {
     }
   }
 
-  func events(after: Int64?) throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
+  func events(after: Int64?) throws(ControlError) -> EventFeed.Opening {
     guard !isShuttingDown else {
       throw ControlError(.shuttingDown, message: "The daemon is ending; try again in a moment.")
     }
     let loop = loop
-    return feed.listen(after: after, state: currentState()) { [weak self] id in
+    return feed.listen(after: after, snapshot: snapshot()) { [weak self] id in
       loop.post { [weak self] in self?.assumeIsolated { $0.feed.drop(id) } }
     }
   }
+
+  /// Gives a listener everything there was, and then what has come since.
+  func begin(_ listener: Int, with resync: EngineEvent) { feed.begin(listener, with: resync) }
 
   func createSequence(_ draft: SequenceDraft, key: String?) async throws(ControlError) -> StepSequence {
     try check(draft.settings.sound)
@@ -220,16 +242,63 @@ extension Engine {
     }
   }
 
-  func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
+  func importBasis(pinned: [ZoneName: ZoneRules]) -> ImportBasis {
+    machine.importBasis(pinned: pinned, at: settle())
+  }
+
+  /// Takes in what was planned.
+  ///
+  /// - Parameter isLastTry: Whether a plan that is out of date is made anew here.
+  /// - Returns: `nil` where it is out of date.
+  func importItems(
+    _ plan: ImportPlan, key: String?, isLastTry: Bool
+  ) async throws(ControlError) -> [ItemID]? {
+    let outcome: Result<[ItemID]?, ControlError> = await withCheckedContinuation { continuation in
+      submit(plan, key: key, isLastTry: isLastTry) { continuation.resume(returning: $0) }
+    }
+    return try outcome.get()
+  }
+
+  private func submit(
+    _ plan: ImportPlan, key: String?, isLastTry: Bool,
+    answer: @escaping (Result<[ItemID]?, ControlError>) -> Void
+  ) {
+    guard !isShuttingDown else {
+      return answer(
+        .failure(ControlError(.shuttingDown, message: "The daemon is ending; try again in a moment.")))
+    }
+    let now = clock.now()
+    fireDue(at: now)
+    var plan = plan
+    if !machine.isCurrent(plan, at: now) {
+      guard isLastTry else { return answer(.success(nil)) }
+      plan = ImportPlan(plan.batch, on: machine.importBasis(pinned: plan.basis.pinned, at: now))
+    }
+    let planned = plan
+    machine.beginTurn()
+    do throws(ControlError) {
+      var work = try machine.beginImport(planned, key: key, at: now)
+      let ids = work.ids
+      request { (machine) throws(ControlError) in
+        _ = try machine.importItems(planned, key: key, at: now)
+      } piece: { machine in
+        machine.goOn(with: &work)
+      } answer: { failure in
+        answer(failure.map { .failure($0) } ?? .success(ids))
+      }
+    } catch {
+      answer(.failure(error))
+    }
+  }
+
+  /// The rules of every zone that an alarm of a batch is pinned to; may be asked on any thread.
+  nonisolated func pinnedRules(of batch: ImportBatch) throws(ControlError) -> [ZoneName: ZoneRules] {
     var zones: [ZoneName: ZoneRules] = [:]
     for zone in batch.alarms.map(\.zone) + batch.alarmDrafts.map(\.zone) {
       guard case .pinned(let name) = zone, zones[name] == nil else { continue }
       zones[name] = try pinnedRules(of: zone)
     }
-    let pinned = zones
-    return try await request { (machine, now) throws(ControlError) in
-      try machine.importItems(batch, pinned: pinned, key: key, at: now)
-    }
+    return zones
   }
 
   func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
@@ -240,7 +309,7 @@ extension Engine {
   }
 
   /// The rules of the zone that an alarm is pinned to; `nil` for a floating one.
-  private func pinnedRules(of zone: AlarmZone) throws(ControlError) -> ZoneRules? {
+  private nonisolated func pinnedRules(of zone: AlarmZone) throws(ControlError) -> ZoneRules? {
     guard case .pinned(let name) = zone else { return nil }
     do {
       return try clock.zone(named: name)

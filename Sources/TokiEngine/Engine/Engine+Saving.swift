@@ -56,6 +56,30 @@ extension Engine {
     try add(PendingStep(run: run, isRequest: true, answer: answer))
   }
 
+  /// Runs a request piece by piece; what is due begins between two pieces, and all of them are one step.
+  ///
+  /// - Parameters:
+  ///   - run: The whole of it, should the turn have to be run again.
+  ///   - piece: The next piece; returns whether that was not all.
+  ///   - answer: Called once, with why it could not be saved or `nil`.
+  func request(
+    _ run: @escaping (inout EngineStateMachine) throws(ControlError) -> Void,
+    piece: (inout EngineStateMachine) -> Bool, answer: @escaping (ControlError?) -> Void
+  ) {
+    // What begins meanwhile may be of what the first pieces have made, and is saved after it.
+    let place = pending.count
+    pending.append(PendingStep(run: run, isRequest: true, answer: answer))
+    var isMore = true
+    while isMore {
+      machine.beginTurn()
+      isMore = piece(&machine)
+      let done = machine.takeStep()
+      perform(done.actions)
+      pending[place].add(done, without: repeated)
+      fireDue()
+    }
+  }
+
   /// Runs a step, does at once what must not wait, and puts the rest before the commit.
   private func add(_ step: PendingStep) throws(ControlError) {
     var step = step
@@ -67,8 +91,15 @@ extension Engine {
     pending.append(step)
   }
 
-  /// Saves the steps of the turn in one commit, and tells them; where that fails, what stands stands.
+  /// Saves what is pending, what begins while it is being saved included.
   func commit() {
+    repeat { commitTurn() } while !pending.isEmpty
+  }
+
+  /// Saves the steps of the turn in one commit, and tells them; where that fails, what stands stands.
+  ///
+  /// What is due meanwhile begins, and is pending then.
+  private func commitTurn() {
     guard !pending.isEmpty || !unsaved.isEmpty else { return }
     if let retry, clock.now().boot < retry, pending.allSatisfy({ $0.answer == nil }) {
       // Not yet: but a ring that has begun or ended is told at once.
@@ -77,11 +108,16 @@ extension Engine {
       pending = []
       return
     }
-    let changes = unsaved.changes + pending.flatMap(\.changes)
+    let steps = pending
+    pending = []
+    let changes = unsaved.changes + steps.flatMap(\.changes)
+    let turn = machine.setTurnAside()
     if !changes.isEmpty {
       do {
-        try store.commit(changes)
+        try store.commit(changes) { fireDue() }
       } catch {
+        machine.resumeTurn(turn)
+        pending = steps + pending
         return recover(from: error)
       }
     }
@@ -90,9 +126,6 @@ extension Engine {
     trouble = nil
     retryDelay = Self.firstRetry
     unsaved.removeAll()
-    machine.keepTurn()
-    let steps = pending
-    pending = []
     for step in steps { tell(step) }
   }
 
@@ -183,7 +216,11 @@ extension Engine {
   }
 
   private func tell(_ step: PendingStep) {
-    for event in step.events { publish(event) }
+    for event in step.events {
+      publish(event)
+      // Many may listen, and an import has many events.
+      fireDue()
+    }
     step.answer?(nil)
   }
 

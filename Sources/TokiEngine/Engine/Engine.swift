@@ -10,7 +10,7 @@ public actor Engine {
   public nonisolated let loop: any EventLoop
   public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  package let clock: any HostClock
+  package nonisolated let clock: any HostClock
   private let wakeSource: any WakeSource
   let ringer: any Ringer
   let host: (any HostCheck)?
@@ -262,13 +262,24 @@ public actor Engine {
     return now
   }
 
+  /// How many rings are read before what is due has its turn.
+  private static let ringsAtOnce = 64
+
   func history(before: RingID?, limit: Int) throws(ControlError) -> [Ring] {
     _ = settle()
     var rings: [RingID: Ring] = [:]
-    do {
-      for ring in try store.history(before: before, limit: limit) { rings[ring.id] = ring }
-    } catch {
-      throw ControlError(error)
+    var last = before
+    while rings.count < limit {
+      let piece: [Ring]
+      do {
+        piece = try store.history(before: last, limit: min(Self.ringsAtOnce, limit - rings.count))
+      } catch {
+        throw ControlError(error)
+      }
+      for ring in piece { rings[ring.id] = ring }
+      guard let oldest = piece.last?.id else { break }
+      last = oldest
+      fireDue()
     }
     // What rings and cannot be saved yet is history too.
     for ring in unsavedRings where before.map({ ring.id < $0 }) ?? true {

@@ -77,7 +77,7 @@ extension EngineStateMachine {
   public mutating func setEnabled(
     _ isEnabled: Bool, set: AlarmSetName, at now: HostMoment
   ) throws(ControlError) -> [Alarm] {
-    let members = alarms.values.filter { $0.set == set }.sorted { $0.id < $1.id }
+    let members = alarms.values.filter { $0.set == set }
     guard !members.isEmpty else {
       throw ControlError(
         .notFound, subject: set.text, message: "There is no set \(set.text); `toki set` shows what there is.")

@@ -19,7 +19,7 @@ extension EngineStateMachine {
     clockOffset = now.offset
     guard step > Self.leastStep else { return }
     stepEnd = now.boot + Self.trial
-    for var alarm in alarms.values.sorted(by: { $0.id < $1.id }) {
+    for var alarm in alarms.values {
       let (moment, isTrusted) = view(of: alarm, at: now)
       guard !isTrusted else { continue }
       if alarm.leap(by: step, former: formerAlarms[alarm.id], at: moment, in: rules(for: alarm.zone)) { put(alarm) }

@@ -92,11 +92,11 @@ extension EngineStateMachine {
   public mutating func clockStepped(at now: HostMoment) {
     noteClock(at: now)
     carryOverAgain(at: now)
-    for var timer in sortedTimers() where timer.reckon(at: now) { put(timer) }
-    for var sequence in sequences.values.sorted(by: { $0.id < $1.id }) where sequence.reckon(at: now) {
+    for var timer in timers.values where timer.reckon(at: now) { put(timer) }
+    for var sequence in sequences.values where sequence.reckon(at: now) {
       put(sequence)
     }
-    for var stopwatch in stopwatches.values.sorted(by: { $0.id < $1.id }) where stopwatch.reckon(at: now) {
+    for var stopwatch in stopwatches.values where stopwatch.reckon(at: now) {
       put(stopwatch)
     }
     replanAlarms(at: now, isStep: true)
@@ -119,7 +119,7 @@ extension EngineStateMachine {
   }
 
   private mutating func replanAlarms(at now: HostMoment, isStep: Bool) {
-    for var alarm in alarms.values.sorted(by: { $0.id < $1.id }) {
+    for var alarm in alarms.values {
       let before = alarm
       guard replan(&alarm, at: now) else { continue }
       put(alarm)
@@ -130,8 +130,6 @@ extension EngineStateMachine {
       }
     }
   }
-
-  private func sortedTimers() -> [CountdownTimer] { timers.values.sorted { $0.id < $1.id } }
 
   /// Lets a ring go on that was ringing when the daemon ended.
   private mutating func goOn(with ring: Ring, at now: HostMoment) {

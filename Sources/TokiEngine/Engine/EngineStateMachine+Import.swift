@@ -14,58 +14,94 @@ extension EngineStateMachine {
   public mutating func importItems(
     _ batch: ImportBatch, pinned: [ZoneName: ZoneRules], key: String?, at now: HostMoment
   ) throws(ControlError) -> [ItemID] {
-    let request = batch.request
-    if let ids = try imported(under: key, for: request, like: batch) { return ids }
-    try check(batch)
-    // Drafts first: they alone can be refused by the present moment.
-    var drafted: [(draft: AlarmDraft, recurrence: AlarmRecurrence)] = []
-    for (index, draft) in batch.alarmDrafts.enumerated() {
-      let rules = self.rules(for: draft.zone, among: pinned)
-      let after = moment(trusted: draft.usesTrustedTime, at: now).utc
-      guard let recurrence = draft.days.recurrence(of: draft.time, after: after, in: rules),
-        recurrence.next(after: after, at: draft.time, in: rules) != nil
-      else {
-        throw ControlError(
-          .invalidTime, subject: "alarm_drafts[\(index)]",
-          message: "Nothing was taken in: the alarm at \(draft.time.text) would never ring, its day is past.")
-      }
-      drafted.append((draft, recurrence))
-    }
-    pinnedRules.merge(pinned) { _, new in new }
-
-    let before = counters
-    for timer in batch.timers { take(in: timer, at: now) }
-    for alarm in batch.alarms { take(in: alarm, at: now) }
-    for sequence in batch.sequences { take(in: sequence, at: now) }
-    for stopwatch in batch.stopwatches { take(in: stopwatch, at: now) }
-    for (draft, recurrence) in drafted { take(in: draft, recurrence, at: now) }
-    let first = ImportedIDs(after: before)
-    if let key {
-      keep(CreationKey(key: key, request: request + first.text, item: .alarm(AlarmID(max(1, counters.alarm)))))
-    }
-    return first.ids(of: batch)
+    try importItems(ImportPlan(batch, on: importBasis(pinned: pinned, at: now)), key: key, at: now)
   }
 
-  private func check(_ batch: ImportBatch) throws(ControlError) {
-    guard batch.count <= Self.mostImported else {
-      throw ControlError(
-        .tooMany, subject: "items",
-        message: "At most \(Self.mostImported) items can be taken in at once, not \(batch.count).")
+  /// The same of a batch that is planned already; `isCurrent` says whether the plan is still right.
+  public mutating func importItems(
+    _ plan: ImportPlan, key: String?, at now: HostMoment
+  ) throws(ControlError) -> [ItemID] {
+    var work = try beginImport(plan, key: key, at: now)
+    while goOn(with: &work) {}
+    return work.ids
+  }
+
+  /// By what an import is planned now.
+  public func importBasis(pinned: [ZoneName: ZoneRules], at now: HostMoment) -> ImportBasis {
+    ImportBasis(now: now, hostRules: hostRules, pinned: pinnedRules.merging(pinned) { $1 }, guide: guide)
+  }
+
+  /// Whether a plan says what would be planned now, but for the time that has gone by: what has come meanwhile rings
+  /// late.
+  public func isCurrent(_ plan: ImportPlan, at now: HostMoment) -> Bool {
+    let basis = plan.basis
+    let step = now.offset - basis.now.offset
+    return basis.hostRules == hostRules && basis.guide == guide && max(step, .zero - step) < .seconds(1)
+  }
+
+  // MARK: Piece by piece
+
+  /// An import that is under way: what is due may begin between two pieces of it.
+  struct ImportWork {
+    let plan: ImportPlan
+    let key: CreationKey?
+    let now: HostMoment
+    let ids: [ItemID]
+    /// How many items are taken in.
+    var done: Int
+  }
+
+  /// How many items are taken in at once.
+  private static let importPiece = 64
+
+  mutating func beginImport(
+    _ plan: ImportPlan, key: String?, at now: HostMoment
+  ) throws(ControlError) -> ImportWork {
+    let batch = plan.batch
+    if let ids = try imported(under: key, for: plan.request, like: batch) {
+      return ImportWork(plan: plan, key: nil, now: now, ids: ids, done: batch.count)
     }
+    let planned = try plan.alarms.get()
     let all = [
-      timers.count + batch.timers.count, alarms.count + batch.alarms.count + batch.alarmDrafts.count,
+      timers.count + batch.timers.count, alarms.count + planned.count,
       sequences.count + batch.sequences.count, stopwatches.count + batch.stopwatches.count,
     ]
     guard all.allSatisfy({ $0 <= Self.mostItems }) else { throw .tooMany("items", Self.mostItems) }
-    for settings in batch.allSettings { try Self.check(settings) }
-    for timer in batch.timers where !CountdownTimer.durations.contains(timer.duration) {
-      throw ControlError(.durationOutOfRange(timer.duration), timer: timer.id)
+    pinnedRules.merge(plan.basis.pinned) { $1 }
+    let first = ImportedIDs(after: counters)
+    let key = key.map { key in
+      let alarm = AlarmID(max(1, counters.alarm + Int64(planned.count)))
+      return CreationKey(key: key, request: plan.request + first.text, item: .alarm(alarm))
     }
+    return ImportWork(plan: plan, key: key, now: now, ids: first.ids(of: batch), done: 0)
   }
 
-  private func rules(for zone: AlarmZone, among pinned: [ZoneName: ZoneRules]) -> ZoneRules {
-    if case .pinned(let name) = zone, let rules = pinned[name] { return rules }
-    return rules(for: zone)
+  /// Takes in some more; returns whether that was not all.
+  mutating func goOn(with work: inout ImportWork) -> Bool {
+    let (batch, now) = (work.plan.batch, work.now)
+    let end = min(batch.count, work.done + Self.importPiece)
+    for index in work.done..<end {
+      var index = index
+      /// The place in one kind, when the item is of that kind.
+      func place(in count: Int) -> Int? {
+        if index < count { return index }
+        index -= count
+        return nil
+      }
+      if let place = place(in: batch.timers.count) {
+        take(in: batch.timers[place], at: now)
+      } else if let place = place(in: batch.sequences.count) {
+        take(in: batch.sequences[place], at: now)
+      } else if let place = place(in: batch.stopwatches.count) {
+        take(in: batch.stopwatches[place], at: now)
+      } else if case .success(let alarms) = work.plan.alarms {
+        take(in: alarms[index], at: now)
+      }
+    }
+    work.done = end
+    guard end == batch.count else { return true }
+    if let key = work.key { keep(key) }
+    return false
   }
 
   // MARK: One of each kind
@@ -85,30 +121,11 @@ extension EngineStateMachine {
     decide(.imported, .timer(id), at: now, instant: copy.deadline?.utc, span: copy.duration)
   }
 
-  private mutating func take(in alarm: Alarm, at now: HostMoment) {
+  private mutating func take(in planned: Alarm, at now: HostMoment) {
     counters.alarm += 1
-    let id = AlarmID(counters.alarm)
-    var copy = Alarm(
-      id: id, label: alarm.label, settings: alarm.settings, time: alarm.time, recurrence: alarm.recurrence,
-      skipped: alarm.skipped, pause: alarm.pause, zone: alarm.zone, set: alarm.set,
-      isOffWithSet: alarm.state == .off && alarm.isOffWithSet, state: .off, usesTrustedTime: alarm.usesTrustedTime,
-      next: nil, handled: nil, era: 0, revision: 1)
-    let rules = rules(for: copy.zone)
-    let (moment, isTrusted) = view(of: copy, at: now)
-    if alarm.state != .off, copy.schedule.next(after: moment.utc, in: rules) != nil {
-      copy.turnOn(at: moment, isTrusted: isTrusted, in: rules)
-    }
-    copy.revision = 1
-    put(copy)
-    decide(.imported, .alarm(id), at: now, instant: copy.next)
-  }
-
-  private mutating func take(in draft: AlarmDraft, _ recurrence: AlarmRecurrence, at now: HostMoment) {
-    let alarm = Alarm(
-      id: AlarmID(1), label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
-      zone: draft.zone, set: draft.set, state: .scheduled, usesTrustedTime: draft.usesTrustedTime, next: nil,
-      handled: nil, era: 0, revision: 1)
-    take(in: alarm, at: now)
+    let alarm = planned.renumbered(AlarmID(counters.alarm))
+    put(alarm)
+    decide(.imported, .alarm(alarm.id), at: now, instant: alarm.next)
   }
 
   private mutating func take(in sequence: StepSequence, at now: HostMoment) {

@@ -10,10 +10,10 @@ public import TokiModel
 public struct EngineStateMachine {
   /// What a person has set for all of Toki.
   public internal(set) var settings: EngineSettings
-  public internal(set) var timers: [TimerID: CountdownTimer] = [:]
-  public internal(set) var alarms: [AlarmID: Alarm] = [:]
-  public internal(set) var sequences: [SequenceID: StepSequence] = [:]
-  public internal(set) var stopwatches: [StopwatchID: Stopwatch] = [:]
+  public internal(set) var timers = Shelf<CountdownTimer>()
+  public internal(set) var alarms = Shelf<Alarm>()
+  public internal(set) var sequences = Shelf<StepSequence>()
+  public internal(set) var stopwatches = Shelf<Stopwatch>()
   /// What rings: the first is heard, each is shown, and each comes to be heard.
   public internal(set) var rings: [Ring] = []
   public internal(set) var hearing: [RingID: RingHearing] = [:]
@@ -107,12 +107,16 @@ public struct EngineStateMachine {
 
   /// Everything there is, for a face.
   public func state(at now: HostMoment, boot: BootID) -> EngineState {
-    EngineState(
-      moment: now, boot: boot, zone: hostRules.name, timers: timers.values.sorted { $0.id < $1.id },
-      alarms: alarms.values.sorted { $0.id < $1.id },
-      sequences: sequences.values.sorted { $0.id < $1.id },
-      stopwatches: stopwatches.values.sorted { $0.id < $1.id }, rings: rings, hearing: hearing, missed: missed,
-      settings: settings, trustedTime: trustedTime, sequence: counters.event)
+    snapshot(at: now, boot: boot).state
+  }
+
+  /// Everything there is, to be copied elsewhere.
+  public func snapshot(at now: HostMoment, boot: BootID) -> EngineSnapshot {
+    EngineSnapshot(
+      timers: timers, alarms: alarms, sequences: sequences, stopwatches: stopwatches,
+      rest: EngineState(
+        moment: now, boot: boot, zone: hostRules.name, rings: rings, hearing: hearing, missed: missed,
+        settings: settings, trustedTime: trustedTime, sequence: counters.event))
   }
 
   /// The rules that an alarm follows now.

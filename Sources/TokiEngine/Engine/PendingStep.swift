@@ -27,9 +27,13 @@ struct PendingStep {
 
   /// Takes in what the machine wants done; rings that the store had already are left out.
   mutating func take(_ step: EngineStep, without repeated: Set<RingOccurrence>) {
-    touchedRing = step.touchedRing
-    changes = []
-    events = []
+    (touchedRing, changes, events) = (false, [], [])
+    add(step, without: repeated)
+  }
+
+  /// Takes in what the next piece of the same step wants done.
+  mutating func add(_ step: EngineStep, without repeated: Set<RingOccurrence>) {
+    if step.touchedRing { touchedRing = true }
     for action in step.actions {
       switch action {
       case .save(.putRing(let ring)) where repeated.contains(RingOccurrence(ring)): break

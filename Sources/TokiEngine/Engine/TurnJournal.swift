@@ -64,6 +64,19 @@ extension EngineStateMachine {
   /// Ends the turn; what it changed cannot be taken back any more.
   public mutating func keepTurn() { journal = nil }
 
+  /// Leaves the turn as it is, to be ended later; what changes from now on is a turn of its own.
+  mutating func setTurnAside() -> TurnJournal? {
+    defer { journal = nil }
+    return journal
+  }
+
+  /// Makes the turn that was set aside, and what has changed since, one turn.
+  mutating func resumeTurn(_ turn: TurnJournal?) {
+    guard var turn else { return }
+    turn.entries += journal?.entries ?? []
+    journal = turn
+  }
+
   /// Ends the turn as if it had never begun; numbers of rings and events alone are not given out again.
   ///
   /// - Precondition: A turn has begun.

@@ -5,7 +5,7 @@
 /// The rules of moving between states are in `Alarm+Transitions.swift`, of the days that are left out and
 /// of edits in `Alarm+Days.swift`; when it rings next is in `AlarmSchedule+Rings.swift`.
 public struct Alarm: Hashable, Sendable {
-  public let id: AlarmID
+  public private(set) var id: AlarmID
   public var label: Label
   public var settings: RingSettings
   public internal(set) var time: TimeOfDay
@@ -93,6 +93,13 @@ public struct Alarm: Hashable, Sendable {
     self.isOver = isOver
     self.era = era
     self.revision = revision
+  }
+
+  /// The same under another id.
+  public func renumbered(_ id: AlarmID) -> Alarm {
+    var alarm = self
+    alarm.id = id
+    return alarm
   }
 
   /// When it rings.

@@ -22,9 +22,12 @@ final class Acceptor: @unchecked Sendable {
 
   private static func openSpare() -> Int32 { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
 
+  /// How many are taken before other work of the loop has its turn.
+  static let mostAtOnce = 64
+
   /// Takes those who wait, up to a bound; the loop calls again while there are more.
   func accept() {
-    for _ in 0..<64 {
+    for _ in 0..<Self.mostAtOnce {
       let client = toki_mhd_accept(listener)
       if client >= 0 {
         if toki_mhd_peer_user(client) == Int64(geteuid()) { take(client) } else { close(client) }

@@ -24,10 +24,23 @@ struct Answer: Sendable {
 
   /// An error, with the status that belongs to its code unless another is given.
   static func error(_ error: ControlError, status: Int? = nil) -> Answer {
-    json(WireError(error), status: status ?? error.code.httpStatus)
+    var answer = json(WireError(error), status: status ?? error.code.httpStatus)
+    if error.code == .busy { answer.headers = [("Retry-After", "\(retrySeconds)")] }
+    return answer
   }
+
+  /// Too many ask for too much; the client may come back in a moment.
+  static let busy = error(.busy)
+
+  /// After how many seconds a client may come back that was turned away.
+  static let retrySeconds = 5
 
   /// The engine is about to end.
   static let shuttingDown = error(
     ControlError(.shuttingDown, message: "Toki's daemon is ending; try again in a moment."))
+}
+
+extension ControlError {
+  static let busy = ControlError(
+    .busy, message: "Too many programs ask Toki's daemon for too much at once; try again in a few seconds.")
 }

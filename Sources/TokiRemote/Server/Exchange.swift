@@ -14,11 +14,21 @@ import CMicrohttpd
   var body: [UInt8] = []
   /// How many bytes of a body came, kept or not.
   var received = 0
+  /// How many bytes of the body count for all bodies together.
+  var bodyCount = 0
+  /// Whether there was no room for its body.
+  var isTurnedAway = false
+  /// The connection that it came on.
+  var visit: Visit?
   /// Whether libmicrohttpd was told to leave the connection alone.
   var isSuspended = false
+  /// Whether it is soon to be told to go on.
+  var isWaking = false
   /// What the request asks for, once it was understood.
   var operation: Operation?
   var answer: Answer?
+  /// The body of a long answer.
+  var longBody: SharedBytes?
   /// The call of the engine or the feed of events.
   var task: Task<Void, Never>?
   /// The events that go out, for a stream of them.
@@ -37,43 +47,4 @@ import CMicrohttpd
 
   /// How many bytes may be sent with this one; worked out for those alone that send more than is usual.
   private(set) lazy var longestBody = RouteTable.longestBody(method: method, path: path)
-}
-
-/// The bytes of a stream of events that the client has not taken yet.
-struct EventQueue {
-  private var bytes: [UInt8] = []
-  private var start = 0
-  /// Nothing more will come.
-  var isEnded = false
-  /// The client broke the rules or went away.
-  var isCut = false
-
-  /// A client that leaves more than this unread is cut off; it can come back for the rest.
-  static let longest = 1 << 20
-
-  var count: Int { bytes.count - start }
-
-  mutating func append(_ frame: [UInt8]) {
-    if start == bytes.count {
-      bytes = frame
-      start = 0
-    } else {
-      bytes += frame
-    }
-  }
-
-  /// Moves as many bytes as fit; returns how many.
-  mutating func take(into target: UnsafeMutableRawBufferPointer) -> Int {
-    let taken = min(target.count, count)
-    guard taken > 0 else { return 0 }
-    unsafe bytes.withUnsafeBytes { source in
-      unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[start..<start + taken]))
-    }
-    start += taken
-    if start == bytes.count {
-      bytes = []
-      start = 0
-    }
-    return taken
-  }
 }

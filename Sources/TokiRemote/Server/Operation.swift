@@ -33,6 +33,26 @@ enum Operation: Sendable {
     }
   }
 
+  /// Where it is worked on.
+  enum Place {
+    /// What is soon done.
+    case loop
+    /// What grows with the number of items.
+    case reader
+    /// What may take seconds, so that the lists need not wait for it.
+    case importer
+  }
+
+  var place: Place {
+    switch self {
+    case .importItems: .importer
+    case .showState, .listTimers, .showTimer, .listAlarms, .showAlarm, .enableSet, .disableSet: .reader
+    case .listSequences, .showSequence, .listStopwatches, .showStopwatch: .reader
+    case .listRings, .listHistory, .listDecisions: .reader
+    default: .loop
+    }
+  }
+
   /// Whether it takes a body.
   var takesBody: Bool {
     switch self {

@@ -13,6 +13,7 @@ private let moreEvents: MHD_ContentReaderCallback = { context, _, target, size i
   guard let queue = feed.exchange.stream, !queue.isCut else { return endWithError }
   let taken = unsafe feed.exchange.stream?.take(
     into: UnsafeMutableRawBufferPointer(start: target, count: size))
+  feed.listener.loop.breathe()
   if let taken, taken > 0 { return taken }
   if queue.isEnded { return endOfStream }
   feed.listener.suspend(feed.exchange)
@@ -37,15 +38,25 @@ private final class EventFeed {
 }
 
 extension RemoteListener {
+  /// How many events one follower takes before the others have their turn.
+  private static let eventsAtOnce = 16
+
   /// Follows the engine's events for a client until one of them ends it.
   func follow(_ request: Request, _ exchange: Exchange) -> Task<Void, Never> {
     Task(executorPreference: loop) { [self] in
       do {
-        let events = try await handler.control.events(after: try request.after())
+        guard !isReserveOpen, unread.count <= limits.unread else { throw ControlError.busy }
+        let after = try request.after()
+        // What there is may be much: it is put together, and written, beside the loop.
+        let events = try await reader.run { [handler] in await handler.events(after: after) }.get()
         guard !Task.isCancelled, !isStopped else { return resume(exchange) }
         open(exchange)
+        var count = 0
         for try await event in events {
-          guard push(WireEvent.frame(event, asOf: handler.asOf()), to: exchange) else { return }
+          guard let frame = await frame(event), push(frame, to: exchange) else { return cut(exchange) }
+          count += 1
+          // All who follow go on side by side: what one has written is at hand for the others.
+          if count % Self.eventsAtOnce == 0 { await Task.yield() }
         }
       } catch let error as ControlError where exchange.stream == nil {
         if exchange.answer == nil { exchange.answer = .error(error) }
@@ -57,9 +68,22 @@ extension RemoteListener {
     }
   }
 
+  /// An event as it goes out; `nil` where what others have not read yet takes all the room there is.
+  private func frame(_ event: EngineEvent) async -> SharedBytes? {
+    guard case .resync = event.change else {
+      guard streamCount > 1 else { return SharedBytes(WireEvent.frame(event, asOf: handler.asOf()), unread) }
+      return frames.frame(event, asOf: handler.asOf)
+    }
+    return await reader.run { [self] in
+      guard unread.count <= limits.unread else { return nil }
+      return SharedBytes(WireEvent.frame(event, asOf: handler.asOf()), unread)
+    }
+  }
+
   private func open(_ exchange: Exchange) {
     guard let connection = unsafe exchange.connection else { return }
     exchange.stream = EventQueue()
+    streamCount += 1
     // libmicrohttpd does not look at a suspended connection, so the loop does.
     let descriptor = unsafe toki_mhd_socket(connection)
     loop.watch(descriptor) { [self] in clientStirred(exchange, descriptor) }
@@ -67,12 +91,11 @@ extension RemoteListener {
   }
 
   /// Queues a frame; returns whether the client is still there to read it.
-  private func push(_ frame: [UInt8], to exchange: Exchange) -> Bool {
-    guard unsafe exchange.connection != nil, let queue = exchange.stream, !queue.isCut else { return false }
-    guard queue.count <= EventQueue.longest else {
-      cut(exchange)
-      return false
-    }
+  private func push(_ frame: SharedBytes, to exchange: Exchange) -> Bool {
+    guard unsafe exchange.connection != nil, let stream = exchange.stream, !stream.isCut else { return false }
+    // Where there is no room, those who are behind go first: they can come back for the rest.
+    let isBehind = stream.count > EventQueue.longest || (stream.count > 0 && unread.count > limits.unread)
+    guard !isBehind else { return false }
     exchange.stream?.append(frame)
     resume(exchange)
     return true
@@ -90,6 +113,7 @@ extension RemoteListener {
   private func cut(_ exchange: Exchange) {
     guard let connection = unsafe exchange.connection, exchange.stream?.isCut == false else { return }
     exchange.stream?.isCut = true
+    exchange.stream?.removeAll()
     let descriptor = unsafe toki_mhd_socket(connection)
     loop.unwatch(descriptor)
     shutdown(descriptor, Int32(SHUT_RDWR))

@@ -36,9 +36,15 @@ extension RemoteListener {
   /// Takes up a request by its head.
   fileprivate func begin(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
     exchanges[ObjectIdentifier(exchange)] = exchange
+    exchange.visit = unsafe visit(of: connection)
+    set(.receiving(since: timer.now), of: exchange)
+    if exchange.visit?.isTurnedAway == true { return unsafe send(.busy, exchange, connection) }
     // An answer before the body spares the client from sending what nobody reads.
     exchange.received = unsafe header("Content-Length", connection).flatMap { Int($0) } ?? 0
     if exchange.isBodyTooLong { return unsafe send(Self.tooLong(exchange), exchange, connection) }
+    if bodyCount + exchange.received > limits.bodies { return unsafe send(.busy, exchange, connection) }
+    // Growing a long body would copy it again and again.
+    if exchange.received > 0 { exchange.body.reserveCapacity(exchange.received) }
     exchange.received = 0
     return .YES
   }
@@ -49,6 +55,14 @@ extension RemoteListener {
       exchange.body = []
       return exchange.received - exchange.longestBody > Self.longestRefusedRest ? .NO : .YES
     }
+    if bodyCount + piece.count > limits.bodies {
+      exchange.body = []
+      exchange.isTurnedAway = true
+    }
+    // What nobody reads any more may go on as long as what is too long may.
+    if exchange.isTurnedAway { return exchange.received > Self.longestRefusedRest ? .NO : .YES }
+    exchange.bodyCount += piece.count
+    bodyCount += piece.count
     unsafe exchange.body.append(contentsOf: piece)
     return .YES
   }
@@ -57,6 +71,7 @@ extension RemoteListener {
   fileprivate func conclude(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
     if let answer = exchange.answer { return unsafe send(answer, exchange, connection) }
     if exchange.stream != nil { return unsafe sendEvents(exchange, connection) }
+    if exchange.isTurnedAway { return unsafe send(.busy, exchange, connection) }
     if exchange.task != nil {
       // Nothing but an answer resumes it; should libmicrohttpd ask all the same, it waits again.
       suspend(exchange)
@@ -67,6 +82,9 @@ extension RemoteListener {
     case .refused(let answer): return unsafe send(answer, exchange, connection)
     case .understood(let request):
       exchange.operation = request.operation
+      exchange.body = []
+      set(.working, of: exchange)
+      loop.breathe()
       suspend(exchange)
       exchange.task =
         if case .followEvents = request.operation { follow(request, exchange) } else {
@@ -78,19 +96,55 @@ extension RemoteListener {
 
   private func call(_ request: Request, _ exchange: Exchange) -> Task<Void, Never> {
     Task(executorPreference: loop) { [self] in
-      let answer = await handler.answer(to: request)
-      if exchange.answer == nil { exchange.answer = answer }
+      let (answer, longBody) = await answer(to: request)
+      if exchange.answer == nil { (exchange.answer, exchange.longBody) = (answer, longBody) }
+      forgetBody(of: exchange)
       resume(exchange)
     }
+  }
+
+  /// A body of so many bytes is read on the loop, and one of an answer is written out in one go.
+  private static let shortBody = 4 << 10
+  private static let shortAnswer = 64 << 10
+
+  private func answer(to request: Request) async -> (Answer, SharedBytes?) {
+    let lane: Lane
+    switch request.operation.place {
+    case .importer: lane = importer
+    case .reader: lane = reader
+    case .loop where request.body.count > Self.shortBody: lane = reader
+    case .loop: return (await handler.answer(to: request), nil)
+    }
+    return await lane.run { [self] in
+      // Nobody waits for it any more; or what others have not read yet takes all the room there is.
+      guard !Task.isCancelled, unread.count <= limits.unread else { return (.busy, nil) }
+      var answer = await handler.answer(to: request)
+      guard answer.body.count > Self.shortAnswer else { return (answer, nil) }
+      let longBody = SharedBytes(answer.body, unread)
+      answer.body = []
+      return (answer, longBody)
+    }
+  }
+
+  private func forgetBody(of exchange: Exchange) {
+    bodyCount -= exchange.bodyCount
+    exchange.bodyCount = 0
   }
 
   /// Lets go of a request, before libmicrohttpd closes its socket or reads the next one from it.
   fileprivate func forget(_ exchange: Exchange) {
     if exchange.stream != nil, let connection = unsafe exchange.connection {
       loop.unwatch(unsafe toki_mhd_socket(connection))
+      streamCount -= 1
+      if streamCount == 0 { frames.removeAll() }
     }
+    exchange.stream?.removeAll()
     unsafe exchange.connection = nil
     exchange.task?.cancel()
+    // A call that goes on holds its body.
+    if exchange.task == nil { forgetBody(of: exchange) }
+    set(.idle(since: timer.now), of: exchange)
+    exchange.visit = nil
     exchanges[ObjectIdentifier(exchange)] = nil
   }
 
@@ -172,14 +226,20 @@ extension RemoteListener {
   private func send(
     _ answer: Answer, _ exchange: Exchange, _ connection: OpaquePointer
   ) -> MHD_Result {
-    let response = unsafe answer.body.withUnsafeBytes { bytes in
-      unsafe MHD_create_response_from_buffer(
-        bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
-    }
+    set(.answering(since: timer.now), of: exchange)
+    let response =
+      unsafe exchange.longBody.map { unsafe LongAnswer.response($0, self, exchange) }
+      ?? answer.body.withUnsafeBytes { bytes in
+        unsafe MHD_create_response_from_buffer(
+          bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
+      }
     guard let response = unsafe response else { return .NO }
     defer { unsafe MHD_destroy_response(response) }
     unsafe MHD_add_response_header(response, "Cache-Control", "no-store")
-    if !answer.body.isEmpty { unsafe MHD_add_response_header(response, "Content-Type", "application/json") }
+    if isReserveOpen { unsafe MHD_add_response_header(response, "Connection", "close") }
+    if !answer.body.isEmpty || exchange.longBody != nil {
+      unsafe MHD_add_response_header(response, "Content-Type", "application/json")
+    }
     for header in answer.headers { unsafe MHD_add_response_header(response, header.name, header.value) }
     return unsafe MHD_queue_response(connection, UInt32(answer.status), response)
   }

@@ -8,7 +8,8 @@ public import TokiModel
 ///
 /// libmicrohttpd reads and writes; its epoll descriptor is watched by the loop. A request suspends
 /// its connection until the engine's call has returned, which is after the change is on the disk.
-/// Nothing is done by the clock: an idle listener never wakes.
+/// What takes long is done on threads beside the loop. An idle listener never wakes: the clock is looked at only
+/// while a request arrives slowly or half of the places are taken.
 ///
 /// Use it on the loop, or before the loop runs, and call `stop` before the loop ends for good.
 ///
@@ -21,29 +22,56 @@ public import TokiModel
   private var daemon: OpaquePointer?
   private var daemonDescriptor: Int32 = -1
   private var acceptors: [Acceptor] = []
+  let limits: ListenerLimits
+  let timer: any LoopTimer
+  let reader: Lane
+  let importer: Lane
   var exchanges: [ObjectIdentifier: Exchange] = [:]
+  var visits: [ObjectIdentifier: Visit] = [:]
+  /// How many of them send a body.
+  var receivingCount = 0
+  /// How many were taken that libmicrohttpd has not shown yet.
+  private var arrivals = 0
+  var isSweepPlanned = false
+  /// The bytes of all bodies that are held.
+  var bodyCount = 0
+  /// The bytes that clients have not taken yet.
+  let unread = ByteAccount()
+  lazy var frames = SharedFrames(unread)
+  /// How many follow the events.
+  var streamCount = 0
+  /// Those that are to go on, the oldest first.
+  private var waking: [Exchange] = []
   private var isTurnPosted = false
   private(set) var isStopped = false
 
   /// What one connection may use for heads and buffers, in bytes; a longer head is refused.
   private static let connectionMemory = 16_384
-  private static let connections: UInt32 = 1000
 
   /// Makes a listener that listens nowhere yet.
   ///
   /// - Parameters:
   ///   - control: The engine.
   ///   - loop: The engine's loop.
+  ///   - reader: Where lists are written, apart from the loop.
+  ///   - importer: Where imports are read and planned, apart from both.
+  ///   - timer: What wakes the loop to cut those who are slow.
   ///   - asOf: Gives the present moment, at which what remains of a timer is told.
   /// - Throws: `ControlError` of `.unreachable` when the system gives no descriptors for it.
   public init(
-    control: any TokiControl, loop: any EventLoop, asOf: @escaping @Sendable () -> HostMoment
+    control: any TokiControl, loop: any EventLoop, reader: any TaskExecutor, importer: any TaskExecutor,
+    timer: any LoopTimer, limits: ListenerLimits = ListenerLimits(), asOf: @escaping @Sendable () -> HostMoment
   ) throws(ControlError) {
     handler = RequestHandler(control: control, asOf: asOf)
     self.loop = loop
+    self.reader = Lane(reader)
+    self.importer = Lane(importer)
+    self.timer = timer
+    self.limits = limits
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe daemon = toki_mhd_start(
-      requestArrived, requestCompleted, context, Self.connectionMemory, Self.connections)
+      requestArrived, requestCompleted, visitChanged, context, Self.connectionMemory,
+      UInt32(limits.places + Self.turnedAwayAtOnce + Acceptor.mostAtOnce))
     guard let daemon = unsafe daemon else {
       throw ControlError(.unreachable, message: "The HTTP server cannot start: \(systemReason()).")
     }
@@ -91,6 +119,7 @@ public import TokiModel
       }
       resume(exchange)
     }
+    while wakeSome() {}
     for _ in 0..<Self.turnsAtOnce {
       guard unsafe giveTurn(to: daemon) else { break }
     }
@@ -111,6 +140,8 @@ public import TokiModel
       close(client)
       return
     }
+    guard visits.count + arrivals < limits.places + Self.turnedAwayAtOnce else { return turnAway(client) }
+    let before = visits.count
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafePointer(to: &address) { pointer in
@@ -120,13 +151,17 @@ public import TokiModel
           daemon, client, generic, socklen_t(MemoryLayout<sa_family_t>.size))
       }
     }
+    // It may show the connection here already, or in its next turn.
+    if visits.count == before { arrivals += 1 }
     requestTurn()
   }
 
   // MARK: Turns of libmicrohttpd
 
-  /// How many turns it gets before due deadlines have theirs.
+  /// How many turns it gets before other work of the loop has its own.
   private static let turnsAtOnce = 8
+  /// How many connections go on in one turn, which takes as long as there are.
+  private static let wakingAtOnce = 16
 
   /// Gives libmicrohttpd a turn soon, once for all who ask before it.
   func requestTurn() {
@@ -140,8 +175,12 @@ public import TokiModel
 
   private func takeTurn() {
     guard let daemon = unsafe daemon, !isStopped else { return }
+    arrivals = 0
+    defer { watchTimes() }
     for _ in 0..<Self.turnsAtOnce {
-      guard unsafe giveTurn(to: daemon) else { return }
+      let areMoreToWake = wakeSome()
+      guard unsafe giveTurn(to: daemon) || areMoreToWake else { return }
+      loop.breathe()
     }
     requestTurn()
   }
@@ -155,6 +194,18 @@ public import TokiModel
 
   // MARK: Suspension
 
+  /// Lets the oldest of those go on that are to; returns whether there are more.
+  private func wakeSome() -> Bool {
+    for exchange in waking.prefix(Self.wakingAtOnce) {
+      exchange.isWaking = false
+      guard let connection = unsafe exchange.connection, exchange.isSuspended else { continue }
+      exchange.isSuspended = false
+      unsafe MHD_resume_connection(connection)
+    }
+    waking.removeFirst(min(waking.count, Self.wakingAtOnce))
+    return !waking.isEmpty
+  }
+
   func suspend(_ exchange: Exchange) {
     guard let connection = unsafe exchange.connection, !exchange.isSuspended else { return }
     exchange.isSuspended = true
@@ -162,9 +213,9 @@ public import TokiModel
   }
 
   func resume(_ exchange: Exchange) {
-    guard let connection = unsafe exchange.connection, exchange.isSuspended else { return }
-    exchange.isSuspended = false
-    unsafe MHD_resume_connection(connection)
+    guard unsafe exchange.connection != nil, exchange.isSuspended, !exchange.isWaking else { return }
+    exchange.isWaking = true
+    waking.append(exchange)
     requestTurn()
   }
 }

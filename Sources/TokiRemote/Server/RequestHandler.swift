@@ -18,6 +18,15 @@ struct RequestHandler: Sendable {
     }
   }
 
+  /// The engine's events, or why there are none.
+  func events(after: Int64?) async -> Result<AsyncThrowingStream<EngineEvent, any Error>, ControlError> {
+    do throws(ControlError) {
+      return .success(try await control.events(after: after))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   private func result(of request: Request) async throws(ControlError) -> Answer {
     switch request.operation {
     case .showState: return .json(WireState(try await control.state()))

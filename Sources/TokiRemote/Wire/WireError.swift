@@ -31,7 +31,7 @@ extension ControlError.Code {
     case .invalidDuration, .invalidLabel, .invalidTime, .unknownZone, .unknownSound, .keyReused: 422
     case .notFound: 404
     case .wrongState, .notRinging, .tooMany: 409
-    case .noSound, .storeLocked, .storeFull, .storeReadOnly, .shuttingDown: 503
+    case .noSound, .storeLocked, .storeFull, .storeReadOnly, .shuttingDown, .busy: 503
     case .storeFailed, .unreachable, .noAnswer, .protocolMismatch: 500
     }
   }

@@ -18,6 +18,7 @@ public enum ErrorText {
     case .storeReadOnly: return tr("The disk of {subject} cannot be written, so nothing was changed.", values)
     case .storeLocked: return tr("Another program holds {subject}, so nothing was changed.", values)
     case .storeFailed: return tr("It could not be saved: {message}", values)
+    case .busy: return tr("Too many programs ask Toki's daemon for too much at once; try again in a few seconds.")
     case .unreachable, .shuttingDown: return tr("Toki's daemon cannot be reached: {message}", values)
     case .noAnswer where error.subject.isEmpty: return tr("Toki's daemon runs but does not answer.")
     case .noAnswer: return tr("Toki's daemon (process {subject}) runs but does not answer.", values)

@@ -283,9 +283,9 @@ extension World {
   private func importEverything(of machine: EngineStateMachine, _ key: Int?) -> Body? {
     guard machine.items.count < 12 else { return nil }
     let batch = ImportBatch(
-      timers: machine.timers.values.sorted { $0.id < $1.id }, alarms: machine.alarms.values.sorted { $0.id < $1.id },
-      sequences: machine.sequences.values.sorted { $0.id < $1.id },
-      stopwatches: machine.stopwatches.values.sorted { $0.id < $1.id })
+      timers: machine.timers.values, alarms: machine.alarms.values,
+      sequences: machine.sequences.values,
+      stopwatches: machine.stopwatches.values)
     return { (machine, now) throws(ControlError) in
       _ = try machine.importItems(batch, pinned: machine.pinnedRules, key: key.map { "key\($0)" }, at: now)
       return .other
@@ -296,8 +296,8 @@ extension World {
 extension EngineStateMachine {
   /// Everything there is, in a lasting order.
   var items: [ItemID] {
-    timers.keys.sorted().map(ItemID.timer) + alarms.keys.sorted().map(ItemID.alarm)
-      + sequences.keys.sorted().map(ItemID.sequence) + stopwatches.keys.sorted().map(ItemID.stopwatch)
+    timers.keys.map(ItemID.timer) + alarms.keys.map(ItemID.alarm) + sequences.keys.map(ItemID.sequence)
+      + stopwatches.keys.map(ItemID.stopwatch)
   }
 }
 

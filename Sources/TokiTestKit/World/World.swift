@@ -169,7 +169,7 @@ public final class World: @unchecked Sendable {
 
   private func catchUp() {
     let known = lateFace.sequence
-    let (events, state) = read { ($0.events(after: known), $0.currentState()) }
+    let (events, state) = read { ($0.events(after: known), $0.snapshot().state) }
     if let events {
       for event in events { lateFace.take(event.change) }
       lateFace.sequence = events.last?.sequence ?? known

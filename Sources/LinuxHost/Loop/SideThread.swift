@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Synchronization
+
+/// A thread beside the loop for work that takes long, one piece after the other; it is there only while there is work.
+///
+/// So an idle process has no thread more, and nothing that could wake. The loop goes before it: its nice value is
+/// higher (setpriority(2), which on Linux is of the thread).
+public final class SideThread: TaskExecutor {
+  private let state = Mutex(State())
+
+  private struct State {
+    var jobs: [UnownedJob] = []
+    var isRunning = false
+  }
+
+  private static let niceness: Int32 = 5
+
+  public init() {}
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let mustStart = state.withLock { state in
+      state.jobs.append(job)
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    // Where the system gives no thread, whoever brings the work does it: late is better than never.
+    if mustStart, !start() { run() }
+  }
+
+  private func start() -> Bool {
+    let this = unsafe Unmanaged.passRetained(self).toOpaque()
+    var thread = pthread_t()
+    let code = unsafe pthread_create(
+      &thread, nil,
+      { this in
+        let thisThread = __priority_which_t(PRIO_PROCESS.rawValue)
+        _ = setpriority(thisThread, 0, getpriority(thisThread, 0) + SideThread.niceness)
+        unsafe Unmanaged<SideThread>.fromOpaque(this!).takeRetainedValue().run()
+        return nil
+      }, this)
+    guard code == 0 else {
+      unsafe Unmanaged<SideThread>.fromOpaque(this).release()
+      return false
+    }
+    pthread_detach(thread)
+    return true
+  }
+
+  private func run() {
+    while let jobs = take() {
+      for job in jobs { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+  }
+
+  /// What has come since; `nil` for nothing, and the thread ends.
+  private func take() -> [UnownedJob]? {
+    state.withLock { state in
+      if state.jobs.isEmpty {
+        state.isRunning = false
+        return nil
+      }
+      defer { state.jobs = [] }
+      return state.jobs
+    }
+  }
+}

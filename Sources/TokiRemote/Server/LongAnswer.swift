@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import CMicrohttpd
+import TokiEngine
+
+/// libmicrohttpd calls this for the next bytes of a long answer.
+private let moreBytes: MHD_ContentReaderCallback = { context, position, target, size in
+  // The value of MHD_CONTENT_READER_END_WITH_ERROR, whose cast hides it.
+  let endWithError = -2
+  guard let context = unsafe context, let target = unsafe target else { return endWithError }
+  let answer = unsafe Unmanaged<LongAnswer>.fromOpaque(context).takeUnretainedValue()
+  answer.listener.set(.answering(since: answer.listener.timer.now), of: answer.exchange)
+  answer.listener.loop.breathe()
+  return unsafe answer.bytes.copy(
+    from: Int(position), into: UnsafeMutableRawBufferPointer(start: target, count: size))
+}
+
+/// libmicrohttpd calls this when it has done with a long answer.
+private let bytesDone: MHD_ContentReaderFreeCallback = { context in
+  guard let context = unsafe context else { return }
+  unsafe Unmanaged<LongAnswer>.fromOpaque(context).release()
+}
+
+/// A body that goes out piece by piece: others have their turn in between, and a client that reads none of it is known.
+final class LongAnswer {
+  let bytes: SharedBytes
+  let listener: RemoteListener
+  let exchange: Exchange
+
+  private static let piece = 64 << 10
+
+  private init(_ bytes: SharedBytes, _ listener: RemoteListener, _ exchange: Exchange) {
+    self.bytes = bytes
+    self.listener = listener
+    self.exchange = exchange
+  }
+
+  /// The response for it; `nil` when there is no memory.
+  static func response(
+    _ bytes: SharedBytes, _ listener: RemoteListener, _ exchange: Exchange
+  ) -> OpaquePointer? {
+    let answer = unsafe Unmanaged.passRetained(LongAnswer(bytes, listener, exchange))
+    let response = unsafe MHD_create_response_from_callback(
+      UInt64(bytes.count), piece, moreBytes, answer.toOpaque(), bytesDone)
+    if unsafe response == nil { unsafe answer.release() }
+    return unsafe response
+  }
+}

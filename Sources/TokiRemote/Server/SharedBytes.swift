@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+
+/// Bytes that wait for clients: those of an answer, or of an event that all its readers share.
+final class SharedBytes: Sendable {
+  let bytes: [UInt8]
+  private let account: ByteAccount
+
+  init(_ bytes: [UInt8], _ account: ByteAccount) {
+    self.bytes = bytes
+    self.account = account
+    account.add(bytes.count)
+  }
+
+  deinit { account.add(-bytes.count) }
+
+  var count: Int { bytes.count }
+
+  /// Copies as many bytes from a place on as fit; returns how many.
+  func copy(from start: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
+    let taken = min(target.count, bytes.count - start)
+    guard taken > 0 else { return 0 }
+    unsafe bytes.withUnsafeBytes { source in
+      unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[start..<start + taken]))
+    }
+    return taken
+  }
+}
+
+/// How many bytes there are of one sort, counted from any thread.
+final class ByteAccount: Sendable {
+  private let total = Atomic<Int>(0)
+
+  var count: Int { total.load(ordering: .relaxed) }
+
+  func add(_ bytes: Int) { total.wrappingAdd(bytes, ordering: .relaxed) }
+}
