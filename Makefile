@@ -108,6 +108,10 @@ world: ## Plays simulated worlds, in which everything fails; SEED=17 for one of 
 	@$(swift) build $(release) --product toki-world
 	@$(built)/toki-world $(or $(SEED),$(SEEDS))
 
+.PHONY: world-mutants
+world-mutants: ## Takes each mending out of a copy of the engine, and sees that a world finds the fault.
+	@scripts/world-mutants.py
+
 .PHONY: test-end-to-end
 test-end-to-end: ## Drives the release binaries as a person would; needs make build.
 ifdef PYTEST

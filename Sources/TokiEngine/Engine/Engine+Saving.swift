@@ -166,16 +166,19 @@ extension Engine {
       machine.beginTurn()
       let isRun = (try? step.run(&machine)) != nil
       step.take(machine.takeStep(), without: repeated)
+      let unsavedBefore = unsaved
       var left: [[StoreChange]] = []
       for part in isRun ? step.parts : [] {
-        if save(part) { unsaved.drop(whatIsReplacedBy: part) } else { left.append(part) }
+        let whole = unsaved.takeOut(with: part)
+        if !save(whole) { left.append(whole) }
       }
       if isRun, left.isEmpty || step.stands {
         machine.keepTurn()
-        for part in left { unsaved.add(part) }
+        for whole in left { unsaved.add(whole) }
         outcomes.append((step, nil))
       } else {
         machine.takeBackTurn()
+        unsaved = unsavedBefore
         outcomes.append((step, failure))
       }
     }

@@ -14,11 +14,22 @@ struct UnsavedChanges {
   /// Adds the changes of one step, in place of what they replace.
   mutating func add(_ changes: [StoreChange]) {
     guard !changes.isEmpty else { return }
+    groups.append(takeOut(with: changes))
+  }
+
+  /// Takes out what must be saved together with newer changes, and gives both: a ring of an item is not saved without
+  /// the item.
+  mutating func takeOut(with changes: [StoreChange]) -> [StoreChange] {
+    guard !groups.isEmpty else { return changes }
     drop(whatIsReplacedBy: changes)
     for case .takeBackMissed(let owner, let instant, let newest) in changes {
       drop { ring in ring.owner == owner && ring.end == .missed && ring.planned > instant && ring.id <= newest }
     }
-    groups.append(changes)
+    let items = Set(changes.compactMap(\.item))
+    let isTogether = { (group: [StoreChange]) in group.contains { $0.item.map(items.contains) ?? false } }
+    let older = groups.filter(isTogether).flatMap(\.self)
+    groups.removeAll(where: isTogether)
+    return older + changes
   }
 
   /// Splits changes into those of each item, with its rings: one that the store will not have keeps no other back.

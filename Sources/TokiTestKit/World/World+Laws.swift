@@ -33,6 +33,7 @@ extension World {
     if case .lateFace = step { facesHoldWhatTheEngineHolds(lateFace, state) }
     aWrongClockChangesNothing(promised, state)
     nothingStillToComeIsMissed(state)
+    if case .setClock(let span) = step { noDayLeaptOverIsMissed(span, state) }
   }
 
   private func broken(_ detail: @autoclosure () -> String, law: String = #function) {
@@ -303,6 +304,18 @@ extension World {
         state.alarms.contains(where: { $0.id == id && $0.state != .off })
       else { continue }
       broken("\(ring.id.text) of \(ring.owner.text) is missed at \(ring.planned), which is still to come")
+    }
+  }
+
+  /// Days that the clock was set over have not been: only what was due within the last of them is missed.
+  private func noDayLeaptOverIsMissed(_ span: TimeSpan, _ state: EngineState) {
+    guard span > .days(1), before.life == lives else { return }
+    let now = host.now()
+    for ring in store.rings where ring.id > before.newest && ring.end == .missed {
+      guard ring.planned > before.moment.utc, ring.planned < now.utc - .days(1) - .seconds(1),
+        let alarm = before.alarms.first(where: { .alarm($0.id) == ring.owner }), !alarm.recurrence.isOnce
+      else { continue }
+      broken("\(ring.owner.text) is missed at \(ring.planned.rfc3339), which the clock leapt over")
     }
   }
 

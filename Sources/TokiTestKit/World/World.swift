@@ -126,7 +126,9 @@ public final class World: @unchecked Sendable {
       "\(number + 1). \(begun.utc.rfc3339) \(step.text)\n      \(state.summary)\(ringer.playing.map { "; \($0.text) is heard" } ?? "")"
     )
     checkLaws(promised, state, after: step)
-    before = Rest(timers: state.timers, alarms: state.alarms, moment: host.now(), boot: host.bootID)
+    before = Rest(
+      timers: state.timers, alarms: state.alarms, moment: host.now(), boot: host.bootID,
+      newest: store.rings.last?.id ?? RingID(0), life: lives)
   }
 
   private func play(_ step: WorldStep) {
@@ -265,6 +267,9 @@ extension World {
     let alarms: [Alarm]
     let moment: HostMoment
     let boot: BootID
+    /// The newest ring, and in which life of the process that was.
+    var newest = RingID(0)
+    var life = 0
   }
 }
 
