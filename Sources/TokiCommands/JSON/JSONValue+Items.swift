@@ -38,7 +38,10 @@ extension JSONValue {
 
   static func list(_ state: EngineState) -> JSONValue {
     .members([
-      "timers": .array(state.timers.map { .timer($0, now: state.moment.boot) }),
+      "timers": .array(
+        state.timers.map { timer in
+          .timer(timer.shown(at: state.moment.boot, by: state.trustedTime?.anchor), now: state.moment.boot)
+        }),
       "alarms": .array(state.alarms.map { .alarm($0) }),
       "sequences": .array(state.sequences.map { .sequence($0, now: state.moment) }),
       "stopwatches": .array(state.stopwatches.map { .stopwatch($0, now: state.moment.boot) }),
@@ -102,10 +105,10 @@ extension JSONValue {
   }
 
   /// One line of `watch --json`: the sequence number, the kind of event, and what it is about.
-  static func event(_ event: EngineEvent, now: HostMoment) -> JSONValue {
+  static func event(_ event: EngineEvent, now: HostMoment, by trust: TrustedTimeReport? = nil) -> JSONValue {
     let kind: String
     let subject: Member?
-    switch event.change {
+    switch event.change.shown(at: now, by: trust) {
     case .resync(let state): (kind, subject) = ("resync", Member(name: "state", value: .list(state)))
     case .timer(let timer): (kind, subject) = ("timer", Member(name: "timer", value: .timer(timer, now: now.boot)))
     case .timerRemoved(let id):

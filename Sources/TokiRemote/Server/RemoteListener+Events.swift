@@ -2,6 +2,7 @@
 import CMicrohttpd
 import Glibc
 import TokiEngine
+import TokiModel
 
 /// libmicrohttpd calls this for the next bytes of a stream of events.
 private let moreEvents: MHD_ContentReaderCallback = { context, _, target, size in
@@ -44,8 +45,16 @@ extension RemoteListener {
         let events = try await handler.control.events(after: try request.after())
         guard !Task.isCancelled, !isStopped else { return resume(exchange) }
         open(exchange)
+        var trust: TrustedTimeReport?
         for try await event in events {
-          guard push(WireEvent.frame(event, asOf: handler.asOf()), to: exchange) else { return }
+          switch event.change {
+          case .resync(let state): trust = state.trustedTime
+          case .trustedTime(let report): trust = report
+          case .timer(let timer) where timer.trustedRun != nil && trust == nil:
+            trust = try await handler.control.state().trustedTime
+          default: break
+          }
+          guard push(WireEvent.frame(event, asOf: handler.asOf(), by: trust), to: exchange) else { return }
         }
       } catch let error as ControlError where exchange.stream == nil {
         if exchange.answer == nil { exchange.answer = .error(error) }
