@@ -103,13 +103,15 @@ import TokiModel
         "run_length_ns":3155760000000000007,"remaining_ns":1,"as_of":"2026-11-21T22:26:40.000000001Z",\
         "deadline":null,"boot_deadline_ns":null,"run":3,"trusted":false,"trusted_run":null,"revision":1152921504606846976,\
         "settings":{"sound":{"kind":"named","value":"dawn"},"volume":80,"snooze_ns":540000000000,\
-        "ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"terminal":null}}
+        "ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,\
+        "trusted_wait_ns":0,"terminal":null}}
         """)
   }
 
   @Test func `What a Toki without trusted time wrote is read`() throws {
     let new: Set = [
-      "trusted", "handled_trusted", "overtime", "trusted_run", "basis", "time_certificates", "time_servers",
+      "trusted", "handled_trusted", "overtime", "trusted_wait_ns", "trusted_run", "basis", "time_certificates",
+      "time_servers",
       "trusted_time",
     ]
     func old(_ value: Any) -> Any {

@@ -136,7 +136,11 @@ enum ItemShow {
         "snooze": settings.snoozeLength.words(in: language),
         "ring": settings.ringLength.words(in: language),
       ])
+    let wait = tr(
+      "waits {span} for the true time, then rings by this device's clock",
+      ["span": settings.trustedWait.words(in: language)])
     return "  \(line)\n" + (settings.showsOvertime ? "  " + tr("counts up once the time is up") + "\n" : "")
+      + (settings.trustedWait > .zero ? "  \(wait)\n" : "")
   }
 
   static func sound(_ sound: RingSound) -> String {

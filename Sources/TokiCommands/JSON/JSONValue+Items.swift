@@ -13,6 +13,7 @@ extension JSONValue {
       "remaining_ns": .integer(timer.remaining(at: now).nanoseconds),
       "deadline": .text(timer.deadline?.utc.rfc3339),
       "trusted": .boolean(timer.usesTrustedTime),
+      "trusted_wait_ns": .integer(timer.settings.trustedWait.nanoseconds),
     ])
   }
 
@@ -33,6 +34,7 @@ extension JSONValue {
       } ?? .null,
       "set": .text(alarm.set?.text),
       "trusted": .boolean(alarm.usesTrustedTime),
+      "trusted_wait_ns": .integer(alarm.settings.trustedWait.nanoseconds),
     ])
   }
 
@@ -82,6 +84,7 @@ extension JSONValue {
       "ring_ns": .integer(settings.ring.ringLength.nanoseconds),
       "ramp_ns": .integer(settings.ring.ramp.nanoseconds),
       "overtime": .boolean(settings.ring.showsOvertime),
+      "trusted_wait_ns": .integer(settings.ring.trustedWait.nanoseconds),
       "time_servers": .array(settings.timeServers.map { .string($0.text) }),
       "time_certificates": .text(settings.timeCertificates),
     ])

@@ -118,6 +118,14 @@ public struct AlarmFace: Face, TrustingFace {
     return middle <= now.boot && certain > now.boot && certain - middle > .seconds(1) ? certain - now.boot : nil
   }
 
+  /// Whether its time has come by the device's clock, and it waits for the true time.
+  private func isWaiting(at now: HostMoment) -> Bool {
+    guard case .scheduled = alarm.state, let next = alarm.next, usesTrustedTime, guide(at: now) == nil else {
+      return false
+    }
+    return alarm.settings.trustedWait > .zero && next <= now.utc
+  }
+
   /// When the middle of what is known of the time comes to an instant, on the boot clock.
   private func boot(of instant: UTCInstant, at now: HostMoment) -> BootInstant {
     now.boot + (instant - (guide(at: now)?.anchor.reading(at: now.boot).midpoint ?? now.utc))
@@ -131,7 +139,8 @@ public struct AlarmFace: Face, TrustingFace {
     let line = CountdownLine.draw(
       CountdownLine.State(
         timer: timer, ends: ends, format: format, note: note,
-        trust: mark(standing: standing(at: now), at: now.boot)),
+        trust: isWaiting(at: now)
+          ? .waiting([TrustTexts.waiting(in: language)]) : mark(standing: standing(at: now), at: now.boot)),
       now: now.boot, columns: columns - 1, language: language)
     let isRinging = if case .ringing = timer.state { true } else { false }
     return screen.frame(line, columns: columns, isRinging: isRinging, hasBell: hasBell)
