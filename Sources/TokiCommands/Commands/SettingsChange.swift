@@ -14,11 +14,20 @@ enum SettingsChange {
         "toki settings snooze 5m", "toki settings ring-length 3m", "toki settings ramp 0",
         "toki settings overtime on", "toki settings trusted-wait 10m",
         "toki settings time.servers a.example nts://b.example c.example",
-        "toki settings time.servers none",
+        "toki settings time.servers --suggest", "toki settings time.servers none",
         "toki settings time.certificates ca.pem",
       ],
-      words: 0...CommandSpec.many, options: [.json]
+      words: 0...CommandSpec.many, options: [.suggest, .json]
     ) { invocation, context throws(CommandFailure) in
+      if invocation.has(.suggest) {
+        guard invocation.words == [SettingName.timeServers.rawValue] else {
+          throw .usage(
+            tr("{option} goes with {other}.", ["option": "--suggest", "other": SettingName.timeServers.rawValue]))
+        }
+        let suggestion = TimeServerSuggestion(context.knownTimeServers())
+        context.output(invocation.has(.json) ? suggestion.json.text + "\n" : suggestion.text)
+        return .done
+      }
       guard let word = invocation.words.first else {
         let control = try await context.reach()
         let settings = try await asked { () async throws(ControlError) in try await control.settings() }

@@ -43,7 +43,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case dryRun = "dry-run"
   case skipPast = "skip-past"
   case testRing = "test-ring"
-  case seen
+  case seen, suggest
   case server, nts, certificates, watch, trusted, overtime
   case noTrusted = "no-trusted"
   case trustedWait = "trusted-wait"
@@ -69,7 +69,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .server, .nts: "HOST[:PORT]"
     case .certificates: "FILE"
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime: nil
-    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .testRing, .seen, .quiet, .json, .detach, .precise,
+    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .testRing, .seen, .suggest, .quiet, .json, .detach, .precise,
       .all, .man:
       nil
     case .help, .version: nil

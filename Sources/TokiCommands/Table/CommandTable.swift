@@ -51,6 +51,7 @@ enum CommandTable {
     case .dryRun: tr("only say what would be taken in")
     case .skipPast: tr("leave out what would never ring, as its time is past")
     case .seen: tr("you have read what was damaged and lost: do not say it again")
+    case .suggest: tr("list time servers to choose from; none is asked or set")
     case .testRing: tr("ring once, a second from now, to hear it")
     case .quiet: tr("say nothing")
     case .json: tr("print JSON, for programs")
