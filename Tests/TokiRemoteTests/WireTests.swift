@@ -286,4 +286,19 @@ import TokiModel
     #expect(Wire.json([Int]()) == "[]")
     #expect(Wire.json(Failing()) == "null")
   }
+
+  @Test(arguments: [TimeSpan.hours(1), .days(1), .days(40), .days(365)])
+  func `What remains of a timer by trusted time is told by that`(length: TimeSpan) throws {
+    let rate: Int64 = 300_000
+    let anchor = TimeAnchor(
+      boot: Sample.moment.boot, utc: Sample.moment.utc + .seconds(25), bound: .milliseconds(2), rate: rate,
+      growth: 515_000)
+    let report = TrustedTimeReport(state: .trusted, anchor: anchor)
+    var timer = try CountdownTimer(id: TimerID(1), duration: length, usesTrustedTime: true)
+    try timer.apply(.start, at: Sample.moment, by: TimeGuide(report, at: Sample.moment.boot))
+    let span = TimeSpan.minutes(30)
+    let left = length - span - span.times(partsPerBillion: rate)
+    let form = WireTimer(timer, asOf: Sample.moment + span, by: report)
+    #expect(abs(form.remaining - left.nanoseconds) <= 2_000_000)
+  }
 }
