@@ -46,7 +46,7 @@ app: bootstrap build ## Installs what is missing, builds, and opens the desktop 
 	@$(built)/toki-desktop
 
 .PHONY: test
-test: bootstrap-test lint check-embedded fuzz test-units build world check-systemd check-desktop check-openapi test-end-to-end ## Runs everything that CI runs.
+test: bootstrap-test lint check-embedded fuzz test-units build world check-systemd check-desktop check-openapi check-library test-end-to-end ## Runs everything that CI runs.
 
 .PHONY: build
 build: ## Builds .build/release/toki, tokid, toki-calendar and toki-desktop.
@@ -94,6 +94,10 @@ RUNS ?= 100000
 .PHONY: fuzz
 fuzz: ## Fuzzes all that reads text or bytes in TokiModel; RUNS=10000000 for long.
 	@scripts/fuzz.sh $(RUNS)
+
+.PHONY: check-library
+check-library: ## Builds a package of its own on the library TrustedTime.
+	@scripts/check-library.sh
 
 .PHONY: test-units
 test-units: ## Runs the Swift tests.

@@ -80,7 +80,7 @@ CLOCKS = [
     (r"(?:(?<=[\s(,:=\[{!])|^)\.now\b|\b[cC]lock\.now\b(?!\s*\()", "reads a clock"),
     (r"\bTask\s*(?:<[^>]*>)?\s*\.sleep\b", "sleeps on Swift's own clock"),
     (r"\b(clock_gettime|gettimeofday|localtime(_r)?|gmtime(_r)?|mktime|timerfd_create|clock_nanosleep)\b", "reads the host's clock"),
-    (r"\b(?<!\.)(nano|u)?sleep\s*\(", "sleeps on the host's clock"),
+    (r"\b(?<!\.)(?<!func )(nano|u)?sleep\s*\(", "sleeps on the host's clock"),
 ]
 
 

@@ -8,6 +8,7 @@ public enum RejectionTexts {
     case .unresolved: tr("the name has no address", in: language)
     case .unreachable: tr("it cannot be reached", in: language)
     case .noAnswer: tr("no answer in time", in: language)
+    case .sameMachine: tr("another name of a machine in the list", in: language)
     case .notYet: tr("asked lately, left alone for now", in: language)
     case .wrongSource: tr("answer from another address", in: language)
     case .wrongLength: tr("answer of a wrong length", in: language)

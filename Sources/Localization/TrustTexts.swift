@@ -19,6 +19,12 @@ public enum TrustTexts {
     return tr("Waiting for NTP servers ({count} of {all})", values, in: language)
   }
 
+  /// Why something that goes by trusted time stands at 00:00 and does not ring yet.
+  public static func standing(_ span: TimeSpan, in language: Language = Localization.language) -> String {
+    let whole = TimeSpan.seconds((max(1, span.nanoseconds) + 999_999_999) / 1_000_000_000)
+    return tr("Rings once its time has certainly come: in {span}", ["span": whole.words(in: language)], in: language)
+  }
+
   /// How it stands, in a word or two.
   public static func word(for state: TrustState, in language: Language = Localization.language) -> String {
     switch state {
@@ -29,6 +35,15 @@ public enum TrustTexts {
     case .expired: tr("too old", in: language)
     case .disrupted: tr("disturbed", in: language)
     }
+  }
+
+  /// How it stands at a moment, in a word or two.
+  public static func word(
+    for report: TrustedTimeReport, at now: BootInstant, in language: Language = Localization.language
+  ) -> String {
+    let state = report.state(at: now)
+    return state == .expired && report.isWide(at: now)
+      ? tr("too uncertain", in: language) : word(for: state, in: language)
   }
 
   /// How it stands and why, in a sentence.
@@ -54,6 +69,9 @@ public enum TrustTexts {
       return tr("Trusted: {count} of {all} servers agree.", values, in: language)
     case .holdover:
       return tr("Held over: it was trusted, and no majority has answered since.", in: language)
+    case .expired where report.isWide(at: now.boot):
+      let limit = FineSpanText.of(report.limit, in: language)
+      return tr("Too uncertain: the servers know it to no better than {limit}.", ["limit": limit], in: language)
     case .expired:
       let limit = FineSpanText.of(report.limit, in: language)
       return tr("Too old: by now it may be wrong by more than {limit}.", ["limit": limit], in: language)

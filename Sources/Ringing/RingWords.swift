@@ -30,13 +30,15 @@ public struct RingWords: Hashable, Sendable {
   public var bellLine: String
   /// `{late}`: under a ring that comes late.
   public var lateLine: String
+  /// Of one that was to ring by the true time, which was not known.
+  public var deviceLine: String
   /// In which spans are said.
   public var language: Language
 
   public init(
     application: String, timer: String, alarm: String, sequence: String, snooze: String, stop: String, seen: String,
     timerBody: String, alarmBody: String, sequenceBody: String, missedTitle: String, missedBody: String,
-    bellLine: String, lateLine: String,
+    bellLine: String, lateLine: String, deviceLine: String,
     language: Language
   ) {
     self.application = application
@@ -53,6 +55,7 @@ public struct RingWords: Hashable, Sendable {
     self.missedBody = missedBody
     self.bellLine = bellLine
     self.lateLine = lateLine
+    self.deviceLine = deviceLine
     self.language = language
   }
 
@@ -62,7 +65,8 @@ public struct RingWords: Hashable, Sendable {
     timerBody: "Timer {id} ran out at {time}.", alarmBody: "Alarm {id}, set for {time}.",
     sequenceBody: "Sequence {id}: a step ended at {time}.",
     missedTitle: "Missed: {what}", missedBody: "{id} was to ring at {time}.",
-    bellLine: "{what} ({id}) rings: {time}", lateLine: "{late} late", language: .english)
+    bellLine: "{what} ({id}) rings: {time}", lateLine: "{late} late",
+    deviceLine: "by this device's clock, as the true time was not known", language: .english)
 }
 
 extension RingWords {

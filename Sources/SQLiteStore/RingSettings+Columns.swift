@@ -4,7 +4,8 @@ import TokiModel
 
 extension RingSettings {
   /// The columns of a table whose rows ring, in the order of `bind(_:)` and `settings()`.
-  static let columnNames = "sound_kind, sound, volume_percent, snooze_ns, ring_ns, terminal, ramp_ns, overtime"
+  static let columnNames =
+    "sound_kind, sound, volume_percent, snooze_ns, ring_ns, terminal, ramp_ns, overtime, trusted_wait_ns"
 
   fileprivate static var nanoseconds: ClosedRange<Int64> {
     lengths.lowerBound.nanoseconds...lengths.upperBound.nanoseconds
@@ -12,6 +13,10 @@ extension RingSettings {
 
   fileprivate static var rampNanoseconds: ClosedRange<Int64> {
     ramps.lowerBound.nanoseconds...ramps.upperBound.nanoseconds
+  }
+
+  fileprivate static var waitNanoseconds: ClosedRange<Int64> {
+    trustedWaits.lowerBound.nanoseconds...trustedWaits.upperBound.nanoseconds
   }
 }
 
@@ -34,6 +39,7 @@ extension Statement {
     bind(settings.terminal)
     bind(settings.ramp.nanoseconds, in: RingSettings.rampNanoseconds)
     bind(settings.showsOvertime ? 1 : 0)
+    bind(settings.trustedWait.nanoseconds, in: RingSettings.waitNanoseconds)
   }
 }
 
@@ -57,7 +63,7 @@ extension Row {
     return RingSettings(
       sound: sound, volume: volume, snoozeLength: snoozeLength, ringLength: ringLength,
       ramp: TimeSpan(nanoseconds: try integer(in: RingSettings.rampNanoseconds)), showsOvertime: try flag(),
-      terminal: terminal)
+      trustedWait: TimeSpan(nanoseconds: try integer(in: RingSettings.waitNanoseconds)), terminal: terminal)
   }
 
   /// Takes a column with a label.

@@ -25,7 +25,7 @@ struct RingTable {
       .map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     putStatement = try Statement(
       """
-      INSERT INTO rings (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+      INSERT INTO rings (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
       ON CONFLICT (number) DO UPDATE SET \(updates)
       """, on: connection, sealing: .rings)
     unrealStatement = try Statement(

@@ -117,7 +117,14 @@ enum Schema {
     ALTER TABLE alarms ADD COLUMN is_over INTEGER NOT NULL DEFAULT 0;
     """,
     sealed,
+    awaiting,
   ]
+
+  /// How long rings by trusted time wait for it; the rows are sealed anew with that.
+  private static let awaiting =
+    ["timers", "alarms", "sequences", "rings", "settings"]
+    .map { "ALTER TABLE \($0) ADD COLUMN trusted_wait_ns INTEGER NOT NULL DEFAULT 0; UPDATE \($0) SET seal = 0;" }
+    .joined(separator: "\n") + "\nUPDATE counters SET seal = 0;"
 
   /// Every row with a seal, 0 until `Sealing` has been there, and the ledger in the row of `counters`.
   ///

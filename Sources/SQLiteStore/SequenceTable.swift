@@ -20,7 +20,7 @@ final class SequenceTable {
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
     rows = try SealedRows(.sequences, ledger, connection)
     putStatement = try Statement(
-      "REPLACE INTO sequences (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection,
+      "REPLACE INTO sequences (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection,
       sealing: .sequences)
     removeStatement = try Statement("DELETE FROM sequences WHERE number = ?", on: connection)
     loadStatement = try Statement("SELECT \(Self.columns) FROM sequences ORDER BY number", on: connection)

@@ -16,7 +16,7 @@ struct SettingsTable {
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
     rows = try SealedRows(.settings, ledger, connection)
     putStatement = try Statement(
-      "REPLACE INTO settings (\(Self.columns)) VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection,
+      "REPLACE INTO settings (\(Self.columns)) VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection,
       sealing: .settings)
     loadStatement = try Statement("SELECT \(Self.columns) FROM settings", on: connection)
   }

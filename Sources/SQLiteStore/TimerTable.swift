@@ -19,7 +19,7 @@ struct TimerTable {
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
     rows = try SealedRows(.timers, ledger, connection)
     putStatement = try Statement(
-      "REPLACE INTO timers (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection,
+      "REPLACE INTO timers (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", on: connection,
       sealing: .timers)
     removeStatement = try Statement("DELETE FROM timers WHERE number = ?", on: connection)
     loadStatement = try Statement("SELECT \(Self.columns) FROM timers ORDER BY number", on: connection)

@@ -9,6 +9,7 @@ public final class RecordedTimeKeeper: TimeKeeper {
     case start
     case ask([TimeServer], certificates: String?)
     case look
+    case hurry
     case stop
   }
 
@@ -41,6 +42,8 @@ public final class RecordedTimeKeeper: TimeKeeper {
   }
 
   public func look() { state.withLock { $0.calls.append(.look) } }
+
+  public func hurry() { state.withLock { $0.calls.append(.hurry) } }
 
   public func stop() {
     state.withLock {

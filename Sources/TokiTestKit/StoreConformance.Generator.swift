@@ -108,6 +108,7 @@ extension StoreConformance.Generator {
       snoozeLength: TimeSpan(nanoseconds: Int64.random(in: lengths, using: &random)),
       ringLength: TimeSpan(nanoseconds: Int64.random(in: lengths, using: &random)),
       ramp: TimeSpan(nanoseconds: Int64.random(in: 0...RingSettings.ramps.upperBound.nanoseconds, using: &random)),
-      showsOvertime: isLucky(), terminal: one(of: [nil, "", "/dev/pts/7"]))
+      showsOvertime: isLucky(), trustedWait: one(of: [.zero, .minutes(10), .hours(1)]),
+      terminal: one(of: [nil, "", "/dev/pts/7"]))
   }
 }

@@ -42,7 +42,11 @@ import TokiTerminal
       terminal: device.map { ProcessTerminal(device: $0, signals: signals) }, terminalName: device?.name,
       signals: signals, language: Localization.language,
       version: TokiVersion.current, soundNames: { SoundNames.all() },
-      workingFolder: workingFolder(), timeAsking: ServerAsking(loop: loop), files: PersonFiles.all,
+      workingFolder: workingFolder(), timeAsking: ServerAsking(loop: loop),
+      knownTimeServers: {
+        HostTimeServers.all().map { HostTimeServer(name: $0.server, isFromNetwork: $0.origin == .network) }
+      },
+      files: PersonFiles.all,
       newKey: { RandomKey.make() },
       waitForEnd: { HostProcess.waitForEnd(of: $0, milliseconds: 5_000) })
   }

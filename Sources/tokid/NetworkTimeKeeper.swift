@@ -21,6 +21,8 @@ final class NetworkTimeKeeper: TimeKeeper {
     var report: @Sendable (TrustedTimeReport?) -> Void = { _ in }
     /// Asks, and hands on what it finds; `nil` while nobody is asked.
     var asking: Task<Void, Never>?
+    /// Hears when the network comes up, while somebody is asked.
+    var network: NetworkWatch?
     /// Hands the client its servers, one list after the other.
     var handing: Task<Void, Never>?
   }
@@ -57,9 +59,12 @@ final class NetworkTimeKeeper: TimeKeeper {
       if servers.isEmpty {
         state.asking?.cancel()
         state.asking = nil
+        state.network = nil
         state.report(nil)
       } else if state.asking == nil {
         state.asking = asking(state.report, after: state.handing)
+        // Where it may not be watched, the pause ends by itself.
+        state.network = try? NetworkWatch(on: loop) { [weak self] in self?.hurry(.network) }
       }
     }
   }
@@ -69,8 +74,16 @@ final class NetworkTimeKeeper: TimeKeeper {
     Task(executorPreference: loop) { [client] in await client.look() }
   }
 
+  func hurry() { hurry(.person) }
+
+  private func hurry(_ reason: SyncHurry) {
+    guard state.withLock({ $0.asking != nil }) else { return }
+    Task(executorPreference: loop) { [client] in await client.hurry(reason) }
+  }
+
   func stop() {
     state.withLock { state in
+      state.network = nil
       state.asking?.cancel()
       state.asking = nil
     }

@@ -12,9 +12,10 @@ import pytest
 from home import TOKID, Home, wait_for
 
 MINUTE = 60_000_000_000
-TIMER_KEYS = ["id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted"]
+TIMER_KEYS = ["id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted", "trusted_wait_ns"]
 ALARM_KEYS = [
     "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set", "trusted",
+    "trusted_wait_ns",
 ]
 RING_KEYS = ["kind", "id", "label", "planned", "rang", "late_ns", "end", "basis"]
 INSTANT = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$")

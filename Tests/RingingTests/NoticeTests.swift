@@ -21,4 +21,18 @@ import TokiModel
       try ring(late: .seconds(125) + .milliseconds(400)), isMissed: false, number: 1, words: .english, time: "07:00")
     #expect(late.body == "Alarm a2, set for 07:00.\n2 min 5 s late")
   }
+
+  @Test func `One that rings by the device's clock in place of the true time says so`() {
+    for (basis, isSaid) in [
+      (nil, false), (RingBasis(state: .trusted, bound: .milliseconds(1)), false),
+      (RingBasis(state: .none, bound: nil), true),
+    ] as [(RingBasis?, Bool)] {
+      let ring = Ring(
+        id: RingID(1), owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: 1), label: .none,
+        settings: RingSettings(), planned: UTCInstant(secondsSinceEpoch: 0), rang: UTCInstant(secondsSinceEpoch: 0),
+        late: .zero, basis: basis)
+      let notice = Notice(ring, isMissed: false, number: 1, words: .english, time: "07:00")
+      #expect(notice.body.contains("by this device's clock") == isSaid)
+    }
+  }
 }

@@ -146,7 +146,7 @@ import TokiModel
     day.learn(ahead: .zero, bound: .milliseconds(400))
     let timer = try #require(day.machine.timers[id])
     #expect(timer.remaining(at: day.now.boot - .seconds(1)) == .minutes(10))
-    #expect(timer.remaining(at: day.now.boot) == .minutes(10) - .milliseconds(200))
+    #expect(timer.remaining(at: day.now.boot) == .minutes(10) - .seconds(1))
     #expect(timer.progress(at: day.now.boot - .seconds(1)) == 0)
   }
 

@@ -11,7 +11,7 @@ enum Sample {
   static let settings = RingSettings(
     sound: .file("/home/日本/ベル \"quoted\"\\.oga"), volume: Volume(percent: 0) ?? .standard,
     snoozeLength: TimeSpan(nanoseconds: 1_000_000_001), ringLength: .hours(24), showsOvertime: true,
-    terminal: "/dev/pts/3")
+    trustedWait: .minutes(10), terminal: "/dev/pts/3")
 
   static func label(_ text: String) -> Label { (try? Label(text)) ?? .none }
 

@@ -210,6 +210,7 @@ final class StubControl: TokiControl {
     try await step("preview", "preview")
   }
 
+  func askForTime() async throws(ControlError) { try await step("askForTime", "askForTime") }
   func acknowledgeLosses() async throws(ControlError) { try await step("acknowledgeLosses", "acknowledgeLosses") }
 
   func doctor() async throws(ControlError) -> [Finding] {

@@ -103,13 +103,15 @@ import TokiModel
         "run_length_ns":3155760000000000007,"remaining_ns":1,"as_of":"2026-11-21T22:26:40.000000001Z",\
         "deadline":null,"boot_deadline_ns":null,"run":3,"trusted":false,"trusted_run":null,"revision":1152921504606846976,\
         "settings":{"sound":{"kind":"named","value":"dawn"},"volume":80,"snooze_ns":540000000000,\
-        "ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"terminal":null}}
+        "ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,\
+        "trusted_wait_ns":0,"terminal":null}}
         """)
   }
 
   @Test func `What a Toki without trusted time wrote is read`() throws {
     let new: Set = [
-      "trusted", "handled_trusted", "overtime", "trusted_run", "basis", "time_certificates", "time_servers",
+      "trusted", "handled_trusted", "overtime", "trusted_wait_ns", "trusted_run", "basis", "time_certificates",
+      "time_servers",
       "trusted_time",
     ]
     func old(_ value: Any) -> Any {
@@ -283,5 +285,20 @@ import TokiModel
     #expect(Wire.json(Int?.none) == "null")
     #expect(Wire.json([Int]()) == "[]")
     #expect(Wire.json(Failing()) == "null")
+  }
+
+  @Test(arguments: [TimeSpan.hours(1), .days(1), .days(40), .days(365)])
+  func `What remains of a timer by trusted time is told by that`(length: TimeSpan) throws {
+    let rate: Int64 = 300_000
+    let anchor = TimeAnchor(
+      boot: Sample.moment.boot, utc: Sample.moment.utc + .seconds(25), bound: .milliseconds(2), rate: rate,
+      growth: 515_000)
+    let report = TrustedTimeReport(state: .trusted, anchor: anchor)
+    var timer = try CountdownTimer(id: TimerID(1), duration: length, usesTrustedTime: true)
+    try timer.apply(.start, at: Sample.moment, by: TimeGuide(report, at: Sample.moment.boot))
+    let span = TimeSpan.minutes(30)
+    let left = length - span - span.times(partsPerBillion: rate)
+    let form = WireTimer(timer, asOf: Sample.moment + span, by: report)
+    #expect(abs(form.remaining - left.nanoseconds) <= 2_000_000)
   }
 }

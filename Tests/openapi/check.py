@@ -299,6 +299,7 @@ def check_settings(client):
     client.call("post", "/v1/preview", body={"settings": {"volume": 101}}, status=400)
     client.call("get", "/v1/doctor")
     client.call("post", "/v1/doctor/seen")
+    client.call("post", "/v1/time/ask")
 
 
 def check_import(client, settings):

@@ -49,3 +49,10 @@ const char *toki_addresses_problem(int code, int system_error);
 
 /// 64 bits of getrandom(2).
 uint64_t toki_random_bits(void);
+
+// Network.c
+
+/// A socket that becomes readable when a route changes (rtnetlink(7)), or a negative errno.
+int toki_network_watch_create(void);
+/// Takes what has come; 1 when there is a new route, else 0.
+int toki_network_watch_read(int netlink);

@@ -43,6 +43,7 @@ struct Notice: Sendable {
     }
     var text = words.fill(under, for: ring, time: time)
     if !isMissed, ring.late >= .seconds(1) { text += "\n" + Self.lateLine(of: ring, words) }
+    if !isMissed, let basis = ring.basis, basis.bound == nil { text += "\n" + words.deviceLine }
     body = Self.escaped(text)
   }
 

@@ -25,18 +25,22 @@ enum EventWatch {
         defer { group.cancelAll() }
         var context = context
         var trust: TrustState?
+        var known: TrustedTimeReport?
         for await item in inbox {
           switch item {
           case .event(let event):
             defer { if event.change == .stopping { post.finish() } }
             switch event.change {
-            case .resync(let state): context = context.seeing(state.zone)
+            case .resync(let state):
+              context = context.seeing(state.zone)
+              known = state.trustedTime
+            case .trustedTime(let report): known = report
             case .zoneChanged(let zone): context = context.seeing(zone)
             default: break
             }
             let now = context.clock.now()
             if isJSON {
-              context.printLine(JSONValue.event(event, now: now).text)
+              context.printLine(JSONValue.event(event, now: now, by: known).text)
               continue
             }
             if case .trustedTime(let report) = event.change {
@@ -45,7 +49,7 @@ enum EventWatch {
               if state == trust, state != nil { continue }
               trust = state
             }
-            if let line = EventLine.of(event.change, now: now, context: context) {
+            if let line = EventLine.of(event.change.shown(at: now, by: known), now: now, context: context) {
               context.printLine(line)
             }
           case .disconnected, .connected: break

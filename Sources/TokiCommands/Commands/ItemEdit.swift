@@ -46,8 +46,9 @@ enum ItemEdit {
       settings: try invocation.settingsEdit(in: context))
     let timer = try await asked { () async throws(ControlError) in try await control.edit(id, edit) }
     let now = context.clock.now()
-    guard !invocation.has(.json) else { return context.printLine(JSONValue.timer(timer, now: now.boot).text) }
-    context.printLine(Acceptance.timer(timer, now: now, zone: context.hostZone))
+    let shown = await ItemTelling.shown(timer, at: now, control)
+    guard !invocation.has(.json) else { return context.printLine(JSONValue.timer(shown, now: now.boot).text) }
+    context.printLine(Acceptance.timer(shown, now: now, zone: context.hostZone))
     guard timer.usesTrustedTime else { return }
     let state = try await asked { () async throws(ControlError) in try await control.state() }
     for note in TrustNotes(state).about(timer) { context.printLine(note) }

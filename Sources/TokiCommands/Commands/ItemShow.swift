@@ -64,7 +64,9 @@ enum ItemShow {
       !invocation.has(.detach), timer.state != .idle
     else { return nil }
     if case .running = timer.state {
-      context.printLine(Acceptance.timer(timer, now: context.clock.now(), zone: context.hostZone))
+      let now = context.clock.now()
+      let shown = timer.shown(at: now.boot, by: trust?.anchor)
+      context.printLine(Acceptance.timer(shown, now: now, zone: context.hostZone))
     }
     var following = FaceFollowing(
       context, control, timer: timer, trust: trust, presentation: .screen, format: format ?? .seconds)
@@ -75,6 +77,7 @@ enum ItemShow {
     _ timer: CountdownTimer, state: EngineState, format: SpanFormat?, _ invocation: Invocation,
     _ context: CommandContext
   ) {
+    let timer = timer.shown(at: state.moment.boot, by: state.trustedTime?.anchor)
     if invocation.has(.json) {
       context.printLine(JSONValue.timer(timer, now: state.moment.boot).text)
       return
@@ -133,7 +136,11 @@ enum ItemShow {
         "snooze": settings.snoozeLength.words(in: language),
         "ring": settings.ringLength.words(in: language),
       ])
+    let wait = tr(
+      "waits {span} for the true time, then rings by this device's clock",
+      ["span": settings.trustedWait.words(in: language)])
     return "  \(line)\n" + (settings.showsOvertime ? "  " + tr("counts up once the time is up") + "\n" : "")
+      + (settings.trustedWait > .zero ? "  \(wait)\n" : "")
   }
 
   static func sound(_ sound: RingSound) -> String {

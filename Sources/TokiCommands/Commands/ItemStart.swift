@@ -19,10 +19,11 @@ enum ItemStart {
             try await control.command(.start, timer: id)
           }
           let now = context.clock.now()
+          let shown = await ItemTelling.shown(timer, at: now, control)
           context.printLine(
             isJSON
-              ? JSONValue.timer(timer, now: now.boot).text
-              : Acceptance.timer(timer, now: now, zone: context.hostZone))
+              ? JSONValue.timer(shown, now: now.boot).text
+              : Acceptance.timer(shown, now: now, zone: context.hostZone))
         case .sequence(let id):
           let sequence = try await asked { () async throws(ControlError) in
             try await control.command(.start, sequence: id)

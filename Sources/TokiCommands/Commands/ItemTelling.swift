@@ -62,6 +62,12 @@ enum ItemTelling {
     }
   }
 
+  /// A timer as it is to be shown: what remains of one that goes by trusted time is told by that.
+  static func shown(_ timer: CountdownTimer, at now: HostMoment, _ control: any TokiControl) async -> CountdownTimer {
+    guard timer.trustedRun != nil else { return timer }
+    return timer.shown(at: now.boot, by: (try? await control.state())?.trustedTime?.anchor)
+  }
+
   private static func tell(
     _ command: Command, timer id: TimerID, _ control: any TokiControl, _ invocation: Invocation,
     _ context: CommandContext
@@ -70,10 +76,11 @@ enum ItemTelling {
       try await control.command(command.timer, timer: id)
     }
     let now = context.clock.now()
+    let shown = await shown(timer, at: now, control)
     context.printLine(
       invocation.has(.json)
-        ? JSONValue.timer(timer, now: now.boot).text
-        : Acceptance.timer(timer, now: now, zone: context.hostZone))
+        ? JSONValue.timer(shown, now: now.boot).text
+        : Acceptance.timer(shown, now: now, zone: context.hostZone))
   }
 
   private static func tell(

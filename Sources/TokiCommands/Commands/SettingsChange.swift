@@ -12,12 +12,22 @@ enum SettingsChange {
       examples: [
         "toki settings", "toki settings late-limit 2h", "toki settings volume 60", "toki settings sound bell",
         "toki settings snooze 5m", "toki settings ring-length 3m", "toki settings ramp 0",
-        "toki settings overtime on",
+        "toki settings overtime on", "toki settings trusted-wait 10m",
         "toki settings time.servers a.example nts://b.example c.example",
-        "toki settings time.servers none", "toki settings time.certificates ca.pem",
+        "toki settings time.servers --suggest", "toki settings time.servers none",
+        "toki settings time.certificates ca.pem",
       ],
-      words: 0...CommandSpec.many, options: [.json]
+      words: 0...CommandSpec.many, options: [.suggest, .json]
     ) { invocation, context throws(CommandFailure) in
+      if invocation.has(.suggest) {
+        guard invocation.words == [SettingName.timeServers.rawValue] else {
+          throw .usage(
+            tr("{option} goes with {other}.", ["option": "--suggest", "other": SettingName.timeServers.rawValue]))
+        }
+        let suggestion = TimeServerSuggestion(context.knownTimeServers())
+        context.output(invocation.has(.json) ? suggestion.json.text + "\n" : suggestion.text)
+        return .done
+      }
       guard let word = invocation.words.first else {
         let control = try await context.reach()
         let settings = try await asked { () async throws(ControlError) in try await control.settings() }
@@ -62,6 +72,7 @@ private enum SettingName: String, CaseIterable {
   case sound, volume, ramp, snooze
   case ringLength = "ring-length"
   case overtime
+  case trustedWait = "trusted-wait"
   case timeServers = "time.servers"
   case timeCertificates = "time.certificates"
 
@@ -89,6 +100,7 @@ private enum SettingName: String, CaseIterable {
     case .snooze: tr("how long a snooze lasts")
     case .ringLength: tr("how long it rings when nobody stops it")
     case .overtime: tr("whether a display counts up once the time is up")
+    case .trustedWait: tr("how long a ring by trusted time waits for the true time")
     case .timeServers: tr("who is asked what time it really is")
     case .timeCertificates: tr("whom to trust for NTS")
     }
@@ -109,6 +121,7 @@ private enum SettingName: String, CaseIterable {
     case .snooze: settings.ring.snoozeLength.words(in: language)
     case .ringLength: settings.ring.ringLength.words(in: language)
     case .overtime: settings.ring.showsOvertime ? tr("on") : tr("off")
+    case .trustedWait: settings.ring.trustedWait.words(in: language)
     case .timeServers: tr("nobody")
     case .timeCertificates: settings.timeCertificates ?? tr("as the system does")
     }
@@ -128,6 +141,7 @@ private enum SettingName: String, CaseIterable {
     case .snooze: edit.ring.snoozeLength = try RingWords.length(text, of: rawValue)
     case .ringLength: edit.ring.ringLength = try RingWords.length(text, of: rawValue)
     case .overtime: edit.ring.showsOvertime = try isOn(text)
+    case .trustedWait: edit.ring.trustedWait = try RingWords.trustedWait(text, of: rawValue)
     case .timeServers:
       let words = text.split { $0 == " " || $0 == "," }.map(String.init)
       edit.timeServers = words == ["none"] ? [] : try TimeServerWords.servers(of: words)
@@ -155,7 +169,7 @@ private enum SettingName: String, CaseIterable {
   /// What stands for its value in help.
   private var form: String {
     switch self {
-    case .lateLimit, .ramp, .snooze, .ringLength: "SPAN"
+    case .lateLimit, .ramp, .snooze, .ringLength, .trustedWait: "SPAN"
     case .sound: "NAME|FILE|none"
     case .volume: "0-100"
     case .overtime: "on|off"

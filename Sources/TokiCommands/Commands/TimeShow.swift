@@ -8,7 +8,7 @@ import TokiTerminal
 enum TimeShow {
   static var spec: CommandSpec {
     CommandSpec(
-      "time", summary: tr("show what time it really is, and how sure that is"),
+      "time", summary: tr("show what time it really is by NTP servers, and how sure that is"),
       examples: [
         "toki time", "toki time --server a.example --server b.example --server c.example",
         "toki time --nts nts.example.org --json", "toki time --watch",
@@ -51,6 +51,7 @@ enum TimeShow {
       .untrusted, tr("No time server is set, so what time it really is is not known."),
       hint: tr(
         "Set three or more: {command}", ["command": "toki settings time.servers HOST HOST HOST"])
+        + "\n" + tr("See which there are: {command}", ["command": "toki settings time.servers --suggest"])
         + "\n" + tr("Or ask some once: {command}", ["command": "toki time --server HOST --server HOST --server HOST"]))
   }
 }

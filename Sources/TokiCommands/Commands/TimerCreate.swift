@@ -33,12 +33,13 @@ enum TimerCreate {
     }
     let timer = made.item
     let now = context.clock.now()
+    let shown = timer.shown(at: now.boot, by: made.surroundings.trust?.anchor)
     let isJSON = invocation.has(.json)
     let isQuiet = invocation.has(.quiet)
     if isJSON {
-      context.printLine(JSONValue.timer(timer, now: now.boot).text)
+      context.printLine(JSONValue.timer(shown, now: now.boot).text)
     } else if !isQuiet {
-      let line = Acceptance.timer(timer, now: now, zone: context.hostZone)
+      let line = Acceptance.timer(shown, now: now, zone: context.hostZone)
       // What was taken for a label is said back.
       let isRead = invocation.plan == .timer(span, label: label) && label != .none
       let values = ["label": PlainText.of(label.text, longest: Label.longest), "line": line]

@@ -71,6 +71,8 @@ struct TimeFollowing {
       for await report in reports { post.yield(.report(report)) }
       post.yield(.settled)
     case .daemon(let control):
+      // One of an older Toki cannot be told, and asks when it would have asked.
+      try? await control.askForTime()
       let (feed, feedPost) = AsyncStream.makeStream(of: EngineFeed.Item.self)
       let connect = context.connect
       await withTaskGroup(of: Void.self) { group in

@@ -13,6 +13,7 @@ extension JSONValue {
       "remaining_ns": .integer(timer.remaining(at: now).nanoseconds),
       "deadline": .text(timer.deadline?.utc.rfc3339),
       "trusted": .boolean(timer.usesTrustedTime),
+      "trusted_wait_ns": .integer(timer.settings.trustedWait.nanoseconds),
     ])
   }
 
@@ -33,12 +34,16 @@ extension JSONValue {
       } ?? .null,
       "set": .text(alarm.set?.text),
       "trusted": .boolean(alarm.usesTrustedTime),
+      "trusted_wait_ns": .integer(alarm.settings.trustedWait.nanoseconds),
     ])
   }
 
   static func list(_ state: EngineState) -> JSONValue {
     .members([
-      "timers": .array(state.timers.map { .timer($0, now: state.moment.boot) }),
+      "timers": .array(
+        state.timers.map { timer in
+          .timer(timer.shown(at: state.moment.boot, by: state.trustedTime?.anchor), now: state.moment.boot)
+        }),
       "alarms": .array(state.alarms.map { .alarm($0) }),
       "sequences": .array(state.sequences.map { .sequence($0, now: state.moment) }),
       "stopwatches": .array(state.stopwatches.map { .stopwatch($0, now: state.moment.boot) }),
@@ -79,6 +84,7 @@ extension JSONValue {
       "ring_ns": .integer(settings.ring.ringLength.nanoseconds),
       "ramp_ns": .integer(settings.ring.ramp.nanoseconds),
       "overtime": .boolean(settings.ring.showsOvertime),
+      "trusted_wait_ns": .integer(settings.ring.trustedWait.nanoseconds),
       "time_servers": .array(settings.timeServers.map { .string($0.text) }),
       "time_certificates": .text(settings.timeCertificates),
     ])
@@ -102,10 +108,10 @@ extension JSONValue {
   }
 
   /// One line of `watch --json`: the sequence number, the kind of event, and what it is about.
-  static func event(_ event: EngineEvent, now: HostMoment) -> JSONValue {
+  static func event(_ event: EngineEvent, now: HostMoment, by trust: TrustedTimeReport? = nil) -> JSONValue {
     let kind: String
     let subject: Member?
-    switch event.change {
+    switch event.change.shown(at: now, by: trust) {
     case .resync(let state): (kind, subject) = ("resync", Member(name: "state", value: .list(state)))
     case .timer(let timer): (kind, subject) = ("timer", Member(name: "timer", value: .timer(timer, now: now.boot)))
     case .timerRemoved(let id):

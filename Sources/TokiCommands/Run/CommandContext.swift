@@ -29,6 +29,8 @@ public struct CommandContext: Sendable {
   public var workingFolder: String
   /// Asks time servers without the daemon; `nil` where that cannot be done.
   public var timeAsking: (any TimeAsking)?
+  /// Time servers that this machine knows already.
+  public var knownTimeServers: @Sendable () -> [HostTimeServer]
   /// Files that are imported and exported.
   public var files: CommandFiles
   /// A new idempotency key, as no one else has.
@@ -45,7 +47,8 @@ public struct CommandContext: Sendable {
     output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void,
     terminal: (any TerminalPort)?, terminalName: String?, signals: any FaceSignals,
     language: Language, version: String, soundNames: @escaping @Sendable () -> [String],
-    workingFolder: String, timeAsking: (any TimeAsking)? = nil, files: CommandFiles = .none,
+    workingFolder: String, timeAsking: (any TimeAsking)? = nil,
+    knownTimeServers: @escaping @Sendable () -> [HostTimeServer] = { [] }, files: CommandFiles = .none,
     newKey: @escaping @Sendable () -> String,
     waitForEnd: @escaping @Sendable (Int32) -> Bool
   ) {
@@ -62,6 +65,7 @@ public struct CommandContext: Sendable {
     self.soundNames = soundNames
     self.workingFolder = workingFolder
     self.timeAsking = timeAsking
+    self.knownTimeServers = knownTimeServers
     self.files = files
     self.newKey = newKey
     self.waitForEnd = waitForEnd

@@ -27,12 +27,19 @@ extension Invocation {
     if let text = self[.snooze] { settings.snoozeLength = try RingWords.length(text, of: Option.snooze.text) }
     if let text = self[.ring] { settings.ringLength = try RingWords.length(text, of: Option.ring.text) }
     if let text = self[.ramp] { settings.ramp = try RingWords.ramp(text, of: Option.ramp.text) }
+    if let text = self[.trustedWait] {
+      settings.trustedWait = try RingWords.trustedWait(text, of: Option.trustedWait.text)
+    }
     settings.showsOvertime = try choice(.overtime, .noOvertime)
     return settings
   }
 
   /// Whether it is to go by trusted time; `nil` where nothing was said.
-  func usesTrustedTime() throws(CommandFailure) -> Bool? { try choice(.trusted, .noTrusted) }
+  ///
+  /// What waits for it goes by it.
+  func usesTrustedTime() throws(CommandFailure) -> Bool? {
+    try choice(.trusted, .noTrusted) ?? (has(.trustedWait) ? true : nil)
+  }
 
   /// What one of two options says; `nil` where neither was given.
   private func choice(_ yes: Option, _ no: Option) throws(CommandFailure) -> Bool? {

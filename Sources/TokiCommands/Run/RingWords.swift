@@ -33,6 +33,15 @@ enum RingWords {
     return span
   }
 
+  /// How long a ring waits for the true time, 0 to 1 h.
+  static func trustedWait(_ text: String, of name: String) throws(CommandFailure) -> TimeSpan {
+    let span = try SpanWords.spanOrZero(of: text)
+    guard RingSettings.trustedWaits.contains(span) else {
+      throw .usage(tr("{option} takes 0 to 1 h.", ["option": name]))
+    }
+    return span
+  }
+
   /// `none`, a file where it has a slash or a point, else one of Toki's own sounds.
   static func sound(
     _ text: String, of name: String, folder: String

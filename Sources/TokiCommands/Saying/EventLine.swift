@@ -75,3 +75,11 @@ enum EventLine {
     label.text.isEmpty ? id : "\(id) \(PlainText.of(label.text, longest: Label.longest))"
   }
 }
+
+extension EngineEvent.Change {
+  /// The same with a timer as it is to be shown: see `CountdownTimer.shown(at:by:)`.
+  func shown(at now: HostMoment, by trust: TrustedTimeReport?) -> EngineEvent.Change {
+    guard case .timer(let timer) = self else { return self }
+    return .timer(timer.shown(at: now.boot, by: trust?.anchor))
+  }
+}

@@ -119,6 +119,7 @@ enum ItemTable {
     _ timer: CountdownTimer, state: EngineState, context: CommandContext
   ) -> [String] {
     let boot = state.moment.boot
+    let timer = timer.shown(at: boot, by: state.trustedTime?.anchor)
     let digits =
       (timer.settings.showsOvertime ? timer.overtime(at: boot) : nil).map(CountdownDigits.overtime)
       ?? CountdownDigits.remaining(timer.remaining(at: boot))

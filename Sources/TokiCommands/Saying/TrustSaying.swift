@@ -23,7 +23,7 @@ struct TrustSaying {
 
   /// It in one line: `14:07:10.123 ± 0.8 ms  trusted  this device's clock: +43.2 s`.
   var line: String {
-    let state = TrustTexts.word(for: report.state(at: now.boot))
+    let state = TrustTexts.word(for: report, at: now.boot)
     guard let reading = report.reading(at: now.boot) else { return TrustTexts.sentence(for: report, at: now) }
     let (time, bound) = (clock(reading), FineSpanText.bound(reading.bound))
     let device = DeviceClockTexts.measured(reading.midpoint - now.utc, bound: reading.bound)
@@ -50,7 +50,7 @@ struct TrustSaying {
       let values = ["moment": WallText.moment(notBefore, in: zone), "zone": zone.name.text]
       sentences.append(tr("It is certainly later than {moment} ({zone}).", values))
     }
-    if let leap = report.leap { sentences.append(TrustTexts.sentence(for: leap)) }
+    if let leap = report.leap(at: now.boot) { sentences.append(TrustTexts.sentence(for: leap)) }
     return sentences
   }
 

@@ -43,9 +43,10 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case dryRun = "dry-run"
   case skipPast = "skip-past"
   case testRing = "test-ring"
-  case seen
+  case seen, suggest
   case server, nts, certificates, watch, trusted, overtime
   case noTrusted = "no-trusted"
+  case trustedWait = "trusted-wait"
   case noOvertime = "no-overtime"
   case quiet, json, detach, precise, all, man, help, version
 
@@ -55,7 +56,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .label: "TEXT"
     case .sound: "NAME|FILE|none"
     case .volume: "0-100"
-    case .snooze, .ring, .ramp: "SPAN"
+    case .snooze, .ring, .ramp, .trustedWait: "SPAN"
     case .on: "DAYS"
     case .date: "YYYY-MM-DD"
     case .zone: "ZONE"
@@ -68,7 +69,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .server, .nts: "HOST[:PORT]"
     case .certificates: "FILE"
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime: nil
-    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .testRing, .seen, .quiet, .json, .detach, .precise, .all, .man:
+    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .testRing, .seen, .suggest, .quiet, .json, .detach, .precise,
+      .all, .man:
       nil
     case .help, .version: nil
     }
@@ -85,7 +87,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   /// The options of everything that is made and rings.
   static let ofRings: [Option] = [.label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime]
   /// The options that say by which time something rings.
-  static let ofTrust: [Option] = [.trusted, .noTrusted]
+  static let ofTrust: [Option] = [.trusted, .noTrusted, .trustedWait]
   /// The options that say on which days, and whose.
   static let ofDays: [Option] = [.on, .date, .from, .until, .times, .zone]
   /// The options of how what remains is shown; at most one of them.

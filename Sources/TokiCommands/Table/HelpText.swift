@@ -41,6 +41,14 @@ enum HelpText {
       text += "\n" + tr("Examples:") + "\n"
       for example in spec.examples { text += "  \(example)\n" }
     }
+    if spec.options.contains(.trusted) {
+      let values = ["command": "toki settings time.servers --suggest", "other": "toki help time"]
+      let lines = TextWrap.lines(
+        of: tr(
+          "With --trusted it goes by the true time of NTP servers, also where this device's clock is wrong. Choose them first: {command}. More: {other}",
+          values), columns: 79)
+      text += "\n" + lines.joined(separator: "\n") + "\n"
+    }
     switch spec.name {
     case TimerCreate.spec.name: text += "\n" + keys + exitCodes
     case AlarmUntil.spec.name: text += "\n" + appointmentKeys + exitCodes

@@ -13,6 +13,7 @@ final class ClockPage: Page {
   private let time = FittedText(width: 280, height: 110, maximum: 150, share: 0.94)
   private let date = Label("", styles: ["title-4"])
   private let zone = Label("", styles: ["dim-label"])
+  let correction = Label("", styles: ["warning"])
   let trust: TrustedTimeGroup
   private let seconds: ToggleButton
   private let cities: PreferencesGroup
@@ -28,7 +29,7 @@ final class ClockPage: Page {
     self.surroundings = surroundings
     time.addStyle("clock-time")
     time.setMargins(top: 12, bottom: 12)
-    for label in [date, zone] {
+    for label in [date, zone, correction] {
       label.wraps = true
       label.isCentered = true
     }
@@ -48,7 +49,7 @@ final class ClockPage: Page {
     none.wraps = true
     none.horizontalText = 0
     cities.append(none)
-    let here = Box(.vertical, spacing: 6, [time, date, zone, seconds])
+    let here = Box(.vertical, spacing: 6, [time, date, zone, correction, seconds])
     let column = Box(.vertical, spacing: 24, [here, cities, trust.widget])
     column.setMargins(top: 24, bottom: 24, start: 12, end: 12)
     widget = ScrolledWindow(Clamp(column))
@@ -65,6 +66,8 @@ final class ClockPage: Page {
     time.text = content.time.text
     date.text = content.date
     zone.text = content.zone
+    correction.text = content.correction
+    correction.isVisible = !content.correction.isEmpty
     trust.show(content.trust)
     show(content.cities)
     return content.nextChange

@@ -69,10 +69,12 @@ public struct SettingsEdit: Hashable, Sendable {
   public var ringLength: TimeSpan?
   public var ramp: TimeSpan?
   public var showsOvertime: Bool?
+  public var trustedWait: TimeSpan?
 
   public init(
     sound: RingSound? = nil, volume: Volume? = nil, snoozeLength: TimeSpan? = nil,
-    ringLength: TimeSpan? = nil, ramp: TimeSpan? = nil, showsOvertime: Bool? = nil
+    ringLength: TimeSpan? = nil, ramp: TimeSpan? = nil, showsOvertime: Bool? = nil,
+    trustedWait: TimeSpan? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -80,6 +82,7 @@ public struct SettingsEdit: Hashable, Sendable {
     self.ringLength = ringLength
     self.ramp = ramp
     self.showsOvertime = showsOvertime
+    self.trustedWait = trustedWait
   }
 
   /// The settings with the changes.
@@ -91,6 +94,7 @@ public struct SettingsEdit: Hashable, Sendable {
     if let ringLength { settings.ringLength = ringLength }
     if let ramp { settings.ramp = ramp }
     if let showsOvertime { settings.showsOvertime = showsOvertime }
+    if let trustedWait { settings.trustedWait = trustedWait }
     return settings
   }
 }

@@ -145,6 +145,8 @@ public struct LocalControl: TokiControl {
     try await engine.preview(settings)
   }
 
+  public func askForTime() async throws(ControlError) { await engine.hurryTime() }
+
   public func acknowledgeLosses() async throws(ControlError) { try await engine.acknowledgeLosses() }
 
   public func doctor() async throws(ControlError) -> [Finding] { try await engine.examine() }

@@ -74,6 +74,9 @@ public protocol TokiControl: Sendable {
   func doctor() async throws(ControlError) -> [Finding]
   /// Says that a person has read of what was damaged and lost: the findings `store` are good from then on.
   func acknowledgeLosses() async throws(ControlError)
+  /// Has time servers that were silent asked before their pause is over, where manners allow it: a person wants to
+  /// know the time. What they answer comes as an event.
+  func askForTime() async throws(ControlError)
   /// Which daemon answers.
   func status() async throws(ControlError) -> EngineStatus
   /// Ends the daemon; what runs is kept and goes on when it is started again.

@@ -51,7 +51,8 @@ extension RingSettings {
     // As it was before there was a ramp, where the ramp is the usual one.
     let rise = ramp == RingSettings().ramp ? "" : " ramp:\(ramp.nanoseconds)"
     let overtime = showsOvertime ? " overtime" : ""
-    return "\(sound) \(volume.percent) \(snoozeLength.nanoseconds) \(ringLength.nanoseconds)\(rise)\(overtime)"
+    let wait = trustedWait == .zero ? "" : " wait:\(trustedWait.nanoseconds)"
+    return "\(sound) \(volume.percent) \(snoozeLength.nanoseconds) \(ringLength.nanoseconds)\(rise)\(overtime)\(wait)"
   }
 }
 

@@ -165,6 +165,9 @@ public actor Engine {
     arm()
   }
 
+  /// Has servers asked that were silent, before their pause is over.
+  func hurryTime() { timeKeeper?.hurry() }
+
   /// Has the servers asked that are set; nothing happens while they are those that are asked already.
   func askForTime() {
     let wanted = machine.settings.time

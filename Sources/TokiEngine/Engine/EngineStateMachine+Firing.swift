@@ -61,7 +61,7 @@ extension EngineStateMachine {
     var timer = timer
     let owner = ItemID.timer(timer.id)
     let late = max(.zero, now.boot - deadline.boot)
-    if late <= settings.lateLimit {
+    if late <= settings.lateLimit + patience(of: timer) {
       timer.ring()
       open(
         owner, occurrence: timer.occurrence, label: timer.label, settings: timer.settings,
@@ -99,7 +99,8 @@ extension EngineStateMachine {
   ) {
     let owner = ItemID.alarm(alarm.id)
     let occurrence = alarm.occurrence(of: due.planned)
-    if due.late <= settings.lateLimit {
+    // What it was told to wait for is no reason to be missed.
+    if due.late <= settings.lateLimit + patience(of: alarm) {
       let isProvisional = !isTrusted && isProvisional(late: due.late, at: now)
       alarm.ring(planned: due.planned, isTrusted: isTrusted, isProvisional: isProvisional)
       open(

@@ -147,6 +147,10 @@ extension EngineStateMachine {
       throw ControlError(
         .invalidDuration, subject: "ramp", message: "The volume rises for 0 to 5 minutes.")
     }
+    guard RingSettings.trustedWaits.contains(settings.trustedWait) else {
+      throw ControlError(
+        .invalidDuration, subject: "trusted_wait", message: "A ring waits for trusted time for 0 to 1 hour.")
+    }
   }
 }
 

@@ -162,7 +162,25 @@ extension EngineStateMachine {
 
   /// Until when a timer waits whose deadline on the boot clock is only the device's word.
   func wait(for timer: CountdownTimer) -> BootInstant? {
-    guard timer.usesTrustedTime, let run = timer.trustedRun, run.since == nil else { return nil }
-    return waitEnd
+    guard let deadline = timer.deadline, patience(of: timer) > .zero else { return isCarried(timer) ? waitEnd : nil }
+    let end = deadline.boot + patience(of: timer)
+    return waitEnd.map { max($0, end) } ?? end
+  }
+
+  // MARK: Waiting for the true time
+
+  /// By how much later than the device's clock says an alarm rings, so that the true time can become known.
+  func patience(of alarm: Alarm) -> TimeSpan {
+    alarm.usesTrustedTime && guide == nil && !settings.timeServers.isEmpty ? alarm.settings.trustedWait : .zero
+  }
+
+  /// The same for a timer, which needs it only after a reboot: else the boot clock measures it.
+  func patience(of timer: CountdownTimer) -> TimeSpan {
+    isCarried(timer) && guide == nil && !settings.timeServers.isEmpty ? timer.settings.trustedWait : .zero
+  }
+
+  /// Whether only the device's clock says when a timer rings that is to go by trusted time.
+  private func isCarried(_ timer: CountdownTimer) -> Bool {
+    timer.usesTrustedTime && timer.trustedRun.map { $0.since == nil } ?? false
   }
 }

@@ -182,7 +182,7 @@ public struct EngineStateMachine {
         schedule(.alarm(alarm.id), at: instant)
         scheduleLook(before: .alarm(alarm.id), at: instant)
       } else if !alarm.usesTrustedTime || waitEnd == nil {
-        schedule(alarm.id, at: next)
+        schedule(alarm.id, at: next + patience(of: alarm))
       }
     }
     if case .snoozed(let until, _) = alarm.state {

@@ -14,6 +14,9 @@ public protocol TimeKeeper: Sendable {
   func ask(_ servers: [TimeServer], certificates: String?)
   /// The clocks of the host may have jumped: it looks at them at once, and reports what that changes.
   func look()
+  /// A person wants to know the time: servers that were silent are asked before their pause is over, where manners
+  /// allow it.
+  func hurry()
   /// Ends, and asks nobody any more.
   func stop()
 }

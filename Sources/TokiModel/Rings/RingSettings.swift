@@ -15,6 +15,11 @@ public struct RingSettings: Hashable, Sendable {
   /// Whether a display counts up from its end; it stops at 0:00 unless set.
   public var showsOvertime: Bool
 
+  /// How long a ring by trusted time waits for that where it is not known when it should ring, 0 to 1 h; 0 unless set.
+  ///
+  /// After that it rings by the device's clock.
+  public var trustedWait: TimeSpan
+
   /// The terminal it was set from, as `/dev/pts/3`; its bell rings when nothing else can.
   ///
   /// `nil` when it was set from elsewhere.
@@ -23,7 +28,7 @@ public struct RingSettings: Hashable, Sendable {
   public init(
     sound: RingSound = .standard, volume: Volume = .standard, snoozeLength: TimeSpan = .minutes(9),
     ringLength: TimeSpan = .minutes(10), ramp: TimeSpan = .seconds(10), showsOvertime: Bool = false,
-    terminal: String? = nil
+    trustedWait: TimeSpan = .zero, terminal: String? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -31,6 +36,7 @@ public struct RingSettings: Hashable, Sendable {
     self.ringLength = ringLength
     self.ramp = ramp
     self.showsOvertime = showsOvertime
+    self.trustedWait = trustedWait
     self.terminal = terminal
   }
 
@@ -41,6 +47,8 @@ public struct RingSettings: Hashable, Sendable {
   public static let lengths = TimeSpan.seconds(1)...TimeSpan.hours(24)
   /// The shortest and the longest rise of the volume.
   public static let ramps = TimeSpan.zero...TimeSpan.minutes(5)
+  /// The shortest and the longest wait for trusted time.
+  public static let trustedWaits = TimeSpan.zero...TimeSpan.hours(1)
 }
 
 /// What is played while something rings.

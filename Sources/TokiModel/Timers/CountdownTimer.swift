@@ -78,17 +78,17 @@ public struct CountdownTimer: Hashable, Sendable {
   public var occurrence: Occurrence { Occurrence(key: run) }
 
   /// What remains, to the nanosecond; 0 once it rings, the whole duration while idle.
+  ///
+  /// Of one that goes by trusted time it is what the boot clock says: see `shown(at:by:)`.
   public func remaining(at now: BootInstant) -> TimeSpan {
     switch state {
     case .idle: duration
-    case .running(let deadline): min(max(.zero, deadline.boot - now), mostRemaining)
+    case .running(let deadline):
+      trustedRun == nil ? max(.zero, deadline.boot - now) : shown(at: now, by: nil).remaining(at: now)
     case .paused(let remaining): remaining
     case .ringing: .zero
     }
   }
-
-  /// What keeps one that goes by trusted time from showing 10:01 at first, where its slack makes it ring a little later.
-  private var mostRemaining: TimeSpan { trustedRun?.since == nil ? TimeSpan(nanoseconds: .max) : runLength }
 
   /// How long it has been ringing; `nil` unless it rings.
   public func overtime(at now: BootInstant) -> TimeSpan? {

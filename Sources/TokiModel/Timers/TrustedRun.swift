@@ -54,23 +54,49 @@ extension CountdownTimer {
     run(for: left, at: now, by: guide)
   }
 
-  /// What truly remains of a run, without the slack of its deadline.
+  /// What truly remains of a run, without the slack of its deadline; over 0.
+  func left(at now: HostMoment, by guide: TimeGuide?) -> TimeSpan {
+    guard case .running = state else { return .zero }
+    guard trustedRun?.isAnchored == true else { return estimate(at: now.boot, by: guide?.anchor) }
+    return min(max(estimate(at: now.boot, by: guide?.anchor), TimeSpan(nanoseconds: 1)), runLength)
+  }
+
+  /// What truly remains of a run: below 0 where it waits for the proof that its end has come.
   ///
   /// It is the best estimate and not a proof, so that pauses add up to nothing: what trusted time says has gone by,
   /// held within what the clock can have run at all. Over a short stretch that is far less than the bounds are wide.
-  func left(at now: HostMoment, by guide: TimeGuide?) -> TimeSpan {
+  private func estimate(at now: BootInstant, by anchor: TimeAnchor?) -> TimeSpan {
     guard case .running(let deadline) = state else { return .zero }
-    guard let run = trustedRun, let slack = run.slack, let anchor = guide?.anchor else {
-      return deadline.boot - now.boot
-    }
-    var left = deadline.utc - slack - anchor.reading(at: now.boot).midpoint
-    if let since = run.since, since <= now.boot {
-      let gone = now.boot - since
-      let least = gone + gone.times(partsPerBillion: anchor.rate - anchor.growth)
-      let most = gone + gone.times(partsPerBillion: anchor.rate + anchor.growth)
-      left = min(max(left, run.span - most), run.span - least)
-    }
-    return min(max(left, TimeSpan(nanoseconds: 1)), runLength)
+    guard let run = trustedRun, let slack = run.slack else { return deadline.boot - now }
+    guard let anchor else { return run.since.map { run.span - (now - $0) } ?? deadline.boot - now }
+    let left = deadline.utc - slack - anchor.reading(at: now).midpoint
+    guard let since = run.since, since <= now else { return left }
+    let gone = now - since
+    let least = gone + gone.times(partsPerBillion: anchor.rate - anchor.growth)
+    let most = gone + gone.times(partsPerBillion: anchor.rate + anchor.growth)
+    return min(max(left, run.span - most), run.span - least)
+  }
+
+  /// The timer as it is to be shown: it counts to the middle of what is known of the true time.
+  ///
+  /// Its own deadline is later by what is not known, which nobody wants to see counted: up to minutes on a long run.
+  ///
+  /// - Parameter anchor: What is known; `nil` for nothing.
+  public func shown(at now: BootInstant, by anchor: TimeAnchor?) -> CountdownTimer {
+    guard case .running(let deadline) = state, trustedRun != nil else { return self }
+    var shown = self
+    shown.trustedRun = nil
+    let left = min(max(.zero, estimate(at: now, by: anchor)), trustedRun?.since == nil ? .days(73_050) : runLength)
+    shown.state = .running(deadline: HostMoment(boot: now + left, utc: deadline.utc))
+    return shown
+  }
+
+  /// How long it still stands at 00:00 until its end has certainly come; `nil` unless that takes over a second in all.
+  public func standing(at now: BootInstant, by anchor: TimeAnchor?) -> TimeSpan? {
+    guard case .running(let deadline) = state, trustedRun != nil else { return nil }
+    let left = estimate(at: now, by: anchor)
+    guard left <= .zero, deadline.boot > now, deadline.boot - now - left > .seconds(1) else { return nil }
+    return deadline.boot - now
   }
 
   /// Runs for `span` from now.

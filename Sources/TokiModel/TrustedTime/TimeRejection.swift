@@ -9,6 +9,8 @@ public enum TimeRejection: String, Error, Hashable, Sendable, CaseIterable {
   case unreachable
   /// No answer came in time.
   case noAnswer = "no_answer"
+  /// It is another name of a machine that is asked already: two names of one are no two witnesses.
+  case sameMachine = "same_machine"
   /// It was asked often enough lately; it is left alone for now.
   case notYet = "not_yet"
 

@@ -48,6 +48,19 @@ public struct TrustedTimeReport: Hashable, Sendable {
     return reading.bound > limit ? .expired : state
   }
 
+  /// Whether it is `expired` not because it is old, but because the servers themselves know no better.
+  public func isWide(at instant: BootInstant) -> Bool {
+    guard let anchor, let newest = servers.compactMap({ $0.sample?.boot }).max() else { return false }
+    let grown = max(.zero, instant - newest).times(partsPerBillion: anchor.growth)
+    return anchor.reading(at: instant).bound - grown > limit
+  }
+
+  /// The leap second that is still to come at an instant; `nil` for none, and once it has been.
+  public func leap(at instant: BootInstant) -> LeapSecond? {
+    guard let leap, let anchor else { return leap }
+    return anchor.reading(at: instant).midpoint < anchor.utc.endOfMonth ? leap : nil
+  }
+
   /// How far the device's clock is from the true time: over 0 when it is behind; `nil` when nothing is known.
   ///
   /// It is right to within the bound of the reading.
@@ -62,6 +75,17 @@ public enum LeapSecond: String, Hashable, Sendable, CaseIterable {
   case inserted
   /// The last minute has 59 seconds.
   case deleted
+}
+
+extension UTCInstant {
+  /// The first instant of the next month, by UTC.
+  public var endOfMonth: UTCInstant {
+    let seconds = secondsSinceEpoch
+    let date = CivilDate(daysSinceEpoch: Int(seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)))
+    let next = CivilDate(
+      year: date.month == 12 ? date.year + 1 : date.year, month: date.month == 12 ? 1 : date.month + 1, day: 1)
+    return UTCInstant(secondsSinceEpoch: Int64((next ?? date).daysSinceEpoch) * 86_400)
+  }
 }
 
 /// What is known of one address of a server.

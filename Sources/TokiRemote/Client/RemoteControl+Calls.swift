@@ -58,6 +58,10 @@ extension RemoteControl {
     }
   }
 
+  public func askForTime() async throws(ControlError) {
+    _ = try send(HTTPCall(method: "POST", target: "/v1/time/ask"))
+  }
+
   public func acknowledgeLosses() async throws(ControlError) {
     _ = try send(HTTPCall(method: "POST", target: "/v1/doctor/seen"))
   }

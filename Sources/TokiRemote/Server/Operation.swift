@@ -18,7 +18,7 @@ enum Operation: Sendable {
   case listHistory, listDecisions
   case followEvents
   case showSettings, editSettings
-  case showTime
+  case showTime, askForTime
   case startPreview, stopPreview, acknowledgeLosses
   case examine
   case showDaemon, stopDaemon

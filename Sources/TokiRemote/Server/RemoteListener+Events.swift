@@ -2,6 +2,7 @@
 import CMicrohttpd
 import Glibc
 import TokiEngine
+import TokiModel
 
 /// libmicrohttpd calls this for the next bytes of a stream of events.
 private let moreEvents: MHD_ContentReaderCallback = { context, _, target, size in
@@ -52,8 +53,10 @@ extension RemoteListener {
         guard !Task.isCancelled, !isStopped else { return resume(exchange) }
         open(exchange)
         var count = 0
+        var trust: TrustedTimeReport?
         for try await event in events {
-          guard let frame = await frame(event), push(frame, to: exchange) else { return cut(exchange) }
+          trust = await trustedTime(after: event, known: trust)
+          guard let frame = await frame(event, by: trust), push(frame, to: exchange) else { return cut(exchange) }
           count += 1
           // All who follow go on side by side: what one has written is at hand for the others.
           if count % Self.eventsAtOnce == 0 { await Task.yield() }
@@ -68,15 +71,26 @@ extension RemoteListener {
     }
   }
 
+  /// What is known of the true time when an event is told; asked for where the event cannot be told without.
+  private func trustedTime(after event: EngineEvent, known: TrustedTimeReport?) async -> TrustedTimeReport? {
+    switch event.change {
+    case .resync(let state): state.trustedTime
+    case .trustedTime(let report): report
+    case .timer(let timer) where timer.trustedRun != nil && known == nil:
+      await reader.run { [handler] in try? await handler.control.state().trustedTime }
+    default: known
+    }
+  }
+
   /// An event as it goes out; `nil` where what others have not read yet takes all the room there is.
-  private func frame(_ event: EngineEvent) async -> SharedBytes? {
+  private func frame(_ event: EngineEvent, by trust: TrustedTimeReport?) async -> SharedBytes? {
     guard case .resync = event.change else {
-      guard streamCount > 1 else { return SharedBytes(WireEvent.frame(event, asOf: handler.asOf()), unread) }
-      return frames.frame(event, asOf: handler.asOf)
+      guard streamCount > 1 else { return SharedBytes(WireEvent.frame(event, asOf: handler.asOf(), by: trust), unread) }
+      return frames.frame(event, asOf: handler.asOf, by: trust)
     }
     return await reader.run { [self] in
       guard unread.count <= limits.unread else { return nil }
-      return SharedBytes(WireEvent.frame(event, asOf: handler.asOf()), unread)
+      return SharedBytes(WireEvent.frame(event, asOf: handler.asOf(), by: trust), unread)
     }
   }
 

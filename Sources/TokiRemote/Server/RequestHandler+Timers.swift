@@ -5,7 +5,7 @@ import TokiModel
 extension RequestHandler {
   func listTimers() async throws(ControlError) -> Answer {
     let state = try await control.state()
-    return .json(WireTimers(timers: state.timers.map { WireTimer($0, asOf: state.moment) }))
+    return .json(WireTimers(timers: state.timers.map { WireTimer($0, asOf: state.moment, by: state.trustedTime) }))
   }
 
   func createTimer(_ request: Request) async throws(ControlError) -> Answer {
@@ -14,23 +14,29 @@ extension RequestHandler {
     _ = try body.model()
     let draft = try body.model(usual: try await usual(besides: body.settings))
     let timer = try await control.createTimer(draft, key: try request.key())
-    return .made(WireTimer(timer, asOf: asOf()), at: "/v1/timers/\(timer.id.text)")
+    return .made(try await form(of: timer), at: "/v1/timers/\(timer.id.text)")
   }
 
   func showTimer(_ request: Request) async throws(ControlError) -> Answer {
     let id = try request.timer()
     let state = try await control.state()
     guard let timer = state.timers.first(where: { $0.id == id }) else { throw request.missing("timer") }
-    return .json(WireTimer(timer, asOf: state.moment))
+    return .json(WireTimer(timer, asOf: state.moment, by: state.trustedTime))
   }
 
   func editTimer(_ request: Request) async throws(ControlError) -> Answer {
     let id = try request.timer()
     let edit = try request.decoded(WireTimerEdit.self).model()
-    return .json(WireTimer(try await control.edit(id, edit), asOf: asOf()))
+    return .json(try await form(of: try await control.edit(id, edit)))
   }
 
   func command(_ command: TimerCommand, timer request: Request) async throws(ControlError) -> Answer {
-    .json(WireTimer(try await control.command(command, timer: try request.timer()), asOf: asOf()))
+    .json(try await form(of: try await control.command(command, timer: try request.timer())))
+  }
+
+  /// A timer as it is now: what remains of one that goes by trusted time is told by that.
+  private func form(of timer: CountdownTimer) async throws(ControlError) -> WireTimer {
+    WireTimer(
+      timer, asOf: asOf(), by: timer.trustedRun == nil ? nil : try await control.state().trustedTime)
   }
 }

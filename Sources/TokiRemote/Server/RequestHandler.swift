@@ -111,6 +111,9 @@ struct RequestHandler: Sendable {
       return .done
     case .examine:
       return .json(WireFindings(findings: try await control.doctor().map(WireFinding.init)))
+    case .askForTime:
+      try await control.askForTime()
+      return .done
     case .acknowledgeLosses:
       try await control.acknowledgeLosses()
       return .done

@@ -62,6 +62,7 @@ enum RouteTable {
     Route("GET", "/v1/settings", .showSettings),
     Route("PATCH", "/v1/settings", .editSettings),
     Route("GET", "/v1/time", .showTime),
+    Route("POST", "/v1/time/ask", .askForTime),
     Route("POST", "/v1/preview", .startPreview),
     Route("POST", "/v1/preview/stop", .stopPreview),
     Route("GET", "/v1/doctor", .examine),

@@ -16,9 +16,11 @@ struct SharedFrames {
   init(_ account: ByteAccount) { self.account = account }
 
   /// The frame of an event that is no `.resync`; those are each of their own moment.
-  mutating func frame(_ event: EngineEvent, asOf moment: () -> HostMoment) -> SharedBytes {
+  mutating func frame(
+    _ event: EngineEvent, asOf moment: () -> HostMoment, by trust: TrustedTimeReport?
+  ) -> SharedBytes {
     if let frame = frames[event.sequence] { return frame }
-    let frame = SharedBytes(WireEvent.frame(event, asOf: moment()), account)
+    let frame = SharedBytes(WireEvent.frame(event, asOf: moment(), by: trust), account)
     frames[event.sequence] = frame
     order.append(event.sequence)
     size += frame.count

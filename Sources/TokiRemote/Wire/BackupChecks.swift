@@ -92,6 +92,11 @@ extension RingSettings {
         .invalidDuration, subject: "settings.\(field)",
         message: "A snooze and a ring last 1 s to 24 h; \(length.nanoseconds) ns is outside.")
     }
+    guard Self.trustedWaits.contains(trustedWait) else {
+      throw ControlError(
+        .invalidDuration, subject: "settings.trusted_wait_ns",
+        message: "A ring waits for trusted time for 0 to 1 h; \(trustedWait.nanoseconds) ns is outside.")
+    }
   }
 }
 

@@ -67,7 +67,7 @@ struct WireBackup: Encodable {
   init(_ state: EngineState, history rings: [Ring]) {
     asOf = WireInstant(state.moment.utc)
     version = TokiVersion.current
-    timers = state.timers.map { WireTimer($0, asOf: state.moment) }
+    timers = state.timers.map { WireTimer($0, asOf: state.moment, by: state.trustedTime) }
     alarms = state.alarms.map(WireAlarm.init)
     sequences = state.sequences.map { WireSequence($0, asOf: state.moment) }
     stopwatches = state.stopwatches.map { WireStopwatch($0, asOf: state.moment) }

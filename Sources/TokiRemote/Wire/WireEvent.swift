@@ -24,8 +24,8 @@ enum WireEvent {
   }
 
   /// The frame as it goes over the wire, with its empty line.
-  static func frame(_ event: EngineEvent, asOf moment: HostMoment) -> [UInt8] {
-    let (name, data) = parts(event.change, asOf: moment)
+  static func frame(_ event: EngineEvent, asOf moment: HostMoment, by trust: TrustedTimeReport? = nil) -> [UInt8] {
+    let (name, data) = parts(event.change, asOf: moment, by: trust)
     var frame = Array("id: \(event.sequence)\nevent: \(name.rawValue)\ndata: ".utf8)
     frame += data
     frame += "\n\n".utf8
@@ -33,11 +33,11 @@ enum WireEvent {
   }
 
   private static func parts(
-    _ change: EngineEvent.Change, asOf moment: HostMoment
+    _ change: EngineEvent.Change, asOf moment: HostMoment, by trust: TrustedTimeReport?
   ) -> (name: Name, data: [UInt8]) {
     switch change {
     case .resync(let state): (.resync, Wire.bytes(WireState(state)))
-    case .timer(let timer): (.timer, Wire.bytes(WireTimer(timer, asOf: moment)))
+    case .timer(let timer): (.timer, Wire.bytes(WireTimer(timer, asOf: moment, by: trust)))
     case .timerRemoved(let id): (.timerRemoved, Wire.bytes(ID(id: id.text)))
     case .alarm(let alarm): (.alarm, Wire.bytes(WireAlarm(alarm)))
     case .alarmRemoved(let id): (.alarmRemoved, Wire.bytes(ID(id: id.text)))

@@ -13,10 +13,13 @@ struct WireSettings: Codable, Sendable {
   var ramp: Int64?
   /// Left out in a backup of a Toki that always showed it.
   var overtime: Bool?
+  /// Left out in a backup of a Toki whose rings never waited.
+  var trustedWait: Int64?
   @NullWhenAbsent var terminal: String?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case sound, volume, snooze = "snooze_ns", ring = "ring_ns", ramp = "ramp_ns", overtime, terminal
+    case sound, volume, snooze = "snooze_ns", ring = "ring_ns", ramp = "ramp_ns", overtime
+    case trustedWait = "trusted_wait_ns", terminal
   }
 
   init(_ settings: RingSettings) {
@@ -26,6 +29,7 @@ struct WireSettings: Codable, Sendable {
     ring = settings.ringLength.nanoseconds
     ramp = settings.ramp.nanoseconds
     overtime = settings.showsOvertime
+    trustedWait = settings.trustedWait.nanoseconds
     terminal = settings.terminal
   }
 
@@ -35,7 +39,8 @@ struct WireSettings: Codable, Sendable {
       volume: try Volume(wire: Int64(volume), at: "\(field).volume"),
       snoozeLength: TimeSpan(nanoseconds: snooze), ringLength: TimeSpan(nanoseconds: ring),
       ramp: ramp.map { TimeSpan(nanoseconds: $0) } ?? RingSettings().ramp,
-      showsOvertime: overtime ?? RingSettings().showsOvertime, terminal: terminal)
+      showsOvertime: overtime ?? RingSettings().showsOvertime,
+      trustedWait: TimeSpan(nanoseconds: trustedWait ?? 0), terminal: terminal)
   }
 }
 
@@ -47,6 +52,7 @@ struct WireSettingsDraft: Codable, Sendable {
   let ring: Int64?
   let ramp: Int64?
   let overtime: Bool?
+  let trustedWait: Int64?
   @NullWhenAbsent var terminal: String?
 
   typealias CodingKeys = WireSettings.CodingKeys
@@ -58,6 +64,7 @@ struct WireSettingsDraft: Codable, Sendable {
     ring = settings.ringLength.nanoseconds
     ramp = settings.ramp.nanoseconds
     overtime = settings.showsOvertime
+    trustedWait = settings.trustedWait.nanoseconds
     terminal = settings.terminal
   }
 
@@ -69,12 +76,14 @@ struct WireSettingsDraft: Codable, Sendable {
     ring = try members.wholeNumberIfPresent(forKey: .ring)
     ramp = try members.wholeNumberIfPresent(forKey: .ramp)
     overtime = try members.decodeIfPresent(Bool.self, forKey: .overtime)
+    trustedWait = try members.wholeNumberIfPresent(forKey: .trustedWait)
     terminal = try members.decodeIfPresent(String.self, forKey: .terminal)
   }
 
   /// Whether nothing is left out that a person can set.
   var isWhole: Bool {
     sound != nil && volume != nil && snooze != nil && ring != nil && ramp != nil && overtime != nil
+      && trustedWait != nil
   }
 
   /// - Parameter usual: What the members have that are left out.
@@ -88,6 +97,7 @@ struct WireSettingsDraft: Codable, Sendable {
     if let ring { settings.ringLength = TimeSpan(nanoseconds: ring) }
     if let ramp { settings.ramp = TimeSpan(nanoseconds: ramp) }
     if let overtime { settings.showsOvertime = overtime }
+    if let trustedWait { settings.trustedWait = TimeSpan(nanoseconds: trustedWait) }
     settings.terminal = terminal
     return settings
   }
@@ -115,9 +125,11 @@ struct WireSettingsEdit: Codable {
   let ring: Int64?
   let ramp: Int64?
   let overtime: Bool?
+  let trustedWait: Int64?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case sound, volume, snooze = "snooze_ns", ring = "ring_ns", ramp = "ramp_ns", overtime
+    case trustedWait = "trusted_wait_ns"
   }
 
   /// `nil` when nothing is to change.
@@ -129,6 +141,7 @@ struct WireSettingsEdit: Codable {
     ring = edit.ringLength?.nanoseconds
     ramp = edit.ramp?.nanoseconds
     overtime = edit.showsOvertime
+    trustedWait = edit.trustedWait?.nanoseconds
   }
 
   init(from decoder: any Decoder) throws {
@@ -139,12 +152,14 @@ struct WireSettingsEdit: Codable {
     ring = members.contains(.ring) ? try members.wholeNumber(forKey: .ring) : nil
     ramp = members.contains(.ramp) ? try members.wholeNumber(forKey: .ramp) : nil
     overtime = try members.given(Bool.self, forKey: .overtime)
+    trustedWait = members.contains(.trustedWait) ? try members.wholeNumber(forKey: .trustedWait) : nil
   }
 
   func model(at field: String = "settings") throws(ControlError) -> SettingsEdit {
     var edit = SettingsEdit(
       snoozeLength: snooze.map { TimeSpan(nanoseconds: $0) }, ringLength: ring.map { TimeSpan(nanoseconds: $0) },
-      ramp: ramp.map { TimeSpan(nanoseconds: $0) }, showsOvertime: overtime)
+      ramp: ramp.map { TimeSpan(nanoseconds: $0) }, showsOvertime: overtime,
+      trustedWait: trustedWait.map { TimeSpan(nanoseconds: $0) })
     if let sound { edit.sound = try sound.model(at: "\(field).sound") }
     if let volume { edit.volume = try Volume(wire: volume, at: "\(field).volume") }
     return edit

@@ -33,7 +33,7 @@ struct WireState: Codable, Sendable {
     bootID = state.boot.text
     zone = state.zone.text
     sequence = state.sequence
-    timers = state.timers.map { WireTimer($0, asOf: state.moment) }
+    timers = state.timers.map { WireTimer($0, asOf: state.moment, by: state.trustedTime) }
     alarms = state.alarms.map(WireAlarm.init)
     sequences = state.sequences.map { WireSequence($0, asOf: state.moment) }
     stopwatches = state.stopwatches.map { WireStopwatch($0, asOf: state.moment) }

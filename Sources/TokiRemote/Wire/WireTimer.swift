@@ -29,7 +29,8 @@ struct WireTimer: Codable, Sendable {
     case run, trusted, trustedRun = "trusted_run", revision, settings
   }
 
-  init(_ timer: CountdownTimer, asOf moment: HostMoment) {
+  /// - Parameter trust: What is known of the true time, for what remains of a timer that goes by it.
+  init(_ timer: CountdownTimer, asOf moment: HostMoment, by trust: TrustedTimeReport? = nil) {
     id = timer.id.text
     label = timer.label.text
     state =
@@ -41,7 +42,7 @@ struct WireTimer: Codable, Sendable {
       }
     duration = timer.duration.nanoseconds
     runLength = timer.runLength.nanoseconds
-    remaining = timer.remaining(at: moment.boot).nanoseconds
+    remaining = timer.shown(at: moment.boot, by: trust?.anchor).remaining(at: moment.boot).nanoseconds
     asOf = WireInstant(moment.utc)
     deadline = timer.deadline.map { WireInstant($0.utc) }
     bootDeadline = timer.deadline?.boot.nanosecondsSinceBoot

@@ -89,6 +89,11 @@ public struct RingEntry: Hashable, Sendable {
   private static func late(_ ring: Ring, _ language: Language) -> String {
     guard ring.late >= .seconds(1) else { return "" }
     let late = LatenessText.of(ring.late, in: language)
+    if ring.settings.trustedWait > .zero, ring.late >= ring.settings.trustedWait, let basis = ring.basis,
+      basis.bound == nil
+    {
+      return tr("{late} late: it waited for the true time", ["late": late])
+    }
     return tr("{late} late: the computer was asleep, off or busy, or Toki was not running", ["late": late])
   }
 }

@@ -92,7 +92,7 @@ public struct SearchAnswer: Hashable, Sendable {
     guard wanted.count >= 2 else { return [] }
     func fits(_ label: Label) -> Bool { label.text.lowercased().contains(wanted) }
     let timers = present.state.timers.filter { fits($0.label) }.map { timer in
-      let left = timer.remaining(at: present.moment.boot)
+      let left = present.shown(timer).remaining(at: present.moment.boot)
       return SearchAnswer(
         id: timer.id.text, title: timer.label.text, text: WallText.remaining(left), meaning: .item(.timer(timer.id)))
     }

@@ -26,7 +26,7 @@ public struct TimerCard: Hashable, Sendable {
     let now = present.moment
     id = timer.id
     title = timer.label.text.isEmpty ? WallText.roundedUp(timer.duration, in: language) : timer.label.text
-    figure = CountdownFigure(Countdown(timer), at: now.boot, steps: steps, precision: precision)
+    figure = CountdownFigure(Countdown(present.shown(timer)), at: now.boot, steps: steps, precision: precision)
     state = timer.runState
     abilities = timer.abilities(at: now)
     ring = present.ring(of: .timer(timer.id))
@@ -37,8 +37,13 @@ public struct TimerCard: Hashable, Sendable {
     case .paused: note = tr("Paused", in: language)
     case .running(let deadline):
       let end = EndText(deadline.utc, present)
-      note = tr("Rings {when}", ["when": end.text], in: language)
-      next = next.joined(end.next)
+      if let span = timer.standing(at: now.boot, by: present.state.trustedTime?.anchor) {
+        note = TrustTexts.standing(span, in: language)
+        next = next.joined(.remaining(until: deadline.boot, now: now.boot))
+      } else {
+        note = tr("Rings {when}", ["when": end.text], in: language)
+        next = next.joined(end.next)
+      }
     case .ringing(let deadline):
       let time = TimeText.ofMinute(deadline.utc, in: present.host, present.style)
       note = tr("The time is up. Rings since {time}", ["time": time], in: language)

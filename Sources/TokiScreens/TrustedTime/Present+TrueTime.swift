@@ -17,6 +17,21 @@ extension Present {
     return report.reading(at: moment.boot)
   }
 
+  /// A timer as it is to be shown: see `CountdownTimer.shown(at:by:)`.
+  func shown(_ timer: CountdownTimer) -> CountdownTimer {
+    timer.shown(at: moment.boot, by: state.trustedTime?.anchor)
+  }
+
+  /// How wrong the device's clock is where a majority of servers is behind that, over 0 when it is slow; `nil` where the
+  /// clock is right, as far as that is known.
+  var trustedError: TimeSpan? {
+    guard let report = state.trustedTime else { return nil }
+    switch report.state(at: moment.boot) {
+    case .trusted, .holdover: return report.deviceError(at: moment)
+    case .none, .singleSource, .expired, .disrupted: return nil
+    }
+  }
+
   /// When this device's clock will show that an alarm rings; `nil` when it does not ring.
   ///
   /// One that goes by trusted time rings at another time of a clock that is wrong.

@@ -33,7 +33,8 @@ public struct TrustedTimePanel: Hashable, Sendable {
     let state = report.state(at: now.boot)
     standing = TrustTexts.sentence(for: report, at: now)
     look = state == .none && !report.isWaiting ? .silent : TrustLook(state)
-    lines = [Self.judgement(report, at: now), report.leap.map { TrustTexts.sentence(for: $0) }].compactMap { $0 }
+    lines = [Self.judgement(report, at: now), report.leap(at: now.boot).map { TrustTexts.sentence(for: $0) }].compactMap
+    { $0 }
     servers = TimeServerLine.all(report, at: now)
     guard let anchor = report.anchor, state != .none, state != .disrupted else {
       (time, bound, nextChange) = ("", "", .never)

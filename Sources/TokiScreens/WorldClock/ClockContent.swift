@@ -8,6 +8,9 @@ public struct ClockContent: Hashable, Sendable {
   public let date: String
   /// `Tokyo · UTC+9`.
   public let zone: String
+  /// That these digits are the true time and not this device's, and how wrong that is; empty where its clock is right,
+  /// as far as that is known for certain.
+  public let correction: String
   public let cities: [CityContent]
   public let trust: TrustedTimePanel
   public let nextChange: NextChange
@@ -16,7 +19,9 @@ public struct ClockContent: Hashable, Sendable {
   ///   - cities: Names of the tz database, in the person's order; what is no zone here is left out.
   ///   - hasSeconds: Whether the time here is shown to the second.
   public init(_ present: Present, cities: [String], hasSeconds: Bool) {
-    let now = present.moment.utc
+    let error = present.trustedError
+    let now = present.moment.utc + (error ?? .zero)
+    correction = error.map { tr("True time: {sentence}", ["sentence": DeviceClockTexts.wrong($0)]) } ?? ""
     let host = present.host
     let wall = host.civil(at: now)
     time = WallDigits(wall.time, present.style, hasSeconds: hasSeconds)
@@ -30,6 +35,8 @@ public struct ClockContent: Hashable, Sendable {
       next = next.joined(.minute(after: now, in: rules))
       return CityContent(zone: name, rules: rules, host: host, now: now, style: present.style)
     }
+    // What is due by the true time is due by the device's clock as much sooner as that is behind.
+    next.utc = next.utc.map { $0 - (error ?? .zero) }
     nextChange = next.joined(trust.nextChange)
   }
 

@@ -55,7 +55,7 @@ extension AlarmFace {
   }
 
   mutating func press(_ key: Character, at now: HostMoment, into actions: inout [FaceAction<Never>]) {
-    note = silence ?? ""
+    note = ringNote
     switch key {
     case "s": if let ring { actions.append(.snooze(ring.id)) }
     case "d", "\r", "\n": if let ring { actions.append(.dismiss(ring.id)) }

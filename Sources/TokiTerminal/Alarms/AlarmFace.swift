@@ -66,7 +66,9 @@ public struct AlarmFace: Face, TrustingFace {
     if presentation == .screen, !isFinished {
       let timer = countdown(at: now)
       actions.append(.write(frame(of: timer, at: now, columns: columns, hasBell: input == .due && silence != nil)))
-      actions.append(.wake(CountdownLine.nextChange(of: timer, format: format, now: now.boot, hasBell: silence != nil)))
+      let next = CountdownLine.nextChange(of: timer, format: format, now: now.boot, hasBell: silence != nil)
+      let standing = standing(at: now).flatMap { SpanFormat.seconds.nextChange(until: now.boot + $0, now: now.boot) }
+      actions.append(.wake(next ?? standing))
     }
     return actions
   }
@@ -94,7 +96,7 @@ public struct AlarmFace: Face, TrustingFace {
       state = .running(deadline: until)
     case .ringing(let planned):
       length = planned - start
-      state = .ringing(deadline: HostMoment(boot: now.boot + (planned - now.utc), utc: planned))
+      state = .ringing(deadline: HostMoment(boot: boot(of: planned, at: now), utc: planned))
     case .off:
       length = .seconds(1)
       state = .idle
@@ -105,12 +107,28 @@ public struct AlarmFace: Face, TrustingFace {
       run: 0, state: state, revision: alarm.revision)
   }
 
-  /// When an instant comes, on the boot clock.
-  private func boot(of instant: UTCInstant, at now: HostMoment) -> BootInstant {
-    if usesTrustedTime, let trust, trust.state(at: now.boot).canRing, let anchor = trust.anchor {
-      return anchor.boot(reaching: instant)
+  private func guide(at now: HostMoment) -> TimeGuide? {
+    usesTrustedTime ? trust.flatMap { TimeGuide($0, at: now.boot) } : nil
+  }
+
+  /// How long it still stands at 00:00 until its time has certainly come; `nil` unless that takes over a second in all.
+  private func standing(at now: HostMoment) -> TimeSpan? {
+    guard case .scheduled = alarm.state, let next = alarm.next, let guide = guide(at: now) else { return nil }
+    let (middle, certain) = (boot(of: next, at: now), guide.anchor.boot(reaching: next))
+    return middle <= now.boot && certain > now.boot && certain - middle > .seconds(1) ? certain - now.boot : nil
+  }
+
+  /// Whether its time has come by the device's clock, and it waits for the true time.
+  private func isWaiting(at now: HostMoment) -> Bool {
+    guard case .scheduled = alarm.state, let next = alarm.next, usesTrustedTime, guide(at: now) == nil else {
+      return false
     }
-    return now.boot + (instant - now.utc)
+    return alarm.settings.trustedWait > .zero && next <= now.utc
+  }
+
+  /// When the middle of what is known of the time comes to an instant, on the boot clock.
+  private func boot(of instant: UTCInstant, at now: HostMoment) -> BootInstant {
+    now.boot + (instant - (guide(at: now)?.anchor.reading(at: now.boot).midpoint ?? now.utc))
   }
 
   private mutating func frame(
@@ -119,7 +137,10 @@ public struct AlarmFace: Face, TrustingFace {
     let ends = timer.deadline.map { wallTime($0.utc) } ?? ""
     // The last column stays free: after it a terminal waits to break the line.
     let line = CountdownLine.draw(
-      CountdownLine.State(timer: timer, ends: ends, format: format, note: note, trust: mark(at: now.boot)),
+      CountdownLine.State(
+        timer: timer, ends: ends, format: format, note: note,
+        trust: isWaiting(at: now)
+          ? .waiting([TrustTexts.waiting(in: language)]) : mark(standing: standing(at: now), at: now.boot)),
       now: now.boot, columns: columns - 1, language: language)
     let isRinging = if case .ringing = timer.state { true } else { false }
     return screen.frame(line, columns: columns, isRinging: isRinging, hasBell: hasBell)

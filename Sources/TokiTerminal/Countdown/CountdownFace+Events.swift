@@ -60,7 +60,8 @@ extension CountdownFace {
 
   /// Ends after this face removed the timer.
   mutating func cancelled(at now: HostMoment, into actions: inout [FaceAction<TimerCommand>]) {
-    let left = CountdownDigits.remaining(timer.remaining(at: now.boot))
+    let left = CountdownDigits.remaining(
+      timer.shown(at: now.boot, by: trust?.anchor).remaining(at: now.boot))
     finish(.cancelled, line: tr("Cancelled with {time} left.", ["time": left], in: language), into: &actions)
   }
 

@@ -4,7 +4,7 @@ import TokiModel
 
 extension CountdownFace {
   mutating func press(_ key: Character, at now: HostMoment, into actions: inout [FaceAction<TimerCommand>]) {
-    note = silence ?? ""
+    note = ringNote
     switch (key, timer.state) {
     case (" ", .running): actions.append(.command(.pause))
     case (" ", .paused): actions.append(.command(.resume))

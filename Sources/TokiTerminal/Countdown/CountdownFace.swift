@@ -64,7 +64,10 @@ public struct CountdownFace: Face, TrustingFace {
     if presentation == .screen, !isFinished {
       let isTick = input == .due
       actions.append(.write(frame(at: now, columns: columns, hasBell: isTick && silence != nil)))
-      actions.append(.wake(CountdownLine.nextChange(of: timer, format: format, now: now.boot, hasBell: silence != nil)))
+      let next = CountdownLine.nextChange(
+        of: timer.shown(at: now.boot, by: trust?.anchor), format: format, now: now.boot, hasBell: silence != nil)
+      let standing = standing(at: now).flatMap { SpanFormat.seconds.nextChange(until: now.boot + $0, now: now.boot) }
+      actions.append(.wake(next ?? standing))
     }
     return actions
   }
@@ -75,10 +78,14 @@ public struct CountdownFace: Face, TrustingFace {
     if let deadline = timer.deadline { ends = wallTime(deadline.utc) }
   }
 
+  private func standing(at now: HostMoment) -> TimeSpan? { timer.standing(at: now.boot, by: trust?.anchor) }
+
   private mutating func frame(at now: HostMoment, columns: Int, hasBell: Bool) -> String {
     // The last column stays free: after it a terminal waits to break the line.
     let line = CountdownLine.draw(
-      CountdownLine.State(timer: timer, ends: ends, format: format, note: note, trust: mark(at: now.boot)),
+      CountdownLine.State(
+        timer: timer.shown(at: now.boot, by: trust?.anchor), ends: ends, format: format, note: note,
+        trust: mark(standing: standing(at: now), at: now.boot)),
       now: now.boot, columns: columns - 1, language: language)
     let isRinging = if case .ringing = timer.state { true } else { false }
     return screen.frame(line, columns: columns, isRinging: isRinging, hasBell: hasBell)

@@ -17,12 +17,19 @@ extension RingFace {
   mutating func show(_ ring: Ring?) {
     self.ring = ring
     silence = nil
-    note = ""
+    note = ringNote
+  }
+
+  /// Why nothing is heard, or that the true time was not known where it was to ring by that; empty where all is well.
+  var ringNote: String {
+    if let silence { return silence }
+    guard let basis = ring?.basis, basis.bound == nil else { return "" }
+    return TrustTexts.basis(basis, in: language)
   }
 
   mutating func take(_ hearing: RingHearing, into actions: inout [FaceAction<Command>]) {
     silence = nil
-    note = ""
+    note = ringNote
     switch hearing {
     case .silentByChoice, .playing(_, substitute: nil): break
     case .playing(_, substitute: let reason?):
@@ -30,7 +37,7 @@ extension RingFace {
       say(tr("A tone plays instead of the sound: {reason}", ["reason": reason], in: language), into: &actions)
     case .silent(let reason):
       silence = RingTexts.noSound(reason: PlainText.of(reason, longest: 200), in: language)
-      note = silence ?? ""
+      note = ringNote
       if presentation == .screen {
         actions.append(.write("\u{07}"))
       } else {

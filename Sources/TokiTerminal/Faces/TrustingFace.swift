@@ -16,6 +16,11 @@ extension TrustingFace {
     TrustMark(trust, usesTrustedTime: usesTrustedTime, at: now, language: language)
   }
 
+  /// - Parameter standing: How long it still waits for the proof that its time has come; `nil` while it does not.
+  func mark(standing: TimeSpan?, at now: BootInstant) -> TrustMark {
+    standing.map { .waiting([TrustTexts.standing($0, in: language)]) } ?? mark(at: now)
+  }
+
   /// Says once that servers are being waited for, and once how that went, where nothing is redrawn.
   mutating func tellTrust(at now: HostMoment, into actions: inout [FaceAction<Command>]) {
     guard presentation == .lines else { return }

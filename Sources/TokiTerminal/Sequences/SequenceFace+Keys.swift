@@ -6,7 +6,7 @@ extension SequenceFace {
   mutating func press(
     _ key: Character, at now: HostMoment, into actions: inout [FaceAction<SequenceCommand>]
   ) {
-    note = silence ?? ""
+    note = ringNote
     switch (key, sequence.state) {
     case (" ", .running): actions.append(.command(.pause))
     case (" ", .paused): actions.append(.command(.resume))

@@ -11,6 +11,8 @@ enum SyncEvent: Sendable {
   case ask([TimeServer])
   /// A round is wanted at once.
   case synchronize
+  /// Servers that were silent may be back.
+  case hurry(SyncHurry)
   /// The instant of `SyncAction.wake` has come.
   case wake
   case resolved(ServerID, [ServerAddress])
@@ -18,6 +20,14 @@ enum SyncEvent: Sendable {
   case associated(ServerID, AssociationFacts)
   case notAssociated(ServerID, TimeRejection)
   case settled(ExchangeID, ExchangeResult)
+}
+
+/// Why servers that were silent should be asked before their pause is over.
+public enum SyncHurry: Hashable, Sendable {
+  /// The network has come up, or another one.
+  case network
+  /// A person wants to know the time.
+  case person
 }
 
 /// What the machine wants done.

@@ -126,7 +126,7 @@ extension SyncMachine {
     }
     servers[index].addresses = found
     if found.isEmpty {
-      servers[index].count(addresses.isEmpty ? .unresolved : .duplicate)
+      servers[index].count(addresses.isEmpty ? .unresolved : .sameMachine)
       servers[index].lookup = .needed
     } else {
       servers[index].reason = nil

@@ -12,7 +12,7 @@ extension SyncMachine {
       return
     }
     let answered = Set(servers.filter { $0.addresses.contains { $0.answered == round.number } }.map(\.group)).count
-    let wentWell = answered >= neededGroups && (clock.state == .trusted || clock.state == .singleSource)
+    wentWell = answered >= neededGroups && (clock.state == .trusted || clock.state == .singleSource)
     nextRound = max(instant + .seconds(1), round.started + schedule.wait(wentWell: wentWell, random: random()))
     if !round.hasSent, let nextOpening { nextRound = min(nextRound, max(nextOpening, instant + .seconds(1))) }
     if wentWell { save() }

@@ -7,6 +7,8 @@ extension SyncMachine {
     var name: String
     /// `nil` when it is not heard, or disagrees with itself.
     var vote: UTCInterval?
+    /// Whether its addresses contradict each other.
+    var isContradictory = false
     var leaps: [LeapSecond?] = []
 
     /// What all of its addresses announce.
@@ -21,12 +23,11 @@ extension SyncMachine {
     let ballots = ballots()
     let count = ballots.count
     guard count > 0 else { return }
-    let votes = ballots.compactMap(\.vote)
-    // Of two, the other is waited for: it may contradict.
-    if count < 3, votes.count < count, isWaited(for: ballots.filter { $0.vote == nil }.map(\.name)) { return }
+    // Without a majority of groups each answer counts: what is still asked may contradict.
+    if count < 3, isWaited { return }
     let (vote, isSmeared) = tally(ballots)
     guard let interval = vote.interval else {
-      if count < 3, ballots.allSatisfy({ $0.vote != nil }) { clock.drop() }
+      if count < 3, ballots.allSatisfy({ $0.vote != nil || $0.isContradictory }) { clock.drop() }
       clock.lose()
       judge(by: nil)
       return
@@ -72,15 +73,15 @@ extension SyncMachine {
         ballots[place].leaps.append(address.register.newest?.leap)
       }
     }
-    for place in ballots.indices { ballots[place].vote = TimeVote.ofGroup(intervals[place]) }
+    for place in ballots.indices {
+      ballots[place].vote = TimeVote.ofGroup(intervals[place])
+      ballots[place].isContradictory = ballots[place].vote == nil && !intervals[place].isEmpty
+    }
     return ballots
   }
 
-  private func isWaited(for groups: [String]) -> Bool {
-    guard round != nil else { return false }
-    return servers.contains { server in
-      groups.contains(server.group) && (server.isBusy || server.addresses.contains { $0.open != nil })
-    }
+  private var isWaited: Bool {
+    round != nil && servers.contains { server in server.isBusy || server.addresses.contains { $0.open != nil } }
   }
 
   /// Counts the votes; around a leap second, servers that smear it and servers that do not are both right.

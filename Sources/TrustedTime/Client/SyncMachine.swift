@@ -18,6 +18,10 @@ struct SyncMachine: Sendable {
   var round: Round?
   /// When the next round begins, between rounds.
   var nextRound = BootInstant(nanosecondsSinceBoot: .min)
+  /// Whether enough servers answered in the last round.
+  var wentWell = false
+  /// When a person ended a pause last.
+  private var lastHurry: BootInstant?
   /// Whether an answer has led to a time since the start.
   var hasTime = false
   /// What an earlier boot knew.
@@ -80,6 +84,7 @@ struct SyncMachine: Sendable {
     case .ask(let servers): ask(servers)
     case .synchronize:
       if isActive, round == nil { startRound() }
+    case .hurry(let reason): hurry(reason)
     // A wake-up may have come too soon, or been one that was given up meanwhile: the next is told anew.
     case .wake: lastWake = nil
     case .resolved(let id, let addresses): resolved(id, addresses)
@@ -210,6 +215,21 @@ struct SyncMachine: Sendable {
     dropLate()
     if round == nil, !servers.isEmpty, nextRound <= now.boot { startRound() }
     if round != nil, open.isEmpty, !servers.contains(where: \.isBusy) { endRound() }
+  }
+
+  /// A person ends a pause at most this often, so that the questions of an hour are not used up in minutes.
+  private static let hurryGap = TimeSpan.minutes(5)
+
+  /// Ends the pause after a round that went wrong; the manners towards each address still hold.
+  private mutating func hurry(_ reason: SyncHurry) {
+    guard isActive, round == nil, !servers.isEmpty, !wentWell else { return }
+    switch reason {
+    case .network: schedule = RoundSchedule(options)
+    case .person:
+      guard lastHurry.map({ now.boot - $0 >= Self.hurryGap }) ?? true else { return }
+      lastHurry = now.boot
+    }
+    startRound()
   }
 
   private mutating func startRound() {

@@ -12,7 +12,7 @@ public actor TrustedTimeClient {
   private let time: any TimeClock
   private let transport: any TimeTransport
   private let resolver: any NameResolver
-  private let pause: any TimePause
+  nonisolated let pause: any TimePause
   private let anchors: (any TimeStorage)?
   private let asked: (any TimeStorage)?
   private let authentication: (any TimeAuthentication)?
@@ -105,6 +105,9 @@ public actor TrustedTimeClient {
   /// Looks at the clocks of this device at once, as after a suspend or when its clock was set; else that is done every
   /// `watchGap` while somebody runs it.
   public func look() { handle(.wake) }
+
+  /// Asks servers that were silent before their pause is over, which grows to 20 minutes, as far as manners allow.
+  public func hurry(_ reason: SyncHurry) { handle(.hurry(reason)) }
 
   /// Asks these servers from now on, at most `TimeServer.most`.
   public func ask(_ servers: [TimeServer]) { handle(.ask(servers)) }

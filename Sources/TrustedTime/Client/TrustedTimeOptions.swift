@@ -16,6 +16,8 @@ public struct TrustedTimeOptions: Hashable, Sendable {
   /// The most questions to one address in an hour, 1 or more.
   public var mostPerHour: Int
   /// By how much the boot clock may drift while that has not been measured, in parts per billion.
+  ///
+  /// NTP takes any oscillator to be within 500 ppm (RFC 5905, section 11.3); by the floor it may wander besides.
   public var driftAllowance: Int64
   /// By how much its rate may wander once it has been measured, in parts per billion.
   public var driftFloor: Int64
@@ -35,8 +37,8 @@ public struct TrustedTimeOptions: Hashable, Sendable {
 
   public init(
     limit: TimeSpan = .seconds(1), answerWait: TimeSpan = .seconds(1), lookupWait: TimeSpan = .seconds(5),
-    leastGap: TimeSpan = .seconds(16), mostPerHour: Int = 20, driftAllowance: Int64 = 100_000,
-    driftFloor: Int64 = 15_000, driftSpan: TimeSpan = .minutes(15), suspendAllowance: TimeSpan = .zero,
+    leastGap: TimeSpan = .seconds(16), mostPerHour: Int = 20, driftAllowance: Int64 = 515_000,
+    driftFloor: Int64 = 15_000, driftSpan: TimeSpan = .seconds(64), suspendAllowance: TimeSpan = .zero,
     watchGap: TimeSpan = .seconds(64), clockPrecision: TimeSpan = TimeSpan(nanoseconds: 1_000),
     notBefore: UTCInstant = TrustedTimeOptions.written
   ) {

@@ -122,6 +122,11 @@ struct BoundedClock: Hashable, Sendable {
     if window?.isOver(at: instant) == true { window = nil }
     guard window?.hasPassed != true else { return }
     if let leap {
+      // On the first day of a month it is that of the day before, which some servers announce for a while longer.
+      if let end = LeapWindow.monthEnd(near: instant), end <= instant {
+        window = LeapWindow(end: end, leap: leap, hasPassed: true)
+        return
+      }
       window = LeapWindow(end: LeapWindow.monthEnd(after: instant), leap: leap)
     } else if window?.leap != nil {
       window = nil

@@ -22,20 +22,12 @@ struct LeapWindow: Hashable, Sendable {
 
   /// The end of the month that an announcement at an instant means.
   static func monthEnd(after instant: UTCInstant) -> UTCInstant {
-    let date = CivilDate(daysSinceEpoch: days(instant))
-    let year = date.month == 12 ? date.year + 1 : date.year
-    let next = CivilDate(year: year, month: date.month == 12 ? 1 : date.month + 1, day: 1) ?? date
-    return UTCInstant(secondsSinceEpoch: Int64(next.daysSinceEpoch) * 86_400)
+    instant.endOfMonth
   }
 
   /// The end of a month that is at most 24 h away, before or after; `nil` when none is.
   static func monthEnd(near instant: UTCInstant) -> UTCInstant? {
     let end = monthEnd(after: instant - reach - TimeSpan(nanoseconds: 1))
     return end - reach <= instant && instant <= end + reach ? end : nil
-  }
-
-  private static func days(_ instant: UTCInstant) -> Int {
-    let seconds = instant.secondsSinceEpoch
-    return Int(seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400))
   }
 }

@@ -41,6 +41,9 @@ public final class TrustedClock: Sendable {
     return TrustedMoment(boot: boot, state: state, reading: reading)
   }
 
+  /// What is known; `nil` for nothing.
+  var anchor: TimeAnchor? { read().anchor }
+
   /// Puts what is known in the place of what was known before.
   func publish(_ report: TrustedTimeReport) {
     let words = Words(report)

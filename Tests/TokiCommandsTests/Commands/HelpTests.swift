@@ -45,7 +45,7 @@ import TokiTerminal
       snooze [ID] [SPAN]        let what rings ring again later
       dismiss [ID]              stop what rings; mark what was missed as seen
       history                   show what rang, how late, and how it ended
-      time                      show what time it really is, and how sure that is
+      time                      show what time it really is by NTP servers, and how sure that is
       export [FILE]             write a backup, or the alarms as a calendar file
       import FILE               take in a backup or calendar file, all or nothing
       watch                     print each change as it comes, until Ctrl-C
@@ -104,7 +104,7 @@ import TokiTerminal
       snooze [ID] [SPAN]        鳴っているものをスヌーズにする
       dismiss [ID]              停止する。鳴らせなかったものは確認済みにする
       history                   鳴った記録（遅れと終わり方）を表示する
-      time                      正確な時刻と、その確かさを表示する
+      time                      NTPサーバによる正確な時刻と、その確かさを表示する
       export [FILE]             バックアップ、またはカレンダーファイルを書き出す
       import FILE               バックアップやカレンダーファイルを取り込む
       watch                     Ctrl-Cまで、変化があるたびに1行表示する
@@ -146,8 +146,9 @@ import TokiTerminal
       --ring SPAN             how long it rings unstopped; else as in “toki settings”
       --overtime              count up once the time is up
       --no-overtime           stand at zero once the time is up
-      --trusted               ring by trusted time, where time servers are set
+      --trusted               ring by the true time of NTP servers (time.servers)
       --no-trusted            ring by this device's clock
+      --trusted-wait SPAN     how long to wait for the true time where it is not known, 0 to 1 h
       --quiet                 say nothing
       --json                  print JSON, for programs
       --detach                do not wait for it; it rings all the same
@@ -161,6 +162,10 @@ import TokiTerminal
       toki alarm 2026-12-31 23:59:59
       toki alarm 09:00 Europe/Berlin
       toki alarm 07:00 --on mon,wed --set work
+
+    With --trusted it goes by the true time of NTP servers, also where this
+    device's clock is wrong. Choose them first: toki settings time.servers
+    --suggest. More: toki help time
 
     """
 

@@ -22,6 +22,7 @@ import TokiTerminal
         snooze             9 min               how long a snooze lasts
         ring-length        10 min              how long it rings when nobody stops it
         overtime           off                 whether a display counts up once the time is up
+        trusted-wait       0 s                 how long a ring by trusted time waits for the true time
         time.servers       nobody              who is asked what time it really is
         time.certificates  as the system does  whom to trust for NTS
 
@@ -38,6 +39,7 @@ import TokiTerminal
     ("volume 0", "volume  0 %  how loud it is\n"),
     ("ramp 5m", "ramp  5 min  how long its volume rises\n"),
     ("snooze 5m", "snooze  5 min  how long a snooze lasts\n"),
+    ("trusted-wait 10m", "trusted-wait  10 min  how long a ring by trusted time waits for the true time\n"),
     ("ring-length 3m", "ring-length  3 min  how long it rings when nobody stops it\n"),
   ])
   func `A change is said back`(words: String, output: String) async {
@@ -53,6 +55,7 @@ import TokiTerminal
     ("volume", "toki: volume needs a value: 0-100\n"),
     ("volume 101", "toki: “101” is not a volume; it is a whole number from 0 to 100.\n"),
     ("late-limit 25h", "toki: late-limit takes 0 to 24 h.\n"),
+    ("trusted-wait 2h", "toki: trusted-wait takes 0 to 1 h.\n"),
     ("ramp 6m", "toki: ramp takes 0 to 5 min.\n"),
     ("snooze 25h", "toki: snooze takes 1 s to 24 h.\n"),
   ])
@@ -68,7 +71,7 @@ import TokiTerminal
     #expect(await world.run("settings sound none --json") == .done)
     #expect(
       world.terminal.output
-        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"time_servers":[],"time_certificates":null}"#
+        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"trusted_wait_ns":0,"time_servers":[],"time_certificates":null}"#
         + "\n")
   }
 

@@ -285,4 +285,37 @@ import TokiTerminal
     #expect(world.engine.inside.withLock { $0.state.settings.timeCertificates } == nil)
     #expect(world.terminal.output.hasSuffix("time.certificates  as the system does  whom to trust for NTS\n"))
   }
+
+  // MARK: - Whom to ask
+
+  @Test func `Servers are suggested with their rules, and none is set`() async throws {
+    var world = world()
+    world.knownTimeServers = [
+      HostTimeServer(name: "192.0.2.1", isFromNetwork: true), HostTimeServer(name: "ntp.nict.jp", isFromNetwork: false),
+      HostTimeServer(name: "no server", isFromNetwork: true),
+    ]
+    #expect(await world.run("settings time.servers --suggest") == .done)
+    let lines = world.terminal.output.split(separator: "\n")
+    #expect(lines.count == 6)
+    #expect(lines[0].hasPrefix("ntp.nict.jp") && lines[0].contains("at most 20 times an hour"))
+    #expect(lines[4].hasPrefix("192.0.2.1") && lines[4].contains("your network (DHCP)"))
+    #expect(
+      world.terminal.output.contains(
+        "toki settings time.servers ntp.nict.jp nts://time.cloudflare.com nts://ptbtime1.ptb.de nts://nts.netnod.se\n"))
+    #expect(world.engine.inside.withLock { $0.state.settings.timeServers }.isEmpty)
+    world.terminal.inside.withLock { $0.output = "" }
+    #expect(await world.run("settings time.servers --suggest --json") == .done)
+    #expect(world.terminal.output.contains("\"server\":\"192.0.2.1\",\"origin\":\"dhcp\""))
+    #expect(await world.run("settings volume --suggest") == .usage)
+  }
+
+  @Test func `The help leads to the servers`() async {
+    let world = world()
+    await world.run("--help")
+    #expect(world.terminal.output.contains("what time it really is by NTP servers"))
+    world.terminal.inside.withLock { $0.output = "" }
+    await world.run("help until")
+    #expect(world.terminal.output.contains("the true time of NTP servers"))
+    #expect(world.terminal.output.contains("toki settings time.servers"))
+  }
 }

@@ -307,6 +307,8 @@ final class FakeEngine: TokiControl {
 
   func preview(_ settings: RingSettings?) throws(ControlError) { try note("preview") }
 
+  func askForTime() throws(ControlError) { try note("askForTime") }
+
   func acknowledgeLosses() throws(ControlError) { try note("acknowledgeLosses") }
 
   func doctor() throws(ControlError) -> [Finding] {

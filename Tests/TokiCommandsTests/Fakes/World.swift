@@ -25,6 +25,7 @@ struct World {
   var ends = true
   var files = CommandFiles.none
   var timeAsking: FakeTimeAsking?
+  var knownTimeServers: [HostTimeServer] = []
 
   init(zone: String = "Asia/Tokyo", language: Language = .english) {
     Catalogue.prepare()
@@ -35,7 +36,7 @@ struct World {
 
   var context: CommandContext {
     let (engine, connections, terminal, isRunning) = (engine, connections, terminal, isRunning)
-    let (silence, ends) = (silence, ends)
+    let (silence, ends, knownTimeServers) = (silence, ends, knownTimeServers)
     return CommandContext(
       clock: clock,
       connect: { () async throws(ControlError) in
@@ -50,7 +51,8 @@ struct World {
       output: { terminal.print($0) }, errors: { terminal.complain($0) },
       terminal: hasTerminal ? terminal : nil, terminalName: "/dev/pts/7", signals: terminal,
       language: language, version: "0.1.0", soundNames: { ["bell", "dawn"] },
-      workingFolder: "/home/toki", timeAsking: timeAsking, files: files, newKey: { "key-1" }, waitForEnd: { _ in ends })
+      workingFolder: "/home/toki", timeAsking: timeAsking, knownTimeServers: { knownTimeServers },
+      files: files, newKey: { "key-1" }, waitForEnd: { _ in ends })
   }
 
   /// Runs a command line, as a shell would split it at each space.

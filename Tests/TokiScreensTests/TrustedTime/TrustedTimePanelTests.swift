@@ -133,4 +133,14 @@ import TokiModel
     report.servers = ["192.0.2.1:123", "192.0.2.2:123"].map { TimeServerReport(server: server, address: $0) }
     #expect(panel(report).servers.map { $0.details.first } == ["192.0.2.1:123", "192.0.2.2:123"])
   }
+
+  @Test func `A time that the servers themselves know too badly is too uncertain, and only an old one too old`() {
+    var report = TrustSample.report(bound: .milliseconds(1_300))
+    report.servers[0].sample = report.anchor
+    let fresh = TrustedTimePanel(TrustSample.present(report))
+    #expect(fresh.standing == "Too uncertain: the servers know it to no better than 1 s.")
+    report = TrustSample.report(bound: .milliseconds(3), growth: 515_000)
+    let old = TrustedTimePanel(TrustSample.present(report, after: .hours(1)))
+    #expect(old.standing == "Too old: by now it may be wrong by more than 1 s.")
+  }
 }

@@ -66,4 +66,29 @@ import TokiScreens
     #expect(rules.civil(at: next).time.minute != minute)
     #expect(rules.civil(at: next).time.second == 0)
   }
+
+  @Test func `The large digits are the true time where that is trusted and the device is wrong`() throws {
+    var sample = try NightSample(time: NightSample.time(19, 5, 9))
+    var present = sample.present
+    for (state, offset, time) in [
+      (TrustState.trusted, TimeSpan.seconds(43), "19:05:52"), (.holdover, .seconds(-10), "19:04:59"),
+      (.trusted, .milliseconds(900), "19:05:09"), (.singleSource, .seconds(43), "19:05:09"),
+      (.expired, .seconds(43), "19:05:09"),
+    ] {
+      present.state.trustedTime = TrustSample.report(state, offset: offset, at: sample.moment)
+      let content = ClockContent(present, cities: [], hasSeconds: true)
+      #expect(content.time.text == time)
+      #expect(content.correction.isEmpty == (time == "19:05:09"))
+    }
+    present.state.trustedTime = TrustSample.report(offset: .milliseconds(43_250), at: sample.moment)
+    let content = ClockContent(present, cities: ["Europe/Berlin"], hasSeconds: true)
+    #expect(content.correction == "True time: This device's clock is 43 s slow.")
+    #expect(content.cities.map(\.time.text) == ["11:05"])
+    // The true second is over a quarter of a second before the device's.
+    #expect(content.nextChange.utc == sample.moment.utc + .milliseconds(750))
+    sample = try NightSample(time: NightSample.time(0, 0))
+    present = sample.present
+    present.state.trustedTime = TrustSample.report(offset: .seconds(-10), at: sample.moment)
+    #expect(ClockContent(present, cities: [], hasSeconds: false).date == "Friday, 20 November 2026")
+  }
 }

@@ -24,9 +24,9 @@ import TokiModel
     #expect(second.report.state == .holdover)
     #expect(second.report.isSynchronizing)
     #expect(second.isRight)
-    // 100 ppm of half an hour.
+    // 515 ppm of half an hour.
     let bound = try #require(second.reading()).bound
-    #expect(bound > .milliseconds(180) && bound < .milliseconds(200))
+    #expect(bound > .milliseconds(927) && bound < .milliseconds(950))
     second.resolveAll()
     for question in second.takeQuestions() { second.answer(question) }
     #expect(second.report.state == .trusted)

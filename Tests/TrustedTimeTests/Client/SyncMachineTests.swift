@@ -92,6 +92,76 @@ import TokiModel
     #expect(line.reading() == nil)
   }
 
+  @Test func `One name whose addresses contradict each other is no time at all`() {
+    var line = MachineTimeline("a")
+    line.begin()
+    let lookup = line.takeLookups()[0]
+    line.tell(.resolved(lookup.id, (1...4).map { .sample(UInt8($0)) }))
+    for (question, off) in zip(line.takeQuestions(), [TimeSpan.seconds(43), .seconds(43), .zero, .zero]) {
+      line.answer(question, off: off)
+      // Not for a moment either, in which something could ring.
+      #expect(line.report.state == .none)
+      #expect(line.reading() == nil)
+    }
+  }
+
+  @Test func `One address of a name that contradicts the majority of the others is outvoted`() {
+    var line = MachineTimeline("a")
+    line.begin()
+    let lookup = line.takeLookups()[0]
+    line.tell(.resolved(lookup.id, (1...4).map { .sample(UInt8($0)) }))
+    for (question, off) in zip(line.takeQuestions(), [TimeSpan.seconds(43), .zero, .zero, .zero]) {
+      line.answer(question, off: off)
+    }
+    #expect(line.report.state == .singleSource)
+    #expect(line.isRight)
+  }
+
+  /// Servers that were silent for so long that the next question is minutes away.
+  private func afterSilence() -> MachineTimeline {
+    var line = MachineTimeline("a", "b", "c")
+    line.begin()
+    line.resolveAll()
+    for _ in 0..<5 {
+      line.sleepUntilAction()
+      for question in line.takeQuestions() { line.stayUnanswered(question) }
+      line.resolveAll()
+      for question in line.takeQuestions() { line.stayUnanswered(question) }
+    }
+    line.now = line.now + .seconds(30)
+    return line
+  }
+
+  @Test func `A person who asks ends the pause after silence, but not again and again`() {
+    var line = afterSilence()
+    #expect(line.machine.nextRound - line.now > .minutes(2))
+    line.tell(.hurry(.person))
+    line.resolveAll()
+    #expect(line.takeQuestions().count == 3)
+    line.now = line.now + .seconds(20)
+    line.tell(.hurry(.person))
+    line.resolveAll()
+    #expect(line.takeQuestions().isEmpty)
+  }
+
+  @Test func `A network that comes up ends it, and what fails is tried again after the shortest gap`() {
+    var line = afterSilence()
+    line.tell(.hurry(.network))
+    line.resolveAll()
+    for question in line.takeQuestions() { line.stayUnanswered(question) }
+    line.resolveAll()
+    #expect(line.machine.nextRound - line.now < .seconds(21))
+    line.sleepUntilAction()
+    line.resolveAll()
+    for question in line.takeQuestions() { line.answer(question) }
+    #expect(line.report.state == .trusted)
+    // Now that all is well, nobody has to be asked sooner.
+    line.now = line.now + .seconds(30)
+    line.tell(.hurry(.network))
+    line.tell(.hurry(.person))
+    #expect(line.takeQuestions().isEmpty)
+  }
+
   @Test func `One of two is enough when the other is silent`() {
     var line = MachineTimeline("a", "b")
     line.begin()
@@ -145,7 +215,7 @@ import TokiModel
     #expect(questions.count == 1)
     for question in questions { line.answer(question) }
     #expect(line.report.state == .none)
-    #expect(line.report.servers.map(\.reason) == [nil, .duplicate, .duplicate])
+    #expect(line.report.servers.map(\.reason) == [nil, .sameMachine, .sameMachine])
   }
 
   @Test func `One name on three ports has one vote`() {

@@ -242,4 +242,23 @@ import TokiTestKit
     #expect(report.servers[0].rejected == [.kissNTS: 1])
     #expect(report.state == .none)
   }
+
+  @Test func `Once the time is known there is a clock of Swift's own kind, which waits until an instant has come`()
+    async throws
+  {
+    let network = network(.answers(off: .zero), .answers(off: .zero), .answers(off: .zero))
+    let client = network.client(abc)
+    #expect(client.trueClock == nil)
+    _ = await Task(executorPreference: network.loop) { await client.synchronize() }.value
+    let clock = try #require(client.trueClock)
+    let start = clock.now
+    let reading = try #require(client.clock.now().reading)
+    #expect(start.utc == reading.midpoint)
+    #expect(clock.now.duration(to: start.advanced(by: .seconds(3))) == .seconds(3))
+    // What has certainly come is not waited for.
+    try await clock.sleep(until: TrueClock.Instant(reading.earliest))
+    let wait = Task { try await clock.sleep(until: start.advanced(by: .seconds(3_600))) }
+    wait.cancel()
+    await #expect(throws: CancellationError.self) { try await wait.value }
+  }
 }

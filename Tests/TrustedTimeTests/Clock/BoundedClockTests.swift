@@ -26,7 +26,7 @@ import TokiModel
   }
 
   @Test func `Without a majority it holds on`() {
-    var clock = BoundedClock(TrustedTimeOptions())
+    var clock = BoundedClock(TrustedTimeOptions(driftAllowance: 100_000))
     _ = clock.observe(clocks(at: boot(10)))
     _ = clock.take(interval(noon), basis: .majority, at: clocks(at: boot(10)))
     clock.lose()
@@ -50,7 +50,7 @@ import TokiModel
   }
 
   @Test func `Sleep is measured by a clock that nobody has measured`() throws {
-    var clock = BoundedClock(TrustedTimeOptions())
+    var clock = BoundedClock(TrustedTimeOptions(driftAllowance: 100_000))
     for minutes in stride(from: Int64(0), through: 60, by: 15) {
       let reading = clocks(at: boot(10 + minutes * 60))
       _ = clock.observe(reading)
@@ -80,7 +80,7 @@ import TokiModel
   }
 
   @Test func `While somebody steers the clock the bound grows by that`() throws {
-    var clock = BoundedClock(TrustedTimeOptions())
+    var clock = BoundedClock(TrustedTimeOptions(driftAllowance: 100_000))
     _ = clock.observe(clocks(at: boot(0)))
     _ = clock.observe(clocks(at: boot(64)))
     _ = clock.take(interval(noon), basis: .majority, at: clocks(at: boot(64)))

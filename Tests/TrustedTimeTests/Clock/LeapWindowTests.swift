@@ -67,6 +67,21 @@ import TokiModel
     #expect(clock.observe(clocks(at: later + .seconds(1))) == .none)
   }
 
+  @Test func `One that has been is not announced for the next month by servers that are slow to forget it`() throws {
+    let (clock, _) = try clock(at: "2027-01-01T00:20:00Z", leap: .inserted)
+    #expect(clock.leap == nil)
+    // Who has counted it and who has not yet differ by a second.
+    #expect(clock.published(at: boot(1_000))?.bound == .milliseconds(1_010))
+  }
+
+  @Test func `A report of before it does not announce it after it`() throws {
+    let instant = try #require(UTCInstant(rfc3339: "2026-12-31T23:59:00Z"))
+    let report = TrustedTimeReport(
+      state: .trusted, anchor: TimeAnchor(boot: boot(1_000), utc: instant, bound: .zero, growth: 0), leap: .inserted)
+    #expect(report.leap(at: boot(1_059)) == .inserted)
+    #expect(report.leap(at: boot(1_060)) == nil)
+  }
+
   @Test func `An announcement that is taken back is forgotten`() throws {
     var (clock, instant) = try clock(at: "2026-12-31T12:00:00Z", leap: .deleted)
     #expect(clock.leap == .deleted)

@@ -47,6 +47,23 @@ let wantedReads = ProcessInfo.processInfo.environment["TOKI_TRUSTED_READS"].flat
     record("\(states.sorted { $0.value > $1.value }.map { "\($0.key) \($0.value)" })")
   }
 
+  @Test(arguments: [Int64(-500_000), -300_000, 300_000, 500_000])
+  func `An oscillator as bad as NTP takes any to be is measured, and never takes the truth out`(drift: Int64) {
+    for seed in UInt64(500)...512 {
+      let world = VirtualWorld.random(seed: seed, drift: drift)
+      world.suspendGap = nil
+      world.begin()
+      world.run(for: .hours(6), reads: 400) { moment, truth in
+        guard let reading = moment.reading else { return }
+        #expect(reading.earliest <= truth && truth <= reading.latest, "seed \(seed), \(moment.state)")
+      }
+      #expect(world.states[.disrupted] == nil, "seed \(seed)")
+      guard world.states[.trusted, default: 0] > 100 else { continue }
+      // Once measured, a bound grows by some tens of ppm and not by 500.
+      #expect(world.machine.clock.drift.growth < 200_000, "seed \(seed)")
+    }
+  }
+
   @Test func `An honest majority that answers is trusted`() {
     for seed in UInt64(1)...60 {
       let world = VirtualWorld.random(seed: seed)
@@ -76,6 +93,8 @@ let wantedReads = ProcessInfo.processInfo.environment["TOKI_TRUSTED_READS"].flat
       for _ in 0..<600 {
         world.run(for: .seconds(7))
         world.tell(.synchronize)
+        world.tell(.hurry(.person))
+        world.tell(.hurry(.network))
       }
       for asked in world.questions.values {
         for (earlier, later) in zip(asked, asked.dropFirst()) { #expect(later - earlier >= .seconds(16)) }

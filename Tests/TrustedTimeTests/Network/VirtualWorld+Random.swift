@@ -5,14 +5,16 @@ import TokiModel
 
 extension VirtualWorld {
   /// A world of which nothing is known but its limits: fewer than half of the servers lie.
-  static func random(seed: UInt64) -> VirtualWorld {
+  /// - Parameter drift: What the boot clock's rate is about; any that NTP allows unless it is said.
+  static func random(seed: UInt64, drift wanted: Int64? = nil) -> VirtualWorld {
     var numbers = SeededNumbers(seed: seed)
     let count = Int(numbers.span(1...7))
     let liars = Int(numbers.span(0...Int64((count - 1) / 2)))
     let loss = numbers.span(0...50)
     let farthest = numbers.chance(50) ? Int64(2_000_000_000) : 200_000_000
     let shared = TimeSpan(nanoseconds: numbers.span(-4_000_000_000...4_000_000_000))
-    let drift = numbers.span(-90_000...90_000)
+    let drawn = numbers.span(-500_000...500_000)
+    let drift = wanted ?? drawn
     var servers: [VirtualServer] = []
     for index in 0..<count {
       var addresses: [VirtualAddress] = []
