@@ -180,11 +180,11 @@ import TokiModel
     let account = ByteAccount()
     var frames = SharedFrames(account)
     let event = EngineEvent(sequence: 8, change: .timerRemoved(TimerID(3)))
-    let one = frames.frame(event, asOf: { Sample.moment })
-    #expect(frames.frame(event, asOf: { Sample.moment }) === one)
+    let one = frames.frame(event, asOf: { Sample.moment }, by: nil)
+    #expect(frames.frame(event, asOf: { Sample.moment }, by: nil) === one)
     #expect(account.count == one.count)
     frames.removeAll()
-    #expect(frames.frame(event, asOf: { Sample.moment }) !== one)
+    #expect(frames.frame(event, asOf: { Sample.moment }, by: nil) !== one)
   }
 
   @Test func `A queue costs what is left in it, however slowly it is read`() {
