@@ -117,14 +117,14 @@ public final class SQLiteStore: Store {
     isCopied = false
   }
 
-  public func commit(_ changes: [StoreChange]) throws(StoreError) { try commit(changes) {} }
+  public func commit(_ changes: [StoreChange]) throws(StoreError) { try commit([changes]) {} }
 
-  public func commit(_ changes: [StoreChange], pause: () -> Void) throws(StoreError) {
+  public func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
     let opened = try current()
-    if changes.isEmpty { return }
+    if groups.allSatisfy(\.isEmpty) { return }
     let before = opened.tables.ledger.present
     do throws(StoreError) {
-      try opened.writing.run { () throws(StoreError) in try opened.tables.apply(changes, pause: pause) }
+      try opened.writing.run { () throws(StoreError) in try opened.tables.apply(groups, pause: pause) }
     } catch {
       opened.tables.ledger.present = before
       throw error
