@@ -50,8 +50,9 @@ def is_closed(client: socket.socket) -> bool:
 
 
 def has_ended(client: socket.socket) -> bool:
+    client.setblocking(False)
     try:
-        return client.recv(1, socket.MSG_DONTWAIT) == b""
+        return client.recv(1) == b""
     except BlockingIOError:
         return False
 
