@@ -140,7 +140,7 @@ def rows(results: dict) -> list[str]:
         f"| Late while {what}: median | {loaded['median_ms']} ms | nobody asks {quiet['median_ms']} ms | |",
         f"| … 99th percentile / max | {loaded['p99_ms']} / {loaded['max_ms']} ms | "
         f"nobody asks {quiet['p99_ms']} / {quiet['max_ms']} ms | p99 ≤ 5 ms |",
-        f"| … whole states read meanwhile | {loaded['states_per_s']}/s | | |",
+        f"| … whole states read meanwhile | {loaded['states_per_s']}/s | load {loaded['load']} | |",
     ]
 
 

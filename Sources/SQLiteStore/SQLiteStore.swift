@@ -171,10 +171,10 @@ public final class SQLiteStore: Store {
     isCopied = false
   }
 
-  public func commit(_ changes: [StoreChange]) throws(StoreError) { try commit(changes) {} }
+  public func commit(_ changes: [StoreChange]) throws(StoreError) { try commit([changes]) {} }
 
-  public func commit(_ changes: [StoreChange], pause: () -> Void) throws(StoreError) {
-    guard !changes.isEmpty else {
+  public func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
+    guard !groups.allSatisfy(\.isEmpty) else {
       _ = try current()
       return
     }
@@ -182,7 +182,7 @@ public final class SQLiteStore: Store {
     let opened = try current()
     let before = opened.tables.ledger.present
     do throws(StoreError) {
-      try opened.writing.run { () throws(StoreError) in try opened.tables.apply(changes, pause: pause) }
+      try opened.writing.run { () throws(StoreError) in try opened.tables.apply(groups, pause: pause) }
     } catch {
       opened.tables.ledger.present = before
       throw error

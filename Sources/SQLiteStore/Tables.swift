@@ -68,11 +68,14 @@ struct Tables {
   /// Applies all changes and counts the commit; a transaction is open.
   ///
   /// - Parameter pause: Called now and then between two changes.
-  func apply(_ changes: [StoreChange], pause: () -> Void) throws(StoreError) {
-    for (number, change) in changes.enumerated() {
-      if number % Self.changesAtOnce == Self.changesAtOnce - 1 { pause() }
-      try apply(change)
+  func apply(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
+    for changes in groups {
+      for (number, change) in changes.enumerated() {
+        if number % Self.changesAtOnce == Self.changesAtOnce - 1 { pause() }
+        try apply(change)
+      }
     }
+    if groups.contains(where: { $0.count >= Self.changesAtOnce }) { pause() }
     ledger.present.commits += 1
     try host.put(ledger.present)
   }

@@ -47,10 +47,10 @@ public final class InMemoryStore: Store, Sendable {
     }
   }
 
-  public func commit(_ changes: [StoreChange], pause: () -> Void) throws(StoreError) {
+  public func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
     whileSaving?()
     pause()
-    try commit(changes)
+    try commit(groups.flatMap(\.self))
   }
 
   public func commit(_ changes: [StoreChange]) throws(StoreError) {

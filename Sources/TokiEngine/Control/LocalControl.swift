@@ -281,7 +281,7 @@ extension Engine {
     do throws(ControlError) {
       var work = try machine.beginImport(planned, key: key, at: now)
       let ids = work.ids
-      request { (machine) throws(ControlError) in
+      request(making: planned.batch.count) { (machine) throws(ControlError) in
         _ = try machine.importItems(planned, key: key, at: now)
       } piece: { machine in
         machine.goOn(with: &work)

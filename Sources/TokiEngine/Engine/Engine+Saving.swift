@@ -59,16 +59,20 @@ extension Engine {
   /// Runs a request piece by piece; what is due begins between two pieces, and all of them are one step.
   ///
   /// - Parameters:
+  ///   - items: How many items it makes.
   ///   - run: The whole of it, should the turn have to be run again.
   ///   - piece: The next piece; returns whether that was not all.
   ///   - answer: Called once, with why it could not be saved or `nil`.
   func request(
-    _ run: @escaping (inout EngineStateMachine) throws(ControlError) -> Void,
+    making items: Int, _ run: @escaping (inout EngineStateMachine) throws(ControlError) -> Void,
     piece: (inout EngineStateMachine) -> Bool, answer: @escaping (ControlError?) -> Void
   ) {
     // What begins meanwhile may be of what the first pieces have made, and is saved after it.
     let place = pending.count
     pending.append(PendingStep(run: run, isRequest: true, answer: answer))
+    // A list of many that grows is copied each time, and that is a long piece.
+    pending[place].reserve(items)
+    machine.reserveTurn(items)
     var isMore = true
     while isMore {
       machine.beginTurn()
@@ -110,11 +114,11 @@ extension Engine {
     }
     let steps = pending
     pending = []
-    let changes = unsaved.changes + steps.flatMap(\.changes)
+    let groups = unsaved.groups + steps.map(\.changes)
     let turn = machine.setTurnAside()
-    if !changes.isEmpty {
+    if !groups.allSatisfy(\.isEmpty) {
       do {
-        try store.commit(changes) { fireDue() }
+        try store.commit(groups) { fireDue() }
       } catch {
         machine.resumeTurn(turn)
         pending = steps + pending

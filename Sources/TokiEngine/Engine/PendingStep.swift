@@ -31,6 +31,13 @@ struct PendingStep {
     add(step, without: repeated)
   }
 
+  /// Makes room for what so many new items want done.
+  mutating func reserve(_ items: Int) {
+    // Each is saved and its making written down; each is told.
+    changes.reserveCapacity(2 * items + 2)
+    events.reserveCapacity(items)
+  }
+
   /// Takes in what the next piece of the same step wants done.
   mutating func add(_ step: EngineStep, without repeated: Set<RingOccurrence>) {
     if step.touchedRing { touchedRing = true }

@@ -64,6 +64,13 @@ extension EngineStateMachine {
   /// Ends the turn; what it changed cannot be taken back any more.
   public mutating func keepTurn() { journal = nil }
 
+  /// Makes room for what so many new items change, themselves and their deadlines; a turn has begun.
+  mutating func reserveTurn(_ items: Int) {
+    let written = journal?.entries.count ?? 0
+    journal?.entries.reserveCapacity(written + 4 * items)
+    civilHandles.reserveCapacity(civilHandles.count + items)
+  }
+
   /// Leaves the turn as it is, to be ended later; what changes from now on is a turn of its own.
   mutating func setTurnAside() -> TurnJournal? {
     defer { journal = nil }

@@ -12,8 +12,9 @@ public protocol Store {
   /// - Throws: `.duplicateOccurrence` when a ring's (owner, occurrence) is already there under
   ///   another ring id; nothing is changed then.
   func commit(_ changes: [StoreChange]) throws(StoreError)
-  /// The same, with `pause` called now and then between two changes, for what cannot wait until many are applied.
-  func commit(_ changes: [StoreChange], pause: () -> Void) throws(StoreError)
+  /// The same of all groups together, with `pause` called now and then between two changes, for what cannot wait until
+  /// many are applied.
+  func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError)
   /// Whether `checkpoint` has something to do.
   var needsCheckpoint: Bool { get }
   /// Does what is best done while nothing happens, such as a copy for the case of damage; nothing that can be
@@ -32,7 +33,9 @@ public protocol Store {
 }
 
 extension Store {
-  public func commit(_ changes: [StoreChange], pause: () -> Void) throws(StoreError) { try commit(changes) }
+  public func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
+    try commit(groups.flatMap(\.self))
+  }
   public var needsCheckpoint: Bool { false }
   public func checkpoint() throws(StoreError) {}
   public var losses: [StoreLoss] { [] }
