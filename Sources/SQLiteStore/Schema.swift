@@ -117,6 +117,7 @@ enum Schema {
     ALTER TABLE alarms ADD COLUMN is_over INTEGER NOT NULL DEFAULT 0;
     """,
     sealed,
+    "ALTER TABLE rings ADD COLUMN tries TEXT;",
   ]
 
   /// Every row with a seal, 0 until `Sealing` has been there, and the ledger in the row of `counters`.

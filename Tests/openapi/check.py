@@ -299,6 +299,8 @@ def check_settings(client):
     client.call("post", "/v1/preview", body={"settings": {"volume": 101}}, status=400)
     client.call("get", "/v1/doctor")
     client.call("post", "/v1/doctor/seen")
+    client.call("get", "/v1/warnings")
+    client.call("get", "/v1/warnings", query="?item=x1", status=400)
 
 
 def check_import(client, settings):

@@ -69,11 +69,7 @@ enum ItemTelling {
     let timer = try await asked { () async throws(ControlError) in
       try await control.command(command.timer, timer: id)
     }
-    let now = context.clock.now()
-    context.printLine(
-      invocation.has(.json)
-        ? JSONValue.timer(timer, now: now.boot).text
-        : Acceptance.timer(timer, now: now, zone: context.hostZone))
+    await say(timer, by: control, isJSON: invocation.has(.json), context)
   }
 
   private static func tell(
@@ -83,11 +79,30 @@ enum ItemTelling {
     let sequence = try await asked { () async throws(ControlError) in
       try await control.command(command.sequence, sequence: id)
     }
+    await say(sequence, by: control, isJSON: invocation.has(.json), context)
+  }
+
+  /// Says how a timer stands that was told something, and what would keep it from being heard.
+  static func say(_ timer: CountdownTimer, by control: any TokiControl, isJSON: Bool, _ context: CommandContext) async {
+    let warnings = await context.warnings(about: .timer(timer.id), by: control)
     let now = context.clock.now()
     context.printLine(
-      invocation.has(.json)
-        ? JSONValue.sequence(sequence, now: now).text
+      isJSON
+        ? JSONValue.timer(timer, now: now.boot).noting(warnings).text
+        : Acceptance.timer(timer, now: now, zone: context.hostZone))
+    context.tell(warnings)
+  }
+
+  /// The same of a sequence.
+  static func say(_ sequence: StepSequence, by control: any TokiControl, isJSON: Bool, _ context: CommandContext) async
+  {
+    let warnings = await context.warnings(about: .sequence(sequence.id), by: control)
+    let now = context.clock.now()
+    context.printLine(
+      isJSON
+        ? JSONValue.sequence(sequence, now: now).noting(warnings).text
         : SequenceSaying.present(sequence, now: now, zone: context.hostZone))
+    context.tell(warnings)
   }
 
   private static func tell(

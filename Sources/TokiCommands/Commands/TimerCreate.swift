@@ -35,8 +35,9 @@ enum TimerCreate {
     let now = context.clock.now()
     let isJSON = invocation.has(.json)
     let isQuiet = invocation.has(.quiet)
+    let warnings = await context.warnings(about: .timer(timer.id), by: made.control)
     if isJSON {
-      context.printLine(JSONValue.timer(timer, now: now.boot).text)
+      context.printLine(JSONValue.timer(timer, now: now.boot).noting(warnings).text)
     } else if !isQuiet {
       let line = Acceptance.timer(timer, now: now, zone: context.hostZone)
       // What was taken for a label is said back.
@@ -45,6 +46,7 @@ enum TimerCreate {
       context.printLine(isRead ? tr("{label}: {line}", values) : line)
       for note in TrustNotes(made.surroundings, now: now).about(timer) { context.printLine(note) }
     }
+    context.tell(warnings)
     if invocation.has(.detach) {
       if !isJSON, !isQuiet { context.printLine(comeBack(timer)) }
       return .done

@@ -56,11 +56,14 @@ extension EngineStateMachine {
     }
   }
 
-  /// Hears from the ringer how a ring can be heard.
-  public mutating func heard(_ id: RingID, _ how: RingHearing) {
-    guard rings.contains(where: { $0.id == id }), hearing[id] != how else { return }
-    hearing[id] = how
-    actions.append(.publish(.heard(id, how)))
+  /// Hears from the ringer what was tried to make a ring heard or seen.
+  public mutating func tried(_ id: RingID, _ attempt: RingTry) {
+    guard let index = rings.firstIndex(where: { $0.id == id }) else { return }
+    let before = RingHearing(rings[index])
+    guard rings[index].add(attempt) else { return }
+    actions.append(.save(.putRing(rings[index])))
+    actions.append(.publish(.tried(id, rings[index].tries)))
+    if let hearing = RingHearing(rings[index]), hearing != before { actions.append(.publish(.heard(id, hearing))) }
   }
 
   /// Hears from the ringer that a sound has been played once.
@@ -196,7 +199,6 @@ extension EngineStateMachine {
 
   mutating func leaveQueue(_ ring: Ring) {
     rings.removeAll { $0.id == ring.id }
-    hearing[ring.id] = nil
     played.remove(ring.id)
     unschedule(.ringLength(ring.id))
     playNext()

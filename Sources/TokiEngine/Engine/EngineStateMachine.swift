@@ -16,7 +16,6 @@ public struct EngineStateMachine {
   public internal(set) var stopwatches: [StopwatchID: Stopwatch] = [:]
   /// What rings: the first is heard, each is shown, and each comes to be heard.
   public internal(set) var rings: [Ring] = []
-  public internal(set) var hearing: [RingID: RingHearing] = [:]
   /// Missed and unanswered rings that nobody has seen, the oldest first.
   public internal(set) var missed: [Ring] = []
   public internal(set) var counters: Counters
@@ -111,7 +110,7 @@ public struct EngineStateMachine {
       moment: now, boot: boot, zone: hostRules.name, timers: timers.values.sorted { $0.id < $1.id },
       alarms: alarms.values.sorted { $0.id < $1.id },
       sequences: sequences.values.sorted { $0.id < $1.id },
-      stopwatches: stopwatches.values.sorted { $0.id < $1.id }, rings: rings, hearing: hearing, missed: missed,
+      stopwatches: stopwatches.values.sorted { $0.id < $1.id }, rings: rings, missed: missed,
       settings: settings, trustedTime: trustedTime, sequence: counters.event)
   }
 

@@ -14,7 +14,7 @@ extension RequestHandler {
     _ = try body.model()
     let draft = try body.model(usual: try await usual(besides: body.settings))
     let timer = try await control.createTimer(draft, key: try request.key())
-    return .made(WireTimer(timer, asOf: asOf()), at: "/v1/timers/\(timer.id.text)")
+    return .made(await told(timer), at: "/v1/timers/\(timer.id.text)")
   }
 
   func showTimer(_ request: Request) async throws(ControlError) -> Answer {
@@ -27,10 +27,17 @@ extension RequestHandler {
   func editTimer(_ request: Request) async throws(ControlError) -> Answer {
     let id = try request.timer()
     let edit = try request.decoded(WireTimerEdit.self).model()
-    return .json(WireTimer(try await control.edit(id, edit), asOf: asOf()))
+    return .json(await told(try await control.edit(id, edit)))
   }
 
   func command(_ command: TimerCommand, timer request: Request) async throws(ControlError) -> Answer {
-    .json(WireTimer(try await control.command(command, timer: try request.timer()), asOf: asOf()))
+    .json(await told(try await control.command(command, timer: try request.timer())))
+  }
+
+  /// A timer that was set, with what would keep it from being heard.
+  private func told(_ timer: CountdownTimer) async -> WireTimer {
+    var form = WireTimer(timer, asOf: asOf())
+    form.warnings = await warnings(about: .timer(timer.id))
+    return form
   }
 }

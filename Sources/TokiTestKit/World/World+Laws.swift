@@ -31,6 +31,7 @@ extension World {
     facesHoldWhatTheEngineHolds(state)
     aWrongClockChangesNothing(promised, state)
     nothingStillToComeIsMissed(state)
+    everyRingSaysHowItCouldBeHeard(state)
   }
 
   private func broken(_ detail: @autoclosure () -> String, law: String = #function) {
@@ -278,6 +279,26 @@ extension World {
         state.alarms.contains(where: { $0.id == id && $0.state != .off })
       else { continue }
       broken("\(ring.id.text) of \(ring.owner.text) is missed at \(ring.planned), which is still to come")
+    }
+  }
+
+  /// Each ring has what the device did for it, in memory and in the history; the one that plays, what it does now.
+  private func everyRingSaysHowItCouldBeHeard(_ state: EngineState) {
+    guard !life.isOver else { return }
+    for ring in state.rings {
+      let expected = said.expected(of: ring)
+      if ring.tries != expected { broken("\(ring.id.text) has \(ring.tries) and not \(expected)") }
+      guard ring.id == ringer.playing, ring.settings.isAudible else { continue }
+      let wanted: RingReach? = hasSoundDevice ? .heard : nil
+      if ring.reach != wanted { broken("\(ring.id.text) is \(String(describing: ring.reach)), not \(wanted as Any)") }
+    }
+    guard read({ $0.isSaved }) else { return }
+    for ring in store.rings {
+      // What is said while a ring is being stopped comes too late for it.
+      let expected = said.expected(of: ring)
+      if ring.isRinging ? ring.tries != expected : !expected.starts(with: ring.tries) {
+        broken("\(ring.id.text) has \(ring.tries) in the store and not \(expected)")
+      }
     }
   }
 
