@@ -6,7 +6,9 @@ extension RingTexts {
   /// That nobody hears a ring, or only in part, and why; `nil` where all is well and where nothing is known.
   public static func silence(of ring: Ring, in language: Language = Localization.language) -> String? {
     guard ring.isUnheard, let reach = ring.reach else { return nil }
-    let reasons = ring.obstacles.filter { $0.by != .terminalBell }.map { reason(of: $0, in: language) }
+    let failed = ring.obstacles.filter { $0.by != .terminalBell }
+    let reasons = (failed.filter { $0.by == .sound } + failed.filter { $0.by != .sound })
+      .map { reason(of: $0, in: language) }
     let values = ["reason": reasons.joined(separator: tr(", ", in: language))]
     return switch (reach, ring.isRinging, ring.settings.isAudible) {
     case (.bell, true, _): tr("Only the bell of a terminal rings: {reason}", values, in: language)

@@ -47,7 +47,8 @@ def test_a_ring_without_a_sound_that_nobody_sees_is_silence_too(home: Home):
 
 
 def test_what_was_tried_outlives_the_daemon_and_a_ring_that_nobody_stopped_says_it(home: Home):
-    home.do("1s", "--detach", "--ring-length", "4s")
+    home.do("settings", "ring-length", "4s")
+    home.do("1s", "--detach")
     home.wait_until_ringing("t1")
     wait_for(lambda: home.history()[0]["reach"] == "nobody", "the tries to be kept")
     before = home.history()[0]["tries"]
@@ -58,7 +59,8 @@ def test_what_was_tried_outlives_the_daemon_and_a_ring_that_nobody_stopped_says_
 
 
 def test_a_sound_server_that_goes_and_returns_is_told_as_tries(home: Home, listener: Listener):
-    home.do("1s", "--detach", "--ring-length", "2m")
+    home.do("settings", "ring-length", "2m")
+    home.do("1s", "--detach")
     home.wait_until_ringing("t1")
     wait_for(lambda: tries(home, "sound"), "the sound to be tried")
     [(first, device)] = tries(home, "sound")

@@ -56,7 +56,8 @@ extension Ring {
   public var isUnheard: Bool {
     switch reach {
     case .heard, nil: false
-    case .bell, .seen: settings.isAudible
+    // One whose turn to be heard has not come is shown meanwhile.
+    case .bell, .seen: settings.isAudible && lastTries.contains { $0.by == .sound && $0.hasFailed }
     case .nobody: true
     }
   }

@@ -28,7 +28,7 @@ import TokiModel
       ([noServer], nil, false), ([noServer, noTerminal], nil, false), ([noService], nil, false),
       ([noServer, noService], .nobody, true), ([noServer, noTerminal, noService], .nobody, true),
       ([noServer, rung, noService], .bell, true), ([noServer, rung, shown], .bell, true),
-      ([noServer, shown], .seen, true), ([shown], .seen, true),
+      ([noServer, shown], .seen, true), ([shown], .seen, false),
       ([noServer, noService, hook], nil, false), ([hook], nil, false),
       // What stands now counts: the device was lost, and the service came.
       ([played, noService, noServer], .nobody, true), ([noServer, noService, shown], .seen, true),
