@@ -53,7 +53,7 @@ enum AlarmCreate {
           "It is {id}. Remove it with: {command}",
           ["id": alarm.id.text, "command": "toki cancel \(alarm.id.text)"]))
     }
-    context.tell(warnings)
+    if !invocation.has(.quiet) { context.tell(warnings) }
     return .done
   }
 

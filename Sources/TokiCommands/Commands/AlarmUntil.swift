@@ -48,7 +48,7 @@ enum AlarmUntil {
         Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone, isNew: true, said: (typed, plan)))
       for note in notes.about(alarm, zone: zone) { context.printLine(note) }
     }
-    context.tell(warnings)
+    context.tellMade(warnings, by: invocation)
     if invocation.has(.detach) {
       if !isJSON, !isQuiet {
         context.printLine(

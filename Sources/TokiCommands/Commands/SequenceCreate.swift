@@ -45,7 +45,7 @@ enum SequenceCreate {
       let end = SequenceLine.planEnd(of: sequence, at: now) ?? now.utc + sequence.plan.total
       context.printLine(SequenceSaying.plan(of: sequence, end: end, now: now, zone: context.hostZone))
     }
-    context.tell(warnings)
+    context.tellMade(warnings, by: invocation)
     if invocation.has(.detach) {
       if !isJSON, !isQuiet {
         context.printLine(

@@ -46,7 +46,7 @@ enum TimerCreate {
       context.printLine(isRead ? tr("{label}: {line}", values) : line)
       for note in TrustNotes(made.surroundings, now: now).about(timer) { context.printLine(note) }
     }
-    context.tell(warnings)
+    context.tellMade(warnings, by: invocation)
     if invocation.has(.detach) {
       if !isJSON, !isQuiet { context.printLine(comeBack(timer)) }
       return .done

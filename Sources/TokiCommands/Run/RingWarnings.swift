@@ -21,6 +21,12 @@ extension CommandContext {
     (try? await control.warnings(about: item)) ?? []
   }
 
+  /// The same where it was just made: nothing for `--quiet`, and what is followed here is seen here.
+  func tellMade(_ warnings: [Finding], by invocation: Invocation) {
+    guard !invocation.has(.quiet) else { return }
+    tell(invocation.has(.detach) ? warnings : warnings.filter { $0.code != .notifications })
+  }
+
   /// Says what would keep it from being heard: a line for each cause on standard error, once in a run.
   func tell(_ warnings: [Finding]) {
     for warning in warnings where warningLog.isNew(warning) {

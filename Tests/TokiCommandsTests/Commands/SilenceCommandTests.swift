@@ -108,7 +108,7 @@ import TokiTerminal
 
   @Test(
     arguments: [
-      "25m --detach", "25m --detach --quiet", "alarm 07:00", "sequence 5m a, 5m b --detach", "restart t1", "resume t2",
+      "25m --detach", "alarm 07:00", "sequence 5m a, 5m b --detach", "restart t1", "resume t2",
       "start t4", "edit t1 10m", "edit a1 --label Work", "on a1", "settings volume 50", "set work on", "restart t1 t2",
     ])
   func `What could not be heard now is said when it is set, once for each cause`(typed: String) async throws {
@@ -121,6 +121,24 @@ import TokiTerminal
     world.terminal.clear()
     await world.run(typed)
     #expect(world.terminal.errors == Self.english, "and again in the next run")
+  }
+
+  @Test(arguments: ["25m --detach --quiet", "alarm 07:00 --quiet", "sequence 5m a, 5m b --detach --quiet"])
+  func `Nothing is said to somebody who wants to hear nothing`(typed: String) async throws {
+    let world = World()
+    world.engine.inside.withLock { $0.warnings = Self.causes }
+    #expect(await world.run(typed) == .done)
+    #expect(world.terminal.errors == "" && world.terminal.output == "")
+  }
+
+  @Test func `A timer that is followed is seen where it is followed`() async throws {
+    let world = World()
+    world.engine.inside.withLock { $0.warnings = Self.causes }
+    async let exit = world.run("5s")
+    try await world.until("listening") { world.engine.isHeard && world.terminal.isListening }
+    #expect(world.terminal.errors == "toki: Nobody would hear it now. “Dock” is muted.\n")
+    world.terminal.notify(.interrupted)
+    _ = await exit
   }
 
   @Test func `It is said in Japanese, too`() async throws {
