@@ -16,7 +16,7 @@ public enum RingReach: String, Hashable, Sendable, CaseIterable {
   /// - Returns: `nil` where that is not known: of an older Toki, before the first try has ended, or by a means that
   ///   only a newer Toki knows.
   public init?(of tries: [RingTry]) {
-    let results = tries.map(\.result)
+    let results = tries.map { $0.result }
     if results.contains(.played) || results.contains(.tone) {
       self = .heard
     } else if results.contains(.rung) {
@@ -63,5 +63,5 @@ extension Ring {
   }
 
   /// Why nobody hears it, or sees it either: the last try of each means that failed.
-  public var obstacles: [RingTry] { lastTries.filter(\.hasFailed) }
+  public var obstacles: [RingTry] { lastTries.filter { $0.hasFailed } }
 }
