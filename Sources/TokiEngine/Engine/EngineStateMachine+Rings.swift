@@ -61,9 +61,22 @@ extension EngineStateMachine {
     guard let index = rings.firstIndex(where: { $0.id == id }) else { return }
     let before = RingHearing(rings[index])
     guard rings[index].add(attempt) else { return }
+    // Where the step that began the ring could not be saved, the ring alone would be kept beside an owner that is
+    // still to ring.
+    saveOwner(of: rings[index])
     actions.append(.save(.putRing(rings[index])))
+    actions.append(.save(.putCounters(counters)))
     actions.append(.publish(.tried(id, rings[index].tries)))
     if let hearing = RingHearing(rings[index]), hearing != before { actions.append(.publish(.heard(id, hearing))) }
+  }
+
+  private mutating func saveOwner(of ring: Ring) {
+    switch ring.owner {
+    case .timer(let id): if let timer = timers[id] { actions.append(.save(.putTimer(timer))) }
+    case .alarm(let id): if let alarm = alarms[id] { actions.append(.save(.putAlarm(alarm))) }
+    case .sequence(let id): if let sequence = sequences[id] { actions.append(.save(.putSequence(sequence))) }
+    case .stopwatch: break
+    }
   }
 
   /// Hears from the ringer that a sound has been played once.
