@@ -55,6 +55,7 @@ private struct SilentRinger: Ringer {
   func stopPlaying() {}
   func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) { answer(nil) }
   func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
+  func look(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func announceMissed(_ ring: Ring) {}
   func shutDown() {}
 }

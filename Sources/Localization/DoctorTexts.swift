@@ -9,6 +9,7 @@ public enum DoctorTexts {
     case .soundServer: tr("Sound server", in: language)
     case .soundOutput, .soundMuted, .soundLow: tr("Sound output", in: language)
     case .ownSounds: tr("Toki's sounds", in: language)
+    case .chosenSound: tr("Chosen sound", in: language)
     case .notifications, .notificationButtons: tr("Notifications", in: language)
     case .saving: tr("Saving", in: language)
     case .store: tr("What was saved", in: language)
@@ -42,6 +43,8 @@ public enum DoctorTexts {
     case .soundOutput: tr("There is no sound device.", in: language)
     case .soundMuted: tr("“{detail}” is muted.", values, in: language)
     case .soundLow: tr("“{detail}” is turned down so far that a ring can hardly be heard.", values, in: language)
+    case .chosenSound:
+      tr("The chosen sound cannot be played; a tone plays in its place: {detail}", values, in: language)
     case .ownSounds: tr("Toki's own sounds cannot be played: {detail}", values, in: language)
     case .notifications: tr("No notification can be shown: {detail}", values, in: language)
     case .notificationButtons:
@@ -68,6 +71,7 @@ public enum DoctorTexts {
     case .soundOutput: tr("Connect a speaker, or choose an output in the system's sound settings.", in: language)
     case .soundMuted: tr("Turn its sound on in the system's sound settings.", in: language)
     case .soundLow: tr("Turn it up in the system's sound settings.", in: language)
+    case .chosenSound: tr("Choose another sound: {command}", ["command": "toki sounds"], in: language)
     case .ownSounds: tr("Install Toki again; a tone plays until then.", in: language)
     case .notifications: tr("Start the notification service of the desktop; rings are heard without it.", in: language)
     case .notificationButtons:

@@ -96,6 +96,15 @@ public final class DesktopRinger: Ringer {
     if !isStarted { answer([Finding(.soundServer, .fault, detail: "the system gives no thread to look with")]) }
   }
 
+  public func look(answer: @escaping @Sendable ([Finding]) -> Void) {
+    let isStarted = WorkerThread.start(named: "toki-look") { [soundServer, busAddress] in
+      answer(
+        SoundServerCheck.findings(server: soundServer, isQuick: true)
+          + NotificationCheck.findings(address: busAddress ?? SessionBus.defaultAddress(), isQuick: true))
+    }
+    if !isStarted { answer([]) }
+  }
+
   public func shutDown() {
     ledger.close()
     preview.stop()

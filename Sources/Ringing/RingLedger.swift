@@ -3,19 +3,16 @@ import Synchronization
 import TokiEngine
 import TokiModel
 
-/// Puts together what sound, notification and bell say of a ring, and reports what is new.
+/// Gathers what sound, notification and bell come to, and reports what is new of each ring.
 final class RingLedger: Sendable {
   private struct Entries {
     var report: (@Sendable (RingerReport) -> Void)?
     /// The ring whose sound is asked for.
     var playing: Ring?
-    var sound: RingHearing?
-    /// Why the bell did not ring; `nil` when it did.
-    var bellProblem: String?
+    /// Whether the terminal was told of that ring.
     var hasRungBell = false
-    var told: RingHearing?
-    /// Why a ring is not to be seen.
-    var notShown: [RingID: String] = [:]
+    /// What was reported last, by each means.
+    var told: [RingID: [RingTry.Means: RingTry]] = [:]
     var isClosed = false
   }
 
@@ -43,23 +40,19 @@ final class RingLedger: Sendable {
   func setPlaying(_ ring: Ring?) {
     entries.withLock { entries in
       entries.playing = ring
-      entries.sound = nil
-      entries.bellProblem = nil
       entries.hasRungBell = false
-      entries.told = nil
     }
   }
 
   /// The ring is not shown any more, and that is as it should be.
-  func forget(_ ring: RingID) { entries.withLock { $0.notShown[ring] = nil } }
+  func forget(_ ring: RingID) { entries.withLock { $0.told[ring] = nil } }
 
   /// Takes what the player says.
   func add(_ report: RingerReport) {
     switch report {
-    case .heard(let id, let hearing):
-      if case .silent = hearing { ringBell(for: id) }
-      entries.withLock { if $0.playing?.id == id { $0.sound = hearing } }
-      tellHearing(of: id)
+    case .tried(let id, let attempt):
+      tell(attempt, of: id) { $0.playing?.id == id }
+      if attempt.hasFailed { ringBell(for: id) }
     case .playedOnce(let id):
       tell(report) { $0.playing?.id == id }
     case .pressed:
@@ -70,14 +63,8 @@ final class RingLedger: Sendable {
   /// Takes what the notifier says.
   func add(_ report: DesktopNotifier.Report) {
     switch report {
-    case .shown(let id):
-      entries.withLock { $0.notShown[id] = nil }
-      tellHearing(of: id)
-    case .notShown(let id, let reason):
-      entries.withLock { if !$0.isClosed { $0.notShown[id] = reason } }
-      tellHearing(of: id)
-    case .pressed(let id, let button):
-      add(RingerReport.pressed(id, button))
+    case .tried(let id, let attempt): tell(attempt, of: id) { !$0.isClosed }
+    case .pressed(let id, let button): add(RingerReport.pressed(id, button))
     }
   }
 
@@ -87,41 +74,28 @@ final class RingLedger: Sendable {
         entries.playing.flatMap { $0.id == id ? ($0, !entries.hasRungBell) : nil }
       })
     else { return }
-    var problem: String?
+    var attempt = RingTry(
+      by: .terminalBell, result: .noTerminal, detail: "no terminal is known whose bell could ring")
     if let terminal = ring.settings.terminal {
       do throws(RingingError) {
         try TerminalBell.ring(terminal, line: isFirst ? bellLine(ring) : nil)
+        entries.withLock { if $0.playing?.id == id { $0.hasRungBell = true } }
+        attempt = RingTry(by: .terminalBell, output: terminal, result: .rung)
       } catch {
-        problem = error.description
+        attempt = RingTry(by: .terminalBell, output: terminal, result: .failed, detail: error.description)
       }
-    } else {
-      problem = "no terminal is known whose bell could ring"
     }
-    entries.withLock { entries in
-      guard entries.playing?.id == id else { return }
-      entries.bellProblem = problem
-      if problem == nil { entries.hasRungBell = true }
-    }
+    tell(attempt, of: id) { $0.playing?.id == id }
   }
 
-  /// Reports how the ring is heard, where that has changed.
-  private func tellHearing(of id: RingID) {
-    let news = entries.withLock { entries -> ((@Sendable (RingerReport) -> Void), RingHearing)? in
-      guard let report = entries.report, entries.playing?.id == id, let hearing = Self.whole(entries, of: id),
-        hearing != entries.told
-      else { return nil }
-      entries.told = hearing
-      return (report, hearing)
+  /// Reports a try that is not what was told last.
+  private func tell(_ attempt: RingTry, of id: RingID, if holds: (borrowing Entries) -> Bool) {
+    let listener = entries.withLock { entries -> (@Sendable (RingerReport) -> Void)? in
+      guard holds(entries), let report = entries.report, entries.told[id]?[attempt.by] != attempt else { return nil }
+      entries.told[id, default: [:]][attempt.by] = attempt
+      return report
     }
-    if let (report, hearing) = news { report(.heard(id, hearing)) }
-  }
-
-  /// A silence tells everything that was tried, where nothing was left.
-  private static func whole(_ entries: Entries, of id: RingID) -> RingHearing? {
-    guard case .silent(let reason) = entries.sound, let notice = entries.notShown[id] else {
-      return entries.sound
-    }
-    return .silent(reason: [reason, notice, entries.bellProblem].compactMap(\.self).joined(separator: "; "))
+    listener?(.tried(id, attempt))
   }
 
   /// Reports outside the lock, so that whoever is told may call the ringer.

@@ -13,7 +13,7 @@ struct AlarmTable {
     number, label, \(RingSettings.columnNames), time, date, rule, from_date, skipped, pause_from,
     pause_until, zone, in_set, is_off_with_set, state, planned_utc_ns, until_boot_ns, until_utc_ns,
     next_utc_ns, handled_utc_ns, trusted, is_handled_trusted,
-    is_handled_provisional, passed_utc_ns, is_over, era, revision, seal
+    is_handled_provisional, passed_utc_ns, is_over, era, revision, trusted_wait_ns, seal
     """
 
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
@@ -59,6 +59,7 @@ struct AlarmTable {
     statement.bind(alarm.isOver ? 1 : 0)
     statement.bind(alarm.era, in: Row.counts)
     statement.bind(alarm.revision, in: Row.numbers)
+    statement.bindTrustedWait(alarm.settings)
     statement.bindSeal()
     try rows.run(statement, number: alarm.id.number, isSummed: true)
   }
@@ -81,12 +82,14 @@ struct AlarmTable {
     let (set, isOffWithSet) = (try row.optionalText { AlarmSetName($0) }, try row.flag())
     let state = try Self.state(&row)
     let (next, handled) = (try row.optionalInstant(), try row.optionalInstant())
-    return Alarm(
+    var alarm = Alarm(
       id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
       pause: pause, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
       usesTrustedTime: try row.flag(), next: next, handled: handled, isHandledTrusted: try row.flag(),
       isHandledProvisional: try row.flag(), passed: try row.optionalInstant(), isOver: try row.flag(),
       era: try row.integer(in: Row.counts), revision: try row.integer(in: Row.numbers))
+    alarm.settings.trustedWait = try row.trustedWait()
+    return alarm
   }
 
   /// Binds three columns: the date of one day alone; or a rule, and the day from which on it counts.

@@ -5,7 +5,7 @@ import TokiModel
 extension RingSettings {
   /// The columns of a table whose rows ring, in the order of `bind(_:)` and `settings()`.
   static let columnNames =
-    "sound_kind, sound, volume_percent, snooze_ns, ring_ns, terminal, ramp_ns, overtime, trusted_wait_ns"
+    "sound_kind, sound, volume_percent, snooze_ns, ring_ns, terminal, ramp_ns, overtime"
 
   fileprivate static var nanoseconds: ClosedRange<Int64> {
     lengths.lowerBound.nanoseconds...lengths.upperBound.nanoseconds
@@ -39,7 +39,12 @@ extension Statement {
     bind(settings.terminal)
     bind(settings.ramp.nanoseconds, in: RingSettings.rampNanoseconds)
     bind(settings.showsOvertime ? 1 : 0)
-    bind(settings.trustedWait.nanoseconds, in: RingSettings.waitNanoseconds)
+  }
+
+  /// Binds the column `trusted_wait_ns`, which came after the seals.
+  func bindTrustedWait(_ settings: RingSettings) {
+    bindLaterColumn(
+      settings.trustedWait > .zero ? settings.trustedWait.nanoseconds : nil, in: RingSettings.waitNanoseconds)
   }
 }
 
@@ -62,8 +67,12 @@ extension Row {
     let terminal = try optionalText()
     return RingSettings(
       sound: sound, volume: volume, snoozeLength: snoozeLength, ringLength: ringLength,
-      ramp: TimeSpan(nanoseconds: try integer(in: RingSettings.rampNanoseconds)), showsOvertime: try flag(),
-      trustedWait: TimeSpan(nanoseconds: try integer(in: RingSettings.waitNanoseconds)), terminal: terminal)
+      ramp: TimeSpan(nanoseconds: try integer(in: RingSettings.rampNanoseconds)), showsOvertime: try flag(), terminal: terminal)
+  }
+
+  /// Takes the column `trusted_wait_ns`.
+  mutating func trustedWait() throws(StoreError) -> TimeSpan {
+    TimeSpan(nanoseconds: try optionalInteger(in: RingSettings.waitNanoseconds) ?? 0)
   }
 
   /// Takes a column with a label.

@@ -15,7 +15,7 @@ struct RingTable {
 
   static let columns = """
     number, owner_kind, owner_number, occurrence, label, \(RingSettings.columnNames),
-    planned_utc_ns, rang_utc_ns, late_ns, basis, bound_ns, ended_utc_ns, ended_how, is_unseen, seal
+    planned_utc_ns, rang_utc_ns, late_ns, basis, bound_ns, ended_utc_ns, ended_how, is_unseen, tries, trusted_wait_ns, seal
     """
 
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
@@ -25,7 +25,7 @@ struct RingTable {
       .map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     putStatement = try Statement(
       """
-      INSERT INTO rings (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+      INSERT INTO rings (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
       ON CONFLICT (number) DO UPDATE SET \(updates)
       """, on: connection, sealing: .rings)
     unrealStatement = try Statement(
@@ -56,6 +56,8 @@ struct RingTable {
     statement.bind(ring.ended)
     statement.bind(ring.end?.rawValue)
     statement.bind(ring.isUnseen ? 1 : 0)
+    statement.bindLaterColumn(RingTry.column(of: ring.tries))
+    statement.bindTrustedWait(ring.settings)
     statement.bindSeal()
     do throws(StoreError) {
       try rows.run(statement, number: ring.id.number, isSummed: ring.end == nil || ring.isUnseen)
@@ -109,17 +111,20 @@ struct RingTable {
 
   /// Whether a row, with the columns of this table, has no end or was seen by nobody.
   static func isOpen(_ values: [Statement.Value]) -> Bool {
-    values.dropLast(2).last == .null || values.dropLast().last == .integer(1)
+    values.dropLast(4).last == .null || values.dropLast(3).last == .integer(1)
   }
 
   static func ring(_ row: inout Row) throws(StoreError) -> Ring {
-    Ring(
+    var ring = Ring(
       id: RingID(try row.integer(in: Row.numbers)), owner: try row.item(),
       occurrence: Occurrence(key: try row.integer()), label: try row.label(),
       settings: try row.settings(), planned: try row.instant(), rang: try row.optionalInstant(),
       late: TimeSpan(nanoseconds: try row.integer(in: Row.spans)), basis: try basis(&row),
       ended: try row.optionalInstant(),
       end: try row.optionalText { RingEnd(rawValue: $0) },
-      isUnseen: try row.integer(in: 0...1) == 1)
+      isUnseen: try row.integer(in: 0...1) == 1,
+      tries: try row.optionalText { RingTry.read(column: $0) } ?? [])
+    ring.settings.trustedWait = try row.trustedWait()
+    return ring
   }
 }

@@ -53,6 +53,18 @@ enum SealedTable: String, CaseIterable {
     }
   }
 
+  /// How many columns before the seal are younger than the seals.
+  ///
+  /// NULL in one counts for nothing, so that the rows of an older Toki keep their seals. A row that is cut short
+  /// there had a value that counted.
+  var laterColumns: Int32 {
+    switch self {
+    case .rings: 2
+    case .timers, .alarms, .sequences, .settings: 1
+    case .stopwatches, .host, .creationKeys, .decisions, .counters: 0
+    }
+  }
+
   /// The column of `counters` with the sum of the seals, by which a missing row is noticed; `nil` for none.
   ///
   /// Of the rings, those that are open count; the history and the keys have none: they are many, and no

@@ -14,7 +14,7 @@ final class SequenceTable {
 
   static let columns = """
     number, label, \(RingSettings.columnNames), plan, step_length_ns, run, state, step,
-    deadline_boot_ns, deadline_utc_ns, remaining_ns, revision, seal
+    deadline_boot_ns, deadline_utc_ns, remaining_ns, revision, trusted_wait_ns, seal
     """
 
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
@@ -47,6 +47,7 @@ final class SequenceTable {
       statement.bindNull()
     }
     statement.bind(sequence.revision, in: Row.numbers)
+    statement.bindTrustedWait(sequence.settings)
     statement.bindSeal()
     try rows.run(statement, number: sequence.id.number, isSummed: true)
   }
@@ -70,11 +71,13 @@ final class SequenceTable {
       (try? SequenceText.parse(stored: text)).map { ($0, text) }
     }
     texts[id] = (plan, text)
-    return StepSequence(
+    var sequence = StepSequence(
       id: id, label: label, settings: settings, plan: plan,
       stepLength: TimeSpan(nanoseconds: try row.integer(in: Row.positiveSpans)),
       run: try row.integer(in: Row.counts), state: try Self.state(&row, plan: plan),
       revision: try row.integer(in: Row.numbers))
+    sequence.settings.trustedWait = try row.trustedWait()
+    return sequence
   }
 
   private func bind(_ plan: SequencePlan, of id: SequenceID) {

@@ -11,7 +11,7 @@ struct SettingsTable {
   private static let lateLimits =
     EngineSettings.lateLimits.lowerBound.nanoseconds...EngineSettings.lateLimits.upperBound.nanoseconds
 
-  static let columns = "number, late_limit_ns, \(RingSettings.columnNames), time_servers, time_certificates, seal"
+  static let columns = "number, late_limit_ns, \(RingSettings.columnNames), time_servers, time_certificates, trusted_wait_ns, seal"
 
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
     rows = try SealedRows(.settings, ledger, connection)
@@ -31,6 +31,7 @@ struct SettingsTable {
       putStatement.refuse("the time servers do not read back from their text")
     }
     putStatement.bind(settings.timeCertificates)
+    putStatement.bindTrustedWait(settings.ring)
     putStatement.bindSeal()
     try rows.run(putStatement, number: 1, isSummed: true)
   }
@@ -43,9 +44,11 @@ struct SettingsTable {
 
   static func read(_ row: inout Row) throws(StoreError) -> EngineSettings {
     _ = try row.integer()
-    return EngineSettings(
+    var settings = EngineSettings(
       lateLimit: TimeSpan(nanoseconds: try row.integer(in: Self.lateLimits)), ring: try row.settings(),
       timeServers: try row.text { [TimeServer](columnText: $0) }, timeCertificates: try row.optionalText())
+    settings.ring.trustedWait = try row.trustedWait()
+    return settings
   }
 }
 

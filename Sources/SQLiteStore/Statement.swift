@@ -74,6 +74,18 @@ import TokiEngine
     keep(unsafe sqlite3_bind_null(handle, takePosition()))
   }
 
+  /// Binds the value of a column that came after the seals; NULL leaves the seal as it was without the column.
+  func bindLaterColumn(_ value: String?) {
+    if let value { return bind(value) }
+    keep(unsafe sqlite3_bind_null(handle, takePosition()))
+  }
+
+  /// The same of a number.
+  func bindLaterColumn(_ value: Int64?, in range: ClosedRange<Int64>) {
+    if let value { return bind(value, in: range) }
+    keep(unsafe sqlite3_bind_null(handle, takePosition()))
+  }
+
   /// Binds the last value: the seal of those before it.
   func bindSeal() {
     lastSeal = seal?.column ?? 0
@@ -178,6 +190,7 @@ import TokiEngine
     var seal = Seal(of: table)
     for column in table.unsealedColumns..<columnCount - 1 {
       switch unsafe sqlite3_column_type(handle, column) {
+      case SQLITE_NULL where column >= columnCount - 1 - table.laterColumns: break
       case SQLITE_NULL: seal.addNull()
       case SQLITE_INTEGER: seal.add(unsafe sqlite3_column_int64(handle, column))
       case SQLITE_TEXT:

@@ -11,7 +11,7 @@ struct TimerTable {
 
   static let columns = """
     number, label, \(RingSettings.columnNames), duration_ns, run_length_ns, run, state,
-    deadline_boot_ns, deadline_utc_ns, remaining_ns, trusted, since_boot_ns, span_ns, slack_ns, revision, seal
+    deadline_boot_ns, deadline_utc_ns, remaining_ns, trusted, since_boot_ns, span_ns, slack_ns, revision, trusted_wait_ns, seal
     """
   private static let durations =
     CountdownTimer.durations.lowerBound.nanoseconds...CountdownTimer.durations.upperBound.nanoseconds
@@ -42,6 +42,7 @@ struct TimerTable {
     statement.bind(timer.usesTrustedTime ? 1 : 0)
     bind(timer.trustedRun)
     statement.bind(timer.revision, in: Row.numbers)
+    statement.bindTrustedWait(timer.settings)
     statement.bindSeal()
     try rows.run(statement, number: timer.id.number, isSummed: true)
   }
@@ -57,13 +58,15 @@ struct TimerTable {
   }
 
   static func read(_ row: inout Row) throws(StoreError) -> CountdownTimer {
-    CountdownTimer(
+    var timer = CountdownTimer(
       id: TimerID(try row.integer(in: Row.numbers)), label: try row.label(),
       settings: try row.settings(),
       duration: TimeSpan(nanoseconds: try row.integer(in: Self.durations)),
       runLength: TimeSpan(nanoseconds: try row.integer(in: Row.positiveSpans)),
       run: try row.integer(in: Row.counts), state: try Self.state(&row), usesTrustedTime: try row.flag(),
       trustedRun: try Self.trustedRun(&row), revision: try row.integer(in: Row.numbers))
+    timer.settings.trustedWait = try row.trustedWait()
+    return timer
   }
 
   private func bind(_ state: String, deadline: HostMoment? = nil, remaining: TimeSpan? = nil) {

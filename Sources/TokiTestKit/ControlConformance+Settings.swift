@@ -42,6 +42,10 @@ extension ControlConformance {
   func previews(_ subject: Subject, _ findings: Findings) async throws {
     let (control, host) = (subject.control, subject.host)
     try await control.preview(RingSettings())
+    findings.equal(try await control.warnings(about: nil), [], "the warnings where nothing is wrong")
+    await findings.refusal(.notFound, "warnings about what is not there") {
+      _ = try await control.warnings(about: .alarm(AlarmID(99)))
+    }
     try await control.preview(RingSettings(sound: .none))
     try await control.preview(nil)
     try await control.preview(nil)

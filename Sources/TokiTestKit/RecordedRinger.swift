@@ -14,6 +14,7 @@ public final class RecordedRinger: Ringer {
     case stopPlaying
     case announceMissed(RingID)
     case preview(RingSettings?)
+    case look
     case shutDown
   }
 
@@ -22,7 +23,7 @@ public final class RecordedRinger: Ringer {
     var rings: [Ring] = []
     var report: (@Sendable (RingerReport) -> Void)?
     var problems: [RingSound: String] = [:]
-    var answer: RingHearing?
+    var answer: RingTry?
     var playing: RingID?
     var previewing: RingSettings?
     var findings: [Finding] = []
@@ -34,9 +35,9 @@ public final class RecordedRinger: Ringer {
 
   /// Makes a ringer.
   ///
-  /// - Parameter answer: How each ring with a sound is heard, reported within `play` and followed
+  /// - Parameter answer: What comes of the sound of each ring that has one, reported within `play` and followed
   ///   by `.playedOnce`; `nil` to leave all reports to the test.
-  public init(answering answer: RingHearing? = nil) { record = Mutex(Record(answer: answer)) }
+  public init(answering answer: RingTry? = nil) { record = Mutex(Record(answer: answer)) }
 
   // MARK: What a test sees and does
 
@@ -70,8 +71,15 @@ public final class RecordedRinger: Ringer {
     record.withLock { $0.problems[sound] = problem }
   }
 
-  /// Changes how rings are heard from now on.
-  public func setAnswer(_ answer: RingHearing?) { record.withLock { $0.answer = answer } }
+  /// Changes what comes of the sound from now on; of a ring that plays it is reported, as of a device that goes or
+  /// comes back.
+  public func setAnswer(_ answer: RingTry?) {
+    let playing: Ring? = record.withLock { record in
+      record.answer = answer
+      return record.playing.flatMap { id in record.rings.last { $0.id == id } }
+    }
+    if let playing, let attempt = attempt(for: playing) { send(.tried(playing.id, attempt)) }
+  }
 
   /// Lets the doctor find this.
   public func setFindings(_ findings: [Finding]) { record.withLock { $0.findings = findings } }
@@ -97,22 +105,26 @@ public final class RecordedRinger: Ringer {
   }
 
   public func play(_ ring: Ring) {
-    let hearing: RingHearing? = record.withLock { record in
+    record.withLock { record in
       record.calls.append(.play(ring.id))
       record.rings.append(ring)
-      guard !record.isShutDown else { return nil }
+      guard !record.isShutDown else { return }
       record.playing = ring.id
       record.previewing = nil
-      guard let answer = record.answer else { return nil }
-      if ring.settings.sound == .none || ring.settings.volume.percent == 0 { return .silentByChoice }
-      if case .playing(let device, nil) = answer, let problem = record.problems[ring.settings.sound] {
-        return .playing(device: device, substitute: problem)
-      }
-      return answer
     }
-    guard let hearing else { return }
-    send(.heard(ring.id, hearing))
+    guard let attempt = attempt(for: ring) else { return }
+    send(.tried(ring.id, attempt))
     send(.playedOnce(ring.id))
+  }
+
+  /// What comes of a ring's sound now; `nil` where that is left to the test.
+  private func attempt(for ring: Ring) -> RingTry? {
+    record.withLock { record in
+      guard let answer = record.answer, !record.isShutDown else { return nil }
+      if !ring.settings.isAudible { return RingTry(by: .sound, result: .off) }
+      guard answer.result == .played, let problem = record.problems[ring.settings.sound] else { return answer }
+      return RingTry(by: .sound, output: answer.output, result: .tone, detail: problem)
+    }
   }
 
   public func stopPlaying() {
@@ -130,7 +142,7 @@ public final class RecordedRinger: Ringer {
       record.previewing = nil
       guard let settings, settings.isAudible, !record.isShutDown else { return nil }
       if let problem = record.problems[settings.sound] { return problem }
-      if case .silent(let reason) = record.answer { return reason }
+      if let answer = record.answer, answer.hasFailed { return answer.detail ?? answer.result.code }
       record.previewing = settings
       return nil
     }
@@ -138,6 +150,11 @@ public final class RecordedRinger: Ringer {
   }
 
   public func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer(record.withLock { $0.findings }) }
+
+  public func look(answer: @escaping @Sendable ([Finding]) -> Void) {
+    record.withLock { $0.calls.append(.look) }
+    examine(answer: answer)
+  }
 
   public func shutDown() {
     record.withLock { record in

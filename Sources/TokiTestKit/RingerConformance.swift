@@ -63,8 +63,9 @@ public struct RingerConformance: Sendable {
       unless(isTold, "it was not told that the sound was played once"),
       unless(subject.passes(of: ring.id) <= 1, "it was told twice"),
       unless(
-        subject.reports.first.map { if case .heard(ring.id, _) = $0 { true } else { false } } ?? false,
-        "the first report does not tell how it is heard"),
+        subject.reports.first.map { if case .tried(ring.id, _) = $0 { true } else { false } } ?? false,
+        "the first report does not tell what was tried"),
+      unless(subject.sound(of: ring.id) != nil, "it was not told what came of the sound"),
       unless(subject.reports.count == count, "a report came after the stop"),
     ]
   }
@@ -77,7 +78,7 @@ public struct RingerConformance: Sendable {
     return [
       unless(isTold, "nothing was reported"),
       unless(
-        subject.reports == [.heard(ring.id, .silentByChoice), .playedOnce(ring.id)],
+        subject.reports == [.tried(ring.id, RingTry(by: .sound, result: .off)), .playedOnce(ring.id)],
         "it must be silent by choice and played at once"),
     ]
   }
@@ -85,20 +86,16 @@ public struct RingerConformance: Sendable {
   private func badSound(_ subject: Subject) -> [String?] {
     let ring = Self.ring(1, bad)
     subject.ringer.play(ring)
-    let isTold = waits { subject.hearing(of: ring.id) != nil }
-    let says =
-      switch subject.hearing(of: ring.id) {
-      case .playing(_, let substitute): substitute?.isEmpty == false
-      case .silent(let reason): !reason.isEmpty
-      case .silentByChoice, nil: false
-      }
+    let isTold = waits { subject.sound(of: ring.id) != nil }
+    let attempt = subject.sound(of: ring.id)
+    let says = attempt.map { ($0.result == .tone || $0.hasFailed) && $0.detail != nil } ?? false
     return [unless(isTold, "nothing was reported"), unless(says, "it does not say why the sound is another")]
   }
 
   private func secondRing(_ subject: Subject) -> [String?] {
     let (first, second) = (Self.ring(1, good), Self.ring(2, good))
     subject.ringer.play(first)
-    let isFirstTold = waits { subject.hearing(of: first.id) != nil }
+    let isFirstTold = waits { subject.sound(of: first.id) != nil }
     subject.ringer.play(second)
     pause()
     let count = subject.reports(of: first.id)
@@ -163,7 +160,10 @@ public struct RingerConformance: Sendable {
     subject.ringer.withdraw(ring.id)
     subject.ringer.stopPlaying()
     pause()
-    return [unless(subject.reports.isEmpty, "it reports what nobody played or pressed")]
+    let stray = subject.reports.filter {
+      if case .tried(_, let attempt) = $0 { attempt.by != .notification } else { true }
+    }
+    return [unless(stray.isEmpty, "it reports what nobody played or pressed")]
   }
 
   private func end(_ subject: Subject) -> [String?] {
@@ -196,14 +196,15 @@ public struct RingerConformance: Sendable {
 
     func passes(of ring: RingID) -> Int { reports.count { $0 == .playedOnce(ring) } }
 
-    func hearing(of ring: RingID) -> RingHearing? {
-      reports.compactMap { if case .heard(ring, let hearing) = $0 { hearing } else { nil } }.last
+    /// What came of the ring's sound last.
+    func sound(of ring: RingID) -> RingTry? {
+      reports.compactMap { if case .tried(ring, let attempt) = $0, attempt.by == .sound { attempt } else { nil } }.last
     }
 
     func reports(of ring: RingID) -> Int {
       reports.count {
         switch $0 {
-        case .heard(let id, _), .playedOnce(let id), .pressed(let id, _): id == ring
+        case .tried(let id, _), .playedOnce(let id), .pressed(let id, _): id == ring
         }
       }
     }
@@ -234,7 +235,7 @@ extension RingerReport {
   /// The ring that it is about.
   fileprivate var ring: RingID {
     switch self {
-    case .heard(let id, _), .playedOnce(let id), .pressed(let id, _): id
+    case .tried(let id, _), .playedOnce(let id), .pressed(let id, _): id
     }
   }
 }

@@ -144,8 +144,20 @@ extension StoreConformance {
         planned: instant(Int64(index)), rang: index % 3 == 0 ? nil : instant(.min),
         late: TimeSpan(nanoseconds: index % 2 == 0 ? 0 : .max), basis: bases[index % bases.count],
         ended: end == nil ? nil : instant(.max),
-        end: end, isUnseen: index % 4 > 1)
+        end: end, isUnseen: index % 4 > 1, tries: tries[index % tries.count])
     }
+  }
+
+  /// No try, several, and one of a Toki that knows more.
+  private static var tries: [[RingTry]] {
+    [
+      [],
+      [
+        RingTry(by: .sound, result: .noServer, detail: "refused"), RingTry(by: .notification, result: .shown),
+        RingTry(by: .sound, output: "Lautsprecher 音", result: .tone, detail: "“a.wav” is gone"),
+      ],
+      [RingTry(by: RingTry.Means(code: "hook"), result: RingTry.Result(code: "ran"))],
+    ]
   }
 
   private static func ring(_ number: Int64, of owner: ItemID, occurrence: Occurrence) -> Ring {

@@ -53,7 +53,13 @@ extension StoreConformance {
         settings: settings(), planned: instant(), rang: isLucky() ? nil : instant(),
         late: TimeSpan(nanoseconds: span(from: 0)), basis: isLucky() ? nil : basis(),
         ended: end == nil ? nil : instant(), end: end,
-        isUnseen: end == .missed && isLucky())
+        isUnseen: end == .missed && isLucky(), tries: isLucky() ? [] : [attempt(), attempt()])
+    }
+
+    private mutating func attempt() -> RingTry {
+      RingTry(
+        by: isLucky() ? .sound : .notification, output: isLucky() ? nil : label().text,
+        result: isLucky() ? .played : .noServer, detail: isLucky() ? nil : label().text)
     }
 
     private mutating func basis() -> RingBasis {

@@ -25,6 +25,9 @@ TOKID = str(PROGRAMS / "tokid")
 # Limits are generous, because a machine may be busy; nothing waits for them when all is well.
 PATIENCE = 20.0
 
+# What `toki list --json` says where nothing is set.
+NOTHING = {"timers": [], "alarms": [], "sequences": [], "stopwatches": [], "rings": [], "missed": []}
+
 Result = TypeVar("Result")
 
 

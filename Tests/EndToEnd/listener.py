@@ -22,6 +22,15 @@ class Listener:
     def __init__(self, home: Home) -> None:
         self.environment = home.environment | {"PULSE_SERVER": f"unix:{home.runtime}/pulse/native"}
         self.file = home.folder / "heard.raw"
+        self.start_server()
+        self.recorder = subprocess.Popen(
+            ["parec", "-d", "probe.monitor", "--format=s16le", f"--rate={RATE}", "--channels=1", "--latency-msec=20"],
+            env=self.environment, stdin=subprocess.DEVNULL, stdout=self.file.open("wb"), stderr=subprocess.DEVNULL,
+        )
+        wait_for(lambda: self.file.stat().st_size > 0, "the recorder")
+        self.begun = time.monotonic()
+
+    def start_server(self) -> None:
         self.server = subprocess.Popen(
             [
                 "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm=yes",
@@ -30,12 +39,11 @@ class Listener:
             env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )
         wait_for(self.answers, "the sound server")
-        self.recorder = subprocess.Popen(
-            ["parec", "-d", "probe.monitor", "--format=s16le", f"--rate={RATE}", "--channels=1", "--latency-msec=20"],
-            env=self.environment, stdin=subprocess.DEVNULL, stdout=self.file.open("wb"), stderr=subprocess.DEVNULL,
-        )
-        wait_for(lambda: self.file.stat().st_size > 0, "the recorder")
-        self.begun = time.monotonic()
+
+    def stop_server(self) -> None:
+        """Ends the server, and with it the recorder."""
+        self.server.terminate()
+        self.server.wait(10)
 
     def answers(self) -> bool:
         asked = subprocess.run(["pactl", "info"], env=self.environment, capture_output=True, stdin=subprocess.DEVNULL)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from home import TOKID, Home, kill, status_of, wait_for
+from home import NOTHING, TOKID, Home, kill, status_of, wait_for
 
 
 @pytest.fixture(params=[[], ["--supervise"]], ids=["alone", "supervised"])
@@ -42,7 +42,7 @@ def daemons(home: Home, activator: subprocess.Popen) -> list[int]:
 def test_the_first_command_starts_the_daemon_on_the_socket_that_is_there(home: Home, activator: subprocess.Popen):
     mark = os.stat(home.socket).st_ino
     assert home.processes("tokid") == [], "nobody has asked for anything yet"
-    assert home.json("list") == {"timers": [], "alarms": [], "sequences": [], "stopwatches": []}
+    assert home.json("list") == NOTHING
     assert home.json("daemon", "status")["pid"] == max(daemons(home, activator))
     assert os.stat(home.socket).st_ino == mark, "the socket is the activator's still"
 

@@ -158,7 +158,7 @@ extension AudibleTests {
       let notifier = notifier()
       notifier.show(try ring(), isMissed: true)
       try #require(await eventually { !log.reports.isEmpty })
-      #expect(log.reports == [.notShown(RingID(1), reason: "no notification service is there")])
+      #expect(log.reports == [notShown(.noService, "no notification service is there")])
       try await desktop.start(.dunst)
       #expect(try await eventually { try desktop.shownByDunst() == 1 })
       try await desktop.stopService()
@@ -174,12 +174,12 @@ extension AudibleTests {
       notifier.show(try ring(), isMissed: false)
       try #require(await eventually(within: 2) { !log.reports.isEmpty })
       #expect(
-        log.reports.first == .notShown(RingID(1), reason: "no session bus: No such file or directory"))
+        log.reports.first == notShown(.noService, "no session bus: No such file or directory"))
       try await desktop.startBus()
       try await desktop.start(.dunst)
       #expect(try await eventually { try desktop.shownByDunst() == 1 })
       desktop.stopBus()
-      #expect(await eventually { log.reports.last != .shown(RingID(1)) })
+      #expect(await eventually { log.reports.last != .tried(RingID(1), RingTry(by: .notification, result: .shown)) })
       notifier.withdrawAll()
       #expect(await eventually { notifier.isIdle })
     }
@@ -200,7 +200,7 @@ extension AudibleTests {
       let notifier = notifier()
       notifier.show(try ring(), isMissed: false)
       try #require(await eventually(within: 8) { !log.reports.isEmpty })
-      #expect(log.reports == [.notShown(RingID(1), reason: "the notification service does not answer")])
+      #expect(log.reports == [notShown(.noAnswer, "the notification service does not answer")])
       notifier.withdraw(RingID(1))
       #expect(await eventually(within: 8) { notifier.isIdle })
     }
@@ -224,4 +224,9 @@ extension AudibleTests {
       #expect(await eventually { notifier.isIdle })
     }
   }
+}
+
+/// A report that the first ring is not to be seen.
+private func notShown(_ result: RingTry.Result, _ reason: String) -> DesktopNotifier.Report {
+  .tried(RingID(1), RingTry(by: .notification, result: result, detail: reason))
 }

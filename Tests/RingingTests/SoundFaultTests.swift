@@ -159,7 +159,7 @@ extension AudibleTests {
     func `No sound or no volume is a choice, and takes no thread`(sound: RingSound, volume: Int) async throws {
       let player = player()
       player.play(try TestSounds.ring(sound: sound, volume: volume))
-      #expect(log.reports == [.heard(RingID(1), .silentByChoice), .playedOnce(RingID(1))])
+      #expect(log.reports == [.tried(RingID(1), RingTry(by: .sound, result: .off)), .playedOnce(RingID(1))])
       #expect(player.isIdle)
     }
 

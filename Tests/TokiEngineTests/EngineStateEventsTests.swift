@@ -35,8 +35,14 @@ import TokiModel
     var state = try empty()
     state.take(.ringStarted(ring(1)))
     state.take(.ringStarted(ring(2)))
-    state.take(.heard(RingID(1), .silentByChoice))
-    state.take(.ringStarted(ring(1)))
+    let tries = [RingTry(by: .sound, result: .off)]
+    state.take(.tried(RingID(1), tries))
+    state.take(.tried(RingID(7), tries))
+    #expect(state.rings.map(\.tries) == [tries, []])
+    #expect(state.hearing == [RingID(1): .silentByChoice])
+    var again = ring(1)
+    again.tries = tries
+    state.take(.ringStarted(again))
     #expect(state.rings.map(\.id.number) == [1, 2])
     #expect(state.hearing == [RingID(1): .silentByChoice])
     state.take(.ringEnded(ring(1)))

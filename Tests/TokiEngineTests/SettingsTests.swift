@@ -135,7 +135,8 @@ import TokiTestKit
   }
 
   @Test func `A preview that nothing can play says why`() async throws {
-    let ringer = RecordedRinger(answering: .silent(reason: "no sound server: Connection refused"))
+    let ringer = RecordedRinger(
+      answering: RingTry(by: .sound, result: .noServer, detail: "no sound server: Connection refused"))
     let loop = InlineLoop()
     let host = ManualHost(loop: loop, utc: Timeline.monday6)
     let engine = try Engine(loop: loop, clock: host, wakeSource: host, ringer: ringer, store: InMemoryStore())

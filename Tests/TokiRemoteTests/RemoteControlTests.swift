@@ -58,6 +58,35 @@ import TokiModel
     }
   }
 
+  @Test func `What could not be heard now is in the answer to what sets it, and can be asked for`() async throws {
+    try await withService { service in
+      let remote = service.remote()
+      #expect(try await remote.warnings(about: nil) == [])
+      let client = try service.client()
+      func body(_ method: String, _ target: String, _ body: String?) -> String {
+        client.ask(method, target, body: body, headers: body == nil ? "" : "Content-Type: application/json\r\n")
+        return client.answer().body
+      }
+      #expect(!body("POST", "/v1/timers", #"{"duration_ns":5000000000}"#).contains("warnings"))
+      service.stub.setWarnings([Finding(.soundMuted, .fault, detail: "Dock")])
+      #expect(try await remote.warnings(about: .timer(TimerID(1))) == [Finding(.soundMuted, .fault, detail: "Dock")])
+      let said = #""warnings":[{"code":"sound_muted","verdict":"fault","detail":"Dock"}]}"#
+      for (method, target, sent) in [
+        ("POST", "/v1/timers", #"{"duration_ns":5000000000}"#), ("PATCH", "/v1/timers/t1", #"{"label":"a"}"#),
+        ("POST", "/v1/timers/t1/resume", nil), ("POST", "/v1/alarms/a1/on", nil),
+        ("POST", "/v1/sequences/s1/start", nil), ("PATCH", "/v1/settings", #"{"late_limit_ns":0}"#),
+      ] as [(String, String, String?)] {
+        let answer = body(method, target, sent)
+        #expect(answer.hasSuffix(said), "\(method) \(target): \(answer)")
+      }
+      #expect(body("POST", "/v1/sets/work/on", nil).contains(said))
+      #expect(!body("GET", "/v1/timers", nil).contains("warnings"))
+      #expect(body("GET", "/v1/warnings?item=x1", nil).contains("invalid_request"))
+      // What was made is read all the same.
+      _ = try await remote.command(.resume, timer: TimerID(7))
+    }
+  }
+
   @Test func `Sequences and stopwatches are made and commanded`() async throws {
     try await withService { service in
       let remote = service.remote()

@@ -122,7 +122,7 @@ enum Sample {
       id: RingID(12), owner: .alarm(AlarmID(3)), occurrence: Occurrence(key: 1_795_300_000_000_000_001),
       label: label("Wake up"), settings: settings, planned: moment.utc,
       rang: moment.utc + TimeSpan(nanoseconds: 1), late: TimeSpan(nanoseconds: 1),
-      basis: RingBasis(state: .holdover, bound: TimeSpan(nanoseconds: 12_345_678))),
+      basis: RingBasis(state: .holdover, bound: TimeSpan(nanoseconds: 12_345_678)), tries: tries),
     Ring(
       id: RingID(11), owner: .timer(TimerID(4)), occurrence: Occurrence(key: 7), label: .none,
       settings: RingSettings(), planned: moment.utc, rang: moment.utc, late: .zero,
@@ -134,18 +134,20 @@ enum Sample {
     Ring(
       id: RingID(9), owner: .sequence(SequenceID(4)), occurrence: Occurrence(key: 4), label: .none,
       settings: RingSettings(), planned: moment.utc, rang: moment.utc, late: .zero,
-      ended: moment.utc, end: .passed),
+      ended: moment.utc, end: .passed,
+      tries: [
+        RingTry(by: .sound, result: .noServer, detail: "refused"), RingTry(by: .notification, result: .noService),
+      ]),
   ]
 
-  static let hearing: [RingID: RingHearing] = [
-    RingID(12): .playing(device: "Speaker", substitute: "the file is gone"),
-    RingID(13): .playing(device: "Speaker", substitute: nil), RingID(14): .silentByChoice,
-    RingID(15): .silent(reason: "no device"),
+  static let tries = [
+    RingTry(by: .sound, output: "Speaker \"left\"", result: .tone, detail: "the file is gone"),
+    RingTry(by: RingTry.Means(code: "app"), output: "窓", result: RingTry.Result(code: "looked_at")),
   ]
 
   static let state = EngineState(
     moment: moment, boot: BootID("b0075eed"), zone: tokyo, timers: timers, alarms: alarms, sequences: sequences,
-    stopwatches: stopwatches, rings: [rings[0]], hearing: hearing,
+    stopwatches: stopwatches, rings: [rings[0]],
     missed: [rings[2]], settings: engineSettings, trustedTime: trustedTime, sequence: 1 << 40)
 
   static let trustedTime = TrustedTimeReport(
@@ -193,7 +195,10 @@ enum Sample {
     + stopwatches.map { .stopwatch($0) } + [
       .resync(state), .timerRemoved(TimerID(9)), .alarmRemoved(AlarmID(8)), .sequenceRemoved(SequenceID(7)),
       .stopwatchRemoved(StopwatchID(6)), .ringStarted(rings[0]), .ringEnded(rings[1]), .ringEnded(rings[3]),
-      .heard(RingID(12), .silent(reason: "line\nbreak")), .playedOnce(RingID(12)),
+      .heard(RingID(12), .silent(reason: "line\nbreak")), .heard(RingID(13), .silentByChoice),
+      .heard(RingID(14), .playing(device: "Speaker", substitute: nil)),
+      .heard(RingID(15), .playing(device: "Speaker", substitute: "the file is gone")),
+      .tried(RingID(12), tries), .tried(RingID(12), []), .playedOnce(RingID(12)),
       .missed(rings[2]), .clockStepped(moment), .zoneChanged(tokyo), .settings(engineSettings),
       .trustedTime(trustedTime), .trustedTime(nil), .trustedTime(TrustedTimeReport()),
       .warnings(["not_saved", "store_full"]),

@@ -20,6 +20,7 @@ final class StubControl: TokiControl {
     var settings = Sample.engineSettings
     var settingsEdits: [EngineSettingsEdit] = []
     var previews: [RingSettings?] = []
+    var warnings: [Finding] = []
   }
 
   private let script = Mutex(Script())
@@ -49,6 +50,9 @@ final class StubControl: TokiControl {
   func emit(_ event: EngineEvent) {
     for subscriber in script.withLock({ Array($0.subscribers.values) }) { subscriber.yield(event) }
   }
+
+  /// What would keep anything from being heard.
+  func setWarnings(_ findings: [Finding]) { script.withLock { $0.warnings = findings } }
 
   func endEvents() {
     for subscriber in script.withLock({ Array($0.subscribers.values) }) { subscriber.finish() }
@@ -212,6 +216,8 @@ final class StubControl: TokiControl {
 
   func askForTime() async throws(ControlError) { try await step("askForTime", "askForTime") }
   func acknowledgeLosses() async throws(ControlError) { try await step("acknowledgeLosses", "acknowledgeLosses") }
+
+  func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] { script.withLock { $0.warnings } }
 
   func doctor() async throws(ControlError) -> [Finding] {
     try await step("doctor", "doctor")

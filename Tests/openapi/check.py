@@ -300,6 +300,8 @@ def check_settings(client):
     client.call("get", "/v1/doctor")
     client.call("post", "/v1/doctor/seen")
     client.call("post", "/v1/time/ask")
+    client.call("get", "/v1/warnings")
+    client.call("get", "/v1/warnings", query="?item=x1", status=400)
 
 
 def check_import(client, settings):

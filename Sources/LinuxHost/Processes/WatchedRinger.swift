@@ -30,6 +30,7 @@ public struct WatchedRinger: Ringer {
     ringer.preview(settings, answer: answer)
   }
   public func examine(answer: @escaping @Sendable ([Finding]) -> Void) { ringer.examine(answer: answer) }
+  public func look(answer: @escaping @Sendable ([Finding]) -> Void) { ringer.look(answer: answer) }
   public func announceMissed(_ ring: Ring) { ringer.announceMissed(ring) }
   public func shutDown() { ringer.shutDown() }
 }

@@ -7,9 +7,8 @@ public import TokiModel
 public final class DesktopNotifier: Sendable {
   /// What comes of a notice.
   public enum Report: Hashable, Sendable {
-    case shown(RingID)
-    /// It is not to be seen now; `reason` says why, in English. A `.shown` may follow.
-    case notShown(RingID, reason: String)
+    /// It is shown, or it is not to be seen now; then it may be shown later.
+    case tried(RingID, RingTry)
     case pressed(RingID, RingButton)
   }
 
@@ -75,8 +74,7 @@ public final class DesktopNotifier: Sendable {
   /// Shows a ring with Snooze and Stop, or a notice that it was missed; again when it was shown.
   public func show(_ ring: Ring, isMissed: Bool) {
     guard let address else {
-      report(.notShown(ring.id, reason: "no session bus: the environment names none"))
-      return
+      return report(.notShown(ring.id, .noService, "no session bus: the environment names none"))
     }
     let time = timeText(ring.planned)
     let hasThread = wishes.withLock { wishes in
@@ -88,7 +86,7 @@ public final class DesktopNotifier: Sendable {
     }
     guard !hasThread else { return }
     withdraw(ring.id)
-    report(.notShown(ring.id, reason: "no notification: the system gives no thread or descriptor"))
+    report(.notShown(ring.id, .failed, "no notification: the system gives no thread or descriptor"))
   }
 
   /// Takes a ring's notice away; a no-op when there is none.
@@ -106,5 +104,14 @@ public final class DesktopNotifier: Sendable {
       wishes.notices = []
       wishes.wake?.raise()
     }
+  }
+}
+
+extension DesktopNotifier.Report {
+  static func shown(_ ring: RingID) -> Self { .tried(ring, RingTry(by: .notification, result: .shown)) }
+
+  /// - Parameter reason: Why, in English.
+  static func notShown(_ ring: RingID, _ result: RingTry.Result, _ reason: String) -> Self {
+    .tried(ring, RingTry(by: .notification, result: result, detail: reason))
   }
 }

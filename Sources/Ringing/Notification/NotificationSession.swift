@@ -179,7 +179,7 @@ final class NotificationSession {
     let isAbsent = error?.name == "org.freedesktop.DBus.Error.ServiceUnknown"
     let reason =
       isAbsent ? "no notification service is there" : "no notification: \(error?.text ?? "refused")"
-    notifier.report(.notShown(ring, reason: reason))
+    notifier.report(.notShown(ring, isAbsent ? .noService : .failed, reason))
   }
 
   /// A new service knows nothing of what the old one showed.
@@ -188,7 +188,7 @@ final class NotificationSession {
       switch standing.state {
       case .shown:
         standings[ring] = isThere ? nil : Standing(number: standing.number, state: .refused)
-        if !isThere { notifier.report(.notShown(ring, reason: "the notification service is gone")) }
+        if !isThere { notifier.report(.notShown(ring, .noService, "the notification service is gone")) }
       case .refused:
         if isThere { standings[ring] = nil }
       case .asked, .gone: continue
@@ -218,7 +218,7 @@ final class NotificationSession {
       if !wished.contains(where: { $0.ring == ring }) {
         if standing.waits + 1 >= Self.stepsUntilTold { standings[ring] = nil }
       } else if standing.waits + 1 == Self.stepsUntilTold {
-        notifier.report(.notShown(ring, reason: "the notification service does not answer"))
+        notifier.report(.notShown(ring, .noAnswer, "the notification service does not answer"))
       }
     }
   }
@@ -233,7 +233,7 @@ final class NotificationSession {
     standings = standings.filter { $0.value.state == .gone && wished.map(\.ring).contains($0.key) }
     failures += 1
     for notice in wished where standings[notice.ring] == nil {
-      notifier.report(.notShown(notice.ring, reason: reason))
+      notifier.report(.notShown(notice.ring, .noService, reason))
     }
     let isWaitedFor = notifier.wishes.withLock { wishes in
       if failures >= Self.mostFailures { wishes.notices.removeAll { $0.isMissed } }

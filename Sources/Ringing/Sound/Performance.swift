@@ -15,7 +15,7 @@ final class Performance {
   private var ramp: VolumeRamp
   private let isWanted: () -> Bool
   private let report: (RingerReport) -> Void
-  private var told: RingHearing?
+  private var told: RingTry?
   private var hasPlayedOnce = false
 
   /// Prepares it; opens the sound file.
@@ -39,8 +39,8 @@ final class Performance {
   /// Plays until it is not wanted or over; a lost server is tried again every few seconds.
   func run() {
     while isWanted() {
-      guard let reason = play(), isWanted() else { return }
-      tell(.silent(reason: reason), again: true)
+      guard let trouble = play(), isWanted() else { return }
+      tell(attempt(trouble), again: true)
       // What is heard once to know its sound is not worth waiting for.
       if longestSeconds != nil { return }
       wake.wait(milliseconds: retryMilliseconds)
@@ -50,13 +50,15 @@ final class Performance {
   /// Plays on one connection until it is lost, over or nobody wants it.
   ///
   /// - Returns: Why it was lost; `nil` when it was not.
-  private func play() -> String? {
+  private func play() -> SoundTrouble? {
     source.restart()
-    guard let playback = PulsePlayback(server: server, wake: wake) else { return "libpulse has no memory" }
+    guard let playback = PulsePlayback(server: server, wake: wake) else {
+      return SoundTrouble(.failed, "libpulse has no memory")
+    }
     while isWanted() {
       let turn = playback.turn(filling: source, ramp: &ramp)
-      if case .lost(let reason) = turn { return reason }
-      if let hearing = hearing(of: playback) { tell(hearing, again: turn == .checked) }
+      if case .lost(let trouble) = turn { return trouble }
+      if let attempt = attempt(by: playback) { tell(attempt, again: turn == .checked) }
       if !hasPlayedOnce, let frames = source.framesOfFirstPass,
         playback.hasPlayed(frames: frames, rate: source.rate)
       {
@@ -68,28 +70,29 @@ final class Performance {
   }
 
   private var isTroubled: Bool {
-    switch told {
-    case .silent, .playing(_, .some): true
-    default: false
-    }
+    told.map { $0.result != .played } ?? false
   }
 
-  private func hearing(of playback: PulsePlayback) -> RingHearing? {
-    if let standstill = playback.standstill { return .silent(reason: standstill) }
+  private func attempt(by playback: PulsePlayback) -> RingTry? {
+    if let standstill = playback.standstill { return attempt(standstill, on: playback.device) }
     guard playback.hasBegun, let device = playback.device else { return nil }
-    if let trouble = device.trouble { return .silent(reason: trouble) }
-    return .playing(device: device.name, substitute: source.substitute)
+    if let trouble = device.trouble { return attempt(trouble, on: device) }
+    return RingTry(
+      by: .sound, output: device.name, result: source.substitute == nil ? .played : .tone, detail: source.substitute)
+  }
+
+  private func attempt(_ trouble: SoundTrouble, on device: SoundDevice? = nil) -> RingTry {
+    // What only stands for a device has no name that a person knows.
+    let name = device.flatMap { $0.isDummy ? nil : $0.name }
+    return RingTry(by: .sound, output: name, result: trouble.result, detail: trouble.reason)
   }
 
   /// Reports what is new, and a silence also again, so that whoever rings a bell rings it again.
-  private func tell(_ hearing: RingHearing, again: Bool) {
-    guard isWanted() else { return }
-    var isSilent = false
-    if case .silent = hearing { isSilent = true }
-    guard hearing != told || (again && isSilent) else { return }
-    told = hearing
-    report(.heard(ring.id, hearing))
-    if isSilent, !hasPlayedOnce { tellPlayedOnce() }
+  private func tell(_ attempt: RingTry, again: Bool) {
+    guard isWanted(), attempt != told || (again && attempt.hasFailed) else { return }
+    told = attempt
+    report(.tried(ring.id, attempt))
+    if attempt.hasFailed, !hasPlayedOnce { tellPlayedOnce() }
   }
 
   private func tellPlayedOnce() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CPulse
 import Glibc
+import TokiModel
 
 /// One connection to the sound server with one stream on it, from connecting to its loss.
 ///
@@ -13,8 +14,8 @@ final class PulsePlayback {
     case done
     /// A check of the stream was due as well; one comes every `checkMicroseconds`.
     case checked
-    /// The connection or the stream is gone, or could not be made; why, in English.
-    case lost(String)
+    /// The connection or the stream is gone, or could not be made.
+    case lost(SoundTrouble)
   }
 
   /// The output that the stream plays on.
@@ -22,7 +23,7 @@ final class PulsePlayback {
   /// Whether the server has begun to play.
   private(set) var hasBegun = false
   /// Why nothing is heard although nothing has failed; `nil` while all goes well.
-  private(set) var standstill: String?
+  private(set) var standstill: SoundTrouble?
 
   private let loop: OpaquePointer
   private let context: OpaquePointer
@@ -93,23 +94,27 @@ final class PulsePlayback {
   func turn(filling source: SoundSource, ramp: inout VolumeRamp) -> Turn {
     // A connection may fail within the call that begins it: then there is nothing to wait for.
     let mayWait: Int32 = unsafe pa_context_get_state(context) == PA_CONTEXT_FAILED ? 0 : 1
-    guard unsafe pa_mainloop_iterate(loop, mayWait, nil) >= 0 else { return .lost("libpulse gave up") }
+    guard unsafe pa_mainloop_iterate(loop, mayWait, nil) >= 0 else {
+      return .lost(SoundTrouble(.failed, "libpulse gave up"))
+    }
     switch unsafe pa_context_get_state(context) {
     case PA_CONTEXT_READY: break
-    case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: return .lost("no sound server: \(lastError)")
-    default: return check(waitingFor: "the sound server does not answer")
+    case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED:
+      return .lost(SoundTrouble(.noServer, "no sound server: \(lastError)"))
+    default: return check(waitingFor: SoundTrouble(.noAnswer, "the sound server does not answer"))
     }
     guard let stream = unsafe stream ?? openStream(for: source) else {
-      return .lost("the sound server takes no stream: \(lastError)")
+      return .lost(SoundTrouble(.failed, "the sound server takes no stream: \(lastError)"))
     }
     switch unsafe pa_stream_get_state(stream) {
     case PA_STREAM_READY: break
-    case PA_STREAM_FAILED, PA_STREAM_TERMINATED: return .lost("the sound was cut off: \(lastError)")
-    default: return check(waitingFor: "the sound server gives no device")
+    case PA_STREAM_FAILED, PA_STREAM_TERMINATED:
+      return .lost(SoundTrouble(.cutOff, "the sound was cut off: \(lastError)"))
+    default: return check(waitingFor: SoundTrouble(.noDevice, "the sound server gives no device"))
     }
     unsafe write(source, to: stream, ramp: &ramp)
     if mustLook { unsafe lookAtDevice(of: stream) }
-    return check(waitingFor: "the sound device “\(device?.name ?? "?")” takes no sound")
+    return check(waitingFor: SoundTrouble(.noAnswer, "the sound device “\(device?.name ?? "?")” takes no sound"))
   }
 
   /// Whether so many frames have been heard, by the server's account.
@@ -123,11 +128,11 @@ final class PulsePlayback {
     unsafe pa_strerror(pa_context_errno(context)).map { unsafe String(cString: $0) } ?? "unknown error"
   }
 
-  private func check(waitingFor reason: String) -> Turn {
+  private func check(waitingFor trouble: SoundTrouble) -> Turn {
     if framesWritten != framesAtCheck, framesWritten > 0 { standstill = nil }
     guard checkIsDue else { return .done }
     checkIsDue = false
-    standstill = framesWritten == max(0, framesAtCheck) ? reason : nil
+    standstill = framesWritten == max(0, framesAtCheck) ? trouble : nil
     framesAtCheck = framesWritten
     unsafe pa_context_rttime_restart(context, checkEvent, pa_rtclock_now() + Self.checkMicroseconds)
     return .checked

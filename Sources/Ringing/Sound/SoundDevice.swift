@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import CPulse
+import TokiModel
 
 /// An output of the sound server, as far as a ring cares for it.
 struct SoundDevice: Equatable {
   /// What a person calls it, as "Built-in Audio Analog Stereo".
   let name: String
-  /// Why nothing can be heard on it, in English; `nil` for a good one.
-  let trouble: String?
+  /// Why nothing can be heard on it; `nil` for a good one.
+  let trouble: SoundTrouble?
   /// Whether it only stands for a device, where there is none.
   let isDummy: Bool
   let isMuted: Bool
@@ -28,11 +29,11 @@ struct SoundDevice: Equatable {
     // PA_VOLUME_NORM, a macro with a cast, is 0x10000: 100 % of the slider; a tenth of it is -60 dB.
     isLow = level < 0x10000 / 10
     if isDummy {
-      trouble = "no sound device is there"
+      trouble = SoundTrouble(.noDevice, "no sound device is there")
     } else if isMuted {
-      trouble = "the sound device “\(name)” is muted"
+      trouble = SoundTrouble(.muted, "the sound device “\(name)” is muted")
     } else if level == 0 {
-      trouble = "the sound device “\(name)” is turned down to 0"
+      trouble = SoundTrouble(.turnedDown, "the sound device “\(name)” is turned down to 0")
     } else {
       trouble = nil
     }

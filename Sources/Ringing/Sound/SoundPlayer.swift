@@ -42,8 +42,8 @@ public final class SoundPlayer: Sendable {
 
   /// Makes a player.
   ///
-  /// - Parameter report: Gets `.heard` and `.playedOnce`, from the sound thread or from within
-  ///   `play`. A `.heard` comes again whenever it changes, and every few seconds while silent.
+  /// - Parameter report: Gets `.tried` and `.playedOnce`, from the sound thread or from within
+  ///   `play`. A `.tried` comes again whenever it changes, and every few seconds while silent.
   public init(_ settings: Settings, report: @escaping @Sendable (RingerReport) -> Void) {
     self.settings = settings
     self.report = report
@@ -56,15 +56,16 @@ public final class SoundPlayer: Sendable {
   ///
   /// A volume of 0 is the same choice as no sound.
   public func play(_ ring: Ring) {
-    guard ring.settings.sound != .none, ring.settings.volume.percent > 0 else {
+    guard ring.settings.isAudible else {
       stop()
-      report(.heard(ring.id, .silentByChoice))
+      report(.tried(ring.id, RingTry(by: .sound, result: .off)))
       report(.playedOnce(ring.id))
       return
     }
     guard !order(ring) else { return }
     stop()
-    report(.heard(ring.id, .silent(reason: "the system gives no thread or descriptor to play with")))
+    let reason = "the system gives no thread or descriptor to play with"
+    report(.tried(ring.id, RingTry(by: .sound, result: .failed, detail: reason)))
     report(.playedOnce(ring.id))
   }
 

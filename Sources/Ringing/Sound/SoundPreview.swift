@@ -30,14 +30,11 @@ final class SoundPreview: Sendable {
     }
 
     func take(_ report: RingerReport) {
-      guard case .heard(let id, let hearing) = report else { return }
+      guard case .tried(let id, let attempt) = report else { return }
       let answer = waiting.withLock { waiting in
         waiting.number == id.number ? waiting.answer.take() : nil
       }
-      switch hearing {
-      case .silent(let reason), .playing(_, let reason?): answer?(reason)
-      case .playing, .silentByChoice: answer?(nil)
-      }
+      answer?(attempt.result == .played || attempt.result == .off ? nil : attempt.detail ?? attempt.result.code)
     }
   }
 

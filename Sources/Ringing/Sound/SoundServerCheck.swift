@@ -9,6 +9,7 @@ import TokiModel
 final class SoundServerCheck {
   private enum Outcome {
     case noServer(String)
+    case noAnswer
     case noDevice
     case device(SoundDevice)
   }
@@ -19,17 +20,16 @@ final class SoundServerCheck {
   private var outcome: Outcome?
   private var isAsked = false
 
-  /// A server that has not answered for so long stands still.
-  private static let patienceMicroseconds: UInt64 = 3_000_000
-
-  /// What a person should know of the sound server and its device; waits for it, at most 3 s.
+  /// What a person should know of the sound server and its device; waits for it, at most 3 s, or 250 ms.
   ///
   /// - Parameter server: As in `PULSE_SERVER` (pulseaudio(1)); `nil` for the default one.
-  static func findings(server: String?) -> [Finding] {
+  /// - Parameter isQuick: Whether a server that does not answer soon is passed over.
+  static func findings(server: String?, isQuick: Bool = false) -> [Finding] {
     guard let check = SoundServerCheck() else {
       return [Finding(.soundServer, .fault, detail: "libpulse has no memory")]
     }
-    switch check.run(server: server) {
+    switch check.run(server: server, patienceMicroseconds: isQuick ? 250_000 : 3_000_000) {
+    case .noAnswer: return isQuick ? [] : [Finding(.soundServer, .fault, detail: "it does not answer")]
     case .noServer(let reason): return [Finding(.soundServer, .fault, detail: reason)]
     case .noDevice: return [Finding(.soundServer, .good), Finding(.soundOutput, .fault)]
     case .device(let device): return [Finding(.soundServer, .good), finding(of: device)]
@@ -60,14 +60,14 @@ final class SoundServerCheck {
     unsafe pa_mainloop_free(loop)
   }
 
-  private func run(server: String?) -> Outcome {
+  private func run(server: String?, patienceMicroseconds: UInt64) -> Outcome {
     // Not retained: nothing calls back once the loop is not turned any more.
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
     // A failure is found in the context's state.
     _ = unsafe pa_context_connect(context, server, PA_CONTEXT_NOFLAGS, nil)
     let end = unsafe pa_context_rttime_new(
-      context, pa_rtclock_now() + Self.patienceMicroseconds,
-      { _, _, _, me in unsafe SoundServerCheck.from(me)?.outcome = .noServer("it does not answer") }, me)
+      context, pa_rtclock_now() + patienceMicroseconds,
+      { _, _, _, me in unsafe SoundServerCheck.from(me)?.outcome = .noAnswer }, me)
     defer { if let end = unsafe end { unsafe api.pointee.time_free(end) } }
     while true {
       if let outcome { return outcome }

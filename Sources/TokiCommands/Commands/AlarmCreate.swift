@@ -40,8 +40,9 @@ enum AlarmCreate {
       return try await control.createAlarm(draft, key: key)
     }
     let alarm = made.item
+    let warnings = await context.warnings(about: .alarm(alarm.id), by: made.control)
     if invocation.has(.json) {
-      context.printLine(JSONValue.alarm(alarm).text)
+      context.printLine(JSONValue.alarm(alarm).noting(warnings).text)
     } else if !invocation.has(.quiet) {
       let (zone, notes) = (context.zone(of: alarm), TrustNotes(made.surroundings, now: context.clock.now()))
       context.printLine(
@@ -52,6 +53,7 @@ enum AlarmCreate {
           "It is {id}. Remove it with: {command}",
           ["id": alarm.id.text, "command": "toki cancel \(alarm.id.text)"]))
     }
+    if !invocation.has(.quiet) { context.tell(warnings) }
     return .done
   }
 

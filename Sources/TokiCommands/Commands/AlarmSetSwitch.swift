@@ -24,18 +24,21 @@ enum AlarmSetSwitch {
       }
       let name = try AlarmSetName(typed: text)
       let alarms: [Alarm]
+      var warnings: [AlarmID: [Finding]] = [:]
       if let isOn {
         let control = try await context.reach()
         alarms = try await switched(name, isOn, by: control)
+        for alarm in alarms { warnings[alarm.id] = await context.warnings(about: .alarm(alarm.id), by: control) }
       } else {
         alarms = try await sets(context)[name] ?? []
         guard !alarms.isEmpty else { throw missing(name) }
       }
       if invocation.has(.json) {
-        context.printLine(JSONValue.array(alarms.map { .alarm($0) }).text)
+        context.printLine(JSONValue.array(alarms.map { .alarm($0).noting(warnings[$0.id] ?? []) }).text)
       } else {
         context.output(ItemTable.alarms(alarms, context: context))
       }
+      for alarm in alarms { context.tell(warnings[alarm.id] ?? []) }
       return .done
     }
   }

@@ -23,7 +23,9 @@ enum AlarmTelling {
     let alarm = try await asked { () async throws(ControlError) in
       try await control.command(command, alarm: id)
     }
-    guard !invocation.has(.json) else { return context.printLine(JSONValue.alarm(alarm).text) }
+    let warnings = await context.warnings(about: .alarm(id), by: control)
+    defer { context.tell(warnings) }
+    guard !invocation.has(.json) else { return context.printLine(JSONValue.alarm(alarm).noting(warnings).text) }
     let state = try await asked { () async throws(ControlError) in try await control.state() }
     let zone = context.seeing(state.zone).zone(of: alarm)
     let notes = TrustNotes(state)

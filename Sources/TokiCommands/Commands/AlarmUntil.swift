@@ -39,14 +39,16 @@ enum AlarmUntil {
     let alarm = made.item
     let isJSON = invocation.has(.json)
     let isQuiet = invocation.has(.quiet)
+    let warnings = await context.warnings(about: .alarm(alarm.id), by: made.control)
     if isJSON {
-      context.printLine(JSONValue.alarm(alarm).text)
+      context.printLine(JSONValue.alarm(alarm).noting(warnings).text)
     } else if !isQuiet {
       let (zone, notes) = (context.zone(of: alarm), TrustNotes(made.surroundings, now: context.clock.now()))
       context.printLine(
         Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone, isNew: true, said: (typed, plan)))
       for note in notes.about(alarm, zone: zone) { context.printLine(note) }
     }
+    context.tellMade(warnings, by: invocation)
     if invocation.has(.detach) {
       if !isJSON, !isQuiet {
         context.printLine(

@@ -45,11 +45,8 @@ enum ItemEdit {
       usesTrustedTime: try invocation.usesTrustedTime(), label: try newLabel(invocation),
       settings: try invocation.settingsEdit(in: context))
     let timer = try await asked { () async throws(ControlError) in try await control.edit(id, edit) }
-    let now = context.clock.now()
-    let shown = await ItemTelling.shown(timer, at: now, control)
-    guard !invocation.has(.json) else { return context.printLine(JSONValue.timer(shown, now: now.boot).text) }
-    context.printLine(Acceptance.timer(shown, now: now, zone: context.hostZone))
-    guard timer.usesTrustedTime else { return }
+    await ItemTelling.say(timer, by: control, isJSON: invocation.has(.json), context)
+    guard timer.usesTrustedTime, !invocation.has(.json) else { return }
     let state = try await asked { () async throws(ControlError) in try await control.state() }
     for note in TrustNotes(state).about(timer) { context.printLine(note) }
   }
@@ -70,11 +67,7 @@ enum ItemEdit {
     }
     let change = edit
     let sequence = try await asked { () async throws(ControlError) in try await control.edit(id, change) }
-    let now = context.clock.now()
-    context.printLine(
-      invocation.has(.json)
-        ? JSONValue.sequence(sequence, now: now).text
-        : SequenceSaying.present(sequence, now: now, zone: context.hostZone))
+    await ItemTelling.say(sequence, by: control, isJSON: invocation.has(.json), context)
   }
 
   private static func checkNoDays(_ invocation: Invocation, of id: String) throws(CommandFailure) {
@@ -105,7 +98,9 @@ enum ItemEdit {
     }
     let change = edit
     let alarm = try await asked { () async throws(ControlError) in try await control.edit(id, change) }
-    guard !invocation.has(.json) else { return context.printLine(JSONValue.alarm(alarm).text) }
+    let warnings = await context.warnings(about: .alarm(id), by: control)
+    defer { context.tell(warnings) }
+    guard !invocation.has(.json) else { return context.printLine(JSONValue.alarm(alarm).noting(warnings).text) }
     let state = try await asked { () async throws(ControlError) in try await control.state() }
     let zone = context.seeing(state.zone).zone(of: alarm)
     let notes = TrustNotes(state)

@@ -27,9 +27,12 @@ enum ItemImport {
       let isTrial = invocation.has(.dryRun)
       var ids: [ItemID] = []
       if !isTrial, file.batch.count > 0 {
-        ids = try await Creation.make(in: context) { (control, key, _) async throws(ControlError) in
+        let made = try await Creation.make(in: context) { (control, key, _) async throws(ControlError) in
           try await control.importItems(file.batch, key: key)
-        }.item
+        }
+        ids = made.item
+        // A few of them have all there is to say.
+        for id in ids.prefix(20) { context.tell(await context.warnings(about: id, by: made.control)) }
       }
       if invocation.has(.json) {
         context.printLine(JSONValue.imported(file, ids: ids, isTrial: isTrial).text)

@@ -27,15 +27,15 @@ enum ItemShow {
             if let code = await follow(timer, state.trustedTime, format: format, invocation, context, control) {
               return code
             }
-            show(timer, state: state, format: format, invocation, context)
-            if timer.usesTrustedTime { try await tellLastRing(of: item, invocation, context, control) }
+            let ring = try await lastRing(of: item, state, control)
+            show(timer, ring, state: state, format: format, invocation, context)
           case .alarm(let id):
             guard let alarm = state.alarms.first(where: { $0.id == id }) else { throw missing(item) }
-            show(alarm, state: state, invocation, context)
-            if alarm.usesTrustedTime { try await tellLastRing(of: item, invocation, context, control) }
+            show(alarm, try await lastRing(of: item, state, control), state: state, invocation, context)
           case .sequence(let id):
             guard let sequence = state.sequences.first(where: { $0.id == id }) else { throw missing(item) }
-            let show = SequenceShow(sequence, state: state, format: format, invocation, context)
+            let ring = try await lastRing(of: item, state, control)
+            let show = SequenceShow(sequence, ring, state: state, format: format, invocation, context)
             if let code = await show.run(by: control) { return code }
           case .stopwatch(let id):
             guard let stopwatch = state.stopwatches.first(where: { $0.id == id }) else { throw missing(item) }
@@ -74,12 +74,12 @@ enum ItemShow {
   }
 
   private static func show(
-    _ timer: CountdownTimer, state: EngineState, format: SpanFormat?, _ invocation: Invocation,
+    _ timer: CountdownTimer, _ ring: Ring?, state: EngineState, format: SpanFormat?, _ invocation: Invocation,
     _ context: CommandContext
   ) {
     let timer = timer.shown(at: state.moment.boot, by: state.trustedTime?.anchor)
     if invocation.has(.json) {
-      context.printLine(JSONValue.timer(timer, now: state.moment.boot).text)
+      context.printLine(JSONValue.timer(timer, now: state.moment.boot).telling(ring).text)
       return
     }
     var word = ItemTable.word(for: timer.state)
@@ -88,13 +88,14 @@ enum ItemShow {
     context.printLine("  " + Acceptance.timer(timer, now: state.moment, zone: context.hostZone))
     for note in TrustNotes(state).about(timer) { context.printLine("  " + note) }
     context.output(settings(timer.settings))
+    tell(ring, context)
   }
 
   private static func show(
-    _ alarm: Alarm, state: EngineState, _ invocation: Invocation, _ context: CommandContext
+    _ alarm: Alarm, _ ring: Ring?, state: EngineState, _ invocation: Invocation, _ context: CommandContext
   ) {
     if invocation.has(.json) {
-      context.printLine(JSONValue.alarm(alarm).text)
+      context.printLine(JSONValue.alarm(alarm).telling(ring).text)
       return
     }
     context.printLine(title(alarm.id.text, alarm.label, ItemTable.word(for: alarm.state)))
@@ -103,22 +104,34 @@ enum ItemShow {
     for line in lines.split(separator: "\n") { context.printLine("  " + line) }
     for note in notes.about(alarm, zone: context.zone(of: alarm)) { context.printLine("  " + note) }
     context.output(settings(alarm.settings))
+    tell(ring, context)
   }
 
-  /// By what the newest of its last rings was decided.
-  private static func tellLastRing(
-    of item: ItemID, _ invocation: Invocation, _ context: CommandContext, _ control: any TokiControl
-  ) async throws(CommandFailure) {
-    guard !invocation.has(.json) else { return }
+  /// What rings of an item, or the newest of its rings that began; `nil` for none.
+  private static func lastRing(
+    of item: ItemID, _ state: EngineState, _ control: any TokiControl
+  ) async throws(CommandFailure) -> Ring? {
+    if let ring = state.rings.first(where: { $0.owner == item }) { return ring }
     let rings = try await asked { () async throws(ControlError) in try await control.history(before: nil, limit: 100) }
-    guard let ring = rings.first(where: { $0.owner == item && $0.basis != nil }), let basis = ring.basis,
-      let began = ring.began
-    else { return }
-    let values = [
-      "moment": WallText.moment(began, in: context.hostZone), "basis": TrustTexts.basis(basis),
+    return rings.first { $0.owner == item && $0.rang != nil }
+  }
+
+  /// By what a ring was decided and how it could be heard, a line each; nothing where neither is known.
+  static func tell(_ ring: Ring?, _ context: CommandContext) {
+    guard let ring, let began = ring.began else { return }
+    var values = [
+      "moment": WallText.moment(began, in: context.hostZone),
       "late": LatenessText.of(ring.late, in: Localization.language),
     ]
-    context.printLine("  " + tr("last rang {moment}, {late} late, {basis}", values))
+    if let basis = ring.basis, !ring.isRinging {
+      values["basis"] = TrustTexts.basis(basis)
+      context.printLine("  " + tr("last rang {moment}, {late} late, {basis}", values))
+    } else if !ring.tries.isEmpty, !ring.isRinging {
+      context.printLine("  " + tr("last rang {moment}, {late} late", values))
+    }
+    let silence = RingTexts.silence(of: ring).map { [$0] } ?? []
+    let heard = silence.isEmpty ? ring.lastTries.filter { !$0.hasFailed }.map { RingTexts.line(of: $0) } : []
+    for line in silence + heard { context.printLine("    " + PlainText.of(line, longest: 600)) }
   }
 
   static func title(_ id: String, _ label: Label, _ state: String) -> String {

@@ -18,21 +18,12 @@ enum ItemStart {
           let timer = try await asked { () async throws(ControlError) in
             try await control.command(.start, timer: id)
           }
-          let now = context.clock.now()
-          let shown = await ItemTelling.shown(timer, at: now, control)
-          context.printLine(
-            isJSON
-              ? JSONValue.timer(shown, now: now.boot).text
-              : Acceptance.timer(shown, now: now, zone: context.hostZone))
+          await ItemTelling.say(timer, by: control, isJSON: isJSON, context)
         case .sequence(let id):
           let sequence = try await asked { () async throws(ControlError) in
             try await control.command(.start, sequence: id)
           }
-          let now = context.clock.now()
-          context.printLine(
-            isJSON
-              ? JSONValue.sequence(sequence, now: now).text
-              : SequenceSaying.present(sequence, now: now, zone: context.hostZone))
+          await ItemTelling.say(sequence, by: control, isJSON: isJSON, context)
         case .stopwatch(let id):
           let stopwatch = try await asked { () async throws(ControlError) in
             try await control.command(.start, stopwatch: id)

@@ -75,12 +75,7 @@ enum ItemTelling {
     let timer = try await asked { () async throws(ControlError) in
       try await control.command(command.timer, timer: id)
     }
-    let now = context.clock.now()
-    let shown = await shown(timer, at: now, control)
-    context.printLine(
-      invocation.has(.json)
-        ? JSONValue.timer(shown, now: now.boot).text
-        : Acceptance.timer(shown, now: now, zone: context.hostZone))
+    await say(timer, by: control, isJSON: invocation.has(.json), context)
   }
 
   private static func tell(
@@ -90,11 +85,31 @@ enum ItemTelling {
     let sequence = try await asked { () async throws(ControlError) in
       try await control.command(command.sequence, sequence: id)
     }
+    await say(sequence, by: control, isJSON: invocation.has(.json), context)
+  }
+
+  /// Says how a timer stands that was told something, and what would keep it from being heard.
+  static func say(_ timer: CountdownTimer, by control: any TokiControl, isJSON: Bool, _ context: CommandContext) async {
+    let warnings = await context.warnings(about: .timer(timer.id), by: control)
+    let now = context.clock.now()
+    let shown = await shown(timer, at: now, control)
+    context.printLine(
+      isJSON
+        ? JSONValue.timer(shown, now: now.boot).noting(warnings).text
+        : Acceptance.timer(shown, now: now, zone: context.hostZone))
+    context.tell(warnings)
+  }
+
+  /// The same of a sequence.
+  static func say(_ sequence: StepSequence, by control: any TokiControl, isJSON: Bool, _ context: CommandContext) async
+  {
+    let warnings = await context.warnings(about: .sequence(sequence.id), by: control)
     let now = context.clock.now()
     context.printLine(
-      invocation.has(.json)
-        ? JSONValue.sequence(sequence, now: now).text
+      isJSON
+        ? JSONValue.sequence(sequence, now: now).noting(warnings).text
         : SequenceSaying.present(sequence, now: now, zone: context.hostZone))
+    context.tell(warnings)
   }
 
   private static func tell(

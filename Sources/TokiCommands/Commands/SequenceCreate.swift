@@ -37,13 +37,15 @@ enum SequenceCreate {
     let now = context.clock.now()
     let isJSON = invocation.has(.json)
     let isQuiet = invocation.has(.quiet)
+    let warnings = await context.warnings(about: .sequence(sequence.id), by: made.control)
     if isJSON {
-      context.printLine(JSONValue.sequence(sequence, now: now).text)
+      context.printLine(JSONValue.sequence(sequence, now: now).noting(warnings).text)
     } else if !isQuiet {
       context.printLine(PlainText.of(SequenceSaying.words(sequence.plan.parts), longest: 400))
       let end = SequenceLine.planEnd(of: sequence, at: now) ?? now.utc + sequence.plan.total
       context.printLine(SequenceSaying.plan(of: sequence, end: end, now: now, zone: context.hostZone))
     }
+    context.tellMade(warnings, by: invocation)
     if invocation.has(.detach) {
       if !isJSON, !isQuiet {
         context.printLine(

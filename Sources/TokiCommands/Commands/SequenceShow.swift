@@ -7,16 +7,18 @@ import TokiTerminal
 /// `toki show s1`: all steps with their times; on a terminal, the steps that are still to come.
 struct SequenceShow {
   private let sequence: StepSequence
+  private let ring: Ring?
   private let state: EngineState
   private let format: SpanFormat?
   private let invocation: Invocation
   private let context: CommandContext
 
   init(
-    _ sequence: StepSequence, state: EngineState, format: SpanFormat?, _ invocation: Invocation,
+    _ sequence: StepSequence, _ ring: Ring?, state: EngineState, format: SpanFormat?, _ invocation: Invocation,
     _ context: CommandContext
   ) {
     self.sequence = sequence
+    self.ring = ring
     self.state = state
     self.format = format
     self.invocation = invocation
@@ -28,7 +30,7 @@ struct SequenceShow {
   /// - Returns: How it ended where it was followed on a terminal, else `nil`.
   func run(by control: any TokiControl) async -> ExitCode? {
     if invocation.has(.json) {
-      context.printLine(JSONValue.sequence(sequence, now: state.moment).text)
+      context.printLine(JSONValue.sequence(sequence, now: state.moment).telling(ring).text)
       return nil
     }
     let isFollowed =
@@ -52,6 +54,8 @@ struct SequenceShow {
     let rows = SequenceTable.rows(of: sequence, now: now, zone: zone)
     let columns = context.terminal.map { $0.columns - 2 }
     for row in SequenceTable.aligned(rows, columns: columns).split(separator: "\n") { context.printLine("  " + row) }
-    if !isFollowed { context.output(ItemShow.settings(sequence.settings)) }
+    guard !isFollowed else { return }
+    context.output(ItemShow.settings(sequence.settings))
+    ItemShow.tell(ring, context)
   }
 }

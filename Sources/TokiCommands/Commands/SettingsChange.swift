@@ -31,7 +31,7 @@ enum SettingsChange {
       guard let word = invocation.words.first else {
         let control = try await context.reach()
         let settings = try await asked { () async throws(ControlError) in try await control.settings() }
-        say(settings, of: SettingName.allCases, invocation, context)
+        say(settings, of: SettingName.allCases, [], invocation, context)
         return .done
       }
       let name = try SettingName(typed: word)
@@ -42,7 +42,9 @@ enum SettingsChange {
         before = try await asked { () async throws(ControlError) in try await control.settings() }
       }
       let settings = try await asked { () async throws(ControlError) in try await control.change(edit) }
-      say(settings, of: [name], invocation, context)
+      let warnings = edit.ring == SettingsEdit() ? [] : await context.warnings(about: nil, by: control)
+      say(settings, of: [name], warnings, invocation, context)
+      context.tell(warnings)
       if let before, !invocation.has(.json) {
         for line in TimeServerNotes.lines(before: before.timeServers, after: settings.timeServers) {
           context.printLine(line)
@@ -53,9 +55,10 @@ enum SettingsChange {
   }
 
   private static func say(
-    _ settings: EngineSettings, of names: [SettingName], _ invocation: Invocation, _ context: CommandContext
+    _ settings: EngineSettings, of names: [SettingName], _ warnings: [Finding], _ invocation: Invocation,
+    _ context: CommandContext
   ) {
-    guard !invocation.has(.json) else { return context.printLine(JSONValue.settings(settings).text) }
+    guard !invocation.has(.json) else { return context.printLine(JSONValue.settings(settings).noting(warnings).text) }
     let rows = names.flatMap { name in
       // A list has a line for each of its values.
       name.values(in: settings).enumerated().map { index, value in

@@ -36,8 +36,9 @@ enum TimerCreate {
     let shown = timer.shown(at: now.boot, by: made.surroundings.trust?.anchor)
     let isJSON = invocation.has(.json)
     let isQuiet = invocation.has(.quiet)
+    let warnings = await context.warnings(about: .timer(timer.id), by: made.control)
     if isJSON {
-      context.printLine(JSONValue.timer(shown, now: now.boot).text)
+      context.printLine(JSONValue.timer(shown, now: now.boot).noting(warnings).text)
     } else if !isQuiet {
       let line = Acceptance.timer(shown, now: now, zone: context.hostZone)
       // What was taken for a label is said back.
@@ -46,6 +47,7 @@ enum TimerCreate {
       context.printLine(isRead ? tr("{label}: {line}", values) : line)
       for note in TrustNotes(made.surroundings, now: now).about(timer) { context.printLine(note) }
     }
+    context.tellMade(warnings, by: invocation)
     if invocation.has(.detach) {
       if !isJSON, !isQuiet { context.printLine(comeBack(timer)) }
       return .done

@@ -47,6 +47,8 @@ extension JSONValue {
       "alarms": .array(state.alarms.map { .alarm($0) }),
       "sequences": .array(state.sequences.map { .sequence($0, now: state.moment) }),
       "stopwatches": .array(state.stopwatches.map { .stopwatch($0, now: state.moment.boot) }),
+      "rings": .array(state.rings.map { .ring($0) }),
+      "missed": .array(state.missed.map { .ring($0) }),
     ])
   }
 
@@ -67,6 +69,18 @@ extension JSONValue {
       "late_ns": .integer(ring.late.nanoseconds),
       "end": .text(ring.end?.rawValue),
       "basis": .basis(ring.basis),
+      "reach": .text(ring.reach?.rawValue),
+      "tries": .array(ring.tries.map { .attempt($0) }),
+    ])
+  }
+
+  /// One try to make a ring heard or seen.
+  static func attempt(_ attempt: RingTry) -> JSONValue {
+    .members([
+      "by": .string(attempt.by.code),
+      "output": .text(attempt.output),
+      "result": .string(attempt.result.code),
+      "detail": .text(attempt.detail),
     ])
   }
 
@@ -132,6 +146,10 @@ extension JSONValue {
       (kind, subject) = ("stopwatch_removed", Member(name: "id", value: .string(id.text)))
     case .ringStarted(let ring): (kind, subject) = ("ring_started", Member(name: "ring", value: .ring(ring)))
     case .ringEnded(let ring): (kind, subject) = ("ring_ended", Member(name: "ring", value: .ring(ring)))
+    case .tried(let id, let tries):
+      let list = JSONValue.array(tries.map { .attempt($0) })
+      kind = "tried"
+      subject = Member(name: "tried", value: .members(["ring": .string(id.text), "tries": list]))
     case .heard(let id, let hearing):
       (kind, subject) = ("heard", Member(name: "hearing", value: .hearing(hearing, of: id)))
     case .playedOnce(let id): (kind, subject) = ("played_once", Member(name: "ring", value: .string(id.text)))

@@ -37,6 +37,8 @@ public struct CommandContext: Sendable {
   public var newKey: @Sendable () -> String
   /// Waits until the process with this id has ended, but not for ever; whether it has.
   public var waitForEnd: @Sendable (Int32) -> Bool
+  /// What this run has warned of.
+  var warningLog = WarningLog()
   /// The zone that floating alarms follow: the daemon's; `nil` until it has told.
   private(set) var engineZone: ZoneName?
 

@@ -8,7 +8,9 @@ public enum Toki {
   ///
   /// - Parameter arguments: The words after the program's name.
   public static func run(_ arguments: [String], in context: CommandContext) async -> ExitCode {
-    await Localization.$taskLanguage.withValue(context.language) {
+    var context = context
+    context.warningLog = WarningLog()
+    return await Localization.$taskLanguage.withValue(context.language) {
       do throws(CommandFailure) {
         switch try InvocationParser.parse(arguments) {
         case .version: context.printLine("toki \(context.version)")

@@ -55,7 +55,7 @@ enum EventLine {
       return "\(named(ring.owner.text, ring.label)): \(ItemTable.word(for: ring.end))"
     case .heard(_, .silent(let reason)):
       return RingTexts.noSound(reason: PlainText.of(reason, longest: 200))
-    case .heard, .playedOnce: return nil
+    case .tried, .heard, .playedOnce: return nil
     case .missed(let ring):
       guard ring.isUnseen else { return nil }
       return RingTexts.missedTitle(of: ring)

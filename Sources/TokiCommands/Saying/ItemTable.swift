@@ -21,6 +21,10 @@ enum ItemTable {
     if let warning = TrustNotes(state).warning(of: state.alarms, zone: { context.zone(of: $0) }) {
       text += warning + "\n"
     }
+    for ring in state.rings {
+      guard let silence = RingTexts.silence(of: ring) else { continue }
+      text += PlainText.of("\(ring.owner.text): \(silence)", longest: 600) + "\n"
+    }
     for ring in state.missed {
       let values = [
         "label": PlainText.of(name(of: ring), longest: Label.longest),
@@ -32,6 +36,7 @@ enum ItemTable {
         ? tr("Missed: {label} was to ring {moment}. Seen: {command}", values)
         : tr("Nobody stopped: {label} rang {moment}. Seen: {command}", values)
       text += line + "\n"
+      if let silence = RingTexts.silence(of: ring) { text += "  " + PlainText.of(silence, longest: 600) + "\n" }
     }
     let ready = state.timers.count - timers.count + state.sequences.count - sequences.count
     if ready > 0 {
@@ -61,7 +66,8 @@ enum ItemTable {
           ? "" : tr("{late} late", ["late": LatenessText.of(ring.late, in: Localization.language)])
         return [
           WallText.moment(ring.began ?? ring.planned, in: zone), ring.owner.text, late,
-          word(for: ring.end), ring.basis.map { TrustTexts.basis($0) } ?? "", label(ring.label),
+          word(for: ring.end), RingTexts.reach(of: ring), ring.basis.map { TrustTexts.basis($0) } ?? "",
+          label(ring.label),
         ]
       })
   }

@@ -90,9 +90,10 @@ final class AlarmOrders {
 }
 
 extension Surroundings {
-  /// Says how long it is until an alarm rings; nothing of one that does not.
+  /// Says how long it is until an alarm rings, and that nobody would hear it; nothing of one that does not ring.
   func sayRings(_ alarm: Alarm) {
     guard let present = engine.present(style), let text = AlarmSaid.rings(alarm, present) else { return }
     say(text)
+    warn(about: .alarm(alarm.id))
   }
 }

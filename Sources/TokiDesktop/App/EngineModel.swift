@@ -23,6 +23,8 @@ public import TokiScreens
   public private(set) var state: EngineState?
   /// Until when `state` is known to hold; `nil` while it is told of every change.
   private(set) var knownUntil: UTCInstant?
+  /// What was damaged and nobody has seen; `nil` where nothing was.
+  public private(set) var damage: DamageNotice?
   private var control: (any TokiControl)?
   private var waiting: [(EngineModel) -> Void] = []
   private var feed: Task<Void, Never>?
@@ -108,6 +110,7 @@ public import TokiScreens
       let waiting = self.waiting
       self.waiting = []
       for action in waiting { action(self) }
+      lookForDamage()
     case .disconnected:
       connection = .reconnecting
     case .lost(let error):
@@ -121,6 +124,30 @@ public import TokiScreens
       }
       state?.sequence = event.sequence
       connection = event.change == .stopping ? .stopped : .connected
+    }
+  }
+
+  /// Asks whether anything was damaged; what is lost takes a look by the doctor, which is seldom needed.
+  private func lookForDamage() {
+    askSlowly { control async throws(ControlError) in
+      guard try await control.status().warnings.contains("store_damaged") else { return [] }
+      return try await control.doctor()
+    } result: { [weak self] (result: Result<[Finding], ControlError>) in
+      guard let self, case .success(let findings) = result else { return }
+      let found = DamageNotice(findings: findings)
+      guard found != damage else { return }
+      damage = found
+      changed()
+    }
+  }
+
+  /// Says that the person has seen what was damaged.
+  public func acknowledgeDamage() {
+    ask { control async throws(ControlError) in
+      try await control.acknowledgeLosses()
+    } then: { [weak self] _ in
+      self?.damage = nil
+      self?.changed()
     }
   }
 

@@ -15,6 +15,7 @@ final class MainWindow: ApplicationWindow {
   private let root: Stack
   private let pageBar: PageBar
   private let notice: ConnectionNotice
+  private let damage: DamageBar
   private let undoer: UndoKeeper
   private lazy var sleepScreen = makeSleepScreen()
   private lazy var ringScreen = makeRingScreen()
@@ -53,6 +54,7 @@ final class MainWindow: ApplicationWindow {
     let toasts = ToastOverlay(content)
     undoer = UndoKeeper(toasts)
     notice = ConnectionNotice(surroundings.engine)
+    damage = DamageBar(surroundings.engine)
 
     let switcher = ViewSwitcherTitle(views, title: tr("Toki"))
     let new = Button(icon: "list-add-symbolic", name: tr("New"))
@@ -63,7 +65,8 @@ final class MainWindow: ApplicationWindow {
     views.expandsVertically = true
     root.add(
       Box(
-        .vertical, [HeaderBar(title: switcher, start: [new], end: [menu]), notice.widget, toasts, pageBar.widget]),
+        .vertical,
+        [HeaderBar(title: switcher, start: [new], end: [menu]), notice.widget, damage.widget, toasts, pageBar.widget]),
       name: "pages")
     let (width, height) = MainWindow.size(surroundings.settings)
     super.init(application, root, title: tr("Toki"), width: width, height: height)
@@ -104,6 +107,7 @@ final class MainWindow: ApplicationWindow {
     followSleep()
     guard isSeen else { return nextChange(.never) }
     notice.show(surroundings.style)
+    damage.show(surroundings.engine.damage)
     showWhatIsKnown()
     guard let present = surroundings.engine.present(surroundings.style) else { return nextChange(.never) }
     var next = NextChange.never

@@ -207,12 +207,12 @@ final class TimerSetUp {
 
   private func make(_ draft: TimerDraft) {
     let key = surroundings.context.newKey()
-    ask { control async throws(ControlError) in _ = try await control.createTimer(draft, key: key) }
+    ask { control async throws(ControlError) in .timer(try await control.createTimer(draft, key: key).id) }
   }
 
   private func make(_ draft: SequenceDraft) {
     let key = surroundings.context.newKey()
-    ask { control async throws(ControlError) in _ = try await control.createSequence(draft, key: key) }
+    ask { control async throws(ControlError) in .sequence(try await control.createSequence(draft, key: key).id) }
   }
 
   private func edit(of timer: CountdownTimer, duration: TimeSpan, label: TokiModel.Label) -> TimerEdit {
@@ -224,18 +224,19 @@ final class TimerSetUp {
   }
 
   private func save(_ edit: TimerEdit, _ timer: TimerID) {
-    ask { control async throws(ControlError) in _ = try await control.edit(timer, edit) }
+    ask { control async throws(ControlError) in .timer(try await control.edit(timer, edit).id) }
   }
 
   /// Asks once at a time, so that two presses make one timer.
-  private func ask(_ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Void) {
+  private func ask(_ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> ItemID) {
     isAsking = true
     start?.isSensitive = false
-    surroundings.engine.ask(call) { [weak self] (result: Result<Void, ControlError>) in
+    surroundings.engine.ask(call) { [weak self] (result: Result<ItemID, ControlError>) in
       guard let self else { return }
       isAsking = false
       switch result {
-      case .success:
+      case .success(let item):
+        surroundings.warn(about: item)
         typed.text = ""
         label.text = ""
         picker.span = .zero

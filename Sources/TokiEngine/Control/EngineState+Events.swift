@@ -19,11 +19,12 @@ extension EngineState {
       if let index = rings.firstIndex(where: { $0.id == ring.id }) { rings[index] = ring } else { rings.append(ring) }
     case .ringEnded(let ring):
       rings.removeAll { $0.id == ring.id }
-      hearing[ring.id] = nil
       // One that nobody stopped is a notice until somebody has seen it.
       if ring.isUnseen { take(.missed(ring)) }
-    case .heard(let ring, let hearing): self.hearing[ring] = hearing
-    case .playedOnce: break
+    case .tried(let id, let tries):
+      if let index = rings.firstIndex(where: { $0.id == id }) { rings[index].tries = tries }
+    // What was tried says it.
+    case .heard, .playedOnce: break
     case .missed(let ring):
       missed.removeAll { $0.id == ring.id }
       if ring.isUnseen { missed.append(ring) }

@@ -19,8 +19,6 @@ public struct EngineState: Hashable, Sendable {
   public var stopwatches: [Stopwatch]
   /// What rings: the first one is heard, the others wait for their turn.
   public var rings: [Ring]
-  /// How the rings are heard, where the ringer has said so.
-  public var hearing: [RingID: RingHearing]
   /// Missed rings that nobody has seen, the oldest first.
   public var missed: [Ring]
   /// What a person has set for all of Toki.
@@ -35,7 +33,6 @@ public struct EngineState: Hashable, Sendable {
   public init(
     moment: HostMoment, boot: BootID, zone: ZoneName, timers: [CountdownTimer] = [],
     alarms: [Alarm] = [], sequences: [StepSequence] = [], stopwatches: [Stopwatch] = [], rings: [Ring] = [],
-    hearing: [RingID: RingHearing] = [:],
     missed: [Ring] = [], settings: EngineSettings = EngineSettings(),
     trustedTime: TrustedTimeReport? = nil, warnings: [String] = [], sequence: Int64 = 0
   ) {
@@ -47,12 +44,18 @@ public struct EngineState: Hashable, Sendable {
     self.sequences = sequences
     self.stopwatches = stopwatches
     self.rings = rings
-    self.hearing = hearing
     self.missed = missed
     self.settings = settings
     self.trustedTime = trustedTime
     self.warnings = warnings
     self.sequence = sequence
+  }
+
+  /// How the rings are heard, where that is known.
+  public var hearing: [RingID: RingHearing] {
+    var hearing: [RingID: RingHearing] = [:]
+    for ring in rings { hearing[ring.id] = RingHearing(ring) }
+    return hearing
   }
 }
 
@@ -77,6 +80,9 @@ public struct EngineEvent: Hashable, Sendable {
     /// A ring began or, after a restart, goes on.
     case ringStarted(Ring)
     case ringEnded(Ring)
+    /// What was tried to make a ring heard and seen: all of it, each time that something is new.
+    case tried(RingID, [RingTry])
+    /// How a ring is heard now; it follows from what was tried.
     case heard(RingID, RingHearing)
     case playedOnce(RingID)
     /// A ring was found too late, or a notice of one was seen.

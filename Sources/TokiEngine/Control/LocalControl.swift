@@ -149,6 +149,10 @@ public struct LocalControl: TokiControl {
 
   public func acknowledgeLosses() async throws(ControlError) { try await engine.acknowledgeLosses() }
 
+  public func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {
+    try await engine.warnings(about: item)
+  }
+
   public func doctor() async throws(ControlError) -> [Finding] { try await engine.examine() }
 
   public func status() async throws(ControlError) -> EngineStatus {

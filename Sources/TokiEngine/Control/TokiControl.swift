@@ -72,6 +72,12 @@ public protocol TokiControl: Sendable {
   func preview(_ settings: RingSettings?) async throws(ControlError)
   /// Looks at everything that a ring needs; takes up to a few seconds.
   func doctor() async throws(ControlError) -> [Finding]
+  /// What would keep a ring of an item from being heard now, or from being seen where it is to have no sound.
+  ///
+  /// By a quick look, half a second at most. Empty where all is well, and for what waits for nothing.
+  ///
+  /// - Parameter item: `nil` for how new items ring.
+  func warnings(about item: ItemID?) async throws(ControlError) -> [Finding]
   /// Says that a person has read of what was damaged and lost: the findings `store` are good from then on.
   func acknowledgeLosses() async throws(ControlError)
   /// Has time servers that were silent asked before their pause is over, where manners allow it: a person wants to

@@ -38,6 +38,7 @@ extension Engine {
     let ringing: [Finding] = await withCheckedContinuation { continuation in
       ringer.examine { continuation.resume(returning: $0) }
     }
+    lastLook = Outlook(findings: ringing, at: clock.now().boot)
     return ringing + [saving] + storeFindings + [zoneFinding] + (host?.findings() ?? [])
       + (machine.trustedTime?.findings(at: clock.now()) ?? [])
   }

@@ -267,7 +267,7 @@ extension EngineEvent.Change {
   fileprivate func isAbout(_ ring: RingID) -> Bool {
     switch self {
     case .ringStarted(let row), .ringEnded(let row), .missed(let row): row.id == ring
-    case .heard(let id, _), .playedOnce(let id): id == ring
+    case .tried(let id, _), .heard(let id, _), .playedOnce(let id): id == ring
     default: false
     }
   }

@@ -41,6 +41,10 @@ public actor Engine {
   /// The warnings that the faces know.
   var toldWarnings: [String] = []
   let startedAt: HostMoment
+  /// The last look at what a ring is heard by; `nil` before the first.
+  var lastLook: Outlook?
+  /// Who waits for the look that is taken now.
+  var lookers: [CheckedContinuation<[Finding], Never>] = []
   var isShuttingDown = false
   /// Called once when somebody asks the daemon to end.
   private let onShutDown: @Sendable () -> Void
@@ -188,7 +192,7 @@ public actor Engine {
 
   private func take(_ report: RingerReport) {
     switch report {
-    case .heard(let ring, let how): follow { $0.heard(ring, how) }
+    case .tried(let ring, let attempt): follow { $0.tried(ring, attempt) }
     case .playedOnce(let ring): follow { $0.playedOnce(ring) }
     case .pressed(let ring, let button):
       let now = clock.now()

@@ -56,11 +56,27 @@ extension EngineStateMachine {
     }
   }
 
-  /// Hears from the ringer how a ring can be heard.
-  public mutating func heard(_ id: RingID, _ how: RingHearing) {
-    guard rings.contains(where: { $0.id == id }), hearing[id] != how else { return }
-    hearing[id] = how
-    actions.append(.publish(.heard(id, how)))
+  /// Hears from the ringer what was tried to make a ring heard or seen.
+  public mutating func tried(_ id: RingID, _ attempt: RingTry) {
+    guard let index = rings.firstIndex(where: { $0.id == id }) else { return }
+    let before = RingHearing(rings[index])
+    guard rings[index].add(attempt) else { return }
+    // Where the step that began the ring could not be saved, the ring alone would be kept beside an owner that is
+    // still to ring.
+    saveOwner(of: rings[index])
+    actions.append(.save(.putRing(rings[index])))
+    actions.append(.save(.putCounters(counters)))
+    actions.append(.publish(.tried(id, rings[index].tries)))
+    if let hearing = RingHearing(rings[index]), hearing != before { actions.append(.publish(.heard(id, hearing))) }
+  }
+
+  private mutating func saveOwner(of ring: Ring) {
+    switch ring.owner {
+    case .timer(let id): if let timer = timers[id] { actions.append(.save(.putTimer(timer))) }
+    case .alarm(let id): if let alarm = alarms[id] { actions.append(.save(.putAlarm(alarm))) }
+    case .sequence(let id): if let sequence = sequences[id] { actions.append(.save(.putSequence(sequence))) }
+    case .stopwatch: break
+    }
   }
 
   /// Hears from the ringer that a sound has been played once.
@@ -196,7 +212,6 @@ extension EngineStateMachine {
 
   mutating func leaveQueue(_ ring: Ring) {
     rings.removeAll { $0.id == ring.id }
-    hearing[ring.id] = nil
     played.remove(ring.id)
     unschedule(.ringLength(ring.id))
     playNext()

@@ -16,7 +16,6 @@ public struct EngineStateMachine {
   public internal(set) var stopwatches = Shelf<Stopwatch>()
   /// What rings: the first is heard, each is shown, and each comes to be heard.
   public internal(set) var rings: [Ring] = []
-  public internal(set) var hearing: [RingID: RingHearing] = [:]
   /// Missed and unanswered rings that nobody has seen, the oldest first.
   public internal(set) var missed: [Ring] = []
   public internal(set) var counters: Counters
@@ -115,7 +114,7 @@ public struct EngineStateMachine {
     EngineSnapshot(
       timers: timers, alarms: alarms, sequences: sequences, stopwatches: stopwatches,
       rest: EngineState(
-        moment: now, boot: boot, zone: hostRules.name, rings: rings, hearing: hearing, missed: missed,
+        moment: now, boot: boot, zone: hostRules.name, rings: rings, missed: missed,
         settings: settings, trustedTime: trustedTime, sequence: counters.event))
   }
 

@@ -23,7 +23,6 @@ struct TurnJournal {
   struct Rest {
     let settings: EngineSettings
     let rings: [Ring]
-    let hearing: [RingID: RingHearing]
     let missed: [Ring]
     let counters: Counters
     let hostRules: ZoneRules
@@ -53,7 +52,7 @@ extension EngineStateMachine {
     guard journal == nil else { return }
     journal = TurnJournal(
       rest: TurnJournal.Rest(
-        settings: settings, rings: rings, hearing: hearing, missed: missed, counters: counters,
+        settings: settings, rings: rings, missed: missed, counters: counters,
         hostRules: hostRules, pinnedRules: pinnedRules, trustedTime: trustedTime, guide: guide,
         waitEnd: waitEnd, lastLook: lastLook, clockOffset: clockOffset, stepEnd: stepEnd,
         formerAlarms: formerAlarms, carried: carried, carriedEnd: carriedEnd,
@@ -99,7 +98,6 @@ extension EngineStateMachine {
   private mutating func restore(_ rest: TurnJournal.Rest) {
     settings = rest.settings
     rings = rest.rings
-    hearing = rest.hearing
     missed = rest.missed
     counters = rest.counters
     hostRules = rest.hostRules

@@ -26,6 +26,11 @@ public protocol Ringer: Sendable {
   ///
   /// - Parameter answer: Called once, from any thread, after at most a few seconds.
   func examine(answer: @escaping @Sendable ([Finding]) -> Void)
+  /// Takes a quick look at the same, for a person who sets something.
+  ///
+  /// - Parameter answer: Called once, from any thread, after at most half a second. What has not answered by then
+  ///   is not among the findings.
+  func look(answer: @escaping @Sendable ([Finding]) -> Void)
   /// Shows a notice that a ring was missed; it stays until it is seen.
   func announceMissed(_ ring: Ring)
   /// Ends everything: what is shown and what is playing.
@@ -34,8 +39,9 @@ public protocol Ringer: Sendable {
 
 /// What the ringer has to say.
 public enum RingerReport: Hashable, Sendable {
-  /// How the ring can be heard, told once its sound has begun or failed, and again when that changes.
-  case heard(RingID, RingHearing)
+  /// Something was tried to make the ring heard or seen; told as soon as it is known what came of it, and again when
+  /// that changes.
+  case tried(RingID, RingTry)
   /// The sound has been played once from start to end; at once for a ring that is silent.
   case playedOnce(RingID)
   /// A button of the notification was pressed.
@@ -44,14 +50,3 @@ public enum RingerReport: Hashable, Sendable {
 
 /// The buttons of a ring's notification.
 public enum RingButton: String, Hashable, Sendable { case snooze, dismiss }
-
-/// How a ring can be heard.
-public enum RingHearing: Hashable, Sendable {
-  /// On a device, by its name; `substitute` is set when the chosen sound could not be had and a
-  /// tone plays in its place: it says why, in English.
-  case playing(device: String, substitute: String?)
-  /// The person chose no sound.
-  case silentByChoice
-  /// Nothing could play it; `reason` says why, in English. Faces ring the terminal bell.
-  case silent(reason: String)
-}

@@ -17,6 +17,8 @@ public struct Finding: Hashable, Sendable {
     case soundMuted = "sound_muted"
     /// That device is so low that a ring can hardly be heard.
     case soundLow = "sound_low"
+    /// The sound that was chosen for something cannot be played, and a tone plays in its place; the detail says why.
+    case chosenSound = "chosen_sound"
     /// Whether Toki's own sounds are there; the detail is what is wrong with them.
     case ownSounds = "own_sounds"
     /// Whether a notification service answers; the detail is its name, or why not.

@@ -22,11 +22,15 @@ public struct Ring: Hashable, Sendable {
   public var end: RingEnd?
   /// A missed ring stays as a notice until a person has seen it.
   public var isUnseen: Bool
+  /// What was tried to make it heard and seen, in its order; empty where nothing is known.
+  ///
+  /// `add(_:)` keeps it short.
+  public var tries: [RingTry]
 
   public init(
     id: RingID, owner: ItemID, occurrence: Occurrence, label: Label, settings: RingSettings,
     planned: UTCInstant, rang: UTCInstant?, late: TimeSpan, basis: RingBasis? = nil, ended: UTCInstant? = nil,
-    end: RingEnd? = nil, isUnseen: Bool = false
+    end: RingEnd? = nil, isUnseen: Bool = false, tries: [RingTry] = []
   ) {
     self.id = id
     self.owner = owner
@@ -40,6 +44,7 @@ public struct Ring: Hashable, Sendable {
     self.ended = ended
     self.end = end
     self.isUnseen = isUnseen
+    self.tries = tries
   }
 
   /// Whether it rings now.

@@ -62,6 +62,13 @@ extension RemoteControl {
     _ = try send(HTTPCall(method: "POST", target: "/v1/time/ask"))
   }
 
+  public func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {
+    let subject = item.map { "?item=\($0.text)" } ?? ""
+    return try get("/v1/warnings\(subject)", WireWarnings.self, isSlow: true).modelOfAnswer {
+      list throws(ControlError) in try list.warnings.models()
+    }
+  }
+
   public func acknowledgeLosses() async throws(ControlError) {
     _ = try send(HTTPCall(method: "POST", target: "/v1/doctor/seen"))
   }

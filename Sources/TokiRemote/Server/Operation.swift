@@ -20,7 +20,7 @@ enum Operation: Sendable {
   case showSettings, editSettings
   case showTime, askForTime
   case startPreview, stopPreview, acknowledgeLosses
-  case examine
+  case examine, listWarnings
   case showDaemon, stopDaemon
 
   /// The query parameters it takes.
@@ -28,6 +28,7 @@ enum Operation: Sendable {
     switch self {
     case .listHistory: ["before", "limit"]
     case .listDecisions: ["limit"]
+    case .listWarnings: ["item"]
     case .followEvents: ["after"]
     default: []
     }

@@ -9,7 +9,7 @@ extension RequestHandler {
     _ = try body.model()
     let draft = try body.model(usual: try await usual(besides: body.settings))
     let alarm = try await control.createAlarm(draft, key: try request.key())
-    return .made(WireAlarm(alarm), at: "/v1/alarms/\(alarm.id.text)")
+    return .made(await told(alarm), at: "/v1/alarms/\(alarm.id.text)")
   }
 
   func showAlarm(_ request: Request) async throws(ControlError) -> Answer {
@@ -23,15 +23,24 @@ extension RequestHandler {
   func editAlarm(_ request: Request) async throws(ControlError) -> Answer {
     let id = try request.alarm()
     let edit = try request.decoded(WireAlarmEdit.self).model()
-    return .json(WireAlarm(try await control.edit(id, edit)))
+    return .json(await told(try await control.edit(id, edit)))
   }
 
   func command(_ command: AlarmCommand, alarm request: Request) async throws(ControlError) -> Answer {
-    .json(WireAlarm(try await control.command(command, alarm: try request.alarm())))
+    .json(await told(try await control.command(command, alarm: try request.alarm())))
+  }
+
+  /// An alarm that was set, with what would keep it from being heard.
+  private func told(_ alarm: Alarm) async -> WireAlarm {
+    var form = WireAlarm(alarm)
+    form.warnings = await warnings(about: .alarm(alarm.id))
+    return form
   }
 
   func setEnabled(_ isEnabled: Bool, _ request: Request) async throws(ControlError) -> Answer {
     let alarms = try await control.setEnabled(isEnabled, set: try request.set())
-    return .json(WireAlarms(alarms: alarms.map(WireAlarm.init)))
+    var forms: [WireAlarm] = []
+    for alarm in alarms { forms.append(await told(alarm)) }
+    return .json(WireAlarms(alarms: forms))
   }
 }

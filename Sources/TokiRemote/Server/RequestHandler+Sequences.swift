@@ -15,7 +15,7 @@ extension RequestHandler {
     _ = try body.model()
     let draft = try body.model(usual: try await usual(besides: body.settings))
     let sequence = try await control.createSequence(draft, key: try request.key())
-    return .made(WireSequence(sequence, asOf: asOf()), at: "/v1/sequences/\(sequence.id.text)")
+    return .made(await told(sequence), at: "/v1/sequences/\(sequence.id.text)")
   }
 
   func showSequence(_ request: Request) async throws(ControlError) -> Answer {
@@ -30,10 +30,17 @@ extension RequestHandler {
   func editSequence(_ request: Request) async throws(ControlError) -> Answer {
     let id = try request.sequence()
     let edit = try request.decoded(WireSequenceEdit.self).model()
-    return .json(WireSequence(try await control.edit(id, edit), asOf: asOf()))
+    return .json(await told(try await control.edit(id, edit)))
   }
 
   func command(_ command: SequenceCommand, sequence request: Request) async throws(ControlError) -> Answer {
-    .json(WireSequence(try await control.command(command, sequence: try request.sequence()), asOf: asOf()))
+    .json(await told(try await control.command(command, sequence: try request.sequence())))
+  }
+
+  /// A sequence that was set, with what would keep it from being heard.
+  private func told(_ sequence: StepSequence) async -> WireSequence {
+    var form = WireSequence(sequence, asOf: asOf())
+    form.warnings = await warnings(about: .sequence(sequence.id))
+    return form
   }
 }

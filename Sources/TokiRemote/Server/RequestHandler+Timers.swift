@@ -14,7 +14,7 @@ extension RequestHandler {
     _ = try body.model()
     let draft = try body.model(usual: try await usual(besides: body.settings))
     let timer = try await control.createTimer(draft, key: try request.key())
-    return .made(try await form(of: timer), at: "/v1/timers/\(timer.id.text)")
+    return .made(try await told(timer), at: "/v1/timers/\(timer.id.text)")
   }
 
   func showTimer(_ request: Request) async throws(ControlError) -> Answer {
@@ -27,14 +27,22 @@ extension RequestHandler {
   func editTimer(_ request: Request) async throws(ControlError) -> Answer {
     let id = try request.timer()
     let edit = try request.decoded(WireTimerEdit.self).model()
-    return .json(try await form(of: try await control.edit(id, edit)))
+    return .json(try await told(try await control.edit(id, edit)))
   }
 
   func command(_ command: TimerCommand, timer request: Request) async throws(ControlError) -> Answer {
-    .json(try await form(of: try await control.command(command, timer: try request.timer())))
+    .json(try await told(try await control.command(command, timer: try request.timer())))
   }
 
-  /// A timer as it is now: what remains of one that goes by trusted time is told by that.
+  /// A timer that was set, with what would keep it from being heard.
+  ///
+  /// What remains of one that goes by trusted time is told by that.
+  private func told(_ timer: CountdownTimer) async throws(ControlError) -> WireTimer {
+    var form = try await form(of: timer)
+    form.warnings = await warnings(about: .timer(timer.id))
+    return form
+  }
+
   private func form(of timer: CountdownTimer) async throws(ControlError) -> WireTimer {
     WireTimer(
       timer, asOf: asOf(), by: timer.trustedRun == nil ? nil : try await control.state().trustedTime)

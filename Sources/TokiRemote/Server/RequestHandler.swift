@@ -98,7 +98,9 @@ struct RequestHandler: Sendable {
     case .showSettings: return .json(WireEngineSettings(try await control.settings()))
     case .editSettings:
       let edit = try request.decoded(WireEngineSettingsEdit.self).model()
-      return .json(WireEngineSettings(try await control.change(edit)))
+      var settings = WireEngineSettings(try await control.change(edit))
+      settings.warnings = await warnings(about: nil)
+      return .json(settings)
     case .showTime: return .json(WireTime(try await control.state().trustedTime))
     case .startPreview:
       let settings = try request.decodedIfPresent(WirePreview.self)?.settings
@@ -114,6 +116,9 @@ struct RequestHandler: Sendable {
     case .askForTime:
       try await control.askForTime()
       return .done
+    case .listWarnings:
+      let item = try request.query["item"].map { text throws(ControlError) in try ControlError.item(text, at: "item") }
+      return .json(WireWarnings(warnings: try await control.warnings(about: item).map(WireFinding.init)))
     case .acknowledgeLosses:
       try await control.acknowledgeLosses()
       return .done
@@ -130,6 +135,12 @@ struct RequestHandler: Sendable {
   /// How a person has set that things ring, where a request leaves out some of it.
   func usual(besides settings: WireSettingsDraft?) async throws(ControlError) -> RingSettings {
     settings?.isWhole == true ? RingSettings() : try await control.settings().ring
+  }
+
+  /// What would keep an item that was set from being heard now; `nil` for nothing.
+  func warnings(about item: ItemID?) async -> [WireFinding]? {
+    let found = (try? await control.warnings(about: item)) ?? []
+    return found.isEmpty ? nil : found.map(WireFinding.init)
   }
 
   private func cancel(_ item: ItemID) async throws(ControlError) -> Answer {

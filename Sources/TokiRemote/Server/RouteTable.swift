@@ -67,6 +67,7 @@ enum RouteTable {
     Route("POST", "/v1/preview/stop", .stopPreview),
     Route("GET", "/v1/doctor", .examine),
     Route("POST", "/v1/doctor/seen", .acknowledgeLosses),
+    Route("GET", "/v1/warnings", .listWarnings),
     Route("GET", "/v1/daemon", .showDaemon),
     Route("POST", "/v1/daemon/stop", .stopDaemon),
   ]

@@ -38,6 +38,8 @@ struct WireAlarm: Codable, Sendable {
   let era: Int64
   let revision: Int64
   let settings: WireSettings
+  /// As of a timer.
+  var warnings: [WireFinding]?
 
   enum State: String, Codable, Sendable { case off, scheduled, ringing, snoozed }
 
@@ -46,7 +48,7 @@ struct WireAlarm: Codable, Sendable {
     case isOffWithSet = "off_with_set", next, snoozedUntil = "snoozed_until"
     case bootSnoozedUntil = "boot_snoozed_until_ns", planned, handled, trusted
     case isHandledTrusted = "handled_trusted", isHandledProvisional = "handled_provisional", passed
-    case isOver = "over", era, revision, settings
+    case isOver = "over", era, revision, settings, warnings
   }
 
   init(_ alarm: Alarm) {

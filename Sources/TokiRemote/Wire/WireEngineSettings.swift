@@ -9,9 +9,12 @@ struct WireEngineSettings: Codable, Sendable {
   /// Left out by a daemon that asked no servers.
   let timeServers: [String]?
   @NullWhenAbsent var timeCertificates: String?
+  /// As of a timer, for how new items ring.
+  var warnings: [WireFinding]?
 
   enum CodingKeys: String, CodingKey {
     case lateLimit = "late_limit_ns", ring, timeServers = "time_servers", timeCertificates = "time_certificates"
+    case warnings
   }
 
   init(_ settings: EngineSettings) {

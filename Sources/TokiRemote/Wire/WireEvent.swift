@@ -8,7 +8,7 @@ enum WireEvent {
   enum Name: String, CaseIterable {
     case resync, timer, timerRemoved = "timer_removed", alarm, alarmRemoved = "alarm_removed"
     case sequence, sequenceRemoved = "sequence_removed", stopwatch, stopwatchRemoved = "stopwatch_removed"
-    case ringStarted = "ring_started", ringEnded = "ring_ended", heard, playedOnce = "played_once"
+    case ringStarted = "ring_started", ringEnded = "ring_ended", tried, heard, playedOnce = "played_once"
     case missed, clockStepped = "clock_stepped", zoneChanged = "zone_changed", settings
     case trustedTime = "trusted_time", warnings, stopping
   }
@@ -47,6 +47,7 @@ enum WireEvent {
     case .stopwatchRemoved(let id): (.stopwatchRemoved, Wire.bytes(ID(id: id.text)))
     case .ringStarted(let ring): (.ringStarted, Wire.bytes(WireRing(ring)))
     case .ringEnded(let ring): (.ringEnded, Wire.bytes(WireRing(ring)))
+    case .tried(let id, let tries): (.tried, Wire.bytes(WireTried(id, tries)))
     case .heard(let id, let hearing): (.heard, Wire.bytes(WireHeard(id, hearing)))
     case .playedOnce(let id): (.playedOnce, Wire.bytes(RingOnly(ring: id.text)))
     case .missed(let ring): (.missed, Wire.bytes(WireRing(ring)))
@@ -86,6 +87,9 @@ enum WireEvent {
       return .stopwatchRemoved(try ControlError.stopwatch(Wire.decode(ID.self, from: data).id))
     case .ringStarted: return .ringStarted(try Wire.decode(WireRing.self, from: data).model())
     case .ringEnded: return .ringEnded(try Wire.decode(WireRing.self, from: data).model())
+    case .tried:
+      let tried = try Wire.decode(WireTried.self, from: data)
+      return .tried(try ControlError.ring(tried.ring, at: "ring"), tried.tries.map(\.model))
     case .heard:
       let heard = try Wire.decode(WireHeard.self, from: data)
       return .heard(try ControlError.ring(heard.ring, at: "ring"), try heard.hearing.model())

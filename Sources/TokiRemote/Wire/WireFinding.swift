@@ -25,5 +25,8 @@ struct WireFinding: Codable, Sendable {
   }
 }
 
+/// What would keep a ring from being heard now.
+struct WireWarnings: Codable, Sendable { let warnings: [WireFinding] }
+
 /// What the doctor found, in the order in which it is told.
 struct WireFindings: Codable, Sendable { let findings: [WireFinding] }

@@ -19,12 +19,16 @@ struct WireRing: Codable, Sendable {
   @NullWhenAbsent var end: String?
   let isUnseen: Bool
   let settings: WireSettings
+  /// Left out in a backup of a Toki that kept none.
+  let tries: [WireTry]?
+  /// How far it got; it follows from the tries.
+  let reach: NullWhenAbsent<String>?
 
   enum Kind: String, Codable, Sendable { case timer, alarm, sequence, stopwatch }
 
   enum CodingKeys: String, CodingKey {
     case id, kind, owner, occurrence, label, planned, rang, late = "late_ns", basis, ended, end
-    case isUnseen = "unseen", settings
+    case isUnseen = "unseen", settings, tries, reach
   }
 
   init(_ ring: Ring) {
@@ -47,6 +51,8 @@ struct WireRing: Codable, Sendable {
     end = ring.end?.rawValue
     isUnseen = ring.isUnseen
     settings = WireSettings(ring.settings)
+    tries = ring.tries.map(WireTry.init)
+    reach = NullWhenAbsent(wrappedValue: ring.reach?.rawValue)
   }
 
   func model() throws(ControlError) -> Ring {
@@ -60,7 +66,37 @@ struct WireRing: Codable, Sendable {
       occurrence: Occurrence(key: occurrence), label: try ControlError.label(label),
       settings: try settings.model(), planned: planned.instant, rang: rang?.instant,
       late: TimeSpan(nanoseconds: late), basis: basis?.wrappedValue?.model, ended: ended?.instant, end: ending,
-      isUnseen: isUnseen)
+      isUnseen: isUnseen, tries: tries?.map(\.model) ?? [])
+  }
+}
+
+/// One try to make a ring heard or seen, as JSON.
+struct WireTry: Codable, Sendable {
+  let by: String
+  @NullWhenAbsent var output: String?
+  let result: String
+  @NullWhenAbsent var detail: String?
+
+  init(_ attempt: RingTry) {
+    by = attempt.by.code
+    output = attempt.output
+    result = attempt.result.code
+    detail = attempt.detail
+  }
+
+  var model: RingTry {
+    RingTry(by: RingTry.Means(code: by), output: output, result: RingTry.Result(code: result), detail: detail)
+  }
+}
+
+/// What was tried for one ring, with its id.
+struct WireTried: Codable, Sendable {
+  let ring: String
+  let tries: [WireTry]
+
+  init(_ ring: RingID, _ tries: [RingTry]) {
+    self.ring = ring.text
+    self.tries = tries.map(WireTry.init)
   }
 }
 

@@ -26,6 +26,8 @@ struct WireSequence: Codable, Sendable {
   let asOf: WireInstant
   let revision: Int64
   let settings: WireSettings
+  /// As of a timer.
+  var warnings: [WireFinding]?
 
   enum State: String, Codable, Sendable { case idle, running, paused, ringing }
 
@@ -33,7 +35,7 @@ struct WireSequence: Codable, Sendable {
     case id, label, state, plan, planText = "plan_text", step, steps, stepLength = "step_length_ns", run
     case deadline, bootDeadline = "boot_deadline_ns", remaining = "remaining_ns"
     case planRemaining = "plan_remaining_ns", planEnd = "plan_end", isEndOpen = "end_open"
-    case asOf = "as_of", revision, settings
+    case asOf = "as_of", revision, settings, warnings
   }
 
   init(_ sequence: StepSequence, asOf moment: HostMoment) {

@@ -61,7 +61,6 @@ struct WireState: Codable, Sendable {
     for sequence in sequences { state.sequences.append(try sequence.model()) }
     for stopwatch in stopwatches { state.stopwatches.append(try stopwatch.model()) }
     for ring in rings { state.rings.append(try ring.model()) }
-    for heard in hearing { state.hearing[try ControlError.ring(heard.ring)] = try heard.hearing.model() }
     for ring in missed { state.missed.append(try ring.model()) }
     return state
   }

@@ -20,13 +20,15 @@ struct WireTimer: Codable, Sendable {
   let trustedRun: NullWhenAbsent<WireTrustedRun>?
   let revision: Int64
   let settings: WireSettings
+  /// What would keep it from being heard; in answers to what sets it, where there is anything to say.
+  var warnings: [WireFinding]?
 
   enum State: String, Codable, Sendable { case idle, running, paused, ringing }
 
   enum CodingKeys: String, CodingKey {
     case id, label, state, duration = "duration_ns", runLength = "run_length_ns"
     case remaining = "remaining_ns", asOf = "as_of", deadline, bootDeadline = "boot_deadline_ns"
-    case run, trusted, trustedRun = "trusted_run", revision, settings
+    case run, trusted, trustedRun = "trusted_run", revision, settings, warnings
   }
 
   /// - Parameter trust: What is known of the true time, for what remains of a timer that goes by it.

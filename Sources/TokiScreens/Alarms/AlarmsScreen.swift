@@ -72,7 +72,7 @@ public struct AlarmGroup: Hashable, Sendable {
   }
 }
 
-/// What is said about a ring that was found too late, until a person has seen it.
+/// What is said about a ring that was found too late or that nobody stopped, until a person has seen it.
 public struct MissedNotice: Hashable, Sendable {
   public let id: RingID
   public let title: String
@@ -87,9 +87,13 @@ public struct MissedNotice: Hashable, Sendable {
       "day": AlarmDayText.relative(present.host.civil(at: ring.planned).date, today: today),
       "late": LatenessText.of(ring.late, in: Localization.language),
     ]
-    let sentence = tr(
-      "It was to ring at {time} {day}, and was found {late} late: the machine was off or asleep, or Toki did not run.",
-      values)
-    text = [sentence, TrustedText.basis(ring.basis)].filter { !$0.isEmpty }.joined(separator: "\n")
+    let sentence =
+      ring.rang == nil
+      ? tr(
+        "It was to ring at {time} {day}, and was found {late} late: the machine was off or asleep, or Toki did not run.",
+        values)
+      : tr("It rang at {time} {day}, and nobody stopped it.", values)
+    let lines = [sentence, RingTexts.silence(of: ring) ?? "", TrustedText.basis(ring.basis)]
+    text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }

@@ -22,7 +22,7 @@ public struct RingContent: Hashable, Sendable {
     guard let first = present.state.rings.first else { return nil }
     heard = RingEntry(first, present)
     others = present.state.rings.dropFirst().map { RingEntry($0, present) }
-    hearing = Self.hearing(present.state.hearing[first.id])
+    hearing = Self.hearing(of: first)
     end = if case .timer = first.owner { tr("The time is up.") } else { "" }
     if first.settings.showsOvertime, let start = RingEntry.overtimeStart(first, present.state) {
       overtime = max(.zero, present.moment.boot - start).overtimeDigits
@@ -38,10 +38,11 @@ public struct RingContent: Hashable, Sendable {
     announcement = end.isEmpty ? rest : tr("{first} {second}", ["first": end, "second": rest])
   }
 
-  private static func hearing(_ hearing: RingHearing?) -> String {
-    switch hearing {
-    case .silent(let reason): RingTexts.noSound(reason: reason)
+  private static func hearing(of ring: Ring) -> String {
+    switch RingHearing(ring) {
+    case .silent(let reason): RingTexts.silence(of: ring) ?? RingTexts.noSound(reason: reason)
     case .playing(_, let substitute?): tr("A tone plays in place of the chosen sound: {reason}", ["reason": substitute])
+    // The person looks at it now: that no notification shows it is for the history.
     case .silentByChoice: tr("It rings without a sound, as it was set.")
     case .playing, nil: ""
     }

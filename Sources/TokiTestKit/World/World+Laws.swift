@@ -34,6 +34,7 @@ extension World {
     aWrongClockChangesNothing(promised, state)
     nothingStillToComeIsMissed(state)
     if case .setClock(let span) = step { noDayLeaptOverIsMissed(span, state) }
+    everyRingSaysHowItCouldBeHeard(state)
   }
 
   private func broken(_ detail: @autoclosure () -> String, law: String = #function) {
@@ -316,6 +317,26 @@ extension World {
         let alarm = before.alarms.first(where: { .alarm($0.id) == ring.owner }), !alarm.recurrence.isOnce
       else { continue }
       broken("\(ring.owner.text) is missed at \(ring.planned.rfc3339), which the clock leapt over")
+    }
+  }
+
+  /// Each ring has what the device did for it, in memory and in the history; the one that plays, what it does now.
+  private func everyRingSaysHowItCouldBeHeard(_ state: EngineState) {
+    guard !life.isOver else { return }
+    for ring in state.rings {
+      let expected = said.expected(of: ring)
+      if ring.tries != expected { broken("\(ring.id.text) has \(ring.tries) and not \(expected)") }
+      guard ring.id == ringer.playing, ring.settings.isAudible else { continue }
+      let wanted: RingReach? = hasSoundDevice ? .heard : nil
+      if ring.reach != wanted { broken("\(ring.id.text) is \(String(describing: ring.reach)), not \(wanted as Any)") }
+    }
+    guard read({ $0.isSaved }) else { return }
+    for ring in store.rings {
+      // What is said while a ring is being stopped comes too late for it.
+      let expected = said.expected(of: ring)
+      if ring.isRinging ? ring.tries != expected : !expected.starts(with: ring.tries) {
+        broken("\(ring.id.text) has \(ring.tries) in the store and not \(expected)")
+      }
     }
   }
 

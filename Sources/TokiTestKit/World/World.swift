@@ -38,6 +38,8 @@ public final class World: @unchecked Sendable {
   var lives = 1
   var labels = 0
   var hasSoundDevice = true
+  /// What the ringer has said of each ring, as the history is to have it.
+  let said = WorldTries()
   var fault: WorldStoreFault?
   /// Since when every commit works.
   var healthySince: BootInstant
@@ -75,7 +77,9 @@ public final class World: @unchecked Sendable {
       loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_774_591_200), zone: WorldZones.all[1], zones: WorldZones.all)
     start = host.now()
     healthySince = start.boot
-    let (start, engine) = (start, Self.engine(loop: loop, host: host, store: store, life: life, ringer: ringer))
+    let (start, engine) = (
+      start, Self.engine(loop: loop, host: host, store: store, life: life, ringer: ringer, said: said)
+    )
     self.engine = engine
     face = engine.assumeIsolatedForWorld(loop) { $0.machine.state(at: start, boot: $0.clock.bootID) }
     lateFace = face
@@ -84,12 +88,12 @@ public final class World: @unchecked Sendable {
   }
 
   private static func engine(
-    loop: InlineLoop, host: ManualHost, store: InMemoryStore, life: WorldLife, ringer: RecordedRinger
+    loop: InlineLoop, host: ManualHost, store: InMemoryStore, life: WorldLife, ringer: RecordedRinger, said: WorldTries
   ) -> Engine {
     do {
       return try Engine(
         loop: loop, clock: host, wakeSource: WorldWakeSource(host: host, life: life),
-        ringer: WorldRinger(ringer: ringer, life: life), store: WorldStore(store, life))
+        ringer: WorldRinger(ringer: ringer, life: life, note: { said.add($1, to: $0) }), store: WorldStore(store, life))
     } catch {
       preconditionFailure("The store of a world can always be read, not \(error)")
     }
@@ -160,7 +164,7 @@ public final class World: @unchecked Sendable {
     case .store(let fault): set(fault)
     case .soundDevice(let isThere):
       hasSoundDevice = isThere
-      ringer.setAnswer(hearing)
+      ringer.setAnswer(soundNow)
     case .soundEnds: if let ring = ringer.playing { ringer.send(.playedOnce(ring)) }
     case .press(let number, let snooze):
       guard !ringer.shown.isEmpty else { return }
@@ -180,8 +184,11 @@ public final class World: @unchecked Sendable {
     }
   }
 
-  private var hearing: RingHearing {
-    hasSoundDevice ? .playing(device: "speaker", substitute: nil) : .silent(reason: "no device")
+  /// What comes of a sound now.
+  private var soundNow: RingTry {
+    hasSoundDevice
+      ? RingTry(by: .sound, output: "speaker", result: .played)
+      : RingTry(by: .sound, result: .noDevice, detail: "no device")
   }
 
   private func set(_ fault: WorldStoreFault?) {
@@ -201,7 +208,7 @@ public final class World: @unchecked Sendable {
 
   /// Begins the life of the process that stands ready.
   private func begin() {
-    ringer.setAnswer(hearing)
+    ringer.setAnswer(soundNow)
     onLoop { engine in
       engine.observe { [weak self] event in
         guard let self, !self.life.isOver else { return }
@@ -237,11 +244,13 @@ public final class World: @unchecked Sendable {
     life = WorldLife()
     ringer = RecordedRinger()
     checkAnswersAreStored()
+    // What a process heard and could not keep died with it.
+    said.forget(but: store.rings)
     let stored = (try? store.load()) ?? StoredState()
     before = Rest(timers: stored.timers, alarms: stored.alarms, moment: host.now(), boot: stored.boot ?? host.bootID)
     // A moment ago in another life.
     isClockMoved = true
-    engine = Self.engine(loop: loop, host: host, store: store, life: life, ringer: ringer)
+    engine = Self.engine(loop: loop, host: host, store: store, life: life, ringer: ringer, said: said)
     face = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
     begin()
   }

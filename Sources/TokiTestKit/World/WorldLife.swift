@@ -70,8 +70,14 @@ struct WorldRinger: Ringer {
   let ringer: RecordedRinger
   let life: WorldLife
 
+  let note: @Sendable (RingID, RingTry) -> Void
+
   func start(report: @escaping @Sendable (RingerReport) -> Void) {
-    ringer.start { [life] in if !life.isOver { report($0) } }
+    ringer.start { [life, note] said in
+      guard !life.isOver else { return }
+      if case .tried(let ring, let attempt) = said { note(ring, attempt) }
+      report(said)
+    }
   }
   func problem(with sound: RingSound) -> String? { nil }
   func present(_ ring: Ring) { if life.acts() { ringer.present(ring) } }
@@ -80,6 +86,7 @@ struct WorldRinger: Ringer {
   func stopPlaying() { if life.acts() { ringer.stopPlaying() } }
   func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) { answer(nil) }
   func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
+  func look(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func announceMissed(_ ring: Ring) { if life.acts() { ringer.announceMissed(ring) } }
   func shutDown() { ringer.shutDown() }
 }

@@ -11,5 +11,7 @@ final class NoticeLog: Sendable {
 
   func add(_ report: DesktopNotifier.Report) { kept.withLock { $0.append(report) } }
 
-  func isShown(_ ring: RingID = RingID(1)) -> Bool { reports.contains(.shown(ring)) }
+  func isShown(_ ring: RingID = RingID(1)) -> Bool {
+    reports.contains(.tried(ring, RingTry(by: .notification, result: .shown)))
+  }
 }

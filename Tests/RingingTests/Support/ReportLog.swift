@@ -11,9 +11,20 @@ final class ReportLog: Sendable {
 
   func add(_ report: RingerReport) { kept.withLock { $0.append(report) } }
 
-  /// How the ring was heard, in order.
+  /// What was tried for the ring, in order.
+  func tries(of ring: RingID = RingID(1)) -> [RingTry] {
+    reports.compactMap { if case .tried(ring, let attempt) = $0 { attempt } else { nil } }
+  }
+
+  /// How the ring was heard after each of the tries.
   func hearings(of ring: RingID = RingID(1)) -> [RingHearing] {
-    reports.compactMap { if case .heard(ring, let hearing) = $0 { hearing } else { nil } }
+    var made = Ring(
+      id: ring, owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1), label: .none, settings: RingSettings(),
+      planned: UTCInstant(nanosecondsSinceEpoch: 0), rang: nil, late: .zero)
+    return tries(of: ring).compactMap { attempt in
+      made.tries.append(attempt)
+      return RingHearing(made)
+    }
   }
 
   /// How often the ring has been told to be played once.

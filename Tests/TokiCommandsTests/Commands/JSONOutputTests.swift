@@ -26,7 +26,10 @@ import TokiTerminal
       "alarms":[{"id":"a1","label":"Work","state":"scheduled","time":"07:00",\
       "days":["mon","tue","wed","thu","fri"],"zone":null,"next":"2026-11-22T22:00:00.000000000Z",\
       "rrule":"FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR","from":null,"skipped":[],"pause":null,"set":null,"trusted":false,"trusted_wait_ns":0}],\
-      "sequences":[],"stopwatches":[]}
+      "sequences":[],"stopwatches":[],\
+      "rings":[{"kind":"timer","id":"t3","label":"お茶の時間","planned":"2026-11-21T05:07:10.000000000Z",\
+      "rang":"2026-11-21T05:07:10.000200000Z","late_ns":200000,"end":null,"basis":null,"reach":null,"tries":[]}],\
+      "missed":[]}
 
       """
     #expect(world.terminal.output == expected)
@@ -38,9 +41,9 @@ import TokiTerminal
     await world.run("history --json --limit 5")
     let expected = """
       [{"kind":"timer","id":"t3","label":"","planned":"2026-11-21T05:07:10.000000000Z",\
-      "rang":"2026-11-21T05:07:10.000204000Z","late_ns":204000,"end":"dismissed","basis":null},\
+      "rang":"2026-11-21T05:07:10.000204000Z","late_ns":204000,"end":"dismissed","basis":null,"reach":null,"tries":[]},\
       {"kind":"alarm","id":"a1","label":"Work","planned":"2026-11-20T22:00:00.000000000Z",\
-      "rang":null,"late_ns":7200000000000,"end":"missed","basis":null}]
+      "rang":null,"late_ns":7200000000000,"end":"missed","basis":null,"reach":null,"tries":[]}]
 
       """
     #expect(world.terminal.output == expected)

@@ -269,9 +269,10 @@ import TokiModel
   @Test func `A ring that goes on after the daemon's death is shown again`() throws {
     var stage = Stage(try Self.eggs())
     stage.now = FixedClock.start + .seconds(8)
+    var ring = try Self.ring()
+    ring.tries = [RingTry(by: .sound, result: .noDevice, detail: "no device")]
     let state = EngineState(
-      moment: stage.now, boot: BootID("fixed"), zone: .utc, timers: [try Self.ringing()],
-      rings: [try Self.ring()], hearing: [RingID(9): .silent(reason: "no device")])
+      moment: stage.now, boot: BootID("fixed"), zone: .utc, timers: [try Self.ringing()], rings: [ring])
     stage.columns = 70
     stage.give(.engine(.resync(state)))
     #expect(stage.row == "00:00  The time is up. Eggs  No sound: no dev…  Enter stop · s snooze")

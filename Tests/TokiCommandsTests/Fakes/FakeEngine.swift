@@ -13,6 +13,9 @@ final class FakeEngine: TokiControl {
     var calls: [String] = []
     var refusal: ControlError?
     var findings: [Finding] = []
+    var warnings: [Finding] = []
+    /// Whether it knows of warnings at all.
+    var canWarn = true
     var keys: [String] = []
     var rings: Int64 = 0
   }
@@ -310,6 +313,12 @@ final class FakeEngine: TokiControl {
   func askForTime() throws(ControlError) { try note("askForTime") }
 
   func acknowledgeLosses() throws(ControlError) { try note("acknowledgeLosses") }
+
+  func warnings(about item: ItemID?) throws(ControlError) -> [Finding] {
+    let (canWarn, warnings) = inside.withLock { ($0.canWarn, $0.warnings) }
+    guard canWarn else { throw ControlError(.notFound, message: "there is no such path") }
+    return warnings
+  }
 
   func doctor() throws(ControlError) -> [Finding] {
     try note("doctor")

@@ -41,6 +41,13 @@ final class FakeTerminal: TerminalPort, FaceSignals {
 
   func print(_ text: String) { inside.withLock { $0.output += text } }
   func complain(_ text: String) { inside.withLock { $0.errors += text } }
+  /// Forgets what was printed.
+  func clear() {
+    inside.withLock { inside in
+      inside.output = ""
+      inside.errors = ""
+    }
+  }
   func type(_ text: String) { notify(.keys(Array(text.utf8))) }
   func notify(_ notice: ProcessNotice) { inside.withLock { $0.notice }(notice) }
   func comeDue() { inside.withLock { $0.due }() }

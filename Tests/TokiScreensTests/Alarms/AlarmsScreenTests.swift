@@ -131,6 +131,24 @@ import TokiScreens
     #expect(screen.groups.first?.rows.first?.isMissed == true)
   }
 
+  @Test func `A ring that nobody stopped says whether anybody could hear it`() throws {
+    var scene = try AlarmScene()
+    let alarm = try scene.set("every day 7:00", label: "Tea")
+    let planned = try AlarmScene.instant("2026-07-01 07:00", scene.zone)
+    scene.missed = [
+      Ring(
+        id: RingID(4), owner: .alarm(alarm.id), occurrence: alarm.occurrence(of: planned), label: alarm.label,
+        settings: alarm.settings, planned: planned, rang: planned, late: .zero, ended: planned + .minutes(10),
+        end: .unanswered, isUnseen: true,
+        tries: [RingTry(by: .sound, output: "Dock", result: .muted), RingTry(by: .notification, result: .noService)])
+    ]
+    #expect(
+      AlarmsScreen(scene.present).missed.first?.text == """
+        It rang at 07:00 today, and nobody stopped it.
+        Nobody could hear or see it: “Dock” is muted, there is no notification service
+        """)
+  }
+
   @Test(
     arguments: [
       // Now, and when the words are others: minutes before the ring at 07:00, hours where it is far.

@@ -102,15 +102,29 @@ import TokiScreens
 
   @Test(
     arguments: [
-      (.silent(reason: "no device"), "No sound: no device"),
-      (.playing(device: "speaker", substitute: nil), ""),
-      (.playing(device: "speaker", substitute: "no file"), "A tone plays in place of the chosen sound: no file"),
-      (.silentByChoice, "It rings without a sound, as it was set."), (nil, ""),
-    ] as [(RingHearing?, String)])
-  func `What cannot be heard is said`(hearing: RingHearing?, said: String) throws {
+      ([RingTry(by: .sound, result: .noDevice, detail: "no device")], "No sound: no device"),
+      (
+        [
+          RingTry(by: .sound, result: .noServer, detail: "refused"),
+          RingTry(by: .notification, result: .noService, detail: "no bus"),
+        ], "Nobody can hear or see it: no sound server answers, there is no notification service"
+      ),
+      (
+        [RingTry(by: .notification, result: .shown), RingTry(by: .sound, output: "Dock", result: .muted)],
+        "It is shown, and nobody can hear it: “Dock” is muted"
+      ),
+      ([RingTry(by: .sound, output: "speaker", result: .played)], ""),
+      (
+        [RingTry(by: .sound, output: "speaker", result: .tone, detail: "no file")],
+        "A tone plays in place of the chosen sound: no file"
+      ),
+      ([RingTry(by: .sound, result: .off)], "It rings without a sound, as it was set."), ([], ""),
+    ] as [([RingTry], String)])
+  func `What cannot be heard is said`(tries: [RingTry], said: String) throws {
     var sample = try NightSample(time: NightSample.time(7, 0))
-    sample.state.rings = [try sample.ring(1, .alarm(AlarmID(1)))]
-    sample.state.hearing[RingID(1)] = hearing
+    var ring = try sample.ring(1, .alarm(AlarmID(1)))
+    ring.tries = tries
+    sample.state.rings = [ring]
     #expect(try #require(RingContent(sample.present)).hearing == said)
   }
 

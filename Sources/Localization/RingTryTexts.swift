@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+// What faces say of how a ring could be heard.
+extension RingTexts {
+  /// That nobody hears a ring, or only in part, and why; `nil` where all is well and where nothing is known.
+  public static func silence(of ring: Ring, in language: Language = Localization.language) -> String? {
+    guard ring.isUnheard, let reach = ring.reach else { return nil }
+    let failed = ring.obstacles.filter { $0.by != .terminalBell }
+    let reasons = (failed.filter { $0.by == .sound } + failed.filter { $0.by != .sound })
+      .map { reason(of: $0, in: language) }
+    let values = ["reason": reasons.joined(separator: tr(", ", in: language))]
+    return switch (reach, ring.isRinging, ring.settings.isAudible) {
+    case (.bell, true, _): tr("Only the bell of a terminal rings: {reason}", values, in: language)
+    case (.bell, false, _): tr("Only the bell of a terminal rang: {reason}", values, in: language)
+    case (.seen, true, _): tr("It is shown, and nobody can hear it: {reason}", values, in: language)
+    case (.seen, false, _): tr("It was shown, and nobody could hear it: {reason}", values, in: language)
+    case (.nobody, true, true): tr("Nobody can hear or see it: {reason}", values, in: language)
+    case (.nobody, false, true): tr("Nobody could hear or see it: {reason}", values, in: language)
+    case (.nobody, true, false): tr("It has no sound, and nobody can see it: {reason}", values, in: language)
+    case (.nobody, false, false): tr("It had no sound, and nobody could see it: {reason}", values, in: language)
+    case (.heard, _, _): nil
+    }
+  }
+
+  /// How far a ring got, in a few words for a table; empty where that is not known.
+  public static func reach(of ring: Ring, in language: Language = Localization.language) -> String {
+    switch (ring.reach, ring.settings.isAudible) {
+    case (nil, _): ""
+    case (.heard, _):
+      ring.lastTries.contains { $0.result == .tone } ? tr("heard as a tone", in: language) : tr("heard", in: language)
+    case (.bell, _): tr("only a terminal's bell", in: language)
+    case (.seen, true): tr("shown, not heard", in: language)
+    case (.seen, false): tr("shown", in: language)
+    case (.nobody, true): tr("nobody could hear it", in: language)
+    case (.nobody, false): tr("nobody could see it", in: language)
+    }
+  }
+
+  /// One try, as a line says it: `sound: played on “Speaker”`.
+  public static func line(of attempt: RingTry, in language: Language = Localization.language) -> String {
+    let output = ["output": attempt.output ?? ""]
+    return switch (attempt.by, attempt.result) {
+    case (.sound, .played): tr("sound on “{output}”", output, in: language)
+    case (.sound, .tone):
+      tr(
+        "a tone on “{output}” in place of the sound: {reason}",
+        ["output": attempt.output ?? "", "reason": attempt.detail ?? ""], in: language)
+    case (.sound, .off): tr("no sound, as it was set", in: language)
+    case (.notification, .shown): tr("shown as a notification", in: language)
+    case (.terminalBell, .rung): tr("the bell of {output}", output, in: language)
+    default: reason(of: attempt, in: language)
+    }
+  }
+
+  /// Why a try failed; a code that only a newer Toki knows is shown as it is.
+  public static func reason(of attempt: RingTry, in language: Language = Localization.language) -> String {
+    let values = ["output": attempt.output ?? "", "detail": attempt.detail ?? ""]
+    return switch (attempt.by, attempt.result) {
+    case (.sound, .noServer): tr("no sound server answers", in: language)
+    case (.sound, .noAnswer): tr("the sound server stands still", in: language)
+    case (.sound, .noDevice): tr("there is no sound device", in: language)
+    case (.sound, .muted): tr("“{output}” is muted", values, in: language)
+    case (.sound, .turnedDown): tr("“{output}” is turned down to 0", values, in: language)
+    case (.sound, .cutOff): tr("the sound was cut off", in: language)
+    case (.sound, .failed): tr("the sound failed: {detail}", values, in: language)
+    case (.notification, .noService): tr("there is no notification service", in: language)
+    case (.notification, .noAnswer): tr("the notification service stands still", in: language)
+    case (.notification, .failed): tr("the notification failed: {detail}", values, in: language)
+    case (.terminalBell, .noTerminal): tr("no terminal is known whose bell could ring", in: language)
+    case (.terminalBell, .failed): tr("the terminal's bell failed: {detail}", values, in: language)
+    default:
+      ["\(attempt.by.code): \(attempt.result.code)", attempt.output, attempt.detail].compactMap(\.self)
+        .joined(separator: ", ")
+    }
+  }
+
+  /// What a person is told who sets something that could not be heard now.
+  public static func warning(_ finding: Finding, in language: Language = Localization.language) -> String {
+    let values = ["problem": DoctorTexts.problem(finding, in: language) ?? finding.code.rawValue]
+    return switch finding.code {
+    case .soundServer, .soundOutput, .soundMuted: tr("Nobody would hear it now. {problem}", values, in: language)
+    case .notifications: tr("Nobody would see it now. {problem}", values, in: language)
+    default: values["problem"] ?? ""
+    }
+  }
+}

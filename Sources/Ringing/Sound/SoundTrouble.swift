@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// Why a sound is not heard.
+struct SoundTrouble: Equatable {
+  let result: RingTry.Result
+  /// The same in English, with the system's own words.
+  let reason: String
+
+  init(_ result: RingTry.Result, _ reason: String) {
+    self.result = result
+    self.reason = reason
+  }
+}

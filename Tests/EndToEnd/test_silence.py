@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How a ring could be heard, and that nobody could hear it: kept, told, and warned of before."""
+
+from __future__ import annotations
+
+import json
+
+from api import Api
+from home import Home, kill, wait_for
+from listener import Listener
+
+SOUND = {"by": "sound", "output": None, "result": "no_server", "detail": "no sound server: Connection refused"}
+
+
+def tries(home: Home, by: str) -> list[tuple[str, str | None]]:
+    """What came of each try by a means, and where, of the newest ring."""
+    return [(one["result"], one["output"]) for one in home.history()[0]["tries"] if one["by"] == by]
+
+
+def test_a_ring_that_nobody_hears_says_so_while_it_rings_and_after(home: Home):
+    home.do("1s", "--detach", "--label", "Tea")
+    home.wait_until_ringing("t1")
+    wait_for(lambda: home.history()[0]["reach"] == "nobody", "it to be known that nobody hears it")
+    said = "Nobody can hear or see it: no sound server answers, there is no notification service"
+    assert f"t1: {said}" in home.do("list")
+    assert said in home.do("show", "t1")
+    [ring] = json.loads(home.do("list", "--json"))["rings"]
+    assert ring["reach"] == "nobody" and SOUND in ring["tries"], ring
+    assert {one["by"]: one["result"] for one in ring["tries"]} == {
+        "sound": "no_server", "notification": "no_service", "terminal_bell": "no_terminal",
+    }
+    home.do("dismiss")
+    assert "nobody could hear it" in home.do("history")
+    shown = home.do("show", "t1")
+    assert "last rang" in shown and "Nobody could hear or see it: no sound server answers" in shown
+    assert json.loads(home.do("show", "t1", "--json"))["ring"]["reach"] == "nobody"
+    ja = home.run("history", LANGUAGE="ja", LANG="C.UTF-8").stdout
+    assert "誰にも聞こえませんでした" in ja, ja
+
+
+def test_a_ring_without_a_sound_that_nobody_sees_is_silence_too(home: Home):
+    home.do("1s", "--detach", "--sound", "none")
+    home.wait_until_ringing("t1")
+    wait_for(lambda: home.history()[0]["reach"] == "nobody", "it to be known that nobody sees it")
+    assert tries(home, "sound") == [("off", None)]
+    assert "It has no sound, and nobody can see it: there is no notification service" in home.do("list")
+
+
+def test_what_was_tried_outlives_the_daemon_and_a_ring_that_nobody_stopped_says_it(home: Home):
+    home.do("settings", "ring-length", "4s")
+    home.do("1s", "--detach")
+    home.wait_until_ringing("t1")
+    wait_for(lambda: home.history()[0]["reach"] == "nobody", "the tries to be kept")
+    before = home.history()[0]["tries"]
+    kill(home.daemon())
+    wait_for(lambda: home.history()[0]["end"] == "unanswered", "nobody to stop it")
+    assert home.history()[0]["tries"] == before, "the same is not added again"
+    assert "Nobody could hear or see it" in home.do("list")
+
+
+def test_a_sound_server_that_goes_and_returns_is_told_as_tries(home: Home, listener: Listener):
+    home.do("settings", "ring-length", "2m")
+    home.do("1s", "--detach")
+    home.wait_until_ringing("t1")
+    wait_for(lambda: tries(home, "sound"), "the sound to be tried")
+    [(first, device)] = tries(home, "sound")
+    assert first == "played" and device
+    assert "heard" in home.do("history") and f"sound on “{device}”" in home.do("show", "t1")
+    listener.stop_server()
+    wait_for(lambda: tries(home, "sound")[-1][0] in ("cut_off", "no_server"), "the loss to be told")
+    wait_for(lambda: "can hear" in home.do("list"), "the list to say it")
+    listener.start_server()
+    wait_for(lambda: tries(home, "sound")[-1] == ("played", device), "it to be heard again", timeout=30)
+    assert "can hear" not in home.do("list")
+    home.do("dismiss")
+    assert home.history()[0]["reach"] == "heard"
+
+
+def test_setting_what_could_not_be_heard_is_warned_of_once_for_each_cause(home: Home):
+    def lines(*command: str, **environment: str) -> list[str]:
+        done = home.run(*command, **environment)
+        assert done.returncode == 0, done
+        return done.stderr.splitlines()
+
+    sound = "toki: Nobody would hear it now. No sound server answers: Connection refused"
+    seen = "toki: Nobody would see it now. No notification can be shown: "
+    for command in (
+        ["25m", "--detach"], ["alarm", "07:00"], ["sequence", "25m work, 5m rest", "--detach"], ["edit", "a1", "8:00"],
+        ["restart", "t1", "s1"], ["settings", "volume", "50"], ["off", "a1"], ["on", "a1"],
+    ):
+        told = lines(*command)
+        if command[0] == "off":
+            assert told == [], "what is off rings nowhere"
+            continue
+        assert len(told) == 2 and told[0] == sound and told[1].startswith(seen), (command, told)
+    assert lines("list") == [] and lines("pause", "t1") == []
+    assert len(lines("resume", "t1")) == 2
+    assert [line[: len(seen)] for line in lines("10m", "--detach", "--sound", "none")] == [seen]
+    ja = lines("10m", "--detach", LANGUAGE="ja", LANG="C.UTF-8")
+    assert len(ja) == 2 and "今は誰にも聞こえません" in ja[0], ja
+    made = json.loads(home.do("10m", "--detach", "--json"))
+    assert [one["code"] for one in made["warnings"]] == ["sound_server", "notifications"]
+
+
+def test_the_api_warns_in_the_answer(home: Home):
+    home.do("daemon", "start")
+    with Api(home) as api:
+        status, made = api.ask("POST", "/v1/timers", {"duration_ns": 60_000_000_000})
+        assert status == 201 and [one["code"] for one in made["warnings"]] == ["sound_server", "notifications"]
+        assert "warnings" not in api.get(f"/v1/timers/{made['id']}")
+        assert api.get(f"/v1/warnings?item={made['id']}")["warnings"] == made["warnings"]
+
+
+def test_where_it_would_be_heard_nothing_is_said(home: Home, listener: Listener):
+    done = home.run("25m", "--detach")
+    assert done.returncode == 0 and done.stderr == ""
+    assert "warnings" not in json.loads(home.do("25m", "--detach", "--json"))

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Synchronization
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+@testable import TokiCommands
+
+/// How a ring could be heard, as the command line tells it, and what is said before.
+@Suite struct SilenceCommandTests {
+  private let noServer = RingTry(by: .sound, result: .noServer, detail: "refused")
+  private let noService = RingTry(by: .notification, result: .noService)
+
+  private func rung(_ tries: [RingTry], end: RingEnd = .dismissed) -> Ring {
+    var ring = Samples.dismissedRing()
+    ring.end = end
+    ring.isUnseen = end == .unanswered
+    ring.tries = tries
+    return ring
+  }
+
+  @Test func `The list says of what rings that nobody hears it`() async throws {
+    let world = World()
+    try Samples.fill(world)
+    world.engine.change { $0.rings[0].tries = [noServer, noService] }
+    await world.run("list")
+    #expect(
+      world.terminal.output.contains(
+        "t3: Nobody can hear or see it: no sound server answers, there is no notification service\n"))
+    world.engine.change { $0.rings[0].tries.append(RingTry(by: .sound, output: "Speaker", result: .played)) }
+    world.terminal.clear()
+    await world.run("list")
+    #expect(!world.terminal.output.contains("hear"))
+  }
+
+  @Test func `The list says of a ring that nobody stopped that nobody could hear it`() async throws {
+    let world = World(language: .japanese)
+    let ring = rung([noServer, RingTry(by: .notification, result: .shown)], end: .unanswered)
+    world.engine.change { $0.missed = [ring] }
+    await world.run("list")
+    #expect(world.terminal.output.contains("\n  表示だけで、誰にも聞こえませんでした: サウンドサーバが応答しません\n"), "\(world.terminal.output)")
+  }
+
+  @Test(
+    arguments: [
+      ([("sound", "played"), ("notification", "shown")], "heard", "heard"),
+      ([("sound", "tone")], "heard as a tone", "heard"),
+      (
+        [("sound", "muted"), ("terminal_bell", "rung"), ("notification", "no_answer")], "only a terminal's bell", "bell"
+      ),
+      ([("sound", "no_device"), ("notification", "shown")], "shown, not heard", "seen"),
+      ([("sound", "turned_down"), ("notification", "failed")], "nobody could hear it", "nobody"),
+      // Of a newer Toki, and of an older one.
+      ([("hook", "ran")], "", "null"), ([], "", "null"),
+    ] as [([(String, String)], String, String)])
+  func `The history says how far each ring got`(tries: [(String, String)], words: String, code: String) async throws {
+    let world = World()
+    world.engine.setHistory([
+      rung(tries.map { RingTry(by: RingTry.Means(code: $0.0), result: RingTry.Result(code: $0.1)) })
+    ])
+    await world.run("history")
+    let columns = world.terminal.output.split(separator: "  ").map {
+      $0.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    #expect(columns.dropFirst(4).first ?? "" == words, "\(columns)")
+    world.terminal.clear()
+    await world.run("history --json")
+    #expect(world.terminal.output.contains(code == "null" ? #""reach":null"# : #""reach":"\#(code)""#))
+  }
+
+  @Test func `What is shown has its last ring, and how that was heard`() async throws {
+    let world = World()
+    try Samples.fill(world)
+    world.engine.change { $0.rings = [] }
+    world.engine.setHistory([
+      rung([RingTry(by: .sound, output: "Dock", result: .tone, detail: "“a.wav” is gone"), noService])
+    ])
+    await world.run("show t3")
+    #expect(world.terminal.output.contains("  last rang "), "\(world.terminal.output)")
+    #expect(world.terminal.output.contains("    a tone on “Dock” in place of the sound: “a.wav” is gone\n"))
+    world.terminal.clear()
+    world.engine.setHistory([rung([RingTry(by: .sound, output: "Dock", result: .muted), noService])])
+    await world.run("show t3")
+    #expect(
+      world.terminal.output.contains(
+        "    Nobody could hear or see it: “Dock” is muted, there is no notification service\n"))
+    world.terminal.clear()
+    await world.run("show t3 --json")
+    let shown = try #require(
+      try JSONSerialization.jsonObject(with: Data(world.terminal.output.utf8)) as? [String: Any])
+    let tries = try #require((shown["ring"] as? [String: Any])?["tries"] as? [[String: Any]])
+    #expect(tries.map { $0["result"] as? String } == ["muted", "no_service"])
+    #expect(tries.first?["output"] as? String == "Dock" && tries.first?["detail"] is NSNull)
+  }
+
+  // MARK: Before it rings
+
+  private static let causes = [
+    Finding(.soundMuted, .fault, detail: "Dock"), Finding(.notifications, .warning, detail: "no bus"),
+  ]
+  private static let english = """
+    toki: Nobody would hear it now. “Dock” is muted.
+    toki: Nobody would see it now. No notification can be shown: no bus
+
+    """
+
+  @Test(
+    arguments: [
+      "25m --detach", "alarm 07:00", "sequence 5m a, 5m b --detach", "restart t1", "resume t2",
+      "start t4", "edit t1 10m", "edit a1 --label Work", "on a1", "settings volume 50", "set work on", "restart t1 t2",
+    ])
+  func `What could not be heard now is said when it is set, once for each cause`(typed: String) async throws {
+    let world = World()
+    try Samples.fill(world)
+    world.engine.change { $0.alarms[0].set = AlarmSetName("work") }
+    world.engine.inside.withLock { $0.warnings = Self.causes }
+    #expect(await world.run(typed) == .done)
+    #expect(world.terminal.errors == Self.english)
+    world.terminal.clear()
+    await world.run(typed)
+    #expect(world.terminal.errors == Self.english, "and again in the next run")
+  }
+
+  @Test(arguments: ["25m --detach --quiet", "alarm 07:00 --quiet", "sequence 5m a, 5m b --detach --quiet"])
+  func `Nothing is said to somebody who wants to hear nothing`(typed: String) async throws {
+    let world = World()
+    world.engine.inside.withLock { $0.warnings = Self.causes }
+    #expect(await world.run(typed) == .done)
+    #expect(world.terminal.errors == "" && world.terminal.output == "")
+  }
+
+  @Test func `A timer that is followed is seen where it is followed`() async throws {
+    let world = World()
+    world.engine.inside.withLock { $0.warnings = Self.causes }
+    async let exit = world.run("5s")
+    try await world.until("listening") { world.engine.isHeard && world.terminal.isListening }
+    #expect(world.terminal.errors == "toki: Nobody would hear it now. “Dock” is muted.\n")
+    world.terminal.notify(.interrupted)
+    _ = await exit
+  }
+
+  @Test func `It is said in Japanese, too`() async throws {
+    let world = World(language: .japanese)
+    world.engine.inside.withLock { $0.warnings = Self.causes }
+    await world.run("25m --detach")
+    #expect(
+      world.terminal.errors == """
+        toki: 今は誰にも聞こえません。「Dock」は消音になっています。
+        toki: 今は誰にも見えません。通知を表示できません: no bus
+
+        """)
+  }
+
+  @Test(arguments: ["25m --detach --json", "alarm 07:00 --json", "restart t1 --json", "settings volume 50 --json"])
+  func `JSON has it as findings`(typed: String) async throws {
+    let world = World()
+    try Samples.fill(world)
+    await world.run(typed)
+    #expect(!world.terminal.output.contains("warnings") && world.terminal.errors == "")
+    world.terminal.clear()
+    world.engine.inside.withLock { $0.warnings = Self.causes }
+    #expect(await world.run(typed) == .done)
+    let said =
+      #""warnings":[{"code":"sound_muted","verdict":"fault","detail":"Dock"},"#
+      + #"{"code":"notifications","verdict":"warning","detail":"no bus"}]}"#
+    #expect(world.terminal.output.hasSuffix(said + "\n"), "\(world.terminal.output)")
+    #expect(world.terminal.errors == Self.english)
+  }
+
+  @Test func `A daemon that cannot say it changes nothing`() async throws {
+    let world = World()
+    world.engine.inside.withLock { $0.canWarn = false }
+    #expect(await world.run("25m --detach") == .done)
+    #expect(world.terminal.errors == "")
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Testing
+import TokiModel
+import TokiScreens
+
+@testable import TokiDesktop
+
+@MainActor @Suite(.serialized) struct DamageBarTests {
+  init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
+
+  @Test func `Damage is said in a bar that goes once it was seen`() throws {
+    let bar = DamageBar(TestSurroundings.make().engine)
+    bar.show(nil)
+    #expect(!bar.widget.isVisible)
+    let notice = try #require(DamageNotice(findings: [Finding(.store, .warning, detail: "lost=a5")]))
+    bar.show(notice)
+    #expect(bar.widget.isVisible && bar.widget.isRevealed)
+    #expect(bar.label.text == notice.text)
+    bar.show(nil)
+    #expect(!bar.widget.isVisible)
+  }
+}
