@@ -115,16 +115,17 @@ struct RingTable {
   }
 
   static func ring(_ row: inout Row) throws(StoreError) -> Ring {
-    var ring = Ring(
-      id: RingID(try row.integer(in: Row.numbers)), owner: try row.item(),
-      occurrence: Occurrence(key: try row.integer()), label: try row.label(),
-      settings: try row.settings(), planned: try row.instant(), rang: try row.optionalInstant(),
-      late: TimeSpan(nanoseconds: try row.integer(in: Row.spans)), basis: try basis(&row),
-      ended: try row.optionalInstant(),
-      end: try row.optionalText { RingEnd(rawValue: $0) },
-      isUnseen: try row.integer(in: 0...1) == 1,
-      tries: try row.optionalText { RingTry.read(column: $0) } ?? [])
-    ring.settings.trustedWait = try row.trustedWait()
-    return ring
+    let (id, owner) = (RingID(try row.integer(in: Row.numbers)), try row.item())
+    let (occurrence, label) = (Occurrence(key: try row.integer()), try row.label())
+    var settings = try row.settings()
+    let (planned, rang) = (try row.instant(), try row.optionalInstant())
+    let (late, basis) = (TimeSpan(nanoseconds: try row.integer(in: Row.spans)), try basis(&row))
+    let (ended, end) = (try row.optionalInstant(), try row.optionalText { RingEnd(rawValue: $0) })
+    let isUnseen = try row.integer(in: 0...1) == 1
+    let tries = try row.optionalText { RingTry.read(column: $0) } ?? []
+    settings.trustedWait = try row.trustedWait()
+    return Ring(
+      id: id, owner: owner, occurrence: occurrence, label: label, settings: settings, planned: planned, rang: rang,
+      late: late, basis: basis, ended: ended, end: end, isUnseen: isUnseen, tries: tries)
   }
 }
