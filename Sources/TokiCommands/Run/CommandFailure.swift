@@ -135,6 +135,13 @@ private func fourDigits(_ scalar: UInt32) -> String {
 /// Calls the engine, and words what it refuses.
 func asked<Answer: Sendable>(
   _ call: () async throws(ControlError) -> Answer
+    case .hiddenCharacter(let scalar):
+      self = .usage(
+        tr(
+          "The label has a hidden character (U+{code}); a label is text that can be read.",
+          ["code": fourDigits(scalar)]))
+    case .invisible:
+      self = .usage(tr("Nothing of this label can be seen; leave it out, or write something that can."))
 ) async throws(CommandFailure) -> Answer {
   do { return try await call() } catch { throw CommandFailure(error) }
 }

@@ -87,7 +87,7 @@ struct Request: Sendable {
   }
 
   func set() throws(ControlError) -> AlarmSetName {
-    guard let name = AlarmSetName(argument) else { throw missing("set") }
+    guard let name = AlarmSetName(stored: argument) else { throw missing("set") }
     return name
   }
 
