@@ -97,6 +97,14 @@ extension CommandFailure {
       return tr("That cannot be done now: {message}", ["message": PlainText.of(error.message, longest: 300)])
     }
     let values = ["id": PlainText.of(String(parts[0]))]
+    if parts.count == 3, parts[1] == "skipped" {
+      return tr(
+        "{id} leaves out {count} rings already; {most} is the most.",
+        [
+          "id": PlainText.of(String(parts[0])), "count": PlainText.of(String(parts[2])),
+          "most": String(Alarm.mostSkipped),
+        ])
+    }
     switch state {
     case "once": return tr("{id} rings once: change it or turn it off instead.", values)
     case "nothing_left": return tr("{id} would have nothing left to ring: turn it off instead.", values)

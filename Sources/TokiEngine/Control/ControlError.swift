@@ -42,3 +42,7 @@ public struct ControlError: Error, Hashable, Sendable {
     self.message = message
   }
 }
+
+extension ControlError: CustomStringConvertible {
+  public var description: String { message }
+}

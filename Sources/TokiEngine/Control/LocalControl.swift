@@ -244,7 +244,8 @@ extension Engine {
       return try clock.zone(named: name)
     } catch {
       throw ControlError(
-        .unknownZone, subject: name.text, message: "There is no usable time zone \(name.text): \(error).")
+        .unknownZone, subject: name.text,
+        message: "There is no usable time zone \(name.text): \(error.description).")
     }
   }
 
