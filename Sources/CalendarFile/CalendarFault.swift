@@ -25,6 +25,8 @@ public struct CalendarFault: Error, Hashable, Sendable {
     case beginWithoutEnd(String)
     case tooDeep
     case tooMany(Int)
+    /// Lists of dates, those of all events together.
+    case tooManyDates(Int)
     // A property.
     case unreadable(String)
     /// It may be there once.

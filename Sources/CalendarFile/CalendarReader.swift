@@ -109,10 +109,15 @@ public struct CalendarReader {
     var words = Substring(Label.plain(summary.text, insteadOfOthers: " "))
     while words.first == " " { words = words.dropFirst() }
     while words.last == " " { words = words.dropLast() }
-    if words.unicodeScalars.count > Label.longest {
+    // By whole characters: half an emoji is another one.
+    var count = 0
+    let kept = words.prefix { character in
+      count += character.unicodeScalars.count
+      return count <= Label.longest
+    }
+    if kept.endIndex < words.endIndex {
       notices.append(CalendarNotice(line: summary.line, what: .labelCut))
-      // By whole characters: half an emoji is another one.
-      while words.unicodeScalars.count > Label.longest { words = words.dropLast() }
+      words = kept
     }
     return (try? Label(String(words))) ?? .none
   }
