@@ -77,6 +77,10 @@ extension CommandFailure {
       self.init(.failed, tr("Toki's daemon is just ending; try again."))
     case .unreachable:
       self.init(.failed, tr("Toki's daemon cannot be reached: {message}", values))
+    case .otherUser:
+      self.init(
+        .failed, tr("The socket {subject} belongs to another user, so nothing was sent to it.", values),
+        hint: tr("To reach your own daemon: {command}", ["command": "unset XDG_RUNTIME_DIR"]))
     case .noAnswer where Int32(error.subject) == nil:
       self.init(.failed, tr("Toki's daemon runs but does not answer."))
     case .noAnswer:
@@ -93,10 +97,6 @@ extension CommandFailure {
   /// The subject is what was told something, and the state that it is in.
   private static func wrongState(_ error: ControlError) -> String {
     let parts = error.subject.split(separator: " ")
-    guard parts.count == 2, let state = parts.last else {
-      return tr("That cannot be done now: {message}", ["message": PlainText.of(error.message, longest: 300)])
-    }
-    let values = ["id": PlainText.of(String(parts[0]))]
     if parts.count == 3, parts[1] == "skipped" {
       return tr(
         "{id} leaves out {count} rings already; {most} is the most.",
@@ -105,6 +105,10 @@ extension CommandFailure {
           "most": String(Alarm.mostSkipped),
         ])
     }
+    guard parts.count == 2, let state = parts.last else {
+      return tr("That cannot be done now: {message}", ["message": PlainText.of(error.message, longest: 300)])
+    }
+    let values = ["id": PlainText.of(String(parts[0]))]
     switch state {
     case "once": return tr("{id} rings once: change it or turn it off instead.", values)
     case "nothing_left": return tr("{id} would have nothing left to ring: turn it off instead.", values)
@@ -131,6 +135,13 @@ extension CommandFailure {
         tr(
           "The label has a control character (U+{code}); a label is one line of plain text.",
           ["code": fourDigits(scalar)]))
+    case .hiddenCharacter(let scalar):
+      self = .usage(
+        tr(
+          "The label has a hidden character (U+{code}); a label is text that can be read.",
+          ["code": fourDigits(scalar)]))
+    case .invisible:
+      self = .usage(tr("Nothing of this label can be seen; leave it out, or write something that can."))
     }
   }
 }
@@ -143,13 +154,6 @@ private func fourDigits(_ scalar: UInt32) -> String {
 /// Calls the engine, and words what it refuses.
 func asked<Answer: Sendable>(
   _ call: () async throws(ControlError) -> Answer
-    case .hiddenCharacter(let scalar):
-      self = .usage(
-        tr(
-          "The label has a hidden character (U+{code}); a label is text that can be read.",
-          ["code": fourDigits(scalar)]))
-    case .invisible:
-      self = .usage(tr("Nothing of this label can be seen; leave it out, or write something that can."))
 ) async throws(CommandFailure) -> Answer {
   do { return try await call() } catch { throw CommandFailure(error) }
 }

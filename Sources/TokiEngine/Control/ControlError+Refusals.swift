@@ -80,6 +80,11 @@ extension ControlError {
     ControlError(.notFound, subject: id, message: "\(id) was made under this key and is gone by now.")
   }
 
+  static func keyReused(_ key: String) -> ControlError {
+    ControlError(
+      .keyReused, subject: key, message: "This idempotency key was used for another request; use a new key.")
+  }
+
   static func notRinging(_ id: String) -> ControlError {
     ControlError(.notRinging, subject: id, message: "\(id) does not ring.")
   }

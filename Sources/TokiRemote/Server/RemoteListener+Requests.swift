@@ -132,7 +132,7 @@ extension RemoteListener {
       answer.headers = [("Allow", list)]
       return .refused(answer)
     case .found(let operation, let argument):
-      var request = Request(operation: operation, argument: argument)
+      var request = Request(operation: operation, path: exchange.path, argument: argument)
       request.query = unsafe query(connection)
       if let unknown = request.query.keys.filter({ !operation.parameters.contains($0) }).min() {
         return .refused(.error(.invalid(unknown, "There is no parameter \(unknown) here.")))

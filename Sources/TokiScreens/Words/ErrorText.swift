@@ -17,6 +17,8 @@ public enum ErrorText {
     case .storeFull: return tr("The disk is full, so nothing was changed: {message}", values)
     case .storeFailed, .storeLocked: return tr("It could not be saved: {message}", values)
     case .unreachable, .shuttingDown: return tr("Toki's daemon cannot be reached: {message}", values)
+    case .otherUser:
+      return tr("The socket {subject} belongs to another user, so nothing was sent to it.", values)
     case .noAnswer where error.subject.isEmpty: return tr("Toki's daemon runs but does not answer.")
     case .noAnswer: return tr("Toki's daemon (process {subject}) runs but does not answer.", values)
     case .protocolMismatch: return tr("Toki's daemon is of another version: {message}", values)
