@@ -127,8 +127,9 @@ else
 endif
 
 .PHONY: check-openapi
-check-openapi: ## Checks that the description of the API is a valid OpenAPI document.
+check-openapi: ## Checks the description of the API, and holds the daemon to all that it says; needs make build.
 	@.build/venv/bin/openapi-spec-validator docs/openapi.yaml
+	@$(python) Tests/openapi/generated.py $(built)/tokid
 
 # systemd-analyze wants units under their own names and an ExecStart that is there. It passes over a
 # setting that it cannot read with a word, so any word is a failure.

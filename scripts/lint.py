@@ -395,6 +395,24 @@ PROVED = {"docs/time.md", "docs/proof.md"}
 
 
 @check(
+    "bare-error",
+    bad=[("Sources/TokiEngine/A.swift", 'let text = "It failed: \\(error)."')],
+    good=[
+        ("Sources/TokiEngine/A.swift", 'let text = "It failed: \\(error.description)."'),
+        # What ends a program may be an error of several types, each of which describes itself.
+        ("Sources/toki/A.swift", 'StandardError.write("toki: \\(error)\\n")'),
+        ("Tests/TokiModelTests/A.swift", 'Issue.record("\\(error)")'),
+    ],
+)
+def bare_error(file: SourceFile) -> Findings:
+    if not file.is_swift or file.target in (None, "TokiTestKit", "toki", "tokid", "toki-desktop"):
+        return
+    for line, text in enumerate(file.lines, 1):
+        if r"\(error)" in text:
+            yield line, r"`\(error)` may print a Swift value; `\(error.description)` compiles only where a sentence is"
+
+
+@check(
     "named-tests",
     bad=[("docs/time.md", "- **Never early.** It is so.\n  *Test:* `No test has this name`.")],
     good=[

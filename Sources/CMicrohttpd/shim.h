@@ -6,6 +6,17 @@
 
 // Swift cannot call functions with variable arguments; these call them for it.
 
+/// Decodes a part of an address in place; what must not stand in one stays there as a byte that no UTF-8 has.
+///
+/// A %00 would cut the text off, and a space is one that was sent bare, or as the + of a form.
+static inline size_t toki_mhd_unescape(void *context, struct MHD_Connection *connection, char *text) {
+  (void) context;
+  (void) connection;
+  for (char *next = text; *next; next++)
+    if (*next == ' ' || (next[0] == '%' && next[1] == '0' && next[2] == '0')) *next = (char) 0xFF;
+  return MHD_http_unescape(text);
+}
+
 /// Starts a daemon without a thread or a listening socket; its epoll descriptor is to be watched.
 static inline struct MHD_Daemon *toki_mhd_start(
   MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connected,
@@ -18,7 +29,9 @@ static inline struct MHD_Daemon *toki_mhd_start(
     MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory,
     MHD_OPTION_CONNECTION_LIMIT, connections,
     MHD_OPTION_CONNECTION_TIMEOUT, 0u,
-    MHD_OPTION_STRICT_FOR_CLIENT, 1,
+    // Strict, it would refuse a request without Host by itself, in HTML and twice (0.9.75); RequestHead does it.
+    MHD_OPTION_STRICT_FOR_CLIENT, 0,
+    MHD_OPTION_UNESCAPE_CALLBACK, &toki_mhd_unescape, NULL,
     MHD_OPTION_END);
 }
 

@@ -25,6 +25,8 @@ public struct CalendarFault: Error, Hashable, Sendable {
     case beginWithoutEnd(String)
     case tooDeep
     case tooMany(Int)
+    /// Lists of dates, those of all events together.
+    case tooManyDates(Int)
     // A property.
     case unreadable(String)
     /// It may be there once.
@@ -54,8 +56,7 @@ public struct CalendarFault: Error, Hashable, Sendable {
   /// The text on one line, without what could drive a terminal.
   static func quote(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(longestQuote)
-    let plain = scalars.map { (try? Label(String($0))) == nil ? "\u{FFFD}" : $0 }
-    return String(String.UnicodeScalarView(plain)) + (scalars.endIndex < text.endIndex ? "…" : "")
+    return Label.plain(String(scalars), insteadOfOthers: "\u{FFFD}") + (scalars.endIndex < text.endIndex ? "…" : "")
   }
 }
 

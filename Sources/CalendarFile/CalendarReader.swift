@@ -74,7 +74,7 @@ public struct CalendarReader {
     let found = try reader.rings()
     let label = label(of: event)
     let set = try event.one(CalendarNames.set).map { (property) throws(CalendarFault) in
-      guard let set = AlarmSetName(property.text) else { throw property.unreadable }
+      guard let set = AlarmSetName(stored: property.text) else { throw property.unreadable }
       return set
     }
     for alarm in event.components {
@@ -106,16 +106,18 @@ public struct CalendarReader {
   /// The summary as one line of at most 200 characters.
   private mutating func label(of event: CalendarComponent) -> Label {
     guard let summary = event.all("SUMMARY").first else { return .none }
-    let plain = String(
-      String.UnicodeScalarView(
-        summary.text.unicodeScalars.map { (try? Label(String($0))) == nil ? " " : $0 }))
-    var words = Substring(plain)
+    var words = Substring(Label.plain(summary.text, insteadOfOthers: " "))
     while words.first == " " { words = words.dropFirst() }
     while words.last == " " { words = words.dropLast() }
-    if words.unicodeScalars.count > Label.longest {
+    // By whole characters: half an emoji is another one.
+    var count = 0
+    let kept = words.prefix { character in
+      count += character.unicodeScalars.count
+      return count <= Label.longest
+    }
+    if kept.endIndex < words.endIndex {
       notices.append(CalendarNotice(line: summary.line, what: .labelCut))
-      // By whole characters: half an emoji is another one.
-      while words.unicodeScalars.count > Label.longest { words = words.dropLast() }
+      words = kept
     }
     return (try? Label(String(words))) ?? .none
   }

@@ -92,7 +92,7 @@ public struct DaemonReach: Sendable {
   }
 
   private static func unreachable(_ error: HostError) -> ControlError {
-    ControlError(.unreachable, message: "\(error)")
+    ControlError(.unreachable, message: error.description)
   }
 
   /// `tokid` beside this program, else in a folder of PATH, else the bare name.

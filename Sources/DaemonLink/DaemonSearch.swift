@@ -19,7 +19,8 @@ struct DaemonSearch: Sendable {
 
   /// Looks at every place until the holder answers.
   ///
-  /// - Throws: `.noAnswer` when one listens and says nothing, and the holder answers nowhere; `.protocolMismatch`.
+  /// - Throws: `.noAnswer` when one listens and says nothing, and the holder answers nowhere; `.otherUser` when the socket that
+  ///   the environment names is another user's, and ours answers nowhere; `.protocolMismatch`.
   func look() async throws(ControlError) -> Outcome {
     let lock = DataLock(data: folders.data)
     let holder = lock?.holder ?? 0
@@ -28,6 +29,7 @@ struct DaemonSearch: Sendable {
     // To connect may have started it, where systemd listens.
     guard let lock = lock ?? DataLock(data: folders.data) else {
       if places.hasSilent { throw noAnswer(0) }
+      if let foreign = places.foreign { throw foreign }
       return .nobody
     }
     let hint = lock.socketHint.map { [$0] } ?? []
@@ -39,6 +41,7 @@ struct DaemonSearch: Sendable {
       if let control = try await ask(path, of: lock.holder, &places) { return .found(control) }
     }
     if places.hasSilent { throw noAnswer(lock.holder) }
+    if let foreign = places.foreign { throw foreign }
     return .held(lock)
   }
 
@@ -47,6 +50,8 @@ struct DaemonSearch: Sendable {
     var tried: Set<String> = []
     /// Whether somebody listens at one of them and says nothing.
     var hasSilent = false
+    /// Why the socket that the environment names was not asked: it is another user's.
+    var foreign: ControlError?
   }
 
   /// The daemon that answers at a path, if it holds the lock or if no process does.
@@ -67,6 +72,10 @@ struct DaemonSearch: Sendable {
     } catch {
       switch error.code {
       case .unreachable, .shuttingDown: return nil
+      case .otherUser:
+        // A hint can be old, and its place another's by now.
+        if path == folders.socket { places.foreign = error }
+        return nil
       case .noAnswer:
         places.hasSilent = true
         return nil

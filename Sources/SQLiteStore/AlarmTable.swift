@@ -79,7 +79,7 @@ struct AlarmTable {
     let (settings, time) = (try row.settings(), try row.text { TimeOfDay(columnText: $0) })
     let (recurrence, skipped) = (try Self.recurrence(&row), try Self.skipped(&row))
     let (pause, zone) = (try Self.pause(&row), try Self.zone(&row))
-    let (set, isOffWithSet) = (try row.optionalText { AlarmSetName($0) }, try row.flag())
+    let (set, isOffWithSet) = (try row.optionalText { AlarmSetName(stored: $0) }, try row.flag())
     let state = try Self.state(&row)
     let (next, handled) = (try row.optionalInstant(), try row.optionalInstant())
     var alarm = Alarm(

@@ -77,6 +77,6 @@ extension Row {
 
   /// Takes a column with a label.
   mutating func label() throws(StoreError) -> Label {
-    try text { (text: String) -> Label? in try? Label(text) }
+    try text { (text: String) -> Label? in try? Label(stored: text) }
   }
 }

@@ -61,6 +61,66 @@ extension ControlConformance {
     }
   }
 
+  /// Every call that tells something is done once under a key, over everything that comes between.
+  func keysOfCalls(_ subject: Subject, _ findings: Findings) async throws {
+    let control = subject.control
+    func under(_ key: String) -> any TokiControl { control.under(RequestKey(key, asked: key)) }
+    let timer = try await control.createTimer(TimerDraft(duration: .minutes(3)), key: nil)
+    let longer = try await under("add").command(.add(.minutes(1)), timer: timer.id)
+    findings.equal(try await under("add").command(.add(.minutes(1)), timer: timer.id), longer, "what was added twice")
+    let other = try await under("more").command(.add(.minutes(1)), timer: timer.id)
+    findings.expect(other != longer, "another key adds nothing")
+    findings.equal(
+      try await under("add").command(.add(.minutes(1)), timer: timer.id), other, "a repeat after another call")
+
+    guard let noon = TimeOfDay(hour: 12, minute: 0), let work = AlarmSetName("work") else { return }
+    let draft = AlarmDraft(time: noon, days: .weekly(.everyDay), set: work)
+    let alarm = try await control.createAlarm(draft, key: nil)
+    let skipped = try await under("skip").command(.skip(1), alarm: alarm.id)
+    findings.equal(try await under("skip").command(.skip(1), alarm: alarm.id), skipped, "what was skipped twice")
+    let off = try await under("off").setEnabled(false, set: work)
+    let on = try await under("on").setEnabled(true, set: work)
+    findings.expect(off != on, "a set is on and off")
+    findings.equal(try await under("off").setEnabled(false, set: work), on, "a set that was turned off twice")
+
+    let stopwatch = try await control.createStopwatch(StopwatchDraft(), key: nil)
+    subject.host.advance(by: .seconds(1))
+    let lap = try await under("lap").command(.lap, stopwatch: stopwatch.id)
+    findings.equal(try await under("lap").command(.lap, stopwatch: stopwatch.id), lap, "a lap that was taken twice")
+
+    let plan = try SequencePlan([
+      .step(SequenceStep(duration: .minutes(2))), .step(SequenceStep(duration: .minutes(2))),
+    ])
+    let sequence = try await control.createSequence(SequenceDraft(plan: plan), key: nil)
+    let next = try await under("next").command(.next, sequence: sequence.id)
+    findings.equal(try await under("next").command(.next, sequence: sequence.id), next, "a step that was left twice")
+
+    subject.host.advance(by: .minutes(5))
+    let rings = try await control.state().rings
+    guard let first = rings.first(where: { $0.owner == .timer(timer.id) }) else {
+      return findings.add("the timer does not ring")
+    }
+    let snoozed = try await under("snooze").snooze(first.id, length: .minutes(1))
+    findings.equal(try await under("snooze").snooze(first.id, length: .minutes(1)), snoozed, "what was snoozed twice")
+    subject.host.advance(by: .minutes(1))
+    guard let second = try await control.state().rings.first(where: { $0.owner == .timer(timer.id) }) else {
+      return findings.add("the timer does not ring again")
+    }
+    let dismissed = try await under("dismiss").dismiss(second.id)
+    findings.equal(try await under("dismiss").dismiss(second.id), dismissed, "what was stopped twice")
+
+    try await control.cancel(.timer(timer.id))
+    await findings.refusal(.notFound, "a repeat for a timer that is gone") {
+      _ = try await under("add").command(.add(.minutes(1)), timer: timer.id)
+    }
+    await findings.refusal(.wrongState, "a call that is refused") {
+      _ = try await under("start").command(.start, stopwatch: stopwatch.id)
+    }
+    _ = try await control.command(.pause, stopwatch: stopwatch.id)
+    let started = try await under("start").command(.start, stopwatch: stopwatch.id)
+    findings.equal(started.stateName, "running", "a call that was refused under its key before")
+  }
+
   func keys(_ subject: Subject, _ findings: Findings) async throws {
     let control = subject.control
     let draft = TimerDraft(duration: .minutes(1))

@@ -42,7 +42,7 @@ public struct ControlConformance {
       ("edits of alarms", alarmEdits),
       ("sequences", sequences), ("steps that wait", stepsThatWait), ("edits of sequences", sequenceEdits),
       ("stopwatches", stopwatches), ("imports", imports), ("refused imports", refusedImports),
-      ("rings", rings), ("refusals", refusals), ("keys", keys), ("events", events),
+      ("rings", rings), ("refusals", refusals), ("keys", keys), ("keys of calls", keysOfCalls), ("events", events),
       ("events of every kind", eventsOfEveryKind), ("catching up", catchingUp), ("records", records),
       ("settings", settings), ("previews", previews), ("doctor", doctor),
       ("trusted time", trustedTime), ("what goes by trusted time", trustedItems), ("time servers", timeServers),

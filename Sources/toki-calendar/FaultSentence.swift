@@ -14,6 +14,7 @@ extension CalendarFault {
     case .beginWithoutEnd(let name): tr("BEGIN:{name} has no end.", ["name": name])
     case .tooDeep: tr("Too much lies in one another here.")
     case .tooMany(let most): tr("There are more than {count} alarms.", ["count": String(most)])
+    case .tooManyDates(let most): tr("The lists of dates have more than {count} dates in all.", ["count": String(most)])
     case .unreadable(let text): tr("“{text}” cannot be read.", ["text": text])
     case .twice(let name): tr("{name} may stand here once.", ["name": name])
     case .noSuchTime(let text): tr("There is no such time: “{text}”", ["text": text])

@@ -78,7 +78,7 @@ import TokiRemote
     do throws(HostError) {
       return try WholeFile.standardInput(limit: longest)
     } catch {
-      throw Failure(code: 1, lines: ["1\t\(error)"])
+      throw Failure(code: 1, lines: ["1\t\(error.description)"])
     }
   }
 

@@ -30,7 +30,7 @@ enum PersonFiles {
     do throws(HostError) {
       return try body()
     } catch {
-      throw CommandFiles.Problem(reason: "\(error)")
+      throw CommandFiles.Problem(reason: error.description)
     }
   }
 }

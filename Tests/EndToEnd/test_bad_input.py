@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+import socket
+
 import pytest
 
-from home import NOTHING, Home
+from home import NOTHING, PATIENCE, Home
 
 LONG = "a" * 10_000
 
@@ -62,6 +64,8 @@ CASES: list[tuple[list[str], int]] = [
     (["add", "t7", "1m"], 1),
     (["add", "t7"], 2),
     (["add", "t7", "soon"], 2),
+    (["timer", "25m", "--label", "\u200b"], 2),
+    (["timer", "25m", "--label", "Tea\U000e0041"], 2),
     (["snooze"], 1),
     (["dismiss"], 1),
     (["daemon", "dance"], 2),
@@ -82,6 +86,33 @@ def test_bad_input_is_answered(home: Home, words: list[str], code: int):
     assert len(done.stderr) < 600, "what was typed is not thrown back at length"
     assert "\x1b" not in done.stderr, "what was typed does not drive the terminal"
     assert home.json("list") == NOTHING
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "GET /v1/history?limit=1&limit=2 HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET /v1/timers/t1%00x HTTP/1.1\r\nHost: x\r\n\r\n",
+        "POST /v1/stopwatches HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+        "POST /v1/stopwatches HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "GET /v1/state HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+        "GET /v1/state HTTP/1.1\r\n\r\n",
+    ],
+    ids=["parameter", "zero", "lengths", "chunks", "hosts", "no-host"],
+)
+def test_a_request_that_can_be_read_in_two_ways_gets_one_answer(home: Home, head: str):
+    home.do("daemon", "start")
+    with socket.socket(socket.AF_UNIX) as client:
+        client.settimeout(PATIENCE)
+        client.connect(str(home.socket))
+        client.sendall(head.encode())
+        heard = b""
+        while piece := client.recv(65536):
+            heard += piece
+    assert heard.startswith(b"HTTP/1.1 400 ")
+    assert heard.count(b"HTTP/1.1") == 1
+    assert b'{"error":{"code":"invalid_request"' in heard
+    assert home.json("list")["stopwatches"] == []
 
 
 def test_a_label_of_200_characters_is_kept_as_it_is(home: Home):

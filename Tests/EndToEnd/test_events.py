@@ -121,6 +121,33 @@ def test_a_key_used_for_something_else_is_refused(home: Home):
     assert len(home.json("list")["timers"]) == 1
 
 
+def test_a_key_holds_over_a_changed_setting_and_a_kill(home: Home):
+    home.do("daemon", "start")
+    with Api(home) as api:
+        first = api.ask("POST", "/v1/timers", {"duration_ns": MINUTE, "label": "Tea"}, Idempotency_Key="once")
+        longer = api.ask("POST", "/v1/timers/t1/add", {"span_ns": MINUTE}, Idempotency_Key="more")
+        assert (first[0], longer[0]) == (201, 200)
+        assert api.ask("PATCH", "/v1/settings", {"ring": {"volume": 7, "sound": {"kind": "none"}}})[0] == 200
+    kill(home.daemon())
+    home.daemon()
+    with Api(home) as api:
+        # The same fields in another order.
+        status, again = api.ask("POST", "/v1/timers", {"label": "Tea", "duration_ns": MINUTE}, Idempotency_Key="once")
+        assert (status, again["id"]) == (201, "t1")
+        status, again = api.ask("POST", "/v1/timers/t1/add", {"span_ns": MINUTE}, Idempotency_Key="more")
+        assert (status, again["run_length_ns"]) == (200, 2 * MINUTE)
+        status, answer = api.ask("POST", "/v1/timers/t1/add", {"span_ns": 2 * MINUTE}, Idempotency_Key="more")
+        assert (status, answer["error"]["code"]) == (422, "key_reused")
+        assert api.ask("DELETE", "/v1/timers/t1")[0] == 204
+        for path, body, key in (
+            ("/v1/timers", {"duration_ns": MINUTE, "label": "Tea"}, "once"),
+            ("/v1/timers/t1/add", {"span_ns": MINUTE}, "more"),
+        ):
+            status, answer = api.ask("POST", path, body, Idempotency_Key=key)
+            assert (status, answer["error"]["code"]) == (404, "not_found")
+    assert home.json("list")["timers"] == []
+
+
 # ---- Many at once
 
 

@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,6 +39,35 @@ def stopped(home: Home) -> Iterator[int]:
     wait_for(lambda: " T " in Path(f"/proc/{daemon}/stat").read_text(), "the daemon to stand still")
     yield daemon
     kill(daemon, signal.SIGCONT)
+
+
+# ---- Another user
+
+LISTENER = """
+import os, socket, sys
+listener = socket.socket(socket.AF_UNIX)
+listener.bind(sys.argv[1])
+os.setuid(65534)
+# The kernel notes who listens, not who made the socket.
+listener.listen()
+print("ready", flush=True)
+print(sum(len(listener.accept()[0].recv(1)) for _ in range(2)), flush=True)
+"""
+
+
+@pytest.mark.root
+def test_nothing_is_sent_to_a_socket_of_another_user(home: Home):
+    home.socket.parent.mkdir(mode=0o700)
+    with subprocess.Popen(
+        [sys.executable, "-c", LISTENER, str(home.socket)], stdout=subprocess.PIPE, text=True
+    ) as listener:
+        assert listener.stdout is not None
+        assert listener.stdout.readline() == "ready\n"
+        for language, words in (("C.UTF-8", "belongs to another user"), ("ja_JP.UTF-8", "別のユーザー")):
+            done = home.run("timer", "25m", "--detach", LANG=language, LC_ALL=language)
+            assert_one_sentence(done, str(home.socket), words)
+        assert listener.stdout.readline() == "0\n"
+    assert not home.processes("tokid")
 
 
 # ---- Another environment
@@ -117,7 +147,7 @@ def test_a_runtime_folder_that_others_may_write_to_is_refused(home: Home, mode: 
     for command in (["list"], ["daemon", "status"], ["1h", "--detach"]):
         assert_one_sentence(home.run(*command, XDG_RUNTIME_DIR=str(open_folder)), str(open_folder), "chmod 700")
     assert list(open_folder.iterdir()) == []
-    assert home.processes("tokid") == []
+    assert not home.processes("tokid")
 
 
 # ---- The socket
@@ -279,4 +309,4 @@ def test_nobody_there_is_said_once(home: Home):
     assert home.run("daemon", "status").returncode == 1
     done = home.run("daemon", "stop")
     assert (done.returncode, done.stdout) == (0, "The daemon is not running.\n")
-    assert home.processes("tokid") == []
+    assert not home.processes("tokid")

@@ -21,6 +21,7 @@ final class StubControl: TokiControl {
     var settingsEdits: [EngineSettingsEdit] = []
     var previews: [RingSettings?] = []
     var warnings: [Finding] = []
+    var keys: [RequestKey] = []
   }
 
   private let script = Mutex(Script())
@@ -34,6 +35,8 @@ final class StubControl: TokiControl {
   var batches: [ImportBatch] { script.withLock { $0.batches } }
   var settingsEdits: [EngineSettingsEdit] { script.withLock { $0.settingsEdits } }
   var previews: [RingSettings?] { script.withLock { $0.previews } }
+  /// The keys under which something was called, in order.
+  var keys: [RequestKey] { script.withLock { $0.keys } }
   var subscribers: Int { script.withLock { $0.subscribers.count } }
   func fail(_ name: String, with error: ControlError) { script.withLock { $0.failures[name] = error } }
   /// Makes calls wait until `release`.
@@ -72,6 +75,11 @@ final class StubControl: TokiControl {
   }
 
   // MARK: TokiControl
+
+  func under(_ key: RequestKey) -> any TokiControl {
+    script.withLock { $0.keys.append(key) }
+    return self
+  }
 
   func state() async throws(ControlError) -> EngineState {
     try await step("state", "state")

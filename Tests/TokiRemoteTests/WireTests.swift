@@ -301,4 +301,18 @@ import TokiModel
     let form = WireTimer(timer, asOf: Sample.moment + span, by: report)
     #expect(abs(form.remaining - left.nanoseconds) <= 2_000_000)
   }
+
+  @Test func `A label that an older version took is read from a daemon and a backup, and not from a request`() throws {
+    let label = try Label(stored: "Te\u{206A}a")
+    let timer = try CountdownTimer(id: TimerID(1), label: label, duration: .minutes(3))
+    let form = try Wire.decode(WireTimer.self, from: Wire.bytes(WireTimer(timer, asOf: Sample.moment)))
+    #expect(try form.model() == timer)
+    let backup = try BackupFile.read(BackupFile.write(ImportBatch(timers: [timer])))
+    #expect(backup.timers.map(\.label) == [label])
+    let draft = try Wire.decode(
+      WireTimerDraft.self, from: Wire.bytes(WireTimerDraft(TimerDraft(duration: .minutes(3), label: label))))
+    let error = #expect(throws: ControlError.self) { try draft.model() }
+    #expect(error?.code == .invalidLabel)
+    #expect(error?.message.contains("U+206A") == true)
+  }
 }

@@ -34,7 +34,8 @@ METHODS = ("get", "post", "put", "patch", "delete")
 def close_objects(node):
     """Makes unknown members an error, so that none goes out undescribed."""
     if isinstance(node, dict):
-        if "properties" in node:
+        # Not the parts of a choice, which say only what differs.
+        if "properties" in node and node.get("type") == "object":
             node.setdefault("additionalProperties", False)
         for value in node.values():
             close_objects(value)

@@ -12,6 +12,9 @@ struct ComponentOutline: Hashable {
   /// Deeper than any calendar: libical goes down by recursion, and a stack has an end.
   private static let deepest = 8
 
+  /// More dates in lists than anybody's calendar has, of which libical takes a kilobyte for each.
+  private static let mostDates = 50_000
+
   /// Reads the calendars of a file.
   ///
   /// - Throws: The first line that cannot be.
@@ -19,6 +22,7 @@ struct ComponentOutline: Hashable {
     var reader = ContentLineReader(bytes)
     var calendars: [ComponentOutline] = []
     var open: [ComponentOutline] = []
+    var dates = 0
     while let line = try reader.next() {
       let isCalendar = line.name == "BEGIN" && line.value.uppercased() == "VCALENDAR"
       guard !open.isEmpty || isCalendar else {
@@ -37,6 +41,10 @@ struct ComponentOutline: Hashable {
         } else {
           open[open.endIndex - 1].components.append(closed)
         }
+      case "EXDATE", "RDATE":
+        dates += 1 + line.value.utf8.count { $0 == UInt8(ascii: ",") }
+        guard dates <= mostDates else { throw CalendarFault(line: line.number, .tooManyDates(mostDates)) }
+        open[open.endIndex - 1].lines.append(line)
       default: open[open.endIndex - 1].lines.append(line)
       }
     }

@@ -116,7 +116,7 @@ public final class DaemonSocket: Sendable {
       replaced(place.isOurs ? place.descriptor : nil, new.descriptor)
       if place.isOurs { close(place.descriptor) }
     } catch {
-      StandardError.write("tokid: The socket was removed and cannot be made again. \(error)\n")
+      StandardError.write("tokid: The socket was removed and cannot be made again. \(error.description)\n")
     }
   }
 

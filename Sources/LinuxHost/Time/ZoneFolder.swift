@@ -56,7 +56,7 @@ final class ZoneFolder: Sendable {
       }
       return rules
     } catch {
-      throw .damaged(path: path, reason: "\(error)")
+      throw .damaged(path: path, reason: error.description)
     }
   }
 }

@@ -88,6 +88,10 @@ extension CommandFailure {
       self.init(.failed, tr("Too many programs ask Toki's daemon for too much at once; try again in a few seconds."))
     case .unreachable:
       self.init(.failed, tr("Toki's daemon cannot be reached: {message}", values))
+    case .otherUser:
+      self.init(
+        .failed, tr("The socket {subject} belongs to another user, so nothing was sent to it.", values),
+        hint: tr("To reach your own daemon: {command}", ["command": "unset XDG_RUNTIME_DIR"]))
     case .noAnswer where Int32(error.subject) == nil:
       self.init(.failed, tr("Toki's daemon runs but does not answer."))
     case .noAnswer:
@@ -104,6 +108,14 @@ extension CommandFailure {
   /// The subject is what was told something, and the state that it is in.
   private static func wrongState(_ error: ControlError) -> String {
     let parts = error.subject.split(separator: " ")
+    if parts.count == 3, parts[1] == "skipped" {
+      return tr(
+        "{id} leaves out {count} rings already; {most} is the most.",
+        [
+          "id": PlainText.of(String(parts[0])), "count": PlainText.of(String(parts[2])),
+          "most": String(Alarm.mostSkipped),
+        ])
+    }
     guard parts.count == 2, let state = parts.last else {
       return tr("That cannot be done now: {message}", ["message": PlainText.of(error.message, longest: 300)])
     }
@@ -134,6 +146,13 @@ extension CommandFailure {
         tr(
           "The label has a control character (U+{code}); a label is one line of plain text.",
           ["code": fourDigits(scalar)]))
+    case .hiddenCharacter(let scalar):
+      self = .usage(
+        tr(
+          "The label has a hidden character (U+{code}); a label is text that can be read.",
+          ["code": fourDigits(scalar)]))
+    case .invisible:
+      self = .usage(tr("Nothing of this label can be seen; leave it out, or write something that can."))
     }
   }
 }

@@ -35,6 +35,13 @@ extension ControlError {
     case .skipOutOfRange(let count):
       self.init(
         .invalidRequest, subject: "count", message: "From 1 to 366 rings can be skipped, not \(count).")
+    case .tooManySkipped(let count, let already):
+      let rest = Alarm.mostSkipped - already
+      self.init(
+        .wrongState, subject: "\(id.text) skipped \(already)",
+        message:
+          "\(id.text) leaves out \(already) rings already, and \(Alarm.mostSkipped) is the most: "
+          + (rest == 0 ? "no more can be skipped." : "\(rest) more can be skipped, not \(count)."))
     case .pauseIsPast:
       self.init(.invalidTime, subject: "until", message: "The last day of this pause is past.")
     }
@@ -71,6 +78,11 @@ extension ControlError {
 
   static func gone(_ id: String) -> ControlError {
     ControlError(.notFound, subject: id, message: "\(id) was made under this key and is gone by now.")
+  }
+
+  static func keyReused(_ key: String) -> ControlError {
+    ControlError(
+      .keyReused, subject: key, message: "This idempotency key was used for another request; use a new key.")
   }
 
   static func notRinging(_ id: String) -> ControlError {

@@ -34,6 +34,8 @@ public struct ControlError: Error, Hashable, Sendable {
     case busy
     // The way to the engine.
     case unreachable
+    /// The socket is another user's, and nothing was sent to it; the subject is its path.
+    case otherUser = "other_user"
     /// A daemon runs and does not answer; the subject is its process id, empty where that is not known.
     case noAnswer = "no_answer"
     case protocolMismatch = "protocol_mismatch"
@@ -44,4 +46,8 @@ public struct ControlError: Error, Hashable, Sendable {
     self.subject = subject
     self.message = message
   }
+}
+
+extension ControlError: CustomStringConvertible {
+  public var description: String { message }
 }

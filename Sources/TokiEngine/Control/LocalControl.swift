@@ -5,6 +5,8 @@ public import TokiModel
 public struct LocalControl: TokiControl {
   private let engine: Engine
   private let identity: EngineStatus
+  /// Under which calls are done once; `nil` for calls that are not repeated.
+  private var key: RequestKey?
 
   /// Speaks to an engine.
   ///
@@ -14,64 +16,97 @@ public struct LocalControl: TokiControl {
     self.identity = identity
   }
 
+  public func under(_ key: RequestKey) -> any TokiControl {
+    var control = self
+    control.key = key
+    return control
+  }
+
   public func state() async throws(ControlError) -> EngineState {
     // The copy takes as long as there are items, and is made where the caller is.
     await engine.snapshot().state
   }
 
   public func createTimer(_ draft: TimerDraft, key: String?) async throws(ControlError) -> CountdownTimer {
-    try await engine.createTimer(draft, key: key)
+    try await engine.createTimer(draft, key: key, asked: self.key)
   }
 
   public func createAlarm(_ draft: AlarmDraft, key: String?) async throws(ControlError) -> Alarm {
-    try await engine.createAlarm(draft, key: key)
+    try await engine.createAlarm(draft, key: key, asked: self.key)
   }
 
   public func command(_ command: TimerCommand, timer: TimerID) async throws(ControlError) -> CountdownTimer {
-    try await engine.request { (machine, now) throws(ControlError) in
-      try machine.command(command, timer: timer, at: now)
+    try await engine.request { [key] (machine, now) throws(ControlError) in
+      try machine.once(under: key, about: { .timer($0.id) }) { (machine) throws(ControlError) in
+        try machine.command(command, timer: timer, at: now)
+      } again: { (machine) throws(ControlError) in
+        guard let standing = machine.timers[timer] else { throw .gone(timer.text) }
+        return standing
+      }
     }
   }
 
   public func command(_ command: AlarmCommand, alarm: AlarmID) async throws(ControlError) -> Alarm {
-    try await engine.request { (machine, now) throws(ControlError) in
-      try machine.command(command, alarm: alarm, at: now)
+    try await engine.request { [key] (machine, now) throws(ControlError) in
+      try machine.once(under: key, about: { .alarm($0.id) }) { (machine) throws(ControlError) in
+        try machine.command(command, alarm: alarm, at: now)
+      } again: { (machine) throws(ControlError) in
+        guard let standing = machine.alarms[alarm] else { throw .gone(alarm.text) }
+        return standing
+      }
     }
   }
 
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
-    try await engine.request { (machine, now) throws(ControlError) in
-      try machine.setEnabled(isEnabled, set: set, at: now)
+    try await engine.request { [key] (machine, now) throws(ControlError) in
+      try machine.once(under: key, about: { $0.first.map { .alarm($0.id) } }) { (machine) throws(ControlError) in
+        try machine.setEnabled(isEnabled, set: set, at: now)
+      } again: { (machine) throws(ControlError) in
+        let members = machine.alarms(in: set)
+        guard !members.isEmpty else { throw .gone(set.text) }
+        return members
+      }
     }
   }
 
   public func createSequence(
     _ draft: SequenceDraft, key: String?
   ) async throws(ControlError) -> StepSequence {
-    try await engine.createSequence(draft, key: key)
+    try await engine.createSequence(draft, key: key, asked: self.key)
   }
 
   public func command(
     _ command: SequenceCommand, sequence: SequenceID
   ) async throws(ControlError) -> StepSequence {
-    try await engine.request { (machine, now) throws(ControlError) in
-      try machine.command(command, sequence: sequence, at: now)
+    try await engine.request { [key] (machine, now) throws(ControlError) in
+      try machine.once(under: key, about: { .sequence($0.id) }) { (machine) throws(ControlError) in
+        try machine.command(command, sequence: sequence, at: now)
+      } again: { (machine) throws(ControlError) in
+        guard let standing = machine.sequences[sequence] else { throw .gone(sequence.text) }
+        return standing
+      }
     }
   }
 
   public func createStopwatch(
     _ draft: StopwatchDraft, key: String?
   ) async throws(ControlError) -> Stopwatch {
-    try await engine.request { (machine, now) throws(ControlError) in
-      try machine.createStopwatch(draft, key: key, at: now)
+    let asked = self.key
+    return try await engine.request { (machine, now) throws(ControlError) in
+      try machine.createStopwatch(draft, key: key, asked: asked, at: now)
     }
   }
 
   public func command(
     _ command: StopwatchCommand, stopwatch: StopwatchID
   ) async throws(ControlError) -> Stopwatch {
-    try await engine.request { (machine, now) throws(ControlError) in
-      try machine.command(command, stopwatch: stopwatch, at: now)
+    try await engine.request { [key] (machine, now) throws(ControlError) in
+      try machine.once(under: key, about: { .stopwatch($0.id) }) { (machine) throws(ControlError) in
+        try machine.command(command, stopwatch: stopwatch, at: now)
+      } again: { (machine) throws(ControlError) in
+        guard let standing = machine.stopwatches[stopwatch] else { throw .gone(stopwatch.text) }
+        return standing
+      }
     }
   }
 
@@ -107,11 +142,11 @@ public struct LocalControl: TokiControl {
   }
 
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
-    try await engine.request { (machine, now) throws(ControlError) in try machine.dismiss(ring, at: now) }
+    try await engine.end(ring, under: key) { (machine, now) throws(ControlError) in try machine.dismiss(ring, at: now) }
   }
 
   public func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring {
-    try await engine.request { (machine, now) throws(ControlError) in
+    try await engine.end(ring, under: key) { (machine, now) throws(ControlError) in
       try machine.snooze(ring, length: length, at: now)
     }
   }
@@ -189,18 +224,23 @@ extension Engine {
     (clock.now().boot - startedAt.boot, warnings)
   }
 
-  func createTimer(_ draft: TimerDraft, key: String?) async throws(ControlError) -> CountdownTimer {
-    try check(draft.settings.sound)
+  func createTimer(
+    _ draft: TimerDraft, key: String?, asked: RequestKey?
+  ) async throws(ControlError) -> CountdownTimer {
+    if !machine.knows(key) { try check(draft.settings.sound) }
     return try await request { (machine, now) throws(ControlError) in
-      try machine.createTimer(draft, key: key, at: now)
+      try machine.createTimer(draft, key: key, asked: asked, at: now)
     }
   }
 
-  func createAlarm(_ draft: AlarmDraft, key: String?) async throws(ControlError) -> Alarm {
-    try check(draft.settings.sound)
-    let pinned = try pinnedRules(of: draft.zone)
+  func createAlarm(
+    _ draft: AlarmDraft, key: String?, asked: RequestKey?
+  ) async throws(ControlError) -> Alarm {
+    let isKnown = machine.knows(key)
+    if !isKnown { try check(draft.settings.sound) }
+    let pinned = isKnown ? nil : try pinnedRules(of: draft.zone)
     return try await request { (machine, now) throws(ControlError) in
-      try machine.createAlarm(draft, rules: pinned ?? machine.hostRules, key: key, at: now)
+      try machine.createAlarm(draft, rules: pinned ?? machine.hostRules, key: key, asked: asked, at: now)
     }
   }
 
@@ -217,12 +257,35 @@ extension Engine {
   /// Gives a listener everything there was, and then what has come since.
   func begin(_ listener: Int, with resync: EngineEvent) { feed.begin(listener, with: resync) }
 
-  func createSequence(_ draft: SequenceDraft, key: String?) async throws(ControlError) -> StepSequence {
-    try check(draft.settings.sound)
-    try check(draft.plan)
-    return try await request { (machine, now) throws(ControlError) in
-      try machine.createSequence(draft, key: key, at: now)
+  func createSequence(
+    _ draft: SequenceDraft, key: String?, asked: RequestKey?
+  ) async throws(ControlError) -> StepSequence {
+    if !machine.knows(key) {
+      try check(draft.settings.sound)
+      try check(draft.plan)
     }
+    return try await request { (machine, now) throws(ControlError) in
+      try machine.createSequence(draft, key: key, asked: asked, at: now)
+    }
+  }
+
+  /// Ends a ring once under a key; a repeated call returns it as it ended.
+  func end(
+    _ ring: RingID, under key: RequestKey?,
+    _ body: @escaping @Sendable (inout EngineStateMachine, HostMoment) throws(ControlError) -> Ring
+  ) async throws(ControlError) -> Ring {
+    let ended: Ring? = try await request { (machine, now) throws(ControlError) in
+      try machine.once(under: key, about: { $0?.owner }) { (machine) throws(ControlError) in
+        try body(&machine, now)
+      } again: { _ in
+        nil
+      }
+    }
+    if let ended { return ended }
+    // What has ended is no longer in the machine.
+    let newest = try history(before: RingID(ring.number &+ 1), limit: 1)
+    guard let ended = newest.first, ended.id == ring else { throw .gone(ring.text) }
+    return ended
   }
 
   func edit(_ timer: TimerID, _ edit: TimerEdit) async throws(ControlError) -> CountdownTimer {
@@ -321,7 +384,8 @@ extension Engine {
       return try clock.zone(named: name)
     } catch {
       throw ControlError(
-        .unknownZone, subject: name.text, message: "There is no usable time zone \(name.text): \(error).")
+        .unknownZone, subject: name.text,
+        message: "There is no usable time zone \(name.text): \(error.description).")
     }
   }
 

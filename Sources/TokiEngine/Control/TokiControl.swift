@@ -5,6 +5,12 @@ public import TokiModel
 ///
 /// A call that changes something returns after the change is on the disk.
 public protocol TokiControl: Sendable {
+  /// The same control, whose calls are done once under a key.
+  ///
+  /// A repeated call changes nothing and returns what it is about as it is now; `.keyReused` for another call, `.notFound`
+  /// for something that is gone. A call that was refused, or could not be saved, leaves no key behind. It concerns
+  /// neither imports nor edits, and in what makes something the key given there.
+  func under(_ key: RequestKey) -> any TokiControl
   /// Everything there is now.
   func state() async throws(ControlError) -> EngineState
   /// Makes a timer, and starts it unless the draft says otherwise.

@@ -6,9 +6,9 @@ extension EngineStateMachine {
   ///
   /// - Parameter rules: The rules of the draft's zone, the host's for a floating one.
   public mutating func createAlarm(
-    _ draft: AlarmDraft, rules: ZoneRules, key: String?, at now: HostMoment
+    _ draft: AlarmDraft, rules: ZoneRules, key: String?, asked: RequestKey? = nil, at now: HostMoment
   ) throws(ControlError) -> Alarm {
-    if case .alarm(let id) = try created(under: key, for: draft.request) {
+    if case .alarm(let id) = try created(under: key, asked, for: draft.request) {
       guard let alarm = alarms[id] else { throw .gone(id.text) }
       return alarm
     }
@@ -27,7 +27,7 @@ extension EngineStateMachine {
     counters.alarm += 1
     if case .pinned(let name) = draft.zone { pinnedRules[name] = rules }
     put(alarm)
-    remember(key, request: draft.request, item: .alarm(id))
+    remember(key, request: asked?.request ?? draft.request, item: .alarm(id))
     decide(.created, .alarm(id), at: now, instant: alarm.next)
     return alarm
   }
@@ -73,11 +73,14 @@ extension EngineStateMachine {
     return alarm
   }
 
+  /// The alarms of a set, in the order of their ids.
+  func alarms(in set: AlarmSetName) -> [Alarm] { alarms.values.filter { $0.set == set }.sorted { $0.id < $1.id } }
+
   /// Turns a set on or off; alarms that were off by themselves stay off.
   public mutating func setEnabled(
     _ isEnabled: Bool, set: AlarmSetName, at now: HostMoment
   ) throws(ControlError) -> [Alarm] {
-    let members = alarms.values.filter { $0.set == set }
+    let members = alarms(in: set)
     guard !members.isEmpty else {
       throw ControlError(
         .notFound, subject: set.text, message: "There is no set \(set.text); `toki set` shows what there is.")

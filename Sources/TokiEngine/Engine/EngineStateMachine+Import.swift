@@ -164,9 +164,7 @@ extension EngineStateMachine {
     guard entry.request.utf8.starts(with: request.utf8),
       let first = ImportedIDs(text: entry.request.utf8.dropFirst(request.utf8.count))
     else {
-      throw ControlError(
-        .keyReused, subject: key,
-        message: "This idempotency key was used for another request; use a new key.")
+      throw .keyReused(key)
     }
     return first.ids(of: batch)
   }

@@ -4,9 +4,9 @@ public import TokiModel
 extension EngineStateMachine {
   /// Makes a sequence; a key that was used for the same request returns what it made then.
   public mutating func createSequence(
-    _ draft: SequenceDraft, key: String?, at now: HostMoment
+    _ draft: SequenceDraft, key: String?, asked: RequestKey? = nil, at now: HostMoment
   ) throws(ControlError) -> StepSequence {
-    if case .sequence(let id) = try created(under: key, for: draft.request) {
+    if case .sequence(let id) = try created(under: key, asked, for: draft.request) {
       guard let sequence = sequences[id] else { throw .gone(id.text) }
       return sequence
     }
@@ -22,7 +22,7 @@ extension EngineStateMachine {
     counters.sequence += 1
     sequence.revision = 1
     put(sequence)
-    remember(key, request: draft.request, item: .sequence(id))
+    remember(key, request: asked?.request ?? draft.request, item: .sequence(id))
     decide(.created, .sequence(id), at: now, instant: sequence.deadline?.utc, span: draft.plan.total)
     return sequence
   }

@@ -4,9 +4,9 @@ public import TokiModel
 extension EngineStateMachine {
   /// Makes a stopwatch; a key that was used for the same request returns what it made then.
   public mutating func createStopwatch(
-    _ draft: StopwatchDraft, key: String?, at now: HostMoment
+    _ draft: StopwatchDraft, key: String?, asked: RequestKey? = nil, at now: HostMoment
   ) throws(ControlError) -> Stopwatch {
-    if case .stopwatch(let id) = try created(under: key, for: draft.request) {
+    if case .stopwatch(let id) = try created(under: key, asked, for: draft.request) {
       guard let stopwatch = stopwatches[id] else { throw .gone(id.text) }
       return stopwatch
     }
@@ -21,7 +21,7 @@ extension EngineStateMachine {
     counters.stopwatch += 1
     stopwatch.revision = 1
     put(stopwatch)
-    remember(key, request: draft.request, item: .stopwatch(id))
+    remember(key, request: asked?.request ?? draft.request, item: .stopwatch(id))
     decide(.created, .stopwatch(id), at: now)
     return stopwatch
   }

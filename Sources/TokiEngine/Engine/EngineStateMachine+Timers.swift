@@ -8,10 +8,12 @@ extension EngineStateMachine {
   public static let mostIdleTimers = 20
 
   /// Makes a timer; a key that was used for the same request returns what it made then.
+  ///
+  /// - Parameter asked: What was sent, where that is known; else the draft stands for it.
   public mutating func createTimer(
-    _ draft: TimerDraft, key: String?, at now: HostMoment
+    _ draft: TimerDraft, key: String?, asked: RequestKey? = nil, at now: HostMoment
   ) throws(ControlError) -> CountdownTimer {
-    if case .timer(let id) = try created(under: key, for: draft.request) {
+    if case .timer(let id) = try created(under: key, asked, for: draft.request) {
       guard let timer = timers[id] else { throw .gone(id.text) }
       return timer
     }
@@ -30,7 +32,7 @@ extension EngineStateMachine {
     counters.timer += 1
     timer.revision = 1
     put(timer)
-    remember(key, request: draft.request, item: .timer(id))
+    remember(key, request: asked?.request ?? draft.request, item: .timer(id))
     decide(.created, .timer(id), at: now, instant: timer.deadline?.utc, span: timer.duration)
     return timer
   }
@@ -103,37 +105,6 @@ extension EngineStateMachine {
     endedTimers.removeAll { $0 == id || timers[$0]?.state != .idle }
     endedTimers.append(id)
     while endedTimers.count > Self.mostIdleTimers { removeTimer(endedTimers.removeFirst()) }
-  }
-
-  // MARK: Keys
-
-  /// What an idempotency key made before; `nil` for a new key or none.
-  func created(under key: String?, for request: @autoclosure () -> String) throws(ControlError) -> ItemID? {
-    guard let key else { return nil }
-    // What can stand in an HTTP header without being changed on the way.
-    guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw ControlError(
-        .invalidRequest, subject: "Idempotency-Key",
-        message: "An idempotency key has 1 to 255 visible ASCII characters.")
-    }
-    guard let entry = keys[key] else { return nil }
-    guard entry.request == request() else {
-      throw ControlError(
-        .keyReused, subject: key,
-        message: "This idempotency key was used for another request; use a new key.")
-    }
-    return entry.item
-  }
-
-  mutating func remember(_ key: String?, request: @autoclosure () -> String, item: ItemID) {
-    guard let key else { return }
-    keep(CreationKey(key: key, request: request(), item: item))
-  }
-
-  mutating func keep(_ entry: CreationKey) {
-    let displaced = keys.add(entry)
-    journal?.entries.append(.key(entry.key, displaced: displaced))
-    actions.append(.save(.putKey(entry)))
   }
 
   static func check(_ settings: RingSettings) throws(ControlError) {

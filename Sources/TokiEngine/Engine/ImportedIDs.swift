@@ -68,7 +68,7 @@ extension ImportBatch {
 }
 
 /// FNV-1a with 64 bits: it tells a repeated request from another one, and protects nothing.
-private struct BatchDigest {
+struct BatchDigest {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   mutating func add(_ texts: String...) {

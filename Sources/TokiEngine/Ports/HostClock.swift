@@ -24,3 +24,13 @@ public enum ZoneError: Error, Hashable, Sendable {
   /// The file at `path` is not what tzfile(5) describes; `reason` says why, in English.
   case damaged(path: String, reason: String)
 }
+
+extension ZoneError: CustomStringConvertible {
+  /// The sentence without its full stop, in English.
+  public var description: String {
+    switch self {
+    case .unknown(let name): "the system's time zones have no \(name.text)"
+    case .damaged(let path, let reason): "\(path) is damaged (\(reason))"
+    }
+  }
+}

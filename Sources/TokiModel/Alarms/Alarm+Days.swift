@@ -72,7 +72,9 @@ extension Alarm {
     guard state != .off else { throw .isOff }
     var changed = self
     changed.forgetDaysThatAreOver(at: now, in: rules)
-    guard count >= 1, count <= Self.mostSkipped - changed.skipped.count else { throw .skipOutOfRange(count) }
+    guard (1...Self.mostSkipped).contains(count) else { throw .skipOutOfRange(count) }
+    let already = changed.skipped.count
+    guard count <= Self.mostSkipped - already else { throw .tooManySkipped(count, already: already) }
     let after = max(now.utc, handled ?? now.utc)
     let rings = changed.schedule.rings(after: after, in: rules, count: count)
     for ring in rings { changed.skipped.append(ring.date) }

@@ -25,8 +25,10 @@ public enum AlarmRefusal: Error, Hashable, Sendable {
   case isOver
   /// Nothing would be left to ring.
   case nothingLeft
-  /// A number of rings to skip that is not 1 to 366 in all.
+  /// A number of rings to skip that is not 1 to 366.
   case skipOutOfRange(Int)
+  /// More rings to skip than the 366 that can be left out at once, with those that are skipped already.
+  case tooManySkipped(Int, already: Int)
   /// The last day of the pause is past.
   case pauseIsPast
 }

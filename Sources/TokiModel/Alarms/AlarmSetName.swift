@@ -10,7 +10,13 @@ public struct AlarmSetName: Hashable, Comparable, Sendable {
 
   /// Checks a name; `nil` when it cannot be one.
   public init?(_ text: String) {
-    guard let label = try? Label(text), (1...Self.longest).contains(text.unicodeScalars.count),
+    guard (try? Label(text)) != nil else { return nil }
+    self.init(stored: text)
+  }
+
+  /// Reads a name that this version or an older one has accepted: it may have hidden characters.
+  public init?(stored text: String) {
+    guard let label = try? Label(stored: text), (1...Self.longest).contains(text.unicodeScalars.count),
       text.unicodeScalars.first != " ", text.unicodeScalars.last != " "
     else { return nil }
     self.text = label.text

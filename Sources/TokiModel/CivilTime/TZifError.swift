@@ -30,3 +30,24 @@ public enum TZifError: Error, Hashable, Sendable {
   /// The rule for the time after the table cannot be read from this byte of it on.
   case badFooter(offset: Int)
 }
+
+extension TZifError: CustomStringConvertible {
+  /// What is wrong with the file, in English, as it stands in parentheses behind its path.
+  public var description: String {
+    switch self {
+    case .notTZif: "it does not begin with TZif"
+    case .no64BitData: "it is of version 1, which ends in 2038"
+    case .unknownVersion(let version): "its version \(version) is not known"
+    case .truncated(let offset): "it ends within the part that begins at byte \(offset)"
+    case .badCounts: "its header counts what cannot be"
+    case .countsLeapSeconds: "it counts leap seconds"
+    case .changesOutOfOrder(let index): "its change \(index) is out of order"
+    case .noSuchType(let index): "its change \(index) begins a type that is not there"
+    case .offsetOutOfRange(let index): "its type \(index) is too far from UTC"
+    case .badDaylightMark(let index): "its type \(index) is neither standard nor daylight saving time"
+    case .badAbbreviation(let index): "its type \(index) has no usable name"
+    case .noFooter: "the rule behind its table is missing"
+    case .badFooter(let offset): "the rule behind its table cannot be read from byte \(offset) of it on"
+    }
+  }
+}

@@ -12,10 +12,10 @@ extension StepSequence {
     }
     if !text.isEmpty, !change.isEmpty { text += " · " }
     text += change
-    // Made of labels, it can only be too long.
+    // Made of labels, it can only be too long; cut, it may end within a flag.
     var cut = ""
     cut.unicodeScalars.append(contentsOf: text.unicodeScalars.prefix(Label.longest))
-    return (try? Label(cut)) ?? label
+    return (try? Label(stored: cut)) ?? label
   }
 
   /// How the end of a step rings: with its own sound, and short where nobody has to stop it.

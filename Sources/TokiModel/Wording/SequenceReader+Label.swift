@@ -34,7 +34,11 @@ extension SequenceReader {
   }
 
   private func label(_ text: String) throws(WordingError) -> Label {
-    do throws(LabelError) { return try Label(text) } catch { throw .unreadable(text) }
+    do throws(LabelError) {
+      return rules == .stored ? try Label(stored: text) : try Label(text)
+    } catch {
+      throw .unreadable(text)
+    }
   }
 
   // MARK: - Doubts

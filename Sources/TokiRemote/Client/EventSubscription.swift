@@ -20,9 +20,9 @@ final class EventSubscription: @unchecked Sendable {
   ///
   /// - Throws: what the engine threw, or `.unreachable`, or `.protocolMismatch`.
   static func begin(
-    socketPath: String, loop: any EventLoop, hung: () -> Int32?, after: Int64?
+    socketPath: String, owner: uid_t, loop: any EventLoop, hung: () -> Int32?, after: Int64?
   ) throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
-    let connection = try SocketConnection(path: socketPath)
+    let connection = try SocketConnection(path: socketPath, owner: owner)
     let target = after.map { "/v1/events?after=\($0)" } ?? "/v1/events"
     try connection.send(HTTPCall(method: "GET", target: target).bytes)
     try connection.waitForAnswer(hung: hung)

@@ -8,11 +8,11 @@ extension RemoteControl {
   }
 
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
-    try post("/v1/rings/\(ring.text)/dismiss", [], WireRing.self).model()
+    try tell("/v1/rings/\(ring.text)/dismiss", [], WireRing.self).model()
   }
 
   public func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring {
-    try post("/v1/rings/\(ring.text)/snooze", Wire.bytes(WireSnooze(length)), WireRing.self).model()
+    try tell("/v1/rings/\(ring.text)/snooze", Wire.bytes(WireSnooze(length)), WireRing.self).model()
   }
 
   public func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring] {
@@ -31,7 +31,7 @@ extension RemoteControl {
   public func events(
     after: Int64?
   ) async throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
-    try EventSubscription.begin(socketPath: socketPath, loop: loop, hung: hung, after: after)
+    try EventSubscription.begin(socketPath: socketPath, owner: owner, loop: loop, hung: hung, after: after)
   }
 
   public func settings() async throws(ControlError) -> EngineSettings {

@@ -12,7 +12,7 @@ extension RemoteControl {
   public func command(_ command: TimerCommand, timer: TimerID) async throws(ControlError) -> CountdownTimer {
     var body: [UInt8] = []
     if case .add(let span) = command { body = Wire.bytes(WireAddition(span)) }
-    return try post("/v1/timers/\(timer.text)/\(command.kind.rawValue)", body, WireTimer.self).model()
+    return try tell("/v1/timers/\(timer.text)/\(command.kind.rawValue)", body, WireTimer.self).model()
   }
 
   public func edit(_ timer: TimerID, _ edit: TimerEdit) async throws(ControlError) -> CountdownTimer {
@@ -35,7 +35,7 @@ extension RemoteControl {
       case .pause(let days): ("pause", Wire.bytes(WirePause(days)))
       case .resume: ("resume", [])
       }
-    return try post("/v1/alarms/\(alarm.text)/\(verb)", body, WireAlarm.self).model()
+    return try tell("/v1/alarms/\(alarm.text)/\(verb)", body, WireAlarm.self).model()
   }
 
   public func edit(_ alarm: AlarmID, _ edit: AlarmEdit) async throws(ControlError) -> Alarm {
@@ -44,7 +44,7 @@ extension RemoteControl {
 
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
     let target = "/v1/sets/\(set.text.percentEncoded)/\(isEnabled ? "on" : "off")"
-    return try post(target, [], WireAlarms.self).modelOfAnswer { list throws(ControlError) in
+    return try tell(target, [], WireAlarms.self).modelOfAnswer { list throws(ControlError) in
       try list.alarms.models()
     }
   }
@@ -62,7 +62,7 @@ extension RemoteControl {
   ) async throws(ControlError) -> StepSequence {
     var body: [UInt8] = []
     if case .add(let span) = command { body = Wire.bytes(WireAddition(span)) }
-    return try post("/v1/sequences/\(sequence.text)/\(command.kind.rawValue)", body, WireSequence.self).model()
+    return try tell("/v1/sequences/\(sequence.text)/\(command.kind.rawValue)", body, WireSequence.self).model()
   }
 
   public func edit(_ sequence: SequenceID, _ edit: SequenceEdit) async throws(ControlError) -> StepSequence {
@@ -80,7 +80,7 @@ extension RemoteControl {
   public func command(
     _ command: StopwatchCommand, stopwatch: StopwatchID
   ) async throws(ControlError) -> Stopwatch {
-    try post("/v1/stopwatches/\(stopwatch.text)/\(command.rawValue)", [], WireStopwatch.self).model()
+    try tell("/v1/stopwatches/\(stopwatch.text)/\(command.rawValue)", [], WireStopwatch.self).model()
   }
 
   // MARK: All of them

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import Synchronization
 public import TokiEngine
 
@@ -6,13 +7,17 @@ public import TokiEngine
 ///
 /// A call waits in the calling thread for the daemon's answer, at most 10 s for each read and 2 s for a daemon that
 /// hangs, and calls take turns on one connection that is kept. What a call throws is what the engine threw,
-/// `.unreachable` with the socket's path when no daemon is there, `.noAnswer` when it is and says nothing, or
-/// `.protocolMismatch` when what answers is not one that this client understands. The calls are in `RemoteControl+Calls.swift` and
+/// `.unreachable` with the socket's path when no daemon is there, `.otherUser` when what listens there is another
+/// user's, `.noAnswer` when a daemon is there and says nothing, or `.protocolMismatch` when what answers is not one that this client understands. The calls are in `RemoteControl+Calls.swift` and
 /// `RemoteControl+Items.swift`.
 public final class RemoteControl: TokiControl {
   let socketPath: String
   let loop: any EventLoop
   let hung: @Sendable () -> Int32?
+  /// The user whose daemon it is to be.
+  let owner: uid_t
+  /// Under which calls are done once; `nil` where each is to have one of its own.
+  private let key: String?
   private let kept = Mutex<SocketConnection?>(nil)
 
   /// Makes a control; nothing is connected before the first call.
@@ -22,10 +27,24 @@ public final class RemoteControl: TokiControl {
   ///   - loop: On which events are read.
   ///   - hung: The process of a daemon that neither computes nor waits for a disk; `nil` where it does, or where that
   ///     cannot be seen.
-  public init(socketPath: String, loop: any EventLoop, hung: @escaping @Sendable () -> Int32? = { nil }) {
+  public convenience init(
+    socketPath: String, loop: any EventLoop, hung: @escaping @Sendable () -> Int32? = { nil }
+  ) {
+    self.init(socketPath: socketPath, loop: loop, hung: hung, owner: geteuid(), key: nil)
+  }
+
+  init(
+    socketPath: String, loop: any EventLoop, hung: @escaping @Sendable () -> Int32?, owner: uid_t, key: String?
+  ) {
     self.socketPath = socketPath
     self.loop = loop
     self.hung = hung
+    self.owner = owner
+    self.key = key
+  }
+
+  public func under(_ key: RequestKey) -> any TokiControl {
+    RemoteControl(socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key.text)
   }
 
   // MARK: The way there and back
@@ -40,6 +59,14 @@ public final class RemoteControl: TokiControl {
     _ target: String, _ body: [UInt8], _ type: Value.Type, key: String? = nil, isSlow: Bool = false
   ) throws(ControlError) -> Answered<Value> {
     try answer(HTTPCall(method: "POST", target: target, body: body, key: checked(key), isSlow: isSlow), type)
+  }
+
+  /// Tells the daemon something, once: should the connection be lost, it is told again under the same key.
+  func tell<Value: Decodable>(
+    _ target: String, _ body: [UInt8], _ type: Value.Type
+  ) throws(ControlError) -> Answered<Value> {
+    let key = key ?? (0..<2).map { _ in String(UInt64.random(in: 0...(.max)), radix: 36) }.joined(separator: "-")
+    return try post(target, body, type, key: key)
   }
 
   func patch<Value: Decodable>(
@@ -75,7 +102,7 @@ public final class RemoteControl: TokiControl {
         throw SocketConnection.unreachable(socketPath, "it ended before it answered")
       }
     }
-    if let body = try attempt(call, on: try SocketConnection(path: socketPath), &kept) { return body }
+    if let body = try attempt(call, on: try SocketConnection(path: socketPath, owner: owner), &kept) { return body }
     throw SocketConnection.unreachable(socketPath, "it ended before it answered")
   }
 

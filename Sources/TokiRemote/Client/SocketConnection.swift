@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CMicrohttpd
 import Glibc
 import TokiEngine
 
@@ -10,10 +11,12 @@ final class SocketConnection: Sendable {
   /// How long one read or write may take.
   private static let timeoutSeconds = 10
 
-  /// Connects.
+  /// Connects, and looks who listens before anything is sent: labels are nobody else's business.
   ///
-  /// - Throws: `ControlError` of `.unreachable` with the path when nothing listens there.
-  init(path: String) throws(ControlError) {
+  /// - Parameter owner: The user whose daemon it is to be.
+  /// - Throws: `ControlError` of `.unreachable` with the path when nothing listens there, `.otherUser` when another
+  ///   user does.
+  init(path: String, owner: uid_t = geteuid()) throws(ControlError) {
     self.path = path
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw Self.unreachable(path, systemReason()) }
@@ -36,6 +39,12 @@ final class SocketConnection: Sendable {
       }
     }
     guard result == 0 else { throw Self.unreachable(path, systemReason()) }
+    let listener = toki_mhd_peer_user(descriptor)
+    guard listener == Int64(owner) else {
+      throw ControlError(
+        .otherUser, subject: path,
+        message: "The socket \(path) belongs to another user (number \(listener)); nothing was sent to it.")
+    }
   }
 
   deinit { close(descriptor) }

@@ -54,6 +54,21 @@ enum Operation: Sendable {
     }
   }
 
+  /// Whether it is done once under an idempotency key.
+  ///
+  /// The others change nothing or do no more when they are done twice, but for an import, which has a key of its own.
+  var isDoneOnce: Bool {
+    switch self {
+    case .createTimer, .createAlarm, .createSequence, .createStopwatch: true
+    case .startTimer, .pauseTimer, .resumeTimer, .resetTimer, .restartTimer, .addToTimer: true
+    case .enableAlarm, .disableAlarm, .skipAlarm, .unskipAlarm, .pauseAlarm, .resumeAlarm: true
+    case .enableSet, .disableSet, .dismissRing, .snoozeRing: true
+    case .startSequence, .pauseSequence, .resumeSequence, .resetSequence, .restartSequence, .nextInSequence: true
+    case .addToSequence, .startStopwatch, .pauseStopwatch, .lapStopwatch, .resetStopwatch: true
+    default: false
+    }
+  }
+
   /// Whether it takes a body.
   var takesBody: Bool {
     switch self {

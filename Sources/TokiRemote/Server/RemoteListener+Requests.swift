@@ -3,15 +3,18 @@ import CMicrohttpd
 import TokiEngine
 
 /// libmicrohttpd calls this when a head was read, for each piece of a body, and once at the end.
-let requestArrived: MHD_AccessHandlerCallback = { context, connection, path, method, _, data, size, slot in
+let requestArrived: MHD_AccessHandlerCallback = {
+  context, connection, path, method, version, data, size, slot in
   guard let context = unsafe context, let connection = unsafe connection, let path = unsafe path,
-    let method = unsafe method, let size = unsafe size, let slot = unsafe slot
+    let method = unsafe method, let version = unsafe version, let size = unsafe size, let slot = unsafe slot
   else { return .NO }
   let listener = unsafe Unmanaged<RemoteListener>.fromOpaque(context).takeUnretainedValue()
   guard let known = unsafe slot.pointee else {
     let exchange = unsafe Exchange(
       method: String(cString: method), path: String(cString: path), connection: connection)
     unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
+    let head = unsafe RequestHead(path: path, version: String(cString: version), connection: connection)
+    if let fault = head.fault { return unsafe listener.refuse(fault, exchange, connection) }
     return unsafe listener.begin(exchange, connection)
   }
   let exchange = unsafe Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
@@ -47,6 +50,16 @@ extension RemoteListener {
     if exchange.received > 0 { exchange.body.reserveCapacity(exchange.received) }
     exchange.received = 0
     return .YES
+  }
+
+  /// Answers a request whose head cannot be, and closes its connection.
+  fileprivate func refuse(
+    _ fault: ControlError, _ exchange: Exchange, _ connection: OpaquePointer
+  ) -> MHD_Result {
+    exchanges[ObjectIdentifier(exchange)] = exchange
+    var answer = Answer.error(fault)
+    answer.headers = [("Connection", "close")]
+    return unsafe send(answer, exchange, connection)
   }
 
   fileprivate func receive(_ piece: UnsafeRawBufferPointer, _ exchange: Exchange) -> MHD_Result {
@@ -173,7 +186,7 @@ extension RemoteListener {
       answer.headers = [("Allow", list)]
       return .refused(answer)
     case .found(let operation, let argument):
-      var request = Request(operation: operation, argument: argument)
+      var request = Request(operation: operation, path: exchange.path, argument: argument)
       request.query = unsafe query(connection)
       if let unknown = request.query.keys.filter({ !operation.parameters.contains($0) }).min() {
         return .refused(.error(.invalid(unknown, "There is no parameter \(unknown) here.")))

@@ -5,6 +5,8 @@ import TokiModel
 /// A request that was read whole and fits a route.
 struct Request: Sendable {
   let operation: Operation
+  /// The whole path, decoded.
+  var path = ""
   /// The id or name in the path; empty where the path has none.
   let argument: String
   var query: [String: String] = [:]
@@ -87,7 +89,7 @@ struct Request: Sendable {
   }
 
   func set() throws(ControlError) -> AlarmSetName {
-    guard let name = AlarmSetName(argument) else { throw missing("set") }
+    guard let name = AlarmSetName(stored: argument) else { throw missing("set") }
     return name
   }
 

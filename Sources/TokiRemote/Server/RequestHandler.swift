@@ -12,7 +12,8 @@ struct RequestHandler: Sendable {
 
   func answer(to request: Request) async -> Answer {
     do {
-      return try await result(of: request)
+      guard let key = try request.onceKey() else { return try await result(of: request) }
+      return try await RequestHandler(control: control.under(key), asOf: asOf).result(of: request)
     } catch {
       return .error(error)
     }

@@ -105,7 +105,8 @@ struct WireAlarm: Codable, Sendable {
       leftOut.append(try ControlError.date(day, at: "skipped[\(index)]"))
     }
     return Alarm(
-      id: try ControlError.alarm(id), label: try ControlError.label(label), settings: try settings.model(),
+      id: try ControlError.alarm(id), label: try ControlError.label(label, isStored: true),
+      settings: try settings.model(),
       time: try ControlError.time(time), recurrence: try modelRecurrence(), skipped: leftOut,
       pause: try pause?.model(at: "pause."), zone: try AlarmZone(wireText: zone), set: try modelSet(),
       isOffWithSet: isOffWithSet, state: try modelState(), usesTrustedTime: trusted ?? false, next: next?.instant,
@@ -132,7 +133,7 @@ struct WireAlarm: Codable, Sendable {
 
   private func modelSet() throws(ControlError) -> AlarmSetName? {
     guard let set else { return nil }
-    return try ControlError.set(set)
+    return try ControlError.set(set, isStored: true)
   }
 
   private func modelState() throws(ControlError) -> Alarm.State {

@@ -32,7 +32,7 @@ extension ControlError.Code {
     case .notFound: 404
     case .wrongState, .notRinging, .tooMany: 409
     case .noSound, .storeLocked, .storeFull, .storeReadOnly, .shuttingDown, .busy: 503
-    case .storeFailed, .unreachable, .noAnswer, .protocolMismatch: 500
+    case .storeFailed, .unreachable, .otherUser, .noAnswer, .protocolMismatch: 500
     }
   }
 }

@@ -27,20 +27,24 @@ indirect enum WirePart: Codable, Sendable {
     }
   }
 
-  func model(at field: String) throws(ControlError) -> SequencePart {
+  func model(at field: String, isStored: Bool) throws(ControlError) -> SequencePart {
     switch self {
-    case .step(let step): return .step(try step.model(at: field))
+    case .step(let step): return .step(try step.model(at: field, isStored: isStored))
     case .repeated(let repeated):
       guard let times = Int(exactly: repeated.times), SequencePlan.repeats.contains(times) else {
         throw .invalid("\(field).repeat", "Parts are repeated 1 to 999 times.")
       }
-      return .repeated(try Self.models(repeated.parts, at: "\(field).parts"), times: times)
+      return .repeated(try Self.models(repeated.parts, at: "\(field).parts", isStored: isStored), times: times)
     }
   }
 
-  static func models(_ parts: [WirePart], at field: String) throws(ControlError) -> [SequencePart] {
+  static func models(
+    _ parts: [WirePart], at field: String, isStored: Bool
+  ) throws(ControlError) -> [SequencePart] {
     var models: [SequencePart] = []
-    for (index, part) in parts.enumerated() { models.append(try part.model(at: "\(field)[\(index)]")) }
+    for (index, part) in parts.enumerated() {
+      models.append(try part.model(at: "\(field)[\(index)]", isStored: isStored))
+    }
     return models
   }
 }
@@ -76,7 +80,7 @@ struct WireStep: Codable, Sendable {
       waits: step.waits)
   }
 
-  func model(at field: String) throws(ControlError) -> SequenceStep {
+  func model(at field: String, isStored: Bool) throws(ControlError) -> SequenceStep {
     let span = TimeSpan(nanoseconds: duration)
     guard CountdownTimer.durations.contains(span) else {
       throw ControlError(
@@ -86,7 +90,8 @@ struct WireStep: Codable, Sendable {
     var own: RingSound?
     if let sound { own = try sound.model(at: "\(field).sound") }
     return SequenceStep(
-      label: try ControlError.label(label, at: "\(field).label"), duration: span, sound: own, waits: waits)
+      label: try ControlError.label(label, at: "\(field).label", isStored: isStored), duration: span, sound: own,
+      waits: waits)
   }
 }
 
@@ -132,9 +137,10 @@ struct WirePartDraft: Codable {
 }
 
 extension SequencePlan {
+  /// - Parameter isStored: Whether it comes from a daemon or a backup, which may have labels of an older version.
   /// - Throws: `ControlError` with the part that cannot be, or with `plan` for the whole.
-  init(wire parts: [WirePart], at field: String = "plan") throws(ControlError) {
-    let models = try WirePart.models(parts, at: field)
+  init(wire parts: [WirePart], at field: String = "plan", isStored: Bool = false) throws(ControlError) {
+    let models = try WirePart.models(parts, at: field, isStored: isStored)
     do {
       try self.init(models)
     } catch {

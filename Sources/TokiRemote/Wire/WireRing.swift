@@ -63,7 +63,7 @@ struct WireRing: Codable, Sendable {
     }
     return Ring(
       id: try ControlError.ring(id), owner: try ControlError.item(owner, at: "owner"),
-      occurrence: Occurrence(key: occurrence), label: try ControlError.label(label),
+      occurrence: Occurrence(key: occurrence), label: try ControlError.label(label, isStored: true),
       settings: try settings.model(), planned: planned.instant, rang: rang?.instant,
       late: TimeSpan(nanoseconds: late), basis: basis?.wrappedValue?.model, ended: ended?.instant, end: ending,
       isUnseen: isUnseen, tries: tries?.map(\.model) ?? [])

@@ -66,9 +66,10 @@ struct WireSequence: Codable, Sendable {
   }
 
   func model() throws(ControlError) -> StepSequence {
-    let plan = try SequencePlan(wire: plan)
+    let plan = try SequencePlan(wire: plan, isStored: true)
     return StepSequence(
-      id: try ControlError.sequence(id), label: try ControlError.label(label), settings: try settings.model(),
+      id: try ControlError.sequence(id), label: try ControlError.label(label, isStored: true),
+      settings: try settings.model(),
       plan: plan, stepLength: TimeSpan(nanoseconds: stepLength), run: run, state: try modelState(in: plan),
       revision: revision)
   }

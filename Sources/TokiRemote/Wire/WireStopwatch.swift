@@ -66,7 +66,7 @@ struct WireStopwatch: Codable, Sendable {
       totals.append(total)
     }
     return Stopwatch(
-      id: try ControlError.stopwatch(id), label: try ControlError.label(label), laps: totals,
+      id: try ControlError.stopwatch(id), label: try ControlError.label(label, isStored: true), laps: totals,
       state: try modelState(), revision: revision)
   }
 

@@ -57,7 +57,8 @@ struct WireTimer: Codable, Sendable {
 
   func model() throws(ControlError) -> CountdownTimer {
     CountdownTimer(
-      id: try ControlError.timer(id), label: try ControlError.label(label), settings: try settings.model(),
+      id: try ControlError.timer(id), label: try ControlError.label(label, isStored: true),
+      settings: try settings.model(),
       duration: TimeSpan(nanoseconds: duration), runLength: TimeSpan(nanoseconds: runLength), run: run,
       state: try modelState(), usesTrustedTime: trusted ?? false, trustedRun: try trustedRun?.wrappedValue?.model(),
       revision: revision)

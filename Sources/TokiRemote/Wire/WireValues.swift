@@ -73,9 +73,13 @@ extension ControlError {
   }
 
   /// Checks a label.
-  static func label(_ text: String, at field: String = "label") throws(ControlError) -> Label {
+  ///
+  /// - Parameter isStored: Whether it comes from a daemon or a backup, which may have one that an older version took.
+  static func label(
+    _ text: String, at field: String = "label", isStored: Bool = false
+  ) throws(ControlError) -> Label {
     do {
-      return try Label(text)
+      return isStored ? try Label(stored: text) : try Label(text)
     } catch {
       switch error {
       case .tooLong(let characters):
@@ -86,6 +90,14 @@ extension ControlError {
         throw ControlError(
           .invalidLabel, subject: field,
           message: "A label is one line of text; this one has the control character U+\(hex(scalar)).")
+      case .hiddenCharacter(let scalar):
+        throw ControlError(
+          .invalidLabel, subject: field,
+          message: "A label is text that can be read; this one has the hidden character U+\(hex(scalar)).")
+      case .invisible:
+        throw ControlError(
+          .invalidLabel, subject: field,
+          message: "Nothing of this label can be seen; leave it out, or write something that can.")
       }
     }
   }
@@ -113,8 +125,10 @@ extension ControlError {
   }
 
   /// Checks the name of a set.
-  static func set(_ text: String, at field: String = "set") throws(ControlError) -> AlarmSetName {
-    guard let name = AlarmSetName(text) else {
+  static func set(
+    _ text: String, at field: String = "set", isStored: Bool = false
+  ) throws(ControlError) -> AlarmSetName {
+    guard let name = isStored ? AlarmSetName(stored: text) : AlarmSetName(text) else {
       throw ControlError(
         .invalidLabel, subject: field,
         message: "The name of a set is 1 to \(AlarmSetName.longest) characters on one line, no space around it.")

@@ -67,7 +67,8 @@ extension AlarmForm {
     do { _ = try Label(trimmedLabel) } catch {
       switch error {
       case .tooLong: return tr("The label is too long; 200 characters are the most.")
-      case .controlCharacter: return tr("The label has a character in it that cannot be shown.")
+      case .controlCharacter, .hiddenCharacter, .invisible:
+        return tr("The label has a character in it that cannot be shown.")
       }
     }
     if !Self.trimmed(set).isEmpty, setName == nil {

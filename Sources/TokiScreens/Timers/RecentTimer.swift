@@ -20,7 +20,8 @@ public struct RecentTimer: Hashable, Sendable {
     let parts = text.split(separator: " ", maxSplits: 1)
     guard let first = parts.first, let nanoseconds = Int64(first) else { return nil }
     let span = TimeSpan(nanoseconds: nanoseconds)
-    guard CountdownTimer.durations.contains(span), let label = try? Label(parts.count > 1 ? String(parts[1]) : "")
+    guard CountdownTimer.durations.contains(span),
+      let label = try? Label(stored: parts.count > 1 ? String(parts[1]) : "")
     else { return nil }
     self.init(duration: span, label: label)
   }

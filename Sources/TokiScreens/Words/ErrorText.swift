@@ -20,6 +20,8 @@ public enum ErrorText {
     case .storeFailed: return tr("It could not be saved: {message}", values)
     case .busy: return tr("Too many programs ask Toki's daemon for too much at once; try again in a few seconds.")
     case .unreachable, .shuttingDown: return tr("Toki's daemon cannot be reached: {message}", values)
+    case .otherUser:
+      return tr("The socket {subject} belongs to another user, so nothing was sent to it.", values)
     case .noAnswer where error.subject.isEmpty: return tr("Toki's daemon runs but does not answer.")
     case .noAnswer: return tr("Toki's daemon (process {subject}) runs but does not answer.", values)
     case .protocolMismatch: return tr("Toki's daemon is of another version: {message}", values)

@@ -150,7 +150,7 @@ struct AlarmTransitionTests {
     #expect(try refusal(daily, .pause(date("2026-06-01")...date("9999-12-31"))) == .nothingLeft)
     try daily.apply(.skip(366), at: now, in: berlin)
     #expect(daily.skipped.count == 366)
-    #expect(try refusal(daily, .skip(1)) == .skipOutOfRange(1))
+    #expect(try refusal(daily, .skip(1)) == .tooManySkipped(1, already: 366))
     let three = try alarm(7, 0, rule("FREQ=DAILY;COUNT=3", from: "2026-07-02"), at: now.utc)
     #expect(try refusal(three, .skip(2)) == nil)
     #expect(try refusal(three, .skip(3)) == .nothingLeft)

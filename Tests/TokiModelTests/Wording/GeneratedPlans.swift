@@ -138,6 +138,7 @@ struct GeneratedPlans {
     ]
     var text = ""
     for _ in 0..<number(1...5) { text += pieces[number(0...(pieces.count - 1))] }
-    return try Label(text)
+    // Of spaces alone it would be none.
+    return try (try? Label(text)) ?? Label(text + "work")
   }
 }

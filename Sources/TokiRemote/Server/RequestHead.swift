@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import CMicrohttpd
+import TokiEngine
+
+/// The first thing in a request's head that can be read in two ways, or in none.
+///
+/// libmicrohttpd takes the first of two headers, the last of two parameters, and a path up to its first U+0000. A
+/// proxy may take the other one, so such a request is refused before its body is read, and its connection closed.
+struct RequestHead {
+  /// What the request is refused with; `nil` while nothing is wrong.
+  private(set) var fault: ControlError?
+  private var seen: Set<String> = []
+  private var parameters: Set<String> = []
+
+  /// Headers that say one thing about the request.
+  private static let single: Set<String> = [
+    "host", "content-length", "transfer-encoding", "content-type", "idempotency-key", "last-event-id",
+  ]
+
+  /// Looks at a head that libmicrohttpd has read.
+  ///
+  /// - Parameters:
+  ///   - path: As libmicrohttpd has decoded it; `toki_mhd_unescape` leaves in it what cannot be decoded.
+  ///   - version: `HTTP/1.1` and the like.
+  init(path: UnsafePointer<CChar>, version: String, connection: OpaquePointer) {
+    if unsafe String(validatingCString: path) == nil { refuse("path", Self.undecodable) }
+    unsafe withUnsafeMutablePointer(to: &self) { head in
+      _ = unsafe MHD_get_connection_values_n(connection, .GET_ARGUMENT_KIND, takeParameter, head)
+      _ = unsafe MHD_get_connection_values_n(connection, .HEADER_KIND, takeHeader, head)
+    }
+    // RFC 9112 section 3.2.
+    if version != "HTTP/1.0", !seen.contains("host") { refuse("Host", "The header Host is missing.") }
+    // RFC 9112 section 6.1: one of them would be a lie about where the body ends.
+    if seen.isSuperset(of: ["content-length", "transfer-encoding"]) {
+      refuse("Content-Length", "A body has either a Content-Length or a Transfer-Encoding, not both.")
+    }
+  }
+
+  fileprivate mutating func take(parameter name: String?, value: String?) {
+    guard let name, value != nil else { return refuse("query", Self.undecodable) }
+    if !parameters.insert(name).inserted { refuse(name, "The parameter \(name) is there twice.") }
+  }
+
+  fileprivate mutating func take(header name: String, value: String) {
+    let known = name.lowercased()
+    // RFC 9112 section 5.1: with a space before its colon, a header is read by some and passed over by others.
+    if name.contains(where: { $0 == " " || $0 == "\t" }) {
+      return refuse(name, "There is a space in the name of a header.")
+    }
+    guard Self.single.contains(known) else { return }
+    guard seen.insert(known).inserted else { return refuse(name, "The header \(name) is there twice.") }
+    if known == "transfer-encoding", value.lowercased() != "chunked" {
+      refuse(name, "A body is sent as it is or chunked, not otherwise encoded.")
+    }
+  }
+
+  private static let undecodable = "An address is percent-encoded UTF-8 without spaces and without %00."
+
+  private mutating func refuse(_ subject: String, _ message: String) {
+    if fault == nil { fault = .invalid(subject, message) }
+  }
+}
+
+private typealias HeadReader =
+  @convention(c) (
+    UnsafeMutableRawPointer?, MHD_ValueKind, UnsafePointer<CChar>?, Int, UnsafePointer<CChar>?, Int
+  ) -> MHD_Result
+
+private let takeParameter: HeadReader = { context, _, name, nameSize, value, valueSize in
+  guard let head = unsafe context?.assumingMemoryBound(to: RequestHead.self) else { return .NO }
+  unsafe head.pointee.take(parameter: text(name, nameSize), value: text(value, valueSize))
+  return .YES
+}
+
+private let takeHeader: HeadReader = { context, _, name, nameSize, value, valueSize in
+  guard let head = unsafe context?.assumingMemoryBound(to: RequestHead.self) else { return .NO }
+  // What is no UTF-8 in a header says nothing to us, but it is there.
+  unsafe head.pointee.take(header: text(name, nameSize) ?? "?", value: text(value, valueSize) ?? "?")
+  return .YES
+}
+
+/// So many bytes as a text, empty for none; `nil` when they are not UTF-8.
+private func text(_ start: UnsafePointer<CChar>?, _ size: Int) -> String? {
+  guard let start = unsafe start else { return "" }
+  let bytes = unsafe UnsafeRawBufferPointer(start: start, count: size)
+  return unsafe String(validating: bytes, as: UTF8.self)
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import LinuxHost
+import Testing
+import TokiEngine
+import TokiModel
+
+@testable import TokiRemote
+
+/// What makes two requests the same, and that a lost connection is followed by the same request.
+@Suite struct RequestKeyTests {
+  /// A request under a key, by its target and body.
+  struct Pair: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let target: String
+    let body: String?
+    let other: (target: String, body: String?)
+    let isSame: Bool
+
+    init(_ name: String, _ target: String, _ body: String?, _ otherTarget: String, _ otherBody: String?, same: Bool) {
+      testDescription = name
+      self.target = target
+      self.body = body
+      other = (otherTarget, otherBody)
+      isSame = same
+    }
+
+    init(_ name: String, _ body: String?, _ other: String?, same: Bool) {
+      self.init(name, "/v1/timers", body, "/v1/timers", other, same: same)
+    }
+  }
+
+  @Test(arguments: [
+    Pair("bytes", #"{"duration_ns":1,"label":"Tee"}"#, #" { "label" : "\u0054ee", "duration_ns" : 1 } "#, same: true),
+    Pair("numbers", #"{"duration_ns":1000}"#, #"{"duration_ns":1e3}"#, same: true),
+    Pair("null", #"{"duration_ns":1,"label":null}"#, #"{"duration_ns":1}"#, same: true),
+    Pair(
+      "order inside", #"{"duration_ns":1,"settings":{"volume":5,"snooze_ns":1000000000}}"#,
+      #"{"settings":{"snooze_ns":1000000000,"volume":5},"duration_ns":1}"#, same: true),
+    Pair("no body", "/v1/alarms/a1/skip", nil, "/v1/alarms/a1/skip", "{}", same: true),
+    Pair("a path that is encoded", "/v1/timers/t1/pause", nil, "/v1/timers/%741/pause", nil, same: true),
+    Pair("a value", #"{"duration_ns":1}"#, #"{"duration_ns":2}"#, same: false),
+    Pair("a default that is sent", #"{"duration_ns":1}"#, #"{"duration_ns":1,"starts":true}"#, same: false),
+    Pair("a label", #"{"duration_ns":1,"label":"a"}"#, #"{"duration_ns":1,"label":"b"}"#, same: false),
+    Pair(
+      "the order of a list", "/v1/alarms", #"{"time":"07:00","days":["mon","tue"]}"#, "/v1/alarms",
+      #"{"time":"07:00","days":["tue","mon"]}"#, same: false),
+    Pair("another item", "/v1/timers/t1/pause", nil, "/v1/timers/t2/pause", nil, same: false),
+    Pair("another call", "/v1/timers/t1/pause", nil, "/v1/timers/t1/resume", nil, same: false),
+    Pair(
+      "a length", "/v1/rings/r11/snooze", #"{"length_ns":60000000000}"#, "/v1/rings/r11/snooze",
+      #"{"length_ns":60000000001}"#, same: false),
+  ])
+  func `A request is the same when its path and its fields are`(_ pair: Pair) async throws {
+    try await withService { service in
+      let client = try service.client()
+      for (target, body) in [(pair.target, pair.body), pair.other] {
+        client.ask("POST", target, body: body, headers: "Idempotency-Key: k\r\n")
+        #expect([200, 201].contains(client.answer().status))
+      }
+      let keys = service.stub.keys
+      #expect(keys.map(\.text) == ["k", "k"])
+      #expect((keys.first == keys.last) == pair.isSame)
+    }
+  }
+
+  @Test func `A key with a body that says one thing twice is refused`() async throws {
+    try await withService { service in
+      let client = try service.client()
+      client.ask(
+        "POST", "/v1/timers", body: #"{"duration_ns":1,"duration_ns":2}"#, headers: "Idempotency-Key: k\r\n")
+      #expect(client.answer().status == 400)
+      #expect(service.stub.calls.isEmpty)
+    }
+  }
+
+  @Test func `Every operation that changes something by POST has a key`() {
+    let without: Set<String> = [
+      "/v1/import", "/v1/preview", "/v1/preview/stop", "/v1/doctor/seen", "/v1/daemon/stop",
+    ]
+    for route in RouteTable.routes {
+      #expect(route.operation.isDoneOnce == (route.method == "POST" && !without.contains(route.path)), "\(route.path)")
+    }
+  }
+
+  @Test func `A command whose connection is lost is sent again under the same key`() async throws {
+    let path = "/tmp/toki-lost-\(UUID().uuidString.prefix(8)).sock"
+    let listener = try Service.listeningSocket(path)
+    _ = fcntl(listener, F_SETFL, 0)
+    defer {
+      close(listener)
+      unlink(path)
+    }
+    // Answers the first request, reads the second and hangs up; the third comes over another connection.
+    let status = Wire.json(WireStatus(Sample.status))
+    let timer = Wire.json(WireTimer(Sample.timers[1], asOf: Sample.moment))
+    let server = Thread.asking {
+      var heard: [String] = []
+      for (index, answers) in [[status, nil], [timer]].enumerated() {
+        let client = accept(listener, nil, nil)
+        defer { close(client) }
+        for answer in answers {
+          var buffer = [UInt8](repeating: 0, count: 65_536)
+          let count = recv(client, &buffer, buffer.count, 0)
+          heard.append("\(index) " + String(decoding: buffer[..<max(0, count)], as: UTF8.self))
+          guard let answer else { continue }
+          let reply =
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(answer.utf8.count)\r\n\r\n\(answer)"
+          _ = Array(reply.utf8).withUnsafeBytes { send(client, $0.baseAddress, $0.count, 0) }
+        }
+      }
+      return heard
+    }
+    let remote = RemoteControl(socketPath: path, loop: try EpollLoop())
+    #expect(try await remote.status() == Sample.status)
+    #expect(try await remote.command(.add(.minutes(1)), timer: TimerID(7)) == Sample.timers[1])
+    let heard = server.wait()
+    let lines = heard.map { $0.split(separator: "\r\n").first.map(String.init) ?? "" }
+    #expect(
+      lines == [
+        "0 GET /v1/daemon HTTP/1.1", "0 POST /v1/timers/t7/add HTTP/1.1", "1 POST /v1/timers/t7/add HTTP/1.1",
+      ])
+    #expect(heard[1].contains("\r\nIdempotency-Key: "))
+    #expect(heard[1].dropFirst() == heard[2].dropFirst())
+  }
+
+  @Test func `Nothing is sent to a socket of another user`() async throws {
+    try await withService { service in
+      let remote = RemoteControl(
+        socketPath: service.path, loop: service.loop, hung: { nil }, owner: geteuid() + 1, key: nil)
+      for call in ["status", "events"] {
+        let error = await #expect(throws: ControlError.self) {
+          if call == "status" { _ = try await remote.status() } else { _ = try await remote.events(after: nil) }
+        }
+        #expect(error?.code == .otherUser)
+        #expect(error?.subject == service.path)
+        #expect(error?.message.contains("number \(geteuid())") == true)
+      }
+      #expect(service.stub.calls.isEmpty)
+    }
+  }
+}
+
+/// A thread that has something to say in the end.
+///
+/// `@unchecked Sendable`: the value is written before the semaphore is signalled, and read after it was waited for.
+private final class Asked<Value: Sendable>: @unchecked Sendable {
+  private var value: Value?
+  private let done = DispatchSemaphore(value: 0)
+
+  init(_ body: @escaping @Sendable () -> Value) {
+    Thread { [self] in
+      value = body()
+      done.signal()
+    }.start()
+  }
+
+  func wait() -> Value {
+    done.wait()
+    return value.unsafelyUnwrapped
+  }
+}
+
+extension Thread {
+  fileprivate static func asking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Asked<Value> {
+    Asked(body)
+  }
+}
