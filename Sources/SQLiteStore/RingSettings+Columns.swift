@@ -67,7 +67,8 @@ extension Row {
     let terminal = try optionalText()
     return RingSettings(
       sound: sound, volume: volume, snoozeLength: snoozeLength, ringLength: ringLength,
-      ramp: TimeSpan(nanoseconds: try integer(in: RingSettings.rampNanoseconds)), showsOvertime: try flag(), terminal: terminal)
+      ramp: TimeSpan(nanoseconds: try integer(in: RingSettings.rampNanoseconds)), showsOvertime: try flag(),
+      terminal: terminal)
   }
 
   /// Takes the column `trusted_wait_ns`.

@@ -11,7 +11,8 @@ struct SettingsTable {
   private static let lateLimits =
     EngineSettings.lateLimits.lowerBound.nanoseconds...EngineSettings.lateLimits.upperBound.nanoseconds
 
-  static let columns = "number, late_limit_ns, \(RingSettings.columnNames), time_servers, time_certificates, trusted_wait_ns, seal"
+  static let columns =
+    "number, late_limit_ns, \(RingSettings.columnNames), time_servers, time_certificates, trusted_wait_ns, seal"
 
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
     rows = try SealedRows(.settings, ledger, connection)
