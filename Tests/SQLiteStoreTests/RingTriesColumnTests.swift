@@ -48,7 +48,9 @@ import TokiModel
     store.close()
     do {
       let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
-      try connection.execute("ALTER TABLE rings DROP COLUMN tries; PRAGMA user_version = 6;")
+      let waits = ["timers", "alarms", "sequences", "rings", "settings"]
+        .map { "ALTER TABLE \($0) DROP COLUMN trusted_wait_ns;" }.joined()
+      try connection.execute(waits + "ALTER TABLE rings DROP COLUMN tries; PRAGMA user_version = 6;")
       try connection.setCheckpointOnClose(true)
     }
     let again = try SQLiteStore(folder: folder.path)

@@ -66,6 +66,8 @@ import TokiModel
       let others = try (0..<2).map { _ in try service.client() }
       #expect(await eventually { service.connections == 4 })
       for other in others { #expect(ask(other) == 200) }
+      // An answer can be read before its end is noted; only the events are still going on then.
+      #expect(await eventually { service.openExchanges == 1 })
       timer.advance(by: .seconds(30))
       #expect(idle.hearOut() == "")
       for other in others { #expect(other.hearOut() == "") }

@@ -64,7 +64,7 @@ import TokiModel
       #expect(try await remote.warnings(about: nil) == [])
       let client = try service.client()
       func body(_ method: String, _ target: String, _ body: String?) -> String {
-        client.ask(method, target, body: body, headers: body == nil ? "" : "Content-Type: application/json\r\n")
+        client.ask(method, target, body: body)
         return client.answer().body
       }
       #expect(!body("POST", "/v1/timers", #"{"duration_ns":5000000000}"#).contains("warnings"))
