@@ -209,11 +209,11 @@ extension Engine {
 
   /// Silences a ring that the store had already, and saves the rest.
   private func refuse(_ ring: RingID, _ occurrence: RingOccurrence) {
-    repeated.insert(occurrence)
+    repeated.insert(ring, of: occurrence)
     unsaved.drop(ringsIn: repeated)
     for index in pending.indices {
       pending[index].changes.removeAll { change in
-        if case .putRing(let row) = change { RingOccurrence(row) == occurrence } else { false }
+        if case .putRing(let row) = change { repeated.holds(row) } else { false }
       }
       pending[index].events.removeAll { $0.isAbout(ring) }
     }

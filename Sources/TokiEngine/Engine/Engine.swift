@@ -27,7 +27,7 @@ public actor Engine {
   /// What stands and could not be saved yet.
   var unsaved = UnsavedChanges()
   /// The rings that the store had already, under other ids.
-  var repeated: Set<RingOccurrence> = []
+  var repeated = RepeatedRings()
   private var armedBoot: BootInstant?
   private var armedCivil: UTCInstant?
   /// When to try again to save what could not be saved; `nil` while all is saved.

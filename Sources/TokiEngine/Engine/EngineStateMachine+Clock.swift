@@ -52,8 +52,7 @@ extension EngineStateMachine {
     switch owner {
     case .alarm(let id):
       guard let alarm = alarms[id] else { return }
-      // What is missed was later than a ring may be.
-      instant = view(of: alarm, at: now).moment.utc - settings.lateLimit - TimeSpan(nanoseconds: 1)
+      instant = newestMissed(of: alarm, at: now)
       if !alarm.isQuiet { break }
       closeRing(of: owner, at: now)
     case .timer, .sequence, .stopwatch:
@@ -65,6 +64,18 @@ extension EngineStateMachine {
     }) { forget(missedAt: index) }
     actions.append(.save(.takeBackMissed(owner, after: instant, through: RingID(counters.ring))))
     decide(.clockWrong, owner, at: now, instant: ringsNext(owner))
+  }
+
+  /// The last instant of which a ring can be missed by now: what is missed was later than a ring may be.
+  private func newestMissed(of alarm: Alarm, at now: HostMoment) -> UTCInstant {
+    view(of: alarm, at: now).moment.utc - settings.lateLimit - TimeSpan(nanoseconds: 1)
+  }
+
+  /// Whether a notice says of a ring that it was missed, and it is still to come.
+  func isToCome(missedOf alarm: Alarm, at now: HostMoment) -> Bool {
+    guard missed.contains(where: { $0.owner == .alarm(alarm.id) && $0.end == .missed }) else { return false }
+    let newest = newestMissed(of: alarm, at: now)
+    return missed.contains { $0.owner == .alarm(alarm.id) && $0.end == .missed && $0.planned > newest }
   }
 
   private mutating func closeRing(of owner: ItemID, at now: HostMoment) {

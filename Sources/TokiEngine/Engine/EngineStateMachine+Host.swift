@@ -123,7 +123,9 @@ extension EngineStateMachine {
       let before = alarm
       guard replan(&alarm, at: now) else { continue }
       put(alarm)
-      if isStep ? alarm.isTakenBack(from: before) : alarm.era != before.era {
+      let isTakenBack =
+        isStep ? alarm.isTakenBack(from: before) || isToCome(missedOf: alarm, at: now) : alarm.era != before.era
+      if isTakenBack {
         takeBackRings(of: .alarm(alarm.id), at: now)
       } else {
         decide(.armed, .alarm(alarm.id), at: now, instant: alarm.next)

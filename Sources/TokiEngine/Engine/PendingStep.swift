@@ -26,7 +26,7 @@ struct PendingStep {
   }
 
   /// Takes in what the machine wants done; rings that the store had already are left out.
-  mutating func take(_ step: EngineStep, without repeated: Set<RingOccurrence>) {
+  mutating func take(_ step: EngineStep, without repeated: RepeatedRings) {
     (touchedRing, changes, events) = (false, [], [])
     add(step, without: repeated)
   }
@@ -39,19 +39,17 @@ struct PendingStep {
   }
 
   /// Takes in what the next piece of the same step wants done.
-  mutating func add(_ step: EngineStep, without repeated: Set<RingOccurrence>) {
+  mutating func add(_ step: EngineStep, without repeated: RepeatedRings) {
     if step.touchedRing { touchedRing = true }
     for action in step.actions {
       switch action {
-      case .save(.putRing(let ring)) where repeated.contains(RingOccurrence(ring)): break
+      case .save(.putRing(let ring)) where repeated.holds(ring): break
       case .save(let change): changes.append(change)
       case .publish(let event): events.append(event)
       case .play, .stopPlaying, .present, .withdraw, .announceMissed, .lookAtClocks: break
       }
     }
-    if !repeated.isEmpty {
-      events.removeAll { event in event.newRing.map { repeated.contains(RingOccurrence($0)) } ?? false }
-    }
+    if !repeated.isEmpty { events.removeAll { event in event.newRing.map(repeated.holds) ?? false } }
   }
 }
 
@@ -66,6 +64,19 @@ struct RingOccurrence: Hashable {
     self.owner = owner
     self.occurrence = occurrence
   }
+}
+
+/// The rings whose occurrence the store had already, under another id.
+struct RepeatedRings {
+  private var first: [RingOccurrence: RingID] = [:]
+  var isEmpty: Bool { first.isEmpty }
+
+  mutating func insert(_ id: RingID, of occurrence: RingOccurrence) {
+    first[occurrence] = min(first[occurrence] ?? id, id)
+  }
+
+  /// Whether it is one of them; the ring that the store has is older, and is saved as any other.
+  func holds(_ ring: Ring) -> Bool { first[RingOccurrence(ring)].map { ring.id >= $0 } ?? false }
 }
 
 extension EngineEvent.Change {

@@ -61,8 +61,8 @@ struct UnsavedChanges {
   }
 
   /// Forgets the rings that the store had already.
-  mutating func drop(ringsIn repeated: Set<RingOccurrence>) {
-    drop { repeated.contains(RingOccurrence($0)) }
+  mutating func drop(ringsIn repeated: RepeatedRings) {
+    drop { repeated.holds($0) }
   }
 
   private mutating func drop(rings isGone: (Ring) -> Bool) {
