@@ -6,7 +6,7 @@ import Testing
 import TokiEngine
 import TokiModel
 
-extension AudibleTests {
+extension ToldTests {
   /// What a person sees, at real notification services on a screen in memory.
   @Suite struct DesktopNotifierTests {
     let log = NoticeLog()

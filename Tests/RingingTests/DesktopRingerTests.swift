@@ -47,7 +47,7 @@ import TokiTestKit
   }
 }
 
-extension AudibleTests {
+extension ToldTests {
   @Suite struct DesktopRingerTests {
     let log = ReportLog()
     let server: PulseServer

@@ -5,7 +5,7 @@ import Testing
 import TokiEngine
 import TokiModel
 
-extension AudibleTests {
+extension ToldTests {
   /// What the doctor finds of real services.
   @Suite struct DoctorTests {
     let server: PulseServer

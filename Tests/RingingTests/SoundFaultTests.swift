@@ -6,7 +6,12 @@ import Testing
 import TokiEngine
 import TokiModel
 
-extension AudibleTests {
+/// What is told of what a person hears and sees.
+///
+/// One at a time, beside `AudibleTests`: they wait for servers that hang, die and come back.
+@Suite(.serialized) struct ToldTests {}
+
+extension ToldTests {
   /// What happens where nothing can be heard: a word, and a new try while it rings.
   @Suite struct SoundFaultTests {
     let log = ReportLog()

@@ -6,9 +6,9 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-/// What a person hears and sees.
+/// What a person hears.
 ///
-/// One at a time: figures of sound need the machine to themselves.
+/// One at a time: figures of sound need a core to themselves.
 @Suite(.serialized) struct AudibleTests {}
 
 extension AudibleTests {

@@ -19,7 +19,7 @@ extension AudibleTests {
       server = try PulseServer()
     }
 
-    func ringer() -> DesktopRinger { DesktopRingerTests.ringer(server.address, "unix:path=/nonexistent/bus") }
+    func ringer() -> DesktopRinger { ToldTests.DesktopRingerTests.ringer(server.address, "unix:path=/nonexistent/bus") }
 
     func sine(_ frequency: Double = 440) throws -> RingSettings {
       let path = folder.path + "/\(frequency).wav"
