@@ -49,7 +49,8 @@ def test_a_zone_that_is_changed_back_leaves_everything_as_it_was(home: Home):
     settings = with_own_settings(home, "Asia/Tokyo")
     # Half a day away: what a journey jumps over would ring.
     hour = (datetime.now(ZoneInfo("Asia/Tokyo")) + timedelta(hours=12)).hour
-    before = home.json("alarm", f"{hour:02}:00", "--on", "daily")
+    home.do("alarm", f"{hour:02}:00", "--on", "daily")
+    before = home.alarm("a1")
     for zone in ("Australia/Lord_Howe", "Asia/Tokyo"):
         set_zone(settings, zone)
         wait_for(lambda: wall(home.alarm("a1")["next"], zone) == (hour, 0, 0), f"the alarm to follow to {zone}")
@@ -59,7 +60,8 @@ def test_a_zone_that_is_changed_back_leaves_everything_as_it_was(home: Home):
 def test_with_tz_set_the_daemon_stays_in_that_zone(home: Home):
     settings = with_own_settings(home, "Asia/Tokyo")
     home.environment["TZ"] = "Europe/Berlin"
-    before = home.json("alarm", "07:00")
+    home.do("alarm", "07:00")
+    before = home.alarm("a1")
     assert wall(before["next"], "Europe/Berlin") == (7, 0, 0)
     with Events(home) as events:
         events.next()

@@ -66,7 +66,9 @@ def shorten(plan):
     """Keeps the repeats of a plan so few that it has at most 1,000 steps."""
     for part in plan if isinstance(plan, list) else []:
         if isinstance(part, dict):
-            if type(part.get("repeat")) is int and 2 < part["repeat"] <= 999:
+            repeat = part.get("repeat")
+            # To JSON Schema 84.0 is an integer, too.
+            if isinstance(repeat, (int, float)) and 2 < repeat <= 999 and repeat == int(repeat):
                 part["repeat"] = 2
             shorten(part.get("parts"))
 
