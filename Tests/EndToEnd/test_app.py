@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import time
@@ -296,6 +297,27 @@ def test_a_bar_says_that_nothing_can_be_saved_as_long_as_that_is_so(home: Home, 
         app.find("Another program holds the database. What is set rings,…")
         app.find("Look closer", "push button")
     app.gone("Look closer", "push button")
+
+
+def test_a_bar_names_what_a_damaged_database_lost_until_it_was_seen(home: Home, open_app: Callable[..., App]):
+    for minute in range(10, 13):
+        home.do("alarm", f"07:{minute}", "--on", "daily")
+    home.stop_daemon()
+    (home.database.parent / "toki.copy").unlink()
+    home.database.write_bytes(home.database.read_bytes().replace(b"07:12", b"14:12"))
+    app = open_app("--page", "alarms")
+    button = app.find("Seen: What was saved", "push button")
+    assert any("a3" in word and "damaged" in word for word in app.words()), app.words()
+    app.press(button.name, button.role)
+    app.gone(button.name, button.role)
+    findings = json.loads(home.run("doctor", "--json").stdout)
+    assert [found["verdict"] for found in findings if found["code"] == "store"] == ["good"]
+
+
+def test_a_ring_that_nobody_hears_says_so_in_the_window(home: Home, app: App):
+    home.do("1s", "--detach", "--label", "Tea")
+    app.find("Stop", "push button")
+    wait_for(lambda: any("sound server" in word for word in app.words()), "why nobody hears it")
 
 
 def test_a_daemon_that_cannot_be_reached_for_a_while_is_found_again(home: Home, app: App):
