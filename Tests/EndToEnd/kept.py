@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What earlier builds left: a home of each, as a person would have it, in Tests/kept/VERSION.
+
+VERSION is the schema of its database (`PRAGMA user_version`). Before a build with a new schema lands, this keeps one:
+
+    TOKI_PROGRAMS=.build/release .build/venv/bin/python Tests/EndToEnd/kept.py
+
+Nothing that is kept is ever changed.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from home import ROOT, Home, wait_for
+
+KEPT = ROOT / "Tests" / "kept"
+# What differs by the moment and the machine at which one looks.
+OF_THE_MOMENT = {"as_of", "next", "revision", "next_rings"}
+
+
+def furnish(home: Home) -> None:
+    """One of everything that stays as it is however long nobody looks."""
+    home.do("settings", "late-limit", "30m")
+    home.do("settings", "volume", "40")
+    home.do("settings", "time.servers", "127.0.0.9:9")
+    home.do("25m", "--detach", "--label", "お茶 🍵")
+    home.do("pause", "t1")
+    home.do("timer", "90s", "--detach", "--trusted", "--sound", "none")
+    home.do("reset", "t2")
+    home.do("alarm", "every weekday 7:00 Europe/Berlin", "--label", "work", "--set", "office", "--volume", "30")
+    home.do("alarm", "every month on the 31st 8:00", "--sound", "none")
+    home.do("pause", "a2", "--until", "2090-01-01")
+    home.do("alarm", "2090-12-31 23:59:30", "--ramp", "1m")
+    home.do("alarm", "every day 6:00", "--set", "holidays")
+    home.do("set", "holidays", "off")
+    home.do("sequence", "25m work, 5m rest", "--repeat", "4", "--detach")
+    home.do("pause", "s1")
+    home.do("stopwatch", "--detach")
+    home.do("lap", "w1")
+    home.do("pause", "w1")
+    for end in ("dismiss", "snooze"):
+        home.do("1s", "--detach", "--sound", "none", "--label", end)
+        newest = home.json("list")["timers"][-1]["id"]
+        home.wait_until_ringing(newest)
+        home.do(end)
+        home.do("cancel", newest)
+
+
+def seen(home: Home) -> dict[str, Any]:
+    """What its programs say of a home."""
+    listed = home.json("list", "--all")
+    return {
+        "timers": listed["timers"], "alarms": listed["alarms"], "sequences": listed["sequences"],
+        "stopwatches": listed["stopwatches"], "history": home.history(500), "settings": home.json("settings"),
+    }
+
+
+def holds(now: Any, then: Any, where: str = "") -> list[str]:
+    """Where something that was said then is no longer said now; what has come since is no difference."""
+    if isinstance(then, dict) and isinstance(now, dict):
+        missing = [f"{where}.{key} is gone" for key in then if key not in now and key not in OF_THE_MOMENT]
+        return missing + [
+            found for key in then if key in now and key not in OF_THE_MOMENT
+            for found in holds(now[key], then[key], f"{where}.{key}")
+        ]
+    if isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
+        return [found for at, (one, other) in enumerate(zip(now, then)) for found in holds(one, other, f"{where}[{at}]")]
+    return [] if now == then else [f"{where} was {then!r} and is {now!r}"]
+
+
+def keep() -> Path:
+    with tempfile.TemporaryDirectory(prefix="toki-") as folder:
+        home = Home(Path(folder))
+        try:
+            furnish(home)
+            said = seen(home)
+            home.do("export", "backup.json")
+            home.stop_daemon()
+            wait_for(lambda: not home.database.with_name("toki.db-wal").exists(), "the log to be in the database")
+            with closing(sqlite3.connect(home.database)) as database:
+                [version] = database.execute("PRAGMA user_version").fetchone()
+            place = KEPT / str(version)
+            place.mkdir(parents=True)
+            for name in ("toki.db", "toki.copy"):
+                if (home.database.with_name(name)).exists():
+                    shutil.copyfile(home.database.with_name(name), place / name)
+            shutil.copyfile(home.folder / "backup.json", place / "backup.json")
+            (place / "said.json").write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n")
+            return place
+        finally:
+            home.close()
+
+
+if __name__ == "__main__":
+    print(keep())

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What an earlier build left is read by this one, and says all that it said."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from home import Home
+from kept import KEPT, holds, seen
+
+VERSIONS = sorted(KEPT.iterdir(), key=lambda place: int(place.name))
+
+
+@pytest.mark.parametrize("kept", VERSIONS, ids=lambda place: place.name)
+def test_a_database_of_an_earlier_build_says_what_it_said(home: Home, kept: Path):
+    home.database.parent.mkdir(mode=0o700)
+    for name in ("toki.db", "toki.copy"):
+        if (kept / name).exists():
+            shutil.copyfile(kept / name, home.database.with_name(name))
+    now, then = seen(home), json.loads((kept / "said.json").read_text())
+    # What should have rung since is missed, and the history grows by it.
+    now["history"] = now["history"][-len(then["history"]):]
+    assert holds(now, then) == []
+    findings = json.loads(home.run("doctor", "--json").stdout)
+    assert [found["verdict"] for found in findings if found["code"] == "store"] == ["good"]
+
+
+@pytest.mark.parametrize("kept", VERSIONS, ids=lambda place: place.name)
+def test_a_backup_of_an_earlier_build_brings_all_of_it_back(home: Home, kept: Path):
+    home.do("import", str(kept / "backup.json"))
+    home.do("export", "again.json")
+    now, then = (json.loads(path.read_text()) for path in (home.folder / "again.json", kept / "backup.json"))
+    for moment in ("exported", "exported_at", "version"):
+        now.pop(moment, None), then.pop(moment, None)
+    assert holds(now, then) == []
