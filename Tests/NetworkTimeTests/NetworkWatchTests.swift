@@ -9,7 +9,8 @@ import TokiTestKit
 
   /// Runs the probe in a network of its own that has no way anywhere, and does `change` once it watches.
   private func heard(_ change: String) async throws -> [Substring] {
-    let script = #""$0" network | while read -r word; do echo "$word"; if [ "$word" = watching ]; then \#(change); fi; done"#
+    let script =
+      #""$0" network | while read -r word; do echo "$word"; if [ "$word" = watching ]; then \#(change); fi; done"#
     let (hasSucceeded, output) = try await onOwnThread {
       try ChildProcess.run("unshare", ["-rn", "sh", "-c", script, Probe.path])
     }
