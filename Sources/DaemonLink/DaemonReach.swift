@@ -61,9 +61,9 @@ public struct DaemonReach: Sendable {
       case .found(let control): return control
       case .nobody where !starting: return nil
       case .nobody where !hasStarted:
-        hasStarted = true
         do throws(HostError) {
-          _ = try DaemonLauncher.launch(executable: daemonPath(), arguments: ["--supervise"])
+          // One that was in the way may have been dying, so it is tried again once that is gone.
+          hasStarted = try DaemonLauncher.launch(executable: daemonPath(), arguments: ["--supervise"]) != .busy
         } catch {
           // Another command may have started one in the meantime.
           if case .found(let control) = try await search.look() { return control }

@@ -48,6 +48,8 @@ class App:
             "XDG_RUNTIME_DIR": str(home.runtime), "GSK_RENDERER": "cairo", "GTK_A11Y": "atspi",
             "GTK_MODULES": "",
         } | environment
+        # What the screen reader could not do when it was last asked.
+        self.problem = ""
         desktop.start_accessibility()
         # Files, not pipes: a daemon that the app starts must not keep the test waiting.
         self.said = home.folder / "app-stderr"
@@ -80,6 +82,7 @@ class App:
         line = self.reader.stdout.readline()
         assert line, "the screen reader ended"
         answer = json.loads(line)
+        self.problem = answer.get("problem", "")
         if answer.get("gone"):
             raise LookupError(answer["problem"])
         return answer.get("answer")
@@ -113,7 +116,7 @@ class App:
         try:
             return wait_for(found, f"{role or 'something'} {name!r}", timeout, every=0.1)
         except AssertionError as problem:
-            raise AssertionError(f"{problem}; there is: {self.words()}") from None
+            raise AssertionError(f"{problem}; there is: {self.words()} {self.problem}") from None
 
     def gone(self, name: str, role: str | None = None) -> None:
         # Nothing at all is no answer: something of the app is always there.

@@ -68,8 +68,8 @@ def test_a_thousand_idle_connections_do_not_lock_the_owner_out(home: Home):
     assert (refused.returncode, refused.stdout) == (1, "") and "Too many programs" in refused.stderr, refused.stderr
     wait_for(lambda: home.run("list").returncode == 0, "the owner to get in", timeout=15)
     home.do("25m", "--detach")
-    # Those that came last may stay once there is room.
-    assert sum(has_ended(client) for client in silent) > 500
+    # They are cut for as long as half of the places are taken; who had no place of his own was not counted.
+    assert sum(has_ended(client) for client in silent) >= 450
 
 
 def test_event_streams_are_not_cut_and_leave_a_reserve(home: Home):
