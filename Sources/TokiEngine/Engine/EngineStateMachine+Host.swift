@@ -64,7 +64,7 @@ extension EngineStateMachine {
       if isOrphan { alarm.finish() }
       let before = alarm
       let moved = replan(&alarm, at: now)
-      if alarm.era != before.era { unrealAlarms.append(alarm.id) }
+      if alarm.era != before.era || isToCome(missedOf: alarm, at: now) { unrealAlarms.append(alarm.id) }
       if moved || isOrphan || isNewBoot { put(alarm) } else { install(alarm) }
     }
     for var sequence in stored.sequences {

@@ -162,13 +162,11 @@ extension Alarm {
     let next: UTCInstant?
     let handled: UTCInstant?
     let isHandledTrusted: Bool
-    let isHandledProvisional: Bool
 
     public init(_ alarm: Alarm) {
       next = alarm.next
       handled = alarm.handled
       isHandledTrusted = alarm.isHandledTrusted
-      isHandledProvisional = alarm.isHandledProvisional
     }
   }
 
@@ -204,7 +202,8 @@ extension Alarm {
     if let former, let instant = former.handled, instant <= now.utc, handled.map({ $0 < instant }) ?? true {
       handled = instant
       isHandledTrusted = former.isHandledTrusted
-      isHandledProvisional = former.isHandledProvisional
+      // A clock that went back and came forward may go back once more: the ring is then still to come.
+      isHandledProvisional = true
     }
     let least = TimeSpan(nanoseconds: 1)
     var after = max(planned - least, handled ?? planned - least)
