@@ -53,7 +53,7 @@ public struct DaemonReach: Sendable {
     if case .found(let control) = found { return control }
     let pause: LoopPause
     do throws(HostError) { pause = try LoopPause(loop: loop) } catch { throw Self.unreachable(error) }
-    let end = clock.now().boot + Self.patience
+    var end = clock.now().boot + Self.patience
     var hasStarted = false
     var hasAsked = false
     while true {
@@ -64,6 +64,8 @@ public struct DaemonReach: Sendable {
         do throws(HostError) {
           // One that was in the way may have been dying, so it is tried again once that is gone.
           hasStarted = try DaemonLauncher.launch(executable: daemonPath(), arguments: ["--supervise"]) != .busy
+          // On a slow machine the start alone can take longer than that.
+          if hasStarted { end = clock.now().boot + Self.patience }
         } catch {
           // Another command may have started one in the meantime.
           if case .found(let control) = try await search.look() { return control }
