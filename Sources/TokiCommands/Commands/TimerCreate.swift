@@ -40,7 +40,7 @@ enum TimerCreate {
     if isJSON {
       context.printLine(JSONValue.timer(shown, now: now.boot).noting(warnings).text)
     } else if !isQuiet {
-      let line = Acceptance.timer(shown, now: now, zone: context.hostZone)
+      let line = Acceptance.timer(shown, isNew: true, now: now, zone: context.hostZone)
       // What was taken for a label is said back.
       let isRead = invocation.plan == .timer(span, label: label) && label != .none
       let values = ["label": PlainText.of(label.text, longest: Label.longest), "line": line]

@@ -5,12 +5,13 @@ import TokiModel
 /// What a command says back: what it understood, and when that rings.
 enum Acceptance {
   /// `25 min → rings 14:32:10 (today, Asia/Tokyo)`; what it is, where it does not run.
-  static func timer(_ timer: CountdownTimer, now: HostMoment, zone: ZoneRules) -> String {
+  ///
+  /// - Parameter isNew: Whether it was made a moment ago: it says its span, not what the making has used up of it.
+  static func timer(_ timer: CountdownTimer, isNew: Bool = false, now: HostMoment, zone: ZoneRules) -> String {
     switch timer.state {
     case .running(let deadline):
-      // A timer that was just made says its span, not what the making has used up of it.
       let remaining = timer.remaining(at: now.boot)
-      let isFresh = timer.runLength - remaining < .seconds(1) && timer.runLength == timer.duration
+      let isFresh = (isNew || timer.runLength - remaining < .seconds(1)) && timer.runLength == timer.duration
       let span =
         isFresh ? timer.duration.words(in: Localization.language) : WallText.remaining(remaining)
       return tr(
