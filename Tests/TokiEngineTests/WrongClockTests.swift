@@ -82,6 +82,22 @@ import TokiModel
     #expect(day.advance(.hours(2)).isEmpty)
   }
 
+  @Test mutating func `Put back by hours over a ring, ahead over it for minutes: it rings at its time`() throws {
+    _ = try alarm(.weekly(.everyDay))
+    day.advance(.hours(1))
+    _ = try day.machine.dismiss(RingID(1), at: day.now)
+    day.advance(.minutes(30))
+    _ = setClock(by: .zero - .hours(9))
+    #expect(alarmState == ["scheduled 60"])
+    day.advance(.minutes(460))
+    // 06:10 once more.
+    _ = setClock(by: .hours(3))
+    day.advance(.minutes(4))
+    _ = setClock(by: .zero - .hours(3))
+    #expect(alarmState == ["scheduled 60"])
+    #expect(!day.advance(.hours(1)).isEmpty)
+  }
+
   @Test mutating func `A missed ring that somebody has seen is over, whatever the clock says then`() throws {
     _ = try alarm(.weekly(.everyDay))
     _ = setClock(by: .hours(3))
