@@ -79,7 +79,7 @@ import TokiModel
         let answer = body(method, target, sent)
         #expect(answer.hasSuffix(said), "\(method) \(target): \(answer)")
       }
-      #expect(body("POST", "/v1/sets/work/on", nil).contains(said))
+      #expect(body("POST", "/v1/sets/holidays/on", nil).contains(said))
       #expect(!body("GET", "/v1/timers", nil).contains("warnings"))
       #expect(body("GET", "/v1/warnings?item=x1", nil).contains("invalid_request"))
       // What was made is read all the same.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Time servers that this machine was told of: by its network (DHCP), or by whoever set systemd-timesyncd up.
+/// The time servers that DHCP or the configuration of systemd-timesyncd names on this machine.
 public enum HostTimeServers {
   /// Where a server is known from.
   public enum Origin: Hashable, Sendable {

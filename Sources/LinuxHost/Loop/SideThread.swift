@@ -25,7 +25,7 @@ public final class SideThread: TaskExecutor {
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    // Where the system gives no thread, whoever brings the work does it: late is better than never.
+    // If no thread can be created, the caller does the work itself: late is better than never.
     if mustStart, !start() { run() }
   }
 

@@ -14,7 +14,7 @@ final class WarningLog: Sendable {
 }
 
 extension CommandContext {
-  /// What would keep what was just set from being heard; empty also where the daemon cannot say.
+  /// The reasons why nobody could hear what was just set; empty, too, if the daemon does not know.
   ///
   /// - Parameter item: `nil` for how new items ring.
   func warnings(about item: ItemID?, by control: any TokiControl) async -> [Finding] {

@@ -24,7 +24,7 @@ struct TimeServerSuggestion {
     let origin: String
     /// Who runs it, or who told of it.
     let runner: String
-    /// What whoever runs it wants.
+    /// The operator's rule.
     let rule: String
   }
 
@@ -40,7 +40,7 @@ struct TimeServerSuggestion {
         Server(
           server: server, origin: host.isFromNetwork ? "dhcp" : "timesyncd",
           runner: host.isFromNetwork ? tr("your network (DHCP)") : tr("set for systemd-timesyncd here"),
-          rule: tr("asked as whoever runs your network wants it")))
+          rule: tr("by the rules of your network")))
     }
     self.servers = servers
   }

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 
 extension Surroundings {
-  /// Says what would keep from being heard what was just set; nothing where all is well or the daemon cannot say.
+  /// Shows the reasons why nobody could hear what was just set; nothing if there are none or the daemon does not know.
   func warn(about item: ItemID) {
     // A look at the sound server may take a while, and nothing else is to wait for it.
     engine.askSlowly { control async throws(ControlError) in

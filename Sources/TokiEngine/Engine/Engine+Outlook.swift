@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What was found at the last look at what a ring is heard and seen by.
+/// The findings of the last look at sound and notifications.
 struct Outlook {
   let findings: [Finding]
   let at: BootInstant

@@ -67,7 +67,7 @@ extension Engine {
     making items: Int, _ run: @escaping (inout EngineStateMachine) throws(ControlError) -> Void,
     piece: (inout EngineStateMachine) -> Bool, answer: @escaping (ControlError?) -> Void
   ) {
-    // What begins meanwhile may be of what the first pieces have made, and is saved after it.
+    // Steps that begin meanwhile may build on the first pieces, so they are saved afterwards.
     let place = pending.count
     pending.append(PendingStep(run: run, isRequest: true, answer: answer))
     // A list of many that grows is copied each time, and that is a long piece.
