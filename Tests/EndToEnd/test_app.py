@@ -310,6 +310,8 @@ def test_a_bar_names_what_a_damaged_database_lost_until_it_was_seen(home: Home, 
     app = open_app("--page", "alarms")
     button = app.find("Seen: What was saved", "push button")
     assert any("a3" in word and "damaged" in word for word in app.words()), app.words()
+    # It is said once.
+    app.gone("Look closer", "push button")
     app.press(button.name, button.role)
     app.gone(button.name, button.role)
     findings = json.loads(home.run("doctor", "--json").stdout)

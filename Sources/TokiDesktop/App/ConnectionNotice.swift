@@ -71,7 +71,10 @@ final class ConnectionNotice {
 
   /// What the daemon warns of; `nil` for nothing.
   private var warnings: String? {
-    let sentences = WarningTexts.sentences(for: engine.state?.warnings ?? [])
+    // The bar below says what was lost as soon as that is known.
+    let isSaidBelow = engine.damage != nil
+    let codes = (engine.state?.warnings ?? []).filter { !isSaidBelow || $0 != "store_damaged" }
+    let sentences = WarningTexts.sentences(for: codes)
     return sentences.isEmpty ? nil : sentences.joined(separator: "\n")
   }
 
