@@ -21,7 +21,7 @@ SCREEN_READER = Path(__file__).with_name("screen_reader.py")
 class Node:
     """One thing that a screen reader sees."""
 
-    path: list[int]
+    path: str
     name: str
     role: str
     text: str
@@ -57,15 +57,12 @@ class App:
             self.process = subprocess.Popen(
                 [*home.machine, TOKI_DESKTOP, *arguments], env=self.environment, cwd=home.folder,
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
-        self.reader = self._start_reader()
-        wait_for(self.nodes, "what the app shows", timeout=60, every=0.2)
-        wait_for(self.windows, "the app's window", timeout=60, every=0.2)
-
-    def _start_reader(self) -> subprocess.Popen[str]:
-        # Debian's own Python: it sees the accessibility bus.
-        return subprocess.Popen(
+        # Debian's own Python: it has the bindings of D-Bus.
+        self.reader = subprocess.Popen(
             ["/usr/bin/python3", "-W", "ignore", str(SCREEN_READER), str(self.process.pid)], env=self.environment,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        wait_for(self.nodes, "what the app shows", timeout=60, every=0.2)
+        wait_for(self.windows, "the app's window", timeout=60, every=0.2)
 
     def close(self) -> None:
         for process in (self.process, self.reader):
@@ -86,12 +83,6 @@ class App:
         assert line, "the screen reader ended"
         answer = json.loads(line)
         self.problem = answer.get("problem", "")
-        if "application no longer exists" in self.problem:
-            # On a busy machine libatspi now and then loses sight of a program that is there; a new reader sees it.
-            self.reader.terminate()
-            self.reader.wait(20)
-            self.reader = self._start_reader()
-            raise LookupError(self.problem)
         if answer.get("gone"):
             raise LookupError(self.problem)
         return answer.get("answer")

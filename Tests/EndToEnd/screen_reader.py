@@ -2,7 +2,11 @@
 """What a screen reader sees of one program and does in it; a program of its own, told things line by line.
 
 Each line of its input is a JSON object with `do`; each answer is one line of JSON. It is a process of its own
-because the accessibility bus that a process speaks to is chosen once, by its environment.
+because Debian's own Python alone has the bindings of D-Bus that it needs.
+
+It speaks to the accessibility bus itself (at-spi2-core, the XML files of its interfaces): libatspi waits for the
+answer to each question, and a page takes a thousand of them; here the questions about all that lies equally deep
+are asked at once.
 """
 
 from __future__ import annotations
@@ -10,118 +14,204 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from typing import Any
 
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi  # noqa: E402
+from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
+SPI = "org.a11y.atspi."
+# In milliseconds: an app on a busy machine takes its time.
+PATIENCE = 20_000
+ROOT = "/org/a11y/atspi/accessible/root"
 
-def application(pid: int) -> Atspi.Accessible | None:
-    desktop = Atspi.get_desktop(0)
-    for index in range(desktop.get_child_count()):
-        found = desktop.get_child_at_index(index)
-        if found is not None and found.get_process_id() == pid:
-            # Names that were asked for once would stay as they were.
-            found.set_cache_mask(Atspi.Cache.NONE)
-            return found
-    return None
-
-
-def children(node: Atspi.Accessible) -> Iterator[tuple[int, Atspi.Accessible]]:
-    for index in range(node.get_child_count()):
-        child = node.get_child_at_index(index)
-        if child is not None:
-            yield index, child
-
-
-def extents(node: Atspi.Accessible) -> tuple[int, int, int, int] | None:
-    """Where it is in its window; None for the pages of a stack, which have no place of their own."""
-    if "Component" not in node.get_interfaces():
-        return None
-    box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
-    return (box.x, box.y, box.width, box.height)
-
-
-# What is in these is what they say already; each look costs a call over the bus.
+# What is in these is what they say already.
 WHOLE = {"label", "image", "icon", "page tab", "spin button", "slider", "switch", "text", "separator", "scroll bar"}
-
-
-def is_whole(node: Atspi.Accessible) -> bool:
-    role = node.get_role_name()
-    # The button of a menu is a button in a button, and the inner one can be pressed.
-    pressed = role in ("push button", "toggle button") and "Action" in node.get_interfaces() and node.get_n_actions() > 0
-    return role in WHOLE or pressed
-
-
-def walk(node: Atspi.Accessible, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Atspi.Accessible]]:
-    """All that is on the screen: what a hidden page holds has no size."""
-    for index, child in children(node):
-        where = (*path, index)
-        box = extents(child)
-        if path and box is not None and box[2:] == (0, 0):
-            continue
-        yield where, child
-        if not is_whole(child):
-            yield from walk(child, where)
-
-
-def text_of(node: Atspi.Accessible) -> str:
-    if "Text" not in node.get_interfaces():
-        return ""
-    text = node.get_text_iface()
-    return text.get_text(0, text.get_character_count())
-
-
-# What else is asked of them, as each question is a call over the bus.
+# The button of a menu is a button in a button, and the inner one can be pressed.
+BUTTONS = {"push button", "toggle button"}
+# What else is asked of them.
 WITH_TEXT = {"label", "text", "entry", "alert"}
 WITH_VALUE = {"spin button", "slider"}
 
-
-def describe(path: tuple[int, ...], node: Atspi.Accessible) -> dict:
-    role = node.get_role_name()
-    return {
-        "path": list(path), "name": node.get_name() or "", "role": role,
-        "text": text_of(node) if role in WITH_TEXT else "", "box": list(extents(node) or (0, 0, 0, 0)),
-        "states": [state.value_nick for state in node.get_state_set().get_states()],
-        "value": node.get_value_iface().get_current_value() if role in WITH_VALUE else None,
-    }
+# A question to an object: its path, the interface without its beginning, the method, and the arguments.
+Question = tuple[str, str, str, "GLib.Variant | None"]
 
 
-def at(app: Atspi.Accessible, path: list[int]) -> Atspi.Accessible:
-    for index in path:
-        app = app.get_child_at_index(index)
-    return app
+class Gone(Exception):
+    """Something is not there any more, or cannot do what it is told to."""
 
 
-def answer(pid: int, request: dict) -> object:
-    app = application(pid)
-    if app is None:
+def connect() -> Gio.DBusConnection:
+    session = Gio.bus_get_sync(Gio.BusType.SESSION)
+    answer = session.call_sync(
+        "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, Gio.DBusCallFlags.NONE, PATIENCE)
+    flags = Gio.DBusConnectionFlags
+    return Gio.DBusConnection.new_for_address_sync(
+        answer.unpack()[0], flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None)
+
+
+class Program:
+    """A program on the accessibility bus."""
+
+    def __init__(self, bus: Gio.DBusConnection, name: str) -> None:
+        self.bus = bus
+        self.name = name
+
+    @staticmethod
+    def of_process(bus: Gio.DBusConnection, pid: int) -> Program | None:
+        """The one of a process; None while it is not there."""
+        names = {name for name, _ in Program(bus, SPI + "Registry").ask((ROOT, "Accessible", "GetChildren", None))}
+        daemon = Program(bus, "org.freedesktop.DBus")
+        for name in sorted(names):
+            argument = GLib.Variant("(s)", (name,))
+            asked = daemon.ask_all([("/org/freedesktop/DBus", "org.freedesktop.DBus", "GetConnectionUnixProcessID", argument)])
+            if asked == [pid]:
+                return Program(bus, name)
         return None
-    match request["do"]:
-        case "list":
-            return [describe(path, node) for path, node in walk(app)]
-        case "press":
-            return at(app, request["path"]).get_action_iface().do_action(request.get("action", 0))
-        case "set":
-            return at(app, request["path"]).get_value_iface().set_current_value(request["value"])
-        case "focus":
-            return at(app, request["path"]).get_component_iface().grab_focus()
-        case "type":
-            return at(app, request["path"]).get_editable_text_iface().set_text_contents(request["text"])
-    raise ValueError(request["do"])
+
+    # ---- Asking
+
+    def ask(self, question: Question) -> Any:
+        answer = self.ask_all([question])[0]
+        if answer is None:
+            raise Gone(f"{question[0]} does not answer to {question[2]}")
+        return answer
+
+    def ask_all(self, questions: list[Question]) -> list[Any]:
+        """The first value of each answer, or None where there is no answer."""
+        answers: list[Any] = [None] * len(questions)
+        left = len(questions)
+        loop = GLib.MainLoop()
+
+        def take(bus: Gio.DBusConnection, result: Gio.AsyncResult, place: int) -> None:
+            nonlocal left
+            try:
+                said = bus.call_finish(result).unpack()
+                answers[place] = said[0] if said else True
+            except GLib.Error:
+                pass
+            left -= 1
+            if left == 0:
+                loop.quit()
+
+        for place, (path, interface, method, arguments) in enumerate(questions):
+            named = interface if "." in interface else SPI + interface
+            self.bus.call(
+                self.name, path, named, method, arguments, None, Gio.DBusCallFlags.NONE, PATIENCE, None, take, place)
+        if questions:
+            loop.run()
+        return answers
+
+    @staticmethod
+    def property(path: str, interface: str, name: str) -> Question:
+        asked = GLib.Variant("(ss)", (SPI + interface, name))
+        return (path, "org.freedesktop.DBus.Properties", "Get", asked)
+
+    # ---- Seeing
+
+    def children(self, paths: list[str]) -> list[list[str]]:
+        answers = self.ask_all([(path, "Accessible", "GetChildren", None) for path in paths])
+        return [[path for name, path in answer or [] if name == self.name] for answer in answers]
+
+    def describe(self, paths: list[str]) -> list[dict]:
+        """What they are, without their text and value; a box of None is that of a page of a stack."""
+        in_window = GLib.Variant("(u)", (Atspi.CoordType.WINDOW,))
+        asked = []
+        for path in paths:
+            asked += [
+                (path, "Accessible", "GetRole", None), (path, "Accessible", "GetState", None),
+                self.property(path, "Accessible", "Name"), (path, "Component", "GetExtents", in_window),
+            ]
+        answers = iter(self.ask_all(asked))
+        return [
+            {
+                "path": path, "role": Atspi.role_get_name(Atspi.Role(role or 0)), "states": names_of(states or []),
+                "name": name or "", "box": list(box) if box else None,
+            }
+            for path, role, states, name, box in zip(paths, answers, answers, answers, answers)
+        ]
+
+    def nodes(self) -> list[dict]:
+        """All that is on the screen, from the outside in: what a hidden page holds has no size."""
+        below: dict[str, list[dict]] = {}
+        level = [ROOT]
+        is_root = True
+        while level:
+            lists = self.children(level)
+            described = iter(self.describe([path for paths in lists for path in paths]))
+            for parent, paths in zip(level, lists):
+                seen = [next(described) for _ in paths]
+                below[parent] = [node for node in seen if is_root or node["box"] is None or node["box"][2:] != [0, 0]]
+            is_root = False
+            level = self.open([node for parent in level for node in below[parent]])
+        found = list(flatten(ROOT, below))
+        self.add_contents(found)
+        return found
+
+    def open(self, nodes: list[dict]) -> list[str]:
+        """Those that hold something of their own."""
+        buttons = [node["path"] for node in nodes if node["role"] in BUTTONS]
+        actions = self.ask_all([self.property(path, "Action", "NActions") for path in buttons])
+        pressed = {path for path, count in zip(buttons, actions) if count}
+        return [node["path"] for node in nodes if node["role"] not in WHOLE and node["path"] not in pressed]
+
+    def add_contents(self, nodes: list[dict]) -> None:
+        texts = [node for node in nodes if node["role"] in WITH_TEXT]
+        values = [node for node in nodes if node["role"] in WITH_VALUE]
+        for node in nodes:
+            node |= {"text": "", "value": None, "box": node["box"] or [0, 0, 0, 0]}
+        lengths = self.ask_all([self.property(node["path"], "Text", "CharacterCount") for node in texts])
+        asked = [
+            (node["path"], "Text", "GetText", GLib.Variant("(ii)", (0, length or 0)))
+            for node, length in zip(texts, lengths)
+        ]
+        for node, text in zip(texts, self.ask_all(asked)):
+            node["text"] = text or ""
+        asked = [self.property(node["path"], "Value", "CurrentValue") for node in values]
+        for node, value in zip(values, self.ask_all(asked)):
+            node["value"] = value
+
+    # ---- Doing
+
+    def do(self, request: dict) -> Any:
+        match request["do"]:
+            case "list":
+                return self.nodes()
+            case "press":
+                return self.ask((request["path"], "Action", "DoAction", GLib.Variant("(i)", (request.get("action", 0),))))
+            case "set":
+                value = GLib.Variant("(ssv)", (SPI + "Value", "CurrentValue", GLib.Variant("d", request["value"])))
+                return self.ask((request["path"], "org.freedesktop.DBus.Properties", "Set", value))
+            case "focus":
+                return self.ask((request["path"], "Component", "GrabFocus", None))
+            case "type":
+                text = GLib.Variant("(s)", (request["text"],))
+                return self.ask((request["path"], "EditableText", "SetTextContents", text))
+        raise ValueError(request["do"])
+
+
+def flatten(path: str, below: dict[str, list[dict]]) -> Any:
+    for node in below.get(path, []):
+        yield node
+        yield from flatten(node["path"], below)
+
+
+def names_of(states: list[int]) -> list[str]:
+    """The names of the bits in two numbers of 32."""
+    bits = sum(part << (32 * index) for index, part in enumerate(states))
+    return [Atspi.StateType(bit).value_nick for bit in range(Atspi.StateType.LAST_DEFINED) if bits >> bit & 1]
 
 
 def main() -> None:
     pid = int(sys.argv[1])
-    Atspi.init()
-    # In milliseconds: an app on a busy machine may take longer than the 800 of the library.
-    Atspi.set_timeout(20_000, 60_000)
+    bus = connect()
+    program: Program | None = None
     for line in sys.stdin:
         try:
-            said = {"answer": answer(pid, json.loads(line))}
-        except (AttributeError, TypeError) as problem:  # A widget has gone meanwhile: whoever asked asks again.
+            program = program or Program.of_process(bus, pid)
+            said: dict[str, Any] = {"answer": program.do(json.loads(line)) if program else None}
+        except Gone as problem:  # Whoever asked asks again.
             said = {"problem": str(problem), "gone": True}
         except Exception as problem:
             said = {"problem": f"{type(problem).__name__}: {problem}", "gone": False}
