@@ -121,8 +121,10 @@ test-end-to-end: ## Drives the release binaries as a person would; needs make bu
 ifdef PYTEST
 	@$(end_to_end) $(PYTEST) Tests/EndToEnd
 else
-	@# They wait more than they compute, so two of them run side by side.
-	@$(end_to_end) -n 2 --dist loadgroup --no-loadscope-reorder -m 'not alone' Tests/EndToEnd
+	@# They wait more than they compute, so two of them run side by side; those that do nothing but wait, beside those.
+	@$(end_to_end) -m 'slow and not alone' Tests/EndToEnd > .build/slow.log 2>&1 & slow=$$!; status=0; \
+	  $(end_to_end) -n 2 --dist loadgroup --no-loadscope-reorder -m 'not slow and not alone' Tests/EndToEnd || status=$$?; \
+	  wait $$slow || status=$$?; cat .build/slow.log; exit $$status
 	@$(end_to_end) -m alone Tests/EndToEnd
 endif
 

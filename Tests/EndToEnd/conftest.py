@@ -24,7 +24,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "alone: changes what every program on the machine sees, so nothing runs beside it")
     config.addinivalue_line("markers", "root: needs rights that only root has")
-    config.addinivalue_line("markers", "slow: waits for real time to go by")
+    config.addinivalue_line("markers", "slow: waits for real time to go by, and for little else")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

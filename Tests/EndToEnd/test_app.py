@@ -64,6 +64,7 @@ def on(app: App, page: int) -> App:
 # ---- The alarm clock
 
 
+@pytest.mark.slow
 def test_an_alarm_set_on_the_sleep_page_rings_is_snoozed_rings_again_and_stops(
     home: Home, desktop: Desktop, listener: Listener, shifted_clock: Path, open_app: Callable[..., App]
 ):

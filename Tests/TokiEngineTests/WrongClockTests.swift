@@ -43,6 +43,22 @@ import TokiModel
     #expect(day.history.map(\.planned) == [Timeline.monday6 + .hours(1)])
   }
 
+  @Test mutating func `A plan of another wall, kept in the store, is no sign of a clock that went back`() throws {
+    day = Timeline(zone: try SystemZone.named("Etc/GMT+12"))
+    let draft = AlarmDraft(time: try #require(TimeOfDay(hour: 20, minute: 0)), days: .next)
+    _ = try day.machine.createAlarm(draft, rules: day.machine.hostRules, key: nil, at: day.now)
+    day.take()
+    #expect(alarmState == ["scheduled 120"])
+    day.restart(after: .seconds(1), boot: BootID("second boot"), zone: try SystemZone.named("Etc/GMT+11"))
+    #expect(alarmState == ["scheduled 60"])
+    _ = setClock(by: .days(1))
+    day.advance(.minutes(3))
+    _ = setClock(by: .zero - .days(1))
+    #expect(alarmState == ["scheduled 60"])
+    day.advance(.minutes(60))
+    #expect(day.history.map(\.end) == [nil])
+  }
+
   @Test(arguments: [AlarmDays.next, .weekly(.everyDay)])
   mutating func `It rang late by a clock that was just set forward: it is quiet, and rings again`(days: AlarmDays)
     throws
@@ -78,6 +94,18 @@ import TokiModel
     _ = try day.machine.dismiss(RingID(1), at: day.now)
     day.advance(.minutes(30))
     _ = setClock(by: .zero - .minutes(80))
+    #expect(alarmState == ["scheduled \(60 + 24 * 60)"])
+    #expect(day.advance(.hours(2)).isEmpty)
+  }
+
+  @Test mutating func `What rang is not rung again where the clock is put back, and then ahead for a while`() throws {
+    _ = try alarm(.weekly(.everyDay))
+    day.advance(.hours(1))
+    _ = try day.machine.dismiss(RingID(1), at: day.now)
+    _ = setClock(by: .zero - .minutes(30))
+    // Tomorrow at 07:20: it rings late, by a clock that has yet to prove right.
+    #expect(setClock(by: .minutes(24 * 60 + 50)) == ["play r2", "present r2"])
+    #expect(setClock(by: .zero - .minutes(24 * 60 + 50)) == ["quiet", "withdraw r2"])
     #expect(alarmState == ["scheduled \(60 + 24 * 60)"])
     #expect(day.advance(.hours(2)).isEmpty)
   }

@@ -51,13 +51,14 @@ private struct Tally {
   var count = 0
   var rings = 0
   var steps = 0
-  private var elapsed = TimeSpan.zero
-  var days: Int64 { elapsed.nanoseconds / TimeSpan.days(1).nanoseconds }
+  /// In seconds, because a span holds no more than 292 years.
+  private var elapsed: Int64 = 0
+  var days: Int64 { elapsed / 86_400 }
 
   mutating func add(_ outcome: World.Outcome) {
     count += 1
     rings += outcome.rings
     steps += outcome.timeline.count
-    elapsed = elapsed + outcome.simulated
+    elapsed += outcome.simulated.nanoseconds / 1_000_000_000
   }
 }

@@ -22,21 +22,38 @@ extension EngineStateMachine {
     for var alarm in alarms.values {
       let (moment, isTrusted) = view(of: alarm, at: now)
       guard !isTrusted else { continue }
-      if alarm.leap(by: step, former: formerAlarms[alarm.id], at: moment, in: rules(for: alarm.zone)) { put(alarm) }
+      let before = alarm
+      guard alarm.leap(by: step, former: formerAlarms[alarm.id], at: moment, in: rules(for: alarm.zone)) else {
+        continue
+      }
+      noteProvisional(alarm, from: before)
+      put(alarm)
     }
     formerAlarms = [:]
   }
 
   /// Remembers how an alarm stood that a clock which went back took back to rings that were over.
   mutating func noteStepBack(of alarm: Alarm, from before: Alarm) {
-    guard formerAlarms[alarm.id] == nil, alarm.isBack(from: before) else { return }
+    guard formerAlarms[alarm.id] == nil, alarm.isBack(from: before, in: rules(for: alarm.zone)) else { return }
     formerAlarms[alarm.id] = Alarm.Former(before)
+  }
+
+  /// Remembers what had rung for certain when a ring that is provisional takes its place, until that one is certain too
+  /// or was taken back.
+  mutating func noteProvisional(_ alarm: Alarm, from before: Alarm) {
+    if !alarm.isHandledProvisional {
+      if before.isHandledProvisional { provenAlarms[alarm.id] = nil }
+    } else if !before.isHandledProvisional, before.handled != nil {
+      provenAlarms[alarm.id] = Alarm.Former(before)
+    }
   }
 
   /// Forgets what was remembered of an item, because somebody has told it something since.
   mutating func forgetFormer(_ item: ItemID) {
     carried.remove(item)
-    if case .alarm(let id) = item, !formerAlarms.isEmpty { formerAlarms[id] = nil }
+    guard case .alarm(let id) = item else { return }
+    if !formerAlarms.isEmpty { formerAlarms[id] = nil }
+    if !provenAlarms.isEmpty { provenAlarms[id] = nil }
   }
 
   /// Whether a ring that begins now goes by a clock that has yet to prove right.

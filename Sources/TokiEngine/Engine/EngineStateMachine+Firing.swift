@@ -102,7 +102,9 @@ extension EngineStateMachine {
     // What it was told to wait for is no reason to be missed.
     if due.late <= settings.lateLimit + patience(of: alarm) {
       let isProvisional = !isTrusted && isProvisional(late: due.late, at: now)
+      let before = alarm
       alarm.ring(planned: due.planned, isTrusted: isTrusted, isProvisional: isProvisional)
+      noteProvisional(alarm, from: before)
       open(
         owner, occurrence: occurrence, label: alarm.label, settings: alarm.settings,
         planned: due.planned, late: due.late, at: now)

@@ -48,9 +48,13 @@ extension EngineStateMachine {
     guard !alarm.usesTrustedTime || waitEnd == nil else { return false }
     let (moment, isTrusted) = view(of: alarm, at: now)
     let before = alarm
-    defer { if !isTrusted { noteStepBack(of: alarm, from: before) } }
+    defer {
+      if !isTrusted { noteStepBack(of: alarm, from: before) }
+      noteProvisional(alarm, from: before)
+    }
     return alarm.replan(
-      at: moment, isTrusted: isTrusted, lateLimit: settings.lateLimit, in: rules(for: alarm.zone))
+      at: moment, isTrusted: isTrusted, lateLimit: settings.lateLimit, proven: provenAlarms[alarm.id],
+      in: rules(for: alarm.zone))
   }
 
   /// By what the ring of an item is decided; `nil` where it does not go by trusted time.

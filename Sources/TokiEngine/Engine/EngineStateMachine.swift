@@ -43,6 +43,8 @@ public struct EngineStateMachine {
   var stepEnd: BootInstant?
   /// How alarms stood when the clock went back over rings of theirs: it can come forward again.
   var formerAlarms: [AlarmID: Alarm.Former] = [:]
+  /// How alarms stood that rang for certain before they rang by a clock which has yet to prove right.
+  var provenAlarms: [AlarmID: Alarm.Former] = [:]
   /// What was carried over from the boot before, as it was there.
   var carried = CarriedItems()
   /// Until when that can be carried over once more; `nil` for until `startEnd`.

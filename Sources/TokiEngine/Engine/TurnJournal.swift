@@ -34,6 +34,7 @@ struct TurnJournal {
     let clockOffset: TimeSpan
     let stepEnd: BootInstant?
     let formerAlarms: [AlarmID: Alarm.Former]
+    let provenAlarms: [AlarmID: Alarm.Former]
     let carried: CarriedItems
     let carriedEnd: BootInstant?
     let playing: RingID?
@@ -55,7 +56,7 @@ extension EngineStateMachine {
         settings: settings, rings: rings, missed: missed, counters: counters,
         hostRules: hostRules, pinnedRules: pinnedRules, trustedTime: trustedTime, guide: guide,
         waitEnd: waitEnd, lastLook: lastLook, clockOffset: clockOffset, stepEnd: stepEnd,
-        formerAlarms: formerAlarms, carried: carried, carriedEnd: carriedEnd,
+        formerAlarms: formerAlarms, provenAlarms: provenAlarms, carried: carried, carriedEnd: carriedEnd,
         playing: playing, played: played, endedTimers: endedTimers,
         endedSequences: endedSequences))
   }
@@ -109,6 +110,7 @@ extension EngineStateMachine {
     clockOffset = rest.clockOffset
     stepEnd = rest.stepEnd
     formerAlarms = rest.formerAlarms
+    provenAlarms = rest.provenAlarms
     carried = rest.carried
     carriedEnd = rest.carriedEnd
     playing = rest.playing

@@ -138,18 +138,26 @@ extension Alarm {
   /// rang rings again if it was provisional, or if the clock is before it by more than `smallStep`; what is under way
   /// of it is over.
   ///
-  /// - Parameter lateLimit: How late a ring may be: what is missed was later, by the clock of then.
-  mutating func forgetUnrealRings(at now: HostMoment, isTrusted: Bool, lateLimit: TimeSpan) {
+  /// - Parameters:
+  ///   - lateLimit: How late a ring may be: what is missed was later, by the clock of then.
+  ///   - proven: How it stood before a provisional ring took the place of what was handled; `nil` where nothing was.
+  mutating func forgetUnrealRings(
+    at now: HostMoment, isTrusted: Bool, lateLimit: TimeSpan, proven: Former? = nil
+  ) {
     var isUnreal = false
     if let passed, now.utc - passed <= lateLimit {
       self.passed = nil
       isUnreal = true
       if passed <= now.utc { next = passed }
     }
-    let step =
-      isHandledProvisional ? TimeSpan.zero : isHandledTrusted && !isTrusted ? Self.halfDay : Self.smallStep
-    if let handled, handled - step > now.utc {
-      forgetHandled()
+    if isHandledUnreal(at: now, isTrusted: isTrusted) {
+      // What rang before the clock was set forward has rung, wherever the clock goes back to.
+      if isHandledProvisional, let proven {
+        (handled, isHandledTrusted, isHandledProvisional) = (proven.handled, proven.isHandledTrusted, false)
+      } else {
+        forgetHandled()
+      }
+      if isHandledUnreal(at: now, isTrusted: isTrusted) { forgetHandled() }
       isUnreal = true
       if state.isUnderWay { state = .scheduled }
     }
@@ -157,7 +165,14 @@ extension Alarm {
     if isUnreal { era += 1 }
   }
 
-  /// How an alarm stood before the clock went back and it was planned again.
+  /// Whether the ring that was handled last is still to come by so much that its clock was wrong.
+  private func isHandledUnreal(at now: HostMoment, isTrusted: Bool) -> Bool {
+    let step =
+      isHandledProvisional ? TimeSpan.zero : isHandledTrusted && !isTrusted ? Self.halfDay : Self.smallStep
+    return handled.map { $0 - step > now.utc } ?? false
+  }
+
+  /// How an alarm stood before a clock changed that and it was planned again.
   public struct Former: Hashable, Sendable {
     let next: UTCInstant?
     let handled: UTCInstant?
@@ -179,9 +194,17 @@ extension Alarm {
 
   /// Whether a clock that went back took it back to rings that were over by a clock which was not wrong.
   ///
+  /// What it waited for says so only where it was planned by these rules: another wall is no clock that went back,
+  /// and a store that failed, or a machine that was off, can have kept the plan of the wall before.
+  ///
   /// - Parameter former: The same alarm before that.
-  public func isBack(from former: Alarm) -> Bool {
-    guard let next, former.next.map({ next < $0 }) ?? true else { return false }
+  public func isBack(from former: Alarm, in rules: ZoneRules) -> Bool {
+    guard let next else { return false }
+    if let planned = former.next {
+      guard next < planned, schedule.next(after: planned - TimeSpan(nanoseconds: 1), in: rules) == planned else {
+        return false
+      }
+    }
     return former.era == era || former.passed == passed
   }
 

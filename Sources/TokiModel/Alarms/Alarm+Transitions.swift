@@ -51,13 +51,15 @@ extension Alarm {
   /// - Parameters:
   ///   - isTrusted: Whether the UTC instant of `now` is trusted time, and not the device's.
   ///   - lateLimit: How late a ring may be that was found too late by a clock which has gone back since.
+  ///   - proven: How it stood before a provisional ring took the place of what was handled; `nil` where nothing was.
   /// - Returns: Whether anything changed.
   public mutating func replan(
-    at now: HostMoment, isTrusted: Bool = false, lateLimit: TimeSpan = .zero, in rules: ZoneRules
+    at now: HostMoment, isTrusted: Bool = false, lateLimit: TimeSpan = .zero, proven: Former? = nil,
+    in rules: ZoneRules
   ) -> Bool {
     guard state != .off || isOver else { return false }
     let before = self
-    forgetUnrealRings(at: now, isTrusted: isTrusted, lateLimit: lateLimit)
+    forgetUnrealRings(at: now, isTrusted: isTrusted, lateLimit: lateLimit, proven: proven)
     if state == .off {
       guard era != before.era else { return false }
       if next == nil { next = schedule.next(after: max(now.utc, handled ?? now.utc), in: rules) }

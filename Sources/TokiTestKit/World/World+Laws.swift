@@ -71,7 +71,7 @@ extension World {
   /// Nothing rings before its instant on the clock that it is measured on.
   private func noRingIsEarly(_ state: EngineState) {
     let now = host.now()
-    for ring in state.rings {
+    for ring in state.rings where !before.ringing.contains(ring.id) {
       if let rang = ring.rang, case .alarm(let id) = ring.owner, rang < ring.planned,
         !before.alarms.contains(where: { $0.id == id && $0.stateName == "snoozed" }), before.boot == host.bootID,
         !isClockMoved

@@ -125,6 +125,8 @@ public final class World: @unchecked Sendable {
     }
     if life.isOver { restart() }
     elapsed = elapsed + max(.zero, host.now().boot - begun.boot)
+    // What a clock that is steered makes due is found by the next turn, and what is tried of it follows that turn.
+    onLoop { _ in }
     let state = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
     timeline.append(
       "\(number + 1). \(begun.utc.rfc3339) \(step.text)\n      \(state.summary)\(ringer.playing.map { "; \($0.text) is heard" } ?? "")"
@@ -132,7 +134,7 @@ public final class World: @unchecked Sendable {
     checkLaws(promised, state, after: step)
     before = Rest(
       timers: state.timers, alarms: state.alarms, moment: host.now(), boot: host.bootID,
-      newest: store.rings.last?.id ?? RingID(0), life: lives)
+      ringing: Set(state.rings.map(\.id)), newest: store.rings.last?.id ?? RingID(0), life: lives)
   }
 
   private func play(_ step: WorldStep) {
@@ -168,7 +170,10 @@ public final class World: @unchecked Sendable {
     case .soundEnds: if let ring = ringer.playing { ringer.send(.playedOnce(ring)) }
     case .press(let number, let snooze):
       guard !ringer.shown.isEmpty else { return }
-      ringer.send(.pressed(ringer.shown[number % ringer.shown.count], snooze ? .snooze : .dismiss))
+      let ring = ringer.shown[number % ringer.shown.count]
+      // Who stops a notice has seen that it was missed.
+      for missed in read({ $0.machine.missed }) where missed.id == ring { touched.insert(missed.owner) }
+      ringer.send(.pressed(ring, snooze ? .snooze : .dismiss))
     case .lateFace: catchUp()
     }
   }
@@ -276,6 +281,8 @@ extension World {
     let alarms: [Alarm]
     let moment: HostMoment
     let boot: BootID
+    /// What was ringing.
+    var ringing: Set<RingID> = []
     /// The newest ring, and in which life of the process that was.
     var newest = RingID(0)
     var life = 0
