@@ -50,10 +50,8 @@ test: bootstrap-test lint check-embedded fuzz test-units build world check-syste
 
 .PHONY: build
 build: ## Builds .build/release/toki, tokid, toki-calendar and toki-desktop.
-	@$(swift) build $(release) --product toki
-	@$(swift) build $(release) --product tokid
-	@$(swift) build $(release) --product toki-calendar
-	@$(swift) build $(release) --product toki-desktop
+	@# All at once: one program is linked while another is compiled.
+	@$(swift) build $(release)
 	@scripts/make-locale.sh
 	@$(MAKE) --no-print-directory man
 
@@ -109,7 +107,7 @@ SEEDS ?= 1...2000
 
 .PHONY: world
 world: ## Plays simulated worlds, in which everything fails; SEED=17 for one of them.
-	@$(swift) build $(release) --product toki-world
+	@$(swift) build $(release)
 	@$(built)/toki-world $(or $(SEED),$(SEEDS))
 
 .PHONY: world-mutants

@@ -90,13 +90,7 @@ extension SequenceReader {
   }
 
   private func isSteps(_ text: String) -> Bool {
-    guard let scanner = WordingScanner(text, longest: SequenceText.longest) else { return false }
-    var reader = SequenceReader(scanner: scanner, form: form, rules: rules, isReading: true)
-    do throws(WordingError) {
-      return try !reader.read().isEmpty
-    } catch {
-      return false
-    }
+    (try? SequenceText.parse(text, form: form, rules: rules, isReading: true)) != nil
   }
 
   /// The text without what joins it to another step: `+`, `then`, と.
