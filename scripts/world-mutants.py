@@ -55,7 +55,7 @@ MUTANTS = [
         "    actions.append(.save(.takeBackMissed(owner, after: instant, through: RingID(counters.ring))))\n", ""),
     Mutant(
         "days that the clock leapt over are missed", ENGINE + "EngineStateMachine+Clock.swift",
-        "{ put(alarm) }\n    }\n    formerAlarms = [:]", "{ _ = alarm }\n    }\n    formerAlarms = [:]"),
+        "      noteProvisional(alarm, from: before)\n      put(alarm)\n", "      _ = before\n"),
     Mutant(
         "timers that were carried over a reboot stay with its wrong clock", ENGINE + "EngineStateMachine+Clock.swift",
         "    guard !carried.isEmpty else { return }\n", "    if !carried.isEmpty { return }\n"),
