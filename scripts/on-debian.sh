@@ -47,8 +47,8 @@ fi
 exec env -i PATH="$toolchain/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" HOME=/root LANG=C.UTF-8 \
   DEBIAN_FRONTEND=noninteractive TERM="${TERM:-dumb}" \
   unshare --mount --fork sh -euc '
-    root=$1 source=$2 build=$3 toolchain=$4
-    shift 4
+    root=$1 source=$2 build=$3 toolchain=$4 certificates=$5
+    shift 5
     mkdir -p "$root$source" "$root$toolchain"
     mount --bind "$source" "$root$source"
     mkdir -p "$source/.build"
@@ -56,6 +56,8 @@ exec env -i PATH="$toolchain/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/b
     mount --bind "$toolchain" "$root$toolchain"
     mount --rbind /dev "$root/dev"
     mount -t proc proc "$root/proc"
-    mount --bind /etc/resolv.conf "$root/etc/resolv.conf" 2> /dev/null || cp /etc/resolv.conf "$root/etc/resolv.conf"
+    # It reaches the network as this machine does, and trusts whom it trusts.
+    cp --dereference /etc/resolv.conf "$root/etc/resolv.conf"
+    mount --bind "$certificates" "$root$certificates"
     exec chroot "$root" sh -c "cd \"\$0\" && exec \"\$@\"" "$source" "$@"
-  ' sh "$root" "$PWD" "$folder/build" "$toolchain" "$@"
+  ' sh "$root" "$PWD" "$folder/build" "$toolchain" /etc/ssl/certs/ca-certificates.crt "$@"

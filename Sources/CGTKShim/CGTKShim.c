@@ -31,6 +31,10 @@ int toki_gtk_get_int(void *object, const char *name) {
 }
 
 void toki_gtk_set_accessible_label(void *widget, const char *label) {
+#if GTK_CHECK_VERSION(4, 10, 0)
+  // A button is labelled by its words, which would be said in place of this.
+  gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+#endif
   gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
