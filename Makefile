@@ -99,7 +99,7 @@ check-library: ## Builds a package of its own on the library TrustedTime.
 
 .PHONY: test-units
 test-units: ## Runs the Swift tests.
-	@$(swift) build --build-tests $(checked)
+	@TOKI_WARNINGS=error $(swift) build --build-tests $(checked)
 	@scripts/test-units.sh
 
 # make world SEED=17 plays one world again; SEEDS=1...1000000 is what docs/proof.md records.

@@ -31,6 +31,10 @@ int toki_gtk_get_int(void *object, const char *name) {
 }
 
 void toki_gtk_set_accessible_label(void *widget, const char *label) {
+#if GTK_CHECK_VERSION(4, 10, 0)
+  // A button is labelled by its words, which would be said in place of this.
+  gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+#endif
   gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
@@ -78,3 +82,194 @@ void *toki_gtk_application_new(
 }
 
 void toki_gtk_give_back_memory(void) { malloc_trim(0); }
+
+// ---- One name for what changed between releases
+
+unsigned toki_gtk_baseline(void) {
+#if GTK_CHECK_VERSION(4, 12, 0)
+  return GTK_ALIGN_BASELINE_FILL;
+#else
+  return GTK_ALIGN_BASELINE;
+#endif
+}
+
+void toki_gtk_load_style_sheet(void *provider, const char *text) {
+#if GTK_CHECK_VERSION(4, 12, 0)
+  gtk_css_provider_load_from_string(provider, text);
+#else
+  gtk_css_provider_load_from_data(provider, text, -1);
+#endif
+}
+
+void toki_gtk_get_text_color(void *widget, void *color) {
+#if GTK_CHECK_VERSION(4, 10, 0)
+  gtk_widget_get_color(widget, color);
+#else
+  gtk_style_context_get_color(gtk_widget_get_style_context(widget), color);
+#endif
+}
+
+bool toki_gtk_get_theme_color(void *widget, const char *name, void *color) {
+  // Deprecated since GTK 4.10, and nothing has come in its place.
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  return gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), name, color);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+}
+
+#if ADW_CHECK_VERSION(1, 4, 0)
+void *toki_gtk_tabs_new(void *stack, const char *title) {
+  AdwViewSwitcher *switcher = ADW_VIEW_SWITCHER(adw_view_switcher_new());
+  adw_view_switcher_set_stack(switcher, stack);
+  GtkStack *tabs = GTK_STACK(gtk_stack_new());
+  // A narrow window must not be as wide as the tabs.
+  gtk_stack_set_hhomogeneous(tabs, FALSE);
+  gtk_stack_add_named(tabs, GTK_WIDGET(switcher), "tabs");
+  gtk_stack_add_named(tabs, adw_window_title_new(title, ""), "title");
+  return tabs;
+}
+
+static void show_title(AdwBreakpoint *breakpoint, GtkStack *tabs) {
+  (void)breakpoint;
+  gtk_stack_set_visible_child_name(tabs, "title");
+}
+
+static void show_tabs(AdwBreakpoint *breakpoint, GtkStack *tabs) {
+  (void)breakpoint;
+  gtk_stack_set_visible_child_name(tabs, "tabs");
+}
+
+void toki_gtk_tabs_follow(void *tabs, void *window, int width) {
+  AdwBreakpoint *breakpoint =
+      adw_breakpoint_new(adw_breakpoint_condition_new_length(ADW_BREAKPOINT_CONDITION_MAX_WIDTH, width, ADW_LENGTH_UNIT_SP));
+  g_signal_connect(breakpoint, "apply", G_CALLBACK(show_title), tabs);
+  g_signal_connect(breakpoint, "unapply", G_CALLBACK(show_tabs), tabs);
+  adw_application_window_add_breakpoint(window, breakpoint);
+}
+
+bool toki_gtk_tabs_are_hidden(void *tabs) {
+  return g_strcmp0(gtk_stack_get_visible_child_name(tabs), "title") == 0;
+}
+
+const char *toki_gtk_tabs_property(void) { return "visible-child"; }
+#else
+void *toki_gtk_tabs_new(void *stack, const char *title) {
+  GtkWidget *tabs = adw_view_switcher_title_new();
+  adw_view_switcher_title_set_stack(ADW_VIEW_SWITCHER_TITLE(tabs), stack);
+  adw_view_switcher_title_set_title(ADW_VIEW_SWITCHER_TITLE(tabs), title);
+  return tabs;
+}
+
+void toki_gtk_tabs_follow(void *tabs, void *window, int width) {
+  // They see by themselves whether there is room.
+  (void)tabs, (void)window, (void)width;
+}
+
+bool toki_gtk_tabs_are_hidden(void *tabs) { return adw_view_switcher_title_get_title_visible(tabs); }
+
+const char *toki_gtk_tabs_property(void) { return "title-visible"; }
+#endif
+
+void toki_gtk_show_about(
+    void *parent, const char *name, const char *icon, const char *version, const char *developer, const char *comments) {
+#if ADW_CHECK_VERSION(1, 5, 0)
+  void *about = adw_about_dialog_new();
+#else
+  void *about = adw_about_window_new();
+#endif
+  g_object_set(
+      about, "application-name", name, "application-icon", icon, "version", version, "developer-name", developer,
+      "comments", comments, "license-type", GTK_LICENSE_APACHE_2_0, NULL);
+#if ADW_CHECK_VERSION(1, 5, 0)
+  // In a window of its own: within the parent it would lie over what rings there.
+  adw_dialog_present(about, NULL);
+  GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(about));
+#else
+  GtkWindow *window = GTK_WINDOW(about);
+#endif
+  gtk_window_set_transient_for(window, parent);
+  gtk_window_set_modal(window, TRUE);
+  gtk_window_present(window);
+}
+
+// ---- Choosing a file
+
+typedef struct {
+  void (*chosen)(const char *path, void *data);
+  void *data;
+} Answer;
+
+static Answer *answer_new(void (*chosen)(const char *path, void *data), void *data) {
+  Answer *answer = g_new(Answer, 1);
+  *answer = (Answer){chosen, data};
+  return answer;
+}
+
+/// Tells which file was chosen, or NULL for none, and is over.
+static void answer_with(Answer *answer, GFile *file) {
+  char *path = file ? g_file_get_path(file) : NULL;
+  answer->chosen(path, answer->data);
+  g_free(path);
+  g_clear_object(&file);
+  g_free(answer);
+}
+
+static GtkFileFilter *filter_of(const TokiFileQuestion *question) {
+  if (!question->kind) return NULL;
+  GtkFileFilter *filter = gtk_file_filter_new();
+  gtk_file_filter_set_name(filter, question->kind);
+  for (const char *const *type = question->types; *type; type++) gtk_file_filter_add_mime_type(filter, *type);
+  return filter;
+}
+
+#if GTK_CHECK_VERSION(4, 10, 0)
+static void opened(GObject *dialog, GAsyncResult *result, void *answer) {
+  answer_with(answer, gtk_file_dialog_open_finish(GTK_FILE_DIALOG(dialog), result, NULL));
+}
+
+static void saved(GObject *dialog, GAsyncResult *result, void *answer) {
+  answer_with(answer, gtk_file_dialog_save_finish(GTK_FILE_DIALOG(dialog), result, NULL));
+}
+
+void toki_gtk_choose_file(
+    void *parent, const TokiFileQuestion *question, void (*chosen)(const char *path, void *data), void *data) {
+  GtkFileDialog *dialog = gtk_file_dialog_new();
+  gtk_file_dialog_set_title(dialog, question->title);
+  gtk_file_dialog_set_accept_label(dialog, question->accept);
+  GtkFileFilter *filter = filter_of(question);
+  if (filter) {
+    GListStore *filters = g_list_store_new(GTK_TYPE_FILE_FILTER);
+    g_list_store_append(filters, filter);
+    gtk_file_dialog_set_filters(dialog, G_LIST_MODEL(filters));
+    g_object_unref(filters);
+    g_object_unref(filter);
+  }
+  Answer *answer = answer_new(chosen, data);
+  if (question->saves) {
+    gtk_file_dialog_set_initial_name(dialog, question->name);
+    gtk_file_dialog_save(dialog, parent, NULL, saved, answer);
+  } else {
+    gtk_file_dialog_open(dialog, parent, NULL, opened, answer);
+  }
+  g_object_unref(dialog);
+}
+#else
+static void responded(GtkNativeDialog *dialog, int response, void *answer) {
+  answer_with(answer, response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog)) : NULL);
+  g_object_unref(dialog);
+}
+
+void toki_gtk_choose_file(
+    void *parent, const TokiFileQuestion *question, void (*chosen)(const char *path, void *data), void *data) {
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new(
+      question->title, parent, question->saves ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_OPEN,
+      question->accept, NULL);
+  GtkFileFilter *filter = filter_of(question);
+  if (filter) {
+    gtk_file_chooser_add_filter(GTK_FILE_CHOOSER(dialog), filter);
+    g_object_unref(filter);
+  }
+  if (question->saves) gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(dialog), question->name);
+  g_signal_connect(dialog, "response", G_CALLBACK(responded), answer_new(chosen, data));
+  gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog));
+}
+#endif

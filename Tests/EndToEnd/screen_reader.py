@@ -30,6 +30,8 @@ ROOT = "/org/a11y/atspi/accessible/root"
 WHOLE = {"label", "image", "icon", "page tab", "spin button", "slider", "switch", "text", "separator", "scroll bar"}
 # The button of a menu is a button in a button, and the inner one can be pressed.
 BUTTONS = {"push button", "toggle button"}
+# A newer libatspi calls some roles by other words.
+NAMES = {"button": "push button", "grouping": "panel"}
 # What else is asked of them.
 WITH_TEXT = {"label", "text", "entry", "alert"}
 WITH_VALUE = {"spin button", "slider"}
@@ -126,7 +128,7 @@ class Program:
         answers = iter(self.ask_all(asked))
         return [
             {
-                "path": path, "role": Atspi.role_get_name(Atspi.Role(role or 0)), "states": names_of(states or []),
+                "path": path, "role": role_name(role or 0), "states": names_of(states or []),
                 "name": name or "", "box": list(box) if box else None,
             }
             for path, role, states, name, box in zip(paths, answers, answers, answers, answers)
@@ -137,8 +139,10 @@ class Program:
         below: dict[str, list[dict]] = {}
         level = [ROOT]
         is_root = True
+        known = {ROOT}
         while level:
-            lists = self.children(level)
+            # GTK 4.18 names what is in a stack more than once.
+            lists = [[path for path in paths if not (path in known or known.add(path))] for paths in self.children(level)]
             described = iter(self.describe([path for paths in lists for path in paths]))
             for parent, paths in zip(level, lists):
                 seen = [next(described) for _ in paths]
@@ -147,6 +151,8 @@ class Program:
             level = self.open([node for parent in level for node in below[parent]])
         found = list(flatten(ROOT, below))
         self.add_contents(found)
+        for window in below[ROOT]:
+            count_from_corner(window, [window, *flatten(window["path"], below)])
         return found
 
     def open(self, nodes: list[dict]) -> list[str]:
@@ -195,6 +201,18 @@ def flatten(path: str, below: dict[str, list[dict]]) -> Any:
     for node in below.get(path, []):
         yield node
         yield from flatten(node["path"], below)
+
+
+def count_from_corner(window: dict, nodes: list[dict]) -> None:
+    """GTK 4.18 counts from another corner than that of the window."""
+    left, top = window["box"][:2]
+    for node in nodes:
+        node["box"] = [node["box"][0] - left, node["box"][1] - top, *node["box"][2:]]
+
+
+def role_name(role: int) -> str:
+    name = Atspi.role_get_name(Atspi.Role(role))
+    return NAMES.get(name, name)
 
 
 def names_of(states: list[int]) -> list[str]:

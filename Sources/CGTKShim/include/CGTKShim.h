@@ -33,6 +33,50 @@ void *toki_gtk_new_with_role(unsigned long type, int role);
 void *toki_gtk_application_new(
     const char *id, unsigned flags, void (*registered)(void *connection, void *data), void *data);
 
+// What is called differently from one release of GTK and libadwaita to the next has one name here, of what the newest
+// of them does; Debian 12 has GTK 4.8 and libadwaita 1.2, Debian 13 has 4.18 and 1.7.
+
+/// The GtkAlign by which letters of widgets side by side stand on one line.
+unsigned toki_gtk_baseline(void);
+/// Takes a style sheet into a GtkCssProvider.
+void toki_gtk_load_style_sheet(void *provider, const char *text);
+/// Reads the colour of a widget's text into a GdkRGBA.
+void toki_gtk_get_text_color(void *widget, void *color);
+/// Reads a colour that the theme has a name for; false where it has none of that name.
+bool toki_gtk_get_theme_color(void *widget, const char *name, void *color);
+
+/// Makes the tabs of an AdwViewStack for a header bar, which give way to a title in a narrow window.
+void *toki_gtk_tabs_new(void *stack, const char *title);
+/// Lets the tabs give way where an AdwApplicationWindow is narrower than a width that they fit into.
+void toki_gtk_tabs_follow(void *tabs, void *window, int width);
+/// Whether the title stands in the place of the tabs.
+bool toki_gtk_tabs_are_hidden(void *tabs);
+/// The property of them that changes with it.
+const char *toki_gtk_tabs_property(void);
+
+/// Opens a window over another one, with what the program is and who made it.
+void toki_gtk_show_about(
+    void *parent, const char *name, const char *icon, const char *version, const char *developer, const char *comments);
+
+/// What a person may choose.
+typedef struct {
+  /// Whether a new file is meant.
+  bool saves;
+  const char *title;
+  /// What stands on the button.
+  const char *accept;
+  /// What the new file is called at first.
+  const char *name;
+  /// What files of these types are together; NULL for any file.
+  const char *kind;
+  /// Types (`audio/*`), and NULL behind the last one.
+  const char *const *types;
+} TokiFileQuestion;
+
+/// Lets a person choose a file in the desktop's own way; `chosen` is called once, with its path, or NULL for none.
+void toki_gtk_choose_file(
+    void *parent, const TokiFileQuestion *question, void (*chosen)(const char *path, void *data), void *data);
+
 /// Gives free memory back to the system (malloc_trim(3)), which Swift's Glibc leaves out.
 void toki_gtk_give_back_memory(void);
 

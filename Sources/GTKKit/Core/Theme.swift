@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
+import CGTKShim
 
 /// How the desktop wants things to look.
 public enum Theme {
@@ -45,7 +46,7 @@ public enum Theme {
   public static func addStyleSheet(_ text: String) {
     guard let display = gdk_display_get_default() else { return }
     let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_data(provider, text, -1)
+    toki_gtk_load_style_sheet(provider, text)
     gtk_style_context_add_provider_for_display(
       display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
     g_object_unref(UnsafeMutableRawPointer(provider))

@@ -51,8 +51,6 @@ open class ActionRow: Widget {
     get { gtk_list_box_row_get_activatable(cast()) != 0 }
     set { gtk_list_box_row_set_activatable(cast(), newValue ? 1 : 0) }
   }
-
-  public func setIcon(_ name: String) { adw_action_row_set_icon_name(cast(), name) }
 }
 
 /// A row with a switch, pressed anywhere.
@@ -124,26 +122,6 @@ public final class EntryRow: Widget {
   public func addSuffix(_ widget: Widget) { adw_entry_row_add_suffix(cast(), widget.widget) }
 }
 
-/// A row that opens and shows more rows.
-public final class ExpanderRow: Widget {
-  public init(_ title: String, subtitle: String = "") {
-    super.init(adw_expander_row_new())
-    adw_preferences_row_set_title(cast(), title)
-    adw_expander_row_set_subtitle(cast(), subtitle)
-  }
-
-  public func append(_ row: Widget) { adw_expander_row_add_row(cast(), row.widget) }
-  public func remove(_ row: Widget) { adw_expander_row_remove(cast(), row.widget) }
-  public func addSuffix(_ widget: Widget) { adw_expander_row_add_action(cast(), widget.widget) }
-
-  public var subtitle: String = "" { didSet { adw_expander_row_set_subtitle(cast(), subtitle) } }
-
-  public var isExpanded: Bool {
-    get { adw_expander_row_get_expanded(cast()) != 0 }
-    set { adw_expander_row_set_expanded(cast(), newValue ? 1 : 0) }
-  }
-}
-
 /// Rows that belong together, with a title.
 public final class PreferencesGroup: Widget {
   public init(_ title: String = "", description: String = "", _ rows: [Widget] = []) {
@@ -162,10 +140,12 @@ public final class PreferencesGroup: Widget {
 
 /// A page of groups, which scrolls.
 public final class PreferencesPage: Widget {
+  public let title: String
+  public let icon: String
+
   public init(_ title: String = "", icon: String = "", _ groups: [PreferencesGroup] = []) {
+    (self.title, self.icon) = (title, icon)
     super.init(adw_preferences_page_new())
-    if !title.isEmpty { adw_preferences_page_set_title(cast(), title) }
-    if !icon.isEmpty { adw_preferences_page_set_icon_name(cast(), icon) }
     for group in groups { append(group) }
   }
 

@@ -50,7 +50,8 @@ open class Button: Widget {
 /// A button that stays pressed.
 public final class ToggleButton: Button {
   public init(toggle label: String, styles: [String] = [], _ action: @escaping (Bool) -> Void = { _ in }) {
-    super.init(made: gtk_toggle_button_new_with_label(label))
+    // A label that a child takes the place of would still give the button its name, and that would be empty.
+    super.init(made: label.isEmpty ? gtk_toggle_button_new() : gtk_toggle_button_new_with_label(label))
     for style in styles { addStyle(style) }
     on("toggled") { [unowned self] in action(isOn) }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
+import CGTKShim
 
 /// Widgets one after the other, in a row or a column.
 public final class Box: Widget {
@@ -11,6 +12,14 @@ public final class Box: Widget {
       gtk_box_new(
         direction == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, Int32(spacing)))
     for child in children { append(child) }
+  }
+
+  /// A column that has a name for screen readers; a plain box has a role without one since GTK 4.10.
+  public init(groupSpacing spacing: Int) {
+    let made = toki_gtk_new_with_role(gtk_box_get_type(), Int32(GTK_ACCESSIBLE_ROLE_GROUP.rawValue))!
+    super.init(made.assumingMemoryBound(to: GtkWidget.self))
+    gtk_orientable_set_orientation(opaque, GTK_ORIENTATION_VERTICAL)
+    gtk_box_set_spacing(cast(), Int32(spacing))
   }
 
   public func append(_ child: Widget) { gtk_box_append(cast(), child.widget) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
+import CGTKShim
 
 /// The main pages of a window, one at a time; as in `Stack`, the others are hidden from everybody.
 public final class ViewStack: Widget {
@@ -26,6 +27,12 @@ public final class ViewStack: Widget {
     adw_view_stack_page_set_needs_attention(page, count > 0 ? 1 : 0)
   }
 
+  /// Goes to a page that was added.
+  public func show(_ child: Widget) {
+    guard let name = children.first(where: { $0.child === child })?.name else { return }
+    shown = name
+  }
+
   /// The name of the page that is shown.
   public var shown: String {
     get { adw_view_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
@@ -44,15 +51,28 @@ public final class ViewStack: Widget {
 /// Tabs in the header of a wide window; a title in that of a narrow one.
 public final class ViewSwitcherTitle: Widget {
   public init(_ stack: ViewStack, title: String) {
-    super.init(adw_view_switcher_title_new())
-    adw_view_switcher_title_set_stack(opaque, stack.opaque)
-    adw_view_switcher_title_set_title(opaque, title)
+    super.init(toki_gtk_tabs_new(stack.pointer, title).assumingMemoryBound(to: GtkWidget.self))
+  }
+
+  /// Has the tabs give way where a window is narrower than a width that they fit into.
+  public func follow(_ window: ApplicationWindow, narrowerThan width: Int) {
+    toki_gtk_tabs_follow(pointer, window.pointer, Int32(width))
   }
 
   /// Whether there was no room for tabs.
-  public var isTitleVisible: Bool { adw_view_switcher_title_get_title_visible(opaque) != 0 }
+  public var isTitleVisible: Bool { toki_gtk_tabs_are_hidden(pointer) }
 
-  public func onResize(_ action: @escaping () -> Void) { onChange(of: "title-visible", action) }
+  public func onResize(_ action: @escaping () -> Void) {
+    onChange(of: String(cString: toki_gtk_tabs_property()), action)
+  }
+}
+
+/// Tabs for the header of a window that always has room for them.
+final class ViewSwitcher: Widget {
+  init(_ stack: ViewStack) {
+    super.init(adw_view_switcher_new())
+    adw_view_switcher_set_stack(opaque, stack.opaque)
+  }
 }
 
 /// The bar at the top of a window.

@@ -12,7 +12,7 @@ public enum Align {
     case .start: GTK_ALIGN_START
     case .end: GTK_ALIGN_END
     case .center: GTK_ALIGN_CENTER
-    case .baseline: GTK_ALIGN_BASELINE
+    case .baseline: GtkAlign(rawValue: toki_gtk_baseline())
     }
   }
 }
@@ -152,14 +152,13 @@ open class Widget: GTKObject {
   /// The colour of its text, each part 0 to 1.
   public var textColor: Color {
     var color = GdkRGBA()
-    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
+    toki_gtk_get_text_color(widget, &color)
     return Color(color)
   }
 
   /// A colour of the theme by its name (`accent_color`); the text's own where the theme has none.
   public func themeColor(_ name: String) -> Color {
     var color = GdkRGBA()
-    let isKnown = gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), name, &color) != 0
-    return isKnown ? Color(color) : textColor
+    return toki_gtk_get_theme_color(widget, name, &color) ? Color(color) : textColor
   }
 }

@@ -114,73 +114,6 @@ open class ApplicationWindow: Window {
   public func addAction(_ action: Action) { g_action_map_add_action(opaque, action.opaque) }
 }
 
-/// A question with a few answers.
-public final class MessageDialog: Window {
-  public enum Look { case plain, suggested, destructive }
-
-  public init(over parent: Window?, _ heading: String, body: String) {
-    super.init(made: adw_message_dialog_new(parent?.window, heading, body))
-  }
-
-  public func addResponse(_ id: String, _ label: String, look: Look = .plain) {
-    adw_message_dialog_add_response(cast(), id, label)
-    let appearance =
-      switch look {
-      case .plain: ADW_RESPONSE_DEFAULT
-      case .suggested: ADW_RESPONSE_SUGGESTED
-      case .destructive: ADW_RESPONSE_DESTRUCTIVE
-      }
-    adw_message_dialog_set_response_appearance(cast(), id, appearance)
-  }
-
-  public func setChild(_ child: Widget) { adw_message_dialog_set_extra_child(cast(), child.widget) }
-
-  public func onResponse(_ action: @escaping (String) -> Void) {
-    connect("response") { values in
-      action(values.text(1))
-      return false
-    }
-  }
-}
-
-/// A window of pages of settings.
-public final class PreferencesWindow: Window {
-  public init(over parent: Window, _ title: String, _ pages: [PreferencesPage]) {
-    super.init(made: adw_preferences_window_new())
-    for page in pages { adw_preferences_window_add(cast(), page.cast()) }
-    self.title = title
-    gtk_window_set_title(window, title)
-    adw_preferences_window_set_search_enabled(cast(), 0)
-    setModal(over: parent)
-  }
-
-  /// Goes to one of its pages.
-  public func show(_ page: PreferencesPage) { adw_preferences_window_set_visible_page(cast(), page.cast()) }
-
-  public func show(_ toast: Toast) {
-    g_object_ref(toast.pointer)
-    adw_preferences_window_add_toast(cast(), toast.opaque)
-  }
-}
-
-/// What the program is and who made it.
-public final class AboutWindow: Window {
-  public init(
-    over parent: Window, name: String, icon: String, version: String, developer: String, comments: String,
-    website: String
-  ) {
-    super.init(made: adw_about_window_new())
-    set("application-name", name)
-    set("application-icon", icon)
-    set("version", version)
-    set("developer-name", developer)
-    set("comments", comments)
-    if !website.isEmpty { set("website", website) }
-    adw_about_window_set_license_type(opaque, GTK_LICENSE_APACHE_2_0)
-    setModal(over: parent)
-  }
-}
-
 /// The shortcuts of a program, by group.
 public final class ShortcutsWindow: Window {
   /// Keys as GTK writes them (`<Control>n`), and what they do.
@@ -215,44 +148,5 @@ public final class ShortcutsWindow: Window {
     guard let escaped = g_markup_escape_text(text, -1) else { return "" }
     defer { g_free(escaped) }
     return String(cString: escaped)
-  }
-}
-
-/// Lets the person choose a file, in the desktop's own way.
-public final class FileChooser: GTKObject {
-  public enum Purpose { case open, save }
-
-  /// - Parameter chosen: Gets the path; is not called when nothing was chosen.
-  public init(over parent: Window, _ purpose: Purpose, title: String, accept: String, name: String = "") {
-    let native = gtk_file_chooser_native_new(
-      title, parent.window, purpose == .open ? GTK_FILE_CHOOSER_ACTION_OPEN : GTK_FILE_CHOOSER_ACTION_SAVE, accept,
-      nil)!
-    super.init(taking: UnsafeMutableRawPointer(native))
-    if purpose == .save { gtk_file_chooser_set_current_name(opaque, name) }
-  }
-
-  /// Shows only files of these types (`audio/*`).
-  public func filter(_ name: String, types: [String]) {
-    let filter = gtk_file_filter_new()!
-    gtk_file_filter_set_name(filter, name)
-    for type in types { gtk_file_filter_add_mime_type(filter, type) }
-    gtk_file_chooser_add_filter(opaque, filter)
-    g_object_unref(UnsafeMutableRawPointer(filter))
-  }
-
-  /// Opens it; whoever asked must keep it until it has answered.
-  public func show(_ chosen: @escaping (String?) -> Void) {
-    connect("response") { [unowned self] values in
-      guard values.int(1) == GTK_RESPONSE_ACCEPT.rawValue, let file = gtk_file_chooser_get_file(opaque) else {
-        chosen(nil)
-        return false
-      }
-      defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-      let path = g_file_get_path(file)
-      defer { g_free(path) }
-      chosen(path.map { String(cString: $0) })
-      return false
-    }
-    gtk_native_dialog_show(cast())
   }
 }

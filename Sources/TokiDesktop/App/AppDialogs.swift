@@ -45,10 +45,9 @@ enum AppDialogs {
 
   static func about(_ surroundings: Surroundings) {
     guard let window = surroundings.window else { return }
-    AboutWindow(
+    AboutWindow.show(
       over: window, name: tr("Toki"), icon: DesktopApp.id, version: surroundings.context.version,
       developer: tr("The Toki authors"),
-      comments: tr("An alarm clock, timer and stopwatch that never loses, misses or doubles a ring."), website: ""
-    ).present()
+      comments: tr("An alarm clock, timer and stopwatch that never loses, misses or doubles a ring."))
   }
 }

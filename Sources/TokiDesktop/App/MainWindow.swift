@@ -76,6 +76,7 @@ final class MainWindow: ApplicationWindow {
     switcher.onResize { [weak self, unowned switcher] in
       self?.pageBar.widget.isVisible = switcher.isTitleVisible
     }
+    switcher.follow(self, narrowerThan: 760)
     pageBar.widget.isVisible = false
     pageBar.chosen = { [weak self] in self?.views.shown = $0 }
     views.onShow { [weak self] in self?.pageChanged() }

@@ -10,7 +10,6 @@ final class CertificatesRow {
   var chosen: (String?) -> Void = { _ in }
   private let choose: Button
   let reset: Button
-  private var chooser: FileChooser?
 
   init() {
     choose = Button(icon: "document-open-symbolic", name: tr("Choose a file of certificates"), styles: ["flat"])
@@ -31,14 +30,11 @@ final class CertificatesRow {
 
   private func open() {
     guard let window else { return }
-    let chooser = FileChooser(over: window, .open, title: tr("Choose a file of certificates"), accept: tr("Choose"))
-    chooser.filter(tr("Certificates (PEM)"), types: ["application/x-pem-file", "application/x-x509-ca-cert"])
-    self.chooser = chooser
-    chooser.show { [weak self] path in
-      guard let self else { return }
-      // It answers from within itself: it is let go only once it is done.
-      MainLoop.whenIdle { [weak self] in self?.chooser = nil }
-      if let path { chosen(path) }
+    FileChooser.open(
+      over: window, title: tr("Choose a file of certificates"), accept: tr("Choose"), kind: tr("Certificates (PEM)"),
+      types: ["application/x-pem-file", "application/x-x509-ca-cert"]
+    ) { [weak self] path in
+      if let path { self?.chosen(path) }
     }
   }
 }

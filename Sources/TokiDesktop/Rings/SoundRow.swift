@@ -10,7 +10,6 @@ final class SoundRow {
   private let button: Button
   private let names: [String]
   private var choices: [RingSound] = []
-  private var chooser: FileChooser?
   private(set) var sound: RingSound
   /// The window over which files are chosen.
   var parent: () -> Window? = { nil }
@@ -56,14 +55,11 @@ final class SoundRow {
 
   private func chooseFile() {
     guard let window = parent() else { return }
-    let chooser = FileChooser(over: window, .open, title: tr("Choose a sound"), accept: tr("Choose"))
-    chooser.filter(tr("Sounds"), types: ["audio/*", "application/ogg"])
-    self.chooser = chooser
-    chooser.show { [weak self] path in
-      guard let self else { return }
-      // It answers from within itself: it is let go only once it is done.
-      MainLoop.whenIdle { [weak self] in self?.chooser = nil }
-      guard let path else { return }
+    FileChooser.open(
+      over: window, title: tr("Choose a sound"), accept: tr("Choose"), kind: tr("Sounds"),
+      types: ["audio/*", "application/ogg"]
+    ) { [weak self] path in
+      guard let self, let path else { return }
       sound = .file(path)
       list()
       changed()

@@ -22,7 +22,7 @@ final class SequenceCardView {
   init(_ card: SequenceCard, _ surroundings: Surroundings) {
     self.card = card
     self.surroundings = surroundings
-    widget = Box(.vertical, spacing: 6)
+    widget = Box(groupSpacing: 6)
     let id = card.id
     title.isEllipsized = true
     title.expandsHorizontally = true

@@ -22,7 +22,6 @@ final class StopwatchPage: Page {
   private var delete: Button?
   private var screen: StopwatchScreen?
   private var chosen: StopwatchID?
-  private var chooser: FileChooser?
   private var isMaking = false
 
   init(_ surroundings: Surroundings) {
@@ -147,10 +146,9 @@ final class StopwatchPage: Page {
 
   private func export() {
     guard let csv, let window = surroundings.window else { return }
-    let chooser = FileChooser(over: window, .save, title: tr("Export laps"), accept: tr("Save"), name: tr("laps.csv"))
-    self.chooser = chooser
-    chooser.show { [weak self] path in
-      self?.chooser = nil
+    FileChooser.save(
+      over: window, title: tr("Export laps"), accept: tr("Save"), name: tr("laps.csv")
+    ) { [weak self] path in
       guard let path else { return }
       let isWritten = TextFile.write(csv, to: path)
       self?.surroundings.say(isWritten ? tr("Laps exported") : tr("The file could not be written."))

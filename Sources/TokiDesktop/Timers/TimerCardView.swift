@@ -29,7 +29,7 @@ final class TimerCardView {
   ) {
     self.card = card
     self.surroundings = surroundings
-    widget = Box(.vertical, spacing: 6)
+    widget = Box(groupSpacing: 6)
     let id = card.id
     title.isEllipsized = true
     title.expandsHorizontally = true

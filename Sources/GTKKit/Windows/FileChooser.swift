@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import CGTK
+import CGTKShim
+
+/// Lets the person choose a file, in the desktop's own way.
+public enum FileChooser {
+  /// Asks for a file that is there.
+  ///
+  /// - Parameters:
+  ///   - kind: What files of these types (`audio/*`) are together; no others are offered.
+  ///   - chosen: Gets the path, or `nil` when nothing was chosen.
+  public static func open(
+    over parent: Window, title: String, accept: String, kind: String, types: [String],
+    chosen: @escaping (String?) -> Void
+  ) {
+    ask(over: parent, saves: false, title: title, accept: accept, name: nil, kind: kind, types: types, chosen)
+  }
+
+  /// Asks where a new file is to be.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called at first.
+  ///   - chosen: Gets the path, or `nil` when nothing was chosen.
+  public static func save(
+    over parent: Window, title: String, accept: String, name: String, chosen: @escaping (String?) -> Void
+  ) {
+    ask(over: parent, saves: true, title: title, accept: accept, name: name, kind: nil, types: [], chosen)
+  }
+
+  private static func ask(
+    over parent: Window, saves: Bool, title: String, accept: String, name: String?, kind: String?, types: [String],
+    _ chosen: @escaping (String?) -> Void
+  ) {
+    let texts = [title, accept, name, kind].map { text in text.map { g_strdup($0) } }
+    var list = types.map { UnsafePointer<CChar>?(g_strdup($0)) } + [nil]
+    defer {
+      for text in texts { g_free(text ?? nil) }
+      for type in list { g_free(UnsafeMutablePointer(mutating: type)) }
+    }
+    list.withUnsafeMutableBufferPointer { types in
+      var question = TokiFileQuestion(
+        saves: saves, title: texts[0] ?? nil, accept: texts[1] ?? nil, name: texts[2] ?? nil, kind: texts[3] ?? nil,
+        types: UnsafePointer(types.baseAddress))
+      toki_gtk_choose_file(
+        parent.pointer, &question,
+        { path, data in
+          let path = path.map { String(cString: $0) }
+          nonisolated(unsafe) let data = data
+          MainActor.assumeIsolated { Unmanaged<AnswerBox>.fromOpaque(data!).takeRetainedValue().answer(path) }
+        }, Unmanaged.passRetained(AnswerBox(chosen)).toOpaque())
+    }
+  }
+}
+
+private final class AnswerBox {
+  let answer: (String?) -> Void
+  init(_ answer: @escaping (String?) -> Void) { self.answer = answer }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import CGTK
+
+/// A window of pages of settings, with a tab for each.
+///
+/// Libadwaita has deprecated its own, and its dialogs lie within the window below, where they would cover what rings.
+public final class PreferencesWindow: Window {
+  private let stack = ViewStack()
+  private let toasts: ToastOverlay
+
+  public init(over parent: Window, _ title: String, _ pages: [PreferencesPage]) {
+    toasts = ToastOverlay(stack)
+    stack.expandsVertically = true
+    for (index, page) in pages.enumerated() {
+      stack.add(page, name: String(index), title: page.title, icon: page.icon)
+    }
+    super.init(
+      Box(.vertical, [HeaderBar(title: ViewSwitcher(stack)), toasts]), title: title, width: 640, height: 576)
+    setSize(width: 340, height: 300)
+    setModal(over: parent)
+    closeWithEscape()
+  }
+
+  /// Goes to one of its pages.
+  public func show(_ page: PreferencesPage) { stack.show(page) }
+
+  public func show(_ toast: Toast) { toasts.show(toast) }
+}
