@@ -89,10 +89,22 @@ final class StrangeMachineTests {
     }
   }
 
+  /// What is known once the time was trusted, and kept in a file.
+  ///
+  /// A machine that is held up can keep an answer for so long that it says too little; that is asked for again.
+  private func known(_ anchor: String, before: [String] = []) async throws -> Probe.Line {
+    var line = try #require(await Probe.ask(["--anchor", anchor] + servers, before: before).first)
+    for _ in 0..<3 where line.state != "trusted" || access(anchor, R_OK) != 0 {
+      print("Not trusted at once: \(line)")
+      line = try #require(await Probe.ask(["--anchor", anchor] + servers, before: before).first)
+    }
+    try #require(line.state == "trusted", "\(line)")
+    return line
+  }
+
   @Test func `What was known goes on in the same boot, and is wider after a long sleep`() async throws {
     let anchor = folder + "/anchor"
-    let known = try #require(await Probe.ask(["--anchor", anchor] + servers).first)
-    #expect(known.state == "trusted")
+    _ = try await known(anchor)
     // Nobody is asked any more.
     let soon = try #require(await Probe.ask(["--anchor", anchor]).first)
     #expect(soon.state == "holdover")
@@ -109,7 +121,7 @@ final class StrangeMachineTests {
         Issue.record("skipped")
       }
     }
-    _ = try await Probe.ask(["--anchor", anchor] + servers)
+    _ = try await known(anchor)
     let later = try #require(
       await Probe.ask(["--anchor", anchor, "--limit-ms", "60000"], before: asleep).first)
     #expect(later.state == "holdover")
@@ -123,8 +135,7 @@ final class StrangeMachineTests {
     let strict = try #require(await Probe.ask(["--anchor", anchor], before: asleep).first)
     #expect(strict.state == "expired")
     // One question later it is known again.
-    let again = try #require(await Probe.ask(["--anchor", anchor] + servers, before: asleep).first)
-    #expect(again.state == "trusted")
+    let again = try await known(anchor, before: asleep)
     #expect(again.hasTruth(ahead: .seconds(100_000)))
     #expect(try #require(again.bound_ns) < 500_000_000)
   }
