@@ -33,8 +33,8 @@ void *toki_gtk_new_with_role(unsigned long type, int role);
 void *toki_gtk_application_new(
     const char *id, unsigned flags, void (*registered)(void *connection, void *data), void *data);
 
-// What is called differently from one release of GTK and libadwaita to the next has one name here, of what the newest
-// of them does; Debian 12 has GTK 4.8 and libadwaita 1.2, Debian 13 has 4.18 and 1.7.
+// Where releases of GTK and libadwaita differ, one function here hides it from Swift. Debian 12 has GTK 4.8 and
+// libadwaita 1.2, Debian 13 has 4.18 and 1.7.
 
 /// The GtkAlign by which letters of widgets side by side stand on one line.
 unsigned toki_gtk_baseline(void);
@@ -54,7 +54,7 @@ bool toki_gtk_tabs_are_hidden(void *tabs);
 /// The property of them that changes with it.
 const char *toki_gtk_tabs_property(void);
 
-/// Opens a window over another one, with what the program is and who made it.
+/// Opens the window "About" over another one.
 void toki_gtk_show_about(
     void *parent, const char *name, const char *icon, const char *version, const char *developer, const char *comments);
 
@@ -67,7 +67,7 @@ typedef struct {
   const char *accept;
   /// What the new file is called at first.
   const char *name;
-  /// What files of these types are together; NULL for any file.
+  /// The name of the filter for these types; NULL to offer every file.
   const char *kind;
   /// Types (`audio/*`), and NULL behind the last one.
   const char *const *types;

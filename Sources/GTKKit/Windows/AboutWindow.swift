@@ -2,7 +2,7 @@
 import CGTK
 import CGTKShim
 
-/// What the program is and who made it.
+/// Tells which program this is, its version and who made it.
 public enum AboutWindow {
   public static func show(
     over parent: Window, name: String, icon: String, version: String, developer: String, comments: String

@@ -7,7 +7,7 @@ public enum FileChooser {
   /// Asks for a file that is there.
   ///
   /// - Parameters:
-  ///   - kind: What files of these types (`audio/*`) are together; no others are offered.
+  ///   - kind: The name of the filter for these types (`audio/*`); no other files are offered.
   ///   - chosen: Gets the path, or `nil` when nothing was chosen.
   public static func open(
     over parent: Window, title: String, accept: String, kind: String, types: [String],
