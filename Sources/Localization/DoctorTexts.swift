@@ -18,6 +18,7 @@ public enum DoctorTexts {
     case .trustedTime: tr("Trusted time", in: language)
     case .wakeFromSuspend: tr("Sleep of the machine", in: language)
     case .autostart: tr("Start by itself", in: language)
+    case .logout: tr("Logging out", in: language)
     }
   }
 
@@ -60,6 +61,7 @@ public enum DoctorTexts {
     case .wakeFromSuspend:
       tr("An alarm does not wake a sleeping machine; it rings at once when the machine wakes.", in: language)
     case .autostart: tr("Toki was started by hand: after the next login it is silent until it is used.", in: language)
+    case .logout: tr("Toki ends when you log out; nothing rings until you log in again.", in: language)
     }
   }
 
@@ -96,6 +98,7 @@ public enum DoctorTexts {
       tr(
         "Let the system start it: {command}",
         ["command": "systemctl --user enable --now tokid.socket tokid.service"], in: language)
+    case .logout: tr("Let it run on without you: {command}", ["command": "loginctl enable-linger"], in: language)
     }
   }
 

@@ -6,7 +6,7 @@ import TokiModel
 
 @Suite struct LinuxHostCheckTests {
   func findings(_ environment: [String: String]) -> [Finding] {
-    LinuxHostCheck(environment: { environment[$0] }, process: 7, parent: 6).findings()
+    LinuxHostCheck(environment: { environment[$0] }, process: 7, parent: 6, lingering: "/nonexistent").findings()
   }
 
   @Test(arguments: [
@@ -17,7 +17,20 @@ import TokiModel
   func `systemd has started the process that it names, or the parent of this one`(
     environment: [String: String], verdict: Finding.Verdict
   ) {
-    #expect(findings(environment).last == Finding(.autostart, verdict))
+    #expect(findings(environment).filter { $0.code == .autostart }.map(\.verdict) == [verdict])
+  }
+
+  @Test func `Only who lingers has a daemon that goes on after logging out`() throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    try folder.file("ada", "")
+    func verdicts(_ environment: [String: String]) -> [Finding.Verdict] {
+      LinuxHostCheck(environment: { environment[$0] }, process: 7, parent: 6, lingering: folder.path).findings()
+        .filter { $0.code == .logout }.map(\.verdict)
+    }
+    #expect(verdicts(["SYSTEMD_EXEC_PID": "7", "USER": "ada"]) == [.good])
+    #expect(verdicts(["SYSTEMD_EXEC_PID": "7", "USER": "bob"]) == [.warning])
+    #expect(verdicts(["USER": "ada"]).isEmpty, "it was started by hand")
   }
 
   @Test func `That an alarm does not wake the machine is always told`() {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinuxHost
+import Glibc
 public import TokiEngine
 public import TokiModel
 
 /// Looks at the machine by system calls that never wait.
 public struct LinuxHostCheck: HostCheck {
   private let startedBySystem: Bool
+  /// The file that is there while logind keeps the person's programs running without a login (`loginctl enable-linger`).
+  private let lingering: String
 
   /// Makes one for this process.
   public init() {
@@ -16,7 +19,10 @@ public struct LinuxHostCheck: HostCheck {
   ///
   /// systemd names the process that it has started (systemd.exec(5), `SYSTEMD_EXEC_PID`): this one, or the supervisor
   /// above it. A shell under a terminal that it has started hands the variable on, but not the number.
-  package init(environment: (String) -> String?, process: Int32, parent: Int32) {
+  package init(
+    environment: (String) -> String?, process: Int32, parent: Int32, lingering: String = "/var/lib/systemd/linger"
+  ) {
+    self.lingering = "\(lingering)/\(environment("USER") ?? "")"
     startedBySystem =
       environment("SYSTEMD_EXEC_PID").flatMap { Int32($0) }.map { [process, parent].contains($0) } ?? false
   }
@@ -31,6 +37,10 @@ public struct LinuxHostCheck: HostCheck {
     findings.append(
       Finding(.wakeFromSuspend, .warning, detail: refusal < 0 ? HostError.reason(-refusal) : nil))
     findings.append(Finding(.autostart, startedBySystem ? .good : .warning))
+    // What a person has started by hand ends by other rules (`KillUserProcesses`, logind.conf(5)).
+    if startedBySystem {
+      findings.append(Finding(.logout, unsafe access(lingering, F_OK) == 0 ? .good : .warning))
+    }
     return findings
   }
 }

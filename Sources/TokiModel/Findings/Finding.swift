@@ -41,6 +41,8 @@ public struct Finding: Hashable, Sendable {
     case wakeFromSuspend = "wake_from_suspend"
     /// Whether the system starts the daemon, at the login and after a crash.
     case autostart
+    /// Whether the daemon goes on when the person logs out; looked at where the system starts it.
+    case logout
   }
 
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
