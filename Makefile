@@ -21,7 +21,8 @@ unitdir = $(if $(filter $(HOME)/%,$(PREFIX)),$(datadir)/systemd/user,$(PREFIX)/l
 swift := scripts/swift.sh
 checked := --explicit-target-dependency-import-check error
 # Unused sections and symbols are left out: a daemon that only waits should be small.
-release := -c release --static-swift-stdlib $(checked) -Xlinker --gc-sections -Xlinker -s
+# The toolchain's own linker, on every release of Debian: that of Debian 13 leaves what is set up once writable (no relro).
+release := -c release --static-swift-stdlib $(checked) -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -s
 built := .build/release
 locales := .build/locale
 # The name of the desktop app on the bus, of its icon and of its files.
@@ -46,7 +47,7 @@ app: bootstrap build ## Installs what is missing, builds, and opens the desktop 
 	@$(built)/toki-desktop
 
 .PHONY: test
-test: bootstrap-test lint check-embedded fuzz test-units build world check-systemd check-desktop check-openapi check-library test-end-to-end ## Runs everything that CI runs.
+test: bootstrap-test lint check-embedded fuzz test-units build world check-systemd check-desktop check-openapi check-library deb-13 test-end-to-end ## Runs everything that CI runs.
 
 .PHONY: build
 build: ## Builds .build/release/toki, tokid, toki-calendar and toki-desktop.
@@ -63,6 +64,10 @@ man: ## Writes the manual page .build/man/toki.1 from the table of commands; nee
 .PHONY: bootstrap
 bootstrap: ## Installs the Debian packages that the build needs.
 	@scripts/bootstrap.sh
+
+.PHONY: bootstrap-package
+bootstrap-package: ## Installs what make deb needs, too.
+	@scripts/bootstrap.sh --package
 
 .PHONY: bootstrap-test
 bootstrap-test: ## Installs what the tests need, too.
@@ -198,8 +203,13 @@ uninstall: ## Removes what make install put there; alarms and history stay.
 	rm -rf "$(DESTDIR)$(datadir)/toki" "$(DESTDIR)$(datadir)/doc/toki"
 
 .PHONY: deb
-deb: build ## Builds the Debian package .build/deb/toki_VERSION_ARCHITECTURE.deb.
+deb: build ## Builds the Debian package .build/deb/toki_VERSION_ARCHITECTURE.deb for the release that runs here.
 	@scripts/make-deb.sh
+
+# Each release has its own names and versions of libraries, so each package is made on its own release.
+.PHONY: deb-12 deb-13
+deb-12 deb-13: deb-%: ## Builds it for Debian 12 or 13 in .build/debian-13/build/deb, wherever it runs; as root.
+	@scripts/on-debian.sh $* make bootstrap-package deb
 
 .PHONY: clean
 clean: ## Removes what was built.

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs what Toki needs on Debian and is not there yet; with --test, what its tests need too.
+# Installs what Toki needs on Debian and is not there yet; with --package, what its Debian package is made with too, and
+# with --test, what its tests need.
 # Says nothing and takes no time when nothing is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,13 +11,15 @@ for_build=(
   libgnutls28-dev
   pkg-config gettext tzdata python3 librsvg2-common
 )
+for_package=(debhelper lintian)
 for_test=(
+  "${for_package[@]}"
   pulseaudio pulseaudio-utils sox
   dbus dbus-x11 dunst xfce4-notifyd libnotify-bin
   xvfb xauth xdotool imagemagick adwaita-icon-theme at-spi2-core gir1.2-atspi-2.0 python3-gi
   fonts-dejavu-core fonts-noto-core fonts-noto-cjk gnome-clocks
   tmux locales sqlite3 procps util-linux systemd shellcheck python3-venv man-db groff-base
-  desktop-file-utils appstream librsvg2-bin debhelper lintian mmdebstrap
+  desktop-file-utils appstream librsvg2-bin mmdebstrap systemd-container
   faketime strace openssl iproute2
   # What the peers of trusted time are linked with (scripts/fetch-peers.sh).
   libbsd0 libcap2 libedit2 libgnutls30 libnettle8 libseccomp2 libssl3
@@ -87,11 +90,13 @@ make_locale() {
 
 command -v swift >/dev/null || fail "there is no swift on the PATH; Toki needs Swift 6.3 or newer."
 
-if [ "${1:-}" = --test ]; then
+case ${1:-} in
+--test)
   install_packages "${for_build[@]}" "${for_test[@]}"
   make_python
   make_locale
   scripts/fetch-peers.sh
-else
-  install_packages "${for_build[@]}"
-fi
+  ;;
+--package) install_packages "${for_build[@]}" "${for_package[@]}" ;;
+*) install_packages "${for_build[@]}" ;;
+esac

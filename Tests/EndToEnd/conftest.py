@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from debian import NAMES, make_package, make_root
 from home import TOKI, TOKID, Home
 from listener import Listener
 
@@ -79,3 +81,26 @@ def shifted_clock(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = Path(__file__).with_name("shifted_clock.c")
     subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-o", str(library), str(source)], check=True)
     return library
+
+
+# All tests of a release on one worker: what they look at takes a minute to make.
+@pytest.fixture(
+    scope="session", params=[pytest.param(release, marks=pytest.mark.xdist_group(f"debian-{release}")) for release in NAMES])
+def release(request: pytest.FixtureRequest) -> int:
+    """A release of Debian."""
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def package(release: int) -> Path:
+    """The Debian package for it."""
+    return make_package(release)
+
+
+@pytest.fixture(scope="session")
+def bare_debian(release: int, package: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A root folder of it with the package alone; to be copied, and left as it is."""
+    folder = tmp_path_factory.mktemp("bare")
+    yield make_root(release, package, folder)
+    # pytest keeps its folders for three runs, and this one is large.
+    shutil.rmtree(folder)

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The releases of Debian that Toki has packages for: the package of each, and a root folder with nothing but that."""
+
+from __future__ import annotations
+
+import platform
+import shlex
+import shutil
+import subprocess
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from home import ROOT, TOKI
+
+MIRROR = "http://deb.debian.org/debian"
+NAMES = {12: "bookworm", 13: "trixie"}
+# Speed alone: what nobody reads is left out, and nothing waits for the disk.
+DPKG = ["force-unsafe-io", "path-exclude=/usr/share/man/*", "path-exclude=/usr/share/doc/*"]
+
+
+def make_package(release: int) -> Path:
+    """The package of a release: made here where this machine runs it, else in a root folder of its own."""
+    if Path(TOKI).parent != ROOT / ".build" / "release":
+        pytest.skip("TOKI_PROGRAMS names other programs than those that are packed")
+    if platform.freedesktop_os_release().get("VERSION_ID") == str(release):
+        if shutil.which("dh") is None or shutil.which("lintian") is None:
+            pytest.skip("debhelper or lintian is not installed")
+        folder, command = ROOT / ".build", ["scripts/make-deb.sh"]
+    else:
+        need_mirror(release)
+        folder, command = ROOT / f".build/debian-{release}/build", ["make", f"deb-{release}"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    # It fails where lintian has a word against it.
+    assert done.returncode == 0, done.stdout + done.stderr
+    [package] = (folder / "deb").glob("*.deb")
+    return package
+
+
+def make_root(release: int, package: Path, folder: Path) -> Path:
+    """A root folder with the least of a release and the package, installed by apt without recommendations."""
+    need_mirror(release)
+    root = folder / f"debian-{release}"
+    install = f"apt-get install --yes --no-install-recommends /tmp/{package.name}"
+    done = subprocess.run(
+        [
+            "mmdebstrap", "--mode=root", '--aptopt=Acquire::Retries "5"', "--variant=minbase", "--skip=cleanup/apt/lists",
+            *(f"--dpkgopt={option}" for option in DPKG),
+            f"--customize-hook=copy-in {shlex.quote(str(package))} /tmp", f'--customize-hook=chroot "$1" {install}',
+            NAMES[release], str(root), MIRROR,
+        ],
+        capture_output=True, text=True, timeout=1_200)
+    assert done.returncode == 0, done.stderr[-4_000:]
+    return root
+
+
+def copy(root: Path, folder: Path) -> Path:
+    """Another root folder with all that is in this one."""
+    there = folder / root.name
+    subprocess.run(["cp", "--archive", root, there], check=True)
+    return there
+
+
+def install(root: Path, *packages: str) -> None:
+    done = subprocess.run(
+        ["chroot", root, "apt-get", "install", "--yes", "--no-install-recommends", *packages],
+        env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"},
+        capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stdout[-2_000:] + done.stderr[-2_000:]
+
+
+def need_mirror(release: int) -> None:
+    if shutil.which("mmdebstrap") is None:
+        pytest.skip("mmdebstrap is not installed")
+    try:
+        urllib.request.urlopen(f"{MIRROR}/dists/{NAMES[release]}/InRelease", timeout=10).close()
+    except OSError as error:
+        pytest.skip(f"{MIRROR} cannot be reached: {error}")
