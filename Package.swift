@@ -76,8 +76,7 @@ let package = Package(
     .target(name: "CalendarFile", dependencies: ["TokiModel", "CICal", "CICU"], swiftSettings: wrapper),
 
     // Faces.
-    .target(name: "CGettext"),
-    .target(name: "Localization", dependencies: ["TokiModel", "CGettext"], swiftSettings: wrapper),
+    .target(name: "Localization", dependencies: ["TokiModel"], swiftSettings: strict),
     .target(
       name: "TokiTerminal", dependencies: ["TokiEngine", "TokiModel", "Localization"],
       swiftSettings: strict),

@@ -183,7 +183,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "Ringing": SYSTEM | {"TokiEngine", "TokiModel", "Localization", "CPulse", "CSndfile", "CSystemd"},
     "TokiRemote": SYSTEM | {"TokiEngine", "TokiModel", "CMicrohttpd", "FoundationEssentials"},
     "CalendarFile": SYSTEM | {"TokiModel", "CICal", "CICU"},
-    "Localization": SYSTEM | {"TokiEngine", "TokiModel", "CGettext"},
+    "Localization": {"TokiEngine", "TokiModel", "Synchronization"},
     "TokiTerminal": SYSTEM | {"TokiEngine", "TokiModel", "Localization"},
     "TokiCommands": SYSTEM | {"TokiEngine", "TokiModel", "TokiRemote", "TokiTerminal", "Localization"},
     "DaemonLink": SYSTEM | {"LinuxHost", "TokiRemote", "TokiEngine", "TokiModel"},
@@ -254,7 +254,7 @@ def names(file: SourceFile) -> Findings:
 
 @check(
     "length",
-    bad=[("Sources/TokiModel/A.swift", "\n" * 601), ("Sources/CGettext/A.c", "\n" * 601)],
+    bad=[("Sources/TokiModel/A.swift", "\n" * 601), ("Sources/CICU/A.c", "\n" * 601)],
     good=[("Sources/TokiModel/A.swift", "\n" * 399), ("docs/a.md", "\n" * 700)],
 )
 def length(file: SourceFile) -> Findings:
@@ -272,7 +272,7 @@ SPDX = "SPDX-License-Identifier: Apache-2.0"
     bad=[
         ("Sources/TokiModel/A.swift", "struct A {}"),
         ("scripts/a.sh", "#!/bin/bash\nset -e"),
-        ("Sources/CGettext/include/A.h", f"#pragma once\n// {SPDX}"),
+        ("Sources/CICU/include/A.h", f"#pragma once\n// {SPDX}"),
     ],
     good=[
         ("Sources/TokiModel/A.swift", f"// {SPDX}\nstruct A {{}}"),

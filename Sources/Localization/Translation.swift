@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import CGettext
 public import TokiModel
 
 /// Says a text in a language.
@@ -19,30 +18,13 @@ public func trn(
   _ one: StaticString, _ many: StaticString, _ count: Int, _ values: [String: String] = [:],
   in language: Language = Localization.language
 ) -> String {
-  var text = count == 1 ? one.description : many.description
-  if language == .japanese {
-    text = unsafe withPointers(one, many) { one, many in
-      unsafe String(cString: toki_ngettext(one, many, UInt(count.magnitude)))
-    }
-  }
-  return filled(text, values.merging(["count": String(count)]) { given, _ in given })
+  let text = language == .japanese ? Localization.japanese(one) : nil
+  let said = text ?? (count == 1 ? one : many).description
+  return filled(said, values.merging(["count": String(count)]) { given, _ in given })
 }
 
 private func translation(of english: StaticString, in language: Language) -> String {
-  guard language == .japanese, english.utf8CodeUnitCount > 0 else { return english.description }
-  return unsafe withPointers(english, english) { text, _ in unsafe String(cString: toki_gettext(text)) }
-}
-
-/// Gives the bytes of two literals, which end with a NUL.
-private func withPointers(
-  _ first: StaticString, _ second: StaticString,
-  _ body: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> String
-) -> String {
-  unsafe first.utf8Start.withMemoryRebound(to: CChar.self, capacity: first.utf8CodeUnitCount + 1) { one in
-    unsafe second.utf8Start.withMemoryRebound(to: CChar.self, capacity: second.utf8CodeUnitCount + 1) {
-      unsafe body(one, $0)
-    }
-  }
+  language == .japanese ? Localization.japanese(english) ?? english.description : english.description
 }
 
 /// Puts values in the place of `{name}`, once, so that a value is never taken for a place.

@@ -16,7 +16,7 @@ import TokiRemote
   private static let longest = 32 << 20
 
   static func main() {
-    Localization.start()
+    Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
     HostProcess.ignoreBrokenPipes()
     do throws(Failure) {
       switch Array(CommandLine.arguments.dropFirst()) {

@@ -12,7 +12,7 @@ import TokiModel
 @main enum TokiDesktopProgram {
   static func main() {
     HostProcess.ignoreBrokenPipes()
-    Localization.start()
+    Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
     do {
       switch try DesktopOptions(arguments: Array(CommandLine.arguments.dropFirst())).mode {
       case .run: break

@@ -12,7 +12,7 @@ import TokiTerminal
 @main enum TokiProgram {
   static func main() {
     HostProcess.ignoreBrokenPipes()
-    Localization.start()
+    Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
     do {
       let loop = try EpollLoop()
       let context = context(on: loop)

@@ -14,7 +14,7 @@ enum Daemon {
   ///
   /// - Throws: Whatever keeps it from starting; nothing rings and nothing is changed then.
   static func serve(_ options: DaemonOptions, ready: ReadyPipe?) throws -> Int32 {
-    Localization.start()
+    Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
     let folders = try TokiFolders(environment: HostProcess.environment)
     try folders.prepareData()
     HostProcess.ignoreBrokenPipes()

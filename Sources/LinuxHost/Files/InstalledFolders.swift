@@ -3,6 +3,22 @@ import Glibc
 
 /// Where the files are that come with Toki.
 public enum InstalledFolders {
+  /// The translations into a language, by its ISO 639 code, as a MO file; `nil` where there are none.
+  public static func catalogue(of language: String) -> [UInt8]? {
+    let folder = catalogues(executable: HostProcess.executablePath ?? "")
+    return try? HostFile.bytes(of: "\(folder)/\(language)/LC_MESSAGES/toki.mo", limit: 16 << 20)
+  }
+
+  /// `share/locale` beside the folder that a program was installed in, or `.build/locale` of the source tree that it
+  /// was built in.
+  public static func catalogues(executable: String) -> String {
+    let parts = executable.split(separator: "/", omittingEmptySubsequences: false)
+    if let build = parts.lastIndex(of: ".build") {
+      return parts[...build].joined(separator: "/") + "/locale"
+    }
+    return parts.dropLast(2).joined(separator: "/") + "/share/locale"
+  }
+
   /// Toki's own sounds, for this program.
   public static var sounds: String { sounds(executable: HostProcess.executablePath ?? "") }
 

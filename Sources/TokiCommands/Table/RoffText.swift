@@ -7,8 +7,10 @@ struct RoffText {
   /// - Parameter isJapanese: Whether lines may break between any two characters (groff's ja.tmac).
   mutating func title(_ name: String, section: Int, source: String, isJapanese: Bool) {
     if isJapanese { text += ".mso ja.tmac\n" }
+    // Lines are not stretched, and words are not broken, so that commands can be copied. The first says it to groff 1.23,
+    // which stretches again at each heading, the others to what is older.
+    text += ".ds AD l\n"
     text += ".TH \(name) \(section) \"\" \"\(Self.escaped(source))\"\n"
-    // Lines are not stretched, and words are not broken, so that commands can be copied.
     text += ".nh\n.ad l\n"
   }
 

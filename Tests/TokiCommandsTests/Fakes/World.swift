@@ -105,7 +105,8 @@ enum Catalogue {
     let folder = NSTemporaryDirectory() + "toki-locale-\(ProcessInfo.processInfo.processIdentifier)"
     let made = try? ChildProcess.run("bash", [repository + "/scripts/make-locale.sh", folder])
     guard made?.hasSucceeded == true else { return nil }
-    Localization.start(language: .japanese, catalogues: folder)
+    let file = FileManager.default.contents(atPath: folder + "/ja/LC_MESSAGES/toki.mo")
+    Localization.start(language: .japanese, catalogue: file.map { Array($0) })
     return folder
   }()
 

@@ -86,13 +86,4 @@ import TokiModel
   func `The environment chooses the language`(environment: [String: String], language: Language) {
     #expect(Localization.language(of: { environment[$0] }) == language)
   }
-
-  @Test(arguments: [
-    ("/usr/local/bin/toki", "/usr/local/share/locale"), ("/usr/bin/tokid", "/usr/share/locale"),
-    ("/src/toki/.build/x86_64-unknown-linux-gnu/release/toki", "/src/toki/.build/locale"),
-    ("/src/toki/.build/release/toki", "/src/toki/.build/locale"),
-  ])
-  func `The catalogues are beside the program`(executable: String, folder: String) {
-    #expect(Localization.catalogueFolder(executable: executable) == folder)
-  }
 }

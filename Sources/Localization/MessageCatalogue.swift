@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The translations of one language, as msgfmt(1) writes them: a GNU MO file (gettext's manual, "The Format of GNU MO
+/// Files").
+///
+/// It is not read by gettext(3), which translates nothing under C.UTF-8 on Debian 13, nor where the locale that the
+/// environment names is not installed: sentences would be English between Japanese days.
+package struct MessageCatalogue: Sendable {
+  private let bytes: [UInt8]
+  private let isSwapped: Bool
+  private let count: Int
+  private let originals: Int
+  private let translations: Int
+
+  /// Reads the head of a catalogue; `nil` for what is none.
+  package init?(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    guard let magic = Self.word(at: 0, of: bytes, isSwapped: false) else { return nil }
+    guard magic == 0x9504_12de || magic.byteSwapped == 0x9504_12de else { return nil }
+    isSwapped = magic != 0x9504_12de
+    func number(_ offset: Int) -> Int? {
+      Self.word(at: offset, of: bytes, isSwapped: magic != 0x9504_12de).map(Int.init)
+    }
+    guard let revision = number(4), revision >> 16 == 0, let count = number(8), let originals = number(12),
+      let translations = number(16), max(originals, translations) + 8 * count <= bytes.count
+    else { return nil }
+    (self.count, self.originals, self.translations) = (count, originals, translations)
+  }
+
+  /// What stands for a text; for one that depends on a number, the text for one gives the first of the plural forms,
+  /// which is the only one of Japanese.
+  ///
+  /// - Returns: `nil` where the catalogue does not have it; for the empty text, too, which stands for the file's head.
+  package func translation(of text: String) -> String? {
+    let key = Array(text.utf8)
+    guard !key.isEmpty else { return nil }
+    // They are sorted by their bytes.
+    var range = 0..<count
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      guard let found = string(middle, of: originals) else { return nil }
+      if found.elementsEqual(key) {
+        return string(middle, of: translations).flatMap { String(validating: $0, as: UTF8.self) }
+      }
+      range = found.lexicographicallyPrecedes(key) ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
+  }
+
+  /// One of a table's strings, up to its first NUL, behind which other plural forms stand.
+  private func string(_ index: Int, of table: Int) -> ArraySlice<UInt8>? {
+    guard let length = Self.word(at: table + 8 * index, of: bytes, isSwapped: isSwapped).map(Int.init),
+      let offset = Self.word(at: table + 8 * index + 4, of: bytes, isSwapped: isSwapped).map(Int.init),
+      offset + length <= bytes.count
+    else { return nil }
+    return bytes[offset..<offset + length].prefix { $0 != 0 }
+  }
+
+  private static func word(at offset: Int, of bytes: [UInt8], isSwapped: Bool) -> UInt32? {
+    guard offset + 4 <= bytes.count else { return nil }
+    let word = bytes[offset..<offset + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return isSwapped ? word.byteSwapped : word
+  }
+}
