@@ -49,6 +49,8 @@ exec env -i PATH="$toolchain/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/b
   unshare --mount --fork sh -euc '
     root=$1 source=$2 build=$3 toolchain=$4 certificates=$5
     shift 5
+    # A mount of its own, so that namespaces can be made there.
+    mount --bind "$root" "$root"
     mkdir -p "$root$source" "$root$toolchain"
     mount --bind "$source" "$root$source"
     mkdir -p "$source/.build"

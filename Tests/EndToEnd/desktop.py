@@ -43,7 +43,7 @@ def texts(node):
         yield one.get_name() or ""
         if "Text" in one.get_interfaces():
             text = one.get_text_iface()
-            yield text.get_text(0, text.get_character_count())
+            yield Atspi.Text.get_text(text, 0, Atspi.Text.get_character_count(text))
 
 Atspi.init()
 desktop = Atspi.get_desktop(0)
@@ -52,10 +52,11 @@ for index in range(desktop.get_child_count()):
     for number in range(application.get_child_count() if application is not None else 0):
         window = application.get_child_at_index(number)
         for node in walk(window) if window is not None else []:
-            if node.get_role() == Atspi.Role.PUSH_BUTTON and node.get_name() == sys.argv[1]:
+            # Its name is "button" from AT-SPI 2.56 on.
+            if node.get_role_name() in ("push button", "button") and node.get_name() == sys.argv[1]:
                 print("\\f" + "\\n".join(texts(window)))
                 if sys.argv[2] == "press":
-                    node.get_action_iface().do_action(0)
+                    Atspi.Action.do_action(node.get_action_iface(), 0)
                     sys.exit(0)
                 break
 """

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import gettext
+import platform
 import shutil
 from collections import Counter
 from collections.abc import Iterator
@@ -194,6 +195,8 @@ def test_contrast_is_told_right():
 def test_all_text_stands_out(home: Home, scheme: str):
     if shutil.which("import") is None:
         pytest.skip("imagemagick is not installed")
+    if platform.freedesktop_os_release().get("VERSION_ID") != "12":
+        pytest.skip("GTK from 4.10 on tells screen readers places that are off by the padding around them")
     for app, _ in opened(home, "900x760", ADW_DEBUG_COLOR_SCHEME=scheme):
         # Dialogs stand where the screen has room for them, not where they say.
         for page in pages(app, home, dialogs=False):

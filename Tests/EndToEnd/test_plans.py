@@ -227,4 +227,6 @@ def test_the_manual_page_can_be_read_in_japanese(home: Home):
         ["man", "--warnings", "-E", "UTF-8", "-l", str(page)], capture_output=True, text=True, timeout=60,
         env=home.environment | {"MANWIDTH": "80", "LC_ALL": "C.UTF-8"},
     )
-    assert (read.returncode, read.stderr) == (0, "")
+    # groff 1.23 says so of each page that names ja.tmac, its own among them.
+    said = [line for line in read.stderr.splitlines() if not line.endswith("macro 'an*section1' not defined")]
+    assert (read.returncode, said) == (0, [])
