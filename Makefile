@@ -21,7 +21,7 @@ unitdir = $(if $(filter $(HOME)/%,$(PREFIX)),$(datadir)/systemd/user,$(PREFIX)/l
 swift := scripts/swift.sh
 checked := --explicit-target-dependency-import-check error
 # Unused sections and symbols are left out: a daemon that only waits should be small.
-# The toolchain's own linker, on every release of Debian: that of Debian 13 leaves what is set up once writable (no relro).
+# The toolchain's linker, the same everywhere: that of Debian 13 leaves relocations writable (no RELRO).
 release := -c release --static-swift-stdlib $(checked) -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -s
 built := .build/release
 locales := .build/locale

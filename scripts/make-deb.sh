@@ -17,7 +17,7 @@ done
 folder=$PWD/.build/deb
 tree=$folder/toki
 version=$(sed -n 's/.*static let current = "\(.*\)"/\1/p' Sources/TokiEngine/TokiVersion.swift)
-# Whoever goes from one release to the next gets the package of the next; one of Debian's own would be newer than both.
+# An upgrade of Debian brings the package of the new release; one made by Debian itself would be newer than both.
 release=$(sed -n 's/^VERSION_ID="\(.*\)"$/\1/p' /etc/os-release)
 version+=${release:+~deb$release}
 maintainer=$(sed -n 's/^Maintainer: //p' packaging/debian/control)

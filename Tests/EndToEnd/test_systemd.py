@@ -25,7 +25,7 @@ def machine(bare_debian: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
     install(
         root, "systemd", "systemd-sysv", "dbus", "dbus-user-session", "libpam-systemd", "pipewire-pulse", "wireplumber",
         "pulseaudio-utils")
-    # Whoever logs out need not be waited for.
+    # A logout ends a person's services at once, and not 10 s later.
     settings = root / "etc/systemd/logind.conf.d"
     settings.mkdir(parents=True)
     (settings / "stop.conf").write_text("[Login]\nUserStopDelaySec=0\n")
