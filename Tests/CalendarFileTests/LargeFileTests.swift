@@ -25,14 +25,15 @@ import TokiModel
     return now() - start
   }
 
-  @Test func `Twice as many folds are twice the work`() throws {
+  @Test func `Eight times as many folds are some eight times the work`() throws {
     func least(_ count: Int) throws -> Double {
       let bytes = Self.folded(count)
       return try (0..<3).map { _ in try work { _ = try Sample.read(bytes: bytes) } }.min() ?? 0
     }
-    // Four times, were the end of the summary cut off character by character, each time counting the rest.
-    let ratio = try least(20_000) / least(10_000)
-    #expect(ratio < 3)
+    // 64 times, were the end of the summary cut off character by character, each time counting the rest. The bound
+    // lies in the middle, because caches and neighbours of this machine make a factor of two.
+    let ratio = try least(80_000) / least(10_000)
+    #expect(ratio < 24)
   }
 
   @Test func `A folded line is read like one in a piece`() throws {

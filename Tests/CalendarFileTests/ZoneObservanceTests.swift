@@ -28,8 +28,11 @@ import TokiModel
   }
 
   @Test func `What follows no rule is told one by one`() throws {
-    let all = ZoneObservance.all(of: try SystemZone.named("Africa/Casablanca"), from: Sample.now, to: nil)
-    #expect(all.count > 50)
-    #expect(all.allSatisfy { $0.rule == nil })
+    // Their changes follow the moon, and are listed for decades; Morocco had such, too, until it gave them up.
+    let all = try ["Asia/Gaza", "Asia/Hebron", "Africa/Casablanca"].map { name in
+      ZoneObservance.all(of: try SystemZone.named(name), from: Sample.now, to: nil)
+    }
+    let listed = try #require(all.first { $0.count > 50 })
+    #expect(listed.dropFirst().contains { $0.rule == nil })
   }
 }

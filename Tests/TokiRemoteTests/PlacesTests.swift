@@ -83,7 +83,8 @@ import TokiModel
       let client = try service.client()
       client.say(Self.half)
       if isHalfClosed { shutdown(client.descriptor, Int32(SHUT_WR)) }
-      #expect(await eventually { timer.planned == 1 || service.connections == 0 })
+      // libmicrohttpd 0.9 does not wait for the rest of a body from a client that has closed its half.
+      #expect(await eventually { timer.planned == 1 || client.hasEnded })
       timer.advance(by: .seconds(10))
       #expect(client.hearOut() != nil)
       #expect(await eventually { service.connections == 0 && service.openExchanges == 0 })

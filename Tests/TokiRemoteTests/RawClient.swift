@@ -29,6 +29,12 @@ final class RawClient {
     }
   }
 
+  /// Whether the other end has closed the connection, and said nothing that is still to be heard.
+  var hasEnded: Bool {
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
+  }
+
   func hangUp() {
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1

@@ -12,6 +12,11 @@ import TokiEngine
     let request: String
     let subject: String
 
+    /// Whether libmicrohttpd 1.0, as on Debian 13, refuses it by itself, before anybody is asked, and in HTML.
+    var isForTheLibrary: Bool {
+      ["Host", "Transfer-Encoding", "Content-Length "].contains(subject) || testDescription == "a bare space in a path"
+    }
+
     init(_ name: String, _ request: String, subject: String) {
       testDescription = name
       self.request = request.replacingOccurrences(of: "\n", with: "\r\n")
@@ -74,15 +79,19 @@ import TokiEngine
       let client = try service.client()
       client.say(head.request)
       let heard = try #require(client.hearOut())
+      #expect(service.stub.calls.isEmpty)
+      #expect(heard.components(separatedBy: "\r\nContent-Length: ").count == 2, "\(heard)")
+      if head.isForTheLibrary, heard.contains("<html>") {
+        #expect(["HTTP/1.1 400 ", "HTTP/1.1 301 "].contains { heard.hasPrefix($0) }, "\(heard)")
+        return
+      }
       #expect(heard.hasPrefix("HTTP/1.1 400 "), "\(heard)")
-      #expect(heard.components(separatedBy: "HTTP/1.").count == 2, "\(heard)")
       #expect(heard.lowercased().contains("content-type: application/json\r\n"))
       let body = try #require(heard.components(separatedBy: "\r\n\r\n").last)
       let error = try Wire.decode(WireError.self, from: Array(body.utf8)).error
       #expect(error.code == "invalid_request")
       #expect(error.subject == head.subject)
       #expect(!error.message.isEmpty)
-      #expect(service.stub.calls.isEmpty)
     }
   }
 

@@ -211,7 +211,7 @@ final class TestDesktop {
         for one in walk(node):
             yield one.get_name() or ""
             if "Text" in one.get_interfaces():
-                yield one.get_text_iface().get_text(0, one.get_text_iface().get_character_count())
+                yield Atspi.Text.get_text(one, 0, Atspi.Text.get_character_count(one))
 
     Atspi.init()
     desktop = Atspi.get_desktop(0)
@@ -220,7 +220,7 @@ final class TestDesktop {
         if application is None:
             continue
         for node in walk(application):
-            if node.get_role() == Atspi.Role.PUSH_BUTTON and node.get_name() == sys.argv[1]:
+            if node.get_role_name() in ("push button", "button") and node.get_name() == sys.argv[1]:
                 print("\\n".join(texts(application)))
                 node.get_action_iface().do_action(0)
                 sys.exit(0)
