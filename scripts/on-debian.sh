@@ -61,5 +61,9 @@ exec env -i PATH="$toolchain/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/b
     # It reaches the network as this machine does, and trusts whom it trusts.
     cp --dereference /etc/resolv.conf "$root/etc/resolv.conf"
     mount --bind "$certificates" "$root$certificates"
-    exec chroot "$root" sh -c "cd \"\$0\" && exec \"\$@\"" "$source" "$@"
+    # Not chroot(2) alone: no namespace of a user can be made in one (user_namespaces(7)).
+    cd "$root"
+    mkdir -p .outside
+    pivot_root . .outside
+    exec chroot . sh -c "umount -l /.outside; cd \"\$0\" && exec \"\$@\"" "$source" "$@"
   ' sh "$root" "$PWD" "$folder/build" "$toolchain" /etc/ssl/certs/ca-certificates.crt "$@"
