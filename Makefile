@@ -33,7 +33,7 @@ end_to_end = LOCPATH=$(CURDIR)/.build/test-locales $(python) -m pytest
 
 .PHONY: help
 help: ## Lists what can be made.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # ---- The main job
 
@@ -208,7 +208,9 @@ deb: build ## Builds the Debian package .build/deb/toki_VERSION_ARCHITECTURE.deb
 
 # Each release has its own names and versions of libraries, so each package is made on its own release.
 .PHONY: deb-12 deb-13
-deb-12 deb-13: deb-%: ## Builds it for Debian 12 or 13 in .build/debian-13/build/deb, wherever it runs; as root.
+deb-12: ## Builds that of Debian 12 in .build/debian-12/build/deb, wherever it runs; as root.
+deb-13: ## Builds that of Debian 13 in .build/debian-13/build/deb, wherever it runs; as root.
+deb-12 deb-13: deb-%:
 	@scripts/on-debian.sh $* make bootstrap-package deb
 
 .PHONY: clean

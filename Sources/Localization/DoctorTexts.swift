@@ -98,7 +98,8 @@ public enum DoctorTexts {
       tr(
         "Let the system start it: {command}",
         ["command": "systemctl --user enable --now tokid.socket tokid.service"], in: language)
-    case .logout: tr("Let it run on without you: {command}", ["command": "loginctl enable-linger"], in: language)
+    case .logout:
+      tr("Keep it running after you log out: {command}", ["command": "loginctl enable-linger"], in: language)
     }
   }
 

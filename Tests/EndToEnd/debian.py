@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import shlex
 import shutil
@@ -14,7 +15,7 @@ import pytest
 
 from home import ROOT, TOKI
 
-MIRROR = "http://deb.debian.org/debian"
+MIRROR = os.environ.get("TOKI_MIRROR", "http://deb.debian.org/debian")
 NAMES = {12: "bookworm", 13: "trixie"}
 # Speed alone: what nobody reads is left out, and nothing waits for the disk.
 DPKG = ["force-unsafe-io", "path-exclude=/usr/share/man/*", "path-exclude=/usr/share/doc/*"]

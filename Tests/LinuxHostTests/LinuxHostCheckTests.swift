@@ -31,6 +31,7 @@ import TokiModel
     #expect(verdicts(["SYSTEMD_EXEC_PID": "7", "USER": "ada"]) == [.good])
     #expect(verdicts(["SYSTEMD_EXEC_PID": "7", "USER": "bob"]) == [.warning])
     #expect(verdicts(["USER": "ada"]).isEmpty, "it was started by hand")
+    for nobody in [[:], ["USER": ""]] { #expect(verdicts(["SYSTEMD_EXEC_PID": "7"].merging(nobody) { $1 }).isEmpty) }
   }
 
   @Test func `That an alarm does not wake the machine is always told`() {

@@ -12,11 +12,7 @@ public enum InstalledFolders {
   /// `share/locale` beside the folder that a program was installed in, or `.build/locale` of the source tree that it
   /// was built in.
   public static func catalogues(executable: String) -> String {
-    let parts = executable.split(separator: "/", omittingEmptySubsequences: false)
-    if let build = parts.lastIndex(of: ".build") {
-      return parts[...build].joined(separator: "/") + "/locale"
-    }
-    return parts.dropLast(2).joined(separator: "/") + "/share/locale"
+    shared("share/locale", inSourceTree: ".build/locale", executable)
   }
 
   /// Toki's own sounds, for this program.
@@ -25,11 +21,7 @@ public enum InstalledFolders {
   /// `share/toki/sounds` beside the folder that a program was installed in, or `Resources/sounds` of
   /// the source tree that it was built in.
   public static func sounds(executable: String) -> String {
-    let parts = executable.split(separator: "/", omittingEmptySubsequences: false)
-    if let build = parts.lastIndex(of: ".build") {
-      return parts[..<build].joined(separator: "/") + "/Resources/sounds"
-    }
-    return parts.dropLast(2).joined(separator: "/") + "/share/toki/sounds"
+    shared("share/toki/sounds", inSourceTree: "Resources/sounds", executable)
   }
 
   /// Toki's icons, laid out as icon themes.
@@ -38,11 +30,7 @@ public enum InstalledFolders {
   /// `share/icons` beside the folder that a program was installed in, or `Resources/icons` of the source tree
   /// that it was built in.
   public static func icons(executable: String) -> String {
-    let parts = executable.split(separator: "/", omittingEmptySubsequences: false)
-    if let build = parts.lastIndex(of: ".build") {
-      return parts[..<build].joined(separator: "/") + "/Resources/icons"
-    }
-    return parts.dropLast(2).joined(separator: "/") + "/share/icons"
+    shared("share/icons", inSourceTree: "Resources/icons", executable)
   }
 
   /// The program that reads and writes calendar files.
@@ -53,7 +41,17 @@ public enum InstalledFolders {
   public static func calendarProgram(executable: String) -> String {
     let beside = HostFile.folder(of: executable) + "/toki-calendar"
     if unsafe access(beside, X_OK) == 0 { return beside }
+    return "\(prefix(of: executable))/libexec/toki-calendar"
+  }
+
+  private static func shared(_ installed: String, inSourceTree built: String, _ executable: String) -> String {
     let parts = executable.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.dropLast(2).joined(separator: "/") + "/libexec/toki-calendar"
+    guard let build = parts.lastIndex(of: ".build") else { return "\(prefix(of: executable))/\(installed)" }
+    return "\(parts[..<build].joined(separator: "/"))/\(built)"
+  }
+
+  /// What `make install` calls PREFIX: `/usr` for `/usr/bin/toki`.
+  private static func prefix(of executable: String) -> String {
+    executable.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
   }
 }

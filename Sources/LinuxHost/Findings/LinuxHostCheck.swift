@@ -7,8 +7,9 @@ public import TokiModel
 /// Looks at the machine by system calls that never wait.
 public struct LinuxHostCheck: HostCheck {
   private let startedBySystem: Bool
-  /// The file that is there while logind keeps the person's programs running without a login (`loginctl enable-linger`).
-  private let lingering: String
+  /// The file that is there while logind keeps the person's programs running without a login (`loginctl enable-linger`);
+  /// `nil` where the environment does not name the person.
+  private let lingering: String?
 
   /// Makes one for this process.
   public init() {
@@ -22,7 +23,7 @@ public struct LinuxHostCheck: HostCheck {
   package init(
     environment: (String) -> String?, process: Int32, parent: Int32, lingering: String = "/var/lib/systemd/linger"
   ) {
-    self.lingering = "\(lingering)/\(environment("USER") ?? "")"
+    self.lingering = environment("USER").flatMap { $0.isEmpty ? nil : "\(lingering)/\($0)" }
     startedBySystem =
       environment("SYSTEMD_EXEC_PID").flatMap { Int32($0) }.map { [process, parent].contains($0) } ?? false
   }
@@ -38,7 +39,7 @@ public struct LinuxHostCheck: HostCheck {
       Finding(.wakeFromSuspend, .warning, detail: refusal < 0 ? HostError.reason(-refusal) : nil))
     findings.append(Finding(.autostart, startedBySystem ? .good : .warning))
     // What a person has started by hand ends by other rules (`KillUserProcesses`, logind.conf(5)).
-    if startedBySystem {
+    if startedBySystem, let lingering {
       findings.append(Finding(.logout, unsafe access(lingering, F_OK) == 0 ? .good : .warning))
     }
     return findings
