@@ -14,16 +14,16 @@ package struct MessageCatalogue: Sendable {
 
   /// Reads the head of a catalogue; `nil` for what is none.
   package init?(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    guard let magic = Self.word(at: 0, of: bytes, isSwapped: false) else { return nil }
-    guard magic == 0x9504_12de || magic.byteSwapped == 0x9504_12de else { return nil }
-    isSwapped = magic != 0x9504_12de
-    func number(_ offset: Int) -> Int? {
-      Self.word(at: offset, of: bytes, isSwapped: magic != 0x9504_12de).map(Int.init)
+    let mark: UInt32 = 0x9504_12de
+    guard let first = Self.word(at: 0, of: bytes, isSwapped: false), [first, first.byteSwapped].contains(mark) else {
+      return nil
     }
+    let isSwapped = first != mark
+    func number(_ offset: Int) -> Int? { Self.word(at: offset, of: bytes, isSwapped: isSwapped).map(Int.init) }
     guard let revision = number(4), revision >> 16 == 0, let count = number(8), let originals = number(12),
       let translations = number(16), max(originals, translations) + 8 * count <= bytes.count
     else { return nil }
+    (self.bytes, self.isSwapped) = (bytes, isSwapped)
     (self.count, self.originals, self.translations) = (count, originals, translations)
   }
 

@@ -90,7 +90,8 @@ def test_a_daemon_that_is_killed_is_back_before_the_ring(machine: Container, ada
 def test_a_ring_is_heard_through_pipewire(machine: Container, ada: Person):
     ada.run("pactl", "load-module", "module-null-sink", "sink_name=probe")
     assert "PipeWire" in ada.run("pactl", "info").stdout
-    assert finding(ada, "sound_output") == "good"
+    # WirePlumber makes it the device for everything in its own time.
+    wait_for(lambda: finding(ada, "sound_output") == "good", "the device to be chosen")
     ada.toki("2s", "--detach")
     wait_for(lambda: loudness(ada) > 100, "the ring to be heard", every=0)
     ada.toki("dismiss")
