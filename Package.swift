@@ -50,6 +50,9 @@ let package = Package(
     .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
     .target(name: "NTS", dependencies: ["TrustedTime", "TokiModel", "CGnuTLS"], swiftSettings: wrapper),
 
+    // Values as JSON: the API, events, backups.
+    .target(name: "TokiWire", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: strict),
+
     // The host: clocks, loop, store, sound, network.
     .target(name: "CLinuxHost"),
     .target(
@@ -67,7 +70,10 @@ let package = Package(
     .systemLibrary(
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .target(
-      name: "TokiRemote", dependencies: ["TokiEngine", "TokiModel", "CMicrohttpd"],
+      name: "TokiServer", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "CMicrohttpd", "CLinuxHost"],
+      swiftSettings: wrapper),
+    .target(
+      name: "TokiClient", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CLinuxHost"],
       swiftSettings: wrapper),
 
     // Not by pkg-config, which links two libraries more, and a database with them.
@@ -82,11 +88,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "TokiCommands",
-      dependencies: ["TokiEngine", "TokiModel", "TokiRemote", "TokiTerminal", "Localization"],
-      swiftSettings: strict),
-
-    .target(
-      name: "DaemonLink", dependencies: ["LinuxHost", "TokiRemote", "TokiEngine", "TokiModel"],
+      dependencies: ["TokiEngine", "TokiModel", "TokiWire", "TokiTerminal", "Localization"],
       swiftSettings: strict),
 
     // The desktop.
@@ -104,26 +106,26 @@ let package = Package(
     .executableTarget(
       name: "toki",
       dependencies: [
-        "TokiCommands", "DaemonLink", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal",
+        "TokiCommands", "TokiClient", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal",
         "TrustedTime", "NetworkTime", "NTS",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "toki-desktop",
       dependencies: [
-        "TokiDesktop", "GTKKit", "DaemonLink", "LinuxHost", "TokiEngine", "TokiModel", "Localization",
+        "TokiDesktop", "GTKKit", "TokiClient", "LinuxHost", "TokiEngine", "TokiModel", "Localization",
       ],
       swiftSettings: desktop),
     .executableTarget(
       name: "tokid",
       dependencies: [
-        "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiRemote", "Localization",
+        "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiServer", "Localization",
         "TrustedTime", "NetworkTime", "NTS",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "toki-calendar",
-      dependencies: ["CalendarFile", "TokiRemote", "LinuxHost", "TokiEngine", "TokiModel", "Localization"],
+      dependencies: ["CalendarFile", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"],
       swiftSettings: strict),
     .executableTarget(
       name: "toki-bench", dependencies: ["TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore"],
@@ -174,8 +176,11 @@ let package = Package(
       dependencies: ["Ringing", "LinuxHost", "TokiEngine", "TokiModel", "TokiTestKit"],
       swiftSettings: strict),
     .testTarget(
-      name: "TokiRemoteTests",
-      dependencies: ["TokiRemote", "LinuxHost", "TokiEngine", "TokiModel", "TokiTestKit"],
+      name: "TokiWireTests", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "TokiTestKit"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TokiServerTests",
+      dependencies: ["TokiServer", "TokiClient", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "TokiTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "CalendarFileTests", dependencies: ["CalendarFile", "TokiModel", "TokiTestKit"],
@@ -183,7 +188,7 @@ let package = Package(
     .testTarget(
       name: "TokiCommandsTests",
       dependencies: [
-        "TokiCommands", "TokiTerminal", "TokiRemote", "Localization", "TokiEngine", "TokiModel",
+        "TokiCommands", "TokiTerminal", "TokiWire", "Localization", "TokiEngine", "TokiModel",
         "TokiTestKit",
       ],
       swiftSettings: strict),

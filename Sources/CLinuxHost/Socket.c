@@ -73,3 +73,14 @@ int toki_socket_path(int descriptor, char *path, size_t capacity) {
   memcpy(path, address.sun_path, length + 1);
   return (int)length;
 }
+
+int toki_socket_accept(int listener) {
+  return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+long long toki_socket_peer_user(int descriptor) {
+  struct ucred peer;
+  socklen_t length = sizeof peer;
+  if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
+  return length == sizeof peer ? (long long) peer.uid : -1;
+}

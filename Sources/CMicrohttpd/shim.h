@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <microhttpd.h>
-#include <sys/socket.h>
 #include <stddef.h>
 
 // Swift cannot call functions with variable arguments; these call them for it.
@@ -53,22 +52,6 @@ static inline void *toki_mhd_context(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
     MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info ? info->socket_context : NULL;
-}
-
-// glibc shows accept4 and struct ucred to GNU sources alone, which the importer's module is not.
-extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
-
-/// Takes a waiting client, nonblocking and closed on exec; -1 with errno when there is none.
-static inline int toki_mhd_accept(int listener) {
-  return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
-}
-
-/// The user who made the other end of a Unix socket (unix(7), SO_PEERCRED); -1 when unknown.
-static inline long long toki_mhd_peer_user(int descriptor) {
-  struct { int process; unsigned int user; unsigned int group; } peer;
-  socklen_t length = sizeof peer;
-  if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
-  return length == sizeof peer ? (long long) peer.user : -1;
 }
 
 /// How many connections the daemon holds.

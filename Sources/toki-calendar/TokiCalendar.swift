@@ -5,7 +5,7 @@ import LinuxHost
 import Localization
 import TokiEngine
 import TokiModel
-import TokiRemote
+import TokiWire
 
 /// Reads and writes calendar files for `toki`: bytes from elsewhere, in a process of their own.
 ///

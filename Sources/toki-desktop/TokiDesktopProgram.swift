@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import DaemonLink
+import TokiClient
 import GTKKit
 import Glibc
 import LinuxHost

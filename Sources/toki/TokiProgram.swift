@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import DaemonLink
+import TokiClient
 import Glibc
 import LinuxHost
 import Localization

@@ -6,7 +6,7 @@ import Ringing
 import SQLiteStore
 import TokiEngine
 import TokiModel
-import TokiRemote
+import TokiServer
 
 /// The wiring: every part is made here and nowhere else.
 enum Daemon {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
-import TokiRemote
+import TokiServer
 
 /// The daemon's own few arguments.
 struct DaemonOptions {

@@ -116,6 +116,10 @@ int toki_socket_connect(const char *path, int blocking);
 int toki_socket_is_listening(int descriptor);
 /// Writes the path that a Unix socket is bound to, and a 0 behind it; gives its length, -ENOENT where it has none.
 int toki_socket_path(int descriptor, char *path, size_t capacity);
+/// Takes a waiting client, not blocking and closed on exec; -1 with errno when there is none.
+int toki_socket_accept(int listener);
+/// The user who made the other end of a Unix socket (unix(7), SO_PEERCRED); -1 when unknown.
+long long toki_socket_peer_user(int descriptor);
 
 // Terminal.c
 

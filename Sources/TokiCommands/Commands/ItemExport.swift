@@ -2,7 +2,7 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiRemote
+import TokiWire
 import TokiTerminal
 
 /// `toki export backup.json`: everything as a backup, or the alarms as a calendar file.

@@ -2,7 +2,7 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiRemote
+import TokiWire
 import TokiTerminal
 
 /// `toki import alarms.ics`: takes in a backup or a calendar file, all of it or nothing.

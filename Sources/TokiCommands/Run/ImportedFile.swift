@@ -2,7 +2,7 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiRemote
+import TokiWire
 import TokiTerminal
 
 /// A sentence about a line of a file.

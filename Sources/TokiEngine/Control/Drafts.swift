@@ -2,7 +2,7 @@
 public import TokiModel
 
 /// A timer to be made.
-public struct TimerDraft: Hashable, Sendable {
+public struct TimerDraft: Hashable, Sendable, Formed {
   public var duration: TimeSpan
   public var label: Label
   public var settings: RingSettings
@@ -21,10 +21,21 @@ public struct TimerDraft: Hashable, Sendable {
     self.settings = settings
     self.starts = starts
   }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: TimerDraft?
+  ) throws(Visitor.Failure) -> TimerDraft {
+    TimerDraft(
+      duration: try visitor.field("duration_ns", whole) { $0.duration },
+      label: try visitor.field("label", or: Label.none, whole) { $0.label },
+      settings: try visitor.usual("settings", whole) { $0.settings },
+      usesTrustedTime: try visitor.field("trusted", or: false, whole) { $0.usesTrustedTime },
+      starts: try visitor.field("starts", or: true, whole) { $0.starts })
+  }
 }
 
 /// An alarm to be made.
-public struct AlarmDraft: Hashable, Sendable {
+public struct AlarmDraft: Hashable, Sendable, Formed {
   public var time: TimeOfDay
   public var days: AlarmDays
   public var zone: AlarmZone
@@ -46,10 +57,25 @@ public struct AlarmDraft: Hashable, Sendable {
     self.label = label
     self.settings = settings
   }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: AlarmDraft?
+  ) throws(Visitor.Failure) -> AlarmDraft {
+    let time = try visitor.field("time", whole) { $0.time }
+    let zone = try visitor.field("zone", whole) { $0.zone }
+    let set = try visitor.field("set", whole) { $0.set }
+    let label = try visitor.field("label", or: Label.none, whole) { $0.label }
+    let settings = try visitor.usual("settings", whole) { $0.settings }
+    let usesTrustedTime = try visitor.field("trusted", or: false, whole) { $0.usesTrustedTime }
+    let days = try AlarmDays.form(&visitor, whole?.days, allowsNoDays: true) ?? .next
+    return AlarmDraft(
+      time: time, days: days, zone: zone, set: set, label: label, settings: settings,
+      usesTrustedTime: usesTrustedTime)
+  }
 }
 
 /// A sequence to be made.
-public struct SequenceDraft: Hashable, Sendable {
+public struct SequenceDraft: Hashable, Sendable, Formed {
   public var plan: SequencePlan
   public var label: Label
   public var settings: RingSettings
@@ -64,10 +90,20 @@ public struct SequenceDraft: Hashable, Sendable {
     self.settings = settings
     self.starts = starts
   }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: SequenceDraft?
+  ) throws(Visitor.Failure) -> SequenceDraft {
+    SequenceDraft(
+      plan: try visitor.field("plan", whole) { $0.plan },
+      label: try visitor.field("label", or: Label.none, whole) { $0.label },
+      settings: try visitor.usual("settings", whole) { $0.settings },
+      starts: try visitor.field("starts", or: true, whole) { $0.starts })
+  }
 }
 
 /// A stopwatch to be made.
-public struct StopwatchDraft: Hashable, Sendable {
+public struct StopwatchDraft: Hashable, Sendable, Formed {
   public var label: Label
   /// Whether it runs at once.
   public var starts: Bool
@@ -75,6 +111,14 @@ public struct StopwatchDraft: Hashable, Sendable {
   public init(label: Label = .none, starts: Bool = true) {
     self.label = label
     self.starts = starts
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: StopwatchDraft?
+  ) throws(Visitor.Failure) -> StopwatchDraft {
+    StopwatchDraft(
+      label: try visitor.field("label", or: Label.none, whole) { $0.label },
+      starts: try visitor.field("starts", or: true, whole) { $0.starts })
   }
 }
 

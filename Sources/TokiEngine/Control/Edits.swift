@@ -2,7 +2,7 @@
 public import TokiModel
 
 /// What is to change about a timer; `nil` stays as it is.
-public struct TimerEdit: Hashable, Sendable {
+public struct TimerEdit: Hashable, Sendable, Formed {
   /// The new whole duration; a run that is under way rings that much earlier or later.
   public var duration: TimeSpan?
   /// Whether it is to go by trusted time.
@@ -19,10 +19,20 @@ public struct TimerEdit: Hashable, Sendable {
     self.label = label
     self.settings = settings
   }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: TimerEdit?
+  ) throws(Visitor.Failure) -> TimerEdit {
+    TimerEdit(
+      duration: try visitor.given("duration_ns", whole) { $0.duration },
+      usesTrustedTime: try visitor.given("trusted", whole) { $0.usesTrustedTime },
+      label: try visitor.given("label", whole) { $0.label },
+      settings: try visitor.given("settings", whole) { $0.settings.given } ?? SettingsEdit())
+  }
 }
 
 /// What is to change about an alarm; `nil` stays as it is.
-public struct AlarmEdit: Hashable, Sendable {
+public struct AlarmEdit: Hashable, Sendable, Formed {
   public var time: TimeOfDay?
   /// New days; days that were skipped and a pause are forgotten then.
   public var days: AlarmDays?
@@ -46,10 +56,36 @@ public struct AlarmEdit: Hashable, Sendable {
     self.label = label
     self.settings = settings
   }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: AlarmEdit?
+  ) throws(Visitor.Failure) -> AlarmEdit {
+    let time = try visitor.given("time", whole) { $0.time }
+    let isNext = try visitor.given("next", whole) { $0.days == .next ? true : nil }
+    let zone = try visitor.given("zone", whole) { $0.zone }
+    let set = try visitor.given("set", whole) { $0.set }
+    let usesTrustedTime = try visitor.given("trusted", whole) { $0.usesTrustedTime }
+    let label = try visitor.given("label", whole) { $0.label }
+    let settings = try visitor.given("settings", whole) { $0.settings.given }
+    var days = try AlarmDays.form(&visitor, whole?.days, allowsNoDays: false)
+    if let isNext {
+      guard isNext else {
+        throw visitor.conflict("next", FieldRefusal("To ring once at the next such time is true or left out."))
+      }
+      guard days == nil || whole != nil else {
+        throw visitor.conflict(
+          "next", FieldRefusal("An alarm that rings at the next such time has no other days."))
+      }
+      days = .next
+    }
+    return AlarmEdit(
+      time: time, days: days, zone: zone, set: set, usesTrustedTime: usesTrustedTime, label: label,
+      settings: settings ?? SettingsEdit())
+  }
 }
 
 /// What is to change about a sequence; `nil` stays as it is.
-public struct SequenceEdit: Hashable, Sendable {
+public struct SequenceEdit: Hashable, Sendable, Formed {
   public var plan: SequencePlan?
   public var label: Label?
   public var settings: SettingsEdit
@@ -59,10 +95,19 @@ public struct SequenceEdit: Hashable, Sendable {
     self.label = label
     self.settings = settings
   }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: SequenceEdit?
+  ) throws(Visitor.Failure) -> SequenceEdit {
+    SequenceEdit(
+      plan: try visitor.given("plan", whole) { $0.plan },
+      label: try visitor.given("label", whole) { $0.label },
+      settings: try visitor.given("settings", whole) { $0.settings.given } ?? SettingsEdit())
+  }
 }
 
 /// What is to change about how something rings; `nil` stays as it is.
-public struct SettingsEdit: Hashable, Sendable {
+public struct SettingsEdit: Hashable, Sendable, Formed {
   public var sound: RingSound?
   public var volume: Volume?
   public var snoozeLength: TimeSpan?
@@ -85,6 +130,9 @@ public struct SettingsEdit: Hashable, Sendable {
     self.trustedWait = trustedWait
   }
 
+  /// The changes; `nil` where there is none.
+  fileprivate var given: SettingsEdit? { self == SettingsEdit() ? nil : self }
+
   /// The settings with the changes.
   public func applied(to settings: RingSettings) -> RingSettings {
     var settings = settings
@@ -97,10 +145,23 @@ public struct SettingsEdit: Hashable, Sendable {
     if let trustedWait { settings.trustedWait = trustedWait }
     return settings
   }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: SettingsEdit?
+  ) throws(Visitor.Failure) -> SettingsEdit {
+    SettingsEdit(
+      sound: try visitor.given("sound", whole) { $0.sound },
+      volume: try visitor.given("volume", whole) { $0.volume },
+      snoozeLength: try visitor.given("snooze_ns", whole) { $0.snoozeLength },
+      ringLength: try visitor.given("ring_ns", whole) { $0.ringLength },
+      ramp: try visitor.given("ramp_ns", whole) { $0.ramp },
+      showsOvertime: try visitor.given("overtime", whole) { $0.showsOvertime },
+      trustedWait: try visitor.given("trusted_wait_ns", whole) { $0.trustedWait })
+  }
 }
 
 /// What is to change about the settings of the engine; `nil` stays as it is.
-public struct EngineSettingsEdit: Hashable, Sendable {
+public struct EngineSettingsEdit: Hashable, Sendable, Formed {
   public var lateLimit: TimeSpan?
   public var ring: SettingsEdit
   /// The new servers; empty for none.
@@ -124,5 +185,15 @@ public struct EngineSettingsEdit: Hashable, Sendable {
       lateLimit: lateLimit ?? settings.lateLimit, ring: ring.applied(to: settings.ring),
       timeServers: timeServers ?? settings.timeServers,
       timeCertificates: timeCertificates ?? settings.timeCertificates)
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: EngineSettingsEdit?
+  ) throws(Visitor.Failure) -> EngineSettingsEdit {
+    EngineSettingsEdit(
+      lateLimit: try visitor.given("late_limit_ns", whole) { $0.lateLimit },
+      ring: try visitor.given("ring", whole) { $0.ring.given } ?? SettingsEdit(),
+      timeServers: try visitor.given("time_servers", whole) { $0.timeServers },
+      timeCertificates: try visitor.given("time_certificates", whole) { $0.timeCertificates })
   }
 }

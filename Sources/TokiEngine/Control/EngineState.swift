@@ -2,7 +2,7 @@
 public import TokiModel
 
 /// Everything there is at one moment, as anchors: a face computes what remains by itself.
-public struct EngineState: Hashable, Sendable {
+public struct EngineState: Hashable, Sendable, Formed {
   /// When this was true.
   public var moment: HostMoment
   /// The boot to which the boot instants in it belong.
@@ -51,11 +51,57 @@ public struct EngineState: Hashable, Sendable {
     self.sequence = sequence
   }
 
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: EngineState?
+  ) throws(Visitor.Failure) -> EngineState {
+    let utc = try visitor.field("as_of", whole) { $0.moment.utc }
+    let boot = try visitor.field("boot_ns", whole) { $0.moment.boot }
+    let bootID = try visitor.field("boot_id", whole) { $0.boot }
+    let zone = try visitor.field("zone", whole) { $0.zone }
+    let sequence = try visitor.field("sequence", whole) { $0.sequence }
+    let timers = try visitor.field("timers", whole) { $0.timers }
+    let alarms = try visitor.field("alarms", whole) { $0.alarms }
+    let sequences = try visitor.field("sequences", whole) { $0.sequences }
+    let stopwatches = try visitor.field("stopwatches", whole) { $0.stopwatches }
+    let rings = try visitor.field("rings", whole) { $0.rings }
+    try visitor.derived("hearing", whole) { state, _ in state.heardRings }
+    return EngineState(
+      moment: HostMoment(boot: boot, utc: utc), boot: bootID, zone: zone, timers: timers, alarms: alarms,
+      sequences: sequences, stopwatches: stopwatches, rings: rings,
+      missed: try visitor.field("missed", whole) { $0.missed },
+      settings: try visitor.field("settings", whole) { $0.settings },
+      trustedTime: try visitor.field("trusted_time", whole) { $0.trustedTime },
+      warnings: try visitor.field("warnings", or: [], whole) { $0.warnings }, sequence: sequence)
+  }
+
+  /// How the rings are heard, in the order of their ids.
+  public var heardRings: [HeardRing] {
+    hearing.sorted { $0.key < $1.key }.map { HeardRing(ring: $0.key, hearing: $0.value) }
+  }
+
   /// How the rings are heard, where that is known.
   public var hearing: [RingID: RingHearing] {
     var hearing: [RingID: RingHearing] = [:]
     for ring in rings { hearing[ring.id] = RingHearing(ring) }
     return hearing
+  }
+}
+
+/// How one ring is heard.
+public struct HeardRing: Hashable, Sendable, Formed {
+  public let ring: RingID
+  public let hearing: RingHearing
+
+  public init(ring: RingID, hearing: RingHearing) {
+    self.ring = ring
+    self.hearing = hearing
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: HeardRing?
+  ) throws(Visitor.Failure) -> HeardRing {
+    HeardRing(
+      ring: try visitor.field("ring", whole) { $0.ring }, hearing: try visitor.field("hearing", whole) { $0.hearing })
   }
 }
 

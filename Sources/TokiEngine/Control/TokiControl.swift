@@ -96,7 +96,7 @@ public protocol TokiControl: Sendable {
 }
 
 /// Which daemon answers, and since when.
-public struct EngineStatus: Hashable, Sendable {
+public struct EngineStatus: Hashable, Sendable, Formed {
   public var processID: Int32
   public var version: String
   /// How long it has been running, on the boot clock.
@@ -113,5 +113,16 @@ public struct EngineStatus: Hashable, Sendable {
     self.uptime = uptime
     self.socket = socket
     self.warnings = warnings
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: EngineStatus?
+  ) throws(Visitor.Failure) -> EngineStatus {
+    EngineStatus(
+      processID: Int32(clamping: try visitor.field("pid", whole) { Int64($0.processID) }),
+      version: try visitor.field("version", whole) { $0.version },
+      uptime: try visitor.field("uptime_ns", whole) { $0.uptime },
+      socket: try visitor.field("socket", whole) { $0.socket },
+      warnings: try visitor.field("warnings", whole) { $0.warnings })
   }
 }

@@ -64,7 +64,8 @@ public struct ImportPlan: Sendable {
       id: AlarmID(1), label: alarm.label, settings: alarm.settings, time: alarm.time, recurrence: alarm.recurrence,
       skipped: alarm.skipped, pause: alarm.pause, zone: alarm.zone, set: alarm.set,
       isOffWithSet: alarm.state == .off && alarm.isOffWithSet, state: .off, usesTrustedTime: alarm.usesTrustedTime,
-      next: nil, handled: nil, era: 0, revision: 1)
+      next: nil, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
+      revision: 1)
     let rules = basis.rules(for: copy.zone)
     let moment = basis.moment(trusted: copy.usesTrustedTime)
     if alarm.state != .off, copy.schedule.next(after: moment.utc, in: rules) != nil {
@@ -80,8 +81,9 @@ public struct ImportPlan: Sendable {
     guard let recurrence = draft.days.recurrence(of: draft.time, after: after, in: rules) else { return nil }
     let alarm = Alarm(
       id: AlarmID(1), label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
-      zone: draft.zone, set: draft.set, state: .scheduled, usesTrustedTime: draft.usesTrustedTime, next: nil,
-      handled: nil, era: 0, revision: 1)
+      skipped: [], pause: nil, zone: draft.zone, set: draft.set, isOffWithSet: false, state: .scheduled,
+      usesTrustedTime: draft.usesTrustedTime, next: nil, handled: nil, isHandledTrusted: false,
+      isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1)
     let planned = planned(alarm, on: basis)
     return planned.state == .off ? nil : planned
   }

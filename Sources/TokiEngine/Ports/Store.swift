@@ -141,7 +141,7 @@ public struct CreationKey: Hashable, Sendable {
 }
 
 /// A row of the record of why things happened.
-public struct Decision: Hashable, Sendable {
+public struct Decision: Hashable, Sendable, Formed {
   public let at: UTCInstant
   /// `nil` when it is about the host.
   public let item: ItemID?
@@ -151,7 +151,7 @@ public struct Decision: Hashable, Sendable {
   /// The span it is about, as how late or how far the clock was set; `nil` where there is none.
   public let span: TimeSpan?
 
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable, CodedField {
     case created, armed, paused, reset, extended, rang, dismissed, snoozed, unanswered, superseded
     case missed, cancelled, turnedOff = "turned_off", clockStepped = "clock_stepped"
     case zoneChanged = "zone_changed", restored, continued
@@ -172,6 +172,16 @@ public struct Decision: Hashable, Sendable {
     self.kind = kind
     self.instant = instant
     self.span = span
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: Decision?
+  ) throws(Visitor.Failure) -> Decision {
+    Decision(
+      at: try visitor.field("at", whole) { $0.at }, item: try visitor.field("item", whole) { $0.item },
+      kind: try visitor.field("kind", whole) { $0.kind },
+      instant: try visitor.field("instant", whole) { $0.instant },
+      span: try visitor.field("span_ns", whole) { $0.span })
   }
 }
 

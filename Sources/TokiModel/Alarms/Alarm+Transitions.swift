@@ -26,7 +26,8 @@ extension Alarm {
     guard let next = schedule.next(after: now.utc, in: rules) else { return nil }
     self.init(
       id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
-      pause: pause, zone: zone, set: set, state: .scheduled, usesTrustedTime: usesTrustedTime, next: next, handled: nil,
+      pause: pause, zone: zone, set: set, isOffWithSet: false, state: .scheduled, usesTrustedTime: usesTrustedTime,
+      next: next, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false,
       era: 0, revision: 1)
   }
 

@@ -4,7 +4,7 @@
 ///
 /// The rules of moving between states are in `Alarm+Transitions.swift`, of the days that are left out and
 /// of edits in `Alarm+Days.swift`; when it rings next is in `AlarmSchedule+Rings.swift`.
-public struct Alarm: Hashable, Sendable {
+public struct Alarm: Hashable, Sendable, Formed {
   public private(set) var id: AlarmID
   public var label: Label
   public var settings: RingSettings
@@ -55,6 +55,25 @@ public struct Alarm: Hashable, Sendable {
     /// Rings again at `until`.
     case snoozed(until: HostMoment, planned: UTCInstant)
 
+    public enum Kind: String, Hashable, Sendable, CodedField { case off, scheduled, ringing, snoozed }
+
+    /// The state without its values.
+    public var kind: Kind {
+      switch self {
+      case .off: .off
+      case .scheduled: .scheduled
+      case .ringing: .ringing
+      case .snoozed: .snoozed
+      }
+    }
+
+    fileprivate var planned: UTCInstant? {
+      switch self {
+      case .off, .scheduled: nil
+      case .ringing(let planned), .snoozed(_, let planned): planned
+      }
+    }
+
     /// Whether a ring has begun and is not over.
     var isUnderWay: Bool {
       switch self {
@@ -67,11 +86,9 @@ public struct Alarm: Hashable, Sendable {
   /// Puts a stored alarm together again, as it was.
   public init(
     id: AlarmID, label: Label, settings: RingSettings, time: TimeOfDay, recurrence: AlarmRecurrence,
-    skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil, zone: AlarmZone,
-    set: AlarmSetName? = nil, isOffWithSet: Bool = false, state: State,
-    usesTrustedTime: Bool = false, next: UTCInstant?,
-    handled: UTCInstant?, isHandledTrusted: Bool = false, isHandledProvisional: Bool = false,
-    passed: UTCInstant? = nil, isOver: Bool = false, era: Int64, revision: Int64
+    skipped: [CivilDate], pause: ClosedRange<CivilDate>?, zone: AlarmZone, set: AlarmSetName?, isOffWithSet: Bool,
+    state: State, usesTrustedTime: Bool, next: UTCInstant?, handled: UTCInstant?, isHandledTrusted: Bool,
+    isHandledProvisional: Bool, passed: UTCInstant?, isOver: Bool, era: Int64, revision: Int64
   ) {
     self.id = id
     self.label = label
@@ -93,6 +110,76 @@ public struct Alarm: Hashable, Sendable {
     self.isOver = isOver
     self.era = era
     self.revision = revision
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: Alarm?
+  ) throws(Visitor.Failure) -> Alarm {
+    let id = try visitor.field("id", whole) { $0.id }
+    let label = try visitor.field("label", whole) { $0.label }
+    let kind = try visitor.field("state", whole) { $0.state.kind }
+    let time = try visitor.field("time", whole) { $0.time }
+    let recurrence = try AlarmRecurrence.form(&visitor, whole?.recurrence)
+    let skipped = try visitor.field("skipped", whole) { $0.skipped }
+    let pause = try visitor.field("pause", whole) { $0.pause.map(AlarmPause.init) }
+    let zone = try visitor.field("zone", whole) { $0.zone }
+    let set = try visitor.field("set", whole) { $0.set }
+    let isOffWithSet = try visitor.field("off_with_set", or: false, whole) { $0.isOffWithSet }
+    let next = try visitor.field("next", whole) { $0.next }
+    let until = try visitor.moment("snoozed_until", "boot_snoozed_until_ns", whole) { alarm in
+      if case .snoozed(let until, _) = alarm.state { until } else { nil }
+    }
+    let planned = try visitor.field("planned", whole) { $0.state.planned }
+    let handled = try visitor.field("handled", whole) { $0.handled }
+    let usesTrustedTime = try visitor.field("trusted", or: false, whole) { $0.usesTrustedTime }
+    let isHandledTrusted = try visitor.field("handled_trusted", or: false, whole) { $0.isHandledTrusted }
+    let isHandledProvisional = try visitor.field("handled_provisional", or: false, whole) {
+      $0.isHandledProvisional
+    }
+    let passed = try visitor.field("passed", whole) { $0.passed }
+    let isOver = try visitor.field("over", or: false, whole) { $0.isOver }
+    let era = try visitor.field("era", in: .count, whole) { $0.era }
+    let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
+    let settings = try visitor.field("settings", whole) { $0.settings }
+    let state: State
+    switch (kind, planned, until) {
+    case (.off, _, _): state = .off
+    case (.scheduled, _, _): state = .scheduled
+    case (.ringing, let planned?, _): state = .ringing(planned: planned)
+    case (.snoozed, let planned?, let until?): state = .snoozed(until: until, planned: planned)
+    case (.ringing, nil, _), (.snoozed, nil, _):
+      throw visitor.conflict("planned", FieldRefusal("An alarm that rings has a planned instant."))
+    case (.snoozed, _, nil):
+      throw visitor.conflict(
+        "snoozed_until", FieldRefusal("An alarm that snoozes has an end of it on both clocks."))
+    }
+    let alarm = Alarm(
+      id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
+      pause: pause?.days, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
+      usesTrustedTime: usesTrustedTime, next: next, handled: handled, isHandledTrusted: isHandledTrusted,
+      isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision)
+    if let wrong = alarm.wrong { throw visitor.conflict(wrong.field, wrong.refusal) }
+    return alarm
+  }
+
+  /// Which of its values do not go together; `nil` for none.
+  private var wrong: (field: String, refusal: FieldRefusal)? {
+    guard skipped.count <= Self.mostSkipped else {
+      return ("skipped", FieldRefusal("At most \(Self.mostSkipped) days are left out."))
+    }
+    for (index, day) in skipped.enumerated().dropFirst() where day <= skipped[index - 1] {
+      return ("skipped[\(index)]", FieldRefusal("The days that are left out stand in their order."))
+    }
+    if recurrence.isOnce, !skipped.isEmpty {
+      return ("skipped", FieldRefusal("An alarm that rings once leaves no day out."))
+    }
+    if recurrence.isOnce, pause != nil {
+      return ("pause", FieldRefusal("An alarm that rings once has no pause."))
+    }
+    if isOffWithSet, state != .off || set == nil {
+      return ("off_with_set", FieldRefusal("Only an alarm of a set that is off can be off with it."))
+    }
+    return nil
   }
 
   /// The same under another id.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One thing that was looked at to see whether Toki can ring on this host.
-public struct Finding: Hashable, Sendable {
+public struct Finding: Hashable, Sendable, Formed {
   public let code: Code
   public let verdict: Verdict
   /// What it is about, as the name of a device, a path or the system's own word; `nil` for nothing.
   public let detail: String?
 
   /// What was looked at; where that can go wrong in several ways, each way has a code of its own.
-  public enum Code: String, Hashable, Sendable, CaseIterable {
+  public enum Code: String, Hashable, Sendable, CaseIterable, CodedField {
     /// Whether a sound server answers; the detail is why not.
     case soundServer = "sound_server"
     /// The device that a ring plays on by itself, its name as the detail, can be heard.
@@ -45,7 +45,7 @@ public struct Finding: Hashable, Sendable {
     case logout
   }
 
-  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+  public enum Verdict: String, Hashable, Sendable, CaseIterable, CodedField {
     /// As it should be.
     case good
     /// It rings, but a person should know this.
@@ -58,5 +58,13 @@ public struct Finding: Hashable, Sendable {
     self.code = code
     self.verdict = verdict
     self.detail = detail
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: Finding?
+  ) throws(Visitor.Failure) -> Finding {
+    Finding(
+      try visitor.field("code", whole) { $0.code }, try visitor.field("verdict", whole) { $0.verdict },
+      detail: try visitor.field("detail", whole) { $0.detail })
   }
 }

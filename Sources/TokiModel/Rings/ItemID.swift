@@ -7,6 +7,16 @@ public enum ItemID: Hashable, Sendable {
   case sequence(SequenceID)
   case stopwatch(StopwatchID)
 
+  /// What it names: `timer`, `alarm`, `sequence` or `stopwatch`.
+  public var kind: String {
+    switch self {
+    case .timer: "timer"
+    case .alarm: "alarm"
+    case .sequence: "sequence"
+    case .stopwatch: "stopwatch"
+    }
+  }
+
   /// What a person types and reads: `t3`, `a2`, `s1` or `w4`.
   public var text: String {
     switch self {

@@ -53,3 +53,38 @@ public enum LabelError: Error, Hashable, Sendable {
   /// It has characters, none of which can be seen.
   case invisible
 }
+
+extension Label: FieldValue {
+  public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
+
+  public static func take<Reader: FieldReader>(
+    from reader: inout Reader, replacing old: Label?
+  ) throws(Reader.Failure) -> Label {
+    let text = try reader.takeText()
+    do throws(LabelError) {
+      return try reader.isStored ? Label(stored: text) : Label(text)
+    } catch {
+      throw reader.refusal("", FieldRefusal(.label, error.reason))
+    }
+  }
+}
+
+extension LabelError {
+  /// A sentence, in English.
+  public var reason: String {
+    switch self {
+    case .tooLong(let characters):
+      "A label has at most \(Label.longest) characters; this one has \(characters)."
+    case .controlCharacter(let scalar):
+      "A label is one line of text; this one has the control character U+\(Self.hex(scalar))."
+    case .hiddenCharacter(let scalar):
+      "A label is text that can be read; this one has the hidden character U+\(Self.hex(scalar))."
+    case .invisible: "Nothing of this label can be seen; leave it out, or write something that can."
+    }
+  }
+
+  private static func hex(_ value: UInt32) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - text.utf8.count)) + text
+  }
+}

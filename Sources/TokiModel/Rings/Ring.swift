@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What happens from a deadline until it is stopped: one row of the history.
-public struct Ring: Hashable, Sendable {
+public struct Ring: Hashable, Sendable, Formed {
   public let id: RingID
   public let owner: ItemID
   /// Which planned ring of its owner this is; the store takes each (owner, occurrence) once.
@@ -47,6 +47,32 @@ public struct Ring: Hashable, Sendable {
     self.tries = tries
   }
 
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: Ring?
+  ) throws(Visitor.Failure) -> Ring {
+    let id = try visitor.field("id", whole) { $0.id }
+    // What the owner is, for readers that do not take ids apart.
+    try visitor.derived("kind", whole) { ring, _ in ring.owner.kind }
+    let owner = try visitor.field("owner", whole) { $0.owner }
+    let occurrence = try visitor.field("occurrence", whole) { $0.occurrence.key }
+    let label = try visitor.field("label", whole) { $0.label }
+    let planned = try visitor.field("planned", whole) { $0.planned }
+    let rang = try visitor.field("rang", whole) { $0.rang }
+    let late = try visitor.field("late_ns", whole) { $0.late }
+    let basis = try visitor.field("basis", whole) { $0.basis }
+    let ended = try visitor.field("ended", whole) { $0.ended }
+    let end = try visitor.field("end", whole) { $0.end }
+    let isUnseen = try visitor.field("unseen", whole) { $0.isUnseen }
+    let settings = try visitor.field("settings", whole) { $0.settings }
+    let tries = try visitor.field("tries", or: [], whole) { $0.tries }
+    // How far it got; it follows from the tries.
+    try visitor.derived("reach", whole) { ring, _ in ring.reach?.rawValue }
+    return Ring(
+      id: id, owner: owner, occurrence: Occurrence(key: occurrence), label: label, settings: settings,
+      planned: planned, rang: rang, late: late, basis: basis, ended: ended, end: end, isUnseen: isUnseen,
+      tries: tries)
+  }
+
   /// Whether it rings now.
   public var isRinging: Bool { end == nil }
 
@@ -58,7 +84,7 @@ public struct Ring: Hashable, Sendable {
 }
 
 /// The knowledge of the true time that a ring was decided by.
-public struct RingBasis: Hashable, Sendable {
+public struct RingBasis: Hashable, Sendable, Formed {
   /// The state of trusted time at the decision.
   public let state: TrustState
   /// How wrong it could be at most; `nil` when there was none to go by, and the device's clock decided.
@@ -67,6 +93,14 @@ public struct RingBasis: Hashable, Sendable {
   public init(state: TrustState, bound: TimeSpan?) {
     self.state = state
     self.bound = bound
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: RingBasis?
+  ) throws(Visitor.Failure) -> RingBasis {
+    RingBasis(
+      state: try visitor.field("state", whole) { $0.state },
+      bound: try visitor.field("bound_ns", whole) { $0.bound })
   }
 }
 
@@ -90,7 +124,7 @@ public struct Occurrence: Hashable, Sendable {
 }
 
 /// How a ring ended.
-public enum RingEnd: String, Hashable, Sendable, CaseIterable {
+public enum RingEnd: String, Hashable, Sendable, CaseIterable, CodedField {
   case dismissed
   case snoozed
   /// Time was added to a timer while it rang.

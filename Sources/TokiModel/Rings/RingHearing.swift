@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How a ring is heard now, by what was tried last.
-public enum RingHearing: Hashable, Sendable {
+public enum RingHearing: Hashable, Sendable, FormedSum {
   /// On a device, by its name; `substitute` is set when the chosen sound could not be had and a
   /// tone plays in its place: it says why, in English.
   case playing(device: String, substitute: String?)
@@ -9,6 +9,45 @@ public enum RingHearing: Hashable, Sendable {
   case silentByChoice
   /// Nothing could play it; `reason` says why, in English. Faces ring the terminal bell.
   case silent(reason: String)
+
+  enum Kind: String, CodedField { case playing, silentByChoice = "silent_by_choice", silent }
+
+  private var kind: Kind {
+    switch self {
+    case .playing: .playing
+    case .silentByChoice: .silentByChoice
+    case .silent: .silent
+    }
+  }
+
+  private var device: String? { if case .playing(let device, _) = self { device } else { nil } }
+
+  private var substitute: String? { if case .playing(_, let substitute) = self { substitute } else { nil } }
+
+  private var reason: String? { if case .silent(let reason) = self { reason } else { nil } }
+
+  /// `{"kind":"playing","device":…,"substitute":…,"reason":…}`.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: RingHearing?
+  ) throws(Visitor.Failure) -> RingHearing {
+    let kind = try visitor.field("kind", whole) { $0.kind }
+    let device = try visitor.field("device", whole) { $0.device }
+    let substitute = try visitor.field("substitute", whole) { $0.substitute }
+    let reason = try visitor.field("reason", whole) { $0.reason }
+    switch kind {
+    case .playing:
+      guard let device else {
+        throw visitor.conflict("device", FieldRefusal("A ring that plays has a device."))
+      }
+      return .playing(device: device, substitute: substitute)
+    case .silentByChoice: return .silentByChoice
+    case .silent:
+      guard let reason else {
+        throw visitor.conflict("reason", FieldRefusal("A ring that is silent has a reason."))
+      }
+      return .silent(reason: reason)
+    }
+  }
 
   /// - Returns: `nil` while no sound was tried, and where only a newer Toki knows what came of it.
   public init?(_ ring: Ring) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How a timer or an alarm rings.
-public struct RingSettings: Hashable, Sendable {
+public struct RingSettings: Hashable, Sendable, Formed {
   /// What is played.
   public var sound: RingSound
   /// How loud, in percent of full scale: 0 to 100.
@@ -40,6 +40,21 @@ public struct RingSettings: Hashable, Sendable {
     self.terminal = terminal
   }
 
+  /// Its fields; `terminal` is of where it was set from, and nothing that a person chooses.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: RingSettings?
+  ) throws(Visitor.Failure) -> RingSettings {
+    RingSettings(
+      sound: try visitor.field("sound", whole) { $0.sound },
+      volume: try visitor.field("volume", whole) { $0.volume },
+      snoozeLength: try visitor.field("snooze_ns", in: lengths, whole) { $0.snoozeLength },
+      ringLength: try visitor.field("ring_ns", in: lengths, whole) { $0.ringLength },
+      ramp: try visitor.field("ramp_ns", in: ramps, or: .seconds(10), whole) { $0.ramp },
+      showsOvertime: try visitor.field("overtime", or: false, whole) { $0.showsOvertime },
+      trustedWait: try visitor.field("trusted_wait_ns", in: trustedWaits, or: .zero, whole) { $0.trustedWait },
+      terminal: try visitor.field("terminal", whole) { $0.terminal })
+  }
+
   /// Whether anything is meant to be heard at all.
   public var isAudible: Bool { sound != .none && volume.percent > 0 }
 
@@ -64,6 +79,41 @@ public enum RingSound: Hashable, Sendable {
   public static let standard = RingSound.named("dawn")
 }
 
+/// `{"kind":"named","value":"dawn"}`; the value is `null` for `none`.
+extension RingSound: FormedSum {
+  enum Kind: String, CodedField { case named, file, none }
+
+  private var kind: Kind {
+    switch self {
+    case .named: .named
+    case .file: .file
+    case .none: .none
+    }
+  }
+
+  private var value: String? {
+    switch self {
+    case .named(let value), .file(let value): value
+    case .none: nil
+    }
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: RingSound?
+  ) throws(Visitor.Failure) -> RingSound {
+    let kind = try visitor.field("kind", whole) { $0.kind }
+    let value = try visitor.field("value", whole) { $0.value }
+    switch (kind, value) {
+    case (.named, let name?): return .named(name)
+    case (.file, let path?): return .file(path)
+    case (.none, nil): return .none
+    case (.named, nil), (.file, nil):
+      throw visitor.conflict("value", FieldRefusal("A sound of the kind \(kind.rawValue) needs a value."))
+    case (.none, _?): throw visitor.conflict("value", FieldRefusal("The sound none has no value."))
+    }
+  }
+}
+
 /// How loud, in percent.
 public struct Volume: Hashable, Sendable {
   /// 0 to 100.
@@ -76,5 +126,19 @@ public struct Volume: Hashable, Sendable {
   public init?(percent: Int) {
     guard (0...100).contains(percent) else { return nil }
     self.percent = percent
+  }
+}
+
+/// In percent.
+extension Volume: FieldValue {
+  public func put(into writer: inout some FieldWriter) { writer.put(integer: Int64(percent)) }
+
+  public static func take<Reader: FieldReader>(
+    from reader: inout Reader, replacing old: Volume?
+  ) throws(Reader.Failure) -> Volume {
+    guard let percent = Int(exactly: try reader.takeInteger()), let volume = Volume(percent: percent) else {
+      throw reader.refusal("", FieldRefusal("A volume is 0 to 100 percent."))
+    }
+    return volume
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One try to make a ring heard or seen, and what came of it.
-public struct RingTry: Hashable, Sendable {
+public struct RingTry: Hashable, Sendable, Formed {
   /// What was to make it heard or seen.
   public let by: Means
   /// Where: the name of a device or the path of a terminal; `nil` where it got to none.
@@ -16,6 +16,16 @@ public struct RingTry: Hashable, Sendable {
     self.output = output.flatMap { Self.plain($0, longest: 200) }
     self.result = result
     self.detail = detail.flatMap { Self.plain($0, longest: 500) }
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: RingTry?
+  ) throws(Visitor.Failure) -> RingTry {
+    RingTry(
+      by: Means(code: try visitor.field("by", whole) { $0.by.code }),
+      output: try visitor.field("output", whole) { $0.output },
+      result: Result(code: try visitor.field("result", whole) { $0.result.code }),
+      detail: try visitor.field("detail", whole) { $0.detail })
   }
 
   /// What tries: a stable code; one of a newer Toki is kept as it is.

@@ -5,7 +5,7 @@
 /// `idle → running → … → ringing → idle`. A step that waits rings until it is stopped, and then the next
 /// one begins; any other chimes and the next begins at its very deadline, so that nothing adds up. The
 /// rules of moving between states are in `StepSequence+Transitions.swift`.
-public struct StepSequence: Hashable, Sendable {
+public struct StepSequence: Hashable, Sendable, Formed {
   public let id: SequenceID
   public var label: Label
   public var settings: RingSettings
@@ -26,6 +26,18 @@ public struct StepSequence: Hashable, Sendable {
     case paused(step: Int, remaining: TimeSpan)
     /// The end of a step that waits, or of the last one, rings since `deadline`.
     case ringing(step: Int, deadline: HostMoment)
+
+    public enum Kind: String, Hashable, Sendable, CodedField { case idle, running, paused, ringing }
+
+    /// The state without its values.
+    public var kind: Kind {
+      switch self {
+      case .idle: .idle
+      case .running: .running
+      case .paused: .paused
+      case .ringing: .ringing
+      }
+    }
   }
 
   /// Makes an idle sequence.
@@ -50,6 +62,56 @@ public struct StepSequence: Hashable, Sendable {
     self.run = run
     self.state = state
     self.revision = revision
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: StepSequence?
+  ) throws(Visitor.Failure) -> StepSequence {
+    let id = try visitor.field("id", whole) { $0.id }
+    let label = try visitor.field("label", whole) { $0.label }
+    let kind = try visitor.field("state", whole) { $0.state.kind }
+    let plan = try visitor.field("plan", whole) { $0.plan }
+    try visitor.derived("plan_text", whole) { sequence, _ in SequenceText.text(of: sequence.plan) }
+    let step = try visitor.field("step", whole) { $0.step }
+    try visitor.derived("steps", whole) { sequence, _ in sequence.plan.steps.count }
+    let stepLength = try visitor.field("step_length_ns", in: .positive, whole) { $0.stepLength }
+    let run = try visitor.field("run", in: .count, whole) { $0.run }
+    let deadline = try visitor.moment("deadline", "boot_deadline_ns", whole) { $0.deadline }
+    let remaining = try visitor.shown("remaining_ns", whole) { sequence in
+      if case .paused(_, let remaining) = sequence.state { remaining } else { nil }
+    } _: { sequence, asOf in
+      sequence.remaining(at: asOf.moment.boot)
+    }
+    try visitor.derived("plan_remaining_ns", whole) { $0.planRemaining(at: $1.moment.boot) }
+    try visitor.derived("plan_end", whole) { $0.planEnd(at: $1.moment)?.utc }
+    try visitor.derived("end_open", whole) { sequence, _ in sequence.isEndOpen }
+    try visitor.asOf(whole)
+    let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
+    let settings = try visitor.field("settings", whole) { $0.settings }
+    let state: State
+    if kind == .idle {
+      state = .idle
+    } else {
+      guard let step, plan.steps.indices.contains(step) else {
+        throw visitor.conflict("step", FieldRefusal("A sequence that is under way is in one of its steps."))
+      }
+      switch (kind, deadline) {
+      case (.idle, _): state = .idle
+      case (.paused, _):
+        guard let remaining, CountdownTimer.durations.contains(remaining) else {
+          throw visitor.conflict("remaining_ns", .paused)
+        }
+        state = .paused(step: step, remaining: remaining)
+      case (.running, let deadline?): state = .running(step: step, deadline: deadline)
+      case (.ringing, let deadline?): state = .ringing(step: step, deadline: deadline)
+      case (.running, nil), (.ringing, nil):
+        throw visitor.conflict(
+          "deadline", FieldRefusal("A sequence that runs or rings has a deadline on both clocks."))
+      }
+    }
+    return StepSequence(
+      id: id, label: label, settings: settings, plan: plan, stepLength: stepLength, run: run, state: state,
+      revision: revision)
   }
 
   /// The number of the present step, from 0; `nil` while idle.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a person has set for all of Toki, and not for one timer or alarm.
-public struct EngineSettings: Hashable, Sendable {
+public struct EngineSettings: Hashable, Sendable, Formed {
   /// How late a ring may be found and still ring, 0 to 24 h; 60 min unless set.
   ///
   /// Found later, as by a host that was off, it is missed.
@@ -23,6 +23,16 @@ public struct EngineSettings: Hashable, Sendable {
     self.timeCertificates = timeCertificates
     self.ring = ring
     self.ring.terminal = nil
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: EngineSettings?
+  ) throws(Visitor.Failure) -> EngineSettings {
+    EngineSettings(
+      lateLimit: try visitor.field("late_limit_ns", in: lateLimits, whole) { $0.lateLimit },
+      ring: try visitor.field("ring", whole) { $0.ring },
+      timeServers: try visitor.field("time_servers", or: [], whole) { $0.timeServers },
+      timeCertificates: try visitor.field("time_certificates", whole) { $0.timeCertificates })
   }
 
   /// Who is asked for the true time, and whose word proves who they are.

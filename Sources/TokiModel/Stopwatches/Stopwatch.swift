@@ -5,7 +5,7 @@
 /// `idle → running → paused → running`. Nothing is counted: a running one is the moment at which it
 /// would have started had it never been paused. It never rings. The rules of moving between states are in
 /// `Stopwatch+Transitions.swift`, the laps in `Stopwatch+Laps.swift`.
-public struct Stopwatch: Hashable, Sendable {
+public struct Stopwatch: Hashable, Sendable, Formed {
   public let id: StopwatchID
   public var label: Label
   /// What it showed when each lap was taken, ascending; at most `mostLaps`.
@@ -20,6 +20,17 @@ public struct Stopwatch: Hashable, Sendable {
     case running(start: HostMoment)
     /// Stands still at `elapsed`.
     case paused(elapsed: TimeSpan)
+
+    public enum Kind: String, Hashable, Sendable, CodedField { case idle, running, paused }
+
+    /// The state without its values.
+    public var kind: Kind {
+      switch self {
+      case .idle: .idle
+      case .running: .running
+      case .paused: .paused
+      }
+    }
   }
 
   public static let mostLaps = 1_000
@@ -36,6 +47,44 @@ public struct Stopwatch: Hashable, Sendable {
     self.laps = laps
     self.state = state
     self.revision = revision
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: Stopwatch?
+  ) throws(Visitor.Failure) -> Stopwatch {
+    let id = try visitor.field("id", whole) { $0.id }
+    let label = try visitor.field("label", whole) { $0.label }
+    let kind = try visitor.field("state", whole) { $0.state.kind }
+    let start = try visitor.moment("start", "boot_start_ns", whole) { stopwatch in
+      if case .running(let start) = stopwatch.state { start } else { nil }
+    }
+    let elapsed = try visitor.shown("elapsed_ns", whole) { stopwatch in
+      if case .paused(let elapsed) = stopwatch.state { elapsed } else { nil }
+    } _: { stopwatch, asOf in
+      stopwatch.elapsed(at: asOf.moment.boot)
+    }
+    try visitor.asOf(whole)
+    let laps = try visitor.field("laps", whole) { $0.lapList }
+    try visitor.derived("fastest", whole) { stopwatch, _ in stopwatch.fastestLap }
+    try visitor.derived("slowest", whole) { stopwatch, _ in stopwatch.slowestLap }
+    let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
+    if let wrong = wrong(in: laps) { throw visitor.conflict(wrong.field, wrong.refusal) }
+    let totals = laps.map(\.total)
+    let state: State
+    switch (kind, start) {
+    case (.idle, _):
+      guard laps.isEmpty else { throw visitor.conflict("laps", FieldRefusal("A stopwatch at 0 has no laps.")) }
+      state = .idle
+    case (.paused, _):
+      guard let elapsed, elapsed >= totals.last ?? .zero else {
+        throw visitor.conflict("elapsed_ns", FieldRefusal("A stopwatch shows no less than at its last lap."))
+      }
+      state = .paused(elapsed: elapsed)
+    case (.running, let start?): state = .running(start: start)
+    case (.running, nil):
+      throw visitor.conflict("start", FieldRefusal("A stopwatch that runs has a start on both clocks."))
+    }
+    return Stopwatch(id: id, label: label, laps: totals, state: state, revision: revision)
   }
 
   /// What it shows; 0 or more.

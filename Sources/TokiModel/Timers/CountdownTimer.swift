@@ -5,7 +5,7 @@
 /// `idle → running → paused → running → ringing → idle`. Nothing is counted: a running timer is a
 /// deadline, a paused one is what remained, to the nanosecond, so that a thousand pauses lose
 /// nothing. The rules of moving between states are in `CountdownTimer+Transitions.swift`.
-public struct CountdownTimer: Hashable, Sendable {
+public struct CountdownTimer: Hashable, Sendable, Formed {
   public let id: TimerID
   public var label: Label
   public var settings: RingSettings
@@ -31,6 +31,18 @@ public struct CountdownTimer: Hashable, Sendable {
     case paused(remaining: TimeSpan)
     /// Rings since `deadline`.
     case ringing(deadline: HostMoment)
+
+    public enum Kind: String, Hashable, Sendable, CodedField { case idle, running, paused, ringing }
+
+    /// The state without its values.
+    public var kind: Kind {
+      switch self {
+      case .idle: .idle
+      case .running: .running
+      case .paused: .paused
+      case .ringing: .ringing
+      }
+    }
   }
 
   /// The spans a timer can have.
@@ -46,13 +58,13 @@ public struct CountdownTimer: Hashable, Sendable {
     guard Self.durations.contains(duration) else { throw .durationOutOfRange(duration) }
     self.init(
       id: id, label: label, settings: settings, duration: duration, runLength: duration, run: 0,
-      state: .idle, usesTrustedTime: usesTrustedTime, revision: 1)
+      state: .idle, usesTrustedTime: usesTrustedTime, trustedRun: nil, revision: 1)
   }
 
   /// Puts a stored timer together again, as it was.
   public init(
     id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan,
-    run: Int64, state: State, usesTrustedTime: Bool = false, trustedRun: TrustedRun? = nil, revision: Int64
+    run: Int64, state: State, usesTrustedTime: Bool, trustedRun: TrustedRun?, revision: Int64
   ) {
     self.id = id
     self.label = label
@@ -64,6 +76,46 @@ public struct CountdownTimer: Hashable, Sendable {
     self.usesTrustedTime = usesTrustedTime
     self.trustedRun = trustedRun
     self.revision = revision
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: CountdownTimer?
+  ) throws(Visitor.Failure) -> CountdownTimer {
+    let id = try visitor.field("id", whole) { $0.id }
+    let label = try visitor.field("label", whole) { $0.label }
+    let kind = try visitor.field("state", whole) { $0.state.kind }
+    let duration = try visitor.field("duration_ns", in: durations, whole) { $0.duration }
+    // What was added to a run can take it beyond the longest duration.
+    let runLength = try visitor.field("run_length_ns", in: .positive, whole) { $0.runLength }
+    let remaining = try visitor.shown("remaining_ns", whole) { timer in
+      if case .paused(let remaining) = timer.state { remaining } else { nil }
+    } _: { timer, asOf in
+      timer.shown(at: asOf.moment.boot, by: asOf.anchor).remaining(at: asOf.moment.boot)
+    }
+    try visitor.asOf(whole)
+    let deadline = try visitor.moment("deadline", "boot_deadline_ns", whole) { $0.deadline }
+    let run = try visitor.field("run", in: .count, whole) { $0.run }
+    let usesTrustedTime = try visitor.field("trusted", or: false, whole) { $0.usesTrustedTime }
+    let trustedRun = try visitor.field("trusted_run", whole) { $0.trustedRun }
+    let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
+    let settings = try visitor.field("settings", whole) { $0.settings }
+    let state: State
+    switch (kind, deadline) {
+    case (.idle, _): state = .idle
+    case (.paused, _):
+      guard let remaining, durations.contains(remaining) else {
+        throw visitor.conflict("remaining_ns", .paused)
+      }
+      state = .paused(remaining: remaining)
+    case (.running, let deadline?): state = .running(deadline: deadline)
+    case (.ringing, let deadline?): state = .ringing(deadline: deadline)
+    case (.running, nil), (.ringing, nil):
+      throw visitor.conflict(
+        "deadline", FieldRefusal("A timer that runs or rings has a deadline on both clocks."))
+    }
+    return CountdownTimer(
+      id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run, state: state,
+      usesTrustedTime: usesTrustedTime, trustedRun: trustedRun, revision: revision)
   }
 
   /// When it rings or began to; `nil` while idle or paused.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The stretch of a timer's run that is under way, for one that goes by trusted time: since its start or last resume.
-public struct TrustedRun: Hashable, Sendable {
+public struct TrustedRun: Hashable, Sendable, Formed {
   /// The instant of the boot clock from which it is measured.
   ///
   /// `nil` after a reboot: until the true time is known again, the device's clock says when it rings.
@@ -18,6 +18,18 @@ public struct TrustedRun: Hashable, Sendable {
     self.since = since
     self.span = span
     self.slack = slack
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: TrustedRun?
+  ) throws(Visitor.Failure) -> TrustedRun {
+    let since = try visitor.field("since_boot_ns", whole) { $0.since }
+    let span = try visitor.field("span_ns", in: .positive, whole) { $0.span }
+    let slack = try visitor.field("slack_ns", whole) { $0.slack }
+    if let slack, slack < .zero {
+      throw visitor.conflict("slack_ns", FieldRefusal(.duration, "The slack is 0 or more."))
+    }
+    return TrustedRun(since: since, span: span, slack: slack)
   }
 
   /// Whether the UTC instant of the deadline is a true one.

@@ -4,7 +4,7 @@
 ///
 /// From it the true time can be worked out at any other instant of the same boot, whatever the
 /// device's own clock says.
-public struct TimeAnchor: Hashable, Sendable {
+public struct TimeAnchor: Hashable, Sendable, Formed {
   /// The instant on the boot clock.
   public let boot: BootInstant
   /// The middle of what the true time can have been then.
@@ -23,6 +23,16 @@ public struct TimeAnchor: Hashable, Sendable {
     self.bound = max(.zero, bound)
     self.rate = min(max(rate, Self.rates.lowerBound), Self.rates.upperBound)
     self.growth = min(max(growth, Self.growths.lowerBound), Self.growths.upperBound)
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: TimeAnchor?
+  ) throws(Visitor.Failure) -> TimeAnchor {
+    TimeAnchor(
+      boot: try visitor.field("boot_ns", whole) { $0.boot }, utc: try visitor.field("utc", whole) { $0.utc },
+      bound: try visitor.field("bound_ns", whole) { $0.bound },
+      rate: try visitor.field("rate_ppb", whole) { $0.rate },
+      growth: try visitor.field("growth_ppb", whole) { $0.growth })
   }
 
   /// The slowest and the fastest clock, in parts per billion.

@@ -60,3 +60,24 @@ public enum TimeServerError: Error, Hashable, Sendable {
   /// The port is not a number from 1 to 65,535.
   case port(String)
 }
+
+/// As a person writes it.
+extension TimeServer: FieldValue {
+  public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
+
+  public static func take<Reader: FieldReader>(
+    from reader: inout Reader, replacing old: TimeServer?
+  ) throws(Reader.Failure) -> TimeServer {
+    let text = try reader.takeText()
+    do throws(TimeServerError) {
+      return try TimeServer(reading: text)
+    } catch {
+      let wrong =
+        switch error {
+        case .host: "is not the name or address of a server, as ntp.example or nts://[::1]:4460"
+        case .port: "has a port that is not from 1 to 65535"
+        }
+      throw reader.refusal("", FieldRefusal("\(text) \(wrong)."))
+    }
+  }
+}

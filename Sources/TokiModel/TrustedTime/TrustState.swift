@@ -23,3 +23,12 @@ public enum TrustState: String, Hashable, Sendable, CaseIterable {
     }
   }
 }
+
+/// Its code; one that only a newer daemon knows promises nothing.
+extension TrustState: FieldValue {
+  public func put(into writer: inout some FieldWriter) { writer.put(text: rawValue) }
+
+  public static func take<Reader: FieldReader>(
+    from reader: inout Reader, replacing old: TrustState?
+  ) throws(Reader.Failure) -> TrustState { TrustState(rawValue: try reader.takeText()) ?? .none }
+}

@@ -3,7 +3,7 @@
 /// What is known of the true time, from which servers, and why not more: all that a face shows.
 ///
 /// It holds anchors and no present moment, so that it stays right while it is looked at.
-public struct TrustedTimeReport: Hashable, Sendable {
+public struct TrustedTimeReport: Hashable, Sendable, Formed {
   /// How far it could be trusted when this was reported; see `state(at:)`.
   public var state: TrustState
   /// Whether servers are being asked and none of the answers has led to a time since the start.
@@ -36,6 +36,21 @@ public struct TrustedTimeReport: Hashable, Sendable {
     self.leap = leap
     self.servers = servers
     self.slew = slew
+  }
+
+  /// Its fields but `slew`, which means nothing elsewhere.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: TrustedTimeReport?
+  ) throws(Visitor.Failure) -> TrustedTimeReport {
+    TrustedTimeReport(
+      state: try visitor.field("state", whole) { $0.state },
+      isSynchronizing: try visitor.field("is_synchronizing", whole) { $0.isSynchronizing },
+      anchor: try visitor.field("anchor", whole) { $0.anchor },
+      limit: try visitor.field("limit_ns", whole) { $0.limit },
+      notBefore: try visitor.field("not_before", whole) { $0.notBefore },
+      leap: try visitor.field("leap", whole) { $0.leap?.rawValue }.flatMap(LeapSecond.init),
+      servers: try visitor.field("servers", whole) { $0.servers },
+      slew: whole?.slew ?? 0)
   }
 
   /// The true time at an instant of the boot clock; `nil` when nothing is known.
@@ -89,7 +104,7 @@ extension UTCInstant {
 }
 
 /// What is known of one address of a server.
-public struct TimeServerReport: Hashable, Sendable {
+public struct TimeServerReport: Hashable, Sendable, Formed {
   public var server: TimeServer
   /// The address that was asked, with its port, as `192.0.2.1:123`; `nil` before the name was resolved.
   public var address: String?
@@ -126,6 +141,24 @@ public struct TimeServerReport: Hashable, Sendable {
     self.rejected = rejected
   }
 
+  /// Its fields; a code that only a newer daemon knows is read as the one that promises least.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: TimeServerReport?
+  ) throws(Visitor.Failure) -> TimeServerReport {
+    let server = try visitor.field("server", whole) { $0.server }
+    try visitor.derived("method", whole) { report, _ in report.server.method.rawValue }
+    return TimeServerReport(
+      server: server, address: try visitor.field("address", whole) { $0.address },
+      verdict: TimeServerVerdict(rawValue: try visitor.field("verdict", whole) { $0.verdict.rawValue }) ?? .waiting,
+      reason: try visitor.field("reason", whole) { $0.reason?.rawValue }.flatMap(TimeRejection.init),
+      sample: try visitor.field("sample", whole) { $0.sample },
+      delay: try visitor.field("delay_ns", whole) { $0.delay },
+      stratum: try visitor.field("stratum", whole) { $0.stratum.map(Int.init) }.map { UInt8(clamping: $0) },
+      isAuthenticated: try visitor.field("authenticated", whole) { $0.isAuthenticated },
+      accepted: try visitor.field("accepted", whole) { $0.accepted },
+      rejected: try visitor.field("rejected", whole) { RejectionCounts(counts: $0.rejected) }.counts)
+  }
+
   /// How far the server's time is ahead of the device's clock; `nil` before its first good answer.
   public func deviceOffset(at now: HostMoment) -> TimeSpan? {
     sample.map { $0.reading(at: now.boot).midpoint - now.utc }
@@ -151,4 +184,24 @@ public enum TimeServerVerdict: String, Hashable, Sendable, CaseIterable {
   case rejected
   /// It asked not to be asked any more.
   case stopped
+}
+
+/// How many answers were not taken, by the code of their reason; always in the same order.
+private struct RejectionCounts: FieldValue {
+  let counts: [TimeRejection: Int64]
+
+  func put(into writer: inout some FieldWriter) {
+    writer.put(
+      counts: TimeRejection.allCases.compactMap { reason in counts[reason].map { (reason.rawValue, $0) } })
+  }
+
+  static func take<Reader: FieldReader>(
+    from reader: inout Reader, replacing old: RejectionCounts?
+  ) throws(Reader.Failure) -> RejectionCounts {
+    var counts: [TimeRejection: Int64] = [:]
+    for (name, count) in try reader.takeCounts() {
+      if let reason = TimeRejection(rawValue: name) { counts[reason] = count }
+    }
+    return RejectionCounts(counts: counts)
+  }
 }

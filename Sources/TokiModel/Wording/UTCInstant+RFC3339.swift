@@ -3,12 +3,30 @@
 extension UTCInstant {
   /// The instant in UTC with nanoseconds (RFC 3339): `2026-03-29T01:00:00.000000000Z`.
   public var rfc3339: String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(30)
+    appendRFC3339(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Adds the same text, 30 bytes, to others.
+  public func appendRFC3339(to bytes: inout [UInt8]) {
     let wall = CivilDateTime(secondsOnWall: secondsSinceEpoch)
-    var text = UInt64(wall.date.year).padded(to: 4)
-    text += "-" + UInt64(wall.date.month).padded(to: 2) + "-" + UInt64(wall.date.day).padded(to: 2)
-    text += "T" + UInt64(wall.time.hour).padded(to: 2) + ":" + UInt64(wall.time.minute).padded(to: 2)
-    text += ":" + UInt64(wall.time.second).padded(to: 2)
-    return text + "." + UInt64(nanosecondOfSecond).padded(to: 9) + "Z"
+    for (number, digits, end) in [
+      (wall.date.year, 4, UInt8(ascii: "-")), (wall.date.month, 2, UInt8(ascii: "-")),
+      (wall.date.day, 2, UInt8(ascii: "T")), (wall.time.hour, 2, UInt8(ascii: ":")),
+      (wall.time.minute, 2, UInt8(ascii: ":")), (wall.time.second, 2, UInt8(ascii: ".")),
+      (Int(nanosecondOfSecond), 9, UInt8(ascii: "Z")),
+    ] {
+      var rest = number
+      let start = bytes.count
+      for _ in 0..<digits { bytes.append(0) }
+      for index in stride(from: start + digits - 1, through: start, by: -1) {
+        bytes[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      }
+      bytes.append(end)
+    }
   }
 
   /// Reads a date and time of RFC 3339, section 5.6: `2026-03-29T03:00:00+02:00`.

@@ -104,7 +104,7 @@ public struct AlarmFace: Face, TrustingFace {
     let span = max(length, TimeSpan(nanoseconds: 1))
     return CountdownTimer(
       id: TimerID(alarm.id.number), label: alarm.label, settings: alarm.settings, duration: span, runLength: span,
-      run: 0, state: state, revision: alarm.revision)
+      run: 0, state: state, usesTrustedTime: false, trustedRun: nil, revision: alarm.revision)
   }
 
   private func guide(at now: HostMoment) -> TimeGuide? {

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+public import LinuxHost
+public import TokiEngine
+import TokiModel
+
+/// The way to the daemon, which is started when none runs.
+///
+/// The daemon of a data folder is the process that holds the folder's lock, wherever it listens.
+public struct DaemonReach: Sendable {
+  private let loop: EpollLoop
+  private let clock: LinuxClock
+
+  public init(loop: EpollLoop, clock: LinuxClock) {
+    self.loop = loop
+    self.clock = clock
+  }
+
+  /// How long a daemon that starts, or makes its socket anew, may take until it listens.
+  private static let patience = TimeSpan.seconds(5)
+  private static let pause = TimeSpan.milliseconds(20)
+
+  /// Reaches the daemon, and starts it when none runs.
+  ///
+  /// - Throws: `.unreachable` with the reason; `.noAnswer` for one that runs and is silent; what the daemon throws.
+  public func connect() async throws(ControlError) -> any TokiControl {
+    // Nobody at all can be left only by a daemon that was started here and ended at once.
+    guard let found = try await find(starting: true) else {
+      throw ControlError(.unreachable, message: "it ended as soon as it was started.")
+    }
+    return found
+  }
+
+  /// Reaches the daemon; `nil` when none runs.
+  public func connectIfRunning() async throws(ControlError) -> (any TokiControl)? {
+    try await find(starting: false)
+  }
+
+  /// The same without waking what would start it: `nil` at once when nobody holds the data folder.
+  public func connectIfHeld() async throws(ControlError) -> (any TokiControl)? {
+    guard DataLock(data: try folders().data) != nil else { return nil }
+    return try await find(starting: false)
+  }
+
+  private func find(starting: Bool) async throws(ControlError) -> (any TokiControl)? {
+    let folders = try folders()
+    let isUsable: Bool
+    do throws(HostError) { isUsable = try folders.checkSocketFolder() } catch { throw Self.unreachable(error) }
+    let search = DaemonSearch(folders: folders, usesFolder: isUsable, loop: loop)
+    // The usual case takes no timer.
+    var found = try await search.look()
+    if case .found(let control) = found { return control }
+    let pause: LoopPause
+    do throws(HostError) { pause = try LoopPause(loop: loop) } catch { throw Self.unreachable(error) }
+    var end = clock.now().boot + Self.patience
+    var hasStarted = false
+    var hasAsked = false
+    while true {
+      switch found {
+      case .found(let control): return control
+      case .nobody where !starting: return nil
+      case .nobody where !hasStarted:
+        do throws(HostError) {
+          // One that was in the way may have been dying, so it is tried again once that is gone.
+          hasStarted = try DaemonLauncher.launch(executable: daemonPath(), arguments: ["--supervise"]) != .busy
+          // On a slow machine the start alone can take longer than that.
+          if hasStarted { end = clock.now().boot + Self.patience }
+        } catch {
+          // Another command may have started one in the meantime.
+          if case .found(let control) = try await search.look() { return control }
+          throw Self.unreachable(error)
+        }
+      case .nobody: break
+      case .held(let lock):
+        if !hasAsked { lock.askForSocket(data: folders.data) }
+        hasAsked = true
+      }
+      if clock.now().boot >= end {
+        if case .held(let lock) = found { throw search.noAnswer(lock.holder) }
+        return nil
+      }
+      await pause.until(clock.now().boot + Self.pause)
+      found = try await search.look()
+    }
+  }
+
+  private func folders() throws(ControlError) -> TokiFolders {
+    do throws(HostError) {
+      return try TokiFolders(environment: HostProcess.environment)
+    } catch {
+      throw Self.unreachable(error)
+    }
+  }
+
+  private static func unreachable(_ error: HostError) -> ControlError {
+    ControlError(.unreachable, message: error.description)
+  }
+
+  /// `tokid` beside this program, else in a folder of PATH, else the bare name.
+  private func daemonPath() -> String {
+    var folders: [String] = []
+    if let own = HostProcess.executablePath, let slash = own.lastIndex(of: "/") {
+      folders.append(String(own[..<slash]))
+    }
+    folders += (HostProcess.environment("PATH") ?? "").split(separator: ":").map(String.init)
+    return folders.map { $0 + "/tokid" }.first { unsafe access($0, X_OK) == 0 } ?? "tokid"
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiWire
+
+/// Reads a `text/event-stream` (WHATWG HTML, section 9.2.6), whatever pieces it comes in.
+struct EventFrames {
+  private var line: [UInt8] = []
+  private var name = ""
+  private var data: [UInt8] = []
+  private var sequence: Int64?
+
+  /// Adds bytes; returns the events that they complete.
+  ///
+  /// - Throws: `ControlError` of `.protocolMismatch` for an event that cannot be.
+  mutating func read(_ bytes: [UInt8]) throws(ControlError) -> [EngineEvent] {
+    var events: [EngineEvent] = []
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      line += rest[..<end]
+      rest = rest[(end + 1)...]
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      if line.isEmpty {
+        if let event = try complete() { events.append(event) }
+      } else {
+        take(line)
+      }
+      line = []
+    }
+    line += rest
+    return events
+  }
+
+  private mutating func take(_ line: [UInt8]) {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
+    var value = line[(colon + 1)...]
+    if value.first == UInt8(ascii: " ") { value.removeFirst() }
+    switch String(decoding: line[..<colon], as: UTF8.self) {
+    case "id": sequence = Int64(String(decoding: value, as: UTF8.self))
+    case "event": name = String(decoding: value, as: UTF8.self)
+    case "data":
+      if !data.isEmpty { data.append(UInt8(ascii: "\n")) }
+      data += value
+    default: break
+    }
+  }
+
+  private mutating func complete() throws(ControlError) -> EngineEvent? {
+    defer {
+      name = ""
+      data = []
+    }
+    guard !data.isEmpty, let sequence else { return nil }
+    return try WireEvent.model(name: name, sequence: sequence, data: data)
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinuxHost
+import Glibc
+import TokiEngine
+
+/// A connection to the daemon's socket, read and written in the calling thread.
+final class SocketConnection: Sendable {
+  let descriptor: Int32
+  private let path: String
+
+  /// How long one read or write may take.
+  private static let timeoutSeconds = 10
+
+  /// Connects, and looks who listens before anything is sent: labels are nobody else's business.
+  ///
+  /// - Parameter owner: The user whose daemon it is to be.
+  /// - Throws: `ControlError` of `.unreachable` with the path when nothing listens there, `.otherUser` when another
+  ///   user does.
+  init(path: String, owner: uid_t = geteuid()) throws(ControlError) {
+    self.path = path
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw Self.unreachable(path, systemReason()) }
+    self.descriptor = descriptor
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let name = Array(path.utf8)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
+    guard !name.isEmpty, name.count < room, !name.contains(0) else {
+      throw Self.unreachable(path, "a socket's path has 1 to \(room - 1) bytes")
+    }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
+    var timeout = timeval(tv_sec: Self.timeoutSeconds, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
+    let result = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        unsafe connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else { throw Self.unreachable(path, systemReason()) }
+    let listener = toki_socket_peer_user(descriptor)
+    guard listener == Int64(owner) else {
+      throw ControlError(
+        .otherUser, subject: path,
+        message: "The socket \(path) belongs to another user (number \(listener)); nothing was sent to it.")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  static func unreachable(_ path: String, _ reason: String) -> ControlError {
+    ControlError(.unreachable, subject: path, message: "\(reason) (\(path)).")
+  }
+
+  /// Whether the daemon has closed its end, or sent what nobody asked for.
+  var isStale: Bool {
+    var byte: UInt8 = 0
+    let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+    return !(count < 0 && (errno == EAGAIN || errno == EINTR))
+  }
+
+  /// Sends everything; a daemon that has answered and closed already may refuse the rest.
+  ///
+  /// - Throws: `ControlError` of `.noAnswer` when the daemon takes nothing for 10 s.
+  func send(_ bytes: [UInt8]) throws(ControlError) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.send(
+          descriptor, buffer.baseAddress.map { unsafe $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      if count >= 0 {
+        sent += count
+      } else if errno == EPIPE || errno == ECONNRESET {
+        return
+      } else if errno != EINTR {
+        throw failure()
+      }
+    }
+  }
+
+  /// Reads what is there, waiting for the first byte; empty at the end.
+  ///
+  /// - Throws: `ControlError` of `.noAnswer` when nothing comes for 10 s.
+  func receive(into buffer: inout [UInt8]) throws(ControlError) -> ArraySlice<UInt8> {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
+      }
+      if count >= 0 { return buffer[..<count] }
+      if errno == ECONNRESET { return [] }
+      if errno != EINTR { throw failure() }
+    }
+  }
+
+  /// Waits until an answer begins or the connection ends.
+  ///
+  /// A daemon that is at work may take 10 s; one that is seen to sleep all the while, with a request before it, hangs.
+  /// That is looked at rather than measured, so that a machine that stands still makes no daemon hang.
+  /// - Parameter hung: The process of a daemon that neither computes nor waits for a disk; `nil` while there is hope.
+  /// - Throws: `ControlError` of `.noAnswer`.
+  func waitForAnswer(hung: () -> Int32?) throws(ControlError) {
+    var asleep = 0
+    for _ in 0..<Self.timeoutSeconds * 1_000 / Self.lookMilliseconds {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let count = unsafe poll(&waiting, 1, Int32(Self.lookMilliseconds))
+      if count > 0 || (count < 0 && errno != EINTR) { return }
+      let process = hung()
+      asleep = process == nil ? 0 : asleep + 1
+      if asleep >= Self.looksAtSleeper { throw Self.noAnswer(process) }
+    }
+    throw Self.noAnswer(nil)
+  }
+
+  /// How often a silent daemon is looked at, and how often in a row it is to be found asleep: 2 s.
+  private static let lookMilliseconds = 500
+  private static let looksAtSleeper = 4
+
+  private static func noAnswer(_ process: Int32?) -> ControlError {
+    ControlError(.noAnswer, subject: process.map(String.init) ?? "", message: "It runs and does not answer.")
+  }
+
+  private func failure() -> ControlError {
+    let isTimeout = errno == EAGAIN || errno == EWOULDBLOCK
+    return isTimeout ? Self.noAnswer(nil) : Self.unreachable(path, systemReason())
+  }
+
+  /// Makes it answer at once from now on, with nothing when there is nothing.
+  func stopBlocking() {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  }
+}
+
+/// What the system says of an error of its own, as `Connection refused`.
+private func systemReason() -> String { unsafe String(cString: strerror(errno)) }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One of `days`, `date` and `rrule`, the last day of `from` beside the first and the third; none for the next such time.
+extension AlarmDays {
+  private var week: WeekDays? { if case .repeating(let rule, _) = self { rule.plainWeek } else { nil } }
+
+  private var date: CivilDate? { if case .on(let day) = self { day } else { nil } }
+
+  /// The rule that is more than days of a week.
+  private var rule: Recurrence? {
+    if case .repeating(let rule, _) = self, rule.plainWeek == nil { rule } else { nil }
+  }
+
+  private var start: CivilDate? { if case .repeating(_, let start) = self { start } else { nil } }
+
+  /// The days as a request gives them; its fields lie beside those of the alarm.
+  ///
+  /// - Parameter whole: What is written; `nil` for nothing.
+  /// - Returns: `nil` where none of them is given.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: AlarmDays?, allowsNoDays: Bool
+  ) throws(Visitor.Failure) -> AlarmDays? {
+    var week = try visitor.given("days", whole) { $0.week }
+    let date = try visitor.given("date", whole) { $0.date }
+    let rule = try visitor.given("rrule", whole) { $0.rule }
+    let start = try visitor.given("from", whole) { $0.start }
+    // No days are no days of a week, as in the alarms that are sent back.
+    if allowsNoDays, week?.isEmpty == true { week = nil }
+    let given = [("days", week != nil), ("date", date != nil), ("rrule", rule != nil)].filter(\.1)
+    guard given.count <= 1 else {
+      throw visitor.conflict(
+        given[0].0, FieldRefusal("An alarm has days, a date or a rule, and only one of them."))
+    }
+    if let date {
+      guard start == nil else {
+        throw visitor.conflict("from", FieldRefusal("An alarm of one date has no first day besides."))
+      }
+      return .on(date)
+    }
+    if let week, week.isEmpty {
+      throw visitor.conflict("days", FieldRefusal("An alarm that repeats has at least one day."))
+    }
+    guard let rule = rule ?? week.map(Recurrence.weekly) else {
+      guard start == nil else {
+        throw visitor.conflict("from", FieldRefusal("A first day needs days or a rule."))
+      }
+      return nil
+    }
+    return .repeating(rule, from: start)
+  }
+}

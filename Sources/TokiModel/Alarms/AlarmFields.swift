@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// `date` for an alarm that rings once; `rrule` and its first day `from` for one that repeats.
+extension AlarmRecurrence {
+  private var date: CivilDate? { if case .once(let day) = self { day } else { nil } }
+
+  private var rule: Recurrence? { if case .repeating(let rule, _) = self { rule } else { nil } }
+
+  private var start: CivilDate? { if case .repeating(_, let start) = self { start } else { nil } }
+
+  /// Its fields lie beside those of the alarm.
+  static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: AlarmRecurrence?
+  ) throws(Visitor.Failure) -> AlarmRecurrence {
+    // What `rrule` says, where it is no more than days of every week.
+    let days = try visitor.field("days", whole) { $0.rule?.plainWeek ?? [] }
+    let date = try visitor.field("date", whole) { $0.date }
+    let rule = try visitor.field("rrule", whole) { $0.rule }
+    let start = try visitor.field("from", whole) { $0.start }
+    switch (date, rule, start) {
+    case (let date?, nil, nil):
+      guard days.isEmpty else {
+        throw visitor.refusal("days", FieldRefusal("An alarm has days or a date, not both."))
+      }
+      return .once(date)
+    case (nil, let rule?, let start?):
+      guard days == rule.plainWeek ?? [] else {
+        throw visitor.refusal("days", FieldRefusal("The days are not those of the rule."))
+      }
+      return .repeating(rule, from: start)
+    case (nil, nil, _): throw visitor.refusal("rrule", FieldRefusal("An alarm has a rule or a date."))
+    case (_?, _?, _): throw visitor.refusal("rrule", FieldRefusal("An alarm has a rule or a date, not both."))
+    case (_?, nil, _?):
+      throw visitor.refusal("from", FieldRefusal("An alarm of one date has no first day besides."))
+    case (nil, _?, nil): throw visitor.refusal("from", FieldRefusal("An alarm that repeats has a first day."))
+    }
+  }
+}
+
+extension Recurrence: FieldValue {
+  public func put(into writer: inout some FieldWriter) { writer.put(text: rrule) }
+
+  public static func take<Reader: FieldReader>(
+    from reader: inout Reader, replacing old: Recurrence?
+  ) throws(Reader.Failure) -> Recurrence {
+    let text = try reader.takeText()
+    do throws(RRULEError) {
+      return try Recurrence(rrule: text)
+    } catch {
+      let reason =
+        switch error {
+        case .unreadable(let part): "\(part) is not understood in a rule, which is an RRULE as FREQ=WEEKLY;BYDAY=MO."
+        case .unsupported(let part): "Toki has no rule with \(part)."
+        }
+      throw reader.refusal("", FieldRefusal(.time, reason))
+    }
+  }
+
+  /// The days of a rule that is every week on these days for ever; `nil` for any other.
+  public var plainWeek: WeekDays? {
+    guard case .weeks(let days) = cycle, interval == 1, end == .never else { return nil }
+    return days
+  }
+}
+
+/// The zone's name; `null` for the host's, which it is where it is left out.
+extension AlarmZone: FieldValue {
+  public func put(into writer: inout some FieldWriter) {
+    switch self {
+    case .floating: writer.putNull()
+    case .pinned(let zone): zone.put(into: &writer)
+    }
+  }
+
+  public static func take<Reader: FieldReader>(
+    from reader: inout Reader, replacing old: AlarmZone?
+  ) throws(Reader.Failure) -> AlarmZone {
+    try reader.takeNull() ? .floating : .pinned(try ZoneName.take(from: &reader, replacing: nil))
+  }
+
+  public static var whenAbsent: AlarmZone? { .floating }
+  public static var takesNull: Bool { true }
+}
+
+extension AlarmSetName: FieldValue {
+  public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
+
+  public static func take<Reader: FieldReader>(
+    from reader: inout Reader, replacing old: AlarmSetName?
+  ) throws(Reader.Failure) -> AlarmSetName {
+    let text = try reader.takeText()
+    guard let name = reader.isStored ? AlarmSetName(stored: text) : AlarmSetName(text) else {
+      throw reader.refusal(
+        "",
+        FieldRefusal(
+          .label, "The name of a set is 1 to \(longest) characters on one line, no space around it."))
+    }
+    return name
+  }
+}
+
+/// The first and the last day of a pause.
+public struct AlarmPause: Hashable, Sendable, FormedSum {
+  public let days: ClosedRange<CivilDate>
+
+  public init(_ days: ClosedRange<CivilDate>) { self.days = days }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: AlarmPause?
+  ) throws(Visitor.Failure) -> AlarmPause {
+    let first = try visitor.field("from", whole) { $0.days.lowerBound }
+    let last = try visitor.field("until", whole) { $0.days.upperBound }
+    guard first <= last else {
+      throw visitor.conflict(
+        "until",
+        FieldRefusal(.time, "A pause ends on its first day or later: \(last.text) is before."))
+    }
+    return AlarmPause(first...last)
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+import CMicrohttpd
+import Glibc
+import TokiEngine
+import TokiModel
+import TokiWire
+
+/// libmicrohttpd calls this for the next bytes of a stream of events.
+private let moreEvents: MHD_ContentReaderCallback = { context, _, target, size in
+  // The values of MHD_CONTENT_READER_END_OF_STREAM and …_END_WITH_ERROR, whose casts hide them.
+  let endOfStream = -1
+  let endWithError = -2
+  guard let context = unsafe context, let target = unsafe target else { return endWithError }
+  let feed = unsafe Unmanaged<EventFeed>.fromOpaque(context).takeUnretainedValue()
+  guard let queue = feed.exchange.stream, !queue.isCut else { return endWithError }
+  let taken = unsafe feed.exchange.stream?.take(
+    into: UnsafeMutableRawBufferPointer(start: target, count: size))
+  feed.listener.loop.breathe()
+  if let taken, taken > 0 { return taken }
+  if queue.isEnded { return endOfStream }
+  feed.listener.suspend(feed.exchange)
+  return 0
+}
+
+/// libmicrohttpd calls this when it has done with a stream of events.
+private let eventsDone: MHD_ContentReaderFreeCallback = { context in
+  guard let context = unsafe context else { return }
+  unsafe Unmanaged<EventFeed>.fromOpaque(context).release()
+}
+
+/// What a stream's callbacks need.
+private final class EventFeed {
+  let listener: RemoteListener
+  let exchange: Exchange
+
+  init(listener: RemoteListener, exchange: Exchange) {
+    self.listener = listener
+    self.exchange = exchange
+  }
+}
+
+extension RemoteListener {
+  /// How many events one follower takes before the others have their turn.
+  private static let eventsAtOnce = 16
+
+  /// Follows the engine's events for a client until one of them ends it.
+  func follow(_ request: Request, _ exchange: Exchange) -> Task<Void, Never> {
+    Task(executorPreference: loop) { [self] in
+      do {
+        guard !isReserveOpen, unread.count <= limits.unread else { throw ControlError.busy }
+        let after = try request.after()
+        // What there is may be much: it is put together, and written, beside the loop.
+        let events = try await reader.run { [handler] in await handler.events(after: after) }.get()
+        guard !Task.isCancelled, !isStopped else { return resume(exchange) }
+        open(exchange)
+        var count = 0
+        var trust: TrustedTimeReport?
+        for try await event in events {
+          trust = await trustedTime(after: event, known: trust)
+          guard let frame = await frame(event, by: trust), push(frame, to: exchange) else { return cut(exchange) }
+          count += 1
+          // All who follow go on side by side: what one has written is at hand for the others.
+          if count % Self.eventsAtOnce == 0 { await Task.yield() }
+        }
+      } catch let error as ControlError where exchange.stream == nil {
+        if exchange.answer == nil { exchange.answer = .error(error) }
+      } catch {
+        // What was sent stays true; the client comes back and is told why there.
+      }
+      exchange.stream?.isEnded = true
+      resume(exchange)
+    }
+  }
+
+  /// What is known of the true time when an event is told; asked for where the event cannot be told without.
+  private func trustedTime(after event: EngineEvent, known: TrustedTimeReport?) async -> TrustedTimeReport? {
+    switch event.change {
+    case .resync(let state): state.trustedTime
+    case .trustedTime(let report): report
+    case .timer(let timer) where timer.trustedRun != nil && known == nil:
+      await reader.run { [handler] in try? await handler.control.state().trustedTime }
+    default: known
+    }
+  }
+
+  /// An event as it goes out; `nil` where what others have not read yet takes all the room there is.
+  private func frame(_ event: EngineEvent, by trust: TrustedTimeReport?) async -> SharedBytes? {
+    guard case .resync = event.change else {
+      guard streamCount > 1 else {
+        return SharedBytes(WireEvent.frame(event, asOf: AsOf(handler.asOf(), by: trust?.anchor)), unread)
+      }
+      return frames.frame(event, asOf: handler.asOf, by: trust)
+    }
+    return await reader.run { [self] in
+      guard unread.count <= limits.unread else { return nil }
+      return SharedBytes(WireEvent.frame(event, asOf: AsOf(handler.asOf(), by: trust?.anchor)), unread)
+    }
+  }
+
+  private func open(_ exchange: Exchange) {
+    guard let connection = unsafe exchange.connection else { return }
+    exchange.stream = EventQueue()
+    streamCount += 1
+    // libmicrohttpd does not look at a suspended connection, so the loop does.
+    let descriptor = unsafe toki_mhd_socket(connection)
+    loop.watch(descriptor) { [self] in clientStirred(exchange, descriptor) }
+    resume(exchange)
+  }
+
+  /// Queues a frame; returns whether the client is still there to read it.
+  private func push(_ frame: SharedBytes, to exchange: Exchange) -> Bool {
+    guard unsafe exchange.connection != nil, let stream = exchange.stream, !stream.isCut else { return false }
+    // Where there is no room, those who are behind go first: they can come back for the rest.
+    let isBehind = stream.count > EventQueue.longest || (stream.count > 0 && unread.count > limits.unread)
+    guard !isBehind else { return false }
+    exchange.stream?.append(frame)
+    resume(exchange)
+    return true
+  }
+
+  /// A client of a stream has nothing to say: it went away, or it breaks the protocol.
+  private func clientStirred(_ exchange: Exchange, _ descriptor: Int32) {
+    var byte: UInt8 = 0
+    let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+    if count < 0, errno == EAGAIN || errno == EINTR { return }
+    cut(exchange)
+  }
+
+  /// Ends a stream at once, whether libmicrohttpd waits for the client or for more events.
+  private func cut(_ exchange: Exchange) {
+    guard let connection = unsafe exchange.connection, exchange.stream?.isCut == false else { return }
+    exchange.stream?.isCut = true
+    exchange.stream?.removeAll()
+    let descriptor = unsafe toki_mhd_socket(connection)
+    loop.unwatch(descriptor)
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    exchange.task?.cancel()
+    resume(exchange)
+    requestTurn()
+  }
+
+  /// Begins the answer that goes on for as long as there are events.
+  func sendEvents(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
+    let feed = unsafe Unmanaged.passRetained(EventFeed(listener: self, exchange: exchange))
+    let response = unsafe MHD_create_response_from_callback(
+      UInt64.max, 4096, moreEvents, feed.toOpaque(), eventsDone)
+    guard let response = unsafe response else {
+      unsafe feed.release()
+      return .NO
+    }
+    defer { unsafe MHD_destroy_response(response) }
+    unsafe MHD_add_response_header(response, "Content-Type", "text/event-stream")
+    unsafe MHD_add_response_header(response, "Cache-Control", "no-store")
+    return unsafe MHD_queue_response(connection, 200, response)
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+// Items in any state, for tests that say only what matters to them. The initialisers of the model have no defaults, so
+// that what puts an item together again forgets no field.
+
+extension CountdownTimer {
+  public init(
+    id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan, run: Int64,
+    state: State, usesTrustedTime: Bool = false, revision: Int64
+  ) {
+    self.init(
+      id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run, state: state,
+      usesTrustedTime: usesTrustedTime, trustedRun: nil, revision: revision)
+  }
+}
+
+extension Alarm {
+  public init(
+    id: AlarmID, label: Label, settings: RingSettings, time: TimeOfDay, recurrence: AlarmRecurrence,
+    skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil, zone: AlarmZone, set: AlarmSetName? = nil,
+    isOffWithSet: Bool = false, state: State, usesTrustedTime: Bool = false, next: UTCInstant?,
+    handled: UTCInstant?, isHandledTrusted: Bool = false, isHandledProvisional: Bool = false,
+    passed: UTCInstant? = nil, over isOver: Bool = false, era: Int64, revision: Int64
+  ) {
+    self.init(
+      id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped, pause: pause,
+      zone: zone, set: set, isOffWithSet: isOffWithSet, state: state, usesTrustedTime: usesTrustedTime, next: next,
+      handled: handled, isHandledTrusted: isHandledTrusted, isHandledProvisional: isHandledProvisional,
+      passed: passed, isOver: isOver, era: era, revision: revision)
+  }
+}

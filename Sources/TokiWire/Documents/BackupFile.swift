@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TokiEngine
+package import TokiModel
+
+/// A backup of everything as a JSON file, and the form in which other programs hand alarms over.
+///
+/// It is also the body of an import, so that a file can be sent as it is.
+package enum BackupFile {
+  /// The format that is written, and the newest that is read.
+  static let format = 1
+
+  /// Everything there is, and what has rung, for a person to keep.
+  package static func write(_ state: EngineState, history: [Ring]) -> [UInt8] {
+    let content = BackupContent(
+      batch: ImportBatch(
+        timers: state.timers, alarms: state.alarms, sequences: state.sequences, stopwatches: state.stopwatches),
+      moment: state.moment, version: TokiVersion.current, history: history)
+    return JSONIndentation.indented(
+      Wire.bytes(content, asOf: AsOf(state.moment, by: state.trustedTime?.anchor)))
+  }
+
+  /// A batch alone, as `toki-calendar` makes it of a calendar file.
+  package static func write(_ batch: ImportBatch) -> [UInt8] { JSONIndentation.indented(bytes(batch)) }
+
+  /// A batch as the body of a request.
+  package static func bytes(_ batch: ImportBatch) -> [UInt8] {
+    Wire.bytes(BackupContent(batch: batch, moment: nil, version: nil, history: nil))
+  }
+
+  /// Reads either of them; the history is passed over.
+  ///
+  /// - Throws: `BackupError` with the line of the first thing that is wrong.
+  package static func read(_ bytes: [UInt8]) throws(BackupError) -> ImportBatch {
+    do throws(JSONFault) {
+      return try JSONReader.read(BackupContent.self, from: bytes, as: .file).batch
+    } catch {
+      throw BackupError(error, line: JSONPlace.line(of: error, in: bytes))
+    }
+  }
+
+  /// Reads the body of an import.
+  ///
+  /// - Throws: `ControlError` that names the field and its line.
+  package static func request(_ bytes: [UInt8]) throws(ControlError) -> ImportBatch {
+    do throws(BackupError) { return try read(bytes) } catch { throw error.inBody }
+  }
+}
+
+/// What is wrong in a backup file.
+package struct BackupError: Error, Hashable {
+  /// 1 or more.
+  package let line: Int
+  /// What is wrong there, in English: a sentence without its full stop.
+  package let reason: String
+  /// How an import is refused for it.
+  package let inBody: ControlError
+
+  init(_ fault: JSONFault, line: Int) {
+    self.line = line
+    var message = fault.message
+    if case .refused = fault.reason, !BackupContent.names(fault.path) { message = "\(fault.path): \(message)" }
+    reason = message.hasSuffix(".") ? String(message.dropLast()) : message
+    inBody = ControlError(fault.code, subject: fault.path, message: "Line \(line): \(message)")
+  }
+}
+
+/// The members of a backup; a batch alone has no more than what is in it.
+private struct BackupContent: Formed {
+  let batch: ImportBatch
+  let moment: HostMoment?
+  let version: String?
+  let history: [Ring]?
+
+  /// Whether a path is of the backup itself, whose sentences name what they are about.
+  static func names(_ path: String) -> Bool { path.isEmpty || path == "toki" || path == "format" }
+
+  /// A list that is left out by a batch alone where it is empty.
+  private func list<Item>(_ items: [Item]) -> [Item]? { moment == nil && items.isEmpty ? nil : items }
+
+  static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: BackupContent?
+  ) throws(Visitor.Failure) -> BackupContent {
+    guard try visitor.given("toki", whole, { _ in "backup" }) == "backup" else {
+      throw visitor.refusal(
+        "toki", FieldRefusal(#"This is no backup of Toki: the field toki with "backup" is missing."#))
+    }
+    guard let format = try visitor.given("format", whole, { _ in BackupFile.format }), format >= 1 else {
+      throw visitor.refusal("format", FieldRefusal("The field format with a whole number is missing."))
+    }
+    guard format <= BackupFile.format else {
+      throw visitor.refusal(
+        "format",
+        FieldRefusal(
+          "This backup has the format \(format), and this Toki reads up to \(BackupFile.format): use a newer Toki."))
+    }
+    let utc = try visitor.given("as_of", whole) { $0.moment?.utc }
+    let version = try visitor.given("version", whole) { $0.version }
+    var batch = ImportBatch()
+    batch.timers = try visitor.given("timers", whole) { $0.list($0.batch.timers) } ?? []
+    batch.alarms = try visitor.given("alarms", whole) { $0.list($0.batch.alarms) } ?? []
+    batch.sequences = try visitor.given("sequences", whole) { $0.list($0.batch.sequences) } ?? []
+    batch.stopwatches = try visitor.given("stopwatches", whole) { $0.list($0.batch.stopwatches) } ?? []
+    batch.alarmDrafts =
+      try visitor.given("alarm_drafts", whole) { $0.batch.alarmDrafts.isEmpty ? nil : $0.batch.alarmDrafts } ?? []
+    for (index, draft) in batch.alarmDrafts.enumerated() {
+      // What another program made was never accepted before.
+      do throws(LabelError) {
+        _ = try Label(draft.label.text)
+      } catch {
+        throw visitor.refusal("alarm_drafts[\(index)].label", FieldRefusal(.label, error.reason))
+      }
+    }
+    // What has rung is kept for people, and never read.
+    let history = whole?.history
+    if whole == nil || history != nil { try visitor.derived("history", whole) { _, _ in history ?? [] } }
+    let moment = utc.map { HostMoment(boot: BootInstant(nanosecondsSinceBoot: 0), utc: $0) }
+    return BackupContent(batch: batch, moment: whole?.moment ?? moment, version: version, history: history)
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A JSON text in one form for all that say the same.
+package enum CanonicalJSON {
+  /// The members in the order of their names, whole numbers as digits, without spaces, and without members that are
+  /// `null`, which in every body is the same as leaving them out.
+  ///
+  /// - Throws: `JSONFault` for what is no JSON, and for a member that is there twice.
+  package static func text(of bytes: [UInt8]) throws(JSONFault) -> String {
+    var scanner = JSONScanner(bytes)
+    scanner.skipSpace()
+    let text = try value(&scanner, depth: 0) ?? "null"
+    scanner.skipSpace()
+    guard scanner.next == nil else { throw scanner.fault("Something stands behind the end") }
+    return text
+  }
+
+  /// `nil` for `null`.
+  private static func value(_ scanner: inout JSONScanner, depth: Int) throws(JSONFault) -> String? {
+    guard depth <= JSONScanner.deepest else { throw scanner.fault("This is nested too deep") }
+    switch scanner.next {
+    case UInt8(ascii: "{"): return try object(&scanner, depth: depth)
+    case UInt8(ascii: "["): return try list(&scanner, depth: depth)
+    case UInt8(ascii: "\""): return quoted(try scanner.text())
+    case UInt8(ascii: "-")?, (UInt8(ascii: "0")...UInt8(ascii: "9"))?:
+      let start = scanner.position
+      if case .value(let whole) = try scanner.number().whole { return String(whole) }
+      return String(decoding: scanner.bytes[start..<scanner.position], as: UTF8.self)
+    default:
+      let start = scanner.position
+      try scanner.skipValue(depth: depth)
+      let word = String(decoding: scanner.bytes[start..<scanner.position], as: UTF8.self)
+      return word == "null" ? nil : word
+    }
+  }
+
+  private static func object(_ scanner: inout JSONScanner, depth: Int) throws(JSONFault) -> String {
+    var members: [(name: String, value: String)] = []
+    var names: Set<String> = []
+    var hasMore = try scanner.begin("}")
+    while hasMore {
+      let name = scanner.text(of: try scanner.name())
+      guard names.insert(name).inserted else { throw JSONFault(.twice, at: name) }
+      if let value = try value(&scanner, depth: depth + 1) { members.append((name, value)) }
+      hasMore = try scanner.goOn("}")
+    }
+    members.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return "{\(members.map { "\(quoted($0.name)):\($0.value)" }.joined(separator: ","))}"
+  }
+
+  private static func list(_ scanner: inout JSONScanner, depth: Int) throws(JSONFault) -> String {
+    var elements: [String] = []
+    var hasMore = try scanner.begin("]")
+    while hasMore {
+      elements.append(try value(&scanner, depth: depth + 1) ?? "null")
+      hasMore = try scanner.goOn("]")
+    }
+    return "[\(elements.joined(separator: ","))]"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted.unicodeScalars.append("\\") }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TokiEngine
+package import TokiModel
+
+/// What is wrong in a JSON text, and where.
+package struct JSONFault: Error, Hashable {
+  /// The path of the field, as people write it: `alarms[3].settings.volume`; empty for the whole text.
+  package private(set) var path: String
+  package let reason: Reason
+  /// Whether it is about fields of the innermost object that do not go together.
+  var isConflict = false
+
+  package enum Reason: Hashable, Sendable {
+    /// It is no JSON, from this byte on; a sentence without its full stop.
+    case syntax(String, at: Int)
+    case missing
+    case null
+    /// Another kind of value was expected, as `a text`.
+    case kind(String)
+    case twice
+    /// There is no such field; with the names of those that there are.
+    case unknown(known: [String])
+    case refused(FieldRefusal)
+  }
+
+  package init(_ reason: Reason, at path: String = "") {
+    self.path = path
+    self.reason = reason
+  }
+
+  /// The same fault, seen from around a field or an element.
+  package func within(_ outer: String) -> JSONFault {
+    var fault = self
+    fault.isConflict = false
+    if path.isEmpty {
+      fault.path = outer
+    } else {
+      fault.path = path.utf8.first == UInt8(ascii: "[") ? outer + path : "\(outer).\(path)"
+    }
+    return fault
+  }
+
+  /// What is wrong: a sentence, in English.
+  package var message: String {
+    let field = path.isEmpty ? "The body" : "The field \(path)"
+    switch reason {
+    case .syntax(let reason, _): return "\(reason)."
+    case .missing: return "The field \(path) is missing."
+    case .null: return "\(field) is null and must have a value."
+    case .kind(let kind): return "\(field) is not \(kind)."
+    case .twice: return "The field \(path) is there twice."
+    case .unknown(let known):
+      return "There is no field \(path) here; there are \(known.joined(separator: ", "))."
+    case .refused(let refusal): return refusal.reason
+    }
+  }
+
+  /// How a request is refused for it, or an answer.
+  package var inBody: ControlError {
+    switch reason {
+    case .syntax(let reason, _):
+      ControlError(.invalidRequest, message: "The body is not JSON: \(reason).")
+    case .refused(let refusal):
+      // This one names its value, for a face to show.
+      if case .zone(let name) = refusal.code {
+        ControlError(.unknownZone, subject: name, message: message)
+      } else {
+        ControlError(refusal.errorCode, subject: path, message: message)
+      }
+    default: ControlError(.invalidRequest, subject: path, message: message)
+    }
+  }
+
+  /// The code of a refusal for it.
+  var code: ControlError.Code {
+    if case .refused(let refusal) = reason { refusal.errorCode } else { .invalidRequest }
+  }
+}
+
+extension FieldRefusal {
+  fileprivate var errorCode: ControlError.Code {
+    switch code {
+    case .value: .invalidRequest
+    case .duration: .invalidDuration
+    case .label: .invalidLabel
+    case .time: .invalidTime
+    case .zone: .unknownZone
+    }
+  }
+}

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TokiModel
+
+/// Reads a value from JSON as its form asks for each member, without a tree.
+///
+/// A member that comes next is taken where it stands, as in all that Toki writes. Another one is passed over and noted
+/// until it is asked for. What nobody has asked for by the end of its object is unknown, or there twice.
+package struct JSONReader: FieldReader {
+  package typealias Failure = JSONFault
+
+  /// What is read.
+  package enum Kind: Sendable {
+    /// The body of an answer or an event: what only a newer daemon knows is passed over.
+    case answer
+    /// A backup.
+    case file
+    /// The body of a request; `null` is the same as leaving a member out.
+    case request
+    /// What is to change, in the body of a PATCH (RFC 7396); `null` is for what can be without a value.
+    case change
+  }
+
+  private var scanner: JSONScanner
+  private let kind: Kind
+  private let usually: RingSettings
+  /// The members of the open objects that were passed over.
+  private var noted: [Note] = []
+  /// The names that the forms of the open objects have asked for.
+  private var asked: [StaticString] = []
+  /// The innermost open object.
+  private var object = OpenObject(noted: 0, asked: 0)
+  private var depth = 0
+  /// Whether something was left out that is as it was, or as usual.
+  private var keepsOld = false
+
+  private struct Note {
+    let name: JSONName
+    let value: Int
+    var isTaken = false
+  }
+
+  private struct OpenObject {
+    /// Where its own notes and names begin.
+    let noted: Int
+    let asked: Int
+    var hasMore = false
+  }
+
+  /// How many members of an object may stand where they are not expected; each is compared with those asked for.
+  private static let mostNoted = 256
+
+  /// Reads a whole text.
+  ///
+  /// - Parameter usual: How things ring where a request leaves that out.
+  /// - Throws: `JSONFault`; what is no JSON at all is told before anything else.
+  package static func read<Value: FieldValue>(
+    _ type: Value.Type, from bytes: [UInt8], as kind: Kind, usual: RingSettings = RingSettings()
+  ) throws(JSONFault) -> Value {
+    var keepsOld = false
+    return try read(type, from: bytes, as: kind, usual: usual, &keepsOld)
+  }
+
+  /// The same.
+  ///
+  /// - Parameter keepsOld: Set where a field was left out that is therefore as usual.
+  package static func read<Value: FieldValue>(
+    _ type: Value.Type, from bytes: [UInt8], as kind: Kind, usual: RingSettings, _ keepsOld: inout Bool
+  ) throws(JSONFault) -> Value {
+    try checkUTF8(bytes)
+    var reader = JSONReader(bytes, as: kind, usual: usual)
+    do throws(JSONFault) {
+      reader.scanner.skipSpace()
+      let value = try reader.take(type, replacing: nil)
+      try reader.finish()
+      keepsOld = reader.keepsOld
+      return value
+    } catch {
+      try checkSyntax(bytes)
+      throw error
+    }
+  }
+
+  /// - Throws: `JSONFault` for a text that is no JSON.
+  private static func checkSyntax(_ bytes: [UInt8]) throws(JSONFault) {
+    var reader = JSONReader(bytes, as: .answer, usual: RingSettings())
+    reader.scanner.skipSpace()
+    try reader.scanner.skipValue(depth: 0)
+    try reader.finish()
+  }
+
+  private static func checkUTF8(_ bytes: [UInt8]) throws(JSONFault) {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
+      throw JSONFault(.syntax("This text is not UTF-8", at: error.byteOffsets.lowerBound))
+    }
+  }
+
+  private init(_ bytes: [UInt8], as kind: Kind, usual: RingSettings) {
+    scanner = JSONScanner(bytes)
+    self.kind = kind
+    usually = usual
+  }
+
+  private mutating func finish() throws(JSONFault) {
+    scanner.skipSpace()
+    guard scanner.next == nil else { throw scanner.fault("Something stands behind the end") }
+  }
+
+  // MARK: Fields
+
+  package mutating func field<Whole, Value: FieldValue>(
+    _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
+  ) throws(JSONFault) -> Value {
+    let old = whole.map(get)
+    if let value = try member(name, Value.self, replacing: old, wants: old == nil && standard == nil) { return value }
+    if old != nil { keepsOld = true }
+    guard let value = old ?? standard ?? Value.whenAbsent else { throw JSONFault(.missing, at: "\(name)") }
+    return value
+  }
+
+  package mutating func given<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
+  ) throws(JSONFault) -> Value? {
+    try member(name, Value.self, replacing: whole.flatMap(get), wants: false)
+  }
+
+  package mutating func usual<Whole>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
+  ) throws(JSONFault) -> RingSettings {
+    let old = whole.map(get) ?? usually
+    if let settings = try member(name, RingSettings.self, replacing: old, wants: false) { return settings }
+    keepsOld = true
+    return old
+  }
+
+  package mutating func derived<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
+  ) throws(JSONFault) {
+    switch try place(of: name) {
+    case .absent: break
+    case .next:
+      try scanner.skipValue(depth: depth)
+      try goOn()
+    case .noted(let end): scanner.position = end
+    }
+  }
+
+  package mutating func shown<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
+  ) throws(JSONFault) -> Value? {
+    try member(name, Value.self, replacing: nil, wants: false)
+  }
+
+  package func refusal(_ field: String, _ refusal: FieldRefusal) -> JSONFault {
+    JSONFault(.refused(refusal), at: field)
+  }
+
+  package func conflict(_ field: String, _ refusal: FieldRefusal) -> JSONFault {
+    var fault = JSONFault(.refused(refusal), at: field)
+    fault.isConflict = true
+    return fault
+  }
+
+  /// Takes a member; `nil` where it is left out.
+  ///
+  /// - Parameter isWanted: Whether it must have a value unless its type takes `null`.
+  private mutating func member<Value: FieldValue>(
+    _ name: StaticString, _ type: Value.Type, replacing old: Value?, wants isWanted: Bool
+  ) throws(JSONFault) -> Value? {
+    let place = try place(of: name)
+    if case .absent = place { return nil }
+    let value: Value?
+    do throws(JSONFault) {
+      if !Value.takesNull, scanner.next == UInt8(ascii: "n"), try takeNull() {
+        guard !isWanted, kind != .change else { throw JSONFault(.null) }
+        value = nil
+      } else {
+        value = try take(type, replacing: old)
+      }
+    } catch {
+      throw error.within("\(name)")
+    }
+    if case .noted(let end) = place { scanner.position = end } else { try goOn() }
+    return value
+  }
+
+  private enum Place {
+    case absent
+    /// Its value comes next.
+    case next
+    /// Its value stands further up; afterwards the reader goes back to this position.
+    case noted(end: Int)
+  }
+
+  /// Goes to the value of a member of the open object.
+  private mutating func place(of name: StaticString) throws(JSONFault) -> Place {
+    asked.append(name)
+    for index in object.noted..<noted.count where !noted[index].isTaken {
+      guard scanner.isNamed(noted[index].name, name) else { continue }
+      noted[index].isTaken = true
+      let end = scanner.position
+      scanner.position = noted[index].value
+      return .noted(end: end)
+    }
+    while object.hasMore {
+      let found = try scanner.name()
+      if scanner.isNamed(found, name) { return .next }
+      try note(found)
+    }
+    return .absent
+  }
+
+  private mutating func note(_ name: JSONName) throws(JSONFault) {
+    guard noted.count - object.noted < Self.mostNoted else { throw scanner.fault("This object has too many fields") }
+    noted.append(Note(name: name, value: scanner.position))
+    try scanner.skipValue(depth: depth)
+    try goOn()
+  }
+
+  private mutating func goOn() throws(JSONFault) { object.hasMore = try scanner.goOn("}") }
+
+  /// Looks at what nobody has asked for.
+  private mutating func close() throws(JSONFault) {
+    while object.hasMore { try note(try scanner.name()) }
+    guard noted.count > object.noted else { return }
+    let rest = noted[object.noted...].filter { !$0.isTaken }.map(\.name)
+    for (index, name) in rest.enumerated() {
+      let text = scanner.text(of: name)
+      let isAsked = asked[object.asked...].contains { scanner.isNamed(name, $0) }
+      guard !isAsked, !rest[..<index].contains(where: { scanner.text(of: $0) == text }) else {
+        throw JSONFault(.twice, at: text)
+      }
+      if kind != .answer {
+        throw JSONFault(.unknown(known: asked[object.asked...].map { "\($0)" }), at: text)
+      }
+    }
+    noted.removeLast(noted.count - object.noted)
+  }
+
+  // MARK: Values
+
+  /// Whether labels and names are those that this Toki or an older one has accepted.
+  package var isStored: Bool { kind == .answer || kind == .file }
+
+  private mutating func take<Value: FieldValue>(
+    _ type: Value.Type, replacing old: Value?
+  ) throws(JSONFault) -> Value { try Value.take(from: &self, replacing: old) }
+
+  package mutating func takeInteger() throws(JSONFault) -> Int64 {
+    guard let byte = scanner.next, byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) else {
+      throw JSONFault(.kind("a whole number"))
+    }
+    switch try scanner.number().whole {
+    case .value(let value): return value
+    case .fraction: throw JSONFault(.kind("a whole number"))
+    case .tooLarge: throw JSONFault(.kind("a whole number of 64 bits"))
+    }
+  }
+
+  package mutating func takeText() throws(JSONFault) -> String {
+    guard scanner.next == UInt8(ascii: "\"") else { throw JSONFault(.kind("a text")) }
+    return try scanner.text()
+  }
+
+  package mutating func takeFlag() throws(JSONFault) -> Bool {
+    if scanner.take(word: "true") { return true }
+    guard scanner.take(word: "false") else { throw JSONFault(.kind("true or false")) }
+    return false
+  }
+
+  package mutating func takeInstant() throws(JSONFault) -> UTCInstant {
+    let text = try takeText()
+    guard let instant = UTCInstant(rfc3339: text) else {
+      throw refusal("", FieldRefusal("\(text) is not an RFC 3339 instant."))
+    }
+    return instant
+  }
+
+  package mutating func takeNull() throws(JSONFault) -> Bool { scanner.take(word: "null") }
+
+  package mutating func takeObject<Value: Formed>(replacing old: Value?) throws(JSONFault) -> Value {
+    guard scanner.next == UInt8(ascii: "{") else { throw JSONFault(.kind("an object")) }
+    guard depth < JSONScanner.deepest else { throw scanner.fault("This is nested too deep") }
+    let outer = object
+    object = OpenObject(noted: noted.count, asked: asked.count)
+    object.hasMore = try scanner.begin("}")
+    depth += 1
+    let value: Value
+    do throws(JSONFault) {
+      value = try Value.form(&self, old)
+    } catch {
+      // A name that is misspelt explains more than what does not go together without its value.
+      if error.isConflict { try close() }
+      throw error
+    }
+    try close()
+    asked.removeLast(asked.count - object.asked)
+    depth -= 1
+    object = outer
+    return value
+  }
+
+  package mutating func takeList<Value: FieldValue>(of type: Value.Type) throws(JSONFault) -> [Value] {
+    guard scanner.next == UInt8(ascii: "[") else { throw JSONFault(.kind("a list")) }
+    guard depth < JSONScanner.deepest else { throw scanner.fault("This is nested too deep") }
+    depth += 1
+    var values: [Value] = []
+    var hasMore = try scanner.begin("]")
+    while hasMore {
+      do throws(JSONFault) {
+        if !Value.takesNull, scanner.next == UInt8(ascii: "n"), try takeNull() { throw JSONFault(.null) }
+        values.append(try take(type, replacing: nil))
+      } catch {
+        throw error.within("[\(values.count)]")
+      }
+      hasMore = try scanner.goOn("]")
+    }
+    depth -= 1
+    return values
+  }
+
+  package mutating func takeCounts() throws(JSONFault) -> [(name: String, count: Int64)] {
+    guard scanner.next == UInt8(ascii: "{") else { throw JSONFault(.kind("an object")) }
+    var counts: [(name: String, count: Int64)] = []
+    var hasMore = try scanner.begin("}")
+    while hasMore {
+      let name = scanner.text(of: try scanner.name())
+      guard !counts.contains(where: { $0.name == name }) else { throw JSONFault(.twice, at: name) }
+      do throws(JSONFault) {
+        counts.append((name, try takeInteger()))
+      } catch {
+        throw error.within(name)
+      }
+      guard counts.count <= Self.mostNoted else { throw scanner.fault("This object has too many fields") }
+      hasMore = try scanner.goOn("}")
+    }
+    return counts
+  }
+}
