@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 @testable import SQLiteStore
 

@@ -2,6 +2,7 @@
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 @testable import SQLiteStore
 

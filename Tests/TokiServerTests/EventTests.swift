@@ -4,8 +4,11 @@ import LinuxHost
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
-@testable import TokiRemote
+@testable import TokiClient
+@testable import TokiServer
+import TokiWire
 
 @Suite struct EventTests {
   @Test func `Events arrive as frames with their number and name`() async throws {
@@ -143,5 +146,16 @@ import TokiModel
       service.stub.endEvents()
       for client in clients { #expect(client.hear(upTo: "0\r\n\r\n").hasSuffix("0\r\n\r\n")) }
     }
+  }
+}
+
+@Suite struct EventFramesTests {
+  @Test(arguments: Sample.changes)
+  func `A change comes back as it was, whatever pieces it comes in`(_ change: EngineEvent.Change) throws {
+    var frames = EventFrames()
+    let event = EngineEvent(sequence: .max, change: change)
+    var heard: [EngineEvent] = []
+    for byte in WireEvent.frame(event, asOf: AsOf(Sample.moment)) { heard += try frames.read([byte]) }
+    #expect(heard == [event])
   }
 }

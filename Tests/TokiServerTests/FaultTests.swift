@@ -4,7 +4,9 @@ import Testing
 import TokiEngine
 import TokiModel
 
-@testable import TokiRemote
+@testable import TokiClient
+@testable import TokiServer
+import TokiWire
 
 /// Clients that break every rule; after each one the service serves the next.
 @Suite struct FaultTests {

@@ -4,7 +4,9 @@ import Testing
 import TokiEngine
 import TokiModel
 
-@testable import TokiRemote
+@testable import TokiClient
+@testable import TokiServer
+import TokiWire
 
 @Suite struct ListenerTests {
   @Test func `One connection carries many requests`() async throws {
@@ -181,7 +183,7 @@ import TokiModel
       #expect(reply.status == refusal.status)
       #expect(reply.headers["cache-control"] == "no-store")
       if refusal.method != "HEAD" {
-        let error = try Wire.decode(WireError.self, from: Array(reply.body.utf8))
+        let error = try Wire.answer(ErrorBody.self, from: Array(reply.body.utf8))
         #expect(error.error.subject == refusal.subject)
         #expect(!error.error.message.isEmpty)
       }

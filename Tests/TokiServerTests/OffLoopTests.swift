@@ -6,7 +6,9 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-@testable import TokiRemote
+@testable import TokiClient
+@testable import TokiServer
+import TokiWire
 
 /// No request delays a ring: what takes long is done beside the loop.
 @Suite struct OffLoopTests {

@@ -3,7 +3,9 @@ import Foundation
 import Testing
 import TokiTestKit
 
-@testable import TokiRemote
+@testable import TokiClient
+@testable import TokiServer
+import TokiWire
 
 @Suite struct OpenAPITests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -4,8 +4,11 @@ import LinuxHost
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
-@testable import TokiRemote
+@testable import TokiClient
+@testable import TokiServer
+import TokiWire
 
 /// Clients that take places, bytes and time: the owner still gets in.
 @Suite struct PlacesTests {
@@ -101,7 +104,7 @@ import TokiModel
       let answer = late.answer()
       #expect(answer.status == 503)
       #expect(answer.headers["retry-after"] == "5")
-      #expect(try Wire.decode(WireError.self, from: Array(answer.body.utf8)).error.code == "busy")
+      #expect(try Wire.answer(ErrorBody.self, from: Array(answer.body.utf8)).error.code == .busy)
       #expect(late.hearOut() == "")
       // Where too many of these come at once, they are told unheard.
       let crowd = try (0..<RemoteListener.turnedAwayAtOnce).map { _ in try service.client() }

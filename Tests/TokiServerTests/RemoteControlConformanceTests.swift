@@ -4,7 +4,8 @@ import LinuxHost
 import Testing
 import TokiEngine
 import TokiModel
-import TokiRemote
+import TokiClient
+import TokiServer
 import TokiTestKit
 
 /// The same suite that the engine in this process passes, over a real socket and a real loop.

@@ -5,8 +5,11 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
-@testable import TokiRemote
+@testable import TokiClient
+@testable import TokiServer
+import TokiWire
 
 @Suite struct RemoteControlTests {
   @Test func `Every call arrives and what it returns comes back`() async throws {

@@ -3,7 +3,9 @@ import Foundation
 import Testing
 import TokiEngine
 
-@testable import TokiRemote
+@testable import TokiClient
+@testable import TokiServer
+import TokiWire
 
 /// What two programs could read in two ways is refused by ours: once, in our words, before a body is read.
 @Suite struct RequestHeadTests {
@@ -88,8 +90,8 @@ import TokiEngine
       #expect(heard.hasPrefix("HTTP/1.1 400 "), "\(heard)")
       #expect(heard.lowercased().contains("content-type: application/json\r\n"))
       let body = try #require(heard.components(separatedBy: "\r\n\r\n").last)
-      let error = try Wire.decode(WireError.self, from: Array(body.utf8)).error
-      #expect(error.code == "invalid_request")
+      let error = try Wire.answer(ErrorBody.self, from: Array(body.utf8)).error
+      #expect(error.code == .invalidRequest)
       #expect(error.subject == head.subject)
       #expect(!error.message.isEmpty)
     }

@@ -4,8 +4,11 @@ import LinuxHost
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
-@testable import TokiRemote
+@testable import TokiClient
+@testable import TokiServer
+import TokiWire
 
 /// What makes two requests the same, and that a lost connection is followed by the same request.
 @Suite struct RequestKeyTests {
@@ -92,8 +95,8 @@ import TokiModel
       unlink(path)
     }
     // Answers the first request, reads the second and hangs up; the third comes over another connection.
-    let status = Wire.json(WireStatus(Sample.status))
-    let timer = Wire.json(WireTimer(Sample.timers[1], asOf: Sample.moment))
+    let status = String(decoding: Wire.bytes(Sample.status), as: UTF8.self)
+    let timer = String(decoding: Wire.bytes(Sample.timers[1], asOf: AsOf(Sample.moment)), as: UTF8.self)
     let server = Thread.asking {
       var heard: [String] = []
       for (index, answers) in [[status, nil], [timer]].enumerated() {

@@ -4,8 +4,11 @@ import LinuxHost
 import Synchronization
 import Testing
 import TokiEngine
+import TokiTestKit
 
-@testable import TokiRemote
+@testable import TokiClient
+@testable import TokiServer
+import TokiWire
 
 /// A listener with a stub behind it, on a loop of its own, at a socket of its own.
 final class Service: Sendable {

@@ -2,6 +2,7 @@
 import Synchronization
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 /// An engine that says what it was told to, and remembers what it was asked.
 final class StubControl: TokiControl {

@@ -40,6 +40,9 @@ public protocol FieldVisitor {
     _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
   ) throws(Failure) -> Value?
 
+  /// Whether a number outside its limits is refused: not where it is written, nor where an answer is believed.
+  var holdsLimits: Bool { get }
+
   /// What is thrown for a value that cannot be.
   ///
   /// - Parameter field: Its name in this object, or the path from here; empty for the value that is being taken.
@@ -63,7 +66,7 @@ extension FieldVisitor {
     _ get: (Whole) -> Value
   ) throws(Failure) -> Value {
     let value = try field(name, or: standard, whole, get)
-    guard range.contains(value) else { throw refusal("\(name)", .outside(range, value)) }
+    guard !holdsLimits || range.contains(value) else { throw refusal("\(name)", .outside(range, value)) }
     return value
   }
 
@@ -87,7 +90,9 @@ extension FieldVisitor {
 }
 
 /// A visitor that writes a value.
-public protocol FieldWriter: FieldVisitor where Failure == Never {
+///
+/// What it is given is written, whatever a reader will say of it: a form throws only once all fields have been passed on.
+public protocol FieldWriter: FieldVisitor where Failure == FieldRefusal {
   mutating func put(integer: Int64)
   mutating func put(text: String)
   mutating func put(flag: Bool)

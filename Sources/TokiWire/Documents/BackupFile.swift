@@ -58,6 +58,7 @@ package struct BackupError: Error, Hashable {
   init(_ fault: JSONFault, line: Int) {
     self.line = line
     var message = fault.message
+    if fault.path.isEmpty, case .kind = fault.reason { message = "A backup is one JSON object." }
     if case .refused = fault.reason, !BackupContent.names(fault.path) { message = "\(fault.path): \(message)" }
     reason = message.hasSuffix(".") ? String(message.dropLast()) : message
     inBody = ControlError(fault.code, subject: fault.path, message: "Line \(line): \(message)")
@@ -102,17 +103,17 @@ private struct BackupContent: Formed {
     batch.stopwatches = try visitor.given("stopwatches", whole) { $0.list($0.batch.stopwatches) } ?? []
     batch.alarmDrafts =
       try visitor.given("alarm_drafts", whole) { $0.batch.alarmDrafts.isEmpty ? nil : $0.batch.alarmDrafts } ?? []
+    // What has rung is kept for people, and never read.
+    let history = whole?.history
+    if whole == nil || history != nil { try visitor.derived("history", whole) { _, _ in history ?? [] } }
     for (index, draft) in batch.alarmDrafts.enumerated() {
       // What another program made was never accepted before.
       do throws(LabelError) {
         _ = try Label(draft.label.text)
       } catch {
-        throw visitor.refusal("alarm_drafts[\(index)].label", FieldRefusal(.label, error.reason))
+        throw visitor.conflict("alarm_drafts[\(index)].label", FieldRefusal(.label, error.reason))
       }
     }
-    // What has rung is kept for people, and never read.
-    let history = whole?.history
-    if whole == nil || history != nil { try visitor.derived("history", whole) { _, _ in history ?? [] } }
     let moment = utc.map { HostMoment(boot: BootInstant(nanosecondsSinceBoot: 0), utc: $0) }
     return BackupContent(batch: batch, moment: whole?.moment ?? moment, version: version, history: history)
   }

@@ -152,6 +152,8 @@ package struct JSONReader: FieldReader {
     try member(name, Value.self, replacing: nil, wants: false)
   }
 
+  package var holdsLimits: Bool { kind != .answer }
+
   package func refusal(_ field: String, _ refusal: FieldRefusal) -> JSONFault {
     JSONFault(.refused(refusal), at: field)
   }
@@ -224,18 +226,25 @@ package struct JSONReader: FieldReader {
   private mutating func close() throws(JSONFault) {
     while object.hasMore { try note(try scanner.name()) }
     guard noted.count > object.noted else { return }
+    if let name = firstTwice() { throw JSONFault(.twice, at: name) }
+    if kind != .answer, let name = noted[object.noted...].first(where: { !$0.isTaken })?.name {
+      throw JSONFault(.unknown(known: asked[object.asked...].map { "\($0)" }), at: scanner.text(of: name))
+    }
+    noted.removeLast(noted.count - object.noted)
+  }
+
+  /// The first name that has come again in the open object; `nil` for none.
+  private func firstTwice() -> String? {
     let rest = noted[object.noted...].filter { !$0.isTaken }.map(\.name)
     for (index, name) in rest.enumerated() {
       let text = scanner.text(of: name)
-      let isAsked = asked[object.asked...].contains { scanner.isNamed(name, $0) }
-      guard !isAsked, !rest[..<index].contains(where: { scanner.text(of: $0) == text }) else {
-        throw JSONFault(.twice, at: text)
-      }
-      if kind != .answer {
-        throw JSONFault(.unknown(known: asked[object.asked...].map { "\($0)" }), at: text)
+      if asked[object.asked...].contains(where: { scanner.isNamed(name, $0) })
+        || rest[..<index].contains(where: { scanner.text(of: $0) == text })
+      {
+        return text
       }
     }
-    noted.removeLast(noted.count - object.noted)
+    return nil
   }
 
   // MARK: Values
@@ -290,6 +299,7 @@ package struct JSONReader: FieldReader {
     do throws(JSONFault) {
       value = try Value.form(&self, old)
     } catch {
+      if let name = firstTwice() { throw JSONFault(.twice, at: name) }
       // A name that is misspelt explains more than what does not go together without its value.
       if error.isConflict { try close() }
       throw error

@@ -135,7 +135,9 @@ struct JSONScanner {
     case UInt8(ascii: "\""): _ = try skipText()
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): _ = try number()
     default:
-      guard take(word: "true") || take(word: "false") || take(word: "null") else { throw fault("A value is expected here") }
+      guard take(word: "true") || take(word: "false") || take(word: "null") else {
+        throw fault("A value is expected here")
+      }
     }
   }
 

@@ -3,7 +3,7 @@ package import TokiModel
 
 /// Writes a value as compact JSON (RFC 8259), its members in the order of its form.
 package struct JSONWriter: FieldWriter {
-  package typealias Failure = Never
+  package typealias Failure = FieldRefusal
 
   package private(set) var bytes: [UInt8] = []
   /// The moment as of which is told what changes by itself.
@@ -62,11 +62,11 @@ package struct JSONWriter: FieldWriter {
     return kept(whole)
   }
 
-  package func refusal(_ field: String, _ refusal: FieldRefusal) -> Never {
-    preconditionFailure("A value that is there cannot be read again: \(field): \(refusal.reason)")
-  }
+  package var holdsLimits: Bool { false }
 
-  package func conflict(_ field: String, _ refusal: FieldRefusal) -> Never { self.refusal(field, refusal) }
+  package func refusal(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { refusal }
+
+  package func conflict(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { refusal }
 
   private static func there<Whole>(_ whole: Whole?) -> Whole {
     guard let whole else { preconditionFailure("Something is written that is not there") }
@@ -141,7 +141,9 @@ package struct JSONWriter: FieldWriter {
   package mutating func put<Value: Formed>(object: Value) {
     bytes.append(UInt8(ascii: "{"))
     needsComma = false
-    _ = Value.form(&self, object)
+    // Whoever reads it finds out what does not go together.
+    _ = try? Value.form(&self, object)
+    needsComma = true
     bytes.append(UInt8(ascii: "}"))
   }
 

@@ -4,7 +4,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiTerminal
-import TokiRemote
+import TokiWire
 import TokiTerminal
 
 @testable import TokiCommands

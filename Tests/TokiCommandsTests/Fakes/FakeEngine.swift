@@ -2,6 +2,7 @@
 import Synchronization
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 /// An engine in memory that does what it is told and rings when a test says so.
 final class FakeEngine: TokiControl {

@@ -2,6 +2,7 @@
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 /// Things for a world to hold.
 enum Samples {

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiEngine
-import TokiModel
+public import TokiEngine
+public import TokiModel
 
 /// Values with something odd in every place where a wire could lose it.
-enum Sample {
-  static let moment = HostMoment(
+public enum Sample {
+  public static let moment = HostMoment(
     boot: BootInstant(nanosecondsSinceBoot: 123_456_789_012_345),
     utc: UTCInstant(nanosecondsSinceEpoch: 1_795_300_000_000_000_001))
 
-  static let settings = RingSettings(
+  public static let settings = RingSettings(
     sound: .file("/home/日本/ベル \"quoted\"\\.oga"), volume: Volume(percent: 0) ?? .standard,
     snoozeLength: TimeSpan(nanoseconds: 1_000_000_001), ringLength: .hours(24), showsOvertime: true,
     trustedWait: .minutes(10), terminal: "/dev/pts/3")
 
-  static func label(_ text: String) -> Label { (try? Label(text)) ?? .none }
+  public static func label(_ text: String) -> Label { (try? Label(text)) ?? .none }
 
-  static func timer(_ number: Int64, _ state: CountdownTimer.State) -> CountdownTimer {
+  public static func timer(_ number: Int64, _ state: CountdownTimer.State) -> CountdownTimer {
     CountdownTimer(
       id: TimerID(number), label: label("Tea / 茶 🍵"), settings: number == 1 ? settings : RingSettings(),
       duration: .days(36_525), runLength: TimeSpan(nanoseconds: 3_155_760_000_000_000_007), run: number,
-      state: state, revision: 1 << 60)
+      state: state, revision: 1 << 52)
   }
 
-  static func trusted(_ number: Int64, _ run: TrustedRun) -> CountdownTimer {
+  public static func trusted(_ number: Int64, _ run: TrustedRun) -> CountdownTimer {
     CountdownTimer(
       id: TimerID(number), label: .none, settings: RingSettings(), duration: .minutes(5), runLength: .minutes(5),
       run: 1, state: .running(deadline: moment + .minutes(5)), usesTrustedTime: true, trustedRun: run, revision: 3)
   }
 
-  static let timers = [
+  public static let timers = [
     timer(1, .idle),
     timer(2, .running(deadline: moment + TimeSpan(nanoseconds: 999_999_999))),
     timer(3, .paused(remaining: TimeSpan(nanoseconds: 1))),
@@ -37,7 +37,7 @@ enum Sample {
     trusted(6, TrustedRun(since: nil, span: TimeSpan(nanoseconds: 1), slack: .zero)),
   ]
 
-  static func alarm(
+  public static func alarm(
     _ number: Int64, _ recurrence: AlarmRecurrence, _ zone: AlarmZone, _ state: Alarm.State, next: UTCInstant?
   ) -> Alarm {
     Alarm(
@@ -46,18 +46,18 @@ enum Sample {
       state: state, next: next, handled: number == 1 ? nil : moment.utc, era: number - 1, revision: number)
   }
 
-  static let noon = TimeOfDay(secondOfDay: 43_200).unsafelyUnwrapped
-  static let day = CivilDate(year: 2026, month: 11, day: 22).unsafelyUnwrapped
-  static let tokyo = ZoneName("Asia/Tokyo").unsafelyUnwrapped
+  public static let noon = TimeOfDay(secondOfDay: 43_200).unsafelyUnwrapped
+  public static let day = CivilDate(year: 2026, month: 11, day: 22).unsafelyUnwrapped
+  public static let tokyo = ZoneName("Asia/Tokyo").unsafelyUnwrapped
 
-  static let fridays = rule(.months(.weekDay(.friday, ordinal: -1)), interval: 2, end: .count(12))
-  static let work = AlarmSetName("work / 仕事").unsafelyUnwrapped
+  public static let fridays = rule(.months(.weekDay(.friday, ordinal: -1)), interval: 2, end: .count(12))
+  public static let work = AlarmSetName("work / 仕事").unsafelyUnwrapped
 
-  static func rule(_ cycle: Recurrence.Cycle, interval: Int, end: Recurrence.End) -> Recurrence {
+  public static func rule(_ cycle: Recurrence.Cycle, interval: Int, end: Recurrence.End) -> Recurrence {
     (try? Recurrence(cycle, interval: interval, end: end)) ?? .weekly(.everyDay)
   }
 
-  static let alarms = [
+  public static let alarms = [
     alarm(1, .weekly(.weekdays), .floating, .scheduled, next: moment.utc),
     alarm(2, .once(day), .pinned(tokyo), .off, next: nil),
     alarm(3, .weekly(.everyDay), .pinned(tokyo), .ringing(planned: moment.utc), next: moment.utc + .days(1)),
@@ -77,10 +77,10 @@ enum Sample {
       isHandledTrusted: true, isHandledProvisional: true, passed: moment.utc - .days(1), era: 0, revision: 3),
     Alarm(
       id: AlarmID(8), label: .none, settings: RingSettings(), time: noon, recurrence: .once(day), zone: .floating,
-      state: .off, next: nil, handled: moment.utc, isOver: true, era: 1, revision: 4),
+      state: .off, next: nil, handled: moment.utc, over: true, era: 1, revision: 4),
   ]
 
-  static let plan = plan([
+  public static let plan = plan([
     .repeated(
       [
         .step(SequenceStep(label: label("work, \"deep\""), duration: .minutes(25), waits: true)),
@@ -89,35 +89,35 @@ enum Sample {
     .step(SequenceStep(label: label("休憩"), duration: .days(1), sound: .file("/tmp/a b.oga"))),
   ])
 
-  static func plan(_ parts: [SequencePart]) -> SequencePlan {
+  public static func plan(_ parts: [SequencePart]) -> SequencePlan {
     (try? SequencePlan(parts)).unsafelyUnwrapped
   }
 
-  static func sequence(_ number: Int64, _ state: StepSequence.State) -> StepSequence {
+  public static func sequence(_ number: Int64, _ state: StepSequence.State) -> StepSequence {
     StepSequence(
       id: SequenceID(number), label: label("Pomodoro 🍅"), settings: number == 1 ? settings : RingSettings(),
       plan: plan, stepLength: .minutes(26), run: number, state: state, revision: 7)
   }
 
-  static let sequences = [
+  public static let sequences = [
     sequence(1, .idle),
     sequence(2, .running(step: 0, deadline: moment + .minutes(5))),
     sequence(3, .paused(step: 9, remaining: TimeSpan(nanoseconds: 3))),
     sequence(4, .ringing(step: 3, deadline: moment)),
   ]
 
-  static func stopwatch(_ number: Int64, _ state: Stopwatch.State, laps: [TimeSpan] = []) -> Stopwatch {
+  public static func stopwatch(_ number: Int64, _ state: Stopwatch.State, laps: [TimeSpan] = []) -> Stopwatch {
     Stopwatch(id: StopwatchID(number), label: label("Run"), laps: laps, state: state, revision: number)
   }
 
-  static let stopwatches = [
+  public static let stopwatches = [
     stopwatch(1, .idle),
     stopwatch(2, .running(start: moment + .hours(-1)), laps: [.seconds(61), .seconds(61), .minutes(5)]),
     stopwatch(
       3, .paused(elapsed: TimeSpan(nanoseconds: 3_600_000_000_001)), laps: [TimeSpan(nanoseconds: 7)]),
   ]
 
-  static let rings = [
+  public static let rings = [
     Ring(
       id: RingID(12), owner: .alarm(AlarmID(3)), occurrence: Occurrence(key: 1_795_300_000_000_000_001),
       label: label("Wake up"), settings: settings, planned: moment.utc,
@@ -140,17 +140,17 @@ enum Sample {
       ]),
   ]
 
-  static let tries = [
+  public static let tries = [
     RingTry(by: .sound, output: "Speaker \"left\"", result: .tone, detail: "the file is gone"),
     RingTry(by: RingTry.Means(code: "app"), output: "窓", result: RingTry.Result(code: "looked_at")),
   ]
 
-  static let state = EngineState(
+  public static let state = EngineState(
     moment: moment, boot: BootID("b0075eed"), zone: tokyo, timers: timers, alarms: alarms, sequences: sequences,
     stopwatches: stopwatches, rings: [rings[0]],
     missed: [rings[2]], settings: engineSettings, trustedTime: trustedTime, sequence: 1 << 40)
 
-  static let trustedTime = TrustedTimeReport(
+  public static let trustedTime = TrustedTimeReport(
     state: .singleSource, isSynchronizing: true,
     anchor: TimeAnchor(boot: moment.boot, utc: moment.utc, bound: .milliseconds(3), rate: -1_234, growth: 15_000),
     limit: .seconds(2), notBefore: moment.utc - .days(400), leap: .inserted,
@@ -167,7 +167,7 @@ enum Sample {
           rejected: [reason: 9_007_199_254_740_993, .outvoted: 1])
       })
 
-  static let decisions = [
+  public static let decisions = [
     Decision(
       at: moment.utc, item: .alarm(AlarmID(1)), kind: .armed, instant: moment.utc,
       span: TimeSpan(nanoseconds: -3)),
@@ -176,21 +176,21 @@ enum Sample {
     Decision(at: moment.utc, item: .stopwatch(StopwatchID(1)), kind: .imported),
   ]
 
-  static let engineSettings = EngineSettings(
+  public static let engineSettings = EngineSettings(
     lateLimit: .minutes(90), ring: settings,
     timeServers: [TimeServer(host: "fe80::1%eth0", port: 4_460), TimeServer(host: "ntp.example", method: .nts)],
     timeCertificates: "/etc/ssl/日本.pem")
 
-  static let findings = [
+  public static let findings = [
     Finding(.soundOutput, .good, detail: "Speaker, \"left\""), Finding(.clock, .warning),
     Finding(.saving, .fault, detail: "disk full"),
   ]
 
-  static let status = EngineStatus(
+  public static let status = EngineStatus(
     processID: 4242, version: "0.1.0", uptime: TimeSpan(nanoseconds: 5), socket: "/run/user/0/toki.sock",
     warnings: ["not_saved"])
 
-  static let changes: [EngineEvent.Change] =
+  public static let changes: [EngineEvent.Change] =
     timers.map { .timer($0) } + alarms.map { .alarm($0) } + sequences.map { .sequence($0) }
     + stopwatches.map { .stopwatch($0) } + [
       .resync(state), .timerRemoved(TimerID(9)), .alarmRemoved(AlarmID(8)), .sequenceRemoved(SequenceID(7)),
