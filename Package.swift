@@ -128,7 +128,7 @@ let package = Package(
       dependencies: ["CalendarFile", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"],
       swiftSettings: strict),
     .executableTarget(
-      name: "toki-bench", dependencies: ["TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore"],
+      name: "toki-bench", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore"],
       path: "Benchmarks/toki-bench",
       swiftSettings: strict),
     .executableTarget(

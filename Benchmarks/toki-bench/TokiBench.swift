@@ -2,8 +2,8 @@
 
 /// Figures about the engine, as one JSON object on standard output.
 ///
-/// `toki-bench lateness COUNT SEED`, `toki-bench queue COUNT` and `toki-bench occurrences COUNT`: `make bench`
-/// runs each beside its peers. `toki-bench store COUNT FOLDER` measures the store, to compare two builds of it.
+/// `toki-bench lateness COUNT SEED`, `toki-bench queue COUNT`, `toki-bench occurrences COUNT` and `toki-bench wire COUNT`:
+/// `make bench` runs each beside its peers. `toki-bench store COUNT FOLDER` measures the store, to compare two builds of it.
 @main enum TokiBench {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
@@ -15,11 +15,13 @@
       QueueBench.run(count: count)
     case "occurrences":
       try OccurrenceBench.run(count: count)
+    case "wire":
+      try WireBench.run(count: count)
     case "store":
       try StoreBench.run(count: count, folder: arguments.dropFirst(2).first ?? ".")
     default:
       print(
-        "usage: toki-bench lateness COUNT SEED | toki-bench queue COUNT | toki-bench occurrences COUNT"
+        "usage: toki-bench lateness COUNT SEED | toki-bench queue COUNT | toki-bench occurrences COUNT | toki-bench wire COUNT"
           + " | toki-bench store COUNT FOLDER")
     }
   }

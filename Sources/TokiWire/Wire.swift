@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package import TokiEngine
-package import TokiModel
+public import TokiEngine
+public import TokiModel
 
 /// Values as they go over the socket.
-package enum Wire {
+public enum Wire {
   /// A value as compact JSON.
   ///
   /// - Parameters:
   ///   - asOf: The moment as of which is told what changes by itself.
   ///   - isBrief: Whether what is as in every such value is left out.
-  package static func bytes(
+  public static func bytes(
     _ value: some FieldValue, asOf: AsOf = .never, isBrief: Bool = false
   ) -> [UInt8] {
     var writer = JSONWriter(asOf: asOf, isBrief: isBrief)
@@ -21,7 +21,7 @@ package enum Wire {
   ///
   /// - Parameter usual: How things ring where it leaves that out.
   /// - Throws: `ControlError` of `.invalidRequest`, or of a code for what the value means, with the field as its subject.
-  package static func request<Value: FieldValue>(
+  public static func request<Value: FieldValue>(
     _ type: Value.Type, from bytes: [UInt8], usual: RingSettings = RingSettings()
   ) throws(ControlError) -> Value {
     do throws(JSONFault) {
@@ -35,7 +35,7 @@ package enum Wire {
   ///
   /// - Returns: The draft, and whether it leaves out something that is as usual.
   /// - Throws: As `request(_:from:usual:)`.
-  package static func draft<Value: FieldValue>(
+  public static func draft<Value: FieldValue>(
     _ type: Value.Type, from bytes: [UInt8]
   ) throws(ControlError) -> (draft: Value, isPartly: Bool) {
     var isPartly = false
@@ -48,7 +48,7 @@ package enum Wire {
   }
 
   /// Reads what is to change; throws as `request(_:from:usual:)`.
-  package static func change<Value: FieldValue>(_ type: Value.Type, from bytes: [UInt8]) throws(ControlError) -> Value {
+  public static func change<Value: FieldValue>(_ type: Value.Type, from bytes: [UInt8]) throws(ControlError) -> Value {
     do throws(JSONFault) {
       return try JSONReader.read(type, from: bytes, as: .change)
     } catch {
@@ -59,7 +59,7 @@ package enum Wire {
   /// Reads an answer of a daemon.
   ///
   /// - Throws: `ControlError` of `.protocolMismatch` for one that cannot be: that is the daemon's doing.
-  package static func answer<Value: FieldValue>(_ type: Value.Type, from bytes: [UInt8]) throws(ControlError) -> Value {
+  public static func answer<Value: FieldValue>(_ type: Value.Type, from bytes: [UInt8]) throws(ControlError) -> Value {
     do throws(JSONFault) {
       return try JSONReader.read(type, from: bytes, as: .answer)
     } catch {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package import TokiEngine
-package import TokiModel
+public import TokiEngine
+public import TokiModel
 
 /// A backup of everything as a JSON file, and the form in which other programs hand alarms over.
 ///
 /// It is also the body of an import, so that a file can be sent as it is.
-package enum BackupFile {
+public enum BackupFile {
   /// The format that is written, and the newest that is read.
   static let format = 1
 
   /// Everything there is, and what has rung, for a person to keep.
-  package static func write(_ state: EngineState, history: [Ring]) -> [UInt8] {
+  public static func write(_ state: EngineState, history: [Ring]) -> [UInt8] {
     let content = BackupContent(
       batch: ImportBatch(
         timers: state.timers, alarms: state.alarms, sequences: state.sequences, stopwatches: state.stopwatches),
@@ -20,17 +20,17 @@ package enum BackupFile {
   }
 
   /// A batch alone, as `toki-calendar` makes it of a calendar file.
-  package static func write(_ batch: ImportBatch) -> [UInt8] { JSONIndentation.indented(bytes(batch)) }
+  public static func write(_ batch: ImportBatch) -> [UInt8] { JSONIndentation.indented(bytes(batch)) }
 
   /// A batch as the body of a request.
-  package static func bytes(_ batch: ImportBatch) -> [UInt8] {
+  public static func bytes(_ batch: ImportBatch) -> [UInt8] {
     Wire.bytes(BackupContent(batch: batch, moment: nil, version: nil, history: nil))
   }
 
   /// Reads either of them; the history is passed over.
   ///
   /// - Throws: `BackupError` with the line of the first thing that is wrong.
-  package static func read(_ bytes: [UInt8]) throws(BackupError) -> ImportBatch {
+  public static func read(_ bytes: [UInt8]) throws(BackupError) -> ImportBatch {
     do throws(JSONFault) {
       return try JSONReader.read(BackupContent.self, from: bytes, as: .file).batch
     } catch {
@@ -41,19 +41,19 @@ package enum BackupFile {
   /// Reads the body of an import.
   ///
   /// - Throws: `ControlError` that names the field and its line.
-  package static func request(_ bytes: [UInt8]) throws(ControlError) -> ImportBatch {
+  public static func request(_ bytes: [UInt8]) throws(ControlError) -> ImportBatch {
     do throws(BackupError) { return try read(bytes) } catch { throw error.inBody }
   }
 }
 
 /// What is wrong in a backup file.
-package struct BackupError: Error, Hashable {
+public struct BackupError: Error, Hashable {
   /// 1 or more.
-  package let line: Int
+  public let line: Int
   /// What is wrong there, in English: a sentence without its full stop.
-  package let reason: String
+  public let reason: String
   /// How an import is refused for it.
-  package let inBody: ControlError
+  public let inBody: ControlError
 
   init(_ fault: JSONFault, line: Int) {
     self.line = line

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package import TokiEngine
-package import TokiModel
+public import TokiEngine
+public import TokiModel
 
 /// An event as a frame of a `text/event-stream` (WHATWG HTML, section 9.2): name and JSON data.
-package enum WireEvent {
+public enum WireEvent {
   /// The names, in the order of `EngineEvent.Change`.
-  package enum Name: String, CaseIterable {
+  public enum Name: String, CaseIterable {
     case resync, timer, timerRemoved = "timer_removed", alarm, alarmRemoved = "alarm_removed"
     case sequence, sequenceRemoved = "sequence_removed", stopwatch, stopwatchRemoved = "stopwatch_removed"
     case ringStarted = "ring_started", ringEnded = "ring_ended", tried, heard, playedOnce = "played_once"
@@ -14,7 +14,7 @@ package enum WireEvent {
   }
 
   /// The frame as it goes over the wire, with its empty line.
-  package static func frame(_ event: EngineEvent, asOf: AsOf) -> [UInt8] {
+  public static func frame(_ event: EngineEvent, asOf: AsOf) -> [UInt8] {
     let (name, data) = parts(event.change, asOf: asOf)
     var frame = Array("id: \(event.sequence)\nevent: \(name.rawValue)\ndata: ".utf8)
     frame += data
@@ -53,7 +53,7 @@ package enum WireEvent {
   /// Puts an event together again; `nil` for one of a name that only newer daemons know.
   ///
   /// - Throws: `ControlError` of `.protocolMismatch` for data that cannot be.
-  package static func model(name: String, sequence: Int64, data: [UInt8]) throws(ControlError) -> EngineEvent? {
+  public static func model(name: String, sequence: Int64, data: [UInt8]) throws(ControlError) -> EngineEvent? {
     guard let name = Name(rawValue: name) else { return nil }
     return EngineEvent(sequence: sequence, change: try change(name, data))
   }

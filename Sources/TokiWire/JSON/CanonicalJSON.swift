@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A JSON text in one form for all that say the same.
-package enum CanonicalJSON {
+public enum CanonicalJSON {
   /// The members in the order of their names, whole numbers as digits, without spaces, and without members that are
   /// `null`, which in every body is the same as leaving them out.
   ///
   /// - Throws: `JSONFault` for what is no JSON, and for a member that is there twice.
-  package static func text(of bytes: [UInt8]) throws(JSONFault) -> String {
+  public static func text(of bytes: [UInt8]) throws(JSONFault) -> String {
     var scanner = JSONScanner(bytes)
     scanner.skipSpace()
     let text = try value(&scanner, depth: 0) ?? "null"

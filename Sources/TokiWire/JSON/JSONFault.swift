@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package import TokiEngine
-package import TokiModel
+public import TokiEngine
+public import TokiModel
 
 /// What is wrong in a JSON text, and where.
-package struct JSONFault: Error, Hashable {
+public struct JSONFault: Error, Hashable {
   /// The path of the field, as people write it: `alarms[3].settings.volume`; empty for the whole text.
-  package private(set) var path: String
-  package let reason: Reason
+  public private(set) var path: String
+  public let reason: Reason
   /// Whether it is about fields of the innermost object that do not go together.
   var isConflict = false
 
-  package enum Reason: Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
     /// It is no JSON, from this byte on; a sentence without its full stop.
     case syntax(String, at: Int)
     case missing
@@ -23,13 +23,13 @@ package struct JSONFault: Error, Hashable {
     case refused(FieldRefusal)
   }
 
-  package init(_ reason: Reason, at path: String = "") {
+  public init(_ reason: Reason, at path: String = "") {
     self.path = path
     self.reason = reason
   }
 
   /// The same fault, seen from around a field or an element.
-  package func within(_ outer: String) -> JSONFault {
+  public func within(_ outer: String) -> JSONFault {
     var fault = self
     fault.isConflict = false
     if path.isEmpty {
@@ -41,7 +41,7 @@ package struct JSONFault: Error, Hashable {
   }
 
   /// What is wrong: a sentence, in English.
-  package var message: String {
+  public var message: String {
     let field = path.isEmpty ? "The body" : "The field \(path)"
     switch reason {
     case .syntax(let reason, _): return "\(reason)."
@@ -56,7 +56,7 @@ package struct JSONFault: Error, Hashable {
   }
 
   /// How a request is refused for it, or an answer.
-  package var inBody: ControlError {
+  public var inBody: ControlError {
     switch reason {
     case .syntax(let reason, _):
       ControlError(.invalidRequest, message: "The body is not JSON: \(reason).")

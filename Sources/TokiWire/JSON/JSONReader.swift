@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package import TokiModel
+public import TokiModel
 
 /// Reads a value from JSON as its form asks for each member, without a tree.
 ///
 /// A member that comes next is taken where it stands, as in all that Toki writes. Another one is passed over and noted
 /// until it is asked for. What nobody has asked for by the end of its object is unknown, or there twice.
-package struct JSONReader: FieldReader {
-  package typealias Failure = JSONFault
+public struct JSONReader: FieldReader {
+  public typealias Failure = JSONFault
 
   /// What is read.
-  package enum Kind: Sendable {
+  public enum Kind: Sendable {
     /// The body of an answer or an event: what only a newer daemon knows is passed over.
     case answer
     /// A backup.
@@ -53,7 +53,7 @@ package struct JSONReader: FieldReader {
   ///
   /// - Parameter usual: How things ring where a request leaves that out.
   /// - Throws: `JSONFault`; what is no JSON at all is told before anything else.
-  package static func read<Value: FieldValue>(
+  public static func read<Value: FieldValue>(
     _ type: Value.Type, from bytes: [UInt8], as kind: Kind, usual: RingSettings = RingSettings()
   ) throws(JSONFault) -> Value {
     var keepsOld = false
@@ -63,7 +63,7 @@ package struct JSONReader: FieldReader {
   /// The same.
   ///
   /// - Parameter keepsOld: Set where a field was left out that is therefore as usual.
-  package static func read<Value: FieldValue>(
+  public static func read<Value: FieldValue>(
     _ type: Value.Type, from bytes: [UInt8], as kind: Kind, usual: RingSettings, _ keepsOld: inout Bool
   ) throws(JSONFault) -> Value {
     try checkUTF8(bytes)
@@ -109,7 +109,7 @@ package struct JSONReader: FieldReader {
 
   // MARK: Fields
 
-  package mutating func field<Whole, Value: FieldValue>(
+  public mutating func field<Whole, Value: FieldValue>(
     _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(JSONFault) -> Value {
     let old = whole.map(get)
@@ -119,13 +119,13 @@ package struct JSONReader: FieldReader {
     return value
   }
 
-  package mutating func given<Whole, Value: FieldValue>(
+  public mutating func given<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
   ) throws(JSONFault) -> Value? {
     try member(name, Value.self, replacing: whole.flatMap(get), wants: false)
   }
 
-  package mutating func usual<Whole>(
+  public mutating func usual<Whole>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
   ) throws(JSONFault) -> RingSettings {
     let old = whole.map(get) ?? usually
@@ -134,7 +134,7 @@ package struct JSONReader: FieldReader {
     return old
   }
 
-  package mutating func derived<Whole, Value: FieldValue>(
+  public mutating func derived<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
   ) throws(JSONFault) {
     switch try place(of: name) {
@@ -146,19 +146,19 @@ package struct JSONReader: FieldReader {
     }
   }
 
-  package mutating func shown<Whole, Value: FieldValue>(
+  public mutating func shown<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
   ) throws(JSONFault) -> Value? {
     try member(name, Value.self, replacing: nil, wants: false)
   }
 
-  package var holdsLimits: Bool { kind != .answer }
+  public var holdsLimits: Bool { kind != .answer }
 
-  package func refusal(_ field: String, _ refusal: FieldRefusal) -> JSONFault {
+  public func refusal(_ field: String, _ refusal: FieldRefusal) -> JSONFault {
     JSONFault(.refused(refusal), at: field)
   }
 
-  package func conflict(_ field: String, _ refusal: FieldRefusal) -> JSONFault {
+  public func conflict(_ field: String, _ refusal: FieldRefusal) -> JSONFault {
     var fault = JSONFault(.refused(refusal), at: field)
     fault.isConflict = true
     return fault
@@ -250,13 +250,13 @@ package struct JSONReader: FieldReader {
   // MARK: Values
 
   /// Whether labels and names are those that this Toki or an older one has accepted.
-  package var isStored: Bool { kind == .answer || kind == .file }
+  public var isStored: Bool { kind == .answer || kind == .file }
 
   private mutating func take<Value: FieldValue>(
     _ type: Value.Type, replacing old: Value?
   ) throws(JSONFault) -> Value { try Value.take(from: &self, replacing: old) }
 
-  package mutating func takeInteger() throws(JSONFault) -> Int64 {
+  public mutating func takeInteger() throws(JSONFault) -> Int64 {
     guard let byte = scanner.next, byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) else {
       throw JSONFault(.kind("a whole number"))
     }
@@ -267,18 +267,18 @@ package struct JSONReader: FieldReader {
     }
   }
 
-  package mutating func takeText() throws(JSONFault) -> String {
+  public mutating func takeText() throws(JSONFault) -> String {
     guard scanner.next == UInt8(ascii: "\"") else { throw JSONFault(.kind("a text")) }
     return try scanner.text()
   }
 
-  package mutating func takeFlag() throws(JSONFault) -> Bool {
+  public mutating func takeFlag() throws(JSONFault) -> Bool {
     if scanner.take(word: "true") { return true }
     guard scanner.take(word: "false") else { throw JSONFault(.kind("true or false")) }
     return false
   }
 
-  package mutating func takeInstant() throws(JSONFault) -> UTCInstant {
+  public mutating func takeInstant() throws(JSONFault) -> UTCInstant {
     let text = try takeText()
     guard let instant = UTCInstant(rfc3339: text) else {
       throw refusal("", FieldRefusal("\(text) is not an RFC 3339 instant."))
@@ -286,9 +286,9 @@ package struct JSONReader: FieldReader {
     return instant
   }
 
-  package mutating func takeNull() throws(JSONFault) -> Bool { scanner.take(word: "null") }
+  public mutating func takeNull() throws(JSONFault) -> Bool { scanner.take(word: "null") }
 
-  package mutating func takeObject<Value: Formed>(replacing old: Value?) throws(JSONFault) -> Value {
+  public mutating func takeObject<Value: Formed>(replacing old: Value?) throws(JSONFault) -> Value {
     guard scanner.next == UInt8(ascii: "{") else { throw JSONFault(.kind("an object")) }
     guard depth < JSONScanner.deepest else { throw scanner.fault("This is nested too deep") }
     let outer = object
@@ -311,7 +311,7 @@ package struct JSONReader: FieldReader {
     return value
   }
 
-  package mutating func takeList<Value: FieldValue>(of type: Value.Type) throws(JSONFault) -> [Value] {
+  public mutating func takeList<Value: FieldValue>(of type: Value.Type) throws(JSONFault) -> [Value] {
     guard scanner.next == UInt8(ascii: "[") else { throw JSONFault(.kind("a list")) }
     guard depth < JSONScanner.deepest else { throw scanner.fault("This is nested too deep") }
     depth += 1
@@ -330,7 +330,7 @@ package struct JSONReader: FieldReader {
     return values
   }
 
-  package mutating func takeCounts() throws(JSONFault) -> [(name: String, count: Int64)] {
+  public mutating func takeCounts() throws(JSONFault) -> [(name: String, count: Int64)] {
     guard scanner.next == UInt8(ascii: "{") else { throw JSONFault(.kind("an object")) }
     var counts: [(name: String, count: Int64)] = []
     var hasMore = try scanner.begin("}")

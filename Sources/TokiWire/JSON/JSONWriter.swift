@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package import TokiModel
+public import TokiModel
 
 /// Writes a value as compact JSON (RFC 8259), its members in the order of its form.
-package struct JSONWriter: FieldWriter {
-  package typealias Failure = FieldRefusal
+public struct JSONWriter: FieldWriter {
+  public typealias Failure = FieldRefusal
 
-  package private(set) var bytes: [UInt8] = []
+  public private(set) var bytes: [UInt8] = []
   /// The moment as of which is told what changes by itself.
-  package var asOf: AsOf
+  public var asOf: AsOf
   /// Whether what is as in every such value is left out: a plan of many steps has to fit into a request.
-  package var isBrief: Bool
+  public var isBrief: Bool
   private var needsComma = false
 
-  package init(asOf: AsOf = .never, isBrief: Bool = false) {
+  public init(asOf: AsOf = .never, isBrief: Bool = false) {
     self.asOf = asOf
     self.isBrief = isBrief
     bytes.reserveCapacity(512)
@@ -20,7 +20,7 @@ package struct JSONWriter: FieldWriter {
 
   // MARK: Fields
 
-  package mutating func field<Whole, Value: FieldValue>(
+  public mutating func field<Whole, Value: FieldValue>(
     _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
   ) -> Value {
     let value = get(Self.there(whole))
@@ -29,7 +29,7 @@ package struct JSONWriter: FieldWriter {
     return value
   }
 
-  package mutating func given<Whole, Value: FieldValue>(
+  public mutating func given<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
   ) -> Value? {
     guard let whole, let value = get(whole) else { return nil }
@@ -37,7 +37,7 @@ package struct JSONWriter: FieldWriter {
     return value
   }
 
-  package mutating func usual<Whole>(
+  public mutating func usual<Whole>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
   ) -> RingSettings {
     // What was left out would be as usual where it is read, and not as it is here.
@@ -47,14 +47,14 @@ package struct JSONWriter: FieldWriter {
     return field(name, or: nil, whole, get)
   }
 
-  package mutating func derived<Whole, Value: FieldValue>(
+  public mutating func derived<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
   ) {
     guard let whole else { return }
     member(name, get(whole, asOf))
   }
 
-  package mutating func shown<Whole, Value: FieldValue>(
+  public mutating func shown<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
   ) -> Value? {
     let whole = Self.there(whole)
@@ -62,11 +62,11 @@ package struct JSONWriter: FieldWriter {
     return kept(whole)
   }
 
-  package var holdsLimits: Bool { false }
+  public var holdsLimits: Bool { false }
 
-  package func refusal(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { refusal }
+  public func refusal(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { refusal }
 
-  package func conflict(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { refusal }
+  public func conflict(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { refusal }
 
   private static func there<Whole>(_ whole: Whole?) -> Whole {
     guard let whole else { preconditionFailure("Something is written that is not there") }
@@ -85,7 +85,7 @@ package struct JSONWriter: FieldWriter {
 
   // MARK: Values
 
-  package mutating func put(integer: Int64) {
+  public mutating func put(integer: Int64) {
     var rest = integer.magnitude
     let start = bytes.count
     repeat {
@@ -96,7 +96,7 @@ package struct JSONWriter: FieldWriter {
     bytes[start...].reverse()
   }
 
-  package mutating func put(text: String) {
+  public mutating func put(text: String) {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { characters in
@@ -128,17 +128,17 @@ package struct JSONWriter: FieldWriter {
     }
   }
 
-  package mutating func put(flag: Bool) { bytes.append(contentsOf: (flag ? "true" : "false").utf8) }
+  public mutating func put(flag: Bool) { bytes.append(contentsOf: (flag ? "true" : "false").utf8) }
 
-  package mutating func putNull() { bytes.append(contentsOf: "null".utf8) }
+  public mutating func putNull() { bytes.append(contentsOf: "null".utf8) }
 
-  package mutating func put(instant: UTCInstant) {
+  public mutating func put(instant: UTCInstant) {
     bytes.append(UInt8(ascii: "\""))
     instant.appendRFC3339(to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 
-  package mutating func put<Value: Formed>(object: Value) {
+  public mutating func put<Value: Formed>(object: Value) {
     bytes.append(UInt8(ascii: "{"))
     needsComma = false
     // Whoever reads it finds out what does not go together.
@@ -147,7 +147,7 @@ package struct JSONWriter: FieldWriter {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  package mutating func put(list: [some FieldValue]) {
+  public mutating func put(list: [some FieldValue]) {
     bytes.append(UInt8(ascii: "["))
     for (index, value) in list.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -156,7 +156,7 @@ package struct JSONWriter: FieldWriter {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  package mutating func put(counts: [(name: String, count: Int64)]) {
+  public mutating func put(counts: [(name: String, count: Int64)]) {
     bytes.append(UInt8(ascii: "{"))
     for (index, entry) in counts.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -170,6 +170,6 @@ package struct JSONWriter: FieldWriter {
 
 extension AsOf {
   /// No moment at all, for values that are the same at each.
-  package static let never = AsOf(
+  public static let never = AsOf(
     HostMoment(boot: BootInstant(nanosecondsSinceBoot: 0), utc: UTCInstant(nanosecondsSinceEpoch: 0)))
 }
