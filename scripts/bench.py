@@ -17,6 +17,7 @@ import statistics
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
 
 import bench_desktop
 import bench_load
@@ -36,7 +37,9 @@ def output(*command: str) -> str:
 def build() -> None:
     WORK.mkdir(parents=True, exist_ok=True)
     subprocess.run(
-        ["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "toki-bench"],
+        ["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "toki-bench",
+         # As the programs are built.
+         "-Xswiftc", "-cross-module-optimization"],
         cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     source = ROOT / "Benchmarks" / "peers" / "clock_nanosleep.c"
     subprocess.run(["cc", "-O2", "-o", WORK / "clock_nanosleep", source], check=True)
@@ -89,6 +92,30 @@ def occurrences() -> dict:
         "slowest": slowest, "toki_us": round(ours[slowest]["median_ns"] / 1000),
         "toki_max_us": round(max(one["max_ns"] for one in ours.values()) / 1000),
         "python_dateutil_us": round(peer[slowest]["median_ns"] / 1000), "toki": ours, "python_dateutil": peer,
+    }
+
+
+def wire() -> dict:
+    """1,000 timers as JSON, out and in; the peer is Python's json, on the same text."""
+    ours = json.loads(output(str(RELEASE / "toki-bench"), "wire", "1000"))
+    values = ours.pop("list")
+    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+    def best(work: Callable[[], object]) -> float:
+        times = []
+        for _ in range(11):
+            start = time.perf_counter()
+            work()
+            times.append(time.perf_counter() - start)
+        return sorted(times)[5] * 1e9
+
+    bytes_of_text = len(text.encode())
+    return {
+        **ours,
+        "toki_out_mb_s": round(ours["bytes"] * 1e3 / ours["list_out_ns"]),
+        "toki_in_mb_s": round(ours["bytes"] * 1e3 / ours["list_in_ns"]),
+        "python_out_mb_s": round(bytes_of_text * 1e3 / best(lambda: json.dumps(values, ensure_ascii=False))),
+        "python_in_mb_s": round(bytes_of_text * 1e3 / best(lambda: json.loads(text))),
     }
 
 
@@ -251,6 +278,13 @@ def table(results: dict) -> str:
     rings = results["occurrences"]
     rows.append((f"1,000 rings of the slowest rule (`{rings['slowest']}`)", f"{rings['toki_us']} µs",
                  f"python-dateutil {rings['python_dateutil_us']} µs", "≤ 5 ms"))
+    text = results["wire"]
+    rows += [
+        ("A timer as JSON: out / in, by its form alone",
+         f"{text['timer_out_ns'] / 1000:.1f} / {text['timer_in_ns'] / 1000:.1f} µs", "", "≤ 3 µs"),
+        ("1,000 timers as JSON, with their form: out / in", f"{text['toki_out_mb_s']} / {text['toki_in_mb_s']} MB/s",
+         f"Python json, without: {text['python_out_mb_s']} / {text['python_in_mb_s']} MB/s", "≥ 100 MB/s"),
+    ]
     made = results["durable"]
     rows += [
         ("Durable creations over the socket, one connection", f"{made['toki_creations_per_s']}/s",
@@ -272,7 +306,8 @@ def main() -> None:
     build()
     results = {
         "machine": {"cores": os.cpu_count(), "kernel": platform.release(), "load": os.getloadavg()[0]},
-        "lateness": lateness(), "queue": queue(), "occurrences": occurrences(), "durable": durable(),
+        "lateness": lateness(), "queue": queue(), "occurrences": occurrences(), "wire": wire(),
+        "durable": durable(),
         "start_up": start_up(), "idle": idle(), "load": load(), "time": bench_time.time_results(), "desktop": bench_desktop.desktop_results(),
     }
     (ROOT / "docs" / "benchmarks.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")

@@ -120,13 +120,12 @@ def clocks(file: SourceFile) -> Findings:
     "foundation",
     bad=[
         ("Sources/toki/A.swift", "import Foundation"),
-        ("Sources/TokiRemote/A.swift", "internal import Foundation"),
+        ("Sources/TokiWire/A.swift", "internal import Foundation"),
         ("Sources/TokiEngine/A.swift", "import FoundationEssentials"),
         ("Sources/TokiEngine/A.swift", "let c = Calendar.current"),
         ("Sources/TokiEngine/A.swift", 'let z = TimeZone(identifier: "Asia/Tokyo")'),
     ],
     good=[
-        ("Sources/TokiRemote/A.swift", "import FoundationEssentials"),
         ("Sources/TokiEngine/A.swift", "// Calendar and TimeZone are wrong in gaps."),
         ("Tests/TokiModelTests/A.swift", "import Foundation"),
     ],
@@ -135,8 +134,7 @@ def foundation(file: SourceFile) -> Findings:
     if not file.is_swift or file.target is None:
         return
     for line, text in file.matches(r"\bimport\s+Foundation\w*"):
-        if not (file.target == "TokiRemote" and text.endswith("FoundationEssentials")):
-            yield line, f"`{text}`: only TokiRemote may use FoundationEssentials, and nobody Foundation"
+        yield line, f"`{text}`: nobody uses Foundation; JSON is TokiWire's, time the model's"
     for line, text in file.matches(r"\b(Calendar|TimeZone)\b"):
         yield line, f"`{text}` of Foundation is wrong in gaps; use ZoneRules"
 
@@ -181,25 +179,26 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "LinuxHost": SYSTEM | {"TokiEngine", "TokiModel", "CLinuxHost"},
     "SQLiteStore": SYSTEM | {"TokiEngine", "TokiModel", "CSQLite"},
     "Ringing": SYSTEM | {"TokiEngine", "TokiModel", "Localization", "CPulse", "CSndfile", "CSystemd"},
-    "TokiRemote": SYSTEM | {"TokiEngine", "TokiModel", "CMicrohttpd", "FoundationEssentials"},
+    "TokiWire": {"TokiEngine", "TokiModel"},
+    "TokiServer": SYSTEM | {"TokiWire", "TokiEngine", "TokiModel", "CMicrohttpd", "CLinuxHost"},
+    "TokiClient": SYSTEM | {"TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "CLinuxHost"},
     "CalendarFile": SYSTEM | {"TokiModel", "CICal", "CICU"},
     "Localization": {"TokiEngine", "TokiModel", "Synchronization"},
     "TokiTerminal": SYSTEM | {"TokiEngine", "TokiModel", "Localization"},
-    "TokiCommands": SYSTEM | {"TokiEngine", "TokiModel", "TokiRemote", "TokiTerminal", "Localization"},
-    "DaemonLink": SYSTEM | {"LinuxHost", "TokiRemote", "TokiEngine", "TokiModel"},
+    "TokiCommands": SYSTEM | {"TokiEngine", "TokiModel", "TokiWire", "TokiTerminal", "Localization"},
     "GTKKit": SYSTEM | {"CGTK", "CGTKShim", "Dispatch"},
     "TokiScreens": {"TokiEngine", "TokiModel", "Localization"},
     "TokiDesktop": {"GTKKit", "TokiScreens", "TokiEngine", "TokiModel", "Localization"},
     "toki-desktop": SYSTEM
-    | {"TokiDesktop", "GTKKit", "DaemonLink", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
+    | {"TokiDesktop", "GTKKit", "TokiClient", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
     "toki": SYSTEM
-    | {"TokiCommands", "DaemonLink", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal"}
+    | {"TokiCommands", "TokiClient", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal"}
     | {"TrustedTime", "NetworkTime", "NTS"},
     "tokid": SYSTEM
-    | {"TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiRemote", "Localization"}
+    | {"TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiServer", "Localization"}
     | {"TrustedTime", "NetworkTime", "NTS"},
     "toki-calendar": SYSTEM
-    | {"CalendarFile", "TokiRemote", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
+    | {"CalendarFile", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
     "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "Glibc"},
 }
 
@@ -209,7 +208,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     bad=[
         ("Sources/TokiModel/A.swift", "public import TokiEngine"),
         ("Sources/TokiModel/A.swift", "import Glibc"),
-        ("Sources/TokiEngine/A.swift", "@testable import TokiRemote"),
+        ("Sources/TokiEngine/A.swift", "@testable import TokiServer"),
         ("Sources/SQLiteStore/A.swift", "import CPulse"),
         ("Sources/TokiEngine/A.swift", "import struct LinuxHost.Loop"),
         ("Sources/Nobody/A.swift", "import TokiModel"),

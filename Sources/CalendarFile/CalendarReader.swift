@@ -100,7 +100,8 @@ public struct CalendarReader {
       Alarm(
         id: AlarmID(Int64(alarms.count + 1)), label: label, settings: RingSettings(), time: schedule.time,
         recurrence: schedule.recurrence, skipped: schedule.skipped, pause: schedule.pause, zone: found.zone,
-        set: set, isOffWithSet: false, state: isOff ? .off : .scheduled, usesTrustedTime: false, next: next, handled: nil,
+        set: set, isOffWithSet: false, state: isOff ? .off : .scheduled, usesTrustedTime: false, next: next,
+        handled: nil,
         isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1))
   }
 

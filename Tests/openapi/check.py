@@ -27,7 +27,7 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 API = yaml.safe_load((ROOT / "docs/openapi.yaml").read_text())
-ROUTES = (ROOT / "Sources/TokiRemote/Server/RouteTable.swift").read_text()
+ROUTES = (ROOT / "Sources/TokiServer/RouteTable.swift").read_text()
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
