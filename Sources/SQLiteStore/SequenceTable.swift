@@ -34,7 +34,7 @@ final class SequenceTable {
     bind(sequence.plan, of: sequence.id)
     statement.bind(sequence.stepLength.nanoseconds, in: Row.positiveSpans)
     statement.bind(sequence.run, in: Row.counts)
-    statement.bind(sequence.stateName)
+    statement.bind(sequence.state.kind.rawValue)
     if let step = sequence.step {
       statement.bind(Int64(step), in: 0...Int64(sequence.plan.steps.count - 1))
     } else {

@@ -29,7 +29,7 @@ struct StopwatchTable {
     if !Self.canBe(stopwatch.laps, in: stopwatch.state) {
       statement.refuse("the laps are not in order, too many or beyond what it shows")
     }
-    statement.bind(stopwatch.stateName)
+    statement.bind(stopwatch.state.kind.rawValue)
     switch stopwatch.state {
     case .idle: bind()
     case .running(let start): bind(start: start)

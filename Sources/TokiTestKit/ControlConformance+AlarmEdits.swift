@@ -69,9 +69,9 @@ extension ControlConformance {
     findings.equal(off.map(\.state), [.off, .off], "their states when off")
     findings.equal(off.map(\.isOffWithSet), [true, false], "whether they are off with their set")
     let on = try await control.setEnabled(true, set: name)
-    findings.equal(on.map(\.stateName), ["scheduled", "off"], "their states when on again")
-    let states = try await control.state().alarms.map(\.stateName)
-    findings.equal(states, ["scheduled", "off", "scheduled", "scheduled"], "the states of all alarms")
+    findings.equal(on.map(\.state.kind), [.scheduled, .off], "their states when on again")
+    let states = try await control.state().alarms.map(\.state.kind)
+    findings.equal(states, [.scheduled, .off, .scheduled, .scheduled], "the states of all alarms")
     if let nobodys = AlarmSetName("nobody's") {
       await findings.refusal(.notFound, "a set that is not there") {
         _ = try await control.setEnabled(true, set: nobodys)

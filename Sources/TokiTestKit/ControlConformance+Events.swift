@@ -24,7 +24,7 @@ extension ControlConformance {
       if case .ringStarted(let ring) = $0 { ring.owner == .timer(timer.id) } else { false }
     }
     try await expectNext("the ringing timer") {
-      if case .timer(let timer) = $0 { timer.stateName == "ringing" } else { false }
+      if case .timer(let timer) = $0 { timer.state.kind == .ringing } else { false }
     }
     if let ring = try await control.state().rings.first { _ = try await control.dismiss(ring.id) }
     try await expectNext("the end") { if case .ringEnded(let ring) = $0 { ring.end == .dismissed } else { false } }

@@ -22,7 +22,7 @@ extension ControlConformance {
     findings.equal(state.alarms[0].state, .off, "the state of an alarm that was off")
     findings.equal(state.alarms[0].schedule, batch.alarms[0].schedule, "its time and days")
     findings.equal(state.alarms[0].set, batch.alarms[0].set, "its set")
-    findings.equal(state.alarms[1].stateName, "scheduled", "the state of a new alarm")
+    findings.equal(state.alarms[1].state.kind, .scheduled, "the state of a new alarm")
     findings.equal(sequence.plan, batch.sequences[0].plan, "the plan of a sequence")
     findings.equal(sequence.state, .paused(step: 1, remaining: .seconds(2)), "the state of a sequence")
     findings.equal(stopwatch.laps, batch.stopwatches[0].laps, "the laps of a stopwatch")

@@ -118,7 +118,7 @@ extension ControlConformance {
     }
     _ = try await control.command(.pause, stopwatch: stopwatch.id)
     let started = try await under("start").command(.start, stopwatch: stopwatch.id)
-    findings.equal(started.stateName, "running", "a call that was refused under its key before")
+    findings.equal(started.state.kind, .running, "a call that was refused under its key before")
   }
 
   func keys(_ subject: Subject, _ findings: Findings) async throws {

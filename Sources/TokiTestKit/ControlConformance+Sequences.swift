@@ -37,7 +37,7 @@ extension ControlConformance {
     findings.equal(last.step, 3, "the step after next")
     host.advance(by: .seconds(41))
     state = try await control.state()
-    findings.equal(state.sequences.first?.stateName, "ringing", "the state at the end")
+    findings.equal(state.sequences.first?.state.kind, .ringing, "the state at the end")
     guard let ring = state.rings.first(where: { $0.owner == .sequence(made.id) }) else {
       return findings.add("the end of the plan does not ring")
     }
@@ -60,7 +60,7 @@ extension ControlConformance {
     findings.expect(made.isEndOpen, "the end of a plan that waits is not open")
     host.advance(by: .seconds(60))
     let state = try await control.state()
-    findings.equal(state.sequences.first?.stateName, "ringing", "the state of one that waits")
+    findings.equal(state.sequences.first?.state.kind, .ringing, "the state of one that waits")
     guard let ring = state.rings.first else { return findings.add("a step that waits does not ring") }
     findings.equal(ring.owner, .sequence(made.id), "the owner of the ring")
     _ = try await control.dismiss(ring.id)

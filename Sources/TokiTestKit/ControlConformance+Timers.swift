@@ -24,7 +24,7 @@ extension ControlConformance {
     _ = try await control.command(.resume, timer: made.id)
     let state = try await control.state()
     findings.equal(state.timers.count, 1, "the number of timers")
-    findings.equal(state.timers.first?.stateName, "running", "the state")
+    findings.equal(state.timers.first?.state.kind, .running, "the state")
     findings.equal(state.moment, host.now(), "the moment")
     findings.equal(state.boot, host.bootID, "the boot")
     let reset = try await control.command(.reset, timer: made.id)
@@ -35,7 +35,7 @@ extension ControlConformance {
     findings.equal(try await control.state().timers, [], "the timers after cancel")
     let idle = try await control.createTimer(TimerDraft(duration: .seconds(5), starts: false), key: nil)
     findings.equal(idle.state, .idle, "a timer made to wait")
-    findings.equal(try await control.command(.start, timer: idle.id).stateName, "running", "it, started")
+    findings.equal(try await control.command(.start, timer: idle.id).state.kind, .running, "it, started")
   }
 
   func timerEdits(_ subject: Subject, _ findings: Findings) async throws {

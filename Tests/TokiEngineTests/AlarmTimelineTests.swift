@@ -56,7 +56,7 @@ import TokiModel
     day.advance(.hours(1))
     _ = try day.machine.snooze(RingID(1), length: nil, at: day.now)
     #expect(day.take().filter(\.isForPeople).words == ["quiet", "withdraw r1"])
-    #expect(day.machine.alarms[alarm.id]?.stateName == "snoozed")
+    #expect(day.machine.alarms[alarm.id]?.state.kind == .snoozed)
     #expect(day.advance(.minutes(9)).words == ["play r2", "present r2"])
     _ = try day.machine.dismiss(RingID(2), at: day.now)
     day.take()

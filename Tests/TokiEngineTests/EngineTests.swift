@@ -126,7 +126,7 @@ struct EngineRoom {
     #expect(room.ringer.playing == nil)
     #expect(room.store.rings == [earlier])
     #expect(try await room.control.state().rings == [])
-    #expect(try await room.control.state().timers.map(\.stateName) == ["idle"])
+    #expect(try await room.control.state().timers.map(\.state.kind) == [.idle])
   }
 
   @Test func `The buttons of a notification snooze and stop`() async throws {

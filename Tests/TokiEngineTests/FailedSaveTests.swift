@@ -57,7 +57,7 @@ import TokiTestKit
     }
     #expect(answers.texts == ["rename: store_full", "snooze: done"])
     let running = try #require(try await room.control.state().timers.first)
-    #expect(running.stateName == "running")
+    #expect(running.state.kind == .running)
     #expect(running.label == Label.none)
     #expect(running.deadline == now + .minutes(5))
     #expect(room.ringer.playing == nil)
@@ -83,7 +83,7 @@ import TokiTestKit
       }) { answer = try? $0.get() }
     }
     #expect(answer?.label == Label.none)
-    #expect(answer?.stateName == "running")
+    #expect(answer?.state.kind == .running)
     #expect(try await room.control.state().timers == [answer].compactMap(\.self))
     #expect(try await room.control.state().rings == [])
   }
@@ -183,7 +183,7 @@ import TokiTestKit
     #expect(error?.code == .storeReadOnly)
     again.host.advance(by: .minutes(1))
     #expect(again.ringer.playing == RingID(1))
-    #expect(try await again.control.state().timers.first?.stateName == "ringing")
+    #expect(try await again.control.state().timers.first?.state.kind == .ringing)
     #expect(room.store.rings == [])
     room.store.failure = nil
     again.host.advance(by: .minutes(1))

@@ -55,7 +55,7 @@ import TokiTestKit
     #expect(room.ringer.playing == RingID(1))
     #expect(room.ringer.calls.filter { $0 == .play(RingID(1)) }.count == 1)
     let state = try await room.control.state()
-    #expect(state.timers.map(\.stateName) == ["ringing"] && state.rings.map(\.id) == [RingID(1)])
+    #expect(state.timers.map(\.state.kind) == [.ringing] && state.rings.map(\.id) == [RingID(1)])
     room.store.failure = nil
     room.host.advance(by: .minutes(2))
     #expect(room.store.rings.map(\.id) == [RingID(1)])
@@ -75,7 +75,7 @@ import TokiTestKit
     let ids = try await room.control.importItems(ImportBatch(timers: timers), key: "once")
     #expect(ids.count == 200)
     let state = try await room.control.state()
-    #expect(state.timers.allSatisfy { $0.stateName == "ringing" } && state.rings.count == 200)
+    #expect(state.timers.allSatisfy { $0.state.kind == .ringing } && state.rings.count == 200)
     #expect(try room.store.load().timers == state.timers)
     #expect(room.store.rings == state.rings)
     #expect(try await room.control.importItems(ImportBatch(timers: timers), key: "once") == ids)

@@ -104,7 +104,7 @@ import TokiTestKit
     room.host.advance(by: .seconds(1))
     #expect(try room.store.load().keys.map(\.key) == ["k"])
     #expect(try await control.snooze(RingID(1), length: .minutes(5)) == snoozed)
-    #expect(try await room.control.state().timers.map(\.stateName) == ["running"])
+    #expect(try await room.control.state().timers.map(\.state.kind) == [.running])
   }
 
   @Test func `A repeat is answered although the sound it would take now cannot be played`() async throws {

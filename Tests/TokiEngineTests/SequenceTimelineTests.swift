@@ -38,7 +38,7 @@ import TokiModel
     #expect(day.advance(.minutes(5) - StepSequence.chime).words == ["play r2", "present r2"])
     day.advance(StepSequence.chime)
     #expect(day.advance(.minutes(15) - StepSequence.chime).words == ["play r3", "present r3"])
-    #expect(day.machine.sequences[id]?.stateName == "ringing")
+    #expect(day.machine.sequences[id]?.state.kind == .ringing)
     #expect(day.advance(.minutes(9)).isEmpty)
     _ = try day.machine.dismiss(RingID(3), at: day.now)
     #expect(day.take().filter(\.isForPeople).words == ["quiet", "withdraw r3"])
@@ -153,9 +153,9 @@ import TokiModel
     let passing = try start([1, 60])
     day.advance(.minutes(1))
     day.restart(after: .seconds(20))
-    #expect(day.machine.sequences[waiting]?.stateName == "ringing")
+    #expect(day.machine.sequences[waiting]?.state.kind == .ringing)
     #expect(day.machine.rings.map(\.owner) == [.sequence(waiting)])
-    #expect(day.machine.sequences[passing]?.stateName == "running")
+    #expect(day.machine.sequences[passing]?.state.kind == .running)
   }
 
   @Test mutating func `Its steps can be changed only while it is idle`() throws {

@@ -19,7 +19,7 @@ import TokiModel
     #expect(day.advance(.minutes(25) - TimeSpan(nanoseconds: 1)).isEmpty)
     #expect(day.advance(TimeSpan(nanoseconds: 1)).words == ["play r1", "present r1"])
     #expect(day.advance(.seconds(30)).isEmpty)
-    #expect(day.machine.timers[id]?.stateName == "ringing")
+    #expect(day.machine.timers[id]?.state.kind == .ringing)
 
     let ring = try day.machine.dismiss(RingID(1), at: day.now)
     #expect(ring.end == .dismissed)

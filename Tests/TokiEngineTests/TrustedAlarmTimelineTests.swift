@@ -221,7 +221,7 @@ import TokiModel
     #expect(day.learn(ahead: .minutes(70)).words == ["play r1", "present r1", "present r2"])
     #expect(day.history.map(\.late) == [.minutes(10), .minutes(10)])
     // The timer runs its span, not to an instant of the wrong clock.
-    #expect(day.machine.timers[timer]?.stateName == "running")
+    #expect(day.machine.timers[timer]?.state.kind == .running)
     #expect(day.learn(ahead: .minutes(71)).isEmpty)
     #expect(day.advance(.minutes(4)).words == ["present r3"])
     #expect(day.history.count == 3)
@@ -349,7 +349,7 @@ import TokiModel
     #expect(day.machine.nextBootDeadline == day.now.boot + EngineStateMachine.longestWait)
     #expect(day.advance(EngineStateMachine.longestWait).words == ["play r1", "present r1"])
     #expect(day.history.map(\.late) == [.minutes(1) + .seconds(5)])
-    #expect(day.machine.alarms[id]?.stateName == "ringing")
+    #expect(day.machine.alarms[id]?.state.kind == .ringing)
   }
 
   @Test mutating func `Nothing waits where no server is set`() throws {

@@ -24,7 +24,7 @@ import TokiModel
 
   private var alarmState: [String] {
     day.machine.alarms.values.map {
-      "\($0.stateName) \($0.next.map { ($0 - Timeline.monday6).nanoseconds / 60_000_000_000 } ?? -1)"
+      "\($0.state.kind.rawValue) \($0.next.map { ($0 - Timeline.monday6).nanoseconds / 60_000_000_000 } ?? -1)"
     }
   }
 
@@ -187,7 +187,7 @@ import TokiModel
     day.restart(after: .minutes(10), boot: BootID("second boot"))
     day.advance(.seconds(2))
     _ = setClock(by: .zero - .hours(hours))
-    #expect(day.machine.timers[id]?.stateName == "running")
+    #expect(day.machine.timers[id]?.state.kind == .running)
     #expect(day.machine.timers[id]?.deadline?.utc == due)
     #expect(day.history.allSatisfy { $0.end == .clockWrong })
     day.advance(due - day.now.utc)

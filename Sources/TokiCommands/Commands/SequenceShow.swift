@@ -45,12 +45,12 @@ struct SequenceShow {
 
   private func tell(isFollowed: Bool) {
     let (now, zone) = (state.moment, context.hostZone)
-    var word = ItemTable.word(forCode: sequence.stateName) ?? sequence.stateName
+    var word = ItemTable.word(forCode: sequence.state.kind.rawValue) ?? sequence.state.kind.rawValue
     if let format, !isFollowed { word += "  " + format.remaining(sequence.remaining(at: now.boot)) }
     context.printLine(ItemShow.title(sequence.id.text, sequence.label, word))
     let end = SequenceLine.planEnd(of: sequence, at: now) ?? now.utc + sequence.planRemaining(at: now.boot)
     context.printLine("  " + SequenceSaying.plan(of: sequence, end: end, now: now, zone: zone))
-    if sequence.stateName != "running" { context.printLine("  " + tr("if it goes on now:")) }
+    if sequence.state.kind != .running { context.printLine("  " + tr("if it goes on now:")) }
     let rows = SequenceTable.rows(of: sequence, now: now, zone: zone)
     let columns = context.terminal.map { $0.columns - 2 }
     for row in SequenceTable.aligned(rows, columns: columns).split(separator: "\n") { context.printLine("  " + row) }

@@ -30,7 +30,7 @@ struct StopwatchShow {
     let isFollowed =
       context.terminal != nil && invocation.words.count == 1 && !invocation.has(.detach)
       && stopwatch.state != .idle
-    var word = ItemTable.word(forCode: stopwatch.stateName) ?? stopwatch.stateName
+    var word = ItemTable.word(forCode: stopwatch.state.kind.rawValue) ?? stopwatch.state.kind.rawValue
     if !isFollowed {
       word += "  " + CountdownDigits.elapsed(stopwatch.elapsed(at: state.moment.boot), to: precision)
     }

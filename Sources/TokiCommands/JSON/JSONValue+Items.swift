@@ -8,7 +8,7 @@ extension JSONValue {
     .members([
       "id": .string(timer.id.text),
       "label": .string(timer.label.text),
-      "state": .string(timer.state.code),
+      "state": .string(timer.state.kind.rawValue),
       "duration_ns": .integer(timer.duration.nanoseconds),
       "remaining_ns": .integer(timer.remaining(at: now).nanoseconds),
       "deadline": .text(timer.deadline?.utc.rfc3339),
@@ -21,7 +21,7 @@ extension JSONValue {
     .members([
       "id": .string(alarm.id.text),
       "label": .string(alarm.label.text),
-      "state": .string(alarm.state.code),
+      "state": .string(alarm.state.kind.rawValue),
       "time": .string(alarm.time.text),
       "days": .array(alarm.recurrence.days.map { .string($0.code) }),
       "zone": .text(alarm.zone.name?.text),
@@ -181,30 +181,6 @@ extension JSONValue {
       case .silent(let reason): (nil, reason)
       }
     return .members(["ring": .string(ring.text), "device": .text(device), "silent": .text(silent)])
-  }
-}
-
-extension CountdownTimer.State {
-  /// The stable code of JSON.
-  var code: String {
-    switch self {
-    case .idle: "idle"
-    case .running: "running"
-    case .paused: "paused"
-    case .ringing: "ringing"
-    }
-  }
-}
-
-extension Alarm.State {
-  /// The stable code of JSON.
-  var code: String {
-    switch self {
-    case .off: "off"
-    case .scheduled: "scheduled"
-    case .ringing: "ringing"
-    case .snoozed: "snoozed"
-    }
   }
 }
 

@@ -8,7 +8,7 @@ extension JSONValue {
     .members([
       "id": .string(sequence.id.text),
       "label": .string(sequence.label.text),
-      "state": .string(sequence.stateName),
+      "state": .string(sequence.state.kind.rawValue),
       "step": sequence.step.map { .integer(Int64($0)) } ?? .null,
       "step_label": .text(sequence.step.map { sequence.plan.steps[$0].label.text }),
       "steps": .integer(Int64(sequence.plan.steps.count)),
@@ -25,7 +25,7 @@ extension JSONValue {
     .members([
       "id": .string(stopwatch.id.text),
       "label": .string(stopwatch.label.text),
-      "state": .string(stopwatch.stateName),
+      "state": .string(stopwatch.state.kind.rawValue),
       "elapsed_ns": .integer(stopwatch.elapsed(at: now).nanoseconds),
       "laps": laps(of: stopwatch),
       "fastest": stopwatch.fastestLap.map { .integer(Int64($0)) } ?? .null,

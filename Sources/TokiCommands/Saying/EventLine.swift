@@ -35,9 +35,9 @@ enum EventLine {
     case .timerRemoved(let id): return tr("{id} is removed.", ["id": id.text])
     case .alarmRemoved(let id): return tr("{id} is removed.", ["id": id.text])
     case .sequence(let sequence):
-      if sequence.stateName == "ringing" { return nil }
+      if sequence.state.kind == .ringing { return nil }
       let text = SequenceSaying.present(sequence, now: now, zone: context.hostZone)
-      return sequence.stateName == "running" ? named(sequence.id.text, sequence.label) + "  " + text : text
+      return sequence.state.kind == .running ? named(sequence.id.text, sequence.label) + "  " + text : text
     case .stopwatch(let stopwatch):
       let text = StopwatchSaying.present(stopwatch, now: now)
       let laps = StopwatchSaying.laps(stopwatch)

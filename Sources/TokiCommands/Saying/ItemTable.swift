@@ -79,7 +79,7 @@ enum ItemTable {
 
   /// The word for a timer's state.
   static func word(for state: CountdownTimer.State) -> String {
-    word(forCode: state.code) ?? state.code
+    word(forCode: state.kind.rawValue) ?? state.kind.rawValue
   }
 
   /// The word for the stable code of a timer's state; `nil` for any other text.
@@ -161,12 +161,12 @@ enum ItemTable {
   ) -> [String] {
     let now = state.moment
     let digits =
-      sequence.stateName == "ringing" && sequence.settings.showsOvertime
+      sequence.state.kind == .ringing && sequence.settings.showsOvertime
       ? CountdownDigits.overtime(now.boot - (sequence.deadline ?? now).boot)
       : CountdownDigits.remaining(sequence.remaining(at: now.boot))
     let end = SequenceSaying.end(of: sequence, now: now, zone: context.hostZone)
     return [
-      sequence.id.text, word(forCode: sequence.stateName) ?? sequence.stateName, digits,
+      sequence.id.text, word(forCode: sequence.state.kind.rawValue) ?? sequence.state.kind.rawValue, digits,
       end.isEmpty ? "" : tr("ends {time}", ["time": end]),
       [StepText.name(of: sequence), label(sequence.label)].filter { !$0.isEmpty }.joined(separator: "  "),
     ]
@@ -174,7 +174,7 @@ enum ItemTable {
 
   private static func row(_ stopwatch: Stopwatch, state: EngineState) -> [String] {
     [
-      stopwatch.id.text, word(forCode: stopwatch.stateName) ?? stopwatch.stateName,
+      stopwatch.id.text, word(forCode: stopwatch.state.kind.rawValue) ?? stopwatch.state.kind.rawValue,
       CountdownDigits.elapsed(stopwatch.elapsed(at: state.moment.boot), to: .tenths),
       StopwatchSaying.laps(stopwatch), label(stopwatch.label),
     ]

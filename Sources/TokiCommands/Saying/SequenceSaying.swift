@@ -45,7 +45,7 @@ enum SequenceSaying {
   ///
   /// Empty while it stands still, and once its last step rings: it is over then.
   static func end(of sequence: StepSequence, now: HostMoment, zone: ZoneRules) -> String {
-    if sequence.stateName == "ringing", sequence.step == sequence.plan.steps.count - 1 { return "" }
+    if sequence.state.kind == .ringing, sequence.step == sequence.plan.steps.count - 1 { return "" }
     guard let end = SequenceLine.planEnd(of: sequence, at: now) else { return "" }
     let time = moment(end, now: now, zone: zone)
     return sequence.isEndOpen ? tr("{time} or later", ["time": time]) : time

@@ -17,7 +17,7 @@ enum SequenceTable {
       let number = "\(index + 1)/\(steps.count)"
       var marks = step.waits ? tr("waits") : ""
       if let sound = sound(of: step) { marks += (marks.isEmpty ? "" : ", ") + sound }
-      let isPast = present.map { index < $0 || (index == $0 && sequence.stateName == "ringing") } ?? false
+      let isPast = present.map { index < $0 || (index == $0 && sequence.state.kind == .ringing) } ?? false
       let length = index == present ? sequence.stepLength : step.duration
       var cells = [
         index == present ? "▶" : "", number, StepText.label(of: step),

@@ -10,7 +10,9 @@ final class PreferencesDialog {
   private let surroundings: Surroundings
   private let autostart: DaemonAutostart
   let window: PreferencesWindow
-  private let ring: RingSettingsGroup
+  let ring: RingSettingsGroup
+  /// How things ring as this window has found it, or has changed it since.
+  private var kept: RingSettings
   let servers: TimeServersGroup
   private let time: PreferencesPage
   /// Holds a change back while it still goes on, as that of the volume.
@@ -24,6 +26,7 @@ final class PreferencesDialog {
     autostart = DaemonAutostart(surroundings.bus)
     let settings = surroundings.engine.state?.settings ?? EngineSettings()
     ring = RingSettingsGroup(surroundings, settings: settings.ring, hasSnooze: true, hasOvertime: true)
+    kept = settings.ring
     ring.widget.title = tr("How new alarms and timers ring")
     let ringing = PreferencesPage(
       tr("Ringing"), icon: "audio-volume-high-symbolic",
@@ -53,14 +56,15 @@ final class PreferencesDialog {
   private func ringChanged() {
     delay.after(milliseconds: 300) { [weak self] in
       guard let self else { return }
-      let chosen = ring.settings
-      let edit = EngineSettingsEdit(
-        ring: SettingsEdit(
-          sound: chosen.sound, volume: chosen.volume, snoozeLength: chosen.snoozeLength,
-          ringLength: chosen.ringLength, ramp: chosen.ramp, showsOvertime: chosen.showsOvertime))
-      surroundings.engine.ask { control async throws(ControlError) in try await control.change(edit) }
+      let (chosen, edit) = (ring.settings, ringEdit)
+      surroundings.engine.ask(
+        { control async throws(ControlError) in try await control.change(edit) },
+        then: { [weak self] _ in self?.kept = chosen })
     }
   }
+
+  /// What was changed here and is not kept yet; what another face has set meanwhile stays.
+  var ringEdit: EngineSettingsEdit { EngineSettingsEdit(ring: SettingsEdit(from: kept, to: ring.settings)) }
 
   private static func late(_ limit: TimeSpan, _ surroundings: Surroundings) -> PreferencesGroup {
     let choices = LateLimitChoice.all(with: limit)

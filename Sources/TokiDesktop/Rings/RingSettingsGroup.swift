@@ -88,7 +88,8 @@ final class RingSettingsGroup {
     widget.append(row)
   }
 
-  private func change<Value>(_ path: WritableKeyPath<RingSettings, Value>, _ value: Value) {
+  /// Takes what a row was set to.
+  func change<Value>(_ path: WritableKeyPath<RingSettings, Value>, _ value: Value) {
     settings[keyPath: path] = value
     onChange()
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
+import TokiModel
 import TokiScreens
 
 /// Digits with a ring around them that empties clockwise, from the top.

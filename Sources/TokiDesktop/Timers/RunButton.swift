@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 import Localization
+import TokiModel
 import TokiScreens
 
 /// The large button of a countdown or a stopwatch: it starts, pauses, resumes or stops.

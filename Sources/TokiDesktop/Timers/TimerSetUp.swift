@@ -216,11 +216,12 @@ final class TimerSetUp {
   }
 
   private func edit(of timer: CountdownTimer, duration: TimeSpan, label: TokiModel.Label) -> TimerEdit {
-    // A duration that stays as it is leaves what was added to the run.
-    var edit = TimerEdit(duration: duration == timer.duration ? nil : duration, label: label)
-    if trusted.isOn != timer.usesTrustedTime { edit.usesTrustedTime = trusted.isOn }
-    if let settings = ring?.settings { edit.settings = settings.edit(from: timer.settings) }
-    return edit
+    // A duration that stays as it is leaves what was added to the run; the rest may have changed on another face.
+    TimerEdit(
+      duration: duration == timer.duration ? nil : duration,
+      usesTrustedTime: trusted.isOn == timer.usesTrustedTime ? nil : trusted.isOn,
+      label: label == timer.label ? nil : label,
+      settings: SettingsEdit(from: timer.settings, to: ring?.settings ?? timer.settings))
   }
 
   private func save(_ edit: TimerEdit, _ timer: TimerID) {

@@ -11,8 +11,8 @@ extension ControlError {
         message: "A timer runs for more than 0 and at most 36525 days; \(span.nanoseconds) ns is outside.")
     case .notWhile(let command, let state):
       self.init(
-        .wrongState, subject: "\(id.text) \(state.name)",
-        message: "\(id.text) is \(state.name): it cannot \(command.rawValue) now.")
+        .wrongState, subject: "\(id.text) \(state.kind.rawValue)",
+        message: "\(id.text) is \(state.kind.rawValue): it cannot \(command.rawValue) now.")
     }
   }
 

@@ -130,6 +130,18 @@ public struct SettingsEdit: Hashable, Sendable, Formed {
     self.trustedWait = trustedWait
   }
 
+  /// What leads from some settings to others: nothing but what differs, so that what another face has changed meanwhile
+  /// stays.
+  public init(from old: RingSettings, to new: RingSettings) {
+    func changed<Value: Equatable>(_ value: KeyPath<RingSettings, Value>) -> Value? {
+      old[keyPath: value] == new[keyPath: value] ? nil : new[keyPath: value]
+    }
+    self.init(
+      sound: changed(\.sound), volume: changed(\.volume), snoozeLength: changed(\.snoozeLength),
+      ringLength: changed(\.ringLength), ramp: changed(\.ramp), showsOvertime: changed(\.showsOvertime),
+      trustedWait: changed(\.trustedWait))
+  }
+
   /// The changes; `nil` where there is none.
   fileprivate var given: SettingsEdit? { self == SettingsEdit() ? nil : self }
 

@@ -16,10 +16,10 @@ struct CarriedItems: Sendable {
   init() {}
 
   init(_ stored: StoredState) {
-    for timer in stored.timers where timer.stateName == "running" && !timer.usesTrustedTime {
+    for timer in stored.timers where timer.state.kind == .running && !timer.usesTrustedTime {
       timers[timer.id] = timer
     }
-    for sequence in stored.sequences where sequence.stateName == "running" { sequences[sequence.id] = sequence }
+    for sequence in stored.sequences where sequence.state.kind == .running { sequences[sequence.id] = sequence }
     for stopwatch in stored.stopwatches { stopwatches[stopwatch.id] = stopwatch }
     for alarm in stored.alarms where !alarm.usesTrustedTime {
       if case .snoozed = alarm.state { snoozes[alarm.id] = alarm.state }

@@ -40,13 +40,13 @@ extension Engine {
     case nil: return [machine.settings.ring]
     case .timer(let id):
       guard let timer = machine.timers[id] else { throw missing() }
-      return ["running", "ringing"].contains(timer.stateName) ? [timer.settings] : []
+      return [.running, .ringing].contains(timer.state.kind) ? [timer.settings] : []
     case .alarm(let id):
       guard let alarm = machine.alarms[id] else { throw missing() }
       return alarm.ringsNext == nil ? [] : [alarm.settings]
     case .sequence(let id):
       guard let sequence = machine.sequences[id] else { throw missing() }
-      guard ["running", "ringing"].contains(sequence.stateName) else { return [] }
+      guard [.running, .ringing].contains(sequence.state.kind) else { return [] }
       var all: [RingSettings] = []
       for step in sequence.plan.steps {
         var settings = sequence.settings

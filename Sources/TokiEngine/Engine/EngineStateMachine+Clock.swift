@@ -146,7 +146,7 @@ extension EngineStateMachine {
     var again = stored
     _ = again.carryOver(to: now)
     guard let deadline = again.deadline else { return }
-    let isRunning = timer.stateName == "running"
+    let isRunning = timer.state.kind == .running
     guard isRunning || deadline.boot > now.boot else { return }
     again = again.again(after: timer)
     guard again.state != timer.state else { return }
@@ -160,8 +160,8 @@ extension EngineStateMachine {
     again = again.again(after: sequence)
     var then = again
     _ = then.takeDue(at: now)
-    let isRunning = sequence.stateName == "running"
-    guard isRunning || then.stateName == "running", again.state != sequence.state else { return }
+    let isRunning = sequence.state.kind == .running
+    guard isRunning || then.state.kind == .running, again.state != sequence.state else { return }
     put(again)
     if sequence.run != stored.run || !isRunning { takeBackRings(of: .sequence(sequence.id), at: now) }
   }

@@ -53,14 +53,14 @@ extension EngineStateMachine {
     missed = stored.openRings.filter { !$0.isRinging && $0.isUnseen }
     for var timer in stored.timers {
       let moved = isNewBoot ? timer.carryOver(to: now) : timer.reckon(at: now)
-      let isOrphan = timer.stateName == "ringing" && !open.contains { $0.owner == .timer(timer.id) }
+      let isOrphan = timer.state.kind == .ringing && !open.contains { $0.owner == .timer(timer.id) }
       if isOrphan { timer.finish() }
       if moved || isOrphan { put(timer) } else { install(timer) }
     }
     endedTimers = stored.timers.filter { $0.state == .idle && $0.run > 0 }.map(\.id)
     for var alarm in stored.alarms {
       if isNewBoot { alarm.carryOver(to: now) }
-      let isOrphan = alarm.stateName == "ringing" && !open.contains { $0.owner == .alarm(alarm.id) }
+      let isOrphan = alarm.state.kind == .ringing && !open.contains { $0.owner == .alarm(alarm.id) }
       if isOrphan { alarm.finish() }
       let before = alarm
       let moved = replan(&alarm, at: now)
@@ -70,7 +70,7 @@ extension EngineStateMachine {
     for var sequence in stored.sequences {
       let moved = isNewBoot ? sequence.carryOver(to: now) : sequence.reckon(at: now)
       let isOrphan =
-        sequence.stateName == "ringing" && !open.contains { $0.owner == .sequence(sequence.id) }
+        sequence.state.kind == .ringing && !open.contains { $0.owner == .sequence(sequence.id) }
       if isOrphan { sequence.standStill() }
       if moved || isOrphan { put(sequence) } else { install(sequence) }
     }

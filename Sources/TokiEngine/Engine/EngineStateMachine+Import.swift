@@ -113,7 +113,7 @@ extension EngineStateMachine {
       id: id, label: timer.label, settings: timer.settings, duration: timer.duration,
       runLength: timer.runLength, run: timer.run, state: timer.state, usesTrustedTime: timer.usesTrustedTime,
       trustedRun: timer.trustedRun, revision: 1)
-    if copy.stateName == "ringing" { copy.finish() }
+    if copy.state.kind == .ringing { copy.finish() }
     _ = copy.carryOver(to: now)
     if let guide { _ = copy.aim(by: guide, at: now) }
     copy.revision = 1

@@ -34,7 +34,7 @@ extension EngineStateMachine {
       return ended
     case .alarm(let alarmID):
       guard var alarm = alarms[alarmID] else { throw .notFound(alarmID.text) }
-      guard alarm.stateName == "ringing" else { throw .notRinging(id.text) }
+      guard alarm.state.kind == .ringing else { throw .notRinging(id.text) }
       let ended = close(ring, as: .snoozed, at: now)
       alarm.snooze(for: length, at: view(of: alarm, at: now).moment)
       put(alarm)
@@ -179,7 +179,7 @@ extension EngineStateMachine {
       alarm.finish()
       put(alarm)
     case .sequence(let id):
-      guard var sequence = sequences[id], sequence.stateName == "ringing" else { return }
+      guard var sequence = sequences[id], sequence.state.kind == .ringing else { return }
       // Who stopped it is there to go on; nobody else is.
       if end == .dismissed { sequence.goOn(at: now) } else { sequence.standStill() }
       put(sequence)

@@ -78,7 +78,7 @@ extension EngineStateMachine {
   /// Whether a ring is that of a step whose end nobody has to stop.
   func isChime(_ ring: Ring) -> Bool {
     guard case .sequence(let id) = ring.owner else { return false }
-    return sequences[id]?.stateName != "ringing"
+    return sequences[id]?.state.kind != .ringing
   }
 
   /// Remembers that a sequence has ended, and lets those go that ended longest ago.
@@ -97,8 +97,8 @@ extension EngineStateMachine {
     if let plan = edit.plan {
       guard sequence.replace(plan: plan) else {
         throw ControlError(
-          .wrongState, subject: "\(id.text) \(sequence.stateName)",
-          message: "\(id.text) is \(sequence.stateName): its steps can be changed once it is reset.")
+          .wrongState, subject: "\(id.text) \(sequence.state.kind.rawValue)",
+          message: "\(id.text) is \(sequence.state.kind.rawValue): its steps can be changed once it is reset.")
       }
     }
     if let label = edit.label { sequence.label = label }

@@ -42,7 +42,7 @@ extension EngineStateMachine {
     _ command: TimerCommand, timer id: TimerID, at now: HostMoment
   ) throws(ControlError) -> CountdownTimer {
     guard var timer = timers[id] else { throw .notFound(id.text) }
-    let wasRinging = timer.state.name == "ringing"
+    let wasRinging = timer.state.kind == .ringing
     do { try timer.apply(command, at: now, by: guide) } catch { throw ControlError(error, timer: id) }
     forgetFormer(.timer(id))
     if wasRinging, let ring = rings.first(where: { $0.owner == .timer(id) }) {

@@ -159,7 +159,7 @@ public struct EngineStateMachine {
   mutating func install(_ timer: CountdownTimer) {
     journal?.entries.append(.timer(timer.id, timers[timer.id]))
     timers[timer.id] = timer
-    note(.timer(timer.id), follows: timer.usesTrustedTime && timer.stateName == "running")
+    note(.timer(timer.id), follows: timer.usesTrustedTime && timer.state.kind == .running)
     if case .running(let deadline) = timer.state {
       schedule(.timer(timer.id), at: max(deadline.boot, wait(for: timer) ?? deadline.boot))
       scheduleLook(before: .timer(timer.id), at: timer.usesTrustedTime ? deadline.boot : nil)

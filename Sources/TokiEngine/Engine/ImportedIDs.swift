@@ -44,22 +44,22 @@ extension ImportBatch {
   var request: String {
     var digest = BatchDigest()
     for timer in timers {
-      digest.add(timer.id.text, timer.label.text, timer.stateName)
+      digest.add(timer.id.text, timer.label.text, timer.state.kind.rawValue)
       digest.add(timer.duration.nanoseconds, timer.deadline?.utc.nanosecondsSinceEpoch ?? 0)
       if timer.usesTrustedTime { digest.add("trusted") }
     }
     for alarm in alarms {
-      digest.add(alarm.id.text, alarm.label.text, alarm.stateName, alarm.time.text, "\(alarm.zone)")
+      digest.add(alarm.id.text, alarm.label.text, alarm.state.kind.rawValue, alarm.time.text, "\(alarm.zone)")
       digest.add(alarm.recurrence)
       digest.add(Int64(alarm.skipped.count))
       if alarm.usesTrustedTime { digest.add("trusted") }
     }
     for sequence in sequences {
-      digest.add(sequence.id.text, sequence.label.text, sequence.stateName)
+      digest.add(sequence.id.text, sequence.label.text, sequence.state.kind.rawValue)
       digest.add(sequence.plan.total.nanoseconds, Int64(sequence.plan.steps.count))
     }
     for stopwatch in stopwatches {
-      digest.add(stopwatch.id.text, stopwatch.label.text, stopwatch.stateName)
+      digest.add(stopwatch.id.text, stopwatch.label.text, stopwatch.state.kind.rawValue)
       digest.add(Int64(stopwatch.laps.count))
     }
     for draft in alarmDrafts { digest.add(draft.request) }

@@ -180,7 +180,7 @@ extension Alarm {
   /// Goes quiet, to ring again after `length`.
   public mutating func snooze(for length: TimeSpan, at now: HostMoment) {
     guard case .ringing(let planned) = state else {
-      preconditionFailure("Only an alarm that rings can be snoozed, not one that is \(stateName)")
+      preconditionFailure("Only an alarm that rings can be snoozed, not one that is \(state.kind.rawValue)")
     }
     state = .snoozed(until: now + length, planned: planned)
     revision += 1
@@ -237,15 +237,5 @@ extension Alarm {
   public mutating func carryOver(to now: HostMoment) {
     guard case .snoozed(let until, let planned) = state else { return }
     state = .snoozed(until: until.carriedOver(to: now), planned: planned)
-  }
-
-  /// The name of the state in the API and in messages: `off`, `scheduled`, `ringing`, `snoozed`.
-  public var stateName: String {
-    switch state {
-    case .off: "off"
-    case .scheduled: "scheduled"
-    case .ringing: "ringing"
-    case .snoozed: "snoozed"
-    }
   }
 }

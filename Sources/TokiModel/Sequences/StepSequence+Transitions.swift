@@ -48,7 +48,7 @@ extension StepSequence {
       run += 1
       state = .running(step: step, deadline: now + span)
     default:
-      throw .notWhile(command.kind, state: stateName)
+      throw .notWhile(command.kind, state: state.kind.rawValue)
     }
     revision += 1
   }
@@ -75,7 +75,7 @@ extension StepSequence {
   /// Goes on after the ring of a step was stopped: with the next step, or to the end.
   public mutating func goOn(at now: HostMoment) {
     guard case .ringing(let step, _) = state else {
-      preconditionFailure("Only a sequence that rings can go on, not one that is \(stateName)")
+      preconditionFailure("Only a sequence that rings can go on, not one that is \(state.kind.rawValue)")
     }
     begin(step: step + 1, at: now)
     revision += 1
@@ -123,7 +123,7 @@ extension StepSequence {
   ///   others.
   public func again(after other: StepSequence) -> StepSequence {
     var again = self
-    again.run = other.run == run && other.stateName == "running" ? run : other.run + 1
+    again.run = other.run == run && other.state.kind == .running ? run : other.run + 1
     again.revision = other.revision + 1
     return again
   }

@@ -27,10 +27,8 @@ public struct StepSequence: Hashable, Sendable, Formed {
     /// The end of a step that waits, or of the last one, rings since `deadline`.
     case ringing(step: Int, deadline: HostMoment)
 
-    public enum Kind: String, Hashable, Sendable, CodedField { case idle, running, paused, ringing }
-
     /// The state without its values.
-    public var kind: Kind {
+    public var kind: RunState {
       switch self {
       case .idle: .idle
       case .running: .running
@@ -132,16 +130,6 @@ public struct StepSequence: Hashable, Sendable, Formed {
 
   /// The occurrence of the ring at the present deadline.
   public var occurrence: Occurrence { Occurrence(key: run) }
-
-  /// `idle`, `running`, `paused` or `ringing`.
-  public var stateName: String {
-    switch state {
-    case .idle: "idle"
-    case .running: "running"
-    case .paused: "paused"
-    case .ringing: "ringing"
-    }
-  }
 }
 
 /// What a sequence can be told.
@@ -180,6 +168,6 @@ public enum SequenceCommand: Hashable, Sendable {
 public enum SequenceRefusal: Error, Hashable, Sendable {
   /// What would remain of the step is not over 0 and at most 36,525 days.
   case durationOutOfRange(TimeSpan)
-  /// The command does not fit the state; `state` is `stateName`.
+  /// The command does not fit the state; `state` is its code.
   case notWhile(SequenceCommand.Kind, state: String)
 }

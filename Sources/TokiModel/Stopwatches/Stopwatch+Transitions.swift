@@ -22,7 +22,7 @@ extension Stopwatch {
       state = .idle
       laps = []
     default:
-      throw .notWhile(command, state: stateName)
+      throw .notWhile(command, state: state.kind.rawValue)
     }
     revision += 1
   }

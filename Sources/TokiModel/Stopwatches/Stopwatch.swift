@@ -21,10 +21,8 @@ public struct Stopwatch: Hashable, Sendable, Formed {
     /// Stands still at `elapsed`.
     case paused(elapsed: TimeSpan)
 
-    public enum Kind: String, Hashable, Sendable, CodedField { case idle, running, paused }
-
-    /// The state without its values.
-    public var kind: Kind {
+    /// The state without its values; it never rings.
+    public var kind: RunState {
       switch self {
       case .idle: .idle
       case .running: .running
@@ -83,6 +81,7 @@ public struct Stopwatch: Hashable, Sendable, Formed {
     case (.running, let start?): state = .running(start: start)
     case (.running, nil):
       throw visitor.conflict("start", FieldRefusal("A stopwatch that runs has a start on both clocks."))
+    case (.ringing, _): throw visitor.conflict("state", FieldRefusal("A stopwatch never rings."))
     }
     return Stopwatch(id: id, label: label, laps: totals, state: state, revision: revision)
   }
@@ -93,15 +92,6 @@ public struct Stopwatch: Hashable, Sendable, Formed {
     case .idle: .zero
     case .running(let start): max(.zero, now - start.boot)
     case .paused(let elapsed): elapsed
-    }
-  }
-
-  /// `idle`, `running` or `paused`.
-  public var stateName: String {
-    switch state {
-    case .idle: "idle"
-    case .running: "running"
-    case .paused: "paused"
     }
   }
 }
@@ -119,7 +109,7 @@ public enum StopwatchCommand: String, Hashable, Sendable, CaseIterable {
 
 /// Why a stopwatch does not do what it was told.
 public enum StopwatchRefusal: Error, Hashable, Sendable {
-  /// The command does not fit the state; `state` is `stateName`.
+  /// The command does not fit the state; `state` is its code.
   case notWhile(StopwatchCommand, state: String)
   /// It has `Stopwatch.mostLaps` laps already.
   case tooManyLaps

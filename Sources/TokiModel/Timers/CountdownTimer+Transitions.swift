@@ -65,7 +65,7 @@ extension CountdownTimer {
   /// Moves from running to ringing once the deadline has come.
   public mutating func ring() {
     guard case .running(let deadline) = state else {
-      preconditionFailure("A timer cannot begin to ring while \(stateName)")
+      preconditionFailure("A timer cannot begin to ring while \(state.kind.rawValue)")
     }
     state = .ringing(deadline: deadline)
     revision += 1
@@ -104,13 +104,10 @@ extension CountdownTimer {
   /// - Parameter other: What became of it; its ring keeps its occurrence, and this one gets another.
   public func again(after other: CountdownTimer) -> CountdownTimer {
     var again = self
-    again.run = other.stateName == "running" ? other.run : other.run + 1
+    again.run = other.state.kind == .running ? other.run : other.run + 1
     again.revision = other.revision + 1
     return again
   }
-
-  /// The name of the state in the API and in messages: `idle`, `running`, `paused`, `ringing`.
-  public var stateName: String { state.name }
 
   private mutating func begin(_ span: TimeSpan, at now: HostMoment, by guide: TimeGuide?) {
     runLength = span
@@ -134,17 +131,5 @@ extension CountdownTimer {
   private static func checked(_ span: TimeSpan) throws(TimerRefusal) -> TimeSpan {
     guard durations.contains(span) else { throw .durationOutOfRange(span) }
     return span
-  }
-}
-
-extension CountdownTimer.State {
-  /// `idle`, `running`, `paused` or `ringing`.
-  public var name: String {
-    switch self {
-    case .idle: "idle"
-    case .running: "running"
-    case .paused: "paused"
-    case .ringing: "ringing"
-    }
   }
 }

@@ -32,10 +32,8 @@ public struct CountdownTimer: Hashable, Sendable, Formed {
     /// Rings since `deadline`.
     case ringing(deadline: HostMoment)
 
-    public enum Kind: String, Hashable, Sendable, CodedField { case idle, running, paused, ringing }
-
     /// The state without its values.
-    public var kind: Kind {
+    public var kind: RunState {
       switch self {
       case .idle: .idle
       case .running: .running

@@ -90,7 +90,7 @@ public struct AlarmForm: Hashable, Sendable {
     guard let alarm, problem(present) == nil, let label = try? Label(trimmedLabel), let rules = rules(present),
       let days = try? when.days(of: time, at: present.moment.utc, in: rules)
     else { return nil }
-    var edit = AlarmEdit(settings: settings.edit(from: alarm.settings))
+    var edit = AlarmEdit(settings: SettingsEdit(from: alarm.settings, to: settings))
     if label != alarm.label { edit.label = label }
     if usesTrustedTime != alarm.usesTrustedTime { edit.usesTrustedTime = usesTrustedTime }
     if setName != alarm.set { edit.set = .some(setName) }
@@ -118,16 +118,5 @@ public struct AlarmForm: Hashable, Sendable {
   func rules(_ present: Present) -> ZoneRules? {
     guard case .pinned(let name) = zone else { return present.host }
     return present.zone(name)
-  }
-}
-
-extension RingSettings {
-  /// What changed from other settings to these.
-  public func edit(from other: RingSettings) -> SettingsEdit {
-    SettingsEdit(
-      sound: sound == other.sound ? nil : sound, volume: volume == other.volume ? nil : volume,
-      snoozeLength: snoozeLength == other.snoozeLength ? nil : snoozeLength,
-      ringLength: ringLength == other.ringLength ? nil : ringLength, ramp: ramp == other.ramp ? nil : ramp,
-      showsOvertime: showsOvertime == other.showsOvertime ? nil : showsOvertime)
   }
 }

@@ -32,7 +32,7 @@ public struct SequenceCard: Hashable, Sendable {
     title = sequence.label.text
     step = lines[index].name
     figure = CountdownFigure(Countdown(sequence), at: now.boot, steps: steps)
-    state = sequence.runState
+    state = sequence.state.kind
     self.steps = lines
     abilities = sequence.abilities(at: now)
     ring = present.ring(of: .sequence(sequence.id))

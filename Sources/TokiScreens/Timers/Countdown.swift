@@ -28,15 +28,3 @@ public enum Countdown: Hashable, Sendable {
     }
   }
 }
-
-/// What a countdown does, and so what its large button is for.
-public enum RunState: String, Hashable, Sendable, CaseIterable {
-  /// Its button starts it.
-  case idle
-  /// Its button pauses it.
-  case running
-  /// Its button lets it go on.
-  case paused
-  /// Its button stops the ring.
-  case ringing
-}

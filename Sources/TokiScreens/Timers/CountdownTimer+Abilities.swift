@@ -16,15 +16,6 @@ extension CountdownTimer {
     copy.revision = revision
     return copy != self
   }
-
-  public var runState: RunState {
-    switch state {
-    case .idle: .idle
-    case .running: .running
-    case .paused: .paused
-    case .ringing: .ringing
-    }
-  }
 }
 
 extension StepSequence {
@@ -39,15 +30,6 @@ extension StepSequence {
     do { try copy.apply(command, at: now) } catch { return false }
     copy.revision = revision
     return copy != self
-  }
-
-  public var runState: RunState {
-    switch state {
-    case .idle: .idle
-    case .running: .running
-    case .paused: .paused
-    case .ringing: .ringing
-    }
   }
 }
 

@@ -27,7 +27,7 @@ public struct TimerCard: Hashable, Sendable {
     id = timer.id
     title = timer.label.text.isEmpty ? WallText.roundedUp(timer.duration, in: language) : timer.label.text
     figure = CountdownFigure(Countdown(present.shown(timer)), at: now.boot, steps: steps, precision: precision)
-    state = timer.runState
+    state = timer.state.kind
     abilities = timer.abilities(at: now)
     ring = present.ring(of: .timer(timer.id))
     var next = figure.next

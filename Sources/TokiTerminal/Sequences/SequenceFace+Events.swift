@@ -26,7 +26,7 @@ extension SequenceFace {
       if isLast(ended), ended.end?.goesOn == false { finish(rung: ended, into: &actions) }
     case .heard(let id, let hearing) where id == ring?.id: take(hearing, into: &actions)
     case .playedOnce(let id) where id == ring?.id && presentation != .screen:
-      if sequence.stateName == "ringing" { actions.append(.dismiss(id)) }
+      if sequence.state.kind == .ringing { actions.append(.dismiss(id)) }
     case .missed(let missed) where missed.owner == owner && missed.rang == nil && missed.isUnseen:
       if isLast(missed) {
         finish(rung: missed, into: &actions)
@@ -70,7 +70,7 @@ extension SequenceFace {
       if ring.map({ !isLast($0) }) ?? true { actions.append(.lookUp(run: known.run)) }
     case .running where before.step != changed.step || before.run != changed.run:
       announce(at: now, into: &actions)
-    case .paused(let step, _) where before.stateName == "ringing" && before.step != step:
+    case .paused(let step, _) where before.state.kind == .ringing && before.step != step:
       note = tr("nobody stopped it", in: language)
     default: break
     }

@@ -88,6 +88,6 @@ public struct SequenceFace: Face, RingFace {
       SequenceLine.State(sequence: sequence, ends: ends, format: format, note: note),
       now: now.boot, columns: columns - 1, language: language)
     return screen.frame(
-      line, columns: columns, isRinging: sequence.stateName == "ringing", hasBell: hasBell)
+      line, columns: columns, isRinging: sequence.state.kind == .ringing, hasBell: hasBell)
   }
 }

@@ -73,7 +73,7 @@ extension World {
     let now = host.now()
     for ring in state.rings where !before.ringing.contains(ring.id) {
       if let rang = ring.rang, case .alarm(let id) = ring.owner, rang < ring.planned,
-        !before.alarms.contains(where: { $0.id == id && $0.stateName == "snoozed" }), before.boot == host.bootID,
+        !before.alarms.contains(where: { $0.id == id && $0.state.kind == .snoozed }), before.boot == host.bootID,
         !isClockMoved
       {
         broken("\(ring.id.text) of \(ring.owner.text) rang at \(rang) and was to at \(ring.planned)")
@@ -120,9 +120,9 @@ extension World {
         broken("\(item.text) \(rings ? "rings" : "is quiet") with \(count) rings", law: law)
       }
     }
-    for timer in state.timers { look(.timer(timer.id), rings: timer.stateName == "ringing") }
-    for alarm in state.alarms { look(.alarm(alarm.id), rings: alarm.stateName == "ringing") }
-    for sequence in state.sequences where sequence.stateName == "ringing" {
+    for timer in state.timers { look(.timer(timer.id), rings: timer.state.kind == .ringing) }
+    for alarm in state.alarms { look(.alarm(alarm.id), rings: alarm.state.kind == .ringing) }
+    for sequence in state.sequences where sequence.state.kind == .ringing {
       look(.sequence(sequence.id), rings: true)
     }
     for owner in owners where !state.holds(owner) { broken("\(owner.text) is gone, and rings") }
@@ -258,7 +258,7 @@ extension World {
     var promised = Promises(ahead: ahead)
     promised.life = if case .reboot = step { lives + 1 } else { lives }
     let state = read { $0.machine.state(at: now, boot: $0.clock.bootID) }
-    for alarm in state.alarms where alarm.stateName == "scheduled" {
+    for alarm in state.alarms where alarm.state.kind == .scheduled {
       if let next = alarm.next, next > end, next > now.utc { promised.alarms[alarm.id] = next }
     }
     for timer in state.timers {
@@ -277,9 +277,10 @@ extension World {
       // By a clock that is ahead by less than an hour it has rung on time.
       if alarm.handled == next, promised.ahead <= Alarm.smallStep { continue }
       // By a clock that is behind, a ring that was missed before can come again.
-      if alarm.stateName == "off" || alarm.next != next {
+      if alarm.state.kind == .off || alarm.next != next {
         broken(
-          "\(id.text) was to ring at \(next), and is \(alarm.stateName) for \(alarm.next.map { "\($0)" } ?? "never")")
+          "\(id.text) was to ring at \(next), and is \(alarm.state.kind.rawValue) for \(alarm.next.map { "\($0)" } ?? "never")"
+        )
       }
     }
     // What was carried over from the boot before is known to the process that did it alone.
@@ -288,9 +289,10 @@ extension World {
       guard deadline.utc > host.now().utc, let timer = state.timers.first(where: { $0.id == id }) else { continue }
       // On the boot clock, and over a reboot by the instant of UTC, which a clock that is steered moves a little.
       let off = timer.deadline.map { before.boot == host.bootID ? $0.boot - deadline.boot : $0.utc - deadline.utc }
-      if timer.stateName != "running" || off.map({ $0 > .seconds(1) || $0 < .seconds(-1) }) ?? true {
+      if timer.state.kind != .running || off.map({ $0 > .seconds(1) || $0 < .seconds(-1) }) ?? true {
         broken(
-          "\(id.text) was to ring at \(deadline), and is \(timer.stateName) for \(String(describing: timer.deadline))")
+          "\(id.text) was to ring at \(deadline), and is \(timer.state.kind.rawValue) for \(String(describing: timer.deadline))"
+        )
       }
     }
   }

@@ -320,9 +320,10 @@ extension EngineState {
   /// A line for a timeline.
   fileprivate var summary: String {
     let items =
-      timers.map { "\($0.id.text) \($0.stateName)" }
-      + alarms.map { "\($0.id.text) \($0.stateName)\($0.ringsNext.map { " for \($0.rfc3339)" } ?? "")" }
-      + sequences.map { "\($0.id.text) \($0.stateName)" } + stopwatches.map { "\($0.id.text) \($0.stateName)" }
+      timers.map { "\($0.id.text) \($0.state.kind.rawValue)" }
+      + alarms.map { "\($0.id.text) \($0.state.kind.rawValue)\($0.ringsNext.map { " for \($0.rfc3339)" } ?? "")" }
+      + sequences.map { "\($0.id.text) \($0.state.kind.rawValue)" }
+      + stopwatches.map { "\($0.id.text) \($0.state.kind.rawValue)" }
     let rings = rings.map { "\($0.id.text) of \($0.owner.text)" }
     return (items.isEmpty ? "nothing is set" : items.joined(separator: ", "))
       + (rings.isEmpty ? "" : "; rings: " + rings.joined(separator: ", "))

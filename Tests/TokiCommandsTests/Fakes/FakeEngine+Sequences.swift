@@ -58,7 +58,7 @@ extension FakeEngine {
     var sequence = sequence
     guard let ended = take(id, end) else { preconditionFailure("\(id.text) rang a moment ago") }
     publish(.ringEnded(ended))
-    guard sequence.stateName == "ringing" else { return ended }
+    guard sequence.state.kind == .ringing else { return ended }
     switch end {
     case .dismissed: sequence.goOn(at: clock.now())
     case .snoozed: try? sequence.apply(.add(sequence.settings.snoozeLength), at: clock.now())
@@ -73,7 +73,7 @@ extension FakeEngine {
       try sequence.apply(command, at: clock.now())
     } catch {
       throw ControlError(
-        .wrongState, subject: "\(sequence.id.text) \(sequence.stateName)", message: "\(error)")
+        .wrongState, subject: "\(sequence.id.text) \(sequence.state.kind.rawValue)", message: "\(error)")
     }
   }
 
@@ -82,7 +82,7 @@ extension FakeEngine {
       try stopwatch.apply(command, at: clock.now())
     } catch {
       throw ControlError(
-        .wrongState, subject: "\(stopwatch.id.text) \(stopwatch.stateName)", message: "\(error)")
+        .wrongState, subject: "\(stopwatch.id.text) \(stopwatch.state.kind.rawValue)", message: "\(error)")
     }
   }
 
@@ -90,7 +90,7 @@ extension FakeEngine {
     try note("edit \(id.text)")
     var sequence = try sequence(id)
     if let plan = edit.plan, !sequence.replace(plan: plan) {
-      throw ControlError(.wrongState, subject: "\(id.text) \(sequence.stateName)", message: "not now")
+      throw ControlError(.wrongState, subject: "\(id.text) \(sequence.state.kind.rawValue)", message: "not now")
     }
     if let label = edit.label { sequence.label = label }
     sequence.settings = edit.settings.applied(to: sequence.settings)

@@ -338,7 +338,7 @@ struct AlarmTransitionTests {
             #expect(due.late >= .zero && isNew)
             alarm.value.ring(planned: due.planned)
           }
-          if alarm.stateName == "ringing" { alarm.value.finish() }
+          if alarm.state.kind == .ringing { alarm.value.finish() }
         }
         #expect((alarm.next != nil) == (alarm.state != .off))
         #expect(alarm.skipped == alarm.skipped.sorted() && Set(alarm.skipped).count == alarm.skipped.count)

@@ -36,7 +36,7 @@ struct AbilitiesTests {
   @Test(arguments: timers)
   func `A timer's buttons are those that do something`(_ state: RunState, _ expected: Set<TimerCommand.Kind>) throws {
     let timer = try Self.timer(state)
-    #expect(timer.runState == state)
+    #expect(timer.state.kind == state)
     #expect(timer.abilities(at: Samples.start + .seconds(1)) == expected)
   }
 
@@ -68,7 +68,7 @@ struct AbilitiesTests {
     _ state: RunState, _ expected: Set<SequenceCommand.Kind>
   ) throws {
     let sequence = try Self.sequence(state)
-    #expect(sequence.runState == state)
+    #expect(sequence.state.kind == state)
     let now = state == .ringing ? Samples.start + .minutes(26) : Samples.start + .seconds(1)
     #expect(sequence.abilities(at: now) == expected)
   }

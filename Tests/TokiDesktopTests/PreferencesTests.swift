@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+@testable import TokiDesktop
+
+@MainActor @Suite(.serialized) struct PreferencesTests {
+  init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
+
+  @Test func `Preferences send back nothing but what was changed in them`() {
+    let parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
+    let dialog = PreferencesDialog(TestSurroundings.make(), over: parent)
+    #expect(dialog.ringEdit == EngineSettingsEdit())
+    dialog.ring.change(\.showsOvertime, true)
+    #expect(dialog.ringEdit == EngineSettingsEdit(ring: SettingsEdit(showsOvertime: true)))
+    dialog.ring.change(\.snoozeLength, .minutes(1))
+    dialog.ring.change(\.showsOvertime, false)
+    #expect(dialog.ringEdit == EngineSettingsEdit(ring: SettingsEdit(snoozeLength: .minutes(1))))
+    dialog.window.close()
+    parent.destroy()
+  }
+}
