@@ -4,37 +4,39 @@ public import TokiModel
 import TokiWire
 
 extension RemoteControl {
-  public func state() async throws(ControlError) -> EngineState { try get("/v1/state") }
+  public func state() async throws(ControlError) -> EngineState { try await get("/v1/state") }
 
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
-    try tell("/v1/rings/\(ring.text)/dismiss", [])
+    try await tell("/v1/rings/\(ring.text)/dismiss", [])
   }
 
   public func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring {
-    try tell("/v1/rings/\(ring.text)/snooze", Wire.bytes(SnoozeBody(length: length)))
+    try await tell("/v1/rings/\(ring.text)/snooze", Wire.bytes(SnoozeBody(length: length)))
   }
 
   public func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring] {
     let start = before.map { "before=\($0.text)&" } ?? ""
-    let list: RingList = try get("/v1/history?\(start)limit=\(limit)")
+    let list: RingList = try await get("/v1/history?\(start)limit=\(limit)")
     return list.rings
   }
 
   public func decisions(about item: ItemID, limit: Int) async throws(ControlError) -> [Decision] {
-    let list: DecisionList = try get("/v1/decisions/\(item.text)?limit=\(limit)")
+    let list: DecisionList = try await get("/v1/decisions/\(item.text)?limit=\(limit)")
     return list.decisions
   }
 
   public func events(
     after: Int64?
   ) async throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
-    try EventSubscription.begin(socketPath: socketPath, owner: owner, loop: loop, hung: hung, after: after)
+    try await beside { [self] () throws(ControlError) in
+      try EventSubscription.begin(socketPath: socketPath, owner: owner, loop: loop, hung: hung, after: after)
+    }
   }
 
-  public func settings() async throws(ControlError) -> EngineSettings { try get("/v1/settings") }
+  public func settings() async throws(ControlError) -> EngineSettings { try await get("/v1/settings") }
 
   public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
-    try patch("/v1/settings", edit)
+    try await patch("/v1/settings", edit)
   }
 
   public func preview(_ settings: RingSettings?) async throws(ControlError) {
@@ -45,31 +47,31 @@ extension RemoteControl {
       } else {
         HTTPCall(method: "POST", target: "/v1/preview/stop")
       }
-    _ = try send(call)
+    try await send(call)
   }
 
   public func doctor() async throws(ControlError) -> [Finding] {
-    let list: FindingList = try get("/v1/doctor", isSlow: true)
+    let list: FindingList = try await get("/v1/doctor", isSlow: true)
     return list.findings
   }
 
   public func askForTime() async throws(ControlError) {
-    _ = try send(HTTPCall(method: "POST", target: "/v1/time/ask"))
+    try await send(HTTPCall(method: "POST", target: "/v1/time/ask"))
   }
 
   public func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {
     let subject = item.map { "?item=\($0.text)" } ?? ""
-    let list: WarningList = try get("/v1/warnings\(subject)", isSlow: true)
+    let list: WarningList = try await get("/v1/warnings\(subject)", isSlow: true)
     return list.warnings
   }
 
   public func acknowledgeLosses() async throws(ControlError) {
-    _ = try send(HTTPCall(method: "POST", target: "/v1/doctor/seen"))
+    try await send(HTTPCall(method: "POST", target: "/v1/doctor/seen"))
   }
 
-  public func status() async throws(ControlError) -> EngineStatus { try get("/v1/daemon") }
+  public func status() async throws(ControlError) -> EngineStatus { try await get("/v1/daemon") }
 
   public func shutDown() async throws(ControlError) {
-    _ = try send(HTTPCall(method: "POST", target: "/v1/daemon/stop"))
+    try await send(HTTPCall(method: "POST", target: "/v1/daemon/stop"))
   }
 }

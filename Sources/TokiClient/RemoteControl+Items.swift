@@ -7,23 +7,23 @@ extension RemoteControl {
   // MARK: Timers
 
   public func createTimer(_ draft: TimerDraft, key: String?) async throws(ControlError) -> CountdownTimer {
-    try post("/v1/timers", Wire.bytes(draft, isBrief: true), key: key)
+    try await post("/v1/timers", Wire.bytes(draft, isBrief: true), key: key)
   }
 
   public func command(_ command: TimerCommand, timer: TimerID) async throws(ControlError) -> CountdownTimer {
     var body: [UInt8] = []
     if case .add(let span) = command { body = Wire.bytes(AdditionBody(span: span)) }
-    return try tell("/v1/timers/\(timer.text)/\(command.kind.rawValue)", body)
+    return try await tell("/v1/timers/\(timer.text)/\(command.kind.rawValue)", body)
   }
 
   public func edit(_ timer: TimerID, _ edit: TimerEdit) async throws(ControlError) -> CountdownTimer {
-    try patch("/v1/timers/\(timer.text)", edit)
+    try await patch("/v1/timers/\(timer.text)", edit)
   }
 
   // MARK: Alarms
 
   public func createAlarm(_ draft: AlarmDraft, key: String?) async throws(ControlError) -> Alarm {
-    try post("/v1/alarms", Wire.bytes(draft, isBrief: true), key: key)
+    try await post("/v1/alarms", Wire.bytes(draft, isBrief: true), key: key)
   }
 
   public func command(_ command: AlarmCommand, alarm: AlarmID) async throws(ControlError) -> Alarm {
@@ -36,15 +36,15 @@ extension RemoteControl {
       case .pause(let days): ("pause", Wire.bytes(AlarmPause(days)))
       case .resume: ("resume", [])
       }
-    return try tell("/v1/alarms/\(alarm.text)/\(verb)", body)
+    return try await tell("/v1/alarms/\(alarm.text)/\(verb)", body)
   }
 
   public func edit(_ alarm: AlarmID, _ edit: AlarmEdit) async throws(ControlError) -> Alarm {
-    try patch("/v1/alarms/\(alarm.text)", edit)
+    try await patch("/v1/alarms/\(alarm.text)", edit)
   }
 
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
-    let list: AlarmList = try tell("/v1/sets/\(set.text.percentEncoded)/\(isEnabled ? "on" : "off")", [])
+    let list: AlarmList = try await tell("/v1/sets/\(set.text.percentEncoded)/\(isEnabled ? "on" : "off")", [])
     return list.alarms.map(\.value)
   }
 
@@ -53,7 +53,7 @@ extension RemoteControl {
   public func createSequence(
     _ draft: SequenceDraft, key: String?
   ) async throws(ControlError) -> StepSequence {
-    try post("/v1/sequences", Wire.bytes(draft, isBrief: true), key: key)
+    try await post("/v1/sequences", Wire.bytes(draft, isBrief: true), key: key)
   }
 
   public func command(
@@ -61,11 +61,11 @@ extension RemoteControl {
   ) async throws(ControlError) -> StepSequence {
     var body: [UInt8] = []
     if case .add(let span) = command { body = Wire.bytes(AdditionBody(span: span)) }
-    return try tell("/v1/sequences/\(sequence.text)/\(command.kind.rawValue)", body)
+    return try await tell("/v1/sequences/\(sequence.text)/\(command.kind.rawValue)", body)
   }
 
   public func edit(_ sequence: SequenceID, _ edit: SequenceEdit) async throws(ControlError) -> StepSequence {
-    try patch("/v1/sequences/\(sequence.text)", edit)
+    try await patch("/v1/sequences/\(sequence.text)", edit)
   }
 
   // MARK: Stopwatches
@@ -73,19 +73,19 @@ extension RemoteControl {
   public func createStopwatch(
     _ draft: StopwatchDraft, key: String?
   ) async throws(ControlError) -> Stopwatch {
-    try post("/v1/stopwatches", Wire.bytes(draft, isBrief: true), key: key)
+    try await post("/v1/stopwatches", Wire.bytes(draft, isBrief: true), key: key)
   }
 
   public func command(
     _ command: StopwatchCommand, stopwatch: StopwatchID
   ) async throws(ControlError) -> Stopwatch {
-    try tell("/v1/stopwatches/\(stopwatch.text)/\(command.rawValue)", [])
+    try await tell("/v1/stopwatches/\(stopwatch.text)/\(command.rawValue)", [])
   }
 
   // MARK: All of them
 
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
-    let made: ImportedList = try post("/v1/import", BackupFile.bytes(batch), key: key, isSlow: true)
+    let made: ImportedList = try await post("/v1/import", BackupFile.bytes(batch), key: key, isSlow: true)
     return made.ids
   }
 
@@ -97,7 +97,7 @@ extension RemoteControl {
       case .sequence: "sequences"
       case .stopwatch: "stopwatches"
       }
-    _ = try send(HTTPCall(method: "DELETE", target: "/v1/\(kind)/\(item.text)"))
+    try await send(HTTPCall(method: "DELETE", target: "/v1/\(kind)/\(item.text)"))
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import LinuxHost
 import Synchronization
 public import TokiEngine
 import TokiModel
@@ -7,8 +8,8 @@ import TokiWire
 
 /// The engine of a daemon, over its Unix socket.
 ///
-/// A call waits in the calling thread for the daemon's answer, at most 10 s for each read and 2 s for a daemon that
-/// hangs, and calls take turns on one connection that is kept. What a call throws is what the engine threw,
+/// A call waits for the daemon's answer beside the caller, whose thread goes on meanwhile: at most 10 s for each read and
+/// 2 s for a daemon that hangs. Calls take turns on one connection that is kept. What a call throws is what the engine threw,
 /// `.unreachable` with the socket's path when no daemon is there, `.otherUser` when what listens there is another
 /// user's, `.noAnswer` when a daemon is there and says nothing, or `.protocolMismatch` when what answers is not one that this client understands. The calls are in `RemoteControl+Calls.swift` and
 /// `RemoteControl+Items.swift`.
@@ -21,6 +22,8 @@ public final class RemoteControl: TokiControl {
   /// Under which calls are done once; `nil` where each is to have one of its own.
   private let key: String?
   private let kept = Mutex<SocketConnection?>(nil)
+  /// Where calls wait, one after the other; a thread is there only while one does.
+  private let caller = SideThread(niceness: 0)
 
   /// Makes a control; nothing is connected before the first call.
   ///
@@ -51,35 +54,45 @@ public final class RemoteControl: TokiControl {
 
   // MARK: The way there and back
 
-  func get<Value: FieldValue>(_ target: String, isSlow: Bool = false) throws(ControlError) -> Value {
-    try answer(HTTPCall(method: "GET", target: target, isSlow: isSlow))
+  func get<Value: FieldValue>(_ target: String, isSlow: Bool = false) async throws(ControlError) -> Value {
+    try await answer(HTTPCall(method: "GET", target: target, isSlow: isSlow))
   }
 
   func post<Value: FieldValue>(
     _ target: String, _ body: [UInt8], key: String? = nil, isSlow: Bool = false
-  ) throws(ControlError) -> Value {
-    try answer(HTTPCall(method: "POST", target: target, body: body, key: checked(key), isSlow: isSlow))
+  ) async throws(ControlError) -> Value {
+    try await answer(HTTPCall(method: "POST", target: target, body: body, key: checked(key), isSlow: isSlow))
   }
 
   /// Tells the daemon something, once: should the connection be lost, it is told again under the same key.
-  func tell<Value: FieldValue>(_ target: String, _ body: [UInt8]) throws(ControlError) -> Value {
+  func tell<Value: FieldValue>(_ target: String, _ body: [UInt8]) async throws(ControlError) -> Value {
     let key = key ?? (0..<2).map { _ in String(UInt64.random(in: 0...(.max)), radix: 36) }.joined(separator: "-")
-    return try post(target, body, key: key)
+    return try await post(target, body, key: key)
   }
 
-  func patch<Value: FieldValue>(_ target: String, _ edit: some FieldValue) throws(ControlError) -> Value {
+  func patch<Value: FieldValue>(_ target: String, _ edit: some FieldValue) async throws(ControlError) -> Value {
     // Brief for the plan of a sequence; what is `null` in an edit is to be changed.
-    try answer(HTTPCall(method: "PATCH", target: target, body: Wire.bytes(edit, isBrief: true)))
+    try await answer(HTTPCall(method: "PATCH", target: target, body: Wire.bytes(edit, isBrief: true)))
   }
 
-  private func answer<Value: FieldValue>(_ call: HTTPCall) throws(ControlError) -> Value {
-    try Wire.answer(Value.self, from: try send(call))
+  private func answer<Value: FieldValue>(_ call: HTTPCall) async throws(ControlError) -> Value {
+    try Wire.answer(Value.self, from: try await send(call))
   }
 
   /// Sends a call; returns the body of a successful answer.
-  func send(_ call: HTTPCall) throws(ControlError) -> [UInt8] {
-    // The closure's error type is lost in `withLock`, so that it hands out a result.
-    try kept.withLock { kept in Result { () throws(ControlError) in try self.send(call, over: &kept) } }.get()
+  @discardableResult
+  func send(_ call: HTTPCall) async throws(ControlError) -> [UInt8] {
+    try await beside { () throws(ControlError) in
+      // The closure's error type is lost in `withLock`, so that it hands out a result.
+      try self.kept.withLock { kept in Result { () throws(ControlError) in try self.send(call, over: &kept) } }.get()
+    }
+  }
+
+  /// Does what waits for the daemon on a thread of its own, so that the caller's stays free.
+  func beside<Value: Sendable>(
+    _ body: @Sendable () throws(ControlError) -> Value
+  ) async throws(ControlError) -> Value {
+    try await withTaskExecutorPreference(caller) { () async throws(ControlError) in try body() }
   }
 
   private func send(_ call: HTTPCall, over kept: inout SocketConnection?) throws(ControlError) -> [UInt8] {

@@ -27,10 +27,8 @@ import TokiModel
       let loop = try EpollLoop()
       let wakes = try TimerWakeSource(loop: loop)
       try loop.runOnOwnThread()
-      let slow = try EpollLoop()
-      try slow.runOnOwnThread()
       MainLoop.join()
-      let app = DesktopApp(context(on: loop, slow, wakes))
+      let app = DesktopApp(context(on: loop, wakes))
       exit(app.run())
     } catch {
       StandardError.write("toki-desktop: \(error)\n")
@@ -42,13 +40,13 @@ import TokiModel
     exit(StandardOutput.write(text) ? 0 : 1)
   }
 
-  private static func context(on loop: EpollLoop, _ slow: EpollLoop, _ wakes: TimerWakeSource) -> DesktopContext {
+  private static func context(on loop: EpollLoop, _ wakes: TimerWakeSource) -> DesktopContext {
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
     let daemon = DaemonReach(loop: loop, clock: clock)
     return DesktopContext(
       clock: clock, connect: { () async throws(ControlError) in try await daemon.connect() },
       connectIfRunning: { () async throws(ControlError) in try await daemon.connectIfHeld() }, wakes: wakes,
-      executor: loop, slowExecutor: slow, language: Localization.language, version: TokiVersion.current,
+      executor: loop, slowExecutor: SideThread(niceness: 0), language: Localization.language, version: TokiVersion.current,
       soundNames: SoundNames.all(), zoneNames: { ZoneNames.all() }, iconFolder: InstalledFolders.icons,
       settingsPath: settingsPath(), newKey: { RandomKey.make() })
   }

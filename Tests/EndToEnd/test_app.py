@@ -61,6 +61,39 @@ def on(app: App, page: int) -> App:
     return app
 
 
+# ---- A daemon that does not answer
+
+
+def test_digits_go_on_while_the_daemon_does_not_answer_and_the_button_says_what_it_waits_for(
+    home: Home, open_app: Callable[..., App]
+):
+    home.do("1h", "--detach")
+    app = open_app("--page", "timers")
+    app.find("Pause", "push button")
+    daemon = home.daemon()
+    kill(daemon, signal.SIGSTOP)
+
+    def digits_of_one_wait() -> set[str]:
+        """The digits that were shown from one press on until the daemon was given up."""
+        app.press("Pause", "push button")
+        app.find("Waiting…", "push button")
+        shown: set[str] = set()
+        while waiting := app.all("Waiting…", "push button"):
+            assert not waiting[0].is_sensitive
+            shown |= {node.name or node.text for node in app.nodes() if (node.name or node.text).startswith("59:")}
+        return shown
+
+    # A machine that stands still sees one of them only; the next wait shows more.
+    wait_for(lambda: len(digits_of_one_wait()) > 1, "the digits to go on", timeout=120, every=0)
+    app.find("Toki's daemon (process …")
+    kill(daemon, signal.SIGCONT)
+    # It may have taken a press in before that was given up.
+    if not app.has("Resume", "push button"):
+        app.press("Pause", "push button")
+    app.find("Resume", "push button")
+    assert [timer["state"] for timer in home.json("list")["timers"]] == ["paused"]
+
+
 # ---- The alarm clock
 
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A thread beside the loop for work that takes long, one piece after the other; it is there only while there is work.
 ///
-/// So an idle process has no thread more, and nothing that could wake. The loop goes before it: its nice value is
+/// So an idle process has no thread more, and nothing that could wake. The loop goes before it where its nice value is
 /// higher (setpriority(2), which on Linux is of the thread).
 public final class SideThread: TaskExecutor {
   private let state = Mutex(State())
@@ -14,9 +14,10 @@ public final class SideThread: TaskExecutor {
     var isRunning = false
   }
 
-  private static let niceness: Int32 = 5
+  private let niceness: Int32
 
-  public init() {}
+  /// - Parameter niceness: By how much its nice value is higher; 0 or more.
+  public init(niceness: Int32 = 5) { self.niceness = niceness }
 
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -35,9 +36,10 @@ public final class SideThread: TaskExecutor {
     let code = unsafe pthread_create(
       &thread, nil,
       { this in
+        let side = unsafe Unmanaged<SideThread>.fromOpaque(this!).takeRetainedValue()
         let thisThread = __priority_which_t(PRIO_PROCESS.rawValue)
-        _ = setpriority(thisThread, 0, getpriority(thisThread, 0) + SideThread.niceness)
-        unsafe Unmanaged<SideThread>.fromOpaque(this!).takeRetainedValue().run()
+        if side.niceness > 0 { _ = setpriority(thisThread, 0, getpriority(thisThread, 0) + side.niceness) }
+        side.run()
         return nil
       }, this)
     guard code == 0 else {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import GTKKit
 public import TokiEngine
 import TokiModel
 public import TokiScreens
@@ -25,6 +26,10 @@ public import TokiScreens
   private(set) var knownUntil: UTCInstant?
   /// What was damaged and nobody has seen; `nil` where nothing was.
   public private(set) var damage: DamageNotice?
+  /// Whether the daemon has not answered for so long that a person wonders.
+  public private(set) var isWaiting = false
+  private var asking = 0
+  private let patience = Delay()
   private var control: (any TokiControl)?
   private var waiting: [(EngineModel) -> Void] = []
   private var feed: Task<Void, Never>?
@@ -176,11 +181,31 @@ public import TokiScreens
       result(.failure(error))
       return
     }
-    Task(executorPreference: context.executor) {
+    began()
+    Task(executorPreference: context.executor) { [weak self] in
       let answer: Result<Answer, ControlError>
       do throws(ControlError) { answer = .success(try await call(control)) } catch { answer = .failure(error) }
+      await self?.ended()
       await result(answer)
     }
+  }
+
+  private func began() {
+    asking += 1
+    guard asking == 1 else { return }
+    patience.after(milliseconds: 400) { [weak self] in
+      self?.isWaiting = true
+      self?.changed()
+    }
+  }
+
+  private func ended() {
+    asking -= 1
+    guard asking == 0 else { return }
+    patience.cancel()
+    guard isWaiting else { return }
+    isWaiting = false
+    changed()
   }
 
   /// Asks for something that may take seconds, on a connection of its own: calls take turns on one.

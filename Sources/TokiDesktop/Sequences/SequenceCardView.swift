@@ -81,7 +81,7 @@ final class SequenceCardView {
     ring.show(card.figure, card.state, isLarge: isLarge)
     list.show(card.steps)
     widget.accessibleName = tr("{title}: {note}", ["title": title.text, "note": card.step])
-    main?.show(card.state, isAble: card.canRun)
+    main?.show(card.state, isAble: card.canRun, isWaiting: surroundings.engine.isWaiting)
     for (kind, button) in buttons { button.isSensitive = card.abilities.contains(kind) }
     snooze?.isVisible = card.state == .ringing
   }

@@ -79,7 +79,9 @@ final class StopwatchPage: Page {
     }
     choice.isVisible = screen.choices.count > 1
     delete?.isVisible = screen.id != nil
-    main?.show(screen.state, isAble: !isMaking && (screen.abilities.contains(.start) || screen.state == .running))
+    main?.show(
+      screen.state, isAble: !isMaking && (screen.abilities.contains(.start) || screen.state == .running),
+      isWaiting: surroundings.engine.isWaiting)
     lap?.isSensitive = screen.abilities.contains(.lap)
     reset?.isSensitive = screen.abilities.contains(.reset)
     if old?.laps != screen.laps || old?.presentLap != screen.presentLap {

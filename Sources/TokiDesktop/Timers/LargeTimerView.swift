@@ -66,7 +66,7 @@ final class LargeTimerView {
       for form in DigitForm.allCases { digits.setStyle("form-\(form.rawValue)", form == card.figure.form) }
     }
     if old?.figure.left != card.figure.left || old?.state != card.state { line.redraw() }
-    main?.show(card.state, isAble: card.canRun)
+    main?.show(card.state, isAble: card.canRun, isWaiting: surroundings.engine.isWaiting)
     more?.isSensitive = card.abilities.contains(.add)
     reset?.isSensitive = card.abilities.contains(.reset)
   }

@@ -7,6 +7,7 @@ import TokiScreens
 /// The large button of a countdown or a stopwatch: it starts, pauses, resumes or stops.
 final class RunButton {
   let button: Button
+  /// What it shows; `nil` while it waits.
   private var state: RunState?
 
   init(_ action: @escaping () -> Void) {
@@ -14,9 +15,17 @@ final class RunButton {
     button.expandsHorizontally = true
   }
 
-  func show(_ state: RunState, isAble: Bool) {
-    button.isSensitive = isAble
+  /// - Parameter isWaiting: Whether the daemon has not answered yet, so that nothing can be pressed.
+  func show(_ state: RunState, isAble: Bool, isWaiting: Bool) {
+    button.isSensitive = isAble && !isWaiting
+    if isWaiting {
+      self.state = nil
+      button.label = tr("Waiting…")
+      button.tooltip = tr("Toki's daemon has not answered yet.")
+      return
+    }
     guard state != self.state else { return }
+    if self.state == nil { button.tooltip = "" }
     self.state = state
     button.label =
       switch state {

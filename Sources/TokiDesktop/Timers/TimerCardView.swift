@@ -80,7 +80,7 @@ final class TimerCardView {
     mark.show(card.trustedMark)
     ring.show(card.figure, card.state, isLarge: isLarge)
     widget.accessibleName = tr("{title}: {note}", ["title": card.title, "note": card.note])
-    main?.show(card.state, isAble: card.canRun)
+    main?.show(card.state, isAble: card.canRun, isWaiting: surroundings.engine.isWaiting)
     more?.isSensitive = card.abilities.contains(.add)
     reset?.isSensitive = card.abilities.contains(.reset)
     reset?.isVisible = card.state != .ringing
