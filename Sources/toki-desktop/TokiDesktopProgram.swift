@@ -46,7 +46,8 @@ import TokiModel
     return DesktopContext(
       clock: clock, connect: { () async throws(ControlError) in try await daemon.connect() },
       connectIfRunning: { () async throws(ControlError) in try await daemon.connectIfHeld() }, wakes: wakes,
-      executor: loop, slowExecutor: SideThread(niceness: 0), language: Localization.language, version: TokiVersion.current,
+      executor: loop, slowExecutor: SideThread(niceness: 0), language: Localization.language,
+      version: TokiVersion.current,
       soundNames: SoundNames.all(), zoneNames: { ZoneNames.all() }, iconFolder: InstalledFolders.icons,
       settingsPath: settingsPath(), newKey: { RandomKey.make() })
   }

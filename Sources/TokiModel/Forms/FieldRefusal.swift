@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a field cannot have the value that was read.
+/// Why the value of a field is refused.
 public struct FieldRefusal: Error, Hashable, Sendable {
   public let code: Code
   /// A sentence, in English.
@@ -20,7 +20,7 @@ public struct FieldRefusal: Error, Hashable, Sendable {
 
   public init(_ reason: String) { self.init(.value, reason) }
 
-  /// A number that is not within its limits.
+  /// The refusal of a number outside its limits.
   static func outside<Value: MeasuredField>(_ range: ClosedRange<Value>, _ value: Value) -> FieldRefusal {
     let unit = Value.refusal == .duration ? " ns" : ""
     let least = range.lowerBound.number

@@ -1,59 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What goes over the fields of a value: a writer or a reader of JSON, of columns, of whatever there will be.
+/// Visits the fields of a value to write or to read them, in whatever format.
 ///
-/// Of each field `whole` is what has it, `nil` where a new value is read, and `get` takes it from there. What a method
-/// returns is the field's value, of which the form makes its own.
+/// `whole` is the value that has the field, `nil` while a new one is read; `get` takes the field from it. Each method
+/// returns the field's value, and the form builds the result from them.
 public protocol FieldVisitor {
   associatedtype Failure: Error
 
   /// A field that is always written.
   ///
-  /// - Parameter standard: Its value where it is left out, as by a Toki that did not have it yet; `nil` where it must
-  ///   be there, unless its type has a value for that.
+  /// - Parameter standard: Its value where it is left out, as by an older Toki without that field; `nil` where it is
+  ///   required, unless its type has a value for an absent field.
   mutating func field<Whole, Value: FieldValue>(
     _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(Failure) -> Value
 
-  /// A field that is left out where it is `nil`.
+  /// A field that is written only where it is not `nil`.
   mutating func given<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
   ) throws(Failure) -> Value?
 
-  /// How something rings, which is as the person has set it where that is left out.
+  /// Ring settings whose absent fields are as the person has set them.
   mutating func usual<Whole>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
   ) throws(Failure) -> RingSettings
 
-  /// A field that is told for people and other programs, and follows from the others; it is never read.
+  /// A field that is computed from the others for readers, and never read back.
   mutating func derived<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
   ) throws(Failure)
 
-  /// A field that is told as of a moment, and whose value is kept in some states; otherwise it follows from the others.
+  /// A field that changes by itself: stored in some states, computed from the others in the rest.
   ///
   /// - Parameters:
-  ///   - kept: What is kept; `nil` in states that it follows from.
-  ///   - shown: What it is at a moment.
-  /// - Returns: What was read; `nil` where there was nothing.
+  ///   - kept: The stored value; `nil` in states in which it is computed.
+  ///   - shown: The value at a moment, which is what other programs are told.
+  /// - Returns: The value that was read; `nil` where it was left out.
   mutating func shown<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
   ) throws(Failure) -> Value?
 
-  /// Whether a number outside its limits is refused: not where it is written, nor where an answer is believed.
+  /// Whether a number outside its limits is refused; writers and readers of trusted answers let it pass.
   var holdsLimits: Bool { get }
 
-  /// What is thrown for a value that cannot be.
+  /// The error for a value that is refused.
   ///
-  /// - Parameter field: Its name in this object, or the path from here; empty for the value that is being taken.
+  /// - Parameter field: Its name in this object, or its path from here; empty for the value that is being read.
   func refusal(_ field: String, _ refusal: FieldRefusal) -> Failure
 
-  /// What is thrown for fields that do not go together, by a form that has asked for all of them.
+  /// The error for fields that contradict each other, thrown by a form after it has visited all of them.
   func conflict(_ field: String, _ refusal: FieldRefusal) -> Failure
 }
 
 extension FieldVisitor {
-  /// A field that must be there, unless its type has a value for one that is left out.
+  /// A required field, unless its type has a value for an absent one.
   public mutating func field<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(Failure) -> Value {
@@ -91,7 +91,7 @@ extension FieldVisitor {
 
 /// A visitor that writes a value.
 ///
-/// What it is given is written, whatever a reader will say of it: a form throws only once all fields have been passed on.
+/// It writes whatever it is given, valid or not: a form that finds a contradiction throws after its last field.
 public protocol FieldWriter: FieldVisitor where Failure == FieldRefusal {
   mutating func put(integer: Int64)
   mutating func put(text: String)

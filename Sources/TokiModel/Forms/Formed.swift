@@ -2,36 +2,36 @@
 
 /// A value whose fields are written down once, for every way in which it leaves Toki or enters.
 ///
-/// The form is the call of the value's own initialiser, with a visitor asked for each argument. A visitor that writes
-/// is given the whole and passes each field on; one that reads finds each field by its name. So that the compiler finds
-/// a field that was forgotten, that initialiser has no defaults.
+/// The form calls the value's own initialiser and asks a visitor for each argument. A writer is given the whole value and
+/// passes each field on; a reader finds each field by its name. The initialiser has no defaults, so that the compiler
+/// finds a forgotten field.
 ///
 /// A value with a form is a field itself: an object in JSON.
 public protocol Formed: FieldValue {
-  /// Goes over the fields.
+  /// Visits the fields in their order.
   ///
   /// - Parameters:
-  ///   - visitor: Takes or gives each field, in this order.
-  ///   - whole: What is written, or is to be changed; `nil` where a new value is read.
-  /// - Throws: What the visitor throws for a field that is missing or cannot be, or its refusal of a field.
+  ///   - visitor: Writes or reads each field.
+  ///   - whole: The value to write or to change; `nil` while a new one is read.
+  /// - Throws: The visitor's error for a field that is missing or refused.
   static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: Self?
   ) throws(Visitor.Failure) -> Self
 }
 
-/// What a field can hold.
+/// A type whose values fields can hold.
 public protocol FieldValue: Equatable, Sendable {
   func put(into writer: inout some FieldWriter)
 
-  /// - Parameter old: What was there, of which an object keeps the fields that are left out; `nil` for nothing.
-  /// - Throws: What the reader throws for a value of another kind, or its refusal of the value.
+  /// - Parameter old: The present value, from which an object keeps the fields that are left out; `nil` for none.
+  /// - Throws: The reader's error for a value of another kind or one that is refused.
   static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: Self?
   ) throws(Reader.Failure) -> Self
 
-  /// The value of a field that is left out; `nil` where it must be there.
+  /// The value of an absent field; `nil` where the field is required.
   static var whenAbsent: Self? { get }
-  /// Whether `take` reads a `null` itself.
+  /// Whether `take` reads `null` as a value.
   static var takesNull: Bool { get }
 }
 
@@ -48,7 +48,7 @@ extension Formed {
   ) throws(Reader.Failure) -> Self { try reader.takeObject(replacing: old) }
 }
 
-/// A value that is one of several kinds, each with fields of its own: changed as a whole and never field by field.
+/// A value with several kinds, each with its own fields, so that it is replaced as a whole.
 public protocol FormedSum: Formed {}
 
 extension FormedSum {
@@ -57,7 +57,7 @@ extension FormedSum {
   ) throws(Reader.Failure) -> Self { try reader.takeObject(replacing: nil) }
 }
 
-/// A value of a few kinds, each of which has a stable code.
+/// An enumeration whose cases are written as stable codes.
 public protocol CodedField: FieldValue, RawRepresentable where RawValue == String {}
 
 extension CodedField {
@@ -74,9 +74,9 @@ extension CodedField {
   }
 }
 
-/// A value that is a number with limits.
+/// A number that can have limits.
 public protocol MeasuredField: FieldValue, Comparable {
   var number: Int64 { get }
-  /// The code of the refusal of a number outside its range.
+  /// The code of the refusal of a number outside its limits.
   static var refusal: FieldRefusal.Code { get }
 }

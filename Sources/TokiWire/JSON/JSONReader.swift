@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Reads a value from JSON as its form asks for each member, without a tree.
+/// Reads a value from JSON, member by member as its form asks for them, without building a tree.
 ///
-/// A member that comes next is taken where it stands, as in all that Toki writes. Another one is passed over and noted
-/// until it is asked for. What nobody has asked for by the end of its object is unknown, or there twice.
+/// Members that come in the order of the form, as in everything that Toki writes, are read in place. Others are skipped
+/// and noted until the form asks for them. A member left over at the end of its object is unknown or a duplicate.
 public struct JSONReader: FieldReader {
   public typealias Failure = JSONFault
 
-  /// What is read.
+  /// Where the text comes from, and so how strictly it is read.
   public enum Kind: Sendable {
-    /// The body of an answer or an event: what only a newer daemon knows is passed over.
+    /// The body of an answer or an event: members that only a newer daemon knows are passed over.
     case answer
     /// A backup.
     case file
     /// The body of a request; `null` is the same as leaving a member out.
     case request
-    /// What is to change, in the body of a PATCH (RFC 7396); `null` is for what can be without a value.
+    /// The body of a PATCH (RFC 7396): `null` only where a field can be without a value.
     case change
   }
 
   private var scanner: JSONScanner
   private let kind: Kind
   private let usually: RingSettings
-  /// The members of the open objects that were passed over.
+  /// The members of the open objects that were skipped.
   private var noted: [Note] = []
   /// The names that the forms of the open objects have asked for.
   private var asked: [StaticString] = []
@@ -46,13 +46,13 @@ public struct JSONReader: FieldReader {
     var hasMore = false
   }
 
-  /// How many members of an object may stand where they are not expected; each is compared with those asked for.
+  /// The most members of one object that are noted; each is compared with every name that is asked for.
   private static let mostNoted = 256
 
   /// Reads a whole text.
   ///
   /// - Parameter usual: How things ring where a request leaves that out.
-  /// - Throws: `JSONFault`; what is no JSON at all is told before anything else.
+  /// - Throws: `JSONFault`; text that is no JSON is reported before any other fault.
   public static func read<Value: FieldValue>(
     _ type: Value.Type, from bytes: [UInt8], as kind: Kind, usual: RingSettings = RingSettings()
   ) throws(JSONFault) -> Value {
@@ -222,7 +222,7 @@ public struct JSONReader: FieldReader {
 
   private mutating func goOn() throws(JSONFault) { object.hasMore = try scanner.goOn("}") }
 
-  /// Looks at what nobody has asked for.
+  /// Ends the open object: refuses duplicates, and unknown members where those are.
   private mutating func close() throws(JSONFault) {
     while object.hasMore { try note(try scanner.name()) }
     guard noted.count > object.noted else { return }
@@ -300,7 +300,7 @@ public struct JSONReader: FieldReader {
       value = try Value.form(&self, old)
     } catch {
       if let name = firstTwice() { throw JSONFault(.twice, at: name) }
-      // A name that is misspelt explains more than what does not go together without its value.
+      // A misspelt name explains more than the contradiction that it leads to.
       if error.isConflict { try close() }
       throw error
     }

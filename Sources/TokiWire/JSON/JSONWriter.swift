@@ -6,9 +6,9 @@ public struct JSONWriter: FieldWriter {
   public typealias Failure = FieldRefusal
 
   public private(set) var bytes: [UInt8] = []
-  /// The moment as of which is told what changes by itself.
+  /// The moment at which values that change by themselves are told.
   public var asOf: AsOf
-  /// Whether what is as in every such value is left out: a plan of many steps has to fit into a request.
+  /// Whether fields with their standard value are left out, so that a plan of many steps fits into a request.
   public var isBrief: Bool
   private var needsComma = false
 
@@ -40,7 +40,7 @@ public struct JSONWriter: FieldWriter {
   public mutating func usual<Whole>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
   ) -> RingSettings {
-    // What was left out would be as usual where it is read, and not as it is here.
+    // A field left out here would be read as the person's own setting.
     let wasBrief = isBrief
     isBrief = false
     defer { isBrief = wasBrief }
@@ -141,7 +141,7 @@ public struct JSONWriter: FieldWriter {
   public mutating func put<Value: Formed>(object: Value) {
     bytes.append(UInt8(ascii: "{"))
     needsComma = false
-    // Whoever reads it finds out what does not go together.
+    // A contradiction is for the reader to refuse.
     _ = try? Value.form(&self, object)
     needsComma = true
     bytes.append(UInt8(ascii: "}"))
