@@ -22,6 +22,7 @@ public struct TimerDraft: Hashable, Sendable, Formed {
     self.starts = starts
   }
 
+  @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: TimerDraft?
   ) throws(Visitor.Failure) -> TimerDraft {
@@ -58,6 +59,7 @@ public struct AlarmDraft: Hashable, Sendable, Formed {
     self.settings = settings
   }
 
+  @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: AlarmDraft?
   ) throws(Visitor.Failure) -> AlarmDraft {
@@ -91,6 +93,7 @@ public struct SequenceDraft: Hashable, Sendable, Formed {
     self.starts = starts
   }
 
+  @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: SequenceDraft?
   ) throws(Visitor.Failure) -> SequenceDraft {
@@ -113,6 +116,7 @@ public struct StopwatchDraft: Hashable, Sendable, Formed {
     self.starts = starts
   }
 
+  @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: StopwatchDraft?
   ) throws(Visitor.Failure) -> StopwatchDraft {

@@ -20,6 +20,7 @@ public struct TimerEdit: Hashable, Sendable, Formed {
     self.settings = settings
   }
 
+  @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: TimerEdit?
   ) throws(Visitor.Failure) -> TimerEdit {
@@ -57,6 +58,7 @@ public struct AlarmEdit: Hashable, Sendable, Formed {
     self.settings = settings
   }
 
+  @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: AlarmEdit?
   ) throws(Visitor.Failure) -> AlarmEdit {
@@ -96,6 +98,7 @@ public struct SequenceEdit: Hashable, Sendable, Formed {
     self.settings = settings
   }
 
+  @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: SequenceEdit?
   ) throws(Visitor.Failure) -> SequenceEdit {
@@ -143,7 +146,7 @@ public struct SettingsEdit: Hashable, Sendable, Formed {
   }
 
   /// The changes; `nil` where there is none.
-  fileprivate var given: SettingsEdit? { self == SettingsEdit() ? nil : self }
+  @usableFromInline var given: SettingsEdit? { self == SettingsEdit() ? nil : self }
 
   /// The settings with the changes.
   public func applied(to settings: RingSettings) -> RingSettings {
@@ -158,6 +161,7 @@ public struct SettingsEdit: Hashable, Sendable, Formed {
     return settings
   }
 
+  @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: SettingsEdit?
   ) throws(Visitor.Failure) -> SettingsEdit {
@@ -199,6 +203,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
       timeCertificates: timeCertificates ?? settings.timeCertificates)
   }
 
+  @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: EngineSettingsEdit?
   ) throws(Visitor.Failure) -> EngineSettingsEdit {

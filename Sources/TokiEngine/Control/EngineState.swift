@@ -51,6 +51,7 @@ public struct EngineState: Hashable, Sendable, Formed {
     self.sequence = sequence
   }
 
+  @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: EngineState?
   ) throws(Visitor.Failure) -> EngineState {
@@ -97,6 +98,7 @@ public struct HeardRing: Hashable, Sendable, Formed {
     self.hearing = hearing
   }
 
+  @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: HeardRing?
   ) throws(Visitor.Failure) -> HeardRing {

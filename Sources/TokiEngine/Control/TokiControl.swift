@@ -115,6 +115,7 @@ public struct EngineStatus: Hashable, Sendable, Formed {
     self.warnings = warnings
   }
 
+  @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: EngineStatus?
   ) throws(Visitor.Failure) -> EngineStatus {

@@ -174,6 +174,7 @@ public struct Decision: Hashable, Sendable, Formed {
     self.span = span
   }
 
+  @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: Decision?
   ) throws(Visitor.Failure) -> Decision {
