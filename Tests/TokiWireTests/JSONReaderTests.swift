@@ -207,6 +207,21 @@ import TokiTestKit
     #expect(Self.fault(TimerEdit.self, text, as: .change) == JSONFault(.null, at: path))
   }
 
+  @Test func `In a list of a change, null leaves a member out`() throws {
+    let text =
+      #"{"plan":[{"parts":[{"duration_ns":1,"label":null,"sound":null,"waits":null}],"repeat":2}],"label":"a"}"#
+    let edit = try Wire.change(SequenceEdit.self, from: Array(text.utf8))
+    #expect(edit.plan?.steps.count == 2)
+    #expect(Self.fault(SequenceEdit.self, #"{"plan":[],"label":null}"#, as: .change) != nil)
+  }
+
+  @Test(arguments: ["as_of", "version", "timers", "alarm_drafts"])
+  func `What a backup has is never null`(_ name: String) {
+    let text = #"{"toki":"backup","format":1,"\#(name)":null}"#
+    let error = #expect(throws: BackupError.self) { try BackupFile.read(Array(text.utf8)) }
+    #expect(error?.inBody.subject == name)
+  }
+
   @Test func `What can be without a value is changed to none`() throws {
     let edit = try Wire.change(AlarmEdit.self, from: Array(#"{"zone":null,"set":null}"#.utf8))
     #expect(edit == AlarmEdit(zone: .floating, set: .some(nil)))

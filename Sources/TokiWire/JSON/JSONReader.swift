@@ -30,6 +30,8 @@ public struct JSONReader: FieldReader {
   /// The innermost open object.
   private var object = OpenObject(noted: 0, asked: 0)
   private var depth = 0
+  /// How many lists are open.
+  private var lists = 0
   /// Whether something was left out that is as it was, or as usual.
   private var keepsOld = false
 
@@ -175,7 +177,7 @@ public struct JSONReader: FieldReader {
     let value: Value?
     do throws(JSONFault) {
       if !Value.takesNull, scanner.next == UInt8(ascii: "n"), try takeNull() {
-        guard !isWanted, kind != .change else { throw JSONFault(.null) }
+        guard !isWanted, !refusesNull else { throw JSONFault(.null) }
         value = nil
       } else {
         value = try take(type, replacing: old)
@@ -185,6 +187,17 @@ public struct JSONReader: FieldReader {
     }
     if case .noted(let end) = place { scanner.position = end } else { try goOn() }
     return value
+  }
+
+  /// Whether `null` is more than a way to leave a member out.
+  private var refusesNull: Bool {
+    switch kind {
+    case .answer, .request: false
+    // The lists of a backup are there or not.
+    case .file: depth == 1
+    // What stands in a list is new, and no change of what was there (RFC 7396, section 1).
+    case .change: lists == 0
+    }
   }
 
   private enum Place {
@@ -315,6 +328,7 @@ public struct JSONReader: FieldReader {
     guard scanner.next == UInt8(ascii: "[") else { throw JSONFault(.kind("a list")) }
     guard depth < JSONScanner.deepest else { throw scanner.fault("This is nested too deep") }
     depth += 1
+    lists += 1
     var values: [Value] = []
     var hasMore = try scanner.begin("]")
     while hasMore {
@@ -327,6 +341,7 @@ public struct JSONReader: FieldReader {
       hasMore = try scanner.goOn("]")
     }
     depth -= 1
+    lists -= 1
     return values
   }
 
