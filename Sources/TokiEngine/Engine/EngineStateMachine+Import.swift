@@ -109,10 +109,7 @@ extension EngineStateMachine {
   private mutating func take(in timer: CountdownTimer, at now: HostMoment) {
     counters.timer += 1
     let id = TimerID(counters.timer)
-    var copy = CountdownTimer(
-      id: id, label: timer.label, settings: timer.settings, duration: timer.duration,
-      runLength: timer.runLength, run: timer.run, state: timer.state, usesTrustedTime: timer.usesTrustedTime,
-      trustedRun: timer.trustedRun, revision: 1)
+    var copy = timer.renumbered(id)
     if copy.state.kind == .ringing { copy.finish() }
     _ = copy.carryOver(to: now)
     if let guide { _ = copy.aim(by: guide, at: now) }
@@ -131,9 +128,7 @@ extension EngineStateMachine {
   private mutating func take(in sequence: StepSequence, at now: HostMoment) {
     counters.sequence += 1
     let id = SequenceID(counters.sequence)
-    var copy = StepSequence(
-      id: id, label: sequence.label, settings: sequence.settings, plan: sequence.plan,
-      stepLength: sequence.stepLength, run: sequence.run, state: sequence.state, revision: 1)
+    var copy = sequence.renumbered(id)
     copy.standStill()
     _ = copy.carryOver(to: now)
     copy.revision = 1
@@ -144,8 +139,7 @@ extension EngineStateMachine {
   private mutating func take(in stopwatch: Stopwatch, at now: HostMoment) {
     counters.stopwatch += 1
     let id = StopwatchID(counters.stopwatch)
-    var copy = Stopwatch(
-      id: id, label: stopwatch.label, laps: stopwatch.laps, state: stopwatch.state, revision: 1)
+    var copy = stopwatch.renumbered(id)
     _ = copy.carryOver(to: now)
     copy.revision = 1
     put(copy)

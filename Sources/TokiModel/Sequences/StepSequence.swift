@@ -6,7 +6,7 @@
 /// one begins; any other chimes and the next begins at its very deadline, so that nothing adds up. The
 /// rules of moving between states are in `StepSequence+Transitions.swift`.
 public struct StepSequence: Hashable, Sendable, Formed {
-  public let id: SequenceID
+  public private(set) var id: SequenceID
   public var label: Label
   public var settings: RingSettings
   public internal(set) var plan: SequencePlan
@@ -110,6 +110,13 @@ public struct StepSequence: Hashable, Sendable, Formed {
     return StepSequence(
       id: id, label: label, settings: settings, plan: plan, stepLength: stepLength, run: run, state: state,
       revision: revision)
+  }
+
+  /// The same under another id.
+  public func renumbered(_ id: SequenceID) -> StepSequence {
+    var sequence = self
+    sequence.id = id
+    return sequence
   }
 
   /// The number of the present step, from 0; `nil` while idle.

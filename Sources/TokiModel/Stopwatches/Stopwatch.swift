@@ -6,7 +6,7 @@
 /// would have started had it never been paused. It never rings. The rules of moving between states are in
 /// `Stopwatch+Transitions.swift`, the laps in `Stopwatch+Laps.swift`.
 public struct Stopwatch: Hashable, Sendable, Formed {
-  public let id: StopwatchID
+  public private(set) var id: StopwatchID
   public var label: Label
   /// What it showed when each lap was taken, ascending; at most `mostLaps`.
   public internal(set) var laps: [TimeSpan]
@@ -84,6 +84,13 @@ public struct Stopwatch: Hashable, Sendable, Formed {
     case (.ringing, _): throw visitor.conflict("state", FieldRefusal("A stopwatch never rings."))
     }
     return Stopwatch(id: id, label: label, laps: totals, state: state, revision: revision)
+  }
+
+  /// The same under another id.
+  public func renumbered(_ id: StopwatchID) -> Stopwatch {
+    var stopwatch = self
+    stopwatch.id = id
+    return stopwatch
   }
 
   /// What it shows; 0 or more.

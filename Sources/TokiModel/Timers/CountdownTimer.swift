@@ -6,7 +6,7 @@
 /// deadline, a paused one is what remained, to the nanosecond, so that a thousand pauses lose
 /// nothing. The rules of moving between states are in `CountdownTimer+Transitions.swift`.
 public struct CountdownTimer: Hashable, Sendable, Formed {
-  public let id: TimerID
+  public private(set) var id: TimerID
   public var label: Label
   public var settings: RingSettings
   /// The whole span as it was set: over 0, at most 36,525 days.
@@ -114,6 +114,13 @@ public struct CountdownTimer: Hashable, Sendable, Formed {
     return CountdownTimer(
       id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run, state: state,
       usesTrustedTime: usesTrustedTime, trustedRun: trustedRun, revision: revision)
+  }
+
+  /// The same under another id.
+  public func renumbered(_ id: TimerID) -> CountdownTimer {
+    var timer = self
+    timer.id = id
+    return timer
   }
 
   /// When it rings or began to; `nil` while idle or paused.
