@@ -65,7 +65,7 @@ let package = Package(
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(
       name: "Ringing",
-      dependencies: ["TokiEngine", "TokiModel", "Localization", "CPulse", "CSndfile", "CSystemd"],
+      dependencies: ["TokiEngine", "TokiModel", "LinuxHost", "Localization", "CPulse", "CSndfile", "CSystemd"],
       swiftSettings: wrapper),
     .systemLibrary(
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),

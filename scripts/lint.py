@@ -178,7 +178,8 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "NTS": SYSTEM | {"TrustedTime", "TokiModel", "CGnuTLS"},
     "LinuxHost": SYSTEM | {"TokiEngine", "TokiModel", "CLinuxHost"},
     "SQLiteStore": SYSTEM | {"TokiEngine", "TokiModel", "CSQLite"},
-    "Ringing": SYSTEM | {"TokiEngine", "TokiModel", "Localization", "CPulse", "CSndfile", "CSystemd"},
+    "Ringing": SYSTEM
+    | {"TokiEngine", "TokiModel", "LinuxHost", "Localization", "CPulse", "CSndfile", "CSystemd"},
     "TokiWire": {"TokiEngine", "TokiModel"},
     "TokiServer": SYSTEM | {"TokiWire", "TokiEngine", "TokiModel", "CMicrohttpd", "CLinuxHost"},
     "TokiClient": SYSTEM | {"TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "CLinuxHost"},

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxHost
 import Glibc
 public import TokiEngine
 public import TokiModel
@@ -11,7 +12,7 @@ public final class DesktopRinger: Ringer {
   private let sounds: SoundLibrary
   private let ledger: RingLedger
   private let player: SoundPlayer
-  private let preview: SoundPreview
+  private let preview: PreviewPlayer
   private let busAddress: String?
   private let soundServer: String?
   private let notifier: DesktopNotifier
@@ -37,7 +38,7 @@ public final class DesktopRinger: Ringer {
       library: sounds, server: soundServer, retryMilliseconds: retryMilliseconds)
     self.soundServer = soundServer
     self.busAddress = busAddress
-    preview = SoundPreview(settings)
+    preview = PreviewPlayer(settings)
     player = SoundPlayer(settings) { ledger.add($0) }
     notifier = DesktopNotifier(
       address: busAddress, shownPath: shownPath, words: words, timeText: timeText
@@ -91,7 +92,7 @@ public final class DesktopRinger: Ringer {
       let library = LibraryCheck.findings(of: sounds)
       answer(
         SoundServerCheck.findings(server: soundServer) + library
-          + NotificationCheck.findings(address: busAddress ?? SessionBus.defaultAddress()))
+          + NotificationCheck.findings(address: busAddress ?? NotificationBus.defaultAddress()))
     }
     if !isStarted { answer([Finding(.soundServer, .fault, detail: "the system gives no thread to look with")]) }
   }
@@ -100,7 +101,7 @@ public final class DesktopRinger: Ringer {
     let isStarted = WorkerThread.start(named: "toki-look") { [soundServer, busAddress] in
       answer(
         SoundServerCheck.findings(server: soundServer, isQuick: true)
-          + NotificationCheck.findings(address: busAddress ?? SessionBus.defaultAddress(), isQuick: true))
+          + NotificationCheck.findings(address: busAddress ?? NotificationBus.defaultAddress(), isQuick: true))
     }
     if !isStarted { answer([]) }
   }

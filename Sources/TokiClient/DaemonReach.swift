@@ -8,12 +8,13 @@ import TokiModel
 ///
 /// The daemon of a data folder is the process that holds the folder's lock, wherever it listens.
 public struct DaemonReach: Sendable {
-  private let loop: EpollLoop
-  private let clock: LinuxClock
+  private let loop: any EventLoop
+  private let timer: @Sendable () throws(HostError) -> any LoopTimer
 
-  public init(loop: EpollLoop, clock: LinuxClock) {
+  /// - Parameter timer: Makes a timer on the loop, for a daemon that has to be waited for.
+  public init(loop: any EventLoop, timer: @escaping @Sendable () throws(HostError) -> any LoopTimer) {
     self.loop = loop
-    self.clock = clock
+    self.timer = timer
   }
 
   /// How long a daemon that starts, or makes its socket anew, may take until it listens.
@@ -50,9 +51,9 @@ public struct DaemonReach: Sendable {
     // The usual case takes no timer.
     var found = try await search.look()
     if case .found(let control) = found { return control }
-    let pause: LoopPause
-    do throws(HostError) { pause = try LoopPause(loop: loop) } catch { throw Self.unreachable(error) }
-    var end = clock.now().boot + Self.patience
+    let timer: any LoopTimer
+    do throws(HostError) { timer = try self.timer() } catch { throw Self.unreachable(error) }
+    var end = timer.now + Self.patience
     var hasStarted = false
     var hasAsked = false
     while true {
@@ -64,7 +65,7 @@ public struct DaemonReach: Sendable {
           // One that was in the way may have been dying, so it is tried again once that is gone.
           hasStarted = try DaemonLauncher.launch(executable: daemonPath(), arguments: ["--supervise"]) != .busy
           // On a slow machine the start alone can take longer than that.
-          if hasStarted { end = clock.now().boot + Self.patience }
+          if hasStarted { end = timer.now + Self.patience }
         } catch {
           // Another command may have started one in the meantime.
           if case .found(let control) = try await search.look() { return control }
@@ -75,11 +76,11 @@ public struct DaemonReach: Sendable {
         if !hasAsked { lock.askForSocket(data: folders.data) }
         hasAsked = true
       }
-      if clock.now().boot >= end {
+      if timer.now >= end {
         if case .held(let lock) = found { throw search.noAnswer(lock.holder) }
         return nil
       }
-      await pause.until(clock.now().boot + Self.pause)
+      await timer.pause(until: timer.now + Self.pause)
       found = try await search.look()
     }
   }
@@ -104,5 +105,12 @@ public struct DaemonReach: Sendable {
     }
     folders += (HostProcess.environment("PATH") ?? "").split(separator: ":").map(String.init)
     return folders.map { $0 + "/tokid" }.first { unsafe access($0, X_OK) == 0 } ?? "tokid"
+  }
+}
+
+extension LoopTimer {
+  /// Returns at an instant, at once if it has passed; the loop is free meanwhile.
+  fileprivate func pause(until instant: BootInstant) async {
+    await withCheckedContinuation { continuation in wake(at: instant) { continuation.resume() } }
   }
 }

@@ -14,7 +14,7 @@ struct DaemonSearch: Sendable {
   let folders: TokiFolders
   /// Whether a daemon may be looked for at the socket that the environment names.
   let usesFolder: Bool
-  let loop: EpollLoop
+  let loop: any EventLoop
 
   /// Looks at every place until the holder answers.
   ///

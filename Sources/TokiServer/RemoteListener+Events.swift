@@ -11,7 +11,7 @@ private let moreEvents: MHD_ContentReaderCallback = { context, _, target, size i
   let endOfStream = -1
   let endWithError = -2
   guard let context = unsafe context, let target = unsafe target else { return endWithError }
-  let feed = unsafe Unmanaged<EventFeed>.fromOpaque(context).takeUnretainedValue()
+  let feed = unsafe Unmanaged<EventStream>.fromOpaque(context).takeUnretainedValue()
   guard let queue = feed.exchange.stream, !queue.isCut else { return endWithError }
   let taken = unsafe feed.exchange.stream?.take(
     into: UnsafeMutableRawBufferPointer(start: target, count: size))
@@ -25,11 +25,11 @@ private let moreEvents: MHD_ContentReaderCallback = { context, _, target, size i
 /// libmicrohttpd calls this when it has done with a stream of events.
 private let eventsDone: MHD_ContentReaderFreeCallback = { context in
   guard let context = unsafe context else { return }
-  unsafe Unmanaged<EventFeed>.fromOpaque(context).release()
+  unsafe Unmanaged<EventStream>.fromOpaque(context).release()
 }
 
 /// What a stream's callbacks need.
-private final class EventFeed {
+private final class EventStream {
   let listener: RemoteListener
   let exchange: Exchange
 
@@ -141,7 +141,7 @@ extension RemoteListener {
 
   /// Begins the answer that goes on for as long as there are events.
   func sendEvents(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
-    let feed = unsafe Unmanaged.passRetained(EventFeed(listener: self, exchange: exchange))
+    let feed = unsafe Unmanaged.passRetained(EventStream(listener: self, exchange: exchange))
     let response = unsafe MHD_create_response_from_callback(
       UInt64.max, 4096, moreEvents, feed.toOpaque(), eventsDone)
     guard let response = unsafe response else {

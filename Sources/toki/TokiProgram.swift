@@ -30,7 +30,7 @@ import TokiTerminal
 
   private static func context(on loop: EpollLoop) -> CommandContext {
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
-    let daemon = DaemonReach(loop: loop, clock: clock)
+    let daemon = DaemonReach(loop: loop) { () throws(HostError) in try LoopDeadlines(loop: loop) }
     let device = TerminalDevice()
     let signals = ProcessSignals(loop: loop, device: device)
     return CommandContext(

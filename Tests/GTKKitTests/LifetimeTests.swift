@@ -82,9 +82,9 @@ final class Freed {
 
   @Test func `A list lets go of a plain widget that it put a row around`() {
     let list = ListBox()
-    weak var label: Label?
+    weak var label: TextLabel?
     do {
-      let made = Label("Row")
+      let made = TextLabel("Row")
       list.append(made)
       label = made
     }

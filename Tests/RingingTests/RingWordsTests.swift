@@ -21,6 +21,6 @@ import TokiModel
 
   @Test(arguments: [("/run/user/0/bus", "/run/user/0/bus"), ("/a b,c;d=é", "/a%20b%2cc%3bd%3d%c3%a9")])
   func `A path in an address is escaped`(path: String, escaped: String) {
-    #expect(SessionBus.escaped(path) == escaped)
+    #expect(NotificationBus.escaped(path) == escaped)
   }
 }

@@ -96,7 +96,7 @@ extension AudibleTests {
       }
       let seconds = Double(samples.audible.count) / Double(Recording.rate)
       #expect(seconds > 0.8 && seconds < 1.5, "heard for \(seconds) s")
-      #expect(SoundPreview.longestSeconds == 30)
+      #expect(PreviewPlayer.longestSeconds == 30)
     }
 
     @Test func `What cannot be heard says why, and is over`() async throws {

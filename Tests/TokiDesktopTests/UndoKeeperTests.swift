@@ -9,7 +9,7 @@ import Testing
 
   @Test func `What was done last is undone first, and each thing once`() {
     var undone: [String] = []
-    let keeper = UndoKeeper(ToastOverlay(Label("")))
+    let keeper = UndoKeeper(ToastOverlay(TextLabel("")))
     keeper.offer("Alarm deleted") { undone.append("alarm") }
     keeper.offer("Timer deleted") { undone.append("timer") }
     keeper.undo()
@@ -20,7 +20,7 @@ import Testing
 
   @Test func `Only the last twenty things can be undone`() {
     var undone: [Int] = []
-    let keeper = UndoKeeper(ToastOverlay(Label("")))
+    let keeper = UndoKeeper(ToastOverlay(TextLabel("")))
     for number in 1...25 { keeper.offer("Done") { undone.append(number) } }
     for _ in 1...25 { keeper.undo() }
     #expect(undone == Array((6...25).reversed()))

@@ -31,23 +31,11 @@ public final class SideThread: TaskExecutor {
   }
 
   private func start() -> Bool {
-    let this = unsafe Unmanaged.passRetained(self).toOpaque()
-    var thread = pthread_t()
-    let code = unsafe pthread_create(
-      &thread, nil,
-      { this in
-        let side = unsafe Unmanaged<SideThread>.fromOpaque(this!).takeRetainedValue()
-        let thisThread = __priority_which_t(PRIO_PROCESS.rawValue)
-        if side.niceness > 0 { _ = setpriority(thisThread, 0, getpriority(thisThread, 0) + side.niceness) }
-        side.run()
-        return nil
-      }, this)
-    guard code == 0 else {
-      unsafe Unmanaged<SideThread>.fromOpaque(this).release()
-      return false
+    WorkerThread.start(named: "toki-side") { [self] in
+      let thisThread = __priority_which_t(PRIO_PROCESS.rawValue)
+      if niceness > 0 { _ = setpriority(thisThread, 0, getpriority(thisThread, 0) + niceness) }
+      run()
     }
-    pthread_detach(thread)
-    return true
   }
 
   private func run() {

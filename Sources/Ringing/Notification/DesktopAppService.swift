@@ -11,16 +11,16 @@ enum DesktopAppService {
   private static let interface = "org.freedesktop.Application"
 
   /// Opens the app, which shows what rings; the answer to what is returned says whether it could.
-  static func open(on bus: SessionBus) throws(SessionBus.Lost) -> UInt64 {
+  static func open(on bus: NotificationBus) throws(NotificationBus.Lost) -> UInt64 {
     guard let call = bus.call(to: name, path: path, interface: interface, member: "Activate") else {
-      throw SessionBus.Lost(reason: "no memory for a call")
+      throw NotificationBus.Lost(reason: "no memory for a call")
     }
     noPlatformData(in: call)
     return try bus.ask(call)
   }
 
   /// Asks the app to come up with what rings; whether it does is not waited for.
-  static func showRing(on bus: SessionBus) throws(SessionBus.Lost) {
+  static func showRing(on bus: NotificationBus) throws(NotificationBus.Lost) {
     guard let call = bus.call(to: name, path: path, interface: interface, member: "ActivateAction") else { return }
     call.append("show-ring")
     call.container("a", of: "v") {}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxHost
 import Synchronization
 public import TokiEngine
 public import TokiModel
@@ -41,7 +42,7 @@ public final class DesktopNotifier: Sendable {
     timeText: @escaping @Sendable (UTCInstant) -> String,
     report: @escaping @Sendable (Report) -> Void
   ) {
-    self.address = address ?? SessionBus.defaultAddress()
+    self.address = address ?? NotificationBus.defaultAddress()
     self.shownPath = shownPath
     self.words = words
     self.timeText = timeText

@@ -14,8 +14,8 @@ enum NotificationCheck {
   static func findings(address: String?, isQuick: Bool = false) -> [Finding] {
     guard let address else { return [missing("no session bus: nothing says where it is")] }
     guard let wake = WakeSignal() else { return [missing("the system gives no descriptor")] }
-    do throws(SessionBus.Lost) {
-      let bus = try SessionBus(address: address)
+    do throws(NotificationBus.Lost) {
+      let bus = try NotificationBus(address: address)
       let identity = try NotificationService.askForIdentity(on: bus)
       let abilities = try NotificationService.askForAbilities(on: bus)
       var name: String?

@@ -16,7 +16,7 @@ enum NotificationService {
   }
 
   /// Asks the bus for all signals that concern us.
-  static func listen(on bus: SessionBus) throws(SessionBus.Lost) {
+  static func listen(on bus: NotificationBus) throws(NotificationBus.Lost) {
     let rules = [
       "type='signal',sender='\(name)',path='\(path)',interface='\(name)'",
       "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
@@ -36,9 +36,10 @@ enum NotificationService {
   /// Shows a notice; the answer to what is returned carries its number.
   ///
   /// - Parameter replacing: The number of the notification to put it in place of; 0 for none.
-  static func show(_ notice: Notice, replacing: UInt32, on bus: SessionBus) throws(SessionBus.Lost) -> UInt64 {
+  static func show(_ notice: Notice, replacing: UInt32, on bus: NotificationBus) throws(NotificationBus.Lost) -> UInt64
+  {
     guard let call = bus.call(to: name, path: path, interface: name, member: "Notify") else {
-      throw SessionBus.Lost(reason: "no memory for a notification")
+      throw NotificationBus.Lost(reason: "no memory for a notification")
     }
     call.append(notice.application)
     call.append(replacing)
@@ -70,25 +71,25 @@ enum NotificationService {
   }
 
   /// Asks for its name; the answer to what is returned begins with it.
-  static func askForIdentity(on bus: SessionBus) throws(SessionBus.Lost) -> UInt64 {
+  static func askForIdentity(on bus: NotificationBus) throws(NotificationBus.Lost) -> UInt64 {
     try ask("GetServerInformation", on: bus)
   }
 
   /// Asks what it can show; the answer to what is returned is a list of words.
-  static func askForAbilities(on bus: SessionBus) throws(SessionBus.Lost) -> UInt64 {
+  static func askForAbilities(on bus: NotificationBus) throws(NotificationBus.Lost) -> UInt64 {
     try ask("GetCapabilities", on: bus)
   }
 
-  private static func ask(_ member: String, on bus: SessionBus) throws(SessionBus.Lost) -> UInt64 {
+  private static func ask(_ member: String, on bus: NotificationBus) throws(NotificationBus.Lost) -> UInt64 {
     guard let call = bus.call(to: name, path: path, interface: name, member: member) else {
-      throw SessionBus.Lost(reason: "no memory for a call")
+      throw NotificationBus.Lost(reason: "no memory for a call")
     }
     return try bus.ask(call)
   }
 
   /// Takes a notification away.
   ///
-  static func close(_ number: UInt32, on bus: SessionBus) throws(SessionBus.Lost) {
+  static func close(_ number: UInt32, on bus: NotificationBus) throws(NotificationBus.Lost) {
     guard let call = bus.call(to: name, path: path, interface: name, member: "CloseNotification") else {
       return
     }
@@ -97,9 +98,9 @@ enum NotificationService {
   }
 
   /// Takes a notification away that another process had shown; an answer to what is returned comes in any case.
-  static func close(_ left: ShownNotices.Entry, on bus: SessionBus) throws(SessionBus.Lost) -> UInt64 {
+  static func close(_ left: ShownNotices.Entry, on bus: NotificationBus) throws(NotificationBus.Lost) -> UInt64 {
     guard let call = bus.call(to: left.service, path: path, interface: name, member: "CloseNotification") else {
-      throw SessionBus.Lost(reason: "no memory for a call")
+      throw NotificationBus.Lost(reason: "no memory for a call")
     }
     call.append(left.number)
     return try bus.ask(call)

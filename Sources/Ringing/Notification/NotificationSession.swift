@@ -28,7 +28,7 @@ final class NotificationSession {
   private let notifier: DesktopNotifier
   private let address: String
   private let wake: WakeSignal
-  private var bus: SessionBus?
+  private var bus: NotificationBus?
   private let shown: ShownNotices
   private var standings: [RingID: Standing] = [:] { didSet { keepShown() } }
   /// What the file says now.
@@ -62,7 +62,7 @@ final class NotificationSession {
   /// Runs until nothing is wished and nothing is shown.
   func run() {
     while let wished = nextWishes() {
-      do throws(SessionBus.Lost) {
+      do throws(NotificationBus.Lost) {
         let bus = try connected()
         while let message = try bus.next() { try take(message, wished: wished) }
         try settle(wished, on: bus)
@@ -93,9 +93,9 @@ final class NotificationSession {
     }
   }
 
-  private func connected() throws(SessionBus.Lost) -> SessionBus {
+  private func connected() throws(NotificationBus.Lost) -> NotificationBus {
     if let bus { return bus }
-    let bus = try SessionBus(address: address)
+    let bus = try NotificationBus(address: address)
     self.bus = bus
     try NotificationService.listen(on: bus)
     for entry in left { closing.insert(try NotificationService.close(entry, on: bus)) }
@@ -104,7 +104,7 @@ final class NotificationSession {
   }
 
   /// Asks for what is wished and not shown, and closes what is shown and not wished.
-  private func settle(_ wished: [Notice], on bus: SessionBus) throws(SessionBus.Lost) {
+  private func settle(_ wished: [Notice], on bus: NotificationBus) throws(NotificationBus.Lost) {
     for notice in wished {
       var replaced: UInt32 = 0
       if let standing = standings[notice.ring] {
@@ -126,7 +126,7 @@ final class NotificationSession {
     }
   }
 
-  private func take(_ message: BusMessage, wished: [Notice]) throws(SessionBus.Lost) {
+  private func take(_ message: BusMessage, wished: [Notice]) throws(NotificationBus.Lost) {
     if let cookie = message.answers {
       if closing.remove(cookie) != nil { return }
       if let ring = opening.removeValue(forKey: cookie) {
@@ -160,7 +160,7 @@ final class NotificationSession {
   }
 
   /// Opens the app at what rings; a missed ring has been seen by that.
-  private func press(_ ring: RingID, wished: [Notice]) throws(SessionBus.Lost) {
+  private func press(_ ring: RingID, wished: [Notice]) throws(NotificationBus.Lost) {
     guard let bus, !wished.contains(where: { $0.ring == ring && $0.isMissed }) else {
       return notifier.report(.pressed(ring, .dismiss))
     }
@@ -246,7 +246,7 @@ final class NotificationSession {
   private func finish() {
     var steps = 0
     while let bus, bus.hasOutput, steps < Self.stepsUntilTold {
-      do throws(SessionBus.Lost) {
+      do throws(NotificationBus.Lost) {
         while try bus.next() != nil {}
       } catch {
         return

@@ -44,7 +44,7 @@ enum AlarmCreate {
     if invocation.has(.json) {
       context.printLine(JSONValue.alarm(alarm).noting(warnings).text)
     } else if !invocation.has(.quiet) {
-      let (zone, notes) = (context.zone(of: alarm), TrustNotes(made.surroundings, now: context.clock.now()))
+      let (zone, notes) = (context.zone(of: alarm), TrustedTimeNotes(made.basis, now: context.clock.now()))
       context.printLine(
         Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone, isNew: true, said: (typed, plan)))
       for note in notes.about(alarm, zone: zone) { context.printLine(note) }

@@ -28,7 +28,7 @@ enum AlarmTelling {
     guard !invocation.has(.json) else { return context.printLine(JSONValue.alarm(alarm).noting(warnings).text) }
     let state = try await asked { () async throws(ControlError) in try await control.state() }
     let zone = context.seeing(state.zone).zone(of: alarm)
-    let notes = TrustNotes(state)
+    let notes = TrustedTimeNotes(state)
     context.printLine(Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone))
     for note in notes.about(alarm, zone: zone) { context.printLine(note) }
   }

@@ -43,7 +43,7 @@ enum AlarmUntil {
     if isJSON {
       context.printLine(JSONValue.alarm(alarm).noting(warnings).text)
     } else if !isQuiet {
-      let (zone, notes) = (context.zone(of: alarm), TrustNotes(made.surroundings, now: context.clock.now()))
+      let (zone, notes) = (context.zone(of: alarm), TrustedTimeNotes(made.basis, now: context.clock.now()))
       context.printLine(
         Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone, isNew: true, said: (typed, plan)))
       for note in notes.about(alarm, zone: zone) { context.printLine(note) }
@@ -59,7 +59,7 @@ enum AlarmUntil {
     let presentation: FacePresentation =
       isJSON || isQuiet ? .silent : context.terminal == nil ? .lines : .screen
     var following = FaceFollowing(
-      context, made.control, alarm: alarm, trust: made.surroundings.trust, presentation: presentation, format: format)
+      context, made.control, alarm: alarm, trust: made.basis.trust, presentation: presentation, format: format)
     return await following.run(after: made.sequence)
   }
 }

@@ -40,7 +40,7 @@ enum HostExamine {
     guard let problem = problem ?? DoctorTexts.problem(shown) else {
       var detail = shown.detail
       if shown.code == .trustedTime, let state = detail.flatMap(TrustState.init(rawValue:)) {
-        detail = TrustTexts.word(for: state)
+        detail = TrustedTimeTexts.word(for: state)
       }
       return "\(verdict): \(title)" + (detail.map { " (\($0))" } ?? "") + "\n"
     }
@@ -54,7 +54,7 @@ enum HostExamine {
   ) async throws(CommandFailure) -> String? {
     let state = try await asked { () async throws(ControlError) in try await control.state() }
     let context = context.seeing(state.zone)
-    return TrustNotes(state).warning(of: state.alarms, zone: { context.zone(of: $0) })
+    return TrustedTimeNotes(state).warning(of: state.alarms, zone: { context.zone(of: $0) })
   }
 
   private static func ring(in context: CommandContext) async throws(CommandFailure) {

@@ -48,7 +48,7 @@ enum ItemEdit {
     await ItemTelling.say(timer, by: control, isJSON: invocation.has(.json), context)
     guard timer.usesTrustedTime, !invocation.has(.json) else { return }
     let state = try await asked { () async throws(ControlError) in try await control.state() }
-    for note in TrustNotes(state).about(timer) { context.printLine(note) }
+    for note in TrustedTimeNotes(state).about(timer) { context.printLine(note) }
   }
 
   private static func edit(
@@ -103,7 +103,7 @@ enum ItemEdit {
     guard !invocation.has(.json) else { return context.printLine(JSONValue.alarm(alarm).noting(warnings).text) }
     let state = try await asked { () async throws(ControlError) in try await control.state() }
     let zone = context.seeing(state.zone).zone(of: alarm)
-    let notes = TrustNotes(state)
+    let notes = TrustedTimeNotes(state)
     // Of an alarm that repeats, a new time alone leaves the days as they are.
     let said =
       alarm.recurrence.isOnce ? text.flatMap { text in (try? PlanWords.alarm(of: text)).map { (text, $0) } } : nil

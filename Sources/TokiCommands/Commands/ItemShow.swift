@@ -86,7 +86,7 @@ enum ItemShow {
     if let format { word += "  " + format.remaining(timer.remaining(at: state.moment.boot)) }
     context.printLine(title(timer.id.text, timer.label, word))
     context.printLine("  " + Acceptance.timer(timer, now: state.moment, zone: context.hostZone))
-    for note in TrustNotes(state).about(timer) { context.printLine("  " + note) }
+    for note in TrustedTimeNotes(state).about(timer) { context.printLine("  " + note) }
     context.output(settings(timer.settings))
     tell(ring, context)
   }
@@ -99,7 +99,7 @@ enum ItemShow {
       return
     }
     context.printLine(title(alarm.id.text, alarm.label, ItemTable.word(for: alarm.state)))
-    let notes = TrustNotes(state)
+    let notes = TrustedTimeNotes(state)
     let lines = Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: context.zone(of: alarm))
     for line in lines.split(separator: "\n") { context.printLine("  " + line) }
     for note in notes.about(alarm, zone: context.zone(of: alarm)) { context.printLine("  " + note) }
@@ -124,7 +124,7 @@ enum ItemShow {
       "late": LatenessText.of(ring.late, in: Localization.language),
     ]
     if let basis = ring.basis, !ring.isRinging {
-      values["basis"] = TrustTexts.basis(basis)
+      values["basis"] = TrustedTimeTexts.basis(basis)
       context.printLine("  " + tr("last rang {moment}, {late} late, {basis}", values))
     } else if !ring.tries.isEmpty, !ring.isRinging {
       context.printLine("  " + tr("last rang {moment}, {late} late", values))

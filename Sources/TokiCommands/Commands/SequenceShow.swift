@@ -51,9 +51,9 @@ struct SequenceShow {
     let end = SequenceLine.planEnd(of: sequence, at: now) ?? now.utc + sequence.planRemaining(at: now.boot)
     context.printLine("  " + SequenceSaying.plan(of: sequence, end: end, now: now, zone: zone))
     if sequence.state.kind != .running { context.printLine("  " + tr("if it goes on now:")) }
-    let rows = SequenceTable.rows(of: sequence, now: now, zone: zone)
+    let rows = StepTable.rows(of: sequence, now: now, zone: zone)
     let columns = context.terminal.map { $0.columns - 2 }
-    for row in SequenceTable.aligned(rows, columns: columns).split(separator: "\n") { context.printLine("  " + row) }
+    for row in StepTable.aligned(rows, columns: columns).split(separator: "\n") { context.printLine("  " + row) }
     guard !isFollowed else { return }
     context.output(ItemShow.settings(sequence.settings))
     ItemShow.tell(ring, context)

@@ -33,7 +33,7 @@ enum TimerCreate {
     }
     let timer = made.item
     let now = context.clock.now()
-    let shown = timer.shown(at: now.boot, by: made.surroundings.trust?.anchor)
+    let shown = timer.shown(at: now.boot, by: made.basis.trust?.anchor)
     let isJSON = invocation.has(.json)
     let isQuiet = invocation.has(.quiet)
     let warnings = await context.warnings(about: .timer(timer.id), by: made.control)
@@ -45,7 +45,7 @@ enum TimerCreate {
       let isRead = invocation.plan == .timer(span, label: label) && label != .none
       let values = ["label": PlainText.of(label.text, longest: Label.longest), "line": line]
       context.printLine(isRead ? tr("{label}: {line}", values) : line)
-      for note in TrustNotes(made.surroundings, now: now).about(timer) { context.printLine(note) }
+      for note in TrustedTimeNotes(made.basis, now: now).about(timer) { context.printLine(note) }
     }
     context.tellMade(warnings, by: invocation)
     if invocation.has(.detach) {
@@ -55,7 +55,7 @@ enum TimerCreate {
     let presentation: FacePresentation =
       isJSON || isQuiet ? .silent : context.terminal == nil ? .lines : .screen
     var following = FaceFollowing(
-      context, made.control, timer: timer, trust: made.surroundings.trust, presentation: presentation, format: format)
+      context, made.control, timer: timer, trust: made.basis.trust, presentation: presentation, format: format)
     return await following.run(after: made.sequence)
   }
 

@@ -195,8 +195,8 @@ struct TimeFollowing {
     return report?.state(at: now.boot) == .trusted ? .done : .untrusted
   }
 
-  private func saying(of report: TrustedTimeReport, at now: HostMoment, columns: Int?) -> TrustSaying {
-    TrustSaying(
+  private func saying(of report: TrustedTimeReport, at now: HostMoment, columns: Int?) -> TrustedTimeSummary {
+    TrustedTimeSummary(
       report: report, now: now, zone: context.hostZone, columns: columns, isRunning: terminal != nil)
   }
 }

@@ -11,11 +11,11 @@ enum Creation {
     /// The sequence number of the last event before it was made.
     let sequence: Int64
     /// What it was made of.
-    let surroundings: Surroundings
+    let basis: Basis
   }
 
   /// What a new thing takes from the engine in which it will live.
-  struct Surroundings: Sendable {
+  struct Basis: Sendable {
     /// The zone of the engine.
     let zone: ZoneName
     /// How things ring there unless something else is said.
@@ -28,14 +28,14 @@ enum Creation {
 
   /// Makes something once: a second try, after the way was lost, carries the same key.
   ///
-  /// - Parameter create: Gets the engine, the key, and the surroundings: of the first try, so that a second one
+  /// - Parameter create: Gets the engine, the key, and the basis: of the first try, so that a second one
   ///   asks for the same.
   static func make<Item: Sendable>(
     in context: CommandContext,
-    _ create: (any TokiControl, String, Surroundings) async throws(ControlError) -> Item
+    _ create: (any TokiControl, String, Basis) async throws(ControlError) -> Item
   ) async throws(CommandFailure) -> Made<Item> {
     let key = context.newKey()
-    var found: Surroundings?
+    var found: Basis?
     do {
       return try await attempt(key, in: context, &found, create)
     } catch {
@@ -45,18 +45,18 @@ enum Creation {
   }
 
   private static func attempt<Item: Sendable>(
-    _ key: String, in context: CommandContext, _ found: inout Surroundings?,
-    _ create: (any TokiControl, String, Surroundings) async throws(ControlError) -> Item
+    _ key: String, in context: CommandContext, _ found: inout Basis?,
+    _ create: (any TokiControl, String, Basis) async throws(ControlError) -> Item
   ) async throws(ControlError) -> Made<Item> {
     let control = try await context.connect()
     let state = try await control.state()
-    let surroundings =
+    let basis =
       found
-      ?? Surroundings(
+      ?? Basis(
         zone: state.zone, ring: state.settings.ring, trust: state.trustedTime,
         hasTimeServers: !state.settings.timeServers.isEmpty)
-    found = surroundings
-    let item = try await create(control, key, surroundings)
-    return Made(item: item, control: control, sequence: state.sequence, surroundings: surroundings)
+    found = basis
+    let item = try await create(control, key, basis)
+    return Made(item: item, control: control, sequence: state.sequence, basis: basis)
   }
 }

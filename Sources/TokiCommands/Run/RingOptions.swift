@@ -21,14 +21,14 @@ extension Invocation {
   func settingsEdit(in context: CommandContext) throws(CommandFailure) -> SettingsEdit {
     var settings = SettingsEdit()
     if let sound = self[.sound] {
-      settings.sound = try RingWords.sound(sound, of: Option.sound.text, folder: context.workingFolder)
+      settings.sound = try RingOptionWords.sound(sound, of: Option.sound.text, folder: context.workingFolder)
     }
-    if let volume = self[.volume] { settings.volume = try RingWords.volume(volume) }
-    if let text = self[.snooze] { settings.snoozeLength = try RingWords.length(text, of: Option.snooze.text) }
-    if let text = self[.ring] { settings.ringLength = try RingWords.length(text, of: Option.ring.text) }
-    if let text = self[.ramp] { settings.ramp = try RingWords.ramp(text, of: Option.ramp.text) }
+    if let volume = self[.volume] { settings.volume = try RingOptionWords.volume(volume) }
+    if let text = self[.snooze] { settings.snoozeLength = try RingOptionWords.length(text, of: Option.snooze.text) }
+    if let text = self[.ring] { settings.ringLength = try RingOptionWords.length(text, of: Option.ring.text) }
+    if let text = self[.ramp] { settings.ramp = try RingOptionWords.ramp(text, of: Option.ramp.text) }
     if let text = self[.trustedWait] {
-      settings.trustedWait = try RingWords.trustedWait(text, of: Option.trustedWait.text)
+      settings.trustedWait = try RingOptionWords.trustedWait(text, of: Option.trustedWait.text)
     }
     settings.showsOvertime = try choice(.overtime, .noOvertime)
     return settings

@@ -63,7 +63,7 @@ enum EventLine {
     case .zoneChanged(let zone): return tr("the time zone is now {zone}", ["zone": zone.text])
     case .settings: return tr("the settings were changed")
     case .trustedTime(nil): return tr("no time server is asked any more")
-    case .trustedTime(let report?): return TrustTexts.sentence(for: report, at: now)
+    case .trustedTime(let report?): return TrustedTimeTexts.sentence(for: report, at: now)
     case .warnings(let warnings):
       let sentences = WarningTexts.sentences(for: warnings)
       return sentences.isEmpty ? tr("all is well again") : sentences.joined(separator: " ")

@@ -18,7 +18,7 @@ enum ItemTable {
     rows += sequences.map { row($0, state: state, context: context) }
     rows += state.stopwatches.map { row($0, state: state) }
     var text = aligned(rows)
-    if let warning = TrustNotes(state).warning(of: state.alarms, zone: { context.zone(of: $0) }) {
+    if let warning = TrustedTimeNotes(state).warning(of: state.alarms, zone: { context.zone(of: $0) }) {
       text += warning + "\n"
     }
     for ring in state.rings {
@@ -66,7 +66,7 @@ enum ItemTable {
           ? "" : tr("{late} late", ["late": LatenessText.of(ring.late, in: Localization.language)])
         return [
           WallText.moment(ring.began ?? ring.planned, in: zone), ring.owner.text, late,
-          word(for: ring.end), RingTexts.reach(of: ring), ring.basis.map { TrustTexts.basis($0) } ?? "",
+          word(for: ring.end), RingTexts.reach(of: ring), ring.basis.map { TrustedTimeTexts.basis($0) } ?? "",
           label(ring.label),
         ]
       })

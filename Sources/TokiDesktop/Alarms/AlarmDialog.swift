@@ -34,7 +34,7 @@ final class AlarmDialog: Window {
     label = EntryRow(tr("Label"))
     days = RepeatGroup(form.when, style, today: today)
     zone = ZoneRow(surroundings)
-    trusted = SwitchRow(tr("Ring by trusted time"), subtitle: TrustedText.explanation(of: .alarm, present))
+    trusted = SwitchRow(tr("Ring by trusted time"), subtitle: TrustedItemText.explanation(of: .alarm, present))
     trusted.isOn = form.usesTrustedTime
     set = EntryRow(tr("Set, turned on and off together"))
     ring = RingSettingsGroup(surroundings, settings: form.settings, hasSnooze: true, hasOvertime: false)
@@ -118,7 +118,7 @@ final class AlarmDialog: Window {
   /// - Returns: When it says something else by itself.
   @discardableResult
   func show(_ present: Present) -> NextChange {
-    trusted.subtitle = TrustedText.explanation(of: .alarm, present)
+    trusted.subtitle = TrustedItemText.explanation(of: .alarm, present)
     if let wordProblem {
       outlook.show(wordProblem, notes: [], isUsable: false)
       save.isSensitive = false

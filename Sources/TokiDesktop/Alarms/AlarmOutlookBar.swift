@@ -4,8 +4,8 @@ import GTKKit
 /// The foot of the dialog: when the alarm rings next, or why it cannot be added.
 final class AlarmOutlookBar {
   let widget: Box
-  private let text = GTKKit.Label("", styles: ["alarm-outlook-text"])
-  private let notes = GTKKit.Label("", styles: ["alarm-note"])
+  private let text = TextLabel("", styles: ["alarm-outlook-text"])
+  private let notes = TextLabel("", styles: ["alarm-note"])
 
   init() {
     for label in [text, notes] {

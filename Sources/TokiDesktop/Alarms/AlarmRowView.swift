@@ -9,10 +9,10 @@ final class AlarmRowView {
   let id: AlarmID
   let widget: ListRow
   private let orders: AlarmOrders
-  private let time = GTKKit.Label("", styles: ["alarm-time", "digits"])
-  let mark = TrustedMark()
-  private let title = GTKKit.Label()
-  private let details = GTKKit.Label("", styles: ["alarm-details"])
+  private let time = TextLabel("", styles: ["alarm-time", "digits"])
+  let mark = TrustedTimeBadge()
+  private let title = TextLabel()
+  private let details = TextLabel("", styles: ["alarm-details"])
   let toggle: Switch
   private let skip: Action
   private let unskip: Action

@@ -17,7 +17,7 @@ final class AlarmSection {
   init(_ set: AlarmSetName?, _ orders: AlarmOrders) {
     self.set = set
     self.orders = orders
-    let title = GTKKit.Label(set?.text ?? tr("Other alarms"), styles: ["heading"])
+    let title = TextLabel(set?.text ?? tr("Other alarms"), styles: ["heading"])
     title.horizontalText = 0
     title.wraps = true
     title.expandsHorizontally = true

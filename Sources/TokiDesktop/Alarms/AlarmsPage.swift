@@ -14,7 +14,7 @@ final class AlarmsPage: Page {
   private let surroundings: Surroundings
   private let stack: Stack
   private let notices: AlarmNotices
-  private let headline = GTKKit.Label("", styles: ["alarm-headline"])
+  private let headline = TextLabel("", styles: ["alarm-headline"])
   private let sections = Box(.vertical, spacing: 18)
   private(set) var shownSections: [AlarmSection] = []
   private let orders: AlarmOrders

@@ -9,7 +9,7 @@ final class ZoneChooser: Window {
   private let search: ZoneSearch
   private let list = ListBox()
   private let entry: SearchEntry
-  private let more = GTKKit.Label("", styles: ["alarm-details"])
+  private let more = TextLabel("", styles: ["alarm-details"])
   private var rows: [(zone: AlarmZone, row: ActionRow)] = []
   private let chosen: (AlarmZone) -> Void
   /// How many are shown at once: nobody reads more, and a part of a name leaves fewer.

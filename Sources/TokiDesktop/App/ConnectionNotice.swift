@@ -9,8 +9,8 @@ import TokiScreens
 final class ConnectionNotice {
   let widget: Revealer
   private let engine: EngineModel
-  private let label = GTKKit.Label()
-  private let mark = GTKKit.Label("", styles: ["caption"])
+  private let label = TextLabel()
+  private let mark = TextLabel("", styles: ["caption"])
   private let button: Button
   private let spinner = Spinner()
   /// Runs while a daemon that was given up is looked for.

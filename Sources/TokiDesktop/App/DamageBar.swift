@@ -6,7 +6,7 @@ import TokiScreens
 /// A bar that says what was damaged and lost, until a person has seen it.
 final class DamageBar {
   let widget: Revealer
-  let label = GTKKit.Label()
+  let label = TextLabel()
   let seen: Button
 
   init(_ engine: EngineModel) {

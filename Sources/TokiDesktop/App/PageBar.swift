@@ -7,18 +7,18 @@ import GTKKit
 final class PageBar {
   let widget: Box
   var chosen: (String) -> Void = { _ in }
-  private var tabs: [(name: String, button: ToggleButton, badge: Label)] = []
+  private var tabs: [(name: String, button: ToggleButton, badge: TextLabel)] = []
 
   init(_ pages: [(name: String, title: String, icon: String)]) {
     widget = Box(.horizontal)
     widget.isHomogeneous = true
     widget.addStyle("page-bar")
     for page in pages {
-      let label = Label(page.title, styles: ["page-bar-label"])
+      let label = TextLabel(page.title, styles: ["page-bar-label"])
       label.wraps = true
       label.isCentered = true
       label.lines = 2
-      let badge = Label("", styles: ["page-badge"])
+      let badge = TextLabel("", styles: ["page-badge"])
       badge.isVisible = false
       badge.horizontalAlign = .center
       badge.verticalAlign = .start

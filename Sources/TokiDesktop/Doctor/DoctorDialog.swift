@@ -11,8 +11,8 @@ final class DoctorDialog {
   let window: Window
   private let page = PreferencesPage()
   private let picture = Image(icon: "emblem-ok-symbolic", size: 64)
-  private let verdict = GTKKit.Label("", styles: ["title-1"])
-  private let summary = GTKKit.Label("", styles: ["dim-label"])
+  private let verdict = TextLabel("", styles: ["title-1"])
+  private let summary = TextLabel("", styles: ["dim-label"])
   private let stack = Stack()
   private var findings: PreferencesGroup?
 
@@ -29,7 +29,7 @@ final class DoctorDialog {
     let spinner = Spinner()
     spinner.isSpinning = Theme.movesThings
     spinner.setSize(width: 32, height: 32)
-    let waiting = Box(.vertical, spacing: 12, [spinner, GTKKit.Label(tr("Looking at everything that a ring needs…"))])
+    let waiting = Box(.vertical, spacing: 12, [spinner, TextLabel(tr("Looking at everything that a ring needs…"))])
     waiting.verticalAlign = .center
     let top = PreferencesGroup()
     top.append(Box(.vertical, spacing: 12, [picture, verdict, summary, test]))

@@ -20,13 +20,13 @@ final class DurationPicker {
     let columns = [(hours, tr("Hours")), (minutes, tr("Minutes")), (seconds, tr("Seconds"))]
     for (index, (spin, title)) in columns.enumerated() {
       if index > 0 {
-        let colon = Label(":", styles: ["picker-digits"])
+        let colon = TextLabel(":", styles: ["picker-digits"])
         colon.verticalAlign = .center
         // As far down as the captions push the digits.
         colon.setMargins(top: 18)
         widget.append(colon)
       }
-      let caption = Label(title, styles: ["caption", "soft"])
+      let caption = TextLabel(title, styles: ["caption", "soft"])
       widget.append(Box(.vertical, spacing: 3, [caption, spin]))
       spin.addStyle("digits", "picker-digits")
       spin.showDigits(2)

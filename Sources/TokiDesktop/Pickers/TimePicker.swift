@@ -27,7 +27,7 @@ final class TimePicker {
     half = Button("", styles: ["pill"])
     half.verticalAlign = .center
     half.isVisible = !style.uses24Hours
-    let colon = GTKKit.Label(":", styles: ["time-colon", "digits"])
+    let colon = TextLabel(":", styles: ["time-colon", "digits"])
     let row = Box(.horizontal, spacing: 12, [hours, colon, minutes, half])
     row.horizontalAlign = .center
     row.addStyle("time-picker", look, "digits")

@@ -18,8 +18,8 @@ final class TimeServersGroup {
   let authenticated = SwitchRow(
     tr("Authenticated (NTS)"), subtitle: tr("Only answers that prove where they come from are taken."))
   let add: Button
-  let problem = GTKKit.Label("", styles: ["error"])
-  let outlook = GTKKit.Label("", styles: ["trusted-details"])
+  let problem = TextLabel("", styles: ["error"])
+  let outlook = TextLabel("", styles: ["trusted-details"])
   let certificates: CertificatesRow
   private(set) var rows: [(server: TimeServer, row: ActionRow)] = []
   private(set) var settings: EngineSettings
@@ -41,7 +41,7 @@ final class TimeServersGroup {
     servers = PreferencesGroup()
     let advanced = PreferencesGroup(tr("Advanced"), description: "", [certificates.widget])
     widgets = [new, servers, advanced]
-    let manners = GTKKit.Label(
+    let manners = TextLabel(
       tr(
         "Each is asked a few times an hour: never more often than every 16 seconds, and never more than 20 times an hour, as ntp.nict.jp asks of programs. All addresses of one name count as one server."
       ), styles: ["trusted-details"])

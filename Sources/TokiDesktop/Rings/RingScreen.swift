@@ -10,16 +10,16 @@ final class RingScreen {
   private let surroundings: Surroundings
   private let ground: AlertBox
   private let icon = Image(icon: "toki-alarm-symbolic", size: 48)
-  private let title = Label("", styles: ["title-1"])
-  private let kind = Label("", styles: ["dim-label"])
+  private let title = TextLabel("", styles: ["title-1"])
+  private let kind = TextLabel("", styles: ["dim-label"])
   let time = FittedText(width: 240, height: 72, maximum: 420, share: 0.86)
-  let timeIsUp = Label("", styles: ["title-3"])
-  let overtime = Label("", styles: ["digits", "ring-overtime"])
-  private let late = Label("", styles: ["ring-late"])
-  let basis = Label("", styles: ["ring-basis"])
-  private let hearing = Label("", styles: ["ring-hearing"])
-  private let refusal = Label("", styles: ["error"])
-  private let mark = Label("", styles: ["warning"])
+  let timeIsUp = TextLabel("", styles: ["title-3"])
+  let overtime = TextLabel("", styles: ["digits", "ring-overtime"])
+  private let late = TextLabel("", styles: ["ring-late"])
+  let basis = TextLabel("", styles: ["ring-basis"])
+  private let hearing = TextLabel("", styles: ["ring-hearing"])
+  private let refusal = TextLabel("", styles: ["error"])
+  private let mark = TextLabel("", styles: ["warning"])
   let stop: Button
   let minute: Button
   private var snooze: SnoozeButton!

@@ -16,7 +16,7 @@ final class RingSettingsGroup {
   private let sound: SoundRow
   private let preview: SoundPreview
   private let volume: Scale
-  private let percent: GTKKit.Label
+  private let percent: TextLabel
   private let volumeRow: ActionRow
   /// Holds a preview back while the volume still moves.
   private let delay = Delay()
@@ -33,7 +33,7 @@ final class RingSettingsGroup {
     volume.setSize(width: 120)
     // Scrolling through a dialog must not turn an alarm down.
     volume.ignoreWheel()
-    percent = GTKKit.Label("", styles: ["digits"])
+    percent = TextLabel("", styles: ["digits"])
     percent.minimumWidth = 5
     percent.horizontalText = 1
     volumeRow = ActionRow(tr("Volume"))

@@ -9,10 +9,10 @@ final class SequenceCardView {
   let widget: Box
   private(set) var card: SequenceCard
   private let surroundings: Surroundings
-  private let title = Label("", styles: ["heading"])
-  private let step = Label("", styles: ["title-2"])
-  private let place = Label()
-  private let end = Label("", styles: ["soft"])
+  private let title = TextLabel("", styles: ["heading"])
+  private let step = TextLabel("", styles: ["title-2"])
+  private let place = TextLabel()
+  private let end = TextLabel("", styles: ["soft"])
   private let ring = ProgressRing()
   private let list = StepList()
   private var main: RunButton?

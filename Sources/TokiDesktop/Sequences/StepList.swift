@@ -6,7 +6,7 @@ import TokiScreens
 /// The steps of a plan; the present one is marked by a picture, bold letters and a word.
 final class StepList {
   let widget = ListBox()
-  private var rows: [(line: StepLine, name: Label, length: Label, mark: Image, row: Box)] = []
+  private var rows: [(line: StepLine, name: TextLabel, length: TextLabel, mark: Image, row: Box)] = []
 
   init() {
     widget.addStyle("boxed-list")
@@ -24,13 +24,14 @@ final class StepList {
     for index in lines.indices where rows[index].line != lines[index] { fill(index, lines[index]) }
   }
 
-  private func makeRow(_ line: StepLine) -> (line: StepLine, name: Label, length: Label, mark: Image, row: Box) {
+  private func makeRow(_ line: StepLine) -> (line: StepLine, name: TextLabel, length: TextLabel, mark: Image, row: Box)
+  {
     let mark = Image(icon: "media-playback-start-symbolic")
-    let name = Label()
+    let name = TextLabel()
     name.wraps = true
     name.horizontalText = 0
     name.expandsHorizontally = true
-    let length = Label("", styles: ["digits", "soft"])
+    let length = TextLabel("", styles: ["digits", "soft"])
     let row = Box(.horizontal, spacing: 12, [mark, name, length])
     row.addStyle("step-row")
     return (line, name, length, mark, row)

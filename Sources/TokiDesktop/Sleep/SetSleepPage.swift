@@ -14,9 +14,9 @@ final class SetSleepPage: Page {
   private let surroundings: Surroundings
   private let alarm: SleepAlarm
   let picker: TimePicker
-  let rings = Label("", styles: ["title-3"])
-  private let night = Label("", styles: ["dim-label"])
-  private let notes = Label("", styles: ["wake-notes"])
+  let rings = TextLabel("", styles: ["title-3"])
+  private let night = TextLabel("", styles: ["dim-label"])
+  private let notes = TextLabel("", styles: ["wake-notes"])
   private let start: Button
   let offer: PreferencesGroup
   private let offerRow = ActionRow("")
@@ -38,7 +38,7 @@ final class SetSleepPage: Page {
     offerRow.addSuffix(use)
     offerRow.setActivatable(use)
     offer = PreferencesGroup(tr("Or use the alarm that is set"), [offerRow])
-    let heading = Label(tr("When do you want to wake up?"), styles: ["title-2"])
+    let heading = TextLabel(tr("When do you want to wake up?"), styles: ["title-2"])
     for label in [heading, rings, night, notes] {
       label.wraps = true
       label.isCentered = true

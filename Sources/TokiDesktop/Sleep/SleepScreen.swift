@@ -13,9 +13,9 @@ final class SleepScreen {
   private let controls: SleepControls
   private let dim: Button
   let time = FittedText(width: 300, height: 80, maximum: 640, share: 0.88)
-  let next = Label("", styles: ["sleep-next", "digits"])
-  let clock = Label("", styles: ["sleep-clock"])
-  let awake = Label("", styles: ["sleep-awake"])
+  let next = TextLabel("", styles: ["sleep-next", "digits"])
+  let clock = TextLabel("", styles: ["sleep-clock"])
+  let awake = TextLabel("", styles: ["sleep-awake"])
   private let ground: AlertBox
   private var shown: Present?
   private var isKeptAwake = false

@@ -40,12 +40,12 @@ final class LapList {
 /// One lap: its number, what sets it apart, how long it took, and what the stopwatch showed at its end.
 final class LapRow {
   let widget: Box
-  private let number = Label()
+  private let number = TextLabel()
   private let mark: Box
   private let icon = Image(icon: "")
-  private let word = Label("", styles: ["caption-heading"])
-  private let split = Label("", styles: ["digits"])
-  private let total = Label("", styles: ["digits", "soft"])
+  private let word = TextLabel("", styles: ["caption-heading"])
+  private let split = TextLabel("", styles: ["digits"])
+  private let total = TextLabel("", styles: ["digits", "soft"])
   private var line: LapLine?
 
   init() {

@@ -12,7 +12,7 @@ final class StopwatchPage: Page {
   static let icon = "toki-stopwatch-symbolic"
   let widget: Widget
   private let surroundings: Surroundings
-  private let digits = Label("", styles: ["digits", "stopwatch-digits"])
+  private let digits = TextLabel("", styles: ["digits", "stopwatch-digits"])
   private let choice = DropDown(name: tr("Which stopwatch"), [])
   private let laps = LapList()
   private let lapPart: Box
@@ -45,7 +45,7 @@ final class StopwatchPage: Page {
     top.append(choice)
     top.append(delete)
     choice.onChoose { [weak self] in self?.choose() }
-    let heading = Label(tr("Laps"), styles: ["heading"])
+    let heading = TextLabel(tr("Laps"), styles: ["heading"])
     heading.horizontalText = 0
     heading.expandsHorizontally = true
     lapPart.append(

@@ -8,10 +8,10 @@ import TokiScreens
 final class LargeTimerView {
   let widget: Box
   private let surroundings: Surroundings
-  private let title = Label("", styles: ["title-2"])
-  private let mark = TrustedMark()
-  private let note = Label("", styles: ["soft"])
-  private let digits = Label("", styles: ["digits", "large-digits"])
+  private let title = TextLabel("", styles: ["title-2"])
+  private let mark = TrustedTimeBadge()
+  private let note = TextLabel("", styles: ["soft"])
+  private let digits = TextLabel("", styles: ["digits", "large-digits"])
   private let line = DrawingArea()
   private var card: TimerCard?
   private var main: RunButton?

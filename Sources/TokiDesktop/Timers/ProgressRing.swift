@@ -7,7 +7,7 @@ import TokiScreens
 final class ProgressRing {
   let widget: Overlay
   private let area = DrawingArea()
-  private let digits = Label("", styles: ["digits", "ring-digits"])
+  private let digits = TextLabel("", styles: ["digits", "ring-digits"])
   private var figure: CountdownFigure?
   private var state = RunState.idle
   private var isLarge = false

@@ -9,9 +9,9 @@ final class TimerCardView {
   let widget: Box
   private(set) var card: TimerCard
   private let surroundings: Surroundings
-  private let title = Label("", styles: ["heading"])
-  let mark = TrustedMark()
-  private let note = Label("", styles: ["soft"])
+  private let title = TextLabel("", styles: ["heading"])
+  let mark = TrustedTimeBadge()
+  private let note = TextLabel("", styles: ["soft"])
   private let ring = ProgressRing()
   private var main: RunButton?
   private var more: Button?

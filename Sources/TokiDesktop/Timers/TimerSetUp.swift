@@ -14,7 +14,7 @@ final class TimerSetUp {
   var done: () -> Void = {}
   let picker = DurationPicker()
   let typed = Entry(name: tr("What to set"), placeholder: tr("25m, until 14:00, 25m work, 5m rest"))
-  private let sentence = GTKKit.Label("", styles: ["set-up-sentence"])
+  private let sentence = TextLabel("", styles: ["set-up-sentence"])
   private let label = EntryRow(tr("Label"))
   let trusted = SwitchRow(tr("Ring by trusted time"))
   private(set) var start: Button?
@@ -40,7 +40,7 @@ final class TimerSetUp {
     widget = Box(.vertical, spacing: 18)
     sentence.wraps = true
     sentence.isCentered = true
-    let title = GTKKit.Label(tr("Recent"), styles: ["caption-heading", "soft"])
+    let title = TextLabel(tr("Recent"), styles: ["caption-heading", "soft"])
     recentPart = Box(.vertical, spacing: 6, [title, recents])
     let start = Button(
       edited == nil ? tr("Start") : tr("Save"), styles: ["pill", "suggested-action", "start-button"]
@@ -88,7 +88,7 @@ final class TimerSetUp {
       case .until, .sequence: false
       case .nothing, .refused, .timer: true
       }
-    trusted.subtitle = TrustedText.explanation(of: .timer, present)
+    trusted.subtitle = TrustedItemText.explanation(of: .timer, present)
     // The steps of a sequence go by the boot clock alone.
     if case .sequence = meaning.meaning { trusted.isSensitive = false } else { trusted.isSensitive = true }
     showRecents(present.style.language)
@@ -107,7 +107,7 @@ final class TimerSetUp {
     surroundings.refresh()
   }
 
-  private func choose(_ span: TimeSpan, label: TokiModel.Label = .none) {
+  private func choose(_ span: TimeSpan, label: Label = .none) {
     picker.span = span
     if !label.text.isEmpty { self.label.text = label.text }
     picked()
@@ -152,7 +152,7 @@ final class TimerSetUp {
       let button = Button("", styles: ["preset"]) { [weak self] in
         self?.choose(recent.duration, label: recent.label)
       }
-      let words = GTKKit.Label(recent.title(in: language))
+      let words = TextLabel(recent.title(in: language))
       words.isEllipsized = true
       button.setChild(words)
       recents.append(button)
@@ -171,9 +171,9 @@ final class TimerSetUp {
   private func begin() {
     guard !isAsking, let present = surroundings.engine.present(surroundings.style) else { return }
     let meaning = meaning(present)
-    let name: TokiModel.Label
+    let name: Label
     do throws(LabelError) {
-      name = try TokiModel.Label(label.text.isEmpty ? meaning.label : label.text)
+      name = try Label(label.text.isEmpty ? meaning.label : label.text)
     } catch {
       label.isWrong = true
       return
@@ -196,7 +196,7 @@ final class TimerSetUp {
     }
   }
 
-  private func draft(_ span: TimeSpan, _ label: TokiModel.Label, _ settings: RingSettings) -> TimerDraft {
+  private func draft(_ span: TimeSpan, _ label: Label, _ settings: RingSettings) -> TimerDraft {
     TimerDraft(duration: span, label: label, settings: settings, usesTrustedTime: trusted.isOn)
   }
 
@@ -215,7 +215,7 @@ final class TimerSetUp {
     ask { control async throws(ControlError) in .sequence(try await control.createSequence(draft, key: key).id) }
   }
 
-  private func edit(of timer: CountdownTimer, duration: TimeSpan, label: TokiModel.Label) -> TimerEdit {
+  private func edit(of timer: CountdownTimer, duration: TimeSpan, label: Label) -> TimerEdit {
     // A duration that stays as it is leaves what was added to the run; the rest may have changed on another face.
     TimerEdit(
       duration: duration == timer.duration ? nil : duration,
@@ -250,7 +250,7 @@ final class TimerSetUp {
     }
   }
 
-  private func remember(_ span: TimeSpan, _ label: TokiModel.Label) {
+  private func remember(_ span: TimeSpan, _ label: Label) {
     let list = surroundings.settings.list(Self.recentKey)
     surroundings.settings.set(
       Self.recentKey, RecentTimer.list(list, adding: RecentTimer(duration: span, label: label)))

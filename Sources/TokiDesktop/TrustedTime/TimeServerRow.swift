@@ -6,7 +6,7 @@ import TokiScreens
 /// What a server says, and what is thought of it.
 final class TimeServerRow {
   let widget = ActionRow("")
-  private let image = TrustImage()
+  private let image = TrustStateImage()
   let lock = Image(icon: "channel-secure-symbolic")
   private var shown: TimeServerLine?
 

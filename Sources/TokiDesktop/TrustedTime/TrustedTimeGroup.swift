@@ -10,14 +10,14 @@ final class TrustedTimeGroup {
   let invite: Button
   private let change: Button
   let time = ActionRow("")
-  private let image = TrustImage()
+  private let image = TrustStateImage()
   private(set) var rows: [TimeServerRow] = []
   private var shown: TrustedTimePanel?
 
   /// - Parameter open: Opens where servers are set.
   init(open: @escaping () -> Void) {
     widget = PreferencesGroup(tr("Trusted time"))
-    let words = Label(
+    let words = TextLabel(
       tr("Toki can ask time servers what time it really is, and how far this clock is off."), styles: ["dim-label"])
     words.wraps = true
     words.horizontalText = 0

@@ -9,7 +9,7 @@ final class AddCityDialog {
   private let search: ZoneSearch
   private let entry: SearchEntry
   private let list = ListBox()
-  private let nothing = Label("", styles: ["dim-label"])
+  private let nothing = TextLabel("", styles: ["dim-label"])
   private var hits: [ZoneSearch.Hit] = []
   private var rows: [ActionRow] = []
   private let chosen: (ZoneSearch.Hit) -> Void

@@ -7,7 +7,7 @@ import TokiScreens
 final class CityRow {
   let widget: ActionRow
   private let mark = Image(icon: "weather-clear-symbolic", size: 20)
-  private let time = Label("", styles: ["digits", "city-time"])
+  private let time = TextLabel("", styles: ["digits", "city-time"])
   private let remove: Button
   private var content: CityContent?
 

@@ -11,14 +11,14 @@ final class ClockPage: Page {
   let widget: Widget
   private let surroundings: Surroundings
   private let time = FittedText(width: 280, height: 110, maximum: 150, share: 0.94)
-  private let date = Label("", styles: ["title-4"])
-  private let zone = Label("", styles: ["dim-label"])
-  let correction = Label("", styles: ["warning"])
+  private let date = TextLabel("", styles: ["title-4"])
+  private let zone = TextLabel("", styles: ["dim-label"])
+  let correction = TextLabel("", styles: ["warning"])
   let trust: TrustedTimeGroup
   private let seconds: ToggleButton
   private let cities: PreferencesGroup
   let add: Button
-  private let none: GTKKit.Label
+  private let none: TextLabel
   private(set) var rows: [(zone: String, row: CityRow)] = []
   private var content: ClockContent?
   private var dialog: AddCityDialog?
@@ -45,7 +45,7 @@ final class ClockPage: Page {
     cities = PreferencesGroup(tr("World clocks"))
     add = Button(icon: "list-add-symbolic", name: tr("Add a city"), styles: ["flat"])
     cities.setHeaderSuffix(add)
-    none = Label(tr("Add cities to see what time it is there."), styles: ["dim-label"])
+    none = TextLabel(tr("Add cities to see what time it is there."), styles: ["dim-label"])
     none.wraps = true
     none.horizontalText = 0
     cities.append(none)

@@ -93,7 +93,7 @@ public struct MissedNotice: Hashable, Sendable {
         "It was to ring at {time} {day}, and was found {late} late: the machine was off or asleep, or Toki did not run.",
         values)
       : tr("It rang at {time} {day}, and nobody stopped it.", values)
-    let lines = [sentence, RingTexts.silence(of: ring) ?? "", TrustedText.basis(ring.basis)]
+    let lines = [sentence, RingTexts.silence(of: ring) ?? "", TrustedItemText.basis(ring.basis)]
     text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }

@@ -34,7 +34,7 @@ public struct RingEntry: Hashable, Sendable {
     kind = Self.kind(ring, present)
     time = WallDigits(present.host.civil(at: ring.planned).time, present.style)
     late = Self.late(ring, present.style.language)
-    basis = TrustedText.basis(ring.basis)
+    basis = TrustedItemText.basis(ring.basis)
     snooze = ring.settings.snoozeLength
     let isHeld = Self.isHeld(ring, present.state)
     snoozes = isHeld ? Set(Self.commonSnoozes + [ring.settings.snoozeLength]).sorted() : []

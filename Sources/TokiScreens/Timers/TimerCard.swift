@@ -38,7 +38,7 @@ public struct TimerCard: Hashable, Sendable {
     case .running(let deadline):
       let end = EndText(deadline.utc, present)
       if let span = timer.standing(at: now.boot, by: present.state.trustedTime?.anchor) {
-        note = TrustTexts.standing(span, in: language)
+        note = TrustedTimeTexts.standing(span, in: language)
         next = next.joined(.remaining(until: deadline.boot, now: now.boot))
       } else {
         note = tr("Rings {when}", ["when": end.text], in: language)
@@ -50,7 +50,7 @@ public struct TimerCard: Hashable, Sendable {
     }
     trustedMark = timer.usesTrustedTime ? present.trustedMark : nil
     let isWaiting = timer.usesTrustedTime && state != .ringing && present.isSynchronizing
-    self.note = isWaiting ? note + " · " + TrustTexts.waiting(in: language) : note
+    self.note = isWaiting ? note + " · " + TrustedTimeTexts.waiting(in: language) : note
     if timer.usesTrustedTime { next = next.joined(present.nextTrustChange) }
     self.next = next
   }

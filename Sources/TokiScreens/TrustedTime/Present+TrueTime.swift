@@ -46,10 +46,10 @@ extension Present {
 
   /// What a mark says on something that goes by trusted time.
   var trustedMark: String {
-    guard hasTimeServers else { return TrustedText.markWithoutServers }
-    guard let report = state.trustedTime else { return TrustedText.mark }
-    if report.isWaiting { return TrustedText.markWaiting }
-    return report.state(at: moment.boot).canRing ? TrustedText.mark : TrustedText.markUnknown
+    guard hasTimeServers else { return TrustedItemText.markWithoutServers }
+    guard let report = state.trustedTime else { return TrustedItemText.mark }
+    if report.isWaiting { return TrustedItemText.markWaiting }
+    return report.state(at: moment.boot).canRing ? TrustedItemText.mark : TrustedItemText.markUnknown
   }
 
   /// When `trustedMark` says something else by itself.

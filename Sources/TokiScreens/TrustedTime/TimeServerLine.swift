@@ -8,7 +8,7 @@ public struct TimeServerLine: Hashable, Sendable {
   public let name: String
   /// The verdict, the reason and the figures, each as one says it.
   public let details: [String]
-  public let look: TrustLook
+  public let look: TrustStateLook
   /// Whether its answers carry a proof of where they come from.
   public let isAuthenticated: Bool
 
@@ -24,11 +24,11 @@ public struct TimeServerLine: Hashable, Sendable {
   init(_ report: TimeServerReport, isOneOfMany: Bool, at now: HostMoment) {
     let text = report.server.text
     name = text
-    look = TrustLook(report.verdict)
+    look = TrustStateLook(report.verdict)
     isAuthenticated = report.isAuthenticated
     var details: [String] = []
     if isOneOfMany, let address = report.address { details.append(address) }
-    details.append(TrustTexts.word(for: report.verdict).capitalized)
+    details.append(TrustedTimeTexts.word(for: report.verdict).capitalized)
     if let reason = report.reason { details.append(RejectionTexts.of(reason)) }
     if let offset = report.deviceOffset(at: now) {
       details.append(tr("offset {span}", ["span": FineSpanText.signed(offset)]))

@@ -7,7 +7,7 @@ import TokiModel
 public struct TrustedTimePanel: Hashable, Sendable {
   /// Whether servers are set; an invitation stands in place of everything else where not.
   public let isSetUp: Bool
-  public let look: TrustLook
+  public let look: TrustStateLook
   /// The true time: `07:00:43`; empty where it is not known.
   ///
   /// Always to the second: a bound of milliseconds beside a bare minute would say nothing.
@@ -26,15 +26,15 @@ public struct TrustedTimePanel: Hashable, Sendable {
     let now = present.moment
     guard let report = present.state.trustedTime else {
       // What was just set has not come back from the daemon yet.
-      standing = isSetUp ? TrustTexts.waiting() : ""
+      standing = isSetUp ? TrustedTimeTexts.waiting() : ""
       (look, time, bound, lines, servers, nextChange) = (.waiting, "", "", [], [], .never)
       return
     }
     let state = report.state(at: now.boot)
-    standing = TrustTexts.sentence(for: report, at: now)
-    look = state == .none && !report.isWaiting ? .silent : TrustLook(state)
-    lines = [Self.judgement(report, at: now), report.leap(at: now.boot).map { TrustTexts.sentence(for: $0) }].compactMap
-    { $0 }
+    standing = TrustedTimeTexts.sentence(for: report, at: now)
+    look = state == .none && !report.isWaiting ? .silent : TrustStateLook(state)
+    lines = [Self.judgement(report, at: now), report.leap(at: now.boot).map { TrustedTimeTexts.sentence(for: $0) }]
+      .compactMap { $0 }
     servers = TimeServerLine.all(report, at: now)
     guard let anchor = report.anchor, state != .none, state != .disrupted else {
       (time, bound, nextChange) = ("", "", .never)
@@ -67,7 +67,7 @@ public struct TrustedTimePanel: Hashable, Sendable {
 }
 
 /// How something about trusted time looks.
-public enum TrustLook: String, Hashable, Sendable, CaseIterable {
+public enum TrustStateLook: String, Hashable, Sendable, CaseIterable {
   case good
   /// Nothing is wrong, and nothing is certain.
   case doubtful

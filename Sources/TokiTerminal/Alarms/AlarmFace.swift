@@ -26,7 +26,7 @@ public struct AlarmFace: Face, TrustingFace {
   var isFinished = false
   var keyReader = KeyReader()
   var trust: TrustedTimeReport?
-  var saidTrust = TrustMark.none
+  var saidTrust = TrustedTimeMark.none
   /// When the countdown began, for its bar.
   private let start: UTCInstant
   private var screen = LineScreen()
@@ -140,7 +140,7 @@ public struct AlarmFace: Face, TrustingFace {
       CountdownLine.State(
         timer: timer, ends: ends, format: format, note: note,
         trust: isWaiting(at: now)
-          ? .waiting([TrustTexts.waiting(in: language)]) : mark(standing: standing(at: now), at: now.boot)),
+          ? .waiting([TrustedTimeTexts.waiting(in: language)]) : mark(standing: standing(at: now), at: now.boot)),
       now: now.boot, columns: columns - 1, language: language)
     let isRinging = if case .ringing = timer.state { true } else { false }
     return screen.frame(line, columns: columns, isRinging: isRinging, hasBell: hasBell)

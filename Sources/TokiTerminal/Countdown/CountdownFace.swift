@@ -27,7 +27,7 @@ public struct CountdownFace: Face, TrustingFace {
   var isFinished = false
   var keyReader = KeyReader()
   var trust: TrustedTimeReport?
-  var saidTrust = TrustMark.none
+  var saidTrust = TrustedTimeMark.none
   private var screen = LineScreen()
 
   /// - Parameters:

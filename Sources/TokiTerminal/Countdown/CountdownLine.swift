@@ -14,11 +14,11 @@ public enum CountdownLine {
     /// A word about the line, as why nothing is heard; empty for none.
     public var note: String
     /// What is said of the time that it goes by.
-    public var trust: TrustMark
+    public var trust: TrustedTimeMark
 
     public init(
       timer: CountdownTimer, ends: String, format: SpanFormat = .seconds, note: String = "",
-      trust: TrustMark = .none
+      trust: TrustedTimeMark = .none
     ) {
       self.timer = timer
       self.ends = ends

@@ -24,7 +24,7 @@ extension RingFace {
   var ringNote: String {
     if let silence { return silence }
     guard let basis = ring?.basis, basis.bound == nil else { return "" }
-    return TrustTexts.basis(basis, in: language)
+    return TrustedTimeTexts.basis(basis, in: language)
   }
 
   mutating func take(_ hearing: RingHearing, into actions: inout [FaceAction<Command>]) {
@@ -55,7 +55,7 @@ extension RingFace {
       return
     }
     var values = ["time": wallTime(ring.began ?? rang), "late": LatenessText.of(ring.late, in: language)]
-    values["basis"] = ring.basis.map { TrustTexts.basis($0, in: language) }
+    values["basis"] = ring.basis.map { TrustedTimeTexts.basis($0, in: language) }
     var line =
       switch (ring.end == .unanswered, ring.basis == nil) {
       case (true, true): tr("Rang at {time}, {late} late; nobody stopped it.", values, in: language)

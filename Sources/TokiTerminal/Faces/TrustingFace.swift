@@ -8,17 +8,17 @@ protocol TrustingFace: RingFace {
   /// What is known of the true time; `nil` while no server is set.
   var trust: TrustedTimeReport? { get set }
   /// What was said of it last, where nothing is redrawn.
-  var saidTrust: TrustMark { get set }
+  var saidTrust: TrustedTimeMark { get set }
 }
 
 extension TrustingFace {
-  func mark(at now: BootInstant) -> TrustMark {
-    TrustMark(trust, usesTrustedTime: usesTrustedTime, at: now, language: language)
+  func mark(at now: BootInstant) -> TrustedTimeMark {
+    TrustedTimeMark(trust, usesTrustedTime: usesTrustedTime, at: now, language: language)
   }
 
   /// - Parameter standing: How long it still waits for the proof that its time has come; `nil` while it does not.
-  func mark(standing: TimeSpan?, at now: BootInstant) -> TrustMark {
-    standing.map { .waiting([TrustTexts.standing($0, in: language)]) } ?? mark(at: now)
+  func mark(standing: TimeSpan?, at now: BootInstant) -> TrustedTimeMark {
+    standing.map { .waiting([TrustedTimeTexts.standing($0, in: language)]) } ?? mark(at: now)
   }
 
   /// Says once that servers are being waited for, and once how that went, where nothing is redrawn.
@@ -27,10 +27,10 @@ extension TrustingFace {
     let mark = mark(at: now.boot)
     switch (saidTrust, mark) {
     case (.none, .waiting):
-      say(TrustTexts.waiting(in: language), into: &actions)
+      say(TrustedTimeTexts.waiting(in: language), into: &actions)
       saidTrust = mark
     case (.waiting, .standing):
-      if let trust { say(TrustTexts.sentence(for: trust, at: now, in: language), into: &actions) }
+      if let trust { say(TrustedTimeTexts.sentence(for: trust, at: now, in: language), into: &actions) }
       saidTrust = mark
     default: break
     }

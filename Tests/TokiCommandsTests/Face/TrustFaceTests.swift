@@ -21,7 +21,7 @@ import TokiModel
     language: Language = .english
   ) throws -> String {
     Catalogue.prepare()
-    let mark = TrustMark(trust, usesTrustedTime: usesTrustedTime, at: Self.start.boot, language: language)
+    let mark = TrustedTimeMark(trust, usesTrustedTime: usesTrustedTime, at: Self.start.boot, language: language)
     return CountdownLine.draw(
       CountdownLine.State(timer: try timer(usesTrustedTime), ends: "14:12:10", note: note, trust: mark),
       now: Self.start.boot, columns: columns, language: language)

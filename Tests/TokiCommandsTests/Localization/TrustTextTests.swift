@@ -41,7 +41,7 @@ import TokiTerminal
     (999_999, 4), (.max, 0),
   ])
   func `The time has as many digits as its bound leaves a meaning`(bound: Int64, digits: Int) {
-    #expect(TrustSaying.digits(for: TimeSpan(nanoseconds: bound)) == digits)
+    #expect(TrustedTimeSummary.digits(for: TimeSpan(nanoseconds: bound)) == digits)
   }
 
   struct ClockCase {
@@ -76,8 +76,9 @@ import TokiTerminal
     // Two kisses say the same in two ways.
     let reasons = Set(TimeRejection.allCases.map { RejectionTexts.of($0, in: language) })
     #expect(reasons.count == TimeRejection.allCases.count - 1)
-    #expect(Set(TrustState.allCases.map { TrustTexts.word(for: $0, in: language) }).count == TrustState.allCases.count)
-    let verdicts = TimeServerVerdict.allCases.map { TrustTexts.word(for: $0, in: language) }
+    #expect(
+      Set(TrustState.allCases.map { TrustedTimeTexts.word(for: $0, in: language) }).count == TrustState.allCases.count)
+    let verdicts = TimeServerVerdict.allCases.map { TrustedTimeTexts.word(for: $0, in: language) }
     #expect(Set(verdicts).count == TimeServerVerdict.allCases.count)
     for reason in TimeRejection.allCases where reason.rawValue.contains("_") {
       #expect(!RejectionTexts.of(reason, in: language).contains("_"), "\(reason)")
@@ -91,13 +92,13 @@ import TokiTerminal
     (RingBasis(state: .expired, bound: nil), "by this device's clock, as the true time was not known"),
   ])
   func `A ring says what it was decided by`(basis: RingBasis, text: String) {
-    #expect(TrustTexts.basis(basis, in: .english) == text)
+    #expect(TrustedTimeTexts.basis(basis, in: .english) == text)
   }
 
   @Test func `Waiting says how many have answered`() {
-    #expect(TrustTexts.waiting(for: Samples.waiting(), in: .japanese) == "NTPサーバ同期待ち")
-    #expect(TrustTexts.waiting(for: Samples.waiting(1), in: .english) == "Waiting for NTP servers (1 of 3)")
-    #expect(TrustTexts.waiting(for: Samples.waiting(2), in: .japanese) == "NTPサーバ同期待ち（3台中2台）")
+    #expect(TrustedTimeTexts.waiting(for: Samples.waiting(), in: .japanese) == "NTPサーバ同期待ち")
+    #expect(TrustedTimeTexts.waiting(for: Samples.waiting(1), in: .english) == "Waiting for NTP servers (1 of 3)")
+    #expect(TrustedTimeTexts.waiting(for: Samples.waiting(2), in: .japanese) == "NTPサーバ同期待ち（3台中2台）")
   }
 }
 

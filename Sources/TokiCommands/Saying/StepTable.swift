@@ -5,7 +5,7 @@ import TokiModel
 import TokiTerminal
 
 /// All steps of a sequence in columns, with the times at which they begin and end.
-enum SequenceTable {
+enum StepTable {
   /// One row a step; the present one is marked, and those before it have no times any more.
   ///
   /// What is paused, ready or rings is shown as if it went on now.

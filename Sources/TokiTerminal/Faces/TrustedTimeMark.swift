@@ -3,7 +3,7 @@ import Localization
 public import TokiModel
 
 /// A few words beside a countdown about the time that it goes by.
-public enum TrustMark: Hashable, Sendable {
+public enum TrustedTimeMark: Hashable, Sendable {
   /// It goes by the device's own clocks, and nothing is said.
   case none
   /// The first synchronization is under way: said in the place of the end, in full and then shorter.
@@ -23,17 +23,17 @@ public enum TrustMark: Hashable, Sendable {
     }
     let state = report.state(at: now)
     guard let bound = report.reading(at: now)?.bound, state.canRing else {
-      let waiting = TrustTexts.waiting(in: language)
+      let waiting = TrustedTimeTexts.waiting(in: language)
       self =
         report.isSynchronizing
-        ? .waiting([TrustTexts.waiting(for: report, in: language), waiting])
+        ? .waiting([TrustedTimeTexts.waiting(for: report, in: language), waiting])
         : .standing(tr("by this device's clock", in: language))
       return
     }
     let text = FineSpanText.bound(bound, in: language)
     switch state {
     case .trusted: self = .standing("✓ " + text)
-    default: self = .standing("\(TrustTexts.word(for: state, in: language)) \(text)")
+    default: self = .standing("\(TrustedTimeTexts.word(for: state, in: language)) \(text)")
     }
   }
 

@@ -3,7 +3,7 @@ import Localization
 import TokiModel
 
 /// What screens say about what goes by trusted time.
-public enum TrustedText {
+public enum TrustedItemText {
   static var mark: String { tr("Goes by trusted time") }
   static var markWaiting: String { tr("Goes by trusted time; waiting for NTP servers") }
   static var markUnknown: String { tr("Goes by trusted time, which is not known now: this device's clock decides") }
@@ -28,6 +28,6 @@ public enum TrustedText {
   /// By which knowledge a ring was decided; empty where that needs no word.
   static func basis(_ basis: RingBasis?) -> String {
     guard let basis, basis.bound == nil || basis.state != .trusted else { return "" }
-    return TrustTexts.basis(basis).capitalized
+    return TrustedTimeTexts.basis(basis).capitalized
   }
 }

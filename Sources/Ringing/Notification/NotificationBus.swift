@@ -7,7 +7,7 @@ import Glibc
 /// Messages are queued until the bus has greeted us. Answers and signals come out of `next()` and
 /// are not dispatched to callbacks. Not `Sendable`: it stays on the thread that made it.
 @safe
-final class SessionBus {
+final class NotificationBus {
   /// Why a bus cannot be used any more, in English.
   struct Lost: Error { let reason: String }
 

@@ -4,7 +4,7 @@ import TokiModel
 import TokiTerminal
 
 /// What each time server said, a line each, and which of its answers were not taken.
-struct TrustTable {
+struct TimeServerTable {
   let report: TrustedTimeReport
   let now: HostMoment
 
@@ -85,7 +85,7 @@ struct TrustTable {
   }
 
   private func verdict(of server: TimeServerReport) -> String {
-    var text = TrustTexts.word(for: server.verdict)
+    var text = TrustedTimeTexts.word(for: server.verdict)
     if server.isAuthenticated { text += tr(", authenticated") }
     // That one is outvoted needs no reason.
     guard let reason = server.reason, reason != .outvoted else { return text }

@@ -2,7 +2,7 @@
 public import TokiModel
 
 /// What faces say about trusted time.
-public enum TrustTexts {
+public enum TrustedTimeTexts {
   /// That nothing can be said before servers have answered.
   public static func waiting(in language: Language = Localization.language) -> String {
     tr("Waiting for NTP servers", in: language)

@@ -3,11 +3,11 @@ import GTKKit
 import TokiScreens
 
 /// The picture of how something about trusted time stands; the words beside it say the same.
-final class TrustImage {
+final class TrustStateImage {
   let widget = Image(icon: "content-loading-symbolic")
-  private var look: TrustLook?
+  private var look: TrustStateLook?
 
-  func show(_ look: TrustLook) {
+  func show(_ look: TrustStateLook) {
     guard look != self.look else { return }
     self.look = look
     widget.icon =

@@ -2,7 +2,7 @@
 import CGTK
 
 /// A text.
-public final class Label: Widget {
+public final class TextLabel: Widget {
   public init(_ text: String = "", styles: [String] = []) {
     super.init(gtk_label_new(text))
     self.text = text

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 
 /// Lets a person hear how something would ring, for a while and without a ring.
-final class SoundPreview: Sendable {
+final class PreviewPlayer: Sendable {
   /// How long it is heard at most.
   static let longestSeconds = 30
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import CSystemd
+import CLinuxHost
 import Glibc
 
-/// A thread for work that may wait, so that the engine's thread never does.
-enum WorkerThread {
+/// A thread for work that may wait, so that no thread of the caller's ever does.
+public enum WorkerThread {
   /// Runs `body` on a new thread that ends with it.
   ///
-  /// All signals are blocked there: they belong to the thread that the process began with.
+  /// All signals are blocked there: they belong to the threads of the program.
   ///
   /// - Parameter name: At most 15 bytes (prctl(2), PR_SET_NAME).
   /// - Returns: `false` when the system gives no thread; `body` is not called then.
-  static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
+  public static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
     // A new thread has the mask of the one that makes it (pthread_sigmask(3)).
     var all = sigset_t()
     var before = sigset_t()
@@ -25,7 +25,7 @@ enum WorkerThread {
       { raw in
         guard let raw = unsafe raw else { return nil }
         let body = unsafe Unmanaged<Body>.fromOpaque(raw).takeRetainedValue()
-        unsafe ringing_name_thread(body.name)
+        unsafe toki_name_thread(body.name)
         body.run()
         return nil
       }, box.toOpaque())

@@ -2,7 +2,7 @@
 import GTKKit
 
 /// A small mark on what goes by trusted time, which says so to pointers and screen readers.
-final class TrustedMark {
+final class TrustedTimeBadge {
   let widget = Image(icon: "toki-trusted-symbolic")
 
   init() {

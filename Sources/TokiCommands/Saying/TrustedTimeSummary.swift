@@ -4,7 +4,7 @@ import TokiModel
 import TokiTerminal
 
 /// What is said about trusted time: the time, how far it can be trusted, and what each server said.
-struct TrustSaying {
+struct TrustedTimeSummary {
   let report: TrustedTimeReport
   let now: HostMoment
   let zone: ZoneRules
@@ -17,14 +17,14 @@ struct TrustSaying {
   var lines: [String] {
     var lines = time
     for sentence in sentences { lines += wrapped(sentence) }
-    if !report.servers.isEmpty { lines += [""] + TrustTable(report: report, now: now).lines(columns: columns) }
+    if !report.servers.isEmpty { lines += [""] + TimeServerTable(report: report, now: now).lines(columns: columns) }
     return lines
   }
 
   /// It in one line: `14:07:10.123 ± 0.8 ms  trusted  this device's clock: +43.2 s`.
   var line: String {
-    let state = TrustTexts.word(for: report, at: now.boot)
-    guard let reading = report.reading(at: now.boot) else { return TrustTexts.sentence(for: report, at: now) }
+    let state = TrustedTimeTexts.word(for: report, at: now.boot)
+    guard let reading = report.reading(at: now.boot) else { return TrustedTimeTexts.sentence(for: report, at: now) }
     let (time, bound) = (clock(reading), FineSpanText.bound(reading.bound))
     let device = DeviceClockTexts.measured(reading.midpoint - now.utc, bound: reading.bound)
     return "\(time)  \(bound)  \(state)  \(device)"
@@ -43,14 +43,14 @@ struct TrustSaying {
   }
 
   private var sentences: [String] {
-    var sentences = [TrustTexts.sentence(for: report, at: now)]
+    var sentences = [TrustedTimeTexts.sentence(for: report, at: now)]
     if let reading = report.reading(at: now.boot) {
       sentences.append(DeviceClockTexts.measured(reading.midpoint - now.utc, bound: reading.bound))
     } else if let notBefore = report.notBefore {
       let values = ["moment": WallText.moment(notBefore, in: zone), "zone": zone.name.text]
       sentences.append(tr("It is certainly later than {moment} ({zone}).", values))
     }
-    if let leap = report.leap(at: now.boot) { sentences.append(TrustTexts.sentence(for: leap)) }
+    if let leap = report.leap(at: now.boot) { sentences.append(TrustedTimeTexts.sentence(for: leap)) }
     return sentences
   }
 

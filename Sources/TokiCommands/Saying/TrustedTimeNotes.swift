@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 
 /// What should be said about the true time beside a timer or an alarm.
-struct TrustNotes {
+struct TrustedTimeNotes {
   let trust: TrustedTimeReport?
   let hasServers: Bool
   let now: HostMoment
@@ -15,9 +15,9 @@ struct TrustNotes {
     now = state.moment
   }
 
-  init(_ surroundings: Creation.Surroundings, now: HostMoment) {
-    trust = surroundings.trust
-    hasServers = surroundings.hasTimeServers
+  init(_ basis: Creation.Basis, now: HostMoment) {
+    trust = basis.trust
+    hasServers = basis.hasTimeServers
     self.now = now
   }
 

@@ -4,7 +4,7 @@ import TokiModel
 import TokiTerminal
 
 /// What people type about how something rings.
-enum RingWords {
+enum RingOptionWords {
   static func volume(_ text: String) throws(CommandFailure) -> Volume {
     guard let percent = Int(text), let volume = Volume(percent: percent) else {
       throw .usage(
