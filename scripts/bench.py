@@ -244,7 +244,8 @@ def idle() -> dict:
     with Daemon() as daemon:
         daemon.toki("alarm", "07:00", "--on", "weekdays")
         daemon.toki("timer", "5h", "--detach")
-        time.sleep(2)
+        # Five seconds after a change the database is copied; from then on nothing is to be done.
+        time.sleep(15)
         before = daemon.switches()
         time.sleep(IDLE_SECONDS)
         return {
