@@ -36,8 +36,8 @@ struct AlarmTable {
     bind(alarm.recurrence)
     statement.bind(alarm.skipped.columnText)
     if !alarm.skipped.canBeSkipped { statement.refuse("the days left out are not in order or too many") }
-    statement.bind(alarm.pause?.lowerBound.columnText)
-    statement.bind(alarm.pause?.upperBound.columnText)
+    statement.bind(alarm.pause?.lowerBound.text)
+    statement.bind(alarm.pause?.upperBound.text)
     switch alarm.zone {
     case .floating: statement.bindNull()
     case .pinned(let zone): statement.bind(zone.text)
@@ -76,7 +76,7 @@ struct AlarmTable {
 
   static func read(_ row: inout Row) throws(StoreError) -> Alarm {
     let (id, label) = (AlarmID(try row.integer(in: Row.numbers)), try row.label())
-    let (settings, time) = (try row.settings(), try row.text { TimeOfDay(columnText: $0) })
+    let (settings, time) = (try row.settings(), try row.text { TimeOfDay(text: $0) })
     let (recurrence, skipped) = (try Self.recurrence(&row), try Self.skipped(&row))
     let (pause, zone) = (try Self.pause(&row), try Self.zone(&row))
     let (set, isOffWithSet) = (try row.optionalText { AlarmSetName(stored: $0) }, try row.flag())
@@ -96,14 +96,14 @@ struct AlarmTable {
   private func bind(_ recurrence: AlarmRecurrence) {
     switch recurrence {
     case .once(let date):
-      putStatement.bind(date.columnText)
+      putStatement.bind(date.text)
       putStatement.bindNull()
       putStatement.bindNull()
     case .repeating(let rule, let start):
       let text = rule.rrule
       putStatement.bindNull()
       putStatement.bind(text)
-      putStatement.bind(start.columnText)
+      putStatement.bind(start.text)
       // One rule that cannot be read would keep all the rest from being loaded.
       if (try? Recurrence(rrule: text)) != rule {
         putStatement.refuse("the rule does not read back from its text")
@@ -118,9 +118,9 @@ struct AlarmTable {
   }
 
   private static func recurrence(_ row: inout Row) throws(StoreError) -> AlarmRecurrence {
-    let date = try row.optionalText { CivilDate(columnText: $0) }
+    let date = try row.optionalText { CivilDate(text: $0) }
     let rule = try row.optionalText { (text: String) -> Recurrence? in try? Recurrence(rrule: text) }
-    let start = try row.optionalText { CivilDate(columnText: $0) }
+    let start = try row.optionalText { CivilDate(text: $0) }
     switch (date, rule, start) {
     case (let date?, nil, nil): return .once(date)
     case (nil, let rule?, let start?): return .repeating(rule, from: start)
@@ -137,8 +137,8 @@ struct AlarmTable {
   }
 
   private static func pause(_ row: inout Row) throws(StoreError) -> ClosedRange<CivilDate>? {
-    let first = try row.optionalText { CivilDate(columnText: $0) }
-    let last = try row.optionalText { CivilDate(columnText: $0) }
+    let first = try row.optionalText { CivilDate(text: $0) }
+    let last = try row.optionalText { CivilDate(text: $0) }
     switch (first, last) {
     case (nil, nil): return nil
     case (let first?, let last?) where first <= last: return first...last

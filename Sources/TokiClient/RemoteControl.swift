@@ -8,10 +8,10 @@ import TokiWire
 
 /// The engine of a daemon, over its Unix socket.
 ///
-/// A call waits for the daemon's answer beside the caller, whose thread goes on meanwhile: at most 10 s for each read and
-/// 2 s for a daemon that hangs. Calls take turns on one connection that is kept. What a call throws is what the engine threw,
-/// `.unreachable` with the socket's path when no daemon is there, `.otherUser` when what listens there is another
-/// user's, `.noAnswer` when a daemon is there and says nothing, or `.protocolMismatch` when what answers is not one that this client understands. The calls are in `RemoteControl+Calls.swift` and
+/// A call waits for the answer on a thread of its own: at most 10 s for each read, and 2 s for a daemon that hangs. Calls
+/// take turns on one kept connection. They throw the engine's own errors; `.unreachable` with the socket's path when no
+/// daemon is there, `.otherUser` when the socket is another user's, `.noAnswer` when the daemon is silent, and
+/// `.protocolMismatch` when its answer is not understood. The calls are in `RemoteControl+Calls.swift` and
 /// `RemoteControl+Items.swift`.
 public final class RemoteControl: TokiControl {
   let socketPath: String

@@ -6,9 +6,9 @@ import TokiTestKit
 
 @testable import TokiWire
 
-/// What is JSON (RFC 8259) and what is not, by the categories of the public suites of parsers.
+/// Valid and invalid JSON (RFC 8259), in the categories of the public test suites for parsers.
 ///
-/// One exception is made on purpose: a name that is there twice is refused.
+/// A duplicate name is refused on purpose, although the RFC only advises against it.
 @Suite struct JSONTextTests {
   /// A value that is passed over, as what only a newer daemon knows.
   private struct Nothing: Formed {
@@ -159,7 +159,7 @@ import TokiTestKit
     (#"{"duration_ns":1,"settings":{"volume":101}}"#, "A volume is 0 to 100 percent."),
     (
       #"{"duration_ns":1,"settings":{"ring_ns":0}}"#,
-      "It is from 1000000000 to 86400000000000 ns; 0 ns is outside."
+      "It lasts 1 s to 24 h; 0 ns is outside."
     ),
     (
       #"{"duration_ns":1,"settings":{"sound":{"kind":"named","valu":"dawn"}}}"#,
@@ -167,7 +167,7 @@ import TokiTestKit
     ),
     (#"{"duration_ns":1,"settings":{"sound":{"kind":"named"}}}"#, "A sound of the kind named needs a value."),
     ("[]", "The body is not an object."), ("7", "The body is not an object."),
-    // What is no JSON is told before what is missing in it.
+    // Malformed text is reported before missing fields.
     (#"{"label":"a"} x"#, "Something stands behind the end."), ("{", "The text ends too early."),
     (#"{"label":7,}"#, "A name in quotes is expected here."),
     (#"{"label":7 "a":1}"#, "A comma or } is missing."), (#"{"label":}"#, "A value is expected here."),

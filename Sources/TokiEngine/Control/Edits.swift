@@ -133,8 +133,7 @@ public struct SettingsEdit: Hashable, Sendable, Formed {
     self.trustedWait = trustedWait
   }
 
-  /// What leads from some settings to others: nothing but what differs, so that what another face has changed meanwhile
-  /// stays.
+  /// Compares two settings and takes the fields that differ, so that another face's change to the rest stays.
   public init(from old: RingSettings, to new: RingSettings) {
     func changed<Value: Equatable>(_ value: KeyPath<RingSettings, Value>) -> Value? {
       old[keyPath: value] == new[keyPath: value] ? nil : new[keyPath: value]

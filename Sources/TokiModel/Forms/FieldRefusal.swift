@@ -22,13 +22,28 @@ public struct FieldRefusal: Error, Hashable, Sendable {
 
   /// The refusal of a number outside its limits.
   static func outside<Value: MeasuredField>(_ range: ClosedRange<Value>, _ value: Value) -> FieldRefusal {
-    let unit = Value.refusal == .duration ? " ns" : ""
-    let least = range.lowerBound.number
-    let most = range.upperBound.number
+    let (least, most) = (range.lowerBound.number, range.upperBound.number)
+    let isSpan = Value.refusal == .duration
+    let limits =
+      if isSpan {
+        most == .max ? "at least \(span(least))" : "\(span(least)) to \(span(most))"
+      } else {
+        most == .max ? "at least \(least)" : "from \(least) to \(most)"
+      }
     return FieldRefusal(
       Value.refusal,
-      most == .max
-        ? "It is at least \(least)\(unit); \(value.number)\(unit) is less."
-        : "It is from \(least) to \(most)\(unit); \(value.number)\(unit) is outside.")
+      isSpan ? "It lasts \(limits); \(value.number) ns is outside." : "It is \(limits); \(value.number) is outside.")
+  }
+
+  /// A limit in the largest unit in which it is whole: `24 h`.
+  private static func span(_ nanoseconds: Int64) -> String {
+    let second: Int64 = 1_000_000_000
+    for (unit, length) in [("days", 172_800 * second), ("h", 3_600 * second), ("min", 60 * second), ("s", second)]
+    where nanoseconds >= length {
+      // Up to two days are told in hours.
+      let whole = unit == "days" ? length / 2 : length
+      if nanoseconds % whole == 0 { return "\(nanoseconds / whole) \(unit)" }
+    }
+    return "\(nanoseconds) ns"
   }
 }
