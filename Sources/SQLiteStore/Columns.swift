@@ -18,24 +18,12 @@ extension Statement {
 
   /// Binds two columns: the kind, as `timer`, and the number.
   func bind(_ item: ItemID?) {
-    guard let item = item?.columns else {
+    guard let item else {
       bindNull()
       return bindNull()
     }
-    bind(item.kind)
+    bind(item.kind.rawValue)
     bind(item.number, in: Row.numbers)
-  }
-}
-
-extension ItemID {
-  /// Its two columns.
-  var columns: (kind: String, number: Int64) {
-    switch self {
-    case .timer(let id): ("timer", id.number)
-    case .alarm(let id): ("alarm", id.number)
-    case .sequence(let id): ("sequence", id.number)
-    case .stopwatch(let id): ("stopwatch", id.number)
-    }
   }
 }
 
@@ -87,12 +75,7 @@ extension Row {
       guard kind == nil else { throw damage("there is no such item") }
       return nil
     }
-    switch kind {
-    case "timer": return .timer(TimerID(number))
-    case "alarm": return .alarm(AlarmID(number))
-    case "sequence": return .sequence(SequenceID(number))
-    case "stopwatch": return .stopwatch(StopwatchID(number))
-    default: throw damage("there is no such item")
-    }
+    guard let kind = kind.flatMap(ItemKind.init(rawValue:)) else { throw damage("there is no such item") }
+    return ItemID(kind, number)
   }
 }

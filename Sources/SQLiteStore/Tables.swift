@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
+import TokiModel
 
 /// All the tables of an open database, with their statements prepared.
 struct Tables {
@@ -46,14 +47,14 @@ struct Tables {
 
   private func apply(_ change: StoreChange) throws(StoreError) {
     switch change {
-    case .putTimer(let timer): try timers.put(timer)
-    case .removeTimer(let id): try timers.remove(id)
-    case .putAlarm(let alarm): try alarms.put(alarm)
-    case .removeAlarm(let id): try alarms.remove(id)
-    case .putSequence(let sequence): try sequences.put(sequence)
-    case .removeSequence(let id): try sequences.remove(id)
-    case .putStopwatch(let stopwatch): try stopwatches.put(stopwatch)
-    case .removeStopwatch(let id): try stopwatches.remove(id)
+    case .put(.timer(let timer)): try timers.put(timer)
+    case .put(.alarm(let alarm)): try alarms.put(alarm)
+    case .put(.sequence(let sequence)): try sequences.put(sequence)
+    case .put(.stopwatch(let stopwatch)): try stopwatches.put(stopwatch)
+    case .remove(.timer(let id)): try timers.remove(id)
+    case .remove(.alarm(let id)): try alarms.remove(id)
+    case .remove(.sequence(let id)): try sequences.remove(id)
+    case .remove(.stopwatch(let id)): try stopwatches.remove(id)
     case .putRing(let ring): try rings.put(ring)
     case .takeBackMissed(let owner, let instant, let newest):
       try rings.takeBackMissed(of: owner, after: instant, through: newest)

@@ -55,6 +55,11 @@ extension RemoteControl {
     return list.findings
   }
 
+  public func trustedTime() async throws(ControlError) -> TrustedTimeReport? {
+    let body: TimeBody = try await get("/v1/time")
+    return body.report
+  }
+
   public func askForTime() async throws(ControlError) {
     try await send(HTTPCall(method: "POST", target: "/v1/time/ask"))
   }

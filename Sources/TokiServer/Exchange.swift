@@ -24,8 +24,8 @@ import CMicrohttpd
   var isSuspended = false
   /// Whether it is soon to be told to go on.
   var isWaking = false
-  /// What the request asks for, once it was understood.
-  var operation: Operation?
+  /// Where the request is worked on, once it was understood.
+  var place: Route.Place?
   var answer: Answer?
   /// The body of a long answer.
   var longBody: SharedBytes?

@@ -77,8 +77,8 @@ extension RemoteListener {
     switch event.change {
     case .resync(let state): state.trustedTime
     case .trustedTime(let report): report
-    case .timer(let timer) where timer.trustedRun != nil && known == nil:
-      await reader.run { [handler] in try? await handler.control.state().trustedTime }
+    case .item(.timer(let timer)) where timer.trustedRun != nil && known == nil:
+      try? await handler.control.trustedTime()
     default: known
     }
   }

@@ -94,13 +94,13 @@ extension RemoteListener {
     switch unsafe understand(exchange, connection) {
     case .refused(let answer): return unsafe send(answer, exchange, connection)
     case .understood(let request):
-      exchange.operation = request.operation
+      exchange.place = request.route.place
       exchange.body = []
       set(.working, of: exchange)
       loop.breathe()
       suspend(exchange)
       exchange.task =
-        if case .followEvents = request.operation { follow(request, exchange) } else {
+        if request.route.place == .events { follow(request, exchange) } else {
           call(request, exchange)
         }
       return .YES
@@ -122,11 +122,11 @@ extension RemoteListener {
 
   private func answer(to request: Request) async -> (Answer, SharedBytes?) {
     let lane: Lane
-    switch request.operation.place {
+    switch request.route.place {
     case .importer: lane = importer
     case .reader: lane = reader
     case .loop where request.body.count > Self.shortBody: lane = reader
-    case .loop: return (await handler.answer(to: request), nil)
+    case .loop, .events, .end: return (await handler.answer(to: request), nil)
     }
     return await lane.run { [self] in
       // Nobody waits for it any more; or what others have not read yet takes all the room there is.
@@ -185,14 +185,14 @@ extension RemoteListener {
         .invalid(exchange.method, "\(exchange.path) takes \(list), not \(exchange.method)."), status: 405)
       answer.headers = [("Allow", list)]
       return .refused(answer)
-    case .found(let operation, let argument):
-      var request = Request(operation: operation, path: exchange.path, argument: argument)
+    case .found(let route, let argument):
+      var request = Request(route: route, path: exchange.path, argument: argument)
       request.query = unsafe query(connection)
-      if let unknown = request.query.keys.filter({ !operation.parameters.contains($0) }).min() {
+      if let unknown = request.query.keys.filter({ !route.parameters.contains($0) }).min() {
         return .refused(.error(.invalid(unknown, "There is no parameter \(unknown) here.")))
       }
       if !exchange.body.isEmpty {
-        guard operation.takesBody else {
+        guard route.takesBody else {
           return .refused(.error(.invalid("body", "This request takes no body.")))
         }
         guard unsafe isJSON(header("Content-Type", connection)) else {

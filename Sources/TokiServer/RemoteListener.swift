@@ -111,7 +111,7 @@ public import TokiModel
       if exchange.stream != nil {
         exchange.stream?.isEnded = true
       } else if exchange.answer == nil {
-        if case .stopDaemon? = exchange.operation {
+        if exchange.place == .end {
           exchange.answer = .done
         } else {
           exchange.answer = .shuttingDown

@@ -5,7 +5,7 @@ import TokiWire
 
 /// A request that was read whole and fits a route.
 struct Request: Sendable {
-  let operation: Operation
+  let route: Route
   /// The whole path, decoded.
   var path = ""
   /// The id or name in the path; empty where the path has none.
@@ -29,6 +29,8 @@ struct Request: Sendable {
   /// The body as what is to be made, and whether it leaves out something that is as usual; throws as
   /// `value(_:usual:)`.
   func draft<Value: FieldValue>(_ type: Value.Type) throws(ControlError) -> (draft: Value, isPartly: Bool) {
+    // No body at all is enough where each of its fields can be left out.
+    if body.isEmpty, let draft = try? Wire.draft(type, from: Array("{}".utf8)) { return draft }
     try checkBody()
     return try Wire.draft(type, from: body)
   }
@@ -42,6 +44,12 @@ struct Request: Sendable {
   func change<Value: FieldValue>(_ type: Value.Type) throws(ControlError) -> Value {
     try checkBody()
     return try Wire.change(type, from: body)
+  }
+
+  /// What goes with a command; `nil` for nothing where that is enough.
+  func commandValue(_ kind: CommandValue.Kind) throws(ControlError) -> CommandValue? {
+    if kind != .count { try checkBody() }
+    return try CommandValue.read(kind, from: body)
   }
 
   private func checkBody() throws(ControlError) {
@@ -90,23 +98,8 @@ struct Request: Sendable {
 
   // An id in a path that no item can have is an item that is not there.
 
-  func timer() throws(ControlError) -> TimerID {
-    guard case .timer(let id)? = ItemID(text: argument) else { throw missing("timer") }
-    return id
-  }
-
-  func alarm() throws(ControlError) -> AlarmID {
-    guard case .alarm(let id)? = ItemID(text: argument) else { throw missing("alarm") }
-    return id
-  }
-
-  func sequence() throws(ControlError) -> SequenceID {
-    guard case .sequence(let id)? = ItemID(text: argument) else { throw missing("sequence") }
-    return id
-  }
-
-  func stopwatch() throws(ControlError) -> StopwatchID {
-    guard case .stopwatch(let id)? = ItemID(text: argument) else { throw missing("stopwatch") }
+  func id<Kept: Item>(of kind: Kept.Type) throws(ControlError) -> ID<Kept> {
+    guard let id = ID<Kept>(text: argument) else { throw missing(kind.kind.rawValue) }
     return id
   }
 

@@ -9,7 +9,7 @@ extension ControlConformance {
       let work = AlarmSetName("work"), let utc = ZoneName("UTC"), let nowhere = ZoneName("Nowhere/Atlantis"),
       let past = CivilDate(year: 2001, month: 1, day: 1)
     else { return findings.add("the test's own values are wrong") }
-    let made = try await control.createAlarm(
+    let made = try await control.make(
       AlarmDraft(time: noon, days: .weekly(.weekdays), zone: .pinned(utc), set: work), key: nil)
     findings.equal(made.set, work, "the set")
     var expected = made
@@ -33,11 +33,11 @@ extension ControlConformance {
     findings.equal(early.zone, .floating, "the new zone")
     findings.equal(early.recurrence, made.recurrence, "the days that were not named")
     let rule = try Recurrence(.days, interval: 2)
-    _ = try await control.command(.skip(1), alarm: made.id)
+    _ = try await control.tell(made.id, .skip(1))
     let every = try await control.edit(made.id, AlarmEdit(days: .repeating(rule, from: past)))
     findings.equal(every.recurrence, .repeating(rule, from: past), "the new days")
     findings.equal(every.skipped, [], "the days that are left out after new days")
-    let off = try await control.command(.turnOff, alarm: made.id)
+    let off = try await control.tell(made.id, .turnOff)
     findings.equal(off.state, .off, "the state when off")
     let next = try await control.edit(made.id, AlarmEdit(days: .next))
     findings.expect(next.recurrence.isOnce, "the next such time repeats")
@@ -61,9 +61,9 @@ extension ControlConformance {
     else { return findings.add("the test's own values are wrong") }
     var made: [Alarm] = []
     for set in [name, name, other, nil] {
-      made.append(try await control.createAlarm(AlarmDraft(time: noon, days: .weekly(.everyDay), set: set), key: nil))
+      made.append(try await control.make(AlarmDraft(time: noon, days: .weekly(.everyDay), set: set), key: nil))
     }
-    _ = try await control.command(.turnOff, alarm: made[1].id)
+    _ = try await control.tell(made[1].id, .turnOff)
     let off = try await control.setEnabled(false, set: name)
     findings.equal(off.map(\.id), [made[0].id, made[1].id], "the alarms of the set")
     findings.equal(off.map(\.state), [.off, .off], "their states when off")

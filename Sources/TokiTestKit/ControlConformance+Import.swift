@@ -5,7 +5,7 @@ import TokiModel
 extension ControlConformance {
   func imports(_ subject: Subject, _ findings: Findings) async throws {
     let (control, host) = (subject.control, subject.host)
-    _ = try await control.createTimer(TimerDraft(duration: .hours(1)), key: nil)
+    _ = try await control.make(TimerDraft(duration: .hours(1)), key: nil)
     let batch = try Self.batch(at: host.now())
     let ids = try await control.importItems(batch, key: "the-key")
     findings.equal(ids.map(\.text), ["t2", "t3", "a1", "s1", "w1", "a2"], "the new ids")

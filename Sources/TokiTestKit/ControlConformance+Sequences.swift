@@ -14,11 +14,11 @@ extension ControlConformance {
       .step(SequenceStep(duration: TimeSpan(nanoseconds: 30_000_000_001))),
     ])
     let draft = SequenceDraft(plan: plan, label: try Label("Interval"), settings: RingSettings(sound: .none))
-    let made = try await control.createSequence(draft, key: "the-key")
+    let made = try await control.make(draft, key: "the-key")
     findings.equal(made.plan, plan, "the plan")
     findings.equal(made.settings, draft.settings, "the settings")
     findings.equal(made.state, .running(step: 0, deadline: host.now() + .seconds(50)), "the state")
-    findings.equal(try await control.createSequence(draft, key: "the-key"), made, "the repeated creation")
+    findings.equal(try await control.make(draft, key: "the-key"), made, "the repeated creation")
     let planned = host.now() + plan.total
     findings.equal(made.planEnd(at: host.now()), planned, "the end of the plan")
 
@@ -26,14 +26,14 @@ extension ControlConformance {
     var state = try await control.state()
     findings.equal(state.sequences.first?.step, 2, "the step after 65 s")
     findings.equal(state.sequences.first?.planEnd(at: host.now()), planned, "the end of the plan after 65 s")
-    let longer = try await control.command(.add(.seconds(5)), sequence: made.id)
+    let longer = try await control.tell(made.id, .add(.seconds(5)))
     findings.equal(longer.planEnd(at: host.now()), planned + .seconds(5), "the end of a plan with a longer step")
-    let paused = try await control.command(.pause, sequence: made.id)
+    let paused = try await control.tell(made.id, .pause)
     findings.equal(paused.state, .paused(step: 2, remaining: .seconds(50)), "the paused state")
     host.advance(by: .minutes(7))
-    let resumed = try await control.command(.resume, sequence: made.id)
+    let resumed = try await control.tell(made.id, .resume)
     findings.equal(resumed.deadline, host.now() + .seconds(50), "the deadline after the pause")
-    let last = try await control.command(.next, sequence: made.id)
+    let last = try await control.tell(made.id, .next)
     findings.equal(last.step, 3, "the step after next")
     host.advance(by: .seconds(41))
     state = try await control.state()
@@ -43,10 +43,10 @@ extension ControlConformance {
     }
     findings.equal(try await control.dismiss(ring.id).end, .dismissed, "how the last ring ends")
     findings.equal(try await control.state().sequences.first?.state, .idle, "the state after it")
-    let again = try await control.command(.restart, sequence: made.id)
+    let again = try await control.tell(made.id, .restart)
     findings.equal(again.step, 0, "the step after restart")
-    findings.equal(try await control.command(.reset, sequence: made.id).state, .idle, "the state after reset")
-    findings.equal(try await control.command(.start, sequence: made.id).step, 0, "the step after start")
+    findings.equal(try await control.tell(made.id, .reset).state, .idle, "the state after reset")
+    findings.equal(try await control.tell(made.id, .start).step, 0, "the step after start")
     try await control.cancel(.sequence(made.id))
     findings.equal(try await control.state().sequences, [], "the sequences after cancel")
   }
@@ -56,7 +56,7 @@ extension ControlConformance {
     let plan = try SequencePlan([
       .step(SequenceStep(duration: .seconds(5), waits: true)), .step(SequenceStep(duration: .seconds(7))),
     ])
-    let made = try await control.createSequence(SequenceDraft(plan: plan), key: nil)
+    let made = try await control.make(SequenceDraft(plan: plan), key: nil)
     findings.expect(made.isEndOpen, "the end of a plan that waits is not open")
     host.advance(by: .seconds(60))
     let state = try await control.state()
@@ -67,13 +67,13 @@ extension ControlConformance {
     let going = try await control.state().sequences.first
     findings.equal(going?.state, .running(step: 1, deadline: host.now() + .seconds(7)), "the state after the ring")
     await findings.refusal(.wrongState, "starting what runs") {
-      _ = try await control.command(.start, sequence: made.id)
+      _ = try await control.tell(made.id, .start)
     }
     await findings.refusal(.invalidDuration, "taking more than remains") {
-      _ = try await control.command(.add(.seconds(-7)), sequence: made.id)
+      _ = try await control.tell(made.id, .add(.seconds(-7)))
     }
     await findings.refusal(.notFound, "a sequence that is not there") {
-      _ = try await control.command(.pause, sequence: SequenceID(99))
+      _ = try await control.tell(SequenceID(99), .pause)
     }
   }
 
@@ -81,7 +81,7 @@ extension ControlConformance {
     let control = subject.control
     let plan = try SequencePlan([.step(SequenceStep(duration: .minutes(1)))])
     let other = try SequencePlan([.repeated([.step(SequenceStep(duration: .minutes(2)))], times: 3)])
-    let made = try await control.createSequence(SequenceDraft(plan: plan), key: nil)
+    let made = try await control.make(SequenceDraft(plan: plan), key: nil)
     await findings.refusal(.wrongState, "other steps while it runs") {
       _ = try await control.edit(made.id, SequenceEdit(plan: other))
     }
@@ -90,7 +90,7 @@ extension ControlConformance {
     findings.equal(named.label.text, "x", "the new label")
     findings.equal(named.settings.sound, .none, "the new sound")
     findings.equal(named.state, made.state, "the state after an edit")
-    _ = try await control.command(.reset, sequence: made.id)
+    _ = try await control.tell(made.id, .reset)
     let edited = try await control.edit(made.id, SequenceEdit(plan: other))
     findings.equal(edited.plan, other, "the new plan")
     findings.equal(edited.label, named.label, "the label that was not named")

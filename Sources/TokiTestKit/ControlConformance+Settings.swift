@@ -31,7 +31,7 @@ extension ControlConformance {
     findings.equal(try await control.settings(), further, "the settings after refusals")
 
     // A ring that is found later than the limit is missed from now on.
-    let timer = try await control.createTimer(TimerDraft(duration: .seconds(1)), key: nil)
+    let timer = try await control.make(TimerDraft(duration: .seconds(1)), key: nil)
     findings.equal(timer.settings, RingSettings(), "how a draft rings that says it")
     host.suspend(for: .minutes(5) + .seconds(2))
     let state = try await control.state()
@@ -52,7 +52,7 @@ extension ControlConformance {
     await findings.refusal(.invalidDuration, "a rise that is too long") {
       try await control.preview(RingSettings(ramp: .minutes(6)))
     }
-    let timer = try await control.createTimer(TimerDraft(duration: .seconds(1)), key: nil)
+    let timer = try await control.make(TimerDraft(duration: .seconds(1)), key: nil)
     host.advance(by: .seconds(1))
     await findings.refusal(.wrongState, "a preview while something rings") {
       try await control.preview(RingSettings())

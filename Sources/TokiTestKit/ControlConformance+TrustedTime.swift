@@ -33,14 +33,14 @@ extension ControlConformance {
     guard let noon = TimeOfDay(hour: 12, minute: 0) else { return findings.add("there is no noon") }
     var draft = TimerDraft(duration: .minutes(1), usesTrustedTime: true)
     draft.settings.showsOvertime = true
-    let timer = try await control.createTimer(draft, key: "one")
+    let timer = try await control.make(draft, key: "one")
     findings.equal(timer.usesTrustedTime, true, "whether a timer goes by trusted time")
     findings.equal(timer.settings.showsOvertime, true, "whether it shows overtime")
     findings.equal(timer.trustedRun?.isAnchored, false, "whether it is anchored while nothing is known")
     await findings.refusal(.keyReused, "the key of a trusted timer for another") {
-      _ = try await control.createTimer(TimerDraft(duration: .minutes(1), settings: draft.settings), key: "one")
+      _ = try await control.make(TimerDraft(duration: .minutes(1), settings: draft.settings), key: "one")
     }
-    let alarm = try await control.createAlarm(AlarmDraft(time: noon, usesTrustedTime: true), key: nil)
+    let alarm = try await control.make(AlarmDraft(time: noon, usesTrustedTime: true), key: nil)
     findings.equal(alarm.usesTrustedTime, true, "whether an alarm goes by trusted time")
     subject.timeKeeper.send(host.trustedTime(ahead: .seconds(-43)))
     let state = try await control.state()

@@ -167,14 +167,14 @@ private struct Contents {
   /// Applies a change other than a ring's.
   mutating func apply(_ change: StoreChange) {
     switch change {
-    case .putTimer(let timer): timers[timer.id] = timer
-    case .removeTimer(let id): timers[id] = nil
-    case .putAlarm(let alarm): alarms[alarm.id] = alarm
-    case .removeAlarm(let id): alarms[id] = nil
-    case .putSequence(let sequence): sequences[sequence.id] = sequence
-    case .removeSequence(let id): sequences[id] = nil
-    case .putStopwatch(let stopwatch): stopwatches[stopwatch.id] = stopwatch
-    case .removeStopwatch(let id): stopwatches[id] = nil
+    case .put(.timer(let timer)): timers[timer.id] = timer
+    case .remove(.timer(let id)): timers[id] = nil
+    case .put(.alarm(let alarm)): alarms[alarm.id] = alarm
+    case .remove(.alarm(let id)): alarms[id] = nil
+    case .put(.sequence(let sequence)): sequences[sequence.id] = sequence
+    case .remove(.sequence(let id)): sequences[id] = nil
+    case .put(.stopwatch(let stopwatch)): stopwatches[stopwatch.id] = stopwatch
+    case .remove(.stopwatch(let id)): stopwatches[id] = nil
     case .putRing, .takeBackMissed: break
     case .putKey(let key):
       // By bytes, as a database compares; two Strings are equal in more cases than that.

@@ -190,11 +190,13 @@ public enum Sample {
     processID: 4242, version: "0.1.0", uptime: TimeSpan(nanoseconds: 5), socket: "/run/user/0/toki.sock",
     warnings: ["not_saved"])
 
+  public static let items: [AnyItem] =
+    timers.map(\.any) + alarms.map(\.any) + sequences.map(\.any) + stopwatches.map(\.any)
+
   public static let changes: [EngineEvent.Change] =
-    timers.map { .timer($0) } + alarms.map { .alarm($0) } + sequences.map { .sequence($0) }
-    + stopwatches.map { .stopwatch($0) } + [
-      .resync(state), .timerRemoved(TimerID(9)), .alarmRemoved(AlarmID(8)), .sequenceRemoved(SequenceID(7)),
-      .stopwatchRemoved(StopwatchID(6)), .ringStarted(rings[0]), .ringEnded(rings[1]), .ringEnded(rings[3]),
+    items.map { .item($0) } + [
+      .resync(state), .removed(.timer(TimerID(9))), .removed(.alarm(AlarmID(8))), .removed(.sequence(SequenceID(7))),
+      .removed(.stopwatch(StopwatchID(6))), .ringStarted(rings[0]), .ringEnded(rings[1]), .ringEnded(rings[3]),
       .heard(RingID(12), .silent(reason: "line\nbreak")), .heard(RingID(13), .silentByChoice),
       .heard(RingID(14), .playing(device: "Speaker", substitute: nil)),
       .heard(RingID(15), .playing(device: "Speaker", substitute: "the file is gone")),

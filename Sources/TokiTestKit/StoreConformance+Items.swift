@@ -9,45 +9,45 @@ extension StoreConformance {
       (trial) throws(StoreError) in
       let timers = timers()
       try trial.expectKept(
-        puts: timers.map { .putTimer($0) }, removals: timers.map { .removeTimer($0.id) },
+        puts: timers.map { .put(.timer($0)) }, removals: timers.map { .remove(.timer($0.id)) },
         as: StoredState(timers: timers))
     },
     Check(description: "Alarms in every state come back as they were, in the order of their ids") {
       (trial) throws(StoreError) in
       let alarms = alarms()
       try trial.expectKept(
-        puts: alarms.map { .putAlarm($0) }, removals: alarms.map { .removeAlarm($0.id) },
+        puts: alarms.map { .put(.alarm($0)) }, removals: alarms.map { .remove(.alarm($0.id)) },
         as: StoredState(alarms: alarms))
     },
     Check(description: "Sequences in every state come back as they were, in the order of their ids") {
       (trial) throws(StoreError) in
       let sequences = sequences()
       try trial.expectKept(
-        puts: sequences.map { .putSequence($0) }, removals: sequences.map { .removeSequence($0.id) },
+        puts: sequences.map { .put(.sequence($0)) }, removals: sequences.map { .remove(.sequence($0.id)) },
         as: StoredState(sequences: sequences))
     },
     Check(description: "Stopwatches in every state come back as they were, in the order of their ids") {
       (trial) throws(StoreError) in
       let stopwatches = stopwatches()
       try trial.expectKept(
-        puts: stopwatches.map { .putStopwatch($0) },
-        removals: stopwatches.map { .removeStopwatch($0.id) }, as: StoredState(stopwatches: stopwatches))
+        puts: stopwatches.map { .put(.stopwatch($0)) },
+        removals: stopwatches.map { .remove(.stopwatch($0.id)) }, as: StoredState(stopwatches: stopwatches))
     },
     Check(description: "A put replaces what has the same id") { (trial) throws(StoreError) in
       for timer in timers(numbered: { _ in 1 }) {
-        try trial.store.commit([.putTimer(timer)])
+        try trial.store.commit([.put(.timer(timer))])
         trial.expect("The timer", try trial.store.load().timers, is: [timer])
       }
       for alarm in alarms(numbered: { _ in 1 }) {
-        try trial.store.commit([.putAlarm(alarm)])
+        try trial.store.commit([.put(.alarm(alarm))])
         trial.expect("The alarm", try trial.store.load().alarms, is: [alarm])
       }
       for sequence in sequences(numbered: { _ in 1 }) {
-        try trial.store.commit([.putSequence(sequence)])
+        try trial.store.commit([.put(.sequence(sequence))])
         trial.expect("The sequence", try trial.store.load().sequences, is: [sequence])
       }
       for stopwatch in stopwatches(numbered: { _ in 1 }) {
-        try trial.store.commit([.putStopwatch(stopwatch)])
+        try trial.store.commit([.put(.stopwatch(stopwatch))])
         trial.expect("The stopwatch", try trial.store.load().stopwatches, is: [stopwatch])
       }
       let last = Counters(timer: 5, alarm: 6, sequence: 7, stopwatch: 8, ring: 9, event: greatest)
@@ -71,19 +71,19 @@ extension StoreConformance {
       (trial) throws(StoreError) in
       let timers = timers().prefix(2)
       try trial.store.commit(
-        timers.map { .putTimer($0) } + timers.prefix(1).map { .removeTimer($0.id) }
+        timers.map { .put(.timer($0)) } + timers.prefix(1).map { .remove(.timer($0.id)) }
           + [
-            .removeTimer(TimerID(77)), .removeAlarm(AlarmID(77)), .removeSequence(SequenceID(77)),
-            .removeStopwatch(StopwatchID(77)),
+            .remove(.timer(TimerID(77))), .remove(.alarm(AlarmID(77))), .remove(.sequence(SequenceID(77))),
+            .remove(.stopwatch(StopwatchID(77))),
           ])
       try trial.expectLoad("A timer put and removed", is: StoredState(timers: Array(timers.suffix(1))))
     },
     Check(description: "Items of different kinds with one number do not meet") { (trial) throws(StoreError) in
       let puts: [StoreChange] =
-        timers().prefix(1).map { .putTimer($0) } + alarms().prefix(1).map { .putAlarm($0) }
-        + sequences().prefix(1).map { .putSequence($0) } + stopwatches().prefix(1).map { .putStopwatch($0) }
+        timers().prefix(1).map { .put(.timer($0)) } + alarms().prefix(1).map { .put(.alarm($0)) }
+        + sequences().prefix(1).map { .put(.sequence($0)) } + stopwatches().prefix(1).map { .put(.stopwatch($0)) }
       try trial.store.commit(puts)
-      try trial.store.commit([.removeTimer(TimerID(1)), .removeSequence(SequenceID(1))])
+      try trial.store.commit([.remove(.timer(TimerID(1))), .remove(.sequence(SequenceID(1)))])
       try trial.expectLoad(
         "The others",
         is: StoredState(alarms: Array(alarms().prefix(1)), stopwatches: Array(stopwatches().prefix(1))))
@@ -98,9 +98,9 @@ extension StoreConformance {
           sequences: numbers.map { generator.sequence(SequenceID($0)) },
           stopwatches: numbers.map { generator.stopwatch(StopwatchID($0)) })
         try trial.store.commit(
-          expected.timers.map { .putTimer($0) } + expected.alarms.map { .putAlarm($0) }
-            + expected.sequences.map { .putSequence($0) }
-            + expected.stopwatches.map { .putStopwatch($0) })
+          expected.timers.map { .put(.timer($0)) } + expected.alarms.map { .put(.alarm($0)) }
+            + expected.sequences.map { .put(.sequence($0)) }
+            + expected.stopwatches.map { .put(.stopwatch($0)) })
         trial.store = try trial.reopen(trial.store)
         let found = try trial.store.load()
         trial.expectEach("Round \(round), timer", found.timers, is: expected.timers)

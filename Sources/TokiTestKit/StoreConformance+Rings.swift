@@ -32,8 +32,8 @@ extension StoreConformance {
       try trial.store.commit([.putRing(first), .putBoot(boot)])
       let again = ring(50, of: first.owner, occurrence: first.occurrence)
       let others =
-        timers().map { StoreChange.putTimer($0) } + alarms().map { .putAlarm($0) }
-        + sequences().map { .putSequence($0) } + stopwatches().map { .putStopwatch($0) }
+        timers().map { StoreChange.put(.timer($0)) } + alarms().map { .put(.alarm($0)) }
+        + sequences().map { .put(.sequence($0)) } + stopwatches().map { .put(.stopwatch($0)) }
       let fresh = ring(51, of: .alarm(AlarmID(9)), occurrence: Occurrence(key: 1))
       let decision = Decision(at: UTCInstant(nanosecondsSinceEpoch: 1), item: first.owner, kind: .rang)
       let changes: [StoreChange] =

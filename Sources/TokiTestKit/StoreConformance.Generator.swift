@@ -13,14 +13,14 @@ extension StoreConformance {
     public mutating func change() -> StoreChange {
       let number = number(to: 20)
       switch self.number(to: 16) {
-      case 1: return .putTimer(timer(TimerID(number)))
-      case 2: return .removeTimer(TimerID(number))
-      case 3: return .putAlarm(alarm(AlarmID(number)))
-      case 4: return .removeAlarm(AlarmID(number))
-      case 5: return .putSequence(sequence(SequenceID(number)))
-      case 6: return .removeSequence(SequenceID(number))
-      case 7: return .putStopwatch(stopwatch(StopwatchID(number)))
-      case 8: return .removeStopwatch(StopwatchID(number))
+      case 1: return .put(.timer(timer(TimerID(number))))
+      case 2: return .remove(.timer(TimerID(number)))
+      case 3: return .put(.alarm(alarm(AlarmID(number))))
+      case 4: return .remove(.alarm(AlarmID(number)))
+      case 5: return .put(.sequence(sequence(SequenceID(number))))
+      case 6: return .remove(.sequence(SequenceID(number)))
+      case 7: return .put(.stopwatch(stopwatch(StopwatchID(number))))
+      case 8: return .remove(.stopwatch(StopwatchID(number)))
       case 9...12: return .putRing(ring(RingID(number * 2)))
       case 13:
         return .putKey(CreationKey(key: "\(number % 7)", request: "\(number)", item: item()))

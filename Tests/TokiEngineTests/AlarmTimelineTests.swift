@@ -10,7 +10,7 @@ import TokiModel
     _ hour: Int, _ minute: Int, days: AlarmDays = .next, zone: AlarmZone = .floating
   ) throws -> Alarm {
     let time = try #require(TimeOfDay(hour: hour, minute: minute))
-    let alarm = try day.machine.createAlarm(
+    let alarm = try day.machine.make(
       AlarmDraft(time: time, days: days, zone: zone), rules: day.machine.hostRules, key: nil, at: day.now)
     day.take()
     return alarm
@@ -68,7 +68,7 @@ import TokiModel
     let alarm = try set(7, 0, days: .weekly(.everyDay))
     day.advance(.hours(1))
     _ = try day.machine.snooze(RingID(1), length: nil, at: day.now)
-    let ended = try day.machine.command(.turnOn, alarm: alarm.id, at: day.now)
+    let ended = try day.machine.tell(alarm.id, .turnOn, at: day.now)
     day.take()
     #expect(ended.state == .scheduled)
     #expect(ended.next == Timeline.monday6 + .hours(25))
@@ -144,7 +144,7 @@ import TokiModel
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
     let draft = AlarmDraft(
       time: time, days: .weekly(.everyDay), settings: RingSettings(ringLength: .hours(24)))
-    _ = try day.machine.createAlarm(draft, rules: .utc, key: nil, at: day.now)
+    _ = try day.machine.make(draft, rules: .utc, key: nil, at: day.now)
     day.advance(.hours(1))
     _ = try day.machine.snooze(RingID(1), length: .hours(24), at: day.now)
     day.take()
@@ -155,10 +155,10 @@ import TokiModel
 
   @Test mutating func `Turned off it is silent, turned on it rings at the next such time`() throws {
     let alarm = try set(7, 0)
-    _ = try day.machine.command(.turnOff, alarm: alarm.id, at: day.now)
+    _ = try day.machine.tell(alarm.id, .turnOff, at: day.now)
     day.take()
     #expect(day.advance(.hours(2)).isEmpty)
-    let on = try day.machine.command(.turnOn, alarm: alarm.id, at: day.now)
+    let on = try day.machine.tell(alarm.id, .turnOn, at: day.now)
     #expect(on.next == Timeline.monday6 + .hours(25))
   }
 
@@ -180,7 +180,7 @@ import TokiModel
 
   @Test mutating func `A skipped ring stays silent over a journey and a restart, and the next one rings`() throws {
     let alarm = try set(7, 0, days: .weekly(.everyDay))
-    let skipped = try day.machine.command(.skip(1), alarm: alarm.id, at: day.now)
+    let skipped = try day.machine.tell(alarm.id, .skip(1), at: day.now)
     day.take()
     #expect(skipped.next == Timeline.monday6 + .hours(25))
     day.machine.zoneChanged(to: try SystemZone.named("America/New_York"), pinned: [:], at: day.now)
@@ -189,15 +189,14 @@ import TokiModel
     #expect(day.history.isEmpty)
     // Seven in New York on the 23rd is 11:00 UTC.
     #expect(day.machine.alarms[alarm.id]?.next == Timeline.monday6 + .hours(29))
-    let back = try day.machine.command(.unskip, alarm: alarm.id, at: day.now)
+    let back = try day.machine.tell(alarm.id, .unskip, at: day.now)
     #expect(back.skipped.isEmpty)
   }
 
   @Test mutating func `A paused alarm comes back by itself after the last day`() throws {
     let alarm = try set(7, 0, days: .weekly(.everyDay))
     let monday = try #require(CivilDate(year: 2026, month: 6, day: 22))
-    let paused = try day.machine.command(
-      .pause(monday...monday.adding(days: 3)), alarm: alarm.id, at: day.now)
+    let paused = try day.machine.tell(alarm.id, .pause(monday...monday.adding(days: 3)), at: day.now)
     day.take()
     #expect(paused.next == Timeline.monday6 + .hours(4 * 24 + 1))
     #expect(day.advance(.hours(4 * 24)).isEmpty)
@@ -209,9 +208,9 @@ import TokiModel
     let first = try set(7, 0, days: .weekly(.weekdays))
     let second = try set(8, 0, days: .weekly(.weekdays))
     for alarm in [first, second] {
-      _ = try day.machine.edit(AlarmEdit(set: .some(work)), alarm: alarm.id, rules: nil, at: day.now)
+      _ = try day.machine.edit(alarm.id, AlarmEdit(set: .some(work)), rules: nil, at: day.now)
     }
-    _ = try day.machine.command(.turnOff, alarm: second.id, at: day.now)
+    _ = try day.machine.tell(second.id, .turnOff, at: day.now)
     #expect(try day.machine.setEnabled(false, set: work, at: day.now).map(\.state) == [.off, .off])
     day.take()
     #expect(day.advance(.hours(24)).isEmpty)
@@ -226,18 +225,18 @@ import TokiModel
 
   @Test mutating func `An edited alarm keeps what the edit does not name, and rings at its new time`() throws {
     let alarm = try set(7, 0, days: .weekly(.weekdays))
-    _ = try day.machine.command(.skip(1), alarm: alarm.id, at: day.now)
+    _ = try day.machine.tell(alarm.id, .skip(1), at: day.now)
     let time = try #require(TimeOfDay(hour: 6, minute: 30))
-    let edited = try day.machine.edit(AlarmEdit(time: time), alarm: alarm.id, rules: nil, at: day.now)
+    let edited = try day.machine.edit(alarm.id, AlarmEdit(time: time), rules: nil, at: day.now)
     #expect(edited.recurrence == alarm.recurrence)
     #expect(edited.skipped.count == 1)
     #expect(edited.next == Timeline.monday6 + .hours(24) + .minutes(30))
     let past = try #require(CivilDate(year: 2026, month: 6, day: 21))
     #expect(throws: ControlError.self) {
-      try day.machine.edit(AlarmEdit(days: .on(past)), alarm: alarm.id, rules: nil, at: day.now)
+      try day.machine.edit(alarm.id, AlarmEdit(days: .on(past)), rules: nil, at: day.now)
     }
     #expect(day.machine.alarms[alarm.id] == edited)
-    let once = try day.machine.edit(AlarmEdit(days: .next), alarm: alarm.id, rules: nil, at: day.now)
+    let once = try day.machine.edit(alarm.id, AlarmEdit(days: .next), rules: nil, at: day.now)
     #expect(once.recurrence.isOnce)
     #expect(once.skipped.isEmpty)
     #expect(once.next == Timeline.monday6 + .minutes(30))

@@ -20,14 +20,14 @@ import TokiModel
   @Test func `Items come in the order of their ids, and a newer one takes the place of the older`() throws {
     var state = try empty()
     for number: Int64 in [2, 10, 1] {
-      state.take(.timer(try CountdownTimer(id: TimerID(number), duration: .seconds(number))))
+      state.take(.item(.timer(try CountdownTimer(id: TimerID(number), duration: .seconds(number)))))
     }
     #expect(state.timers.map(\.id.number) == [1, 2, 10])
     var changed = state.timers[1]
     changed.revision = 7
-    state.take(.timer(changed))
+    state.take(.item(.timer(changed)))
     #expect(state.timers.map(\.revision) == [1, 7, 1])
-    state.take(.timerRemoved(TimerID(2)))
+    state.take(.removed(.timer(TimerID(2))))
     #expect(state.timers.map(\.id.number) == [1, 10])
   }
 

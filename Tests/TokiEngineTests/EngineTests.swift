@@ -38,9 +38,9 @@ struct EngineRoom {
   @Test func `A creation is answered only after it was saved`() async throws {
     let room = try await EngineRoom()
     let before = room.store.commits.count
-    let timer = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    let timer = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     #expect(room.store.commits.count == before + 1)
-    #expect(room.store.commits.last?.contains(.putTimer(timer)) == true)
+    #expect(room.store.commits.last?.contains(.put(.timer(timer))) == true)
     #expect(room.host.armedBoot == timer.deadline?.boot)
   }
 
@@ -49,19 +49,19 @@ struct EngineRoom {
     let room = try await EngineRoom()
     room.store.failure = failure
     await #expect(throws: ControlError.self) {
-      _ = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: "k")
+      _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: "k")
     }
     #expect(try await room.control.state().timers == [])
     #expect(room.host.armedBoot == nil)
 
     room.store.failure = nil
-    let timer = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: "k")
+    let timer = try await room.control.make(TimerDraft(duration: .minutes(1)), key: "k")
     #expect(try await room.control.state().timers == [timer])
   }
 
   @Test func `With a full disk it rings all the same, and is saved when there is room again`() async throws {
     let room = try await EngineRoom()
-    _ = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     room.store.failure = .full(path: "/db")
     room.host.advance(by: .minutes(1))
     #expect(room.ringer.playing == RingID(1))
@@ -76,7 +76,7 @@ struct EngineRoom {
 
   @Test func `With a full disk Stop still makes it quiet, and is saved when there is room again`() async throws {
     let room = try await EngineRoom()
-    _ = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     room.host.advance(by: .minutes(1))
     room.store.failure = .full(path: "/db")
     let ended = try await room.control.dismiss(RingID(1))
@@ -94,7 +94,7 @@ struct EngineRoom {
 
   @Test func `With a full disk faces hear of rings, in their order, and how they are heard`() async throws {
     let room = try await EngineRoom()
-    _ = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     var events = try await room.control.events(after: nil).makeAsyncIterator()
     _ = try await events.next()
     room.store.failure = .full(path: "/db")
@@ -104,7 +104,7 @@ struct EngineRoom {
     for _ in 0..<4 {
       switch try await events.next()?.change {
       case .ringStarted: kinds.append("rings")
-      case .timer: kinds.append("timer")
+      case .item(.timer): kinds.append("timer")
       case .warnings: kinds.append("warnings")
       case .playedOnce: kinds.append("played")
       default: kinds.append("?")
@@ -116,7 +116,7 @@ struct EngineRoom {
 
   @Test func `The store refuses a ring that it had already: it falls silent and is not doubled`() async throws {
     let room = try await EngineRoom()
-    let timer = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    let timer = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     let earlier = Ring(
       id: RingID(77), owner: .timer(timer.id), occurrence: timer.occurrence, label: .none,
       settings: RingSettings(), planned: Timeline.monday6, rang: Timeline.monday6, late: .zero,
@@ -131,7 +131,7 @@ struct EngineRoom {
 
   @Test func `The buttons of a notification snooze and stop`() async throws {
     let room = try await EngineRoom()
-    _ = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     room.host.advance(by: .minutes(1))
     room.ringer.send(.pressed(RingID(1), .snooze))
     #expect(room.store.rings.map(\.end) == [.snoozed])
@@ -147,7 +147,7 @@ struct EngineRoom {
 
   @Test func `How a ring is heard reaches every face`() async throws {
     let room = try await EngineRoom()
-    _ = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     room.host.advance(by: .minutes(1))
     var events = try await room.control.events(after: nil).makeAsyncIterator()
     _ = try await events.next()
@@ -162,8 +162,8 @@ struct EngineRoom {
 
   @Test func `A new engine on the same store goes on with what rang and what runs`() async throws {
     let room = try await EngineRoom()
-    _ = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
-    _ = try await room.control.createTimer(TimerDraft(duration: .minutes(5)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .minutes(5)), key: nil)
     room.host.advance(by: .minutes(1))
     room.host.forgetListener()
     room.host.suspend(for: .seconds(3))
@@ -183,17 +183,17 @@ struct EngineRoom {
     let room = try await EngineRoom()
     room.ringer.setProblem("There is no sound named gong.", with: .named("gong"))
     let draft = TimerDraft(duration: .minutes(1), settings: RingSettings(sound: .named("gong")))
-    let error = await #expect(throws: ControlError.self) { _ = try await room.control.createTimer(draft, key: nil) }
+    let error = await #expect(throws: ControlError.self) { _ = try await room.control.make(draft, key: nil) }
     #expect(error?.code == .unknownSound)
     #expect(error?.subject == "gong")
   }
 
   @Test func `An engine that ends keeps everything and takes nothing more`() async throws {
     let room = try await EngineRoom()
-    _ = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     try await room.control.shutDown()
     await #expect(throws: ControlError.self) {
-      _ = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+      _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     }
     #expect(try room.store.load().timers.count == 1)
   }
@@ -201,8 +201,8 @@ struct EngineRoom {
   @Test func `A floating alarm follows the host to another zone and a pinned one does not`() async throws {
     let room = try await EngineRoom()
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
-    let floating = try await room.control.createAlarm(AlarmDraft(time: time), key: nil)
-    let pinned = try await room.control.createAlarm(AlarmDraft(time: time, zone: .pinned(.utc)), key: nil)
+    let floating = try await room.control.make(AlarmDraft(time: time), key: nil)
+    let pinned = try await room.control.make(AlarmDraft(time: time, zone: .pinned(.utc)), key: nil)
     #expect(floating.next == pinned.next)
     room.host.setZone(try SystemZone.named("America/New_York"))
     let state = try await room.control.state()

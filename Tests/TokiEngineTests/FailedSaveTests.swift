@@ -38,7 +38,7 @@ import TokiTestKit
   }
 
   private func ringingTimer() async throws -> CountdownTimer {
-    let timer = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    let timer = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     room.host.advance(by: .minutes(1))
     return timer
   }
@@ -49,7 +49,7 @@ import TokiTestKit
     let (now, answers, green) = (room.host.now(), answers, green)
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
-        try machine.edit(TimerEdit(label: green), timer: timer.id, at: now)
+        try machine.edit(timer.id, TimerEdit(label: green), at: now)
       }) { answers.note("rename", $0) }
       engine.submit({ (machine, now) throws(ControlError) in
         try machine.snooze(RingID(1), length: .minutes(5), at: now)
@@ -76,10 +76,10 @@ import TokiTestKit
     let green = green
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
-        try machine.edit(TimerEdit(label: green), timer: timer.id, at: now)
+        try machine.edit(timer.id, TimerEdit(label: green), at: now)
       }) { _ in }
       engine.submit({ (machine, now) throws(ControlError) in
-        try machine.command(.restart, timer: timer.id, at: now)
+        try machine.tell(timer.id, .restart, at: now)
       }) { answer = try? $0.get() }
     }
     #expect(answer?.label == Label.none)
@@ -89,14 +89,14 @@ import TokiTestKit
   }
 
   @Test func `A ring that begins in a turn that cannot be saved goes on under its own name`() async throws {
-    let timer = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    let timer = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     room.host.advance(by: .minutes(1) - .milliseconds(1))
     room.store.failure = .full(path: "/db")
     room.ringer.clear()
     let (host, answers, green) = (room.host, answers, green)
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
-        try machine.edit(TimerEdit(label: green), timer: timer.id, at: now)
+        try machine.edit(timer.id, TimerEdit(label: green), at: now)
       }) { answers.note("rename", $0) }
       host.suspend(for: .milliseconds(2))
       engine.submit({ (machine, now) throws(ControlError) in machine.settings }) { answers.note("read", $0) }
@@ -120,7 +120,7 @@ import TokiTestKit
     let (host, answers) = (room.host, answers)
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
-        try machine.createTimer(TimerDraft(duration: .milliseconds(1)), key: "k", at: now)
+        try machine.make(TimerDraft(duration: .milliseconds(1)), key: "k", at: now)
       }) { answers.note("make", $0) }
       host.suspend(for: .milliseconds(2))
       engine.submit({ (machine, now) throws(ControlError) in machine.settings }) { answers.note("read", $0) }
@@ -135,14 +135,14 @@ import TokiTestKit
 
   @Test func `A change that the store will not have refuses nothing else, now or later`() async throws {
     let poison = try Label("poison")
-    room.store.refuses = { change in if case .putTimer(let timer) = change { timer.label == poison } else { false } }
+    room.store.refuses = { change in if case .put(.timer(let timer)) = change { timer.label == poison } else { false } }
     let answers = answers
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
-        try machine.createTimer(TimerDraft(duration: .minutes(1), label: poison), key: nil, at: now)
+        try machine.make(TimerDraft(duration: .minutes(1), label: poison), key: nil, at: now)
       }) { answers.note("poison", $0) }
       engine.submit({ (machine, now) throws(ControlError) in
-        try machine.createTimer(TimerDraft(duration: .minutes(2)), key: nil, at: now)
+        try machine.make(TimerDraft(duration: .minutes(2)), key: nil, at: now)
       }) { answers.note("other", $0) }
     }
     #expect(answers.texts == ["poison: store_failed", "other: done"])
@@ -154,15 +154,15 @@ import TokiTestKit
   @Test func `What stands and cannot be saved keeps nothing else from being saved`() async throws {
     let timer = try await ringingTimer()
     let poison = try Label("poison")
-    room.store.refuses = { change in if case .putTimer(let timer) = change { timer.label == poison } else { false } }
+    room.store.refuses = { change in if case .put(.timer(let timer)) = change { timer.label == poison } else { false } }
     let answers = answers
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
-        _ = try machine.edit(TimerEdit(label: poison), timer: timer.id, at: now)
-        return try machine.command(.restart, timer: timer.id, at: now)
+        _ = try machine.edit(timer.id, TimerEdit(label: poison), at: now)
+        return try machine.tell(timer.id, .restart, at: now)
       }) { answers.note("restart", $0) }
     }
-    let other = try await room.control.createTimer(TimerDraft(duration: .minutes(2)), key: nil)
+    let other = try await room.control.make(TimerDraft(duration: .minutes(2)), key: nil)
     #expect(answers.texts == ["restart: done"])
     #expect(try room.store.load().timers.contains(other))
     #expect(try await room.control.status().warnings == ["not_saved", "store_failed"])
@@ -173,12 +173,12 @@ import TokiTestKit
   }
 
   @Test func `A store that cannot be written at the start is told at once, and tried until it can`() async throws {
-    let timer = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    let timer = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     room.store.failure = .readOnly(path: "/db")
     let again = try await EngineRoom(store: room.store)
     #expect(try await again.control.state().warnings == ["not_saved", "store_read_only"])
     let error = await #expect(throws: ControlError.self) {
-      _ = try await again.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+      _ = try await again.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     }
     #expect(error?.code == .storeReadOnly)
     again.host.advance(by: .minutes(1))
@@ -211,12 +211,12 @@ import TokiTestKit
     inOneTurn { engine in
       for name in ["first", "again"] {
         engine.submit({ (machine, now) throws(ControlError) in
-          try machine.createTimer(TimerDraft(duration: .minutes(1)), key: "k", at: now)
+          try machine.make(TimerDraft(duration: .minutes(1)), key: "k", at: now)
         }) { answers.note(name, $0) }
       }
     }
     #expect(answers.texts == ["first: store_full", "again: store_full"])
     room.store.failure = nil
-    #expect(try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: "k").id == TimerID(1))
+    #expect(try await room.control.make(TimerDraft(duration: .minutes(1)), key: "k").id == TimerID(1))
   }
 }

@@ -7,7 +7,7 @@ import TokiModel
   var day = Timeline()
 
   mutating func start(_ span: TimeSpan) throws -> TimerID {
-    let timer = try day.machine.createTimer(TimerDraft(duration: span), key: nil, at: day.now)
+    let timer = try day.machine.make(TimerDraft(duration: span), key: nil, at: day.now)
     day.take()
     return timer.id
   }

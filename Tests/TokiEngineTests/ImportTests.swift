@@ -11,14 +11,14 @@ import TokiTestKit
   mutating func filled() throws -> ImportBatch {
     let time = try #require(seven)
     let settings = RingSettings()
-    _ = try day.machine.createTimer(TimerDraft(duration: .minutes(25)), key: nil, at: day.now)
-    _ = try day.machine.createTimer(TimerDraft(duration: .minutes(5), starts: false), key: nil, at: day.now)
-    _ = try day.machine.createAlarm(
+    _ = try day.machine.make(TimerDraft(duration: .minutes(25)), key: nil, at: day.now)
+    _ = try day.machine.make(TimerDraft(duration: .minutes(5), starts: false), key: nil, at: day.now)
+    _ = try day.machine.make(
       AlarmDraft(time: time, days: .weekly(.weekdays), set: AlarmSetName("work")), rules: .utc, key: nil, at: day.now)
     let plan = try SequencePlan([.step(SequenceStep(duration: .minutes(1)))])
-    _ = try day.machine.createSequence(
+    _ = try day.machine.make(
       SequenceDraft(plan: plan, settings: settings), key: nil, at: day.now)
-    _ = try day.machine.createStopwatch(StopwatchDraft(), key: nil, at: day.now)
+    _ = try day.machine.make(StopwatchDraft(), key: nil, at: day.now)
     day.take()
     let state = day.machine.state(at: day.now, boot: Timeline.boot)
     return ImportBatch(
@@ -31,7 +31,7 @@ import TokiTestKit
     let end = day.now.utc + .minutes(25)
     var other = Timeline(utc: Timeline.monday6 + .minutes(10))
     other.now.boot = BootInstant(nanosecondsSinceBoot: 77_000_000_000)
-    _ = try other.machine.createTimer(TimerDraft(duration: .hours(9)), key: nil, at: other.now)
+    _ = try other.machine.make(TimerDraft(duration: .hours(9)), key: nil, at: other.now)
     let ids = try other.machine.importItems(batch, pinned: [:], key: nil, at: other.now)
     other.take()
     #expect(ids.map(\.text) == ["t2", "t3", "a1", "s1", "w1", "a2"])

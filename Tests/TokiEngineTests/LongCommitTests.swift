@@ -26,7 +26,7 @@ import TokiTestKit
 
   @Test func `A ring begins while a commit is under way, and is saved right after it`() async throws {
     let room = try await EngineRoom()
-    _ = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     let before = room.store.commits.count
     letAMinutePass(in: room)
     let heard = Heard()
@@ -35,22 +35,22 @@ import TokiTestKit
       heard.note(ringer.playing)
       return false
     }
-    let made = try await room.control.createTimer(TimerDraft(duration: .hours(1)), key: nil)
+    let made = try await room.control.make(TimerDraft(duration: .hours(1)), key: nil)
     #expect(heard.first == RingID(1))
     let commits = room.store.commits.dropFirst(before)
     #expect(commits.count == 2)
-    #expect(commits.first?.contains(.putTimer(made)) == true)
+    #expect(commits.first?.contains(.put(.timer(made))) == true)
     #expect(commits.last?.contains { if case .putRing = $0 { true } else { false } } == true)
     #expect(room.store.rings.map(\.id) == [RingID(1)])
   }
 
   @Test func `A ring that began during a commit which failed goes on, and what failed is refused`() async throws {
     let room = try await EngineRoom()
-    _ = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     letAMinutePass(in: room)
     room.store.failure = .full(path: "/db")
     await #expect(throws: ControlError.self) {
-      _ = try await room.control.createTimer(TimerDraft(duration: .hours(1)), key: nil)
+      _ = try await room.control.make(TimerDraft(duration: .hours(1)), key: nil)
     }
     #expect(room.ringer.playing == RingID(1))
     #expect(room.ringer.calls.filter { $0 == .play(RingID(1)) }.count == 1)

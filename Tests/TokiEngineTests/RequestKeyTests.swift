@@ -14,41 +14,41 @@ import TokiTestKit
   @Test func `A repeat after a changed setting returns what was made`() throws {
     var day = Timeline()
     let key = RequestKey("k", asked: "/v1/timers {duration_ns:180}")
-    let made = try day.machine.createTimer(tea, key: "k", asked: key, at: day.now)
-    #expect(try day.machine.createTimer(louder, key: "k", asked: key, at: day.now) == made)
+    let made = try day.machine.make(tea, key: "k", asked: key, at: day.now)
+    #expect(try day.machine.make(louder, key: "k", asked: key, at: day.now) == made)
     let error = #expect(throws: ControlError.self) {
-      try day.machine.createTimer(
+      try day.machine.make(
         tea, key: "k", asked: RequestKey("k", asked: "/v1/timers {duration_ns:181}"), at: day.now)
     }
     #expect(error?.code == .keyReused)
     #expect(day.machine.timers.count == 1)
     day.take()
     day.restart(after: .minutes(1))
-    #expect(try day.machine.createTimer(louder, key: "k", asked: key, at: day.now).id == made.id)
+    #expect(try day.machine.make(louder, key: "k", asked: key, at: day.now).id == made.id)
   }
 
   @Test func `A key that an older version stored holds as it did there`() throws {
     var day = Timeline()
-    let made = try day.machine.createTimer(tea, key: "old", at: day.now)
+    let made = try day.machine.make(tea, key: "old", at: day.now)
     day.take()
     #expect(day.stored.keys.map(\.request) == ["timer 180000000000 start named:dawn 80 540000000000 600000000000 "])
     day.restart(after: .minutes(1))
     // Whoever repeats it now says what was asked; of the old one only the draft is known.
     let key = RequestKey("old", asked: "/v1/timers {duration_ns:180}")
-    #expect(try day.machine.createTimer(tea, key: "old", asked: key, at: day.now).id == made.id)
+    #expect(try day.machine.make(tea, key: "old", asked: key, at: day.now).id == made.id)
     let error = #expect(throws: ControlError.self) {
-      try day.machine.createTimer(louder, key: "old", asked: key, at: day.now)
+      try day.machine.make(louder, key: "old", asked: key, at: day.now)
     }
     #expect(error?.code == .keyReused)
   }
 
   @Test func `A key of one call is not a key of another`() throws {
     var day = Timeline()
-    let made = try day.machine.createTimer(tea, key: "a", at: day.now)
+    let made = try day.machine.make(tea, key: "a", at: day.now)
     func add(_ key: RequestKey) throws -> CountdownTimer {
       let now = day.now
       return try day.machine.once(under: key, about: { .timer($0.id) }) { machine throws(ControlError) in
-        try machine.command(.add(.minutes(1)), timer: made.id, at: now)
+        try machine.tell(made.id, .add(.minutes(1)), at: now)
       } again: { machine throws(ControlError) in
         guard let timer = machine.timers[made.id] else { throw ControlError(.notFound, message: "") }
         return timer
@@ -66,10 +66,10 @@ import TokiTestKit
   @Test func `A long request is kept as a digest`() throws {
     var day = Timeline()
     let (long, other) = (String(repeating: "x", count: 60_000), String(repeating: "x", count: 59_999) + "y")
-    let made = try day.machine.createTimer(tea, key: "k", asked: RequestKey("k", asked: long), at: day.now)
-    #expect(try day.machine.createTimer(tea, key: "k", asked: RequestKey("k", asked: long), at: day.now) == made)
+    let made = try day.machine.make(tea, key: "k", asked: RequestKey("k", asked: long), at: day.now)
+    #expect(try day.machine.make(tea, key: "k", asked: RequestKey("k", asked: long), at: day.now) == made)
     #expect(throws: ControlError.self) {
-      try day.machine.createTimer(tea, key: "k", asked: RequestKey("k", asked: other), at: day.now)
+      try day.machine.make(tea, key: "k", asked: RequestKey("k", asked: other), at: day.now)
     }
     day.take()
     #expect(day.stored.keys.allSatisfy { $0.request.utf8.count < 100 })
@@ -77,23 +77,23 @@ import TokiTestKit
 
   @Test func `A command that could not be saved leaves no key, and is done when it comes again`() async throws {
     let room = try await EngineRoom()
-    let timer = try await room.control.createTimer(tea, key: nil)
+    let timer = try await room.control.make(tea, key: nil)
     let control = room.control.under(RequestKey("k", asked: "add"))
     room.store.failure = .full(path: "/db")
     let error = await #expect(throws: ControlError.self) {
-      try await control.command(.add(.minutes(1)), timer: timer.id)
+      try await control.tell(timer.id, .add(.minutes(1)))
     }
     #expect(error?.code == .storeFull)
     #expect(try await room.control.state().timers == [timer])
     room.store.failure = nil
-    let longer = try await control.command(.add(.minutes(1)), timer: timer.id)
+    let longer = try await control.tell(timer.id, .add(.minutes(1)))
     #expect(longer.deadline == timer.deadline.map { $0 + .minutes(1) })
-    #expect(try await control.command(.add(.minutes(1)), timer: timer.id) == longer)
+    #expect(try await control.tell(timer.id, .add(.minutes(1))) == longer)
   }
 
   @Test func `A snooze that stands unsaved keeps its key, and saves it later`() async throws {
     let room = try await EngineRoom()
-    _ = try await room.control.createTimer(tea, key: nil)
+    _ = try await room.control.make(tea, key: nil)
     room.host.advance(by: .minutes(3))
     let control = room.control.under(RequestKey("k", asked: "snooze"))
     room.store.failure = .full(path: "/db")
@@ -110,10 +110,10 @@ import TokiTestKit
   @Test func `A repeat is answered although the sound it would take now cannot be played`() async throws {
     let room = try await EngineRoom()
     let key = RequestKey("k", asked: "tea")
-    let made = try await room.control.under(key).createTimer(tea, key: "k")
+    let made = try await room.control.under(key).make(tea, key: "k")
     let broken = TimerDraft(duration: .minutes(3), settings: RingSettings(sound: .file("/nowhere.ogg")))
     room.ringer.setProblem("It is not there.", with: .file("/nowhere.ogg"))
-    await #expect(throws: ControlError.self) { try await room.control.createTimer(broken, key: nil) }
-    #expect(try await room.control.under(key).createTimer(broken, key: "k") == made)
+    await #expect(throws: ControlError.self) { try await room.control.make(broken, key: nil) }
+    #expect(try await room.control.under(key).make(broken, key: "k") == made)
   }
 }

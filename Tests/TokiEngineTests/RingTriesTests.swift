@@ -12,7 +12,7 @@ import TokiTestKit
 
   private func ringing() async throws -> EngineRoom {
     let room = try await EngineRoom()
-    _ = try await room.control.createTimer(TimerDraft(duration: .minutes(1)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     room.host.advance(by: .minutes(1))
     return room
   }
@@ -67,7 +67,7 @@ import TokiTestKit
     let room = try await EngineRoom()
     room.ringer.setFindings([Self.fault])
     func looks() -> Int { room.ringer.calls.count { $0 == .look } }
-    let timer = try await room.control.createTimer(TimerDraft(duration: .hours(1)), key: nil)
+    let timer = try await room.control.make(TimerDraft(duration: .hours(1)), key: nil)
     #expect(looks() == 0)
     #expect(try await room.control.warnings(about: .timer(timer.id)) == [Self.fault])
     room.ringer.setFindings([Finding(.soundServer, .good)])
@@ -82,19 +82,19 @@ import TokiTestKit
   @Test func `What stands still is not looked at, and what is not there is said`() async throws {
     let room = try await EngineRoom()
     room.ringer.setFindings([Self.fault])
-    let timer = try await room.control.createTimer(TimerDraft(duration: .hours(1)), key: nil)
-    _ = try await room.control.command(.pause, timer: timer.id)
+    let timer = try await room.control.make(TimerDraft(duration: .hours(1)), key: nil)
+    _ = try await room.control.tell(timer.id, .pause)
     #expect(try await room.control.warnings(about: .timer(timer.id)) == [])
     #expect(!room.ringer.calls.contains(.look))
     await #expect(throws: ControlError.self) { try await room.control.warnings(about: .timer(TimerID(9))) }
-    _ = try await room.control.command(.resume, timer: timer.id)
+    _ = try await room.control.tell(timer.id, .resume)
     #expect(try await room.control.warnings(about: .timer(timer.id)) == [Self.fault])
   }
 
   @Test func `A sound that has gone since it was chosen is told where another would be heard`() async throws {
     let room = try await EngineRoom()
     let sound = RingSound.file("/a.wav")
-    let timer = try await room.control.createTimer(
+    let timer = try await room.control.make(
       TimerDraft(duration: .hours(1), settings: RingSettings(sound: sound)), key: nil)
     room.ringer.setProblem("it is gone", with: sound)
     #expect(

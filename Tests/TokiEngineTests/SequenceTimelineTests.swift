@@ -18,7 +18,7 @@ import TokiModel
 
   mutating func start(_ minutes: [Int64], waiting: Set<Int> = []) throws -> SequenceID {
     let draft = SequenceDraft(plan: try Self.plan(minutes, waiting: waiting), label: try Label("Focus"))
-    let sequence = try day.machine.createSequence(draft, key: nil, at: day.now)
+    let sequence = try day.machine.make(draft, key: nil, at: day.now)
     day.take()
     return sequence.id
   }
@@ -51,7 +51,7 @@ import TokiModel
     day.advance(.minutes(10))
     day.advance(.minutes(10))
     #expect(day.history.map(\.end) == [.unanswered])
-    _ = try day.machine.command(.resume, sequence: id, at: day.now)
+    _ = try day.machine.tell(id, .resume, at: day.now)
     day.take()
     #expect(day.advance(.minutes(10)).words == ["play r2", "present r2"])
     // The store takes each occurrence once: under the name of the first it would refuse this one.
@@ -91,7 +91,7 @@ import TokiModel
     day.advance(.minutes(25))
     #expect(day.advance(.minutes(10)).words == ["quiet", "withdraw r1", "missed r1"])
     #expect(day.machine.sequences[id]?.state == .paused(step: 1, remaining: .minutes(5)))
-    _ = try day.machine.command(.resume, sequence: id, at: day.now)
+    _ = try day.machine.tell(id, .resume, at: day.now)
     #expect(day.machine.sequences[id]?.state == .running(step: 1, deadline: day.now + .minutes(5)))
   }
 
@@ -115,22 +115,22 @@ import TokiModel
     let end = day.now + .minutes(30)
     #expect(day.machine.sequences[id]?.planEnd(at: day.now) == end)
     day.advance(.minutes(20))
-    _ = try day.machine.command(.add(.minutes(7)), sequence: id, at: day.now)
+    _ = try day.machine.tell(id, .add(.minutes(7)), at: day.now)
     #expect(day.machine.sequences[id]?.planEnd(at: day.now) == end + .minutes(7))
-    _ = try day.machine.command(.pause, sequence: id, at: day.now)
+    _ = try day.machine.tell(id, .pause, at: day.now)
     #expect(day.machine.sequences[id]?.planEnd(at: day.now) == nil)
     day.advance(.minutes(60))
-    _ = try day.machine.command(.resume, sequence: id, at: day.now)
+    _ = try day.machine.tell(id, .resume, at: day.now)
     #expect(day.machine.sequences[id]?.planEnd(at: day.now) == end + .minutes(67))
   }
 
   @Test mutating func `The next step can be begun at once, and after the last one it is over`() throws {
     let id = try start([25, 5])
-    _ = try day.machine.command(.next, sequence: id, at: day.now)
+    _ = try day.machine.tell(id, .next, at: day.now)
     #expect(day.machine.sequences[id]?.state == .running(step: 1, deadline: day.now + .minutes(5)))
-    _ = try day.machine.command(.next, sequence: id, at: day.now)
+    _ = try day.machine.tell(id, .next, at: day.now)
     #expect(day.machine.sequences[id]?.state == .idle)
-    #expect(throws: ControlError.self) { try day.machine.command(.next, sequence: id, at: day.now) }
+    #expect(throws: ControlError.self) { try day.machine.tell(id, .next, at: day.now) }
     day.take()
     #expect(day.advance(.hours(1)).isEmpty)
   }
@@ -162,10 +162,10 @@ import TokiModel
     let id = try start([25, 5])
     let other = try Self.plan([1])
     #expect(throws: ControlError.self) {
-      try day.machine.edit(SequenceEdit(plan: other), sequence: id, at: day.now)
+      try day.machine.edit(id, SequenceEdit(plan: other), at: day.now)
     }
-    _ = try day.machine.command(.reset, sequence: id, at: day.now)
-    let edited = try day.machine.edit(SequenceEdit(plan: other, label: Label.none), sequence: id, at: day.now)
+    _ = try day.machine.tell(id, .reset, at: day.now)
+    let edited = try day.machine.edit(id, SequenceEdit(plan: other, label: Label.none), at: day.now)
     #expect(edited.plan == other)
     #expect(edited.stepLength == .minutes(1))
     #expect(edited.label == Label.none)
@@ -173,8 +173,8 @@ import TokiModel
 
   @Test mutating func `A key that comes again makes no second one`() throws {
     let draft = SequenceDraft(plan: try Self.plan([1]))
-    let first = try day.machine.createSequence(draft, key: "k", at: day.now)
-    #expect(try day.machine.createSequence(draft, key: "k", at: day.now) == first)
+    let first = try day.machine.make(draft, key: "k", at: day.now)
+    #expect(try day.machine.make(draft, key: "k", at: day.now) == first)
     #expect(day.machine.sequences.count == 1)
   }
 

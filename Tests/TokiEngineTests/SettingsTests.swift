@@ -10,8 +10,8 @@ import TokiTestKit
 
   @Test mutating func `The limit that is set decides what is late and what is missed`() throws {
     _ = try day.machine.change(EngineSettingsEdit(lateLimit: .minutes(5)))
-    _ = try day.machine.createTimer(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
-    _ = try day.machine.createTimer(
+    _ = try day.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
+    _ = try day.machine.make(
       TimerDraft(duration: .minutes(1) - TimeSpan(nanoseconds: 1)), key: nil, at: day.now)
     day.take()
     // The second is a nanosecond later than the limit.
@@ -21,16 +21,16 @@ import TokiTestKit
 
   @Test mutating func `With a limit of nothing at all a ring in time still rings`() throws {
     _ = try day.machine.change(EngineSettingsEdit(lateLimit: .zero))
-    _ = try day.machine.createTimer(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
+    _ = try day.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
     #expect(day.advance(.minutes(1)).words == ["play r1", "present r1"])
   }
 
   @Test mutating func `A longer limit holds for alarms and steps and after a restart, too`() throws {
     _ = try day.machine.change(EngineSettingsEdit(lateLimit: .hours(3)))
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
-    _ = try day.machine.createAlarm(AlarmDraft(time: seven), rules: .utc, key: nil, at: day.now)
+    _ = try day.machine.make(AlarmDraft(time: seven), rules: .utc, key: nil, at: day.now)
     let plan = try SequencePlan([.step(SequenceStep(duration: .hours(2)))])
-    _ = try day.machine.createSequence(SequenceDraft(plan: plan), key: nil, at: day.now)
+    _ = try day.machine.make(SequenceDraft(plan: plan), key: nil, at: day.now)
     day.take()
     #expect(day.stored.settings == EngineSettings(lateLimit: .hours(3)))
     // At half past nine: the alarm is two and a half hours late, the step one and a half.
@@ -40,7 +40,7 @@ import TokiTestKit
   }
 
   @Test mutating func `What was made before a change of the settings keeps how it rings`() throws {
-    let timer = try day.machine.createTimer(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
+    let timer = try day.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
     _ = try day.machine.change(EngineSettingsEdit(ring: SettingsEdit(sound: RingSound.none)))
     #expect(day.machine.timers[timer.id]?.settings == RingSettings())
     #expect(day.machine.settings.ring.sound == .none)
@@ -68,11 +68,11 @@ import TokiTestKit
   @Test func `A key keeps what it stands for where the rise of the volume is the usual one`() throws {
     var machine = day.machine
     let draft = TimerDraft(duration: .minutes(1))
-    let timer = try machine.createTimer(draft, key: "k", at: day.now)
-    #expect(try machine.createTimer(draft, key: "k", at: day.now) == timer)
+    let timer = try machine.make(draft, key: "k", at: day.now)
+    #expect(try machine.make(draft, key: "k", at: day.now) == timer)
     var other = draft
     other.settings.ramp = .zero
-    let error = #expect(throws: ControlError.self) { try machine.createTimer(other, key: "k", at: day.now) }
+    let error = #expect(throws: ControlError.self) { try machine.make(other, key: "k", at: day.now) }
     #expect(error?.code == .keyReused)
     guard
       case .save(.putKey(let key)) = machine.takeStep().actions.first(where: {
@@ -128,7 +128,7 @@ import TokiTestKit
     try await room.control.preview(RingSettings(ramp: .zero))
     #expect(room.ringer.previewing == RingSettings(ramp: .zero))
     #expect(room.store.commits.count == before)
-    _ = try await room.control.createTimer(TimerDraft(duration: .seconds(1)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .seconds(1)), key: nil)
     room.host.advance(by: .seconds(1))
     #expect(room.ringer.previewing == nil)
     #expect(room.ringer.playing == RingID(1))

@@ -7,13 +7,13 @@ import TokiModel
   var day = Timeline()
 
   mutating func start() throws -> StopwatchID {
-    let stopwatch = try day.machine.createStopwatch(StopwatchDraft(), key: nil, at: day.now)
+    let stopwatch = try day.machine.make(StopwatchDraft(), key: nil, at: day.now)
     day.take()
     return stopwatch.id
   }
 
   mutating func tell(_ command: StopwatchCommand, _ id: StopwatchID) throws -> Stopwatch {
-    let stopwatch = try day.machine.command(command, stopwatch: id, at: day.now)
+    let stopwatch = try day.machine.tell(id, command, at: day.now)
     day.take()
     return stopwatch
   }

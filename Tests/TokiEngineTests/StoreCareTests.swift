@@ -10,9 +10,9 @@ import TokiTestKit
     let room = try await EngineRoom()
     #expect(room.host.armedBoot == nil)
     room.store.needsCheckpoint = true
-    _ = try await room.control.createTimer(TimerDraft(duration: .hours(1)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .hours(1)), key: nil)
     room.host.advance(by: .seconds(4))
-    _ = try await room.control.createTimer(TimerDraft(duration: .hours(1)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .hours(1)), key: nil)
     room.host.advance(by: .seconds(4))
     #expect(room.store.checkpoints == 0)
     room.host.advance(by: .seconds(2))
@@ -26,7 +26,7 @@ import TokiTestKit
   @Test func `A ring that is near goes before the copy`() async throws {
     let room = try await EngineRoom()
     room.store.needsCheckpoint = true
-    _ = try await room.control.createTimer(TimerDraft(duration: .seconds(6)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .seconds(6)), key: nil)
     room.host.advance(by: .milliseconds(5_500))
     #expect(room.store.checkpoints == 0)
     room.host.advance(by: .milliseconds(500))
@@ -39,7 +39,7 @@ import TokiTestKit
     let room = try await EngineRoom()
     room.store.needsCheckpoint = true
     let time = try #require(TimeOfDay(hour: 6, minute: 0, second: 6))
-    _ = try await room.control.createAlarm(AlarmDraft(time: time), key: nil)
+    _ = try await room.control.make(AlarmDraft(time: time), key: nil)
     room.host.advance(by: .milliseconds(5_500))
     #expect(room.store.checkpoints == 0)
     room.host.advance(by: .milliseconds(500))
@@ -49,7 +49,7 @@ import TokiTestKit
   @Test func `A store that fails is not asked while something waits to be saved`() async throws {
     let room = try await EngineRoom()
     room.store.needsCheckpoint = true
-    _ = try await room.control.createTimer(TimerDraft(duration: .seconds(1)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .seconds(1)), key: nil)
     room.store.failure = .full(path: "/db")
     room.host.advance(by: .seconds(30))
     #expect(room.store.checkpoints == 0)

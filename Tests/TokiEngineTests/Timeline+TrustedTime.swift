@@ -54,7 +54,7 @@ extension Timeline {
   }
 
   mutating func trustedTimer(_ span: TimeSpan) throws -> TimerID {
-    let timer = try machine.createTimer(
+    let timer = try machine.make(
       TimerDraft(duration: span, usesTrustedTime: true), key: nil, at: now)
     take()
     return timer.id
@@ -65,7 +65,7 @@ extension Timeline {
   mutating func trustedAlarm(_ days: AlarmDays = .weekly(.everyDay)) throws -> AlarmID {
     let draft = AlarmDraft(
       time: TimeOfDay(hour: 7, minute: 0).unsafelyUnwrapped, days: days, usesTrustedTime: true)
-    let alarm = try machine.createAlarm(draft, rules: .utc, key: nil, at: now)
+    let alarm = try machine.make(draft, rules: .utc, key: nil, at: now)
     take()
     return alarm.id
   }

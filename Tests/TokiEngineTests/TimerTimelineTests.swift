@@ -8,7 +8,7 @@ import TokiModel
 
   mutating func start(_ span: TimeSpan, label: String = "Tea") throws -> TimerID {
     let draft = TimerDraft(duration: span, label: try Label(label))
-    let timer = try day.machine.createTimer(draft, key: nil, at: day.now)
+    let timer = try day.machine.make(draft, key: nil, at: day.now)
     day.take()
     return timer.id
   }
@@ -89,7 +89,7 @@ import TokiModel
 
   @Test mutating func `A ring that is silent by choice does not keep others silent`() throws {
     let silent = TimerDraft(duration: .seconds(1), settings: RingSettings(sound: .none))
-    _ = try day.machine.createTimer(silent, key: nil, at: day.now)
+    _ = try day.machine.make(silent, key: nil, at: day.now)
     _ = try start(.seconds(2))
     #expect(day.advance(.seconds(1)).words == ["play r1", "present r1"])
     day.machine.playedOnce(RingID(1))
@@ -121,7 +121,7 @@ import TokiModel
   @Test mutating func `Time added while it rings makes it quiet until then`() throws {
     let id = try start(.seconds(10))
     day.advance(.seconds(15))
-    _ = try day.machine.command(.add(.minutes(1)), timer: id, at: day.now)
+    _ = try day.machine.tell(id, .add(.minutes(1)), at: day.now)
     #expect(day.take().filter(\.isForPeople).words == ["quiet", "withdraw r1"])
     #expect(day.history.first?.end == .extended)
     #expect(day.advance(.minutes(1)).words == ["play r2", "present r2"])
@@ -130,11 +130,11 @@ import TokiModel
   @Test mutating func `A paused timer waits for ever and goes on to the nanosecond`() throws {
     let id = try start(.seconds(60))
     day.advance(TimeSpan(nanoseconds: 12_345_678_901))
-    _ = try day.machine.command(.pause, timer: id, at: day.now)
+    _ = try day.machine.tell(id, .pause, at: day.now)
     day.take()
     #expect(day.machine.nextBootDeadline == nil)
     day.advance(.days(3))
-    _ = try day.machine.command(.resume, timer: id, at: day.now)
+    _ = try day.machine.tell(id, .resume, at: day.now)
     day.take()
     #expect(day.advance(TimeSpan(nanoseconds: 47_654_321_098)).isEmpty)
     #expect(day.advance(TimeSpan(nanoseconds: 1)).words == ["play r1", "present r1"])
@@ -150,7 +150,7 @@ import TokiModel
   }
 
   @Test mutating func `What is not there or does not ring is refused by name`() throws {
-    #expect(throws: ControlError.self) { try day.machine.command(.pause, timer: TimerID(9), at: day.now) }
+    #expect(throws: ControlError.self) { try day.machine.tell(TimerID(9), .pause, at: day.now) }
     let error = #expect(throws: ControlError.self) { try day.machine.dismiss(RingID(9), at: day.now) }
     #expect(error?.code == .notRinging)
     #expect(day.machine.takeStep().actions.isEmpty)
@@ -158,12 +158,12 @@ import TokiModel
 
   @Test mutating func `A repeated creation under the same key makes nothing new`() throws {
     let draft = TimerDraft(duration: .minutes(3))
-    let first = try day.machine.createTimer(draft, key: "k", at: day.now)
-    let again = try day.machine.createTimer(draft, key: "k", at: day.now + .seconds(5))
+    let first = try day.machine.make(draft, key: "k", at: day.now)
+    let again = try day.machine.make(draft, key: "k", at: day.now + .seconds(5))
     #expect(first == again)
     #expect(day.machine.timers.count == 1)
     let other = #expect(throws: ControlError.self) {
-      try day.machine.createTimer(TimerDraft(duration: .minutes(4)), key: "k", at: day.now)
+      try day.machine.make(TimerDraft(duration: .minutes(4)), key: "k", at: day.now)
     }
     #expect(other?.code == .keyReused)
   }
@@ -192,17 +192,17 @@ import TokiModel
     _ = try day.machine.dismiss(try #require(day.machine.rings.first).id, at: day.now)
     day.take()
     #expect(day.machine.timers[old]?.state == .idle)
-    _ = try day.machine.command(.restart, timer: old, at: day.now)
+    _ = try day.machine.tell(old, .restart, at: day.now)
   }
 
   @Test mutating func `A creation that could not be saved is taken back`() throws {
     day.machine.beginTurn()
-    _ = try day.machine.createTimer(TimerDraft(duration: .minutes(3)), key: "k", at: day.now)
+    _ = try day.machine.make(TimerDraft(duration: .minutes(3)), key: "k", at: day.now)
     _ = day.machine.takeStep()
     day.machine.takeBackTurn()
     #expect(day.machine.timers.isEmpty)
     #expect(day.machine.nextBootDeadline == nil)
-    _ = try day.machine.createTimer(TimerDraft(duration: .minutes(4)), key: "k", at: day.now)
+    _ = try day.machine.make(TimerDraft(duration: .minutes(4)), key: "k", at: day.now)
     #expect(day.machine.timers.count == 1)
   }
 }

@@ -87,7 +87,7 @@ import TokiModel
     let second = try day.trustedTimer(.minutes(1))
     let third = try day.trustedTimer(.minutes(2))
     let alarm = try day.trustedAlarm()
-    _ = try day.machine.command(.pause, timer: first, at: day.now)
+    _ = try day.machine.tell(first, .pause, at: day.now)
     try day.machine.cancel(.timer(third), at: day.now)
     let fourth = try day.trustedTimer(.minutes(1))
     day.take()
@@ -100,7 +100,7 @@ import TokiModel
 
   @Test mutating func `What rings by the device's clock looks at nothing`() throws {
     try day.trustedAlarm()
-    _ = try day.machine.createTimer(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
+    _ = try day.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
     #expect(day.looks(after: .hours(2)) == 0)
   }
 
@@ -282,15 +282,15 @@ import TokiModel
 
   @Test mutating func `An alarm goes over to trusted time and back by an edit`() throws {
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
-    let id = try day.machine.createAlarm(
+    let id = try day.machine.make(
       AlarmDraft(time: seven, days: .weekly(.everyDay)), rules: .utc, key: nil, at: day.now
     ).id
     day.learn(ahead: .minutes(20))
     #expect(day.machine.nextCivilDeadline == Timeline.seven)
-    _ = try day.machine.edit(AlarmEdit(usesTrustedTime: true), alarm: id, rules: nil, at: day.now)
+    _ = try day.machine.edit(id, AlarmEdit(usesTrustedTime: true), rules: nil, at: day.now)
     #expect(day.machine.nextCivilDeadline == nil)
     #expect(day.nextTrustedRing == day.now.boot + .minutes(40))
-    _ = try day.machine.edit(AlarmEdit(usesTrustedTime: false), alarm: id, rules: nil, at: day.now)
+    _ = try day.machine.edit(id, AlarmEdit(usesTrustedTime: false), rules: nil, at: day.now)
     #expect(day.machine.nextCivilDeadline == Timeline.seven)
     #expect(day.machine.nextBootDeadline == nil)
     day.take()
@@ -303,10 +303,10 @@ import TokiModel
   {
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
     let draft = AlarmDraft(time: seven, days: .weekly(.everyDay))
-    let id = try day.machine.createAlarm(draft, rules: .utc, key: nil, at: day.now).id
+    let id = try day.machine.make(draft, rules: .utc, key: nil, at: day.now).id
     day.learn(ahead: .hours(-2))
     #expect(day.advance(.hours(1)).words == ["play r1", "present r1"])
-    _ = try day.machine.edit(AlarmEdit(usesTrustedTime: true), alarm: id, rules: nil, at: day.now)
+    _ = try day.machine.edit(id, AlarmEdit(usesTrustedTime: true), rules: nil, at: day.now)
     #expect(day.machine.alarms[id]?.next == Timeline.seven)
     day.take()
     #expect(day.advance(.hours(2)).words.contains("play r2"))

@@ -54,7 +54,7 @@ import TokiTestKit
     let room = try await EngineRoom()
     try await set(servers, in: room)
     room.timeKeeper.send(report(room, ahead: .zero, bound: .zero))
-    _ = try await room.control.createTimer(TimerDraft(duration: .seconds(10), usesTrustedTime: true), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .seconds(10), usesTrustedTime: true), key: nil)
     let asked = room.timeKeeper.calls
     room.host.advance(by: .milliseconds(9_899))
     #expect(room.timeKeeper.calls == asked)
@@ -137,7 +137,7 @@ import TokiTestKit
     let room = try await EngineRoom()
     try await set(servers, in: room)
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
-    _ = try await room.control.createAlarm(AlarmDraft(time: seven, usesTrustedTime: true), key: nil)
+    _ = try await room.control.make(AlarmDraft(time: seven, usesTrustedTime: true), key: nil)
     #expect(room.host.armedCivil == Timeline.seven)
     room.timeKeeper.send(report(room, ahead: .seconds(43)))
     #expect(room.host.armedCivil == nil)
@@ -152,7 +152,7 @@ import TokiTestKit
   @Test func `With a full disk it still rings by what became known`() async throws {
     let room = try await EngineRoom()
     try await set(servers, in: room)
-    _ = try await room.control.createTimer(
+    _ = try await room.control.make(
       TimerDraft(duration: .minutes(10), usesTrustedTime: true), key: nil)
     room.host.advance(by: .minutes(5))
     room.store.failure = .full(path: "/db")

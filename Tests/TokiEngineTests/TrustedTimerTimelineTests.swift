@@ -72,11 +72,11 @@ import TokiModel
     let id = try day.trustedTimer(.minutes(10))
     for _ in 1...1_000 {
       day.advance(TimeSpan(nanoseconds: 100_000_007))
-      _ = try day.machine.command(.pause, timer: id, at: day.now)
+      _ = try day.machine.tell(id, .pause, at: day.now)
       day.advance(.seconds(3))
-      _ = try day.machine.command(.resume, timer: id, at: day.now)
+      _ = try day.machine.tell(id, .resume, at: day.now)
     }
-    _ = try day.machine.command(.pause, timer: id, at: day.now)
+    _ = try day.machine.tell(id, .pause, at: day.now)
     let remaining = TimeSpan.minutes(10) - TimeSpan(nanoseconds: 100_000_007_000)
     #expect(day.machine.timers[id]?.state == .paused(remaining: remaining))
     #expect(day.machine.timers[id]?.trustedRun == nil)
@@ -87,7 +87,7 @@ import TokiModel
     let id = try day.trustedTimer(.hours(3))
     day.advance(.hours(2))
     day.learn(ahead: .days(400) + .milliseconds(100), bound: .milliseconds(40), growth: 100_000)
-    _ = try day.machine.command(.pause, timer: id, at: day.now)
+    _ = try day.machine.tell(id, .pause, at: day.now)
     #expect(day.machine.timers[id]?.state == .paused(remaining: .hours(1) - .milliseconds(100)))
   }
 
@@ -97,10 +97,10 @@ import TokiModel
       day.learn(ahead: .milliseconds(Int64(round % 7) * 10), bound: .milliseconds(60), growth: 15_000)
       day.advance(.milliseconds(100))
       day.learn(ahead: .milliseconds(Int64(round % 5) * 12), bound: .milliseconds(60), growth: 15_000)
-      _ = try day.machine.command(.pause, timer: id, at: day.now)
-      _ = try day.machine.command(.resume, timer: id, at: day.now)
+      _ = try day.machine.tell(id, .pause, at: day.now)
+      _ = try day.machine.tell(id, .resume, at: day.now)
     }
-    _ = try day.machine.command(.pause, timer: id, at: day.now)
+    _ = try day.machine.tell(id, .pause, at: day.now)
     guard case .paused(let remaining)? = day.machine.timers[id]?.state else {
       Issue.record("It does not stand still")
       return
@@ -113,7 +113,7 @@ import TokiModel
     let id = try day.trustedTimer(.hours(1))
     day.advance(.minutes(50))
     day.learn(ahead: .zero, bound: .milliseconds(5), rate: 100_000)
-    _ = try day.machine.command(.pause, timer: id, at: day.now)
+    _ = try day.machine.tell(id, .pause, at: day.now)
     // 100 ppm of 50 minutes are 300 ms: it has run that much more.
     #expect(day.machine.timers[id]?.state == .paused(remaining: .minutes(10) - .milliseconds(300)))
   }
@@ -123,19 +123,19 @@ import TokiModel
     let id = try day.trustedTimer(.minutes(10))
     let first = try #require(day.machine.timers[id]?.deadline)
     day.advance(.minutes(1))
-    _ = try day.machine.command(.add(.minutes(5)), timer: id, at: day.now)
+    _ = try day.machine.tell(id, .add(.minutes(5)), at: day.now)
     #expect(day.machine.timers[id]?.deadline == first + .minutes(5))
-    _ = try day.machine.command(.add(.minutes(-2)), timer: id, at: day.now)
-    _ = try day.machine.edit(TimerEdit(duration: .minutes(11)), timer: id, at: day.now)
+    _ = try day.machine.tell(id, .add(.minutes(-2)), at: day.now)
+    _ = try day.machine.edit(id, TimerEdit(duration: .minutes(11)), at: day.now)
     #expect(day.machine.timers[id]?.deadline == first + .minutes(1))
     #expect(day.machine.timers[id]?.runLength == .minutes(11))
     #expect(throws: ControlError.self) {
-      try day.machine.command(.add(.minutes(-10)), timer: id, at: day.now)
+      try day.machine.tell(id, .add(.minutes(-10)), at: day.now)
     }
     day.learn(ahead: .hours(1), bound: .milliseconds(7))
     #expect(day.advance(.minutes(10) + .milliseconds(14) - nanosecond).isEmpty)
     #expect(day.advance(nanosecond).words == ["play r1", "present r1"])
-    _ = try day.machine.command(.add(.minutes(1)), timer: id, at: day.now)
+    _ = try day.machine.tell(id, .add(.minutes(1)), at: day.now)
     #expect(day.nextTrustedRing == day.now.boot + .minutes(1))
   }
 
@@ -193,14 +193,14 @@ import TokiModel
   }
 
   @Test mutating func `It goes over to trusted time and back by an edit, and keeps what it has run`() throws {
-    let id = try day.machine.createTimer(TimerDraft(duration: .minutes(10)), key: nil, at: day.now).id
+    let id = try day.machine.make(TimerDraft(duration: .minutes(10)), key: nil, at: day.now).id
     day.learn(ahead: .hours(1), bound: .milliseconds(5))
     day.advance(.minutes(4))
-    _ = try day.machine.edit(TimerEdit(usesTrustedTime: true), timer: id, at: day.now)
+    _ = try day.machine.edit(id, TimerEdit(usesTrustedTime: true), at: day.now)
     #expect(
       day.machine.timers[id]?.deadline?.utc == day.now.utc + .hours(1) + .minutes(6) + .milliseconds(5))
     day.advance(.minutes(1))
-    _ = try day.machine.edit(TimerEdit(usesTrustedTime: false), timer: id, at: day.now)
+    _ = try day.machine.edit(id, TimerEdit(usesTrustedTime: false), at: day.now)
     #expect(day.machine.timers[id]?.deadline == day.now + .minutes(5))
     #expect(day.machine.timers[id]?.trustedRun == nil)
     day.take()

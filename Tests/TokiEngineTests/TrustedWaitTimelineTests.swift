@@ -12,7 +12,7 @@ import TokiModel
     try day.setServers()
     let id = try day.trustedAlarm()
     let settings = SettingsEdit(trustedWait: .minutes(10))
-    _ = try day.machine.edit(AlarmEdit(settings: settings), alarm: id, rules: nil, at: day.now)
+    _ = try day.machine.edit(id, AlarmEdit(settings: settings), rules: nil, at: day.now)
     day.take()
     day.advance(.minutes(60) - .seconds(1))
     return id
@@ -47,8 +47,7 @@ import TokiModel
 
   @Test mutating func `Where nobody is asked there is nothing to wait for`() throws {
     let id = try day.trustedAlarm()
-    _ = try day.machine.edit(
-      AlarmEdit(settings: SettingsEdit(trustedWait: .minutes(10))), alarm: id, rules: nil, at: day.now)
+    _ = try day.machine.edit(id, AlarmEdit(settings: SettingsEdit(trustedWait: .minutes(10))), rules: nil, at: day.now)
     day.take()
     #expect(day.advance(.minutes(60)).words == ["play r1", "present r1"])
   }

@@ -10,7 +10,7 @@ import TokiModel
 
   private mutating func alarm(_ days: AlarmDays) throws -> AlarmID {
     let draft = AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0)), days: days)
-    let id = try day.machine.createAlarm(draft, rules: .utc, key: nil, at: day.now).id
+    let id = try day.machine.make(draft, rules: .utc, key: nil, at: day.now).id
     day.take()
     return id
   }
@@ -46,7 +46,7 @@ import TokiModel
   @Test mutating func `A plan of another wall, kept in the store, is no sign of a clock that went back`() throws {
     day = Timeline(zone: try SystemZone.named("Etc/GMT+12"))
     let draft = AlarmDraft(time: try #require(TimeOfDay(hour: 20, minute: 0)), days: .next)
-    _ = try day.machine.createAlarm(draft, rules: day.machine.hostRules, key: nil, at: day.now)
+    _ = try day.machine.make(draft, rules: day.machine.hostRules, key: nil, at: day.now)
     day.take()
     #expect(alarmState == ["scheduled 120"])
     day.restart(after: .seconds(1), boot: BootID("second boot"), zone: try SystemZone.named("Etc/GMT+11"))
@@ -140,7 +140,7 @@ import TokiModel
   @Test mutating func `An alarm that somebody turned off stays off when the clock goes back`() throws {
     let id = try alarm(.next)
     _ = setClock(by: .hours(9))
-    _ = try day.machine.command(.turnOff, alarm: id, at: day.now)
+    _ = try day.machine.tell(id, .turnOff, at: day.now)
     day.take()
     _ = setClock(by: .zero - .hours(9))
     #expect(alarmState == ["off -1"])
@@ -168,7 +168,7 @@ import TokiModel
 
   @Test mutating func `A skipped day stays skipped`() throws {
     let id = try alarm(.weekly(.everyDay))
-    _ = try day.machine.command(.skip(2), alarm: id, at: day.now)
+    _ = try day.machine.tell(id, .skip(2), at: day.now)
     day.take()
     _ = setClock(by: .days(30))
     day.advance(.minutes(2))
@@ -180,7 +180,7 @@ import TokiModel
 
   @Test(arguments: [9, -9, 9_600, -9_600])
   mutating func `A timer that ran over a reboot follows the clock that is put right`(hours: Int64) throws {
-    let id = try day.machine.createTimer(TimerDraft(duration: .hours(2)), key: nil, at: day.now).id
+    let id = try day.machine.make(TimerDraft(duration: .hours(2)), key: nil, at: day.now).id
     day.take()
     let due = day.now.utc + .hours(2)
     day.now.utc = day.now.utc + .hours(hours)
@@ -196,11 +196,11 @@ import TokiModel
   }
 
   @Test mutating func `A timer that somebody told something since keeps what it was told`() throws {
-    let id = try day.machine.createTimer(TimerDraft(duration: .hours(2)), key: nil, at: day.now).id
+    let id = try day.machine.make(TimerDraft(duration: .hours(2)), key: nil, at: day.now).id
     day.take()
     day.now.utc = day.now.utc - .hours(9)
     day.restart(after: .minutes(10), boot: BootID("second boot"))
-    _ = try day.machine.command(.restart, timer: id, at: day.now)
+    _ = try day.machine.tell(id, .restart, at: day.now)
     day.take()
     let deadline = try #require(day.machine.timers[id]?.deadline)
     _ = setClock(by: .hours(9))
@@ -208,7 +208,7 @@ import TokiModel
   }
 
   @Test mutating func `Half an hour later the clock that is set moves no timer any more`() throws {
-    let id = try day.machine.createTimer(TimerDraft(duration: .hours(2)), key: nil, at: day.now).id
+    let id = try day.machine.make(TimerDraft(duration: .hours(2)), key: nil, at: day.now).id
     day.take()
     day.restart(after: .minutes(10), boot: BootID("second boot"))
     day.advance(.minutes(30))

@@ -20,7 +20,7 @@ import TokiWire
       #expect(head.contains("Cache-Control: no-store"))
       #expect(service.stub.calls == ["events 7"])
       #expect(await eventually { service.stub.subscribers == 1 })
-      service.stub.emit(EngineEvent(sequence: 8, change: .timerRemoved(TimerID(3))))
+      service.stub.emit(EngineEvent(sequence: 8, change: .removed(.timer(TimerID(3)))))
       let frame = client.hear(upTo: "\n\n")
       #expect(frame.hasSuffix("id: 8\nevent: timer_removed\ndata: {\"id\":\"t3\"}\n\n"))
     }

@@ -198,7 +198,7 @@ import TokiWire
     try await withService { service in
       service.stub.fail("command", with: error)
       let remote = service.remote()
-      await #expect(throws: error) { try await remote.command(.pause, timer: TimerID(7)) }
+      await #expect(throws: error) { try await remote.tell(TimerID(7), .pause) }
       let client = try service.client()
       client.ask("POST", "/v1/timers/t7/pause")
       #expect(client.answer().status == code.httpStatus)

@@ -74,7 +74,7 @@ import TokiWire
       timer.advance(by: .seconds(30))
       #expect(idle.hearOut() == "")
       for other in others { #expect(other.hearOut() == "") }
-      service.stub.emit(EngineEvent(sequence: 8, change: .timerRemoved(TimerID(3))))
+      service.stub.emit(EngineEvent(sequence: 8, change: .removed(.timer(TimerID(3)))))
       #expect(following.hear(upTo: "\n\n").contains("timer_removed"))
     }
   }
@@ -185,7 +185,7 @@ import TokiWire
   @Test func `An event is written once for all who follow`() {
     let account = ByteAccount()
     var frames = SharedFrames(account)
-    let event = EngineEvent(sequence: 8, change: .timerRemoved(TimerID(3)))
+    let event = EngineEvent(sequence: 8, change: .removed(.timer(TimerID(3))))
     let one = frames.frame(event, asOf: { Sample.moment }, by: nil)
     #expect(frames.frame(event, asOf: { Sample.moment }, by: nil) === one)
     #expect(account.count == one.count)

@@ -17,21 +17,21 @@ import TokiWire
       let remote = service.remote()
       #expect(try await remote.state() == Sample.state)
       let draft = TimerDraft(duration: .minutes(3), label: Sample.label("Tea"))
-      let timer = try await remote.createTimer(draft, key: "k-1")
+      let timer = try await remote.make(draft, key: "k-1")
       #expect(timer.id == TimerID(1) && timer.label == draft.label && timer.duration == draft.duration)
-      #expect(try await remote.createAlarm(AlarmDraft(time: Sample.noon), key: nil) == Sample.alarms[0])
+      #expect(try await remote.make(AlarmDraft(time: Sample.noon), key: nil) == Sample.alarms[0])
       let commands: [TimerCommand] = [
         .start, .pause, .resume, .reset, .restart, .add(TimeSpan(nanoseconds: -1)),
       ]
       for command in commands {
-        #expect(try await remote.command(command, timer: TimerID(7)) == Sample.timers[1])
+        #expect(try await remote.tell(TimerID(7), command) == Sample.timers[1])
       }
-      #expect(try await remote.command(.turnOn, alarm: AlarmID(1)) == Sample.alarms[0])
+      #expect(try await remote.tell(AlarmID(1), .turnOn) == Sample.alarms[0])
       let alarmCommands: [AlarmCommand] = [
         .turnOff, .skip(3), .unskip, .pause(Sample.day...Sample.day), .resume,
       ]
       for command in alarmCommands {
-        #expect(try await remote.command(command, alarm: AlarmID(1)) == Sample.alarms[0])
+        #expect(try await remote.tell(AlarmID(1), command) == Sample.alarms[0])
       }
       #expect(try await remote.setEnabled(true, set: Sample.work) == Array(Sample.alarms[4...]))
       #expect(try await remote.setEnabled(false, set: Sample.work) == Array(Sample.alarms[4...]))
@@ -86,7 +86,7 @@ import TokiWire
       #expect(!body("GET", "/v1/timers", nil).contains("warnings"))
       #expect(body("GET", "/v1/warnings?item=x1", nil).contains("invalid_request"))
       // What was made is read all the same.
-      _ = try await remote.command(.resume, timer: TimerID(7))
+      _ = try await remote.tell(TimerID(7), .resume)
     }
   }
 
@@ -95,17 +95,17 @@ import TokiWire
       let remote = service.remote()
       let draft = SequenceDraft(
         plan: Sample.plan, label: Sample.label("x"), settings: Sample.settings, starts: false)
-      let made = try await remote.createSequence(draft, key: "k-1")
+      let made = try await remote.make(draft, key: "k-1")
       #expect(made == Sample.sequences[1])
       let commands: [SequenceCommand] = [
         .start, .pause, .resume, .reset, .restart, .next, .add(TimeSpan(nanoseconds: -1)),
       ]
       for command in commands {
-        #expect(try await remote.command(command, sequence: SequenceID(7)) == Sample.sequences[2])
+        #expect(try await remote.tell(SequenceID(7), command) == Sample.sequences[2])
       }
-      #expect(try await remote.createStopwatch(StopwatchDraft(), key: "k-2") == Sample.stopwatches[1])
+      #expect(try await remote.make(StopwatchDraft(), key: "k-2") == Sample.stopwatches[1])
       for command in StopwatchCommand.allCases {
-        #expect(try await remote.command(command, stopwatch: StopwatchID(7)) == Sample.stopwatches[2])
+        #expect(try await remote.tell(StopwatchID(7), command) == Sample.stopwatches[2])
       }
       #expect(
         service.stub.calls == [
@@ -215,7 +215,7 @@ import TokiWire
     try await withService { service in
       let remote = service.remote()
       let error = await #expect(throws: ControlError.self) {
-        _ = try await remote.createTimer(TimerDraft(duration: .minutes(1)), key: key)
+        _ = try await remote.make(TimerDraft(duration: .minutes(1)), key: key)
       }
       #expect(error?.code == .invalidRequest)
       #expect(service.stub.calls.isEmpty)
@@ -227,10 +227,10 @@ import TokiWire
     let remote = RemoteControl(socketPath: first.path, loop: first.loop)
     #expect(try await remote.status() == Sample.status)
     first.stop()
-    await #expect(throws: ControlError.self) { try await remote.command(.pause, timer: TimerID(1)) }
+    await #expect(throws: ControlError.self) { try await remote.tell(TimerID(1), .pause) }
     let second = try Service(at: first.path)
     defer { second.stop() }
-    #expect(try await remote.command(.pause, timer: TimerID(1)) == Sample.timers[1])
+    #expect(try await remote.tell(TimerID(1), .pause) == Sample.timers[1])
   }
 
   @Test(arguments: [
@@ -283,7 +283,7 @@ import TokiWire
     if hasKey {
       // Repeated on a new connection, where the fake's empty answer then is no timer.
       let error = await #expect(throws: ControlError.self) {
-        _ = try await remote.createTimer(TimerDraft(duration: .minutes(1)), key: "k")
+        _ = try await remote.make(TimerDraft(duration: .minutes(1)), key: "k")
       }
       #expect(error?.code == .protocolMismatch)
     } else {

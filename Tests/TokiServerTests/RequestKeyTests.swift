@@ -82,7 +82,7 @@ import TokiWire
       "/v1/import", "/v1/preview", "/v1/preview/stop", "/v1/doctor/seen", "/v1/daemon/stop", "/v1/time/ask",
     ]
     for route in RouteTable.routes {
-      #expect(route.operation.isDoneOnce == (route.method == "POST" && !without.contains(route.path)), "\(route.path)")
+      #expect(route.isDoneOnce == (route.method == "POST" && !without.contains(route.path)), "\(route.path)")
     }
   }
 
@@ -116,7 +116,7 @@ import TokiWire
     }
     let remote = RemoteControl(socketPath: path, loop: try EpollLoop())
     #expect(try await remote.status() == Sample.status)
-    #expect(try await remote.command(.add(.minutes(1)), timer: TimerID(7)) == Sample.timers[1])
+    #expect(try await remote.tell(TimerID(7), .add(.minutes(1))) == Sample.timers[1])
     let heard = server.wait()
     let lines = heard.map { $0.split(separator: "\r\n").first.map(String.init) ?? "" }
     #expect(

@@ -5,7 +5,7 @@ import TokiModel
 import TokiTestKit
 
 /// An engine that says what it was told to, and remembers what it was asked.
-final class StubControl: TokiControl {
+final class StubControl: TypedControl {
   private struct Script {
     var calls: [String] = []
     var failures: [String: ControlError] = [:]

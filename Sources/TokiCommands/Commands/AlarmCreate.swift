@@ -37,7 +37,7 @@ enum AlarmCreate {
       var draft = draft
       draft.zone = context.zoneToSet(draft.zone, engineZone: engine.zone)
       draft.settings = context.ringSettings(said, usual: engine.ring)
-      return try await control.createAlarm(draft, key: key)
+      return try await control.make(draft, key: key)
     }
     let alarm = made.item
     let warnings = await context.warnings(about: .alarm(alarm.id), by: made.control)

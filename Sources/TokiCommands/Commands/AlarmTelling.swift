@@ -21,7 +21,7 @@ enum AlarmTelling {
     _ context: CommandContext
   ) async throws(CommandFailure) {
     let alarm = try await asked { () async throws(ControlError) in
-      try await control.command(command, alarm: id)
+      try await control.tell(id, command)
     }
     let warnings = await context.warnings(about: .alarm(id), by: control)
     defer { context.tell(warnings) }

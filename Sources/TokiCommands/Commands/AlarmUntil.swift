@@ -34,7 +34,7 @@ enum AlarmUntil {
       var draft = draft
       draft.zone = context.zoneToSet(draft.zone, engineZone: engine.zone)
       draft.settings = context.ringSettings(said, usual: engine.ring)
-      return try await control.createAlarm(draft, key: key)
+      return try await control.make(draft, key: key)
     }
     let alarm = made.item
     let isJSON = invocation.has(.json)

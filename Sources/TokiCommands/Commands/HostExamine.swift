@@ -61,7 +61,7 @@ enum HostExamine {
     let label: Label
     do { label = try Label(tr("Test ring")) } catch { throw CommandFailure(error) }
     let timer = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
-      try await control.createTimer(
+      try await control.make(
         TimerDraft(
           duration: .seconds(1), label: label, settings: context.ringSettings(SettingsEdit(), usual: engine.ring)),
         key: key)

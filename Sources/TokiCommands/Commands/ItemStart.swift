@@ -16,17 +16,17 @@ enum ItemStart {
         switch item {
         case .timer(let id):
           let timer = try await asked { () async throws(ControlError) in
-            try await control.command(.start, timer: id)
+            try await control.tell(id, .start)
           }
           await ItemTelling.say(timer, by: control, isJSON: isJSON, context)
         case .sequence(let id):
           let sequence = try await asked { () async throws(ControlError) in
-            try await control.command(.start, sequence: id)
+            try await control.tell(id, .start)
           }
           await ItemTelling.say(sequence, by: control, isJSON: isJSON, context)
         case .stopwatch(let id):
           let stopwatch = try await asked { () async throws(ControlError) in
-            try await control.command(.start, stopwatch: id)
+            try await control.tell(id, .start)
           }
           let now = context.clock.now()
           context.printLine(

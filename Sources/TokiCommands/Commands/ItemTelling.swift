@@ -73,7 +73,7 @@ enum ItemTelling {
     _ context: CommandContext
   ) async throws(CommandFailure) {
     let timer = try await asked { () async throws(ControlError) in
-      try await control.command(command.timer, timer: id)
+      try await control.tell(id, command.timer)
     }
     await say(timer, by: control, isJSON: invocation.has(.json), context)
   }
@@ -83,7 +83,7 @@ enum ItemTelling {
     _ context: CommandContext
   ) async throws(CommandFailure) {
     let sequence = try await asked { () async throws(ControlError) in
-      try await control.command(command.sequence, sequence: id)
+      try await control.tell(id, command.sequence)
     }
     await say(sequence, by: control, isJSON: invocation.has(.json), context)
   }
@@ -122,7 +122,7 @@ enum ItemTelling {
     var told: Stopwatch?
     for command in command.stopwatch {
       told = try await asked { () async throws(ControlError) in
-        try await control.command(command, stopwatch: id)
+        try await control.tell(id, command)
       }
     }
     guard let told else { return }

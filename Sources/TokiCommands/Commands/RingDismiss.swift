@@ -17,7 +17,7 @@ enum RingDismiss {
       let control = try await context.reach()
       if let alarm = try await snoozed(reference, by: control) {
         let ended = try await asked { () async throws(ControlError) in
-          try await control.command(.turnOn, alarm: alarm)
+          try await control.tell(alarm, .turnOn)
         }
         context.printLine(tr("{name} rings no more for this time.", ["name": ended.id.text]))
         return .done

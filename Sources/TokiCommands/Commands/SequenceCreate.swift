@@ -31,7 +31,7 @@ enum SequenceCreate {
     let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
       var draft = draft
       draft.settings = context.ringSettings(said, usual: engine.ring)
-      return try await control.createSequence(draft, key: key)
+      return try await control.make(draft, key: key)
     }
     let sequence = made.item
     let now = context.clock.now()

@@ -14,7 +14,7 @@ enum SequenceNext {
       try await context.each(invocation.words) { control, item throws(CommandFailure) in
         let id = try item.sequence(for: invocation.command.name)
         let sequence = try await asked { () async throws(ControlError) in
-          try await control.command(.next, sequence: id)
+          try await control.tell(id, .next)
         }
         let now = context.clock.now()
         context.printLine(

@@ -14,7 +14,7 @@ enum StopwatchCreate {
     ) { invocation, context throws(CommandFailure) in
       let draft = StopwatchDraft(label: try invocation.label())
       let made = try await Creation.make(in: context) { control, key, _ throws(ControlError) in
-        try await control.createStopwatch(draft, key: key)
+        try await control.make(draft, key: key)
       }
       let stopwatch = made.item
       if invocation.has(.json) {

@@ -21,7 +21,7 @@ enum StopwatchLap {
         id = try await running(by: control)
       }
       let stopwatch = try await asked { () async throws(ControlError) in
-        try await control.command(.lap, stopwatch: id)
+        try await control.tell(id, .lap)
       }
       if invocation.has(.json) {
         context.printLine(JSONValue.stopwatch(stopwatch, now: context.clock.now().boot).text)

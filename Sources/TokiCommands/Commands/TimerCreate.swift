@@ -29,7 +29,7 @@ enum TimerCreate {
     let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
       var draft = draft
       draft.settings = context.ringSettings(said, usual: engine.ring)
-      return try await control.createTimer(draft, key: key)
+      return try await control.make(draft, key: key)
     }
     let timer = made.item
     let now = context.clock.now()

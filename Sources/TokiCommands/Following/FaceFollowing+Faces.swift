@@ -17,7 +17,7 @@ extension FaceFollowing where Followed == CountdownFace {
         wallTime: { WallText.time($0, in: context.hostZone) }),
       presentation: presentation
     ) { control, command throws(ControlError) in
-      _ = try await control.command(command, timer: id)
+      _ = try await control.tell(id, command)
     }
   }
 }
@@ -35,7 +35,7 @@ extension FaceFollowing where Followed == SequenceFace {
         wallTime: { WallText.time($0, in: context.hostZone) }),
       presentation: presentation
     ) { control, command throws(ControlError) in
-      _ = try await control.command(command, sequence: id)
+      _ = try await control.tell(id, command)
     }
   }
 }
@@ -50,7 +50,7 @@ extension FaceFollowing where Followed == StopwatchFace {
       face: StopwatchFace(stopwatch: stopwatch, precision: precision, language: context.language),
       presentation: .screen
     ) { control, command throws(ControlError) in
-      _ = try await control.command(command, stopwatch: id)
+      _ = try await control.tell(id, command)
     }
   }
 }

@@ -127,22 +127,23 @@ extension JSONValue {
     let subject: Member?
     switch event.change.shown(at: now, by: trust) {
     case .resync(let state): (kind, subject) = ("resync", Member(name: "state", value: .list(state)))
-    case .timer(let timer): (kind, subject) = ("timer", Member(name: "timer", value: .timer(timer, now: now.boot)))
-    case .timerRemoved(let id):
+    case .item(.timer(let timer)):
+      (kind, subject) = ("timer", Member(name: "timer", value: .timer(timer, now: now.boot)))
+    case .removed(.timer(let id)):
       (kind, subject) = ("timer_removed", Member(name: "id", value: .string(id.text)))
-    case .alarm(let alarm): (kind, subject) = ("alarm", Member(name: "alarm", value: .alarm(alarm)))
-    case .alarmRemoved(let id):
+    case .item(.alarm(let alarm)): (kind, subject) = ("alarm", Member(name: "alarm", value: .alarm(alarm)))
+    case .removed(.alarm(let id)):
       (kind, subject) = ("alarm_removed", Member(name: "id", value: .string(id.text)))
-    case .sequence(let sequence):
+    case .item(.sequence(let sequence)):
       // The name "sequence" is that of the event's number.
       (kind, subject) = ("sequence", Member(name: "item", value: .sequence(sequence, now: now)))
-    case .sequenceRemoved(let id):
+    case .removed(.sequence(let id)):
       (kind, subject) = ("sequence_removed", Member(name: "id", value: .string(id.text)))
-    case .stopwatch(let stopwatch):
+    case .item(.stopwatch(let stopwatch)):
       (kind, subject) = (
         "stopwatch", Member(name: "stopwatch", value: .stopwatch(stopwatch, now: now.boot))
       )
-    case .stopwatchRemoved(let id):
+    case .removed(.stopwatch(let id)):
       (kind, subject) = ("stopwatch_removed", Member(name: "id", value: .string(id.text)))
     case .ringStarted(let ring): (kind, subject) = ("ring_started", Member(name: "ring", value: .ring(ring)))
     case .ringEnded(let ring): (kind, subject) = ("ring_ended", Member(name: "ring", value: .ring(ring)))

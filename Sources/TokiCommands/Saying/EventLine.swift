@@ -22,28 +22,28 @@ enum EventLine {
       let timers = trn("{count} timer", "{count} timers", state.timers.count)
       let alarms = trn("{count} alarm", "{count} alarms", state.alarms.count)
       return tr("there are {timers} and {alarms}", ["timers": timers, "alarms": alarms])
-    case .timer(let timer):
+    case .item(.timer(let timer)):
       if case .ringing = timer.state { return nil }
       let text = Acceptance.timer(timer, now: now, zone: context.hostZone)
       if case .running = timer.state { return named(timer.id.text, timer.label) + "  " + text }
       return text
-    case .alarm(let alarm):
+    case .item(.alarm(let alarm)):
       if case .ringing = alarm.state { return nil }
       let line = Acceptance.alarm(alarm, now: now, zone: context.zone(of: alarm))
         .split(separator: "\n").joined(separator: "; ")
       return named(alarm.id.text, alarm.label) + "  " + line
-    case .timerRemoved(let id): return tr("{id} is removed.", ["id": id.text])
-    case .alarmRemoved(let id): return tr("{id} is removed.", ["id": id.text])
-    case .sequence(let sequence):
+    case .removed(.timer(let id)): return tr("{id} is removed.", ["id": id.text])
+    case .removed(.alarm(let id)): return tr("{id} is removed.", ["id": id.text])
+    case .item(.sequence(let sequence)):
       if sequence.state.kind == .ringing { return nil }
       let text = SequenceSaying.present(sequence, now: now, zone: context.hostZone)
       return sequence.state.kind == .running ? named(sequence.id.text, sequence.label) + "  " + text : text
-    case .stopwatch(let stopwatch):
+    case .item(.stopwatch(let stopwatch)):
       let text = StopwatchSaying.present(stopwatch, now: now)
       let laps = StopwatchSaying.laps(stopwatch)
       return laps.isEmpty ? text : text + "  " + laps
-    case .sequenceRemoved(let id): return tr("{id} is removed.", ["id": id.text])
-    case .stopwatchRemoved(let id): return tr("{id} is removed.", ["id": id.text])
+    case .removed(.sequence(let id)): return tr("{id} is removed.", ["id": id.text])
+    case .removed(.stopwatch(let id)): return tr("{id} is removed.", ["id": id.text])
     case .ringStarted(let ring):
       return tr(
         "{name} rings, {late} late",
@@ -79,7 +79,7 @@ enum EventLine {
 extension EngineEvent.Change {
   /// The same with a timer as it is to be shown: see `CountdownTimer.shown(at:by:)`.
   func shown(at now: HostMoment, by trust: TrustedTimeReport?) -> EngineEvent.Change {
-    guard case .timer(let timer) = self else { return self }
-    return .timer(timer.shown(at: now.boot, by: trust?.anchor))
+    guard case .item(.timer(let timer)) = self else { return self }
+    return .item(.timer(timer.shown(at: now.boot, by: trust?.anchor)))
   }
 }

@@ -3,10 +3,7 @@ import TokiModel
 
 /// Everything there is at one moment, shared with the engine: taken at once, and copied where `state` is asked for.
 public struct EngineSnapshot: Sendable {
-  let timers: Shelf<CountdownTimer>
-  let alarms: Shelf<Alarm>
-  let sequences: Shelf<StepSequence>
-  let stopwatches: Shelf<Stopwatch>
+  let shelves: Shelves
   /// Everything but the items.
   var rest: EngineState
 
@@ -16,10 +13,10 @@ public struct EngineSnapshot: Sendable {
   /// The same as lists; takes as long as there are items.
   public var state: EngineState {
     var state = rest
-    state.timers = timers.values
-    state.alarms = alarms.values
-    state.sequences = sequences.values
-    state.stopwatches = stopwatches.values
+    state.timers = shelves.timers.values
+    state.alarms = shelves.alarms.values
+    state.sequences = shelves.sequences.values
+    state.stopwatches = shelves.stopwatches.values
     return state
   }
 }

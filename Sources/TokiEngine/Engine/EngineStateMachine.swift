@@ -10,10 +10,7 @@ public import TokiModel
 public struct EngineStateMachine {
   /// What a person has set for all of Toki.
   public internal(set) var settings: EngineSettings
-  public internal(set) var timers = Shelf<CountdownTimer>()
-  public internal(set) var alarms = Shelf<Alarm>()
-  public internal(set) var sequences = Shelf<StepSequence>()
-  public internal(set) var stopwatches = Shelf<Stopwatch>()
+  public internal(set) var shelves = Shelves()
   /// What rings: the first is heard, each is shown, and each comes to be heard.
   public internal(set) var rings: [Ring] = []
   /// Missed and unanswered rings that nobody has seen, the oldest first.
@@ -73,15 +70,12 @@ public struct EngineStateMachine {
 
   /// What can come due on the boot clock.
   enum BootDeadline: Hashable, Sendable {
-    case timer(TimerID)
-    /// The end of a step.
-    case sequence(SequenceID)
+    /// The end of a timer or of a step, and the planned ring of an alarm that goes by trusted time.
+    case end(ItemID)
     /// The end of a snooze.
     case snooze(AlarmID)
     /// Nobody stopped it for its whole length.
     case ringLength(RingID)
-    /// The planned ring of an alarm that goes by trusted time.
-    case alarm(AlarmID)
     /// A ring by trusted time is near: whether the clocks are still what they were is looked at before it.
     case look(ItemID)
     /// What is known of the true time is not good enough any more.
@@ -89,6 +83,11 @@ public struct EngineStateMachine {
     /// The true time did not become known soon after the start.
     case waitEnd
   }
+
+  public var timers: Shelf<CountdownTimer> { shelves.timers }
+  public var alarms: Shelf<Alarm> { shelves.alarms }
+  public var sequences: Shelf<StepSequence> { shelves.sequences }
+  public var stopwatches: Shelf<Stopwatch> { shelves.stopwatches }
 
   /// The next instant at which `fire` has something to do; `nil` for none.
   public var nextBootDeadline: BootInstant? { bootQueue.first.map(BootInstant.init(nanosecondsSinceBoot:)) }
@@ -114,7 +113,7 @@ public struct EngineStateMachine {
   /// Everything there is, to be copied elsewhere.
   public func snapshot(at now: HostMoment, boot: BootID) -> EngineSnapshot {
     EngineSnapshot(
-      timers: timers, alarms: alarms, sequences: sequences, stopwatches: stopwatches,
+      shelves: shelves,
       rest: EngineState(
         moment: now, boot: boot, zone: hostRules.name, rings: rings, missed: missed,
         settings: settings, trustedTime: trustedTime, sequence: counters.event))
@@ -128,127 +127,11 @@ public struct EngineStateMachine {
     }
   }
 
-  // MARK: One way in and out for every item
-
-  mutating func put(_ timer: CountdownTimer, publishing: Bool = true) {
-    install(timer)
-    actions.append(.save(.putTimer(timer)))
-    if publishing { actions.append(.publish(.timer(timer))) }
-  }
-
-  mutating func put(_ alarm: Alarm) {
-    install(alarm)
-    actions.append(.save(.putAlarm(alarm)))
-    actions.append(.publish(.alarm(alarm)))
-  }
-
-  mutating func put(_ sequence: StepSequence) {
-    install(sequence)
-    actions.append(.save(.putSequence(sequence)))
-    actions.append(.publish(.sequence(sequence)))
-  }
-
-  mutating func put(_ stopwatch: Stopwatch) {
-    journal?.entries.append(.stopwatch(stopwatch.id, stopwatches[stopwatch.id]))
-    stopwatches[stopwatch.id] = stopwatch
-    actions.append(.save(.putStopwatch(stopwatch)))
-    actions.append(.publish(.stopwatch(stopwatch)))
-  }
-
-  /// Keeps a timer and its place in the queue.
-  mutating func install(_ timer: CountdownTimer) {
-    journal?.entries.append(.timer(timer.id, timers[timer.id]))
-    timers[timer.id] = timer
-    note(.timer(timer.id), follows: timer.usesTrustedTime && timer.state.kind == .running)
-    if case .running(let deadline) = timer.state {
-      schedule(.timer(timer.id), at: max(deadline.boot, wait(for: timer) ?? deadline.boot))
-      scheduleLook(before: .timer(timer.id), at: timer.usesTrustedTime ? deadline.boot : nil)
-    } else {
-      unschedule(.timer(timer.id))
-      unschedule(.look(.timer(timer.id)))
-    }
-  }
-
-  /// Keeps an alarm and its places in the queues.
-  mutating func install(_ alarm: Alarm) {
-    journal?.entries.append(.alarm(alarm.id, alarms[alarm.id]))
-    alarms[alarm.id] = alarm
-    note(.alarm(alarm.id), follows: alarm.usesTrustedTime && alarm.state != .off)
-    unschedule(alarm.id)
-    unschedule(.alarm(alarm.id))
-    unschedule(.look(.alarm(alarm.id)))
-    if let next = alarm.next, alarm.state != .off {
-      if alarm.usesTrustedTime, let guide {
-        let instant = guide.anchor.boot(reaching: next)
-        schedule(.alarm(alarm.id), at: instant)
-        scheduleLook(before: .alarm(alarm.id), at: instant)
-      } else if !alarm.usesTrustedTime || waitEnd == nil {
-        schedule(alarm.id, at: next + patience(of: alarm))
-      }
-    }
-    if case .snoozed(let until, _) = alarm.state {
-      schedule(.snooze(alarm.id), at: until.boot)
-    } else {
-      unschedule(.snooze(alarm.id))
-    }
-  }
-
-  /// Keeps a sequence and its place in the queue.
-  mutating func install(_ sequence: StepSequence) {
-    journal?.entries.append(.sequence(sequence.id, sequences[sequence.id]))
-    sequences[sequence.id] = sequence
-    if case .running(_, let deadline) = sequence.state {
-      schedule(.sequence(sequence.id), at: deadline.boot)
-    } else {
-      unschedule(.sequence(sequence.id))
-    }
-  }
-
-  mutating func removeTimer(_ id: TimerID) {
-    forget(id)
-    actions.append(.save(.removeTimer(id)))
-    actions.append(.save(.putCounters(counters)))
-    actions.append(.publish(.timerRemoved(id)))
-  }
-
-  mutating func removeAlarm(_ id: AlarmID) {
-    forget(id)
-    actions.append(.save(.removeAlarm(id)))
-    actions.append(.save(.putCounters(counters)))
-    actions.append(.publish(.alarmRemoved(id)))
-  }
-
-  mutating func removeSequence(_ id: SequenceID) {
-    journal?.entries.append(.sequence(id, sequences[id]))
-    sequences[id] = nil
-    unschedule(.sequence(id))
-    actions.append(.save(.removeSequence(id)))
-    actions.append(.save(.putCounters(counters)))
-    actions.append(.publish(.sequenceRemoved(id)))
-  }
-
-  mutating func removeStopwatch(_ id: StopwatchID) {
-    journal?.entries.append(.stopwatch(id, stopwatches[id]))
-    stopwatches[id] = nil
-    actions.append(.save(.removeStopwatch(id)))
-    actions.append(.save(.putCounters(counters)))
-    actions.append(.publish(.stopwatchRemoved(id)))
-  }
-
-  mutating func forget(_ id: TimerID) {
-    journal?.entries.append(.timer(id, timers[id]))
-    timers[id] = nil
-    note(.timer(id), follows: false)
-    unschedule(.timer(id))
-    unschedule(.look(.timer(id)))
-  }
-
-  mutating func forget(_ id: AlarmID) {
-    journal?.entries.append(.alarm(id, alarms[id]))
-    alarms[id] = nil
-    note(.alarm(id), follows: false)
-    unschedule(.alarm(id))
-    unschedule(.look(.alarm(id)))
+  /// Takes an item out of the queues.
+  mutating func unschedule(_ item: ItemID) {
+    unschedule(.end(item))
+    unschedule(.look(item))
+    guard case .alarm(let id) = item else { return }
     unschedule(id)
     unschedule(.snooze(id))
   }

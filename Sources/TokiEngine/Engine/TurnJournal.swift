@@ -8,10 +8,7 @@ import TokiModel
 struct TurnJournal {
   /// One entry of a shelf or a queue, as it was before it changed; `nil` where there was none.
   enum Entry {
-    case timer(TimerID, CountdownTimer?)
-    case alarm(AlarmID, Alarm?)
-    case sequence(SequenceID, StepSequence?)
-    case stopwatch(StopwatchID, Stopwatch?)
+    case item(ItemID, AnyItem?)
     case follower(ItemID, Bool)
     case boot(EngineStateMachine.BootDeadline, BootInstant?)
     case civil(AlarmID, UTCInstant?)
@@ -121,10 +118,7 @@ extension EngineStateMachine {
 
   private mutating func restore(_ entry: TurnJournal.Entry) {
     switch entry {
-    case .timer(let id, let before): timers[id] = before
-    case .alarm(let id, let before): alarms[id] = before
-    case .sequence(let id, let before): sequences[id] = before
-    case .stopwatch(let id, let before): stopwatches[id] = before
+    case .item(let id, let before): shelves[id] = before
     case .follower(let item, let follows): note(item, follows: follows)
     case .boot(let what, let before?): schedule(what, at: before)
     case .boot(let what, nil): unschedule(what)

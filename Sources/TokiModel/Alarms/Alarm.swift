@@ -4,7 +4,7 @@
 ///
 /// The rules of moving between states are in `Alarm+Transitions.swift`, of the days that are left out and
 /// of edits in `Alarm+Days.swift`; when it rings next is in `AlarmSchedule+Rings.swift`.
-public struct Alarm: Hashable, Sendable, Formed {
+public struct Alarm: Item {
   public private(set) var id: AlarmID
   public var label: Label
   public var settings: RingSettings
@@ -206,6 +206,16 @@ public struct Alarm: Hashable, Sendable, Formed {
   }
 }
 
+extension Alarm {
+  public typealias Draft = AlarmDraft
+  public typealias Edit = AlarmEdit
+  public typealias Command = AlarmCommand
+
+  public static var kind: ItemKind { .alarm }
+  public var any: AnyItem { .alarm(self) }
+  public var length: TimeSpan? { nil }
+}
+
 /// On which days an alarm rings.
 public enum AlarmRecurrence: Hashable, Sendable {
   /// Once, on one day.
@@ -228,4 +238,7 @@ public enum AlarmZone: Hashable, Sendable {
   case floating
   /// Always this zone.
   case pinned(ZoneName)
+
+  /// The zone that it is pinned to; `nil` for none.
+  public var name: ZoneName? { if case .pinned(let name) = self { name } else { nil } }
 }

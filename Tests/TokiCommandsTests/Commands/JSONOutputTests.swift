@@ -80,7 +80,7 @@ import TokiTerminal
     try Samples.miss(world)
     async let exit = world.run("watch --json")
     try await world.until("listening") { world.engine.isHeard && world.terminal.isListening }
-    world.engine.publish(.timerRemoved(TimerID(3)))
+    world.engine.publish(.removed(.timer(TimerID(3))))
     world.engine.publish(.heard(RingID(2), .silent(reason: "no \"device\"")))
     try await world.until("two lines") { world.terminal.output.split(separator: "\n").count == 3 }
     world.terminal.notify(.interrupted)

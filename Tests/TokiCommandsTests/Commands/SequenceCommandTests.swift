@@ -226,7 +226,7 @@ import TokiTerminal
     let world = onScreen()
     world.terminal.resize(to: 42)
     try Self.intervals(world, waits: true)
-    _ = try world.engine.command(.reset, sequence: SequenceID(1))
+    _ = try await world.engine.tell(SequenceID(1), .reset)
     await world.run("show s1")
     #expect(
       world.terminal.output == """

@@ -91,7 +91,7 @@ import TokiModel
     stage.move(to: .seconds(5))
     #expect(stage.row == "00:00  █████████████████████  Eggs  @5s")
     #expect(stage.wakesAfter == nil)
-    stage.give(.engine(.timer(try Self.ringing())))
+    stage.give(.engine(.item(.timer(try Self.ringing()))))
     stage.give(.engine(.ringStarted(try Self.ring())))
     #expect(stage.row == "00:00  The time is up. Eggs  Enter stop")
     #expect(stage.wakesAfter == nil)
@@ -99,7 +99,7 @@ import TokiModel
     #expect(stage.row == "00:00  The time is up. Eggs  Enter stop")
     stage.type("\r")
     #expect(stage.asked == [.dismiss(RingID(9))])
-    stage.give(.engine(.timer(try Self.ringing().with(.idle))))
+    stage.give(.engine(.item(.timer(try Self.ringing().with(.idle)))))
     #expect(stage.asked.isEmpty)
     stage.give(.engine(.ringEnded(try Self.ring(.dismissed))))
     #expect(stage.asked == [.finish(.done)])
@@ -126,7 +126,7 @@ import TokiModel
     var stage = Stage(try Self.eggs())
     stage.move(to: .milliseconds(1_500), .notice(.keys([0x20])))
     #expect(stage.asked == [.command(.pause)])
-    stage.give(.engine(.timer(try Self.eggs().with(.paused(remaining: .milliseconds(3_500))))))
+    stage.give(.engine(.item(.timer(try Self.eggs().with(.paused(remaining: .milliseconds(3_500)))))))
     #expect(stage.row == "00:04  █████▍░░░░░░░░░░░░  Eggs  paused")
     #expect(stage.wakesAfter == nil)
     stage.move(to: .seconds(60), .notice(.continued))
@@ -135,7 +135,7 @@ import TokiModel
     #expect(stage.asked == [.command(.resume)])
     let deadline = FixedClock.start + .milliseconds(63_500)
     let resumed = try Self.eggs().with(.paused(remaining: .zero)).with(.running(deadline: deadline))
-    stage.give(.engine(.timer(resumed)))
+    stage.give(.engine(.item(.timer(resumed))))
     #expect(stage.row == "00:04  ██████░░░░░░░░░░░░░░  Eggs  @63s")
     #expect(stage.wakesAfter == .milliseconds(60_500))
   }
@@ -190,7 +190,7 @@ import TokiModel
     var stage = Stage(try Self.eggs())
     stage.move(to: .milliseconds(1_500), .notice(.interrupted))
     #expect(stage.asked == [.cancel])
-    stage.give(.engine(.timerRemoved(TimerID(3))))
+    stage.give(.engine(.removed(.timer(TimerID(3)))))
     #expect(stage.asked == [.finish(.cancelled)])
     #expect(stage.written.hasSuffix("\rCancelled with 00:04 left.\u{1B}[K\r\n"))
   }
@@ -213,7 +213,7 @@ import TokiModel
     var stage = Stage(try Self.ringing())
     stage.give(.engine(.ringStarted(try Self.ring())))
     let snoozed = try Self.ringing().with(.running(deadline: FixedClock.start + .seconds(65)), run: 2)
-    stage.give(.engine(.timer(snoozed)))
+    stage.give(.engine(.item(.timer(snoozed))))
     stage.give(.engine(.ringEnded(try Self.ring(.snoozed))))
     #expect(stage.asked.isEmpty)
     #expect(stage.row.hasPrefix("01:05  "))
@@ -234,7 +234,7 @@ import TokiModel
   }
 
   @Test func `A timer that is reset or removed elsewhere has not rung`() throws {
-    let changes: [EngineEvent.Change] = [.timer(try Self.eggs().with(.idle)), .timerRemoved(TimerID(3))]
+    let changes: [EngineEvent.Change] = [.item(.timer(try Self.eggs().with(.idle))), .removed(.timer(TimerID(3)))]
     for change in changes {
       var stage = Stage(try Self.eggs())
       stage.give(.engine(change))
@@ -308,8 +308,8 @@ import TokiModel
       settings: RingSettings(), planned: FixedClock.start.utc, rang: FixedClock.start.utc, late: .zero,
       end: .dismissed)
     for change in [
-      EngineEvent.Change.ringStarted(other), .ringEnded(other), .timerRemoved(TimerID(4)), .missed(other),
-      .playedOnce(RingID(10)), .timer(try Samples.timer(4, state: .idle)),
+      EngineEvent.Change.ringStarted(other), .ringEnded(other), .removed(.timer(TimerID(4))), .missed(other),
+      .playedOnce(RingID(10)), .item(.timer(try Samples.timer(4, state: .idle))),
     ] {
       stage.give(.engine(change))
       #expect(stage.asked.isEmpty)
@@ -320,7 +320,7 @@ import TokiModel
     var stage = Stage(try Self.eggs(), presentation: .lines)
     stage.give(.begin)
     #expect(stage.written.isEmpty)
-    stage.give(.engine(.timer(try Self.ringing())))
+    stage.give(.engine(.item(.timer(try Self.ringing()))))
     stage.give(.engine(.ringStarted(try Self.ring())))
     stage.give(.engine(.heard(RingID(9), .silent(reason: "no device"))))
     #expect(stage.asked == [.complain("No sound: no device")])

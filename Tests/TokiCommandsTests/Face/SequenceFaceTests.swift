@@ -50,7 +50,7 @@ import TokiModel
     /// Tells the sequence something, and the face what came of it.
     mutating func tell(_ command: SequenceCommand) throws {
       try sequence.apply(command, at: now)
-      give(.engine(.sequence(sequence)))
+      give(.engine(.item(.sequence(sequence))))
     }
 
     /// Lets the steps end that are due; returns the ring of the newest end.
@@ -62,7 +62,7 @@ import TokiModel
         settings: RingSettings(), planned: end.deadline.utc,
         rang: end.deadline.utc + TimeSpan(nanoseconds: 200_000), late: TimeSpan(nanoseconds: 200_000))
       give(.engine(.ringStarted(ring)))
-      give(.engine(.sequence(sequence)))
+      give(.engine(.item(.sequence(sequence))))
       return ring
     }
 
@@ -133,7 +133,7 @@ import TokiModel
     #expect(stage.asked == [.dismiss(RingID(1))])
     stage.end(ring, .dismissed)
     stage.sequence.goOn(at: stage.now)
-    stage.give(.engine(.sequence(stage.sequence)))
+    stage.give(.engine(.item(.sequence(stage.sequence))))
     #expect(stage.row.hasPrefix("00:03  "))
     #expect(stage.row.hasSuffix("  rest · 2/2  ends @12s"))
   }
@@ -144,7 +144,7 @@ import TokiModel
     stage.end(ring, .unanswered)
     #expect(stage.asked.isEmpty)
     stage.sequence.standStill()
-    stage.give(.engine(.sequence(stage.sequence)))
+    stage.give(.engine(.item(.sequence(stage.sequence))))
     #expect(stage.row.hasPrefix("00:03  "))
     #expect(stage.row.hasSuffix("  rest · 2/2  nobody stopped it"))
     #expect(stage.wake == nil)
@@ -187,7 +187,7 @@ import TokiModel
     #expect(stage.asked == [.dismiss(RingID(1))])
     stage.give(.notice(.interrupted))
     #expect(stage.asked == [.cancel])
-    stage.give(.engine(.sequenceRemoved(SequenceID(1))))
+    stage.give(.engine(.removed(.sequence(SequenceID(1)))))
     #expect(stage.asked == [.finish(.cancelled)])
     #expect(stage.written.hasSuffix("\rCancelled in rest · 2/2, with 00:03 of the plan left.\u{1B}[K\r\n"))
   }
@@ -250,7 +250,7 @@ import TokiModel
     #expect(stage.asked == [.dismiss(RingID(1))])
     stage.end(ring, .dismissed)
     stage.sequence.goOn(at: stage.now)
-    stage.give(.engine(.sequence(stage.sequence)))
+    stage.give(.engine(.item(.sequence(stage.sequence))))
     let last = try stage.comeDue(at: .seconds(8), ring: 2)
     stage.end(last, .dismissed)
     #expect(stage.asked == [.finish(.done)])

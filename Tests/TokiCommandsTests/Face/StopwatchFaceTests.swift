@@ -46,7 +46,7 @@ import TokiModel
     mutating func tell(_ command: StopwatchCommand, at span: TimeSpan) throws {
       now = FixedClock.start + span
       try stopwatch.apply(command, at: now)
-      give(.engine(.stopwatch(stopwatch)))
+      give(.engine(.item(.stopwatch(stopwatch))))
     }
 
     var rows: [String] {
@@ -81,7 +81,7 @@ import TokiModel
       ])
     stage.give(.notice(.interrupted))
     #expect(stage.asked == [.cancel])
-    stage.give(.engine(.stopwatchRemoved(StopwatchID(1))))
+    stage.give(.engine(.removed(.stopwatch(StopwatchID(1)))))
     #expect(stage.asked == [.finish(.cancelled)])
     #expect(stage.rows.suffix(3) == ["fastest: lap 2, slowest: lap 3", "Removed at 00:31.0.", ""])
   }

@@ -61,7 +61,7 @@ extension FakeEngine {
       inside.state.alarms.append(alarm)
       inside.state.alarms.sort { $0.id < $1.id }
     }
-    publish(.alarm(alarm))
+    publish(.item(.alarm(alarm)))
   }
 
   func rules(of zone: AlarmZone) throws(ControlError) -> ZoneRules {

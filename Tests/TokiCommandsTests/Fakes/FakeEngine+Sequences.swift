@@ -9,7 +9,7 @@ extension FakeEngine {
       inside.state.sequences.removeAll { $0.id == sequence.id }
       inside.state.sequences.append(sequence)
     }
-    publish(.sequence(sequence))
+    publish(.item(.sequence(sequence)))
   }
 
   func put(_ stopwatch: Stopwatch) {
@@ -17,7 +17,7 @@ extension FakeEngine {
       inside.state.stopwatches.removeAll { $0.id == stopwatch.id }
       inside.state.stopwatches.append(stopwatch)
     }
-    publish(.stopwatch(stopwatch))
+    publish(.item(.stopwatch(stopwatch)))
   }
 
   func sequence(_ id: SequenceID) throws(ControlError) -> StepSequence {

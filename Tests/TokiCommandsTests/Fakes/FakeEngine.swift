@@ -5,7 +5,7 @@ import TokiModel
 import TokiTestKit
 
 /// An engine in memory that does what it is told and rings when a test says so.
-final class FakeEngine: TokiControl {
+final class FakeEngine: TypedControl {
   struct Inside {
     var state: EngineState
     var history: [Ring] = []
@@ -48,7 +48,7 @@ final class FakeEngine: TokiControl {
       inside.state.timers.removeAll { $0.id == timer.id }
       inside.state.timers.append(timer)
     }
-    publish(.timer(timer))
+    publish(.item(.timer(timer)))
   }
 
   /// Rings for a timer, as late as the test says.
@@ -250,17 +250,17 @@ final class FakeEngine: TokiControl {
     case .timer(let id):
       _ = try timer(id)
       inside.withLock { $0.state.timers.removeAll { $0.id == id } }
-      publish(.timerRemoved(id))
+      publish(.removed(.timer(id)))
     case .alarm(let id):
       inside.withLock { $0.state.alarms.removeAll { $0.id == id } }
-      publish(.alarmRemoved(id))
+      publish(.removed(.alarm(id)))
     case .sequence(let id):
       _ = try sequence(id)
       inside.withLock { $0.state.sequences.removeAll { $0.id == id } }
-      publish(.sequenceRemoved(id))
+      publish(.removed(.sequence(id)))
     case .stopwatch(let id):
       inside.withLock { $0.state.stopwatches.removeAll { $0.id == id } }
-      publish(.stopwatchRemoved(id))
+      publish(.removed(.stopwatch(id)))
     }
   }
 
