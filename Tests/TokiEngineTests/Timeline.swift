@@ -52,7 +52,7 @@ struct Timeline {
     stored.stopwatches.sort { $0.id < $1.id }
     stored.openRings = rows.values.filter { $0.isRinging || $0.isUnseen }.sorted { $0.id < $1.id }
     machine = EngineStateMachine(
-      restoring: stored, boot: boot, hostRules: zone ?? machine.hostRules, pinned: machine.pinnedRules,
+      restoring: stored, boot: boot, hostRules: zone ?? machine.zones.host, pinned: machine.zones.pinned,
       awaitsTime: true, at: now)
     let first = take().filter(\.isForPeople)
     return first + fire()

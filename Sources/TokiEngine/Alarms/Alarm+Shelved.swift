@@ -7,7 +7,7 @@ extension Alarm: Shelved {
   public static func make(
     _ draft: AlarmDraft, id: AlarmID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
   ) throws(ControlError) -> Alarm {
-    let moment = machine.moment(trusted: draft.usesTrustedTime, at: now)
+    let moment = machine.known.moment(trusted: draft.usesTrustedTime, at: now)
     guard let recurrence = draft.days.recurrence(of: draft.time, after: moment.utc, in: rules),
       let alarm = Alarm(
         id: id, label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
@@ -22,7 +22,7 @@ extension Alarm: Shelved {
   ) throws(ControlError) -> Alarm {
     var alarm = self
     let item = ItemID.alarm(id)
-    let rules = machine.rules(for: zone)
+    let rules = machine.zones.rules(for: zone)
     let (moment, isTrusted) = machine.view(of: alarm, at: now)
     machine.forgetFormer(item)
     switch command {
@@ -69,9 +69,9 @@ extension Alarm: Shelved {
       machine.replan(&self, at: now)
     }
     guard edit.time != nil || edit.days != nil || edit.zone != nil else { return }
-    let moment = machine.moment(trusted: usesTrustedTime, at: now)
+    let moment = machine.known.moment(trusted: usesTrustedTime, at: now)
     let zone = edit.zone ?? self.zone
-    let rules = newRules ?? machine.rules(for: zone)
+    let rules = newRules ?? machine.zones.rules(for: zone)
     let time = edit.time ?? self.time
     // A one-time alarm whose time alone changes rings at the next such time, not on a day that may be past.
     let days = edit.days ?? (recurrence.isOnce && edit.time != nil ? .next : nil)
@@ -80,7 +80,7 @@ extension Alarm: Shelved {
       replace(
         time: time, recurrence: newRecurrence, forgetsSkips: edit.days != nil, zone: zone, at: moment, in: rules)
     else { throw .neverRings(time) }
-    if let name = zone.name, let newRules { machine.pinnedRules[name] = newRules }
+    if let name = zone.name, let newRules { machine.zones.pinned[name] = newRules }
     machine.quiet(.alarm(id), at: now)
   }
 
@@ -89,11 +89,11 @@ extension Alarm: Shelved {
     machine.note(item, follows: usesTrustedTime && state != .off)
     machine.unschedule(item)
     if let next, state != .off {
-      if usesTrustedTime, let guide = machine.guide {
+      if usesTrustedTime, let guide = machine.known.guide {
         let instant = guide.anchor.boot(reaching: next)
         machine.schedule(.end(item), at: instant)
         machine.scheduleLook(before: item, at: instant)
-      } else if !usesTrustedTime || machine.waitEnd == nil {
+      } else if !usesTrustedTime || machine.known.waitEnd == nil {
         machine.schedule(id, at: next + machine.patience(of: self))
       }
     }

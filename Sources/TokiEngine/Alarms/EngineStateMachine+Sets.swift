@@ -18,7 +18,7 @@ extension EngineStateMachine {
       if isEnabled {
         guard alarm.isOffWithSet else { continue }
         let (moment, isTrusted) = view(of: alarm, at: now)
-        alarm.turnOn(at: moment, isTrusted: isTrusted, in: rules(for: alarm.zone))
+        alarm.turnOn(at: moment, isTrusted: isTrusted, in: zones.rules(for: alarm.zone))
         // Its rule has ended meanwhile: it stays off by itself.
         guard alarm.state != .off else {
           put(alarm)

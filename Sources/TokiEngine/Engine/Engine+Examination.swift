@@ -13,7 +13,7 @@ extension Engine {
       try settings.check()
       // What is due by now rings, and is not to be drowned.
       _ = settle()
-      if let ring = machine.rings.first(where: { $0.id == machine.playing }) {
+      if let ring = machine.queue.heard {
         throw ControlError(
           .wrongState, subject: "\(ring.owner.text) ringing",
           message: "\(ring.owner.text) rings: stop it before you try a sound.")

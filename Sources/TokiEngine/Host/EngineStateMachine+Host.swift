@@ -29,8 +29,7 @@ extension EngineStateMachine {
     awaitsTime: Bool = false, at now: HostMoment
   ) {
     settings = stored.settings
-    self.hostRules = hostRules
-    pinnedRules = pinned
+    zones = HostZones(host: hostRules, pinned: pinned)
     counters = stored.counters
     // What is there testifies to its own number; the counters are saved only when something goes.
     counters.cover(stored.timers)
@@ -40,24 +39,23 @@ extension EngineStateMachine {
     keys = CreationKeys(stored.keys)
     counters.event = Self.firstEvent(after: counters.event, at: now)
     let isNewBoot = stored.boot != boot
-    clockOffset = now.offset
-    startEnd = now.boot + Self.trial
+    doubt = ClockDoubt(isNewBoot ? CarriedItems(stored) : CarriedItems(), at: now)
+    queue = RingQueue(missed: stored.openRings.filter { !$0.isRinging && $0.isUnseen })
+    endedTimers = EndedItems(stored.timers.filter { $0.state == .idle && $0.run > 0 }.map(\.id))
+    endedSequences = EndedItems(stored.sequences.filter { $0.state == .idle && $0.run > 0 }.map(\.id))
     actions.append(.save(.putBoot(boot)))
     actions.append(.save(.putCounters(counters)))
 
-    if isNewBoot { carryOver(stored) }
     if awaitsTime, !stored.settings.timeServers.isEmpty { beginWaiting(at: now) }
 
     let open = stored.openRings.filter(\.isRinging)
     var unrealAlarms: [AlarmID] = []
-    missed = stored.openRings.filter { !$0.isRinging && $0.isUnseen }
     for var timer in stored.timers {
       let moved = isNewBoot ? timer.carryOver(to: now) : timer.reckon(at: now)
       let isOrphan = timer.state.kind == .ringing && !open.contains { $0.owner == .timer(timer.id) }
       if isOrphan { timer.finish() }
       if moved || isOrphan { put(timer) } else { install(timer) }
     }
-    endedTimers = stored.timers.filter { $0.state == .idle && $0.run > 0 }.map(\.id)
     for var alarm in stored.alarms {
       if isNewBoot { alarm.carryOver(to: now) }
       let isOrphan = alarm.state.kind == .ringing && !open.contains { $0.owner == .alarm(alarm.id) }
@@ -74,7 +72,6 @@ extension EngineStateMachine {
       if isOrphan { sequence.standStill() }
       if moved || isOrphan { put(sequence) } else { install(sequence) }
     }
-    endedSequences = stored.sequences.filter { $0.state == .idle && $0.run > 0 }.map(\.id)
     for var stopwatch in stored.stopwatches {
       let moved = isNewBoot ? stopwatch.carryOver(to: now) : stopwatch.reckon(at: now)
       if moved { put(stopwatch) } else { install(stopwatch) }
@@ -108,12 +105,12 @@ extension EngineStateMachine {
   public mutating func zoneChanged(
     to rules: ZoneRules, pinned: [ZoneName: ZoneRules], at now: HostMoment
   ) {
-    guard rules != hostRules || pinned != pinnedRules else { return }
-    hostRules = rules
-    pinnedRules = pinned
+    let changed = HostZones(host: rules, pinned: pinned)
+    guard changed != zones else { return }
+    zones = changed
     replanAlarms(at: now, isStep: false)
     // Another wall is no clock that went back.
-    formerAlarms = [:]
+    doubt.forgetFormer()
     decide(.zoneChanged, nil, at: now)
     actions.append(.publish(.zoneChanged(rules.name)))
   }

@@ -28,7 +28,7 @@ extension EngineStateMachine {
 
   /// By what an import is planned now.
   public func importBasis(pinned: [ZoneName: ZoneRules], at now: HostMoment) -> ImportBasis {
-    ImportBasis(now: now, hostRules: hostRules, pinned: pinnedRules.merging(pinned) { $1 }, guide: guide)
+    ImportBasis(now: now, hostRules: zones.host, pinned: zones.pinned.merging(pinned) { $1 }, guide: known.guide)
   }
 
   /// Whether a plan says what would be planned now, but for the time that has gone by: what has come meanwhile rings
@@ -36,7 +36,7 @@ extension EngineStateMachine {
   public func isCurrent(_ plan: ImportPlan, at now: HostMoment) -> Bool {
     let basis = plan.basis
     let step = now.offset - basis.now.offset
-    return basis.hostRules == hostRules && basis.guide == guide && max(step, .zero - step) < .seconds(1)
+    return basis.hostRules == zones.host && basis.guide == known.guide && max(step, .zero - step) < .seconds(1)
   }
 
   // MARK: Piece by piece
@@ -67,7 +67,7 @@ extension EngineStateMachine {
       sequences.count + batch.sequences.count, stopwatches.count + batch.stopwatches.count,
     ]
     guard all.allSatisfy({ $0 <= Self.mostItems }) else { throw .tooMany("items", Self.mostItems) }
-    pinnedRules.merge(plan.basis.pinned) { $1 }
+    zones.pinned.merge(plan.basis.pinned) { $1 }
     let first = ImportedIDs(after: counters)
     let key = key.map { key in
       let alarm = AlarmID(max(1, counters.alarm + Int64(planned.count)))
@@ -107,7 +107,7 @@ extension EngineStateMachine {
   private mutating func take<Kept: Shelved>(in item: Kept, at now: HostMoment) {
     counters[Kept.kind] += 1
     var copy = item.renumbered(ID(counters[Kept.kind]))
-    copy.arrive(at: now, by: guide)
+    copy.arrive(at: now, by: known.guide)
     copy.revision = 1
     put(copy)
     decide(.imported, ItemID(copy.id), at: now, instant: copy.ringsNext, span: copy.length)

@@ -27,10 +27,10 @@ extension EngineStateMachine {
     }
     if let settings = draft.ringSettings { try settings.check() }
     let id = ID<Draft.Made>(counters[kind] + 1)
-    var made = try Draft.Made.make(draft, id: id, for: self, rules: rules ?? hostRules, at: now)
+    var made = try Draft.Made.make(draft, id: id, for: self, rules: rules ?? zones.host, at: now)
     // A draft that is refused uses up no number.
     counters[kind] = id.number
-    if let name = draft.pinnedZone, let rules { pinnedRules[name] = rules }
+    if let name = draft.pinnedZone, let rules { zones.pinned[name] = rules }
     made.revision = 1
     put(made)
     remember(key, request: asked?.request ?? draft.request, item: ItemID(id))
@@ -102,6 +102,6 @@ extension EngineStateMachine {
 
   /// Ends the ring of an item that is changed or turned off while it rings.
   mutating func quiet(_ owner: ItemID, at now: HostMoment) {
-    if let ring = rings.first(where: { $0.owner == owner }) { close(ring, as: .cancelled, at: now) }
+    if let ring = queue.ring(of: owner) { close(ring, as: .cancelled, at: now) }
   }
 }

@@ -38,9 +38,34 @@ public protocol Shelved: Item {
 
   /// Puts its deadlines in their queues.
   func schedule(on machine: inout EngineStateMachine)
+
+  // MARK: What rings
+
+  /// Rings, or is missed: the deadline that `schedule` set has come.
+  func fire(on machine: inout EngineStateMachine, at now: HostMoment)
+
+  /// Rings again after a length; nothing rings for it then.
+  ///
+  /// - Throws: `ControlError` where it does not ring, or goes on by itself.
+  mutating func snooze(
+    _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
+  ) throws(ControlError)
+
+  /// Puts it in order once its ring is over: idle, scheduled, off, or in its next step.
+  func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment)
+
+  /// By what its ring is decided; `nil` where it does not go by trusted time.
+  func basis(by known: KnownTime, at now: HostMoment) -> RingBasis?
 }
 
 extension Shelved {
   public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) {}
   public func schedule(on machine: inout EngineStateMachine) {}
+  public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {}
+  public func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment) {}
+  public func basis(by known: KnownTime, at now: HostMoment) -> RingBasis? { nil }
+
+  public mutating func snooze(
+    _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
+  ) throws(ControlError) { throw .notRinging(ring.id.text) }
 }

@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
+extension AnyItem {
+  /// The item, to be asked for what is special about its kind.
+  var shelved: any Shelved {
+    switch self {
+    case .timer(let timer): timer
+    case .alarm(let alarm): alarm
+    case .sequence(let sequence): sequence
+    case .stopwatch(let stopwatch): stopwatch
+    }
+  }
+}
+
 /// The items of every kind.
 public struct Shelves: Hashable, Sendable {
   public var timers = Shelf<CountdownTimer>()

@@ -21,7 +21,7 @@ extension StepSequence: Shelved {
     let item = ItemID.sequence(id)
     do { try sequence.apply(command, at: now) } catch { throw ControlError(error, sequence: id) }
     machine.forgetFormer(item)
-    if let ring = machine.rings.first(where: { $0.owner == item }) {
+    if let ring = machine.queue.ring(of: item) {
       machine.close(ring, as: command.kind.endOfRing, at: now)
     }
     machine.put(sequence)
@@ -62,48 +62,6 @@ extension StepSequence: Shelved {
     } else {
       machine.unschedule(.sequence(id))
     }
-  }
-}
-
-extension EngineStateMachine {
-  /// Goes through the ends of steps that have come: the newest is heard, those before it are told.
-  mutating func fire(_ sequence: StepSequence, at now: HostMoment) {
-    var sequence = sequence
-    let owner = ItemID.sequence(sequence.id)
-    let ends = sequence.takeDue(at: now)
-    for end in ends {
-      decide(.stepEnded, owner, at: now, instant: end.deadline.utc, span: max(.zero, now.boot - end.deadline.boot))
-    }
-    guard let end = ends.last else { return }
-    let late = max(.zero, now.boot - end.deadline.boot)
-    let label = sequence.ringLabel(endOf: end.step)
-    let settings = sequence.ringSettings(endOf: end.step, holds: end.holds)
-    if late <= self.settings.lateLimit {
-      open(
-        owner, occurrence: end.occurrence, label: label, settings: settings, planned: end.deadline.utc,
-        late: late, at: now)
-    } else {
-      miss(
-        owner, occurrence: end.occurrence, label: label, settings: settings, planned: end.deadline.utc,
-        late: late, isNewest: true, at: now)
-      sequence.standStill()
-    }
-    put(sequence)
-    if sequence.state == .idle { dropOldIdleSequences(after: sequence.id) }
-  }
-
-  /// Whether a ring is that of a step whose end nobody has to stop.
-  func isChime(_ ring: Ring) -> Bool {
-    guard case .sequence(let id) = ring.owner else { return false }
-    return sequences[id]?.state.kind != .ringing
-  }
-
-  /// Remembers that a sequence has ended, and lets those go that ended longest ago.
-  mutating func dropOldIdleSequences(after id: SequenceID) {
-    endedSequences.removeAll { $0 == id || shelves.sequences[$0]?.state != .idle }
-    guard sequences[id]?.state == .idle else { return }
-    endedSequences.append(id)
-    while endedSequences.count > Self.mostIdleTimers { remove(.sequence(endedSequences.removeFirst())) }
   }
 }
 

@@ -11,7 +11,7 @@ extension CountdownTimer: Shelved {
       var timer = try CountdownTimer(
         id: id, label: draft.label, duration: draft.duration, settings: draft.settings,
         usesTrustedTime: draft.usesTrustedTime)
-      if draft.starts { try timer.apply(.start, at: now, by: machine.guide) }
+      if draft.starts { try timer.apply(.start, at: now, by: machine.known.guide) }
       return timer
     } catch {
       throw ControlError(error, timer: id)
@@ -23,9 +23,9 @@ extension CountdownTimer: Shelved {
   ) throws(ControlError) -> CountdownTimer {
     var timer = self
     let item = ItemID.timer(id)
-    do { try timer.apply(command, at: now, by: machine.guide) } catch { throw ControlError(error, timer: id) }
+    do { try timer.apply(command, at: now, by: machine.known.guide) } catch { throw ControlError(error, timer: id) }
     machine.forgetFormer(item)
-    if state.kind == .ringing, let ring = machine.rings.first(where: { $0.owner == item }) {
+    if state.kind == .ringing, let ring = machine.queue.ring(of: item) {
       machine.close(ring, as: command.kind.endOfRing, at: now)
     }
     machine.put(timer)
@@ -42,9 +42,11 @@ extension CountdownTimer: Shelved {
   public mutating func change(
     _ edit: TimerEdit, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
   ) throws(ControlError) {
-    if let usesTrustedTime = edit.usesTrustedTime { follow(trustedTime: usesTrustedTime, at: now, by: machine.guide) }
+    if let usesTrustedTime = edit.usesTrustedTime {
+      follow(trustedTime: usesTrustedTime, at: now, by: machine.known.guide)
+    }
     if let duration = edit.duration {
-      do { try setDuration(duration, at: now, by: machine.guide) } catch { throw ControlError(error, timer: id) }
+      do { try setDuration(duration, at: now, by: machine.known.guide) } catch { throw ControlError(error, timer: id) }
     }
     if let label = edit.label { self.label = label }
     settings = edit.settings.applied(to: settings)
@@ -65,40 +67,6 @@ extension CountdownTimer: Shelved {
       machine.scheduleLook(before: item, at: usesTrustedTime ? deadline.boot : nil)
     } else {
       machine.unschedule(item)
-    }
-  }
-}
-
-extension EngineStateMachine {
-  /// How many timers that have rung are kept for another start; those that rang longest ago go.
-  public static let mostIdleTimers = 20
-
-  /// Remembers that a timer has ended, and lets those go that ended longest ago once there are more
-  /// than `mostIdleTimers`.
-  mutating func dropOldIdleTimers(after id: TimerID) {
-    endedTimers.removeAll { $0 == id || shelves.timers[$0]?.state != .idle }
-    endedTimers.append(id)
-    while endedTimers.count > Self.mostIdleTimers { remove(.timer(endedTimers.removeFirst())) }
-  }
-
-  mutating func fire(_ timer: CountdownTimer, at now: HostMoment) {
-    guard case .running(let deadline) = timer.state else { return }
-    var timer = timer
-    let owner = ItemID.timer(timer.id)
-    let late = max(.zero, now.boot - deadline.boot)
-    if late <= settings.lateLimit + patience(of: timer) {
-      timer.ring()
-      open(
-        owner, occurrence: timer.occurrence, label: timer.label, settings: timer.settings,
-        planned: deadline.utc, late: late, at: now)
-      put(timer)
-    } else {
-      miss(
-        owner, occurrence: timer.occurrence, label: timer.label, settings: timer.settings,
-        planned: deadline.utc, late: late, isNewest: true, at: now)
-      timer.finish()
-      put(timer)
-      dropOldIdleTimers(after: timer.id)
     }
   }
 }

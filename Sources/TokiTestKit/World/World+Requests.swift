@@ -207,8 +207,8 @@ extension World {
   }
 
   private func rules(_ zone: AlarmZone, _ machine: EngineStateMachine) -> ZoneRules {
-    guard case .pinned(let name) = zone else { return machine.hostRules }
-    return (try? host.zone(named: name)) ?? machine.hostRules
+    guard case .pinned(let name) = zone else { return machine.zones.host }
+    return (try? host.zone(named: name)) ?? machine.zones.host
   }
 
   private func makeAlarm(_ alarm: WorldAlarm, _ key: Int?) -> Body? {
@@ -218,8 +218,8 @@ extension World {
     let zones = draft.zone
     return { [host] (machine, now) throws(ControlError) in
       let rules =
-        if case .pinned(let name) = zones { (try? host.zone(named: name)) ?? machine.hostRules } else {
-          machine.hostRules
+        if case .pinned(let name) = zones { (try? host.zone(named: name)) ?? machine.zones.host } else {
+          machine.zones.host
         }
       return .alarm(try machine.make(draft, rules: rules, key: key.map { "key\($0)" }, at: now))
     }
@@ -287,7 +287,7 @@ extension World {
       sequences: machine.sequences.values,
       stopwatches: machine.stopwatches.values)
     return { (machine, now) throws(ControlError) in
-      _ = try machine.importItems(batch, pinned: machine.pinnedRules, key: key.map { "key\($0)" }, at: now)
+      _ = try machine.importItems(batch, pinned: machine.zones.pinned, key: key.map { "key\($0)" }, at: now)
       return .other
     }
   }

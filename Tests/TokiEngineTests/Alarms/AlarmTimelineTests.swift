@@ -11,7 +11,7 @@ import TokiModel
   ) throws -> Alarm {
     let time = try #require(TimeOfDay(hour: hour, minute: minute))
     let alarm = try day.machine.make(
-      AlarmDraft(time: time, days: days, zone: zone), rules: day.machine.hostRules, key: nil, at: day.now)
+      AlarmDraft(time: time, days: days, zone: zone), rules: day.machine.zones.host, key: nil, at: day.now)
     day.take()
     return alarm
   }

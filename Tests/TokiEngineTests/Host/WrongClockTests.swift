@@ -46,7 +46,7 @@ import TokiModel
   @Test mutating func `A plan of another wall, kept in the store, is no sign of a clock that went back`() throws {
     day = Timeline(zone: try SystemZone.named("Etc/GMT+12"))
     let draft = AlarmDraft(time: try #require(TimeOfDay(hour: 20, minute: 0)), days: .next)
-    _ = try day.machine.make(draft, rules: day.machine.hostRules, key: nil, at: day.now)
+    _ = try day.machine.make(draft, rules: day.machine.zones.host, key: nil, at: day.now)
     day.take()
     #expect(alarmState == ["scheduled 120"])
     day.restart(after: .seconds(1), boot: BootID("second boot"), zone: try SystemZone.named("Etc/GMT+11"))
