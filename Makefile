@@ -168,6 +168,7 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	install -m 755 $(built)/toki $(built)/tokid $(built)/toki-desktop "$(DESTDIR)$(bindir)"
 	install -m 755 $(built)/toki-calendar "$(DESTDIR)$(libexecdir)"
 	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
+	install -m 644 docs/openapi.yaml "$(DESTDIR)$(datadir)/toki"
 	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
 	install -m 644 $(manual) Resources/man/*.1 "$(DESTDIR)$(datadir)/man/man1"
 	install -m 644 systemd/tokid.socket "$(DESTDIR)$(unitdir)"

@@ -13,7 +13,7 @@ extension RemoteControl {
   }
 
   public func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept {
-    try await tell("\(path(of: id))/\(command.verb)", command.value?.body ?? [])
+    try await tell("\(path(of: id))/\(command.verb)", command.value?.body ?? [], expectation: expectation)
   }
 
   public func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept {
@@ -21,7 +21,7 @@ extension RemoteControl {
   }
 
   public func cancel(_ item: ItemID) async throws(ControlError) {
-    try await send(HTTPCall(method: "DELETE", target: path(of: item)))
+    try await send(HTTPCall(method: "DELETE", target: path(of: item), expectation: expectation))
   }
 
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {

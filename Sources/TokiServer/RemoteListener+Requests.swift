@@ -202,6 +202,7 @@ extension RemoteListener {
       }
       unsafe request.idempotencyKey = header("Idempotency-Key", connection)
       unsafe request.lastEventID = header("Last-Event-ID", connection)
+      unsafe request.ifMatch = header("If-Match", connection)
       request.body = exchange.body
       return .understood(request)
     }
@@ -240,6 +241,8 @@ extension RemoteListener {
     _ answer: Answer, _ exchange: Exchange, _ connection: OpaquePointer
   ) -> MHD_Result {
     set(.answering(since: timer.now), of: exchange)
+    let wantsProblems = unsafe header("Accept", connection)?.contains(Problem.mediaType) ?? false
+    let answer = wantsProblems ? answer.asProblem : answer
     let response =
       unsafe exchange.longBody.map { unsafe LongAnswer.response($0, self, exchange) }
       ?? answer.body.withUnsafeBytes { bytes in
@@ -251,7 +254,8 @@ extension RemoteListener {
     unsafe MHD_add_response_header(response, "Cache-Control", "no-store")
     if isReserveOpen { unsafe MHD_add_response_header(response, "Connection", "close") }
     if !answer.body.isEmpty || exchange.longBody != nil {
-      unsafe MHD_add_response_header(response, "Content-Type", "application/json")
+      let type = answer.error != nil && wantsProblems ? Problem.mediaType : answer.mediaType
+      unsafe MHD_add_response_header(response, "Content-Type", type)
     }
     for header in answer.headers { unsafe MHD_add_response_header(response, header.name, header.value) }
     return unsafe MHD_queue_response(connection, UInt32(answer.status), response)

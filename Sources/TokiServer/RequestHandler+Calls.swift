@@ -7,8 +7,16 @@ import TokiWire
 extension RequestHandler {
   func showIndex(_ request: Request) async throws(ControlError) -> Answer { .json(Index(routes: RouteTable.routes)) }
 
+  /// The document of the API itself (RFC 9512).
+  func showDocument(_ request: Request) async throws(ControlError) -> Answer {
+    guard let text = document() else {
+      throw ControlError(.notFound, subject: request.path, message: "The document of the API is not installed.")
+    }
+    return Answer(status: 200, body: text, mediaType: "application/yaml")
+  }
+
   func showState(_ request: Request) async throws(ControlError) -> Answer {
-    let state = try await control.state()
+    let state = try await control.state(of: try request.kinds())
     return .json(state, asOf: AsOf(state.moment, by: state.trustedTime?.anchor))
   }
 
@@ -20,7 +28,7 @@ extension RequestHandler {
   // MARK: Rings
 
   func listRings(_ request: Request) async throws(ControlError) -> Answer {
-    let state = try await control.state()
+    let state = try await control.state(of: [])
     return .json(RingingList(rings: state.rings, hearing: state.heardRings))
   }
 
@@ -47,11 +55,15 @@ extension RequestHandler {
 
   // MARK: Settings and the true time
 
-  func showSettings(_ request: Request) async throws(ControlError) -> Answer { .json(try await control.settings()) }
+  func showSettings(_ request: Request) async throws(ControlError) -> Answer {
+    let settings = try await control.settings()
+    return .json(settings, version: settings.version)
+  }
 
   func editSettings(_ request: Request) async throws(ControlError) -> Answer {
     let edit = try request.change(EngineSettingsEdit.self)
-    return .json(Warned(try await control.change(edit), await warnings(about: nil)))
+    let settings = try await control.change(edit)
+    return .json(Warned(settings, await warnings(about: nil)), version: settings.version)
   }
 
   func showTime(_ request: Request) async throws(ControlError) -> Answer {

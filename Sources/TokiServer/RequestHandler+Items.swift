@@ -5,16 +5,24 @@ import TokiWire
 
 // What is asked for in the same way of items of every kind.
 extension RequestHandler {
-  func list<Kept: Shelved>(_ items: KeyPath<EngineState, [Kept]>) async throws(ControlError) -> Answer {
-    let state = try await control.state()
+  func list<Kept: Shelved>(
+    _ items: KeyPath<EngineState, [Kept]>, _ request: Request
+  ) async throws(ControlError) -> Answer {
+    let (after, limit) = try request.page(of: Kept.self)
+    let states = try request.states(of: Kept.kind)
+    let state = try await control.state(of: [Kept.kind])
+    var found = state[keyPath: items][...]
+    if let after { found = found.drop { $0.id <= after } }
+    if let states { found = found.filter { states.contains($0.any.state) }[...] }
+    let page = found.prefix(limit ?? found.count)
     return .json(
-      ItemList(items: state[keyPath: items].map { Warned($0) }),
+      ItemList(items: page.map { Warned($0) }, next: page.count < found.count ? page.last?.id : nil),
       asOf: AsOf(state.moment, by: state.trustedTime?.anchor))
   }
 
   func show<Kept: Shelved>(_ kind: Kept.Type, _ request: Request) async throws(ControlError) -> Answer {
     let item = try await control.item(try request.id(of: kind))
-    return .json(item, asOf: try await asOf(item))
+    return .json(item, asOf: try await asOf(item), version: item.version)
   }
 
   func make<Draft: ItemDraft>(
@@ -22,13 +30,14 @@ extension RequestHandler {
   ) async throws(ControlError) -> Answer where Draft.Made: Shelved {
     let item = try await control.make(try await draft(type, request), key: try request.key())
     return .made(
-      await told(item), asOf: try await asOf(item), at: "/v1/\(Draft.Made.kind.plural)/\(item.id.text)")
+      await told(item), asOf: try await asOf(item), version: item.version,
+      at: "/v1/\(Draft.Made.kind.plural)/\(item.id.text)")
   }
 
   func edit<Kept: Shelved>(_ kind: Kept.Type, _ request: Request) async throws(ControlError) -> Answer {
     let id = try request.id(of: kind)
     let item = try await control.edit(id, try request.change(Kept.Edit.self))
-    return .json(await told(item), asOf: try await asOf(item))
+    return .json(await told(item), asOf: try await asOf(item), version: item.version)
   }
 
   func tell<Kept: Shelved>(
@@ -40,7 +49,7 @@ extension RequestHandler {
       throw .invalid("", "This request needs another body.")
     }
     let item = try await control.tell(id, command)
-    return .json(await told(item), asOf: try await asOf(item))
+    return .json(await told(item), asOf: try await asOf(item), version: item.version)
   }
 
   func cancel<Kept: Shelved>(_ kind: Kept.Type, _ request: Request) async throws(ControlError) -> Answer {
@@ -55,7 +64,7 @@ extension RequestHandler {
   private func setEnabled(_ isEnabled: Bool, _ request: Request) async throws(ControlError) -> Answer {
     var alarms: [Warned<Alarm>] = []
     for alarm in try await control.setEnabled(isEnabled, set: try request.set()) { alarms.append(await told(alarm)) }
-    return .json(ItemList(items: alarms))
+    return .json(ItemList(items: alarms, next: nil))
   }
 
   /// An item that was set, with what would keep it from being heard.

@@ -9,14 +9,17 @@ import TokiWire
 /// `RequestHandler+Items.swift`, all others in `RequestHandler+Calls.swift`.
 struct RequestHandler: Sendable {
   let control: any TokiControl
+  /// Reads the document that describes the API; `nil` where none was installed.
+  let document: @Sendable () -> [UInt8]?
   /// The present moment, at which what remains of a timer is told.
   let asOf: @Sendable () -> HostMoment
 
   func answer(to request: Request) async -> Answer {
     do {
-      guard let key = try request.onceKey() else { return try await request.route.answer(self)(request) }
-      let handler = RequestHandler(control: control.under(key), asOf: asOf)
-      return try await request.route.answer(handler)(request)
+      var control = control
+      if let expectation = try request.expectation() { control = control.expecting(expectation) }
+      if let key = try request.onceKey() { control = control.under(key) }
+      return try await request.route.answer(RequestHandler(control: control, document: document, asOf: asOf))(request)
     } catch {
       return .error(error)
     }

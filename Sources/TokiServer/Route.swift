@@ -15,6 +15,8 @@ struct Route: Sendable {
   ///
   /// The others change nothing or do no more when they are done twice, but for an import, which has a key of its own.
   let isDoneOnce: Bool
+  /// Whether what it is about has a version that a request can expect.
+  let hasVersion: Bool
   let answer: @Sendable (RequestHandler) -> (Request) async throws(ControlError) -> Answer
   private let parts: [String]
   /// Which part can be several parts of a path; `nil` for none.
@@ -36,7 +38,7 @@ struct Route: Sendable {
 
   init(
     _ method: String, _ path: String, _ place: Place, parameters: [String] = [], takesBody: Bool = false,
-    isDoneOnce: Bool = false,
+    isDoneOnce: Bool = false, hasVersion: Bool = false,
     _ answer: @escaping @Sendable (RequestHandler) -> (Request) async throws(ControlError) -> Answer
   ) {
     self.method = method
@@ -45,13 +47,14 @@ struct Route: Sendable {
     self.parameters = parameters
     self.takesBody = takesBody
     self.isDoneOnce = isDoneOnce
+    self.hasVersion = hasVersion
     self.answer = answer
     parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     widePart = parts.firstIndex(of: "{name}")
   }
 
-  /// The part of its path that comes after the version; empty where nothing does.
-  var name: Substring { parts.count > 2 ? Substring(parts[2]) : "" }
+  /// The part of its path that comes after the version, or is all of it.
+  var name: Substring { Substring(parts.count > 2 ? parts[2] : parts.last ?? "") }
 
   /// What stands for `{…}`, or the empty text; `nil` when the path is another one.
   func argument(in given: [Substring]) -> String? {

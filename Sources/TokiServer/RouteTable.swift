@@ -13,7 +13,8 @@ enum RouteTable {
     items(CountdownTimer.self, \.timers) + items(Alarm.self, \.alarms) + items(StepSequence.self, \.sequences)
     + items(Stopwatch.self, \.stopwatches) + [
       Route("GET", "/v1", .loop, RequestHandler.showIndex),
-      Route("GET", "/v1/state", .reader, RequestHandler.showState),
+      Route("GET", "/openapi.yaml", .reader, RequestHandler.showDocument),
+      Route("GET", "/v1/state", .reader, parameters: ["kinds"], RequestHandler.showState),
       Route("POST", "/v1/sets/{name}/on", .reader, isDoneOnce: true, RequestHandler.turnOnSet),
       Route("POST", "/v1/sets/{name}/off", .reader, isDoneOnce: true, RequestHandler.turnOffSet),
       Route("POST", "/v1/import", .importer, takesBody: true, RequestHandler.importItems),
@@ -22,9 +23,9 @@ enum RouteTable {
       Route("POST", "/v1/rings/{id}/snooze", .loop, takesBody: true, isDoneOnce: true, RequestHandler.snooze),
       Route("GET", "/v1/history", .reader, parameters: ["before", "limit"], RequestHandler.listHistory),
       Route("GET", "/v1/decisions/{item}", .reader, parameters: ["limit"], RequestHandler.listDecisions),
-      Route("GET", "/v1/events", .events, parameters: ["after"], RequestHandler.followEvents),
+      Route("GET", "/v1/events", .events, parameters: ["after", "kinds", "heartbeat"], RequestHandler.followEvents),
       Route("GET", "/v1/settings", .loop, RequestHandler.showSettings),
-      Route("PATCH", "/v1/settings", .loop, takesBody: true, RequestHandler.editSettings),
+      Route("PATCH", "/v1/settings", .loop, takesBody: true, hasVersion: true, RequestHandler.editSettings),
       Route("GET", "/v1/time", .loop, RequestHandler.showTime),
       Route("POST", "/v1/time/ask", .loop, RequestHandler.askForTime),
       Route("POST", "/v1/preview", .loop, takesBody: true, RequestHandler.startPreview),
@@ -43,8 +44,8 @@ enum RouteTable {
     let list = "/v1/\(kind.kind.plural)"
     let one = list + "/{id}"
     return [
-      Route("GET", list, .reader) { handler in
-        { (_) async throws(ControlError) in try await handler.list(items) }
+      Route("GET", list, .reader, parameters: ["limit", "after", "state"]) { handler in
+        { (request) async throws(ControlError) in try await handler.list(items, request) }
       },
       Route("POST", list, .loop, takesBody: true, isDoneOnce: true) { handler in
         { (request) async throws(ControlError) in try await handler.make(Kept.Draft.self, request) }
@@ -52,15 +53,17 @@ enum RouteTable {
       Route("GET", one, .loop) { handler in
         { (request) async throws(ControlError) in try await handler.show(kind, request) }
       },
-      Route("PATCH", one, .loop, takesBody: true) { handler in
+      Route("PATCH", one, .loop, takesBody: true, hasVersion: true) { handler in
         { (request) async throws(ControlError) in try await handler.edit(kind, request) }
       },
-      Route("DELETE", one, .loop) { handler in
+      Route("DELETE", one, .loop, hasVersion: true) { handler in
         { (request) async throws(ControlError) in try await handler.cancel(kind, request) }
       },
     ]
       + Kept.Command.verbs.map { verb, value in
-        Route("POST", "\(one)/\(verb)", .loop, takesBody: value != nil, isDoneOnce: true) { handler in
+        Route(
+          "POST", "\(one)/\(verb)", .loop, takesBody: value != nil, isDoneOnce: true, hasVersion: true
+        ) { handler in
           { (request) async throws(ControlError) in try await handler.tell(kind, verb, value, request) }
         }
       }
@@ -91,7 +94,7 @@ enum RouteTable {
     // HEAD is GET without its body (RFC 9110 section 9.3.2).
     let asked = method == "HEAD" ? "GET" : method
     var methods: [String] = []
-    for route in byName[parts.count > 2 ? parts[2] : ""] ?? [] {
+    for route in byName[parts.count > 2 ? parts[2] : parts.last ?? ""] ?? [] {
       guard let argument = route.argument(in: parts) else { continue }
       let isEndless = route.place == .events
       if route.method == asked, !(isEndless && method == "HEAD") {

@@ -4,6 +4,7 @@ import TokiModel
 
 /// A control with a function for each kind.
 protocol TypedControl: TokiControl {
+  func state() async throws(ControlError) -> EngineState
   func createTimer(_ draft: TimerDraft, key: String?) async throws(ControlError) -> CountdownTimer
   func createAlarm(_ draft: AlarmDraft, key: String?) async throws(ControlError) -> Alarm
   func createSequence(_ draft: SequenceDraft, key: String?) async throws(ControlError) -> StepSequence
@@ -18,6 +19,9 @@ protocol TypedControl: TokiControl {
 }
 
 extension TypedControl {
+  func expecting(_ expectation: Expectation) -> any TokiControl { self }
+  func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState { try await state() }
+
   func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept {
     let state = try await state()
     let all =

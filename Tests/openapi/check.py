@@ -280,6 +280,64 @@ def check_stopwatches(client):
     client.call("delete", "/v1/stopwatches/{id}", id=stopwatch)
 
 
+def check_document(client):
+    connection = UnixConnection(client.path)
+    connection.request("GET", "/openapi.yaml")
+    answer = connection.getresponse()
+    text = answer.read()
+    expect(answer.status in (200, 404), f"/openapi.yaml is answered with {answer.status}")
+    if answer.status == 200:
+        expect(answer.headers["Content-Type"] == "application/yaml", "the document has another type")
+        expect(yaml.safe_load(text) == yaml.safe_load((ROOT / "docs/openapi.yaml").read_text()), "it is another document")
+    connection.close()
+    client.succeeded.add(("get", "/openapi.yaml"))
+
+
+def check_versions(client):
+    timer = client.call("post", "/v1/timers", body={"duration_ns": 3_600_000_000_000, "starts": False})["id"]
+    version = f'"{client.call("get", "/v1/timers/{id}", id=timer)["revision"]}"'
+    expected = {"If-Match": version}
+    client.call("patch", "/v1/timers/{id}", id=timer, body={"label": "Tea"}, headers=expected)
+    client.call("patch", "/v1/timers/{id}", id=timer, body={"label": "x"}, headers=expected, status=412)
+    client.call("post", "/v1/timers/{id}/start", id=timer, headers=expected, status=412)
+    client.call("delete", "/v1/timers/{id}", id=timer, headers=expected, status=412)
+    expect(client.call("get", "/v1/timers/{id}", id=timer)["label"] == "Tea", "a refused edit was made")
+    client.call("delete", "/v1/timers/{id}", id=timer, headers={"If-Match": "*"})
+    client.call("patch", "/v1/settings", body={}, headers={"If-Match": '"0"'}, status=412)
+    # What has no version cannot be compared.
+    client.call("post", "/v1/timers", body={"duration_ns": 1}, headers=expected, status=400)
+
+
+def check_pages(client):
+    made = [
+        client.call("post", "/v1/timers", body={"duration_ns": 3_600_000_000_000, "starts": starts})["id"]
+        for starts in (False, True, False)
+    ]
+    page = client.call("get", "/v1/timers", query="?limit=2")
+    expect([timer["id"] for timer in page["timers"]] == made[:2] and page["next"] == made[1], f"a page of {page}")
+    rest = client.call("get", "/v1/timers", query=f"?limit=2&after={made[1]}")
+    expect([timer["id"] for timer in rest["timers"]] == made[2:] and "next" not in rest, f"the rest is {rest}")
+    idle = client.call("get", "/v1/timers", query="?state=idle,paused")
+    expect([timer["id"] for timer in idle["timers"]] == [made[0], made[2]], f"those that are idle: {idle}")
+    client.call("get", "/v1/timers", query="?state=gone", status=400)
+    state = client.call("get", "/v1/state", query="?kinds=alarm,stopwatch")
+    expect(state["timers"] == [], f"timers that nobody asked for: {state['timers']}")
+    client.call("get", "/v1/state", query="?kinds=tally", status=400)
+    for timer in made:
+        client.call("delete", "/v1/timers/{id}", id=timer)
+
+
+def check_problem(client):
+    connection = UnixConnection(client.path)
+    connection.request("GET", "/v1/timers/t999", headers={"Accept": "application/problem+json"})
+    answer = connection.getresponse()
+    problem = json.loads(answer.read())
+    expect(answer.headers["Content-Type"] == "application/problem+json", "a problem has another type")
+    validate(problem, API["components"]["schemas"]["Problem"], "a problem")
+    expect((problem["status"], problem["code"]) == (404, "not_found"), f"the problem is {problem}")
+    connection.close()
+
+
 def check_settings(client):
     settings = client.call("get", "/v1/settings")
     edit = {"late_limit_ns": 7_200_000_000_000, "ring": {"volume": 60, "ramp_ns": 0}}
@@ -381,6 +439,10 @@ def main():
     check_alarms(client)
     check_sequences(client, settings)
     check_stopwatches(client)
+    check_document(client)
+    check_versions(client)
+    check_pages(client)
+    check_problem(client)
     check_settings(client)
     check_rings(client, settings)
     check_import(client, settings)

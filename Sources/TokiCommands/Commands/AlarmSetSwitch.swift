@@ -61,7 +61,7 @@ enum AlarmSetSwitch {
 
   private static func sets(_ context: CommandContext) async throws(CommandFailure) -> [AlarmSetName: [Alarm]] {
     let control = try await context.reach()
-    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    let state = try await asked { () async throws(ControlError) in try await control.state(of: [.alarm]) }
     var sets: [AlarmSetName: [Alarm]] = [:]
     for alarm in state.alarms {
       if let set = alarm.set { sets[set, default: []].append(alarm) }

@@ -26,7 +26,7 @@ enum AlarmTelling {
     let warnings = await context.warnings(about: .alarm(id), by: control)
     defer { context.tell(warnings) }
     guard !invocation.has(.json) else { return context.printLine(JSONValue.alarm(alarm).noting(warnings).text) }
-    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    let state = try await asked { () async throws(ControlError) in try await control.state(of: []) }
     let zone = context.seeing(state.zone).zone(of: alarm)
     let notes = TrustedTimeNotes(state)
     context.printLine(Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone))

@@ -52,7 +52,7 @@ enum HostExamine {
   private static func clockWarning(
     by control: any TokiControl, _ context: CommandContext
   ) async throws(CommandFailure) -> String? {
-    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    let state = try await asked { () async throws(ControlError) in try await control.state(of: [.alarm]) }
     let context = context.seeing(state.zone)
     return TrustedTimeNotes(state).warning(of: state.alarms, zone: { context.zone(of: $0) })
   }

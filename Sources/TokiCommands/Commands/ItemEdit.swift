@@ -47,7 +47,7 @@ enum ItemEdit {
     let timer = try await asked { () async throws(ControlError) in try await control.edit(id, edit) }
     await ItemTelling.say(timer, by: control, isJSON: invocation.has(.json), context)
     guard timer.usesTrustedTime, !invocation.has(.json) else { return }
-    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    let state = try await asked { () async throws(ControlError) in try await control.state(of: []) }
     for note in TrustedTimeNotes(state).about(timer) { context.printLine(note) }
   }
 
@@ -90,10 +90,7 @@ enum ItemEdit {
       label: try newLabel(invocation),
       settings: try invocation.settingsEdit(in: context))
     if text != nil || Option.ofDays.contains(where: { invocation.has($0) }) {
-      let state = try await asked { () async throws(ControlError) in try await control.state() }
-      guard let alarm = state.alarms.first(where: { $0.id == id }) else {
-        throw CommandFailure(ControlError(.notFound, subject: id.text, message: ""))
-      }
+      let alarm = try await asked { () async throws(ControlError) in try await control.item(id) }
       try change(alarm, text, invocation, context, in: &edit)
     }
     let change = edit
@@ -101,7 +98,7 @@ enum ItemEdit {
     let warnings = await context.warnings(about: .alarm(id), by: control)
     defer { context.tell(warnings) }
     guard !invocation.has(.json) else { return context.printLine(JSONValue.alarm(alarm).noting(warnings).text) }
-    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    let state = try await asked { () async throws(ControlError) in try await control.state(of: []) }
     let zone = context.seeing(state.zone).zone(of: alarm)
     let notes = TrustedTimeNotes(state)
     // Of an alarm that repeats, a new time alone leaves the days as they are.

@@ -48,7 +48,7 @@ extension CommandContext {
   fileprivate func zone(
     of id: AlarmID, by control: any TokiControl
   ) async throws(CommandFailure) -> ZoneRules {
-    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    let state = try await asked { () async throws(ControlError) in try await control.state(of: [.alarm]) }
     guard let alarm = state.alarms.first(where: { $0.id == id }) else {
       throw CommandFailure(ControlError(.notFound, subject: id.text, message: ""))
     }

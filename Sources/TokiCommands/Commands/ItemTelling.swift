@@ -65,7 +65,7 @@ enum ItemTelling {
   /// A timer as it is to be shown: what remains of one that goes by trusted time is told by that.
   static func shown(_ timer: CountdownTimer, at now: HostMoment, _ control: any TokiControl) async -> CountdownTimer {
     guard timer.trustedRun != nil else { return timer }
-    return timer.shown(at: now.boot, by: (try? await control.state())?.trustedTime?.anchor)
+    return timer.shown(at: now.boot, by: (try? await control.trustedTime())?.anchor)
   }
 
   private static func tell(

@@ -37,7 +37,7 @@ enum StopwatchLap {
 
   /// The only stopwatch that runs.
   private static func running(by control: any TokiControl) async throws(CommandFailure) -> StopwatchID {
-    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    let state = try await asked { () async throws(ControlError) in try await control.state(of: [.stopwatch]) }
     let running = state.stopwatches.filter { $0.state.kind == .running }
     guard let first = running.first else {
       throw CommandFailure(

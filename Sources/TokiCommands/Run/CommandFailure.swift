@@ -64,6 +64,8 @@ extension CommandFailure {
         .failed, subject.isEmpty ? tr("Nothing rings.") : tr("{subject} does not ring.", values))
     case .keyReused:
       self.init(.failed, tr("The same key was used for something else: {message}", values))
+    case .changed:
+      self.init(.failed, tr("{subject} has changed meanwhile, so nothing was changed.", values))
     case .tooMany:
       self.init(.failed, tr("There are too many timers and alarms; remove some first."))
     case .noSound:

@@ -49,7 +49,7 @@ enum Creation {
     _ create: (any TokiControl, String, Basis) async throws(ControlError) -> Item
   ) async throws(ControlError) -> Made<Item> {
     let control = try await context.connect()
-    let state = try await control.state()
+    let state = try await control.state(of: [])
     let basis =
       found
       ?? Basis(

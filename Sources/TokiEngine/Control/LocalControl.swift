@@ -7,6 +7,8 @@ public struct LocalControl: TokiControl {
   private let identity: EngineStatus
   /// Under which calls are done once; `nil` for calls that are not repeated.
   private var key: RequestKey?
+  /// What must still be so; `nil` for anything.
+  private var expectation: Expectation?
 
   /// Speaks to an engine.
   ///
@@ -22,9 +24,15 @@ public struct LocalControl: TokiControl {
     return control
   }
 
-  public func state() async throws(ControlError) -> EngineState {
+  public func expecting(_ expectation: Expectation) -> any TokiControl {
+    var control = self
+    control.expectation = expectation
+    return control
+  }
+
+  public func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState {
     // The copy takes as long as there are items, and is made where the caller is.
-    await engine.snapshot().state
+    await engine.snapshot().state(of: kinds)
   }
 
   public func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept { try await engine.item(id) }
@@ -36,11 +44,11 @@ public struct LocalControl: TokiControl {
   }
 
   public func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept {
-    try await engine.tell(id, command, under: key)
+    try await engine.tell(id, command, under: key, expecting: expectation)
   }
 
   public func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept {
-    try await engine.edit(id, edit)
+    try await engine.edit(id, edit, expecting: expectation)
   }
 
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
@@ -71,7 +79,7 @@ public struct LocalControl: TokiControl {
   private static let plannings = 3
 
   public func cancel(_ item: ItemID) async throws(ControlError) {
-    try await engine.request { (machine, now) throws(ControlError) in try machine.cancel(item, at: now) }
+    try await engine.cancel(item, expecting: expectation)
   }
 
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
@@ -106,7 +114,7 @@ public struct LocalControl: TokiControl {
   public func settings() async throws(ControlError) -> EngineSettings { await engine.currentSettings() }
 
   public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
-    try await engine.change(edit)
+    try await engine.change(edit, expecting: expectation)
   }
 
   public func preview(_ settings: RingSettings?) async throws(ControlError) {

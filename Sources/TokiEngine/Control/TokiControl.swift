@@ -11,8 +11,12 @@ public protocol TokiControl: Sendable {
   /// for something that is gone. A call that was refused, or could not be saved, leaves no key behind. It concerns
   /// neither imports nor edits, and in what makes something the key given there.
   func under(_ key: RequestKey) -> any TokiControl
-  /// Everything there is now.
-  func state() async throws(ControlError) -> EngineState
+  /// The same control, whose calls change an item or the settings only while they are as expected.
+  ///
+  /// They throw `ControlError` of `.changed` otherwise. It concerns `tell`, `edit`, `cancel` and `change`.
+  func expecting(_ expectation: Expectation) -> any TokiControl
+  /// Everything there is now, with the items of these kinds alone.
+  func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState
   /// One item; throws `ControlError` of `.notFound` where there is none of this id.
   func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept
   /// Makes an item: an alarm is on, and anything else runs unless the draft says otherwise.
@@ -85,6 +89,11 @@ public protocol TokiControl: Sendable {
   func status() async throws(ControlError) -> EngineStatus
   /// Ends the daemon; what runs is kept and goes on when it is started again.
   func shutDown() async throws(ControlError)
+}
+
+extension TokiControl {
+  /// Everything there is now.
+  public func state() async throws(ControlError) -> EngineState { try await state(of: Set(ItemKind.allCases)) }
 }
 
 /// Which daemon answers, and since when.

@@ -40,11 +40,12 @@ extension Engine {
   }
 
   func tell<Kept: Shelved>(
-    _ id: ID<Kept>, _ command: Kept.Command, under key: RequestKey?
+    _ id: ID<Kept>, _ command: Kept.Command, under key: RequestKey?, expecting expectation: Expectation?
   ) async throws(ControlError) -> Kept {
     try await request { (machine, now) throws(ControlError) in
       try machine.once(under: key, about: { ItemID($0.id) }) { (machine) throws(ControlError) in
-        try machine.tell(id, command, at: now)
+        try machine.check(expectation, of: id)
+        return try machine.tell(id, command, at: now)
       } again: { (machine) throws(ControlError) in
         guard let standing = machine[id] else { throw .gone(id.text) }
         return standing
@@ -52,11 +53,21 @@ extension Engine {
     }
   }
 
-  func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept {
+  func edit<Kept: Shelved>(
+    _ id: ID<Kept>, _ edit: Kept.Edit, expecting expectation: Expectation?
+  ) async throws(ControlError) -> Kept {
     try check(edit.sounds)
     let rules = try pinnedRules(of: edit.pinnedZone)
     return try await request { (machine, now) throws(ControlError) in
-      try machine.edit(id, edit, rules: rules, at: now)
+      try machine.check(expectation, of: id)
+      return try machine.edit(id, edit, rules: rules, at: now)
+    }
+  }
+
+  func cancel(_ item: ItemID, expecting expectation: Expectation?) async throws(ControlError) {
+    try await request { (machine, now) throws(ControlError) in
+      if let standing = machine.shelves[item]?.shelved { try machine.check(expectation, standing) }
+      try machine.cancel(item, at: now)
     }
   }
 
@@ -151,11 +162,16 @@ extension Engine {
     return zones
   }
 
-  func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
+  func change(
+    _ edit: EngineSettingsEdit, expecting expectation: Expectation?
+  ) async throws(ControlError) -> EngineSettings {
     if let sound = edit.ring.sound { try check(sound) }
     // Also when it could not be saved, and is as it was.
     defer { askForTime() }
-    return try await request { (machine, _) throws(ControlError) in try machine.change(edit) }
+    return try await request { (machine, _) throws(ControlError) in
+      if let expectation, !expectation.holds(for: machine.settings.version) { throw .changed("settings") }
+      return try machine.change(edit)
+    }
   }
 
   /// The rules of the zone that an alarm is pinned to; `nil` for a floating one.

@@ -69,6 +69,18 @@ extension EngineStateMachine {
     decide(.cancelled, item, at: now)
   }
 
+  /// Checks that an item is as a call expects it; one that is not there is for the call to refuse.
+  ///
+  /// - Throws: `ControlError` of `.changed`.
+  func check<Kept: Shelved>(_ expectation: Expectation?, of id: ID<Kept>) throws(ControlError) {
+    if let item = self[id] { try check(expectation, item) }
+  }
+
+  func check(_ expectation: Expectation?, _ item: some Item) throws(ControlError) {
+    guard let expectation, !expectation.holds(for: item.version) else { return }
+    throw .changed(item.id.text)
+  }
+
   func exists(_ item: ItemID) -> Bool { shelves[item] != nil }
 
   // MARK: One way in and out

@@ -55,7 +55,7 @@ public struct Alarm: Item {
     /// Rings again at `until`.
     case snoozed(until: HostMoment, planned: UTCInstant)
 
-    public enum Kind: String, Hashable, Sendable, CodedField { case off, scheduled, ringing, snoozed }
+    public enum Kind: String, Hashable, Sendable, CaseIterable, CodedField { case off, scheduled, ringing, snoozed }
 
     /// The state without its values.
     public var kind: Kind {

@@ -66,6 +66,16 @@ public enum AnyItem: Hashable, Sendable {
   case sequence(StepSequence)
   case stopwatch(Stopwatch)
 
+  /// The code of the state it is in, as `running`.
+  public var state: String {
+    switch self {
+    case .timer(let timer): timer.state.kind.rawValue
+    case .alarm(let alarm): alarm.state.kind.rawValue
+    case .sequence(let sequence): sequence.state.kind.rawValue
+    case .stopwatch(let stopwatch): stopwatch.state.kind.rawValue
+    }
+  }
+
   public var id: ItemID {
     switch self {
     case .timer(let timer): .timer(timer.id)

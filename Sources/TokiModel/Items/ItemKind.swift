@@ -14,6 +14,16 @@ public enum ItemKind: String, Hashable, Sendable, CaseIterable, CodedField {
     }
   }
 
+  /// The codes of the states that it can be in.
+  public var states: [String] {
+    switch self {
+    case .timer, .sequence: RunState.allCases.map { $0.rawValue }
+    case .alarm: Alarm.State.Kind.allCases.map { $0.rawValue }
+    // It never rings.
+    case .stopwatch: RunState.allCases.filter { $0 != .ringing }.map { $0.rawValue }
+    }
+  }
+
   /// Several of it, as in lists and paths of the API: `timers`.
   public var plural: StaticString {
     switch self {

@@ -7,13 +7,20 @@ public import TokiModel
 /// Items of one kind, each with what would keep it from being heard where that was looked at.
 public struct ItemList<Kept: Item>: Formed {
   public let items: [Warned<Kept>]
+  /// The last one, where there are more after it; `nil` otherwise.
+  public let next: ID<Kept>?
 
-  public init(items: [Warned<Kept>]) { self.items = items }
+  public init(items: [Warned<Kept>], next: ID<Kept>?) {
+    self.items = items
+    self.next = next
+  }
 
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: ItemList?
   ) throws(Visitor.Failure) -> ItemList {
-    ItemList(items: try visitor.field(Kept.kind.plural, whole) { $0.items })
+    ItemList(
+      items: try visitor.field(Kept.kind.plural, whole) { $0.items },
+      next: try visitor.given("next", whole) { $0.next })
   }
 }
 
