@@ -77,6 +77,7 @@ public final class ManualHost: HostClock, WakeSource {
 
   /// Lets time go by, and wakes whoever is due: at each deadline on the way, as a real host would.
   public func advance(by span: TimeSpan) {
+    rest()
     let end = now() + span
     while let (moment, handler) = step(towards: end) {
       deliver(.due, to: handler)
@@ -87,12 +88,14 @@ public final class ManualHost: HostClock, WakeSource {
 
   /// Lets time go by while nothing can run, as in suspend, and wakes what is due at the end.
   public func suspend(for span: TimeSpan) {
+    rest()
     state.withLock { $0.now = $0.now + span }
     wakeIfDue()
   }
 
   /// Sets the civil clock forward, or back below 0.
   public func stepClock(by span: TimeSpan) {
+    rest()
     let handler = state.withLock { state in
       state.now.utc = state.now.utc + span
       return state.handler

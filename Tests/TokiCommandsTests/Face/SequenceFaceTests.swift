@@ -11,7 +11,7 @@ import TokiModel
   struct Stage {
     var face: SequenceFace
     var sequence: StepSequence
-    var now = FixedClock.start
+    var now = Samples.start
     var columns = 60
     var written = ""
     var asked: [FaceAction<SequenceCommand>] = []
@@ -25,7 +25,7 @@ import TokiModel
       self.sequence = sequence
       face = SequenceFace(
         sequence: sequence, presentation: presentation, format: format, language: language,
-        wallTime: { "@\(($0 - FixedClock.start.utc).nanoseconds / 1_000_000_000)s" })
+        wallTime: { "@\(($0 - Samples.start.utc).nanoseconds / 1_000_000_000)s" })
     }
 
     /// Gives something in; what is asked afterwards is only what this led to.
@@ -43,7 +43,7 @@ import TokiModel
     mutating func type(_ keys: String) { give(.notice(.keys(Array(keys.utf8)))) }
 
     mutating func move(to span: TimeSpan) {
-      now = FixedClock.start + span
+      now = Samples.start + span
       give(.due)
     }
 
@@ -55,7 +55,7 @@ import TokiModel
 
     /// Lets the steps end that are due; returns the ring of the newest end.
     mutating func comeDue(at span: TimeSpan, ring number: Int64) throws -> Ring {
-      now = FixedClock.start + span
+      now = Samples.start + span
       let end = try #require(sequence.takeDue(at: now).last)
       let ring = Ring(
         id: RingID(number), owner: .sequence(sequence.id), occurrence: end.occurrence, label: .none,
@@ -79,7 +79,7 @@ import TokiModel
     }
 
     /// How far after the start the next redraw is.
-    var wakesAfter: TimeSpan? { wake.map { $0 - FixedClock.start.boot } }
+    var wakesAfter: TimeSpan? { wake.map { $0 - Samples.start.boot } }
   }
 
   /// Five seconds of work, then three of rest, begun at the start.
@@ -91,7 +91,7 @@ import TokiModel
         SequenceStep(label: try Label(label), duration: .seconds(index % 2 == 0 ? 5 : 3), waits: waits))
     }
     var sequence = StepSequence(id: SequenceID(1), plan: try SequencePlan(steps))
-    try sequence.apply(.start, at: FixedClock.start)
+    try sequence.apply(.start, at: Samples.start)
     return sequence
   }
 
@@ -162,7 +162,7 @@ import TokiModel
     try stage.tell(.pause)
     #expect(stage.row.hasSuffix("  paused"))
     #expect(stage.wake == nil)
-    stage.now = FixedClock.start + .seconds(12)
+    stage.now = Samples.start + .seconds(12)
     try stage.tell(.resume)
     #expect(stage.row.hasSuffix("  ends @78s"))
     #expect(stage.wakesAfter == .seconds(13))
@@ -235,7 +235,7 @@ import TokiModel
     var stage = Stage(try Self.intervals())
     let ring = Ring(
       id: RingID(3), owner: .sequence(SequenceID(1)), occurrence: Occurrence(key: 2), label: .none,
-      settings: RingSettings(), planned: (FixedClock.start + .seconds(8)).utc, rang: nil, late: .hours(2),
+      settings: RingSettings(), planned: (Samples.start + .seconds(8)).utc, rang: nil, late: .hours(2),
       end: .missed, isUnseen: true)
     stage.give(.engine(.missed(ring)))
     #expect(stage.asked == [.finish(.missed)])

@@ -4,31 +4,10 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-/// An engine whose host, store and ringer are doubles, and what a test says to it.
-struct EngineRoom {
-  let loop = InlineLoop()
-  let host: ManualHost
-  let store: InMemoryStore
-  let ringer = RecordedRinger()
-  let timeKeeper = RecordedTimeKeeper()
-  let engine: Engine
-  let control: LocalControl
-
-  init(utc: UTCInstant = Timeline.monday6, store: InMemoryStore = InMemoryStore()) async throws {
-    self.store = store
-    host = ManualHost(loop: loop, utc: utc)
-    engine = try Engine(
-      loop: loop, clock: host, wakeSource: host, ringer: ringer, store: store, timeKeeper: timeKeeper)
-    control = LocalControl(
-      engine: engine, identity: EngineStatus(processID: 1, version: "0", uptime: .zero, socket: ""))
-    await engine.start()
-  }
-}
-
 @Suite struct EngineTests {
   @Test func `The engine in this process conforms to TokiControl`() async {
     let suite = ControlConformance {
-      let room = try await EngineRoom()
+      let room = TestHome()
       return ControlConformance.Subject(control: room.control, host: room.host, timeKeeper: room.timeKeeper)
     }
     let violations = await suite.violations()
@@ -36,7 +15,7 @@ struct EngineRoom {
   }
 
   @Test func `A creation is answered only after it was saved`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     let before = room.store.commits.count
     let timer = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     #expect(room.store.commits.count == before + 1)
@@ -46,7 +25,7 @@ struct EngineRoom {
 
   @Test(arguments: [StoreError.full(path: "/db"), .locked(path: "/db"), .unusable(path: "/db", reason: "broken")])
   func `A creation that cannot be saved is refused, and nothing of it stays`(failure: StoreError) async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     room.store.failure = failure
     await #expect(throws: ControlError.self) {
       _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: "k")
@@ -60,7 +39,7 @@ struct EngineRoom {
   }
 
   @Test func `With a full disk it rings all the same, and is saved when there is room again`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     room.store.failure = .full(path: "/db")
     room.host.advance(by: .minutes(1))
@@ -75,7 +54,7 @@ struct EngineRoom {
   }
 
   @Test func `With a full disk Stop still makes it quiet, and is saved when there is room again`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     room.host.advance(by: .minutes(1))
     room.store.failure = .full(path: "/db")
@@ -93,7 +72,7 @@ struct EngineRoom {
   }
 
   @Test func `With a full disk faces hear of rings, in their order, and how they are heard`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     var events = try await room.control.events(after: nil).makeAsyncIterator()
     _ = try await events.next()
@@ -115,7 +94,7 @@ struct EngineRoom {
   }
 
   @Test func `The store refuses a ring that it had already: it falls silent and is not doubled`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     let timer = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     let earlier = Ring(
       id: RingID(77), owner: .timer(timer.id), occurrence: timer.occurrence, label: .none,
@@ -130,7 +109,7 @@ struct EngineRoom {
   }
 
   @Test func `The buttons of a notification snooze and stop`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     room.host.advance(by: .minutes(1))
     room.ringer.send(.pressed(RingID(1), .snooze))
@@ -146,7 +125,7 @@ struct EngineRoom {
   }
 
   @Test func `How a ring is heard reaches every face`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     room.host.advance(by: .minutes(1))
     var events = try await room.control.events(after: nil).makeAsyncIterator()
@@ -161,7 +140,7 @@ struct EngineRoom {
   }
 
   @Test func `A new engine on the same store goes on with what rang and what runs`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     _ = try await room.control.make(TimerDraft(duration: .minutes(5)), key: nil)
     room.host.advance(by: .minutes(1))
@@ -180,7 +159,7 @@ struct EngineRoom {
   }
 
   @Test func `A sound that cannot be played is refused when it is chosen`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     room.ringer.setProblem("There is no sound named gong.", with: .named("gong"))
     let draft = TimerDraft(duration: .minutes(1), settings: RingSettings(sound: .named("gong")))
     let error = await #expect(throws: ControlError.self) { _ = try await room.control.make(draft, key: nil) }
@@ -189,7 +168,7 @@ struct EngineRoom {
   }
 
   @Test func `An engine that ends keeps everything and takes nothing more`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     try await room.control.shutDown()
     await #expect(throws: ControlError.self) {
@@ -199,7 +178,7 @@ struct EngineRoom {
   }
 
   @Test func `A floating alarm follows the host to another zone and a pinned one does not`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
     let floating = try await room.control.make(AlarmDraft(time: time), key: nil)
     let pinned = try await room.control.make(AlarmDraft(time: time, zone: .pinned(.utc)), key: nil)

@@ -22,12 +22,12 @@ import TokiTestKit
     }
   }
 
-  let room: EngineRoom
+  let room: TestHome
   let answers = Answers()
   let green: Label
 
   init() async throws {
-    room = try await EngineRoom()
+    room = TestHome()
     green = try Label("green")
   }
 
@@ -175,7 +175,7 @@ import TokiTestKit
   @Test func `A store that cannot be written at the start is told at once, and tried until it can`() async throws {
     let timer = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     room.store.failure = .readOnly(path: "/db")
-    let again = try await EngineRoom(store: room.store)
+    let again = TestHome(store: room.store)
     #expect(try await again.control.state().warnings == ["not_saved", "store_read_only"])
     let error = await #expect(throws: ControlError.self) {
       _ = try await again.control.make(TimerDraft(duration: .minutes(1)), key: nil)

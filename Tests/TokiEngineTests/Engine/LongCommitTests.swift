@@ -16,7 +16,7 @@ import TokiTestKit
   }
 
   /// A minute goes by while the next commit is under way.
-  private func letAMinutePass(in room: EngineRoom) {
+  private func letAMinutePass(in room: TestHome) {
     let (store, host) = (room.store, room.host)
     store.whileSaving = {
       store.whileSaving = nil
@@ -25,7 +25,7 @@ import TokiTestKit
   }
 
   @Test func `A ring begins while a commit is under way, and is saved right after it`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     let before = room.store.commits.count
     letAMinutePass(in: room)
@@ -45,7 +45,7 @@ import TokiTestKit
   }
 
   @Test func `A ring that began during a commit which failed goes on, and what failed is refused`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     letAMinutePass(in: room)
     room.store.failure = .full(path: "/db")
@@ -64,7 +64,7 @@ import TokiTestKit
   @Test func `What an import brings and is due rings while the rest comes in, and memory equals the store`()
     async throws
   {
-    let room = try await EngineRoom()
+    let room = TestHome()
     let now = room.host.now()
     let late = now + (.zero - .minutes(1))
     let timers = (1...200).map { number in
@@ -83,7 +83,7 @@ import TokiTestKit
   }
 
   @Test func `An import that cannot be saved leaves no trace, nor do rings of what it brought`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     let late = room.host.now() + (.zero - .minutes(1))
     let timers = (1...200).map { number in
       CountdownTimer(

@@ -88,7 +88,7 @@ import TokiTestKit
 
 @Suite struct SettingsEngineTests {
   @Test func `A change that cannot be saved is refused, taken back and not told`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     var events = try await room.control.events(after: nil).makeAsyncIterator()
     _ = try await events.next()
     room.store.failure = .full(path: "/db")
@@ -104,7 +104,7 @@ import TokiTestKit
   }
 
   @Test func `A sound that cannot be played is refused as a setting and as a preview`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     room.ringer.setProblem("“/gone.wav” does not exist", with: .file("/gone.wav"))
     var edit = EngineSettingsEdit()
     edit.ring.sound = .file("/gone.wav")
@@ -123,7 +123,7 @@ import TokiTestKit
   }
 
   @Test func `A preview is heard until a ring begins, and changes nothing that is kept`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     let before = room.store.commits.count
     try await room.control.preview(RingSettings(ramp: .zero))
     #expect(room.ringer.previewing == RingSettings(ramp: .zero))

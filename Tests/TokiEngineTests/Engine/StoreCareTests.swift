@@ -7,7 +7,7 @@ import TokiTestKit
 /// When the engine has the store do what is best done while nothing happens.
 @Suite struct StoreCareTests {
   @Test func `The store makes its copy once it is quiet, and nothing wakes the engine after that`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     #expect(room.host.armedBoot == nil)
     room.store.needsCheckpoint = true
     _ = try await room.control.make(TimerDraft(duration: .hours(1)), key: nil)
@@ -24,7 +24,7 @@ import TokiTestKit
   }
 
   @Test func `A ring that is near goes before the copy`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     room.store.needsCheckpoint = true
     _ = try await room.control.make(TimerDraft(duration: .seconds(6)), key: nil)
     room.host.advance(by: .milliseconds(5_500))
@@ -36,7 +36,7 @@ import TokiTestKit
   }
 
   @Test func `So does an alarm, which is on the other clock`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     room.store.needsCheckpoint = true
     let time = try #require(TimeOfDay(hour: 6, minute: 0, second: 6))
     _ = try await room.control.make(AlarmDraft(time: time), key: nil)
@@ -47,7 +47,7 @@ import TokiTestKit
   }
 
   @Test func `A store that fails is not asked while something waits to be saved`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     room.store.needsCheckpoint = true
     _ = try await room.control.make(TimerDraft(duration: .seconds(1)), key: nil)
     room.store.failure = .full(path: "/db")
@@ -67,7 +67,7 @@ import TokiTestKit
     var mended = StoreLoss()
     mended.kept = "/folder/damaged-2"
     store.losses = [loss, mended]
-    let room = try await EngineRoom(store: store)
+    let room = TestHome(store: store)
     let found = try await room.control.doctor().filter { $0.code == .store }
     #expect(
       found == [

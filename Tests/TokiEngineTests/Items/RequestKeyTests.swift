@@ -76,7 +76,7 @@ import TokiTestKit
   }
 
   @Test func `A command that could not be saved leaves no key, and is done when it comes again`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     let timer = try await room.control.make(tea, key: nil)
     let control = room.control.under(RequestKey("k", asked: "add"))
     room.store.failure = .full(path: "/db")
@@ -92,7 +92,7 @@ import TokiTestKit
   }
 
   @Test func `A snooze that stands unsaved keeps its key, and saves it later`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     _ = try await room.control.make(tea, key: nil)
     room.host.advance(by: .minutes(3))
     let control = room.control.under(RequestKey("k", asked: "snooze"))
@@ -108,7 +108,7 @@ import TokiTestKit
   }
 
   @Test func `A repeat is answered although the sound it would take now cannot be played`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     let key = RequestKey("k", asked: "tea")
     let made = try await room.control.under(key).make(tea, key: "k")
     let broken = TimerDraft(duration: .minutes(3), settings: RingSettings(sound: .file("/nowhere.ogg")))

@@ -10,8 +10,8 @@ import TokiTestKit
   private static let noService = RingTry(by: .notification, result: .noService)
   private static let played = RingTry(by: .sound, output: "Speaker", result: .played)
 
-  private func ringing() async throws -> EngineRoom {
-    let room = try await EngineRoom()
+  private func ringing() async throws -> TestHome {
+    let room = TestHome()
     _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     room.host.advance(by: .minutes(1))
     return room
@@ -64,7 +64,7 @@ import TokiTestKit
   private static let fault = Finding(.soundServer, .fault, detail: "refused")
 
   @Test func `What could not be heard now is known when it is set, by one look for all`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     room.ringer.setFindings([Self.fault])
     func looks() -> Int { room.ringer.calls.count { $0 == .look } }
     let timer = try await room.control.make(TimerDraft(duration: .hours(1)), key: nil)
@@ -80,7 +80,7 @@ import TokiTestKit
   }
 
   @Test func `What stands still is not looked at, and what is not there is said`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     room.ringer.setFindings([Self.fault])
     let timer = try await room.control.make(TimerDraft(duration: .hours(1)), key: nil)
     _ = try await room.control.tell(timer.id, .pause)
@@ -92,7 +92,7 @@ import TokiTestKit
   }
 
   @Test func `A sound that has gone since it was chosen is told where another would be heard`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     let sound = RingSound.file("/a.wav")
     let timer = try await room.control.make(
       TimerDraft(duration: .hours(1), settings: RingSettings(sound: sound)), key: nil)

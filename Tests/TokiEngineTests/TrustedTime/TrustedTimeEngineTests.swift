@@ -9,16 +9,16 @@ import TokiTestKit
   private let servers = [TimeServer(host: "a.example"), TimeServer(host: "b.example", method: .nts)]
 
   /// The true time is `ahead` of the device's clock.
-  private func report(_ room: EngineRoom, ahead: TimeSpan, bound: TimeSpan = .milliseconds(5)) -> TrustedTimeReport {
+  private func report(_ room: TestHome, ahead: TimeSpan, bound: TimeSpan = .milliseconds(5)) -> TrustedTimeReport {
     room.host.trustedTime(ahead: ahead, bound: bound, servers: servers)
   }
 
-  private func set(_ servers: [TimeServer], in room: EngineRoom) async throws {
+  private func set(_ servers: [TimeServer], in room: TestHome) async throws {
     _ = try await room.control.change(EngineSettingsEdit(timeServers: servers))
   }
 
   @Test func `Without servers nobody is asked and nothing wakes the machine`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     #expect(room.timeKeeper.calls == [.start])
     #expect(room.host.armedBoot == nil && room.host.armedCivil == nil)
     // What is on its way from before says nothing.
@@ -28,7 +28,7 @@ import TokiTestKit
   }
 
   @Test func `Who is set is asked, anew when that changes, and no more when there is nobody`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     try await set(servers, in: room)
     try await set(servers, in: room)
     _ = try await room.control.change(EngineSettingsEdit(lateLimit: .zero))
@@ -43,7 +43,7 @@ import TokiTestKit
   }
 
   @Test func `A step of the clock and the end of a suspend are looked into at once`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     try await set(servers, in: room)
     room.host.stepClock(by: .seconds(1))
     _ = try await room.control.state()
@@ -51,7 +51,7 @@ import TokiTestKit
   }
 
   @Test func `Before a ring by trusted time the clocks are looked at`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     try await set(servers, in: room)
     room.timeKeeper.send(report(room, ahead: .zero, bound: .zero))
     _ = try await room.control.make(TimerDraft(duration: .seconds(10), usesTrustedTime: true), key: nil)
@@ -68,12 +68,12 @@ import TokiTestKit
   @Test func `What was set before the start is asked at once`() async throws {
     let store = InMemoryStore()
     try store.commit([.putSettings(EngineSettings(timeServers: servers, timeCertificates: "/ca.pem"))])
-    let room = try await EngineRoom(store: store)
+    let room = TestHome(store: store)
     #expect(room.timeKeeper.calls == [.start, .ask(servers, certificates: "/ca.pem")])
   }
 
   @Test func `Servers that could not be saved are not asked`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     room.store.failure = .full(path: "/db")
     await #expect(throws: ControlError.self) { try await set(servers, in: room) }
     #expect(room.timeKeeper.calls == [.start])
@@ -86,7 +86,7 @@ import TokiTestKit
     [TimeServer(host: "a b")], [TimeServer(host: "")],
   ])
   func `Too many servers, one twice, or one that is none is refused`(servers: [TimeServer]) async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     let error = await #expect(throws: ControlError.self) { try await set(servers, in: room) }
     #expect(error?.code == .invalidRequest)
     #expect(error?.subject == "time_servers")
@@ -95,7 +95,7 @@ import TokiTestKit
 
   @Test(arguments: ["", "ca.pem", "./ca.pem", "~/ca.pem", "/a\0b"])
   func `A file of certificates is named by its absolute path`(path: String) async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     let error = await #expect(throws: ControlError.self) {
       try await room.control.change(EngineSettingsEdit(timeCertificates: path))
     }
@@ -103,7 +103,7 @@ import TokiTestKit
   }
 
   @Test func `One name with two ports or methods are two servers`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     let servers = [
       TimeServer(host: "a.example"), TimeServer(host: "a.example", port: 124),
       TimeServer(host: "a.example", method: .nts),
@@ -113,7 +113,7 @@ import TokiTestKit
   }
 
   @Test func `What is known reaches every face, and only when it is news`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     try await set(servers, in: room)
     var events = try await room.control.events(after: nil).makeAsyncIterator()
     _ = try await events.next()
@@ -134,7 +134,7 @@ import TokiTestKit
   }
 
   @Test func `The host is woken at the true time, not at the device's`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     try await set(servers, in: room)
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
     _ = try await room.control.make(AlarmDraft(time: seven, usesTrustedTime: true), key: nil)
@@ -150,7 +150,7 @@ import TokiTestKit
   }
 
   @Test func `With a full disk it still rings by what became known`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     try await set(servers, in: room)
     _ = try await room.control.make(
       TimerDraft(duration: .minutes(10), usesTrustedTime: true), key: nil)
@@ -164,7 +164,7 @@ import TokiTestKit
   }
 
   @Test func `The doctor says how far it is trusted and how wrong the clock is`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     func found() async throws -> [Finding] {
       try await room.control.doctor().filter { [.trustedTime, .deviceClock].contains($0.code) }
     }
@@ -189,7 +189,7 @@ import TokiTestKit
   }
 
   @Test func `An end that comes first hears nothing more`() async throws {
-    let room = try await EngineRoom()
+    let room = TestHome()
     try await set(servers, in: room)
     let late = report(room, ahead: .hours(1))
     try await room.control.shutDown()
