@@ -4,8 +4,8 @@ public import TokiModel
 
 // The calls that are handed on as they are.
 extension FaultyLink {
-  public func state() async throws(ControlError) -> EngineState {
-    try await pass(.state) { control throws(ControlError) in try await control.state() }
+  public func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState {
+    try await pass(.state) { control throws(ControlError) in try await control.state(of: kinds) }
   }
   public func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept {
     try await pass(.state) { control throws(ControlError) in try await control.item(id) }

@@ -102,6 +102,10 @@ public final class FaultyLink: TokiControl {
 
   private static var lostConnection: ControlError { ControlError(.unreachable, message: "the connection was closed") }
 
+  public func expecting(_ expectation: Expectation) -> any TokiControl {
+    FaultyLink(to: control.expecting(expectation), faults: faults, on: executor)
+  }
+
   public func under(_ key: RequestKey) -> any TokiControl {
     FaultyLink(to: control.under(key), faults: faults, on: executor)
   }
