@@ -49,7 +49,9 @@ app: bootstrap build ## Installs what is missing, builds, and opens the desktop 
 	@$(built)/toki-desktop
 
 .PHONY: test
-test: bootstrap-test lint check-embedded fuzz test-units build world check-systemd check-desktop check-openapi check-library deb-13 test-end-to-end ## Runs everything that CI runs.
+test: ## Runs everything that CI runs.
+test: bootstrap-test lint check-embedded fuzz test-units build world
+test: check-systemd check-desktop check-openapi check-library deb-13 test-end-to-end
 
 .PHONY: build
 build: ## Builds .build/release/toki, tokid, toki-calendar and toki-desktop.
@@ -128,7 +130,8 @@ ifdef PYTEST
 else
 	@# They wait more than they compute, so two of them run side by side; those that do nothing but wait, beside those.
 	@$(end_to_end) -m 'slow and not alone' Tests/EndToEnd > .build/slow.log 2>&1 & slow=$$!; status=0; \
-	  $(end_to_end) -n 2 --dist loadgroup --no-loadscope-reorder -m 'not slow and not alone' Tests/EndToEnd || status=$$?; \
+	  $(end_to_end) -n 2 --dist loadgroup --no-loadscope-reorder -m 'not slow and not alone' Tests/EndToEnd || \
+	    status=$$?; \
 	  wait $$slow || status=$$?; cat .build/slow.log; exit $$status
 	@$(end_to_end) -m alone Tests/EndToEnd
 endif
