@@ -50,7 +50,7 @@ app: bootstrap build ## Installs what is missing, builds, and opens the desktop 
 
 .PHONY: test
 test: ## Runs everything that CI runs.
-test: bootstrap-test lint check-embedded fuzz test-units build world
+test: bootstrap-test lint check-embedded fuzz test-units docs build world
 test: check-systemd check-desktop check-openapi check-library deb-13 test-end-to-end
 
 .PHONY: build
@@ -81,7 +81,7 @@ bootstrap-test: ## Installs what the tests need, too.
 
 .PHONY: lint
 lint: ## Checks the form of the code and the project's own rules.
-	@swift format lint --strict --parallel -r Package.swift Sources Tests Benchmarks Fuzz
+	@swift format lint --strict --parallel -r Package.swift Sources Tests Benchmarks Fuzz Examples
 	@scripts/lint.py --self-test
 	@scripts/lint.py
 	@if command -v shellcheck >/dev/null; then shellcheck scripts/*.sh .ci/run; \
@@ -89,7 +89,7 @@ lint: ## Checks the form of the code and the project's own rules.
 
 .PHONY: format
 format: ## Formats the Swift code.
-	@swift format format -i --parallel -r Package.swift Sources Tests Benchmarks Fuzz
+	@swift format format -i --parallel -r Package.swift Sources Tests Benchmarks Fuzz Examples
 
 .PHONY: check-embedded
 check-embedded: ## Compiles TokiModel as Embedded Swift for WebAssembly.
@@ -105,6 +105,12 @@ fuzz: ## Fuzzes all that reads text or bytes in TokiModel; RUNS=10000000 for lon
 .PHONY: check-library
 check-library: ## Builds a package of its own on the library TrustedTime.
 	@scripts/check-library.sh
+
+.PHONY: docs
+docs: ## Writes the pages of the library TrustedTime into .build/docs.
+	@TOKI_WARNINGS=error $(swift) build --target NetworkTime $(checked)
+	@TOKI_WARNINGS=error $(swift) build --target NTS $(checked)
+	@scripts/docs.sh
 
 .PHONY: test-units
 test-units: ## Runs the Swift tests.

@@ -568,6 +568,33 @@ def headings(text: str) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
 
 
+@check(
+    "examples",
+    bad=[("Sources/A/A.docc/A.md", "```swift\nlet nobody = compiles(this)\n```")],
+    good=[
+        ("Sources/A/A.docc/A.md", "```swift\nimport NetworkTime\n\n_ = await client.synchronize()\n```"),
+        ("docs/a.md", "```swift\nlet nobody = compiles(this)\n```"),
+    ],
+)
+def examples(file: SourceFile) -> Findings:
+    """The code that a page of the library shows stands, paragraph by paragraph, in a file that is compiled."""
+    if ".docc/" not in file.path or not file.path.endswith(".md"):
+        return
+    for block in re.finditer(r"^```swift\n(.*?)^```", file.text, re.DOTALL | re.MULTILINE):
+        for paragraph in block.group(1).split("\n\n"):
+            lines = [text.strip() for text in paragraph.strip().splitlines()]
+            if not any("\n".join(lines) in source for source in compiled_examples()):
+                line = file.text.count("\n", 0, block.start()) + 1
+                yield line, f"`{lines[0]} …` is not, line by line, in a file of Examples/true-time/Sources"
+
+
+@functools.cache
+def compiled_examples() -> list[str]:
+    """The files of the example, without what indents them."""
+    files = (ROOT / "Examples/true-time/Sources").rglob("*.swift")
+    return ["\n".join(line.strip() for line in path.read_text(encoding="utf-8").splitlines()) for path in files]
+
+
 # ---- Running
 
 
