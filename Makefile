@@ -48,10 +48,19 @@ run: bootstrap build ## Installs what is missing, builds, and counts 10 s down u
 app: bootstrap build ## Installs what is missing, builds, and opens the desktop app.
 	@$(built)/toki-desktop
 
+# The commit that make test begins with; nothing where not all is committed.
+ifneq ($(filter test,$(MAKECMDGOALS)),)
+state := $(shell git rev-parse HEAD 2>/dev/null; git status --porcelain 2>/dev/null)
+tested := $(if $(filter 1,$(words $(state))),$(state))
+endif
+
 .PHONY: test
 test: ## Runs everything that CI runs.
 test: bootstrap-test lint check-embedded fuzz test-units docs build world
 test: check-systemd check-desktop check-openapi check-library deb-13 test-end-to-end
+	@# scripts/release.sh asks which commit passed all of it, with nothing changed meanwhile.
+	@[ -z "$(tested)" ] || [ "$(tested)" != "$$(git rev-parse HEAD; git status --porcelain)" ] || \
+	  echo $(tested) > .build/tested
 
 .PHONY: build
 build: ## Builds .build/release/toki, tokid, toki-calendar and toki-desktop.
@@ -84,8 +93,26 @@ lint: ## Checks the form of the code and the project's own rules.
 	@swift format lint --strict --parallel -r Package.swift Sources Tests Benchmarks Fuzz Examples
 	@scripts/lint.py --self-test
 	@scripts/lint.py
-	@if command -v shellcheck >/dev/null; then shellcheck scripts/*.sh .ci/run; \
+	@scripts/changed-tests.py --self-test
+	@if command -v shellcheck >/dev/null; then shellcheck scripts/*.sh .ci/run .githooks/*; \
 	else echo 'lint: no shellcheck here, so the shell scripts are not checked; make bootstrap-test installs it'; fi
+	@if command -v yamllint >/dev/null; then yamllint --strict --config-file .github/yamllint.yml .github; \
+	else echo 'lint: no yamllint here, so .github is not checked; make bootstrap-test installs it'; fi
+
+.PHONY: hooks
+hooks: ## Has git run make lint before each commit, in this clone.
+	@git config core.hooksPath .githooks
+	@echo 'git runs .githooks/pre-commit now; to do without it: git config --unset core.hooksPath'
+
+# For a working day. What changed is counted from where this branch left main; make check BASE=COMMIT from elsewhere.
+# The worlds are played by the build of the tests, which checks every overflow.
+BASE ?=
+
+.PHONY: check
+check: lint ## Checks what changed, in a few minutes: form, unit tests, a short simulated world.
+	@TOKI_WARNINGS=error $(swift) build --build-tests $(checked)
+	@targets=$$(scripts/changed-tests.py $(BASE)); [ -z "$$targets" ] || scripts/test-units.sh $$targets
+	@.build/debug/toki-world 1...500
 
 .PHONY: format
 format: ## Formats the Swift code.
