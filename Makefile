@@ -205,6 +205,8 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	install -m 755 $(built)/toki-calendar "$(DESTDIR)$(libexecdir)"
 	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
 	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/doc/toki/docs" docs/using.md docs/using.ja.md docs/tutorial.md \
+	  docs/time.md docs/glossary.md
 	install -m 644 $(manual) Resources/man/*.1 "$(DESTDIR)$(datadir)/man/man1"
 	install -m 644 systemd/tokid.socket "$(DESTDIR)$(unitdir)"
 	sed 's|@bindir@|$(bindir)|' systemd/tokid.service.in > "$(DESTDIR)$(unitdir)/tokid.service"
