@@ -109,7 +109,7 @@ hooks: ## Has git run make lint before each commit, in this clone.
 BASE ?=
 
 .PHONY: check
-check: lint ## Checks what changed, in a few minutes: form, unit tests, a short simulated world.
+check: bootstrap-test lint ## Checks what changed, in a few minutes: form, unit tests, a short simulated world.
 	@TOKI_WARNINGS=error $(swift) build --build-tests $(checked)
 	@targets=$$(scripts/changed-tests.py $(BASE)); [ -z "$$targets" ] || scripts/test-units.sh $$targets
 	@.build/debug/toki-world 1...500
