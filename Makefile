@@ -105,13 +105,14 @@ hooks: ## Has git run make lint before each commit, in this clone.
 	@echo 'git runs .githooks/pre-commit now; to do without it: git config --unset core.hooksPath'
 
 # For a working day. What changed is counted from where this branch left main; make check BASE=COMMIT from elsewhere.
-# The worlds are played by the build of the tests, which checks every overflow.
+# The oracles, which compare with other programs, are left to make test. The worlds are played by the build of the
+# tests, which checks every overflow.
 BASE ?=
 
 .PHONY: check
 check: bootstrap-test lint ## Checks what changed, in a few minutes: form, unit tests, a short simulated world.
 	@TOKI_WARNINGS=error $(swift) build --build-tests $(checked)
-	@targets=$$(scripts/changed-tests.py $(BASE)); [ -z "$$targets" ] || scripts/test-units.sh $$targets
+	@targets=$$(scripts/changed-tests.py $(BASE)); [ -z "$$targets" ] || scripts/test-units.sh --short $$targets
 	@.build/debug/toki-world 1...500
 
 .PHONY: format
