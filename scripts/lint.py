@@ -88,7 +88,7 @@ CLOCKS = [
 
 
 # Test tools that wait for real programs, as the tests themselves may.
-REAL_WAITS = {"Sources/TokiTestKit/ChildProcess.swift"}
+REAL_WAITS = {"Sources/TokiTestKit/Host/ChildProcess.swift"}
 
 
 @check(
