@@ -31,33 +31,13 @@ extension Engine {
     return warnings
   }
 
-  /// How an item that is to ring does so, a sequence in several ways; none for one that stands still or is off.
+  /// How an item that is to ring does so; none for one that stands still or is off.
   private func ringSettings(of item: ItemID?) throws(ControlError) -> [RingSettings] {
-    func missing() -> ControlError {
-      ControlError(.notFound, subject: item?.text ?? "", message: "There is no \(item?.text ?? "").")
+    guard let item else { return [machine.settings.ring] }
+    guard let standing = machine.shelves[item]?.shelved else {
+      throw ControlError(.notFound, subject: item.text, message: "There is no \(item.text).")
     }
-    switch item {
-    case nil: return [machine.settings.ring]
-    case .timer(let id):
-      guard let timer = machine.timers[id] else { throw missing() }
-      return [.running, .ringing].contains(timer.state.kind) ? [timer.settings] : []
-    case .alarm(let id):
-      guard let alarm = machine.alarms[id] else { throw missing() }
-      return alarm.ringsNext == nil ? [] : [alarm.settings]
-    case .sequence(let id):
-      guard let sequence = machine.sequences[id] else { throw missing() }
-      guard [.running, .ringing].contains(sequence.state.kind) else { return [] }
-      var all: [RingSettings] = []
-      for step in sequence.plan.steps {
-        var settings = sequence.settings
-        if let sound = step.sound { settings.sound = sound }
-        if !all.contains(settings) { all.append(settings) }
-      }
-      return all
-    case .stopwatch(let id):
-      guard machine.stopwatches[id] != nil else { throw missing() }
-      return []
-    }
+    return standing.ringsToCome
   }
 
   /// What is known of the ways to a person, by a quick look where the last one is too old.

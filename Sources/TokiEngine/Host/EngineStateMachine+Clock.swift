@@ -61,62 +61,11 @@ extension EngineStateMachine {
   /// Carries over once more what was running before the reboot, by a clock that was set since.
   mutating func carryOverAgain(at now: HostMoment) {
     let carried = doubt.takeCarried(at: now)
-    for (id, stored) in carried.timers.sorted(by: { $0.key < $1.key }) {
-      guard let timer = timers[id] else { continue }
-      carryOver(stored, insteadOf: timer, at: now)
-    }
-    for (id, stored) in carried.sequences.sorted(by: { $0.key < $1.key }) {
-      guard let sequence = sequences[id] else { continue }
-      carryOver(stored, insteadOf: sequence, at: now)
-    }
-    for (id, stored) in carried.stopwatches.sorted(by: { $0.key < $1.key }) {
-      guard let stopwatch = stopwatches[id] else { continue }
-      var again = stored
-      guard again.carryOver(to: now) else { continue }
-      again.revision = stopwatch.revision + 1
-      put(again)
-    }
-    for (id, snooze) in carried.snoozes.sorted(by: { $0.key < $1.key }) {
-      guard let alarm = alarms[id] else { continue }
-      carryOver(snooze, of: alarm, at: now)
-    }
+    for item in carried.inOrder { carryOverAgain(item.shelved, at: now) }
   }
 
-  private mutating func carryOver(_ stored: CountdownTimer, insteadOf timer: CountdownTimer, at now: HostMoment) {
-    var again = stored
-    _ = again.carryOver(to: now)
-    guard let deadline = again.deadline else { return }
-    let isRunning = timer.state.kind == .running
-    guard isRunning || deadline.boot > now.boot else { return }
-    again = again.again(after: timer)
-    guard again.state != timer.state else { return }
-    put(again)
-    if !isRunning { takeBackRings(of: .timer(timer.id), at: now) }
-  }
-
-  private mutating func carryOver(_ stored: StepSequence, insteadOf sequence: StepSequence, at now: HostMoment) {
-    var again = stored
-    _ = again.carryOver(to: now)
-    again = again.again(after: sequence)
-    var then = again
-    _ = then.takeDue(at: now)
-    let isRunning = sequence.state.kind == .running
-    guard isRunning || then.state.kind == .running, again.state != sequence.state else { return }
-    put(again)
-    if sequence.run != stored.run || !isRunning { takeBackRings(of: .sequence(sequence.id), at: now) }
-  }
-
-  private mutating func carryOver(_ snooze: Alarm.State, of alarm: Alarm, at now: HostMoment) {
-    guard case .snoozed(let until, let planned) = snooze else { return }
-    let again = until.carriedOver(to: now)
-    let isSnoozed = if case .snoozed = alarm.state { true } else { false }
-    guard isSnoozed || again.boot > now.boot, alarm.state != .off || alarm.isOver else { return }
-    let state = Alarm.State.snoozed(until: again, planned: planned)
-    guard state != alarm.state else { return }
-    var alarm = alarm
-    alarm.snoozeAgain(state)
-    put(alarm)
-    if !isSnoozed { takeBackRings(of: .alarm(alarm.id), at: now) }
+  private mutating func carryOverAgain<Kept: Shelved>(_ stored: Kept, at now: HostMoment) {
+    if let present = self[stored.id] { stored.carryOverAgain(insteadOf: present, on: &self, at: now) }
   }
 }
 

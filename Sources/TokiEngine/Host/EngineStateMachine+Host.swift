@@ -32,10 +32,7 @@ extension EngineStateMachine {
     zones = HostZones(host: hostRules, pinned: pinned)
     counters = stored.counters
     // What is there testifies to its own number; the counters are saved only when something goes.
-    counters.cover(stored.timers)
-    counters.cover(stored.alarms)
-    counters.cover(stored.sequences)
-    counters.cover(stored.stopwatches)
+    for item in stored.items { counters[item.id.kind] = max(counters[item.id.kind], item.id.number) }
     keys = CreationKeys(stored.keys)
     counters.event = Self.firstEvent(after: counters.event, at: now)
     let isNewBoot = stored.boot != boot
@@ -49,35 +46,14 @@ extension EngineStateMachine {
     if awaitsTime, !stored.settings.timeServers.isEmpty { beginWaiting(at: now) }
 
     let open = stored.openRings.filter(\.isRinging)
-    var unrealAlarms: [AlarmID] = []
-    for var timer in stored.timers {
-      let moved = isNewBoot ? timer.carryOver(to: now) : timer.reckon(at: now)
-      let isOrphan = timer.state.kind == .ringing && !open.contains { $0.owner == .timer(timer.id) }
-      if isOrphan { timer.finish() }
-      if moved || isOrphan { put(timer) } else { install(timer) }
-    }
-    for var alarm in stored.alarms {
-      if isNewBoot { alarm.carryOver(to: now) }
-      let isOrphan = alarm.state.kind == .ringing && !open.contains { $0.owner == .alarm(alarm.id) }
-      if isOrphan { alarm.finish() }
-      let before = alarm
-      let moved = replan(&alarm, at: now)
-      if alarm.era != before.era || isToCome(missedOf: alarm, at: now) { unrealAlarms.append(alarm.id) }
-      if moved || isOrphan || isNewBoot { put(alarm) } else { install(alarm) }
-    }
-    for var sequence in stored.sequences {
-      let moved = isNewBoot ? sequence.carryOver(to: now) : sequence.reckon(at: now)
-      let isOrphan =
-        sequence.state.kind == .ringing && !open.contains { $0.owner == .sequence(sequence.id) }
-      if isOrphan { sequence.standStill() }
-      if moved || isOrphan { put(sequence) } else { install(sequence) }
-    }
-    for var stopwatch in stored.stopwatches {
-      let moved = isNewBoot ? stopwatch.carryOver(to: now) : stopwatch.reckon(at: now)
-      if moved { put(stopwatch) } else { install(stopwatch) }
+    let heard = Set(open.map(\.owner))
+    var unreal: [ItemID] = []
+    for item in stored.items {
+      let isOrphan = item.shelved.isRinging && !heard.contains(item.id)
+      if item.shelved.restore(on: &self, isNewBoot: isNewBoot, isOrphan: isOrphan, at: now) { unreal.append(item.id) }
     }
     for ring in open { goOn(with: ring, at: now) }
-    for id in unrealAlarms { takeBackRings(of: .alarm(id), at: now) }
+    for item in unreal { takeBackRings(of: item, at: now) }
     if followers.isEmpty { stopWaiting(at: now) }
     if isNewBoot { for ring in missed { actions.append(.announceMissed(ring)) } }
     decide(.restored, nil, at: now)
@@ -89,16 +65,15 @@ extension EngineStateMachine {
   public mutating func clockStepped(at now: HostMoment) {
     noteClock(at: now)
     carryOverAgain(at: now)
-    for var timer in timers.values where timer.reckon(at: now) { put(timer) }
-    for var sequence in sequences.values where sequence.reckon(at: now) {
-      put(sequence)
-    }
-    for var stopwatch in stopwatches.values where stopwatch.reckon(at: now) {
-      put(stopwatch)
-    }
+    for item in shelves.all { reckon(item.shelved, at: now) }
     replanAlarms(at: now, isStep: true)
     decide(.clockStepped, nil, at: now)
     actions.append(.publish(.clockStepped(now)))
+  }
+
+  private mutating func reckon<Kept: Shelved>(_ item: Kept, at now: HostMoment) {
+    var item = item
+    if item.reckon(at: now) { put(item) }
   }
 
   /// Follows the host to another zone, or new rules of the same: floating alarms are planned again.
@@ -146,12 +121,5 @@ extension EngineStateMachine {
     }
     enqueue(ring, at: now)
     decide(.continued, ring.owner, at: now, instant: ring.planned)
-  }
-}
-
-extension Counters {
-  /// Counts on from the greatest number that is there.
-  fileprivate mutating func cover<Kept: Item>(_ items: [Kept]) {
-    self[Kept.kind] = max(self[Kept.kind], items.map(\.id.number).max() ?? 0)
   }
 }

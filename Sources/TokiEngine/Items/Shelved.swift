@@ -39,7 +39,43 @@ public protocol Shelved: Item {
   /// Puts its deadlines in their queues.
   func schedule(on machine: inout EngineStateMachine)
 
+  // MARK: What the machine does
+
+  /// Whether a ring of it has begun and is not over.
+  var isRinging: Bool { get }
+
+  /// Takes its instants on the boot clock anew from its UTC instants, after a reboot; returns whether anything changed.
+  mutating func carryOver(to now: HostMoment) -> Bool
+
+  /// Takes its UTC instants anew from those on the boot clock, after the clock was set; returns whether anything changed.
+  mutating func reckon(at now: HostMoment) -> Bool
+
+  /// Ends a ring that the store knows nothing of.
+  mutating func loseRing()
+
+  /// Goes on from what was stored, and is kept.
+  ///
+  /// - Parameter isOrphan: Whether it rings and its ring is not there.
+  /// - Returns: Whether a ring of it that is over is still to come by the present clock.
+  func restore(on machine: inout EngineStateMachine, isNewBoot: Bool, isOrphan: Bool, at now: HostMoment) -> Bool
+
+  /// Whether its UTC instants alone say where it stands after a reboot.
+  var isCarried: Bool { get }
+
+  /// Is carried over once more as it was before the reboot, by a clock that was set since.
+  ///
+  /// - Parameter present: What the first time has made of it.
+  func carryOverAgain(insteadOf present: Self, on machine: inout EngineStateMachine, at now: HostMoment)
+
+  /// Is planned again, as more or less is known of the true time.
+  ///
+  /// - Parameter before: What the clock showed until now that goes for it; `nil` when that is not known.
+  func align(before: UTCInstant?, isTurn: Bool, on machine: inout EngineStateMachine, at now: HostMoment)
+
   // MARK: What rings
+
+  /// How it is going to ring: a sequence in several ways, and not at all what stands still or is off.
+  var ringsToCome: [RingSettings] { get }
 
   /// Rings, or is missed: the deadline that `schedule` set has come.
   func fire(on machine: inout EngineStateMachine, at now: HostMoment)
@@ -62,6 +98,22 @@ extension Shelved {
   public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) {}
   public func schedule(on machine: inout EngineStateMachine) {}
   public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {}
+  public var isRinging: Bool { false }
+  public var ringsToCome: [RingSettings] { [] }
+  public mutating func reckon(at now: HostMoment) -> Bool { false }
+  public mutating func loseRing() {}
+  public func align(before: UTCInstant?, isTurn: Bool, on machine: inout EngineStateMachine, at now: HostMoment) {}
+
+  public func restore(
+    on machine: inout EngineStateMachine, isNewBoot: Bool, isOrphan: Bool, at now: HostMoment
+  ) -> Bool {
+    var item = self
+    let moved = isNewBoot ? item.carryOver(to: now) : item.reckon(at: now)
+    if isOrphan { item.loseRing() }
+    if moved || isOrphan { machine.put(item) } else { machine.install(item) }
+    return false
+  }
+
   public func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment) {}
   public func basis(by known: KnownTime, at now: HostMoment) -> RingBasis? { nil }
 

@@ -22,6 +22,11 @@ public struct Shelves: Hashable, Sendable {
 
   public init() {}
 
+  /// All of them, kind by kind, each in the order of the ids.
+  public var all: [AnyItem] {
+    timers.values.map(\.any) + alarms.values.map(\.any) + sequences.values.map(\.any) + stopwatches.values.map(\.any)
+  }
+
   /// The item of an id; `nil` for none, and to take it away.
   public subscript(id: ItemID) -> AnyItem? {
     get {

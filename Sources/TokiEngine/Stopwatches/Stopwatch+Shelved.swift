@@ -29,5 +29,14 @@ extension Stopwatch: Shelved {
     if let label = edit.label { self.label = label }
   }
 
+  public var isCarried: Bool { true }
+
+  public func carryOverAgain(insteadOf present: Stopwatch, on machine: inout EngineStateMachine, at now: HostMoment) {
+    var again = self
+    guard again.carryOver(to: now) else { return }
+    again.revision = present.revision + 1
+    machine.put(again)
+  }
+
   public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) { _ = carryOver(to: now) }
 }

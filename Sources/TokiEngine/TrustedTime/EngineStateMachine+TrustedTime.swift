@@ -78,32 +78,11 @@ extension EngineStateMachine {
 
   // MARK: One item after another
 
-  /// - Parameter before: What the clock showed until now that goes for it; `nil` when that is not known.
   private mutating func align(_ item: ItemID, isTurn: Bool, before: UTCInstant?, at now: HostMoment) {
-    switch item {
-    case .alarm(let id):
-      guard var alarm = alarms[id] else { return }
-      let (planned, former) = (alarm.next, alarm)
-      if let before {
-        alarm.forgetDaysFlownOver(from: before, at: view(of: alarm, at: now).moment, in: zones.rules(for: alarm.zone))
-      }
-      if replan(&alarm, at: now) || alarm.next != planned {
-        put(alarm)
-        if alarm.isTakenBack(from: former) { takeBackRings(of: item, at: now) }
-        if !isTurn { decide(.armed, item, at: now, instant: alarm.ringsNext) }
-      } else {
-        install(alarm)
-      }
-      if isTurn { decideTurn(of: item, instant: alarm.ringsNext, at: now) }
-    case .timer(let id):
-      guard var timer = timers[id] else { return }
-      if let guide = known.guide, timer.aim(by: guide, at: now) { put(timer) } else { install(timer) }
-      if isTurn { decideTurn(of: item, instant: timer.deadline?.utc, at: now) }
-    case .sequence, .stopwatch: break
-    }
+    shelves[item]?.shelved.align(before: before, isTurn: isTurn, on: &self, at: now)
   }
 
-  private mutating func decideTurn(of item: ItemID, instant: UTCInstant?, at now: HostMoment) {
+  mutating func decideTurn(of item: ItemID, instant: UTCInstant?, at now: HostMoment) {
     let bound = known.guide?.anchor.reading(at: now.boot).bound
     decide(known.guide == nil ? .timeLost : .timeKnown, item, at: now, instant: instant, span: bound)
   }

@@ -233,9 +233,11 @@ extension Alarm {
     revision += 1
   }
 
-  /// Carries a snooze over to the boot clock of a new boot, by its UTC instant.
-  public mutating func carryOver(to now: HostMoment) {
-    guard case .snoozed(let until, let planned) = state else { return }
+  /// Carries a snooze over to the boot clock of a new boot, by its UTC instant; returns whether anything changed.
+  public mutating func carryOver(to now: HostMoment) -> Bool {
+    guard case .snoozed(let until, let planned) = state else { return false }
+    let before = state
     state = .snoozed(until: until.carriedOver(to: now), planned: planned)
+    return state != before
   }
 }

@@ -101,7 +101,7 @@ struct AlarmTransitionTests {
       handled: alarm.handled, era: alarm.era, revision: alarm.revision)
     now = HostMoment(boot: BootInstant(nanosecondsSinceBoot: 5), utc: try utc(2026, 7, 2, 4))
     let restarted = WatchedAlarm(stored)
-    restarted.value.carryOver(to: now)
+    _ = restarted.value.carryOver(to: now)
     #expect(!restarted.replan(at: now, in: berlin))
     #expect(rings(of: restarted, until: try utc(2026, 7, 3, 12)) == [try utc(2026, 7, 3, 5)])
   }
