@@ -12,11 +12,26 @@ struct FaceFollowing<Followed: Face>: Sendable {
   private var face: Followed
   private let tell: @Sendable (any TokiControl, Followed.Command) async throws(ControlError) -> Void
   /// What was asked while the way to the engine was lost.
-  private var waiting: [FaceAction<Followed.Command>] = []
+  private var waiting: [Action] = []
+  /// How many questions the engine has not answered yet.
+  private var asked = 0
+  /// How it ends once they are answered; `nil` while it goes on.
+  private var ending: ExitCode?
+
+  private typealias Action = FaceAction<Followed.Command>
 
   private enum Inbox: Sendable {
     case feed(EngineFeed.Item)
     case face(FaceInput)
+    /// The engine has done something, or why it has not.
+    case answer(Action, ControlError?)
+  }
+
+  /// What is to be done by the engine, one after the other, while the face goes on.
+  private struct Question: Sendable {
+    let action: Action
+    let control: any TokiControl
+    let item: ItemID
   }
 
   /// Makes one that has not begun.
@@ -49,7 +64,8 @@ struct FaceFollowing<Followed: Face>: Sendable {
       context.signals.stop()
     }
     let (feed, feedPost) = AsyncStream.makeStream(of: EngineFeed.Item.self)
-    let start = (context: context, control: control)
+    let (questions, ask) = AsyncStream.makeStream(of: Question.self)
+    let start = (context: context, control: control, tell: tell)
     var following = self
     let exit = await withTaskGroup(of: Void.self) { group -> ExitCode in
       group.addTask {
@@ -57,10 +73,15 @@ struct FaceFollowing<Followed: Face>: Sendable {
           control: start.control, after: after, connect: start.context.connect, post: feedPost)
       }
       group.addTask { for await item in feed { post.yield(.feed(item)) } }
+      group.addTask {
+        for await question in questions {
+          post.yield(.answer(question.action, await Self.error(of: question, post, start.tell)))
+        }
+      }
       defer { group.cancelAll() }
       post.yield(.face(.begin))
       for await item in inbox {
-        if let exit = await following.take(item, terminal: terminal, post: post) { return exit }
+        if let exit = following.take(item, terminal: terminal, post: post, ask: ask) { return exit }
       }
       return .failed
     }
@@ -70,10 +91,19 @@ struct FaceFollowing<Followed: Face>: Sendable {
 
   /// Does what one thing that came in leads to; the exit code once it is over.
   private mutating func take(
-    _ item: Inbox, terminal: (any TerminalPort)?, post: AsyncStream<Inbox>.Continuation
-  ) async -> ExitCode? {
+    _ item: Inbox, terminal: (any TerminalPort)?, post: AsyncStream<Inbox>.Continuation,
+    ask: AsyncStream<Question>.Continuation
+  ) -> ExitCode? {
+    if case .answer(let action, let error) = item {
+      asked -= 1
+      if let error { take(error, of: action, post: post) }
+      return asked == 0 ? ending : nil
+    }
+    // What was asked for last is to be done before it ends.
+    guard ending == nil else { return nil }
     let input: FaceInput
     switch item {
+    case .answer: return nil
     case .face(let given): input = given
     case .feed(.event(let event)):
       input = .engine(event.change)
@@ -82,7 +112,7 @@ struct FaceFollowing<Followed: Face>: Sendable {
     case .feed(.connected(let found)):
       control = found
       input = .connected
-      for action in waiting { await ask(action, post: post) }
+      for action in waiting { put(action, to: ask) }
       waiting = []
     case .feed(.lost(let error)):
       if let terminal { terminal.write("\r\u{1B}[K") }
@@ -100,8 +130,10 @@ struct FaceFollowing<Followed: Face>: Sendable {
         terminal?.suspend()
         post.yield(.face(.notice(.continued)))
       case .enterKeyMode: terminal?.enterKeyMode()
-      case .finish(let exit): return exit
-      case .command, .dismiss, .snooze, .cancel, .lookUp: await ask(action, post: post)
+      case .finish(let exit):
+        ending = exit
+        return asked == 0 ? exit : nil
+      case .command, .dismiss, .snooze, .cancel, .lookUp: put(action, to: ask)
       }
     }
     return nil
@@ -120,40 +152,58 @@ struct FaceFollowing<Followed: Face>: Sendable {
     DaemonControl.tell(warnings, in: context)
   }
 
-  /// Asks the engine for something; what changes comes back as an event.
-  private mutating func ask(_ action: FaceAction<Followed.Command>, post: AsyncStream<Inbox>.Continuation) async {
+  /// Has the engine asked for something; what changes comes back as an event.
+  private mutating func put(_ action: Action, to ask: AsyncStream<Question>.Continuation) {
+    asked += 1
+    ask.yield(Question(action: action, control: control, item: face.item))
+  }
+
+  /// Asks the engine for something; why it was not done, or `nil`.
+  private static func error(
+    of question: Question, _ post: AsyncStream<Inbox>.Continuation,
+    _ tell: @Sendable (any TokiControl, Followed.Command) async throws(ControlError) -> Void
+  ) async -> ControlError? {
+    let control = question.control
     do throws(ControlError) {
-      switch action {
+      switch question.action {
       case .command(let command): try await tell(control, command)
       case .dismiss(let ring): _ = try await control.dismiss(ring)
       case .snooze(let ring): _ = try await control.snooze(ring, length: nil)
-      case .cancel: try await control.cancel(face.item)
-      case .lookUp(let run): post.yield(.face(.found(try await lastRing(since: run))))
+      case .cancel: try await control.cancel(question.item)
+      case .lookUp(let run):
+        post.yield(.face(.found(try await lastRing(of: question.item, since: run, by: control))))
       default: break
       }
+      return nil
     } catch {
-      switch (error.code, action) {
-      case (.unreachable, .command(let command)) where !command.isRepeatable,
-        (.shuttingDown, .command(let command)) where !command.isRepeatable,
-        (.noAnswer, .command(let command)) where !command.isRepeatable:
-        // Whether it was done is not known, and twice would be wrong.
-        post.yield(.face(.refused(CommandFailure(error).sentence)))
-      case (.unreachable, _), (.shuttingDown, _): waiting.append(action)
-      case (.noAnswer, _):
-        // It is asked again of the daemon that is started in the place of one that hangs.
-        waiting.append(action)
-        post.yield(.face(.refused(CommandFailure(error).sentence)))
-      // Somebody else was faster; the event says so.
-      case (.notRinging, _), (.notFound, _), (.wrongState, _): break
-      default: post.yield(.face(.refused(CommandFailure(error).sentence)))
-      }
+      return error
+    }
+  }
+
+  /// Says why something was not done, or has it asked again once the engine is there.
+  private mutating func take(_ error: ControlError, of action: Action, post: AsyncStream<Inbox>.Continuation) {
+    switch (error.code, action) {
+    case (.unreachable, .command(let command)) where !command.isRepeatable,
+      (.shuttingDown, .command(let command)) where !command.isRepeatable,
+      (.noAnswer, .command(let command)) where !command.isRepeatable:
+      // Whether it was done is not known, and twice would be wrong.
+      post.yield(.face(.refused(CommandFailure(error).sentence)))
+    case (.unreachable, _), (.shuttingDown, _): waiting.append(action)
+    case (.noAnswer, _):
+      // It is asked again of the daemon that is started in the place of one that hangs.
+      waiting.append(action)
+      post.yield(.face(.refused(CommandFailure(error).sentence)))
+    // Somebody else was faster; the event says so.
+    case (.notRinging, _), (.notFound, _), (.wrongState, _): break
+    default: post.yield(.face(.refused(CommandFailure(error).sentence)))
     }
   }
 
   /// The newest ring of this run or one after it; `nil` when it did not ring.
-  private func lastRing(since run: Int64) async throws(ControlError) -> Ring? {
-    let item = face.item
-    return try await control.history(before: nil, limit: 100).first {
+  private static func lastRing(
+    of item: ItemID, since run: Int64, by control: any TokiControl
+  ) async throws(ControlError) -> Ring? {
+    try await control.history(before: nil, limit: 100).first {
       $0.owner == item && $0.occurrence.key >= run
     }
   }

@@ -61,6 +61,34 @@ import TokiTestKit
     #expect(decisions.reversed().map(\.kind) == [.created, .paused, .armed, .extended, .armed])
   }
 
+  @Test func `The digits go on while the daemon does not answer a key`() async throws {
+    let world = onScreen()
+    async let exit = world.run("10m")
+    try await begun(world)
+    world.link.hold(.tell)
+    world.terminal.type(" ")
+    try await world.until("the daemon is asked") { world.link.waiting == 1 }
+    world.advance(to: .seconds(2))
+    try await world.until("two seconds less") { world.terminal.row.hasPrefix("09:58") }
+    world.link.release(.tell)
+    try await world.until("paused") { world.terminal.row.hasSuffix("paused") }
+    world.terminal.type("q")
+    #expect(await exit == .cancelled)
+  }
+
+  @Test func `What was pressed last is done before the face ends`() async throws {
+    let world = onScreen()
+    async let exit = world.run("10m")
+    try await begun(world)
+    world.link.hold(.cancel)
+    world.terminal.notify(.interrupted)
+    try await world.until("the daemon is asked") { world.link.waiting == 1 }
+    #expect(try await world.state().timers.count == 1)
+    world.link.release(.cancel)
+    #expect(await exit == .cancelled)
+    #expect(try await world.state().timers.isEmpty)
+  }
+
   @Test func `Ctrl-C removes the timer`() async throws {
     let world = onScreen()
     async let exit = world.run("10m")
