@@ -117,14 +117,9 @@ enum Schema {
     ALTER TABLE alarms ADD COLUMN is_over INTEGER NOT NULL DEFAULT 0;
     """,
     sealed,
-    "ALTER TABLE rings ADD COLUMN tries TEXT;",
-    awaiting,
+    adding(7),
+    adding(8),
   ]
-
-  /// How long rings wait for the true time; NULL is not at all, so that the rows keep their seals.
-  private static let awaiting =
-    ["timers", "alarms", "sequences", "rings", "settings"]
-    .map { "ALTER TABLE \($0) ADD COLUMN trusted_wait_ns INTEGER;" }.joined(separator: "\n")
 
   /// Every row with a seal, 0 until `Sealing` has been there, and the ledger in the row of `counters`.
   ///
