@@ -5,7 +5,7 @@ import TokiModel
 ///
 /// That order is the same for every value but for the groups of fields that are absent, so that rows are written and
 /// read without looking for names.
-struct ColumnLayout: Sendable {
+final class ColumnLayout: Sendable {
   let table: SealedTable
   /// All but the seal, in the order in which they are sealed.
   let columns: [String]

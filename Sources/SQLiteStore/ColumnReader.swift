@@ -8,11 +8,11 @@ struct ColumnReader: FieldReader {
 
   private let row: Row
   private let layout: ColumnLayout
-  private let plans: PlanTexts
+  private let plans: PlanTexts?
   private var visit = 0
   private var site = ColumnLayout.Site(column: -1, width: 0, isLater: false, end: 0)
 
-  init(_ row: Row, _ layout: ColumnLayout, _ plans: PlanTexts) {
+  init(_ row: Row, _ layout: ColumnLayout, _ plans: PlanTexts?) {
     self.row = row
     self.layout = layout
     self.plans = plans
@@ -92,7 +92,9 @@ struct ColumnReader: FieldReader {
   }
 
   func takePlan() throws(StoreError) -> SequencePlan {
-    guard let plan = plans.plan(of: try takeText(), in: row.number) else { throw row.damage(at: site.column) }
+    guard let plan = (plans ?? PlanTexts()).plan(of: try takeText(), in: row.number) else {
+      throw row.damage(at: site.column)
+    }
     return plan
   }
 

@@ -6,29 +6,33 @@ struct ColumnWriter: FieldWriter {
   typealias Failure = FieldRefusal
 
   private let layout: ColumnLayout
-  private let plans: PlanTexts
-  private var values: [Statement.Value]
+  private let sites: [ColumnLayout.Site]
+  private let plans: PlanTexts?
+  private var values: RowValues
   /// Why the first value that cannot be stored is refused, with its column.
   private var wrong: FieldRefusal?
   private var visit = 0
   private var column = 0
 
-  /// The values of a row, in the order of the columns; NULL in those that are not of the form.
+  /// Writes a value in place of what was in `values`; NULL stands in the columns that are not of its form.
   ///
   /// - Throws: The refusal of a value that would be damage when it is read; it begins with the name of the column.
-  static func row(
-    of value: some Formed, in layout: ColumnLayout, _ plans: PlanTexts
-  ) throws(FieldRefusal) -> [Statement.Value] {
-    var writer = ColumnWriter(layout, plans)
+  static func write(
+    _ value: some Formed, _ layout: ColumnLayout, _ plans: PlanTexts?, into values: inout RowValues
+  ) throws(FieldRefusal) {
+    var writer = ColumnWriter(layout: layout, plans: plans, values: RowValues())
+    swap(&writer.values, &values)
+    writer.values.clear(columns: layout.columns.count)
     writer.put(object: value)
+    swap(&writer.values, &values)
     if let wrong = writer.wrong { throw wrong }
-    return writer.values
   }
 
-  private init(_ layout: ColumnLayout, _ plans: PlanTexts) {
+  private init(layout: ColumnLayout, plans: PlanTexts?, values: RowValues) {
     self.layout = layout
+    sites = layout.sites
     self.plans = plans
-    values = Array(repeating: .null, count: layout.columns.count)
+    self.values = values
   }
 
   // MARK: Fields
@@ -62,12 +66,12 @@ struct ColumnWriter: FieldWriter {
   ) -> Value? { field(name, or: nil, whole, kept) }
 
   private mutating func put<Value: FieldValue>(_ value: Value, or standard: Value?) {
-    let site = layout.sites[visit]
+    let site = sites[visit]
     visit += 1
     column = site.column
     if !site.isLater || value != standard { value.put(into: &self) }
     // One rule that cannot be read would keep all the rest from being loaded.
-    if let rule = value as? Recurrence, (try? Recurrence(rrule: rule.rrule)) != rule {
+    if let rule = value as? Recurrence, (try? Recurrence(rrule: values.text(at: column) ?? "")) != rule {
       refuse("The rule does not read back from its text.")
     }
     // The fields of a group that is absent were not visited.
@@ -90,28 +94,28 @@ struct ColumnWriter: FieldWriter {
   func conflict(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { self.refusal(field, refusal) }
 
   /// The number of the row, which comes first in the forms that need it.
-  private var number: Int64 { if case .integer(let number) = values[0] { number } else { 0 } }
+  private var number: Int64 { values.integer(at: 0) ?? 0 }
 
   private mutating func refuse(_ reason: String) { wrong = wrong ?? refusal("", FieldRefusal(reason)) }
 
   // MARK: Values
 
-  mutating func put(integer: Int64) { values[column] = .integer(integer) }
+  mutating func put(integer: Int64) { values.set(integer, at: column) }
 
-  mutating func put(text: String) { values[column] = .text(text) }
+  mutating func put(text: String) { values.set(text, at: column) }
 
-  mutating func put(flag: Bool) { values[column] = .integer(flag ? 1 : 0) }
+  mutating func put(flag: Bool) { values.set(flag ? 1 : 0, at: column) }
 
-  mutating func put(instant: UTCInstant) { values[column] = .integer(instant.nanosecondsSinceEpoch) }
+  mutating func put(instant: UTCInstant) { values.set(instant.nanosecondsSinceEpoch, at: column) }
 
   mutating func put(id: some NumberedID) { put(number: id.number, at: column) }
 
   mutating func put(item: ItemID) {
-    values[column] = .text(item.kind)
+    values.set(item.kind, at: column)
     put(number: item.number, at: column + 1)
   }
 
-  mutating func put(plan: SequencePlan) { put(readable: plans.text(of: plan, in: number)) }
+  mutating func put(plan: SequencePlan) { put(readable: (plans ?? PlanTexts()).text(of: plan, in: number)) }
 
   mutating func put<Value: FieldValue>(list: [Value]) { put(readable: listed(Value.self).text(of: list)) }
 
@@ -133,7 +137,7 @@ struct ColumnWriter: FieldWriter {
   }
 
   private mutating func put(number: Int64, at column: Int) {
-    values[column] = .integer(number)
+    values.set(number, at: column)
     if !Row.numbers.contains(number) { refuse("\(number) is not in \(Row.numbers).") }
   }
 }

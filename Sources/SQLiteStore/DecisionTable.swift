@@ -16,8 +16,6 @@ struct DecisionTable {
   private let deleteStatement: Statement
   private let readStatement: Statement
 
-  private let plans = PlanTexts()
-
   init(_ connection: Connection) throws(StoreError) {
     addStatement = try Statement(
       "INSERT INTO decisions (\(SealedTable.decisions.columnList)) VALUES (NULL,\(SealedTable.decisions.marks))",
@@ -31,7 +29,7 @@ struct DecisionTable {
   }
 
   func add(_ decision: Decision) throws(StoreError) {
-    _ = try addStatement.bind(decision, .decisions, plans)
+    _ = try addStatement.bind(decision, .decisions)
     try addStatement.run()
     // Numbers follow each other without a gap, so that counting is not needed.
     let newest = addStatement.connection.lastInsertedNumber
@@ -49,5 +47,5 @@ struct DecisionTable {
     return try readStatement.rows(of: .decisions, read)
   }
 
-  func read(_ row: inout Row) throws(StoreError) -> Decision { try row.value(.decisions, plans) }
+  func read(_ row: inout Row) throws(StoreError) -> Decision { try row.value(.decisions) }
 }

@@ -47,24 +47,22 @@ extension ColumnLayout {
 extension Statement {
   /// Binds a value as the row of a table, its seal included.
   ///
-  /// - Returns: The number of the row; 0 where the value has none.
+  /// - Returns: The number of the row; 0 where the database gives it one.
   /// - Throws: `.unusable` for a value that would be damage when it is read; nothing is bound then.
-  func bind(_ value: some Formed, _ layout: ColumnLayout, _ plans: PlanTexts) throws(StoreError) -> Int64 {
-    let row: [Value]
+  func bind(_ value: some Formed, _ layout: ColumnLayout, _ plans: PlanTexts? = nil) throws(StoreError) -> Int64 {
     do throws(FieldRefusal) {
-      row = try ColumnWriter.row(of: value, in: layout, plans)
+      return try bind(from: layout.table.unsealedColumns, laterFrom: layout.firstLater) {
+        (row) throws(FieldRefusal) in try ColumnWriter.write(value, layout, plans, into: &row)
+      }
     } catch {
       throw .unusable(path: connection.path, reason: "not saved: \(error.reason)")
     }
-    bind(row, from: layout.table.unsealedColumns, laterFrom: layout.firstLater)
-    if case .integer(let number) = row[0] { return number }
-    return 0
   }
 }
 
 extension Row {
   /// The value whose row it is.
-  func value<Value: Formed>(_ layout: ColumnLayout, _ plans: PlanTexts) throws(StoreError) -> Value {
+  func value<Value: Formed>(_ layout: ColumnLayout, _ plans: PlanTexts? = nil) throws(StoreError) -> Value {
     var reader = ColumnReader(self, layout, plans)
     return try Value.form(&reader, nil)
   }

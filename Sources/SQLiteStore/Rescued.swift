@@ -99,7 +99,7 @@ struct Rescued {
         let insertion = try Statement(
           "INSERT OR IGNORE INTO \(table.rawValue) (\(columns)) VALUES (\(marks))", on: connection)
         for (_, row) in rows.sorted(by: { $0.key < $1.key }) {
-          for value in row.values { insertion.bind(value) }
+          insertion.bind(row.values)
           insertion.bind(row.seal)
           try insertion.run()
         }

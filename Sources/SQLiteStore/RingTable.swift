@@ -13,8 +13,6 @@ struct RingTable {
   private let openStatement: Statement
   private let historyStatement: Statement
 
-  private let plans = PlanTexts()
-
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
     rows = try SealedRows(.rings, ledger, connection)
     // Not REPLACE: that would delete the ring which has the same occurrence.
@@ -42,7 +40,7 @@ struct RingTable {
   /// - Throws: `.duplicateOccurrence` when another ring has the same owner and occurrence.
   func put(_ ring: Ring) throws(StoreError) {
     let statement = putStatement
-    let number = try statement.bind(ring, .rings, plans)
+    let number = try statement.bind(ring, .rings)
     do throws(StoreError) {
       try rows.run(statement, number: number, isSummed: ring.end == nil || ring.isUnseen)
     } catch {
@@ -76,10 +74,12 @@ struct RingTable {
     return try historyStatement.rows(of: .rings, read)
   }
 
-  func read(_ row: inout Row) throws(StoreError) -> Ring { try row.value(.rings, plans) }
+  func read(_ row: inout Row) throws(StoreError) -> Ring { try row.value(.rings) }
 
   /// Whether a row has no end or was seen by nobody.
-  static func isOpen(_ values: [Statement.Value]) -> Bool { values[end] == .null || values[unseen] == .integer(1) }
+  static func isOpen(_ values: RowValues) -> Bool {
+    values.isNull(at: end) || values.integer(at: unseen) == 1
+  }
 
   private static let end = column("ended_how")
   private static let unseen = column("is_unseen")

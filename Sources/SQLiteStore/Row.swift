@@ -16,7 +16,7 @@ struct Row {
   private let firstLater: Int
   private let firstSeal: Seal
   /// The present row without its seal.
-  private(set) var values: [Statement.Value] = []
+  private(set) var values = RowValues()
   private var next = 0
 
   init(_ statement: Statement, table: SealedTable) {
@@ -45,7 +45,7 @@ struct Row {
   }
 
   /// 0 where the first column has none.
-  var number: Int64 { if case .integer(let number)? = values.first { number } else { 0 } }
+  var number: Int64 { values.integer(at: 0) ?? 0 }
 
   // MARK: Column by column
 
@@ -63,12 +63,12 @@ struct Row {
 
   // MARK: By column
 
-  func isNull(at column: Int) -> Bool { if case .null = values[column] { true } else { false } }
+  func isNull(at column: Int) -> Bool { values.isNull(at: column) }
 
   func areNull(_ columns: Range<Int>) -> Bool { columns.allSatisfy(isNull) }
 
   func integer(at column: Int, in range: ClosedRange<Int64> = .min ... .max) throws(StoreError) -> Int64 {
-    guard case .integer(let value) = values[column] else { throw damage(at: column) }
+    guard let value = values.integer(at: column) else { throw damage(at: column) }
     guard range.contains(value) else {
       throw damage(
         "\(statement.columnName(column)) is \(value), not in \(range.lowerBound)...\(range.upperBound)")
@@ -77,7 +77,7 @@ struct Row {
   }
 
   func text(at column: Int) throws(StoreError) -> String {
-    guard case .text(let text) = values[column] else { throw damage(at: column) }
+    guard let text = values.text(at: column) else { throw damage(at: column) }
     return text
   }
 
@@ -85,7 +85,7 @@ struct Row {
   func damage(at column: Int) -> StoreError { damage("\(statement.columnName(column)) has a value that cannot be") }
 
   func damage(_ reason: String) -> StoreError {
-    let number = if case .integer(let number)? = values.first { "\(number)" } else { "?" }
+    let number = values.integer(at: 0).map { "\($0)" } ?? "?"
     return .damaged(
       path: statement.connection.path, reason: "table \(table.rawValue), row \(number): \(reason)")
   }

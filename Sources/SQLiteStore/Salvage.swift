@@ -4,8 +4,8 @@ import TokiEngine
 /// What can be read of a database, good or damaged: row by row, each by its seal.
 struct Salvage {
   /// A row as it lies there, its `number` first.
-  struct SalvagedRow: Equatable {
-    let values: [Statement.Value]
+  struct SalvagedRow {
+    let values: RowValues
     let seal: Int64
   }
 

@@ -20,10 +20,14 @@ extension Schema {
 
 extension SealedTable {
   /// All columns but the seal, in the order in which they are sealed; the number first.
-  var columns: [String] {
-    let first = firstColumns.split { $0 == "," || $0 == " " || $0 == "\n" }.map(String.init)
-    return first + later.compactMap { $0.split(separator: " ").first.map(String.init) }
-  }
+  var columns: [String] { Self.columns[self] ?? [] }
+
+  private static let columns = Dictionary(
+    uniqueKeysWithValues: allCases.map { table in
+      let first = table.firstColumns.split { $0 == "," || $0 == " " || $0 == "\n" }
+      let later = table.later.compactMap { $0.split(separator: " ").first }
+      return (table, (first + later).map(String.init))
+    })
 
   /// All columns for a statement, the seal last.
   var columnList: String { (columns + ["seal"]).joined(separator: ", ") }

@@ -5,7 +5,6 @@ import TokiModel
 /// How the settings of the engine lie in the table `settings`, of one row.
 struct SettingsTable {
   private let rows: SealedRows
-  private let plans = PlanTexts()
   private let putStatement: Statement
   private let loadStatement: Statement
 
@@ -18,7 +17,7 @@ struct SettingsTable {
   }
 
   func put(_ settings: EngineSettings) throws(StoreError) {
-    _ = try putStatement.bind(settings, .settings, plans)
+    _ = try putStatement.bind(settings, .settings)
     try rows.run(putStatement, number: 1, isSummed: true)
   }
 
@@ -28,5 +27,5 @@ struct SettingsTable {
     return found.first ?? EngineSettings()
   }
 
-  func read(_ row: inout Row) throws(StoreError) -> EngineSettings { try row.value(.settings, plans) }
+  func read(_ row: inout Row) throws(StoreError) -> EngineSettings { try row.value(.settings) }
 }

@@ -13,6 +13,8 @@ import TokiEngine
   /// The seal of a row without columns; `nil` when it writes no rows that are sealed.
   private let firstSeal: Seal?
   private var seal: Seal?
+  /// The row that was bound last, kept for its room.
+  private var row = RowValues()
   /// The seal that was bound last; 0 for none.
   private(set) var lastSeal: Int64 = 0
 
@@ -65,21 +67,37 @@ import TokiEngine
     keep(unsafe sqlite3_bind_null(handle, takePosition()))
   }
 
-  /// Binds the sealed columns of a row, and its seal.
+  /// Binds a row that is written here, and its seal.
+  ///
+  /// - Parameter write: Writes the values of all columns but the seal in place of what is there.
+  /// - Returns: The number of the row; 0 where the database gives it one.
+  func bind<Failure>(
+    from first: Int, laterFrom firstLater: Int, _ write: (inout RowValues) throws(Failure) -> Void
+  ) throws(Failure) -> Int64 {
+    var row = RowValues()
+    swap(&row, &self.row)
+    defer { swap(&row, &self.row) }
+    try write(&row)
+    bind(row, from: first, laterFrom: firstLater)
+    bindSeal()
+    return row.integer(at: 0) ?? 0
+  }
+
+  /// Binds the columns of a row.
   ///
   /// - Parameters:
   ///   - row: All columns but the seal.
-  ///   - first: The first column that is sealed.
+  ///   - first: The first column that is bound.
   ///   - firstLater: The first one that is younger than the seals.
-  func bind(_ row: [Value], from first: Int, laterFrom firstLater: Int) {
+  func bind(_ row: RowValues, from first: Int = 0, laterFrom firstLater: Int = 0) {
     var seal = firstSeal
-    for index in first..<row.count {
+    for index in first..<row.cells.count {
       let position = takePosition()
-      switch row[index] {
+      switch row.cells[index] {
       case .integer(let value):
         seal?.add(value)
         keep(unsafe sqlite3_bind_int64(handle, position, value))
-      case .text(let value): keep(bind(value, at: position, in: &seal))
+      case .text(let place): keep(bind(row.texts[place], at: position, in: &seal))
       case .null:
         // In a younger column it leaves the seal as it was without the column.
         if index < firstLater { seal?.addNull() }
@@ -88,7 +106,6 @@ import TokiEngine
       }
     }
     self.seal = seal
-    bindSeal()
   }
 
   /// Binds the last value: the seal of those before it.
@@ -157,22 +174,6 @@ import TokiEngine
     return unsafe String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// A value of a column, whatever it is.
-  enum Value: Equatable {
-    case integer(Int64), text(String), null
-    /// Of a kind that no column of ours holds, or a text that is not UTF-8.
-    case unknown
-  }
-
-  func bind(_ value: Value) {
-    switch value {
-    case .integer(let value): bind(value)
-    case .text(let value): bind(value)
-    case .null: bindNull()
-    case .unknown: refuse("a value of an unknown kind")
-    }
-  }
-
   /// Reads the present row, without its seal, in place of what was in `values`.
   ///
   /// - Parameters:
@@ -181,29 +182,32 @@ import TokiEngine
   ///   - seal: The seal of a row without columns.
   /// - Returns: The seal that it should have.
   func readRow(
-    from first: Int, laterFrom firstLater: Int, into values: inout [Value], sealing seal: Seal
+    from first: Int, laterFrom firstLater: Int, into values: inout RowValues, sealing seal: Seal
   ) -> Int64 {
-    values.removeAll(keepingCapacity: true)
+    values.clear(columns: columnCount - 1)
     var seal = seal
     for index in 0..<columnCount - 1 {
       let (column, isSealed) = (Int32(index), index >= first)
       switch unsafe sqlite3_column_type(handle, column) {
       case SQLITE_NULL:
         if isSealed, index < firstLater { seal.addNull() }
-        values.append(.null)
       case SQLITE_INTEGER:
         let value = unsafe sqlite3_column_int64(handle, column)
         if isSealed { seal.add(value) }
-        values.append(.integer(value))
+        values.set(value, at: index)
       case SQLITE_TEXT:
         let start = unsafe sqlite3_column_text(handle, column)
         let count = Int(unsafe sqlite3_column_bytes(handle, column))
         let bytes = unsafe UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
         if isSealed { unsafe seal.add(text: bytes) }
-        values.append(unsafe String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .unknown)
+        if let text = unsafe String(validating: bytes, as: UTF8.self) {
+          values.set(text, at: index)
+        } else {
+          values.setUnknown(at: index)
+        }
       default:
         if isSealed { seal.addStranger() }
-        values.append(.unknown)
+        values.setUnknown(at: index)
       }
     }
     return seal.column

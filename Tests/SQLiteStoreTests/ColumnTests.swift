@@ -35,9 +35,10 @@ import TokiTestKit
       id: RingID(8), owner: .stopwatch(StopwatchID(1)), occurrence: Occurrence(key: 0), label: .none, settings: soft,
       planned: Sample.moment.utc, rang: nil, late: .zero)
     rings = Sample.rings + [ring]
-    decisions = Sample.decisions + [
-      Decision(at: UTCInstant(nanosecondsSinceEpoch: -1), item: .timer(TimerID(7)), kind: .created)
-    ]
+    decisions =
+      Sample.decisions + [
+        Decision(at: UTCInstant(nanosecondsSinceEpoch: -1), item: .timer(TimerID(7)), kind: .created)
+      ]
     changes =
       timers.map { .putTimer($0) } + alarms.map { .putAlarm($0) } + sequences.map { .putSequence($0) }
       + stopwatches.map { .putStopwatch($0) } + rings.map { .putRing($0) } + decisions.map { .addDecision($0) }
@@ -136,17 +137,17 @@ import TokiTestKit
   }
 
   /// All rows of values with a form, each with its seal.
-  private func rows(of folder: TemporaryFolder) throws -> [[Statement.Value]] {
+  private func rows(of folder: TemporaryFolder) throws -> [String] {
     let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
     return try Self.layouts.flatMap { layout in
       let table = layout.table
       let reading = try Statement(
         "SELECT \(table.columnList) FROM \(table.rawValue) ORDER BY number", on: connection)
-      var rows: [[Statement.Value]] = []
+      var rows: [String] = []
       var row = Row(reading, table: table)
       while try reading.step() {
         let seal = try row.readSealed()
-        rows.append(row.values + [.integer(seal)])
+        rows.append("\(row.values) \(seal)")
       }
       reading.reset()
       return rows
