@@ -2,9 +2,9 @@
 import TokiEngine
 import TokiModel
 
-/// Compares a value with the row that it was read from: a column that its state leaves no room for must be NULL.
+/// Checks that the columns that do not belong to the state of a value are NULL in the row it was read from.
 ///
-/// A form passes over a field that does not belong to the state, as the deadline of something that is paused.
+/// Forms ignore such fields, as the deadline of a paused timer.
 struct ColumnCheck: FieldVisitor {
   typealias Failure = StoreError
 

@@ -3,8 +3,8 @@ import TokiModel
 
 /// Where the fields of a form lie in the columns of a table, in the order in which the form visits them.
 ///
-/// That order is the same for every value but for the groups of fields that are absent, so that rows are written and
-/// read without looking for names.
+/// The order is the same for every value, except that the fields of an absent group are skipped. So rows are written and
+/// read without looking up names.
 final class ColumnLayout: Sendable {
   let table: SealedTable
   /// All but the seal, in the order in which they are sealed.

@@ -62,7 +62,7 @@ struct ColumnReader: FieldReader {
   var mayBeNewer: Bool { false }
 
   func refusal(_ field: String, _ refusal: FieldRefusal) -> StoreError {
-    // What a text that cannot be read says is for nobody's terminal.
+    // The reason may repeat the text, whose control characters a terminal would obey.
     if field.isEmpty { return row.damage(at: site.column) }
     return row.damage("\(layout.column(of: field, before: visit)): \(refusal.reason)")
   }

@@ -67,7 +67,7 @@ extension Row {
     return try Value.form(&reader, nil)
   }
 
-  /// Checks that nothing stands in the row that its value leaves no room for.
+  /// Checks that the columns that do not belong to the state of the row's value are NULL.
   func check<Value: Formed>(_ value: Value, _ layout: ColumnLayout) throws(StoreError) {
     var check = ColumnCheck(self, layout)
     _ = try Value.form(&check, value)

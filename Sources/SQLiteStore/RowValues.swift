@@ -2,7 +2,7 @@
 
 /// The values of a row, in the order of its columns.
 ///
-/// Texts lie apart, so that the cells need no counting of references: a row is written with each change of an item.
+/// Texts are kept apart, so that cells are set and copied without reference counting.
 struct RowValues {
   enum Cell {
     case null

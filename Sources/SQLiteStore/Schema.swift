@@ -121,6 +121,22 @@ enum Schema {
     adding(8),
   ]
 
+  /// The columns that came after the seals, the oldest first, with the version that brings each of them.
+  ///
+  /// NULL stands for the standard value of the field and counts for nothing in a seal, so that the rows of an older Toki
+  /// keep theirs.
+  static let later: [(version: Int, declaration: String, tables: [SealedTable])] = [
+    (7, "tries TEXT", [.rings]),
+    (8, "trusted_wait_ns INTEGER", [.timers, .alarms, .sequences, .rings, .settings]),
+  ]
+
+  /// The statements that add the later columns of a version.
+  private static func adding(_ version: Int) -> String {
+    later.filter { $0.version == version }.flatMap { column in
+      column.tables.map { "ALTER TABLE \($0.rawValue) ADD COLUMN \(column.declaration);" }
+    }.joined(separator: "\n")
+  }
+
   /// Every row with a seal, 0 until `Sealing` has been there, and the ledger in the row of `counters`.
   ///
   /// The seals are written into the rows: a default would be taken for the seal of a row that was cut short.

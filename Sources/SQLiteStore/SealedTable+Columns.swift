@@ -1,23 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension Schema {
-  /// The columns that came after the seals, the oldest first, with the version that brought them.
-  ///
-  /// NULL in one of them stands for the standard value of its field and counts for nothing in a seal, so that rows of an
-  /// older Toki keep theirs.
-  static let later: [(version: Int, declaration: String, tables: [SealedTable])] = [
-    (7, "tries TEXT", [.rings]),
-    (8, "trusted_wait_ns INTEGER", [.timers, .alarms, .sequences, .rings, .settings]),
-  ]
-
-  /// The statements by which the later columns of a version are added.
-  static func adding(_ version: Int) -> String {
-    later.filter { $0.version == version }.flatMap { column in
-      column.tables.map { "ALTER TABLE \($0.rawValue) ADD COLUMN \(column.declaration);" }
-    }.joined(separator: "\n")
-  }
-}
-
 extension SealedTable {
   /// All columns but the seal, in the order in which they are sealed; the number first.
   var columns: [String] { Self.columns[self] ?? [] }
