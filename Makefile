@@ -48,8 +48,19 @@ run: bootstrap build ## Installs what is missing, builds, and counts 10 s down u
 app: bootstrap build ## Installs what is missing, builds, and opens the desktop app.
 	@$(built)/toki-desktop
 
+# The commit that make test begins with; nothing where not all is committed.
+ifneq ($(filter test,$(MAKECMDGOALS)),)
+state := $(shell git rev-parse HEAD 2>/dev/null; git status --porcelain 2>/dev/null)
+tested := $(if $(filter 1,$(words $(state))),$(state))
+endif
+
 .PHONY: test
-test: bootstrap-test lint check-embedded fuzz test-units build world check-systemd check-desktop check-openapi check-library deb-13 test-end-to-end ## Runs everything that CI runs.
+test: ## Runs everything that CI runs.
+test: bootstrap-test lint check-embedded fuzz test-units docs build world
+test: check-systemd check-desktop check-openapi check-library deb-13 test-end-to-end
+	@# scripts/release.sh asks which commit passed all of it, with nothing changed meanwhile.
+	@[ -z "$(tested)" ] || [ "$(tested)" != "$$(git rev-parse HEAD; git status --porcelain)" ] || \
+	  echo $(tested) > .build/tested
 
 .PHONY: build
 build: ## Builds .build/release/toki, tokid, toki-calendar and toki-desktop.
@@ -79,15 +90,34 @@ bootstrap-test: ## Installs what the tests need, too.
 
 .PHONY: lint
 lint: ## Checks the form of the code and the project's own rules.
-	@swift format lint --strict --parallel -r Package.swift Sources Tests Benchmarks Fuzz
+	@swift format lint --strict --parallel -r Package.swift Sources Tests Benchmarks Fuzz Examples
 	@scripts/lint.py --self-test
 	@scripts/lint.py
-	@if command -v shellcheck >/dev/null; then shellcheck scripts/*.sh .ci/run; \
+	@scripts/changed-tests.py --self-test
+	@if command -v shellcheck >/dev/null; then shellcheck scripts/*.sh .ci/run .githooks/*; \
 	else echo 'lint: no shellcheck here, so the shell scripts are not checked; make bootstrap-test installs it'; fi
+	@if command -v yamllint >/dev/null; then yamllint --strict --config-file .github/yamllint.yml .github; \
+	else echo 'lint: no yamllint here, so .github is not checked; make bootstrap-test installs it'; fi
+
+.PHONY: hooks
+hooks: ## Has git run make lint before each commit, in this clone.
+	@git config core.hooksPath .githooks
+	@echo 'git runs .githooks/pre-commit now; to do without it: git config --unset core.hooksPath'
+
+# For a working day. What changed is counted from where this branch left main; make check BASE=COMMIT from elsewhere.
+# The oracles, which compare with other programs, are left to make test. The worlds are played by the build of the
+# tests, which checks every overflow.
+BASE ?=
+
+.PHONY: check
+check: bootstrap-test lint ## Checks what changed, in a few minutes: form, unit tests, a short simulated world.
+	@TOKI_WARNINGS=error $(swift) build --build-tests $(checked)
+	@targets=$$(scripts/changed-tests.py $(BASE)); [ -z "$$targets" ] || scripts/test-units.sh --short $$targets
+	@.build/debug/toki-world 1...500
 
 .PHONY: format
 format: ## Formats the Swift code.
-	@swift format format -i --parallel -r Package.swift Sources Tests Benchmarks Fuzz
+	@swift format format -i --parallel -r Package.swift Sources Tests Benchmarks Fuzz Examples
 
 .PHONY: check-embedded
 check-embedded: ## Compiles TokiModel as Embedded Swift for WebAssembly.
@@ -103,6 +133,12 @@ fuzz: ## Fuzzes all that reads text or bytes in TokiModel; RUNS=10000000 for lon
 .PHONY: check-library
 check-library: ## Builds a package of its own on the library TrustedTime.
 	@scripts/check-library.sh
+
+.PHONY: docs
+docs: ## Writes the pages of the library TrustedTime into .build/docs.
+	@TOKI_WARNINGS=error $(swift) build --target NetworkTime $(checked)
+	@TOKI_WARNINGS=error $(swift) build --target NTS $(checked)
+	@scripts/docs.sh
 
 .PHONY: test-units
 test-units: ## Runs the Swift tests.
@@ -128,7 +164,8 @@ ifdef PYTEST
 else
 	@# They wait more than they compute, so two of them run side by side; those that do nothing but wait, beside those.
 	@$(end_to_end) -m 'slow and not alone' Tests/EndToEnd > .build/slow.log 2>&1 & slow=$$!; status=0; \
-	  $(end_to_end) -n 2 --dist loadgroup --no-loadscope-reorder -m 'not slow and not alone' Tests/EndToEnd || status=$$?; \
+	  $(end_to_end) -n 2 --dist loadgroup --no-loadscope-reorder -m 'not slow and not alone' Tests/EndToEnd || \
+	    status=$$?; \
 	  wait $$slow || status=$$?; cat .build/slow.log; exit $$status
 	@$(end_to_end) -m alone Tests/EndToEnd
 endif
@@ -168,7 +205,10 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	install -m 755 $(built)/toki $(built)/tokid $(built)/toki-desktop "$(DESTDIR)$(bindir)"
 	install -m 755 $(built)/toki-calendar "$(DESTDIR)$(libexecdir)"
 	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
+	install -m 644 docs/openapi.yaml "$(DESTDIR)$(datadir)/toki"
 	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/doc/toki/docs" docs/using.md docs/using.ja.md docs/tutorial.md \
+	  docs/time.md docs/glossary.md
 	install -m 644 $(manual) Resources/man/*.1 "$(DESTDIR)$(datadir)/man/man1"
 	install -m 644 systemd/tokid.socket "$(DESTDIR)$(unitdir)"
 	sed 's|@bindir@|$(bindir)|' systemd/tokid.service.in > "$(DESTDIR)$(unitdir)/tokid.service"

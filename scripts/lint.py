@@ -12,6 +12,7 @@ a line that begins with "note:" is not.
 from __future__ import annotations
 
 import functools
+import json
 import re
 import subprocess
 import sys
@@ -20,6 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from lint_swift import blank_comments_and_strings
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 @dataclass
@@ -85,7 +88,7 @@ CLOCKS = [
 
 
 # Test tools that wait for real programs, as the tests themselves may.
-REAL_WAITS = {"Sources/TokiTestKit/ChildProcess.swift"}
+REAL_WAITS = {"Sources/TokiTestKit/Host/ChildProcess.swift"}
 
 
 @check(
@@ -185,8 +188,8 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "TokiClient": SYSTEM | {"TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "CLinuxHost"},
     "CalendarFile": SYSTEM | {"TokiModel", "CICal", "CICU"},
     "Localization": {"TokiEngine", "TokiModel", "Synchronization"},
-    "TokiTerminal": SYSTEM | {"TokiEngine", "TokiModel", "Localization"},
-    "TokiCommands": SYSTEM | {"TokiEngine", "TokiModel", "TokiWire", "TokiTerminal", "Localization"},
+    "TokiTerminal": {"TokiEngine", "TokiModel", "Localization"},
+    "TokiCommands": {"TokiEngine", "TokiModel", "TokiWire", "TokiTerminal", "Localization", "Synchronization"},
     "GTKKit": SYSTEM | {"CGTK", "CGTKShim", "Dispatch"},
     "TokiScreens": {"TokiEngine", "TokiModel", "Localization"},
     "TokiDesktop": {"GTKKit", "TokiScreens", "TokiEngine", "TokiModel", "Localization"},
@@ -435,12 +438,165 @@ def named_tests(file: SourceFile) -> Findings:
 def test_names() -> set[str]:
     """The sentences of all Swift tests and the functions of all Python ones."""
     names = set()
-    tests = Path(__file__).resolve().parent.parent / "Tests"
+    tests = ROOT / "Tests"
     for path in tests.rglob("*.swift"):
         names.update(re.findall(r"func\s+`([^`\n]+)`", path.read_text(encoding="utf-8")))
     for path in tests.rglob("*.py"):
         names.update(re.findall(r"def (test_\w+)", path.read_text(encoding="utf-8")))
     return names
+
+
+# ---- The project as a whole
+
+METAINFO = "Resources/desktop/io.github.toki_clock.Toki.metainfo.xml"
+# The files that name the version, and where; what is named first is the newest. scripts/release.sh writes all of them.
+VERSIONS = {
+    "Sources/TokiEngine/TokiVersion.swift": r'static let current = "([^"]*)"',
+    "CHANGELOG.md": r"^## (?!Unreleased$)(.*?)(?: - \d{4}-\d\d-\d\d)?$",
+    METAINFO: r'<release version="([^"]*)"',
+    "docs/tutorial.md": r"The daemon runs: process \d+, version ([^,]*),",
+}
+
+
+@check(
+    "version",
+    bad=[
+        ("Sources/TokiEngine/TokiVersion.swift", 'static let now = "0.0.0"'),
+        ("CHANGELOG.md", "# Changes\n\n## Unreleased\n\n## 0.0.1 - 2026-01-01\n"),
+        ("CHANGELOG.md", "# Changes\n\n## Unreleased\n"),
+        ("CHANGELOG.md", "# Changes\n\n## {version} - 2026-01-01\n"),
+        ("CHANGELOG.md", "# Changes\n\n## Unreleased\n\n## {version}\n"),
+        (METAINFO, '<release version="0.0.1" date="2026-01-01"/>'),
+        ("docs/tutorial.md", "The daemon runs: process 4321, version 0.0.1, for 7 min"),
+    ],
+    good=[
+        ("CHANGELOG.md", "# Changes\n\n## Unreleased\n\n## {version} - 2026-01-01\n\n## 0.0.1 - 2025-01-01\n"),
+        (METAINFO, '<release version="99.0.0" date="2026-01-01"/>\n<release version="{version}" date="2025-01-01"/>'),
+        ("docs/tutorial.md", "The daemon runs: process 4321, version {version}, for 7 min"),
+        ("docs/other.md", "version 0.0.1"),
+    ],
+)
+def version(file: SourceFile) -> Findings:
+    """The version stands in one place, and whatever else names it agrees."""
+    if file.path not in VERSIONS:
+        return
+    current = current_version()
+    # A sample cannot know the version of today.
+    text = file.text.replace("{version}", current)
+    if file.path == "CHANGELOG.md" and not re.search(r"^## Unreleased$", text, re.MULTILINE):
+        yield 1, "there is no section Unreleased"
+    if not (found := re.search(VERSIONS[file.path], text, re.MULTILINE)):
+        yield 1, f"names no version; that of TokiVersion.swift is {current}"
+        return
+    line = text.count("\n", 0, found.start()) + 1
+    if file.path == METAINFO and current in re.findall(VERSIONS[METAINFO], text):
+        return  # The next one may be described before it is released.
+    if found.group(1) != current:
+        yield line, f"names version {found.group(1)}; that of TokiVersion.swift is {current}"
+    elif file.path == "CHANGELOG.md" and not re.search(r" - \d{4}-\d\d-\d\d$", found.group()):
+        yield line, "a version that is released has a day: `## 0.1.0 - 2026-11-22`"
+
+
+@functools.cache
+def current_version() -> str:
+    path = "Sources/TokiEngine/TokiVersion.swift"
+    found = re.search(VERSIONS[path], (ROOT / path).read_text(encoding="utf-8"))
+    return found.group(1) if found else "nowhere to be found"
+
+
+@check(
+    "width",
+    bad=[
+        ("scripts/a.sh", "x" * 121),
+        ("Makefile", "a:\n\t" + "x" * 120),
+        (".github/workflows/a.yml", "x" * 121),
+        (".editorconfig", "max_line_length = 110"),
+    ],
+    good=[
+        ("scripts/a.sh", "時" * 120),
+        (".editorconfig", "max_line_length = 120\n[*.md]\nmax_line_length = off"),
+        ("docs/a.md", "x" * 121),
+    ],
+)
+def width(file: SourceFile) -> Findings:
+    """One width for all, that of .swift-format, which checks the Swift code itself."""
+    most = json.loads((ROOT / ".swift-format").read_text(encoding="utf-8"))["lineLength"]
+    if file.path == ".editorconfig":
+        for line, text in enumerate(file.lines, 1):
+            if (found := re.fullmatch(r"max_line_length = (\d+)", text)) and int(found.group(1)) != most:
+                yield line, f"{found.group(1)} columns here, {most} in .swift-format"
+    if file.path == "Makefile" or file.path.endswith(".sh") or file.parts[0] in (".ci", ".github", ".githooks"):
+        for line, text in enumerate(file.lines, 1):
+            if len(text) > most and not file.path.endswith(".md"):
+                yield line, f"{len(text)} columns; {most} is the most"
+
+
+@check(
+    "links",
+    bad=[
+        ("docs/a.md", "See [it](no-such-file.md)."),
+        ("docs/a.md", "See [it](../no-such-file.md)."),
+        ("docs/a.md", "See [it](time.md#no-such-heading)."),
+        ("docs/a.md", "# A\n[here](#b)"),
+        ("README.md", '<img src="docs/images/no-such.png" alt="x">'),
+    ],
+    good=[
+        ("docs/a.md", "[it](time.md), [part](time.md#trusted-time), [web](https://example.org/x.md), [up](../README.md)"),
+        ("docs/a.md", "# What it is: `toki`, and why\n[here](#what-it-is-toki-and-why)"),
+        ("docs/a.md", "```console\n$ echo [x](y.md)\n```\n`[x](y.md)`"),
+        ("README.md", '<img src="docs/images/desktop-timers.png" alt="x">'),
+        ("Sources/A/A.docc/B.md", "[it](<doc:Other>)"),
+    ],
+)
+def links(file: SourceFile) -> Findings:
+    """A link within the project leads to a file that is there, and to a heading in it."""
+    if not file.path.endswith(".md"):
+        return
+    text = re.sub(r"```.*?```|`[^`\n]*`", lambda code: re.sub(r"[^\n]", " ", code.group()), file.text, flags=re.DOTALL)
+    for found in re.finditer(r'\]\(([^()\s]+)\)|(?:src|href)="([^"]+)"', text):
+        address = found.group(1) or found.group(2)
+        if re.match(r"[a-z]+:|<", address):
+            continue
+        name, _, heading = address.partition("#")
+        target = (ROOT / file.path).parent / name if name else ROOT / file.path
+        line = text.count("\n", 0, found.start()) + 1
+        if name and not target.exists():
+            yield line, f"there is no `{address}`"
+        elif heading and heading not in headings(target.read_text(encoding="utf-8") if name else file.text):
+            yield line, f"there is no heading for `{address}`"
+
+
+def headings(text: str) -> set[str]:
+    """The names by which a page's headings are linked, as forges make them."""
+    found = re.findall(r"^#+ +(.*?) *$", re.sub(r"```.*?```", "", text, flags=re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
+
+
+@check(
+    "examples",
+    bad=[("Sources/A/A.docc/A.md", "```swift\nlet nobody = compiles(this)\n```")],
+    good=[
+        ("Sources/A/A.docc/A.md", "```swift\nimport NetworkTime\n\n_ = await client.synchronize()\n```"),
+        ("docs/a.md", "```swift\nlet nobody = compiles(this)\n```"),
+    ],
+)
+def examples(file: SourceFile) -> Findings:
+    """The code that a page of the library shows stands, paragraph by paragraph, in a file that is compiled."""
+    if ".docc/" not in file.path or not file.path.endswith(".md"):
+        return
+    for block in re.finditer(r"^```swift\n(.*?)^```", file.text, re.DOTALL | re.MULTILINE):
+        for paragraph in block.group(1).split("\n\n"):
+            lines = [text.strip() for text in paragraph.strip().splitlines()]
+            if not any("\n".join(lines) in source for source in compiled_examples()):
+                line = file.text.count("\n", 0, block.start()) + 1
+                yield line, f"`{lines[0]} …` is not, line by line, in a file of Examples/true-time/Sources"
+
+
+@functools.cache
+def compiled_examples() -> list[str]:
+    """The files of the example, without what indents them."""
+    files = (ROOT / "Examples/true-time/Sources").rglob("*.swift")
+    return ["\n".join(line.strip() for line in path.read_text(encoding="utf-8").splitlines()) for path in files]
 
 
 # ---- Running
@@ -493,7 +649,7 @@ def self_test() -> int:
 def main(arguments: list[str]) -> int:
     if arguments == ["--self-test"]:
         return self_test()
-    return lint(Path(__file__).resolve().parent.parent, arguments)
+    return lint(ROOT, arguments)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,8 @@ if [ ! -e "$folder/made" ]; then
   mmdebstrap --mode=root --variant=minbase --skip=cleanup/apt/lists --quiet \
     --aptopt='Acquire::Retries "5"' --aptopt='APT::Install-Recommends "false"' \
     --dpkgopt=force-unsafe-io --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
-    --include="$libraries,libxml2,libncurses6,gcc,libc6-dev,binutils,git,make,pkg-config,python3,ca-certificates,tzdata" \
+    --include="$libraries,libxml2,libncurses6,gcc,libc6-dev,binutils" \
+    --include=git,make,pkg-config,python3,ca-certificates,tzdata \
     "$name" "$root" "$mirror"
   touch "$folder/made"
 fi

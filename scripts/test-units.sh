@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Runs the Swift tests that were built, one test target after the other.
+# Runs the Swift tests that were built, one test target after the other: scripts/test-units.sh [--short] [TARGET...]
+# --short leaves out the oracles, which compare with other programs on hundreds of thousands of cases.
 #
 # Many of them wait for real processes, sockets and sounds. On two cores Swift's pool has two threads,
 # and tests of all targets at once would wait for each other's; each target alone keeps within them.
@@ -8,7 +9,19 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-waiting=(RingingTests NetworkTimeTests LinuxHostTests)
+short=()
+if [ "${1:-}" = --short ]; then
+  short=(--skip OracleTests)
+  shift
+fi
+targets=("$@")
+if [ $# -eq 0 ]; then
+  for folder in Tests/*Tests; do targets+=("${folder##*/}"); done
+fi
+waiting=()
+for target in RingingTests NetworkTimeTests LinuxHostTests; do
+  if [[ " ${targets[*]} " == *" $target "* ]]; then waiting+=("$target"); fi
+done
 logs=.build/units
 mkdir -p "$logs"
 # Not `swift test`, which lets one run at a time into the folder.
@@ -24,7 +37,8 @@ run() {
     ;;
   esac
   echo "== $target"
-  timeout --signal=KILL 3600 "${screen[@]}" "$tests" --testing-library swift-testing --parallel --filter "^$target\\." \
+  timeout --signal=KILL 3600 "${screen[@]}" "$tests" --testing-library swift-testing --parallel \
+    --filter "^$target\\." "${short[@]}" \
     > "$log" 2>&1 || { cat "$log"; return 1; }
   grep -F '➜' "$log" || true
   # A filter that matches nothing passes in silence.
@@ -40,8 +54,7 @@ run_waiting() {
 run_waiting > "$logs/waiting.log" 2>&1 &
 beside=$!
 status=0
-for folder in Tests/*Tests; do
-  target=${folder##*/}
+for target in "${targets[@]}"; do
   [[ " ${waiting[*]} " == *" $target "* ]] || (renice -n 10 -p $BASHPID > /dev/null; run "$target") || status=1
 done
 wait "$beside" || status=1

@@ -13,7 +13,8 @@ xgettext --language=C --from-code=UTF-8 --keyword --keyword=tr --keyword=trn:1,2
   --files-from=po/POTFILES --output=po/toki.pot.new
 rm po/POTFILES
 # The date of creation alone would make every run a change; the encoding is left open by xgettext.
-sed -i -e '1i # SPDX-License-Identifier: Apache-2.0' -e '/^"POT-Creation-Date:/d' -e 's/charset=CHARSET/charset=UTF-8/' \
+sed -i -e '1i # SPDX-License-Identifier: Apache-2.0' \
+  -e '/^"POT-Creation-Date:/d' -e 's/charset=CHARSET/charset=UTF-8/' \
   -e '/^# SOME DESCRIPTIVE TITLE/d' -e '/^# FIRST AUTHOR/d' -e 's/^# Copyright (C) YEAR/# Copyright (C)/' \
   po/toki.pot.new
 mv po/toki.pot.new po/toki.pot

@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 COPY = ROOT / ".build" / "mutants"
 SEEDS = "1...2000"
-ENGINE = "Sources/TokiEngine/Engine/"
+ENGINE = "Sources/TokiEngine/"
 
 
 @dataclass
@@ -35,32 +35,32 @@ class Mutant:
 
 MUTANTS = [
     Mutant(
-        "what stands is not run again after a failed save", ENGINE + "Engine+Saving.swift",
+        "what stands is not run again after a failed save", ENGINE + "Engine/Engine+Saving.swift",
         "let isRun = (try? step.run(&machine)) != nil\n", "let isRun = step.isRequest\n"),
     Mutant(
-        "one change that is refused keeps all others from being saved", ENGINE + "Engine+Saving.swift",
+        "one change that is refused keeps all others from being saved", ENGINE + "Engine/Engine+Saving.swift",
         "      default: false\n      }\n    func save", "      default: true\n      }\n    func save"),
     Mutant(
-        "of what happened to several items, one keeps the others from being saved", ENGINE + "PendingStep.swift",
+        "of what happened to several items, one keeps the others from being saved", ENGINE + "Engine/PendingStep.swift",
         "return isRequest ? [changes] : UnsavedChanges.ofEachItem(changes)", "return [changes]"),
     Mutant(
-        "what could not be saved is never tried again", ENGINE + "Engine+Saving.swift",
+        "what could not be saved is never tried again", ENGINE + "Engine/Engine+Saving.swift",
         "    retry = now + retryDelay\n", ""),
     Mutant(
-        "a ring that begins by a clock ahead counts for good", ENGINE + "EngineStateMachine+Clock.swift",
+        "a ring that begins by a clock ahead counts for good", ENGINE + "Host/ClockDoubt.swift",
         "    if let stepEnd, now.boot <= stepEnd { return true }\n"
-        "    return late >= Self.found && startEnd.map { now.boot <= $0 } ?? false\n", "    return false\n"),
+        "    return late >= Self.found && now.boot <= startEnd\n", "    return false\n"),
     Mutant(
-        "what a clock ahead made of rings is not taken back from the history", ENGINE + "EngineStateMachine+Clock.swift",
+        "what a clock ahead made of rings is not taken back from the history", ENGINE + "Host/EngineStateMachine+Clock.swift",
         "    actions.append(.save(.takeBackMissed(owner, after: instant, through: RingID(counters.ring))))\n", ""),
     Mutant(
-        "days that the clock leapt over are missed", ENGINE + "EngineStateMachine+Clock.swift",
-        "      noteProvisional(alarm, from: before)\n      put(alarm)\n", "      _ = before\n"),
+        "days that the clock leapt over are missed", ENGINE + "Host/EngineStateMachine+Clock.swift",
+        "      doubt.noteProvisional(alarm, from: before)\n      put(alarm)\n", "      _ = before\n"),
     Mutant(
-        "timers that were carried over a reboot stay with its wrong clock", ENGINE + "EngineStateMachine+Clock.swift",
-        "    guard !carried.isEmpty else { return }\n", "    if !carried.isEmpty { return }\n"),
+        "timers that were carried over a reboot stay with its wrong clock", ENGINE + "Host/EngineStateMachine+Clock.swift",
+        "    let carried = doubt.takeCarried(at: now)\n", "    let carried = CarriedItems()\n"),
     Mutant(
-        "two lives of the daemon give the same numbers to their events", ENGINE + "EngineStateMachine+Host.swift",
+        "two lives of the daemon give the same numbers to their events", ENGINE + "Host/EngineStateMachine+Host.swift",
         "<< eventBits + within", "<< eventBits + within * 0"),
     Mutant(
         "a ring that was missed by a clock ahead counts as rung", "Sources/TokiModel/Alarms/Alarm+Transitions.swift",
@@ -71,6 +71,10 @@ MUTANTS = [
 def build(mutant: Mutant) -> None:
     for part in ("Sources", "Tests", "Benchmarks", "Package.swift"):
         source = ROOT / part
+        for copy in (COPY / part).rglob("*.swift"):
+            # What was moved would be there twice.
+            if not (ROOT / copy.relative_to(COPY)).is_file():
+                copy.unlink()
         for file in [source] if source.is_file() else source.rglob("*"):
             copy = COPY / file.relative_to(ROOT)
             # Only what differs gets a new date, so that little is built anew.

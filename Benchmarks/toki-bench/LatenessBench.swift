@@ -31,7 +31,7 @@ enum LatenessBench {
     var events = try await control.events(after: nil).makeAsyncIterator()
     for _ in 0..<count {
       let span = TimeSpan(nanoseconds: Int64(1_000_000 + random.below(19_000_000)))
-      _ = try await control.createTimer(TimerDraft(duration: span), key: nil)
+      _ = try await control.make(TimerDraft(duration: span), key: nil)
       while let event = try await events.next() {
         guard case .ringStarted(let ring) = event.change else { continue }
         late.append(ring.late.nanoseconds)

@@ -111,7 +111,7 @@ struct ColumnWriter: FieldWriter {
   mutating func put(id: some NumberedID) { put(number: id.number, at: column) }
 
   mutating func put(item: ItemID) {
-    values.set(item.kind, at: column)
+    values.set(item.kind.rawValue, at: column)
     put(number: item.number, at: column + 1)
   }
 

@@ -41,7 +41,7 @@ struct DecisionTable {
   /// Decisions about `item`, the one added last first.
   func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision] {
     // A number that nothing can have is asked for too, and is no error.
-    readStatement.bind(item.kind)
+    readStatement.bind(item.kind.rawValue)
     readStatement.bind(item.number)
     readStatement.bind(Int64(max(0, limit)))
     return try readStatement.rows(of: .decisions, read)

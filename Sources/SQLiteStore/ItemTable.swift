@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 /// How the items of one kind lie in their table.
-struct ItemTable<Item: Formed> {
+struct ItemTable<Of: Item> {
   private let rows: SealedRows
   private let layout: ColumnLayout
   private let plans = PlanTexts()
@@ -22,22 +22,22 @@ struct ItemTable<Item: Formed> {
       "SELECT \(table.columnList) FROM \(table.rawValue) ORDER BY number", on: connection)
   }
 
-  func put(_ item: Item) throws(StoreError) {
+  func put(_ item: Of) throws(StoreError) {
     let number = try putStatement.bind(item, layout, plans)
     try rows.run(putStatement, number: number, isSummed: true)
   }
 
-  func remove(_ number: Int64) throws(StoreError) {
-    removeStatement.bind(number)
-    try rows.run(removeStatement, number: number, isSummed: false)
-    plans.forget(number)
+  func remove(_ id: ID<Of>) throws(StoreError) {
+    removeStatement.bind(id.number)
+    try rows.run(removeStatement, number: id.number, isSummed: false)
+    plans.forget(id.number)
   }
 
   /// All items in the order of their ids.
-  func load() throws(StoreError) -> [Item] { try rows.load(loadStatement, read) }
+  func load() throws(StoreError) -> [Of] { try rows.load(loadStatement, read) }
 
-  func read(_ row: inout Row) throws(StoreError) -> Item {
-    let item: Item = try row.value(layout, plans)
+  func read(_ row: inout Row) throws(StoreError) -> Of {
+    let item: Of = try row.value(layout, plans)
     try row.check(item, layout)
     return item
   }

@@ -31,14 +31,14 @@ struct Tables {
 
   private func apply(_ change: StoreChange) throws(StoreError) {
     switch change {
-    case .putTimer(let timer): try timers.put(timer)
-    case .removeTimer(let id): try timers.remove(id.number)
-    case .putAlarm(let alarm): try alarms.put(alarm)
-    case .removeAlarm(let id): try alarms.remove(id.number)
-    case .putSequence(let sequence): try sequences.put(sequence)
-    case .removeSequence(let id): try sequences.remove(id.number)
-    case .putStopwatch(let stopwatch): try stopwatches.put(stopwatch)
-    case .removeStopwatch(let id): try stopwatches.remove(id.number)
+    case .put(.timer(let timer)): try timers.put(timer)
+    case .put(.alarm(let alarm)): try alarms.put(alarm)
+    case .put(.sequence(let sequence)): try sequences.put(sequence)
+    case .put(.stopwatch(let stopwatch)): try stopwatches.put(stopwatch)
+    case .remove(.timer(let id)): try timers.remove(id)
+    case .remove(.alarm(let id)): try alarms.remove(id)
+    case .remove(.sequence(let id)): try sequences.remove(id)
+    case .remove(.stopwatch(let id)): try stopwatches.remove(id)
     case .putRing(let ring): try rings.put(ring)
     case .takeBackMissed(let owner, let instant, let newest):
       try rings.takeBackMissed(of: owner, after: instant, through: newest)

@@ -8,6 +8,8 @@ struct HTTPCall {
   let target: String
   var body: [UInt8] = []
   var key: String?
+  /// What must still be so; `nil` for anything.
+  var expectation: Expectation?
   /// Whether the daemon has it done by others and may sleep meanwhile.
   var isSlow = false
 
@@ -18,10 +20,21 @@ struct HTTPCall {
   var bytes: [UInt8] {
     var head = "\(method) \(target) HTTP/1.1\r\nHost: toki\r\n"
     if let key { head += "Idempotency-Key: \(key)\r\n" }
+    if let expectation { head += "If-Match: \(expectation.header)\r\n" }
     if !body.isEmpty { head += "Content-Type: application/json\r\n" }
     if method != "GET" { head += "Content-Length: \(body.count)\r\n" }
     head += "\r\n"
     return Array(head.utf8) + body
+  }
+}
+
+extension Expectation {
+  /// As the value of `If-Match` (RFC 9110 section 13.1.1).
+  fileprivate var header: String {
+    switch self {
+    case .any: "*"
+    case .versions(let versions): versions.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+    }
   }
 }
 

@@ -4,7 +4,11 @@ public import TokiModel
 import TokiWire
 
 extension RemoteControl {
-  public func state() async throws(ControlError) -> EngineState { try await get("/v1/state") }
+  public func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState {
+    let isWhole = kinds.count == ItemKind.allCases.count
+    return try await get(
+      "/v1/state" + (isWhole ? "" : "?kinds=" + kinds.map(\.rawValue).sorted().joined(separator: ",")))
+  }
 
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
     try await tell("/v1/rings/\(ring.text)/dismiss", [])
@@ -53,6 +57,11 @@ extension RemoteControl {
   public func doctor() async throws(ControlError) -> [Finding] {
     let list: FindingList = try await get("/v1/doctor", isSlow: true)
     return list.findings
+  }
+
+  public func trustedTime() async throws(ControlError) -> TrustedTimeReport? {
+    let body: TimeBody = try await get("/v1/time")
+    return body.report
   }
 
   public func askForTime() async throws(ControlError) {

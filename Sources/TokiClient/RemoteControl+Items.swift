@@ -4,101 +4,39 @@ public import TokiModel
 import TokiWire
 
 extension RemoteControl {
-  // MARK: Timers
+  public func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept { try await get(path(of: id)) }
 
-  public func createTimer(_ draft: TimerDraft, key: String?) async throws(ControlError) -> CountdownTimer {
-    try await post("/v1/timers", Wire.bytes(draft, isBrief: true), key: key)
+  public func make<Draft: ItemDraft>(
+    _ draft: Draft, key: String?
+  ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
+    try await post("/v1/\(Draft.Made.kind.plural)", Wire.bytes(draft, isBrief: true), key: key)
   }
 
-  public func command(_ command: TimerCommand, timer: TimerID) async throws(ControlError) -> CountdownTimer {
-    var body: [UInt8] = []
-    if case .add(let span) = command { body = Wire.bytes(AdditionBody(span: span)) }
-    return try await tell("/v1/timers/\(timer.text)/\(command.kind.rawValue)", body)
+  public func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept {
+    try await tell("\(path(of: id))/\(command.verb)", command.value?.body ?? [], expectation: expectation)
   }
 
-  public func edit(_ timer: TimerID, _ edit: TimerEdit) async throws(ControlError) -> CountdownTimer {
-    try await patch("/v1/timers/\(timer.text)", edit)
+  public func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept {
+    try await patch(path(of: id), edit)
   }
 
-  // MARK: Alarms
-
-  public func createAlarm(_ draft: AlarmDraft, key: String?) async throws(ControlError) -> Alarm {
-    try await post("/v1/alarms", Wire.bytes(draft, isBrief: true), key: key)
-  }
-
-  public func command(_ command: AlarmCommand, alarm: AlarmID) async throws(ControlError) -> Alarm {
-    let (verb, body): (String, [UInt8]) =
-      switch command {
-      case .turnOn: ("on", [])
-      case .turnOff: ("off", [])
-      case .skip(let count): ("skip", Wire.bytes(SkipBody(count: count)))
-      case .unskip: ("unskip", [])
-      case .pause(let days): ("pause", Wire.bytes(AlarmPause(days)))
-      case .resume: ("resume", [])
-      }
-    return try await tell("/v1/alarms/\(alarm.text)/\(verb)", body)
-  }
-
-  public func edit(_ alarm: AlarmID, _ edit: AlarmEdit) async throws(ControlError) -> Alarm {
-    try await patch("/v1/alarms/\(alarm.text)", edit)
+  public func cancel(_ item: ItemID) async throws(ControlError) {
+    try await send(HTTPCall(method: "DELETE", target: path(of: item), expectation: expectation))
   }
 
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
-    let list: AlarmList = try await tell("/v1/sets/\(set.text.percentEncoded)/\(isEnabled ? "on" : "off")", [])
-    return list.alarms.map(\.value)
+    let list: ItemList<Alarm> = try await tell("/v1/sets/\(set.text.percentEncoded)/\(isEnabled ? "on" : "off")", [])
+    return list.items.map(\.value)
   }
-
-  // MARK: Sequences
-
-  public func createSequence(
-    _ draft: SequenceDraft, key: String?
-  ) async throws(ControlError) -> StepSequence {
-    try await post("/v1/sequences", Wire.bytes(draft, isBrief: true), key: key)
-  }
-
-  public func command(
-    _ command: SequenceCommand, sequence: SequenceID
-  ) async throws(ControlError) -> StepSequence {
-    var body: [UInt8] = []
-    if case .add(let span) = command { body = Wire.bytes(AdditionBody(span: span)) }
-    return try await tell("/v1/sequences/\(sequence.text)/\(command.kind.rawValue)", body)
-  }
-
-  public func edit(_ sequence: SequenceID, _ edit: SequenceEdit) async throws(ControlError) -> StepSequence {
-    try await patch("/v1/sequences/\(sequence.text)", edit)
-  }
-
-  // MARK: Stopwatches
-
-  public func createStopwatch(
-    _ draft: StopwatchDraft, key: String?
-  ) async throws(ControlError) -> Stopwatch {
-    try await post("/v1/stopwatches", Wire.bytes(draft, isBrief: true), key: key)
-  }
-
-  public func command(
-    _ command: StopwatchCommand, stopwatch: StopwatchID
-  ) async throws(ControlError) -> Stopwatch {
-    try await tell("/v1/stopwatches/\(stopwatch.text)/\(command.rawValue)", [])
-  }
-
-  // MARK: All of them
 
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
     let made: ImportedList = try await post("/v1/import", BackupFile.bytes(batch), key: key, isSlow: true)
     return made.ids
   }
 
-  public func cancel(_ item: ItemID) async throws(ControlError) {
-    let kind =
-      switch item {
-      case .timer: "timers"
-      case .alarm: "alarms"
-      case .sequence: "sequences"
-      case .stopwatch: "stopwatches"
-      }
-    try await send(HTTPCall(method: "DELETE", target: "/v1/\(kind)/\(item.text)"))
-  }
+  private func path(of item: ItemID) -> String { "/v1/\(item.kind.plural)/\(item.text)" }
+
+  private func path<Kept: Item>(of id: ID<Kept>) -> String { path(of: ItemID(id)) }
 }
 
 extension String {

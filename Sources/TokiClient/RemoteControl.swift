@@ -21,6 +21,8 @@ public final class RemoteControl: TokiControl {
   let owner: uid_t
   /// Under which calls are done once; `nil` where each is to have one of its own.
   private let key: String?
+  /// What must still be so where something is changed; `nil` for anything.
+  let expectation: Expectation?
   private let kept = Mutex<SocketConnection?>(nil)
   /// Where calls wait, one after the other; a thread is there only while one does.
   private let caller = SideThread(niceness: 0)
@@ -35,21 +37,28 @@ public final class RemoteControl: TokiControl {
   public convenience init(
     socketPath: String, loop: any EventLoop, hung: @escaping @Sendable () -> Int32? = { nil }
   ) {
-    self.init(socketPath: socketPath, loop: loop, hung: hung, owner: geteuid(), key: nil)
+    self.init(socketPath: socketPath, loop: loop, hung: hung, owner: geteuid(), key: nil, expectation: nil)
   }
 
   init(
-    socketPath: String, loop: any EventLoop, hung: @escaping @Sendable () -> Int32?, owner: uid_t, key: String?
+    socketPath: String, loop: any EventLoop, hung: @escaping @Sendable () -> Int32?, owner: uid_t, key: String?,
+    expectation: Expectation?
   ) {
     self.socketPath = socketPath
     self.loop = loop
     self.hung = hung
     self.owner = owner
     self.key = key
+    self.expectation = expectation
   }
 
   public func under(_ key: RequestKey) -> any TokiControl {
-    RemoteControl(socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key.text)
+    RemoteControl(
+      socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key.text, expectation: expectation)
+  }
+
+  public func expecting(_ expectation: Expectation) -> any TokiControl {
+    RemoteControl(socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key, expectation: expectation)
   }
 
   // MARK: The way there and back
@@ -59,20 +68,25 @@ public final class RemoteControl: TokiControl {
   }
 
   func post<Value: FieldValue>(
-    _ target: String, _ body: [UInt8], key: String? = nil, isSlow: Bool = false
+    _ target: String, _ body: [UInt8], key: String? = nil, expectation: Expectation? = nil, isSlow: Bool = false
   ) async throws(ControlError) -> Value {
-    try await answer(HTTPCall(method: "POST", target: target, body: body, key: checked(key), isSlow: isSlow))
+    try await answer(
+      HTTPCall(
+        method: "POST", target: target, body: body, key: checked(key), expectation: expectation, isSlow: isSlow))
   }
 
   /// Tells the daemon something, once: should the connection be lost, it is told again under the same key.
-  func tell<Value: FieldValue>(_ target: String, _ body: [UInt8]) async throws(ControlError) -> Value {
+  func tell<Value: FieldValue>(
+    _ target: String, _ body: [UInt8], expectation: Expectation? = nil
+  ) async throws(ControlError) -> Value {
     let key = key ?? (0..<2).map { _ in String(UInt64.random(in: 0...(.max)), radix: 36) }.joined(separator: "-")
-    return try await post(target, body, key: key)
+    return try await post(target, body, key: key, expectation: expectation)
   }
 
   func patch<Value: FieldValue>(_ target: String, _ edit: some FieldValue) async throws(ControlError) -> Value {
     // Brief for the plan of a sequence; what is `null` in an edit is to be changed.
-    try await answer(HTTPCall(method: "PATCH", target: target, body: Wire.bytes(edit, isBrief: true)))
+    try await answer(
+      HTTPCall(method: "PATCH", target: target, body: Wire.bytes(edit, isBrief: true), expectation: expectation))
   }
 
   private func answer<Value: FieldValue>(_ call: HTTPCall) async throws(ControlError) -> Value {

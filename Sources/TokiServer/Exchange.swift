@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CMicrohttpd
+import TokiModel
 
 /// One request and what becomes of it, from its head until libmicrohttpd has done with it.
 ///
@@ -24,8 +25,8 @@ import CMicrohttpd
   var isSuspended = false
   /// Whether it is soon to be told to go on.
   var isWaking = false
-  /// What the request asks for, once it was understood.
-  var operation: Operation?
+  /// Where the request is worked on, once it was understood.
+  var place: Route.Place?
   var answer: Answer?
   /// The body of a long answer.
   var longBody: SharedBytes?
@@ -33,6 +34,8 @@ import CMicrohttpd
   var task: Task<Void, Never>?
   /// The events that go out, for a stream of them.
   var stream: EventQueue?
+  /// When something was sent last, for a client that wants to hear something now and then.
+  var sentAt = BootInstant(nanosecondsSinceBoot: 0)
 
   init(method: String, path: String, connection: OpaquePointer) {
     self.method = method

@@ -49,13 +49,17 @@ extension RemoteListener {
       do {
         guard !isReserveOpen, unread.count <= limits.unread else { throw ControlError.busy }
         let after = try request.after()
+        let kinds = try request.kinds()
+        let heartbeat = try request.heartbeat()
         // What there is may be much: it is put together, and written, beside the loop.
         let events = try await reader.run { [handler] in await handler.events(after: after) }.get()
         guard !Task.isCancelled, !isStopped else { return resume(exchange) }
         open(exchange)
+        if let heartbeat { keepBeating(heartbeat, exchange) }
         var count = 0
         var trust: TrustedTimeReport?
         for try await event in events {
+          guard let event = event.about(kinds) else { continue }
           trust = await trustedTime(after: event, known: trust)
           guard let frame = await frame(event, by: trust), push(frame, to: exchange) else { return cut(exchange) }
           count += 1
@@ -72,13 +76,31 @@ extension RemoteListener {
     }
   }
 
+  /// Sends an empty comment each time that nothing was sent for a while, so that the client sees that all is well.
+  private func keepBeating(_ interval: TimeSpan, _ exchange: Exchange) {
+    exchange.sentAt = timer.now
+    beat(interval, exchange)
+  }
+
+  private func beat(_ interval: TimeSpan, _ exchange: Exchange) {
+    timer.wake(at: exchange.sentAt + interval) { [weak self, weak exchange] in
+      guard let self, let exchange, let stream = exchange.stream, !stream.isEnded, !stream.isCut, !self.isStopped
+      else { return }
+      // A comment is a line that begins with a colon (WHATWG HTML, section 9.2.5).
+      if self.timer.now >= exchange.sentAt + interval {
+        guard self.push(SharedBytes(Array(":\n\n".utf8), self.unread), to: exchange) else { return self.cut(exchange) }
+      }
+      self.beat(interval, exchange)
+    }
+  }
+
   /// What is known of the true time when an event is told; asked for where the event cannot be told without.
   private func trustedTime(after event: EngineEvent, known: TrustedTimeReport?) async -> TrustedTimeReport? {
     switch event.change {
     case .resync(let state): state.trustedTime
     case .trustedTime(let report): report
-    case .timer(let timer) where timer.trustedRun != nil && known == nil:
-      await reader.run { [handler] in try? await handler.control.state().trustedTime }
+    case .item(.timer(let timer)) where timer.trustedRun != nil && known == nil:
+      try? await handler.control.trustedTime()
     default: known
     }
   }
@@ -152,5 +174,22 @@ extension RemoteListener {
     unsafe MHD_add_response_header(response, "Content-Type", "text/event-stream")
     unsafe MHD_add_response_header(response, "Cache-Control", "no-store")
     return unsafe MHD_queue_response(connection, 200, response)
+  }
+}
+
+extension EngineEvent {
+  /// The event as it is told to those who asked for these kinds of items; `nil` where it says nothing to them.
+  fileprivate func about(_ kinds: Set<ItemKind>) -> EngineEvent? {
+    switch change {
+    case .resync(var state):
+      if !kinds.contains(.timer) { state.timers = [] }
+      if !kinds.contains(.alarm) { state.alarms = [] }
+      if !kinds.contains(.sequence) { state.sequences = [] }
+      if !kinds.contains(.stopwatch) { state.stopwatches = [] }
+      return EngineEvent(sequence: sequence, change: .resync(state))
+    case .item(let item): return kinds.contains(item.id.kind) ? self : nil
+    case .removed(let id): return kinds.contains(id.kind) ? self : nil
+    default: return self
+    }
   }
 }

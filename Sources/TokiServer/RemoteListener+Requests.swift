@@ -94,13 +94,13 @@ extension RemoteListener {
     switch unsafe understand(exchange, connection) {
     case .refused(let answer): return unsafe send(answer, exchange, connection)
     case .understood(let request):
-      exchange.operation = request.operation
+      exchange.place = request.route.place
       exchange.body = []
       set(.working, of: exchange)
       loop.breathe()
       suspend(exchange)
       exchange.task =
-        if case .followEvents = request.operation { follow(request, exchange) } else {
+        if request.route.place == .events { follow(request, exchange) } else {
           call(request, exchange)
         }
       return .YES
@@ -122,11 +122,11 @@ extension RemoteListener {
 
   private func answer(to request: Request) async -> (Answer, SharedBytes?) {
     let lane: Lane
-    switch request.operation.place {
+    switch request.route.place {
     case .importer: lane = importer
     case .reader: lane = reader
     case .loop where request.body.count > Self.shortBody: lane = reader
-    case .loop: return (await handler.answer(to: request), nil)
+    case .loop, .events, .end: return (await handler.answer(to: request), nil)
     }
     return await lane.run { [self] in
       // Nobody waits for it any more; or what others have not read yet takes all the room there is.
@@ -185,14 +185,14 @@ extension RemoteListener {
         .invalid(exchange.method, "\(exchange.path) takes \(list), not \(exchange.method)."), status: 405)
       answer.headers = [("Allow", list)]
       return .refused(answer)
-    case .found(let operation, let argument):
-      var request = Request(operation: operation, path: exchange.path, argument: argument)
+    case .found(let route, let argument):
+      var request = Request(route: route, path: exchange.path, argument: argument)
       request.query = unsafe query(connection)
-      if let unknown = request.query.keys.filter({ !operation.parameters.contains($0) }).min() {
+      if let unknown = request.query.keys.filter({ !route.parameters.contains($0) }).min() {
         return .refused(.error(.invalid(unknown, "There is no parameter \(unknown) here.")))
       }
       if !exchange.body.isEmpty {
-        guard operation.takesBody else {
+        guard route.takesBody else {
           return .refused(.error(.invalid("body", "This request takes no body.")))
         }
         guard unsafe isJSON(header("Content-Type", connection)) else {
@@ -202,6 +202,7 @@ extension RemoteListener {
       }
       unsafe request.idempotencyKey = header("Idempotency-Key", connection)
       unsafe request.lastEventID = header("Last-Event-ID", connection)
+      unsafe request.ifMatch = header("If-Match", connection)
       request.body = exchange.body
       return .understood(request)
     }
@@ -240,6 +241,8 @@ extension RemoteListener {
     _ answer: Answer, _ exchange: Exchange, _ connection: OpaquePointer
   ) -> MHD_Result {
     set(.answering(since: timer.now), of: exchange)
+    let wantsProblems = unsafe header("Accept", connection)?.contains(Problem.mediaType) ?? false
+    let answer = wantsProblems ? answer.asProblem : answer
     let response =
       unsafe exchange.longBody.map { unsafe LongAnswer.response($0, self, exchange) }
       ?? answer.body.withUnsafeBytes { bytes in
@@ -251,7 +254,8 @@ extension RemoteListener {
     unsafe MHD_add_response_header(response, "Cache-Control", "no-store")
     if isReserveOpen { unsafe MHD_add_response_header(response, "Connection", "close") }
     if !answer.body.isEmpty || exchange.longBody != nil {
-      unsafe MHD_add_response_header(response, "Content-Type", "application/json")
+      let type = answer.error != nil && wantsProblems ? Problem.mediaType : answer.mediaType
+      unsafe MHD_add_response_header(response, "Content-Type", type)
     }
     for header in answer.headers { unsafe MHD_add_response_header(response, header.name, header.value) }
     return unsafe MHD_queue_response(connection, UInt32(answer.status), response)

@@ -56,13 +56,16 @@ public import TokiModel
   ///   - reader: Where lists are written, apart from the loop.
   ///   - importer: Where imports are read and planned, apart from both.
   ///   - timer: What wakes the loop to cut those who are slow.
+  ///   - document: Reads the document that describes the API; `nil` where none was installed.
   ///   - asOf: Gives the present moment, at which what remains of a timer is told.
   /// - Throws: `ControlError` of `.unreachable` when the system gives no descriptors for it.
   public init(
     control: any TokiControl, loop: any EventLoop, reader: any TaskExecutor, importer: any TaskExecutor,
-    timer: any LoopTimer, limits: ListenerLimits = ListenerLimits(), asOf: @escaping @Sendable () -> HostMoment
+    timer: any LoopTimer, limits: ListenerLimits = ListenerLimits(),
+    document: @escaping @Sendable () -> [UInt8]? = { nil },
+    asOf: @escaping @Sendable () -> HostMoment
   ) throws(ControlError) {
-    handler = RequestHandler(control: control, asOf: asOf)
+    handler = RequestHandler(control: control, document: document, asOf: asOf)
     self.loop = loop
     self.reader = Lane(reader)
     self.importer = Lane(importer)
@@ -111,7 +114,7 @@ public import TokiModel
       if exchange.stream != nil {
         exchange.stream?.isEnded = true
       } else if exchange.answer == nil {
-        if case .stopDaemon? = exchange.operation {
+        if exchange.place == .end {
           exchange.answer = .done
         } else {
           exchange.answer = .shuttingDown

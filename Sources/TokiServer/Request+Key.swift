@@ -9,7 +9,7 @@ extension Request {
   /// written, and what is meant by those that are left out do not count.
   /// - Throws: `ControlError` of `.invalidRequest` for a key that cannot be, or a body that is no JSON.
   func onceKey() throws(ControlError) -> RequestKey? {
-    guard operation.isDoneOnce, let text = try key() else { return nil }
+    guard route.isDoneOnce, let text = try key() else { return nil }
     guard !body.isEmpty else { return RequestKey(text, asked: "\(path) {}") }
     do throws(JSONFault) {
       return RequestKey(text, asked: "\(path) \(try CanonicalJSON.text(of: body))")

@@ -5,7 +5,7 @@ import TokiWire
 
 /// A request that was read whole and fits a route.
 struct Request: Sendable {
-  let operation: Operation
+  let route: Route
   /// The whole path, decoded.
   var path = ""
   /// The id or name in the path; empty where the path has none.
@@ -13,6 +13,8 @@ struct Request: Sendable {
   var query: [String: String] = [:]
   var idempotencyKey: String?
   var lastEventID: String?
+  /// The header If-Match.
+  var ifMatch: String?
   var body: [UInt8] = []
 
   /// The body as a value.
@@ -29,6 +31,8 @@ struct Request: Sendable {
   /// The body as what is to be made, and whether it leaves out something that is as usual; throws as
   /// `value(_:usual:)`.
   func draft<Value: FieldValue>(_ type: Value.Type) throws(ControlError) -> (draft: Value, isPartly: Bool) {
+    // No body at all is enough where each of its fields can be left out.
+    if body.isEmpty, let draft = try? Wire.draft(type, from: Array("{}".utf8)) { return draft }
     try checkBody()
     return try Wire.draft(type, from: body)
   }
@@ -42,6 +46,12 @@ struct Request: Sendable {
   func change<Value: FieldValue>(_ type: Value.Type) throws(ControlError) -> Value {
     try checkBody()
     return try Wire.change(type, from: body)
+  }
+
+  /// What goes with a command; `nil` for nothing where that is enough.
+  func commandValue(_ kind: CommandValue.Kind) throws(ControlError) -> CommandValue? {
+    if kind != .count { try checkBody() }
+    return try CommandValue.read(kind, from: body)
   }
 
   private func checkBody() throws(ControlError) {
@@ -68,6 +78,76 @@ struct Request: Sendable {
     return limit
   }
 
+  /// Which kinds of items are asked for; all of them unless said.
+  func kinds() throws(ControlError) -> Set<ItemKind> {
+    guard let text = query["kinds"] else { return Set(ItemKind.allCases) }
+    var kinds: Set<ItemKind> = []
+    for name in text.split(separator: ",") {
+      guard let kind = ItemKind(rawValue: String(name)) else {
+        let all = ItemKind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .invalid("kinds", "\(name) is not a kind of item; the kinds are \(all).")
+      }
+      kinds.insert(kind)
+    }
+    return kinds
+  }
+
+  /// The states of which items are asked for; `nil` for all.
+  func states(of kind: ItemKind) throws(ControlError) -> Set<String>? {
+    guard let text = query["state"] else { return nil }
+    var states: Set<String> = []
+    for state in text.split(separator: ",").map(String.init) {
+      guard kind.states.contains(state) else {
+        throw .invalid(
+          "state", "\(state) is not a state of a \(kind.rawValue): \(kind.states.joined(separator: ", ")).")
+      }
+      states.insert(state)
+    }
+    return states
+  }
+
+  /// How many items are asked for, and after which; no limit and none unless said.
+  func page<Kept: Item>(of kind: Kept.Type) throws(ControlError) -> (after: ID<Kept>?, limit: Int?) {
+    var after: ID<Kept>?
+    if let text = query["after"] {
+      guard let id = ID<Kept>(text: text) else { throw .invalid("after", "\(text) is not \(ID<Kept>.description).") }
+      after = id
+    }
+    return (after, query["limit"] == nil ? nil : try limit())
+  }
+
+  /// After how long without an event a client wants to hear something all the same; `nil` for never.
+  func heartbeat() throws(ControlError) -> TimeSpan? {
+    guard let text = query["heartbeat"] else { return nil }
+    guard let seconds = Int64(text), (1...3600).contains(seconds) else {
+      throw .invalid("heartbeat", "A heartbeat comes every 1 to 3600 seconds.")
+    }
+    return .seconds(seconds)
+  }
+
+  private static let noVersions = "If-Match is * or a list of versions in quotation marks, as \"7\"."
+
+  /// What must still be so; `nil` for anything.
+  func expectation() throws(ControlError) -> Expectation? {
+    guard let ifMatch, route.method != "GET" else { return nil }
+    guard route.hasVersion else {
+      throw .invalid("If-Match", "What this request changes has no version that could be compared.")
+    }
+    if ifMatch.trimmed == "*" { return .any }
+    guard !ifMatch.trimmed.isEmpty else { throw .invalid("If-Match", Self.noVersions) }
+    var versions: Set<String> = []
+    for tag in ifMatch.split(separator: ",") {
+      let tag = String(tag).trimmed
+      // A weak tag is never the same (RFC 9110 section 13.1.1).
+      if tag.hasPrefix("W/\"") { continue }
+      guard tag.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else {
+        throw .invalid("If-Match", Self.noVersions)
+      }
+      versions.insert(String(tag.dropFirst().dropLast()))
+    }
+    return .versions(versions)
+  }
+
   /// The ring before which the history is asked for.
   func before() throws(ControlError) -> RingID? {
     guard let text = query["before"] else { return nil }
@@ -90,23 +170,8 @@ struct Request: Sendable {
 
   // An id in a path that no item can have is an item that is not there.
 
-  func timer() throws(ControlError) -> TimerID {
-    guard case .timer(let id)? = ItemID(text: argument) else { throw missing("timer") }
-    return id
-  }
-
-  func alarm() throws(ControlError) -> AlarmID {
-    guard case .alarm(let id)? = ItemID(text: argument) else { throw missing("alarm") }
-    return id
-  }
-
-  func sequence() throws(ControlError) -> SequenceID {
-    guard case .sequence(let id)? = ItemID(text: argument) else { throw missing("sequence") }
-    return id
-  }
-
-  func stopwatch() throws(ControlError) -> StopwatchID {
-    guard case .stopwatch(let id)? = ItemID(text: argument) else { throw missing("stopwatch") }
+  func id<Kept: Item>(of kind: Kept.Type) throws(ControlError) -> ID<Kept> {
+    guard let id = ID<Kept>(text: argument) else { throw missing(kind.kind.rawValue) }
     return id
   }
 
@@ -142,5 +207,13 @@ extension ControlError {
   /// A value that a field cannot have.
   static func invalid(_ field: String, _ message: String) -> ControlError {
     ControlError(.invalidRequest, subject: field, message: message)
+  }
+}
+
+extension String {
+  /// The text without blanks around it.
+  fileprivate var trimmed: String {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
   }
 }

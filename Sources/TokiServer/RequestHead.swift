@@ -14,7 +14,7 @@ struct RequestHead {
 
   /// Headers that say one thing about the request.
   private static let single: Set<String> = [
-    "host", "content-length", "transfer-encoding", "content-type", "idempotency-key", "last-event-id",
+    "host", "content-length", "transfer-encoding", "content-type", "idempotency-key", "last-event-id", "if-match",
   ]
 
   /// Looks at a head that libmicrohttpd has read.

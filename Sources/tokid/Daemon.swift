@@ -45,7 +45,7 @@ enum Daemon {
         processID: HostProcess.id, version: TokiVersion.current, uptime: .zero, socket: socket.path))
     let listener = try RemoteListener(
       control: control, loop: loop, reader: SideThread(), importer: SideThread(), timer: LoopDeadlines(loop: loop),
-      limits: options.limits, asOf: { clock.now() })
+      limits: options.limits, document: InstalledFolders.apiDocument, asOf: { clock.now() })
     let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { _ in
       Task(executorPreference: loop) { await engine.shutDown() }
     }

@@ -40,8 +40,8 @@ import TokiTestKit
         Decision(at: UTCInstant(nanosecondsSinceEpoch: -1), item: .timer(TimerID(7)), kind: .created)
       ]
     changes =
-      timers.map { .putTimer($0) } + alarms.map { .putAlarm($0) } + sequences.map { .putSequence($0) }
-      + stopwatches.map { .putStopwatch($0) } + rings.map { .putRing($0) } + decisions.map { .addDecision($0) }
+      timers.map { .put(.timer($0)) } + alarms.map { .put(.alarm($0)) } + sequences.map { .put(.sequence($0)) }
+      + stopwatches.map { .put(.stopwatch($0)) } + rings.map { .putRing($0) } + decisions.map { .addDecision($0) }
       + [.putSettings(Sample.engineSettings)]
   }
 
@@ -104,8 +104,8 @@ import TokiTestKit
     let folder = try TemporaryFolder(isInMemory: true)
     let store = try SQLiteStore(folder: folder.path)
     try store.commit(
-      Sample.timers.map { .putTimer($0) } + Sample.alarms.map { .putAlarm($0) }
-        + Sample.sequences.map { .putSequence($0) } + Sample.stopwatches.map { .putStopwatch($0) }
+      Sample.timers.map { .put(.timer($0)) } + Sample.alarms.map { .put(.alarm($0)) }
+        + Sample.sequences.map { .put(.sequence($0)) } + Sample.stopwatches.map { .put(.stopwatch($0)) }
         + Sample.rings.map { .putRing($0) } + [.putSettings(Sample.engineSettings)])
     let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
     let sums = try ["timers", "alarms", "sequences", "stopwatches", "rings", "settings"]
@@ -130,8 +130,8 @@ import TokiTestKit
     #expect(rings.count == 2)
     let before = try rows(of: folder)
     try store.commit(
-      found.timers.map { .putTimer($0) } + found.alarms.map { .putAlarm($0) }
-        + found.sequences.map { .putSequence($0) } + found.stopwatches.map { .putStopwatch($0) }
+      found.timers.map { .put(.timer($0)) } + found.alarms.map { .put(.alarm($0)) }
+        + found.sequences.map { .put(.sequence($0)) } + found.stopwatches.map { .put(.stopwatch($0)) }
         + rings.map { .putRing($0) } + [.putSettings(found.settings)])
     #expect(try rows(of: folder) == before)
   }

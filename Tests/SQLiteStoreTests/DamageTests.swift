@@ -21,11 +21,11 @@ import TokiTestKit
     for number in 1...count {
       try store.commit(
         try creation(of: number) + [
-          .putAlarm(try alarm(number)), .putCounters(Counters(timer: number, alarm: number)),
+          .put(.alarm(try alarm(number))), .putCounters(Counters(timer: number, alarm: number)),
         ])
       if number == quietAfter { try store.checkpoint() }
     }
-    if count > 6 { try store.commit([.putTimer(try sampleTimer(3, label: "tea"))]) }
+    if count > 6 { try store.commit([.put(.timer(try sampleTimer(3, label: "tea")))]) }
     let state = try store.load()
     if !isKilled { store.close() }
     return Sample(files: try folder.contents(), state: state)

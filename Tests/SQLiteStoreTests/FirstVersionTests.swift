@@ -28,7 +28,7 @@ import TokiModel
       #expect(try store.history(before: nil, limit: 9).map(\.id.number) == [2, 1])
       let decisions = try store.decisions(about: .timer(TimerID(1)), limit: 9)
       #expect(decisions.map(\.kind) == [.created])
-      try store.commit(found.alarms.map { .putAlarm($0) } + found.timers.map { .putTimer($0) })
+      try store.commit(found.alarms.map { .put(.alarm($0)) } + found.timers.map { .put(.timer($0)) })
       store.close()
     }
     try expectIntegrity(of: folder.database)

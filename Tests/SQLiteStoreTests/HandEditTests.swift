@@ -38,7 +38,7 @@ import TokiTestKit
   func `A plan whose labels an older version wrote without quotation marks is loaded`(text: String) throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(folder: folder.path)
-    try store.commit([.putSequence(try sampleSequence(4, state: .idle))])
+    try store.commit([.put(.sequence(try sampleSequence(4, state: .idle)))])
     let editor = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
     try editor.execute("UPDATE sequences SET plan = '\(text)'; \(Self.unsealing)")
     let plan = try #require(try store.load().sequences.first?.plan)
@@ -72,23 +72,24 @@ import TokiTestKit
       late: TimeSpan(nanoseconds: -1))
     let days = (0..<367).map { CivilDate(daysSinceEpoch: $0) }
     var bad: [(change: StoreChange, names: String)] = [
-      (.putTimer(timer), "ring_ns:"), (.putTimer(endless), "revision:"), (.putTimer(try sampleTimer(0)), "number:"),
-      (.putTimer(try sampleTimer(.max)), "number:"), (.putRing(early), "late_ns:"),
+      (.put(.timer(timer)), "ring_ns:"), (.put(.timer(endless)), "revision:"),
+      (.put(.timer(try sampleTimer(0))), "number:"),
+      (.put(.timer(try sampleTimer(.max))), "number:"), (.putRing(early), "late_ns:"),
       (.putCounters(Counters(timer: -1)), ""), (.putCounters(Counters(event: .max)), ""),
     ]
     for skipped in [days, [days[1], days[0]], [days[0], days[0]]] {
-      bad.append((.putAlarm(try sampleAlarm(10, skipped: skipped)), "skipped:"))
+      bad.append((.put(.alarm(try sampleAlarm(10, skipped: skipped))), "skipped:"))
     }
     bad += [
-      (.putSequence(try sampleSequence(12, state: .paused(step: 0, remaining: .zero))), "remaining_ns:"),
-      (.putSequence(try sampleSequence(12, state: .paused(step: 1, remaining: .days(1)))), "step:"),
+      (.put(.sequence(try sampleSequence(12, state: .paused(step: 0, remaining: .zero)))), "remaining_ns:"),
+      (.put(.sequence(try sampleSequence(12, state: .paused(step: 1, remaining: .days(1))))), "step:"),
     ]
     let laps: [([Int64], names: String)] = [
       ([2, 1], "laps:"), ([-1], "laps:"), ([10], "elapsed_ns:"),
       (Array(repeating: 0, count: Stopwatch.mostLaps + 1), "laps:"),
     ]
-    bad += laps.map { (.putStopwatch(sampleStopwatch(13, laps: $0)), $1) }
-    bad.append((.putStopwatch(sampleStopwatch(14, laps: [], elapsed: -1)), "elapsed_ns:"))
+    bad += laps.map { (.put(.stopwatch(sampleStopwatch(13, laps: $0))), $1) }
+    bad.append((.put(.stopwatch(sampleStopwatch(14, laps: [], elapsed: -1))), "elapsed_ns:"))
     for host in ["", "two hosts", "-option"] {
       bad.append((.putSettings(EngineSettings(timeServers: [TimeServer(host: host)])), "time_servers:"))
     }
@@ -166,9 +167,9 @@ import TokiTestKit
 
   private func sampleOfEach() throws -> [StoreChange] {
     try creation(of: 1) + [
-      .putAlarm(try sampleAlarm(2)), .putRing(sampleRing(3, of: 1, occurrence: 1)),
-      .putSequence(try sampleSequence(4, state: .paused(step: 0, remaining: .seconds(1)))),
-      .putStopwatch(sampleStopwatch(5, laps: [1, 2])),
+      .put(.alarm(try sampleAlarm(2))), .putRing(sampleRing(3, of: 1, occurrence: 1)),
+      .put(.sequence(try sampleSequence(4, state: .paused(step: 0, remaining: .seconds(1))))),
+      .put(.stopwatch(sampleStopwatch(5, laps: [1, 2]))),
       .putKey(CreationKey(key: "k", request: "r", item: .timer(TimerID(1)))), .putBoot(BootID("boot")),
       .putSettings(EngineSettings(timeServers: [TimeServer(host: "ntp.example")])),
     ]

@@ -52,7 +52,7 @@ struct Timeline {
     stored.stopwatches.sort { $0.id < $1.id }
     stored.openRings = rows.values.filter { $0.isRinging || $0.isUnseen }.sorted { $0.id < $1.id }
     machine = EngineStateMachine(
-      restoring: stored, boot: boot, hostRules: zone ?? machine.hostRules, pinned: machine.pinnedRules,
+      restoring: stored, boot: boot, hostRules: zone ?? machine.zones.host, pinned: machine.zones.pinned,
       awaitsTime: true, at: now)
     let first = take().filter(\.isForPeople)
     return first + fire()
@@ -63,22 +63,22 @@ struct Timeline {
 
   private mutating func keep(_ change: StoreChange) {
     switch change {
-    case .putTimer(let timer):
+    case .put(.timer(let timer)):
       stored.timers.removeAll { $0.id == timer.id }
       stored.timers.append(timer)
-    case .removeTimer(let id): stored.timers.removeAll { $0.id == id }
-    case .putAlarm(let alarm):
+    case .remove(.timer(let id)): stored.timers.removeAll { $0.id == id }
+    case .put(.alarm(let alarm)):
       stored.alarms.removeAll { $0.id == alarm.id }
       stored.alarms.append(alarm)
-    case .removeAlarm(let id): stored.alarms.removeAll { $0.id == id }
-    case .putSequence(let sequence):
+    case .remove(.alarm(let id)): stored.alarms.removeAll { $0.id == id }
+    case .put(.sequence(let sequence)):
       stored.sequences.removeAll { $0.id == sequence.id }
       stored.sequences.append(sequence)
-    case .removeSequence(let id): stored.sequences.removeAll { $0.id == id }
-    case .putStopwatch(let stopwatch):
+    case .remove(.sequence(let id)): stored.sequences.removeAll { $0.id == id }
+    case .put(.stopwatch(let stopwatch)):
       stored.stopwatches.removeAll { $0.id == stopwatch.id }
       stored.stopwatches.append(stopwatch)
-    case .removeStopwatch(let id): stored.stopwatches.removeAll { $0.id == id }
+    case .remove(.stopwatch(let id)): stored.stopwatches.removeAll { $0.id == id }
     case .putRing(let ring): rows[ring.id] = ring
     case .takeBackMissed(let owner, let instant, let newest):
       rows = rows.filter { id, ring in

@@ -13,41 +13,79 @@ import TokiWire
 @Suite struct EventTests {
   @Test func `Events arrive as frames with their number and name`() async throws {
     try await withService { service in
+      try await service.home.timer("", .minutes(1))
+      let seen = try await service.home.control.state().sequence
       let client = try service.client()
-      client.ask("GET", "/v1/events?after=5", headers: "Last-Event-ID: 7\r\n")
+      client.ask("GET", "/v1/events?after=\(seen - 1)", headers: "Last-Event-ID: \(seen)\r\n")
       let head = client.hear(upTo: "\r\n\r\n")
       #expect(head.contains("Content-Type: text/event-stream"))
       #expect(head.contains("Cache-Control: no-store"))
-      #expect(service.stub.calls == ["events 7"])
-      #expect(await eventually { service.stub.subscribers == 1 })
-      service.stub.emit(EngineEvent(sequence: 8, change: .timerRemoved(TimerID(3))))
+      #expect(await eventually { service.link.followers == 1 })
+      try await service.home.control.cancel(.timer(TimerID(1)))
       let frame = client.hear(upTo: "\n\n")
-      #expect(frame.hasSuffix("id: 8\nevent: timer_removed\ndata: {\"id\":\"t3\"}\n\n"))
+      #expect(frame.hasSuffix("id: \(seen + 1)\nevent: timer_removed\ndata: {\"id\":\"t1\"}\n\n"))
     }
   }
 
-  @Test func `Every change arrives at the remote control as it was`() async throws {
+  @Test func `Every event arrives at the remote control as it was`() async throws {
     try await withService { service in
-      let sent = Sample.changes.enumerated().map { EngineEvent(sequence: Int64($0) + 1, change: $1) }
-      var heard: [EngineEvent] = []
-      do {
-        let events = try await service.remote().events(after: 0)
-        #expect(await eventually { service.stub.subscribers == 1 })
-        for event in sent { service.stub.emit(event) }
-        for try await event in events {
-          heard.append(event)
-          if heard.count == sent.count { break }
-        }
+      let home = service.home
+      let (near, far) = (
+        try await home.control.events(after: nil), try await service.remote().events(after: nil)
+      )
+      // The listener hears everything there is once it has begun to follow.
+      #expect(await eventually { service.link.followers == 1 })
+      try await happen(in: home)
+      async let heardNear = near.reduce(into: [EngineEvent]()) { $0.append($1) }
+      var heardFar: [EngineEvent] = []
+      for try await event in far {
+        heardFar.append(event)
+        if event.change == .stopping { break }
       }
-      #expect(heard == sent)
-      #expect(await eventually { service.stub.subscribers == 0 })
+      #expect(try await heardNear == heardFar)
+      func kinds(_ changes: [EngineEvent.Change]) -> Set<String> {
+        Set(changes.map { String("\($0)".prefix { $0 != "(" }) })
+      }
+      #expect(kinds(heardFar.map(\.change)) == kinds(Sample.changes), "every kind there is")
+      #expect(await eventually { service.link.followers == 0 })
     }
+  }
+
+  /// Lets something of every kind happen, and the daemon end.
+  private func happen(in home: TestHome) async throws {
+    let control = home.control
+    _ = try await control.importItems(
+      ImportBatch(
+        timers: Sample.timers, alarms: Sample.alarms, sequences: Sample.sequences, stopwatches: Sample.stopwatches),
+      key: nil)
+    let tea = try await home.timer("Tea / 茶 🍵", .minutes(1))
+    home.host.advance(by: .minutes(1))
+    #expect(await eventually { home.ringer.playing != nil })
+    for attempt in Sample.tries { home.ringer.send(.tried(RingID(1), attempt)) }
+    home.ringer.send(.playedOnce(RingID(1)))
+    _ = try await control.dismiss(RingID(1))
+    try await home.askTime(of: Sample.engineSettings.timeServers, knowing: Sample.trustedTime)
+    _ = try await control.change(EngineSettingsEdit(timeServers: []))
+    home.timeKeeper.send(nil)
+    home.host.setZone(Service.tokyo)
+    home.host.stepClock(by: .seconds(-3))
+    let alarm = try await home.alarm("Wake up", at: (7, 0))
+    home.host.suspend(for: .days(2))
+    home.store.failure = .full(path: "/home/toki")
+    try? await control.cancel(.alarm(alarm.id))
+    home.store.failure = nil
+    let state = try await control.state()
+    try await control.cancel(.timer(tea.id))
+    for alarm in state.alarms { try await control.cancel(.alarm(alarm.id)) }
+    for sequence in state.sequences { try await control.cancel(.sequence(sequence.id)) }
+    for stopwatch in state.stopwatches { try await control.cancel(.stopwatch(stopwatch.id)) }
+    try await control.shutDown()
   }
 
   @Test func `An error of the engine is an answer, not a stream`() async throws {
     try await withService { service in
       let error = ControlError(.shuttingDown, subject: "x", message: "m")
-      service.stub.fail("events", with: error)
+      service.link.refuse(error, .events)
       let remote = service.remote()
       await #expect(throws: error) { _ = try await remote.events(after: nil) }
     }
@@ -61,7 +99,8 @@ import TokiWire
     let remote = RemoteControl(socketPath: service.path, loop: clientLoop)
     let events = try await remote.events(after: nil)
     var iterator = events.makeAsyncIterator()
-    #expect(try await iterator.next()?.change == .resync(Sample.state))
+    let state = try await service.home.control.state()
+    #expect(try await iterator.next()?.change == .resync(state))
     service.stop()
     let error = await #expect(throws: ControlError.self) { _ = try await iterator.next() }
     #expect(error?.code == .unreachable)
@@ -73,9 +112,9 @@ import TokiWire
       let client = try service.client()
       client.ask("GET", "/v1/events")
       #expect(client.hear(upTo: "\n\n").contains("resync"))
-      #expect(service.stub.subscribers == 1)
+      #expect(service.link.followers == 1)
       client.hangUp()
-      #expect(await eventually { service.stub.subscribers == 0 })
+      #expect(await eventually { service.link.followers == 0 })
       #expect(await eventually { service.openExchanges == 0 })
     }
   }
@@ -87,32 +126,34 @@ import TokiWire
       #expect(client.hear(upTo: "\n\n").contains("resync"))
       client.say("GET /v1/state HTTP/1.1\r\n")
       #expect(client.hearOut() != nil)
-      #expect(await eventually { service.stub.subscribers == 0 && service.openExchanges == 0 })
+      #expect(await eventually { service.link.followers == 0 && service.openExchanges == 0 })
     }
   }
 
   @Test func `A client that does not read is cut off and the others hear everything`() async throws {
     try await withService { service in
+      try await service.home.askTime(of: [TimeServer(host: "a.example")])
+      let first = try await service.home.control.state().sequence
       let deaf = try service.client()
       deaf.ask("GET", "/v1/events")
       let remote = service.remote()
       let listening = Task {
-        var last: Int64 = 0
-        for try await event in try await remote.events(after: 0) {
+        var last = first
+        for try await event in try await remote.events(after: first) {
           #expect(event.sequence == last + 1)
           last = event.sequence
-          if last == 2000 { break }
+          if last == first + 2000 { break }
         }
-        return last
+        return last - first
       }
-      #expect(await eventually { service.stub.subscribers == 2 })
+      #expect(await eventually { service.link.followers == 2 })
       for number in 1...2000 {
-        service.stub.emit(EngineEvent(sequence: Int64(number), change: .resync(Sample.state)))
+        service.home.timeKeeper.send(service.report(number))
         if number % 50 == 0 { usleep(2000) }
       }
-      #expect(await eventually { service.stub.subscribers <= 1 })
+      #expect(await eventually { service.link.followers <= 1 })
       #expect(try await listening.value == 2000)
-      #expect(await eventually { service.stub.subscribers == 0 })
+      #expect(await eventually { service.link.followers == 0 })
       #expect(deaf.hearOut() != nil)
       #expect(await eventually { service.openExchanges == 0 })
     }
@@ -120,42 +161,34 @@ import TokiWire
 
   @Test func `A burst of events reaches a client that reads them`() async throws {
     try await withService { service in
-      var last: Int64 = 0
-      let events = try await service.remote().events(after: 0)
-      #expect(await eventually { service.stub.subscribers == 1 })
+      try await service.home.askTime(of: [TimeServer(host: "a.example")])
+      let first = try await service.home.control.state().sequence
+      var last = first
+      let events = try await service.remote().events(after: first)
+      #expect(await eventually { service.link.followers == 1 })
       service.onLoop {
         for number in 1...1000 {
-          service.stub.emit(EngineEvent(sequence: Int64(number), change: .resync(Sample.state)))
+          service.home.timeKeeper.send(service.report(number))
         }
       }
       for try await event in events {
         last = event.sequence
-        if last == 1000 { break }
+        if last == first + 1000 { break }
       }
-      #expect(last == 1000)
+      #expect(last == first + 1000)
     }
   }
 
   @Test func `A hundred listeners all hear an event`() async throws {
     try await withService { service in
+      let first = try await service.home.control.state().sequence
       let clients = try (0..<100).map { _ in try service.client() }
-      for client in clients { client.ask("GET", "/v1/events?after=1") }
-      #expect(await eventually { service.stub.subscribers == 100 })
-      service.stub.emit(EngineEvent(sequence: 2, change: .zoneChanged(Sample.tokyo)))
+      for client in clients { client.ask("GET", "/v1/events?after=\(first)") }
+      #expect(await eventually { service.link.followers == 100 })
+      service.home.host.setZone(Service.tokyo)
       for client in clients { #expect(client.hear(upTo: "\n\n").contains(#"{"zone":"Asia/Tokyo"}"#)) }
-      service.stub.endEvents()
+      try await service.home.control.shutDown()
       for client in clients { #expect(client.hear(upTo: "0\r\n\r\n").hasSuffix("0\r\n\r\n")) }
     }
-  }
-}
-
-@Suite struct EventFramesTests {
-  @Test(arguments: Sample.changes)
-  func `A change comes back as it was, whatever pieces it comes in`(_ change: EngineEvent.Change) throws {
-    var frames = EventFrames()
-    let event = EngineEvent(sequence: .max, change: change)
-    var heard: [EngineEvent] = []
-    for byte in WireEvent.frame(event, asOf: AsOf(Sample.moment)) { heard += try frames.read([byte]) }
-    #expect(heard == [event])
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 @testable import TokiClient
 @testable import TokiServer
@@ -64,19 +65,20 @@ import TokiWire
       usleep(20_000)
       for client in clients { client.hangUp() }
       try await expectAlive(service)
-      #expect(await eventually { service.stub.subscribers == 0 })
+      #expect(await eventually { service.link.followers == 0 })
     }
   }
 
   @Test func `A client that vanishes during its call does not hurt the call`() async throws {
     try await withService { service in
-      service.stub.hold("createTimer")
+      service.link.hold(.make)
       let client = try service.client()
       client.ask("POST", "/v1/timers", body: #"{"duration_ns":1}"#)
-      #expect(await eventually { service.stub.calls.count == 2 })
+      #expect(await eventually { service.link.waiting == 1 })
       client.hangUp()
-      service.stub.release("createTimer")
+      service.link.release(.make)
       try await expectAlive(service)
+      #expect(try await service.home.control.state().timers.count == 1)
     }
   }
 
@@ -111,7 +113,7 @@ import TokiWire
       )
       for _ in 0..<200 { endless.say("2000\r\n\(String(repeating: " ", count: 0x2000))\r\n") }
       #expect(endless.hearOut() != nil)
-      #expect(service.stub.calls.isEmpty)
+      #expect(service.link.calls == 0)
       for client in [client, chunked, endless] { client.hangUp() }
       try await expectAlive(service)
     }
@@ -132,7 +134,7 @@ import TokiWire
       for _ in 0..<257 { chunked.say("10000\r\n\(piece)\r\n") }
       chunked.say("0\r\n\r\n")
       #expect(chunked.answer().status == 413)
-      #expect(service.stub.batches == [ImportBatch()])
+      #expect(service.link.count(of: .importItems) == 1)
       for client in [client, chunked] { client.hangUp() }
       try await expectAlive(service)
     }
@@ -179,19 +181,19 @@ import TokiWire
       let following = try service.client()
       following.ask("GET", "/v1/events")
       #expect(following.hear(upTo: "\n\n").contains("event: resync"))
-      service.stub.hold("createTimer")
+      service.link.hold(.make)
       let waiting = try service.client()
       waiting.ask("POST", "/v1/timers", body: #"{"duration_ns":1}"#)
-      #expect(await eventually { service.stub.calls.contains { $0.hasPrefix("createTimer") } })
-      // What was still to be done falls into the first stretch; who asks again and again turns in all of them.
-      let sleeps = (0..<3).contains { _ in
+      #expect(await eventually { service.link.waiting == 1 })
+      // What was still to be done falls into the first stretch; who asks again and again wakes in all of them.
+      let sleeps = try (0..<3).contains { _ in
         usleep(300_000)
-        let before = service.turns
+        let before = try service.sleeps()
         usleep(500_000)
-        return service.turns == before
+        return try service.sleeps() == before
       }
       #expect(sleeps)
-      service.stub.release("createTimer")
+      service.link.release(.make)
       #expect(waiting.answer().status == 201)
     }
   }

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 @testable import TokiClient
 @testable import TokiServer
@@ -38,14 +39,14 @@ import TokiWire
 
   @Test func `A slow call holds up nobody else`() async throws {
     try await withService { service in
-      service.stub.hold("createTimer")
+      service.link.hold(.make)
       let slow = try service.client()
       slow.ask("POST", "/v1/timers", body: #"{"duration_ns":1}"#)
-      #expect(await eventually { service.stub.calls.contains { $0.hasPrefix("createTimer") } })
+      #expect(await eventually { service.link.waiting == 1 })
       let quick = try service.client()
       quick.ask("GET", "/v1/daemon")
       #expect(quick.answer().status == 200)
-      service.stub.release("createTimer")
+      service.link.release(.make)
       #expect(slow.answer().status == 201)
     }
   }
@@ -177,6 +178,8 @@ import TokiWire
   ])
   func `A request that cannot be is refused by name`(_ refusal: Refusal) async throws {
     try await withService { service in
+      try await service.home.timer("", .minutes(1))
+      let before = service.home.store.commits
       let client = try service.client()
       client.ask(refusal.method, refusal.target, body: refusal.body)
       let reply = client.answer(bodiless: refusal.method == "HEAD")
@@ -188,7 +191,7 @@ import TokiWire
         #expect(!error.error.message.isEmpty)
       }
       if refusal.status == 405 { #expect(reply.headers["allow"] != nil) }
-      #expect(service.stub.calls.allSatisfy { $0 == "state" })
+      #expect(service.home.store.commits == before)
     }
   }
 
@@ -196,9 +199,9 @@ import TokiWire
   func `Every error of the engine arrives as it was thrown`(_ code: ControlError.Code) async throws {
     let error = ControlError(code, subject: "t7 \"é\"", message: "Line one.\nLine two.")
     try await withService { service in
-      service.stub.fail("command", with: error)
+      service.link.refuse(error, .tell)
       let remote = service.remote()
-      await #expect(throws: error) { try await remote.command(.pause, timer: TimerID(7)) }
+      await #expect(throws: error) { _ = try await remote.tell(TimerID(7), .pause) }
       let client = try service.client()
       client.ask("POST", "/v1/timers/t7/pause")
       #expect(client.answer().status == code.httpStatus)
@@ -234,7 +237,7 @@ import TokiWire
       let client = try service.client()
       client.ask("POST", "/v1/timers", body: #"{"duration_ns":1}"#, headers: "Idempotency-Key: abc-1\r\n")
       #expect(client.answer().status == 201)
-      #expect(service.stub.calls == ["settings", "createTimer 1  abc-1"])
+      #expect(try service.home.store.load().keys.map(\.key) == ["abc-1"])
       let long = String(repeating: "k", count: 256)
       client.ask("POST", "/v1/timers", body: #"{"duration_ns":1}"#, headers: "Idempotency-Key: \(long)\r\n")
       #expect(client.answer().status == 400)
@@ -243,8 +246,8 @@ import TokiWire
 
   @Test func `Stopping answers calls that have not returned`() async throws {
     let service = try Service()
-    service.stub.hold("createTimer")
-    service.stub.hold("shutDown")
+    service.link.hold(.make)
+    service.link.hold(.shutDown)
     let waiting = try service.client()
     let stopping = try service.client()
     let following = try service.client()
@@ -253,17 +256,17 @@ import TokiWire
     stopping.ask("POST", "/v1/daemon/stop")
     following.ask("GET", "/v1/events")
     #expect(following.hear(upTo: "\n\n").contains("200 OK"))
-    #expect(await eventually { service.stub.calls.count == 4 })
+    #expect(await eventually { service.link.waiting == 2 })
     service.onLoop { service.listener.stop() }
     #expect(waiting.answer().status == 503)
     #expect(stopping.answer().status == 204)
     #expect(following.hearOut() != nil)
     #expect(idle.hearOut() == "")
     #expect(service.openExchanges == 0)
-    #expect(await eventually { service.stub.subscribers == 0 })
+    #expect(await eventually { service.link.followers == 0 })
     // What returns now finds nobody to answer.
-    service.stub.release("createTimer")
-    service.stub.release("shutDown")
+    service.link.release(.make)
+    service.link.release(.shutDown)
     service.stop()
   }
 }

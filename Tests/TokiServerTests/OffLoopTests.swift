@@ -12,59 +12,18 @@ import TokiWire
 
 /// No request delays a ring: what takes long is done beside the loop.
 @Suite struct OffLoopTests {
-  /// An engine whose time stands still, behind a listener whose threads are held.
-  private final class Host: Sendable {
-    let loop: EpollLoop
-    let host: ManualHost
-    let ringer = RecordedRinger()
-    let engine: Engine
-    let listener: RemoteListener
-    let path = "/tmp/toki-\(UUID().uuidString.prefix(13)).sock"
-    private let socket: Int32
-    private let runner: LoopThread
-
-    init(reader: any TaskExecutor = SideThread(), importer: any TaskExecutor = SideThread()) async throws {
-      loop = try EpollLoop()
-      let host = ManualHost(loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_782_108_000))
-      self.host = host
-      engine = try Engine(loop: loop, clock: host, wakeSource: host, ringer: ringer, store: InMemoryStore())
-      listener = try RemoteListener(
-        control: LocalControl(
-          engine: engine, identity: EngineStatus(processID: 1, version: "0", uptime: .zero, socket: path)),
-        loop: loop, reader: reader, importer: importer, timer: LoopDeadlines(loop: loop), asOf: { host.now() })
-      socket = try UnixSocket.listen(path: path)
-      listener.listen(on: socket)
-      runner = LoopThread(loop)
-      await engine.start()
-    }
-
-    func stop() {
-      let done = DispatchSemaphore(value: 0)
-      loop.post { [listener] in
-        listener.stop()
-        done.signal()
-      }
-      done.wait()
-      runner.stop()
-      close(socket)
-      unlink(path)
-    }
-
-    var rings: Int { ringer.calls.filter { if case .play = $0 { true } else { false } }.count }
-  }
-
   @Test func `A ring begins while the state is still being written, and the answer is of one moment`() async throws {
     // The first job asks the engine; what it got is held before it is written.
     let reader = HeldExecutor(free: 1)
-    let service = try await Host(reader: reader)
+    let service = try Service(reader: reader)
     defer { service.stop() }
     let client = try RawClient(path: service.path)
     client.ask("POST", "/v1/timers", body: #"{"duration_ns":60000000000}"#)
     #expect(client.answer().status == 201)
     client.ask("GET", "/v1/state")
     #expect(await eventually { reader.held == 1 })
-    service.host.advance(by: .seconds(60))
-    #expect(await eventually { service.rings == 1 })
+    service.home.host.advance(by: .seconds(60))
+    #expect(await eventually { service.home.ringer.playing != nil })
     // Nor does it keep others from being answered.
     let other = try RawClient(path: service.path)
     other.ask("POST", "/v1/timers", body: #"{"duration_ns":1}"#)
@@ -83,7 +42,7 @@ import TokiWire
 
   @Test func `A ring begins while an import is read and planned`() async throws {
     let importer = HeldExecutor()
-    let service = try await Host(importer: importer)
+    let service = try Service(importer: importer)
     defer { service.stop() }
     let client = try RawClient(path: service.path)
     client.ask("POST", "/v1/timers", body: #"{"duration_ns":60000000000}"#)
@@ -91,8 +50,8 @@ import TokiWire
     client.ask(
       "POST", "/v1/import", body: #"{"toki":"backup","format":1,"alarm_drafts":[{"time":"07:00"}]}"#)
     #expect(await eventually { importer.held == 1 })
-    service.host.advance(by: .seconds(60))
-    #expect(await eventually { service.rings == 1 })
+    service.home.host.advance(by: .seconds(60))
+    #expect(await eventually { service.home.ringer.playing != nil })
     // Lists need not wait for it.
     let other = try RawClient(path: service.path)
     other.ask("GET", "/v1/alarms")
@@ -105,7 +64,7 @@ import TokiWire
 
   @Test func `Events that come while everything there is is being written follow it`() async throws {
     let reader = HeldExecutor(free: 1)
-    let service = try await Host(reader: reader)
+    let service = try Service(reader: reader)
     defer { service.stop() }
     let follower = try RawClient(path: service.path)
     follower.ask("GET", "/v1/events")
@@ -120,10 +79,9 @@ import TokiWire
 
   @Test func `An import is planned again where the zone changed while it was planned`() async throws {
     let held = HeldExecutor(free: 1)
-    let service = try await Host()
+    let service = try Service()
     defer { service.stop() }
-    let control = LocalControl(
-      engine: service.engine, identity: EngineStatus(processID: 1, version: "0", uptime: .zero, socket: ""))
+    let control = service.home.control
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
     let zone = try #require(ZoneName("Asia/Tokyo"))
     let tokyo = try LinuxClock(timeZone: nil).zone(named: zone)
@@ -131,7 +89,7 @@ import TokiWire
     // The first job asks by what to plan, and what it got is held before it is planned.
     let planning = Task(executorPreference: held) { try await control.importItems(batch, key: nil) }
     #expect(await eventually { held.held == 1 })
-    service.host.setZone(tokyo)
+    service.home.host.setZone(tokyo)
     _ = try await control.status()
     held.release()
     #expect(try await planning.value.map(\.text) == ["a1"])

@@ -74,8 +74,8 @@ import TokiWire
       timer.advance(by: .seconds(30))
       #expect(idle.hearOut() == "")
       for other in others { #expect(other.hearOut() == "") }
-      service.stub.emit(EngineEvent(sequence: 8, change: .timerRemoved(TimerID(3))))
-      #expect(following.hear(upTo: "\n\n").contains("timer_removed"))
+      try await service.home.stopwatch()
+      #expect(following.hear(upTo: "\n\n").contains("event: stopwatch\n"))
     }
   }
 
@@ -163,29 +163,31 @@ import TokiWire
 
   @Test func `All that clients leave unread together has a limit, and who reads is not cut`() async throws {
     try await withTimedService(ListenerLimits(unread: 500_000)) { service, _ in
+      try await service.home.askTime(of: [TimeServer(host: "a.example")])
+      let first = try await service.home.control.state().sequence
       let deaf = try (0..<5).map { _ in try service.client() }
       for client in deaf {
-        client.ask("GET", "/v1/events?after=1")
+        client.ask("GET", "/v1/events?after=\(first)")
         #expect(client.hear(upTo: "\r\n\r\n").contains("200 OK"))
       }
       let hearing = try service.client()
-      hearing.ask("GET", "/v1/events?after=1")
+      hearing.ask("GET", "/v1/events?after=\(first)")
       #expect(hearing.hear(upTo: "\r\n\r\n").contains("200 OK"))
-      #expect(await eventually { service.stub.subscribers == 6 })
-      for number in 2...600 {
-        service.stub.emit(EngineEvent(sequence: Int64(number), change: .trustedTime(Sample.trustedTime)))
-        #expect(hearing.hear(upTo: "\n\n").contains("id: \(number)\n"))
+      #expect(await eventually { service.link.followers == 6 })
+      for number in 1...600 {
+        service.home.timeKeeper.send(service.report(number))
+        #expect(hearing.hear(upTo: "\n\n").contains("id: \(first + Int64(number))\n"))
       }
       // Each event is there once, however many have not read it; and the limit comes before that of one stream.
       #expect(await eventually { service.unread <= 500_000 + (1 << 20) })
-      service.stub.endEvents()
+      try await service.home.control.shutDown()
     }
   }
 
   @Test func `An event is written once for all who follow`() {
     let account = ByteAccount()
     var frames = SharedFrames(account)
-    let event = EngineEvent(sequence: 8, change: .timerRemoved(TimerID(3)))
+    let event = EngineEvent(sequence: 8, change: .removed(.timer(TimerID(3))))
     let one = frames.frame(event, asOf: { Sample.moment }, by: nil)
     #expect(frames.frame(event, asOf: { Sample.moment }, by: nil) === one)
     #expect(account.count == one.count)

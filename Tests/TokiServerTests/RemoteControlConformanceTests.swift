@@ -16,22 +16,17 @@ import TokiTestKit
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let path = folder.appendingPathComponent("s").path
       let (server, client) = (try EpollLoop(), try EpollLoop())
-      let host = ManualHost(loop: server, utc: UTCInstant(secondsSinceEpoch: 1_782_108_000))
-      let timeKeeper = RecordedTimeKeeper()
-      let engine = try Engine(
-        loop: server, clock: host, wakeSource: host, ringer: RecordedRinger(), store: InMemoryStore(),
-        timeKeeper: timeKeeper)
-      let identity = EngineStatus(processID: 1, version: "0", uptime: .zero, socket: path)
+      let home = TestHome(
+        loop: server, identity: EngineStatus(processID: 1, version: "0", uptime: .zero, socket: path))
       let listener = try RemoteListener(
-        control: LocalControl(engine: engine, identity: identity), loop: server, reader: SideThread(),
-        importer: SideThread(), timer: LoopDeadlines(loop: server), asOf: { host.now() })
+        control: home.control, loop: server, reader: SideThread(), importer: SideThread(),
+        timer: LoopDeadlines(loop: server), asOf: { home.host.now() })
       let socket = try UnixSocket.listen(path: path)
       listener.listen(on: socket)
       Thread.detachNewThread { server.run() }
       Thread.detachNewThread { client.run() }
-      await engine.start()
       return ControlConformance.Subject(
-        control: RemoteControl(socketPath: path, loop: client), host: host, timeKeeper: timeKeeper
+        control: RemoteControl(socketPath: path, loop: client), host: home.host, timeKeeper: home.timeKeeper
       ) {
         await withCheckedContinuation { done in
           server.post {

@@ -12,70 +12,27 @@ import TokiTestKit
 import TokiWire
 
 @Suite struct RemoteControlTests {
-  @Test func `Every call arrives and what it returns comes back`() async throws {
-    try await withService { service in
-      let remote = service.remote()
-      #expect(try await remote.state() == Sample.state)
-      let draft = TimerDraft(duration: .minutes(3), label: Sample.label("Tea"))
-      let timer = try await remote.createTimer(draft, key: "k-1")
-      #expect(timer.id == TimerID(1) && timer.label == draft.label && timer.duration == draft.duration)
-      #expect(try await remote.createAlarm(AlarmDraft(time: Sample.noon), key: nil) == Sample.alarms[0])
-      let commands: [TimerCommand] = [
-        .start, .pause, .resume, .reset, .restart, .add(TimeSpan(nanoseconds: -1)),
-      ]
-      for command in commands {
-        #expect(try await remote.command(command, timer: TimerID(7)) == Sample.timers[1])
-      }
-      #expect(try await remote.command(.turnOn, alarm: AlarmID(1)) == Sample.alarms[0])
-      let alarmCommands: [AlarmCommand] = [
-        .turnOff, .skip(3), .unskip, .pause(Sample.day...Sample.day), .resume,
-      ]
-      for command in alarmCommands {
-        #expect(try await remote.command(command, alarm: AlarmID(1)) == Sample.alarms[0])
-      }
-      #expect(try await remote.setEnabled(true, set: Sample.work) == Array(Sample.alarms[4...]))
-      #expect(try await remote.setEnabled(false, set: Sample.work) == Array(Sample.alarms[4...]))
-      try await remote.cancel(.timer(TimerID(5)))
-      try await remote.cancel(.alarm(AlarmID(6)))
-      try await remote.cancel(.sequence(SequenceID(7)))
-      try await remote.cancel(.stopwatch(StopwatchID(8)))
-      #expect(try await remote.dismiss(RingID(11)) == Sample.rings[1])
-      #expect(try await remote.snooze(RingID(11), length: .minutes(5)) == Sample.rings[1])
-      #expect(try await remote.snooze(RingID(11), length: nil) == Sample.rings[1])
-      #expect(try await remote.history(before: nil, limit: 1000) == Sample.rings)
-      #expect(try await remote.history(before: RingID(12), limit: 1) == Sample.rings)
-      #expect(try await remote.decisions(about: .alarm(AlarmID(1)), limit: 7) == Sample.decisions)
-      #expect(try await remote.status() == Sample.status)
-      try await remote.shutDown()
-      #expect(
-        service.stub.calls == [
-          "state", "createTimer 180000000000 Tea k-1", "createAlarm 12:00 next floating -", "start t7",
-          "pause t7", "resume t7", "reset t7", "restart t7", "add(TokiModel.TimeSpan(nanoseconds: -1)) t7",
-          "turnOn a1", "turnOff a1", "skip(3) a1", "unskip a1", "\(AlarmCommand.pause(Sample.day...Sample.day)) a1",
-          "resume a1", "set work / 仕事 on", "set work / 仕事 off", "cancel t5", "cancel a6", "cancel s7", "cancel w8",
-          "dismiss r11",
-          "snooze r11 300000000000", "snooze r11 -", "history - 1000", "history r12 1", "decisions a1 7",
-          "status", "shutDown",
-        ])
-      #expect(service.connections == 1)
-    }
-  }
-
   @Test func `What could not be heard now is in the answer to what sets it, and can be asked for`() async throws {
     try await withService { service in
-      let remote = service.remote()
+      let (remote, home) = (service.remote(), service.home)
+      let paused = try await home.timer("", .minutes(1))
+      _ = try await home.control.tell(paused.id, .pause)
+      try await home.alarm(at: (7, 0), .weekly(.weekdays), set: "holidays")
+      try await home.sequence("", [SequenceStep(duration: .minutes(1))], starts: false)
       #expect(try await remote.warnings(about: nil) == [])
       let client = try service.client()
       func body(_ method: String, _ target: String, _ body: String?) -> String {
         client.ask(method, target, body: body)
         return client.answer().body
       }
-      #expect(!body("POST", "/v1/timers", #"{"duration_ns":5000000000}"#).contains("warnings"))
-      service.stub.setWarnings([Finding(.soundMuted, .fault, detail: "Dock")])
-      #expect(try await remote.warnings(about: .timer(TimerID(1))) == [Finding(.soundMuted, .fault, detail: "Dock")])
+      #expect(!body("POST", "/v1/timers", #"{"duration_ns":5000000000000}"#).contains("warnings"))
+      home.ringer.setFindings([Finding(.soundMuted, .fault, detail: "Dock")])
+      // What was found by an earlier look counts for ten seconds.
+      home.host.advance(by: .seconds(10))
+      #expect(try await remote.warnings(about: .timer(TimerID(2))) == [Finding(.soundMuted, .fault, detail: "Dock")])
       let said = #""warnings":[{"code":"sound_muted","verdict":"fault","detail":"Dock"}]}"#
       for (method, target, sent) in [
-        ("POST", "/v1/timers", #"{"duration_ns":5000000000}"#), ("PATCH", "/v1/timers/t1", #"{"label":"a"}"#),
+        ("POST", "/v1/timers", #"{"duration_ns":5000000000}"#), ("PATCH", "/v1/timers/t2", #"{"label":"a"}"#),
         ("POST", "/v1/timers/t1/resume", nil), ("POST", "/v1/alarms/a1/on", nil),
         ("POST", "/v1/sequences/s1/start", nil), ("PATCH", "/v1/settings", #"{"late_limit_ns":0}"#),
       ] as [(String, String, String?)] {
@@ -86,75 +43,17 @@ import TokiWire
       #expect(!body("GET", "/v1/timers", nil).contains("warnings"))
       #expect(body("GET", "/v1/warnings?item=x1", nil).contains("invalid_request"))
       // What was made is read all the same.
-      _ = try await remote.command(.resume, timer: TimerID(7))
-    }
-  }
-
-  @Test func `Sequences and stopwatches are made and commanded`() async throws {
-    try await withService { service in
-      let remote = service.remote()
-      let draft = SequenceDraft(
-        plan: Sample.plan, label: Sample.label("x"), settings: Sample.settings, starts: false)
-      let made = try await remote.createSequence(draft, key: "k-1")
-      #expect(made == Sample.sequences[1])
-      let commands: [SequenceCommand] = [
-        .start, .pause, .resume, .reset, .restart, .next, .add(TimeSpan(nanoseconds: -1)),
-      ]
-      for command in commands {
-        #expect(try await remote.command(command, sequence: SequenceID(7)) == Sample.sequences[2])
-      }
-      #expect(try await remote.createStopwatch(StopwatchDraft(), key: "k-2") == Sample.stopwatches[1])
-      for command in StopwatchCommand.allCases {
-        #expect(try await remote.command(command, stopwatch: StopwatchID(7)) == Sample.stopwatches[2])
-      }
-      #expect(
-        service.stub.calls == [
-          "createSequence 10 x false k-1", "start s7", "pause s7", "resume s7", "reset s7", "restart s7", "next s7",
-          "add(TokiModel.TimeSpan(nanoseconds: -1)) s7", "createStopwatch  true k-2", "start w7", "pause w7",
-          "lap w7", "reset w7",
-        ])
-    }
-  }
-
-  @Test func `Edits arrive with what they name and nothing else`() async throws {
-    let settings = SettingsEdit(
-      sound: RingSound.none, volume: Volume(percent: 3), snoozeLength: .minutes(1), ringLength: .minutes(2))
-    let timers = [TimerEdit(), TimerEdit(duration: .minutes(1), label: Sample.label("x"), settings: settings)]
-    let alarms = [
-      AlarmEdit(), AlarmEdit(days: .next, zone: .floating, set: .some(nil)),
-      AlarmEdit(
-        time: Sample.noon, days: .repeating(Sample.fridays, from: Sample.day), zone: .pinned(Sample.tokyo),
-        set: Sample.work, label: Label.none, settings: SettingsEdit(volume: Volume(percent: 0))),
-      AlarmEdit(days: .weekly(.weekend)), AlarmEdit(days: .on(Sample.day)),
-    ]
-    let sequences = [SequenceEdit(), SequenceEdit(plan: Sample.plan, label: Label.none, settings: settings)]
-    try await withService { service in
-      let remote = service.remote()
-      let settings = EngineSettingsEdit(lateLimit: .zero, ring: SettingsEdit(ramp: .zero))
-      #expect(try await remote.settings() == Sample.engineSettings)
-      #expect(try await remote.change(settings) == settings.applied(to: Sample.engineSettings))
-      #expect(service.stub.settingsEdits == [settings])
-      #expect(try await remote.doctor() == Sample.findings)
-      try await remote.preview(Sample.settings)
-      try await remote.preview(nil)
-      #expect(service.stub.previews == [Sample.settings, nil])
-      for edit in timers {
-        let edited = try await remote.edit(TimerID(1), edit)
-        #expect(edited == Sample.timers[1])
-      }
-      for edit in alarms { #expect(try await remote.edit(AlarmID(1), edit) == Sample.alarms[4]) }
-      for edit in sequences { #expect(try await remote.edit(SequenceID(1), edit) == Sample.sequences[0]) }
-      #expect(service.stub.timerEdits == timers)
-      #expect(service.stub.alarmEdits == alarms)
-      #expect(service.stub.sequenceEdits == sequences)
+      #expect(try await remote.make(TimerDraft(duration: .minutes(1)), key: nil).id == TimerID(4))
     }
   }
 
   @Test(arguments: ["a", "%2F", "a/b//c", "/", "..", "a?b#c&d=e", "日本語 \"x\"", "+", "on"])
   func `A set of any name is found`(_ name: String) async throws {
     try await withService { service in
-      _ = try await service.remote().setEnabled(false, set: try #require(AlarmSetName(name)))
-      #expect(service.stub.calls == ["set \(name) off"])
+      try await service.home.alarm(at: (7, 0), set: name)
+      let members = try await service.remote().setEnabled(false, set: try #require(AlarmSetName(name)))
+      #expect(members.map(\.state.kind) == [.off])
+      #expect(try await service.home.control.state().alarms == members)
     }
   }
 
@@ -163,11 +62,11 @@ import TokiWire
       let drafts = Array(
         repeating: AlarmDraft(time: Sample.noon, label: Sample.label(String(repeating: "長", count: 200))),
         count: 500)
-      let batch = ImportBatch(alarmDrafts: drafts)
-      let ids = try await service.remote().importItems(batch, key: "k-3")
-      #expect(ids.map(\.text) == ["t1", "a2", "s3", "w4"])
-      #expect(service.stub.batches == [batch])
-      #expect(service.stub.calls == ["import k-3"])
+      let ids = try await service.remote().importItems(ImportBatch(alarmDrafts: drafts), key: "k-3")
+      let alarms = try await service.home.control.state().alarms
+      #expect(ids == alarms.map { .alarm($0.id) })
+      #expect(alarms.map(\.label) == drafts.map(\.label))
+      #expect(try service.home.store.load().keys.map(\.key) == ["k-3"])
     }
   }
 
@@ -215,22 +114,23 @@ import TokiWire
     try await withService { service in
       let remote = service.remote()
       let error = await #expect(throws: ControlError.self) {
-        _ = try await remote.createTimer(TimerDraft(duration: .minutes(1)), key: key)
+        _ = try await remote.make(TimerDraft(duration: .minutes(1)), key: key)
       }
       #expect(error?.code == .invalidRequest)
-      #expect(service.stub.calls.isEmpty)
+      #expect(service.link.calls == 0)
     }
   }
 
   @Test func `A daemon that was started again is found again`() async throws {
     let first = try Service()
     let remote = RemoteControl(socketPath: first.path, loop: first.loop)
-    #expect(try await remote.status() == Sample.status)
+    #expect(try await remote.status().socket == first.path)
     first.stop()
-    await #expect(throws: ControlError.self) { try await remote.command(.pause, timer: TimerID(1)) }
+    await #expect(throws: ControlError.self) { _ = try await remote.tell(TimerID(1), .pause) }
     let second = try Service(at: first.path)
     defer { second.stop() }
-    #expect(try await remote.command(.pause, timer: TimerID(1)) == Sample.timers[1])
+    try await second.home.timer("", .minutes(1))
+    #expect(try await remote.tell(TimerID(1), .pause).state == .paused(remaining: .minutes(1)))
   }
 
   @Test(arguments: [
@@ -283,7 +183,7 @@ import TokiWire
     if hasKey {
       // Repeated on a new connection, where the fake's empty answer then is no timer.
       let error = await #expect(throws: ControlError.self) {
-        _ = try await remote.createTimer(TimerDraft(duration: .minutes(1)), key: "k")
+        _ = try await remote.make(TimerDraft(duration: .minutes(1)), key: "k")
       }
       #expect(error?.code == .protocolMismatch)
     } else {

@@ -1,41 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import LinuxHost
-import Synchronization
 import Testing
 import TokiEngine
+import TokiModel
 import TokiTestKit
 
 @testable import TokiClient
 @testable import TokiServer
 import TokiWire
 
-/// A listener with a stub behind it, on a loop of its own, at a socket of its own.
+/// A daemon in a test's hands: a home behind a listener, on a loop of its own, at a socket of its own.
 final class Service: Sendable {
-  let stub = StubControl()
+  let home: TestHome
+  /// The way from the listener to the engine.
+  let link: FaultyLink
   let loop: EpollLoop
   let listener: RemoteListener
   let path: String
   private let descriptor: Int32
   private let runner: LoopThread
-  private let turnCount = TurnCount()
+  /// Where the kernel tells of the loop's thread.
+  private let thread: String
 
   init(
-    at given: String? = nil, limits: ListenerLimits = ListenerLimits(),
-    timer: ((EpollLoop) throws -> any LoopTimer)? = nil
+    at given: String? = nil, limits: ListenerLimits = ListenerLimits(), reader: any TaskExecutor = SideThread(),
+    importer: any TaskExecutor = SideThread(), timer: ((EpollLoop) throws -> any LoopTimer)? = nil
   ) throws {
     loop = try EpollLoop()
     path = given ?? "/tmp/toki-\(UUID().uuidString.prefix(13)).sock"
     descriptor = try Self.listeningSocket(path)
+    home = TestHome(
+      loop: loop, zones: [Self.tokyo],
+      identity: EngineStatus(processID: 4242, version: "0.1.0", uptime: .zero, socket: path))
+    link = FaultyLink(to: home.control, on: loop)
+    let host = home.host
     listener = try RemoteListener(
-      control: stub, loop: loop, reader: SideThread(), importer: SideThread(),
+      control: link, loop: loop, reader: reader, importer: importer,
       timer: try timer?(loop) ?? LoopDeadlines(loop: loop),
-      limits: limits, asOf: { Sample.moment })
+      limits: limits, asOf: { host.now() })
     listener.listen(on: descriptor)
-    let turnCount = turnCount
-    loop.setTurn(beforeBatch: {}, afterTurn: { turnCount.add() })
     runner = LoopThread(loop)
+    thread = Self.onLoop(loop) {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")) ?? ""
+    }
   }
+
+  static let tokyo: ZoneRules = {
+    guard let rules = try? LinuxClock(timeZone: nil).zone(named: Sample.tokyo) else {
+      preconditionFailure("This machine has no rules of \(Sample.tokyo.text)")
+    }
+    return rules
+  }()
 
   func stop() {
     onLoop { self.listener.stop() }
@@ -47,7 +63,11 @@ final class Service: Sendable {
   }
 
   /// Runs something on the loop and waits for it.
-  func onLoop<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value {
+  func onLoop<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value { Self.onLoop(loop, work) }
+
+  private static func onLoop<Value: Sendable>(
+    _ loop: EpollLoop, _ work: @escaping @Sendable () -> Value
+  ) -> Value {
     let result = Box<Value>()
     let done = DispatchSemaphore(value: 0)
     loop.post {
@@ -58,14 +78,25 @@ final class Service: Sendable {
     return result.value.unsafelyUnwrapped
   }
 
-  /// How often the loop woke.
-  var turns: Int { turnCount.value }
+  /// How often the loop's thread has gone to sleep, which asking for this does not change.
+  func sleeps() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(thread)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") })
+    return try #require(Int(line.split(whereSeparator: \.isWhitespace).last ?? ""))
+  }
   var bodyCount: Int { onLoop { self.listener.bodyCount } }
   var unread: Int { listener.unread.count }
   var openExchanges: Int { onLoop { self.listener.exchanges.count } }
   var connections: Int { onLoop { self.listener.connectionCount } }
 
   func remote() -> RemoteControl { RemoteControl(socketPath: path, loop: loop) }
+
+  /// A long report on the true time, another for each number.
+  func report(_ number: Int) -> TrustedTimeReport {
+    var report = Sample.trustedTime
+    report.limit = .seconds(2) + TimeSpan(nanoseconds: Int64(number))
+    return report
+  }
 
   func client() throws -> RawClient { try RawClient(path: path) }
 
@@ -79,13 +110,6 @@ final class Service: Sendable {
 
   // `@unchecked Sendable`: written before the semaphore is signalled, read after it was waited for.
   private final class Box<Value>: @unchecked Sendable { var value: Value? }
-}
-
-/// A counter that a loop writes and a test reads.
-private final class TurnCount: Sendable {
-  private let count = Mutex(0)
-  var value: Int { count.withLock { $0 } }
-  func add() { count.withLock { $0 += 1 } }
 }
 
 /// A loop in a thread of its own.

@@ -6,7 +6,7 @@
 
 Every path and method of the file is called and must be served; every answer must have a status that
 the file lists and a body that its schema allows, without a member that the schema does not know.
-The routes of RouteTable.swift and the paths of the file must be the same, and every example must be
+The paths that `GET /v1` lists and those of the file must be the same, and every example must be
 what its schema allows. With --stop the daemon is ended last. It makes and removes items of every kind:
 use a daemon made for it.
 
@@ -27,7 +27,6 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 API = yaml.safe_load((ROOT / "docs/openapi.yaml").read_text())
-ROUTES = (ROOT / "Sources/TokiServer/RouteTable.swift").read_text()
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -172,14 +171,16 @@ class Client:
         self.succeeded.add(("get", "/v1/events"))
 
 
-def check_routes():
+def check_routes(client):
     served = {
-        (method.lower(), path) for method, path in re.findall(r'Route\("([A-Z]+)", "([^"]+)",', ROUTES)
+        (method.lower(), entry["path"])
+        for entry in client.call("get", "/v1")["paths"]
+        for method in entry["methods"]
     }
     described = {
         (method, path) for path, item in API["paths"].items() for method in item if method in METHODS
     }
-    expect(served, "no routes were found in RouteTable.swift")
+    expect(served, "no paths are served")
     expect(served == described, f"served or described alone: {sorted(served ^ described)}")
     return described
 
@@ -273,8 +274,68 @@ def check_stopwatches(client):
         client.call("post", f"/v1/stopwatches/{{id}}/{verb}", id=stopwatch)
     client.call("get", "/v1/stopwatches")
     client.call("get", "/v1/stopwatches/{id}", id=stopwatch)
+    named = client.call("patch", "/v1/stopwatches/{id}", id=stopwatch, body={"label": "Race"})
+    expect((named["label"], named["laps"] != []) == ("Race", True), f"the edited stopwatch is {named}")
     client.call("post", "/v1/stopwatches/{id}/reset", id=stopwatch)
     client.call("delete", "/v1/stopwatches/{id}", id=stopwatch)
+
+
+def check_document(client):
+    connection = UnixConnection(client.path)
+    connection.request("GET", "/openapi.yaml")
+    answer = connection.getresponse()
+    text = answer.read()
+    expect(answer.status in (200, 404), f"/openapi.yaml is answered with {answer.status}")
+    if answer.status == 200:
+        expect(answer.headers["Content-Type"] == "application/yaml", "the document has another type")
+        expect(yaml.safe_load(text) == yaml.safe_load((ROOT / "docs/openapi.yaml").read_text()), "it is another document")
+    connection.close()
+    client.succeeded.add(("get", "/openapi.yaml"))
+
+
+def check_versions(client):
+    timer = client.call("post", "/v1/timers", body={"duration_ns": 3_600_000_000_000, "starts": False})["id"]
+    version = f'"{client.call("get", "/v1/timers/{id}", id=timer)["revision"]}"'
+    expected = {"If-Match": version}
+    client.call("patch", "/v1/timers/{id}", id=timer, body={"label": "Tea"}, headers=expected)
+    client.call("patch", "/v1/timers/{id}", id=timer, body={"label": "x"}, headers=expected, status=412)
+    client.call("post", "/v1/timers/{id}/start", id=timer, headers=expected, status=412)
+    client.call("delete", "/v1/timers/{id}", id=timer, headers=expected, status=412)
+    expect(client.call("get", "/v1/timers/{id}", id=timer)["label"] == "Tea", "a refused edit was made")
+    client.call("delete", "/v1/timers/{id}", id=timer, headers={"If-Match": "*"})
+    client.call("patch", "/v1/settings", body={}, headers={"If-Match": '"0"'}, status=412)
+    # What has no version cannot be compared.
+    client.call("post", "/v1/timers", body={"duration_ns": 1}, headers=expected, status=400)
+
+
+def check_pages(client):
+    made = [
+        client.call("post", "/v1/timers", body={"duration_ns": 3_600_000_000_000, "starts": starts})["id"]
+        for starts in (False, True, False)
+    ]
+    page = client.call("get", "/v1/timers", query="?limit=2")
+    expect([timer["id"] for timer in page["timers"]] == made[:2] and page["next"] == made[1], f"a page of {page}")
+    rest = client.call("get", "/v1/timers", query=f"?limit=2&after={made[1]}")
+    expect([timer["id"] for timer in rest["timers"]] == made[2:] and "next" not in rest, f"the rest is {rest}")
+    idle = client.call("get", "/v1/timers", query="?state=idle,paused")
+    expect([timer["id"] for timer in idle["timers"]] == [made[0], made[2]], f"those that are idle: {idle}")
+    client.call("get", "/v1/timers", query="?state=gone", status=400)
+    state = client.call("get", "/v1/state", query="?kinds=alarm,stopwatch")
+    expect(state["timers"] == [], f"timers that nobody asked for: {state['timers']}")
+    client.call("get", "/v1/state", query="?kinds=tally", status=400)
+    for timer in made:
+        client.call("delete", "/v1/timers/{id}", id=timer)
+
+
+def check_problem(client):
+    connection = UnixConnection(client.path)
+    connection.request("GET", "/v1/timers/t999", headers={"Accept": "application/problem+json"})
+    answer = connection.getresponse()
+    problem = json.loads(answer.read())
+    expect(answer.headers["Content-Type"] == "application/problem+json", "a problem has another type")
+    validate(problem, API["components"]["schemas"]["Problem"], "a problem")
+    expect((problem["status"], problem["code"]) == (404, "not_found"), f"the problem is {problem}")
+    connection.close()
 
 
 def check_settings(client):
@@ -370,14 +431,18 @@ def main():
     arguments = [word for word in sys.argv[1:] if word != "--stop"]
     if len(arguments) != 1:
         sys.exit(__doc__)
-    described = check_routes()
     check_examples()
     client = Client(arguments[0])
+    described = check_routes(client)
     client.call("get", "/v1/daemon")
     settings = check_timers(client)
     check_alarms(client)
     check_sequences(client, settings)
     check_stopwatches(client)
+    check_document(client)
+    check_versions(client)
+    check_pages(client)
+    check_problem(client)
     check_settings(client)
     check_rings(client, settings)
     check_import(client, settings)

@@ -24,6 +24,15 @@ public enum InstalledFolders {
     shared("share/toki/sounds", inSourceTree: "Resources/sounds", executable)
   }
 
+  /// The description of the API: `share/toki/openapi.yaml` beside the folder that this program was installed in, or
+  /// `docs/openapi.yaml` of the source tree that it was built in.
+  ///
+  /// - Returns: `nil` where it cannot be read.
+  @Sendable public static func apiDocument() -> [UInt8]? {
+    let path = shared("share/toki/openapi.yaml", inSourceTree: "docs/openapi.yaml", HostProcess.executablePath ?? "")
+    return try? HostFile.bytes(of: path, limit: 4 << 20)
+  }
+
   /// Toki's icons, laid out as icon themes.
   public static var icons: String { icons(executable: HostProcess.executablePath ?? "") }
 

@@ -37,8 +37,10 @@ public enum KeyMessage {
 
   /// Finds the end of a message in what has been read so far.
   ///
-  /// - Parameter position: Where the next record begins; moved past each whole record, so that no byte is looked at
-  ///   twice as more of them come.
+  /// - Parameters:
+  ///   - bytes: What has come so far.
+  ///   - position: Where the next record begins; moved past each whole record, so that no byte is looked at twice as
+  ///     more of them come.
   /// - Returns: Whether the last record is there.
   public static func hasEnd(_ bytes: [UInt8], from position: inout Int) -> Bool {
     while let record = KeyRecord(bytes, at: position) {

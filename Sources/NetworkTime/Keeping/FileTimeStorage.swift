@@ -11,7 +11,9 @@ public final class FileTimeStorage: TimeStorage {
 
   /// Names the file; its folder must be there for anything to be kept.
   ///
-  /// - Parameter isDurable: Whether it is to outlast a loss of power, too; without that nobody waits for the disk.
+  /// - Parameters:
+  ///   - path: Where the file is, or will be.
+  ///   - isDurable: Whether it is to outlast a loss of power, too; without that nobody waits for the disk.
   public init(path: String, isDurable: Bool = true) {
     self.path = path
     self.isDurable = isDurable

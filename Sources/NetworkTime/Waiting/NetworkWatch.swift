@@ -10,7 +10,9 @@ public final class NetworkWatch: Sendable {
 
   /// Begins to listen on a loop.
   ///
-  /// - Parameter handler: Called on the loop for each new route, or several at once.
+  /// - Parameters:
+  ///   - loop: The loop that waits for notices.
+  ///   - handler: Called on the loop for each new route, or several at once.
   /// - Throws: `HostError.system` where the process may not listen, as in a sandbox.
   public init(on loop: EpollLoop, handler: @escaping @Sendable () -> Void) throws(HostError) {
     let netlink = toki_network_watch_create()

@@ -38,6 +38,11 @@ extension CommandFailure {
     case .invalidDuration where error.subject.hasPrefix("-") || error.subject == "0":
       // The subject is what would be left.
       self = .usage(tr("Less than that is left; nothing was changed."))
+    case .invalidDuration
+    where Int64(error.subject).map { $0 > CountdownTimer.durations.upperBound.nanoseconds } == true:
+      // The subject is what there would be.
+      let span = TimeSpan(nanoseconds: Int64(error.subject) ?? .max)
+      self.init(WordingError.tooLong(span.words(in: Localization.language)))
     case .invalidDuration:
       self = .usage(tr("This length of time cannot be used: {message}", values))
     case .invalidLabel:
@@ -64,6 +69,8 @@ extension CommandFailure {
         .failed, subject.isEmpty ? tr("Nothing rings.") : tr("{subject} does not ring.", values))
     case .keyReused:
       self.init(.failed, tr("The same key was used for something else: {message}", values))
+    case .changed:
+      self.init(.failed, tr("{subject} has changed meanwhile, so nothing was changed.", values))
     case .tooMany:
       self.init(.failed, tr("There are too many timers and alarms; remove some first."))
     case .noSound:

@@ -176,7 +176,7 @@ final class AlarmDialog: Window {
     } else {
       guard let draft = form.draft(present) else { return }
       let key = surroundings.context.newKey()
-      send { control throws(ControlError) in try await control.createAlarm(draft, key: key) }
+      send { control throws(ControlError) in try await control.make(draft, key: key) }
     }
   }
 

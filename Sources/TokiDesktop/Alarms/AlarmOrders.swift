@@ -19,7 +19,7 @@ final class AlarmOrders {
   func turn(_ id: AlarmID, on isOn: Bool, refused: @escaping () -> Void) {
     let surroundings = self.surroundings
     surroundings.engine.ask({ control async throws(ControlError) in
-      try await control.command(isOn ? .turnOn : .turnOff, alarm: id)
+      try await control.tell(id, isOn ? .turnOn : .turnOff)
     }) { (result: Result<Alarm, ControlError>) in
       switch result {
       case .success(let alarm): if isOn { surroundings.sayRings(alarm) }
@@ -52,7 +52,7 @@ final class AlarmOrders {
   func endSnooze(_ id: AlarmID) { tell(id, .turnOn) }
 
   private func tell(_ id: AlarmID, _ command: AlarmCommand, then: @escaping (Alarm) -> Void = { _ in }) {
-    surroundings.engine.ask({ control async throws(ControlError) in try await control.command(command, alarm: id) }) {
+    surroundings.engine.ask({ control async throws(ControlError) in try await control.tell(id, command) }) {
       then($0)
     }
   }

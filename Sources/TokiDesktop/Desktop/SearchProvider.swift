@@ -91,21 +91,21 @@ final class SearchProvider {
       draft.settings = ring
       let draft = draft
       engine.whenReached {
-        $0.ask { control async throws(ControlError) in try await control.createTimer(draft, key: key) }
+        $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
       }
       open("timers")
     case .alarm(var draft):
       draft.settings = ring
       let draft = draft
       engine.whenReached {
-        $0.ask { control async throws(ControlError) in try await control.createAlarm(draft, key: key) }
+        $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
       }
       open("alarms")
     case .sequence(var draft):
       draft.settings = ring
       let draft = draft
       engine.whenReached {
-        $0.ask { control async throws(ControlError) in try await control.createSequence(draft, key: key) }
+        $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
       }
       open("timers")
     case .item(.alarm): open("alarms")

@@ -129,7 +129,7 @@ final class DoctorDialog {
     let settings = surroundings.engine.state?.settings.ring ?? RingSettings()
     let draft = TimerDraft(duration: .seconds(1), label: label, settings: settings)
     surroundings.engine.ask { control async throws(ControlError) in
-      try await control.createTimer(draft, key: key)
+      try await control.make(draft, key: key)
     } then: { [weak self] _ in
       self?.window.close()
     }

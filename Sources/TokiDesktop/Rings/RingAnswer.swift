@@ -23,8 +23,8 @@ extension EngineModel {
         switch (answer, owner) {
         case (.stop, _): _ = try await control.dismiss(ring)
         case (.snooze(let length), _): _ = try await control.snooze(ring, length: length)
-        case (.minute, .timer(let id)): _ = try await control.command(.add(.minutes(1)), timer: id)
-        case (.minute, .sequence(let id)): _ = try await control.command(.add(.minutes(1)), sequence: id)
+        case (.minute, .timer(let id)): _ = try await control.tell(id, .add(.minutes(1)))
+        case (.minute, .sequence(let id)): _ = try await control.tell(id, .add(.minutes(1)))
         case (.minute, .alarm), (.minute, .stopwatch): break
         }
       },

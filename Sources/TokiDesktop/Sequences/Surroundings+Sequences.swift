@@ -7,7 +7,7 @@ import TokiScreens
 extension Surroundings {
   /// Tells a sequence something.
   func tell(_ sequence: SequenceID, _ command: SequenceCommand) {
-    engine.ask { control async throws(ControlError) in try await control.command(command, sequence: sequence) }
+    engine.ask { control async throws(ControlError) in try await control.tell(sequence, command) }
   }
 
   /// Does what the large button of a sequence is for.

@@ -43,7 +43,7 @@ final class SleepAlarm {
       let draft = AlarmDraft(time: time, label: (try? Label(tr("Wake up"))) ?? .none, settings: state.settings.ring)
       let key = surroundings.context.newKey()
       surroundings.engine.ask(
-        { control async throws(ControlError) in try await control.createAlarm(draft, key: key) }, result: done)
+        { control async throws(ControlError) in try await control.make(draft, key: key) }, result: done)
     }
   }
 
@@ -62,11 +62,11 @@ final class SleepAlarm {
   private func turnOff(_ id: AlarmID) {
     let surroundings = self.surroundings
     surroundings.engine.ask(
-      { control async throws(ControlError) in try await control.command(.turnOff, alarm: id) },
+      { control async throws(ControlError) in try await control.tell(id, .turnOff) },
       then: { _ in
         surroundings.offerUndo(tr("The alarm was removed.")) {
           surroundings.engine.ask { control async throws(ControlError) in
-            try await control.command(.turnOn, alarm: id)
+            try await control.tell(id, .turnOn)
           }
         }
       })

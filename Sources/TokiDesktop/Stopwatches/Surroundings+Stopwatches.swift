@@ -11,7 +11,7 @@ extension Surroundings {
   func makeStopwatch(starts: Bool, made: @escaping (StopwatchID?) -> Void) {
     let key = context.newKey()
     engine.ask { control async throws(ControlError) in
-      try await control.createStopwatch(StopwatchDraft(starts: starts), key: key)
+      try await control.make(StopwatchDraft(starts: starts), key: key)
     } result: { [weak self] (result: Result<Stopwatch, ControlError>) in
       switch result {
       case .success(let stopwatch): made(stopwatch.id)
@@ -24,7 +24,7 @@ extension Surroundings {
 
   /// Tells a stopwatch something.
   func tell(_ stopwatch: StopwatchID, _ command: StopwatchCommand) {
-    engine.ask { control async throws(ControlError) in try await control.command(command, stopwatch: stopwatch) }
+    engine.ask { control async throws(ControlError) in try await control.tell(stopwatch, command) }
   }
 
   /// Takes a stopwatch back to 0, which can be undone.
@@ -33,7 +33,7 @@ extension Surroundings {
   func reset(_ stopwatch: StopwatchID, restored: @escaping (StopwatchID) -> Void) {
     guard let kept = engine.state?.stopwatches.first(where: { $0.id == stopwatch }) else { return }
     engine.ask { control async throws(ControlError) in
-      try await control.command(.reset, stopwatch: stopwatch)
+      try await control.tell(stopwatch, .reset)
     } then: { [weak self] now in
       self?.offerUndo(tr("Stopwatch reset")) { [weak self] in self?.bringBack(kept, inPlaceOf: now, restored) }
     }

@@ -7,7 +7,7 @@ import TokiScreens
 extension Surroundings {
   /// Tells a timer something.
   func tell(_ timer: TimerID, _ command: TimerCommand) {
-    engine.ask { control async throws(ControlError) in try await control.command(command, timer: timer) }
+    engine.ask { control async throws(ControlError) in try await control.tell(timer, command) }
   }
 
   /// Does what the large button of a timer is for.

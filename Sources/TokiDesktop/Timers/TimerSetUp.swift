@@ -207,12 +207,12 @@ final class TimerSetUp {
 
   private func make(_ draft: TimerDraft) {
     let key = surroundings.context.newKey()
-    ask { control async throws(ControlError) in .timer(try await control.createTimer(draft, key: key).id) }
+    ask { control async throws(ControlError) in .timer(try await control.make(draft, key: key).id) }
   }
 
   private func make(_ draft: SequenceDraft) {
     let key = surroundings.context.newKey()
-    ask { control async throws(ControlError) in .sequence(try await control.createSequence(draft, key: key).id) }
+    ask { control async throws(ControlError) in .sequence(try await control.make(draft, key: key).id) }
   }
 
   private func edit(of timer: CountdownTimer, duration: TimeSpan, label: Label) -> TimerEdit {

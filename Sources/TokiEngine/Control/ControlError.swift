@@ -21,6 +21,8 @@ public struct ControlError: Error, Hashable, Sendable {
     case wrongState = "wrong_state"
     case notRinging = "not_ringing"
     case keyReused = "key_reused"
+    /// It is not what the call expects it to be; the subject is its id, or `settings`.
+    case changed
     case tooMany = "too_many"
     // The engine cannot.
     /// Nothing can play a sound: there is no sound server, or no device.

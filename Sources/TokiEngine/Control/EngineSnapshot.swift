@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiModel
+public import TokiModel
 
 /// Everything there is at one moment, shared with the engine: taken at once, and copied where `state` is asked for.
 public struct EngineSnapshot: Sendable {
-  let timers: Shelf<CountdownTimer>
-  let alarms: Shelf<Alarm>
-  let sequences: Shelf<StepSequence>
-  let stopwatches: Shelf<Stopwatch>
+  let shelves: Shelves
   /// Everything but the items.
   var rest: EngineState
 
@@ -14,12 +11,15 @@ public struct EngineSnapshot: Sendable {
   var sequence: Int64 { rest.sequence }
 
   /// The same as lists; takes as long as there are items.
-  public var state: EngineState {
+  public var state: EngineState { state(of: Set(ItemKind.allCases)) }
+
+  /// The same with the items of these kinds alone.
+  public func state(of kinds: Set<ItemKind>) -> EngineState {
     var state = rest
-    state.timers = timers.values
-    state.alarms = alarms.values
-    state.sequences = sequences.values
-    state.stopwatches = stopwatches.values
+    if kinds.contains(.timer) { state.timers = shelves.timers.values }
+    if kinds.contains(.alarm) { state.alarms = shelves.alarms.values }
+    if kinds.contains(.sequence) { state.sequences = shelves.sequences.values }
+    if kinds.contains(.stopwatch) { state.stopwatches = shelves.stopwatches.values }
     return state
   }
 }

@@ -6,14 +6,14 @@ extension EngineState {
   public mutating func take(_ change: EngineEvent.Change) {
     switch change {
     case .resync(let state): self = state
-    case .timer(let timer): timers.take(timer, by: \.id)
-    case .timerRemoved(let id): timers.removeAll { $0.id == id }
-    case .alarm(let alarm): alarms.take(alarm, by: \.id)
-    case .alarmRemoved(let id): alarms.removeAll { $0.id == id }
-    case .sequence(let sequence): sequences.take(sequence, by: \.id)
-    case .sequenceRemoved(let id): sequences.removeAll { $0.id == id }
-    case .stopwatch(let stopwatch): stopwatches.take(stopwatch, by: \.id)
-    case .stopwatchRemoved(let id): stopwatches.removeAll { $0.id == id }
+    case .item(.timer(let timer)): timers.take(timer)
+    case .item(.alarm(let alarm)): alarms.take(alarm)
+    case .item(.sequence(let sequence)): sequences.take(sequence)
+    case .item(.stopwatch(let stopwatch)): stopwatches.take(stopwatch)
+    case .removed(.timer(let id)): timers.removeAll { $0.id == id }
+    case .removed(.alarm(let id)): alarms.removeAll { $0.id == id }
+    case .removed(.sequence(let id)): sequences.removeAll { $0.id == id }
+    case .removed(.stopwatch(let id)): stopwatches.removeAll { $0.id == id }
     case .ringStarted(let ring):
       // One that goes on after a restart is told again, and keeps its turn.
       if let index = rings.firstIndex(where: { $0.id == ring.id }) { rings[index] = ring } else { rings.append(ring) }
@@ -38,11 +38,10 @@ extension EngineState {
   }
 }
 
-extension Array {
+extension Array where Element: Item {
   /// Puts an item in the place of the one with its id, else where its id belongs.
-  fileprivate mutating func take<ID: Comparable>(_ item: Element, by id: KeyPath<Element, ID>) {
-    let key = item[keyPath: id]
-    let index = firstIndex { $0[keyPath: id] >= key } ?? endIndex
-    if index < endIndex, self[index][keyPath: id] == key { self[index] = item } else { insert(item, at: index) }
+  fileprivate mutating func take(_ item: Element) {
+    let index = firstIndex { $0.id >= item.id } ?? endIndex
+    if index < endIndex, self[index].id == item.id { self[index] = item } else { insert(item, at: index) }
   }
 }

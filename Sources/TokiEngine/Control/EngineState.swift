@@ -117,14 +117,9 @@ public struct EngineEvent: Hashable, Sendable {
   public enum Change: Hashable, Sendable {
     /// Forget what you know: this is everything.
     case resync(EngineState)
-    case timer(CountdownTimer)
-    case timerRemoved(TimerID)
-    case alarm(Alarm)
-    case alarmRemoved(AlarmID)
-    case sequence(StepSequence)
-    case sequenceRemoved(SequenceID)
-    case stopwatch(Stopwatch)
-    case stopwatchRemoved(StopwatchID)
+    /// An item was made, or something about it changed.
+    case item(AnyItem)
+    case removed(ItemID)
     /// A ring began or, after a restart, goes on.
     case ringStarted(Ring)
     case ringEnded(Ring)
@@ -135,7 +130,7 @@ public struct EngineEvent: Hashable, Sendable {
     case playedOnce(RingID)
     /// A ring was found too late, or a notice of one was seen.
     case missed(Ring)
-    /// The clock was set; anchors of running timers follow as `.timer`.
+    /// The clock was set; anchors of running timers follow as `.item`.
     case clockStepped(HostMoment)
     case zoneChanged(ZoneName)
     case settings(EngineSettings)

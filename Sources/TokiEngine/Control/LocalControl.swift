@@ -7,6 +7,8 @@ public struct LocalControl: TokiControl {
   private let identity: EngineStatus
   /// Under which calls are done once; `nil` for calls that are not repeated.
   private var key: RequestKey?
+  /// What must still be so; `nil` for anything.
+  private var expectation: Expectation?
 
   /// Speaks to an engine.
   ///
@@ -22,39 +24,31 @@ public struct LocalControl: TokiControl {
     return control
   }
 
-  public func state() async throws(ControlError) -> EngineState {
+  public func expecting(_ expectation: Expectation) -> any TokiControl {
+    var control = self
+    control.expectation = expectation
+    return control
+  }
+
+  public func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState {
     // The copy takes as long as there are items, and is made where the caller is.
-    await engine.snapshot().state
+    await engine.snapshot().state(of: kinds)
   }
 
-  public func createTimer(_ draft: TimerDraft, key: String?) async throws(ControlError) -> CountdownTimer {
-    try await engine.createTimer(draft, key: key, asked: self.key)
+  public func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept { try await engine.item(id) }
+
+  public func make<Draft: ItemDraft>(
+    _ draft: Draft, key: String?
+  ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
+    try await engine.make(draft, key: key, asked: self.key)
   }
 
-  public func createAlarm(_ draft: AlarmDraft, key: String?) async throws(ControlError) -> Alarm {
-    try await engine.createAlarm(draft, key: key, asked: self.key)
+  public func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept {
+    try await engine.tell(id, command, under: key, expecting: expectation)
   }
 
-  public func command(_ command: TimerCommand, timer: TimerID) async throws(ControlError) -> CountdownTimer {
-    try await engine.request { [key] (machine, now) throws(ControlError) in
-      try machine.once(under: key, about: { .timer($0.id) }) { (machine) throws(ControlError) in
-        try machine.command(command, timer: timer, at: now)
-      } again: { (machine) throws(ControlError) in
-        guard let standing = machine.timers[timer] else { throw .gone(timer.text) }
-        return standing
-      }
-    }
-  }
-
-  public func command(_ command: AlarmCommand, alarm: AlarmID) async throws(ControlError) -> Alarm {
-    try await engine.request { [key] (machine, now) throws(ControlError) in
-      try machine.once(under: key, about: { .alarm($0.id) }) { (machine) throws(ControlError) in
-        try machine.command(command, alarm: alarm, at: now)
-      } again: { (machine) throws(ControlError) in
-        guard let standing = machine.alarms[alarm] else { throw .gone(alarm.text) }
-        return standing
-      }
-    }
+  public func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept {
+    try await engine.edit(id, edit, expecting: expectation)
   }
 
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
@@ -67,59 +61,6 @@ public struct LocalControl: TokiControl {
         return members
       }
     }
-  }
-
-  public func createSequence(
-    _ draft: SequenceDraft, key: String?
-  ) async throws(ControlError) -> StepSequence {
-    try await engine.createSequence(draft, key: key, asked: self.key)
-  }
-
-  public func command(
-    _ command: SequenceCommand, sequence: SequenceID
-  ) async throws(ControlError) -> StepSequence {
-    try await engine.request { [key] (machine, now) throws(ControlError) in
-      try machine.once(under: key, about: { .sequence($0.id) }) { (machine) throws(ControlError) in
-        try machine.command(command, sequence: sequence, at: now)
-      } again: { (machine) throws(ControlError) in
-        guard let standing = machine.sequences[sequence] else { throw .gone(sequence.text) }
-        return standing
-      }
-    }
-  }
-
-  public func createStopwatch(
-    _ draft: StopwatchDraft, key: String?
-  ) async throws(ControlError) -> Stopwatch {
-    let asked = self.key
-    return try await engine.request { (machine, now) throws(ControlError) in
-      try machine.createStopwatch(draft, key: key, asked: asked, at: now)
-    }
-  }
-
-  public func command(
-    _ command: StopwatchCommand, stopwatch: StopwatchID
-  ) async throws(ControlError) -> Stopwatch {
-    try await engine.request { [key] (machine, now) throws(ControlError) in
-      try machine.once(under: key, about: { .stopwatch($0.id) }) { (machine) throws(ControlError) in
-        try machine.command(command, stopwatch: stopwatch, at: now)
-      } again: { (machine) throws(ControlError) in
-        guard let standing = machine.stopwatches[stopwatch] else { throw .gone(stopwatch.text) }
-        return standing
-      }
-    }
-  }
-
-  public func edit(_ timer: TimerID, _ edit: TimerEdit) async throws(ControlError) -> CountdownTimer {
-    try await engine.edit(timer, edit)
-  }
-
-  public func edit(_ alarm: AlarmID, _ edit: AlarmEdit) async throws(ControlError) -> Alarm {
-    try await engine.edit(alarm, edit)
-  }
-
-  public func edit(_ sequence: SequenceID, _ edit: SequenceEdit) async throws(ControlError) -> StepSequence {
-    try await engine.edit(sequence, edit)
   }
 
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
@@ -138,7 +79,7 @@ public struct LocalControl: TokiControl {
   private static let plannings = 3
 
   public func cancel(_ item: ItemID) async throws(ControlError) {
-    try await engine.request { (machine, now) throws(ControlError) in try machine.cancel(item, at: now) }
+    try await engine.cancel(item, expecting: expectation)
   }
 
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
@@ -173,12 +114,14 @@ public struct LocalControl: TokiControl {
   public func settings() async throws(ControlError) -> EngineSettings { await engine.currentSettings() }
 
   public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
-    try await engine.change(edit)
+    try await engine.change(edit, expecting: expectation)
   }
 
   public func preview(_ settings: RingSettings?) async throws(ControlError) {
     try await engine.preview(settings)
   }
+
+  public func trustedTime() async throws(ControlError) -> TrustedTimeReport? { await engine.trustedTime() }
 
   public func askForTime() async throws(ControlError) { await engine.hurryTime() }
 

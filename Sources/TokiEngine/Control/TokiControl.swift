@@ -11,43 +11,37 @@ public protocol TokiControl: Sendable {
   /// for something that is gone. A call that was refused, or could not be saved, leaves no key behind. It concerns
   /// neither imports nor edits, and in what makes something the key given there.
   func under(_ key: RequestKey) -> any TokiControl
-  /// Everything there is now.
-  func state() async throws(ControlError) -> EngineState
-  /// Makes a timer, and starts it unless the draft says otherwise.
+  /// The same control, whose calls change an item or the settings only while they are as expected.
+  ///
+  /// They throw `ControlError` of `.changed` otherwise. It concerns `tell`, `edit`, `cancel` and `change`.
+  func expecting(_ expectation: Expectation) -> any TokiControl
+  /// Everything there is now, with the items of these kinds alone.
+  func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState
+  /// One item; throws `ControlError` of `.notFound` where there is none of this id.
+  func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept
+  /// Makes an item: an alarm is on, and anything else runs unless the draft says otherwise.
   ///
   /// - Parameter key: A text of 1 to 255 visible ASCII characters that makes a repeated call return what the first
   ///   one made; `nil` for a call that is never repeated.
-  func createTimer(_ draft: TimerDraft, key: String?) async throws(ControlError) -> CountdownTimer
-  /// Makes an alarm and turns it on.
-  func createAlarm(_ draft: AlarmDraft, key: String?) async throws(ControlError) -> Alarm
-  /// Tells a timer something; returns the timer as it is then.
-  func command(_ command: TimerCommand, timer: TimerID) async throws(ControlError) -> CountdownTimer
-  /// Tells an alarm something; returns the alarm as it is then.
-  func command(_ command: AlarmCommand, alarm: AlarmID) async throws(ControlError) -> Alarm
+  func make<Draft: ItemDraft>(
+    _ draft: Draft, key: String?
+  ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved
+  /// Tells an item something; returns it as it is then.
+  func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept
+  /// Changes an item; what the edit does not name stays.
+  ///
+  /// A timer that runs goes on; the plan of a sequence can change only while it is idle.
+  func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept
+  /// Removes an item, ringing or not.
+  func cancel(_ item: ItemID) async throws(ControlError)
   /// Turns all alarms of a set on or off; those that were off by themselves stay off.
   ///
   /// - Returns: All alarms of the set, as they are then; never empty.
   func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm]
-  /// Makes a sequence, and starts it unless the draft says otherwise.
-  func createSequence(_ draft: SequenceDraft, key: String?) async throws(ControlError) -> StepSequence
-  /// Tells a sequence something; returns it as it is then.
-  func command(_ command: SequenceCommand, sequence: SequenceID) async throws(ControlError) -> StepSequence
-  /// Makes a stopwatch, and starts it unless the draft says otherwise.
-  func createStopwatch(_ draft: StopwatchDraft, key: String?) async throws(ControlError) -> Stopwatch
-  /// Tells a stopwatch something; returns it as it is then.
-  func command(_ command: StopwatchCommand, stopwatch: StopwatchID) async throws(ControlError) -> Stopwatch
-  /// Changes a timer; what the edit does not name stays. A running one goes on.
-  func edit(_ timer: TimerID, _ edit: TimerEdit) async throws(ControlError) -> CountdownTimer
-  /// Changes an alarm; what the edit does not name stays.
-  func edit(_ alarm: AlarmID, _ edit: AlarmEdit) async throws(ControlError) -> Alarm
-  /// Changes a sequence; what the edit does not name stays. Its plan can change only while it is idle.
-  func edit(_ sequence: SequenceID, _ edit: SequenceEdit) async throws(ControlError) -> StepSequence
   /// Takes in everything of a batch under new ids, or nothing.
   ///
   /// - Returns: The new ids, in the order of the batch: timers, alarms, sequences, stopwatches, alarm drafts.
   func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID]
-  /// Removes a timer, an alarm, a sequence or a stopwatch, ringing or not.
-  func cancel(_ item: ItemID) async throws(ControlError)
   /// Stops a ring; returns it with its end. A missed one is marked as seen.
   func dismiss(_ ring: RingID) async throws(ControlError) -> Ring
   /// Stops a ring, to ring again later; returns it with its end.
@@ -86,6 +80,8 @@ public protocol TokiControl: Sendable {
   func warnings(about item: ItemID?) async throws(ControlError) -> [Finding]
   /// Says that a person has read of what was damaged and lost: the findings `store` are good from then on.
   func acknowledgeLosses() async throws(ControlError)
+  /// What is known of the true time; `nil` while no server is set.
+  func trustedTime() async throws(ControlError) -> TrustedTimeReport?
   /// Has time servers that were silent asked before their pause is over, where manners allow it: a person wants to
   /// know the time. What they answer comes as an event.
   func askForTime() async throws(ControlError)
@@ -93,6 +89,11 @@ public protocol TokiControl: Sendable {
   func status() async throws(ControlError) -> EngineStatus
   /// Ends the daemon; what runs is kept and goes on when it is started again.
   func shutDown() async throws(ControlError)
+}
+
+extension TokiControl {
+  /// Everything there is now.
+  public func state() async throws(ControlError) -> EngineState { try await state(of: Set(ItemKind.allCases)) }
 }
 
 /// Which daemon answers, and since when.

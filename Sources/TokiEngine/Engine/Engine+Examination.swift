@@ -10,10 +10,10 @@ extension Engine {
     }
     if let settings {
       try check(settings.sound)
-      try EngineStateMachine.check(settings)
+      try settings.check()
       // What is due by now rings, and is not to be drowned.
       _ = settle()
-      if let ring = machine.rings.first(where: { $0.id == machine.playing }) {
+      if let ring = machine.queue.heard {
         throw ControlError(
           .wrongState, subject: "\(ring.owner.text) ringing",
           message: "\(ring.owner.text) rings: stop it before you try a sound.")

@@ -10,6 +10,14 @@ extension Engine {
     return snapshot
   }
 
+  func item<Kept: Shelved>(_ id: ID<Kept>) throws(ControlError) -> Kept {
+    _ = settle()
+    guard let item = machine[id] else { throw .notFound(id.text) }
+    return item
+  }
+
+  func trustedTime() -> TrustedTimeReport? { machine.trustedTime }
+
   func currentSettings() -> EngineSettings {
     _ = settle()
     return machine.settings
@@ -19,23 +27,47 @@ extension Engine {
     (clock.now().boot - startedAt.boot, warnings)
   }
 
-  func createTimer(
-    _ draft: TimerDraft, key: String?, asked: RequestKey?
-  ) async throws(ControlError) -> CountdownTimer {
-    if !machine.knows(key) { try check(draft.settings.sound) }
+  func make<Draft: ItemDraft>(
+    _ draft: Draft, key: String?, asked: RequestKey?
+  ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
+    // A call that is repeated finds what was made, whatever is there by now of what it names.
+    let isKnown = machine.knows(key)
+    if !isKnown { try check(draft.sounds) }
+    let rules = isKnown ? nil : try pinnedRules(of: draft.pinnedZone)
     return try await request { (machine, now) throws(ControlError) in
-      try machine.createTimer(draft, key: key, asked: asked, at: now)
+      try machine.make(draft, rules: rules, key: key, asked: asked, at: now)
     }
   }
 
-  func createAlarm(
-    _ draft: AlarmDraft, key: String?, asked: RequestKey?
-  ) async throws(ControlError) -> Alarm {
-    let isKnown = machine.knows(key)
-    if !isKnown { try check(draft.settings.sound) }
-    let pinned = isKnown ? nil : try pinnedRules(of: draft.zone)
+  func tell<Kept: Shelved>(
+    _ id: ID<Kept>, _ command: Kept.Command, under key: RequestKey?, expecting expectation: Expectation?
+  ) async throws(ControlError) -> Kept {
+    try await request { (machine, now) throws(ControlError) in
+      try machine.once(under: key, about: { ItemID($0.id) }) { (machine) throws(ControlError) in
+        try machine.check(expectation, of: id)
+        return try machine.tell(id, command, at: now)
+      } again: { (machine) throws(ControlError) in
+        guard let standing = machine[id] else { throw .gone(id.text) }
+        return standing
+      }
+    }
+  }
+
+  func edit<Kept: Shelved>(
+    _ id: ID<Kept>, _ edit: Kept.Edit, expecting expectation: Expectation?
+  ) async throws(ControlError) -> Kept {
+    try check(edit.sounds)
+    let rules = try pinnedRules(of: edit.pinnedZone)
     return try await request { (machine, now) throws(ControlError) in
-      try machine.createAlarm(draft, rules: pinned ?? machine.hostRules, key: key, asked: asked, at: now)
+      try machine.check(expectation, of: id)
+      return try machine.edit(id, edit, rules: rules, at: now)
+    }
+  }
+
+  func cancel(_ item: ItemID, expecting expectation: Expectation?) async throws(ControlError) {
+    try await request { (machine, now) throws(ControlError) in
+      if let standing = machine.shelves[item]?.shelved { try machine.check(expectation, standing) }
+      try machine.cancel(item, at: now)
     }
   }
 
@@ -51,18 +83,6 @@ extension Engine {
 
   /// Gives a listener everything there was, and then what has come since.
   func begin(_ listener: Int, with resync: EngineEvent) { feed.begin(listener, with: resync) }
-
-  func createSequence(
-    _ draft: SequenceDraft, key: String?, asked: RequestKey?
-  ) async throws(ControlError) -> StepSequence {
-    if !machine.knows(key) {
-      try check(draft.settings.sound)
-      try check(draft.plan)
-    }
-    return try await request { (machine, now) throws(ControlError) in
-      try machine.createSequence(draft, key: key, asked: asked, at: now)
-    }
-  }
 
   /// Ends a ring once under a key; a repeated call returns it as it ended.
   func end(
@@ -81,29 +101,6 @@ extension Engine {
     let newest = try history(before: RingID(ring.number &+ 1), limit: 1)
     guard let ended = newest.first, ended.id == ring else { throw .gone(ring.text) }
     return ended
-  }
-
-  func edit(_ timer: TimerID, _ edit: TimerEdit) async throws(ControlError) -> CountdownTimer {
-    if let sound = edit.settings.sound { try check(sound) }
-    return try await request { (machine, now) throws(ControlError) in
-      try machine.edit(edit, timer: timer, at: now)
-    }
-  }
-
-  func edit(_ alarm: AlarmID, _ edit: AlarmEdit) async throws(ControlError) -> Alarm {
-    if let sound = edit.settings.sound { try check(sound) }
-    let pinned = try edit.zone.flatMap { (zone) throws(ControlError) in try pinnedRules(of: zone) }
-    return try await request { (machine, now) throws(ControlError) in
-      try machine.edit(edit, alarm: alarm, rules: pinned, at: now)
-    }
-  }
-
-  func edit(_ sequence: SequenceID, _ edit: SequenceEdit) async throws(ControlError) -> StepSequence {
-    if let sound = edit.settings.sound { try check(sound) }
-    if let plan = edit.plan { try check(plan) }
-    return try await request { (machine, now) throws(ControlError) in
-      try machine.edit(edit, sequence: sequence, at: now)
-    }
   }
 
   func importBasis(pinned: [ZoneName: ZoneRules]) -> ImportBasis {
@@ -159,22 +156,27 @@ extension Engine {
   nonisolated func pinnedRules(of batch: ImportBatch) throws(ControlError) -> [ZoneName: ZoneRules] {
     var zones: [ZoneName: ZoneRules] = [:]
     for zone in batch.alarms.map(\.zone) + batch.alarmDrafts.map(\.zone) {
-      guard case .pinned(let name) = zone, zones[name] == nil else { continue }
-      zones[name] = try pinnedRules(of: zone)
+      guard let name = zone.name, zones[name] == nil else { continue }
+      zones[name] = try pinnedRules(of: name)
     }
     return zones
   }
 
-  func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
+  func change(
+    _ edit: EngineSettingsEdit, expecting expectation: Expectation?
+  ) async throws(ControlError) -> EngineSettings {
     if let sound = edit.ring.sound { try check(sound) }
     // Also when it could not be saved, and is as it was.
     defer { askForTime() }
-    return try await request { (machine, _) throws(ControlError) in try machine.change(edit) }
+    return try await request { (machine, _) throws(ControlError) in
+      if let expectation, !expectation.holds(for: machine.settings.version) { throw .changed("settings") }
+      return try machine.change(edit)
+    }
   }
 
   /// The rules of the zone that an alarm is pinned to; `nil` for a floating one.
-  private nonisolated func pinnedRules(of zone: AlarmZone) throws(ControlError) -> ZoneRules? {
-    guard case .pinned(let name) = zone else { return nil }
+  private nonisolated func pinnedRules(of zone: ZoneName?) throws(ControlError) -> ZoneRules? {
+    guard let name = zone else { return nil }
     do {
       return try clock.zone(named: name)
     } catch {
@@ -184,10 +186,8 @@ extension Engine {
     }
   }
 
-  private func check(_ plan: SequencePlan) throws(ControlError) {
-    for step in plan.steps {
-      if let sound = step.sound { try check(sound) }
-    }
+  private func check(_ sounds: [RingSound]) throws(ControlError) {
+    for sound in sounds { try check(sound) }
   }
 
   func check(_ sound: RingSound) throws(ControlError) {

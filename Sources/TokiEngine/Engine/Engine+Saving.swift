@@ -3,19 +3,6 @@ package import TokiModel
 
 // Saves the machine's decisions: one commit a turn, and the recovery when it fails.
 extension Engine {
-  /// What is played and shown, so that it can be put in order after the turn was run again.
-  private struct Perceived {
-    let playing: RingID?
-    let rings: [Ring]
-    let missed: [Ring]
-
-    init(_ machine: EngineStateMachine) {
-      playing = machine.playing
-      rings = machine.rings
-      missed = machine.missed
-    }
-  }
-
   /// Whether everything that holds is on the disk.
   package var isSaved: Bool { pending.isEmpty && unsaved.isEmpty }
 
@@ -157,7 +144,7 @@ extension Engine {
 
     let steps = pending
     pending = []
-    let before = Perceived(machine)
+    let before = machine.queue
     if machine.journal != nil { machine.takeBackTurn() }
     machine.givenRings = Self.rings(of: steps)
     if unsaved.groups.count + steps.count > 1 { unsaved.saveEach(save) }
@@ -241,17 +228,13 @@ extension Engine {
   }
 
   /// Brings sound and notifications back in line with the machine.
-  private func putInOrder(after before: Perceived) {
+  private func putInOrder(after before: RingQueue) {
     let (old, new) = (before.rings + before.missed, machine.rings + machine.missed)
     for ring in old where !new.contains(where: { $0.id == ring.id }) { ringer.withdraw(ring.id) }
     for ring in machine.rings where !old.contains(ring) { ringer.present(ring) }
     for ring in machine.missed where !old.contains(ring) { ringer.announceMissed(ring) }
-    guard machine.playing != before.playing else { return }
-    if let ring = machine.rings.first(where: { $0.id == machine.playing }) {
-      ringer.play(ring)
-    } else {
-      ringer.stopPlaying()
-    }
+    guard machine.queue.playing != before.playing else { return }
+    if let ring = machine.queue.heard { ringer.play(ring) } else { ringer.stopPlaying() }
   }
 
   /// The ids of the rings that began in these steps: each keeps its own when it begins once more.

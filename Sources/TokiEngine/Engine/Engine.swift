@@ -160,9 +160,9 @@ public actor Engine {
     case .zoneChanged:
       let now = clock.now()
       fireDue(at: now)
-      let names = Array(machine.pinnedRules.keys)
-      let pinned = machine.pinnedRules.merging(Self.rules(for: names, from: clock)) { $1 }
-      let rules = (try? clock.hostZone()) ?? machine.hostRules
+      let names = Array(machine.zones.pinned.keys)
+      let pinned = machine.zones.pinned.merging(Self.rules(for: names, from: clock)) { $1 }
+      let rules = (try? clock.hostZone()) ?? machine.zones.host
       follow { $0.zoneChanged(to: rules, pinned: pinned, at: now) }
     }
     fireDue()

@@ -9,7 +9,7 @@ extension EngineStateMachine {
       throw ControlError(
         .invalidDuration, subject: "late_limit", message: "The late limit is from 0 to 24 hours.")
     }
-    try Self.check(changed.ring)
+    try changed.ring.check()
     try Self.check(timeServers: changed.timeServers)
     if let path = changed.timeCertificates { try Self.check(certificates: path) }
     guard changed != settings else { return settings }

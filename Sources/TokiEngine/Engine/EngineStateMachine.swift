@@ -4,57 +4,27 @@ public import TokiModel
 /// The one place that decides: an event goes in with the present moment, actions come out.
 ///
 /// It is a value. It reads no clock and waits for nothing, so that any day can be played through in
-/// a test. The parts: `+Timers` and `+Alarms` what people ask for, `+Firing` what deadlines do,
-/// `+Rings` the queue of rings, `+Host` what the machine does, `+TrustedTime` what is known of the true time;
-/// `TurnJournal` takes back what could not be saved.
+/// a test. It is made of parts with laws of their own: `Shelves`, `RingQueue`, `Timetable`, `KnownTime`, `ClockDoubt`,
+/// `CreationKeys`. What people ask for is in `Items/` and the folder of each kind, what deadlines do in `Rings/`, what
+/// the machine does in `Host/`; `TurnJournal` takes back what could not be saved.
 public struct EngineStateMachine {
   /// What a person has set for all of Toki.
   public internal(set) var settings: EngineSettings
-  public internal(set) var timers = Shelf<CountdownTimer>()
-  public internal(set) var alarms = Shelf<Alarm>()
-  public internal(set) var sequences = Shelf<StepSequence>()
-  public internal(set) var stopwatches = Shelf<Stopwatch>()
-  /// What rings: the first is heard, each is shown, and each comes to be heard.
-  public internal(set) var rings: [Ring] = []
-  /// Missed and unanswered rings that nobody has seen, the oldest first.
-  public internal(set) var missed: [Ring] = []
+  public internal(set) var shelves = Shelves()
   public internal(set) var counters: Counters
-  /// The rules of the host's zone.
-  public internal(set) var hostRules: ZoneRules
-  /// The rules of the zones that alarms are pinned to.
-  public internal(set) var pinnedRules: [ZoneName: ZoneRules]
-
-  /// What is known of the true time; `nil` while no server is set.
-  public internal(set) var trustedTime: TrustedTimeReport?
-  /// What those ring by that go by trusted time; `nil` where the device's clock has to do.
-  var guide: TimeGuide?
-  /// Until when those wait for trusted time that would else go by the device's clock; `nil` when they do not.
-  var waitEnd: BootInstant?
-  /// Those that go by trusted time and have something before them.
-  var followers: Set<ItemID> = []
-  /// When the clocks were looked at last because a ring by trusted time was near.
-  var lastLook: BootInstant?
-
-  /// How far the civil clock is ahead of the boot clock, when that was looked at last.
-  var clockOffset = TimeSpan.zero
-  /// Until when a ring that is found late is provisional, because the process has just begun.
-  var startEnd: BootInstant?
-  /// Until when every ring is provisional, because the clock was set forward; `nil` while it was not.
-  var stepEnd: BootInstant?
-  /// How alarms stood when the clock went back over rings of theirs: it can come forward again.
-  var formerAlarms: [AlarmID: Alarm.Former] = [:]
-  /// How alarms stood that rang for certain before they rang by a clock which has yet to prove right.
-  var provenAlarms: [AlarmID: Alarm.Former] = [:]
-  /// What was carried over from the boot before, as it was there.
-  var carried = CarriedItems()
-  /// Until when that can be carried over once more; `nil` for until `startEnd`.
-  var carriedEnd: BootInstant?
-
+  public internal(set) var zones: HostZones
+  var queue: RingQueue
+  var known = KnownTime()
+  var doubt: ClockDoubt
   var keys: CreationKeys
-  var bootQueue = DeadlineQueue<BootDeadline>()
-  var civilQueue = DeadlineQueue<AlarmID>()
-  var bootHandles: [BootDeadline: DeadlineQueue<BootDeadline>.Handle] = [:]
-  var civilHandles: [AlarmID: DeadlineQueue<AlarmID>.Handle] = [:]
+  var endedTimers: EndedItems<CountdownTimer>
+  var endedSequences: EndedItems<StepSequence>
+  var bootDeadlines = Timetable<BootDeadline>()
+  /// When alarms ring.
+  var civilDeadlines = Timetable<AlarmID>()
+  /// Items using trusted time that have a pending deadline.
+  var followers: Set<ItemID> = []
+
   var actions: [EngineAction] = []
   /// What this turn has changed; `nil` while nobody asked for it to be written down.
   var journal: TurnJournal?
@@ -62,26 +32,15 @@ public struct EngineStateMachine {
   var givenRings: [RingOccurrence: RingID] = [:]
   /// Whether the present step began or ended a ring, and so stands even unsaved.
   var touchedRing = false
-  /// The ring that is heard now, or would be.
-  var playing: RingID?
-  /// The rings that have been played from start to end.
-  var played: Set<RingID> = []
-  /// Timers that have rung or were missed and are idle since, in the order in which they became so.
-  var endedTimers: [TimerID] = []
-  /// The same of sequences.
-  var endedSequences: [SequenceID] = []
 
   /// What can come due on the boot clock.
   enum BootDeadline: Hashable, Sendable {
-    case timer(TimerID)
-    /// The end of a step.
-    case sequence(SequenceID)
+    /// The end of a timer or of a step, and the planned ring of an alarm that goes by trusted time.
+    case end(ItemID)
     /// The end of a snooze.
     case snooze(AlarmID)
     /// Nobody stopped it for its whole length.
     case ringLength(RingID)
-    /// The planned ring of an alarm that goes by trusted time.
-    case alarm(AlarmID)
     /// A ring by trusted time is near: whether the clocks are still what they were is looked at before it.
     case look(ItemID)
     /// What is known of the true time is not good enough any more.
@@ -90,11 +49,21 @@ public struct EngineStateMachine {
     case waitEnd
   }
 
+  public var rings: [Ring] { queue.rings }
+  /// Missed and unanswered rings that nobody has seen, the oldest first.
+  public var missed: [Ring] { queue.missed }
+  /// What is known of the true time; `nil` while no server is set.
+  public var trustedTime: TrustedTimeReport? { known.report }
+  public var timers: Shelf<CountdownTimer> { shelves.timers }
+  public var alarms: Shelf<Alarm> { shelves.alarms }
+  public var sequences: Shelf<StepSequence> { shelves.sequences }
+  public var stopwatches: Shelf<Stopwatch> { shelves.stopwatches }
+
   /// The next instant at which `fire` has something to do; `nil` for none.
-  public var nextBootDeadline: BootInstant? { bootQueue.first.map(BootInstant.init(nanosecondsSinceBoot:)) }
+  public var nextBootDeadline: BootInstant? { bootDeadlines.first.map(BootInstant.init(nanosecondsSinceBoot:)) }
   /// The same on the civil clock.
   public var nextCivilDeadline: UTCInstant? {
-    civilQueue.first.map(UTCInstant.init(nanosecondsSinceEpoch:))
+    civilDeadlines.first.map(UTCInstant.init(nanosecondsSinceEpoch:))
   }
 
   /// Takes what is to be done since the last time.
@@ -114,188 +83,56 @@ public struct EngineStateMachine {
   /// Everything there is, to be copied elsewhere.
   public func snapshot(at now: HostMoment, boot: BootID) -> EngineSnapshot {
     EngineSnapshot(
-      timers: timers, alarms: alarms, sequences: sequences, stopwatches: stopwatches,
+      shelves: shelves,
       rest: EngineState(
-        moment: now, boot: boot, zone: hostRules.name, rings: rings, missed: missed,
+        moment: now, boot: boot, zone: zones.host.name, rings: rings, missed: missed,
         settings: settings, trustedTime: trustedTime, sequence: counters.event))
   }
 
-  /// The rules that an alarm follows now.
-  func rules(for zone: AlarmZone) -> ZoneRules {
-    switch zone {
-    case .floating: hostRules
-    case .pinned(let name): pinnedRules[name] ?? hostRules
-    }
-  }
+  // MARK: Deadlines
 
-  // MARK: One way in and out for every item
-
-  mutating func put(_ timer: CountdownTimer, publishing: Bool = true) {
-    install(timer)
-    actions.append(.save(.putTimer(timer)))
-    if publishing { actions.append(.publish(.timer(timer))) }
-  }
-
-  mutating func put(_ alarm: Alarm) {
-    install(alarm)
-    actions.append(.save(.putAlarm(alarm)))
-    actions.append(.publish(.alarm(alarm)))
-  }
-
-  mutating func put(_ sequence: StepSequence) {
-    install(sequence)
-    actions.append(.save(.putSequence(sequence)))
-    actions.append(.publish(.sequence(sequence)))
-  }
-
-  mutating func put(_ stopwatch: Stopwatch) {
-    journal?.entries.append(.stopwatch(stopwatch.id, stopwatches[stopwatch.id]))
-    stopwatches[stopwatch.id] = stopwatch
-    actions.append(.save(.putStopwatch(stopwatch)))
-    actions.append(.publish(.stopwatch(stopwatch)))
-  }
-
-  /// Keeps a timer and its place in the queue.
-  mutating func install(_ timer: CountdownTimer) {
-    journal?.entries.append(.timer(timer.id, timers[timer.id]))
-    timers[timer.id] = timer
-    note(.timer(timer.id), follows: timer.usesTrustedTime && timer.state.kind == .running)
-    if case .running(let deadline) = timer.state {
-      schedule(.timer(timer.id), at: max(deadline.boot, wait(for: timer) ?? deadline.boot))
-      scheduleLook(before: .timer(timer.id), at: timer.usesTrustedTime ? deadline.boot : nil)
-    } else {
-      unschedule(.timer(timer.id))
-      unschedule(.look(.timer(timer.id)))
-    }
-  }
-
-  /// Keeps an alarm and its places in the queues.
-  mutating func install(_ alarm: Alarm) {
-    journal?.entries.append(.alarm(alarm.id, alarms[alarm.id]))
-    alarms[alarm.id] = alarm
-    note(.alarm(alarm.id), follows: alarm.usesTrustedTime && alarm.state != .off)
-    unschedule(alarm.id)
-    unschedule(.alarm(alarm.id))
-    unschedule(.look(.alarm(alarm.id)))
-    if let next = alarm.next, alarm.state != .off {
-      if alarm.usesTrustedTime, let guide {
-        let instant = guide.anchor.boot(reaching: next)
-        schedule(.alarm(alarm.id), at: instant)
-        scheduleLook(before: .alarm(alarm.id), at: instant)
-      } else if !alarm.usesTrustedTime || waitEnd == nil {
-        schedule(alarm.id, at: next + patience(of: alarm))
-      }
-    }
-    if case .snoozed(let until, _) = alarm.state {
-      schedule(.snooze(alarm.id), at: until.boot)
-    } else {
-      unschedule(.snooze(alarm.id))
-    }
-  }
-
-  /// Keeps a sequence and its place in the queue.
-  mutating func install(_ sequence: StepSequence) {
-    journal?.entries.append(.sequence(sequence.id, sequences[sequence.id]))
-    sequences[sequence.id] = sequence
-    if case .running(_, let deadline) = sequence.state {
-      schedule(.sequence(sequence.id), at: deadline.boot)
-    } else {
-      unschedule(.sequence(sequence.id))
-    }
-  }
-
-  mutating func removeTimer(_ id: TimerID) {
-    forget(id)
-    actions.append(.save(.removeTimer(id)))
-    actions.append(.save(.putCounters(counters)))
-    actions.append(.publish(.timerRemoved(id)))
-  }
-
-  mutating func removeAlarm(_ id: AlarmID) {
-    forget(id)
-    actions.append(.save(.removeAlarm(id)))
-    actions.append(.save(.putCounters(counters)))
-    actions.append(.publish(.alarmRemoved(id)))
-  }
-
-  mutating func removeSequence(_ id: SequenceID) {
-    journal?.entries.append(.sequence(id, sequences[id]))
-    sequences[id] = nil
-    unschedule(.sequence(id))
-    actions.append(.save(.removeSequence(id)))
-    actions.append(.save(.putCounters(counters)))
-    actions.append(.publish(.sequenceRemoved(id)))
-  }
-
-  mutating func removeStopwatch(_ id: StopwatchID) {
-    journal?.entries.append(.stopwatch(id, stopwatches[id]))
-    stopwatches[id] = nil
-    actions.append(.save(.removeStopwatch(id)))
-    actions.append(.save(.putCounters(counters)))
-    actions.append(.publish(.stopwatchRemoved(id)))
-  }
-
-  mutating func forget(_ id: TimerID) {
-    journal?.entries.append(.timer(id, timers[id]))
-    timers[id] = nil
-    note(.timer(id), follows: false)
-    unschedule(.timer(id))
-    unschedule(.look(.timer(id)))
-  }
-
-  mutating func forget(_ id: AlarmID) {
-    journal?.entries.append(.alarm(id, alarms[id]))
-    alarms[id] = nil
-    note(.alarm(id), follows: false)
-    unschedule(.alarm(id))
-    unschedule(.look(.alarm(id)))
+  /// Takes an item out of the queues.
+  mutating func unschedule(_ item: ItemID) {
+    unschedule(.end(item))
+    unschedule(.look(item))
+    guard case .alarm(let id) = item else { return }
     unschedule(id)
     unschedule(.snooze(id))
   }
 
-  mutating func schedule(_ what: BootDeadline, at instant: BootInstant) {
-    unschedule(what)
-    journal?.entries.append(.boot(what, nil))
-    bootHandles[what] = bootQueue.insert(what, at: instant.nanosecondsSinceBoot)
+  /// - Parameter instant: `nil` takes the deadline away.
+  mutating func schedule(_ what: BootDeadline, at instant: BootInstant?) {
+    let before = bootDeadlines.set(what, at: instant?.nanosecondsSinceBoot)
+    guard journal != nil, before != nil || instant != nil else { return }
+    journal?.entries.append(.boot(what, before.map(BootInstant.init(nanosecondsSinceBoot:))))
   }
 
-  mutating func unschedule(_ what: BootDeadline) {
-    guard let handle = bootHandles.removeValue(forKey: what) else { return }
-    if journal != nil, let deadline = bootQueue.deadline(of: handle) {
-      journal?.entries.append(.boot(what, BootInstant(nanosecondsSinceBoot: deadline)))
-    }
-    bootQueue.remove(handle)
+  mutating func unschedule(_ what: BootDeadline) { schedule(what, at: nil) }
+
+  /// - Parameter instant: `nil` takes the deadline away.
+  mutating func schedule(_ alarm: AlarmID, at instant: UTCInstant?) {
+    let before = civilDeadlines.set(alarm, at: instant?.nanosecondsSinceEpoch)
+    guard journal != nil, before != nil || instant != nil else { return }
+    journal?.entries.append(.civil(alarm, before.map(UTCInstant.init(nanosecondsSinceEpoch:))))
   }
+
+  mutating func unschedule(_ alarm: AlarmID) { schedule(alarm, at: nil) }
 
   /// Takes the earliest deadline on the boot clock that has come.
   mutating func popBootDeadline(at now: BootInstant) -> BootDeadline? {
-    guard let (what, deadline) = bootQueue.pop(through: now.nanosecondsSinceBoot) else { return nil }
-    bootHandles[what] = nil
+    guard let (what, deadline) = bootDeadlines.pop(through: now.nanosecondsSinceBoot) else { return nil }
     journal?.entries.append(.boot(what, BootInstant(nanosecondsSinceBoot: deadline)))
     return what
   }
 
-  mutating func schedule(_ alarm: AlarmID, at instant: UTCInstant) {
-    unschedule(alarm)
-    journal?.entries.append(.civil(alarm, nil))
-    civilHandles[alarm] = civilQueue.insert(alarm, at: instant.nanosecondsSinceEpoch)
-  }
-
-  mutating func unschedule(_ alarm: AlarmID) {
-    guard let handle = civilHandles.removeValue(forKey: alarm) else { return }
-    if journal != nil, let deadline = civilQueue.deadline(of: handle) {
-      journal?.entries.append(.civil(alarm, UTCInstant(nanosecondsSinceEpoch: deadline)))
-    }
-    civilQueue.remove(handle)
-  }
-
   /// Takes the alarm with the earliest deadline on the civil clock that has come.
   mutating func popCivilDeadline(at now: UTCInstant) -> AlarmID? {
-    guard let (alarm, deadline) = civilQueue.pop(through: now.nanosecondsSinceEpoch) else { return nil }
-    civilHandles[alarm] = nil
+    guard let (alarm, deadline) = civilDeadlines.pop(through: now.nanosecondsSinceEpoch) else { return nil }
     journal?.entries.append(.civil(alarm, UTCInstant(nanosecondsSinceEpoch: deadline)))
     return alarm
   }
+
+  // MARK: The record
 
   mutating func decide(
     _ kind: Decision.Kind, _ item: ItemID?, at now: HostMoment, instant: UTCInstant? = nil,

@@ -8,10 +8,7 @@ import TokiModel
 struct TurnJournal {
   /// One entry of a shelf or a queue, as it was before it changed; `nil` where there was none.
   enum Entry {
-    case timer(TimerID, CountdownTimer?)
-    case alarm(AlarmID, Alarm?)
-    case sequence(SequenceID, StepSequence?)
-    case stopwatch(StopwatchID, Stopwatch?)
+    case item(ItemID, AnyItem?)
     case follower(ItemID, Bool)
     case boot(EngineStateMachine.BootDeadline, BootInstant?)
     case civil(AlarmID, UTCInstant?)
@@ -19,28 +16,16 @@ struct TurnJournal {
     case key(String, displaced: [CreationKey])
   }
 
-  /// Everything but shelves, queues and keys.
+  /// The parts that are small, as they were.
   struct Rest {
     let settings: EngineSettings
-    let rings: [Ring]
-    let missed: [Ring]
     let counters: Counters
-    let hostRules: ZoneRules
-    let pinnedRules: [ZoneName: ZoneRules]
-    let trustedTime: TrustedTimeReport?
-    let guide: TimeGuide?
-    let waitEnd: BootInstant?
-    let lastLook: BootInstant?
-    let clockOffset: TimeSpan
-    let stepEnd: BootInstant?
-    let formerAlarms: [AlarmID: Alarm.Former]
-    let provenAlarms: [AlarmID: Alarm.Former]
-    let carried: CarriedItems
-    let carriedEnd: BootInstant?
-    let playing: RingID?
-    let played: Set<RingID>
-    let endedTimers: [TimerID]
-    let endedSequences: [SequenceID]
+    let zones: HostZones
+    let queue: RingQueue
+    let known: KnownTime
+    let doubt: ClockDoubt
+    let endedTimers: EndedItems<CountdownTimer>
+    let endedSequences: EndedItems<StepSequence>
   }
 
   let rest: Rest
@@ -53,12 +38,8 @@ extension EngineStateMachine {
     guard journal == nil else { return }
     journal = TurnJournal(
       rest: TurnJournal.Rest(
-        settings: settings, rings: rings, missed: missed, counters: counters,
-        hostRules: hostRules, pinnedRules: pinnedRules, trustedTime: trustedTime, guide: guide,
-        waitEnd: waitEnd, lastLook: lastLook, clockOffset: clockOffset, stepEnd: stepEnd,
-        formerAlarms: formerAlarms, provenAlarms: provenAlarms, carried: carried, carriedEnd: carriedEnd,
-        playing: playing, played: played, endedTimers: endedTimers,
-        endedSequences: endedSequences))
+        settings: settings, counters: counters, zones: zones, queue: queue, known: known, doubt: doubt,
+        endedTimers: endedTimers, endedSequences: endedSequences))
   }
 
   /// Ends the turn; what it changed cannot be taken back any more.
@@ -68,7 +49,7 @@ extension EngineStateMachine {
   mutating func reserveTurn(_ items: Int) {
     let written = journal?.entries.count ?? 0
     journal?.entries.reserveCapacity(written + 4 * items)
-    civilHandles.reserveCapacity(civilHandles.count + items)
+    civilDeadlines.reserve(items)
   }
 
   /// Leaves the turn as it is, to be ended later; what changes from now on is a turn of its own.
@@ -98,38 +79,21 @@ extension EngineStateMachine {
 
   private mutating func restore(_ rest: TurnJournal.Rest) {
     settings = rest.settings
-    rings = rest.rings
-    missed = rest.missed
     counters = rest.counters
-    hostRules = rest.hostRules
-    pinnedRules = rest.pinnedRules
-    trustedTime = rest.trustedTime
-    guide = rest.guide
-    waitEnd = rest.waitEnd
-    lastLook = rest.lastLook
-    clockOffset = rest.clockOffset
-    stepEnd = rest.stepEnd
-    formerAlarms = rest.formerAlarms
-    provenAlarms = rest.provenAlarms
-    carried = rest.carried
-    carriedEnd = rest.carriedEnd
-    playing = rest.playing
-    played = rest.played
+    zones = rest.zones
+    queue = rest.queue
+    known = rest.known
+    doubt = rest.doubt
     endedTimers = rest.endedTimers
     endedSequences = rest.endedSequences
   }
 
   private mutating func restore(_ entry: TurnJournal.Entry) {
     switch entry {
-    case .timer(let id, let before): timers[id] = before
-    case .alarm(let id, let before): alarms[id] = before
-    case .sequence(let id, let before): sequences[id] = before
-    case .stopwatch(let id, let before): stopwatches[id] = before
+    case .item(let id, let before): shelves[id] = before
     case .follower(let item, let follows): note(item, follows: follows)
-    case .boot(let what, let before?): schedule(what, at: before)
-    case .boot(let what, nil): unschedule(what)
-    case .civil(let id, let before?): schedule(id, at: before)
-    case .civil(let id, nil): unschedule(id)
+    case .boot(let what, let before): schedule(what, at: before)
+    case .civil(let id, let before): schedule(id, at: before)
     case .key(let key, let displaced): keys.restore(without: key, displaced)
     }
   }

@@ -88,14 +88,8 @@ extension StoreChange {
   /// The item that it is about; `nil` for none.
   fileprivate var item: ItemID? {
     switch self {
-    case .putTimer(let timer): .timer(timer.id)
-    case .removeTimer(let id): .timer(id)
-    case .putAlarm(let alarm): .alarm(alarm.id)
-    case .removeAlarm(let id): .alarm(id)
-    case .putSequence(let sequence): .sequence(sequence.id)
-    case .removeSequence(let id): .sequence(id)
-    case .putStopwatch(let stopwatch): .stopwatch(stopwatch.id)
-    case .removeStopwatch(let id): .stopwatch(id)
+    case .put(let item): item.id
+    case .remove(let id): id
     case .putRing(let ring): ring.owner
     case .takeBackMissed(let owner, _, _): owner
     case .addDecision(let decision): decision.item
@@ -107,14 +101,8 @@ extension StoreChange {
   /// The row that it writes; `nil` for one that adds a row.
   fileprivate var place: Place? {
     switch self {
-    case .putTimer(let timer): .item(.timer(timer.id))
-    case .removeTimer(let id): .item(.timer(id))
-    case .putAlarm(let alarm): .item(.alarm(alarm.id))
-    case .removeAlarm(let id): .item(.alarm(id))
-    case .putSequence(let sequence): .item(.sequence(sequence.id))
-    case .removeSequence(let id): .item(.sequence(id))
-    case .putStopwatch(let stopwatch): .item(.stopwatch(stopwatch.id))
-    case .removeStopwatch(let id): .item(.stopwatch(id))
+    case .put(let item): .item(item.id)
+    case .remove(let id): .item(id)
     case .putRing(let ring): .ring(ring.id)
     case .putKey(let key): .key(key.key)
     case .putCounters: .counters

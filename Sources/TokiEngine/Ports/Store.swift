@@ -44,14 +44,8 @@ extension Store {
 
 /// One change of what is stored; a put replaces what has the same id.
 public enum StoreChange: Hashable, Sendable {
-  case putTimer(CountdownTimer)
-  case removeTimer(TimerID)
-  case putAlarm(Alarm)
-  case removeAlarm(AlarmID)
-  case putSequence(StepSequence)
-  case removeSequence(SequenceID)
-  case putStopwatch(Stopwatch)
-  case removeStopwatch(StopwatchID)
+  case put(AnyItem)
+  case remove(ItemID)
   case putRing(Ring)
   /// Removes the missed rings of an item, up to the one of this id, that were planned after an instant: it is still
   /// to come.
@@ -111,6 +105,26 @@ public struct Counters: Hashable, Sendable {
   public var ring: Int64
   /// The sequence number of the last event.
   public var event: Int64
+
+  /// The last number of a kind of item.
+  public subscript(kind: ItemKind) -> Int64 {
+    get {
+      switch kind {
+      case .timer: timer
+      case .alarm: alarm
+      case .sequence: sequence
+      case .stopwatch: stopwatch
+      }
+    }
+    set {
+      switch kind {
+      case .timer: timer = newValue
+      case .alarm: alarm = newValue
+      case .sequence: sequence = newValue
+      case .stopwatch: stopwatch = newValue
+      }
+    }
+  }
 
   public init(
     timer: Int64 = 0, alarm: Int64 = 0, sequence: Int64 = 0, stopwatch: Int64 = 0, ring: Int64 = 0,

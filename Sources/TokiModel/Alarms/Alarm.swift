@@ -4,7 +4,7 @@
 ///
 /// The rules of moving between states are in `Alarm+Transitions.swift`, of the days that are left out and
 /// of edits in `Alarm+Days.swift`; when it rings next is in `AlarmSchedule+Rings.swift`.
-public struct Alarm: Hashable, Sendable, Formed {
+public struct Alarm: Item {
   public private(set) var id: AlarmID
   public var label: Label
   public var settings: RingSettings
@@ -55,7 +55,7 @@ public struct Alarm: Hashable, Sendable, Formed {
     /// Rings again at `until`.
     case snoozed(until: HostMoment, planned: UTCInstant)
 
-    public enum Kind: String, Hashable, Sendable, CodedField { case off, scheduled, ringing, snoozed }
+    public enum Kind: String, Hashable, Sendable, CaseIterable, CodedField { case off, scheduled, ringing, snoozed }
 
     /// The state without its values.
     public var kind: Kind {
@@ -209,6 +209,16 @@ public struct Alarm: Hashable, Sendable, Formed {
   }
 }
 
+extension Alarm {
+  public typealias Draft = AlarmDraft
+  public typealias Edit = AlarmEdit
+  public typealias Command = AlarmCommand
+
+  public static var kind: ItemKind { .alarm }
+  public var any: AnyItem { .alarm(self) }
+  public var length: TimeSpan? { nil }
+}
+
 /// On which days an alarm rings.
 public enum AlarmRecurrence: Hashable, Sendable {
   /// Once, on one day.
@@ -231,4 +241,7 @@ public enum AlarmZone: Hashable, Sendable {
   case floating
   /// Always this zone.
   case pinned(ZoneName)
+
+  /// The zone that it is pinned to; `nil` for none.
+  public var name: ZoneName? { if case .pinned(let name) = self { name } else { nil } }
 }

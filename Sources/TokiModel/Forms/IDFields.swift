@@ -23,39 +23,16 @@ extension NumberedID {
   ) throws(Reader.Failure) -> Self { try reader.takeID(Self.self) }
 }
 
-extension TimerID: NumberedID {
-  public static var description: String { "the id of a timer, as t1" }
-
-  public init?(text: String) {
-    guard case .timer(let id)? = ItemID(text: text) else { return nil }
-    self = id
+extension ID: NumberedID {
+  public static var description: String {
+    // Alarms alone begin with a vowel.
+    let article = Of.kind == .alarm ? "an" : "a"
+    return "the id of \(article) \(Of.kind.rawValue), as \(Of.kind.letter)1"
   }
-}
-
-extension AlarmID: NumberedID {
-  public static var description: String { "the id of an alarm, as a1" }
 
   public init?(text: String) {
-    guard case .alarm(let id)? = ItemID(text: text) else { return nil }
-    self = id
-  }
-}
-
-extension SequenceID: NumberedID {
-  public static var description: String { "the id of a sequence, as s1" }
-
-  public init?(text: String) {
-    guard case .sequence(let id)? = ItemID(text: text) else { return nil }
-    self = id
-  }
-}
-
-extension StopwatchID: NumberedID {
-  public static var description: String { "the id of a stopwatch, as w1" }
-
-  public init?(text: String) {
-    guard case .stopwatch(let id)? = ItemID(text: text) else { return nil }
-    self = id
+    guard let id = ItemID(text: text), id.kind == Of.kind else { return nil }
+    self.init(id.number)
   }
 }
 
@@ -73,8 +50,8 @@ extension RingID: NumberedID {
   public static var description: String { "the id of a ring, as r1" }
 
   public init?(text: String) {
-    // The digits of every id follow the same rule.
-    guard text.utf8.first == UInt8(ascii: "r"), let id = TimerID(text: "t" + text.dropFirst()) else { return nil }
-    self.init(id.number)
+    var characters = Substring(text).unicodeScalars
+    guard characters.popFirst() == "r", let number = ItemID.number(of: characters) else { return nil }
+    self.init(number)
   }
 }

@@ -48,6 +48,9 @@ public struct SequencePlan: Hashable, Sendable {
     guard total <= CountdownTimer.durations.upperBound else { throw .tooLong }
   }
 
+  /// The sounds that its steps name.
+  public var sounds: [RingSound] { steps.compactMap { $0.sound } }
+
   /// How long all steps last together.
   public var total: TimeSpan { steps.reduce(.zero) { $0 + $1.duration } }
 

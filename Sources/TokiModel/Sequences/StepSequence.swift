@@ -5,7 +5,7 @@
 /// `idle → running → … → ringing → idle`. A step that waits rings until it is stopped, and then the next
 /// one begins; any other chimes and the next begins at its very deadline, so that nothing adds up. The
 /// rules of moving between states are in `StepSequence+Transitions.swift`.
-public struct StepSequence: Hashable, Sendable, Formed {
+public struct StepSequence: Item {
   public private(set) var id: SequenceID
   public var label: Label
   public var settings: RingSettings
@@ -133,6 +133,17 @@ public struct StepSequence: Hashable, Sendable, Formed {
 
   /// The occurrence of the ring at the present deadline.
   public var occurrence: Occurrence { Occurrence(key: run) }
+}
+
+extension StepSequence {
+  public typealias Draft = SequenceDraft
+  public typealias Edit = SequenceEdit
+  public typealias Command = SequenceCommand
+
+  public static var kind: ItemKind { .sequence }
+  public var any: AnyItem { .sequence(self) }
+  public var ringsNext: UTCInstant? { if case .running(_, let deadline) = state { deadline.utc } else { nil } }
+  public var length: TimeSpan? { plan.total }
 }
 
 /// What a sequence can be told.

@@ -5,7 +5,7 @@
 /// `idle → running → paused → running`. Nothing is counted: a running one is the moment at which it
 /// would have started had it never been paused. It never rings. The rules of moving between states are in
 /// `Stopwatch+Transitions.swift`, the laps in `Stopwatch+Laps.swift`.
-public struct Stopwatch: Hashable, Sendable, Formed {
+public struct Stopwatch: Item {
   public private(set) var id: StopwatchID
   public var label: Label
   /// What it showed when each lap was taken, ascending; at most `mostLaps`.
@@ -101,6 +101,17 @@ public struct Stopwatch: Hashable, Sendable, Formed {
     case .paused(let elapsed): elapsed
     }
   }
+}
+
+extension Stopwatch {
+  public typealias Draft = StopwatchDraft
+  public typealias Edit = StopwatchEdit
+  public typealias Command = StopwatchCommand
+
+  public static var kind: ItemKind { .stopwatch }
+  public var any: AnyItem { .stopwatch(self) }
+  public var ringsNext: UTCInstant? { nil }
+  public var length: TimeSpan? { nil }
 }
 
 /// What a stopwatch can be told.

@@ -5,7 +5,7 @@
 /// `idle → running → paused → running → ringing → idle`. Nothing is counted: a running timer is a
 /// deadline, a paused one is what remained, to the nanosecond, so that a thousand pauses lose
 /// nothing. The rules of moving between states are in `CountdownTimer+Transitions.swift`.
-public struct CountdownTimer: Hashable, Sendable, Formed {
+public struct CountdownTimer: Item {
   public private(set) var id: TimerID
   public var label: Label
   public var settings: RingSettings
@@ -157,6 +157,17 @@ public struct CountdownTimer: Hashable, Sendable, Formed {
   }
 }
 
+extension CountdownTimer {
+  public typealias Draft = TimerDraft
+  public typealias Edit = TimerEdit
+  public typealias Command = TimerCommand
+
+  public static var kind: ItemKind { .timer }
+  public var any: AnyItem { .timer(self) }
+  public var ringsNext: UTCInstant? { if case .running(let deadline) = state { deadline.utc } else { nil } }
+  public var length: TimeSpan? { duration }
+}
+
 /// Why a timer does not do what it was told.
 public enum TimerRefusal: Error, Hashable, Sendable {
   /// The span is not over 0 and at most 36,525 days.
@@ -177,7 +188,7 @@ public enum TimerCommand: Hashable, Sendable {
   /// Adds (or, below 0, takes) time; while it rings, the span runs from now.
   case add(TimeSpan)
 
-  public enum Kind: String, Hashable, Sendable { case start, pause, resume, reset, restart, add }
+  public enum Kind: String, Hashable, Sendable, CaseIterable { case start, pause, resume, reset, restart, add }
 
   /// The command without its value.
   public var kind: Kind {

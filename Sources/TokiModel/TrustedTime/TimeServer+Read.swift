@@ -3,7 +3,9 @@
 extension TimeServer {
   /// Reads what a person wrote: `HOST`, `HOST:PORT`, `[IPv6]:PORT`, `IPv6`, and the same after `nts://` or `ntp://`.
   ///
-  /// - Parameter method: How it is asked where the text does not say it.
+  /// - Parameters:
+  ///   - text: What was written.
+  ///   - method: How it is asked where the text does not say it.
   /// - Throws: `TimeServerError` that names what is wrong.
   public init(reading text: String, method: Method = .ntp) throws(TimeServerError) {
     // By bytes: a mark that combines with the slash before it would hide that slash from a comparison of characters.

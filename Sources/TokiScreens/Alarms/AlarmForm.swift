@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import TokiEngine
+import TokiEngine
 public import TokiModel
 
 /// What the dialog of an alarm holds, and what is to be done with it.

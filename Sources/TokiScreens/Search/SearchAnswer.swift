@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-public import TokiEngine
+import TokiEngine
 public import TokiModel
 
 /// One answer to what somebody types into the desktop's own search.

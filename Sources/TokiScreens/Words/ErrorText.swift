@@ -12,6 +12,7 @@ public enum ErrorText {
     case .noSound: return tr("No sound can be heard: {message}", values)
     case .unknownZone: return tr("There is no time zone “{subject}”.", values)
     case .notFound: return tr("This is not there any more.")
+    case .changed: return tr("{subject} has changed meanwhile, so nothing was changed.", values)
     case .notRinging: return tr("This does not ring any more.")
     case .tooMany: return tr("There are too many timers and alarms; remove some first.")
     case .storeFull: return tr("The disk of {subject} is full, so nothing was changed.", values)

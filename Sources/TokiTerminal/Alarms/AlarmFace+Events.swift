@@ -16,11 +16,11 @@ extension AlarmFace {
     case .trustedTime(let report):
       trust = report
       tellTrust(at: now, into: &actions)
-    case .alarm(let changed) where changed.id == alarm.id && changed.revision >= alarm.revision:
+    case .item(.alarm(let changed)) where changed.id == alarm.id && changed.revision >= alarm.revision:
       know(changed)
       // The end of a ring tells more than the alarm that is off; its own event says how.
       if changed.state == .off, ring == nil { actions.append(.lookUp(run: run)) }
-    case .alarmRemoved(alarm.id) where ring == nil:
+    case .removed(.alarm(alarm.id)) where ring == nil:
       if isCancelling {
         cancelled(at: now, into: &actions)
       } else {

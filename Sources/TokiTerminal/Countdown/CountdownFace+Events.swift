@@ -16,11 +16,11 @@ extension CountdownFace {
     case .trustedTime(let report):
       trust = report
       tellTrust(at: now, into: &actions)
-    case .timer(let changed) where changed.id == timer.id && changed.revision >= timer.revision:
+    case .item(.timer(let changed)) where changed.id == timer.id && changed.revision >= timer.revision:
       know(changed)
       // The end of a ring tells more than the idle timer; its own event says how.
       if changed.state == .idle, ring == nil { actions.append(.lookUp(run: run)) }
-    case .timerRemoved(timer.id) where ring == nil:
+    case .removed(.timer(timer.id)) where ring == nil:
       if isCancelling {
         cancelled(at: now, into: &actions)
       } else {

@@ -11,9 +11,9 @@ extension SequenceFace {
     let owner = item
     switch change {
     case .resync(let state): take(state, at: now, into: &actions)
-    case .sequence(let changed) where changed.id == sequence.id && changed.revision >= sequence.revision:
+    case .item(.sequence(let changed)) where changed.id == sequence.id && changed.revision >= sequence.revision:
       take(changed, at: now, into: &actions)
-    case .sequenceRemoved(sequence.id):
+    case .removed(.sequence(sequence.id)):
       if isCancelling {
         cancelled(at: now, into: &actions)
       } else {

@@ -77,9 +77,9 @@ public struct StopwatchFace: Face, LineFace {
       } else {
         removed(at: now, into: &actions)
       }
-    case .stopwatch(let changed) where changed.id == stopwatch.id && changed.revision >= stopwatch.revision:
+    case .item(.stopwatch(let changed)) where changed.id == stopwatch.id && changed.revision >= stopwatch.revision:
       know(changed, into: &actions)
-    case .stopwatchRemoved(stopwatch.id): removed(at: now, into: &actions)
+    case .removed(.stopwatch(stopwatch.id)): removed(at: now, into: &actions)
     case .stopping:
       let values = ["id": stopwatch.id.text, "command": "toki show \(stopwatch.id.text)"]
       let line = tr("The daemon was stopped. {id} is kept; start it again with: {command}", values, in: language)

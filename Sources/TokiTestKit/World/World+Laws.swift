@@ -100,7 +100,7 @@ extension World {
     guard !isClockMoved else { return }
     for alarm in before.alarms where !touched.contains(.alarm(alarm.id)) && alarm.state != .off {
       guard let next = alarm.next, next <= now.utc, next > before.moment.utc else { continue }
-      let rules = read { $0.machine }.rulesForWorld(alarm.zone)
+      let rules = read { $0.machine }.zones.rules(for: alarm.zone)
       var due = [next]
       if !alarm.recurrence.isOnce {
         due += alarm.schedule.rings(after: next, in: rules, count: 6).map(\.instant).filter { $0 <= now.utc }
@@ -366,15 +366,6 @@ extension EngineState {
     case .alarm(let id): alarms.contains { $0.id == id }
     case .sequence(let id): sequences.contains { $0.id == id }
     case .stopwatch(let id): stopwatches.contains { $0.id == id }
-    }
-  }
-}
-
-extension EngineStateMachine {
-  fileprivate func rulesForWorld(_ zone: AlarmZone) -> ZoneRules {
-    switch zone {
-    case .floating: hostRules
-    case .pinned(let name): pinnedRules[name] ?? hostRules
     }
   }
 }

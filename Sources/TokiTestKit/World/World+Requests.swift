@@ -79,18 +79,18 @@ extension World {
     case .makeSequence(let steps, let span, let waits): makeSequence(steps, span, waits)
     case .makeStopwatch:
       { (machine, now) throws(ControlError) in
-        .stopwatch(try machine.createStopwatch(StopwatchDraft(), key: nil, at: now))
+        .stopwatch(try machine.make(StopwatchDraft(), key: nil, at: now))
       }
     case .timer(let which, let command):
       item(which, machine.timers.keys) { id in
-        { (machine, now) throws(ControlError) in .timer(try machine.command(command, timer: id, at: now)) }
+        { (machine, now) throws(ControlError) in .timer(try machine.tell(id, command, at: now)) }
       } touches: {
         .timer($0)
       }
     case .alarm(let which, let command):
       item(which, machine.alarms.keys) { id in
         { (machine, now) throws(ControlError) in
-          .alarm(try machine.command(command.command(at: now), alarm: id, at: now))
+          .alarm(try machine.tell(id, command.command(at: now), at: now))
         }
       } touches: {
         .alarm($0)
@@ -98,7 +98,7 @@ extension World {
     case .sequence(let which, let command):
       item(which, machine.sequences.keys) { id in
         { (machine, now) throws(ControlError) in
-          .sequence(try machine.command(command, sequence: id, at: now))
+          .sequence(try machine.tell(id, command, at: now))
         }
       } touches: {
         .sequence($0)
@@ -106,7 +106,7 @@ extension World {
     case .stopwatch(let which, let command):
       item(which, machine.stopwatches.keys) { id in
         { (machine, now) throws(ControlError) in
-          .stopwatch(try machine.command(command, stopwatch: id, at: now))
+          .stopwatch(try machine.tell(id, command, at: now))
         }
       } touches: {
         .stopwatch($0)
@@ -116,7 +116,7 @@ extension World {
     case .lengthen(let which, let span):
       item(which, machine.timers.keys) { id in
         { (machine, now) throws(ControlError) in
-          .timer(try machine.edit(TimerEdit(duration: span), timer: id, at: now))
+          .timer(try machine.edit(id, TimerEdit(duration: span), at: now))
         }
       } touches: {
         .timer($0)
@@ -194,7 +194,7 @@ extension World {
     let draft = TimerDraft(
       duration: key.map { .seconds(Int64($0 * 100 + 5)) } ?? span, label: label, starts: starts || key != nil)
     return { (machine, now) throws(ControlError) in
-      .timer(try machine.createTimer(draft, key: key.map { "key\($0)" }, at: now))
+      .timer(try machine.make(draft, key: key.map { "key\($0)" }, at: now))
     }
   }
 
@@ -207,8 +207,8 @@ extension World {
   }
 
   private func rules(_ zone: AlarmZone, _ machine: EngineStateMachine) -> ZoneRules {
-    guard case .pinned(let name) = zone else { return machine.hostRules }
-    return (try? host.zone(named: name)) ?? machine.hostRules
+    guard case .pinned(let name) = zone else { return machine.zones.host }
+    return (try? host.zone(named: name)) ?? machine.zones.host
   }
 
   private func makeAlarm(_ alarm: WorldAlarm, _ key: Int?) -> Body? {
@@ -218,10 +218,10 @@ extension World {
     let zones = draft.zone
     return { [host] (machine, now) throws(ControlError) in
       let rules =
-        if case .pinned(let name) = zones { (try? host.zone(named: name)) ?? machine.hostRules } else {
-          machine.hostRules
+        if case .pinned(let name) = zones { (try? host.zone(named: name)) ?? machine.zones.host } else {
+          machine.zones.host
         }
-      return .alarm(try machine.createAlarm(draft, rules: rules, key: key.map { "key\($0)" }, at: now))
+      return .alarm(try machine.make(draft, rules: rules, key: key.map { "key\($0)" }, at: now))
     }
   }
 
@@ -230,7 +230,7 @@ extension World {
     guard let plan = try? SequencePlan(parts) else { return nil }
     let draft = SequenceDraft(plan: plan, label: nextLabel())
     return { (machine, now) throws(ControlError) in
-      .sequence(try machine.createSequence(draft, key: nil, at: now))
+      .sequence(try machine.make(draft, key: nil, at: now))
     }
   }
 
@@ -249,15 +249,15 @@ extension World {
       switch item {
       case .timer(let id):
         { (machine, now) throws(ControlError) in
-          .timer(try machine.edit(TimerEdit(label: label), timer: id, at: now))
+          .timer(try machine.edit(id, TimerEdit(label: label), at: now))
         }
       case .alarm(let id):
         { (machine, now) throws(ControlError) in
-          .alarm(try machine.edit(AlarmEdit(label: label), alarm: id, rules: nil, at: now))
+          .alarm(try machine.edit(id, AlarmEdit(label: label), rules: nil, at: now))
         }
       case .sequence(let id):
         { (machine, now) throws(ControlError) in
-          .sequence(try machine.edit(SequenceEdit(label: label), sequence: id, at: now))
+          .sequence(try machine.edit(id, SequenceEdit(label: label), at: now))
         }
       case .stopwatch: { (_, _) in .other }
       }
@@ -272,7 +272,7 @@ extension World {
     return item(which, machine.alarms.keys) { id in
       { (machine, now) throws(ControlError) in
         let edit = AlarmEdit(time: draft.time, days: draft.days, zone: draft.zone)
-        return .alarm(try machine.edit(edit, alarm: id, rules: draft.zone == .floating ? nil : rules, at: now))
+        return .alarm(try machine.edit(id, edit, rules: draft.zone == .floating ? nil : rules, at: now))
       }
     } touches: {
       .alarm($0)
@@ -287,7 +287,7 @@ extension World {
       sequences: machine.sequences.values,
       stopwatches: machine.stopwatches.values)
     return { (machine, now) throws(ControlError) in
-      _ = try machine.importItems(batch, pinned: machine.pinnedRules, key: key.map { "key\($0)" }, at: now)
+      _ = try machine.importItems(batch, pinned: machine.zones.pinned, key: key.map { "key\($0)" }, at: now)
       return .other
     }
   }

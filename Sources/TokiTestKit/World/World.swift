@@ -308,9 +308,9 @@ extension StoreChange {
   /// The number of the item that it is about.
   fileprivate var itemNumber: Int64? {
     switch self {
-    case .putTimer(let timer): timer.id.number
-    case .putAlarm(let alarm): alarm.id.number
-    case .putSequence(let sequence): sequence.id.number
+    case .put(.timer(let timer)): timer.id.number
+    case .put(.alarm(let alarm)): alarm.id.number
+    case .put(.sequence(let sequence)): sequence.id.number
     default: nil
     }
   }

@@ -4,6 +4,30 @@ public import TokiModel
 
 // What is sent with a command.
 
+extension CommandValue {
+  /// The body that says it.
+  public var body: [UInt8] {
+    switch self {
+    case .span(let span): Wire.bytes(AdditionBody(span: span))
+    case .count(let count): Wire.bytes(SkipBody(count: count))
+    case .days(let days): Wire.bytes(AlarmPause(days))
+    }
+  }
+
+  /// Reads the body of a command.
+  ///
+  /// - Returns: `nil` for an empty one that says nothing new.
+  /// - Throws: `ControlError` of `.invalidRequest`, or of a code for what the value means.
+  public static func read(_ kind: Kind, from body: [UInt8]) throws(ControlError) -> CommandValue? {
+    switch kind {
+    case .span: return .span(try Wire.request(AdditionBody.self, from: body).span)
+    case .count:
+      return body.isEmpty ? nil : (try Wire.request(SkipBody.self, from: body)).count.map { .count($0) }
+    case .days: return .days(try Wire.request(AlarmPause.self, from: body).days)
+    }
+  }
+}
+
 /// The body of `add`.
 public struct AdditionBody: Formed {
   public let span: TimeSpan

@@ -4,51 +4,23 @@ public import TokiModel
 
 // Lists, each in an object so that more can be said beside it later.
 
-public struct TimerList: Formed {
-  public let timers: [CountdownTimer]
+/// Items of one kind, each with what would keep it from being heard where that was looked at.
+public struct ItemList<Kept: Item>: Formed {
+  public let items: [Warned<Kept>]
+  /// The last one, where there are more after it; `nil` otherwise.
+  public let next: ID<Kept>?
 
-  public init(timers: [CountdownTimer]) { self.timers = timers }
-
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: TimerList?
-  ) throws(Visitor.Failure) -> TimerList {
-    TimerList(timers: try visitor.field("timers", whole) { $0.timers })
+  public init(items: [Warned<Kept>], next: ID<Kept>?) {
+    self.items = items
+    self.next = next
   }
-}
-
-public struct AlarmList: Formed {
-  public let alarms: [Warned<Alarm>]
-
-  public init(alarms: [Warned<Alarm>]) { self.alarms = alarms }
 
   public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: AlarmList?
-  ) throws(Visitor.Failure) -> AlarmList {
-    AlarmList(alarms: try visitor.field("alarms", whole) { $0.alarms })
-  }
-}
-
-public struct SequenceList: Formed {
-  public let sequences: [StepSequence]
-
-  public init(sequences: [StepSequence]) { self.sequences = sequences }
-
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: SequenceList?
-  ) throws(Visitor.Failure) -> SequenceList {
-    SequenceList(sequences: try visitor.field("sequences", whole) { $0.sequences })
-  }
-}
-
-public struct StopwatchList: Formed {
-  public let stopwatches: [Stopwatch]
-
-  public init(stopwatches: [Stopwatch]) { self.stopwatches = stopwatches }
-
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: StopwatchList?
-  ) throws(Visitor.Failure) -> StopwatchList {
-    StopwatchList(stopwatches: try visitor.field("stopwatches", whole) { $0.stopwatches })
+    _ visitor: inout Visitor, _ whole: ItemList?
+  ) throws(Visitor.Failure) -> ItemList {
+    ItemList(
+      items: try visitor.field(Kept.kind.plural, whole) { $0.items },
+      next: try visitor.given("next", whole) { $0.next })
   }
 }
 

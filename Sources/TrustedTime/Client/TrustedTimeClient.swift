@@ -44,6 +44,13 @@ public actor TrustedTimeClient {
   /// Makes a client that asks nobody yet.
   ///
   /// - Parameters:
+  ///   - servers: Whom it asks, at most `TimeServer.most`; three or more for a time that is trusted.
+  ///   - options: How often it asks, how long it waits, and how the bound grows.
+  ///   - clock: The clocks of this device.
+  ///   - transport: What carries questions and answers.
+  ///   - resolver: What finds the addresses of a name.
+  ///   - randomness: Where the random bits of a question come from; who can guess them can forge an answer.
+  ///   - pause: How it waits for an instant.
   ///   - anchors: Where the time is kept over a restart; `nil` for nowhere.
   ///   - asked: Where it is kept when servers were asked, so that a restart does not ask them again at once; `nil` for
   ///     nowhere.

@@ -40,7 +40,9 @@ public struct TrueClock: Clock {
 
   /// Waits until an instant has certainly come, as far as that is known then: later than its middle by the bound.
   ///
-  /// - Parameter tolerance: Does not make it wait longer.
+  /// - Parameters:
+  ///   - deadline: The instant that must have come.
+  ///   - tolerance: Does not make it wait longer.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws(CancellationError) {
     while true {
       let now = clock.now().boot

@@ -6,6 +6,7 @@ public protocol TimeAuthentication: Sendable {
   /// Agrees on keys with a server.
   ///
   /// - Parameters:
+  ///   - server: Whose name its certificate must bear.
   ///   - notBefore: The true time is certainly not before this: certificates that had ended by then are refused.
   ///     The device's own clock has no say.
   ///   - latest: The true time is certainly not after this: certificates that begin later are refused; `nil` when

@@ -10,6 +10,7 @@ public protocol TimeTransport: Sendable {
   ///
   /// - Parameters:
   ///   - datagram: What is sent, 48 to 1,400 bytes.
+  ///   - address: Whom it is sent to.
   ///   - deadline: Until when to wait.
   ///   - judge: Called with each datagram, in the order of arrival; `true` takes it and ends the exchange.
   /// - Throws: `TransportFailure` when no answer was taken.

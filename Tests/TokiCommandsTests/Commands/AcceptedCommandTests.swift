@@ -13,18 +13,25 @@ import TokiTerminal
     let line: String
     let english: String
     let japanese: String
-    var prepare: @Sendable (World) throws -> Void = { _ in }
+    let make: @Sendable (Language) async throws -> World
     var testDescription: String { line }
 
     init(
       _ line: String, _ english: String, _ japanese: String,
-      prepare: @escaping @Sendable (World) throws -> Void = { _ in }
+      in make: @escaping @Sendable (Language) async throws -> World = { World(language: $0) }
     ) {
       self.line = line
       self.english = english
       self.japanese = japanese
-      self.prepare = prepare
+      self.make = make
     }
+  }
+
+  /// A daemon that has been running for 3 minutes.
+  @Sendable private static func upForMinutes(_ language: Language) -> World {
+    let world = World(language: language, ago: .minutes(3))
+    world.advance(to: .zero)
+    return world
   }
 
   static let cases: [Case] = [
@@ -177,29 +184,29 @@ import TokiTerminal
       a1  オン      平日 07:00  2026-11-23（月）07:00:00  Work
       終わって待機中のもの1件: toki list --all
 
-      """, prepare: Samples.fill),
-    Case("pause t1", "t1 is paused with 25 min left.\n", "t1は一時停止中です（残り25分）。\n", prepare: Samples.fill),
+      """, in: Samples.filled),
+    Case("pause t1", "t1 is paused with 25 min left.\n", "t1は一時停止中です（残り25分）。\n", in: Samples.filled),
     Case(
       "resume 2", "12 min 34 s → rings 14:19:44 (today, Asia/Tokyo)\n",
-      "12分34秒 → 14:19:44に鳴ります（今日、Asia/Tokyo）\n", prepare: Samples.fill),
-    Case("reset t2", "t2 is ready with 20 min.\n", "t2は20分で待機中です。\n", prepare: Samples.fill),
+      "12分34秒 → 14:19:44に鳴ります（今日、Asia/Tokyo）\n", in: Samples.filled),
+    Case("reset t2", "t2 is ready with 20 min.\n", "t2は20分で待機中です。\n", in: Samples.filled),
     Case(
       "restart T2", "20 min → rings 14:27:10 (today, Asia/Tokyo)\n",
-      "20分 → 14:27:10に鳴ります（今日、Asia/Tokyo）\n", prepare: Samples.fill),
+      "20分 → 14:27:10に鳴ります（今日、Asia/Tokyo）\n", in: Samples.filled),
     Case(
       "add t1 1m", "26 min → rings 14:33:10 (today, Asia/Tokyo)\n",
-      "26分 → 14:33:10に鳴ります（今日、Asia/Tokyo）\n", prepare: Samples.fill),
+      "26分 → 14:33:10に鳴ります（今日、Asia/Tokyo）\n", in: Samples.filled),
     Case(
       "add t1 -1m", "24 min → rings 14:31:10 (today, Asia/Tokyo)\n",
-      "24分 → 14:31:10に鳴ります（今日、Asia/Tokyo）\n", prepare: Samples.fill),
+      "24分 → 14:31:10に鳴ります（今日、Asia/Tokyo）\n", in: Samples.filled),
     Case(
       "cancel t1 a1", "t1 is removed.\na1 is removed.\n", "t1を削除しました。\na1を削除しました。\n",
-      prepare: Samples.fill),
-    Case("off a1", "a1 is off.\n", "a1はオフです。\n", prepare: Samples.fill),
+      in: Samples.filled),
+    Case("off a1", "a1 is off.\n", "a1はオフです。\n", in: Samples.filled),
     Case(
       "on a1", "weekdays 07:00 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)\n",
       "平日 07:00 → 2026-11-23（月）07:00:00に鳴ります（あと1日16時間53分、Asia/Tokyo）\n",
-      prepare: Samples.fill),
+      in: Samples.filled),
     Case(
       "show t1",
       """
@@ -213,7 +220,7 @@ import TokiTerminal
         25分 → 14:32:10に鳴ります（今日、Asia/Tokyo）
         サウンド: dawn、音量80%、10秒で上昇、スヌーズ9分、鳴る長さ10分
 
-      """, prepare: Samples.fill),
+      """, in: Samples.filled),
     Case(
       "show a1",
       """
@@ -227,39 +234,41 @@ import TokiTerminal
         平日 07:00 → 2026-11-23（月）07:00:00に鳴ります（あと1日16時間53分、Asia/Tokyo）
         サウンド: dawn、音量80%、10秒で上昇、スヌーズ9分、鳴る長さ10分
 
-      """, prepare: Samples.fill),
+      """, in: Samples.filled),
     Case(
       "snooze", "お茶の時間 rings again 14:16:10 (in 9 min).\n", "お茶の時間は14:16:10にもう一度鳴ります（あと9分）。\n",
-      prepare: Samples.fill),
+      in: Samples.filled),
     Case(
       "snooze t3 5m", "お茶の時間 rings again 14:12:10 (in 5 min).\n",
-      "お茶の時間は14:12:10にもう一度鳴ります（あと5分）。\n", prepare: Samples.fill),
-    Case("dismiss", "お茶の時間 is stopped.\n", "お茶の時間を停止しました。\n", prepare: Samples.fill),
+      "お茶の時間は14:12:10にもう一度鳴ります（あと5分）。\n", in: Samples.filled),
+    Case("dismiss", "お茶の時間 is stopped.\n", "お茶の時間を停止しました。\n", in: Samples.filled),
     Case(
       "dismiss a1", "Work: the missed ring is marked as seen.\n", "Work: 鳴らせなかった通知を確認済みにしました。\n",
-      prepare: Samples.miss),
+      in: Samples.missed),
     Case("history", "Nothing has rung yet.\n", "まだ何も鳴っていません。\n"),
     Case(
       "history",
       """
-      Sat 2026-11-21 14:07:10  t3  0.2 ms late  dismissed
-      Sat 2026-11-21 07:00:00  a1               missed     Work
+      Sat 2026-11-21 14:07:10  t1  0.2 ms late  dismissed
+      Fri 2026-11-20 07:00:00  a1               missed     Work
 
       """,
       """
-      2026-11-21（土）14:07:10  t3  0.2ミリ秒遅れ  停止
-      2026-11-21（土）07:00:00  a1                 鳴らせず  Work
+      2026-11-21（土）14:07:10  t1  0.2ミリ秒遅れ  停止
+      2026-11-20（金）07:00:00  a1                 鳴らせず  Work
 
-      """, prepare: Samples.remember),
+      """, in: Samples.remembering),
     Case("sounds", "bell\ndawn\n", "bell\ndawn\n"),
     Case(
       "daemon status",
       "The daemon runs: process 4321, version 0.1.0, for 3 min, at /run/user/1000/toki.sock\n",
-      "デーモンは動作中です: プロセス4321、バージョン0.1.0、稼働時間3分、/run/user/1000/toki.sock\n"),
+      "デーモンは動作中です: プロセス4321、バージョン0.1.0、稼働時間3分、/run/user/1000/toki.sock\n",
+      in: upForMinutes),
     Case(
       "daemon start",
       "The daemon runs: process 4321, version 0.1.0, for 3 min, at /run/user/1000/toki.sock\n",
-      "デーモンは動作中です: プロセス4321、バージョン0.1.0、稼働時間3分、/run/user/1000/toki.sock\n"),
+      "デーモンは動作中です: プロセス4321、バージョン0.1.0、稼働時間3分、/run/user/1000/toki.sock\n",
+      in: upForMinutes),
     Case(
       "daemon stop", "The daemon is stopped. Nothing rings until it is started again.\n",
       "デーモンを停止しました。再び開始するまで何も鳴りません。\n"),
@@ -273,7 +282,7 @@ import TokiTerminal
   func `A span with a label sets a timer with that label`(line: String, label: String) async throws {
     let world = World()
     #expect(await world.run(line) == .done)
-    let state = world.engine.inside.withLock { $0.state }
+    let state = try await world.state()
     #expect(state.timers.map(\.label.text) == [label])
     #expect(state.sequences.isEmpty)
   }
@@ -281,8 +290,7 @@ import TokiTerminal
   @Test(arguments: cases)
   func `Every accepted command says back what it understood`(_ accepted: Case) async throws {
     for (language, expected) in [(Language.english, accepted.english), (.japanese, accepted.japanese)] {
-      let world = World(language: language)
-      try accepted.prepare(world)
+      let world = try await accepted.make(language)
       let exit = await world.run(accepted.line)
       #expect(world.terminal.output == expected)
       #expect(world.terminal.errors.isEmpty)
@@ -293,7 +301,7 @@ import TokiTerminal
   @Test func `What is made carries all its options to the engine`() async throws {
     let world = World()
     await world.run("1m --detach --sound ./ding.wav --volume 30 --snooze 5m --ring 90s --label Tea")
-    let timer = try world.engine.timer(TimerID(1))
+    let timer = try await world.timer()
     let volume = try #require(Volume(percent: 30))
     #expect(
       timer.settings
@@ -301,13 +309,13 @@ import TokiTerminal
           sound: .file("/home/toki/./ding.wav"), volume: volume, snoozeLength: .minutes(5),
           ringLength: .seconds(90), terminal: "/dev/pts/7"))
     #expect(timer.label.text == "Tea")
-    #expect(world.engine.keys == ["key-1"])
+    #expect(try world.keys() == ["key-1"])
   }
 
   @Test func `After two dashes nothing is an option`() async throws {
     let world = World()
     let exit = await world.run(words: ["--detach", "--label", "--json", "--", "1m"])
     #expect(exit == .done)
-    #expect(try world.engine.timer(TimerID(1)).label.text == "--json")
+    #expect(try await world.timer().label.text == "--json")
   }
 }

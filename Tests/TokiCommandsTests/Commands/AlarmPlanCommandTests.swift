@@ -3,6 +3,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiTerminal
+import TokiTestKit
 
 @testable import TokiCommands
 
@@ -73,7 +74,7 @@ import TokiTerminal
   @Test func `A time without a day is left to the engine`() async throws {
     let world = World()
     await world.run("alarm 07:00")
-    let alarm = try #require(world.engine.alarms.first)
+    let alarm = try await world.alarm()
     let tomorrow = try #require(CivilDate(year: 2026, month: 11, day: 22))
     #expect(alarm.recurrence == .once(tomorrow))
   }
@@ -206,12 +207,14 @@ import TokiTerminal
   ])
   func `What cannot be is refused in one sentence`(line: String, sentence: String) async throws {
     let world = World()
-    world.engine.put(try Samples.timer(1, state: .paused(remaining: .minutes(1))))
-    world.engine.put(try Samples.work())
+    let timer = try await world.home.timer("", .minutes(1))
+    _ = try await world.home.control.tell(timer.id, .pause)
+    try await world.home.alarm("Work", at: (7, 0), .weekly(.weekdays))
+    let before = world.home.store.commits
     let exit = await world.run(line)
     #expect(exit == .usage || exit == .failed)
     #expect(world.terminal.errors.split(separator: "\n").first.map(String.init) == "toki: " + sentence)
     #expect(world.terminal.output.isEmpty)
-    #expect(!world.engine.calls.contains { $0.hasPrefix("create") })
+    #expect(world.home.store.commits == before)
   }
 }

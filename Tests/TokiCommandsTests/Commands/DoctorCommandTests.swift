@@ -5,6 +5,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiTerminal
+import TokiTestKit
 
 @testable import TokiCommands
 
@@ -12,12 +13,12 @@ import TokiTerminal
 @Suite struct DoctorCommandTests {
   static let findings = [
     Finding(.soundServer, .good), Finding(.soundMuted, .fault, detail: "Speaker\u{1B}[2J"),
-    Finding(.zone, .good, detail: "Asia/Tokyo"), Finding(.wakeFromSuspend, .warning, detail: "Operation not permitted"),
+    Finding(.wakeFromSuspend, .warning, detail: "Operation not permitted"),
   ]
 
   func world(_ findings: [Finding], language: Language = .english) -> World {
     let world = World(language: language)
-    world.engine.inside.withLock { $0.findings = findings }
+    world.home.ringer.setFindings(findings)
     return world
   }
 
@@ -30,12 +31,21 @@ import TokiTerminal
         fault: Sound output
           “Speaker\(PlainText.of("\u{1B}"))[2J” is muted.
           Turn its sound on in the system's sound settings.
-        good: Time zone (Asia/Tokyo)
         warning: Sleep of the machine
           An alarm does not wake a sleeping machine; it rings at once when the machine wakes.
           Keep the machine awake when it has to ring on time.
+        good: Saving
+        good: What was saved
+        good: Time zone (Asia/Tokyo)
 
         """)
+  }
+
+  @Test func `A disk that is full is a fault, and said as one`() async {
+    let world = world([])
+    world.home.store.failure = .full(path: "/home/toki")
+    #expect(await world.run("doctor") == .failed)
+    #expect(world.terminal.output.contains("fault: Saving\n"), "\(world.terminal.output)")
   }
 
   @Test func `Warnings alone are no error`() async {
@@ -48,17 +58,21 @@ import TokiTerminal
     #expect(await world.run("doctor --json") == .done)
     #expect(
       world.terminal.output
-        == #"[{"code":"sound_low","verdict":"warning","detail":"Speaker"},{"code":"clock","verdict":"good","detail":null}]"#
+        == #"[{"code":"sound_low","verdict":"warning","detail":"Speaker"},{"code":"clock","verdict":"good","detail":null},"#
+        + #"{"code":"saving","verdict":"good","detail":null},{"code":"store","verdict":"good","detail":null},"#
+        + #"{"code":"zone","verdict":"good","detail":"Asia/Tokyo"}]"#
         + "\n")
   }
 
   @Test func `A test ring is a timer of a second`() async throws {
     let world = world([])
     #expect(await world.run("doctor --test-ring") == .done)
-    let timer = try world.engine.timer(TimerID(1))
+    let timer = try await world.timer()
     #expect(timer.duration == .seconds(1))
     #expect(timer.label.text == "Test ring")
-    #expect(world.terminal.output == "t1 rings in a second. Stop it with: toki dismiss t1\n")
+    #expect(world.terminal.output.hasSuffix("\nt1 rings in a second. Stop it with: toki dismiss t1\n"))
+    world.advance(to: .seconds(1))
+    #expect(world.home.ringer.playing == RingID(1))
   }
 
   @Test(arguments: Finding.Code.allCases, [Language.english, .japanese])

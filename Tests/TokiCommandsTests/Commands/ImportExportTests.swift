@@ -63,11 +63,11 @@ import TokiTerminal
     let shelf = Shelf(["a.ics": "BEGIN:VCALENDAR\n"], answer: answer)
     let world = Self.world(shelf)
     #expect(await world.run("import a.ics --skip-past") == .done)
-    #expect(world.terminal.output == "3 things were taken in: a7–a9\n")
+    #expect(world.terminal.output == "3 things were taken in: a1–a3\n")
     #expect(world.terminal.errors == "line 12: Left out: its time is past.\n")
     #expect(shelf.runs.withLock { $0 } == [["read", "--skip-past"]])
-    #expect(world.engine.calls == ["state", "import 0 3"])
-    #expect(world.engine.keys == ["key-1"])
+    #expect(try await world.state().alarms.map(\.label.text) == ["Work", "Work", "Work"])
+    #expect(try world.keys() == ["key-1"])
   }
 
   @Test func `A backup needs no program, and one space before it is nothing`() async throws {
@@ -75,7 +75,7 @@ import TokiTerminal
     let shelf = Shelf(["-": " \n" + batch])
     let world = Self.world(shelf)
     #expect(await world.run("import -") == .done)
-    #expect(world.terminal.output == "1 thing was taken in: a7\n")
+    #expect(world.terminal.output == "1 thing was taken in: a1\n")
     #expect(shelf.runs.withLock { $0 }.isEmpty)
   }
 
@@ -83,7 +83,7 @@ import TokiTerminal
     let world = Self.world(Shelf(["a.ics": "BEGIN"], answer: Self.outcome(0, try Self.alarms(2))))
     #expect(await world.run("import a.ics --dry-run") == .done)
     #expect(world.terminal.output == "2 things would be taken in; nothing was changed.\n")
-    #expect(world.connections.value == 0)
+    #expect(world.isUntouched)
   }
 
   @Test func `Each fault is told with its line, at most twenty of them, made safe for a terminal`() async throws {
@@ -96,7 +96,7 @@ import TokiTerminal
     #expect(lines.count == 22)
     #expect(lines[1] == "  line 1: No \\u{1B}[31m.")
     #expect(lines.last == "  and 5 more")
-    #expect(world.connections.value == 0)
+    #expect(world.isUntouched)
   }
 
   @Test func `Programs get the faults as JSON`() async throws {
@@ -133,8 +133,8 @@ import TokiTerminal
 
   @Test func `A backup holds everything and its history`() async throws {
     let shelf = Shelf()
-    let world = Self.world(shelf)
-    try Samples.fill(world)
+    var world = try await Samples.filled()
+    world.files = shelf.access
     #expect(await world.run("export b.json") == .done)
     #expect(world.terminal.output == "Written: b.json\n")
     let batch = try BackupFile.read(Array(try #require(shelf.text(of: "b.json")).utf8))
@@ -146,8 +146,8 @@ import TokiTerminal
   func `A calendar file has the alarms alone, which is said`(line: String) async throws {
     let answer = CommandFiles.ProgramOutcome(status: 0, output: Array("BEGIN".utf8), errors: [])
     let shelf = Shelf(answer: answer)
-    let world = Self.world(shelf)
-    try Samples.fill(world)
+    var world = try await Samples.filled()
+    world.files = shelf.access
     #expect(await world.run(line) == .done)
     #expect(shelf.runs.withLock { $0 } == [["write"]])
     #expect(world.terminal.errors == "toki: Alarms alone are in a calendar file; 4 other things are not.\n")

@@ -235,8 +235,7 @@ import TokiTerminal
       #expect(world.terminal.output == expected)
       #expect(world.terminal.errors.isEmpty)
       #expect(exit == .done)
-      #expect(world.connections.value == 0)
-      #expect(world.engine.calls.isEmpty)
+      #expect(world.isUntouched)
     }
   }
 

@@ -3,6 +3,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiTerminal
+import TokiTestKit
 
 @testable import TokiCommands
 
@@ -169,17 +170,14 @@ import TokiTerminal
   func `Bad input is told in a sentence and changes nothing`(_ refused: Case) async throws {
     for (language, expected) in [(Language.english, refused.english), (.japanese, refused.japanese)] {
       let world = World(language: language)
-      let timer = try Samples.timer(1, state: .idle)
-      let alarm = try Samples.work()
-      world.engine.change { state in
-        state.timers = [timer]
-        state.alarms = [alarm]
-      }
+      try await world.home.timer("", .minutes(20), starts: false)
+      try await world.home.alarm("Work", at: (7, 0), .weekly(.weekdays))
+      let before = world.home.store.commits
       let exit = await world.run(words: refused.words)
       #expect(world.terminal.errors == expected)
       #expect(world.terminal.output.isEmpty)
       #expect(exit == refused.exit)
-      #expect(!world.engine.calls.contains { $0.hasPrefix("create") })
+      #expect(world.home.store.commits == before)
     }
   }
 
@@ -188,7 +186,7 @@ import TokiTerminal
     var sentences: Set<String> = []
     for language in Language.allCases {
       let world = World(language: language)
-      world.engine.refuse(ControlError(code, subject: "t1", message: "why\u{1B}not"))
+      world.link.refuse(ControlError(code, subject: "t1", message: "why\u{1B}not"))
       let exit = await world.run("list")
       #expect(exit == .failed || exit == .usage, "\(world.terminal.errors)")
       #expect(world.terminal.errors.hasPrefix("toki: "))
@@ -234,8 +232,7 @@ import TokiTerminal
   }
 
   @Test func `What cannot be done does not keep the rest from being done`() async throws {
-    let world = World()
-    try Samples.fill(world)
+    let world = try await Samples.filled()
     #expect(await world.run("cancel t99 t1") == .failed)
     #expect(world.terminal.output == "t1 is removed.\n")
     #expect(world.terminal.errors == "toki: There is no t99.\nWhat there is: toki list\n")

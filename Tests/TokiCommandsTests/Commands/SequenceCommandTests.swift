@@ -4,6 +4,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiTerminal
+import TokiTestKit
 
 @testable import TokiCommands
 
@@ -17,14 +18,12 @@ import TokiTerminal
   }
 
   /// A sequence of two steps, of which the second is still to come.
-  static func intervals(_ world: World, waits: Bool = false) throws {
-    let plan = try SequencePlan([
-      .step(SequenceStep(label: try Label("work"), duration: .seconds(5), waits: waits)),
-      .step(SequenceStep(label: try Label("rest"), duration: .minutes(3), sound: .named("bell"))),
-    ])
-    var sequence = StepSequence(id: SequenceID(1), label: try Label("Morning"), plan: plan)
-    try sequence.apply(.start, at: FixedClock.start)
-    world.engine.put(sequence)
+  static func intervals(_ world: World, waits: Bool = false) async throws {
+    let steps = [
+      SequenceStep(label: try Label("work"), duration: .seconds(5), waits: waits),
+      SequenceStep(label: try Label("rest"), duration: .minutes(3), sound: .named("bell")),
+    ]
+    try await world.home.sequence("Morning", steps)
   }
 
   @Test func `A preset says back its steps, its length and its end, in both languages`() async throws {
@@ -46,19 +45,19 @@ import TokiTerminal
         ステップは進み続けます。戻るには: toki show s1
 
         """)
-    let steps = try japanese.engine.sequence(SequenceID(1)).plan.steps
+    let steps = try await japanese.sequence().plan.steps
     #expect(steps.map(\.label.text).prefix(3) == ["準備", "作業", "休憩"])
   }
 
   @Test func `Repeats and waiting are for the whole plan`() async throws {
     let world = World()
     #expect(await world.run("sequence tabata --repeat 2 --wait --detach --label Move --sound none") == .done)
-    let sequence = try world.engine.sequence(SequenceID(1))
+    let sequence = try await world.sequence()
     #expect(sequence.plan.steps.count == 34)
     #expect(!sequence.plan.steps.contains { !$0.waits })
     #expect(sequence.label.text == "Move")
     #expect(sequence.settings.sound == .none)
-    #expect(world.engine.keys == ["key-1"])
+    #expect(try world.keys() == ["key-1"])
     #expect(world.terminal.output.contains("2 × (10 s get ready, 8 × (20 s work, 10 s rest))\n"))
     #expect(world.terminal.output.contains(" or later (today, Asia/Tokyo)\n"))
   }
@@ -68,7 +67,7 @@ import TokiTerminal
     let world = World()
     #expect(await world.run("sequence pomodoro --repeat=\(times)") == .usage)
     #expect(world.terminal.errors == "toki: “\(times)” is not a count from 1 to 999.\n")
-    #expect(world.engine.calls.isEmpty)
+    #expect(world.isUntouched)
   }
 
   @Test func `A plan that is too long is refused in a sentence`() async {
@@ -79,9 +78,9 @@ import TokiTerminal
 
   @Test func `On a terminal it goes from step to step until the last ring is stopped`() async throws {
     let world = onScreen()
-    try Self.intervals(world)
+    try await Self.intervals(world)
     async let exit = world.run("show s1")
-    try await world.until("the face") { world.engine.isHeard && world.terminal.row.hasPrefix("00:05") }
+    try await world.until("the face") { world.link.followers == 1 && world.terminal.row.hasPrefix("00:05") }
     #expect(
       world.terminal.output == """
         s1 Morning: running
@@ -91,8 +90,7 @@ import TokiTerminal
 
         """)
     #expect(world.terminal.row.hasSuffix("  work · 1/2  ends 14:10:15"))
-    world.clock.move(to: .seconds(5))
-    try world.engine.comeDue(SequenceID(1))
+    world.advance(to: .seconds(5))
     try await world.until("the second step") { world.terminal.row.hasSuffix("  rest · 2/2  ends 14:10:15") }
     world.terminal.type("+")
     try await world.until("a later end") { world.terminal.row.hasSuffix("  ends 14:11:15") }
@@ -100,8 +98,7 @@ import TokiTerminal
     try await world.until("the pause") { world.terminal.row.hasSuffix("  rest · 2/2  paused") }
     world.terminal.type(" ")
     try await world.until("going on") { world.terminal.row.hasSuffix("  ends 14:11:15") }
-    world.clock.move(to: .seconds(245))
-    try world.engine.comeDue(SequenceID(1))
+    world.advance(to: .seconds(245))
     try await world.until("the last ring") { world.terminal.row.hasPrefix("00:00  The time is up. rest · 2/2") }
     world.terminal.type("\r")
     #expect(await exit == .done)
@@ -111,31 +108,29 @@ import TokiTerminal
 
   @Test func `Enter lets the next step begin that waits`() async throws {
     let world = onScreen(.japanese)
-    try Self.intervals(world, waits: true)
+    try await Self.intervals(world, waits: true)
     async let exit = world.run("show s1")
-    try await world.until("the face") { world.engine.isHeard && world.terminal.row.hasPrefix("00:05") }
-    world.clock.move(to: .seconds(5))
-    try world.engine.comeDue(SequenceID(1))
+    try await world.until("the face") { world.link.followers == 1 && world.terminal.row.hasPrefix("00:05") }
+    world.advance(to: .seconds(5))
     try await world.until("the ring") {
       world.terminal.row == "00:00  鳴っています: work · 1/2 → rest  Enter 次へ · s スヌーズ"
     }
-    world.clock.move(to: .seconds(10))
+    world.advance(to: .seconds(10))
     world.terminal.type("\r")
     try await world.until("the next step") { world.terminal.row.hasSuffix("  rest · 2/2  14:10:20終了") }
     world.terminal.notify(.interrupted)
     #expect(await exit == .cancelled)
     #expect(world.terminal.rows.last == "rest · 2/2で中止しました（全体の残り03:00）。")
-    #expect(world.engine.calls.contains("cancel s1"))
+    #expect(try await world.state().sequences.isEmpty)
   }
 
   @Test func `When the daemon dies the face reaches the next one and goes on`() async throws {
     let world = onScreen()
     async let exit = world.run("sequence tabata")
-    try await world.until("the face") { world.engine.isHeard && !world.terminal.row.isEmpty }
-    world.engine.hangUp()
-    try await world.until("again") { world.connections.value == 2 && world.engine.isHeard }
-    world.clock.move(to: .seconds(31))
-    try world.engine.comeDue(SequenceID(1))
+    try await world.until("the face") { world.link.followers == 1 && !world.terminal.row.isEmpty }
+    world.link.hangUp()
+    try await world.until("again") { world.connections.value == 2 && world.link.followers == 1 }
+    world.advance(to: .seconds(31))
     try await world.until("the third step") { world.terminal.row.contains("  rest · 3/17  ") }
     world.terminal.type("q")
     #expect(await exit == .cancelled)
@@ -145,11 +140,10 @@ import TokiTerminal
   @Test func `Without a terminal there is a line for each step`() async throws {
     let world = World()
     async let exit = world.run("sequence pomodoro")
-    try await world.until("listening") { world.engine.isHeard }
-    world.clock.move(to: .minutes(25))
-    try world.engine.comeDue(SequenceID(1))
+    try await world.until("listening") { world.link.followers == 1 }
+    world.advance(to: .minutes(25))
     try await world.until("the second step") { world.terminal.output.contains("rest · 2/8") }
-    try world.engine.cancel(.sequence(SequenceID(1)))
+    _ = try await world.home.control.cancel(.sequence(SequenceID(1)))
     #expect(await exit == .cancelled)
     #expect(
       world.terminal.output.hasSuffix(
@@ -163,8 +157,8 @@ import TokiTerminal
 
   @Test func `Next begins the step that follows, and ends after the last`() async throws {
     let world = World()
-    try Self.intervals(world)
-    world.clock.move(to: .seconds(2))
+    try await Self.intervals(world)
+    world.advance(to: .seconds(2))
     #expect(await world.run("next s1") == .done)
     #expect(await world.run("next s1") == .done)
     #expect(
@@ -184,7 +178,7 @@ import TokiTerminal
 
   @Test func `A list has a row and an object for each`() async throws {
     let world = World()
-    try Self.intervals(world, waits: true)
+    try await Self.intervals(world, waits: true)
     await world.run("list")
     #expect(
       world.terminal.output == "s1  running  00:05  ends 14:10:15 or later  work · 1/2  Morning\n")
@@ -206,9 +200,8 @@ import TokiTerminal
 
   @Test func `A ring that stands still is shown with what follows from now`() async throws {
     let world = World()
-    try Self.intervals(world, waits: true)
-    world.clock.move(to: .seconds(7))
-    try world.engine.comeDue(SequenceID(1))
+    try await Self.intervals(world, waits: true)
+    world.advance(to: .seconds(7))
     await world.run("show s1 --detach")
     #expect(
       world.terminal.output == """
@@ -225,8 +218,8 @@ import TokiTerminal
   @Test func `On a narrow terminal the steps leave out what matters least`() async throws {
     let world = onScreen()
     world.terminal.resize(to: 42)
-    try Self.intervals(world, waits: true)
-    _ = try world.engine.command(.reset, sequence: SequenceID(1))
+    try await Self.intervals(world, waits: true)
+    _ = try await world.home.control.tell(SequenceID(1), .reset)
     await world.run("show s1")
     #expect(
       world.terminal.output == """
@@ -243,11 +236,10 @@ import TokiTerminal
   @Test func `A watch names the steps`() async throws {
     let world = World()
     async let exit = world.run("watch")
-    try await world.until("listening") { world.engine.isHeard && world.terminal.isListening }
-    try Self.intervals(world)
+    try await world.until("listening") { world.link.followers == 1 && world.terminal.isListening }
+    try await Self.intervals(world)
     try await world.until("the first step") { world.terminal.output.contains("work · 1/2") }
-    world.clock.move(to: .seconds(5))
-    try world.engine.comeDue(SequenceID(1))
+    world.advance(to: .seconds(5))
     try await world.until("the second step") { world.terminal.output.contains("rest · 2/2") }
     world.terminal.notify(.terminated)
     #expect(await exit == .done)

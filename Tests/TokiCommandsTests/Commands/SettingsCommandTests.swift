@@ -63,7 +63,7 @@ import TokiTerminal
     let world = World()
     #expect(await world.run("settings " + words) == .usage)
     #expect(world.terminal.errors.hasPrefix(errors), "\(world.terminal.errors)")
-    #expect(world.engine.calls.isEmpty)
+    #expect(world.isUntouched)
   }
 
   @Test func `Programs get the same by stable names`() async {
@@ -81,7 +81,7 @@ import TokiTerminal
     await world.run("settings volume 30")
     await world.run("settings ramp 0")
     #expect(await world.run(line + " --snooze 1m") == .done)
-    let state = world.engine.inside.withLock { $0.state }
+    let state = try await world.state()
     let made = state.timers.map(\.settings) + state.alarms.map(\.settings) + state.sequences.map(\.settings)
     #expect(
       made == [
@@ -92,7 +92,7 @@ import TokiTerminal
 
   @Test func `A change of another face is told`() async {
     let line = Localization.$taskLanguage.withValue(.english) {
-      EventLine.of(.settings(EngineSettings()), now: FixedClock.start, context: World().context)
+      EventLine.of(.settings(EngineSettings()), now: Samples.start, context: World().context)
     }
     #expect(line?.hasSuffix("the settings were changed") == true)
   }

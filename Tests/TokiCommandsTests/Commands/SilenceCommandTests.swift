@@ -5,6 +5,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiTerminal
+import TokiTestKit
 
 @testable import TokiCommands
 
@@ -13,32 +14,31 @@ import TokiTerminal
   private let noServer = RingTry(by: .sound, result: .noServer, detail: "refused")
   private let noService = RingTry(by: .notification, result: .noService)
 
-  private func rung(_ tries: [RingTry], end: RingEnd = .dismissed) -> Ring {
-    var ring = Samples.dismissedRing()
-    ring.end = end
-    ring.isUnseen = end == .unanswered
-    ring.tries = tries
-    return ring
+  /// A world in which t1 rings, and what was tried to make it heard.
+  private func ringing(_ tries: [RingTry], language: Language = .english) async throws -> World {
+    let world = World(language: language)
+    try await world.home.timer("", .seconds(5))
+    world.advance(to: .seconds(5))
+    for attempt in tries { world.home.ringer.send(.tried(RingID(1), attempt)) }
+    return world
   }
 
   @Test func `The list says of what rings that nobody hears it`() async throws {
-    let world = World()
-    try Samples.fill(world)
-    world.engine.change { $0.rings[0].tries = [noServer, noService] }
+    let world = try await ringing([noServer, noService])
     await world.run("list")
     #expect(
       world.terminal.output.contains(
-        "t3: Nobody can hear or see it: no sound server answers, there is no notification service\n"))
-    world.engine.change { $0.rings[0].tries.append(RingTry(by: .sound, output: "Speaker", result: .played)) }
+        "t1: Nobody can hear or see it: no sound server answers, there is no notification service\n"))
+    world.home.ringer.send(.tried(RingID(1), RingTry(by: .sound, output: "Speaker", result: .played)))
     world.terminal.clear()
     await world.run("list")
     #expect(!world.terminal.output.contains("hear"))
   }
 
   @Test func `The list says of a ring that nobody stopped that nobody could hear it`() async throws {
-    let world = World(language: .japanese)
-    let ring = rung([noServer, RingTry(by: .notification, result: .shown)], end: .unanswered)
-    world.engine.change { $0.missed = [ring] }
+    let world = try await ringing([noServer, RingTry(by: .notification, result: .shown)], language: .japanese)
+    // It rings for ten minutes.
+    world.advance(to: .minutes(11))
     await world.run("list")
     #expect(world.terminal.output.contains("\n  表示だけで、誰にも聞こえませんでした: サウンドサーバが応答しません\n"), "\(world.terminal.output)")
   }
@@ -56,10 +56,10 @@ import TokiTerminal
       ([("hook", "ran")], "", "null"), ([], "", "null"),
     ] as [([(String, String)], String, String)])
   func `The history says how far each ring got`(tries: [(String, String)], words: String, code: String) async throws {
-    let world = World()
-    world.engine.setHistory([
-      rung(tries.map { RingTry(by: RingTry.Means(code: $0.0), result: RingTry.Result(code: $0.1)) })
-    ])
+    let world = try await ringing(
+      tries.map { RingTry(by: RingTry.Means(code: $0.0), result: RingTry.Result(code: $0.1)) })
+    await world.run("dismiss")
+    world.terminal.clear()
     await world.run("history")
     let columns = world.terminal.output.split(separator: "  ").map {
       $0.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -71,23 +71,23 @@ import TokiTerminal
   }
 
   @Test func `What is shown has its last ring, and how that was heard`() async throws {
-    let world = World()
-    try Samples.fill(world)
-    world.engine.change { $0.rings = [] }
-    world.engine.setHistory([
-      rung([RingTry(by: .sound, output: "Dock", result: .tone, detail: "“a.wav” is gone"), noService])
+    let heard = try await ringing([
+      RingTry(by: .sound, output: "Dock", result: .tone, detail: "“a.wav” is gone"), noService,
     ])
-    await world.run("show t3")
-    #expect(world.terminal.output.contains("  last rang "), "\(world.terminal.output)")
-    #expect(world.terminal.output.contains("    a tone on “Dock” in place of the sound: “a.wav” is gone\n"))
+    await heard.run("dismiss")
+    heard.terminal.clear()
+    await heard.run("show t1")
+    #expect(heard.terminal.output.contains("  last rang "), "\(heard.terminal.output)")
+    #expect(heard.terminal.output.contains("    a tone on “Dock” in place of the sound: “a.wav” is gone\n"))
+    let world = try await ringing([RingTry(by: .sound, output: "Dock", result: .muted), noService])
+    await world.run("dismiss")
     world.terminal.clear()
-    world.engine.setHistory([rung([RingTry(by: .sound, output: "Dock", result: .muted), noService])])
-    await world.run("show t3")
+    await world.run("show t1")
     #expect(
       world.terminal.output.contains(
         "    Nobody could hear or see it: “Dock” is muted, there is no notification service\n"))
     world.terminal.clear()
-    await world.run("show t3 --json")
+    await world.run("show t1 --json")
     let shown = try #require(
       try JSONSerialization.jsonObject(with: Data(world.terminal.output.utf8)) as? [String: Any])
     let tries = try #require((shown["ring"] as? [String: Any])?["tries"] as? [[String: Any]])
@@ -112,30 +112,33 @@ import TokiTerminal
       "start t4", "edit t1 10m", "edit a1 --label Work", "on a1", "settings volume 50", "set work on", "restart t1 t2",
     ])
   func `What could not be heard now is said when it is set, once for each cause`(typed: String) async throws {
-    let world = World()
-    try Samples.fill(world)
-    world.engine.change { $0.alarms[0].set = AlarmSetName("work") }
-    world.engine.inside.withLock { $0.warnings = Self.causes }
+    let world = try await Samples.filled()
+    await world.run("edit a1 --set work")
+    world.terminal.clear()
+    world.home.ringer.setFindings(Self.causes)
+    // What was found by an earlier look counts for ten seconds.
+    world.advance(to: .seconds(10))
     #expect(await world.run(typed) == .done)
     #expect(world.terminal.errors == Self.english)
     world.terminal.clear()
-    await world.run(typed)
+    world.advance(to: .seconds(20))
+    await world.run("settings volume 40")
     #expect(world.terminal.errors == Self.english, "and again in the next run")
   }
 
   @Test(arguments: ["25m --detach --quiet", "alarm 07:00 --quiet", "sequence 5m a, 5m b --detach --quiet"])
   func `Nothing is said to somebody who wants to hear nothing`(typed: String) async throws {
     let world = World()
-    world.engine.inside.withLock { $0.warnings = Self.causes }
+    world.home.ringer.setFindings(Self.causes)
     #expect(await world.run(typed) == .done)
     #expect(world.terminal.errors == "" && world.terminal.output == "")
   }
 
   @Test func `A timer that is followed is seen where it is followed`() async throws {
     let world = World()
-    world.engine.inside.withLock { $0.warnings = Self.causes }
+    world.home.ringer.setFindings(Self.causes)
     async let exit = world.run("5s")
-    try await world.until("listening") { world.engine.isHeard && world.terminal.isListening }
+    try await world.until("listening") { world.terminal.isListening }
     #expect(world.terminal.errors == "toki: Nobody would hear it now. “Dock” is muted.\n")
     world.terminal.notify(.interrupted)
     _ = await exit
@@ -143,7 +146,7 @@ import TokiTerminal
 
   @Test func `It is said in Japanese, too`() async throws {
     let world = World(language: .japanese)
-    world.engine.inside.withLock { $0.warnings = Self.causes }
+    world.home.ringer.setFindings(Self.causes)
     await world.run("25m --detach")
     #expect(
       world.terminal.errors == """
@@ -155,12 +158,12 @@ import TokiTerminal
 
   @Test(arguments: ["25m --detach --json", "alarm 07:00 --json", "restart t1 --json", "settings volume 50 --json"])
   func `JSON has it as findings`(typed: String) async throws {
-    let world = World()
-    try Samples.fill(world)
+    let world = try await Samples.filled()
     await world.run(typed)
     #expect(!world.terminal.output.contains("warnings") && world.terminal.errors == "")
     world.terminal.clear()
-    world.engine.inside.withLock { $0.warnings = Self.causes }
+    world.home.ringer.setFindings(Self.causes)
+    world.advance(to: .seconds(10))
     #expect(await world.run(typed) == .done)
     let said =
       #""warnings":[{"code":"sound_muted","verdict":"fault","detail":"Dock"},"#
@@ -171,7 +174,7 @@ import TokiTerminal
 
   @Test func `A daemon that cannot say it changes nothing`() async throws {
     let world = World()
-    world.engine.inside.withLock { $0.canWarn = false }
+    world.link.refuse(ControlError(.notFound, message: "There is no such path."), .findings)
     #expect(await world.run("25m --detach") == .done)
     #expect(world.terminal.errors == "")
   }

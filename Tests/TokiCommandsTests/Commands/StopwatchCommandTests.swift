@@ -4,6 +4,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiTerminal
+import TokiTestKit
 
 @testable import TokiCommands
 
@@ -15,13 +16,16 @@ import TokiTerminal
     return world
   }
 
-  /// A running stopwatch with three laps.
-  static func run(_ world: World) throws {
-    let laps: [TimeSpan] = [.milliseconds(10_250), .milliseconds(18_000), TimeSpan(nanoseconds: 30_000_000_001)]
-    world.engine.put(
-      Stopwatch(
-        id: StopwatchID(1), label: try Label("Run"), laps: laps,
-        state: .running(start: FixedClock.start + .seconds(-40)), revision: 4))
+  /// A stopwatch that was started 40 s ago and has three laps.
+  static func run(_ language: Language = .english) async throws -> World {
+    let world = World(language: language, ago: .seconds(40))
+    let stopwatch = try await world.home.stopwatch("Run")
+    for lap: TimeSpan in [.milliseconds(10_250), .milliseconds(18_000), TimeSpan(nanoseconds: 30_000_000_001)] {
+      world.advance(to: .seconds(-40) + lap)
+      _ = try await world.home.control.tell(stopwatch.id, .lap)
+    }
+    world.advance(to: .zero)
+    return world
   }
 
   @Test func `Without a terminal a stopwatch is a line, and runs`() async throws {
@@ -30,7 +34,7 @@ import TokiTerminal
     #expect(
       world.terminal.output
         == "The stopwatch w1 runs. A lap: toki lap w1; come back with: toki show w1\n")
-    world.clock.move(to: .milliseconds(1_550))
+    world.advance(to: .milliseconds(1_550))
     #expect(await world.run("lap") == .done)
     #expect(world.terminal.output.hasSuffix("\nlap 1  00:01.5  00:01.5\n"))
     #expect(await world.run("list") == .done)
@@ -40,7 +44,7 @@ import TokiTerminal
   @Test func `On a terminal it counts, takes laps and is removed by Ctrl-C`() async throws {
     let world = onScreen(.japanese)
     async let exit = world.run("stopwatch --precise")
-    try await world.until("the face") { world.engine.isHeard && world.terminal.row == "00:00.000" }
+    try await world.until("the face") { world.link.followers == 1 && world.terminal.row == "00:00.000" }
     world.advance(to: .milliseconds(1_234))
     try await world.until("a second") { world.terminal.row == "00:01.234" }
     world.terminal.type("l")
@@ -53,13 +57,11 @@ import TokiTerminal
     world.terminal.notify(.interrupted)
     #expect(await exit == .cancelled)
     #expect(world.terminal.rows == ["ラップ1  00:01.234  00:01.234", "00:00.000で削除しました。"])
-    #expect(
-      world.engine.calls.filter { $0.hasSuffix(" w1") } == ["lap w1", "pause w1", "reset w1", "cancel w1"])
+    #expect(try await world.state().stopwatches.isEmpty)
   }
 
   @Test func `Laps are a table with the fastest and the slowest marked`() async throws {
-    let world = World()
-    try Self.run(world)
+    let world = try await Self.run()
     #expect(await world.run("laps w1 --precise") == .done)
     #expect(
       world.terminal.output == """
@@ -71,8 +73,7 @@ import TokiTerminal
   }
 
   @Test func `Laps are CSV with all their nanoseconds`() async throws {
-    let world = World(language: .japanese)
-    try Self.run(world)
+    let world = try await Self.run(.japanese)
     #expect(await world.run("laps w1 --csv") == .done)
     #expect(
       world.terminal.output
@@ -83,8 +84,7 @@ import TokiTerminal
   }
 
   @Test func `The JSON names the fastest and the slowest lap`() async throws {
-    let world = World()
-    try Self.run(world)
+    let world = try await Self.run()
     await world.run("show w1 --json")
     let expected = """
       {"id":"w1","label":"Run","state":"running","elapsed_ns":40000000000,"laps":[\
@@ -117,7 +117,7 @@ import TokiTerminal
 
   @Test func `Start is for all that stands ready, but for alarms`() async throws {
     let world = World()
-    world.engine.put(try Samples.timer(1, duration: .minutes(5), state: .idle))
+    try await world.home.timer("", .minutes(5), starts: false)
     #expect(await world.run("start t1") == .done)
     #expect(world.terminal.output == "5 min → rings 14:12:10 (today, Asia/Tokyo)\n")
     #expect(await world.run("start a1") == .usage)
@@ -131,7 +131,7 @@ import TokiTerminal
   func `Spans are shown as the person likes`(option: String, digits: String) async throws {
     let world = onScreen()
     await world.run("25m --detach")
-    world.clock.move(to: .milliseconds(123))
+    world.advance(to: .milliseconds(123))
     await world.run("show t1 --detach \(option)")
     #expect(world.terminal.output.contains("\nt1: running  \(digits)\n"))
     async let exit = world.run("show t1 \(option)")
@@ -159,6 +159,6 @@ import TokiTerminal
     let world = World()
     #expect(await world.run("25m \(options)") == .usage)
     #expect(world.terminal.errors == sentence)
-    #expect(world.engine.calls.isEmpty)
+    #expect(world.isUntouched)
   }
 }

@@ -5,6 +5,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiTerminal
+import TokiTestKit
 
 @testable import TokiCommands
 
@@ -17,7 +18,7 @@ import TokiTerminal
     _ answers: [TrustedTimeReport] = [known], zone: String = "Asia/Tokyo", language: Language = .english,
     columns: Int? = nil
   ) -> World {
-    var world = World(zone: zone, language: language)
+    var world = World(zone: Samples.zone(zone), language: language)
     world.timeAsking = FakeTimeAsking(answers: answers)
     if let columns {
       world.hasTerminal = true
@@ -48,7 +49,7 @@ import TokiTerminal
 
         """)
     #expect(world.terminal.errors.isEmpty)
-    #expect(world.engine.calls.isEmpty, "the daemon is not asked")
+    #expect(world.isUntouched, "the daemon is not asked")
   }
 
   @Test(arguments: ["UTC", "Etc/UTC"])
@@ -216,12 +217,10 @@ import TokiTerminal
         + "\n")
   }
 
-  @Test func `What the daemon knows is shown at once`() async {
+  @Test func `What the daemon knows is shown at once`() async throws {
     let world = world()
-    world.engine.change { state in
-      state.settings.timeServers = [TimeServer(host: "a.example")]
-      state.trustedTime = Samples.trust(behindBy: .zero, servers: Array(Samples.servers(behindBy: .zero).prefix(3)))
-    }
+    let known = Samples.trust(behindBy: .zero, servers: Array(Samples.servers(behindBy: .zero).prefix(3)))
+    try await world.home.askTime(of: [TimeServer(host: "a.example")], knowing: known)
     #expect(await world.run("time") == .done)
     #expect(
       world.terminal.output.hasPrefix(
@@ -237,19 +236,18 @@ import TokiTerminal
 
   @Test func `The first synchronization of the daemon is waited for, but not for ever`() async throws {
     let world = world()
-    world.engine.change { state in
-      state.settings.timeServers = [TimeServer(host: "a.example")]
-      state.trustedTime = Samples.waiting()
-    }
+    try await world.home.askTime(of: [TimeServer(host: "a.example")], knowing: Samples.waiting())
     async let exit = world.run("time")
-    try await world.until("listening") { world.engine.isHeard && world.terminal.isListening }
-    world.engine.publish(.trustedTime(Samples.waiting(1)))
-    world.engine.publish(.trustedTime(Samples.trust(behindBy: .zero)))
+    try await world.until("listening") { world.link.followers == 1 && world.terminal.isListening }
+    world.home.timeKeeper.send(Samples.waiting(1))
+    world.home.timeKeeper.send(Samples.trust(behindBy: .zero))
     #expect(await exit == .done)
 
+    world.home.timeKeeper.send(Samples.waiting())
+
     async let second = world.run("time")
-    try await world.until("waiting again") { world.engine.isHeard && world.terminal.isListening }
-    #expect(world.terminal.wakeAt == FixedClock.start.boot + .seconds(5))
+    try await world.until("waiting again") { world.link.followers == 1 && world.terminal.isListening }
+    #expect(world.terminal.wakeAt == Samples.start.boot + .seconds(5))
     world.terminal.comeDue()
     #expect(await second == .untrusted)
     #expect(world.terminal.output.contains("\nWaiting for NTP servers\n"))
@@ -263,12 +261,12 @@ import TokiTerminal
     try await world.until("the time") { world.terminal.rows.count == 3 }
     #expect(world.terminal.rows[0] == "Sat 2026-11-21 14:07:53 Asia/Tokyo  ± 812 µs")
     #expect(world.terminal.row == "This device's clock is 43.2 s slow.")
-    try await world.until("its next wake") { world.terminal.wakeAt == FixedClock.start.boot + .milliseconds(800) }
+    try await world.until("its next wake") { world.terminal.wakeAt == Samples.start.boot + .milliseconds(800) }
     #expect(world.terminal.isInKeyMode)
     world.advance(to: .milliseconds(800))
     try await world.until("the next second") { world.terminal.inside.withLock { $0.written.contains("14:07:54") } }
     #expect(world.terminal.inside.withLock { $0.written.contains("\u{1B}[3A") })
-    try await world.until("its next wake") { world.terminal.wakeAt == FixedClock.start.boot + .milliseconds(1_800) }
+    try await world.until("its next wake") { world.terminal.wakeAt == Samples.start.boot + .milliseconds(1_800) }
     world.terminal.type("\u{03}")
     #expect(await exit == .done)
     #expect(!world.terminal.isInKeyMode)

@@ -4,6 +4,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiTerminal
+import TokiTestKit
 
 @testable import TokiCommands
 
@@ -11,32 +12,27 @@ import TokiTerminal
 @Suite struct TrustCommandTests {
   private static let servers = ["a.example", "b.example", "c.example"].map { TimeServer(host: $0) }
 
-  private func world(
-    _ report: TrustedTimeReport? = nil, language: Language = .english
-  ) -> World {
+  private func world(_ report: TrustedTimeReport? = nil, language: Language = .english) async throws -> World {
     let world = World(language: language)
-    world.engine.change { state in
-      state.trustedTime = report
-      state.settings.timeServers = report == nil ? [] : Self.servers
-    }
+    if let report { try await world.home.askTime(of: Self.servers, knowing: report) }
     return world
   }
 
   // MARK: - What goes by trusted time
 
   @Test(arguments: ["1m --detach", "alarm 07:00", "until 23:00 --detach"])
-  func `What is made goes by trusted time only where that is said`(line: String) async {
+  func `What is made goes by trusted time only where that is said`(line: String) async throws {
     for (option, expected) in [("", false), (" --trusted", true), (" --no-trusted", false)] {
-      let world = world(Samples.trust(behindBy: .zero))
+      let world = try await world(Samples.trust(behindBy: .zero))
       #expect(await world.run(line + option) == .done)
-      let state = world.engine.inside.withLock { $0.state }
+      let state = try await world.state()
       #expect(state.timers.map(\.usesTrustedTime) + state.alarms.map(\.usesTrustedTime) == [expected])
       #expect(world.terminal.output.contains("\nIt goes by trusted time.\n") == expected)
     }
   }
 
-  @Test func `Without servers it says that the device's clock decides until there are some`() async {
-    let world = world()
+  @Test func `Without servers it says that the device's clock decides until there are some`() async throws {
+    let world = try await world()
     #expect(await world.run("alarm 07:00 --trusted") == .done)
     #expect(
       world.terminal.output.contains(
@@ -44,27 +40,27 @@ import TokiTerminal
       ))
   }
 
-  @Test func `What goes by trusted time is told by it, however wrong the device is`() async {
+  @Test func `What goes by trusted time is told by it, however wrong the device is`() async throws {
     // The device is a day behind: what it takes for today was yesterday.
-    let world = world(Samples.trust(behindBy: .days(1)))
+    let world = try await world(Samples.trust(behindBy: .days(1)))
     await world.run("alarm 07:00 --date 2026-11-23 --trusted")
     #expect(world.terminal.output.contains("(tomorrow, in 16 h 53 min, Asia/Tokyo)"))
-    world.terminal.inside.withLock { $0.output = "" }
+    world.terminal.clear()
     await world.run("show a1")
     #expect(world.terminal.output.contains("(tomorrow, in 16 h 53 min, Asia/Tokyo)"))
   }
 
   @Test func `An edit changes by which time it rings, and nothing else does`() async throws {
-    let world = world(Samples.trust(behindBy: .zero))
+    let world = try await world(Samples.trust(behindBy: .zero))
     await world.run("alarm 07:00")
     await world.run("1m --detach")
     #expect(await world.run("edit a1 --trusted") == .done)
     #expect(await world.run("edit t1 --trusted") == .done)
     #expect(await world.run("edit t1 --label Tea") == .done)
-    #expect(try world.engine.timer(TimerID(1)).usesTrustedTime)
-    #expect(try world.engine.alarm(AlarmID(1)).usesTrustedTime)
+    #expect(try await world.timer().usesTrustedTime)
+    #expect(try await world.alarm().usesTrustedTime)
     #expect(await world.run("edit a1 --no-trusted") == .done)
-    #expect(try world.engine.alarm(AlarmID(1)).usesTrustedTime == false)
+    #expect(try await world.alarm().usesTrustedTime == false)
   }
 
   @Test(arguments: [
@@ -72,59 +68,55 @@ import TokiTerminal
     ("1m --overtime --no-overtime", "toki: --overtime and --no-overtime do not go together.\n"),
     ("sequence 1m --trusted", "toki: “sequence” does not take --trusted.\n"),
   ])
-  func `What does not go together is refused`(line: String, errors: String) async {
-    let world = world()
+  func `What does not go together is refused`(line: String, errors: String) async throws {
+    let world = try await world()
     #expect(await world.run(line) == .usage)
     #expect(world.terminal.errors.hasPrefix(errors), "\(world.terminal.errors)")
-    #expect(world.engine.calls.isEmpty)
+    #expect(world.isUntouched)
   }
 
   @Test func `A sequence has no trusted time to go by`() async throws {
-    let world = world()
+    let world = try await world()
     await world.run("sequence 1m --detach")
     #expect(await world.run("edit s1 --trusted") == .usage)
     #expect(world.terminal.errors == "toki: s1 is a sequence: --trusted is for timers and alarms.\n")
   }
 
   @Test func `Overtime is said and kept`() async throws {
-    let world = world()
+    let world = try await world()
     await world.run("1m --detach --overtime")
-    #expect(try world.engine.timer(TimerID(1)).settings.showsOvertime)
+    #expect(try await world.timer().settings.showsOvertime)
     await world.run("show t1")
     #expect(world.terminal.output.hasSuffix("\n  counts up once the time is up\n"))
     await world.run("edit t1 --no-overtime")
-    #expect(try world.engine.timer(TimerID(1)).settings.showsOvertime == false)
+    #expect(try await world.timer().settings.showsOvertime == false)
   }
 
   @Test func `The list marks what goes by it, and show says by what it rang last`() async throws {
-    let world = world(Samples.trust(behindBy: .zero))
-    await world.run("alarm 07:00 --label Work --trusted")
-    world.engine.setHistory([
-      Ring(
-        id: RingID(4), owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: 1), label: .none,
-        settings: RingSettings(), planned: FixedClock.start.utc, rang: FixedClock.start.utc - .seconds(43),
-        late: TimeSpan(nanoseconds: 1_100_000), basis: RingBasis(state: .trusted, bound: .milliseconds(1)),
-        ended: FixedClock.start.utc, end: .dismissed)
-    ])
-    world.terminal.inside.withLock { $0.output = "" }
+    let world = try await world(Samples.trust(behindBy: .zero, bound: .milliseconds(1)))
+    await world.run("alarm every day 14:08 --label Work --trusted")
+    // It rings once its time has certainly come, and here 0.1 ms after that.
+    world.advance(to: .seconds(50) + .milliseconds(1), late: TimeSpan(nanoseconds: 100_000))
+    await world.run("dismiss")
+    world.terminal.clear()
     await world.run("list")
-    #expect(world.terminal.output == "a1  on  07:00  Sun 2026-11-22 07:00:00  Work · trusted time\n")
-    world.terminal.inside.withLock { $0.output = "" }
+    #expect(world.terminal.output == "a1  on  every day 14:08  Sun 2026-11-22 14:08:00  Work · trusted time\n")
+    world.terminal.clear()
     await world.run("show a1")
     #expect(
       world.terminal.output == """
         a1 Work: on
-          07:00 → rings Sun 2026-11-22 07:00:00 (tomorrow, in 16 h 53 min, Asia/Tokyo)
+          every day 14:08 → rings Sun 2026-11-22 14:08:00 (tomorrow, in 1 d, Asia/Tokyo)
           It goes by trusted time.
           sound: dawn, volume 80 %, rising for 10 s, snooze 9 min, rings for 10 min
-          last rang Sat 2026-11-21 14:07:10, 1.1 ms late, by trusted time, ± 1 ms
+          last rang Sat 2026-11-21 14:08:00, 0.1 ms late, by trusted time, ± 1 ms
 
         """)
-    world.terminal.inside.withLock { $0.output = "" }
+    world.terminal.clear()
     await world.run("history")
     #expect(
-      world.terminal.output == "Sat 2026-11-21 14:07:10  a1  1.1 ms late  dismissed  by trusted time, ± 1 ms\n")
-    world.terminal.inside.withLock { $0.output = "" }
+      world.terminal.output == "Sat 2026-11-21 14:08:00  a1  0.1 ms late  dismissed  by trusted time, ± 1 ms  Work\n")
+    world.terminal.clear()
     await world.run("history --json")
     #expect(world.terminal.output.contains(#""basis":{"state":"trusted","bound_ns":1000000}"#))
   }
@@ -154,16 +146,14 @@ import TokiTerminal
   ])
   func `Alarms say when the clock makes them wrong`(_ test: ClockCase) async throws {
     for (language, sentence) in [(Language.english, test.english), (.japanese, test.japanese)] {
-      let world = world(Samples.trust(behindBy: test.offset), language: language)
-      let alarm = try Samples.work()
-      world.engine.change { $0.alarms = [alarm] }
+      let world = try await world(Samples.trust(behindBy: test.offset), language: language)
+      try await world.home.alarm("Work", at: (7, 0), .weekly(.weekdays))
       for line in ["list", "show a1", "on a1", "edit a1 --label Early", "alarm 07:00 --date 2026-11-23"] {
-        world.terminal.inside.withLock { $0.output = "" }
+        world.terminal.clear()
         #expect(await world.run(line) == .done)
         #expect(world.terminal.output.contains(sentence + "\n"), "\(line): \(world.terminal.output)")
       }
-      world.engine.inside.withLock { $0.findings = [Finding(.deviceClock, .warning, detail: "43.400")] }
-      world.terminal.inside.withLock { $0.output = "" }
+      world.terminal.clear()
       #expect(await world.run("doctor") == .done)
       #expect(world.terminal.output.contains("  \(sentence)\n"))
     }
@@ -171,47 +161,41 @@ import TokiTerminal
 
   @Test(arguments: [TimeSpan.zero, .milliseconds(900), .milliseconds(-900)])
   func `Nothing is said of a clock that is right`(offset: TimeSpan) async throws {
-    let world = world(Samples.trust(behindBy: offset))
-    try Samples.fill(world)
+    let world = try await Samples.filled()
+    try await world.home.askTime(of: Self.servers, knowing: Samples.trust(behindBy: offset))
     for line in ["list", "show a1", "on a1", "alarm 07:00"] { await world.run(line) }
     #expect(!world.terminal.output.contains("This device's clock"))
   }
 
   @Test func `What goes by trusted time, a snooze and what is off are not warned of`() async throws {
-    let world = world(Samples.trust(behindBy: .seconds(43)))
+    let world = try await world(Samples.trust(behindBy: .seconds(43)))
     await world.run("alarm 07:00 --trusted")
     #expect(!world.terminal.output.contains("This device's clock"))
-    var alarm = try Samples.work()
-    alarm.usesTrustedTime = false
-    let off = alarm
-    world.engine.change { $0.alarms = [off] }
-    world.terminal.inside.withLock { $0.output = "" }
-    await world.run("off a1")
-    #expect(world.terminal.output == "a1 is off.\n")
-    world.terminal.inside.withLock { $0.output = "" }
+    await world.run("cancel a1")
+    await world.run("alarm 14:08 --label Work")
+    world.terminal.clear()
+    await world.run("off a2")
+    #expect(world.terminal.output == "a2 is off.\n")
+    world.terminal.clear()
     await world.run("list")
     #expect(world.terminal.output.hasSuffix("\nThis device's clock is 43 s slow.\n"))
-    var snoozed = try Samples.work()
-    snoozed.ring(planned: try #require(snoozed.next))
-    snoozed.snooze(for: .minutes(9), at: FixedClock.start)
-    let asleep = snoozed
-    world.engine.change { $0.alarms = [asleep] }
-    world.terminal.inside.withLock { $0.output = "" }
-    await world.run("show a1")
-    #expect(world.terminal.output.hasPrefix("a1 Work: snoozed\n"))
+    await world.run("on a2")
+    world.advance(to: .seconds(50))
+    await world.run("snooze a2")
+    world.terminal.clear()
+    await world.run("show a2")
+    #expect(world.terminal.output.hasPrefix("a2 Work: snoozed\n"))
     #expect(!world.terminal.output.contains("This device's clock"))
   }
 
-  @Test func `The doctor tells how far it can be trusted in the person's words`() async {
-    let world = world(Samples.trust(behindBy: .zero), language: .japanese)
-    world.engine.inside.withLock {
-      $0.findings = [
-        Finding(.trustedTime, .good, detail: "trusted"), Finding(.deviceClock, .warning, detail: "-43.250"),
-      ]
-    }
+  @Test func `The doctor tells how far it can be trusted in the person's words`() async throws {
+    let world = try await world(Samples.trust(behindBy: .milliseconds(-43_250)), language: .japanese)
     await world.run("doctor")
     #expect(
       world.terminal.output == """
+        正常: 保存
+        正常: 保存した内容
+        正常: タイムゾーン (Asia/Tokyo)
         正常: 信頼時刻 (信頼できる)
         注意: 時計
           このマシンの時計は43秒進んでいます。
@@ -222,8 +206,8 @@ import TokiTerminal
 
   // MARK: - Settings
 
-  @Test func `Who sets servers is told once whom Toki asks, and what is missing`() async {
-    let world = world()
+  @Test func `Who sets servers is told once whom Toki asks, and what is missing`() async throws {
+    let world = try await world()
     #expect(await world.run("settings time.servers a.example nts://b.example") == .done)
     #expect(
       world.terminal.output == """
@@ -233,7 +217,7 @@ import TokiTerminal
         Three or more servers that do not depend on one another are needed for trusted time: one wrong server cannot outvote two.
 
         """)
-    world.terminal.inside.withLock { $0.output = "" }
+    world.terminal.clear()
     await world.run("settings time.servers a.example,b.example,c.example")
     #expect(
       world.terminal.output == """
@@ -242,7 +226,7 @@ import TokiTerminal
                       c.example
 
         """)
-    world.terminal.inside.withLock { $0.output = "" }
+    world.terminal.clear()
     await world.run("settings time.servers none")
     #expect(
       world.terminal.output == """
@@ -250,11 +234,11 @@ import TokiTerminal
         From now on Toki asks nobody for the time.
 
         """)
-    #expect(world.engine.inside.withLock { $0.state.settings.timeServers }.isEmpty)
+    #expect(try await world.state().settings.timeServers.isEmpty)
   }
 
-  @Test func `Two ports of one host are one operator`() async {
-    let world = world()
+  @Test func `Two ports of one host are one operator`() async throws {
+    let world = try await world()
     await world.run("settings time.servers a.example a.example:124 A.example:125")
     #expect(world.terminal.output.contains("Three or more servers"))
   }
@@ -267,29 +251,29 @@ import TokiTerminal
     ("overtime maybe", "toki: overtime takes on or off.\n"),
     ("time.server a", "toki: There is no setting “time.server”.\nDid you mean toki settings time.servers?\n"),
   ])
-  func `Bad settings are named and change nothing`(words: String, errors: String) async {
-    let world = world()
+  func `Bad settings are named and change nothing`(words: String, errors: String) async throws {
+    let world = try await world()
     #expect(await world.run("settings " + words) == .usage)
     #expect(world.terminal.errors.hasPrefix(errors), "\(world.terminal.errors)")
-    #expect(world.engine.calls.isEmpty)
+    #expect(world.isUntouched)
   }
 
-  @Test func `Certificates are kept by their whole path, and given up again`() async {
-    var world = world()
+  @Test func `Certificates are kept by their whole path, and given up again`() async throws {
+    var world = try await world()
     world.files = CommandFiles(
       read: { _ throws(CommandFiles.Problem) in Array("-----BEGIN CERTIFICATE-----".utf8) },
       write: { _, _ throws(CommandFiles.Problem) in }, runCalendar: CommandFiles.none.runCalendar)
     #expect(await world.run("settings time.certificates ca.pem") == .done)
-    #expect(world.engine.inside.withLock { $0.state.settings.timeCertificates } == "/home/toki/ca.pem")
+    #expect(try await world.state().settings.timeCertificates == "/home/toki/ca.pem")
     await world.run("settings time.certificates none")
-    #expect(world.engine.inside.withLock { $0.state.settings.timeCertificates } == nil)
+    #expect(try await world.state().settings.timeCertificates == nil)
     #expect(world.terminal.output.hasSuffix("time.certificates  as the system does  whom to trust for NTS\n"))
   }
 
   // MARK: - Whom to ask
 
   @Test func `Servers are suggested with their rules, and none is set`() async throws {
-    var world = world()
+    var world = try await world()
     world.knownTimeServers = [
       HostTimeServer(name: "192.0.2.1", isFromNetwork: true), HostTimeServer(name: "ntp.nict.jp", isFromNetwork: false),
       HostTimeServer(name: "no server", isFromNetwork: true),
@@ -302,18 +286,18 @@ import TokiTerminal
     #expect(
       world.terminal.output.contains(
         "toki settings time.servers ntp.nict.jp nts://time.cloudflare.com nts://ptbtime1.ptb.de nts://nts.netnod.se\n"))
-    #expect(world.engine.inside.withLock { $0.state.settings.timeServers }.isEmpty)
-    world.terminal.inside.withLock { $0.output = "" }
+    #expect(try await world.state().settings.timeServers.isEmpty)
+    world.terminal.clear()
     #expect(await world.run("settings time.servers --suggest --json") == .done)
     #expect(world.terminal.output.contains("\"server\":\"192.0.2.1\",\"origin\":\"dhcp\""))
     #expect(await world.run("settings volume --suggest") == .usage)
   }
 
-  @Test func `The help leads to the servers`() async {
-    let world = world()
+  @Test func `The help leads to the servers`() async throws {
+    let world = try await world()
     await world.run("--help")
     #expect(world.terminal.output.contains("what time it really is by NTP servers"))
-    world.terminal.inside.withLock { $0.output = "" }
+    world.terminal.clear()
     await world.run("help until")
     #expect(world.terminal.output.contains("the true time of NTP servers"))
     #expect(world.terminal.output.contains("toki settings time.servers"))

@@ -3,6 +3,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiTerminal
+import TokiTestKit
 
 @testable import TokiCommands
 
@@ -14,7 +15,7 @@ import TokiTerminal
     world.hasTerminal = true
     let following = world
     let task = Task { await following.run(line) }
-    try await world.until("listening") { world.engine.isHeard && world.terminal.isListening }
+    try await world.until("listening") { world.terminal.isListening }
     try await world.until("the digits") { world.terminal.row.hasPrefix("00:50") }
     return (world, task)
   }
@@ -26,7 +27,7 @@ import TokiTerminal
     #expect(world.terminal.row.hasSuffix("14:08:00"))
     world.advance(to: .seconds(20))
     try await world.until("30 s") { world.terminal.row.hasPrefix("00:30") }
-    try await world.until("its next wake") { world.terminal.wakeAt == FixedClock.start.boot + .seconds(21) }
+    try await world.until("its next wake") { world.terminal.wakeAt == Samples.start.boot + .seconds(21) }
     world.terminal.type("q")
     #expect(await task.value == .cancelled)
     #expect(world.terminal.rows.last == "It rings all the same. Look at it with: toki show a1")
@@ -35,8 +36,7 @@ import TokiTerminal
   @Test func `A clock that is set moves what remains, and nothing else`() async throws {
     let (world, task) = try await begin()
     // The wall goes forward by 40 s while the boot clock stands.
-    world.clock.step(by: .seconds(40))
-    world.engine.publish(.clockStepped(world.clock.now()))
+    world.home.host.stepClock(by: .seconds(40))
     try await world.until("10 s") { world.terminal.row.hasPrefix("00:10") }
     #expect(world.terminal.row.hasSuffix("14:08:00"))
     world.terminal.type("q")
@@ -45,14 +45,12 @@ import TokiTerminal
 
   @Test func `Its ring is shown and can be snoozed and stopped`() async throws {
     let (world, task) = try await begin()
-    world.clock.move(to: .seconds(50))
-    let ring = try world.engine.ring(AlarmID(1))
+    world.advance(to: .seconds(50))
     try await world.until("ringing") { world.terminal.row.contains("The time is up.") }
     world.terminal.type("s")
     try await world.until("snoozed") { world.terminal.row.hasPrefix("09:00") }
-    #expect(world.engine.calls.contains("snooze \(ring.id.text) own"))
-    world.clock.move(to: .seconds(50) + .minutes(9))
-    try world.engine.ring(AlarmID(1))
+    #expect(try await world.history().map(\.end) == [.snoozed])
+    world.advance(to: .seconds(50) + .minutes(9), late: TimeSpan(nanoseconds: 200_000))
     try await world.until("ringing again") { world.terminal.row.contains("The time is up.") }
     world.terminal.type("\r")
     #expect(await task.value == .done)
@@ -63,7 +61,7 @@ import TokiTerminal
     let (world, task) = try await begin()
     world.terminal.notify(.interrupted)
     #expect(await task.value == .cancelled)
-    #expect(world.engine.calls.contains("cancel a1"))
+    #expect(try await world.state().alarms.isEmpty)
     #expect(world.terminal.rows.last == "Cancelled with 00:50 left.")
   }
 
@@ -78,15 +76,8 @@ import TokiTerminal
 
   @Test func `A missed ring ends it with the exit code of one`() async throws {
     let (world, task) = try await begin()
-    let alarm = try #require(world.engine.alarms.first)
-    let next = try #require(alarm.next)
-    world.clock.move(to: .hours(3))
-    world.engine.publish(
-      .missed(
-        Ring(
-          id: RingID(1), owner: .alarm(alarm.id), occurrence: alarm.occurrence(of: next), label: .none,
-          settings: alarm.settings, planned: next, rang: nil, late: .hours(3), ended: next, end: .missed,
-          isUnseen: true)))
+    // The machine is off in between.
+    world.home.host.suspend(for: .hours(3))
     #expect(await task.value == .missed)
     #expect(world.terminal.rows.last == "Missed: it was to ring at 14:08:00.")
   }
@@ -94,10 +85,9 @@ import TokiTerminal
   @Test func `Without a terminal it waits in silence and says how it rang`() async throws {
     let world = World()
     let task = Task { await world.run("until 14:08") }
-    try await world.until("listening") { world.engine.isHeard && world.terminal.isListening }
-    world.clock.move(to: .seconds(50))
-    try world.engine.ring(AlarmID(1))
-    world.engine.playOnce()
+    try await world.until("listening") { world.terminal.isListening }
+    world.advance(to: .seconds(50), late: TimeSpan(nanoseconds: 200_000))
+    world.home.ringer.send(.playedOnce(RingID(1)))
     #expect(await task.value == .done)
     #expect(world.terminal.output.hasSuffix("Rang at 14:08:00, 0.2 ms late\n"))
   }

@@ -10,7 +10,7 @@ import TokiModel
   /// A face on a screen that is held, with the clock and what it asked for.
   struct Stage {
     var face: CountdownFace
-    var now = FixedClock.start
+    var now = Samples.start
     var columns = 40
     var written = ""
     var asked: [FaceAction<TimerCommand>] = []
@@ -23,7 +23,7 @@ import TokiModel
       Catalogue.prepare()
       face = CountdownFace(
         timer: timer, presentation: presentation, format: format, language: language,
-        wallTime: { "@\(($0 - FixedClock.start.utc).nanoseconds / 1_000_000_000)s" })
+        wallTime: { "@\(($0 - Samples.start.utc).nanoseconds / 1_000_000_000)s" })
     }
 
     /// Gives something in; what is asked afterwards is only what this led to.
@@ -41,7 +41,7 @@ import TokiModel
     mutating func type(_ keys: String) { give(.notice(.keys(Array(keys.utf8)))) }
 
     mutating func move(to span: TimeSpan, _ input: FaceInput = .due) {
-      now = FixedClock.start + span
+      now = Samples.start + span
       give(input)
     }
 
@@ -53,13 +53,13 @@ import TokiModel
     }
 
     /// How far after the start the next redraw is.
-    var wakesAfter: TimeSpan? { wake.map { $0 - FixedClock.start.boot } }
+    var wakesAfter: TimeSpan? { wake.map { $0 - Samples.start.boot } }
   }
 
   private static func eggs(_ state: CountdownTimer.State? = nil) throws -> CountdownTimer {
     try Samples.timer(
       3, label: "Eggs", duration: .seconds(5),
-      state: state ?? .running(deadline: FixedClock.start + .seconds(5)))
+      state: state ?? .running(deadline: Samples.start + .seconds(5)))
   }
 
   private static func ring(_ end: RingEnd? = nil, late: TimeSpan = TimeSpan(nanoseconds: 200_000)) throws
@@ -67,13 +67,13 @@ import TokiModel
   {
     Ring(
       id: RingID(9), owner: .timer(TimerID(3)), occurrence: Occurrence(key: 1), label: try Label("Eggs"),
-      settings: RingSettings(), planned: (FixedClock.start + .seconds(5)).utc,
-      rang: end == .missed ? nil : (FixedClock.start + .seconds(5)).utc + late, late: late,
+      settings: RingSettings(), planned: (Samples.start + .seconds(5)).utc,
+      rang: end == .missed ? nil : (Samples.start + .seconds(5)).utc + late, late: late,
       ended: nil, end: end)
   }
 
   private static func ringing() throws -> CountdownTimer {
-    try eggs().with(.ringing(deadline: FixedClock.start + .seconds(5)))
+    try eggs().with(.ringing(deadline: Samples.start + .seconds(5)))
   }
 
   @Test func `A countdown goes from its start to a dismissed ring`() throws {
@@ -91,7 +91,7 @@ import TokiModel
     stage.move(to: .seconds(5))
     #expect(stage.row == "00:00  █████████████████████  Eggs  @5s")
     #expect(stage.wakesAfter == nil)
-    stage.give(.engine(.timer(try Self.ringing())))
+    stage.give(.engine(.item(.timer(try Self.ringing()))))
     stage.give(.engine(.ringStarted(try Self.ring())))
     #expect(stage.row == "00:00  The time is up. Eggs  Enter stop")
     #expect(stage.wakesAfter == nil)
@@ -99,7 +99,7 @@ import TokiModel
     #expect(stage.row == "00:00  The time is up. Eggs  Enter stop")
     stage.type("\r")
     #expect(stage.asked == [.dismiss(RingID(9))])
-    stage.give(.engine(.timer(try Self.ringing().with(.idle))))
+    stage.give(.engine(.item(.timer(try Self.ringing().with(.idle)))))
     #expect(stage.asked.isEmpty)
     stage.give(.engine(.ringEnded(try Self.ring(.dismissed))))
     #expect(stage.asked == [.finish(.done)])
@@ -126,16 +126,16 @@ import TokiModel
     var stage = Stage(try Self.eggs())
     stage.move(to: .milliseconds(1_500), .notice(.keys([0x20])))
     #expect(stage.asked == [.command(.pause)])
-    stage.give(.engine(.timer(try Self.eggs().with(.paused(remaining: .milliseconds(3_500))))))
+    stage.give(.engine(.item(.timer(try Self.eggs().with(.paused(remaining: .milliseconds(3_500)))))))
     #expect(stage.row == "00:04  █████▍░░░░░░░░░░░░  Eggs  paused")
     #expect(stage.wakesAfter == nil)
     stage.move(to: .seconds(60), .notice(.continued))
     #expect(stage.row == "00:04  █████▍░░░░░░░░░░░░  Eggs  paused")
     stage.type(" ")
     #expect(stage.asked == [.command(.resume)])
-    let deadline = FixedClock.start + .milliseconds(63_500)
+    let deadline = Samples.start + .milliseconds(63_500)
     let resumed = try Self.eggs().with(.paused(remaining: .zero)).with(.running(deadline: deadline))
-    stage.give(.engine(.timer(resumed)))
+    stage.give(.engine(.item(.timer(resumed))))
     #expect(stage.row == "00:04  ██████░░░░░░░░░░░░░░  Eggs  @63s")
     #expect(stage.wakesAfter == .milliseconds(60_500))
   }
@@ -190,7 +190,7 @@ import TokiModel
     var stage = Stage(try Self.eggs())
     stage.move(to: .milliseconds(1_500), .notice(.interrupted))
     #expect(stage.asked == [.cancel])
-    stage.give(.engine(.timerRemoved(TimerID(3))))
+    stage.give(.engine(.removed(.timer(TimerID(3)))))
     #expect(stage.asked == [.finish(.cancelled)])
     #expect(stage.written.hasSuffix("\rCancelled with 00:04 left.\u{1B}[K\r\n"))
   }
@@ -212,8 +212,8 @@ import TokiModel
   @Test func `A snooze goes on with the new deadline`() throws {
     var stage = Stage(try Self.ringing())
     stage.give(.engine(.ringStarted(try Self.ring())))
-    let snoozed = try Self.ringing().with(.running(deadline: FixedClock.start + .seconds(65)), run: 2)
-    stage.give(.engine(.timer(snoozed)))
+    let snoozed = try Self.ringing().with(.running(deadline: Samples.start + .seconds(65)), run: 2)
+    stage.give(.engine(.item(.timer(snoozed))))
     stage.give(.engine(.ringEnded(try Self.ring(.snoozed))))
     #expect(stage.asked.isEmpty)
     #expect(stage.row.hasPrefix("01:05  "))
@@ -234,7 +234,7 @@ import TokiModel
   }
 
   @Test func `A timer that is reset or removed elsewhere has not rung`() throws {
-    let changes: [EngineEvent.Change] = [.timer(try Self.eggs().with(.idle)), .timerRemoved(TimerID(3))]
+    let changes: [EngineEvent.Change] = [.item(.timer(try Self.eggs().with(.idle))), .removed(.timer(TimerID(3)))]
     for change in changes {
       var stage = Stage(try Self.eggs())
       stage.give(.engine(change))
@@ -268,7 +268,7 @@ import TokiModel
 
   @Test func `A ring that goes on after the daemon's death is shown again`() throws {
     var stage = Stage(try Self.eggs())
-    stage.now = FixedClock.start + .seconds(8)
+    stage.now = Samples.start + .seconds(8)
     var ring = try Self.ring()
     ring.tries = [RingTry(by: .sound, result: .noDevice, detail: "no device")]
     let state = EngineState(
@@ -283,7 +283,7 @@ import TokiModel
   @Test func `A ring that cannot be heard rings the bell each second, with a word`() throws {
     var stage = Stage(try Self.ringing())
     stage.columns = 80
-    stage.now = FixedClock.start + .seconds(5)
+    stage.now = Samples.start + .seconds(5)
     stage.give(.engine(.ringStarted(try Self.ring())))
     #expect(!stage.written.contains("\u{07}"))
     stage.give(.engine(.heard(RingID(9), .silent(reason: "no device\u{1B}"))))
@@ -305,11 +305,11 @@ import TokiModel
     var stage = Stage(try Self.eggs())
     let other = Ring(
       id: RingID(10), owner: .alarm(AlarmID(3)), occurrence: Occurrence(key: 1), label: .none,
-      settings: RingSettings(), planned: FixedClock.start.utc, rang: FixedClock.start.utc, late: .zero,
+      settings: RingSettings(), planned: Samples.start.utc, rang: Samples.start.utc, late: .zero,
       end: .dismissed)
     for change in [
-      EngineEvent.Change.ringStarted(other), .ringEnded(other), .timerRemoved(TimerID(4)), .missed(other),
-      .playedOnce(RingID(10)), .timer(try Samples.timer(4, state: .idle)),
+      EngineEvent.Change.ringStarted(other), .ringEnded(other), .removed(.timer(TimerID(4))), .missed(other),
+      .playedOnce(RingID(10)), .item(.timer(try Samples.timer(4, state: .idle))),
     ] {
       stage.give(.engine(change))
       #expect(stage.asked.isEmpty)
@@ -320,7 +320,7 @@ import TokiModel
     var stage = Stage(try Self.eggs(), presentation: .lines)
     stage.give(.begin)
     #expect(stage.written.isEmpty)
-    stage.give(.engine(.timer(try Self.ringing())))
+    stage.give(.engine(.item(.timer(try Self.ringing()))))
     stage.give(.engine(.ringStarted(try Self.ring())))
     stage.give(.engine(.heard(RingID(9), .silent(reason: "no device"))))
     #expect(stage.asked == [.complain("No sound: no device")])

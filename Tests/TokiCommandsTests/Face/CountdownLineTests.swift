@@ -5,7 +5,7 @@ import TokiTerminal
 
 /// The line of a countdown, whole, at many widths.
 @Suite struct CountdownLineTests {
-  static let now = FixedClock.start
+  static let now = Samples.start
 
   private func line(
     _ state: CountdownTimer.State, label: String = "", columns: Int, format: SpanFormat = .seconds,

@@ -11,7 +11,7 @@ import TokiModel
   struct Stage {
     var face: SequenceFace
     var sequence: StepSequence
-    var now = FixedClock.start
+    var now = Samples.start
     var columns = 60
     var written = ""
     var asked: [FaceAction<SequenceCommand>] = []
@@ -25,7 +25,7 @@ import TokiModel
       self.sequence = sequence
       face = SequenceFace(
         sequence: sequence, presentation: presentation, format: format, language: language,
-        wallTime: { "@\(($0 - FixedClock.start.utc).nanoseconds / 1_000_000_000)s" })
+        wallTime: { "@\(($0 - Samples.start.utc).nanoseconds / 1_000_000_000)s" })
     }
 
     /// Gives something in; what is asked afterwards is only what this led to.
@@ -43,26 +43,26 @@ import TokiModel
     mutating func type(_ keys: String) { give(.notice(.keys(Array(keys.utf8)))) }
 
     mutating func move(to span: TimeSpan) {
-      now = FixedClock.start + span
+      now = Samples.start + span
       give(.due)
     }
 
     /// Tells the sequence something, and the face what came of it.
     mutating func tell(_ command: SequenceCommand) throws {
       try sequence.apply(command, at: now)
-      give(.engine(.sequence(sequence)))
+      give(.engine(.item(.sequence(sequence))))
     }
 
     /// Lets the steps end that are due; returns the ring of the newest end.
     mutating func comeDue(at span: TimeSpan, ring number: Int64) throws -> Ring {
-      now = FixedClock.start + span
+      now = Samples.start + span
       let end = try #require(sequence.takeDue(at: now).last)
       let ring = Ring(
         id: RingID(number), owner: .sequence(sequence.id), occurrence: end.occurrence, label: .none,
         settings: RingSettings(), planned: end.deadline.utc,
         rang: end.deadline.utc + TimeSpan(nanoseconds: 200_000), late: TimeSpan(nanoseconds: 200_000))
       give(.engine(.ringStarted(ring)))
-      give(.engine(.sequence(sequence)))
+      give(.engine(.item(.sequence(sequence))))
       return ring
     }
 
@@ -79,7 +79,7 @@ import TokiModel
     }
 
     /// How far after the start the next redraw is.
-    var wakesAfter: TimeSpan? { wake.map { $0 - FixedClock.start.boot } }
+    var wakesAfter: TimeSpan? { wake.map { $0 - Samples.start.boot } }
   }
 
   /// Five seconds of work, then three of rest, begun at the start.
@@ -91,7 +91,7 @@ import TokiModel
         SequenceStep(label: try Label(label), duration: .seconds(index % 2 == 0 ? 5 : 3), waits: waits))
     }
     var sequence = StepSequence(id: SequenceID(1), plan: try SequencePlan(steps))
-    try sequence.apply(.start, at: FixedClock.start)
+    try sequence.apply(.start, at: Samples.start)
     return sequence
   }
 
@@ -133,7 +133,7 @@ import TokiModel
     #expect(stage.asked == [.dismiss(RingID(1))])
     stage.end(ring, .dismissed)
     stage.sequence.goOn(at: stage.now)
-    stage.give(.engine(.sequence(stage.sequence)))
+    stage.give(.engine(.item(.sequence(stage.sequence))))
     #expect(stage.row.hasPrefix("00:03  "))
     #expect(stage.row.hasSuffix("  rest · 2/2  ends @12s"))
   }
@@ -144,7 +144,7 @@ import TokiModel
     stage.end(ring, .unanswered)
     #expect(stage.asked.isEmpty)
     stage.sequence.standStill()
-    stage.give(.engine(.sequence(stage.sequence)))
+    stage.give(.engine(.item(.sequence(stage.sequence))))
     #expect(stage.row.hasPrefix("00:03  "))
     #expect(stage.row.hasSuffix("  rest · 2/2  nobody stopped it"))
     #expect(stage.wake == nil)
@@ -162,7 +162,7 @@ import TokiModel
     try stage.tell(.pause)
     #expect(stage.row.hasSuffix("  paused"))
     #expect(stage.wake == nil)
-    stage.now = FixedClock.start + .seconds(12)
+    stage.now = Samples.start + .seconds(12)
     try stage.tell(.resume)
     #expect(stage.row.hasSuffix("  ends @78s"))
     #expect(stage.wakesAfter == .seconds(13))
@@ -187,7 +187,7 @@ import TokiModel
     #expect(stage.asked == [.dismiss(RingID(1))])
     stage.give(.notice(.interrupted))
     #expect(stage.asked == [.cancel])
-    stage.give(.engine(.sequenceRemoved(SequenceID(1))))
+    stage.give(.engine(.removed(.sequence(SequenceID(1)))))
     #expect(stage.asked == [.finish(.cancelled)])
     #expect(stage.written.hasSuffix("\rCancelled in rest · 2/2, with 00:03 of the plan left.\u{1B}[K\r\n"))
   }
@@ -235,7 +235,7 @@ import TokiModel
     var stage = Stage(try Self.intervals())
     let ring = Ring(
       id: RingID(3), owner: .sequence(SequenceID(1)), occurrence: Occurrence(key: 2), label: .none,
-      settings: RingSettings(), planned: (FixedClock.start + .seconds(8)).utc, rang: nil, late: .hours(2),
+      settings: RingSettings(), planned: (Samples.start + .seconds(8)).utc, rang: nil, late: .hours(2),
       end: .missed, isUnseen: true)
     stage.give(.engine(.missed(ring)))
     #expect(stage.asked == [.finish(.missed)])
@@ -250,7 +250,7 @@ import TokiModel
     #expect(stage.asked == [.dismiss(RingID(1))])
     stage.end(ring, .dismissed)
     stage.sequence.goOn(at: stage.now)
-    stage.give(.engine(.sequence(stage.sequence)))
+    stage.give(.engine(.item(.sequence(stage.sequence))))
     let last = try stage.comeDue(at: .seconds(8), ring: 2)
     stage.end(last, .dismissed)
     #expect(stage.asked == [.finish(.done)])

@@ -10,7 +10,7 @@ import TokiModel
   struct Stage {
     var face: StopwatchFace
     var stopwatch: Stopwatch
-    var now = FixedClock.start
+    var now = Samples.start
     var columns = 60
     var written = ""
     var asked: [FaceAction<StopwatchCommand>] = []
@@ -21,7 +21,7 @@ import TokiModel
     ) throws {
       Catalogue.prepare()
       stopwatch = Stopwatch(id: StopwatchID(1), label: try Label(label))
-      try stopwatch.apply(.start, at: FixedClock.start)
+      try stopwatch.apply(.start, at: Samples.start)
       face = StopwatchFace(stopwatch: stopwatch, precision: precision, language: language)
     }
 
@@ -39,20 +39,20 @@ import TokiModel
     mutating func type(_ keys: String) { give(.notice(.keys(Array(keys.utf8)))) }
 
     mutating func move(to span: TimeSpan) {
-      now = FixedClock.start + span
+      now = Samples.start + span
       give(.due)
     }
 
     mutating func tell(_ command: StopwatchCommand, at span: TimeSpan) throws {
-      now = FixedClock.start + span
+      now = Samples.start + span
       try stopwatch.apply(command, at: now)
-      give(.engine(.stopwatch(stopwatch)))
+      give(.engine(.item(.stopwatch(stopwatch))))
     }
 
     var rows: [String] {
       FakeTerminal.plain(written).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
-    var wakesAfter: TimeSpan? { wake.map { $0 - FixedClock.start.boot } }
+    var wakesAfter: TimeSpan? { wake.map { $0 - Samples.start.boot } }
   }
 
   @Test func `It counts up in tenths, rounded down, and wakes at the next tenth`() throws {
@@ -81,7 +81,7 @@ import TokiModel
       ])
     stage.give(.notice(.interrupted))
     #expect(stage.asked == [.cancel])
-    stage.give(.engine(.stopwatchRemoved(StopwatchID(1))))
+    stage.give(.engine(.removed(.stopwatch(StopwatchID(1)))))
     #expect(stage.asked == [.finish(.cancelled)])
     #expect(stage.rows.suffix(3) == ["fastest: lap 2, slowest: lap 3", "Removed at 00:31.0.", ""])
   }
@@ -135,7 +135,7 @@ import TokiModel
     try stage.tell(.lap, at: .seconds(1))
     stage.give(.disconnected)
     #expect(stage.rows.last == "00:01.0  lap 2 00:00.0  reconnecting…")
-    try stage.stopwatch.apply(.lap, at: FixedClock.start + .seconds(3))
+    try stage.stopwatch.apply(.lap, at: Samples.start + .seconds(3))
     stage.give(.connected)
     stage.give(
       .engine(

@@ -3,6 +3,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiTerminal
+import TokiTestKit
 
 @testable import TokiCommands
 
@@ -15,7 +16,7 @@ import TokiTerminal
   }
 
   private func begun(_ world: World) async throws {
-    try await world.until("the face") { world.engine.isHeard && !world.terminal.row.isEmpty }
+    try await world.until("the face") { world.link.followers == 1 && !world.terminal.row.isEmpty }
   }
 
   @Test func `On a terminal a timer is shown until it is dismissed`() async throws {
@@ -29,9 +30,8 @@ import TokiTerminal
     try await world.until("two seconds left") { world.terminal.row.hasPrefix("00:02") }
     world.terminal.resize(to: 20)
     try await world.until("a narrow line") { world.terminal.row == "00:02  14:07:15" }
-    world.clock.move(to: .seconds(5))
-    try world.engine.ring(TimerID(1))
-    world.engine.hear(.silent(reason: "no device"))
+    world.advance(to: .seconds(5), late: TimeSpan(nanoseconds: 200_000))
+    world.home.ringer.send(.tried(RingID(1), RingTry(by: .sound, result: .noDevice, detail: "no device")))
     try await world.until("the bell") { world.terminal.bells > 0 }
     world.terminal.type("d")
     #expect(await exit == .done)
@@ -57,8 +57,8 @@ import TokiTerminal
     world.terminal.type("q")
     #expect(await exit == .cancelled)
     #expect(world.terminal.rows.last == "タイマーは動き続けます。戻るには: toki show t1")
-    #expect(
-      world.engine.calls.filter { $0.hasSuffix(" t1") } == ["pause t1", "resume t1", "add t1", "restart t1"])
+    let decisions = try await world.home.control.decisions(about: .timer(TimerID(1)), limit: 10)
+    #expect(decisions.reversed().map(\.kind) == [.created, .paused, .armed, .extended, .armed])
   }
 
   @Test func `Ctrl-C removes the timer`() async throws {
@@ -68,32 +68,53 @@ import TokiTerminal
     world.terminal.notify(.interrupted)
     #expect(await exit == .cancelled)
     #expect(world.terminal.rows.last == "Cancelled with 10:00 left.")
-    #expect(world.engine.calls.contains("cancel t1"))
+    #expect(try await world.state().timers.isEmpty)
     #expect(!world.terminal.isInKeyMode)
   }
 
-  @Test func `When the daemon dies the face reaches the next one and goes on from its last event`()
-    async throws
-  {
+  @Test func `A connection that is lost is made again, and the face goes on`() async throws {
     let world = onScreen()
     async let exit = world.run("10m")
     try await begun(world)
-    world.engine.hangUp()
-    try await world.until("again") { world.connections.value == 2 && world.engine.isHeard }
-    world.engine.put(try world.engine.timer(TimerID(1)).with(.paused(remaining: .minutes(3))))
-    try await world.until("the news") { world.terminal.row.hasPrefix("03:00") }
-    #expect(world.engine.calls.filter { $0.hasPrefix("events") } == ["events 100", "events 101"])
+    world.link.hangUp()
+    try await world.until("again") { world.connections.value == 2 && world.link.followers == 1 }
+    world.advance(to: .minutes(7))
+    _ = try await world.home.control.tell(TimerID(1), .pause)
+    try await world.until("the news") {
+      world.terminal.row.hasPrefix("03:00") && world.terminal.row.hasSuffix("  paused")
+    }
+    #expect(world.link.count(of: .events) == 2)
     world.terminal.notify(.terminated)
     #expect(await exit == .cancelled)
     #expect(world.terminal.rows.last == "Stays paused. Come back with: toki show t1")
+  }
+
+  @Test func `A daemon that is killed is started again, and rings what it kept`() async throws {
+    let world = onScreen()
+    var context = world.context
+    let (home, link, connections) = (world.home, world.link, world.connections)
+    context.connect = { () async throws(ControlError) in
+      connections.add()
+      return connections.value == 1 ? link : home.restarted().control
+    }
+    let following = context
+    async let exit = Toki.run(["5s"], in: following)
+    try await begun(world)
+    link.hangUp()
+    try await world.until("again") { connections.value == 2 && !world.terminal.row.hasSuffix("reconnecting…") }
+    world.advance(to: .seconds(5))
+    try await world.until("the ring") { world.terminal.row.contains("The time is up.") }
+    world.terminal.type("d")
+    #expect(await exit == .done)
+    #expect(home.store.rings.map(\.end) == [.dismissed])
   }
 
   @Test func `A daemon that can no longer be reached is told, and the terminal put back`() async throws {
     let world = onScreen()
     async let exit = world.run("10m")
     try await begun(world)
-    world.engine.refuse(ControlError(.unreachable, message: "nobody listens"))
-    world.engine.hangUp()
+    world.link.refuse(ControlError(.unreachable, message: "nobody listens"))
+    world.link.hangUp()
     #expect(await exit == .failed)
     #expect(world.terminal.errors == "toki: Toki's daemon cannot be reached: nobody listens\n")
     #expect(!world.terminal.isInKeyMode)
@@ -104,14 +125,14 @@ import TokiTerminal
     async let exit = world.run("10m")
     try await begun(world)
     world.terminal.resize(to: 100)
-    world.engine.refuse(ControlError(.noAnswer, subject: "4711", message: "It runs and does not answer."))
+    world.link.refuse(ControlError(.noAnswer, subject: "4711", message: "It runs and does not answer."))
     world.terminal.type(" ")
     try await world.until("the sentence") { world.terminal.row.contains("does not answer") }
-    let pauses = world.engine.calls.filter { $0.contains("pause") }.count
-    world.engine.refuse(nil)
-    world.engine.hangUp()
-    try await world.until("again") { world.engine.calls.filter { $0.contains("pause") }.count == pauses + 1 }
-    try await world.until("the news") { world.engine.isHeard }
+    #expect(try await world.timer().state.kind == .running)
+    world.link.refuse(nil)
+    world.link.hangUp()
+    try await world.until("the pause") { world.terminal.row.hasSuffix("  paused") }
+    #expect(try await world.timer().state.kind == .paused)
     world.terminal.notify(.terminated)
     #expect(await exit == .cancelled)
   }
@@ -119,11 +140,10 @@ import TokiTerminal
   @Test func `Without a terminal there is a line at the start and one at the end`() async throws {
     let world = World()
     async let exit = world.run("5s")
-    try await world.until("listening") { world.engine.isHeard }
-    world.clock.move(to: .seconds(5))
-    try world.engine.ring(TimerID(1))
-    world.engine.hear(.playing(device: "null", substitute: nil))
-    world.engine.playOnce()
+    try await world.until("listening") { world.terminal.isListening }
+    world.advance(to: .seconds(5), late: TimeSpan(nanoseconds: 200_000))
+    world.home.ringer.send(.tried(RingID(1), RingTry(by: .sound, output: "null", result: .played)))
+    world.home.ringer.send(.playedOnce(RingID(1)))
     #expect(await exit == .done)
     #expect(
       world.terminal.output
@@ -142,10 +162,10 @@ import TokiTerminal
   func `Quiet and JSON add no lines, on a terminal either`(line: String, expected: String) async throws {
     let world = onScreen()
     async let exit = world.run(line)
-    try await world.until("listening") { world.engine.isHeard }
-    try world.engine.ring(TimerID(1))
-    world.engine.hear(.silent(reason: "no device"))
-    world.engine.playOnce()
+    try await world.until("listening") { world.terminal.isListening }
+    world.advance(to: .seconds(5))
+    world.home.ringer.send(.tried(RingID(1), RingTry(by: .sound, result: .noDevice, detail: "no device")))
+    world.home.ringer.send(.playedOnce(RingID(1)))
     #expect(await exit == .done)
     #expect(world.terminal.output == expected)
     #expect(world.terminal.row.isEmpty)
@@ -155,16 +175,17 @@ import TokiTerminal
   @Test func `A timer removed elsewhere before its time ends with three`() async throws {
     let world = World()
     async let exit = world.run("5s")
-    try await world.until("listening") { world.engine.isHeard }
-    try world.engine.cancel(.timer(TimerID(1)))
+    try await world.until("listening") { world.terminal.isListening }
+    try await world.home.control.cancel(.timer(TimerID(1)))
     #expect(await exit == .cancelled)
     #expect(world.terminal.output.hasSuffix("Cancelled before its time.\n"))
   }
 
   @Test func `Show comes back to a timer that rings`() async throws {
-    let world = onScreen()
-    try Samples.fill(world)
-    async let exit = world.run("show t3")
+    var world = try await Samples.filled()
+    world.hasTerminal = true
+    let shown = world
+    async let exit = shown.run("show t3")
     try await begun(world)
     #expect(world.terminal.row.hasPrefix("00:00  The time is up. お茶の時間"))
     // Which ring it is comes with the first event, and a key before that stops nothing yet.
@@ -175,20 +196,13 @@ import TokiTerminal
     #expect(await exit == .done)
   }
 
-  @Test func `A creation that is cut off is asked again with the same key`() async throws {
+  @Test func `A creation whose answer is lost is asked for again, and makes one timer`() async throws {
     let world = World()
-    let refusals = Counter()
-    var context = world.context
-    let (engine, connections) = (world.engine, world.connections)
-    context.connect = { () async throws(ControlError) in
-      connections.add()
-      engine.refuse(refusals.value == 0 ? ControlError(.unreachable, message: "cut off") : nil)
-      refusals.add()
-      return engine
-    }
-    let exit = await Toki.run(["5s", "--detach"], in: context)
-    #expect(exit == .done)
-    #expect(connections.value == 2)
-    #expect(Set(engine.keys) == ["key-1"])
+    world.link.loseAnswer(of: .make)
+    #expect(await world.run("5s --detach") == .done)
+    #expect(world.connections.value == 2)
+    #expect(world.link.count(of: .make) == 2)
+    #expect(try await world.state().timers.map(\.id) == [TimerID(1)])
+    #expect(try world.keys() == ["key-1"])
   }
 }

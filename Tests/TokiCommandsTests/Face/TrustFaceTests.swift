@@ -7,7 +7,7 @@ import TokiModel
 
 /// What a countdown says about the time that it goes by.
 @Suite struct TrustFaceTests {
-  private static let start = FixedClock.start
+  private static let start = Samples.start
 
   private func timer(_ usesTrustedTime: Bool = true) throws -> CountdownTimer {
     var timer = try Samples.timer(

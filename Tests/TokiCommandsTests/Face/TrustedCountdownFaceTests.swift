@@ -9,7 +9,7 @@ import TokiTestKit
 
 /// What a countdown by trusted time shows, in every face of the command line.
 @Suite struct TrustedCountdownFaceTests {
-  private static let start = FixedClock.start
+  private static let start = Samples.start
   private static let lengths: [TimeSpan] = [.hours(1), .days(1), .days(40), .days(365)]
 
   /// The device is 25 s slow, its oscillator 300 ppm; what is known of that grows uncertain by 515 ppm.

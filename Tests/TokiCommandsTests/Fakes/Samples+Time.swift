@@ -5,7 +5,7 @@ import TokiModel
 extension Samples {
   /// An anchor that says how far the device's clock is behind at the start.
   static func anchor(behindBy offset: TimeSpan, bound: TimeSpan) -> TimeAnchor {
-    TimeAnchor(boot: FixedClock.start.boot, utc: FixedClock.start.utc + offset, bound: bound, growth: 0)
+    TimeAnchor(boot: Samples.start.boot, utc: Samples.start.utc + offset, bound: bound, growth: 0)
   }
 
   static func trust(

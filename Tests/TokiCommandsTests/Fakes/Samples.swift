@@ -1,11 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Localization
 import Testing
 import TokiEngine
 import TokiModel
 import TokiTestKit
 
-/// Things for a world to hold.
+/// Worlds in which something has happened, and things to draw.
 enum Samples {
+  /// Saturday 2026-11-21, 14:07:10 in Tokyo.
+  static let start = HostMoment(
+    boot: BootInstant(nanosecondsSinceBoot: 1_000_000_000_000_000), utc: UTCInstant(secondsSinceEpoch: 1_795_237_630))
+
+  static let tokyo = zone("Asia/Tokyo")
+  static let berlin = zone("Europe/Berlin")
+
+  /// The rules of a zone from the tz database of the machine that runs the tests.
+  static func zone(_ name: String) -> ZoneRules {
+    guard let data = FileManager.default.contents(atPath: "/usr/share/zoneinfo/\(name)"), let zone = ZoneName(name),
+      let rules = try? ZoneRules(name: zone, tzif: [UInt8](data))
+    else { preconditionFailure("This machine has no rules of \(name)") }
+    return rules
+  }
+
+  /// A timer that nobody has made.
   static func timer(
     _ number: Int64, label: String = "", duration: TimeSpan = .minutes(20), state: CountdownTimer.State
   ) throws -> CountdownTimer {
@@ -14,58 +32,61 @@ enum Samples {
       runLength: duration, run: 1, state: state, revision: 1)
   }
 
+  /// An alarm at 07:00 on weekdays that nobody has made.
   static func work() throws -> Alarm {
-    let time = try #require(TimeOfDay(hour: 7, minute: 0))
-    return Alarm(
+    Alarm(
       id: AlarmID(1), label: try Label("Work"), settings: RingSettings(),
-      time: time, recurrence: .weekly(.weekdays),
+      time: try #require(TimeOfDay(hour: 7, minute: 0)), recurrence: .weekly(.weekdays),
       zone: .floating, state: .scheduled,
       // Monday 2026-11-23, 07:00 in Tokyo.
       next: UTCInstant(secondsSinceEpoch: 1_795_384_800), handled: nil, era: 0, revision: 1)
   }
 
-  /// A timer in each state, one of which rings, and an alarm on weekdays.
-  static func fill(_ world: World) throws {
-    let now = FixedClock.start
-    world.engine.put(
-      try timer(1, label: "Tea", duration: .minutes(25), state: .running(deadline: now + .minutes(25))))
-    world.engine.put(try timer(2, state: .paused(remaining: .seconds(12 * 60 + 34))))
-    world.engine.put(try timer(3, label: "お茶の時間", state: .running(deadline: now)))
-    world.engine.put(try timer(4, duration: .minutes(1), state: .idle))
-    try world.engine.ring(TimerID(3))
-    let alarm = try work()
-    world.engine.change { state in
-      state.timers.sort { $0.id < $1.id }
-      state.alarms = [alarm]
-    }
+  /// A timer in each state, the third of which begins to ring at the start, and an alarm on weekdays.
+  @Sendable static func filled(_ language: Language = .english) async throws -> World {
+    let world = World(language: language, ago: .minutes(20))
+    let home = world.home
+    let tea = try await home.timer("Tea", .minutes(25), starts: false)
+    let paused = try await home.timer("", .minutes(20))
+    try await home.timer("お茶の時間", .minutes(20))
+    try await home.timer("", .minutes(1))
+    try await home.alarm("Work", at: (7, 0), .weekly(.weekdays))
+    home.host.advance(by: .minutes(1))
+    _ = try await home.control.dismiss(RingID(1))
+    home.host.advance(by: .minutes(6) + .seconds(26))
+    _ = try await home.control.tell(paused.id, .pause)
+    world.advance(to: .zero)
+    _ = try await home.control.tell(tea.id, .start)
+    return world
   }
 
-  static func missedRing() throws -> Ring {
-    Ring(
-      id: RingID(7), owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: 1), label: try Label("Work"),
-      settings: RingSettings(), planned: UTCInstant(secondsSinceEpoch: 1_795_212_000), rang: nil,
-      late: .hours(2), ended: FixedClock.start.utc, end: .missed, isUnseen: true)
+  /// An alarm that was to ring on Friday at 07:00, while the machine was off.
+  @Sendable static func missed(_ language: Language = .english) async throws -> World {
+    let world = World(language: language, ago: .hours(32))
+    try await world.home.alarm("Work", at: (7, 0), .weekly(.weekdays))
+    world.home.host.suspend(for: .hours(32))
+    return world
   }
 
-  static func dismissedRing() -> Ring {
-    Ring(
-      id: RingID(8), owner: .timer(TimerID(3)), occurrence: Occurrence(key: 1), label: .none,
-      settings: RingSettings(), planned: FixedClock.start.utc,
-      rang: FixedClock.start.utc + TimeSpan(nanoseconds: 204_000),
-      late: TimeSpan(nanoseconds: 204_000), ended: FixedClock.start.utc, end: .dismissed)
+  /// The same, and after that a timer that rang 0.2 ms late and was stopped.
+  @Sendable static func remembering(_ language: Language = .english) async throws -> World {
+    let world = World(language: language, ago: .hours(32))
+    try await world.home.alarm("Work", at: (7, 0), .weekly(.weekdays))
+    world.home.host.suspend(for: .hours(31))
+    try await world.home.timer("", .hours(1))
+    world.advance(to: .zero, late: TimeSpan(nanoseconds: 204_000))
+    let ring = try #require(try await world.state().rings.first)
+    _ = try await world.home.control.dismiss(ring.id)
+    return world
   }
+}
 
-  /// An alarm that was missed at 07:00.
-  static func miss(_ world: World) throws {
-    let (alarm, ring) = (try work(), try missedRing())
-    world.engine.change { state in
-      state.alarms = [alarm]
-      state.missed = [ring]
-    }
-  }
-
-  /// A history of two rings.
-  static func remember(_ world: World) throws {
-    world.engine.setHistory([dismissedRing(), try missedRing()])
+extension CountdownTimer {
+  /// The same timer, changed.
+  func with(_ state: State, run: Int64? = nil, runLength: TimeSpan? = nil) -> CountdownTimer {
+    CountdownTimer(
+      id: id, label: label, settings: settings, duration: duration,
+      runLength: runLength ?? self.runLength, run: run ?? self.run, state: state,
+      usesTrustedTime: usesTrustedTime, revision: revision + 1)
   }
 }

@@ -10,12 +10,14 @@ import TokiTestKit
 
 @testable import TokiCommands
 
-/// A clock, an engine and a terminal, and the commands that run on them.
+/// A home, the way to its daemon and a terminal, and the commands that run on them.
 struct World {
-  let clock: FixedClock
-  let engine: FakeEngine
+  /// The home as it was made; after a restart another one stands behind the way.
+  let home: TestHome
+  let link: FaultyLink
   let terminal = FakeTerminal()
   let connections = Counter()
+  private let keyCount = Counter()
   var language = Language.english
   var hasTerminal = false
   var isRunning = true
@@ -27,32 +29,41 @@ struct World {
   var timeAsking: FakeTimeAsking?
   var knownTimeServers: [HostTimeServer] = []
 
-  init(zone: String = "Asia/Tokyo", language: Language = .english) {
+  /// Makes a world in which nothing is set.
+  ///
+  /// - Parameter ago: How long before `Samples.start` it begins.
+  init(zone: ZoneRules = Samples.tokyo, language: Language = .english, ago: TimeSpan = .zero) {
     Catalogue.prepare()
-    clock = FixedClock(zone: zone)
-    engine = FakeEngine(clock: clock)
+    let begin = Samples.start - ago
+    home = TestHome(
+      utc: begin.utc, sinceBoot: begin.boot - BootInstant(nanosecondsSinceBoot: 0), zone: zone,
+      zones: [Samples.tokyo, Samples.berlin],
+      identity: EngineStatus(
+        processID: 4321, version: "0.1.0", uptime: .zero, socket: "/run/user/1000/toki.sock"))
+    link = FaultyLink(to: home.control)
     self.language = language
   }
 
   var context: CommandContext {
-    let (engine, connections, terminal, isRunning) = (engine, connections, terminal, isRunning)
-    let (silence, ends, knownTimeServers) = (silence, ends, knownTimeServers)
+    let (link, connections, terminal, isRunning) = (link, connections, terminal, isRunning)
+    let (silence, ends, knownTimeServers, keys) = (silence, ends, knownTimeServers, keyCount)
     return CommandContext(
-      clock: clock,
+      clock: home.host,
       connect: { () async throws(ControlError) in
         connections.add()
         if let silence { throw silence }
-        return engine
+        return link
       },
       connectIfRunning: { () async throws(ControlError) in
+        connections.add()
         if let silence { throw silence }
-        return isRunning ? engine : nil
+        return isRunning ? link : nil
       },
       output: { terminal.print($0) }, errors: { terminal.complain($0) },
       terminal: hasTerminal ? terminal : nil, terminalName: "/dev/pts/7", signals: terminal,
       language: language, version: "0.1.0", soundNames: { ["bell", "dawn"] },
       workingFolder: "/home/toki", timeAsking: timeAsking, knownTimeServers: { knownTimeServers },
-      files: files, newKey: { "key-1" }, waitForEnd: { _ in ends })
+      files: files, newKey: { "key-\(keys.next())" }, waitForEnd: { _ in ends })
   }
 
   /// Runs a command line, as a shell would split it at each space.
@@ -61,11 +72,35 @@ struct World {
 
   func run(words: [String]) async -> ExitCode { await Toki.run(words, in: context) }
 
-  /// Moves the clock and lets what was armed come due.
-  func advance(to span: TimeSpan) {
-    clock.move(to: span)
+  /// Lets time go by until so long after `Samples.start`; the engine and the face are woken on the way.
+  ///
+  /// - Parameter late: How much later than that the machine gets round to it.
+  func advance(to span: TimeSpan, late: TimeSpan = .zero) {
+    let left = Samples.start.boot + span + late - home.host.now().boot
+    if late > .zero { home.host.suspend(for: left) } else { home.host.advance(by: left) }
     terminal.comeDue()
   }
+
+  // MARK: What there is
+
+  func state() async throws -> EngineState { try await home.control.state() }
+  func history() async throws -> [Ring] { try await home.control.history(before: nil, limit: 100) }
+  func timer(_ number: Int64 = 1) async throws -> CountdownTimer {
+    try #require(try await state().timers.first { $0.id == TimerID(number) })
+  }
+  func alarm(_ number: Int64 = 1) async throws -> Alarm {
+    try #require(try await state().alarms.first { $0.id == AlarmID(number) })
+  }
+  func sequence(_ number: Int64 = 1) async throws -> StepSequence {
+    try #require(try await state().sequences.first { $0.id == SequenceID(number) })
+  }
+  func stopwatch(_ number: Int64 = 1) async throws -> Stopwatch {
+    try #require(try await state().stopwatches.first { $0.id == StopwatchID(number) })
+  }
+  /// The idempotency keys under which something was made.
+  func keys() throws -> [String] { try home.store.load().keys.map(\.key) }
+  /// Whether nobody has so much as looked for the daemon.
+  var isUntouched: Bool { connections.value == 0 }
 
   /// Waits until something is so; gives up after a minute.
   ///
@@ -78,7 +113,7 @@ struct World {
     while !isSo() {
       guard clock.now < end else {
         Issue.record(
-          "never: \(what); the row is “\(terminal.row)”, output “\(terminal.output)”, calls \(engine.calls)",
+          "never: \(what); the row is “\(terminal.row)”, output “\(terminal.output)”",
           sourceLocation: sourceLocation)
         throw Never()
       }
@@ -93,7 +128,13 @@ struct World {
 final class Counter: Sendable {
   private let count = Mutex(0)
   var value: Int { count.withLock { $0 } }
-  func add() { count.withLock { $0 += 1 } }
+  func add() { _ = next() }
+  func next() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
 }
 
 /// The Japanese catalogue, compiled once for all tests.

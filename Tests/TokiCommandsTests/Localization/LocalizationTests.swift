@@ -64,12 +64,12 @@ import TokiModel
     #expect(trn("{count} timer", "{count} timers", 2, in: .japanese) == "タイマー2件")
   }
 
-  @Test func `Rings are named in both languages`() throws {
-    Catalogue.prepare()
-    let ring = try Samples.missedRing()
-    #expect(RingTexts.missedTitle(of: ring, in: .english) == "Missed: Work")
-    #expect(RingTexts.missedTitle(of: ring, in: .japanese) == "鳴らせませんでした: Work")
-    #expect(RingTexts.title(of: Samples.dismissedRing(), in: .japanese) == "タイマー")
+  @Test func `Rings are named in both languages`() async throws {
+    let rings = try await Samples.remembering().history()
+    let (stopped, missed) = (try #require(rings.first), try #require(rings.last))
+    #expect(RingTexts.missedTitle(of: missed, in: .english) == "Missed: Work")
+    #expect(RingTexts.missedTitle(of: missed, in: .japanese) == "鳴らせませんでした: Work")
+    #expect(RingTexts.title(of: stopped, in: .japanese) == "タイマー")
     #expect(RingTexts.noSound(reason: "no device", in: .japanese) == "音が出ません: no device")
   }
 

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// One line for a person about something that changed.
+enum EventLine {
+  /// The line, beginning with the time; `nil` for what only programs care about.
+  static func of(
+    _ change: EngineEvent.Change, now: HostMoment, context: CommandContext
+  ) -> String? {
+    guard let text = text(of: change, now: now, context: context) else { return nil }
+    return "\(WallText.time(now.utc, in: context.hostZone))  \(text)"
+  }
+
+  private static func text(
+    of change: EngineEvent.Change, now: HostMoment, context: CommandContext
+  ) -> String? {
+    switch change {
+    case .resync(let state):
+      let timers = trn("{count} timer", "{count} timers", state.timers.count)
+      let alarms = trn("{count} alarm", "{count} alarms", state.alarms.count)
+      return tr("there are {timers} and {alarms}", ["timers": timers, "alarms": alarms])
+    case .item(.timer(let timer)):
+      if case .ringing = timer.state { return nil }
+      let text = Acceptance.timer(timer, now: now, zone: context.hostZone)
+      if case .running = timer.state { return named(timer.id.text, timer.label) + "  " + text }
+      return text
+    case .item(.alarm(let alarm)):
+      if case .ringing = alarm.state { return nil }
+      let line = Acceptance.alarm(alarm, now: now, zone: context.zone(of: alarm))
+        .split(separator: "\n").joined(separator: "; ")
+      return named(alarm.id.text, alarm.label) + "  " + line
+    case .removed(.timer(let id)): return tr("{id} is removed.", ["id": id.text])
+    case .removed(.alarm(let id)): return tr("{id} is removed.", ["id": id.text])
+    case .item(.sequence(let sequence)):
+      if sequence.state.kind == .ringing { return nil }
+      let text = SequenceSaying.present(sequence, now: now, zone: context.hostZone)
+      return sequence.state.kind == .running ? named(sequence.id.text, sequence.label) + "  " + text : text
+    case .item(.stopwatch(let stopwatch)):
+      let text = StopwatchSaying.present(stopwatch, now: now)
+      let laps = StopwatchSaying.laps(stopwatch)
+      return laps.isEmpty ? text : text + "  " + laps
+    case .removed(.sequence(let id)): return tr("{id} is removed.", ["id": id.text])
+    case .removed(.stopwatch(let id)): return tr("{id} is removed.", ["id": id.text])
+    case .ringStarted(let ring):
+      return tr(
+        "{name} rings, {late} late",
+        [
+          "name": named(ring.owner.text, ring.label),
+          "late": LatenessText.of(ring.late, in: Localization.language),
+        ])
+    case .ringEnded(let ring):
+      return "\(named(ring.owner.text, ring.label)): \(ItemTable.word(for: ring.end))"
+    case .heard(_, .silent(let reason)):
+      return RingTexts.noSound(reason: PlainText.of(reason, longest: 200))
+    case .tried, .heard, .playedOnce: return nil
+    case .missed(let ring):
+      guard ring.isUnseen else { return nil }
+      return RingTexts.missedTitle(of: ring)
+    case .clockStepped: return tr("the clock was set")
+    case .zoneChanged(let zone): return tr("the time zone is now {zone}", ["zone": zone.text])
+    case .settings: return tr("the settings were changed")
+    case .trustedTime(nil): return tr("no time server is asked any more")
+    case .trustedTime(let report?): return TrustedTimeTexts.sentence(for: report, at: now)
+    case .warnings(let warnings):
+      let sentences = WarningTexts.sentences(for: warnings)
+      return sentences.isEmpty ? tr("all is well again") : sentences.joined(separator: " ")
+    case .stopping: return tr("The daemon was stopped.")
+    }
+  }
+
+  private static func named(_ id: String, _ label: Label) -> String {
+    label.text.isEmpty ? id : "\(id) \(PlainText.of(label.text, longest: Label.longest))"
+  }
+}
+
+extension EngineEvent.Change {
+  /// The same with a timer as it is to be shown: see `CountdownTimer.shown(at:by:)`.
+  func shown(at now: HostMoment, by trust: TrustedTimeReport?) -> EngineEvent.Change {
+    guard case .item(.timer(let timer)) = self else { return self }
+    return .item(.timer(timer.shown(at: now.boot, by: trust?.anchor)))
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki doctor`: whether everything is there that a ring needs, and what to do where it is not.
+enum HostExamine {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "doctor", summary: tr("look at all that a ring needs, and say what is wrong"),
+      examples: ["toki doctor", "toki doctor --test-ring"], options: [.testRing, .seen, .json]
+    ) { invocation, context throws(CommandFailure) in
+      let control = try await context.reach()
+      let findings = try await asked { () async throws(ControlError) in try await control.doctor() }
+      if invocation.has(.json) {
+        context.printLine(JSONValue.array(findings.map { .finding($0) }).text)
+      } else {
+        for finding in findings {
+          let isWrong = finding.code == .deviceClock && finding.verdict != .good
+          let warning = isWrong ? try await clockWarning(by: control, context) : nil
+          context.output(text(of: finding, problem: warning))
+        }
+      }
+      if invocation.has(.seen) {
+        try await asked { () async throws(ControlError) in try await control.acknowledgeLosses() }
+      }
+      if invocation.has(.testRing) { try await ring(in: context) }
+      return findings.contains { $0.verdict == .fault } ? .failed : .done
+    }
+  }
+
+  /// - Parameter problem: What is said in the place of the finding's own sentence; `nil` for that.
+  private static func text(of finding: Finding, problem: String?) -> String {
+    let verdict = DoctorTexts.word(for: finding.verdict)
+    let title = DoctorTexts.title(of: finding.code)
+    let shown = Finding(
+      finding.code, finding.verdict,
+      detail: finding.detail.map { PlainText.of($0, longest: finding.code == .store ? 5_000 : 300) })
+    guard let problem = problem ?? DoctorTexts.problem(shown) else {
+      var detail = shown.detail
+      if shown.code == .trustedTime, let state = detail.flatMap(TrustState.init(rawValue:)) {
+        detail = TrustedTimeTexts.word(for: state)
+      }
+      return "\(verdict): \(title)" + (detail.map { " (\($0))" } ?? "") + "\n"
+    }
+    return "\(verdict): \(title)\n"
+      + [problem, DoctorTexts.advice(shown)].compactMap(\.self).map { "  \($0)\n" }.joined()
+  }
+
+  /// That the clock is wrong, and what that does to the next alarm.
+  private static func clockWarning(
+    by control: any TokiControl, _ context: CommandContext
+  ) async throws(CommandFailure) -> String? {
+    let state = try await asked { () async throws(ControlError) in try await control.state(of: [.alarm]) }
+    let context = context.seeing(state.zone)
+    return TrustedTimeNotes(state).warning(of: state.alarms, zone: { context.zone(of: $0) })
+  }
+
+  private static func ring(in context: CommandContext) async throws(CommandFailure) {
+    let label: Label
+    do { label = try Label(tr("Test ring")) } catch { throw CommandFailure(error) }
+    let timer = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
+      try await control.make(
+        TimerDraft(
+          duration: .seconds(1), label: label, settings: context.ringSettings(SettingsEdit(), usual: engine.ring)),
+        key: key)
+    }.item
+    context.printLine(
+      tr(
+        "{id} rings in a second. Stop it with: {command}",
+        ["id": timer.id.text, "command": "toki dismiss \(timer.id.text)"]))
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki pause t3`; `toki pause a2 --until 2027-01-05`.
+enum ItemPause {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "pause", arguments: "ID…",
+      summary: tr("let time stand still; leave out an alarm's days up to a date"),
+      examples: [
+        "toki pause t3", "toki pause a2 --until 2027-01-05", "toki pause a2 --from 2026-12-24 --until 2027-01-05",
+      ],
+      words: 1...CommandSpec.many, options: [.from, .until, .json]
+    ) { invocation, context throws(CommandFailure) in
+      let first = try invocation[.from].map { text throws(CommandFailure) in try CivilDate(typed: text) }
+      let last = try invocation[.until].map { text throws(CommandFailure) in try CivilDate(typed: text) }
+      let hasDays = first != nil || last != nil
+      for word in invocation.words {
+        guard case .item(let item) = try ItemReference(word) else { continue }
+        if case .alarm = item { continue }
+        if hasDays {
+          throw .usage(
+            tr("{id} is no alarm: {option} is for the days of alarms.", ["id": item.text, "option": "--until"]))
+        }
+      }
+      return try await ItemTelling.tell(.pause, invocation, context) { control, id throws(CommandFailure) in
+        guard let last else {
+          throw .usage(
+            tr("An alarm is paused up to a day, and comes back by itself: {option}", ["option": "--until YYYY-MM-DD"]),
+            hint: tr("Without an end: {command}", ["command": "toki off \(id.text)"]))
+        }
+        let zone = try await context.zone(of: id, by: control)
+        let first = first ?? zone.civil(at: context.clock.now().utc).date
+        guard first <= last else {
+          throw .usage(tr("The last day of a pause is not before the first."))
+        }
+        try await AlarmTelling.tell(.pause(first...last), id, control, invocation, context)
+      }
+    }
+  }
+}
+
+extension CommandContext {
+  /// The rules of the zone by which an alarm rings.
+  fileprivate func zone(
+    of id: AlarmID, by control: any TokiControl
+  ) async throws(CommandFailure) -> ZoneRules {
+    let state = try await asked { () async throws(ControlError) in try await control.state(of: [.alarm]) }
+    guard let alarm = state.alarms.first(where: { $0.id == id }) else {
+      throw CommandFailure(ControlError(.notFound, subject: id.text, message: ""))
+    }
+    return seeing(state.zone).zone(of: alarm)
+  }
+}

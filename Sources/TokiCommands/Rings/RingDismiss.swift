@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki dismiss [ID]`: stops what rings, or marks as seen what was missed.
+enum RingDismiss {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "dismiss", arguments: "[ID]", summary: tr("stop what rings; mark what was missed as seen"),
+      examples: ["toki dismiss", "toki dismiss a2"], words: 0...1
+    ) { invocation, context throws(CommandFailure) in
+      let reference = try invocation.words.first.map { word throws(CommandFailure) in
+        try ItemReference(word)
+      }
+      let control = try await context.reach()
+      if let alarm = try await snoozed(reference, by: control) {
+        let ended = try await asked { () async throws(ControlError) in
+          try await control.tell(alarm, .turnOn)
+        }
+        context.printLine(tr("{name} rings no more for this time.", ["name": ended.id.text]))
+        return .done
+      }
+      for ring in try await rings(named: reference, by: control, context) {
+        let ended = try await asked { () async throws(ControlError) in
+          try await control.dismiss(ring.id)
+        }
+        let name = PlainText.of(ItemTable.name(of: ended), longest: Label.longest)
+        context.printLine(
+          ended.end != .dismissed
+            ? tr("{name}: the missed ring is marked as seen.", ["name": name])
+            : tr("{name} is stopped.", ["name": name]))
+      }
+      return .done
+    }
+  }
+
+  /// The alarm that was named, if it waits to ring again; `nil` for anything else.
+  private static func snoozed(
+    _ reference: ItemReference?, by control: any TokiControl
+  ) async throws(CommandFailure) -> AlarmID? {
+    guard let reference else { return nil }
+    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    guard case .alarm(let id) = try reference.item(in: state),
+      case .snoozed = state.alarms.first(where: { $0.id == id })?.state
+    else { return nil }
+    return id
+  }
+
+  /// What is meant: what was named, else what is heard, else everything that was missed.
+  private static func rings(
+    named reference: ItemReference?, by control: any TokiControl, _ context: CommandContext
+  ) async throws(CommandFailure) -> [Ring] {
+    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    if let reference {
+      let item = try reference.item(in: state)
+      let missed = state.missed.filter { $0.owner == item }
+      if !missed.isEmpty, !state.rings.contains(where: { $0.owner == item }) { return missed }
+    } else if state.rings.isEmpty, !state.missed.isEmpty {
+      return state.missed
+    }
+    return [try await context.ring(named: reference, by: control)]
+  }
+}

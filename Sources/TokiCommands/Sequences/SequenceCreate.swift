@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki sequence "25m work, 5m rest" --repeat 4`, `toki sequence pomodoro`.
+enum SequenceCreate {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "sequence", arguments: "STEPS…",
+      summary: tr("go through steps one after the other, and show them"),
+      examples: [
+        "toki sequence 25m work, 5m rest --repeat 4", "toki sequence 4x(25m work, 5m rest), 15m long rest",
+        "toki sequence pomodoro", "toki sequence tabata --wait",
+      ],
+      words: 1...CommandSpec.many,
+      options: [.repeat, .wait] + Option.ofRings + [.quiet, .json, .detach] + Option.ofSpans
+    ) { invocation, context throws(CommandFailure) in
+      try await create(invocation, in: context)
+    }
+  }
+
+  private static func create(
+    _ invocation: Invocation, in context: CommandContext
+  ) async throws(CommandFailure) -> ExitCode {
+    let draft = SequenceDraft(
+      plan: try plan(of: invocation), label: try invocation.label())
+    let said = try invocation.settingsEdit(in: context)
+    let format = try invocation.spanFormat() ?? .seconds
+    let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
+      var draft = draft
+      draft.settings = context.ringSettings(said, usual: engine.ring)
+      return try await control.make(draft, key: key)
+    }
+    let sequence = made.item
+    let now = context.clock.now()
+    let isJSON = invocation.has(.json)
+    let isQuiet = invocation.has(.quiet)
+    let warnings = await context.warnings(about: .sequence(sequence.id), by: made.control)
+    if isJSON {
+      context.printLine(JSONValue.sequence(sequence, now: now).noting(warnings).text)
+    } else if !isQuiet {
+      context.printLine(PlainText.of(SequenceSaying.words(sequence.plan.parts), longest: 400))
+      let end = SequenceLine.planEnd(of: sequence, at: now) ?? now.utc + sequence.plan.total
+      context.printLine(SequenceSaying.plan(of: sequence, end: end, now: now, zone: context.hostZone))
+    }
+    context.tellMade(warnings, by: invocation)
+    if invocation.has(.detach) {
+      if !isJSON, !isQuiet {
+        context.printLine(
+          tr("The steps go on. Come back with: {command}", ["command": "toki show \(sequence.id.text)"]))
+      }
+      return .done
+    }
+    let presentation: FacePresentation =
+      isJSON || isQuiet ? .silent : context.terminal == nil ? .lines : .screen
+    var following = FaceFollowing(
+      context, made.control, sequence: sequence, presentation: presentation, format: format)
+    return await following.run(after: made.sequence)
+  }
+
+  /// The steps that were typed, with what the options do to all of them.
+  private static func plan(of invocation: Invocation) throws(CommandFailure) -> SequencePlan {
+    let text = invocation.words.joined(separator: " ")
+    var parts: [SequencePart]
+    if let preset = SequencePreset(name: text) {
+      do { parts = try preset.parts(in: Localization.language) } catch { throw CommandFailure(error) }
+    } else {
+      do { parts = try SequenceText.parse(text).parts } catch { throw CommandFailure(error) }
+    }
+    if invocation.has(.wait) { parts = parts.map(\.waiting) }
+    if let text = invocation[.repeat] {
+      guard let times = Int(text), SequencePlan.repeats.contains(times) else {
+        throw .usage(tr("“{word}” is not a count from 1 to 999.", ["word": PlainText.of(text)]))
+      }
+      if times > 1 { parts = [.repeated(parts, times: times)] }
+    }
+    do { return try SequencePlan(parts) } catch { throw CommandFailure(error) }
+  }
+}
+
+extension SequencePart {
+  /// The same with every step waiting until it is stopped.
+  fileprivate var waiting: SequencePart {
+    switch self {
+    case .step(var step):
+      step.waits = true
+      return .step(step)
+    case .repeated(let parts, let times): return .repeated(parts.map(\.waiting), times: times)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki stopwatch`: starts one, and shows it counting up.
+enum StopwatchCreate {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "stopwatch", summary: tr("start a stopwatch, and show it"),
+      examples: ["toki stopwatch", "toki stopwatch --label Run --detach", "toki stopwatch --precise"],
+      options: [.label, .quiet, .json, .detach, .precise]
+    ) { invocation, context throws(CommandFailure) in
+      let draft = StopwatchDraft(label: try invocation.label())
+      let made = try await Creation.make(in: context) { control, key, _ throws(ControlError) in
+        try await control.make(draft, key: key)
+      }
+      let stopwatch = made.item
+      if invocation.has(.json) {
+        context.printLine(JSONValue.stopwatch(stopwatch, now: context.clock.now().boot).text)
+        return .done
+      }
+      if invocation.has(.quiet) { return .done }
+      guard context.terminal != nil, !invocation.has(.detach) else {
+        let id = stopwatch.id.text
+        context.printLine(
+          tr(
+            "The stopwatch {id} runs. A lap: {lap}; come back with: {command}",
+            ["id": id, "lap": "toki lap \(id)", "command": "toki show \(id)"]))
+        return .done
+      }
+      context.printLine(tr("Space pause/start · l lap · r reset · q detach · Ctrl-C cancel"))
+      var following = FaceFollowing(
+        context, made.control, stopwatch: stopwatch,
+        precision: invocation.has(.precise) ? .milliseconds : .tenths)
+      return await following.run(after: made.sequence)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki lap [w1]`: takes a lap of the stopwatch that runs.
+enum StopwatchLap {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "lap", arguments: "[ID]", summary: tr("take a lap of the stopwatch that runs"),
+      examples: ["toki lap", "toki lap w1"], words: 0...1, options: [.precise, .json]
+    ) { invocation, context throws(CommandFailure) in
+      // Bad input is told before anything is done.
+      for word in invocation.words { _ = try ItemReference(word).stopwatchOrNumber(for: "lap") }
+      let control = try await context.reach()
+      let id: StopwatchID
+      if let item = try await context.items(named: invocation.words, by: control).first {
+        id = try item.stopwatch(for: invocation.command.name)
+      } else {
+        id = try await running(by: control)
+      }
+      let stopwatch = try await asked { () async throws(ControlError) in
+        try await control.tell(id, .lap)
+      }
+      if invocation.has(.json) {
+        context.printLine(JSONValue.stopwatch(stopwatch, now: context.clock.now().boot).text)
+      } else if let line = LapTable.lines(
+        of: stopwatch, precision: invocation.has(.precise) ? .milliseconds : .tenths, isOpen: true,
+        language: Localization.language
+      ).last {
+        context.printLine(line)
+      }
+      return .done
+    }
+  }
+
+  /// The only stopwatch that runs.
+  private static func running(by control: any TokiControl) async throws(CommandFailure) -> StopwatchID {
+    let state = try await asked { () async throws(ControlError) in try await control.state(of: [.stopwatch]) }
+    let running = state.stopwatches.filter { $0.state.kind == .running }
+    guard let first = running.first else {
+      throw CommandFailure(
+        .failed, tr("No stopwatch runs."), hint: tr("Start one: {command}", ["command": "toki stopwatch"]))
+    }
+    guard running.count == 1 else {
+      throw .usage(
+        tr("Several stopwatches run: say which one."),
+        hint: running.map { "toki lap \($0.id.text)" }.joined(separator: tr(" or ")))
+    }
+    return first.id
+  }
+}
+
+extension ItemReference {
+  /// Refuses what names something else than a stopwatch.
+  fileprivate func stopwatchOrNumber(for command: String) throws(CommandFailure) {
+    if case .item(let item) = self { _ = try item.stopwatch(for: command) }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki timer 10:00`, and `toki 25m` without the word.
+enum TimerCreate {
+  private static let options: [Option] = Option.ofRings + Option.ofTrust + [.quiet, .json, .detach] + Option.ofSpans
+
+  static var spec: CommandSpec {
+    CommandSpec(
+      "timer", arguments: "SPAN…", summary: tr("set a timer, and show it until it has rung"),
+      examples: ["toki 25m", "toki 25m tea", "toki timer 10:00 --label Tea", "toki 1h 30m --detach"],
+      words: 1...CommandSpec.many, options: options
+    ) { invocation, context throws(CommandFailure) in
+      try await create(invocation, in: context)
+    }
+  }
+
+  private static func create(
+    _ invocation: Invocation, in context: CommandContext
+  ) async throws(CommandFailure) -> ExitCode {
+    let (span, label) = try spanAndLabel(of: invocation)
+    let draft = TimerDraft(
+      duration: span, label: label, usesTrustedTime: try invocation.usesTrustedTime() ?? false)
+    let said = try invocation.settingsEdit(in: context)
+    let format = try invocation.spanFormat() ?? .seconds
+    let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
+      var draft = draft
+      draft.settings = context.ringSettings(said, usual: engine.ring)
+      return try await control.make(draft, key: key)
+    }
+    let timer = made.item
+    let now = context.clock.now()
+    let shown = timer.shown(at: now.boot, by: made.basis.trust?.anchor)
+    let isJSON = invocation.has(.json)
+    let isQuiet = invocation.has(.quiet)
+    let warnings = await context.warnings(about: .timer(timer.id), by: made.control)
+    if isJSON {
+      context.printLine(JSONValue.timer(shown, now: now.boot).noting(warnings).text)
+    } else if !isQuiet {
+      let line = Acceptance.timer(shown, isNew: true, now: now, zone: context.hostZone)
+      // What was taken for a label is said back.
+      let isRead = invocation.plan == .timer(span, label: label) && label != .none
+      let values = ["label": PlainText.of(label.text, longest: Label.longest), "line": line]
+      context.printLine(isRead ? tr("{label}: {line}", values) : line)
+      for note in TrustedTimeNotes(made.basis, now: now).about(timer) { context.printLine(note) }
+    }
+    context.tellMade(warnings, by: invocation)
+    if invocation.has(.detach) {
+      if !isJSON, !isQuiet { context.printLine(comeBack(timer)) }
+      return .done
+    }
+    let presentation: FacePresentation =
+      isJSON || isQuiet ? .silent : context.terminal == nil ? .lines : .screen
+    var following = FaceFollowing(
+      context, made.control, timer: timer, trust: made.basis.trust, presentation: presentation, format: format)
+    return await following.run(after: made.sequence)
+  }
+
+  /// Without the word before it a label may stand behind the span: `toki 25m tea`.
+  private static func spanAndLabel(of invocation: Invocation) throws(CommandFailure) -> (TimeSpan, Label) {
+    guard case .timer(let span, let label)? = invocation.plan else {
+      return (try SpanWords.span(of: invocation.words.joined(separator: " ")), try invocation.label())
+    }
+    guard label != .none else { return (span, try invocation.label()) }
+    guard !invocation.has(.label) else {
+      throw .usage(
+        tr(
+          "The text already names the label, “{label}”, so {option} cannot be used.",
+          ["label": PlainText.of(label.text), "option": Option.label.text]))
+    }
+    return (span, label)
+  }
+
+  private static func comeBack(_ timer: CountdownTimer) -> String {
+    tr("Keeps running. Come back with: {command}", ["command": "toki show \(timer.id.text)"])
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+// What an alarm does when its time has come, and after its ring.
+extension Alarm {
+  public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {
+    var alarm = self
+    var (moment, isTrusted) = machine.view(of: alarm, at: now)
+    if isTrusted, let guide = machine.known.guide, let next, guide.anchor.boot(reaching: next) <= now.boot {
+      // What has come has come, though the rounding of a later instant may be a nanosecond short of it.
+      moment.utc = max(moment.utc, next)
+    }
+    let late = next.map { moment.utc - $0 } ?? .zero
+    let due = alarm.takeDue(
+      at: moment, isProvisional: !isTrusted && machine.doubt.isProvisional(late: late, at: now),
+      in: machine.zones.rules(for: zone))
+    for occurrence in due {
+      alarm.fire(occurrence, isNewest: occurrence == due.last, isTrusted: isTrusted, on: &machine, at: now)
+    }
+    machine.put(alarm)
+    if let next = alarm.next { machine.decide(.armed, .alarm(id), at: now, instant: next) }
+  }
+
+  /// Rings again: the end of its snooze has come.
+  func endSnooze(on machine: inout EngineStateMachine, at now: HostMoment) {
+    guard case .snoozed(let until, _) = state else { return }
+    var alarm = self
+    let late = max(.zero, now.boot - until.boot)
+    alarm.fire(
+      DueOccurrence(planned: until.utc, late: late), isNewest: true, isTrusted: false, on: &machine, at: now)
+    machine.put(alarm)
+  }
+
+  private mutating func fire(
+    _ due: DueOccurrence, isNewest: Bool, isTrusted: Bool, on machine: inout EngineStateMachine, at now: HostMoment
+  ) {
+    let owner = ItemID.alarm(id)
+    let occurrence = occurrence(of: due.planned)
+    // What it was told to wait for is no reason to be missed.
+    if due.late <= machine.settings.lateLimit + machine.patience(of: self) {
+      let isProvisional = !isTrusted && machine.doubt.isProvisional(late: due.late, at: now)
+      let before = self
+      ring(planned: due.planned, isTrusted: isTrusted, isProvisional: isProvisional)
+      machine.doubt.noteProvisional(self, from: before)
+      machine.open(
+        owner, occurrence: occurrence, label: label, settings: settings, planned: due.planned, late: due.late, at: now)
+    } else {
+      machine.miss(
+        owner, occurrence: occurrence, label: label, settings: settings, planned: due.planned, late: due.late,
+        isNewest: isNewest, at: now)
+      if case .snoozed(let until, _) = state, until.utc == due.planned {
+        // The end of a snooze is no plan of its own.
+      } else {
+        miss(planned: due.planned, isTrusted: isTrusted)
+      }
+      if machine.queue.ring(of: owner) == nil { finish() }
+    }
+  }
+
+  public mutating func snooze(
+    _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
+  ) throws(ControlError) {
+    guard state.kind == .ringing else { throw .notRinging(ring.id.text) }
+    snooze(for: length, at: machine.view(of: self, at: now).moment)
+  }
+
+  public func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment) {
+    var alarm = self
+    alarm.finish()
+    machine.put(alarm)
+  }
+
+  public func basis(by known: KnownTime, at now: HostMoment) -> RingBasis? {
+    guard usesTrustedTime else { return nil }
+    return RingBasis(
+      state: known.state(at: now), bound: known.guide == nil ? nil : known.report?.reading(at: now.boot)?.bound)
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension Alarm: Shelved {
+  public static var shelf: WritableKeyPath<Shelves, Shelf<Alarm>> { \.alarms }
+
+  public static func make(
+    _ draft: AlarmDraft, id: AlarmID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
+  ) throws(ControlError) -> Alarm {
+    let moment = machine.known.moment(trusted: draft.usesTrustedTime, at: now)
+    guard let recurrence = draft.days.recurrence(of: draft.time, after: moment.utc, in: rules),
+      let alarm = Alarm(
+        id: id, label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
+        zone: draft.zone, set: draft.set, usesTrustedTime: draft.usesTrustedTime, at: moment, in: rules)
+    else { throw .neverRings(draft.time) }
+    return alarm
+  }
+
+  /// Tells it something; one that is on or off already stays as it is, but for a snooze, which ends.
+  public func tell(
+    _ command: AlarmCommand, on machine: inout EngineStateMachine, at now: HostMoment
+  ) throws(ControlError) -> Alarm {
+    var alarm = self
+    let item = ItemID.alarm(id)
+    let rules = machine.zones.rules(for: zone)
+    let (moment, isTrusted) = machine.view(of: alarm, at: now)
+    machine.forgetFormer(item)
+    switch command {
+    case .turnOn:
+      if case .snoozed = state {
+        alarm.finish()
+        machine.put(alarm)
+        machine.decide(.dismissed, item, at: now)
+        return alarm
+      }
+      guard state == .off else { return alarm }
+      alarm.turnOn(at: moment, isTrusted: isTrusted, in: rules)
+      guard alarm.state != .off else { throw ControlError(AlarmRefusal.isOver, alarm: id) }
+    case .turnOff:
+      guard state != .off else {
+        // It was off with its set, or because nothing was left to ring; now it stays off.
+        guard isOffWithSet || isOver else { return alarm }
+        alarm.turnOff()
+        machine.put(alarm)
+        return alarm
+      }
+      machine.quiet(item, at: now)
+      alarm.turnOff()
+    case .skip, .unskip, .pause, .resume:
+      do { try alarm.apply(command, at: moment, isTrusted: isTrusted, in: rules) } catch {
+        throw ControlError(error, alarm: id)
+      }
+    }
+    machine.decide(command.decision, item, at: now, instant: command == .turnOff ? nil : alarm.next)
+    machine.put(alarm)
+    return alarm
+  }
+
+  /// Changes it; a ring or a snooze of it ends when its time, days or zone change.
+  public mutating func change(
+    _ edit: AlarmEdit, on machine: inout EngineStateMachine, rules newRules: ZoneRules?, at now: HostMoment
+  ) throws(ControlError) {
+    if let label = edit.label { self.label = label }
+    if let set = edit.set { self.set = set }
+    settings = edit.settings.applied(to: settings)
+    try settings.check()
+    if let usesTrustedTime = edit.usesTrustedTime, usesTrustedTime != self.usesTrustedTime {
+      self.usesTrustedTime = usesTrustedTime
+      machine.replan(&self, at: now)
+    }
+    guard edit.time != nil || edit.days != nil || edit.zone != nil else { return }
+    let moment = machine.known.moment(trusted: usesTrustedTime, at: now)
+    let zone = edit.zone ?? self.zone
+    let rules = newRules ?? machine.zones.rules(for: zone)
+    let time = edit.time ?? self.time
+    // A one-time alarm whose time alone changes rings at the next such time, not on a day that may be past.
+    let days = edit.days ?? (recurrence.isOnce && edit.time != nil ? .next : nil)
+    let newRecurrence = days.map { $0.recurrence(of: time, after: moment.utc, in: rules) } ?? recurrence
+    guard let newRecurrence,
+      replace(
+        time: time, recurrence: newRecurrence, forgetsSkips: edit.days != nil, zone: zone, at: moment, in: rules)
+    else { throw .neverRings(time) }
+    if let name = zone.name, let newRules { machine.zones.pinned[name] = newRules }
+    machine.quiet(.alarm(id), at: now)
+  }
+
+  public func schedule(on machine: inout EngineStateMachine) {
+    let item = ItemID.alarm(id)
+    machine.note(item, follows: usesTrustedTime && state != .off)
+    machine.unschedule(item)
+    if let next, state != .off {
+      if usesTrustedTime, let guide = machine.known.guide {
+        let instant = guide.anchor.boot(reaching: next)
+        machine.schedule(.end(item), at: instant)
+        machine.scheduleLook(before: item, at: instant)
+      } else if !usesTrustedTime || machine.known.waitEnd == nil {
+        machine.schedule(id, at: next + machine.patience(of: self))
+      }
+    }
+    if case .snoozed(let until, _) = state { machine.schedule(.snooze(id), at: until.boot) }
+  }
+}
+
+extension AlarmCommand {
+  /// How the history names it.
+  fileprivate var decision: Decision.Kind {
+    switch self {
+    case .turnOn: .armed
+    case .turnOff: .turnedOff
+    case .skip: .skipped
+    case .unskip: .unskipped
+    case .pause: .paused
+    case .resume: .resumed
+    }
+  }
+}
+
+extension ControlError {
+  fileprivate static func neverRings(_ time: TimeOfDay) -> ControlError {
+    ControlError(.invalidTime, subject: time.text, message: "This alarm would never ring: its day is past.")
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension EngineStateMachine {
+  /// The alarms of a set, in the order of their ids.
+  func alarms(in set: AlarmSetName) -> [Alarm] { alarms.values.filter { $0.set == set }.sorted { $0.id < $1.id } }
+
+  /// Turns a set on or off; alarms that were off by themselves stay off.
+  public mutating func setEnabled(
+    _ isEnabled: Bool, set: AlarmSetName, at now: HostMoment
+  ) throws(ControlError) -> [Alarm] {
+    let members = alarms(in: set)
+    guard !members.isEmpty else {
+      throw ControlError(
+        .notFound, subject: set.text, message: "There is no set \(set.text); `toki set` shows what there is.")
+    }
+    for var alarm in members {
+      if isEnabled {
+        guard alarm.isOffWithSet else { continue }
+        let (moment, isTrusted) = view(of: alarm, at: now)
+        alarm.turnOn(at: moment, isTrusted: isTrusted, in: zones.rules(for: alarm.zone))
+        // Its rule has ended meanwhile: it stays off by itself.
+        guard alarm.state != .off else {
+          put(alarm)
+          continue
+        }
+        decide(.armed, .alarm(alarm.id), at: now, instant: alarm.next)
+      } else {
+        guard alarm.state != .off else { continue }
+        forgetFormer(.alarm(alarm.id))
+        quiet(.alarm(alarm.id), at: now)
+        alarm.turnOff(withSet: true)
+        decide(.turnedOff, .alarm(alarm.id), at: now)
+      }
+      put(alarm)
+    }
+    return members.compactMap { alarms[$0.id] }
+  }
+}

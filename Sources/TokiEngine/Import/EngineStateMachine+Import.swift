@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension EngineStateMachine {
+  /// How many items can be taken in at once.
+  public static let mostImported = 10_000
+
+  /// Takes in everything of a batch under new ids, or nothing.
+  ///
+  /// What rang or snoozed when the batch was made is quiet; a one-time alarm whose day is past comes in
+  /// turned off; a timer whose deadline is past rings late or is missed, as after a restart.
+  ///
+  /// - Parameter pinned: The rules of every zone that an alarm of the batch is pinned to.
+  public mutating func importItems(
+    _ batch: ImportBatch, pinned: [ZoneName: ZoneRules], key: String?, at now: HostMoment
+  ) throws(ControlError) -> [ItemID] {
+    try importItems(ImportPlan(batch, on: importBasis(pinned: pinned, at: now)), key: key, at: now)
+  }
+
+  /// The same of a batch that is planned already; `isCurrent` says whether the plan is still right.
+  public mutating func importItems(
+    _ plan: ImportPlan, key: String?, at now: HostMoment
+  ) throws(ControlError) -> [ItemID] {
+    var work = try beginImport(plan, key: key, at: now)
+    while goOn(with: &work) {}
+    return work.ids
+  }
+
+  /// By what an import is planned now.
+  public func importBasis(pinned: [ZoneName: ZoneRules], at now: HostMoment) -> ImportBasis {
+    ImportBasis(now: now, hostRules: zones.host, pinned: zones.pinned.merging(pinned) { $1 }, guide: known.guide)
+  }
+
+  /// Whether a plan says what would be planned now, but for the time that has gone by: what has come meanwhile rings
+  /// late.
+  public func isCurrent(_ plan: ImportPlan, at now: HostMoment) -> Bool {
+    let basis = plan.basis
+    let step = now.offset - basis.now.offset
+    return basis.hostRules == zones.host && basis.guide == known.guide && max(step, .zero - step) < .seconds(1)
+  }
+
+  // MARK: Piece by piece
+
+  /// An import that is under way: what is due may begin between two pieces of it.
+  struct ImportWork {
+    let plan: ImportPlan
+    let key: CreationKey?
+    let now: HostMoment
+    let ids: [ItemID]
+    /// How many items are taken in.
+    var done: Int
+  }
+
+  /// How many items are taken in at once.
+  private static let importPiece = 64
+
+  mutating func beginImport(
+    _ plan: ImportPlan, key: String?, at now: HostMoment
+  ) throws(ControlError) -> ImportWork {
+    let batch = plan.batch
+    if let ids = try imported(under: key, for: plan.request, like: batch) {
+      return ImportWork(plan: plan, key: nil, now: now, ids: ids, done: batch.count)
+    }
+    let planned = try plan.alarms.get()
+    let all = [
+      timers.count + batch.timers.count, alarms.count + planned.count,
+      sequences.count + batch.sequences.count, stopwatches.count + batch.stopwatches.count,
+    ]
+    guard all.allSatisfy({ $0 <= Self.mostItems }) else { throw .tooMany("items", Self.mostItems) }
+    zones.pinned.merge(plan.basis.pinned) { $1 }
+    let first = ImportedIDs(after: counters)
+    let key = key.map { key in
+      let alarm = AlarmID(max(1, counters.alarm + Int64(planned.count)))
+      return CreationKey(key: key, request: plan.request + first.text, item: .alarm(alarm))
+    }
+    return ImportWork(plan: plan, key: key, now: now, ids: first.ids(of: batch), done: 0)
+  }
+
+  /// Takes in some more; returns whether that was not all.
+  mutating func goOn(with work: inout ImportWork) -> Bool {
+    let (batch, now) = (work.plan.batch, work.now)
+    let end = min(batch.count, work.done + Self.importPiece)
+    for index in work.done..<end {
+      var index = index
+      /// The place in one kind, when the item is of that kind.
+      func place(in count: Int) -> Int? {
+        if index < count { return index }
+        index -= count
+        return nil
+      }
+      if let place = place(in: batch.timers.count) {
+        take(in: batch.timers[place], at: now)
+      } else if let place = place(in: batch.sequences.count) {
+        take(in: batch.sequences[place], at: now)
+      } else if let place = place(in: batch.stopwatches.count) {
+        take(in: batch.stopwatches[place], at: now)
+      } else if case .success(let alarms) = work.plan.alarms {
+        take(in: alarms[index], at: now)
+      }
+    }
+    work.done = end
+    guard end == batch.count else { return true }
+    if let key = work.key { keep(key) }
+    return false
+  }
+
+  private mutating func take<Kept: Shelved>(in item: Kept, at now: HostMoment) {
+    counters[Kept.kind] += 1
+    var copy = item.renumbered(ID(counters[Kept.kind]))
+    copy.arrive(at: now, by: known.guide)
+    copy.revision = 1
+    put(copy)
+    decide(.imported, ItemID(copy.id), at: now, instant: copy.ringsNext, span: copy.length)
+  }
+
+  /// What an import under a key gave before; `nil` for a new key or none.
+  private func imported(
+    under key: String?, for request: String, like batch: ImportBatch
+  ) throws(ControlError) -> [ItemID]? {
+    // Its check of the key holds here too.
+    guard let key, let entry = keys[key] else {
+      _ = try created(under: key, for: request)
+      return nil
+    }
+    guard entry.request.utf8.starts(with: request.utf8),
+      let first = ImportedIDs(text: entry.request.utf8.dropFirst(request.utf8.count))
+    else {
+      throw .keyReused(key)
+    }
+    return first.ids(of: batch)
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// By what the alarms of an import are planned.
+public struct ImportBasis: Sendable {
+  let now: HostMoment
+  let hostRules: ZoneRules
+  /// The rules of every zone that an alarm of the batch is pinned to.
+  let pinned: [ZoneName: ZoneRules]
+  let guide: TimeGuide?
+
+  func rules(for zone: AlarmZone) -> ZoneRules {
+    if case .pinned(let name) = zone, let rules = pinned[name] { return rules }
+    return hostRules
+  }
+
+  func moment(trusted: Bool) -> HostMoment {
+    guard trusted, let guide else { return now }
+    return guide.moment(at: now)
+  }
+}
+
+/// An import with all that takes long worked out already, on any thread.
+public struct ImportPlan: Sendable {
+  let batch: ImportBatch
+  let basis: ImportBasis
+  /// What an idempotency key stands for.
+  let request: String
+  /// The alarms and then the drafts, planned, under a number that is not theirs; or why all are refused.
+  let alarms: Result<[Alarm], ControlError>
+
+  /// Plans a batch; takes up to seconds where there are many rules.
+  public init(_ batch: ImportBatch, on basis: ImportBasis) {
+    self.batch = batch
+    self.basis = basis
+    request = batch.request
+    alarms = Result { () throws(ControlError) in try Self.planned(batch, on: basis) }
+  }
+
+  private static func planned(_ batch: ImportBatch, on basis: ImportBasis) throws(ControlError) -> [Alarm] {
+    guard batch.count <= EngineStateMachine.mostImported else {
+      throw ControlError(
+        .tooMany, subject: "items",
+        message: "At most \(EngineStateMachine.mostImported) items can be taken in at once, not \(batch.count).")
+    }
+    for settings in batch.allSettings { try settings.check() }
+    for timer in batch.timers where !CountdownTimer.durations.contains(timer.duration) {
+      throw ControlError(.durationOutOfRange(timer.duration), timer: timer.id)
+    }
+    var drafted: [Alarm] = []
+    for (index, draft) in batch.alarmDrafts.enumerated() {
+      guard let alarm = planned(draft, on: basis) else {
+        throw ControlError(
+          .invalidTime, subject: "alarm_drafts[\(index)]",
+          message: "Nothing was taken in: the alarm at \(draft.time.text) would never ring, its day is past.")
+      }
+      drafted.append(alarm)
+    }
+    return batch.alarms.map { planned($0, on: basis) } + drafted
+  }
+
+  private static func planned(_ alarm: Alarm, on basis: ImportBasis) -> Alarm {
+    var copy = Alarm(
+      id: AlarmID(1), label: alarm.label, settings: alarm.settings, time: alarm.time, recurrence: alarm.recurrence,
+      skipped: alarm.skipped, pause: alarm.pause, zone: alarm.zone, set: alarm.set,
+      isOffWithSet: alarm.state == .off && alarm.isOffWithSet, state: .off, usesTrustedTime: alarm.usesTrustedTime,
+      next: nil, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
+      revision: 1)
+    let rules = basis.rules(for: copy.zone)
+    let moment = basis.moment(trusted: copy.usesTrustedTime)
+    if alarm.state != .off, copy.schedule.next(after: moment.utc, in: rules) != nil {
+      copy.turnOn(at: moment, isTrusted: copy.usesTrustedTime && basis.guide != nil, in: rules)
+    }
+    return copy
+  }
+
+  /// `nil` for one that would never ring.
+  private static func planned(_ draft: AlarmDraft, on basis: ImportBasis) -> Alarm? {
+    let rules = basis.rules(for: draft.zone)
+    let after = basis.moment(trusted: draft.usesTrustedTime).utc
+    guard let recurrence = draft.days.recurrence(of: draft.time, after: after, in: rules) else { return nil }
+    let alarm = Alarm(
+      id: AlarmID(1), label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
+      skipped: [], pause: nil, zone: draft.zone, set: draft.set, isOffWithSet: false, state: .scheduled,
+      usesTrustedTime: draft.usesTrustedTime, next: nil, handled: nil, isHandledTrusted: false,
+      isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1)
+    let planned = planned(alarm, on: basis)
+    return planned.state == .off ? nil : planned
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+// What is the same for items of every kind.
+extension EngineStateMachine {
+  /// How many of each kind there can be.
+  public static let mostItems = 1_000_000
+
+  /// The item of an id; `nil` for none.
+  public subscript<Kept: Shelved>(id: ID<Kept>) -> Kept? { shelves[keyPath: Kept.shelf][id] }
+
+  /// Makes an item; a key that was used for the same request returns what it made then.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules of the zone that the draft is pinned to; `nil` for the host's.
+  ///   - asked: What was sent, where that is known; else the draft stands for it.
+  public mutating func make<Draft: ItemDraft>(
+    _ draft: Draft, rules: ZoneRules? = nil, key: String?, asked: RequestKey? = nil, at now: HostMoment
+  ) throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
+    if let id = try created(under: key, asked, for: draft.request) {
+      guard let standing = self[ID<Draft.Made>(id.number)], id.kind == Draft.Made.kind else { throw .gone(id.text) }
+      return standing
+    }
+    let kind = Draft.Made.kind
+    guard shelves[keyPath: Draft.Made.shelf].count < Self.mostItems else {
+      throw .tooMany("\(kind.plural)", Self.mostItems)
+    }
+    if let settings = draft.ringSettings { try settings.check() }
+    let id = ID<Draft.Made>(counters[kind] + 1)
+    var made = try Draft.Made.make(draft, id: id, for: self, rules: rules ?? zones.host, at: now)
+    // A draft that is refused uses up no number.
+    counters[kind] = id.number
+    if let name = draft.pinnedZone, let rules { zones.pinned[name] = rules }
+    made.revision = 1
+    put(made)
+    remember(key, request: asked?.request ?? draft.request, item: ItemID(id))
+    decide(.created, ItemID(id), at: now, instant: made.ringsNext, span: made.length)
+    return made
+  }
+
+  /// Tells an item something; returns it as it is then.
+  public mutating func tell<Kept: Shelved>(
+    _ id: ID<Kept>, _ command: Kept.Command, at now: HostMoment
+  ) throws(ControlError) -> Kept {
+    guard let item = self[id] else { throw .notFound(id.text) }
+    return try item.tell(command, on: &self, at: now)
+  }
+
+  /// Changes an item; what the edit does not name stays.
+  ///
+  /// - Parameter rules: The rules of the zone that the edit names; `nil` where it names none.
+  public mutating func edit<Kept: Shelved>(
+    _ id: ID<Kept>, _ edit: Kept.Edit, rules: ZoneRules? = nil, at now: HostMoment
+  ) throws(ControlError) -> Kept {
+    guard var item = self[id] else { throw .notFound(id.text) }
+    try item.change(edit, on: &self, rules: rules, at: now)
+    item.revision += 1
+    forgetFormer(ItemID(id))
+    put(item)
+    decide(.edited, ItemID(id), at: now, instant: item.ringsNext, span: item.length)
+    return item
+  }
+
+  /// Removes an item, ringing or not.
+  public mutating func cancel(_ item: ItemID, at now: HostMoment) throws(ControlError) {
+    guard exists(item) else { throw .notFound(item.text) }
+    quiet(item, at: now)
+    remove(item)
+    decide(.cancelled, item, at: now)
+  }
+
+  /// Checks that an item is as a call expects it; one that is not there is for the call to refuse.
+  ///
+  /// - Throws: `ControlError` of `.changed`.
+  func check<Kept: Shelved>(_ expectation: Expectation?, of id: ID<Kept>) throws(ControlError) {
+    if let item = self[id] { try check(expectation, item) }
+  }
+
+  func check(_ expectation: Expectation?, _ item: some Item) throws(ControlError) {
+    guard let expectation, !expectation.holds(for: item.version) else { return }
+    throw .changed(item.id.text)
+  }
+
+  func exists(_ item: ItemID) -> Bool { shelves[item] != nil }
+
+  // MARK: One way in and out
+
+  /// Keeps an item, saves it, and tells the faces of it.
+  mutating func put<Kept: Shelved>(_ item: Kept) {
+    install(item)
+    actions.append(.save(.put(item.any)))
+    actions.append(.publish(.item(item.any)))
+  }
+
+  /// Keeps an item and its places in the queues.
+  mutating func install<Kept: Shelved>(_ item: Kept) {
+    if journal != nil {
+      let before = self[item.id]?.any
+      journal?.entries.append(.item(ItemID(item.id), before))
+    }
+    shelves[keyPath: Kept.shelf][item.id] = item
+    item.schedule(on: &self)
+  }
+
+  mutating func remove(_ item: ItemID) {
+    journal?.entries.append(.item(item, shelves[item]))
+    shelves[item] = nil
+    note(item, follows: false)
+    unschedule(item)
+    actions.append(.save(.remove(item)))
+    actions.append(.save(.putCounters(counters)))
+    actions.append(.publish(.removed(item)))
+  }
+
+  /// Ends the ring of an item that is changed or turned off while it rings.
+  mutating func quiet(_ owner: ItemID, at now: HostMoment) {
+    if let ring = queue.ring(of: owner) { close(ring, as: .cancelled, at: now) }
+  }
+}

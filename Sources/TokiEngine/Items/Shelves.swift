@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension AnyItem {
+  /// The item, to be asked for what is special about its kind.
+  var shelved: any Shelved {
+    switch self {
+    case .timer(let timer): timer
+    case .alarm(let alarm): alarm
+    case .sequence(let sequence): sequence
+    case .stopwatch(let stopwatch): stopwatch
+    }
+  }
+}
+
+/// The items of every kind.
+public struct Shelves: Hashable, Sendable {
+  public var timers = Shelf<CountdownTimer>()
+  public var alarms = Shelf<Alarm>()
+  public var sequences = Shelf<StepSequence>()
+  public var stopwatches = Shelf<Stopwatch>()
+
+  public init() {}
+
+  /// The item of an id; `nil` for none, and to take it away.
+  public subscript(id: ItemID) -> AnyItem? {
+    get {
+      switch id {
+      case .timer(let id): timers[id]?.any
+      case .alarm(let id): alarms[id]?.any
+      case .sequence(let id): sequences[id]?.any
+      case .stopwatch(let id): stopwatches[id]?.any
+      }
+    }
+    set {
+      switch (id, newValue) {
+      case (_, .timer(let timer)?): timers[timer.id] = timer
+      case (_, .alarm(let alarm)?): alarms[alarm.id] = alarm
+      case (_, .sequence(let sequence)?): sequences[sequence.id] = sequence
+      case (_, .stopwatch(let stopwatch)?): stopwatches[stopwatch.id] = stopwatch
+      case (.timer(let id), nil): timers[id] = nil
+      case (.alarm(let id), nil): alarms[id] = nil
+      case (.sequence(let id), nil): sequences[id] = nil
+      case (.stopwatch(let id), nil): stopwatches[id] = nil
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension EngineStateMachine {
+  /// Fires what has come due, the earliest first, at most `limit` deadlines.
+  ///
+  /// - Returns: Whether more is due.
+  @discardableResult
+  public mutating func fire(at now: HostMoment, limit: Int = 256) -> Bool {
+    noteClock(at: now)
+    var fired = 0
+    while fired < limit {
+      if let what = popBootDeadline(at: now.boot) {
+        fire(what, at: now)
+      } else if let id = popCivilDeadline(at: now.utc) {
+        alarms[id]?.fire(on: &self, at: now)
+      } else {
+        return false
+      }
+      fired += 1
+    }
+    return isDue(at: now)
+  }
+
+  /// Whether a deadline has come.
+  public func isDue(at now: HostMoment) -> Bool {
+    if let boot = bootDeadlines.first, boot <= now.boot.nanosecondsSinceBoot { return true }
+    if let civil = civilDeadlines.first, civil <= now.utc.nanosecondsSinceEpoch { return true }
+    return false
+  }
+
+  private mutating func fire(_ what: BootDeadline, at now: HostMoment) {
+    switch what {
+    case .end(let item): shelves[item]?.shelved.fire(on: &self, at: now)
+    case .look: look(at: now)
+    case .guideEnd: follow(nil, at: now)
+    case .waitEnd: stopWaiting(at: now)
+    case .snooze(let id): alarms[id]?.endSnooze(on: &self, at: now)
+    case .ringLength(let id):
+      guard let ring = queue[id] else { return }
+      if isChime(ring) {
+        close(ring, as: .passed, at: now)
+      } else {
+        close(ring, as: .unanswered, at: now)
+        settle(ring.owner, after: .unanswered, at: now)
+        decide(.unanswered, ring.owner, at: now, span: ring.settings.ringLength)
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension EngineStateMachine {
+  /// Stops a ring; a missed one is marked as seen.
+  public mutating func dismiss(_ id: RingID, at now: HostMoment) throws(ControlError) -> Ring {
+    if let seen = queue.takeMissed(where: { $0.id == id }) { return see(seen) }
+    guard let ring = queue[id] else { throw .notRinging(id.text) }
+    let ended = close(ring, as: .dismissed, at: now)
+    settle(ring.owner, after: .dismissed, at: now)
+    decide(.dismissed, ring.owner, at: now)
+    return ended
+  }
+
+  /// Stops a ring, to ring again after `length`, or the owner's own snooze length.
+  public mutating func snooze(
+    _ id: RingID, length: TimeSpan?, at now: HostMoment
+  ) throws(ControlError) -> Ring {
+    guard let ring = queue[id] else { throw .notRinging(id.text) }
+    let length = length ?? ring.settings.snoozeLength
+    guard RingSettings.lengths.contains(length) else {
+      throw ControlError(
+        .invalidDuration, subject: "\(length.nanoseconds)",
+        message: "A snooze lasts from 1 second to 24 hours.")
+    }
+    guard let owner = shelves[ring.owner]?.shelved else { throw .notFound(ring.owner.text) }
+    return try snooze(owner, ring, for: length, at: now)
+  }
+
+  private mutating func snooze<Kept: Shelved>(
+    _ owner: Kept, _ ring: Ring, for length: TimeSpan, at now: HostMoment
+  ) throws(ControlError) -> Ring {
+    var owner = owner
+    try owner.snooze(ring, for: length, on: self, at: now)
+    forgetFormer(ring.owner)
+    let ended = close(ring, as: .snoozed, at: now)
+    put(owner)
+    decide(.snoozed, ring.owner, at: now, instant: owner.ringsNext, span: length)
+    return ended
+  }
+
+  /// Hears from the ringer what was tried to make a ring heard or seen.
+  public mutating func tried(_ id: RingID, _ attempt: RingTry) {
+    guard let before = queue[id], let ring = queue.add(attempt, to: id) else { return }
+    // Where the step that began the ring could not be saved, the ring alone would be kept beside an owner that is
+    // still to ring.
+    if let owner = shelves[ring.owner] { actions.append(.save(.put(owner))) }
+    actions.append(.save(.putRing(ring)))
+    actions.append(.save(.putCounters(counters)))
+    actions.append(.publish(.tried(id, ring.tries)))
+    if let hearing = RingHearing(ring), hearing != RingHearing(before) { actions.append(.publish(.heard(id, hearing))) }
+  }
+
+  /// Hears from the ringer that a sound has been played once.
+  public mutating func playedOnce(_ id: RingID) {
+    guard queue[id] != nil else { return }
+    actions.append(.publish(.playedOnce(id)))
+    play(queue.finishPlaying(id))
+  }
+
+  /// Forgets a ring that the store had already: it must not ring twice.
+  public mutating func refuseRepeated(_ id: RingID, at now: HostMoment) {
+    if forgetMissed(where: { $0.id == id }) { return }
+    guard let ring = queue[id] else { return }
+    leaveQueue(ring)
+    settle(ring.owner, after: .superseded, at: now)
+  }
+
+  /// Begins a ring: it is heard and shown first and saved after that, so that a crash between the
+  /// two rings again and never not at all.
+  mutating func open(
+    _ owner: ItemID, occurrence: Occurrence, label: Label, settings: RingSettings, planned: UTCInstant,
+    late: TimeSpan, at now: HostMoment
+  ) {
+    if let earlier = queue.ring(of: owner) { close(earlier, as: .superseded, at: now) }
+    let ring = Ring(
+      id: nextRingID(for: owner, occurrence), owner: owner, occurrence: occurrence, label: label, settings: settings,
+      planned: planned, rang: now.utc, late: late, basis: shelves[owner]?.shelved.basis(by: known, at: now))
+    enqueue(ring, at: now)
+    actions.append(.save(.putRing(ring)))
+    actions.append(.save(.putCounters(counters)))
+    decide(.rang, owner, at: now, instant: planned, span: late)
+    touchedRing = true
+  }
+
+  /// A number that no ring had before, or the one that this ring had before its turn was run again.
+  private mutating func nextRingID(for owner: ItemID, _ occurrence: Occurrence) -> RingID {
+    if let id = givenRings[RingOccurrence(owner: owner, occurrence: occurrence)] { return id }
+    counters.ring += 1
+    return RingID(counters.ring)
+  }
+
+  /// Puts a ring at the end of the queue.
+  mutating func enqueue(_ ring: Ring, at now: HostMoment) {
+    schedule(.ringLength(ring.id), at: now.boot + ring.settings.ringLength)
+    play(queue.add(ring))
+    actions.append(.present(ring))
+    actions.append(.publish(.ringStarted(ring)))
+  }
+
+  /// Records a ring that came too late.
+  mutating func miss(
+    _ owner: ItemID, occurrence: Occurrence, label: Label, settings: RingSettings, planned: UTCInstant,
+    late: TimeSpan, isNewest: Bool, at now: HostMoment
+  ) {
+    let ring = Ring(
+      id: nextRingID(for: owner, occurrence), owner: owner, occurrence: occurrence, label: label, settings: settings,
+      planned: planned, rang: nil, late: late, basis: shelves[owner]?.shelved.basis(by: known, at: now), ended: now.utc,
+      end: .missed, isUnseen: isNewest)
+    actions.append(.save(.putRing(ring)))
+    actions.append(.save(.putCounters(counters)))
+    decide(.missed, owner, at: now, instant: planned, span: late)
+    actions.append(.publish(.missed(ring)))
+    touchedRing = true
+    // After a week off, one notice for an alarm is enough; the history has them all.
+    guard isNewest else { return }
+    queue.addMissed(ring)
+    actions.append(.announceMissed(ring))
+  }
+
+  /// Ends a ring; its owner is put in order by the caller.
+  @discardableResult
+  mutating func close(_ ring: Ring, as end: RingEnd, at now: HostMoment) -> Ring {
+    var ended = ring
+    ended.ended = now.utc
+    ended.end = end
+    ended.isUnseen = end == .unanswered
+    leaveQueue(ring)
+    actions.append(.save(.putRing(ended)))
+    actions.append(.publish(.ringEnded(ended)))
+    if ended.isUnseen {
+      queue.addMissed(ended)
+      actions.append(.announceMissed(ended))
+    }
+    touchedRing = true
+    return ended
+  }
+
+  /// Puts an owner in order whose ring is over: idle, scheduled, off, or in its next step.
+  mutating func settle(_ owner: ItemID, after end: RingEnd, at now: HostMoment) {
+    shelves[owner]?.shelved.settle(after: end, on: &self, at: now)
+  }
+
+  private mutating func see(_ ring: Ring) -> Ring {
+    actions.append(.save(.putRing(ring)))
+    actions.append(.withdraw(ring.id))
+    actions.append(.publish(.missed(ring)))
+    touchedRing = true
+    if case .alarm(let id) = ring.owner, ring.end == .missed, var alarm = alarms[id], alarm.see(missed: ring.planned) {
+      put(alarm)
+    }
+    return ring
+  }
+
+  /// Takes the notice of a missed ring away, of which the history has nothing to say.
+  ///
+  /// - Returns: Whether there was one for which this holds.
+  @discardableResult
+  mutating func forgetMissed(where isMeant: (Ring) -> Bool) -> Bool {
+    guard let ring = queue.takeMissed(where: isMeant) else { return false }
+    actions.append(.withdraw(ring.id))
+    actions.append(.publish(.missed(ring)))
+    return true
+  }
+
+  mutating func leaveQueue(_ ring: Ring) {
+    unschedule(.ringLength(ring.id))
+    play(queue.remove(ring.id))
+    actions.append(.withdraw(ring.id))
+  }
+
+  private mutating func play(_ sound: RingQueue.Sound?) {
+    switch sound {
+    case .play(let ring): actions.append(.play(ring))
+    case .nothing: actions.append(.stopPlaying)
+    case nil: break
+    }
+  }
+}

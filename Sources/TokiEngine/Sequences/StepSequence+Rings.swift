@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+// What a sequence does when a step ends, and after its ring.
+extension StepSequence {
+  /// Goes through the ends of steps that have come: the newest is heard, those before it are told.
+  public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {
+    var sequence = self
+    let owner = ItemID.sequence(id)
+    let ends = sequence.takeDue(at: now)
+    for end in ends {
+      machine.decide(
+        .stepEnded, owner, at: now, instant: end.deadline.utc, span: max(.zero, now.boot - end.deadline.boot))
+    }
+    guard let end = ends.last else { return }
+    let late = max(.zero, now.boot - end.deadline.boot)
+    let label = sequence.ringLabel(endOf: end.step)
+    let settings = sequence.ringSettings(endOf: end.step, holds: end.holds)
+    if late <= machine.settings.lateLimit {
+      machine.open(
+        owner, occurrence: end.occurrence, label: label, settings: settings, planned: end.deadline.utc, late: late,
+        at: now)
+    } else {
+      machine.miss(
+        owner, occurrence: end.occurrence, label: label, settings: settings, planned: end.deadline.utc, late: late,
+        isNewest: true, at: now)
+      sequence.standStill()
+    }
+    machine.put(sequence)
+    machine.noteEnd(of: id)
+  }
+
+  public mutating func snooze(
+    _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
+  ) throws(ControlError) {
+    guard !machine.isChime(ring) else {
+      throw ControlError(
+        .wrongState, subject: "\(id.text) running",
+        message: "\(id.text) goes on by itself: there is nothing to snooze.")
+    }
+    do { try apply(.add(length), at: now) } catch { throw ControlError(error, sequence: id) }
+  }
+
+  public func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment) {
+    guard state.kind == .ringing else { return }
+    var sequence = self
+    // A person who dismissed it is present, so continue; otherwise stand still.
+    if end == .dismissed { sequence.goOn(at: now) } else { sequence.standStill() }
+    machine.put(sequence)
+    machine.decide(sequence.state == .idle ? .reset : .armed, .sequence(id), at: now, instant: sequence.deadline?.utc)
+    machine.noteEnd(of: id)
+  }
+}
+
+extension EngineStateMachine {
+  /// Whether a ring is that of a step whose end nobody has to stop.
+  func isChime(_ ring: Ring) -> Bool {
+    guard case .sequence(let id) = ring.owner else { return false }
+    return sequences[id]?.state.kind != .ringing
+  }
+
+  /// Remembers that a sequence has ended, and lets those go that ended longest ago.
+  mutating func noteEnd(of id: SequenceID) {
+    for old in endedSequences.add(id, most: Self.mostIdleTimers, isIdle: { shelves.sequences[$0]?.state == .idle }) {
+      remove(.sequence(old))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension StepSequence: Shelved {
+  public static var shelf: WritableKeyPath<Shelves, Shelf<StepSequence>> { \.sequences }
+
+  public static func make(
+    _ draft: SequenceDraft, id: SequenceID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
+  ) throws(ControlError) -> StepSequence {
+    var sequence = StepSequence(id: id, label: draft.label, plan: draft.plan, settings: draft.settings)
+    guard draft.starts else { return sequence }
+    do { try sequence.apply(.start, at: now) } catch { throw ControlError(error, sequence: id) }
+    return sequence
+  }
+
+  /// Tells it something; what rings for it is stopped, but by a pause or an addition.
+  public func tell(
+    _ command: SequenceCommand, on machine: inout EngineStateMachine, at now: HostMoment
+  ) throws(ControlError) -> StepSequence {
+    var sequence = self
+    let item = ItemID.sequence(id)
+    do { try sequence.apply(command, at: now) } catch { throw ControlError(error, sequence: id) }
+    machine.forgetFormer(item)
+    if let ring = machine.queue.ring(of: item) {
+      machine.close(ring, as: command.kind.endOfRing, at: now)
+    }
+    machine.put(sequence)
+    switch command {
+    case .pause: machine.decide(.paused, item, at: now)
+    case .reset: machine.decide(.reset, item, at: now)
+    case .add(let span): machine.decide(.extended, item, at: now, instant: sequence.deadline?.utc, span: span)
+    case .start, .resume, .restart, .next:
+      machine.decide(.armed, item, at: now, instant: sequence.deadline?.utc)
+    }
+    return sequence
+  }
+
+  /// Changes it; its plan only while it is idle.
+  public mutating func change(
+    _ edit: SequenceEdit, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
+  ) throws(ControlError) {
+    if let plan = edit.plan {
+      guard replace(plan: plan) else {
+        throw ControlError(
+          .wrongState, subject: "\(id.text) \(state.kind.rawValue)",
+          message: "\(id.text) is \(state.kind.rawValue): its steps can be changed once it is reset.")
+      }
+    }
+    if let label = edit.label { self.label = label }
+    settings = edit.settings.applied(to: settings)
+    try settings.check()
+  }
+
+  public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) {
+    standStill()
+    _ = carryOver(to: now)
+  }
+
+  public func schedule(on machine: inout EngineStateMachine) {
+    if case .running(_, let deadline) = state {
+      machine.schedule(.end(.sequence(id)), at: deadline.boot)
+    } else {
+      machine.unschedule(.sequence(id))
+    }
+  }
+}
+
+extension SequenceCommand.Kind {
+  /// How a ring ends when its sequence is told this.
+  fileprivate var endOfRing: RingEnd {
+    switch self {
+    case .add: .extended
+    case .restart: .restarted
+    case .start, .pause, .resume, .reset, .next: .dismissed
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension CountdownTimer: Shelved {
+  public static var shelf: WritableKeyPath<Shelves, Shelf<CountdownTimer>> { \.timers }
+
+  public static func make(
+    _ draft: TimerDraft, id: TimerID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
+  ) throws(ControlError) -> CountdownTimer {
+    do {
+      var timer = try CountdownTimer(
+        id: id, label: draft.label, duration: draft.duration, settings: draft.settings,
+        usesTrustedTime: draft.usesTrustedTime)
+      if draft.starts { try timer.apply(.start, at: now, by: machine.known.guide) }
+      return timer
+    } catch {
+      throw ControlError(error, timer: id)
+    }
+  }
+
+  public func tell(
+    _ command: TimerCommand, on machine: inout EngineStateMachine, at now: HostMoment
+  ) throws(ControlError) -> CountdownTimer {
+    var timer = self
+    let item = ItemID.timer(id)
+    do { try timer.apply(command, at: now, by: machine.known.guide) } catch { throw ControlError(error, timer: id) }
+    machine.forgetFormer(item)
+    if state.kind == .ringing, let ring = machine.queue.ring(of: item) {
+      machine.close(ring, as: command.kind.endOfRing, at: now)
+    }
+    machine.put(timer)
+    switch command {
+    case .pause: machine.decide(.paused, item, at: now, span: timer.remaining(at: now.boot))
+    case .reset: machine.decide(.reset, item, at: now)
+    case .add(let span): machine.decide(.extended, item, at: now, instant: timer.deadline?.utc, span: span)
+    case .start, .resume, .restart: machine.decide(.armed, item, at: now, instant: timer.deadline?.utc)
+    }
+    return timer
+  }
+
+  /// Changes it; a run that is under way goes on, and rings earlier or later with the new duration.
+  public mutating func change(
+    _ edit: TimerEdit, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
+  ) throws(ControlError) {
+    if let usesTrustedTime = edit.usesTrustedTime {
+      follow(trustedTime: usesTrustedTime, at: now, by: machine.known.guide)
+    }
+    if let duration = edit.duration {
+      do { try setDuration(duration, at: now, by: machine.known.guide) } catch { throw ControlError(error, timer: id) }
+    }
+    if let label = edit.label { self.label = label }
+    settings = edit.settings.applied(to: settings)
+    try settings.check()
+  }
+
+  public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) {
+    if state.kind == .ringing { finish() }
+    _ = carryOver(to: now)
+    if let guide { _ = aim(by: guide, at: now) }
+  }
+
+  public func schedule(on machine: inout EngineStateMachine) {
+    let item = ItemID.timer(id)
+    machine.note(item, follows: usesTrustedTime && state.kind == .running)
+    if case .running(let deadline) = state {
+      machine.schedule(.end(item), at: max(deadline.boot, machine.wait(for: self) ?? deadline.boot))
+      machine.scheduleLook(before: item, at: usesTrustedTime ? deadline.boot : nil)
+    } else {
+      machine.unschedule(item)
+    }
+  }
+}
+
+extension TimerCommand.Kind {
+  /// How a ring ends when its timer is told this.
+  fileprivate var endOfRing: RingEnd {
+    switch self {
+    case .add: .extended
+    case .restart: .restarted
+    case .start, .pause, .resume, .reset: .dismissed
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes a number of a value's fields, by their names and values; fields that nobody stores are left out.
+///
+/// It is FNV-1a with 64 bits: it tells a value from another one, and protects nothing.
+public struct FieldDigest: FieldWriter {
+  public typealias Failure = FieldRefusal
+
+  public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// The digest of a value.
+  public static func of(_ value: some FieldValue) -> UInt64 {
+    var digest = FieldDigest()
+    value.put(into: &digest)
+    return digest.value
+  }
+
+  // MARK: Fields
+
+  public mutating func field<Whole, Value: FieldValue>(
+    _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
+  ) -> Value {
+    guard let whole else { preconditionFailure("Something is written that is not there") }
+    let value = get(whole)
+    member(name, value)
+    return value
+  }
+
+  public mutating func given<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
+  ) -> Value? {
+    guard let whole, let value = get(whole) else { return nil }
+    member(name, value)
+    return value
+  }
+
+  public mutating func usual<Whole>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
+  ) -> RingSettings { field(name, or: nil, whole, get) }
+
+  public mutating func derived<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
+  ) {}
+
+  public mutating func shown<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
+  ) -> Value? {
+    guard let whole, let value = kept(whole) else { return nil }
+    member(name, value)
+    return value
+  }
+
+  public var holdsLimits: Bool { false }
+
+  public func refusal(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { refusal }
+
+  public func conflict(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { refusal }
+
+  private mutating func member(_ name: StaticString, _ value: some FieldValue) {
+    name.withUTF8Buffer { for byte in $0 { add(byte) } }
+    value.put(into: &self)
+  }
+
+  // MARK: Values
+
+  // A byte for each sort of value keeps 1 and "1" apart, and one that no text has ends a text.
+
+  public mutating func put(integer: Int64) {
+    add(1)
+    for shift in stride(from: Int64(0), to: 64, by: 8) { add(UInt8(truncatingIfNeeded: integer >> shift)) }
+  }
+
+  public mutating func put(text: String) {
+    add(2)
+    for byte in text.utf8 { add(byte) }
+    add(0xFF)
+  }
+
+  public mutating func put(flag: Bool) { add(flag ? 4 : 3) }
+
+  public mutating func putNull() { add(5) }
+
+  public mutating func put(instant: UTCInstant) { put(integer: instant.nanosecondsSinceEpoch) }
+
+  public mutating func put<Value: Formed>(object: Value) {
+    add(6)
+    _ = try? Value.form(&self, object)
+    add(7)
+  }
+
+  public mutating func put(list: [some FieldValue]) {
+    add(8)
+    for value in list { value.put(into: &self) }
+    add(9)
+  }
+
+  public mutating func put(counts: [(name: String, count: Int64)]) {
+    for entry in counts {
+      put(text: entry.name)
+      put(integer: entry.count)
+    }
+  }
+
+  private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+}

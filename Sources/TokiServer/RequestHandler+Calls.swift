@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+import TokiWire
+
+// What is asked for beside the items.
+extension RequestHandler {
+  func showIndex(_ request: Request) async throws(ControlError) -> Answer { .json(Index(routes: RouteTable.routes)) }
+
+  /// The document of the API itself (RFC 9512).
+  func showDocument(_ request: Request) async throws(ControlError) -> Answer {
+    guard let text = document() else {
+      throw ControlError(.notFound, subject: request.path, message: "The document of the API is not installed.")
+    }
+    return Answer(status: 200, body: text, mediaType: "application/yaml")
+  }
+
+  func showState(_ request: Request) async throws(ControlError) -> Answer {
+    let state = try await control.state(of: try request.kinds())
+    return .json(state, asOf: AsOf(state.moment, by: state.trustedTime?.anchor))
+  }
+
+  func importItems(_ request: Request) async throws(ControlError) -> Answer {
+    let batch = try BackupFile.request(request.body)
+    return .json(ImportedList(ids: try await control.importItems(batch, key: try request.key())))
+  }
+
+  // MARK: Rings
+
+  func listRings(_ request: Request) async throws(ControlError) -> Answer {
+    let state = try await control.state(of: [])
+    return .json(RingingList(rings: state.rings, hearing: state.heardRings))
+  }
+
+  func dismiss(_ request: Request) async throws(ControlError) -> Answer {
+    .json(try await control.dismiss(try request.ring()))
+  }
+
+  func snooze(_ request: Request) async throws(ControlError) -> Answer {
+    let span = try request.valueIfPresent(SnoozeBody.self)?.length
+    return .json(try await control.snooze(try request.ring(), length: span))
+  }
+
+  func listHistory(_ request: Request) async throws(ControlError) -> Answer {
+    .json(RingList(rings: try await control.history(before: try request.before(), limit: try request.limit())))
+  }
+
+  func listDecisions(_ request: Request) async throws(ControlError) -> Answer {
+    let decisions = try await control.decisions(about: try request.item(), limit: try request.limit())
+    return .json(DecisionList(decisions: decisions))
+  }
+
+  /// The listener writes these itself: they do not end with one answer.
+  func followEvents(_ request: Request) async throws(ControlError) -> Answer { .done }
+
+  // MARK: Settings and the true time
+
+  func showSettings(_ request: Request) async throws(ControlError) -> Answer {
+    let settings = try await control.settings()
+    return .json(settings, version: settings.version)
+  }
+
+  func editSettings(_ request: Request) async throws(ControlError) -> Answer {
+    let edit = try request.change(EngineSettingsEdit.self)
+    let settings = try await control.change(edit)
+    return .json(Warned(settings, await warnings(about: nil)), version: settings.version)
+  }
+
+  func showTime(_ request: Request) async throws(ControlError) -> Answer {
+    .json(TimeBody(report: try await control.trustedTime()))
+  }
+
+  func askForTime(_ request: Request) async throws(ControlError) -> Answer {
+    try await control.askForTime()
+    return .done
+  }
+
+  func startPreview(_ request: Request) async throws(ControlError) -> Answer {
+    let settings =
+      request.body.isEmpty ? try await control.settings().ring : try await draft(PreviewBody.self, request).settings
+    try await control.preview(settings)
+    return .done
+  }
+
+  func stopPreview(_ request: Request) async throws(ControlError) -> Answer {
+    try await control.preview(nil)
+    return .done
+  }
+
+  // MARK: The daemon
+
+  func examine(_ request: Request) async throws(ControlError) -> Answer {
+    .json(FindingList(findings: try await control.doctor()))
+  }
+
+  func acknowledgeLosses(_ request: Request) async throws(ControlError) -> Answer {
+    try await control.acknowledgeLosses()
+    return .done
+  }
+
+  func showDaemon(_ request: Request) async throws(ControlError) -> Answer { .json(try await control.status()) }
+
+  func stopDaemon(_ request: Request) async throws(ControlError) -> Answer {
+    try await control.shutDown()
+    return .done
+  }
+
+  func listWarnings(_ request: Request) async throws(ControlError) -> Answer {
+    .json(WarningList(warnings: try await control.warnings(about: try request.subject())))
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+import TokiWire
+
+// What is asked for in the same way of items of every kind.
+extension RequestHandler {
+  func list<Kept: Shelved>(
+    _ items: KeyPath<EngineState, [Kept]>, _ request: Request
+  ) async throws(ControlError) -> Answer {
+    let (after, limit) = try request.page(of: Kept.self)
+    let states = try request.states(of: Kept.kind)
+    let state = try await control.state(of: [Kept.kind])
+    var found = state[keyPath: items][...]
+    if let after { found = found.drop { $0.id <= after } }
+    if let states { found = found.filter { states.contains($0.any.state) }[...] }
+    let page = found.prefix(limit ?? found.count)
+    return .json(
+      ItemList(items: page.map { Warned($0) }, next: page.count < found.count ? page.last?.id : nil),
+      asOf: AsOf(state.moment, by: state.trustedTime?.anchor))
+  }
+
+  func show<Kept: Shelved>(_ kind: Kept.Type, _ request: Request) async throws(ControlError) -> Answer {
+    let item = try await control.item(try request.id(of: kind))
+    return .json(item, asOf: try await asOf(item), version: item.version)
+  }
+
+  func make<Draft: ItemDraft>(
+    _ type: Draft.Type, _ request: Request
+  ) async throws(ControlError) -> Answer where Draft.Made: Shelved {
+    let item = try await control.make(try await draft(type, request), key: try request.key())
+    return .made(
+      await told(item), asOf: try await asOf(item), version: item.version,
+      at: "/v1/\(Draft.Made.kind.plural)/\(item.id.text)")
+  }
+
+  func edit<Kept: Shelved>(_ kind: Kept.Type, _ request: Request) async throws(ControlError) -> Answer {
+    let id = try request.id(of: kind)
+    let item = try await control.edit(id, try request.change(Kept.Edit.self))
+    return .json(await told(item), asOf: try await asOf(item), version: item.version)
+  }
+
+  func tell<Kept: Shelved>(
+    _ kind: Kept.Type, _ verb: String, _ value: CommandValue.Kind?, _ request: Request
+  ) async throws(ControlError) -> Answer {
+    let id = try request.id(of: kind)
+    let said = try value.flatMap { (value) throws(ControlError) in try request.commandValue(value) }
+    guard let command = Kept.Command(verb: verb, value: said) else {
+      throw .invalid("", "This request needs another body.")
+    }
+    let item = try await control.tell(id, command)
+    return .json(await told(item), asOf: try await asOf(item), version: item.version)
+  }
+
+  func cancel<Kept: Shelved>(_ kind: Kept.Type, _ request: Request) async throws(ControlError) -> Answer {
+    try await control.cancel(ItemID(try request.id(of: kind)))
+    return .done
+  }
+
+  func turnOnSet(_ request: Request) async throws(ControlError) -> Answer { try await setEnabled(true, request) }
+
+  func turnOffSet(_ request: Request) async throws(ControlError) -> Answer { try await setEnabled(false, request) }
+
+  private func setEnabled(_ isEnabled: Bool, _ request: Request) async throws(ControlError) -> Answer {
+    var alarms: [Warned<Alarm>] = []
+    for alarm in try await control.setEnabled(isEnabled, set: try request.set()) { alarms.append(await told(alarm)) }
+    return .json(ItemList(items: alarms, next: nil))
+  }
+
+  /// An item that was set, with what would keep it from being heard.
+  private func told<Kept: Item>(_ item: Kept) async -> Warned<Kept> {
+    Warned(item, await warnings(about: ItemID(item.id)))
+  }
+
+  /// The present moment; what remains of an item that goes by trusted time is told by that.
+  private func asOf(_ item: some Item) async throws(ControlError) -> AsOf {
+    AsOf(asOf(), by: item.usesTrustedTime ? try await control.trustedTime()?.anchor : nil)
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+public import TokiEngine
+public import TokiModel
+
+/// A store that forgets everything when it goes, and that can be told to fail.
+///
+/// It keeps to `StoreConformance` as the real one does, and may be looked at from any thread.
+public final class InMemoryStore: Store, Sendable {
+  private let contents = Mutex(Contents())
+
+  public init() {}
+
+  /// What every commit throws from now on, changing nothing; `nil` for commits that work.
+  public var failure: StoreError? {
+    get { contents.withLock { $0.failure } }
+    set { contents.withLock { $0.failure = newValue } }
+  }
+
+  /// The changes that no commit can hold: one that does throws `.unusable`, and changes nothing; `nil` for none.
+  public var refuses: (@Sendable (StoreChange) -> Bool)? {
+    get { contents.withLock { $0.refuses } }
+    set { contents.withLock { $0.refuses = newValue } }
+  }
+
+  /// What happens while a commit is under way; `nil` for nothing.
+  public var whileSaving: (@Sendable () -> Void)? {
+    get { contents.withLock { $0.whileSaving } }
+    set { contents.withLock { $0.whileSaving = newValue } }
+  }
+
+  /// The changes of every commit that worked, the oldest first.
+  public var commits: [[StoreChange]] { contents.withLock { $0.commits } }
+
+  /// Every ring there is, in the order of the ids.
+  public var rings: [Ring] { contents.withLock { $0.rings.values.sorted { $0.id < $1.id } } }
+
+  public func load() throws(StoreError) -> StoredState {
+    contents.withLock { contents in
+      StoredState(
+        boot: contents.boot, timers: contents.timers.values.sorted { $0.id < $1.id },
+        alarms: contents.alarms.values.sorted { $0.id < $1.id },
+        sequences: contents.sequences.values.sorted { $0.id < $1.id },
+        stopwatches: contents.stopwatches.values.sorted { $0.id < $1.id },
+        openRings: contents.rings.values.filter { $0.end == nil || $0.isUnseen }.sorted { $0.id < $1.id },
+        keys: contents.keys, counters: contents.counters, settings: contents.settings)
+    }
+  }
+
+  public func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
+    whileSaving?()
+    pause()
+    try commit(groups.flatMap(\.self))
+  }
+
+  public func commit(_ changes: [StoreChange]) throws(StoreError) {
+    try contents.withLock { (contents) throws(StoreError) in
+      if let failure = contents.failure { throw failure }
+      if let refuses = contents.refuses, changes.contains(where: refuses) {
+        throw .unusable(path: "in memory", reason: "not saved: a change that is refused")
+      }
+      if changes.isEmpty { return }
+      // Only a ring can be refused, so the rings go first and the rest needs no undoing.
+      try contents.putRings(of: changes)
+      for change in changes { contents.apply(change) }
+      contents.commits.append(changes)
+    }
+  }
+
+  /// Whether it wants to be asked; it has nothing to do then, and counts.
+  public var needsCheckpoint: Bool {
+    get { contents.withLock { $0.needsCheckpoint } }
+    set { contents.withLock { $0.needsCheckpoint = newValue } }
+  }
+
+  public func checkpoint() throws(StoreError) {
+    try contents.withLock { (contents) throws(StoreError) in
+      if let failure = contents.failure { throw failure }
+      contents.checkpoints += 1
+    }
+  }
+
+  /// How often it was asked to.
+  public var checkpoints: Int { contents.withLock { $0.checkpoints } }
+
+  /// What it is told to say was lost.
+  public var losses: [StoreLoss] {
+    get { contents.withLock { $0.losses } }
+    set { contents.withLock { $0.losses = newValue } }
+  }
+
+  public func acknowledgeLosses() throws(StoreError) {
+    try contents.withLock { (contents) throws(StoreError) in
+      if let failure = contents.failure { throw failure }
+      contents.losses = []
+    }
+  }
+
+  public func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
+    let earlier = rings.reversed().filter { ring in before.map { ring.id < $0 } ?? true }
+    return Array(earlier.prefix(max(0, limit)))
+  }
+
+  public func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision] {
+    let decisions = contents.withLock { $0.decisions }
+    return Array(decisions.reversed().lazy.filter { $0.item == item }.prefix(max(0, limit)))
+  }
+}
+
+private struct Contents {
+  var failure: StoreError?
+  var refuses: (@Sendable (StoreChange) -> Bool)?
+  var whileSaving: (@Sendable () -> Void)?
+  var commits: [[StoreChange]] = []
+  var needsCheckpoint = false
+  var losses: [StoreLoss] = []
+  var checkpoints = 0
+  var boot: BootID?
+  var timers: [TimerID: CountdownTimer] = [:]
+  var alarms: [AlarmID: Alarm] = [:]
+  var sequences: [SequenceID: StepSequence] = [:]
+  var stopwatches: [StopwatchID: Stopwatch] = [:]
+  var rings: [RingID: Ring] = [:]
+  var ringsByOccurrence: [OwnedOccurrence: RingID] = [:]
+  var keys: [CreationKey] = []
+  var counters = Counters()
+  var settings = EngineSettings()
+  var decisions: [Decision] = []
+
+  struct OwnedOccurrence: Hashable {
+    let owner: ItemID
+    let occurrence: Occurrence
+
+    init(_ ring: Ring) {
+      owner = ring.owner
+      occurrence = ring.occurrence
+    }
+  }
+
+  /// Puts the rings among `changes`, all or none.
+  mutating func putRings(of changes: [StoreChange]) throws(StoreError) {
+    var replaced: [(id: RingID, ring: Ring?)] = []
+    for change in changes {
+      if case .takeBackMissed(let owner, let instant, let newest) = change {
+        for ring in rings.values
+        where ring.owner == owner && ring.end == .missed && ring.planned > instant && ring.id <= newest {
+          replaced.append((ring.id, ring))
+          setRing(ring.id, nil)
+        }
+      }
+      guard case .putRing(let ring) = change else { continue }
+      if let holder = ringsByOccurrence[OwnedOccurrence(ring)], holder != ring.id {
+        for (id, earlier) in replaced.reversed() { setRing(id, earlier) }
+        throw .duplicateOccurrence(ring.id, owner: ring.owner, occurrence: ring.occurrence)
+      }
+      replaced.append((ring.id, rings[ring.id]))
+      setRing(ring.id, ring)
+    }
+  }
+
+  private mutating func setRing(_ id: RingID, _ ring: Ring?) {
+    if let earlier = rings[id] { ringsByOccurrence[OwnedOccurrence(earlier)] = nil }
+    rings[id] = ring
+    if let ring { ringsByOccurrence[OwnedOccurrence(ring)] = id }
+  }
+
+  /// Applies a change other than a ring's.
+  mutating func apply(_ change: StoreChange) {
+    switch change {
+    case .put(.timer(let timer)): timers[timer.id] = timer
+    case .remove(.timer(let id)): timers[id] = nil
+    case .put(.alarm(let alarm)): alarms[alarm.id] = alarm
+    case .remove(.alarm(let id)): alarms[id] = nil
+    case .put(.sequence(let sequence)): sequences[sequence.id] = sequence
+    case .remove(.sequence(let id)): sequences[id] = nil
+    case .put(.stopwatch(let stopwatch)): stopwatches[stopwatch.id] = stopwatch
+    case .remove(.stopwatch(let id)): stopwatches[id] = nil
+    case .putRing, .takeBackMissed: break
+    case .putKey(let key):
+      // By bytes, as a database compares; two Strings are equal in more cases than that.
+      keys.removeAll { $0.key.utf8.elementsEqual(key.key.utf8) }
+      keys.append(key)
+      if keys.count > 1000 { keys.removeFirst() }
+    case .putCounters(let counters): self.counters = counters
+    case .putSettings(let settings): self.settings = settings
+    case .putBoot(let boot): self.boot = boot
+    case .addDecision(let decision):
+      decisions.append(decision)
+      // In portions, because removing from the front moves all the others.
+      if decisions.count > 101_000 { decisions.removeFirst(1_000) }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+@Suite struct EngineTests {
+  @Test func `The engine in this process conforms to TokiControl`() async {
+    let suite = ControlConformance {
+      let room = TestHome()
+      return ControlConformance.Subject(control: room.control, host: room.host, timeKeeper: room.timeKeeper)
+    }
+    let violations = await suite.violations()
+    #expect(violations == [])
+  }
+
+  @Test func `A creation is answered only after it was saved`() async throws {
+    let room = TestHome()
+    let before = room.store.commits.count
+    let timer = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    #expect(room.store.commits.count == before + 1)
+    #expect(room.store.commits.last?.contains(.put(.timer(timer))) == true)
+    #expect(room.host.armedBoot == timer.deadline?.boot)
+  }
+
+  @Test(arguments: [StoreError.full(path: "/db"), .locked(path: "/db"), .unusable(path: "/db", reason: "broken")])
+  func `A creation that cannot be saved is refused, and nothing of it stays`(failure: StoreError) async throws {
+    let room = TestHome()
+    room.store.failure = failure
+    await #expect(throws: ControlError.self) {
+      _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: "k")
+    }
+    #expect(try await room.control.state().timers == [])
+    #expect(room.host.armedBoot == nil)
+
+    room.store.failure = nil
+    let timer = try await room.control.make(TimerDraft(duration: .minutes(1)), key: "k")
+    #expect(try await room.control.state().timers == [timer])
+  }
+
+  @Test func `With a full disk it rings all the same, and is saved when there is room again`() async throws {
+    let room = TestHome()
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    room.store.failure = .full(path: "/db")
+    room.host.advance(by: .minutes(1))
+    #expect(room.ringer.playing == RingID(1))
+    #expect(room.store.rings == [])
+    #expect(try await room.control.status().warnings == ["not_saved", "store_full"])
+
+    room.store.failure = nil
+    room.host.advance(by: .seconds(1))
+    #expect(room.store.rings.map(\.id) == [RingID(1)])
+    #expect(try await room.control.status().warnings == [])
+  }
+
+  @Test func `With a full disk Stop still makes it quiet, and is saved when there is room again`() async throws {
+    let room = TestHome()
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    room.host.advance(by: .minutes(1))
+    room.store.failure = .full(path: "/db")
+    let ended = try await room.control.dismiss(RingID(1))
+    #expect(ended.end == .dismissed)
+    #expect(try await room.control.status().warnings == ["not_saved", "store_full"])
+    #expect(try await room.control.history(before: nil, limit: 10) == [ended])
+    #expect(room.store.rings.map(\.end) == [nil])
+    #expect(room.ringer.playing == nil)
+    #expect(try await room.control.state().rings == [])
+
+    room.store.failure = nil
+    room.host.advance(by: .seconds(2))
+    #expect(room.store.rings.map(\.end) == [.dismissed])
+  }
+
+  @Test func `With a full disk faces hear of rings, in their order, and how they are heard`() async throws {
+    let room = TestHome()
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    var events = try await room.control.events(after: nil).makeAsyncIterator()
+    _ = try await events.next()
+    room.store.failure = .full(path: "/db")
+    room.host.advance(by: .minutes(1))
+    room.ringer.send(.playedOnce(RingID(1)))
+    var kinds: [String] = []
+    for _ in 0..<4 {
+      switch try await events.next()?.change {
+      case .ringStarted: kinds.append("rings")
+      case .item(.timer): kinds.append("timer")
+      case .warnings: kinds.append("warnings")
+      case .playedOnce: kinds.append("played")
+      default: kinds.append("?")
+      }
+    }
+    #expect(kinds == ["rings", "timer", "warnings", "played"])
+    #expect(try await room.control.history(before: nil, limit: 10).map(\.id) == [RingID(1)])
+  }
+
+  @Test func `The store refuses a ring that it had already: it falls silent and is not doubled`() async throws {
+    let room = TestHome()
+    let timer = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    let earlier = Ring(
+      id: RingID(77), owner: .timer(timer.id), occurrence: timer.occurrence, label: .none,
+      settings: RingSettings(), planned: Timeline.monday6, rang: Timeline.monday6, late: .zero,
+      ended: Timeline.monday6, end: .dismissed)
+    try room.store.commit([.putRing(earlier)])
+    room.host.advance(by: .minutes(1))
+    #expect(room.ringer.playing == nil)
+    #expect(room.store.rings == [earlier])
+    #expect(try await room.control.state().rings == [])
+    #expect(try await room.control.state().timers.map(\.state.kind) == [.idle])
+  }
+
+  @Test func `The buttons of a notification snooze and stop`() async throws {
+    let room = TestHome()
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    room.host.advance(by: .minutes(1))
+    room.ringer.send(.pressed(RingID(1), .snooze))
+    #expect(room.store.rings.map(\.end) == [.snoozed])
+    room.host.advance(by: .minutes(9))
+    #expect(room.ringer.playing == RingID(2))
+    room.ringer.send(.pressed(RingID(2), .dismiss))
+    #expect(room.ringer.playing == nil)
+    #expect(room.store.rings.map(\.end) == [.snoozed, .dismissed])
+    // Pressed once more, on a notification that is still on its way out: nothing happens.
+    room.ringer.send(.pressed(RingID(2), .dismiss))
+    #expect(room.store.rings.count == 2)
+  }
+
+  @Test func `How a ring is heard reaches every face`() async throws {
+    let room = TestHome()
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    room.host.advance(by: .minutes(1))
+    var events = try await room.control.events(after: nil).makeAsyncIterator()
+    _ = try await events.next()
+    let attempt = RingTry(by: .sound, result: .noDevice, detail: "no sound device")
+    room.ringer.send(.tried(RingID(1), attempt))
+    room.ringer.send(.playedOnce(RingID(1)))
+    #expect(try await events.next()?.change == .tried(RingID(1), [attempt]))
+    #expect(try await events.next()?.change == .heard(RingID(1), .silent(reason: "no sound device")))
+    #expect(try await events.next()?.change == .playedOnce(RingID(1)))
+    #expect(try await room.control.state().hearing == [RingID(1): .silent(reason: "no sound device")])
+  }
+
+  @Test func `A new engine on the same store goes on with what rang and what runs`() async throws {
+    let room = TestHome()
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .minutes(5)), key: nil)
+    room.host.advance(by: .minutes(1))
+    room.host.forgetListener()
+    room.host.suspend(for: .seconds(3))
+
+    let ringer = RecordedRinger()
+    let engine = try Engine(
+      loop: room.loop, clock: room.host, wakeSource: room.host, ringer: ringer, store: room.store)
+    await engine.start()
+    #expect(ringer.playing == RingID(1))
+    #expect(room.store.rings.count == 1)
+    room.host.advance(by: .minutes(4) - .seconds(3))
+    #expect(room.store.rings.count == 2)
+    #expect(room.store.rings.last?.late == .zero)
+  }
+
+  @Test func `A sound that cannot be played is refused when it is chosen`() async throws {
+    let room = TestHome()
+    room.ringer.setProblem("There is no sound named gong.", with: .named("gong"))
+    let draft = TimerDraft(duration: .minutes(1), settings: RingSettings(sound: .named("gong")))
+    let error = await #expect(throws: ControlError.self) { _ = try await room.control.make(draft, key: nil) }
+    #expect(error?.code == .unknownSound)
+    #expect(error?.subject == "gong")
+  }
+
+  @Test func `An engine that ends keeps everything and takes nothing more`() async throws {
+    let room = TestHome()
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    try await room.control.shutDown()
+    await #expect(throws: ControlError.self) {
+      _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    }
+    #expect(try room.store.load().timers.count == 1)
+  }
+
+  @Test func `A floating alarm follows the host to another zone and a pinned one does not`() async throws {
+    let room = TestHome()
+    let time = try #require(TimeOfDay(hour: 7, minute: 0))
+    let floating = try await room.control.make(AlarmDraft(time: time), key: nil)
+    let pinned = try await room.control.make(AlarmDraft(time: time, zone: .pinned(.utc)), key: nil)
+    #expect(floating.next == pinned.next)
+    room.host.setZone(try SystemZone.named("America/New_York"))
+    let state = try await room.control.state()
+    #expect(state.zone.text == "America/New_York")
+    #expect(state.alarms.first?.next == floating.next.map { $0 + .hours(4) })
+    #expect(state.alarms.last?.next == pinned.next)
+    #expect(room.host.armedCivil == pinned.next)
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+/// What comes again under its key is answered and not done again.
+@Suite struct RequestKeyTests {
+  private let tea = TimerDraft(duration: .minutes(3))
+  /// The same request, once the sound and the volume that are usual were changed.
+  private let louder = TimerDraft(
+    duration: .minutes(3), settings: RingSettings(sound: .none, volume: Volume(percent: 7).unsafelyUnwrapped))
+
+  @Test func `A repeat after a changed setting returns what was made`() throws {
+    var day = Timeline()
+    let key = RequestKey("k", asked: "/v1/timers {duration_ns:180}")
+    let made = try day.machine.make(tea, key: "k", asked: key, at: day.now)
+    #expect(try day.machine.make(louder, key: "k", asked: key, at: day.now) == made)
+    let error = #expect(throws: ControlError.self) {
+      try day.machine.make(
+        tea, key: "k", asked: RequestKey("k", asked: "/v1/timers {duration_ns:181}"), at: day.now)
+    }
+    #expect(error?.code == .keyReused)
+    #expect(day.machine.timers.count == 1)
+    day.take()
+    day.restart(after: .minutes(1))
+    #expect(try day.machine.make(louder, key: "k", asked: key, at: day.now).id == made.id)
+  }
+
+  @Test func `A key that an older version stored holds as it did there`() throws {
+    var day = Timeline()
+    let made = try day.machine.make(tea, key: "old", at: day.now)
+    day.take()
+    #expect(day.stored.keys.map(\.request) == ["timer 180000000000 start named:dawn 80 540000000000 600000000000 "])
+    day.restart(after: .minutes(1))
+    // Whoever repeats it now says what was asked; of the old one only the draft is known.
+    let key = RequestKey("old", asked: "/v1/timers {duration_ns:180}")
+    #expect(try day.machine.make(tea, key: "old", asked: key, at: day.now).id == made.id)
+    let error = #expect(throws: ControlError.self) {
+      try day.machine.make(louder, key: "old", asked: key, at: day.now)
+    }
+    #expect(error?.code == .keyReused)
+  }
+
+  @Test func `A key of one call is not a key of another`() throws {
+    var day = Timeline()
+    let made = try day.machine.make(tea, key: "a", at: day.now)
+    func add(_ key: RequestKey) throws -> CountdownTimer {
+      let now = day.now
+      return try day.machine.once(under: key, about: { .timer($0.id) }) { machine throws(ControlError) in
+        try machine.tell(made.id, .add(.minutes(1)), at: now)
+      } again: { machine throws(ControlError) in
+        guard let timer = machine.timers[made.id] else { throw ControlError(.notFound, message: "") }
+        return timer
+      }
+    }
+    #expect(throws: ControlError.self) { try add(RequestKey("a", asked: "/v1/timers/t1/add {}")) }
+    #expect(day.machine.timers[made.id] == made)
+    let longer = try add(RequestKey("b", asked: "/v1/timers/t1/add {}"))
+    #expect(longer != made)
+    #expect(try add(RequestKey("b", asked: "/v1/timers/t1/add {}")) == longer)
+    #expect(throws: ControlError.self) { try add(RequestKey("b", asked: "/v1/timers/t2/add {}")) }
+    #expect(throws: ControlError.self) { try add(RequestKey("b b", asked: "/v1/timers/t1/add {}")) }
+  }
+
+  @Test func `A long request is kept as a digest`() throws {
+    var day = Timeline()
+    let (long, other) = (String(repeating: "x", count: 60_000), String(repeating: "x", count: 59_999) + "y")
+    let made = try day.machine.make(tea, key: "k", asked: RequestKey("k", asked: long), at: day.now)
+    #expect(try day.machine.make(tea, key: "k", asked: RequestKey("k", asked: long), at: day.now) == made)
+    #expect(throws: ControlError.self) {
+      try day.machine.make(tea, key: "k", asked: RequestKey("k", asked: other), at: day.now)
+    }
+    day.take()
+    #expect(day.stored.keys.allSatisfy { $0.request.utf8.count < 100 })
+  }
+
+  @Test func `A command that could not be saved leaves no key, and is done when it comes again`() async throws {
+    let room = TestHome()
+    let timer = try await room.control.make(tea, key: nil)
+    let control = room.control.under(RequestKey("k", asked: "add"))
+    room.store.failure = .full(path: "/db")
+    let error = await #expect(throws: ControlError.self) {
+      try await control.tell(timer.id, .add(.minutes(1)))
+    }
+    #expect(error?.code == .storeFull)
+    #expect(try await room.control.state().timers == [timer])
+    room.store.failure = nil
+    let longer = try await control.tell(timer.id, .add(.minutes(1)))
+    #expect(longer.deadline == timer.deadline.map { $0 + .minutes(1) })
+    #expect(try await control.tell(timer.id, .add(.minutes(1))) == longer)
+  }
+
+  @Test func `A snooze that stands unsaved keeps its key, and saves it later`() async throws {
+    let room = TestHome()
+    _ = try await room.control.make(tea, key: nil)
+    room.host.advance(by: .minutes(3))
+    let control = room.control.under(RequestKey("k", asked: "snooze"))
+    room.store.failure = .full(path: "/db")
+    let snoozed = try await control.snooze(RingID(1), length: .minutes(5))
+    #expect(snoozed.end == .snoozed)
+    #expect(try await control.snooze(RingID(1), length: .minutes(5)) == snoozed)
+    room.store.failure = nil
+    room.host.advance(by: .seconds(1))
+    #expect(try room.store.load().keys.map(\.key) == ["k"])
+    #expect(try await control.snooze(RingID(1), length: .minutes(5)) == snoozed)
+    #expect(try await room.control.state().timers.map(\.state.kind) == [.running])
+  }
+
+  @Test func `A repeat is answered although the sound it would take now cannot be played`() async throws {
+    let room = TestHome()
+    let key = RequestKey("k", asked: "tea")
+    let made = try await room.control.under(key).make(tea, key: "k")
+    let broken = TimerDraft(duration: .minutes(3), settings: RingSettings(sound: .file("/nowhere.ogg")))
+    room.ringer.setProblem("It is not there.", with: .file("/nowhere.ogg"))
+    await #expect(throws: ControlError.self) { try await room.control.make(broken, key: nil) }
+    #expect(try await room.control.under(key).make(broken, key: "k") == made)
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+import TokiTestKit
+
+@testable import TokiEngine
+
+/// The laws of the queue of rings, each for itself.
+@Suite struct RingQueueTests {
+  private func ring(_ number: Int64, sound: RingSound = .standard) -> Ring {
+    let now = UTCInstant(nanosecondsSinceEpoch: 1_800_000_000_000_000_000)
+    return Ring(
+      id: RingID(number), owner: .timer(TimerID(number)), occurrence: Occurrence(key: number), label: .none,
+      settings: RingSettings(sound: sound), planned: now, rang: now, late: .zero)
+  }
+
+  @Test func `The first ring is heard, and those that come wait`() {
+    var queue = RingQueue()
+    #expect(queue.add(ring(1)) == .play(ring(1)))
+    #expect(queue.add(ring(2)) == nil)
+    #expect(queue.heard == ring(1))
+    #expect(queue.rings.map(\.id.number) == [1, 2])
+  }
+
+  @Test func `Each ring is heard once before any is heard for good`() {
+    var queue = RingQueue()
+    for number in Int64(1)...3 { _ = queue.add(ring(number)) }
+    #expect(queue.finishPlaying(RingID(1)) == .play(ring(2)))
+    #expect(queue.finishPlaying(RingID(2)) == .play(ring(3)))
+    #expect(queue.finishPlaying(RingID(3)) == nil)
+    #expect(queue.heard == ring(3))
+  }
+
+  @Test func `A ring that is silent by choice keeps no other silent`() {
+    var queue = RingQueue()
+    #expect(queue.add(ring(1, sound: .none)) == .play(ring(1, sound: .none)))
+    #expect(queue.add(ring(2)) == nil)
+    // Shown once, it makes room.
+    #expect(queue.finishPlaying(RingID(1)) == .play(ring(2)))
+    #expect(queue.finishPlaying(RingID(2)) == nil)
+    #expect(queue.heard == ring(2))
+  }
+
+  @Test func `What is stopped makes room for the next, and the last one for silence`() {
+    var queue = RingQueue()
+    for number in Int64(1)...2 { _ = queue.add(ring(number)) }
+    #expect(queue.remove(RingID(1)) == .play(ring(2)))
+    #expect(queue.remove(RingID(1)) == nil)
+    #expect(queue.remove(RingID(2)) == .nothing)
+    #expect(queue.heard == nil && queue.rings.isEmpty)
+  }
+
+  @Test(arguments: [UInt64(1), 2, 3, 4])
+  func `Whatever happens, one ring is heard while there is any, and it is the first`(_ seed: UInt64) {
+    var random = SeededNumbers(seed: seed)
+    var queue = RingQueue()
+    var heard: RingID?
+    for number in Int64(1)...2_000 {
+      let id = queue.rings.randomElement(using: &random)?.id ?? RingID(0)
+      let sound: RingQueue.Sound? =
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: queue.add(ring(number, sound: Bool.random(using: &random) ? .standard : .none))
+        case 1: queue.remove(id)
+        default: queue.finishPlaying(id)
+        }
+      switch sound {
+      case .play(let ring): heard = ring.id
+      case .nothing: heard = nil
+      case nil: break
+      }
+      #expect(heard == queue.heard?.id && heard == queue.rings.first?.id)
+      #expect(Set(queue.rings.map(\.id)).count == queue.rings.count)
+    }
+  }
+
+  @Test func `A notice stays until it is taken, and is seen from then on`() {
+    var missed = ring(1)
+    (missed.end, missed.isUnseen) = (.missed, true)
+    var queue = RingQueue(missed: [missed])
+    #expect(queue.takeMissed { $0.id == RingID(2) } == nil)
+    #expect(queue.missed == [missed])
+    #expect(queue.takeMissed { $0.id == RingID(1) }?.isUnseen == false)
+    #expect(queue.missed.isEmpty)
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+/// What was tried to make a ring heard is kept with it, and what could not be heard is warned of before.
+@Suite struct RingTriesTests {
+  private static let noServer = RingTry(by: .sound, result: .noServer, detail: "refused")
+  private static let noService = RingTry(by: .notification, result: .noService)
+  private static let played = RingTry(by: .sound, output: "Speaker", result: .played)
+
+  private func ringing() async throws -> TestHome {
+    let room = TestHome()
+    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    room.host.advance(by: .minutes(1))
+    return room
+  }
+
+  @Test func `Each try is kept at once, and what is the same is not written again`() async throws {
+    let room = try await ringing()
+    #expect(room.store.rings.map(\.tries) == [[]])
+    room.ringer.send(.tried(RingID(1), Self.noServer))
+    #expect(room.store.rings.map(\.tries) == [[Self.noServer]])
+    room.ringer.send(.tried(RingID(1), Self.noService))
+    let commits = room.store.commits.count
+    for _ in 1...700 { room.ringer.send(.tried(RingID(1), Self.noServer)) }
+    #expect(room.store.commits.count == commits)
+    #expect(try await room.control.state().rings.map(\.reach) == [.nobody])
+    room.host.advance(by: .minutes(10))
+    let ended = try #require(room.store.rings.first)
+    #expect(ended.end == .unanswered && ended.isUnheard)
+    #expect(ended.tries == [Self.noServer, Self.noService])
+    #expect(try await room.control.history(before: nil, limit: 1) == [ended])
+    #expect(try await room.control.state().missed == [ended])
+  }
+
+  @Test func `A server that comes back is another try`() async throws {
+    let room = try await ringing()
+    for attempt in [Self.noServer, Self.played, Self.noServer, Self.played] {
+      room.ringer.send(.tried(RingID(1), attempt))
+    }
+    room.ringer.send(.pressed(RingID(1), .dismiss))
+    room.ringer.send(.tried(RingID(1), Self.noServer))
+    #expect(room.store.rings.map(\.tries) == [[Self.noServer, Self.played, Self.noServer, Self.played]])
+    #expect(room.store.rings.map(\.reach) == [.heard])
+  }
+
+  @Test func `A new process goes on with what the one before had tried`() async throws {
+    let room = try await ringing()
+    room.ringer.send(.tried(RingID(1), Self.noServer))
+    room.host.forgetListener()
+    let ringer = RecordedRinger(answering: Self.noServer)
+    let engine = try Engine(
+      loop: room.loop, clock: room.host, wakeSource: room.host, ringer: ringer, store: room.store)
+    await engine.start()
+    #expect(room.store.rings.map(\.tries) == [[Self.noServer]])
+    ringer.setAnswer(Self.played)
+    #expect(room.store.rings.map(\.tries) == [[Self.noServer, Self.played]])
+  }
+
+  // MARK: Before it rings
+
+  private static let fault = Finding(.soundServer, .fault, detail: "refused")
+
+  @Test func `What could not be heard now is known when it is set, by one look for all`() async throws {
+    let room = TestHome()
+    room.ringer.setFindings([Self.fault])
+    func looks() -> Int { room.ringer.calls.count { $0 == .look } }
+    let timer = try await room.control.make(TimerDraft(duration: .hours(1)), key: nil)
+    #expect(looks() == 0)
+    #expect(try await room.control.warnings(about: .timer(timer.id)) == [Self.fault])
+    room.ringer.setFindings([Finding(.soundServer, .good)])
+    room.host.advance(by: .seconds(9))
+    #expect(try await room.control.warnings(about: nil) == [Self.fault])
+    #expect(looks() == 1)
+    room.host.advance(by: .seconds(2))
+    #expect(try await room.control.warnings(about: .timer(timer.id)) == [])
+    #expect(looks() == 2)
+  }
+
+  @Test func `What stands still is not looked at, and what is not there is said`() async throws {
+    let room = TestHome()
+    room.ringer.setFindings([Self.fault])
+    let timer = try await room.control.make(TimerDraft(duration: .hours(1)), key: nil)
+    _ = try await room.control.tell(timer.id, .pause)
+    #expect(try await room.control.warnings(about: .timer(timer.id)) == [])
+    #expect(!room.ringer.calls.contains(.look))
+    await #expect(throws: ControlError.self) { try await room.control.warnings(about: .timer(TimerID(9))) }
+    _ = try await room.control.tell(timer.id, .resume)
+    #expect(try await room.control.warnings(about: .timer(timer.id)) == [Self.fault])
+  }
+
+  @Test func `A sound that has gone since it was chosen is told where another would be heard`() async throws {
+    let room = TestHome()
+    let sound = RingSound.file("/a.wav")
+    let timer = try await room.control.make(
+      TimerDraft(duration: .hours(1), settings: RingSettings(sound: sound)), key: nil)
+    room.ringer.setProblem("it is gone", with: sound)
+    #expect(
+      try await room.control.warnings(about: .timer(timer.id))
+        == [Finding(.chosenSound, .warning, detail: "it is gone")])
+  }
+}

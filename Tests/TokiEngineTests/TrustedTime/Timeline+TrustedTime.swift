@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+extension Timeline {
+  static let seven = monday6 + .hours(1)
+
+  /// A report that is made now: the true time is `offset` ahead of the device's clock, give or take `bound`.
+  func report(
+    ahead offset: TimeSpan, bound: TimeSpan = .zero, rate: Int64 = 0, growth: Int64 = 0,
+    state: TrustState = .trusted
+  ) -> TrustedTimeReport {
+    TrustedTimeReport(
+      state: state,
+      anchor: TimeAnchor(boot: now.boot, utc: now.utc + offset, bound: bound, rate: rate, growth: growth))
+  }
+
+  /// Hears a report now, and fires what came due by it; returns what is to be seen and heard.
+  @discardableResult
+  mutating func hear(_ report: TrustedTimeReport?) -> [EngineAction] {
+    while machine.fire(at: now) {}
+    let before = take().filter(\.isForPeople)
+    machine.trustedTimeChanged(report, at: now)
+    let heard = take().filter(\.isForPeople)
+    return before + heard + fire()
+  }
+
+  /// Learns that the true time is `offset` ahead of the device's clock.
+  @discardableResult
+  mutating func learn(
+    ahead offset: TimeSpan, bound: TimeSpan = .zero, rate: Int64 = 0, growth: Int64 = 0,
+    state: TrustState = .trusted
+  ) -> [EngineAction] {
+    hear(report(ahead: offset, bound: bound, rate: rate, growth: growth, state: state))
+  }
+
+  /// When the next ring by trusted time is, of which the look before it is still to come.
+  var nextTrustedRing: BootInstant? { machine.nextBootDeadline.map { $0 + EngineStateMachine.lookLead } }
+
+  /// Lets time go by, and says how often the clocks are to be looked at.
+  mutating func looks(after span: TimeSpan) -> Int {
+    now = now + span
+    while machine.fire(at: now) {}
+    return take().count { $0 == .lookAtClocks }
+  }
+
+  /// Sets the device's clock, and fires what came due by it.
+  @discardableResult
+  mutating func step(_ span: TimeSpan) -> [EngineAction] {
+    now.utc = now.utc + span
+    machine.clockStepped(at: now)
+    let stepped = take().filter(\.isForPeople)
+    return stepped + fire()
+  }
+
+  mutating func trustedTimer(_ span: TimeSpan) throws -> TimerID {
+    let timer = try machine.make(
+      TimerDraft(duration: span, usesTrustedTime: true), key: nil, at: now)
+    take()
+    return timer.id
+  }
+
+  /// An alarm at 07:00 that goes by trusted time.
+  @discardableResult
+  mutating func trustedAlarm(_ days: AlarmDays = .weekly(.everyDay)) throws -> AlarmID {
+    let draft = AlarmDraft(
+      time: TimeOfDay(hour: 7, minute: 0).unsafelyUnwrapped, days: days, usesTrustedTime: true)
+    let alarm = try machine.make(draft, rules: .utc, key: nil, at: now)
+    take()
+    return alarm.id
+  }
+
+  /// Has servers set, as a person would.
+  mutating func setServers() throws {
+    _ = try machine.change(EngineSettingsEdit(timeServers: [TimeServer(host: "ntp.example")]))
+    take()
+  }
+
+  func kinds(about item: ItemID) -> [Decision.Kind] { decisions.filter { $0.item == item }.map(\.kind) }
+}

@@ -1,0 +1,75 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Writes the pages of the library TrustedTime into .build/docs, by the toolchain's own docc.
+# Needs NetworkTime and NTS built in .build/debug: `make docs` builds them. A warning of docc is a failure.
+#
+# A program imports NetworkTime, and gets TrustedTime and TokiModel with it. Of TokiModel it meets the instants and
+# what is about trusted time; the rest belongs to Toki, and is left out, as are the forms in which Toki keeps values.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+debug=.build/debug
+work=.build/docs-work
+pages=.build/docs
+rm -rf "$work" "$pages"
+target=$(swift -print-target-info |
+  python3 -c 'import json, sys; print(json.load(sys.stdin)["target"]["unversionedTriple"])')
+
+# What public symbols a module has, with their comments: from the module as it was built.
+for module in TokiModel TrustedTime NetworkTime NTS; do
+  mkdir -p "$work/$module"
+  swift-symbolgraph-extract -module-name "$module" -target "$target" -I "$debug/Modules" \
+    -I Sources/CLinuxHost/include -I Sources/CNetworkTime/include \
+    -Xcc "-fmodule-map-file=$debug/CLinuxHost.build/module.modulemap" \
+    -Xcc "-fmodule-map-file=$debug/CNetworkTime.build/module.modulemap" \
+    -Xcc -fmodule-map-file=Sources/CGnuTLS/module.modulemap \
+    -minimum-access-level public -skip-synthesized-members -output-dir "$work/$module"
+done
+
+python3 - "$work/TokiModel" << 'PYTHON'
+import json
+import sys
+from pathlib import Path
+
+for path in Path(sys.argv[1]).glob("*.symbols.json"):
+    graph = json.loads(path.read_text())
+    shown = {
+        symbol["pathComponents"][0] for symbol in graph["symbols"]
+        if any(f"/Sources/TokiModel/{folder}/" in symbol.get("location", {}).get("uri", "")
+               for folder in ("Instants", "TrustedTime"))
+        and len(symbol["pathComponents"]) == 1
+    }
+    graph["symbols"] = [
+        symbol for symbol in graph["symbols"]
+        if symbol["pathComponents"][0] in shown
+        and symbol["names"]["title"] not in ("form(_:_:)", "put(into:)", "take(from:replacing:)")
+    ]
+    kept = {symbol["identifier"]["precise"] for symbol in graph["symbols"]}
+    graph["relationships"] = [one for one in graph["relationships"] if one["source"] in kept]
+    path.write_text(json.dumps(graph))
+PYTHON
+
+# Each module knows the pages of those that it imports, so that a type is a link wherever it is named.
+before=()
+for module in TokiModel TrustedTime NetworkTime NTS; do
+  catalogue=()
+  [ -d "Sources/$module/$module.docc" ] && catalogue=("Sources/$module/$module.docc")
+  docc convert "${catalogue[@]}" --additional-symbol-graph-dir "$work/$module" \
+    --fallback-display-name "$module" --fallback-bundle-identifier "io.github.toki_clock.$module" \
+    --fallback-default-module-kind Module --enable-experimental-external-link-support "${before[@]}" \
+    --warnings-as-errors --output-path "$work/$module.doccarchive" | sed '/^$/d'
+  before+=(--dependency "$work/$module.doccarchive")
+done
+docc merge "$work"/{TrustedTime,NetworkTime,NTS,TokiModel}.doccarchive --output-path "$pages" \
+  --synthesized-landing-page-name TrustedTime --synthesized-landing-page-kind Library
+
+# A tool that wrote nothing has said nothing either.
+expected=(
+  trustedtime trustedtime/howtrustedtimeisfound trustedtime/trustedtimeclient networktime nts tokimodel/timeserver
+)
+for page in "${expected[@]}"; do
+  for file in "$pages/documentation/$page/index.html" "$pages/data/documentation/$page.json"; do
+    if [ ! -s "$file" ]; then echo "docs: $file was not written" >&2; exit 1; fi
+  done
+done
+echo "$(find "$pages/data" -name '*.json' | wc -l) pages in $pages; to read them: python3 -m http.server -d $pages"
