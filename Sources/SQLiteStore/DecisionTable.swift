@@ -16,29 +16,20 @@ struct DecisionTable {
   private let deleteStatement: Statement
   private let readStatement: Statement
 
-  static let columns = "number, at_utc_ns, item_kind, item_number, kind, instant_utc_ns, span_ns, seal"
-
   init(_ connection: Connection) throws(StoreError) {
     addStatement = try Statement(
-      """
-      INSERT INTO decisions (at_utc_ns, item_kind, item_number, kind, instant_utc_ns, span_ns, seal)
-      VALUES (?,?,?,?,?,?,?)
-      """, on: connection, sealing: .decisions)
+      "INSERT INTO decisions (\(SealedTable.decisions.columnList)) VALUES (NULL,\(SealedTable.decisions.marks))",
+      on: connection, sealing: .decisions)
     deleteStatement = try Statement("DELETE FROM decisions WHERE number <= ?", on: connection)
     readStatement = try Statement(
       """
-      SELECT \(Self.columns) FROM decisions
+      SELECT \(SealedTable.decisions.columnList) FROM decisions
       WHERE item_kind = ? AND item_number = ? ORDER BY number DESC LIMIT ?
       """, on: connection)
   }
 
   func add(_ decision: Decision) throws(StoreError) {
-    addStatement.bind(decision.at)
-    addStatement.bind(decision.item)
-    addStatement.bind(decision.kind.rawValue)
-    addStatement.bind(decision.instant)
-    addStatement.bind(decision.span?.nanoseconds)
-    addStatement.bindSeal()
+    _ = try addStatement.bind(decision, .decisions)
     try addStatement.run()
     // Numbers follow each other without a gap, so that counting is not needed.
     let newest = addStatement.connection.lastInsertedNumber
@@ -53,14 +44,8 @@ struct DecisionTable {
     readStatement.bind(item.kind.rawValue)
     readStatement.bind(item.number)
     readStatement.bind(Int64(max(0, limit)))
-    return try readStatement.rows(of: .decisions, Self.read)
+    return try readStatement.rows(of: .decisions, read)
   }
 
-  static func read(_ row: inout Row) throws(StoreError) -> Decision {
-    _ = try row.integer()
-    return Decision(
-      at: try row.instant(), item: try row.optionalItem(),
-      kind: try row.text { Decision.Kind(rawValue: $0) }, instant: try row.optionalInstant(),
-      span: try row.optionalInteger().map { TimeSpan(nanoseconds: $0) })
-  }
+  func read(_ row: inout Row) throws(StoreError) -> Decision { try row.value(.decisions) }
 }

@@ -11,21 +11,16 @@ struct HostTables {
   private let ledgerStatement: Statement
   private let bootStatement: Statement
 
-  static let counterColumns =
-    "number, timer, alarm, sequence, stopwatch, ring, event, commits, "
-    + SealedTable.summed.compactMap(\.sumColumn).joined(separator: ", ") + ", seal"
-  static let hostColumns = "number, boot, seal"
-
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
     rows = try SealedRows(.host, ledger, connection)
     self.ledger = ledger
-    let values = Array(repeating: "?", count: 8 + SealedTable.summed.count).joined(separator: ",")
+    let (counters, host) = (SealedTable.counters, SealedTable.host)
     putLedgerStatement = try Statement(
-      "REPLACE INTO counters (\(Self.counterColumns)) VALUES (1,\(values))", on: connection, sealing: .counters)
+      "REPLACE INTO counters (\(counters.columnList)) VALUES (1,\(counters.marks))", on: connection, sealing: .counters)
     putBootStatement = try Statement(
-      "REPLACE INTO host (\(Self.hostColumns)) VALUES (1,?,?)", on: connection, sealing: .host)
-    ledgerStatement = try Statement("SELECT \(Self.counterColumns) FROM counters", on: connection)
-    bootStatement = try Statement("SELECT \(Self.hostColumns) FROM host", on: connection)
+      "REPLACE INTO host (\(host.columnList)) VALUES (1,\(host.marks))", on: connection, sealing: .host)
+    ledgerStatement = try Statement("SELECT \(counters.columnList) FROM counters", on: connection)
+    bootStatement = try Statement("SELECT \(host.columnList) FROM host", on: connection)
   }
 
   /// Keeps the counters for the ledger, which is written at the end of the commit.

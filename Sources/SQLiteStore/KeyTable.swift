@@ -13,13 +13,11 @@ struct KeyTable {
   private let deleteStatement: Statement
   private let loadStatement: Statement
 
-  static let columns = "number, key, request, item_kind, item_number, seal"
-
   init(_ connection: Connection) throws(StoreError) {
+    let table = SealedTable.creationKeys
     // A key that is put again becomes the newest: REPLACE gives it a new number.
     putStatement = try Statement(
-      "REPLACE INTO creation_keys (key, request, item_kind, item_number, seal) VALUES (?,?,?,?,?)",
-      on: connection, sealing: .creationKeys)
+      "REPLACE INTO creation_keys (\(table.columnList)) VALUES (NULL,\(table.marks))", on: connection, sealing: table)
     deleteStatement = try Statement(
       """
       DELETE FROM creation_keys WHERE number <=
@@ -27,7 +25,7 @@ struct KeyTable {
       """, on: connection)
     loadStatement = try Statement(
       """
-      SELECT \(Self.columns) FROM
+      SELECT \(table.columnList) FROM
         (SELECT * FROM creation_keys ORDER BY number DESC LIMIT \(Self.kept)) ORDER BY number
       """, on: connection)
   }
@@ -48,6 +46,10 @@ struct KeyTable {
 
   static func read(_ row: inout Row) throws(StoreError) -> CreationKey {
     _ = try row.integer()
-    return CreationKey(key: try row.text(), request: try row.text(), item: try row.item())
+    let (key, request, kind) = (try row.text(), try row.text(), try row.text())
+    guard let item = ItemID(kind: kind, number: try row.integer(in: Row.numbers)) else {
+      throw row.damage("there is no such item")
+    }
+    return CreationKey(key: key, request: request, item: item)
   }
 }

@@ -93,13 +93,14 @@ struct Rescued {
     let tables = try Tables(connection)
     try Transaction(.writing, on: connection).run { () throws(StoreError) in
       for (table, rows) in rows {
-        let columns = Tables.columns(of: table)
+        let columns = table.columnList
         let marks = columns.split(separator: ",").map { _ in "?" }.joined(separator: ",")
         // Two rows that may not be there together: one from each side, and the first is as good.
         let insertion = try Statement(
           "INSERT OR IGNORE INTO \(table.rawValue) (\(columns)) VALUES (\(marks))", on: connection)
         for (_, row) in rows.sorted(by: { $0.key < $1.key }) {
-          for value in row.values { insertion.bind(value) }
+          insertion.bind(row.values)
+          insertion.bind(row.seal)
           try insertion.run()
         }
       }

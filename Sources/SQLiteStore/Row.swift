@@ -1,32 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
+import TokiModel
 
-/// One row that a query gave, read column by column; a value that cannot be is thrown as damage.
+/// One row that a query gave; a value in it that cannot be is thrown as damage.
 ///
-/// The first column of every query is the number by which the row is named in that error.
+/// The first column of every query is the number by which the row is named in that error, the last one its seal.
 struct Row {
+  /// The numbers that name things, and counts that begin at 1.
+  static let numbers = ClosedRange<Int64>.revision
+  /// Counts that begin at 0.
+  static let counts = ClosedRange<Int64>.count
+
   private let statement: Statement
   private let table: SealedTable
-  private var column: Int32 = 0
+  private let firstLater: Int
+  private let firstSeal: Seal
+  /// The present row without its seal.
+  private(set) var values = RowValues()
+  private var next = 0
 
   init(_ statement: Statement, table: SealedTable) {
     self.statement = statement
     self.table = table
+    firstLater = statement.columnCount - 1 - table.laterColumns
+    firstSeal = Seal(of: table)
   }
 
-  /// Gives the seal of the row, its last column; it does not move on.
+  /// Takes in the row at which the statement stands.
   ///
-  /// - Throws: `.damaged` when it does not fit.
-  func checkSeal() throws(StoreError) -> Int64 {
-    let seal = statement.integer(at: statement.columnCount - 1)
-    guard let seal, seal == statement.seal(as: table) else { throw damage("its seal does not fit") }
+  /// - Returns: The seal that it should have.
+  mutating func read() -> Int64 {
+    next = 0
+    return statement.readRow(
+      from: table.unsealedColumns, laterFrom: firstLater, into: &values, sealing: firstSeal)
+  }
+
+  /// Takes in the row at which the statement stands, and returns its seal.
+  ///
+  /// - Throws: `.damaged` when the seal does not fit.
+  mutating func readSealed() throws(StoreError) -> Int64 {
+    let seal = read()
+    guard statement.integer(at: statement.columnCount - 1) == seal else { throw damage("its seal does not fit") }
     return seal
   }
 
+  /// 0 where the first column has none.
+  var number: Int64 { values.integer(at: 0) ?? 0 }
+
+  // MARK: Column by column
+
   /// Takes the next column, an integer within `range`.
   mutating func integer(in range: ClosedRange<Int64> = .min ... .max) throws(StoreError) -> Int64 {
-    defer { column += 1 }
-    guard let value = statement.integer(at: column) else { throw damage() }
+    defer { next += 1 }
+    return try integer(at: next, in: range)
+  }
+
+  /// Takes the next column, a text.
+  mutating func text() throws(StoreError) -> String {
+    defer { next += 1 }
+    return try text(at: next)
+  }
+
+  // MARK: By column
+
+  func isNull(at column: Int) -> Bool { values.isNull(at: column) }
+
+  func areNull(_ columns: Range<Int>) -> Bool { columns.allSatisfy(isNull) }
+
+  func integer(at column: Int, in range: ClosedRange<Int64> = .min ... .max) throws(StoreError) -> Int64 {
+    guard let value = values.integer(at: column) else { throw damage(at: column) }
     guard range.contains(value) else {
       throw damage(
         "\(statement.columnName(column)) is \(value), not in \(range.lowerBound)...\(range.upperBound)")
@@ -34,50 +76,17 @@ struct Row {
     return value
   }
 
-  /// Takes the next column, an integer within `range` or `nil` for NULL.
-  mutating func optionalInteger(
-    in range: ClosedRange<Int64> = .min ... .max
-  ) throws(StoreError) -> Int64? {
-    if skipNull() { return nil }
-    return try integer(in: range)
+  func text(at column: Int) throws(StoreError) -> String {
+    guard let text = values.text(at: column) else { throw damage(at: column) }
+    return text
   }
 
-  /// Takes the next column, a text.
-  mutating func text() throws(StoreError) -> String {
-    try text { $0 }
-  }
+  /// The damage of a column.
+  func damage(at column: Int) -> StoreError { damage("\(statement.columnName(column)) has a value that cannot be") }
 
-  /// Takes the next column, a text or `nil` for NULL.
-  mutating func optionalText() throws(StoreError) -> String? {
-    if skipNull() { return nil }
-    return try text { $0 }
-  }
-
-  /// Takes the next column, a text from which `make` makes a value; `nil` from it is damage.
-  mutating func text<Value>(_ make: (String) -> Value?) throws(StoreError) -> Value {
-    defer { column += 1 }
-    guard let text = statement.text(at: column), let value = make(text) else { throw damage() }
-    return value
-  }
-
-  /// Takes the next column, a text from which `make` makes a value, or `nil` for NULL.
-  mutating func optionalText<Value>(_ make: (String) -> Value?) throws(StoreError) -> Value? {
-    if skipNull() { return nil }
-    return try text(make)
-  }
-
-  /// The damage of this row: of the column that was to be taken, or of several that do not agree.
-  func damage(_ disagreement: String? = nil) -> StoreError {
-    let number = statement.integer(at: 0).map { "\($0)" } ?? "?"
+  func damage(_ reason: String) -> StoreError {
+    let number = values.integer(at: 0).map { "\($0)" } ?? "?"
     return .damaged(
-      path: statement.connection.path,
-      reason: "table \(table.rawValue), row \(number): "
-        + (disagreement ?? "\(statement.columnName(column)) has a value that cannot be"))
-  }
-
-  private mutating func skipNull() -> Bool {
-    guard statement.isNull(at: column) else { return false }
-    column += 1
-    return true
+      path: statement.connection.path, reason: "table \(table.rawValue), row \(number): \(reason)")
   }
 }

@@ -3,10 +3,10 @@ import TokiEngine
 
 /// What can be read of a database, good or damaged: row by row, each by its seal.
 struct Salvage {
-  /// A row as it lies there, its `number` first and its `seal` last.
-  struct SalvagedRow: Equatable {
-    var values: [Statement.Value]
-    var seal: Int64 { if case .integer(let seal)? = values.last { seal } else { 0 } }
+  /// A row as it lies there, its `number` first.
+  struct SalvagedRow {
+    let values: RowValues
+    let seal: Int64
   }
 
   /// What can be read of one table.
@@ -65,7 +65,7 @@ struct Salvage {
     _ table: SealedTable, _ tables: Tables, _ connection: Connection, wanted: [Int64]
   ) -> Part {
     var part = Part()
-    let query = "SELECT \(Tables.columns(of: table)) FROM \(table.rawValue)"
+    let query = "SELECT \(table.columnList) FROM \(table.rawValue)"
     let last = take(query + " ORDER BY number", [], table, tables, connection, &part)
     guard part.isBroken else { return part }
     // From the other end up to where it is broken, and one by one between the two.
@@ -97,9 +97,9 @@ struct Salvage {
         guard part.rows[number] == nil else { continue }
         var row = Row(statement, table: table)
         do throws(StoreError) {
-          _ = try row.checkSeal()
+          let seal = try row.readSealed()
           try tables.check(&row, of: table)
-          part.rows[number] = SalvagedRow(values: try statement.values())
+          part.rows[number] = SalvagedRow(values: row.values, seal: seal)
           part.bad[number] = nil
         } catch {
           part.bad[number] = statement.integer(at: statement.columnCount - 1) ?? 0

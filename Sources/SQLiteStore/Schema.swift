@@ -117,14 +117,25 @@ enum Schema {
     ALTER TABLE alarms ADD COLUMN is_over INTEGER NOT NULL DEFAULT 0;
     """,
     sealed,
-    "ALTER TABLE rings ADD COLUMN tries TEXT;",
-    awaiting,
+    adding(7),
+    adding(8),
   ]
 
-  /// How long rings wait for the true time; NULL is not at all, so that the rows keep their seals.
-  private static let awaiting =
-    ["timers", "alarms", "sequences", "rings", "settings"]
-    .map { "ALTER TABLE \($0) ADD COLUMN trusted_wait_ns INTEGER;" }.joined(separator: "\n")
+  /// The columns that came after the seals, the oldest first, with the version that brings each of them.
+  ///
+  /// NULL stands for the standard value of the field and counts for nothing in a seal, so that the rows of an older Toki
+  /// keep theirs.
+  static let later: [(version: Int, declaration: String, tables: [SealedTable])] = [
+    (7, "tries TEXT", [.rings]),
+    (8, "trusted_wait_ns INTEGER", [.timers, .alarms, .sequences, .rings, .settings]),
+  ]
+
+  /// The statements that add the later columns of a version.
+  private static func adding(_ version: Int) -> String {
+    later.filter { $0.version == version }.flatMap { column in
+      column.tables.map { "ALTER TABLE \($0.rawValue) ADD COLUMN \(column.declaration);" }
+    }.joined(separator: "\n")
+  }
 
   /// Every row with a seal, 0 until `Sealing` has been there, and the ledger in the row of `counters`.
   ///

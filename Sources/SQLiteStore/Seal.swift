@@ -30,12 +30,27 @@ struct Seal {
   /// What stands in the column `seal`: never 0, which says that nothing was sealed.
   var column: Int64 { hash == 0 ? 1 : Int64(bitPattern: hash) }
 
-  private mutating func add(byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  private static let prime: UInt64 = 0x100_0000_01B3
+  /// The prime to the powers of 0 to 8.
+  private static let powers: [UInt64] = [
+    0x1, 0x100_0000_01B3, 0x3_6600_0002_E329, 0x8A9_7B00_04E7_FEAB, 0x9FFA_AC08_5635_BC91,
+    0xCAE_E32A_7D4F_6A63, 0xDC96_6432_EDF1_C639, 0xC552_7B8A_51D3_D2DB, 0x1EFA_C709_0AEF_4A21,
+  ]
+
+  private mutating func add(byte: UInt8) { hash = (hash ^ UInt64(byte)) &* Self.prime }
 
   private mutating func add(_ bytes: String.UTF8View) { for byte in bytes { add(byte: byte) } }
 
   private mutating func add(bytesOf value: UInt64) {
-    for shift in stride(from: UInt64(0), to: 64, by: 8) { add(byte: UInt8(truncatingIfNeeded: value >> shift)) }
+    var rest = value
+    var zeros = 8
+    while rest > 0 {
+      add(byte: UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+      zeros -= 1
+    }
+    // A byte of 0 leaves only the product, and most of the bytes are 0.
+    hash = hash &* Self.powers[zeros]
   }
 }
 
@@ -46,22 +61,10 @@ enum SealedTable: String, CaseIterable {
   case decisions, counters
 
   /// How many columns at the front are not sealed: the number, where the database gives it or it is always 1.
-  var unsealedColumns: Int32 {
+  var unsealedColumns: Int {
     switch self {
     case .timers, .alarms, .sequences, .stopwatches, .rings: 0
     case .settings, .host, .creationKeys, .decisions, .counters: 1
-    }
-  }
-
-  /// How many columns before the seal are younger than the seals.
-  ///
-  /// NULL in one counts for nothing, so that the rows of an older Toki keep their seals. A row that is cut short
-  /// there had a value that counted.
-  var laterColumns: Int32 {
-    switch self {
-    case .rings: 2
-    case .timers, .alarms, .sequences, .settings: 1
-    case .stopwatches, .host, .creationKeys, .decisions, .counters: 0
     }
   }
 

@@ -23,11 +23,12 @@ enum Sealing {
 
   private static func seal(_ table: SealedTable, _ connection: Connection) throws(StoreError) {
     let reading = try Statement(
-      "SELECT \(Tables.columns(of: table)) FROM \(table.rawValue) WHERE seal = 0", on: connection)
+      "SELECT \(table.columnList) FROM \(table.rawValue) WHERE seal = 0", on: connection)
+    var row = Row(reading, table: table)
     var seals: [(number: Int64, seal: Int64)] = []
     while try reading.step() {
       guard let number = reading.integer(at: 0) else { continue }
-      seals.append((number, reading.seal(as: table)))
+      seals.append((number, row.read()))
     }
     reading.reset()
     let writing = try Statement("UPDATE \(table.rawValue) SET seal = ? WHERE number = ?", on: connection)

@@ -10,17 +10,19 @@ import TokiEngine
   private var boundCount: Int32 = 0
   /// The first value that could not be bound, kept for `step`, so that binding reads as a list.
   private var refusal: StoreError?
-  /// The table whose rows it writes; `nil` when it writes none.
-  private let sealedTable: SealedTable?
+  /// The seal of a row without columns; `nil` when it writes no rows that are sealed.
+  private let firstSeal: Seal?
   private var seal: Seal?
+  /// The row that was bound last, kept for its room.
+  private var row = RowValues()
   /// The seal that was bound last; 0 for none.
   private(set) var lastSeal: Int64 = 0
 
   /// - Parameter sealing: The table of which it writes a row, whose seal is its last value.
   init(_ sql: String, on connection: Connection, sealing table: SealedTable? = nil) throws(StoreError) {
     self.connection = connection
-    sealedTable = table
-    seal = table.map { Seal(of: $0) }
+    firstSeal = table.map { Seal(of: $0) }
+    seal = firstSeal
     unsafe handle = try Statement.prepare(sql, on: connection)
     parameterCount = unsafe sqlite3_bind_parameter_count(handle)
   }
@@ -39,17 +41,15 @@ import TokiEngine
     keep(unsafe sqlite3_bind_int64(handle, position, value))
   }
 
-  /// Binds the next value; `nil` is SQL's NULL.
-  func bind(_ value: Int64?) {
-    guard let value else { return bindNull() }
-    bind(value)
-  }
-
   /// Binds the next value, zero bytes in it included.
   func bind(_ value: String) {
     let position = takePosition()
+    keep(bind(value, at: position, in: &seal))
+  }
+
+  private func bind(_ value: String, at position: Int32, in seal: inout Seal?) -> Int32 {
     var value = value
-    let code = value.withUTF8 { bytes in
+    return value.withUTF8 { bytes in
       unsafe seal?.add(text: bytes)
       return unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
         // An empty string may have no address, which SQLite would take for NULL.
@@ -60,13 +60,6 @@ import TokiEngine
           handle, position, start, UInt64(characters.count), Self.copied, UInt8(SQLITE_UTF8))
       }
     }
-    keep(code)
-  }
-
-  /// Binds the next value; `nil` is SQL's NULL.
-  func bind(_ value: String?) {
-    guard let value else { return bindNull() }
-    bind(value)
   }
 
   func bindNull() {
@@ -74,16 +67,45 @@ import TokiEngine
     keep(unsafe sqlite3_bind_null(handle, takePosition()))
   }
 
-  /// Binds the value of a column that came after the seals; NULL leaves the seal as it was without the column.
-  func bindLaterColumn(_ value: String?) {
-    if let value { return bind(value) }
-    keep(unsafe sqlite3_bind_null(handle, takePosition()))
+  /// Binds a row that is written here, and its seal.
+  ///
+  /// - Parameter write: Writes the values of all columns but the seal in place of what is there.
+  /// - Returns: The number of the row; 0 where the database gives it one.
+  func bind<Failure>(
+    from first: Int, laterFrom firstLater: Int, _ write: (inout RowValues) throws(Failure) -> Void
+  ) throws(Failure) -> Int64 {
+    var row = RowValues()
+    swap(&row, &self.row)
+    defer { swap(&row, &self.row) }
+    try write(&row)
+    bind(row, from: first, laterFrom: firstLater)
+    bindSeal()
+    return row.integer(at: 0) ?? 0
   }
 
-  /// The same of a number.
-  func bindLaterColumn(_ value: Int64?, in range: ClosedRange<Int64>) {
-    if let value { return bind(value, in: range) }
-    keep(unsafe sqlite3_bind_null(handle, takePosition()))
+  /// Binds the columns of a row.
+  ///
+  /// - Parameters:
+  ///   - row: All columns but the seal.
+  ///   - first: The first column that is bound.
+  ///   - firstLater: The first one that is younger than the seals.
+  func bind(_ row: RowValues, from first: Int = 0, laterFrom firstLater: Int = 0) {
+    var seal = firstSeal
+    for index in first..<row.cells.count {
+      let position = takePosition()
+      switch row.cells[index] {
+      case .integer(let value):
+        seal?.add(value)
+        keep(unsafe sqlite3_bind_int64(handle, position, value))
+      case .text(let place): keep(bind(row.texts[place], at: position, in: &seal))
+      case .null:
+        // In a younger column it leaves the seal as it was without the column.
+        if index < firstLater { seal?.addNull() }
+        keep(unsafe sqlite3_bind_null(handle, position))
+      case .unknown: refuse("a value of an unknown kind")
+      }
+    }
+    self.seal = seal
   }
 
   /// Binds the last value: the seal of those before it.
@@ -117,10 +139,10 @@ import TokiEngine
     of table: SealedTable, summing: (Int64) -> Void = { _ in }, _ read: (inout Row) throws(StoreError) -> Value
   ) throws(StoreError) -> [Value] {
     defer { reset() }
+    var row = Row(self, table: table)
     var values: [Value] = []
     while try step() {
-      var row = Row(self, table: table)
-      summing(try row.checkSeal())
+      summing(try row.readSealed())
       values.append(try read(&row))
     }
     return values
@@ -131,21 +153,20 @@ import TokiEngine
     unsafe sqlite3_reset(handle)
     boundCount = 0
     refusal = nil
-    seal = sealedTable.map { Seal(of: $0) }
+    seal = firstSeal
   }
 
   // MARK: Values out
 
-  func isNull(at column: Int32) -> Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }
-
   /// The integer in a column; `nil` when something else is there.
-  func integer(at column: Int32) -> Int64? {
-    guard unsafe sqlite3_column_type(handle, column) == SQLITE_INTEGER else { return nil }
-    return unsafe sqlite3_column_int64(handle, column)
+  func integer(at column: Int) -> Int64? {
+    guard unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_INTEGER else { return nil }
+    return unsafe sqlite3_column_int64(handle, Int32(column))
   }
 
   /// The text in a column; `nil` when something else is there or it is not UTF-8.
-  func text(at column: Int32) -> String? {
+  func text(at column: Int) -> String? {
+    let column = Int32(column)
     guard unsafe sqlite3_column_type(handle, column) == SQLITE_TEXT,
       let start = unsafe sqlite3_column_text(handle, column)
     else { return nil }
@@ -153,60 +174,49 @@ import TokiEngine
     return unsafe String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// A value of a column, whatever it is.
-  enum Value: Equatable {
-    case integer(Int64), text(String), null
-  }
-
-  func bind(_ value: Value) {
-    switch value {
-    case .integer(let value): bind(value)
-    case .text(let value): bind(value)
-    case .null: bindNull()
-    }
-  }
-
-  /// The values of the present row.
+  /// Reads the present row, without its seal, in place of what was in `values`.
   ///
-  /// - Throws: `.damaged` for one of a kind that no column of ours holds.
-  func values() throws(StoreError) -> [Value] {
-    var values: [Value] = []
-    for column in 0..<columnCount {
-      if isNull(at: column) {
-        values.append(.null)
-      } else if let value = integer(at: column) {
-        values.append(.integer(value))
-      } else if let value = text(at: column) {
-        values.append(.text(value))
-      } else {
-        throw .damaged(path: connection.path, reason: "\(columnName(column)) has a value that cannot be")
-      }
-    }
-    return values
-  }
-
-  /// The seal of the present row of a table, whose last column is the one that it has.
-  func seal(as table: SealedTable) -> Int64 {
-    var seal = Seal(of: table)
-    for column in table.unsealedColumns..<columnCount - 1 {
+  /// - Parameters:
+  ///   - first: The first column that is sealed.
+  ///   - firstLater: The first one that is younger than the seals.
+  ///   - seal: The seal of a row without columns.
+  /// - Returns: The seal that it should have.
+  func readRow(
+    from first: Int, laterFrom firstLater: Int, into values: inout RowValues, sealing seal: Seal
+  ) -> Int64 {
+    values.clear(columns: columnCount - 1)
+    var seal = seal
+    for index in 0..<columnCount - 1 {
+      let (column, isSealed) = (Int32(index), index >= first)
       switch unsafe sqlite3_column_type(handle, column) {
-      case SQLITE_NULL where column >= columnCount - 1 - table.laterColumns: break
-      case SQLITE_NULL: seal.addNull()
-      case SQLITE_INTEGER: seal.add(unsafe sqlite3_column_int64(handle, column))
+      case SQLITE_NULL:
+        if isSealed, index < firstLater { seal.addNull() }
+      case SQLITE_INTEGER:
+        let value = unsafe sqlite3_column_int64(handle, column)
+        if isSealed { seal.add(value) }
+        values.set(value, at: index)
       case SQLITE_TEXT:
         let start = unsafe sqlite3_column_text(handle, column)
         let count = Int(unsafe sqlite3_column_bytes(handle, column))
-        unsafe seal.add(text: UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
-      default: seal.addStranger()
+        let bytes = unsafe UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
+        if isSealed { unsafe seal.add(text: bytes) }
+        if let text = unsafe String(validating: bytes, as: UTF8.self) {
+          values.set(text, at: index)
+        } else {
+          values.setUnknown(at: index)
+        }
+      default:
+        if isSealed { seal.addStranger() }
+        values.setUnknown(at: index)
       }
     }
     return seal.column
   }
 
-  var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
+  var columnCount: Int { Int(unsafe sqlite3_column_count(handle)) }
 
-  func columnName(_ column: Int32) -> String {
-    guard let name = unsafe sqlite3_column_name(handle, column) else { return "column \(column)" }
+  func columnName(_ column: Int) -> String {
+    guard let name = unsafe sqlite3_column_name(handle, Int32(column)) else { return "column \(column)" }
     return unsafe String(cString: name)
   }
 

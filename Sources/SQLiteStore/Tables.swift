@@ -4,10 +4,10 @@ import TokiModel
 
 /// All the tables of an open database, with their statements prepared.
 struct Tables {
-  let timers: TimerTable
-  let alarms: AlarmTable
-  let sequences: SequenceTable
-  let stopwatches: StopwatchTable
+  let timers: ItemTable<CountdownTimer>
+  let alarms: ItemTable<Alarm>
+  let sequences: ItemTable<StepSequence>
+  let stopwatches: ItemTable<Stopwatch>
   let rings: RingTable
   let keys: KeyTable
   let host: HostTables
@@ -15,27 +15,11 @@ struct Tables {
   let decisions: DecisionTable
   let ledger = OpenLedger()
 
-  /// The columns of a table in the order in which they are sealed, its `number` first and its `seal` last.
-  static func columns(of table: SealedTable) -> String {
-    switch table {
-    case .timers: TimerTable.columns
-    case .alarms: AlarmTable.columns
-    case .sequences: SequenceTable.columns
-    case .stopwatches: StopwatchTable.columns
-    case .rings: RingTable.columns
-    case .settings: SettingsTable.columns
-    case .host: HostTables.hostColumns
-    case .creationKeys: KeyTable.columns
-    case .decisions: DecisionTable.columns
-    case .counters: HostTables.counterColumns
-    }
-  }
-
   init(_ connection: Connection) throws(StoreError) {
-    timers = try TimerTable(connection, ledger)
-    alarms = try AlarmTable(connection, ledger)
-    sequences = try SequenceTable(connection, ledger)
-    stopwatches = try StopwatchTable(connection, ledger)
+    timers = try ItemTable(.timers, connection, ledger)
+    alarms = try ItemTable(.alarms, connection, ledger)
+    sequences = try ItemTable(.sequences, connection, ledger)
+    stopwatches = try ItemTable(.stopwatches, connection, ledger)
     rings = try RingTable(connection, ledger)
     keys = try KeyTable(connection)
     host = try HostTables(connection, ledger)
@@ -84,15 +68,15 @@ struct Tables {
   /// Checks that a row of a table means something.
   func check(_ row: inout Row, of table: SealedTable) throws(StoreError) {
     switch table {
-    case .timers: _ = try TimerTable.read(&row)
-    case .alarms: _ = try AlarmTable.read(&row)
+    case .timers: _ = try timers.read(&row)
+    case .alarms: _ = try alarms.read(&row)
     case .sequences: _ = try sequences.read(&row)
-    case .stopwatches: _ = try StopwatchTable.read(&row)
-    case .rings: _ = try RingTable.ring(&row)
-    case .settings: _ = try SettingsTable.read(&row)
+    case .stopwatches: _ = try stopwatches.read(&row)
+    case .rings: _ = try rings.read(&row)
+    case .settings: _ = try settings.read(&row)
     case .host: _ = try HostTables.readBoot(&row)
     case .creationKeys: _ = try KeyTable.read(&row)
-    case .decisions: _ = try DecisionTable.read(&row)
+    case .decisions: _ = try decisions.read(&row)
     case .counters: _ = try host.storedLedger()
     }
   }
@@ -103,7 +87,7 @@ struct Tables {
     for table in SealedTable.summed {
       let name = table.rawValue
       let rows = try Statement(
-        "SELECT \(Self.columns(of: table)) FROM \(name) WHERE \(table.summedRows)", on: connection)
+        "SELECT \(table.columnList) FROM \(name) WHERE \(table.summedRows)", on: connection)
       var sum: UInt64 = 0
       _ = try rows.rows(of: table, summing: { sum &+= UInt64(bitPattern: $0) }) { (_: inout Row) throws(StoreError) in }
       guard sum == ledger.sums[table] ?? 0 else { throw .missingRows(of: table, in: connection.path) }

@@ -71,33 +71,38 @@ import TokiTestKit
       settings: RingSettings(), planned: UTCInstant(nanosecondsSinceEpoch: 0), rang: nil,
       late: TimeSpan(nanoseconds: -1))
     let days = (0..<367).map { CivilDate(daysSinceEpoch: $0) }
-    var bad: [StoreChange] = [
-      .put(.timer(timer)), .put(.timer(endless)), .put(.timer(try sampleTimer(0))),
-      .put(.timer(try sampleTimer(.max))), .putRing(early), .putCounters(Counters(timer: -1)),
-      .putCounters(Counters(event: .max)),
+    var bad: [(change: StoreChange, names: String)] = [
+      (.put(.timer(timer)), "ring_ns:"), (.put(.timer(endless)), "revision:"),
+      (.put(.timer(try sampleTimer(0))), "number:"),
+      (.put(.timer(try sampleTimer(.max))), "number:"), (.putRing(early), "late_ns:"),
+      (.putCounters(Counters(timer: -1)), ""), (.putCounters(Counters(event: .max)), ""),
     ]
     for skipped in [days, [days[1], days[0]], [days[0], days[0]]] {
-      bad.append(.put(.alarm(try sampleAlarm(10, skipped: skipped))))
+      bad.append((.put(.alarm(try sampleAlarm(10, skipped: skipped))), "skipped:"))
     }
-    for state in [StepSequence.State.paused(step: 0, remaining: .zero), .paused(step: 1, remaining: .days(1))] {
-      bad.append(.put(.sequence(try sampleSequence(12, state: state))))
-    }
-    let laps: [[Int64]] = [[2, 1], [-1], [10], Array(repeating: 0, count: Stopwatch.mostLaps + 1)]
-    bad += laps.map { .put(.stopwatch(sampleStopwatch(13, laps: $0))) }
-    bad.append(.put(.stopwatch(sampleStopwatch(14, laps: [], elapsed: -1))))
+    bad += [
+      (.put(.sequence(try sampleSequence(12, state: .paused(step: 0, remaining: .zero)))), "remaining_ns:"),
+      (.put(.sequence(try sampleSequence(12, state: .paused(step: 1, remaining: .days(1))))), "step:"),
+    ]
+    let laps: [([Int64], names: String)] = [
+      ([2, 1], "laps:"), ([-1], "laps:"), ([10], "elapsed_ns:"),
+      (Array(repeating: 0, count: Stopwatch.mostLaps + 1), "laps:"),
+    ]
+    bad += laps.map { (.put(.stopwatch(sampleStopwatch(13, laps: $0))), $1) }
+    bad.append((.put(.stopwatch(sampleStopwatch(14, laps: [], elapsed: -1))), "elapsed_ns:"))
     for host in ["", "two hosts", "-option"] {
-      bad.append(.putSettings(EngineSettings(timeServers: [TimeServer(host: host)])))
+      bad.append((.putSettings(EngineSettings(timeServers: [TimeServer(host: host)])), "time_servers:"))
     }
     let many = (0...TimeServer.most).map { TimeServer(host: "\($0).example") }
-    bad.append(.putSettings(EngineSettings(timeServers: many)))
-    for change in bad {
+    bad.append((.putSettings(EngineSettings(timeServers: many)), "time_servers:"))
+    for (change, names) in bad {
       let error = try #require(
         #expect(throws: StoreError.self) { try store.commit([.putBoot(BootID("lost")), change]) })
       guard case .unusable(_, let reason) = error else {
         Issue.record("\(change) throws \(error)")
         continue
       }
-      #expect(reason.hasPrefix("not saved"))
+      #expect(reason.hasPrefix("not saved: \(names)"))
       #expect(try store.load() == before)
     }
   }

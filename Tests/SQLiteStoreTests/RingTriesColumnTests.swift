@@ -48,9 +48,11 @@ import TokiModel
     store.close()
     do {
       let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
-      let waits = ["timers", "alarms", "sequences", "rings", "settings"]
-        .map { "ALTER TABLE \($0) DROP COLUMN trusted_wait_ns;" }.joined()
-      try connection.execute(waits + "ALTER TABLE rings DROP COLUMN tries; PRAGMA user_version = 6;")
+      for column in Schema.later {
+        let name = column.declaration.prefix { $0 != " " }
+        for table in column.tables { try connection.execute("ALTER TABLE \(table.rawValue) DROP COLUMN \(name)") }
+      }
+      try connection.execute("PRAGMA user_version = 6")
       try connection.setCheckpointOnClose(true)
     }
     let again = try SQLiteStore(folder: folder.path)

@@ -158,18 +158,21 @@ public struct Alarm: Item {
       pause: pause?.days, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
       usesTrustedTime: usesTrustedTime, next: next, handled: handled, isHandledTrusted: isHandledTrusted,
       isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision)
-    if let wrong = alarm.wrong { throw visitor.conflict(wrong.field, wrong.refusal) }
+    if let wrong = alarm.wrong(byRules: visitor.holdsRules) { throw visitor.conflict(wrong.field, wrong.refusal) }
     return alarm
   }
 
   /// Which of its values do not go together; `nil` for none.
-  private var wrong: (field: String, refusal: FieldRefusal)? {
+  ///
+  /// - Parameter holdsRules: Whether what Toki can work with counts, too.
+  private func wrong(byRules holdsRules: Bool) -> (field: String, refusal: FieldRefusal)? {
     guard skipped.count <= Self.mostSkipped else {
       return ("skipped", FieldRefusal("At most \(Self.mostSkipped) days are left out."))
     }
     for (index, day) in skipped.enumerated().dropFirst() where day <= skipped[index - 1] {
       return ("skipped[\(index)]", FieldRefusal("The days that are left out stand in their order."))
     }
+    guard holdsRules else { return nil }
     if recurrence.isOnce, !skipped.isEmpty {
       return ("skipped", FieldRefusal("An alarm that rings once leaves no day out."))
     }

@@ -13,18 +13,18 @@ extension AlarmRecurrence {
     _ visitor: inout Visitor, _ whole: AlarmRecurrence?
   ) throws(Visitor.Failure) -> AlarmRecurrence {
     // What `rrule` says, where it is no more than days of every week.
-    let days = try visitor.field("days", whole) { $0.rule?.plainWeek ?? [] }
+    let days = try visitor.implied("days", whole) { $0.rule?.plainWeek ?? [] }
     let date = try visitor.field("date", whole) { $0.date }
     let rule = try visitor.field("rrule", whole) { $0.rule }
     let start = try visitor.field("from", whole) { $0.start }
     switch (date, rule, start) {
     case (let date?, nil, nil):
-      guard days.isEmpty else {
+      guard days?.isEmpty ?? true else {
         throw visitor.refusal("days", FieldRefusal("An alarm has days or a date, not both."))
       }
       return .once(date)
     case (nil, let rule?, let start?):
-      guard days == rule.plainWeek ?? [] else {
+      guard days.map({ $0 == rule.plainWeek ?? [] }) ?? true else {
         throw visitor.refusal("days", FieldRefusal("The days are not those of the rule."))
       }
       return .repeating(rule, from: start)

@@ -11,15 +11,28 @@ extension ClosedRange<Int64> {
 }
 
 extension ClosedRange<TimeSpan> {
+  /// Spans of 0 or more.
+  public static var natural: ClosedRange<TimeSpan> { .zero...TimeSpan(nanoseconds: .max) }
   /// Spans over 0.
   public static var positive: ClosedRange<TimeSpan> {
     TimeSpan(nanoseconds: 1)...TimeSpan(nanoseconds: .max)
   }
 }
 
+extension FieldVisitor {
+  /// What remains of something that is paused.
+  ///
+  /// - Throws: The refusal of one that is out of range or left out.
+  func paused(_ remaining: TimeSpan?) throws(Failure) -> TimeSpan {
+    // The clock's own steps can leave more in a store than a person can set.
+    let limits = holdsRules ? CountdownTimer.durations : .positive
+    guard let remaining, limits.contains(remaining) else { throw conflict("remaining_ns", .paused) }
+    return remaining
+  }
+}
+
 extension FieldRefusal {
-  /// What remains of something that is paused is out of range or left out.
-  static var paused: FieldRefusal {
+  fileprivate static var paused: FieldRefusal {
     FieldRefusal(.duration, "What is paused has more than 0 and at most 36525 days left.")
   }
 }

@@ -25,6 +25,13 @@ public protocol FieldVisitor {
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
   ) throws(Failure) -> RingSettings
 
+  /// A field that follows from the others: written for readers, and compared with the others where it is read.
+  ///
+  /// - Returns: `nil` where the format does not keep it.
+  mutating func implied<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
+  ) throws(Failure) -> Value?
+
   /// A field that is computed from the others for readers, and never read back.
   mutating func derived<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
@@ -43,6 +50,9 @@ public protocol FieldVisitor {
   /// Whether a number outside its limits is refused; writers and readers of trusted answers let it pass.
   var holdsLimits: Bool { get }
 
+  /// Whether values are refused that Toki can work with but would not make; the store keeps them.
+  var holdsRules: Bool { get }
+
   /// The error for a value that is refused.
   ///
   /// - Parameter field: Its name in this object, or its path from here; empty for the value that is being read.
@@ -53,6 +63,12 @@ public protocol FieldVisitor {
 }
 
 extension FieldVisitor {
+  public mutating func implied<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
+  ) throws(Failure) -> Value? { try field(name, or: nil, whole, get) }
+
+  public var holdsRules: Bool { true }
+
   /// A required field, unless its type has a value for an absent one.
   public mutating func field<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
@@ -97,6 +113,9 @@ public protocol FieldWriter: FieldVisitor where Failure == FieldRefusal {
   mutating func put(text: String)
   mutating func put(flag: Bool)
   mutating func put(instant: UTCInstant)
+  mutating func put(id: some NumberedID)
+  mutating func put(item: ItemID)
+  mutating func put(plan: SequencePlan)
   mutating func put(object: some Formed)
   mutating func put(list: [some FieldValue])
   /// An object that has a number under each of these names.
@@ -104,20 +123,57 @@ public protocol FieldWriter: FieldVisitor where Failure == FieldRefusal {
   mutating func putNull()
 }
 
+/// Ids are texts and plans are lists, unless the format has something shorter.
+extension FieldWriter {
+  public mutating func put(id: some NumberedID) { put(text: id.text) }
+
+  public mutating func put(item: ItemID) { put(text: item.text) }
+
+  public mutating func put(plan: SequencePlan) { put(list: plan.parts) }
+}
+
 /// A visitor that reads a value.
 public protocol FieldReader: FieldVisitor {
   /// Whether what is read was accepted before, by this Toki or an older one.
   var isStored: Bool { get }
+  /// Whether a newer Toki may have written it, with codes that this one does not know.
+  var mayBeNewer: Bool { get }
 
   mutating func takeInteger() throws(Failure) -> Int64
   mutating func takeText() throws(Failure) -> String
   mutating func takeFlag() throws(Failure) -> Bool
   mutating func takeInstant() throws(Failure) -> UTCInstant
+  mutating func takeID<ID: NumberedID>(_ type: ID.Type) throws(Failure) -> ID
+  mutating func takeItem() throws(Failure) -> ItemID
+  mutating func takePlan() throws(Failure) -> SequencePlan
   mutating func takeObject<Value: Formed>(replacing old: Value?) throws(Failure) -> Value
   mutating func takeList<Value: FieldValue>(of type: Value.Type) throws(Failure) -> [Value]
   mutating func takeCounts() throws(Failure) -> [(name: String, count: Int64)]
   /// Takes a `null`; `false` where something else stands.
   mutating func takeNull() throws(Failure) -> Bool
+}
+
+extension FieldReader {
+  public var mayBeNewer: Bool { true }
+
+  public mutating func takeID<ID: NumberedID>(_ type: ID.Type) throws(Failure) -> ID { try takeText(of: type) }
+
+  public mutating func takeItem() throws(Failure) -> ItemID { try takeText(of: ItemID.self) }
+
+  public mutating func takePlan() throws(Failure) -> SequencePlan {
+    let parts = try takeList(of: SequencePart.self)
+    do throws(SequencePlanError) {
+      return try SequencePlan(parts)
+    } catch {
+      throw refusal("", error.refusal)
+    }
+  }
+
+  private mutating func takeText<ID: IDField>(of type: ID.Type) throws(Failure) -> ID {
+    let text = try takeText()
+    guard let id = ID(text: text) else { throw refusal("", FieldRefusal("\(text) is not \(ID.description).")) }
+    return id
+  }
 }
 
 /// The moment as of which a value is told, and what is known of the true time then.

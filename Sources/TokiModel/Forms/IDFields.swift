@@ -9,21 +9,21 @@ public protocol IDField: FieldValue {
   static var description: String { get }
 }
 
-extension IDField {
-  public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
+/// The name of one of many of a kind, which are numbered from 1.
+public protocol NumberedID: IDField {
+  var number: Int64 { get }
+  init(_ number: Int64)
+}
+
+extension NumberedID {
+  public func put(into writer: inout some FieldWriter) { writer.put(id: self) }
 
   public static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: Self?
-  ) throws(Reader.Failure) -> Self {
-    let text = try reader.takeText()
-    guard let id = Self(text: text) else {
-      throw reader.refusal("", FieldRefusal("\(text) is not \(description)."))
-    }
-    return id
-  }
+  ) throws(Reader.Failure) -> Self { try reader.takeID(Self.self) }
 }
 
-extension ID: IDField {
+extension ID: NumberedID {
   public static var description: String {
     // Alarms alone begin with a vowel.
     let article = Of.kind == .alarm ? "an" : "a"
@@ -38,9 +38,15 @@ extension ID: IDField {
 
 extension ItemID: IDField {
   public static var description: String { "an id, as t1, a1, s1 or w1" }
+
+  public func put(into writer: inout some FieldWriter) { writer.put(item: self) }
+
+  public static func take<Reader: FieldReader>(
+    from reader: inout Reader, replacing old: ItemID?
+  ) throws(Reader.Failure) -> ItemID { try reader.takeItem() }
 }
 
-extension RingID: IDField {
+extension RingID: NumberedID {
   public static var description: String { "the id of a ring, as r1" }
 
   public init?(text: String) {

@@ -58,7 +58,7 @@ public struct Ring: Hashable, Sendable, Formed {
     let label = try visitor.field("label", whole) { $0.label }
     let planned = try visitor.field("planned", whole) { $0.planned }
     let rang = try visitor.field("rang", whole) { $0.rang }
-    let late = try visitor.field("late_ns", whole) { $0.late }
+    let late = try visitor.field("late_ns", in: .natural, whole) { $0.late }
     let basis = try visitor.field("basis", whole) { $0.basis }
     let ended = try visitor.field("ended", whole) { $0.ended }
     let end = try visitor.field("end", whole) { $0.end }
@@ -98,9 +98,12 @@ public struct RingBasis: Hashable, Sendable, Formed {
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: RingBasis?
   ) throws(Visitor.Failure) -> RingBasis {
-    RingBasis(
-      state: try visitor.field("state", whole) { $0.state },
-      bound: try visitor.field("bound_ns", whole) { $0.bound })
+    let state = try visitor.field("state", whole) { $0.state }
+    let bound = try visitor.field("bound_ns", whole) { $0.bound }
+    if visitor.holdsLimits, let bound, bound < .zero {
+      throw visitor.conflict("bound_ns", FieldRefusal(.duration, "The bound is 0 or more."))
+    }
+    return RingBasis(state: state, bound: bound)
   }
 }
 

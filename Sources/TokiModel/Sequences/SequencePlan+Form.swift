@@ -2,18 +2,11 @@
 
 /// A list of its parts.
 extension SequencePlan: FieldValue {
-  public func put(into writer: inout some FieldWriter) { writer.put(list: parts) }
+  public func put(into writer: inout some FieldWriter) { writer.put(plan: self) }
 
   public static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: SequencePlan?
-  ) throws(Reader.Failure) -> SequencePlan {
-    let parts = try reader.takeList(of: SequencePart.self)
-    do throws(SequencePlanError) {
-      return try SequencePlan(parts)
-    } catch {
-      throw reader.refusal("", error.refusal)
-    }
-  }
+  ) throws(Reader.Failure) -> SequencePlan { try reader.takePlan() }
 }
 
 /// A step, or `{"repeat":4,"parts":[…]}`.
@@ -51,7 +44,7 @@ extension SequenceStep: Formed {
 }
 
 extension SequencePlanError {
-  fileprivate var refusal: FieldRefusal {
+  var refusal: FieldRefusal {
     switch self {
     case .noSteps: FieldRefusal("A sequence needs a step, and so do parts that are repeated.")
     case .tooManySteps:

@@ -95,11 +95,7 @@ public struct StepSequence: Item {
       }
       switch (kind, deadline) {
       case (.idle, _): state = .idle
-      case (.paused, _):
-        guard let remaining, CountdownTimer.durations.contains(remaining) else {
-          throw visitor.conflict("remaining_ns", .paused)
-        }
-        state = .paused(step: step, remaining: remaining)
+      case (.paused, _): state = .paused(step: step, remaining: try visitor.paused(remaining))
       case (.running, let deadline?): state = .running(step: step, deadline: deadline)
       case (.ringing, let deadline?): state = .ringing(step: step, deadline: deadline)
       case (.running, nil), (.ringing, nil):

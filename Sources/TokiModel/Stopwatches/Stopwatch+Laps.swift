@@ -45,9 +45,12 @@ extension Stopwatch {
   }
 
   /// The laps in their order.
-  public var lapList: [Lap] {
+  public var lapList: [Lap] { Self.lapList(of: laps) }
+
+  /// The laps that end at these totals.
+  public static func lapList(of totals: [TimeSpan]) -> [Lap] {
     var before = TimeSpan.zero
-    return laps.enumerated().map { index, total in
+    return totals.enumerated().map { index, total in
       defer { before = total }
       return Lap(number: index + 1, split: total - before, total: total)
     }

@@ -100,11 +100,7 @@ public struct CountdownTimer: Item {
     let state: State
     switch (kind, deadline) {
     case (.idle, _): state = .idle
-    case (.paused, _):
-      guard let remaining, durations.contains(remaining) else {
-        throw visitor.conflict("remaining_ns", .paused)
-      }
-      state = .paused(remaining: remaining)
+    case (.paused, _): state = .paused(remaining: try visitor.paused(remaining))
     case (.running, let deadline?): state = .running(deadline: deadline)
     case (.ringing, let deadline?): state = .ringing(deadline: deadline)
     case (.running, nil), (.ringing, nil):

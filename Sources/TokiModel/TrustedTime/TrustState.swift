@@ -30,5 +30,12 @@ extension TrustState: FieldValue {
 
   public static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: TrustState?
-  ) throws(Reader.Failure) -> TrustState { TrustState(rawValue: try reader.takeText()) ?? .none }
+  ) throws(Reader.Failure) -> TrustState {
+    let code = try reader.takeText()
+    if let state = TrustState(rawValue: code) { return state }
+    guard reader.mayBeNewer else {
+      throw reader.refusal("", FieldRefusal("\(code) is not a state of trusted time."))
+    }
+    return .none
+  }
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// Checks that the columns that do not belong to the state of a value are NULL in the row it was read from.
+///
+/// Forms ignore such fields, as the deadline of a paused timer.
+struct ColumnCheck: FieldVisitor {
+  typealias Failure = StoreError
+
+  private let row: Row
+  private let layout: ColumnLayout
+  private var visit = 0
+
+  init(_ row: Row, _ layout: ColumnLayout) {
+    self.row = row
+    self.layout = layout
+  }
+
+  mutating func field<Whole, Value: FieldValue>(
+    _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
+  ) throws(StoreError) -> Value {
+    guard let value = whole.map(get) else { preconditionFailure("Something is compared that is not there") }
+    let site = layout.sites[visit]
+    visit = site.end
+    if Value.takesNull, !site.isLater, site.column >= 0, value == Value.whenAbsent, !row.isNull(at: site.column) {
+      throw row.damage("\(layout.columns[site.column]) does not fit the other columns")
+    }
+    return value
+  }
+
+  mutating func given<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
+  ) throws(StoreError) -> Value? { try field(name, or: nil, whole, get) }
+
+  mutating func usual<Whole>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
+  ) throws(StoreError) -> RingSettings { try field(name, or: nil, whole, get) }
+
+  func implied<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
+  ) -> Value? { nil }
+
+  func derived<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
+  ) {}
+
+  mutating func shown<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
+  ) throws(StoreError) -> Value? { try field(name, or: nil, whole, kept) }
+
+  var holdsLimits: Bool { false }
+  var holdsRules: Bool { false }
+
+  func refusal(_ field: String, _ refusal: FieldRefusal) -> StoreError { row.damage("\(field): \(refusal.reason)") }
+
+  func conflict(_ field: String, _ refusal: FieldRefusal) -> StoreError { self.refusal(field, refusal) }
+}

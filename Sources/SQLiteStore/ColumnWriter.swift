@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// Writes a value as the columns of a row.
+struct ColumnWriter: FieldWriter {
+  typealias Failure = FieldRefusal
+
+  private let layout: ColumnLayout
+  private let sites: [ColumnLayout.Site]
+  private let plans: PlanTexts?
+  private var values: RowValues
+  /// Why the first value that cannot be stored is refused, with its column.
+  private var wrong: FieldRefusal?
+  private var visit = 0
+  private var column = 0
+
+  /// Writes a value in place of what was in `values`; NULL stands in the columns that are not of its form.
+  ///
+  /// - Throws: The refusal of a value that would be damage when it is read; it begins with the name of the column.
+  static func write(
+    _ value: some Formed, _ layout: ColumnLayout, _ plans: PlanTexts?, into values: inout RowValues
+  ) throws(FieldRefusal) {
+    var writer = ColumnWriter(layout: layout, plans: plans, values: RowValues())
+    swap(&writer.values, &values)
+    writer.values.clear(columns: layout.columns.count)
+    writer.put(object: value)
+    swap(&writer.values, &values)
+    if let wrong = writer.wrong { throw wrong }
+  }
+
+  private init(layout: ColumnLayout, plans: PlanTexts?, values: RowValues) {
+    self.layout = layout
+    sites = layout.sites
+    self.plans = plans
+    self.values = values
+  }
+
+  // MARK: Fields
+
+  mutating func field<Whole, Value: FieldValue>(
+    _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
+  ) -> Value {
+    let value = get(Self.there(whole))
+    put(value, or: standard ?? Value.whenAbsent)
+    return value
+  }
+
+  mutating func given<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
+  ) -> Value? { field(name, or: nil, whole, get) }
+
+  mutating func usual<Whole>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
+  ) -> RingSettings { field(name, or: nil, whole, get) }
+
+  func implied<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
+  ) -> Value? { nil }
+
+  func derived<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
+  ) {}
+
+  mutating func shown<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
+  ) -> Value? { field(name, or: nil, whole, kept) }
+
+  private mutating func put<Value: FieldValue>(_ value: Value, or standard: Value?) {
+    let site = sites[visit]
+    visit += 1
+    column = site.column
+    if !site.isLater || value != standard { value.put(into: &self) }
+    // One rule that cannot be read would keep all the rest from being loaded.
+    if let rule = value as? Recurrence, (try? Recurrence(rrule: values.text(at: column) ?? "")) != rule {
+      refuse("The rule does not read back from its text.")
+    }
+    // The fields of a group that is absent were not visited.
+    visit = site.end
+  }
+
+  private static func there<Whole>(_ whole: Whole?) -> Whole {
+    guard let whole else { preconditionFailure("Something is written that is not there") }
+    return whole
+  }
+
+  var holdsLimits: Bool { true }
+  var holdsRules: Bool { false }
+
+  func refusal(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal {
+    let name = field.isEmpty ? layout.columns[column] : layout.column(of: field, before: visit)
+    return FieldRefusal(refusal.code, "\(name): \(refusal.reason)")
+  }
+
+  func conflict(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { self.refusal(field, refusal) }
+
+  /// The number of the row, which comes first in the forms that need it.
+  private var number: Int64 { values.integer(at: 0) ?? 0 }
+
+  private mutating func refuse(_ reason: String) { wrong = wrong ?? refusal("", FieldRefusal(reason)) }
+
+  // MARK: Values
+
+  mutating func put(integer: Int64) { values.set(integer, at: column) }
+
+  mutating func put(text: String) { values.set(text, at: column) }
+
+  mutating func put(flag: Bool) { values.set(flag ? 1 : 0, at: column) }
+
+  mutating func put(instant: UTCInstant) { values.set(instant.nanosecondsSinceEpoch, at: column) }
+
+  mutating func put(id: some NumberedID) { put(number: id.number, at: column) }
+
+  mutating func put(item: ItemID) {
+    values.set(item.kind.rawValue, at: column)
+    put(number: item.number, at: column + 1)
+  }
+
+  mutating func put(plan: SequencePlan) { put(readable: (plans ?? PlanTexts()).text(of: plan, in: number)) }
+
+  mutating func put<Value: FieldValue>(list: [Value]) { put(readable: listed(Value.self).text(of: list)) }
+
+  mutating func putNull() {}
+
+  mutating func put<Value: Formed>(object: Value) {
+    do throws(FieldRefusal) {
+      _ = try Value.form(&self, object)
+    } catch {
+      wrong = wrong ?? error
+    }
+  }
+
+  func put(counts: [(name: String, count: Int64)]) { preconditionFailure("No column holds counts") }
+
+  private mutating func put(readable text: String?) {
+    guard let text else { return refuse("It does not read back from its text.") }
+    put(text: text)
+  }
+
+  private mutating func put(number: Int64, at column: Int) {
+    values.set(number, at: column)
+    if !Row.numbers.contains(number) { refuse("\(number) is not in \(Row.numbers).") }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+// How the values that have a form lie in their tables.
+
+extension ColumnLayout {
+  static let timers = ColumnLayout(.timers, example: timer)
+  static let alarms = ColumnLayout(.alarms, example: alarm)
+  static let sequences = ColumnLayout(.sequences, example: sequence)
+  static let stopwatches = ColumnLayout(.stopwatches, example: Stopwatch(id: StopwatchID(1)))
+  static let rings = ColumnLayout(.rings, example: ring)
+  static let settings = ColumnLayout(.settings, example: EngineSettings())
+  static let decisions = ColumnLayout(.decisions, example: Decision(at: now.utc, item: nil, kind: .created))
+
+  // Examples have each group of fields that can be absent.
+
+  private static let now = HostMoment(
+    boot: BootInstant(nanosecondsSinceBoot: 0), utc: UTCInstant(nanosecondsSinceEpoch: 0))
+
+  /// Runs by trusted time.
+  private static var timer: CountdownTimer? {
+    var timer = try? CountdownTimer(id: TimerID(1), duration: .minutes(1), usesTrustedTime: true)
+    try? timer?.apply(.start, at: now)
+    return timer
+  }
+
+  /// Pauses.
+  private static var alarm: Alarm? {
+    guard let noon = TimeOfDay(hour: 12, minute: 0) else { return nil }
+    let day = CivilDate(daysSinceEpoch: 1)
+    return Alarm(
+      id: AlarmID(1), time: noon, recurrence: .weekly(.everyDay), pause: day...day, at: now, in: .utc)
+  }
+
+  private static var sequence: StepSequence? {
+    let plan = try? SequencePlan([.step(SequenceStep(duration: .minutes(1)))])
+    return plan.map { StepSequence(id: SequenceID(1), plan: $0) }
+  }
+
+  /// Went by trusted time.
+  private static let ring = Ring(
+    id: RingID(1), owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1), label: .none, settings: RingSettings(),
+    planned: now.utc, rang: nil, late: .zero, basis: RingBasis(state: .trusted, bound: nil))
+}
+
+extension Statement {
+  /// Binds a value as the row of a table, its seal included.
+  ///
+  /// - Returns: The number of the row; 0 where the database gives it one.
+  /// - Throws: `.unusable` for a value that would be damage when it is read; nothing is bound then.
+  func bind(_ value: some Formed, _ layout: ColumnLayout, _ plans: PlanTexts? = nil) throws(StoreError) -> Int64 {
+    do throws(FieldRefusal) {
+      return try bind(from: layout.table.unsealedColumns, laterFrom: layout.firstLater) {
+        (row) throws(FieldRefusal) in try ColumnWriter.write(value, layout, plans, into: &row)
+      }
+    } catch {
+      throw .unusable(path: connection.path, reason: "not saved: \(error.reason)")
+    }
+  }
+}
+
+extension Row {
+  /// The value whose row it is.
+  func value<Value: Formed>(_ layout: ColumnLayout, _ plans: PlanTexts? = nil) throws(StoreError) -> Value {
+    var reader = ColumnReader(self, layout, plans)
+    return try Value.form(&reader, nil)
+  }
+
+  /// Checks that the columns that do not belong to the state of the row's value are NULL.
+  func check<Value: Formed>(_ value: Value, _ layout: ColumnLayout) throws(StoreError) {
+    var check = ColumnCheck(self, layout)
+    _ = try Value.form(&check, value)
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// How the items of one kind lie in their table.
+struct ItemTable<Of: Item> {
+  private let rows: SealedRows
+  private let layout: ColumnLayout
+  private let plans = PlanTexts()
+  private let putStatement: Statement
+  private let removeStatement: Statement
+  private let loadStatement: Statement
+
+  init(_ layout: ColumnLayout, _ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
+    self.layout = layout
+    let table = layout.table
+    rows = try SealedRows(table, ledger, connection)
+    putStatement = try Statement(
+      "REPLACE INTO \(table.rawValue) (\(table.columnList)) VALUES (\(table.marks))", on: connection, sealing: table)
+    removeStatement = try Statement("DELETE FROM \(table.rawValue) WHERE number = ?", on: connection)
+    loadStatement = try Statement(
+      "SELECT \(table.columnList) FROM \(table.rawValue) ORDER BY number", on: connection)
+  }
+
+  func put(_ item: Of) throws(StoreError) {
+    let number = try putStatement.bind(item, layout, plans)
+    try rows.run(putStatement, number: number, isSummed: true)
+  }
+
+  func remove(_ id: ID<Of>) throws(StoreError) {
+    removeStatement.bind(id.number)
+    try rows.run(removeStatement, number: id.number, isSummed: false)
+    plans.forget(id.number)
+  }
+
+  /// All items in the order of their ids.
+  func load() throws(StoreError) -> [Of] { try rows.load(loadStatement, read) }
+
+  func read(_ row: inout Row) throws(StoreError) -> Of {
+    let item: Of = try row.value(layout, plans)
+    try row.check(item, layout)
+    return item
+  }
+}

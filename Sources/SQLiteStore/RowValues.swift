@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The values of a row, in the order of its columns.
+///
+/// Texts are kept apart, so that cells are set and copied without reference counting.
+struct RowValues {
+  enum Cell {
+    case null
+    case integer(Int64)
+    /// A place in `texts`.
+    case text(Int)
+    /// Of a kind that no column of ours holds, or a text that is not UTF-8.
+    case unknown
+  }
+
+  private(set) var cells: [Cell] = []
+  private(set) var texts: [String] = []
+
+  /// Forgets all values, and has NULL in so many columns.
+  mutating func clear(columns: Int) {
+    texts.removeAll(keepingCapacity: true)
+    if cells.count == columns {
+      for index in cells.indices { cells[index] = .null }
+    } else {
+      cells = Array(repeating: .null, count: columns)
+    }
+  }
+
+  mutating func set(_ value: Int64, at column: Int) { cells[column] = .integer(value) }
+
+  mutating func set(_ value: String, at column: Int) {
+    cells[column] = .text(texts.count)
+    texts.append(value)
+  }
+
+  mutating func setUnknown(at column: Int) { cells[column] = .unknown }
+
+  func isNull(at column: Int) -> Bool { if case .null = cells[column] { true } else { false } }
+
+  /// The integer in a column; `nil` when something else is there.
+  func integer(at column: Int) -> Int64? { if case .integer(let value) = cells[column] { value } else { nil } }
+
+  /// The text in a column; `nil` when something else is there.
+  func text(at column: Int) -> String? { if case .text(let index) = cells[column] { texts[index] } else { nil } }
+}

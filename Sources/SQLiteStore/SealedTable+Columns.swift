@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SealedTable {
+  /// All columns but the seal, in the order in which they are sealed; the number first.
+  var columns: [String] { Self.columns[self] ?? [] }
+
+  private static let columns = Dictionary(
+    uniqueKeysWithValues: allCases.map { table in
+      let first = table.firstColumns.split { $0 == "," || $0 == " " || $0 == "\n" }
+      let later = table.later.compactMap { $0.split(separator: " ").first }
+      return (table, (first + later).map(String.init))
+    })
+
+  /// All columns for a statement, the seal last.
+  var columnList: String { (columns + ["seal"]).joined(separator: ", ") }
+
+  /// A `?` for each sealed column, and one for the seal.
+  var marks: String { Array(repeating: "?", count: columns.count - unsealedColumns + 1).joined(separator: ",") }
+
+  /// How many columns at the end are younger than the seals.
+  ///
+  /// A row that is cut short there had a value that counted.
+  var laterColumns: Int { later.count }
+
+  private var later: [String] {
+    Schema.later.filter { $0.tables.contains(self) }.map(\.declaration)
+  }
+
+  /// The columns that the seals began with.
+  private var firstColumns: String {
+    let ring = "sound_kind, sound, volume_percent, snooze_ns, ring_ns, terminal, ramp_ns, overtime"
+    return switch self {
+    case .timers:
+      """
+      number, label, \(ring), duration_ns, run_length_ns, run, state, deadline_boot_ns, deadline_utc_ns, remaining_ns,
+      trusted, since_boot_ns, span_ns, slack_ns, revision
+      """
+    case .alarms:
+      """
+      number, label, \(ring), time, date, rule, from_date, skipped, pause_from, pause_until, zone, in_set,
+      is_off_with_set, state, planned_utc_ns, until_boot_ns, until_utc_ns, next_utc_ns, handled_utc_ns, trusted,
+      is_handled_trusted, is_handled_provisional, passed_utc_ns, is_over, era, revision
+      """
+    case .sequences:
+      """
+      number, label, \(ring), plan, step_length_ns, run, state, step, deadline_boot_ns, deadline_utc_ns, remaining_ns,
+      revision
+      """
+    case .stopwatches: "number, label, laps, state, start_boot_ns, start_utc_ns, elapsed_ns, revision"
+    case .rings:
+      """
+      number, owner_kind, owner_number, occurrence, label, \(ring), planned_utc_ns, rang_utc_ns, late_ns, basis, bound_ns,
+      ended_utc_ns, ended_how, is_unseen
+      """
+    case .settings: "number, late_limit_ns, \(ring), time_servers, time_certificates"
+    case .host: "number, boot"
+    case .creationKeys: "number, key, request, item_kind, item_number"
+    case .decisions: "number, at_utc_ns, item_kind, item_number, kind, instant_utc_ns, span_ns"
+    case .counters:
+      "number, timer, alarm, sequence, stopwatch, ring, event, commits, "
+        + SealedTable.summed.compactMap(\.sumColumn).joined(separator: ", ")
+    }
+  }
+}

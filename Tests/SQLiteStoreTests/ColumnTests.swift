@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+@testable import SQLiteStore
+
+/// How values lie in columns: all of each value, and the same in every version.
+@Suite struct ColumnTests {
+  private static let layouts: [ColumnLayout] = [
+    .timers, .alarms, .sequences, .stopwatches, .rings, .settings, .decisions,
+  ]
+
+  // Every field has two values at least.
+  private let soft = RingSettings(ramp: .zero)
+  private let timers: [CountdownTimer]
+  private let alarms: [Alarm]
+  private let sequences: [StepSequence]
+  private let stopwatches: [Stopwatch]
+  private let rings: [Ring]
+  private let decisions: [Decision]
+  private let changes: [StoreChange]
+
+  init() throws {
+    var alarm = Sample.alarms[0].renumbered(AlarmID(20))
+    alarm.settings = soft
+    timers = Sample.timers + [try CountdownTimer(id: TimerID(20), duration: .minutes(1), settings: soft)]
+    alarms = Sample.alarms + [alarm]
+    let plan = try SequencePlan([.step(SequenceStep(duration: .minutes(1)))])
+    sequences = Sample.sequences + [StepSequence(id: SequenceID(20), plan: plan, settings: soft)]
+    stopwatches = Sample.stopwatches + [Stopwatch(id: StopwatchID(20))]
+    let ring = Ring(
+      id: RingID(8), owner: .stopwatch(StopwatchID(1)), occurrence: Occurrence(key: 0), label: .none, settings: soft,
+      planned: Sample.moment.utc, rang: nil, late: .zero)
+    rings = Sample.rings + [ring]
+    decisions =
+      Sample.decisions + [
+        Decision(at: UTCInstant(nanosecondsSinceEpoch: -1), item: .timer(TimerID(7)), kind: .created)
+      ]
+    changes =
+      timers.map { .put(.timer($0)) } + alarms.map { .put(.alarm($0)) } + sequences.map { .put(.sequence($0)) }
+      + stopwatches.map { .put(.stopwatch($0)) } + rings.map { .putRing($0) } + decisions.map { .addDecision($0) }
+      + [.putSettings(Sample.engineSettings)]
+  }
+
+  @Test func `The columns of every table are those of the schema`() throws {
+    let connection = try emptyDatabase()
+    for table in SealedTable.allCases {
+      let names = try Statement("SELECT name FROM pragma_table_info('\(table.rawValue)')", on: connection)
+      var found: [String] = []
+      while try names.step() { found.append(names.text(at: 0) ?? "") }
+      names.reset()
+      #expect((table.columns + ["seal"]).sorted() == found.sorted())
+      #expect(table.columns.first == "number")
+    }
+  }
+
+  @Test(arguments: layouts)
+  func `Every column has one field, and every field a column`(layout: ColumnLayout) {
+    let columns = layout.sites.filter { $0.column >= 0 }.flatMap { $0.column..<$0.column + $0.width }
+    #expect(columns.sorted() == Array(layout.table.unsealedColumns..<layout.columns.count))
+  }
+
+  @Test func `A field without a column stops the program, and so does a column without a field`() async {
+    await #expect(processExitsWith: .failure) { _ = ColumnLayout(.host, example: OtherBoot(boot: "", colour: "red")) }
+    await #expect(processExitsWith: .failure) { _ = ColumnLayout(.creationKeys, example: Boot(boot: "")) }
+    await #expect(processExitsWith: .success) { _ = ColumnLayout(.host, example: Boot(boot: "")) }
+  }
+
+  @Test func `Every value comes back as it was saved`() throws {
+    let folder = try TemporaryFolder(isInMemory: true)
+    let store = try SQLiteStore(folder: folder.path)
+    try store.commit(changes)
+    let found = try store.load()
+    #expect(found.timers == timers)
+    #expect(found.alarms == alarms)
+    #expect(found.sequences == sequences)
+    #expect(found.stopwatches == stopwatches)
+    #expect(try store.history(before: nil, limit: 9) == rings)
+    for decision in decisions {
+      guard let item = decision.item else { continue }
+      #expect(try store.decisions(about: item, limit: 9) == [decision])
+    }
+    #expect(found.settings == Sample.engineSettings)
+  }
+
+  @Test func `The samples differ in every column`() throws {
+    let folder = try TemporaryFolder(isInMemory: true)
+    let store = try SQLiteStore(folder: folder.path)
+    try store.commit(changes)
+    let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+    for layout in Self.layouts where layout.table != .settings {
+      for column in layout.columns {
+        let values = "SELECT count(DISTINCT ifnull(\(column), 'nothing')) FROM \(layout.table.rawValue)"
+        #expect(try connection.integer(values) ?? 0 > 1, "\(layout.table): \(column)")
+      }
+    }
+  }
+
+  /// What version 8 made of the samples; where one of them is changed, its table has another sum.
+  @Test func `The seals of the samples are those that version 8 gave them`() throws {
+    let folder = try TemporaryFolder(isInMemory: true)
+    let store = try SQLiteStore(folder: folder.path)
+    try store.commit(
+      Sample.timers.map { .put(.timer($0)) } + Sample.alarms.map { .put(.alarm($0)) }
+        + Sample.sequences.map { .put(.sequence($0)) } + Sample.stopwatches.map { .put(.stopwatch($0)) }
+        + Sample.rings.map { .putRing($0) } + [.putSettings(Sample.engineSettings)])
+    let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+    let sums = try ["timers", "alarms", "sequences", "stopwatches", "rings", "settings"]
+      .map { try connection.integer("SELECT \($0)_sum FROM counters") }
+    let seals: [Int64] = [
+      4_214_274_168_818_775_645, 2_999_564_236_226_802_742, -1_472_748_480_401_155_589, 1_408_019_939_302_043_658,
+      541_612_283_828_824_395, -7_088_573_294_038_928_520,
+    ]
+    #expect(sums == seals)
+  }
+
+  @Test(arguments: ["6", "8"])
+  func `What an earlier build kept is written again bit by bit`(version: String) throws {
+    let folder = try TemporaryFolder(isInMemory: true)
+    let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../kept/\(version)/toki.db")
+    try FileManager.default.copyItem(at: kept, to: URL(fileURLWithPath: folder.database))
+    let store = try SQLiteStore(folder: folder.path, rescues: false)
+    let found = try store.load()
+    #expect(found.timers.count == 2 && found.alarms.count == 4 && found.sequences.count == 1)
+    let rings = try store.history(before: nil, limit: 99)
+    #expect(rings.count == 2)
+    let before = try rows(of: folder)
+    try store.commit(
+      found.timers.map { .put(.timer($0)) } + found.alarms.map { .put(.alarm($0)) }
+        + found.sequences.map { .put(.sequence($0)) } + found.stopwatches.map { .put(.stopwatch($0)) }
+        + rings.map { .putRing($0) } + [.putSettings(found.settings)])
+    #expect(try rows(of: folder) == before)
+  }
+
+  /// All rows of values with a form, each with its seal.
+  private func rows(of folder: TemporaryFolder) throws -> [String] {
+    let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+    return try Self.layouts.flatMap { layout in
+      let table = layout.table
+      let reading = try Statement(
+        "SELECT \(table.columnList) FROM \(table.rawValue) ORDER BY number", on: connection)
+      var rows: [String] = []
+      var row = Row(reading, table: table)
+      while try reading.step() {
+        let seal = try row.readSealed()
+        rows.append("\(row.values) \(seal)")
+      }
+      reading.reset()
+      return rows
+    }
+  }
+
+  private func emptyDatabase() throws -> Connection {
+    let connection = try Connection(image: [], path: "memory")
+    try Schema.prepare(connection, isInMemory: true)
+    return connection
+  }
+}
+
+private struct Boot: Formed {
+  let boot: String
+
+  static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: Boot?
+  ) throws(Visitor.Failure) -> Boot { Boot(boot: try visitor.field("boot", whole) { $0.boot }) }
+}
+
+private struct OtherBoot: Formed {
+  let boot: String
+  let colour: String
+
+  static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: OtherBoot?
+  ) throws(Visitor.Failure) -> OtherBoot {
+    OtherBoot(
+      boot: try visitor.field("boot", whole) { $0.boot }, colour: try visitor.field("colour", whole) { $0.colour })
+  }
+}
