@@ -54,10 +54,12 @@ state := $(shell git rev-parse HEAD 2>/dev/null; git status --porcelain 2>/dev/n
 tested := $(if $(filter 1,$(words $(state))),$(state))
 endif
 
+# In this order: what is soon known comes first, and the programs are there before they are checked.
+all_checks := bootstrap-test lint check-embedded fuzz test-units docs build world \
+  check-systemd check-desktop check-openapi check-library deb-13 test-end-to-end
+
 .PHONY: test
-test: ## Runs everything that CI runs.
-test: bootstrap-test lint check-embedded fuzz test-units docs build world
-test: check-systemd check-desktop check-openapi check-library deb-13 test-end-to-end
+test: $(all_checks) ## Runs everything that CI runs.
 	@# scripts/release.sh asks which commit passed all of it, with nothing changed meanwhile.
 	@[ -z "$(tested)" ] || [ "$(tested)" != "$$(git rev-parse HEAD; git status --porcelain)" ] || \
 	  echo $(tested) > .build/tested
