@@ -15,6 +15,44 @@ public enum AlarmCommand: Hashable, Sendable {
   case resume
 }
 
+extension AlarmCommand: ItemCommand {
+  public static var verbs: [(verb: String, value: CommandValue.Kind?)] {
+    [("on", nil), ("off", nil), ("skip", .count), ("unskip", nil), ("pause", .days), ("resume", nil)]
+  }
+
+  public init?(verb: String, value: CommandValue?) {
+    switch (verb, value) {
+    case ("on", nil): self = .turnOn
+    case ("off", nil): self = .turnOff
+    case ("skip", nil): self = .skip(1)
+    case ("skip", .count(let count)): self = .skip(count)
+    case ("unskip", nil): self = .unskip
+    case ("pause", .days(let days)): self = .pause(days)
+    case ("resume", nil): self = .resume
+    default: return nil
+    }
+  }
+
+  public var verb: String {
+    switch self {
+    case .turnOn: "on"
+    case .turnOff: "off"
+    case .skip: "skip"
+    case .unskip: "unskip"
+    case .pause: "pause"
+    case .resume: "resume"
+    }
+  }
+
+  public var value: CommandValue? {
+    switch self {
+    case .skip(let count): .count(count)
+    case .pause(let days): .days(days)
+    case .turnOn, .turnOff, .unskip, .resume: nil
+    }
+  }
+}
+
 /// Why an alarm does not do what it was told.
 public enum AlarmRefusal: Error, Hashable, Sendable {
   /// It rings once: skipping or pausing it would leave nothing.

@@ -28,6 +28,24 @@ public struct AlarmDraft: ItemDraft {
   public var ringSettings: RingSettings? { settings }
   public var pinnedZone: ZoneName? { zone.name }
 
+  public var request: String {
+    let days =
+      switch days {
+      case .next: "next"
+      case .on(let date): "\(date.year)-\(date.month)-\(date.day)"
+      case .repeating(let rule, let from):
+        "repeating:\(rule.rrule) from:\(from.map { "\($0.year)-\($0.month)-\($0.day)" } ?? "")"
+      }
+    let zone =
+      switch zone {
+      case .floating: "floating"
+      case .pinned(let name): name.text
+      }
+    let trust = RequestText.trust(usesTrustedTime)
+    return
+      "alarm \(time.text) \(days) \(zone)\(trust) set:\(set?.text ?? "") \(RequestText.of(settings)) \(label.text)"
+  }
+
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: AlarmDraft?
   ) throws(Visitor.Failure) -> AlarmDraft {

@@ -57,7 +57,7 @@ public struct FieldDigest: FieldWriter {
   public func conflict(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { refusal }
 
   private mutating func member(_ name: StaticString, _ value: some FieldValue) {
-    name.withUTF8Buffer { for byte in $0 { add(byte) } }
+    for byte in "\(name)".utf8 { add(byte) }
     value.put(into: &self)
   }
 

@@ -21,6 +21,10 @@ public struct SequenceDraft: ItemDraft {
   public var ringSettings: RingSettings? { settings }
   public var sounds: [RingSound] { [settings.sound] + plan.sounds }
 
+  public var request: String {
+    "sequence \(SequenceText.text(of: plan)) \(starts ? "start" : "idle") \(RequestText.of(settings)) \(label.text)"
+  }
+
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: SequenceDraft?
   ) throws(Visitor.Failure) -> SequenceDraft {

@@ -146,38 +146,6 @@ extension StepSequence {
   public var length: TimeSpan? { plan.total }
 }
 
-/// What a sequence can be told.
-public enum SequenceCommand: Hashable, Sendable {
-  case start
-  case pause
-  case resume
-  /// Back to idle, before the first step.
-  case reset
-  /// The whole plan from now, whatever the state.
-  case restart
-  /// The next step from now; after the last one, the end.
-  case next
-  /// Adds (or, below 0, takes) time to the present step; the whole plan ends later.
-  case add(TimeSpan)
-
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    case start, pause, resume, reset, restart, next, add
-  }
-
-  /// The command without its value.
-  public var kind: Kind {
-    switch self {
-    case .start: .start
-    case .pause: .pause
-    case .resume: .resume
-    case .reset: .reset
-    case .restart: .restart
-    case .next: .next
-    case .add: .add
-    }
-  }
-}
-
 /// Why a sequence does not do what it was told.
 public enum SequenceRefusal: Error, Hashable, Sendable {
   /// What would remain of the step is not over 0 and at most 36,525 days.

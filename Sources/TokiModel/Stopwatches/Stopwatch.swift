@@ -114,17 +114,6 @@ extension Stopwatch {
   public var length: TimeSpan? { nil }
 }
 
-/// What a stopwatch can be told.
-public enum StopwatchCommand: String, Hashable, Sendable, CaseIterable {
-  /// From 0, or on after a pause.
-  case start
-  case pause
-  /// Takes a lap while it runs.
-  case lap
-  /// Back to 0 without laps.
-  case reset
-}
-
 /// Why a stopwatch does not do what it was told.
 public enum StopwatchRefusal: Error, Hashable, Sendable {
   /// The command does not fit the state; `state` is its code.

@@ -14,6 +14,8 @@ public struct StopwatchDraft: ItemDraft {
   public typealias Made = Stopwatch
   public var ringSettings: RingSettings? { nil }
 
+  public var request: String { "stopwatch \(starts ? "start" : "idle") \(label.text)" }
+
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: StopwatchDraft?
   ) throws(Visitor.Failure) -> StopwatchDraft {

@@ -175,30 +175,3 @@ public enum TimerRefusal: Error, Hashable, Sendable {
   /// The command does not fit the state; both are named.
   case notWhile(TimerCommand.Kind, state: CountdownTimer.State)
 }
-
-/// What a timer can be told.
-public enum TimerCommand: Hashable, Sendable {
-  case start
-  case pause
-  case resume
-  /// Back to idle with the whole duration.
-  case reset
-  /// The whole duration from now, whatever the state.
-  case restart
-  /// Adds (or, below 0, takes) time; while it rings, the span runs from now.
-  case add(TimeSpan)
-
-  public enum Kind: String, Hashable, Sendable, CaseIterable { case start, pause, resume, reset, restart, add }
-
-  /// The command without its value.
-  public var kind: Kind {
-    switch self {
-    case .start: .start
-    case .pause: .pause
-    case .resume: .resume
-    case .reset: .reset
-    case .restart: .restart
-    case .add: .add
-    }
-  }
-}

@@ -24,6 +24,12 @@ public struct TimerDraft: ItemDraft {
   public typealias Made = CountdownTimer
   public var ringSettings: RingSettings? { settings }
 
+  public var request: String {
+    let trust = RequestText.trust(usesTrustedTime)
+    return
+      "timer \(duration.nanoseconds) \(starts ? "start" : "idle")\(trust) \(RequestText.of(settings)) \(label.text)"
+  }
+
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: TimerDraft?
   ) throws(Visitor.Failure) -> TimerDraft {
