@@ -24,17 +24,15 @@ extension EngineStateMachine {
   /// Takes back the rings of an item whose instant is still to come: what rings is quiet, what was missed is
   /// not.
   mutating func takeBackRings(of owner: ItemID, at now: HostMoment) {
-    let instant: UTCInstant
-    switch owner {
-    case .alarm(let id):
+    var instant = now.utc
+    var isHeard = false
+    if case .alarm(let id) = owner {
       guard let alarm = alarms[id] else { return }
       instant = newestMissed(of: alarm, at: now)
-      if !alarm.isQuiet { break }
-      closeRing(of: owner, at: now)
-    case .timer, .sequence, .stopwatch:
-      instant = now.utc
-      closeRing(of: owner, at: now)
+      isHeard = alarm.isRinging
     }
+    // An alarm that still rings does so for an instant that has come.
+    if !isHeard, let ring = queue.ring(of: owner) { close(ring, as: .clockWrong, at: now) }
     while forgetMissed(where: { $0.owner == owner && $0.end == .missed && $0.planned > instant }) {}
     actions.append(.save(.takeBackMissed(owner, after: instant, through: RingID(counters.ring))))
     decide(.clockWrong, owner, at: now, instant: shelves[owner]?.shelved.ringsNext)
@@ -52,10 +50,6 @@ extension EngineStateMachine {
     return missed.contains { $0.owner == .alarm(alarm.id) && $0.end == .missed && $0.planned > newest }
   }
 
-  private mutating func closeRing(of owner: ItemID, at now: HostMoment) {
-    if let ring = queue.ring(of: owner) { close(ring, as: .clockWrong, at: now) }
-  }
-
   // MARK: After a reboot
 
   /// Carries over once more what was running before the reboot, by a clock that was set since.
@@ -67,9 +61,4 @@ extension EngineStateMachine {
   private mutating func carryOverAgain<Kept: Shelved>(_ stored: Kept, at now: HostMoment) {
     if let present = self[stored.id] { stored.carryOverAgain(insteadOf: present, on: &self, at: now) }
   }
-}
-
-extension Alarm {
-  /// Whether no ring of it is being heard.
-  fileprivate var isQuiet: Bool { if case .ringing = state { false } else { true } }
 }

@@ -21,10 +21,13 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
 
   /// The settings with the changes.
   public func applied(to settings: EngineSettings) -> EngineSettings {
-    EngineSettings(
-      lateLimit: lateLimit ?? settings.lateLimit, ring: ring.applied(to: settings.ring),
-      timeServers: timeServers ?? settings.timeServers,
-      timeCertificates: timeCertificates ?? settings.timeCertificates)
+    // On a copy: a field that is forgotten here stays as it was.
+    var settings = settings
+    if let lateLimit { settings.lateLimit = lateLimit }
+    settings.ring = ring.applied(to: settings.ring)
+    if let timeServers { settings.timeServers = timeServers }
+    if let timeCertificates { settings.timeCertificates = timeCertificates }
+    return settings
   }
 
   public static func form<Visitor: FieldVisitor>(
