@@ -5,7 +5,7 @@ import TokiModel
 /// Checks that the columns that do not belong to the state of a value are NULL in the row it was read from.
 ///
 /// Forms ignore such fields, as the deadline of a paused timer.
-struct ColumnCheck: FieldVisitor {
+struct ColumnCheck: KeptFieldVisitor {
   typealias Failure = StoreError
 
   private let row: Row
@@ -28,26 +28,6 @@ struct ColumnCheck: FieldVisitor {
     }
     return value
   }
-
-  mutating func given<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
-  ) throws(StoreError) -> Value? { try field(name, or: nil, whole, get) }
-
-  mutating func usual<Whole>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
-  ) throws(StoreError) -> RingSettings { try field(name, or: nil, whole, get) }
-
-  func implied<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
-  ) -> Value? { nil }
-
-  func derived<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
-  ) {}
-
-  mutating func shown<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
-  ) throws(StoreError) -> Value? { try field(name, or: nil, whole, kept) }
 
   var holdsLimits: Bool { false }
   var holdsRules: Bool { false }

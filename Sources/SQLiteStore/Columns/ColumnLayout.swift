@@ -56,7 +56,7 @@ final class ColumnLayout: Sendable {
 }
 
 /// Finds the columns of a form by its visits of an example.
-private struct ColumnFinder: FieldWriter {
+private struct ColumnFinder: FieldWriter, KeptFieldVisitor {
   typealias Failure = FieldRefusal
 
   private let table: SealedTable
@@ -81,26 +81,6 @@ private struct ColumnFinder: FieldWriter {
     find("\(name)", value)
     return value
   }
-
-  mutating func given<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
-  ) -> Value? { field(name, or: nil, whole, get) }
-
-  mutating func usual<Whole>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
-  ) -> RingSettings { field(name, or: nil, whole, get) }
-
-  mutating func implied<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
-  ) -> Value? { nil }
-
-  func derived<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
-  ) {}
-
-  mutating func shown<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
-  ) -> Value? { field(name, or: nil, whole, kept) }
 
   private mutating func find<Value: FieldValue>(_ name: String, _ value: Value) {
     let index = sites.count

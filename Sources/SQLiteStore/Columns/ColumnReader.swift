@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 /// Reads a value from the columns of a row.
-struct ColumnReader: FieldReader {
+struct ColumnReader: FieldReader, KeptFieldVisitor {
   typealias Failure = StoreError
 
   private let row: Row
@@ -34,26 +34,6 @@ struct ColumnReader: FieldReader {
     visit = end
     return value
   }
-
-  mutating func given<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
-  ) throws(StoreError) -> Value? { try field(name, or: nil, whole, get) }
-
-  mutating func usual<Whole>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
-  ) throws(StoreError) -> RingSettings { try field(name, or: nil, whole, get) }
-
-  func implied<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
-  ) -> Value? { nil }
-
-  func derived<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
-  ) {}
-
-  mutating func shown<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
-  ) throws(StoreError) -> Value? { try field(name, or: nil, whole, kept) }
 
   var holdsLimits: Bool { true }
   var holdsRules: Bool { false }

@@ -2,7 +2,7 @@
 import TokiModel
 
 /// Writes a value as the columns of a row.
-struct ColumnWriter: FieldWriter {
+struct ColumnWriter: FieldWriter, KeptFieldVisitor {
   typealias Failure = FieldRefusal
 
   private let layout: ColumnLayout
@@ -44,26 +44,6 @@ struct ColumnWriter: FieldWriter {
     put(value, or: standard ?? Value.whenAbsent)
     return value
   }
-
-  mutating func given<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
-  ) -> Value? { field(name, or: nil, whole, get) }
-
-  mutating func usual<Whole>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
-  ) -> RingSettings { field(name, or: nil, whole, get) }
-
-  func implied<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
-  ) -> Value? { nil }
-
-  func derived<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
-  ) {}
-
-  mutating func shown<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
-  ) -> Value? { field(name, or: nil, whole, kept) }
 
   private mutating func put<Value: FieldValue>(_ value: Value, or standard: Value?) {
     let site = sites[visit]

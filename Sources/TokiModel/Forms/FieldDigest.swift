@@ -3,7 +3,7 @@
 /// Makes a number of a value's fields, by their names and values; fields that nobody stores are left out.
 ///
 /// It is FNV-1a with 64 bits: it tells a value from another one, and protects nothing.
-public struct FieldDigest: FieldWriter {
+public struct FieldDigest: FieldWriter, KeptFieldVisitor {
   public typealias Failure = FieldRefusal
 
   public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -22,30 +22,6 @@ public struct FieldDigest: FieldWriter {
   ) -> Value {
     guard let whole else { preconditionFailure("Something is written that is not there") }
     let value = get(whole)
-    member(name, value)
-    return value
-  }
-
-  public mutating func given<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
-  ) -> Value? {
-    guard let whole, let value = get(whole) else { return nil }
-    member(name, value)
-    return value
-  }
-
-  public mutating func usual<Whole>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
-  ) -> RingSettings { field(name, or: nil, whole, get) }
-
-  public mutating func derived<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
-  ) {}
-
-  public mutating func shown<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
-  ) -> Value? {
-    guard let whole, let value = kept(whole) else { return nil }
     member(name, value)
     return value
   }
