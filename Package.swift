@@ -47,18 +47,22 @@ let package = Package(
     .target(name: "TrustedTime", dependencies: ["TokiModel"], swiftSettings: strict),
     .target(name: "CNetworkTime"),
     .target(
-      name: "NetworkTime", dependencies: ["TrustedTime", "TokiModel", "LinuxHost", "CNetworkTime"],
+      name: "NetworkTime", dependencies: ["TrustedTime", "TokiModel", "LinuxHost", "HostThreads", "CNetworkTime"],
       swiftSettings: wrapper),
     .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
-    .target(name: "NTS", dependencies: ["TrustedTime", "TokiModel", "CGnuTLS"], swiftSettings: wrapper),
+    .target(
+      name: "NTS", dependencies: ["TrustedTime", "TokiModel", "HostThreads", "CGnuTLS"], swiftSettings: wrapper),
 
     // Values as JSON: the API, events, backups.
     .target(name: "TokiWire", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: strict),
 
     // The host: clocks, loop, store, sound, network.
     .target(name: "CLinuxHost"),
+    .target(name: "CHostThreads"),
+    .target(name: "HostThreads", dependencies: ["CHostThreads"], swiftSettings: wrapper),
     .target(
-      name: "LinuxHost", dependencies: ["TokiEngine", "TokiModel", "CLinuxHost"], swiftSettings: wrapper),
+      name: "LinuxHost", dependencies: ["TokiEngine", "TokiModel", "HostThreads", "CLinuxHost"],
+      swiftSettings: wrapper),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "SQLiteStore", dependencies: ["TokiEngine", "TokiModel", "CSQLite"], swiftSettings: wrapper),
@@ -67,7 +71,9 @@ let package = Package(
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(
       name: "Ringing",
-      dependencies: ["TokiEngine", "TokiModel", "LinuxHost", "Localization", "CPulse", "CSndfile", "CSystemd"],
+      dependencies: [
+        "TokiEngine", "TokiModel", "LinuxHost", "HostThreads", "Localization", "CPulse", "CSndfile", "CSystemd",
+      ],
       swiftSettings: wrapper),
     .systemLibrary(
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -139,10 +145,13 @@ let package = Package(
       swiftSettings: strict),
 
     // Tests.
-    .target(name: "TokiTestKit", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: strict),
+    .target(name: "CTestKit"),
+    .target(name: "TokiTestKit", dependencies: ["TokiEngine", "TokiModel", "CTestKit"], swiftSettings: strict),
+    .target(name: "LinuxTestKit", swiftSettings: strict),
     .executableTarget(
       name: "toki-world", dependencies: ["TokiTestKit", "TokiModel"], path: "Tests/toki-world", swiftSettings: strict),
-    .testTarget(name: "TokiModelTests", dependencies: ["TokiModel", "TokiTestKit"], swiftSettings: strict),
+    .testTarget(
+      name: "TokiModelTests", dependencies: ["TokiModel", "LinuxTestKit", "TokiTestKit"], swiftSettings: strict),
     .testTarget(
       name: "TokiEngineTests", dependencies: ["TokiEngine", "TokiModel", "TokiTestKit"],
       swiftSettings: strict),
@@ -151,11 +160,15 @@ let package = Package(
     .testTarget(
       name: "NetworkTimeTests",
       // The bench is what is run under another clock.
-      dependencies: ["NetworkTime", "TrustedTime", "LinuxHost", "TokiModel", "TokiTestKit", "toki-time-bench"],
+      dependencies: [
+        "NetworkTime", "TrustedTime", "LinuxHost", "TokiModel", "LinuxTestKit", "TokiTestKit", "toki-time-bench",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "NTSTests",
-      dependencies: ["NTS", "CGnuTLS", "NetworkTime", "TrustedTime", "LinuxHost", "TokiModel", "TokiTestKit"],
+      dependencies: [
+        "NTS", "CGnuTLS", "NetworkTime", "TrustedTime", "LinuxHost", "TokiModel", "LinuxTestKit", "TokiTestKit",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TokiScreensTests",
@@ -168,21 +181,23 @@ let package = Package(
       swiftSettings: desktop),
     .testTarget(
       name: "LinuxHostTests",
-      dependencies: ["LinuxHost", "CLinuxHost", "TokiEngine", "TokiModel", "TokiTestKit"],
+      dependencies: ["LinuxHost", "CLinuxHost", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "SQLiteStoreTests",
-      dependencies: ["SQLiteStore", "TokiEngine", "TokiModel", "TokiTestKit"], swiftSettings: strict),
+      dependencies: ["SQLiteStore", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"], swiftSettings: strict),
     .testTarget(
       name: "RingingTests",
-      dependencies: ["Ringing", "LinuxHost", "TokiEngine", "TokiModel", "TokiTestKit"],
+      dependencies: ["Ringing", "LinuxHost", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "TokiWireTests", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "TokiTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "TokiServerTests",
-      dependencies: ["TokiServer", "TokiClient", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "TokiTestKit"],
+      dependencies: [
+        "TokiServer", "TokiClient", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "CalendarFileTests", dependencies: ["CalendarFile", "TokiModel", "TokiTestKit"],
@@ -191,7 +206,7 @@ let package = Package(
       name: "TokiCommandsTests",
       dependencies: [
         "TokiCommands", "TokiTerminal", "TokiWire", "Localization", "TokiEngine", "TokiModel",
-        "TokiTestKit",
+        "LinuxTestKit", "TokiTestKit",
       ],
       swiftSettings: strict),
   ],
@@ -209,10 +224,10 @@ let isPortable = true
 
 /// What imports nothing but Swift.
 ///
-/// The other tests need `TokiTestKit`, which starts programs by Glibc.
+/// The other tests need `LinuxTestKit`, or a library of Debian.
 let portable: Set = [
   "TokiModel", "TokiEngine", "TrustedTime", "TokiWire", "Localization", "TokiTerminal", "TokiCommands", "TokiScreens",
-  "TokiScreensTests",
+  "CTestKit", "TokiTestKit", "TokiEngineTests", "TrustedTimeTests", "TokiWireTests", "TokiScreensTests",
 ]
 
 if isPortable {

@@ -57,17 +57,18 @@ build_TokiModel() {
 
 # One module after the other, each open to the checks.
 build_TrustedTime() {
-  local folder=$1.modules module
-  mapfile -t sources < <(find Sources/{TokiModel,TrustedTime,NTS} Fuzz/TrustedTime -name '*.swift' | sort)
+  local folder=$1.modules module headers=(-I Sources/CGnuTLS -I Sources/CHostThreads/include)
+  mapfile -t sources < <(find Sources/{TokiModel,TrustedTime,HostThreads,NTS} Fuzz/TrustedTime -name '*.swift' | sort)
   is_old "$1" "${sources[@]}" || return 0
   mkdir -p "$folder"
-  for module in TokiModel TrustedTime NTS; do
+  cc -O2 -c -o "$folder/CHostThreads.o" -I Sources/CHostThreads/include Sources/CHostThreads/Name.c
+  for module in TokiModel TrustedTime HostThreads NTS; do
     mapfile -t sources < <(find "Sources/$module" -name '*.swift' | sort)
-    compile -module-name "$module" -enable-testing -I "$folder" -I Sources/CGnuTLS -emit-module -emit-object \
+    compile -module-name "$module" -enable-testing -I "$folder" "${headers[@]}" -emit-module -emit-object \
       -emit-module-path "$folder/$module.swiftmodule" -o "$folder/$module.o" "${sources[@]}"
   done
   mapfile -t sources < <(find Fuzz/TrustedTime -name '*.swift' | sort)
-  compile -module-name FuzzTrustedTime -I "$folder" -I Sources/CGnuTLS -use-ld=lld -lgnutls -o "$1" \
+  compile -module-name FuzzTrustedTime -I "$folder" "${headers[@]}" -use-ld=lld -lgnutls -o "$1" \
     "${sources[@]}" "$folder"/*.o
 }
 

@@ -88,7 +88,7 @@ CLOCKS = [
 
 
 # Test tools that wait for real programs, as the tests themselves may.
-REAL_WAITS = {"Sources/TokiTestKit/Host/ChildProcess.swift"}
+REAL_WAITS = {"Sources/LinuxTestKit/ChildProcess.swift"}
 
 
 @check(
@@ -177,12 +177,13 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "TokiModel": set(),
     "TokiEngine": {"TokiModel", "Synchronization"},
     "TrustedTime": {"TokiModel", "Synchronization"},
-    "NetworkTime": SYSTEM | {"TrustedTime", "TokiModel", "LinuxHost", "CNetworkTime"},
-    "NTS": SYSTEM | {"TrustedTime", "TokiModel", "CGnuTLS"},
-    "LinuxHost": SYSTEM | {"TokiEngine", "TokiModel", "CLinuxHost"},
+    "NetworkTime": SYSTEM | {"TrustedTime", "TokiModel", "LinuxHost", "HostThreads", "CNetworkTime"},
+    "NTS": SYSTEM | {"TrustedTime", "TokiModel", "HostThreads", "CGnuTLS"},
+    "HostThreads": SYSTEM | {"CHostThreads"},
+    "LinuxHost": SYSTEM | {"TokiEngine", "TokiModel", "HostThreads", "CLinuxHost"},
     "SQLiteStore": SYSTEM | {"TokiEngine", "TokiModel", "CSQLite"},
     "Ringing": SYSTEM
-    | {"TokiEngine", "TokiModel", "LinuxHost", "Localization", "CPulse", "CSndfile", "CSystemd"},
+    | {"TokiEngine", "TokiModel", "LinuxHost", "HostThreads", "Localization", "CPulse", "CSndfile", "CSystemd"},
     "TokiWire": {"TokiEngine", "TokiModel"},
     "TokiServer": SYSTEM | {"TokiWire", "TokiEngine", "TokiModel", "CMicrohttpd", "CLinuxHost"},
     "TokiClient": SYSTEM | {"TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "CLinuxHost"},
@@ -203,7 +204,8 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     | {"TrustedTime", "NetworkTime", "NTS"},
     "toki-calendar": SYSTEM
     | {"CalendarFile", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
-    "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "Glibc"},
+    "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "CTestKit"},
+    "LinuxTestKit": SYSTEM,
 }
 
 
@@ -234,6 +236,30 @@ def imports(file: SourceFile) -> Findings:
             return
         if module not in ALLOWED_IMPORTS[file.target] and not module.startswith("Foundation"):
             yield line, f"{file.target} may not import {module}; imports point inward"
+
+
+HOST_NAMES = {"LinuxHost", "toki", "tokid", "toki-desktop", "toki-calendar"}
+
+
+@check(
+    "ports",
+    bad=[
+        ("Sources/NetworkTime/A.swift", "let loop: EpollLoop"),
+        ("Sources/TokiClient/A.swift", "let clock = LinuxClock()"),
+    ],
+    good=[
+        ("Sources/LinuxHost/A.swift", "let loop: EpollLoop"),
+        ("Sources/tokid/A.swift", "let clock = LinuxClock()"),
+        ("Sources/NetworkTime/A.swift", "/// A program that has an `EpollLoop` passes it."),
+        ("Tests/TokiServerTests/A.swift", "let loop = try EpollLoop()"),
+    ],
+)
+def ports(file: SourceFile) -> Findings:
+    """The host is behind its ports: only it and the programs name what they choose."""
+    if not file.is_swift or file.target is None or file.target in HOST_NAMES:
+        return
+    for line, text in file.matches(r"\b(EpollLoop|LinuxClock)\b"):
+        yield line, f"`{text}` is for LinuxHost and the programs; take the port (EventLoop, HostClock) as an argument"
 
 
 NO_NAMES = re.compile(r"(?:^|[a-z0-9_-])(?:Util(?:s|ities)?|Helpers?|Misc|Common|Extensions)$", re.IGNORECASE)

@@ -11,11 +11,9 @@ enum NetworkBench {
   private static let patience = TimeSpan.seconds(20)
 
   static func run() async throws {
-    let loop = try EpollLoop()
-    try loop.runOnOwnThread()
-    let place = try TimeLoop(on: loop)
+    let place = try TimeLoop()
     let (heard, hearing) = AsyncStream.makeStream(of: String.self)
-    let watch = try NetworkWatch(on: loop) { hearing.yield("way") }
+    let watch = try NetworkWatch(on: place) { hearing.yield("way") }
     print("watching")
     fflush(nil)
     let late = Task {

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "CLinuxHost.h"
@@ -24,5 +23,3 @@ int toki_wait_any(const int *descriptors, int count, int timeout_milliseconds) {
 int toki_keep_over_exec(int descriptor, int keep) {
   return fcntl(descriptor, F_SETFD, keep ? 0 : FD_CLOEXEC) < 0 ? -errno : 0;
 }
-
-void toki_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }

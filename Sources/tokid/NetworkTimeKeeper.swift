@@ -13,6 +13,7 @@ import TrustedTime
 /// settings.
 final class NetworkTimeKeeper: TimeKeeper {
   private let loop: EpollLoop
+  private let place: TimeLoop
   private let client: TrustedTimeClient
   private let certificates: ChosenCertificates
   private let state = Mutex(State())
@@ -33,6 +34,7 @@ final class NetworkTimeKeeper: TimeKeeper {
   init(loop: EpollLoop, anchorPath: String) throws(HostError) {
     self.loop = loop
     let place = try TimeLoop(on: loop)
+    self.place = place
     let (clock, randomness, resolver) = (DeviceClock(), KernelRandomness(), SystemResolver(on: place))
     certificates = ChosenCertificates { chosen in
       NetworkTimeSecurity(clock: clock, resolver: resolver, randomness: randomness, certificates: chosen)
@@ -64,7 +66,7 @@ final class NetworkTimeKeeper: TimeKeeper {
       } else if state.asking == nil {
         state.asking = asking(state.report, after: state.handing)
         // Where it may not be watched, the pause ends by itself.
-        state.network = try? NetworkWatch(on: loop) { [weak self] in self?.hurry(.network) }
+        state.network = try? NetworkWatch(on: place) { [weak self] in self?.hurry(.network) }
       }
     }
   }

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Glibc
 import Ringing
 import Testing
 import TokiEngine
 import TokiModel
 import TokiTestKit
 
+/// Blocks the thread: what is waited for comes from threads of the ringer's own.
+@Sendable private func blocks(_ span: TimeSpan) { usleep(UInt32(span.nanoseconds / 1_000)) }
+
 @Suite struct RecordedRingerTests {
   @Test func `The recorded ringer is a ringer`() {
-    let conformance = RingerConformance(good: .standard, bad: .file("/gone.wav"), patienceSeconds: 2) {
+    let conformance = RingerConformance(good: .standard, bad: .file("/gone.wav"), patienceSeconds: 2, wait: blocks) {
       let ringer = RecordedRinger(answering: RingTry(by: .sound, output: "tape", result: .played))
       ringer.setProblem("“/gone.wav” does not exist", with: .file("/gone.wav"))
       return ringer
@@ -17,7 +21,7 @@ import TokiTestKit
   }
 
   @Test func `The suite finds a ringer that says nothing`() {
-    let conformance = RingerConformance(good: .standard, bad: .file("/gone.wav"), patienceSeconds: 0) {
+    let conformance = RingerConformance(good: .standard, bad: .file("/gone.wav"), patienceSeconds: 0, wait: blocks) {
       RecordedRinger()
     }
     #expect(conformance.violations().count >= 5)
@@ -77,7 +81,9 @@ extension ToldTests {
       let short = server.folder.path + "/short.wav"
       try TestSounds.sine(at: short, seconds: 0.5)
       let (sound, bus) = (server.address, desktop.address)
-      let conformance = RingerConformance(good: .file(short), bad: .named("gone")) { Self.ringer(sound, bus) }
+      let conformance = RingerConformance(good: .file(short), bad: .named("gone"), wait: blocks) {
+        Self.ringer(sound, bus)
+      }
       #expect(conformance.violations() == [])
       #expect(try await eventually { try desktop.shownByDunst() == 0 })
     }
@@ -86,7 +92,9 @@ extension ToldTests {
       let short = server.folder.path + "/short.wav"
       try TestSounds.sine(at: short, seconds: 0.5)
       let (sound, bus) = (server.address, desktop.address)
-      let conformance = RingerConformance(good: .file(short), bad: .named("gone")) { Self.ringer(sound, bus) }
+      let conformance = RingerConformance(good: .file(short), bad: .named("gone"), wait: blocks) {
+        Self.ringer(sound, bus)
+      }
       #expect(conformance.violations() == [])
     }
 

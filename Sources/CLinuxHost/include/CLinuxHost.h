@@ -106,9 +106,6 @@ int toki_wait_any(const int *descriptors, int count, int timeout_milliseconds);
 /// Lets a program that is started inherit a descriptor, or not.
 int toki_keep_over_exec(int descriptor, int keep);
 
-/// Names the thread that calls it, by at most 15 bytes.
-void toki_name_thread(const char *name);
-
 // Socket.c
 
 /// A Unix stream socket, closed on exec, bound to `path` with mode 0600, listening, not blocking.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import HostThreads
 import Synchronization
 
 /// A thread beside the loop for work that takes long, one piece after the other; it is there only while there is work.

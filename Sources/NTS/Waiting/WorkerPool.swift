@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import HostThreads
 import Synchronization
 
 /// Threads for work that waits, each used again and again.
@@ -49,9 +50,10 @@ final class WorkerPool: Sendable {
       let inbox = Inbox()
       self.inbox = inbox
       // The thread does not hold the worker: when that goes, the other end closes and the thread ends.
-      guard WorkerThread.start({ while Self.isWoken(near) { inbox.work.withLock { $0.take() }?() } }) else {
-        return nil
+      let isStarted = WorkerThread.start(named: "toki-keys") {
+        while Self.isWoken(near) { inbox.work.withLock { $0.take() }?() }
       }
+      guard isStarted else { return nil }
     }
 
     func give(_ work: @escaping @Sendable () -> Void) {

@@ -61,7 +61,7 @@ final class DatagramExchange: Sendable {
       state.token = token
       state.origin = Self.number(in: datagram)
       // Under the lock, so that `end` finds a watch that it can take away.
-      place.loop.watch(socket) { self.isReadable() }
+      place.watch(socket) { self.isReadable() }
       return true
     }
     guard isOpen else {
@@ -163,7 +163,7 @@ final class DatagramExchange: Sendable {
     }
     if let token { place.deadlines.cancel(token) }
     if socket >= 0 {
-      place.loop.unwatch(socket)
+      place.unwatch(socket)
       close(socket)
     }
     outcome.give(failure)

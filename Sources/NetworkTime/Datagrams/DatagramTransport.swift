@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CNetworkTime
 import Glibc
+public import LinuxHost
 public import TokiModel
 public import TrustedTime
 

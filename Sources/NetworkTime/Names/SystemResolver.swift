@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxHost
+import HostThreads
+public import LinuxHost
 import Synchronization
 public import TokiModel
 public import TrustedTime
@@ -81,7 +82,7 @@ public final class SystemResolver: NameResolver {
   }
 
   private func begin(_ host: String) {
-    let isUnderWay = OwnThread.run { self.end(host, self.look(host)) }
+    let isUnderWay = WorkerThread.start(named: "toki-names") { self.end(host, self.look(host)) }
     if !isUnderWay { end(host, .failure(.failed(reason: "No thread is left to look it up"))) }
   }
 

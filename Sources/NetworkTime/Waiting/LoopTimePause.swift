@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxHost
+public import LinuxHost
 public import TokiModel
 public import TrustedTime
 

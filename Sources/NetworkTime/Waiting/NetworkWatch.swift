@@ -6,26 +6,26 @@ public import LinuxHost
 /// Hears when the machine gets a way into a network (rtnetlink(7)): servers that were silent may be back then.
 public final class NetworkWatch: Sendable {
   private let netlink: Int32
-  private let loop: EpollLoop
+  private let place: TimeLoop
 
   /// Begins to listen on a loop.
   ///
   /// - Parameters:
-  ///   - loop: The loop that waits for notices.
+  ///   - place: The loop that waits for notices.
   ///   - handler: Called on the loop for each new route, or several at once.
   /// - Throws: `HostError.system` where the process may not listen, as in a sandbox.
-  public init(on loop: EpollLoop, handler: @escaping @Sendable () -> Void) throws(HostError) {
+  public init(on place: TimeLoop, handler: @escaping @Sendable () -> Void) throws(HostError) {
     let netlink = toki_network_watch_create()
     guard netlink >= 0 else {
       throw .system(action: "watch the network", reason: HostReason.text(-netlink))
     }
     self.netlink = netlink
-    self.loop = loop
-    loop.watch(netlink) { if toki_network_watch_read(netlink) == 1 { handler() } }
+    self.place = place
+    place.watch(netlink) { if toki_network_watch_read(netlink) == 1 { handler() } }
   }
 
   deinit {
-    loop.unwatch(netlink)
+    place.unwatch(netlink)
     close(netlink)
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiEngine
-import Glibc
+import CTestKit
 import Synchronization
 
 /// A loop without a thread: whoever brings work runs it at once, and the turn's end after it.
@@ -15,7 +15,7 @@ public final class InlineLoop: EventLoop {
     var jobs: [Work] = []
     var isRunning = false
     /// The thread that runs it.
-    var thread = pthread_t()
+    var thread: UInt?
     /// The loop itself while it runs: a task that it runs may go on in another thread and drop it.
     var keeper: InlineLoop?
     var beforeBatch: (@Sendable () -> Void)?
@@ -40,7 +40,7 @@ public final class InlineLoop: EventLoop {
 
   /// Returns once nothing runs on the loop in another thread.
   public func rest() {
-    while state.withLock({ $0.isRunning && $0.thread != pthread_self() }) { sched_yield() }
+    while state.withLock({ $0.isRunning && $0.thread != Self.thisThread }) { toki_yield() }
   }
   public func breathe() { state.withLock(\.beforeBatch)?() }
   public func watch(_ descriptor: Int32, handler: @escaping @Sendable () -> Void) {}
@@ -61,12 +61,14 @@ public final class InlineLoop: EventLoop {
 
   public func isIsolatingCurrentContext() -> Bool? { state.withLock(\.isRunning) }
 
+  private static var thisThread: UInt { UInt(bitPattern: toki_this_thread()) }
+
   private func add(_ work: Work) {
     let isFirst = state.withLock { state in
       state.jobs.append(work)
       guard !state.isRunning else { return false }
       state.isRunning = true
-      state.thread = pthread_self()
+      state.thread = Self.thisThread
       state.keeper = self
       return true
     }

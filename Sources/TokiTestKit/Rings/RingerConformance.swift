@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import Synchronization
 public import TokiEngine
 public import TokiModel
@@ -10,19 +9,24 @@ public struct RingerConformance: Sendable {
   private let good: RingSound
   private let bad: RingSound
   private let patience: Int
+  private let wait: @Sendable (TimeSpan) -> Void
 
   /// Prepares the suite.
   ///
-  /// - Parameter good: A sound that the ringer can play.
-  /// - Parameter bad: A sound that it cannot.
-  /// - Parameter patienceSeconds: How long a report may take at most.
-  /// - Parameter make: Makes a new ringer.
+  /// - Parameters:
+  ///   - good: A sound that the ringer can play.
+  ///   - bad: A sound that it cannot.
+  ///   - patienceSeconds: How long a report may take at most.
+  ///   - wait: Blocks the thread for a while.
+  ///   - make: Makes a new ringer.
   public init(
-    good: RingSound, bad: RingSound, patienceSeconds: Int = 20, make: @escaping @Sendable () -> any Ringer
+    good: RingSound, bad: RingSound, patienceSeconds: Int = 20, wait: @escaping @Sendable (TimeSpan) -> Void,
+    make: @escaping @Sendable () -> any Ringer
   ) {
     self.good = good
     self.bad = bad
     patience = patienceSeconds
+    self.wait = wait
     self.make = make
   }
 
@@ -222,13 +226,13 @@ public struct RingerConformance: Sendable {
   private func waits(until isSo: () -> Bool) -> Bool {
     for _ in 0..<(patience * 100) {
       if isSo() { return true }
-      poll(nil, 0, 10)
+      wait(.milliseconds(10))
     }
     return isSo()
   }
 
   /// Long enough for what should not come.
-  private func pause() { poll(nil, 0, 400) }
+  private func pause() { wait(.milliseconds(400)) }
 }
 
 extension RingerReport {

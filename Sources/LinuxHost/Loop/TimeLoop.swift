@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-public import LinuxHost
 
-/// The loop on which trusted time waits for answers, names and instants.
+/// A loop that waits for descriptors and for instants: all that a transport needs of its host.
 ///
-/// A program that has an `EpollLoop` gives it, and no thread is added; another gets one on a thread of its own,
-/// which ends when nobody holds the `TimeLoop` any more.
+/// A program that runs an `EpollLoop` passes it, and no thread is added. Otherwise the loop runs on a thread of its own,
+/// which ends with the `TimeLoop`.
 public final class TimeLoop: Sendable {
-  let loop: EpollLoop
-  let deadlines: LoopDeadlines
+  /// Waits for instants of the boot clock.
+  public let deadlines: LoopDeadlines
+  private let loop: EpollLoop
   private let isOwn: Bool
 
   /// Waits on a loop that the program runs.
@@ -28,6 +28,14 @@ public final class TimeLoop: Sendable {
     try loop.runOnOwnThread()
     isOwn = true
   }
+
+  /// Calls `handler` on the loop whenever `descriptor` can be read or was closed by its peer.
+  public func watch(_ descriptor: Int32, handler: @escaping @Sendable () -> Void) {
+    loop.watch(descriptor, handler: handler)
+  }
+
+  /// Ends that; a no-op for a descriptor that is not watched.
+  public func unwatch(_ descriptor: Int32) { loop.unwatch(descriptor) }
 
   deinit {
     if isOwn { loop.stop() }

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-import CLinuxHost
+import CHostThreads
 import Glibc
 
-/// A thread for work that may wait, so that no thread of the caller's ever does.
+/// A thread for work that may block, so that no thread of the caller's does.
 public enum WorkerThread {
   /// Runs `body` on a new thread that ends with it.
   ///
-  /// All signals are blocked there: they belong to the threads of the program.
+  /// All signals but those of a fault are blocked there: they belong to the threads of the program.
   ///
-  /// - Parameter name: At most 15 bytes (prctl(2), PR_SET_NAME).
+  /// - Parameters:
+  ///   - name: Shown by `ps -L`; at most 15 bytes (pthread_setname_np(3)).
+  ///   - body: What the thread runs.
   /// - Returns: `false` when the system gives no thread; `body` is not called then.
   public static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
-    // A new thread has the mask of the one that makes it (pthread_sigmask(3)).
+    // A new thread inherits the mask of the one that makes it (pthread_sigmask(3)).
     var all = sigset_t()
     var before = sigset_t()
     unsafe sigfillset(&all)
+    for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { unsafe sigdelset(&all, fault) }
     unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
 

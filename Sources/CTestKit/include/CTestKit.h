@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What the test kit asks of threads: C11 and POSIX, so that it runs on any host.
+
+/// An address that is this thread's alone while the thread lives.
+const void *toki_this_thread(void);
+
+/// Lets another thread run.
+void toki_yield(void);
