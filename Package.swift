@@ -15,7 +15,7 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ]
 
-/// Targets that touch C also mark each unsafe use, so that `unsafe` can be searched.
+/// Targets that touch C or raw memory also mark each unsafe use, so that `unsafe` can be searched.
 let wrapper: [SwiftSetting] = strict + [.strictMemorySafety()]
 
 /// Targets that draw on the desktop live on the main actor, where GTK does.
@@ -54,7 +54,7 @@ let package = Package(
       name: "NTS", dependencies: ["TrustedTime", "TokiModel", "HostThreads", "CGnuTLS"], swiftSettings: wrapper),
 
     // Values as JSON: the API, events, backups.
-    .target(name: "TokiWire", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: strict),
+    .target(name: "TokiWire", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: wrapper),
 
     // The host: clocks, loop, store, sound, network.
     .target(name: "CLinuxHost"),

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Fuzzes with libFuzzer every reader of text and bytes in TokiModel, and every one of what comes over the network
-# in TrustedTime and NTS: scripts/fuzz.sh [RUNS [TokiModel|TrustedTime]]
+# Fuzzes with libFuzzer every reader of text and bytes in TokiModel, every one of what comes over the network in
+# TrustedTime and NTS, and the reader of JSON in TokiWire: scripts/fuzz.sh [RUNS [TokiModel|TrustedTime|TokiWire]]
 #
 # Builds into .build/fuzz. What it finds to be new is kept there, in found-…/; an input that breaks a law
 # or traps is written beside it as crash-… and the exit status is not 0. It is the same run each time;
@@ -13,7 +13,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 runs=${1:-100000}
-subjects=(TokiModel TrustedTime)
+subjects=(TokiModel TrustedTime TokiWire)
 [ $# -lt 2 ] || subjects=("$2")
 sanitize=${FUZZ_SANITIZE:-fuzzer}
 work=.build/fuzz
@@ -72,6 +72,21 @@ build_TrustedTime() {
     "${sources[@]}" "$folder"/*.o
 }
 
+build_TokiWire() {
+  local folder=$1.modules module
+  mapfile -t sources < <(find Sources/{TokiModel,TokiEngine,TokiWire} Fuzz/TokiWire -name '*.swift' | sort)
+  is_old "$1" "${sources[@]}" || return 0
+  mkdir -p "$folder"
+  for module in TokiModel TokiEngine TokiWire; do
+    mapfile -t sources < <(find "Sources/$module" -name '*.swift' | sort)
+    compile -module-name "$module" -package-name Toki -enable-testing -cross-module-optimization -I "$folder" -emit-module -emit-object \
+      -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature ExistentialAny \
+      -emit-module-path "$folder/$module.swiftmodule" -o "$folder/$module.o" "${sources[@]}"
+  done
+  mapfile -t sources < <(find Fuzz/TokiWire -name '*.swift' | sort)
+  compile -module-name FuzzTokiWire -I "$folder" -use-ld=lld -o "$1" "${sources[@]}" "$folder"/*.o
+}
+
 is_old() {
   local program=$1
   shift
@@ -89,10 +104,8 @@ fuzz() {
   if [ "$subject" = TokiModel ]; then
     write_zone_seeds "$seeds"
     options=(-dict=Fuzz/TokiModel/dictionary.txt)
-    build_TokiModel "$program"
-  else
-    build_TrustedTime "$program"
   fi
+  "build_$subject" "$program"
   mkdir -p "$work/found-$subject"
   "$program" -runs="$runs" -seed="${FUZZ_SEED:-1}" "${options[@]}" -max_len=4096 -timeout=10 -detect_leaks=0 \
     -rss_limit_mb=2048 -artifact_prefix="$work/" -print_final_stats=1 -verbosity="${FUZZ_VERBOSITY:-0}" \

@@ -55,6 +55,7 @@ extension RemoteListener {
         let events = try await reader.run { [handler] in await handler.events(after: after) }.get()
         guard !Task.isCancelled, !isStopped else { return resume(exchange) }
         open(exchange)
+        exchange.sentAt = timer.now
         if let heartbeat { keepBeating(heartbeat, exchange) }
         var count = 0
         var trust: TrustedTimeReport?
@@ -78,11 +79,6 @@ extension RemoteListener {
 
   /// Sends an empty comment each time that nothing was sent for a while, so that the client sees that all is well.
   private func keepBeating(_ interval: TimeSpan, _ exchange: Exchange) {
-    exchange.sentAt = timer.now
-    beat(interval, exchange)
-  }
-
-  private func beat(_ interval: TimeSpan, _ exchange: Exchange) {
     timer.wake(at: exchange.sentAt + interval) { [weak self, weak exchange] in
       guard let self, let exchange, let stream = exchange.stream, !stream.isEnded, !stream.isCut, !self.isStopped
       else { return }
@@ -90,7 +86,7 @@ extension RemoteListener {
       if self.timer.now >= exchange.sentAt + interval {
         guard self.push(SharedBytes(Array(":\n\n".utf8), self.unread), to: exchange) else { return self.cut(exchange) }
       }
-      self.beat(interval, exchange)
+      self.keepBeating(interval, exchange)
     }
   }
 
@@ -136,6 +132,7 @@ extension RemoteListener {
     let isBehind = stream.count > EventQueue.longest || (stream.count > 0 && unread.count > limits.unread)
     guard !isBehind else { return false }
     exchange.stream?.append(frame)
+    exchange.sentAt = timer.now
     resume(exchange)
     return true
   }

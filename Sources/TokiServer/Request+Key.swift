@@ -14,7 +14,7 @@ extension Request {
     do throws(JSONFault) {
       return RequestKey(text, asked: "\(path) \(try CanonicalJSON.text(of: body))")
     } catch {
-      throw error.inBody
+      throw error.refusal(of: body)
     }
   }
 }

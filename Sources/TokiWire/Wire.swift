@@ -27,7 +27,7 @@ public enum Wire {
     do throws(JSONFault) {
       return try JSONReader.read(type, from: bytes, as: .request, usual: usual)
     } catch {
-      throw error.inBody
+      throw error.refusal(of: bytes)
     }
   }
 
@@ -43,7 +43,7 @@ public enum Wire {
       let draft = try JSONReader.read(type, from: bytes, as: .request, usual: RingSettings(), &isPartly)
       return (draft, isPartly)
     } catch {
-      throw error.inBody
+      throw error.refusal(of: bytes)
     }
   }
 
@@ -52,7 +52,7 @@ public enum Wire {
     do throws(JSONFault) {
       return try JSONReader.read(type, from: bytes, as: .change)
     } catch {
-      throw error.inBody
+      throw error.refusal(of: bytes)
     }
   }
 
@@ -63,7 +63,7 @@ public enum Wire {
     do throws(JSONFault) {
       return try JSONReader.read(type, from: bytes, as: .answer)
     } catch {
-      let reason = error.inBody
+      let reason = error.refusal(of: bytes)
       throw ControlError(
         .protocolMismatch, subject: reason.subject, message: "its answer is not understood: \(reason.message)")
     }

@@ -56,7 +56,7 @@ import TokiWire
     do throws(BackupError) {
       batch = try BackupFile.read(bytes)
     } catch {
-      throw Failure(code: 2, lines: ["\(error.line)\t\(error.reason)."])
+      throw Failure(code: 2, lines: ["\(error.place.line)\t\(error.reason)."])
     }
     let calendar: [UInt8]
     do throws(CalendarWriteError) {

@@ -27,6 +27,29 @@ import TokiWire
     }
   }
 
+  @Test func `A heartbeat comes when nothing was sent for so long, and not before`() async throws {
+    try await withTimedService { service, timer in
+      let client = try service.client()
+      client.ask("GET", "/v1/events?heartbeat=10")
+      #expect(client.hear(upTo: "\n\n").contains("resync"))
+      #expect(await eventually { timer.planned == 1 })
+      timer.advance(by: .seconds(10))
+      #expect(client.hear(upTo: "\n\n").hasSuffix("\r\n:\n\n"))
+      #expect(await eventually { timer.planned == 1 })
+      timer.advance(by: .seconds(9))
+      try await service.home.stopwatch()
+      #expect(client.hear(upTo: "\n\n").contains("event: stopwatch\n"))
+      // The stopwatch puts the heartbeat off.
+      timer.advance(by: .seconds(1))
+      #expect(await eventually { timer.planned == 1 })
+      timer.advance(by: .milliseconds(8_999))
+      try await service.home.stopwatch()
+      #expect(client.hear(upTo: "\n\n").contains("event: stopwatch\n"))
+      timer.advance(by: .seconds(10))
+      #expect(client.hear(upTo: "\n\n").hasSuffix("\r\n:\n\n"))
+    }
+  }
+
   @Test func `Every event arrives at the remote control as it was`() async throws {
     try await withService { service in
       let home = service.home

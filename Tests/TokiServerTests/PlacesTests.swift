@@ -15,20 +15,6 @@ import TokiWire
   private static let few = ListenerLimits(places: 6, reserve: 2)
   private static let half = "POST /v1/timers HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{"
 
-  /// A service whose time a test moves.
-  private func withTimedService(
-    _ limits: ListenerLimits, _ body: (Service, ManualTimer) async throws -> Void
-  ) async throws {
-    var timer: ManualTimer?
-    let service = try Service(limits: limits) { loop in
-      let made = ManualTimer(loop: loop)
-      timer = made
-      return made
-    }
-    defer { service.stop() }
-    try await body(service, try #require(timer))
-  }
-
   private func ask(_ client: RawClient) -> Int {
     client.ask("GET", "/v1/daemon")
     return client.answer().status

@@ -139,6 +139,20 @@ func withService(_ body: (Service) async throws -> Void) async throws {
   try await body(service)
 }
 
+/// The same with a service whose time the test moves.
+func withTimedService(
+  _ limits: ListenerLimits = ListenerLimits(), _ body: (Service, ManualTimer) async throws -> Void
+) async throws {
+  var timer: ManualTimer?
+  let service = try Service(limits: limits) { loop in
+    let made = ManualTimer(loop: loop)
+    timer = made
+    return made
+  }
+  defer { service.stop() }
+  try await body(service, try #require(timer))
+}
+
 /// Waits until something is so, for at most ten seconds.
 ///
 /// It gives its thread back in between: the pool has few, and other tests need them.

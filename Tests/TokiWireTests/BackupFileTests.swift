@@ -94,39 +94,41 @@ import TokiTestKit
     let text = Self.good.replacingCharacters(in: range, with: wrong)
     let error = try #require(throws: BackupError.self) { try BackupFile.read(Array(text.utf8)) }
     #expect(error.inBody.subject == field)
-    #expect(error.inBody.message.hasPrefix("Line \(error.line): "))
+    #expect(error.inBody.message.hasPrefix("Line \(error.place.line), column \(error.place.column): "))
     #expect(!error.reason.hasSuffix("."))
     let line = Self.good[..<range.lowerBound].count { $0 == "\n" } + 1
     switch field {
     // The lines of what is left out or of the whole are those around it.
-    case "alarms[1].days": #expect(error.line == line - 2)
-    default: #expect(error.line == line, "\(error)")
+    case "alarms[1].days": #expect(error.place.line == line - 2)
+    default: #expect(error.place.line == line, "\(error)")
     }
   }
 
   @Test(arguments: [
-    ("", 1, "The text ends too early"), ("[]", 1, "A backup is one JSON object"),
-    ("\n\n{", 3, "The text ends too early"),
-    ("{\n\"toki\": \"backup\",\n}", 3, "A name in quotes is expected here"),
-    ("{\n\"toki\" \"backup\"}", 2, "A colon is missing behind the name toki"),
-    ("{\"toki\": \"backup\"\n\n\"format\": 1}", 3, "A comma or } is missing"),
-    ("{\"toki\": \"backup\", \"toki\": \"backup\"}", 1, "The field toki is there twice"),
-    ("{\"toki\": \"backup\", \"format\": 01}", 1, "A comma or } is missing"),
-    ("{\"toki\": \"backup\", \"format\": 1.}", 1, "A number cannot be written like this"),
-    ("{\"a\": \"\\ud800\"}", 1, "Half a character is written with \\u"),
-    ("{\"a\": \"\\x\"}", 1, "There is no such escape in JSON"),
-    ("{\"a\":\n\"x\ny\"}", 2, "A line break or another control character stands in a text"),
-    ("{\"a\": nul}", 1, "A value is expected here"), ("{} x", 1, "Something stands behind the end"),
+    ("", 1, 1, "The text ends too early"), ("[]", 1, 1, "A backup is one JSON object"),
+    ("\n\n{", 3, 2, "The text ends too early"),
+    ("{\n\"toki\": \"backup\",\n}", 3, 1, "A name in quotes is expected here"),
+    ("{\n\"toki\" \"backup\"}", 2, 8, "A colon is missing behind the name toki"),
+    ("{\"toki\": \"backup\"\n\n\"format\": 1}", 3, 1, "A comma or } is missing"),
+    ("{\"toki\": \"backup\", \"toki\": \"backup\"}", 1, 28, "The field toki is there twice"),
+    ("{\"toki\": \"backup\", \"format\": 01}", 1, 31, "A comma or } is missing"),
+    ("{\"toki\": \"backup\", \"format\": 1.}", 1, 32, "A number cannot be written like this"),
+    ("{\"a\": \"\\ud800\"}", 1, 14, "Half a character is written with \\u"),
+    ("{\"a\": \"\\x\"}", 1, 10, "There is no such escape in JSON"),
+    ("{\"a\":\n\"x\ny\"}", 2, 3, "A line break or another control character stands in a text"),
+    ("{\"a\": nul}", 1, 7, "A value is expected here"), ("{} x", 1, 4, "Something stands behind the end"),
     (
-      "{\r\n\"toki\": \"backup\",\r\n\"format\": 7}", 3,
+      "{\r\n\"toki\": \"backup\",\r\n\"format\": 7}", 3, 11,
       "This backup has the format 7, and this Toki reads up to 1: use a newer Toki"
     ),
-    ("{\"toki\": \"backup\", \"format\": \"1\"}", 1, "The field format is not a whole number"),
-    ("{\"toki\": \"backup\",\n\"format\": 0}", 2, "The field format with a whole number is missing"),
+    ("{\"toki\": \"backup\", \"format\": \"1\"}", 1, 30, "The field format is not a whole number"),
+    ("{\"時計\": \"é\", \"toki\": nul}", 1, 21, "A value is expected here"),
+    ("\u{FEFF}{\"toki\": nul}", 1, 10, "A value is expected here"),
+    ("{\"toki\": \"backup\",\n\"format\": 0}", 2, 11, "The field format with a whole number is missing"),
   ])
-  func `What is no backup is told with its line`(_ text: String, _ line: Int, _ reason: String) throws {
+  func `What is no backup is told with its place`(_ text: String, _ line: Int, _ column: Int, _ reason: String) throws {
     let error = try #require(throws: BackupError.self) { try BackupFile.read(Array(text.utf8)) }
-    #expect(error.line == line)
+    #expect((error.place.line, error.place.column) == (line, column))
     #expect(error.reason == reason)
   }
 
@@ -151,7 +153,7 @@ import TokiTestKit
         }
         if bytes.isEmpty { break }
       }
-      do throws(BackupError) { _ = try BackupFile.read(bytes) } catch { #expect(error.line >= 1) }
+      do throws(BackupError) { _ = try BackupFile.read(bytes) } catch { #expect(error.place.line >= 1) }
     }
     for open in ["[", "{\"a\":", "[{\"a\":"] {
       let error = #expect(throws: BackupError.self) {

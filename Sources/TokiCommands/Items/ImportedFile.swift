@@ -9,11 +9,17 @@ import TokiTerminal
 struct LineRemark: Hashable {
   /// 1 or more.
   let line: Int
+  /// Characters from the start of the line, 1 or more; `nil` where the whole line is meant.
+  var column: Int?
   /// From a file or another program: to be made safe before it is shown.
   let sentence: String
 
   func text(longest: Int) -> String {
-    tr("line {line}: {message}", ["line": String(line), "message": PlainText.of(sentence, longest: longest)])
+    let message = PlainText.of(sentence, longest: longest)
+    guard let column else { return tr("line {line}: {message}", ["line": String(line), "message": message]) }
+    return tr(
+      "line {line}, column {column}: {message}",
+      ["line": String(line), "column": String(column), "message": message])
   }
 }
 
@@ -93,7 +99,9 @@ struct ImportedFile {
     do throws(BackupError) {
       return try BackupFile.read(bytes)
     } catch {
-      throw ImportRefusal(faults: [LineRemark(line: error.line, sentence: error.reason + ".")])
+      let place = error.place
+      throw ImportRefusal(
+        faults: [LineRemark(line: place.line, column: place.column, sentence: error.reason + ".")])
     }
   }
 
@@ -128,6 +136,9 @@ extension JSONValue {
   }
 
   private static func remark(_ remark: LineRemark) -> JSONValue {
-    .members(["line": .integer(Int64(remark.line)), "message": .string(remark.sentence)])
+    let column = remark.column.map { [JSONValue.Member(name: "column", value: .integer(Int64($0)))] } ?? []
+    return .object(
+      [JSONValue.Member(name: "line", value: .integer(Int64(remark.line)))] + column
+        + [JSONValue.Member(name: "message", value: .string(remark.sentence))])
   }
 }

@@ -8,7 +8,7 @@ package import TokiModel
 /// faces their events. A sound begins and ends at once, before the commit.
 public actor Engine {
   public nonisolated let loop: any EventLoop
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
 
   package nonisolated let clock: any HostClock
   private let wakeSource: any WakeSource

@@ -29,18 +29,18 @@ public enum BackupFile {
 
   /// Reads either of them; the history is passed over.
   ///
-  /// - Throws: `BackupError` with the line of the first thing that is wrong.
+  /// - Throws: `BackupError` with the place of the first thing that is wrong.
   public static func read(_ bytes: [UInt8]) throws(BackupError) -> ImportBatch {
     do throws(JSONFault) {
       return try JSONReader.read(BackupContent.self, from: bytes, as: .file).batch
     } catch {
-      throw BackupError(error, line: JSONPlace.line(of: error, in: bytes))
+      throw BackupError(error, at: JSONPlace(of: error, in: bytes))
     }
   }
 
   /// Reads the body of an import.
   ///
-  /// - Throws: `ControlError` that names the field and its line.
+  /// - Throws: `ControlError` that names the field and its place.
   public static func request(_ bytes: [UInt8]) throws(ControlError) -> ImportBatch {
     do throws(BackupError) { return try read(bytes) } catch { throw error.inBody }
   }
@@ -48,20 +48,21 @@ public enum BackupFile {
 
 /// What is wrong in a backup file.
 public struct BackupError: Error, Hashable {
-  /// 1 or more.
-  public let line: Int
+  /// Where it stands.
+  public let place: JSONPlace
   /// What is wrong there, in English: a sentence without its full stop.
   public let reason: String
   /// How an import is refused for it.
   public let inBody: ControlError
 
-  init(_ fault: JSONFault, line: Int) {
-    self.line = line
+  init(_ fault: JSONFault, at place: JSONPlace) {
+    self.place = place
     var message = fault.message
     if fault.path.isEmpty, case .kind = fault.reason { message = "A backup is one JSON object." }
     if case .refused = fault.reason, !BackupContent.names(fault.path) { message = "\(fault.path): \(message)" }
     reason = message.hasSuffix(".") ? String(message.dropLast()) : message
-    inBody = ControlError(fault.code, subject: fault.path, message: "Line \(line): \(message)")
+    inBody = ControlError(
+      fault.code, subject: fault.path, message: "Line \(place.line), column \(place.column): \(message)")
   }
 }
 

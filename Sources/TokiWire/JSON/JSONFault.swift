@@ -56,18 +56,21 @@ public struct JSONFault: Error, Hashable {
   }
 
   /// How a request is refused for it, or an answer.
-  public var inBody: ControlError {
+  ///
+  /// - Parameter bytes: The body.
+  public func refusal(of bytes: [UInt8]) -> ControlError {
     switch reason {
     case .syntax(let reason, _):
-      ControlError(.invalidRequest, message: "The body is not JSON: \(reason).")
+      let place = JSONPlace(of: self, in: bytes)
+      return ControlError(
+        .invalidRequest, message: "The body is not JSON: \(reason) (line \(place.line), column \(place.column)).")
     case .refused(let refusal):
       // This one names its value, for a face to show.
       if case .zone(let name) = refusal.code {
-        ControlError(.unknownZone, subject: name, message: message)
-      } else {
-        ControlError(refusal.errorCode, subject: path, message: message)
+        return ControlError(.unknownZone, subject: name, message: message)
       }
-    default: ControlError(.invalidRequest, subject: path, message: message)
+      return ControlError(refusal.errorCode, subject: path, message: message)
+    default: return ControlError(.invalidRequest, subject: path, message: message)
     }
   }
 

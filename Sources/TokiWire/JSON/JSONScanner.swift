@@ -42,7 +42,7 @@ struct JSONScanner {
     let count = word.utf8CodeUnitCount
     guard position + count <= bytes.count else { return false }
     let isThere = word.withUTF8Buffer { buffer in
-      for index in 0..<count where bytes[position + index] != buffer[index] { return false }
+      for index in 0..<count where unsafe bytes[position + index] != buffer[index] { return false }
       return true
     }
     if isThere { position += count }
@@ -105,12 +105,12 @@ struct JSONScanner {
   func isNamed(_ name: JSONName, _ wanted: StaticString) -> Bool {
     let count = wanted.utf8CodeUnitCount
     guard !name.hasEscapes else {
-      return wanted.withUTF8Buffer { text(of: name).utf8.elementsEqual($0) }
+      return wanted.withUTF8Buffer { unsafe text(of: name).utf8.elementsEqual($0) }
     }
     guard name.range.count == count else { return false }
     let start = name.range.lowerBound
     return wanted.withUTF8Buffer { buffer in
-      for index in 0..<count where bytes[start + index] != buffer[index] { return false }
+      for index in 0..<count where unsafe bytes[start + index] != buffer[index] { return false }
       return true
     }
   }

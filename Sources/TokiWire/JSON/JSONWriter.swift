@@ -76,7 +76,7 @@ public struct JSONWriter: FieldWriter {
   private mutating func member(_ name: StaticString, _ value: some FieldValue) {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     bytes.append(UInt8(ascii: "\""))
-    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
     bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: ":"))
     value.put(into: &self)
@@ -102,13 +102,13 @@ public struct JSONWriter: FieldWriter {
     text.withUTF8 { characters in
       var start = characters.startIndex
       for index in characters.indices {
-        let byte = characters[index]
+        let byte = unsafe characters[index]
         guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-        bytes.append(contentsOf: characters[start..<index])
+        unsafe bytes.append(contentsOf: characters[start..<index])
         start = index + 1
         put(escaped: byte)
       }
-      bytes.append(contentsOf: characters[start...])
+      unsafe bytes.append(contentsOf: characters[start...])
     }
     bytes.append(UInt8(ascii: "\""))
   }
