@@ -55,18 +55,22 @@ build_TokiModel() {
   compile -module-name TokiModel -use-ld=lld -o "$1" "${sources[@]}"
 }
 
-# One module after the other, each open to the checks.
+# One of several modules, open to the checks: MODULE FOLDER [FLAG...]
+compile_module() {
+  local module=$1 folder=$2
+  mapfile -t sources < <(find "Sources/$module" -name '*.swift' | sort)
+  compile -module-name "$module" -package-name Toki -enable-testing -I "$folder" "${@:3}" -emit-module -emit-object \
+    -emit-module-path "$folder/$module.swiftmodule" -o "$folder/$module.o" "${sources[@]}"
+}
+
+# One module after the other.
 build_TrustedTime() {
   local folder=$1.modules module headers=(-I Sources/CGnuTLS -I Sources/CHostThreads/include)
   mapfile -t sources < <(find Sources/{TokiModel,TrustedTime,HostThreads,NTS} Fuzz/TrustedTime -name '*.swift' | sort)
   is_old "$1" "${sources[@]}" || return 0
   mkdir -p "$folder"
   cc -O2 -c -o "$folder/CHostThreads.o" -I Sources/CHostThreads/include Sources/CHostThreads/Name.c
-  for module in TokiModel TrustedTime HostThreads NTS; do
-    mapfile -t sources < <(find "Sources/$module" -name '*.swift' | sort)
-    compile -module-name "$module" -enable-testing -I "$folder" "${headers[@]}" -emit-module -emit-object \
-      -emit-module-path "$folder/$module.swiftmodule" -o "$folder/$module.o" "${sources[@]}"
-  done
+  for module in TokiModel TrustedTime HostThreads NTS; do compile_module "$module" "$folder" "${headers[@]}"; done
   mapfile -t sources < <(find Fuzz/TrustedTime -name '*.swift' | sort)
   compile -module-name FuzzTrustedTime -I "$folder" "${headers[@]}" -use-ld=lld -lgnutls -o "$1" \
     "${sources[@]}" "$folder"/*.o
@@ -77,12 +81,7 @@ build_TokiWire() {
   mapfile -t sources < <(find Sources/{TokiModel,TokiEngine,TokiWire} Fuzz/TokiWire -name '*.swift' | sort)
   is_old "$1" "${sources[@]}" || return 0
   mkdir -p "$folder"
-  for module in TokiModel TokiEngine TokiWire; do
-    mapfile -t sources < <(find "Sources/$module" -name '*.swift' | sort)
-    compile -module-name "$module" -package-name Toki -enable-testing -cross-module-optimization -I "$folder" -emit-module -emit-object \
-      -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature ExistentialAny \
-      -emit-module-path "$folder/$module.swiftmodule" -o "$folder/$module.o" "${sources[@]}"
-  done
+  for module in TokiModel TokiEngine TokiWire; do compile_module "$module" "$folder"; done
   mapfile -t sources < <(find Fuzz/TokiWire -name '*.swift' | sort)
   compile -module-name FuzzTokiWire -I "$folder" -use-ld=lld -o "$1" "${sources[@]}" "$folder"/*.o
 }
