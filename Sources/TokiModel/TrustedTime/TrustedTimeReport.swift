@@ -105,8 +105,8 @@ extension UTCInstant {
 }
 
 /// What is known about one address of a server.
-/// The server as it was set.
 public struct TimeServerReport: Hashable, Sendable, Formed {
+  /// The server as it was set.
   public var server: TimeServer
   /// Address that was asked, with its port, such as `192.0.2.1:123`; `nil` until the name is resolved.
   public var address: String?
