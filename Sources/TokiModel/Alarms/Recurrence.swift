@@ -62,7 +62,7 @@ public struct Recurrence: Hashable, Sendable {
     case .years(let month, let day):
       guard (1...12).contains(month) else { throw .noSuchMonth(month) }
       try Self.check(day)
-      // 2000 is a leap year: a day that it lacks, every year lacks.
+      // 2000 is a leap year: a day that it lacks exists in no year.
       if case .day(let number) = day, number > CivilDate.length(ofMonth: month, year: 2000) {
         throw .noSuchDay(month: month, day: number)
       }
