@@ -223,7 +223,7 @@ extension Alarm {
   public typealias Draft = AlarmDraft
   /// Changes to an alarm.
   public typealias Edit = AlarmEdit
-  /// What an alarm can be told.
+  /// The commands that an alarm accepts.
   public typealias Command = AlarmCommand
 
   /// Always `.alarm`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an alarm can be told.
+/// A command to an alarm.
 public enum AlarmCommand: Hashable, Sendable {
   /// Turns the alarm on, or ends its snooze.
   case turnOn

@@ -13,7 +13,7 @@ extension AlarmDays {
 
   private var start: CivilDate? { if case .repeating(_, let start) = self { start } else { nil } }
 
-  /// Visits the days of a request, whose fields stand beside those of the alarm.
+  /// Visits the days of a request; their fields are in the same object as those of the alarm.
   ///
   /// `whole` is the days to write, `nil` for none. `allowsNoDays` is whether an empty `days` counts as absent. The
   /// result is `nil` if no days are given.

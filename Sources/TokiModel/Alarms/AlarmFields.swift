@@ -8,7 +8,7 @@ extension AlarmRecurrence {
 
   private var start: CivilDate? { if case .repeating(_, let start) = self { start } else { nil } }
 
-  /// Visits the fields, which stand beside those of the alarm.
+  /// Visits the fields, which are in the same object as those of the alarm.
   static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: AlarmRecurrence?
   ) throws(Visitor.Failure) -> AlarmRecurrence {

@@ -4,7 +4,7 @@
 public struct Finding: Hashable, Sendable, Formed {
   /// What was checked.
   public let code: Code
-  /// How it stands.
+  /// How the check turned out.
   public let verdict: Verdict
   /// Subject of the finding, such as the name of a device, a path or the system's own word; `nil` for none.
   public let detail: String?
@@ -48,7 +48,7 @@ public struct Finding: Hashable, Sendable, Formed {
     case logout
   }
 
-  /// How a check turned out.
+  /// The outcome of a check.
   public enum Verdict: String, Hashable, Sendable, CaseIterable, CodedField {
     /// As it should be.
     case good

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is lost after the store was found damaged.
+/// What was lost from a damaged store.
 public struct StoreLoss: Hashable, Sendable {
   /// Items that are gone; a lost change may have deleted some of them anyway.
   public var lost: [ItemID] = []

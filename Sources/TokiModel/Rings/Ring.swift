@@ -8,9 +8,9 @@ public struct Ring: Hashable, Sendable, Formed {
   public let owner: ItemID
   /// The planned ring of the owner; the store takes each (owner, occurrence) once.
   public let occurrence: Occurrence
-  /// The owner's name when it rang.
+  /// Label of the owner when it rang.
   public let label: Label
-  /// How it was to sound, from the owner at that time.
+  /// Ring settings of the owner when it rang.
   public let settings: RingSettings
   /// The instant at which it was to ring.
   public let planned: UTCInstant

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a sequence can be told.
+/// A command to a sequence.
 public enum SequenceCommand: Hashable, Sendable {
   case start
   case pause

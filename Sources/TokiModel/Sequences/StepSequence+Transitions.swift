@@ -118,9 +118,9 @@ extension StepSequence {
     moveDeadline { $0.carriedOver(to: now) }
   }
 
-  /// Restores this run after a wrong clock took it somewhere else.
+  /// Restores this run, which a wrong clock has changed.
   ///
-  /// `other` is the sequence as the wrong clock left it. The rings of its steps keep their occurrences, and those of
+  /// `other` is the sequence as that clock left it. The rings of its steps keep their occurrences, and those of
   /// the restored run get others.
   public func again(after other: StepSequence) -> StepSequence {
     var again = self

@@ -147,7 +147,7 @@ extension StepSequence {
   public typealias Draft = SequenceDraft
   /// Changes to a sequence.
   public typealias Edit = SequenceEdit
-  /// What a sequence can be told.
+  /// The commands that a sequence accepts.
   public typealias Command = SequenceCommand
 
   /// Always `.sequence`.

@@ -114,7 +114,7 @@ extension Stopwatch {
   public typealias Draft = StopwatchDraft
   /// Changes to a stopwatch.
   public typealias Edit = StopwatchEdit
-  /// What a stopwatch can be told.
+  /// The commands that a stopwatch accepts.
   public typealias Command = StopwatchCommand
 
   /// Always `.stopwatch`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a stopwatch can be told.
+/// A command to a stopwatch.
 public enum StopwatchCommand: String, Hashable, Sendable, CaseIterable {
   /// Starts from 0, or continues after a pause.
   case start

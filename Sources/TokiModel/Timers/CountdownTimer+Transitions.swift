@@ -101,9 +101,9 @@ extension CountdownTimer {
     return moveDeadline { $0.carriedOver(to: now) }
   }
 
-  /// Restores this run after a wrong clock took it somewhere else.
+  /// Restores this run, which a wrong clock has changed.
   ///
-  /// `other` is the timer as the wrong clock left it. If it no longer runs, its ring keeps its occurrence, and the
+  /// `other` is the timer as that clock left it. If it no longer runs, its ring keeps its occurrence, and the
   /// restored run gets the next one.
   public func again(after other: CountdownTimer) -> CountdownTimer {
     var again = self

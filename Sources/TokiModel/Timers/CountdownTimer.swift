@@ -168,7 +168,7 @@ extension CountdownTimer {
   public typealias Draft = TimerDraft
   /// Changes to a timer.
   public typealias Edit = TimerEdit
-  /// What a timer can be told.
+  /// The commands that a timer accepts.
   public typealias Command = TimerCommand
 
   /// Always `.timer`.

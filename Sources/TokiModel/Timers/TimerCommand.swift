@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a timer can be told.
+/// A command to a timer.
 public enum TimerCommand: Hashable, Sendable {
   case start
   case pause

@@ -68,14 +68,14 @@ extension CountdownTimer {
     run(for: left, at: now, by: guide)
   }
 
-  /// What truly remains of a run, without the slack of its deadline: over 0 until it is due, 0 unless it runs.
+  /// True time left of a run, without the slack of its deadline: over 0 until it is due, 0 unless it runs.
   func left(at now: HostMoment, by guide: TimeGuide?) -> TimeSpan {
     guard case .running = state else { return .zero }
     guard trustedRun?.isAnchored == true else { return estimate(at: now.boot, by: guide?.anchor) }
     return min(max(estimate(at: now.boot, by: guide?.anchor), TimeSpan(nanoseconds: 1)), runLength)
   }
 
-  /// What truly remains of a run; below 0 while it waits for proof that its end has come.
+  /// True time left of a run; below 0 while it waits for proof that its end has come.
   ///
   /// This is the best estimate and not a proof, so that the slack of many pauses does not add up: the elapsed trusted
   /// time, limited to what the boot clock can have run. Over a short stretch that is far tighter than the bounds.

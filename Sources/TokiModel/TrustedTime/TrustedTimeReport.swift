@@ -186,7 +186,7 @@ public enum TimeServerVerdict: String, Hashable, Sendable, CaseIterable {
   case silent
   /// It answers, but none of its answers can be used.
   case rejected
-  /// It asked not to be asked any more.
+  /// It asked not to be asked again.
   case stopped
 }
 
