@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Alarm {
-  /// How many days can be left out one by one.
+  /// The most days that can be skipped one by one.
   public static let mostSkipped = 366
 
-  /// Leaves days out, or takes them in again.
+  /// Carries out a command; on refusal nothing changes.
   ///
-  /// A ring or a snooze goes on, and a ring that has come already is not left out. Where two days ring at
-  /// one instant, because the wall left one of them out, they are skipped as one.
+  /// Skipping or pausing does not end a ring or a snooze, nor cancel a ring that is due. If two days ring at one
+  /// instant because clocks left one of them out, they are skipped as one. `isTrusted` is whether the UTC instant of
+  /// `now` is trusted time and not the device's.
   ///
-  /// - Parameter isTrusted: Whether the UTC instant of `now` is trusted time, and not the device's.
-  /// - Throws: `AlarmRefusal`; nothing is changed then.
+  /// - Throws: `AlarmRefusal`.
   public mutating func apply(
     _ command: AlarmCommand, at now: HostMoment, isTrusted: Bool = false, in rules: ZoneRules
   ) throws(AlarmRefusal) {
@@ -31,13 +31,12 @@ extension Alarm {
     }
   }
 
-  /// Gives it another time, other days or another zone, and turns it on.
+  /// Sets another time, other days or another zone, and turns the alarm on.
   ///
-  /// A ring or a snooze of it is over. The next ring is the first one that is still to come, also when the
-  /// old plan had rung at that time.
+  /// This ends its ring or snooze. The next ring is the first one still to come, even if the old plan rang at that
+  /// time. `forgetsSkips` is whether skipped days and a pause end too.
   ///
-  /// - Parameter forgetsSkips: Whether skipped days and a pause end with it.
-  /// - Returns: `false`, and nothing is changed, when it would never ring.
+  /// - Returns: `false`, with nothing changed, if it would never ring.
   public mutating func replace(
     time: TimeOfDay, recurrence: AlarmRecurrence, forgetsSkips: Bool, zone: AlarmZone, at now: HostMoment,
     in rules: ZoneRules
@@ -53,7 +52,7 @@ extension Alarm {
     changed.forgetDaysThatAreOver(at: now, in: rules)
     guard let next = changed.schedule.next(after: now.utc, in: rules) else { return false }
     if let decided, decided > now.utc {
-      // The clock was ahead when that ring was handled. The new plan may ring at its time once more.
+      // The clock was ahead when that ring was handled, so the new plan may ring at its time once more.
       changed.era += 1
       changed.forgetHandled()
     }
@@ -111,16 +110,17 @@ extension Alarm {
 
   // MARK: - Planning
 
-  /// Works out the next ring of an alarm with several; one that has come stays, to be found late and not lost.
+  /// Computes the next ring of a repeating alarm; one that is due stays, so that it is found late and not lost.
   mutating func planNext(at now: HostMoment, in rules: ZoneRules) {
     if let next, next <= now.utc, handled.map({ next > $0 }) ?? true { return }
     next = schedule.next(after: max(now.utc, handled ?? now.utc), in: rules)
   }
 
-  /// The ring that `planned` has become and that is past, because another zone took the wall over it.
+  /// The past ring that took the place of `planned` because a zone change moved the wall clock over it; `nil` if none
+  /// did.
   ///
-  /// Of the newest ring that is past and the first that is to come it is the nearer one, or the only one.
-  /// So a wall that goes on by more than half the time between two rings is taken for one that goes back.
+  /// It is the newest past ring if that is nearer to `planned` than the first ring to come, or if none is to come. So a
+  /// wall clock that goes forward by more than half the time between two rings is taken for one that goes back.
   func ringFlownOver(
     insteadOf planned: UTCInstant, at now: HostMoment, in rules: ZoneRules
   ) -> UTCInstant? {
@@ -132,15 +132,17 @@ extension Alarm {
     return planned - newest < max(next - planned, planned - next) ? newest : nil
   }
 
-  /// Forgets what a clock that was ahead made of a ring that is still to come: that it was missed, or rang.
+  /// Undoes what a clock that was ahead did to rings that are still to come: it rang them or marked them as missed.
   ///
-  /// One that was missed is to ring in any case, and at once where it is late by no more than a ring may be. One that
-  /// rang rings again if it was provisional, or if the clock is before it by more than `smallStep`; what is under way
-  /// of it is over.
+  /// A missed ring is planned again if it is still to come, or late by no more than `lateLimit`; then it rings at once.
+  /// A ring that was handled rings again if it was provisional, or if the clock is before it by more than `smallStep`.
+  /// Its ring or snooze then ends.
   ///
   /// - Parameters:
-  ///   - lateLimit: How late a ring may be: what is missed was later, by the clock of then.
-  ///   - proven: How it stood before a provisional ring took the place of what was handled; `nil` where nothing was.
+  ///   - now: Current moment, by the clock that the alarm follows.
+  ///   - isTrusted: Whether the UTC instant of `now` is trusted time and not the device's.
+  ///   - lateLimit: How late a ring may be; a missed one was later, by the clock at that time.
+  ///   - proven: The plan before a provisional ring replaced `handled`; `nil` if none did.
   mutating func forgetUnrealRings(
     at now: HostMoment, isTrusted: Bool, lateLimit: TimeSpan, proven: Former? = nil
   ) {
@@ -151,7 +153,7 @@ extension Alarm {
       if passed <= now.utc { next = passed }
     }
     if isHandledUnreal(at: now, isTrusted: isTrusted) {
-      // What rang before the clock was set forward has rung, wherever the clock goes back to.
+      // A ring from before the clock was set forward did happen, wherever the clock goes back to.
       if isHandledProvisional, let proven {
         (handled, isHandledTrusted, isHandledProvisional) = (proven.handled, proven.isHandledTrusted, false)
       } else {
@@ -161,23 +163,24 @@ extension Alarm {
       isUnreal = true
       if state.isUnderWay { state = .scheduled }
     }
-    // Its occurrence has a row in the history, and so comes under another name.
+    // The history has a row for its occurrence already, so it needs another key.
     if isUnreal { era += 1 }
   }
 
-  /// Whether the ring that was handled last is still to come by so much that its clock was wrong.
+  /// Whether the last handled ring is still so far in the future that its clock must have been wrong.
   private func isHandledUnreal(at now: HostMoment, isTrusted: Bool) -> Bool {
     let step =
       isHandledProvisional ? TimeSpan.zero : isHandledTrusted && !isTrusted ? Self.halfDay : Self.smallStep
     return handled.map { $0 - step > now.utc } ?? false
   }
 
-  /// How an alarm stood before a clock changed that and it was planned again.
+  /// The plan of an alarm before the clock changed.
   public struct Former: Hashable, Sendable {
     let next: UTCInstant?
     let handled: UTCInstant?
     let isHandledTrusted: Bool
 
+    /// Remembers the plan of an alarm.
     public init(_ alarm: Alarm) {
       next = alarm.next
       handled = alarm.handled
@@ -185,19 +188,18 @@ extension Alarm {
     }
   }
 
-  /// Whether a clock that went back has taken it back to rings before those that it waited for.
+  /// Whether a clock that went back has returned it to rings before the one that it waited for.
   public func isTakenBack(from former: Alarm) -> Bool {
     guard era == former.era else { return true }
     guard let next, let planned = former.next else { return false }
     return next < planned
   }
 
-  /// Whether a clock that went back took it back to rings that were over by a clock which was not wrong.
+  /// Whether a clock that went back has returned it to rings that were over by a clock that was right.
   ///
-  /// What it waited for says so only where it was planned by these rules: another wall is no clock that went back,
-  /// and a store that failed, or a machine that was off, can have kept the plan of the wall before.
-  ///
-  /// - Parameter former: The same alarm before that.
+  /// The old planned ring proves that only if these rules made it: a zone change is not a clock that went back, and
+  /// after a failed save, or while the machine was off, the store can have kept a plan of the old zone. `former` is the
+  /// alarm before the clock went back.
   public func isBack(from former: Alarm, in rules: ZoneRules) -> Bool {
     guard let next else { return false }
     if let planned = former.next {
@@ -208,24 +210,23 @@ extension Alarm {
     return former.era == era || former.passed == passed
   }
 
-  /// Follows the clock, which was set forward, over rings that were planned before it.
+  /// Follows a clock that was set forward over planned rings.
   ///
-  /// What was over before the clock went back by more than `smallStep` is over when it comes forward by as much; and
-  /// days that the clock leapt over have not gone by: of them only the last one can have been missed.
+  /// Rings that were over before the clock went back by more than `smallStep` are over again when it comes forward by
+  /// as much. Days that the clock leapt over did not happen, so only the last of them can have been missed.
   ///
-  /// - Parameters:
-  ///   - step: By how much it was set forward.
-  ///   - former: How it stood before the clock went back; `nil` when it did not.
+  /// `step` is how far the clock was set forward. `former` is the plan before the clock went back; `nil` if it did not.
+  ///
   /// - Returns: Whether anything changed.
   public mutating func leap(by step: TimeSpan, former: Former?, at now: HostMoment, in rules: ZoneRules) -> Bool {
     guard state != .off, let planned = next, planned <= now.utc else { return false }
     let before = self
-    // A little correction is no way back to where the clock was.
+    // A small correction does not bring the clock back to where it was.
     let former = step > Self.smallStep ? former : nil
     if let former, let instant = former.handled, instant <= now.utc, handled.map({ $0 < instant }) ?? true {
       handled = instant
       isHandledTrusted = former.isHandledTrusted
-      // A clock that went back and came forward may go back once more: the ring is then still to come.
+      // The clock went back and forward, and may go back once more: then the ring is still to come.
       isHandledProvisional = true
     }
     let least = TimeSpan(nanoseconds: 1)
@@ -239,7 +240,7 @@ extension Alarm {
     return true
   }
 
-  /// The newest planned instant that was decided, rung or missed; `nil` before the first.
+  /// The newest planned instant that rang or was missed; `nil` before the first.
   private var decided: UTCInstant? {
     guard let handled, let passed else { return handled ?? passed }
     return max(handled, passed)
@@ -251,9 +252,9 @@ extension Alarm {
     isHandledProvisional = false
   }
 
-  /// Forgets skipped days and a pause before the day before yesterday.
+  /// Forgets skipped days and a pause that lie before the day before yesterday.
   ///
-  /// A journey to the west can bring the two days before today again, but none before them.
+  /// A journey to the west can bring back the two days before today, but no earlier ones.
   mutating func forgetDaysThatAreOver(at now: HostMoment, in rules: ZoneRules) {
     let first = rules.civil(at: now.utc).date.adding(days: -2)
     skipped.removeAll { $0 < first }

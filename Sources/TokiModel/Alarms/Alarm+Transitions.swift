@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A planned ring whose instant has come.
+/// A planned ring that is due.
 public struct DueOccurrence: Hashable, Sendable {
+  /// The instant at which it was to ring.
   public let planned: UTCInstant
   /// How late it was found, 0 or more.
   public let late: TimeSpan
 
+  /// Joins a planned instant and how late it was found.
   public init(planned: UTCInstant, late: TimeSpan) {
     self.planned = planned
     self.late = late
@@ -13,9 +15,9 @@ public struct DueOccurrence: Hashable, Sendable {
 }
 
 extension Alarm {
-  /// Makes an alarm that is on, with its next ring worked out.
+  /// Makes an alarm that is on, with its next ring planned.
   ///
-  /// - Returns: `nil` when it would never ring: a day and time that are past, or no day at all.
+  /// `nil` if it would never ring, because its day and time are past or it has no days.
   public init?(
     id: AlarmID, label: Label = .none, settings: RingSettings = RingSettings(), time: TimeOfDay,
     recurrence: AlarmRecurrence, skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil,
@@ -36,23 +38,24 @@ extension Alarm {
   /// A clock that went back by more than this was wrong before, and its rings with it.
   public static let smallStep = TimeSpan.minutes(60)
 
-  /// The same for a ring that trusted time decided over, where the device's clock has taken its place: the ring was
-  /// real, so that the clock is wrong, and a day that has rung must not ring again.
+  /// The same limit for a ring that trusted time decided, now that the device's clock decides.
   ///
-  /// A clock that is behind by more than this shows another day, which is to ring.
+  /// The ring was real, so it is the clock that is wrong, and a day that has rung must not ring again. A clock that is
+  /// behind by more than this shows another day, which is to ring.
   public static let halfDay = TimeSpan.hours(12)
 
-  /// Works out the next ring again, after the clock was set, the zone changed or a restart.
+  /// Computes the next ring again, after the clock was set, the zone changed or the daemon restarted.
   ///
-  /// A planned ring that has come stays, so that it is found late and not lost; so does one over which
-  /// another zone took the wall. Days that are left out stay left out, because they are days. An alarm
-  /// that has no ring any more is off. A ring that a clock has made of an instant which is still to come is
-  /// forgotten, and `era` grows.
+  /// A ring that is due stays, so that it is found late and not lost; so does one that a zone change moved the wall
+  /// clock over. Skipped days stay skipped, because they are days. An alarm with no more rings turns off. What a wrong
+  /// clock did to a ring that is still to come is undone, and `era` grows.
   ///
   /// - Parameters:
-  ///   - isTrusted: Whether the UTC instant of `now` is trusted time, and not the device's.
-  ///   - lateLimit: How late a ring may be that was found too late by a clock which has gone back since.
-  ///   - proven: How it stood before a provisional ring took the place of what was handled; `nil` where nothing was.
+  ///   - now: Current moment, by the clock that the alarm follows.
+  ///   - isTrusted: Whether the UTC instant of `now` is trusted time and not the device's.
+  ///   - lateLimit: How late a ring may be that was missed by a clock which has gone back since.
+  ///   - proven: The plan before a provisional ring replaced `handled`; `nil` if none did.
+  ///   - rules: The rules of the alarm's zone.
   /// - Returns: Whether anything changed.
   public mutating func replan(
     at now: HostMoment, isTrusted: Bool = false, lateLimit: TimeSpan = .zero, proven: Former? = nil,
@@ -69,13 +72,13 @@ extension Alarm {
       return true
     }
     if case .snoozed(let until, let planned) = state {
-      // Trusted time is corrected by a little again and again, which is not worth telling.
+      // Trusted time is corrected slightly again and again, which is not worth announcing.
       let step = isTrusted ? TimeSpan.seconds(1) : .milliseconds(1)
       state = .snoozed(until: until.reckoned(from: now, step: step), planned: planned)
     }
     switch recurrence {
     case .once(let date):
-      // Even when it is past: whoever flew over it is told that it was missed.
+      // Even if it is past: a person who flew over it is told that it was missed.
       if state == .scheduled {
         next = rules.resolve(CivilDateTime(date: date, time: time)).ringInstant
       }
@@ -92,12 +95,10 @@ extension Alarm {
     return true
   }
 
-  /// Plans again from `now` where another clock takes over that is more than `halfDay` ahead of the one before.
+  /// Plans again from `now` if a clock takes over that is more than `halfDay` ahead of the one before.
   ///
-  /// The days between them have not gone by: that clock was on another day, and nothing was missed on them. An alarm
-  /// for one day alone keeps its day.
-  ///
-  /// - Parameter before: What the clock before showed at this moment.
+  /// The days between did not happen: the old clock was on another day, and nothing was missed. An alarm for a single
+  /// day keeps its day. `before` is what the old clock showed at this moment.
   public mutating func forgetDaysFlownOver(from before: UTCInstant, at now: HostMoment, in rules: ZoneRules) {
     guard state != .off, !recurrence.isOnce, now.utc - before > Self.halfDay else { return }
     guard let planned = next, planned > before, planned <= now.utc else { return }
@@ -105,15 +106,13 @@ extension Alarm {
     revision += 1
   }
 
-  /// How many rings that have come at once are told of: a month of them.
+  /// The most due rings that are reported at once: a month of them.
   public static let mostDue = 31
 
-  /// Takes the planned rings that have come, the oldest first, and plans the next one.
+  /// Takes the planned rings that are due, the oldest first, and plans the next one.
   ///
-  /// After a long time off there can be many; those beyond the newest 31 are left out. Each is then to `ring`
-  /// or to `miss`.
-  ///
-  /// - Parameter isProvisional: Whether the clock has yet to prove right: then no day is taken for over.
+  /// After a long time off there can be many; only the newest 31 are returned. For each, call `ring` or `miss` next.
+  /// `isProvisional` is whether the clock has yet to prove right; then no day counts as over.
   public mutating func takeDue(
     at now: HostMoment, isProvisional: Bool = false, in rules: ZoneRules
   ) -> [DueOccurrence] {
@@ -122,45 +121,44 @@ extension Alarm {
     while let planned = next, planned <= now.utc {
       due.append(DueOccurrence(planned: planned, late: now.utc - planned))
       if due.count > Self.mostDue { due.removeFirst() }
-      // One ring, one plan: a day alarm has nothing after its day.
+      // One plan, one ring: an alarm for a single day has nothing after it.
       next = recurrence.isOnce ? nil : schedule.next(after: planned, in: rules)
     }
     guard let newest = due.last else { return [] }
-    // A clock by which rings come much too late may be wrong, and the days be still to come.
+    // A clock that finds rings much too late may be wrong, and the days still to come.
     if newest.late <= Self.smallStep, !isProvisional { forgetDaysThatAreOver(at: now, in: rules) }
     revision += 1
     return due
   }
 
-  /// Begins to ring for a plan, or again at the end of a snooze.
+  /// Begins to ring for a plan, or again at the end of a snooze; traps if the alarm is off.
   ///
-  /// - Parameters:
-  ///   - isTrusted: Whether trusted time decided it, and not the device's clock.
-  ///   - isProvisional: Whether that clock had just been set or read for the first time.
+  /// `isTrusted` is whether trusted time decided and not the device's clock. `isProvisional` is whether that clock had
+  /// just been set or read for the first time.
   public mutating func ring(planned: UTCInstant, isTrusted: Bool = false, isProvisional: Bool = false) {
     guard state != .off else { preconditionFailure("An alarm that is off cannot ring") }
     if case .snoozed(let until, _) = state, until.utc == planned {
-      // Of the same occurrence once more.
+      // The same occurrence again.
     } else {
       handled = planned
       isHandledTrusted = isTrusted
       isHandledProvisional = isProvisional
-      // What that clock has made of the plans before is open as well.
+      // By a provisional clock, earlier misses are still open as well.
       if !isProvisional { passed = nil }
     }
     state = .ringing(planned: planned)
     revision += 1
   }
 
-  /// Lets a plan go by that was found too late.
+  /// Records a plan that was found too late as missed.
   ///
-  /// - Parameter isTrusted: Whether trusted time decided it: then it is over for good.
+  /// `isTrusted` is whether trusted time decided: then the plan is over for good.
   public mutating func miss(planned: UTCInstant, isTrusted: Bool = false) {
     if isTrusted { handle(planned, isTrusted: true) } else { passed = planned }
     revision += 1
   }
 
-  /// Takes a missed plan for over, because a person has seen that it was missed.
+  /// Counts a missed plan as over, because a person has seen that it was missed.
   ///
   /// - Returns: Whether anything changed.
   public mutating func see(missed planned: UTCInstant) -> Bool {
@@ -177,7 +175,7 @@ extension Alarm {
     passed = nil
   }
 
-  /// Goes quiet, to ring again after `length`.
+  /// Goes quiet, to ring again after `length`; traps unless it rings.
   public mutating func snooze(for length: TimeSpan, at now: HostMoment) {
     guard case .ringing(let planned) = state else {
       preconditionFailure("Only an alarm that rings can be snoozed, not one that is \(state.kind.rawValue)")
@@ -186,7 +184,7 @@ extension Alarm {
     revision += 1
   }
 
-  /// Ends a ring or a snooze: scheduled for the next day, or off when there is none.
+  /// Ends a ring or a snooze: scheduled for the next ring, or off if there is none.
   public mutating func finish() {
     state = next == nil ? .off : .scheduled
     isOver = next == nil
@@ -195,7 +193,7 @@ extension Alarm {
 
   /// Turns it off; it keeps its time and days.
   ///
-  /// - Parameter withSet: Whether it comes back when its set is turned on.
+  /// - Parameter withSet: Whether it turns on again with its set.
   public mutating func turnOff(withSet: Bool = false) {
     isOffWithSet = withSet
     state = .off
@@ -205,11 +203,10 @@ extension Alarm {
     revision += 1
   }
 
-  /// Turns it on; one for a single day that is past moves to the next such time.
+  /// Turns it on; an alarm for a single day that is past moves to the next such time.
   ///
-  /// One whose last day is past, or all of whose days are left out, stays off.
-  ///
-  /// - Parameter isTrusted: Whether the UTC instant of `now` is trusted time, and not the device's.
+  /// It stays off if its last day is past or all its days are left out. `isTrusted` is whether the UTC instant of `now`
+  /// is trusted time and not the device's.
   public mutating func turnOn(at now: HostMoment, isTrusted: Bool = false, in rules: ZoneRules) {
     guard state == .off else { return }
     forgetUnrealRings(at: now, isTrusted: isTrusted, lateLimit: .zero)
@@ -225,7 +222,7 @@ extension Alarm {
     revision += 1
   }
 
-  /// Snoozes until the instant of a snooze of the boot before, on the word of a clock that was put right.
+  /// Restores a snooze of the boot before, on the word of a clock that was put right.
   public mutating func snoozeAgain(_ snooze: State) {
     state = snooze
     isOver = false

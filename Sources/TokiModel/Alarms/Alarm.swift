@@ -2,59 +2,67 @@
 
 /// An alarm: an appointment in civil time, turned into instants by the rules of a zone.
 ///
-/// The rules of moving between states are in `Alarm+Transitions.swift`, of the days that are left out and
-/// of edits in `Alarm+Days.swift`; when it rings next is in `AlarmSchedule+Rings.swift`.
+/// Its transitions are in `Alarm+Transitions.swift`, skipped days and edits in `Alarm+Days.swift`, and its rings in
+/// `AlarmSchedule+Rings.swift`.
 public struct Alarm: Item {
+  /// Unique among alarms, and never reused.
   public private(set) var id: AlarmID
+  /// Name that people gave it; empty for none.
   public var label: Label
+  /// Sound, volume and lengths of its rings.
   public var settings: RingSettings
+  /// Wall-clock time at which it rings.
   public internal(set) var time: TimeOfDay
+  /// Days on which it rings.
   public internal(set) var recurrence: AlarmRecurrence
-  /// Days of the recurrence that are left out, in their order; at most 366.
+  /// Skipped days of the recurrence, in order; at most 366.
   public internal(set) var skipped: [CivilDate]
-  /// The first and the last day of a pause; `nil` for none.
+  /// First and last day of a pause; `nil` for none.
   public internal(set) var pause: ClosedRange<CivilDate>?
+  /// Zone whose wall clock it follows.
   public internal(set) var zone: AlarmZone
-  /// The set that it is turned on and off with; `nil` for none.
+  /// Set that it is turned on and off with; `nil` for none.
   public var set: AlarmSetName?
-  /// Whether it is off because its set was turned off, and so comes back with it.
+  /// Whether it is off only because its set is off, and turns on again with it.
   public internal(set) var isOffWithSet: Bool
+  /// What the alarm is doing now.
   public internal(set) var state: State
-  /// Whether it rings by trusted time where that is known, and not by the device's clock.
+  /// Whether it rings by trusted time, when available, instead of the device's clock.
   public var usesTrustedTime: Bool
-  /// The next planned ring; `nil` when it is off or will never ring again.
+  /// The next planned ring; `nil` if it is off or will never ring again.
   public internal(set) var next: UTCInstant?
-  /// The planned instant that was handled last: it rang, or a person has seen that it was missed; `nil`
-  /// before the first.
+  /// The planned instant that was handled last: it rang, or a person has seen that it was missed; `nil` before the
+  /// first.
   public internal(set) var handled: UTCInstant?
-  /// Whether trusted time decided over `handled`, which was therefore the real one.
+  /// Whether trusted time decided `handled`, which was therefore a real ring.
   public internal(set) var isHandledTrusted: Bool
-  /// Whether `handled` rang on the word of a clock that had just been set or read for the first time.
+  /// Whether `handled` rang by a clock that had just been set or read for the first time.
   ///
   /// It rings again if that clock goes back before it.
   public internal(set) var isHandledProvisional: Bool
-  /// The planned instant that was found too late last, and that nobody has seen; `nil` for none.
+  /// The last planned instant that was found too late and that nobody has seen; `nil` for none.
   ///
-  /// It is to ring after all if the clock goes back before it.
+  /// It rings after all if the clock goes back before it.
   public internal(set) var passed: UTCInstant?
-  /// Whether it is off because it has no ring any more, and not because somebody turned it off.
+  /// Whether it is off because it has no more rings, and not because somebody turned it off.
   public internal(set) var isOver: Bool
-  /// How many times the host's clock was found to have been far ahead, from 0.
+  /// How many times the host's clock turned out to have been far ahead, 0 or more.
   ///
-  /// It keeps an instant that came twice, because the clock went back by more than an hour, from
-  /// being taken for the same occurrence.
+  /// If an instant comes twice because the clock went back by more than an hour, this tells the two occurrences apart.
   public internal(set) var era: Int64
-  /// How many times anything about it changed, from 1.
+  /// Change counter, 1 at creation.
   public var revision: Int64
 
+  /// What an alarm is doing, with the values of that state.
   public enum State: Hashable, Sendable {
     case off
     case scheduled
-    /// Rings for the plan of `planned`.
+    /// Ringing for the plan at `planned`.
     case ringing(planned: UTCInstant)
-    /// Rings again at `until`.
+    /// Quiet until it rings again at `until`, for the plan at `planned`.
     case snoozed(until: HostMoment, planned: UTCInstant)
 
+    /// A state without its values; the raw value is its code.
     public enum Kind: String, Hashable, Sendable, CaseIterable, CodedField { case off, scheduled, ringing, snoozed }
 
     /// The state without its values.
@@ -83,7 +91,7 @@ public struct Alarm: Item {
     }
   }
 
-  /// Puts a stored alarm together again, as it was.
+  /// Restores a stored alarm as it was.
   public init(
     id: AlarmID, label: Label, settings: RingSettings, time: TimeOfDay, recurrence: AlarmRecurrence,
     skipped: [CivilDate], pause: ClosedRange<CivilDate>?, zone: AlarmZone, set: AlarmSetName?, isOffWithSet: Bool,
@@ -112,6 +120,7 @@ public struct Alarm: Item {
     self.revision = revision
   }
 
+  /// Visits the fields; refuses values that contradict each other.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: Alarm?
   ) throws(Visitor.Failure) -> Alarm {
@@ -162,9 +171,9 @@ public struct Alarm: Item {
     return alarm
   }
 
-  /// Which of its values do not go together; `nil` for none.
+  /// The first value that contradicts the others, and why; `nil` if there is none.
   ///
-  /// - Parameter holdsRules: Whether what Toki can work with counts, too.
+  /// `holdsRules` is whether to refuse values that Toki can work with but would not create.
   private func wrong(byRules holdsRules: Bool) -> (field: String, refusal: FieldRefusal)? {
     guard skipped.count <= Self.mostSkipped else {
       return ("skipped", FieldRefusal("At most \(Self.mostSkipped) days are left out."))
@@ -185,63 +194,69 @@ public struct Alarm: Item {
     return nil
   }
 
-  /// The same under another id.
+  /// A copy with another id.
   public func renumbered(_ id: AlarmID) -> Alarm {
     var alarm = self
     alarm.id = id
     return alarm
   }
 
-  /// When it rings.
+  /// The time, the days and the days left out, which make its rings.
   public var schedule: AlarmSchedule {
     AlarmSchedule(time: time, recurrence: recurrence, skipped: skipped, pause: pause)
   }
 
-  /// When it rings next, a snooze included; `nil` when it will not.
+  /// Instant of the next ring, snoozes included; `nil` if none is planned.
   public var ringsNext: UTCInstant? {
     if case .snoozed(let until, _) = state { return until.utc }
     return next
   }
 
-  /// The occurrence of a ring at `planned`.
+  /// The occurrence of the plan at an instant.
   public func occurrence(of planned: UTCInstant) -> Occurrence {
     Occurrence(key: planned.nanosecondsSinceEpoch &+ era)
   }
 }
 
 extension Alarm {
+  /// The values for a new alarm.
   public typealias Draft = AlarmDraft
+  /// Changes to an alarm.
   public typealias Edit = AlarmEdit
+  /// The commands that an alarm accepts.
   public typealias Command = AlarmCommand
 
+  /// Always `.alarm`.
   public static var kind: ItemKind { .alarm }
+  /// The alarm without its type.
   public var any: AnyItem { .alarm(self) }
+  /// Always `nil`: an alarm is not a span.
   public var length: TimeSpan? { nil }
 }
 
-/// On which days an alarm rings.
+/// The days on which an alarm rings.
 public enum AlarmRecurrence: Hashable, Sendable {
   /// Once, on one day.
   case once(CivilDate)
-  /// Again and again, from a day on.
+  /// By a rule, from a first day on.
   case repeating(Recurrence, from: CivilDate)
 
-  /// Every week on these days, which must not be empty.
+  /// Every week on these days, of which there must be at least one.
   public static func weekly(
     _ days: WeekDays, from start: CivilDate = CivilDate(daysSinceEpoch: 0)
   ) -> AlarmRecurrence { .repeating(.weekly(days), from: start) }
 
-  /// Whether it is for one day alone.
+  /// Whether it is for a single day.
   public var isOnce: Bool { if case .once = self { true } else { false } }
 }
 
-/// Whose clock on the wall an alarm follows.
+/// The zone whose wall clock an alarm follows.
 public enum AlarmZone: Hashable, Sendable {
-  /// The host's zone, whatever it is at the time.
+  /// The host's zone at the time.
   case floating
   /// Always this zone.
   case pinned(ZoneName)
 
-  /// The zone that it is pinned to; `nil` for none.
+  /// The pinned zone; `nil` for a floating alarm.
   public var name: ZoneName? { if case .pinned(let name) = self { name } else { nil } }
 }

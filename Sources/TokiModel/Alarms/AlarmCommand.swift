@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an alarm can be told.
+/// A command to an alarm.
 public enum AlarmCommand: Hashable, Sendable {
-  /// On; it also ends a snooze.
+  /// Turns the alarm on, or ends its snooze.
   case turnOn
   case turnOff
-  /// Leave out the next so many rings, 1 to 366, beyond those that are left out already.
+  /// Skips this many more rings, 1 to 366, beyond those that are skipped already.
   case skip(Int)
-  /// Ring on every day again that was to be left out.
+  /// Rings again on all days that were to be skipped.
   case unskip
-  /// Do not ring from the first to the last of these days, and come back by itself.
+  /// Does not ring from the first to the last of these days, and then resumes by itself.
   case pause(ClosedRange<CivilDate>)
-  /// End a pause before its last day.
+  /// Ends a pause before its last day.
   case resume
 }
 
 extension AlarmCommand: ItemCommand {
+  /// Every verb; `skip` takes a count, and `pause` days.
   public static var verbs: [(verb: String, value: CommandValue.Kind?)] {
     [("on", nil), ("off", nil), ("skip", .count), ("unskip", nil), ("pause", .days), ("resume", nil)]
   }
 
+  /// Makes a command; `nil` if the verb is unknown or the value does not suit it.
   public init?(verb: String, value: CommandValue?) {
     switch (verb, value) {
     case ("on", nil): self = .turnOn
@@ -33,6 +35,7 @@ extension AlarmCommand: ItemCommand {
     }
   }
 
+  /// The command in API paths.
   public var verb: String {
     switch self {
     case .turnOn: "on"
@@ -44,6 +47,7 @@ extension AlarmCommand: ItemCommand {
     }
   }
 
+  /// The count of `skip` or the days of `pause`; `nil` for any other command.
   public var value: CommandValue? {
     switch self {
     case .skip(let count): .count(count)
@@ -53,19 +57,19 @@ extension AlarmCommand: ItemCommand {
   }
 }
 
-/// Why an alarm does not do what it was told.
+/// Why an alarm refuses a command.
 public enum AlarmRefusal: Error, Hashable, Sendable {
-  /// It rings once: skipping or pausing it would leave nothing.
+  /// It rings once, so skipping or pausing would leave nothing.
   case ringsOnce
   /// It is off.
   case isOff
-  /// It cannot be turned on: its last day is over.
+  /// It cannot be turned on, because its last day is over.
   case isOver
   /// Nothing would be left to ring.
   case nothingLeft
-  /// A number of rings to skip that is not 1 to 366.
+  /// The number of rings to skip is not 1 to 366.
   case skipOutOfRange(Int)
-  /// More rings to skip than the 366 that can be left out at once, with those that are skipped already.
+  /// With those that are skipped already, it would skip more than 366 rings.
   case tooManySkipped(Int, already: Int)
   /// The last day of the pause is past.
   case pauseIsPast

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One of `days`, `date` and `rrule`, the last day of `from` beside the first and the third; none for the next such time.
+/// One of `days`, `date` and `rrule`, with the first day `from` beside `days` or `rrule`; none for the next such time.
 extension AlarmDays {
   private var week: WeekDays? { if case .repeating(let rule, _) = self { rule.plainWeek } else { nil } }
 
   private var date: CivilDate? { if case .on(let day) = self { day } else { nil } }
 
-  /// The rule that is more than days of a week.
+  /// The rule, unless it is just days of every week.
   private var rule: Recurrence? {
     if case .repeating(let rule, _) = self, rule.plainWeek == nil { rule } else { nil }
   }
 
   private var start: CivilDate? { if case .repeating(_, let start) = self { start } else { nil } }
 
-  /// The days as a request gives them; its fields lie beside those of the alarm.
+  /// Visits the days of a request; their fields are in the same object as those of the alarm.
   ///
-  /// - Parameter whole: What is written; `nil` for nothing.
-  /// - Returns: `nil` where none of them is given.
+  /// `whole` is the days to write, `nil` for none. `allowsNoDays` is whether an empty `days` counts as absent. The
+  /// result is `nil` if no days are given.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: AlarmDays?, allowsNoDays: Bool
   ) throws(Visitor.Failure) -> AlarmDays? {
@@ -24,7 +24,7 @@ extension AlarmDays {
     let date = try visitor.given("date", whole) { $0.date }
     let rule = try visitor.given("rrule", whole) { $0.rule }
     let start = try visitor.given("from", whole) { $0.start }
-    // No days are no days of a week, as in the alarms that are sent back.
+    // An empty list means no days of the week, as in the alarms that Toki sends.
     if allowsNoDays, week?.isEmpty == true { week = nil }
     let given = [("days", week != nil), ("date", date != nil), ("rrule", rule != nil)].filter(\.1)
     guard given.count <= 1 else {

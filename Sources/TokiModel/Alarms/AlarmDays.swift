@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// On which days an alarm is to ring, as it is asked for.
+/// The days on which an alarm is asked to ring.
 public enum AlarmDays: Hashable, Sendable {
-  /// Once, at the next such time: today, or tomorrow when it is past.
+  /// Once, at the next such time: today, or tomorrow if it has passed.
   case next
   /// Once, on this day.
   case on(CivilDate)
-  /// Again and again, from a day on; for `nil` from the first one that is still to come.
+  /// By a rule, from a first day on; `nil` for the first one still to come.
   case repeating(Recurrence, from: CivilDate?)
 
-  /// Every week on these days, which must not be empty.
+  /// Every week on these days, of which there must be at least one.
   public static func weekly(_ days: WeekDays) -> AlarmDays { .repeating(.weekly(days), from: nil) }
 }

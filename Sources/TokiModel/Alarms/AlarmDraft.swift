@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An alarm to be made.
+/// The values for a new alarm.
 public struct AlarmDraft: ItemDraft {
+  /// Wall-clock time at which it rings.
   public var time: TimeOfDay
+  /// Days on which it rings.
   public var days: AlarmDays
+  /// Zone whose wall clock it follows.
   public var zone: AlarmZone
+  /// Set that it is turned on and off with; `nil` for none.
   public var set: AlarmSetName?
+  /// Name to give it; empty for none.
   public var label: Label
+  /// Sound, volume and lengths of its rings.
   public var settings: RingSettings
-  /// Whether it goes by trusted time.
+  /// Whether it follows trusted time when available.
   public var usesTrustedTime: Bool
 
+  /// Makes a draft, by default of an alarm that rings once, at the next such time.
   public init(
     time: TimeOfDay, days: AlarmDays = .next, zone: AlarmZone = .floating, set: AlarmSetName? = nil,
     label: Label = .none, settings: RingSettings = RingSettings(), usesTrustedTime: Bool = false
@@ -24,10 +31,14 @@ public struct AlarmDraft: ItemDraft {
     self.settings = settings
   }
 
+  /// A draft of an alarm.
   public typealias Made = Alarm
+  /// `settings`; every alarm rings.
   public var ringSettings: RingSettings? { settings }
+  /// Zone that the alarm will be pinned to; `nil` if it floats.
   public var pinnedZone: ZoneName? { zone.name }
 
+  /// Names every value of the draft.
   public var request: String {
     let days =
       switch days {
@@ -46,6 +57,7 @@ public struct AlarmDraft: ItemDraft {
       "alarm \(time.text) \(days) \(zone)\(trust) set:\(set?.text ?? "") \(RequestText.of(settings)) \(label.text)"
   }
 
+  /// Visits the fields of a draft.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: AlarmDraft?
   ) throws(Visitor.Failure) -> AlarmDraft {

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is to change about an alarm; `nil` stays as it is.
+/// Changes to an alarm; a field that is `nil` stays as it is.
 public struct AlarmEdit: ItemEdit {
+  /// New wall-clock time.
   public var time: TimeOfDay?
-  /// New days; days that were skipped and a pause are forgotten then.
+  /// New days; they end skips and a pause.
   public var days: AlarmDays?
+  /// New zone whose wall clock it follows.
   public var zone: AlarmZone?
-  /// The new set; `.some(nil)` for none.
+  /// New set; `.some(nil)` for none.
   public var set: AlarmSetName??
-  /// Whether it is to go by trusted time.
+  /// Whether it follows trusted time when available.
   public var usesTrustedTime: Bool?
+  /// New name; empty for none.
   public var label: Label?
+  /// Changes to how it rings.
   public var settings: SettingsEdit
 
+  /// Makes an edit of the fields that are given.
   public init(
     time: TimeOfDay? = nil, days: AlarmDays? = nil, zone: AlarmZone? = nil, set: AlarmSetName?? = nil,
     usesTrustedTime: Bool? = nil, label: Label? = nil, settings: SettingsEdit = SettingsEdit()
@@ -26,9 +31,12 @@ public struct AlarmEdit: ItemEdit {
     self.settings = settings
   }
 
+  /// The new sound, if the edit names one.
   public var sounds: [RingSound] { settings.sounds }
+  /// Zone that the edit pins the alarm to; `nil` for none.
   public var pinnedZone: ZoneName? { zone?.name }
 
+  /// Visits the fields; refuses `next` beside other days.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: AlarmEdit?
   ) throws(Visitor.Failure) -> AlarmEdit {

@@ -8,11 +8,11 @@ extension AlarmRecurrence {
 
   private var start: CivilDate? { if case .repeating(_, let start) = self { start } else { nil } }
 
-  /// Its fields lie beside those of the alarm.
+  /// Visits the fields, which are in the same object as those of the alarm.
   static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: AlarmRecurrence?
   ) throws(Visitor.Failure) -> AlarmRecurrence {
-    // What `rrule` says, where it is no more than days of every week.
+    // The days in `rrule`, if it is just days of every week.
     let days = try visitor.implied("days", whole) { $0.rule?.plainWeek ?? [] }
     let date = try visitor.field("date", whole) { $0.date }
     let rule = try visitor.field("rrule", whole) { $0.rule }
@@ -38,8 +38,10 @@ extension AlarmRecurrence {
 }
 
 extension Recurrence: FieldValue {
+  /// Writes an RRULE.
   public func put(into writer: inout some FieldWriter) { writer.put(text: rrule) }
 
+  /// Reads an RRULE; refuses one that Toki has no rule for.
   public static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: Recurrence?
   ) throws(Reader.Failure) -> Recurrence {
@@ -56,15 +58,15 @@ extension Recurrence: FieldValue {
     }
   }
 
-  /// The days of a rule that is every week on these days for ever; `nil` for any other.
+  /// The days of a rule that is every week, for ever; `nil` for any other rule.
   public var plainWeek: WeekDays? {
     guard case .weeks(let days) = cycle, interval == 1, end == .never else { return nil }
     return days
   }
 }
 
-/// The zone's name; `null` for the host's, which it is where it is left out.
 extension AlarmZone: FieldValue {
+  /// Writes the zone's name, or `null` for the host's zone.
   public func put(into writer: inout some FieldWriter) {
     switch self {
     case .floating: writer.putNull()
@@ -72,19 +74,24 @@ extension AlarmZone: FieldValue {
     }
   }
 
+  /// Reads a zone's name, or `null` for the host's zone.
   public static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: AlarmZone?
   ) throws(Reader.Failure) -> AlarmZone {
     try reader.takeNull() ? .floating : .pinned(try ZoneName.take(from: &reader, replacing: nil))
   }
 
+  /// An absent zone is the host's.
   public static var whenAbsent: AlarmZone? { .floating }
+  /// `null` is a value: the host's zone.
   public static var takesNull: Bool { true }
 }
 
 extension AlarmSetName: FieldValue {
+  /// Writes the name.
   public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
 
+  /// Reads a name; hidden characters pass only if it was stored.
   public static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: AlarmSetName?
   ) throws(Reader.Failure) -> AlarmSetName {
@@ -99,12 +106,15 @@ extension AlarmSetName: FieldValue {
   }
 }
 
-/// The first and the last day of a pause.
+/// The days of a pause.
 public struct AlarmPause: Hashable, Sendable, FormedSum {
+  /// From the first day to the last, both included.
   public let days: ClosedRange<CivilDate>
 
+  /// Makes a pause of these days.
   public init(_ days: ClosedRange<CivilDate>) { self.days = days }
 
+  /// Visits `from` and `until`; refuses an end before the start.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: AlarmPause?
   ) throws(Visitor.Failure) -> AlarmPause {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AlarmRecurrence {
-  /// The first ring strictly after an instant; `nil` when there is none any more, or none before 2262.
+  /// The first ring strictly after an instant; `nil` if there is none, or none before 2262.
   ///
-  /// Each day of the recurrence has one ring: at its time; where clocks leave that time out, at the
-  /// first instant afterwards; where it comes twice, at the first.
+  /// Each day of the recurrence has one ring: at its time; if clocks skip that time, at the first instant afterwards;
+  /// if it comes twice, at the first.
   ///
   /// - `Europe/Berlin`, daily at 02:30: rings at 2026-03-28T01:30:00Z, 2026-03-29T01:00:00Z (03:00 on
   ///   the wall) and 2026-03-30T00:30:00Z.
@@ -16,11 +16,11 @@ extension AlarmRecurrence {
 
   /// The most days from today to the first day whose ring is still to come.
   ///
-  /// Clocks can go back by less than 51 hours (`LocalTimeType.offsets`), so a day that begins more
-  /// than 51 hours after what the wall shows has not been yet. A day before today cannot be to come:
-  /// the wall is past it, and a gap rings as soon as the wall is past it.
+  /// Clocks can go back by less than 51 hours (`LocalTimeType.offsets`), so a day that begins more than 51 hours after
+  /// the present wall-clock time has not been yet. A day before today cannot be to come: the wall clock is past it, and
+  /// a gap rings as soon as the wall clock is past it.
   static let longestWait = 4
 
-  /// The longest time by which another zone or another rule can move a ring.
+  /// The farthest that another zone or another rule can move a ring.
   static let longestShift = TimeSpan.hours(51)
 }

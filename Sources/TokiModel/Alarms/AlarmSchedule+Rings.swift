@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AlarmSchedule {
-  /// The first ring strictly after an instant; `nil` when there is none any more, or none before 2262.
+  /// The first ring strictly after an instant; `nil` if there is none, or none before 2262.
   public func next(after instant: UTCInstant, in rules: ZoneRules) -> UTCInstant? {
     var rings = ScheduledRings(self, after: instant, in: rules)
     return rings.next()?.instant
   }
 
-  /// The first rings strictly after an instant, at most `count`; fewer when there are no more before 2262.
+  /// The first rings strictly after an instant, at most `count`; fewer if there are no more before 2262.
   public func rings(after instant: UTCInstant, in rules: ZoneRules, count: Int) -> [PlannedRing] {
     var rings = ScheduledRings(self, after: instant, in: rules)
     var found: [PlannedRing] = []
@@ -15,7 +15,7 @@ extension AlarmSchedule {
     return found
   }
 
-  /// What a person should know about some of its rings, in their order, each thing about a day once.
+  /// Notes for a person about some of its rings, in their order, each about a day only once.
   public func notes(about rings: [PlannedRing], in rules: ZoneRules) -> [ScheduleNote] {
     var notes: [ScheduleNote] = []
     let day = monthDay
@@ -34,7 +34,7 @@ extension AlarmSchedule {
     return notes
   }
 
-  /// The day of a month that it is about; `nil` where it is about none.
+  /// The day of a month that the rule names; `nil` if it names none.
   private var monthDay: Recurrence.MonthDay? {
     guard case .repeating(let rule, _) = recurrence else { return nil }
     switch rule.cycle {
@@ -44,14 +44,14 @@ extension AlarmSchedule {
   }
 }
 
-/// Walks over the rings of a schedule, from the first one strictly after an instant on.
+/// Goes through the rings of a schedule, from the first one strictly after an instant.
 struct ScheduledRings: IteratorProtocol {
   private let schedule: AlarmSchedule
   private let days: ScheduledDays
   private let rules: ZoneRules
-  /// Where the search goes on.
+  /// Day at which the search continues.
   private var date: CivilDate
-  /// The last ring that was found, at first the instant itself.
+  /// The last ring that was found; at first the instant itself.
   private var instant: UTCInstant
 
   init(_ schedule: AlarmSchedule, after instant: UTCInstant, in rules: ZoneRules) {
@@ -71,7 +71,7 @@ struct ScheduledRings: IteratorProtocol {
       date = found.adding(days: 1)
       guard !schedule.skipped.contains(found) else { continue }
       let ring = rules.resolve(CivilDateTime(date: found, time: schedule.time)).ringInstant
-      // Not where the wall has been already, nor where two days begin to ring at one instant.
+      // Leave out rings that the wall clock has passed, and the second of two days that ring at one instant.
       guard ring > instant else { continue }
       instant = ring
       return PlannedRing(instant: ring, date: found)
@@ -80,13 +80,15 @@ struct ScheduledRings: IteratorProtocol {
   }
 }
 
-/// The days of a recurrence on which an instant can lie.
+/// The days of a recurrence that instants can represent.
 enum ScheduledDays {
   case once(CivilDate)
   case repeating(RecurrenceDays)
 
-  /// Before this day, or after `RecurrenceDays.farthest`, `UTCInstant` would be held at an end of its
-  /// range: a ring at a wrong time.
+  /// The first usable day.
+  ///
+  /// Before it, or after `RecurrenceDays.farthest`, `UTCInstant` would be clamped, and the ring would come at a wrong
+  /// time.
   static let first = CivilDate(daysSinceEpoch: -106_650)
 
   init(_ recurrence: AlarmRecurrence) {
@@ -96,7 +98,7 @@ enum ScheduledDays {
     }
   }
 
-  /// The first of them on or after a date, which is `first` at the earliest; `nil` when there is none.
+  /// The first of these days on or after a date, which is `first` or later; `nil` if there is none.
   func first(onOrAfter date: CivilDate) -> CivilDate? {
     switch self {
     case .once(let day): (date...).contains(day) && day <= RecurrenceDays.farthest ? day : nil

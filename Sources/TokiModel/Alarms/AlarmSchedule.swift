@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When an alarm rings: its time, its days, and the days that are left out.
+/// When an alarm rings: its time, its days, and the days left out.
 ///
-/// Its rings are in `AlarmSchedule+Rings.swift`.
+/// `AlarmSchedule+Rings.swift` computes its rings.
 public struct AlarmSchedule: Hashable, Sendable {
+  /// Wall-clock time of each ring.
   public var time: TimeOfDay
+  /// Days on which it rings.
   public var recurrence: AlarmRecurrence
-  /// Days of the recurrence that are left out, in their order; at most 366.
+  /// Skipped days of the recurrence, in order; at most 366.
   public var skipped: [CivilDate]
-  /// The first and the last day of a pause; `nil` for none.
+  /// First and last day of a pause; `nil` for none.
   public var pause: ClosedRange<CivilDate>?
 
+  /// Makes a schedule, by default with no day left out.
   public init(
     time: TimeOfDay, recurrence: AlarmRecurrence, skipped: [CivilDate] = [],
     pause: ClosedRange<CivilDate>? = nil

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An alarm's time, days and zone, made of what somebody said by the present moment.
+/// An `AlarmPlan` resolved against the current time.
 public struct Appointment: Hashable, Sendable {
+  /// Wall-clock time at which it rings.
   public let time: TimeOfDay
+  /// Days on which it rings.
   public let days: AlarmDays
+  /// Zone whose wall clock it follows.
   public let zone: AlarmZone
 
+  /// Makes an appointment from its parts.
   public init(time: TimeOfDay, days: AlarmDays, zone: AlarmZone) {
     self.time = time
     self.days = days
@@ -14,10 +18,11 @@ public struct Appointment: Hashable, Sendable {
 }
 
 extension AlarmPlan {
-  /// What was said, by the present moment.
+  /// Resolves the plan against the current time.
   ///
-  /// - Parameter rules: The rules of the zone that was named, else the host's.
-  /// - Throws: `AlarmPlanRefusal`.
+  /// `rules` are those of the zone that the plan names, otherwise of the host's.
+  ///
+  /// - Throws: `AlarmPlanRefusal` if the plan makes no alarm now.
   public func appointment(at now: UTCInstant, in rules: ZoneRules) throws(AlarmPlanRefusal) -> Appointment {
     switch self {
     case .at(let time, let day, let zone):
@@ -30,7 +35,7 @@ extension AlarmPlan {
       guard span > .zero else { throw .past(now + span) }
       let instant = (now + span).roundedUp
       let wall = rules.civil(at: instant)
-      // A second that the wall shows twice would ring at the first.
+      // If the wall clock shows this second twice, a floating alarm would ring at the first.
       guard rules.resolve(wall).ringInstant == instant else { return try Self.appointment(pinnedTo: instant) }
       return Appointment(time: wall.time, days: try .on(checked: wall.date), zone: .floating)
     }
@@ -64,7 +69,7 @@ extension AlarmPlan.Day {
     case .date(let date):
       return try .on(date, at: time, after: now, in: rules)
     case .dayOfYear(let month, let day):
-      // Leap years can be eight years apart, as 2096 and 2104.
+      // Leap years can be eight years apart, such as 2096 and 2104.
       for year in today.year...(today.year + 9) {
         guard let date = CivilDate(year: year, month: month, day: day) else { continue }
         guard date <= RecurrenceDays.farthest else { throw .tooFar }
@@ -83,7 +88,7 @@ extension AlarmPlan.Day {
 }
 
 extension AlarmPlan.Day {
-  /// The next such day of the week on which the time is still to come.
+  /// The next such weekday on which the time is still to come.
   private static func coming(
     _ day: WeekDay, at time: TimeOfDay, after now: UTCInstant, in rules: ZoneRules
   ) throws(AlarmPlanRefusal) -> CivilDate {
@@ -93,20 +98,20 @@ extension AlarmPlan.Day {
     return ring.date
   }
 
-  /// That day of the week that begins on the next Monday (ISO 8601-1, section 3.1.1.23).
+  /// The day in the week that begins on the next Monday (ISO 8601-1, section 3.1.1.23).
   private static func ofNextWeek(_ day: WeekDay, after today: CivilDate) -> CivilDate {
     today.adding(days: 7 - today.weekDay.rawValue + day.rawValue)
   }
 }
 
 extension AlarmDays {
-  /// The days of an alarm that is set now; `nil` when it would never ring.
+  /// The days of an alarm that is set now; `nil` if it would never ring.
   ///
-  /// A rule without a first day begins on its first day whose ring is still to come, whatever its
-  /// interval: in the afternoon of Wednesday 2026-07-01 "every 2nd week on Mon at 07:00" begins on 6 July,
-  /// "every 3rd day at 07:00" on 2 July. Where no day depends on it (`Recurrence.countsFromStart`) the
-  /// rule begins in 1970, so that a journey to the west, where it is still the day before, or a clock
-  /// that was ahead when the alarm was set, does not cost a ring.
+  /// A rule without a first day begins on its first day whose ring is still to come, whatever its interval: on the
+  /// afternoon of Wednesday 2026-07-01, "every 2nd week on Mon at 07:00" begins on 6 July and "every 3rd day at 07:00"
+  /// on 2 July. If no later day depends on the first (`Recurrence.countsFromStart`), the rule begins in 1970. Then a
+  /// journey to the west, where it is still the day before, costs no ring, nor does a clock that was ahead when the
+  /// alarm was set.
   public func recurrence(
     of time: TimeOfDay, after now: UTCInstant, in rules: ZoneRules
   ) -> AlarmRecurrence? {
@@ -142,20 +147,20 @@ extension AlarmDays {
 }
 
 extension UTCInstant {
-  /// The first whole second that is not before it; held at the end of the range.
+  /// The first whole second that is not before it, saturating.
   fileprivate var roundedUp: UTCInstant {
     nanosecondOfSecond == 0 ? self : UTCInstant(secondsSinceEpoch: secondsSinceEpoch + 1)
   }
 }
 
-/// Why what was said is no alarm now.
+/// Why a plan makes no alarm now.
 public enum AlarmPlanRefusal: Error, Hashable, Sendable {
   /// Its only instant is past.
   case past(UTCInstant)
-  /// It has no day that is still to come, or none at all.
+  /// It has no day still to come, or none at all.
   case neverRings
-  /// It is one of two days: "next friday" on a Monday may be that of this week or of the next.
+  /// It can mean two days: on a Monday, "next friday" may be in this week or in the next.
   case whichDay(CivilDate, CivilDate)
-  /// It lies beyond the year 2261.
+  /// It is after the year 2261.
   case tooFar
 }

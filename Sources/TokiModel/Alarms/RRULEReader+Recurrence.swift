@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RRULEReader {
-  /// The rule of ours that the parts say.
+  /// Converts the parts to a rule of Toki's.
   ///
-  /// - Parameter start: The first day, from which RFC 5545 takes what is not said; `nil` takes nothing.
-  /// - Throws: `RRULEError` with the part that no rule of ours can say.
+  /// `start` is the first day, from which RFC 5545 takes what the parts leave out; `nil` takes nothing.
+  ///
+  /// - Throws: `RRULEError` with the part that Toki has no rule for.
   func recurrence(from start: CivilDate?) throws(RRULEError) -> Recurrence {
     let cycle =
       switch frequency.value {
@@ -38,7 +39,7 @@ extension RRULEReader {
 
   private func weekly(from start: CivilDate?) throws(RRULEError) -> Recurrence.Cycle {
     try refuse(monthDays.text, months.text, positions.text)
-    // Where a week begins matters only when weeks are left out.
+    // The start of the week matters only if weeks are left out.
     if spacing > 1, let first = weekStart.value, first != .monday { throw .unsupported(weekStart.text) }
     if let set = try plainDays() { return .weeks(set) }
     guard let start else { throw .unsupported(frequency.text) }
@@ -56,7 +57,7 @@ extension RRULEReader {
   }
 
   private func yearly(from start: CivilDate?) throws(RRULEError) -> Recurrence.Cycle {
-    // Without a month they would be days of the year, or of every month of it.
+    // Without a month they would be days of the year, or of each of its months.
     if months.value == nil { try refuse(days.text, monthDays.text) }
     if let numbers = months.value, numbers.count > 1 { throw .unsupported(months.text) }
     guard let month = months.value?.first ?? start?.month else { throw .unsupported(frequency.text) }
@@ -68,19 +69,19 @@ extension RRULEReader {
 
   // MARK: - Days
 
-  /// The set that `BYDAY` says for each week; `nil` where there is no such part.
+  /// The days of every week in `BYDAY`; `nil` if there is no such part.
   private func plainDays() throws(RRULEError) -> WeekDays? {
     guard let list = days.value else { return nil }
     var set: WeekDays = []
     for day in list {
-      // RFC 5545: no numbers here.
+      // RFC 5545 allows no numbers here.
       guard day.ordinal == nil else { throw .unreadable(days.text) }
       set.insert(WeekDays(day.weekDay))
     }
     return set
   }
 
-  /// The day of months that have so many days; `nil` where no part says one.
+  /// The day of months with these lengths; `nil` if no part gives one.
   private func monthDay(lengths: ClosedRange<Int>) throws(RRULEError) -> Recurrence.MonthDay? {
     if let numbers = monthDays.value {
       try refuse(days.text)
@@ -94,7 +95,7 @@ extension RRULEReader {
     if list.allSatisfy({ $0.ordinal == nil }) {
       guard let position else { return nil }
       if list.count == 1 { return .weekDay(list[0].weekDay, ordinal: try ordinal(position, positions.text)) }
-      // Of all days of a month the last, or one that no month lacks.
+      // With all seven days the position is a day number: the last, or one that every month has.
       guard try plainDays() == .everyDay, position == -1 || (1...lengths.lowerBound).contains(position) else {
         throw .unsupported(positions.text)
       }
@@ -105,12 +106,12 @@ extension RRULEReader {
     return .weekDay(list[0].weekDay, ordinal: try ordinal(number, days.text))
   }
 
-  /// The day that `BYMONTHDAY` says, if in a shorter month it is the last one, as with us.
+  /// The day that `BYMONTHDAY` gives, if shorter months use their last day instead, as in Toki.
   private func monthDay(among numbers: [Int], lengths: ClosedRange<Int>) throws(RRULEError) -> Int {
     guard let position = try singlePosition() else {
       guard numbers.count == 1 else { throw .unsupported(monthDays.text) }
       if numbers[0] == -1 { return lengths.upperBound }
-      // RFC 5545 leaves out the months that have no such day.
+      // RFC 5545 leaves out months without such a day.
       guard (1...lengths.lowerBound).contains(numbers[0]) else { throw .unsupported(monthDays.text) }
       return numbers[0]
     }
@@ -122,12 +123,12 @@ extension RRULEReader {
     return day
   }
 
-  /// The day of a month that a rule takes from its first day.
+  /// The day of the month that a rule takes from its first day.
   private func monthDay(
     of start: CivilDate?, lengths: ClosedRange<Int>
   ) throws(RRULEError) -> Recurrence.MonthDay {
     guard let start else { throw .unsupported(frequency.text) }
-    // RFC 5545 leaves out the months that have no such day.
+    // RFC 5545 leaves out months without such a day.
     guard start.day <= lengths.lowerBound else { throw .unsupported("BYMONTHDAY=\(start.day)") }
     return .day(start.day)
   }
@@ -139,7 +140,7 @@ extension RRULEReader {
     return number
   }
 
-  /// What `BYSETPOS` says; `nil` where there is no such part.
+  /// The single number of `BYSETPOS`; `nil` if there is no such part.
   private func singlePosition() throws(RRULEError) -> Int? {
     guard let list = positions.value else { return nil }
     guard list.count == 1 else { throw .unsupported(positions.text) }

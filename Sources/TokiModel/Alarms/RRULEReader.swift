@@ -2,8 +2,8 @@
 
 /// Reads the parts of an RRULE (RFC 5545, section 3.3.10), in any order.
 ///
-/// It looks at bytes, not at strings: comparing strings needs the normalisation tables, which are most
-/// of the size of a web build.
+/// It compares bytes, because comparing strings needs the normalisation tables, which are most of the size of a web
+/// build.
 struct RRULEReader {
   var frequency = RRULEPart<Frequency>()
   var interval = RRULEPart<Int>()
@@ -17,13 +17,13 @@ struct RRULEReader {
 
   enum Frequency { case daily, weekly, monthly, yearly }
 
-  /// A day of the week, and which of a month: `2TU`; `nil` for each.
+  /// A weekday, and which one of a month, as in `2TU`; `nil` for every one.
   struct WeekDayNumber: Hashable {
     let weekDay: WeekDay
     let ordinal: Int?
   }
 
-  /// No rule of ours is as long; longer texts are not looked at.
+  /// The longest text that is parsed, in bytes; no rule of Toki's is as long.
   private static let longest = 500
 
   init(_ text: String) throws(RRULEError) {
@@ -38,7 +38,7 @@ struct RRULEReader {
       try read(part)
     }
     guard !frequency.text.isEmpty else { throw .unreadable(Self.text(bytes[...])) }
-    // RFC 5545: they must not occur together.
+    // RFC 5545 forbids both together.
     if until.value != nil, count.value != nil { throw .unreadable(count.text) }
   }
 
@@ -72,7 +72,7 @@ struct RRULEReader {
     }
   }
 
-  /// Parts of RFC 5545, and of RFC 7529, that say what no rule of ours can say.
+  /// Parts of RFC 5545 and RFC 7529 that no rule of Toki's can express.
   private static let unsupported = [
     "BYHOUR", "BYMINUTE", "BYSECOND", "BYYEARDAY", "BYWEEKNO", "RSCALE", "SKIP",
   ]
@@ -92,7 +92,7 @@ struct RRULEReader {
     return nil
   }
 
-  /// Reads a number from 1 on; `nil` where it is none.
+  /// Reads a number from 1 on; `nil` for any other text.
   private static func number(
     _ value: ArraySlice<UInt8>, in range: ClosedRange<Int>, _ part: String
   ) throws(RRULEError) -> Int? {
@@ -101,7 +101,7 @@ struct RRULEReader {
     return number
   }
 
-  /// Reads `20270630`, `20270630T070000` or `20270630T070000Z`: the date of each.
+  /// Reads the date of `20270630`, `20270630T070000` or `20270630T070000Z`.
   private static func date(_ value: ArraySlice<UInt8>) -> CivilDate? {
     let rest = value.dropFirst(8)
     if !rest.isEmpty {
@@ -126,7 +126,7 @@ struct RRULEReader {
     WeekDay.allCases.first { value.elementsEqual($0.rruleCode.utf8) }
   }
 
-  /// Reads values between commas; `nil` where one is none.
+  /// Reads comma-separated values; `nil` if one cannot be read.
   private static func list<Value>(
     _ text: ArraySlice<UInt8>, _ read: (ArraySlice<UInt8>) -> Value?
   ) -> [Value]? {
@@ -162,15 +162,15 @@ struct RRULEReader {
   private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// One part of an RRULE, with its text.
+/// One part of an RRULE and its text.
 struct RRULEPart<Value> {
-  /// `nil` where the rule has no such part.
+  /// `nil` if the rule has no such part.
   private(set) var value: Value?
-  /// `BYSETPOS=-1`; empty where the rule has no such part.
+  /// The whole part, such as `BYSETPOS=-1`; empty if the rule has no such part.
   private(set) var text = ""
 
   fileprivate mutating func set(_ value: Value?, _ text: String) throws(RRULEError) {
-    // RFC 5545: no part occurs twice.
+    // RFC 5545 allows each part once.
     guard let value, self.value == nil else { throw .unreadable(text) }
     self.value = value
     self.text = text

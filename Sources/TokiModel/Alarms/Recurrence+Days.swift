@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Recurrence {
-  /// The first day of the rule on or after a date, when it begins on `start`; `nil` when there is none up
-  /// to the year 2261.
+  /// The first day on or after a date of a rule that begins on `start`; `nil` if there is none up to the year 2261.
   ///
   /// Weeks begin on Monday and are counted from the one in which `start` lies, months from its month and
   /// years from its year (RFC 5545, section 3.3.10, with `WKST=MO`). Days before `start` never count.
@@ -15,7 +14,7 @@ extension Recurrence {
     RecurrenceDays(self, from: start).first(onOrAfter: date)
   }
 
-  /// Whether its days depend on the day from which it counts, beyond that none comes before it.
+  /// Whether the first day decides which later days belong to the rule.
   public var countsFromStart: Bool {
     if case .count = end { return true }
     return interval > 1

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Recurrence {
-  /// The rule as text (RFC 5545, section 3.3.10), in one form for each rule.
+  /// The rule as an RRULE (RFC 5545, section 3.3.10); equal rules have equal texts.
   ///
   /// - `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;UNTIL=20270630`, `FREQ=MONTHLY;BYDAY=-1FR;COUNT=5`
-  /// - The 31st, which is the last day of a shorter month: `FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1`.
-  ///   A plain `BYMONTHDAY=31` would leave out the months that have none.
+  /// - The 31st, or the last day of a shorter month: `FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1`. A plain
+  ///   `BYMONTHDAY=31` would leave out shorter months.
   public var rrule: String {
     var text: String
     switch cycle {
@@ -18,7 +18,7 @@ extension Recurrence {
       text = "FREQ=MONTHLY" + spacing + Self.parts(of: day, canBeMissing: true)
     case .years(let month, let day):
       text = "FREQ=YEARLY" + spacing + ";BYMONTH=\(month)"
-      // Only February lacks a day that it has in another year.
+      // Only February lacks a day that it has in other years.
       text += Self.parts(of: day, canBeMissing: month == 2)
     }
     switch end {
@@ -29,20 +29,21 @@ extension Recurrence {
     return text
   }
 
-  /// Reads a rule that can be one of ours, in this form or an equal one.
+  /// Parses an RRULE in this form or an equivalent one.
   ///
-  /// Equal forms are: any order of the parts, `RRULE:` before them, small letters, `BYMONTHDAY=-1`,
-  /// `BYDAY=TU;BYSETPOS=2` in a month, `FREQ=DAILY;BYDAY=SA,SU`, and an `UNTIL` with a time, whose date counts.
+  /// Equivalent forms have the parts in any order, `RRULE:` before them, lower case, `BYMONTHDAY=-1`,
+  /// `BYDAY=TU;BYSETPOS=2` in a month, `FREQ=DAILY;BYDAY=SA,SU`, or an `UNTIL` with a time, of which the date counts.
   ///
-  /// - Throws: `RRULEError`, which says which part cannot be. No text traps.
+  /// - Throws: `RRULEError`, which names the wrong part. No text traps.
   public init(rrule text: String) throws(RRULEError) {
     self = try RRULEReader(text).recurrence(from: nil)
   }
 
-  /// Reads a rule that takes from its first day what it does not say: `FREQ=WEEKLY` alone is the start's
-  /// day of the week (RFC 5545, section 3.3.10).
+  /// Parses an RRULE that leaves something to its first day.
   ///
-  /// - Throws: `RRULEError`, which says which part cannot be. No text traps.
+  /// `FREQ=WEEKLY` alone means the weekday of `start` (RFC 5545, section 3.3.10).
+  ///
+  /// - Throws: `RRULEError`, which names the wrong part. No text traps.
   public init(rrule text: String, start: CivilDate) throws(RRULEError) {
     self = try RRULEReader(text).recurrence(from: start)
   }
@@ -64,14 +65,14 @@ extension Recurrence {
 
 /// Why an RRULE is refused.
 public enum RRULEError: Error, Hashable, Sendable {
-  /// It is no RRULE; with the part that is not understood.
+  /// It is not an RRULE; holds the part that cannot be parsed.
   case unreadable(String)
-  /// It is one, and Toki has no such rule; with the part, as `BYSETPOS=2`.
+  /// Toki has no such rule; holds the part, such as `BYSETPOS=2`.
   case unsupported(String)
 }
 
 extension WeekDay {
-  /// The two letters of RFC 5545, section 3.3.10.
+  /// Two letters, as in RFC 5545, section 3.3.10.
   var rruleCode: String {
     switch self {
     case .monday: "MO"
@@ -86,7 +87,7 @@ extension WeekDay {
 }
 
 extension CivilDate {
-  /// A date as RFC 5545, section 3.3.4, writes it: `20270630`.
+  /// The date as in RFC 5545, section 3.3.4: `20270630`.
   fileprivate var rruleText: String {
     let number = year * 10_000 + month * 100 + day
     var text = "\(number)"

@@ -1,54 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rule that says on which days something happens again and again.
+/// A rule for the days on which something repeats.
 ///
-/// It has no first day of its own: `AlarmRecurrence.repeating` gives one, and every week, month or year
-/// is counted from the one in which that day lies. Its days are in `Recurrence+Days.swift`; as text it
-/// is an RRULE (`Recurrence+RRULE.swift`).
+/// It has no first day of its own: `AlarmRecurrence.repeating` gives one, and weeks, months or years are counted from
+/// the one that contains that day. `Recurrence+Days.swift` computes the days; as text, a rule is an RRULE
+/// (`Recurrence+RRULE.swift`).
 public struct Recurrence: Hashable, Sendable {
+  /// The unit that is counted, and which of its days are meant.
   public let cycle: Cycle
-  /// Every how many days, weeks, months or years; in `intervals`.
+  /// Number of days, weeks, months or years from one time to the next; in `intervals`.
   public let interval: Int
+  /// When the rule ends.
   public let end: End
 
-  /// What is counted, and which of its days are meant.
+  /// The unit that a rule counts, and which of its days are meant.
   public enum Cycle: Hashable, Sendable {
-    /// Days in an interval over 1; each day is `weeks(.everyDay)`.
+    /// Days at an interval over 1; every day is `weeks(.everyDay)`.
     case days
-    /// These days of a week, which begins on Monday; never empty.
+    /// These days of a week that begins on Monday; never empty.
     case weeks(WeekDays)
     case months(MonthDay)
     /// A day of one month, 1 to 12.
     case years(month: Int, MonthDay)
   }
 
-  /// Which day of a month.
+  /// A day of a month.
   public enum MonthDay: Hashable, Sendable {
-    /// 1 to 31; in a month that is shorter, its last day. So 31 is always the last day.
+    /// 1 to 31; in a shorter month, its last day. So 31 is always the last day.
     case day(Int)
-    /// The first (1) to the fifth (5) such day of the week, or the last (`lastOrdinal`); a month without a
-    /// fifth has none.
+    /// The first (1) to the fifth (5) such weekday, or the last (`lastOrdinal`); months without a fifth are left out.
     case weekDay(WeekDay, ordinal: Int)
 
-    /// Stands for the last one of a month.
+    /// Ordinal of the last such weekday in a month.
     public static let lastOrdinal = -1
   }
 
-  /// When it is over.
+  /// When a rule ends.
   public enum End: Hashable, Sendable {
     case never
     /// The last day on which it can happen.
     case until(CivilDate)
-    /// How often it happens, skipped days too; in `counts`.
+    /// How many times it happens, skipped days included; in `counts`.
     case count(Int)
   }
 
+  /// Allowed intervals.
   public static let intervals = 1...999
+  /// Allowed counts.
   public static let counts = 1...99_999
 
-  /// Makes a rule.
+  /// Checks and makes a rule.
   ///
-  /// - Throws: `RecurrenceError` when a number is out of its range or there is no such day, as 30 February.
+  /// - Throws: `RecurrenceError` if a number is out of range or there is no such day, for example 30 February.
   public init(_ cycle: Cycle, interval: Int = 1, end: End = .never) throws(RecurrenceError) {
     guard Self.intervals.contains(interval) else { throw .intervalOutOfRange(interval) }
     if case .count(let count) = end, !Self.counts.contains(count) { throw .countOutOfRange(count) }
@@ -59,12 +62,12 @@ public struct Recurrence: Hashable, Sendable {
     case .years(let month, let day):
       guard (1...12).contains(month) else { throw .noSuchMonth(month) }
       try Self.check(day)
-      // 2000 is a leap year: what it has not, no year has.
+      // 2000 is a leap year: a day that it lacks exists in no year.
       if case .day(let number) = day, number > CivilDate.length(ofMonth: month, year: 2000) {
         throw .noSuchDay(month: month, day: number)
       }
     }
-    // Each day of each week is each day: one value, however it was said.
+    // Every day of every week is every day: one value, however it was written.
     self.cycle = cycle == .days && interval == 1 ? .weeks(.everyDay) : cycle
     self.interval = interval
     self.end = end
@@ -76,10 +79,10 @@ public struct Recurrence: Hashable, Sendable {
     end = .never
   }
 
-  /// The same days, with no day, week, month or year left out, for ever.
+  /// The same days without an interval and without an end.
   var unspaced: Recurrence { Recurrence(checked: cycle) }
 
-  /// Every week on these days, for ever; they must not be empty.
+  /// Every week on these days, for ever; traps if there are none.
   public static func weekly(_ days: WeekDays) -> Recurrence {
     precondition(!days.isEmpty, "A week needs a day")
     return Recurrence(checked: .weeks(days))
@@ -97,13 +100,13 @@ public struct Recurrence: Hashable, Sendable {
   }
 }
 
-/// Why there is no such rule.
+/// Why a rule is refused.
 public enum RecurrenceError: Error, Hashable, Sendable {
   case intervalOutOfRange(Int)
   case countOutOfRange(Int)
   case noDays
   case noSuchMonth(Int)
-  /// A day that no month has, or not this one; `month` is `nil` for any month.
+  /// No month has this day if `month` is `nil`; otherwise that month lacks it.
   case noSuchDay(month: Int?, day: Int)
   case noSuchOrdinal(Int)
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The days of a rule that has a first day.
+/// The days of a rule with a first day.
 ///
-/// They are reached by arithmetic, not by walking over the days between. Only where months without a
-/// fifth day of the week are left out is a month looked at that has none, and none after `farthest`.
+/// They are computed, without walking over the days between. Only for a fifth weekday are months without one visited,
+/// and none after `farthest`.
 struct RecurrenceDays {
   private let cycle: Recurrence.Cycle
   private let interval: Int
@@ -11,10 +11,10 @@ struct RecurrenceDays {
   /// The last day that can be one of them.
   private let last: CivilDate
 
-  /// The last day of the calendar that is looked at: nothing rings after 2261.
+  /// The last day that is considered: nothing rings after 2261.
   static let farthest = CivilDate(daysSinceEpoch: 106_650)
 
-  /// Makes the days of a cycle that has no end.
+  /// Makes the days of a cycle without an end.
   init(_ cycle: Recurrence.Cycle, interval: Int = 1, from start: CivilDate) {
     self.cycle = cycle
     self.interval = interval
@@ -36,7 +36,7 @@ struct RecurrenceDays {
     }
   }
 
-  /// The first of them on or after a date; `nil` when there is none up to 2261.
+  /// The first of these days on or after a date; `nil` if there is none up to 2261.
   func first(onOrAfter date: CivilDate) -> CivilDate? {
     let floor = max(date, start)
     guard floor <= last, let found = firstOfCycle(onOrAfter: floor), found <= last else { return nil }
@@ -66,7 +66,7 @@ struct RecurrenceDays {
     }
   }
 
-  /// The day with a number, which begins at 1; `nil`, or a later day, when it comes after `farthest`.
+  /// The day with a number, counted from 1; `nil`, or a later day, if it comes after `farthest`.
   private func day(number: Int) -> CivilDate? {
     switch cycle {
     case .days:
@@ -93,7 +93,7 @@ struct RecurrenceDays {
   }
 }
 
-/// One day in each of some months; a month's index is that of `CivilDate.monthIndex`.
+/// One day in each of a series of months, indexed as in `CivilDate.monthIndex`.
 private struct MonthSeries {
   let day: Recurrence.MonthDay
   let first: Int
@@ -111,7 +111,7 @@ private struct MonthSeries {
     return nil
   }
 
-  /// The day with a number among those from `start` on.
+  /// The day with a number, counted from 1 at `start`; `nil` if it comes after `farthest`.
   func day(number: Int, from start: CivilDate) -> CivilDate? {
     if day.isInEveryMonth {
       let isFirstPast = day.date(inMonth: first).map { $0 < start } ?? true
@@ -129,7 +129,7 @@ private struct MonthSeries {
 }
 
 extension Recurrence.MonthDay {
-  /// Whether each month has such a day.
+  /// Whether every month has such a day.
   fileprivate var isInEveryMonth: Bool {
     switch self {
     case .day: true
@@ -137,7 +137,7 @@ extension Recurrence.MonthDay {
     }
   }
 
-  /// The day in a month; `nil` when that month has no fifth such day of the week.
+  /// The day in a month; `nil` if that month has no fifth such weekday.
   fileprivate func date(inMonth index: Int) -> CivilDate? {
     let (year, month) = (index / 12, index % 12 + 1)
     let length = CivilDate.length(ofMonth: month, year: year)
@@ -156,7 +156,7 @@ extension Recurrence.MonthDay {
 }
 
 extension CivilDate {
-  /// Months from January of the year 0 to its own.
+  /// Months since January of the year 0.
   fileprivate var monthIndex: Int { year * 12 + month - 1 }
 
   /// The Monday of its week.
@@ -164,7 +164,7 @@ extension CivilDate {
 }
 
 extension WeekDays {
-  /// The first of them in a week, from a day of it on.
+  /// The first day of the set in a week, from a weekday on; `nil` if the week has no more.
   fileprivate func first(from day: WeekDay) -> WeekDay? {
     let left = rawValue >> UInt8(day.rawValue - 1)
     return left == 0 ? nil : WeekDay(rawValue: day.rawValue + left.trailingZeroBitCount)

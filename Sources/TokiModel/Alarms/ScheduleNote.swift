@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One planned ring, with the day that it is for.
+/// One planned ring, and the day it is for.
 public struct PlannedRing: Hashable, Sendable {
+  /// When it rings.
   public let instant: UTCInstant
-  /// The day of the recurrence; where a whole day is left out, the ring itself is on the next one.
+  /// The day of the recurrence; if clocks leave out that whole day, the ring itself is on the next one.
   public let date: CivilDate
 
+  /// Joins an instant and the day it is for.
   public init(instant: UTCInstant, date: CivilDate) {
     self.instant = instant
     self.date = date
   }
 }
 
-/// What a person should know about a planned ring before it comes.
+/// Something a person should know about a planned ring before it comes.
 public enum ScheduleNote: Hashable, Sendable {
-  /// Clocks go forward over its time: it rings at the first instant that exists, `ring`.
+  /// Clocks go forward over `planned`, so it rings at the first instant afterwards, `ring`.
   case clockForward(ring: UTCInstant, planned: CivilDateTime)
-  /// Clocks go back and its time comes twice: it rings at the first, not again at `second`.
+  /// Clocks go back and its time comes twice, so it rings at the first, `ring`, and not again at `second`.
   case clockBack(ring: UTCInstant, second: UTCInstant)
-  /// The month has no such day: it rings on its last one, `date`, instead of the 29th, 30th or 31st.
+  /// The month has no day `day`, so it rings on the last one, `date`.
   case shortMonth(day: Int, date: CivilDate)
-  /// Months without a fifth such day of the week are left out.
+  /// Months without a fifth such weekday are left out.
   case monthsLeftOut(WeekDay)
 }

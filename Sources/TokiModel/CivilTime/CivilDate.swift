@@ -9,7 +9,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// 1 to the length of the month.
   public let day: Int
 
-  /// Makes a date; `nil` when there is no such day.
+  /// Makes a date; `nil` if there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.length(ofMonth: month, year: year)
@@ -19,7 +19,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// How many days a month has, 28 to 31.
+  /// Number of days in a month, 28 to 31.
   public static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -35,7 +35,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 
   /// Days since 1970-01-01; negative before.
   ///
-  /// Counted in years that begin on 1 March, so that the leap day is the last of its year.
+  /// Computed in years that begin on 1 March, so that the leap day comes last.
   public var daysSinceEpoch: Int {
     let marchYear = month > 2 ? year : year - 1
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
@@ -45,7 +45,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Makes the date that lies `daysSinceEpoch` days after 1970-01-01; held at the years 1 and 9999.
+  /// Makes the date `daysSinceEpoch` days after 1970-01-01, clamped to the years 1 to 9999.
   public init(daysSinceEpoch: Int) {
     let held = min(max(daysSinceEpoch, -719_162), 2_932_896)
     let shifted = held + 719_468
@@ -59,39 +59,44 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The day `count` days later, or earlier below 0; held at the years 1 and 9999.
+  /// The day `count` days later, or earlier if negative; clamped to the years 1 to 9999.
   public func adding(days count: Int) -> CivilDate {
     let (sum, overflow) = daysSinceEpoch.addingReportingOverflow(count)
     return CivilDate(daysSinceEpoch: overflow ? (count < 0 ? .min : .max) : sum)
   }
 
-  /// Its day of the week.
+  /// Day of the week on this date.
   public var weekDay: WeekDay {
     // 1970-01-01 was a Thursday.
     let index = (daysSinceEpoch + 3) % 7
     return WeekDay(rawValue: (index < 0 ? index + 7 : index) + 1) ?? .monday
   }
 
+  /// Orders dates in time.
   public static func < (left: CivilDate, right: CivilDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 
-  /// The date as ISO 8601 writes it, with at least four digits of the year: `2026-12-31`.
+  /// The date in ISO 8601, with four digits for the year: `2026-12-31`.
   public var text: String {
     "\(UInt64(max(0, year)).padded(to: 4))-\(UInt64(month).padded(to: 2))-\(UInt64(day).padded(to: 2))"
   }
 }
 
-/// A date and a time on the wall, without a zone.
+/// A wall-clock date and time, without a zone.
 public struct CivilDateTime: Hashable, Comparable, Sendable {
+  /// The day on the calendar.
   public var date: CivilDate
+  /// The time of day on the wall clock.
   public var time: TimeOfDay
 
+  /// Joins a date and a time.
   public init(date: CivilDate, time: TimeOfDay) {
     self.date = date
     self.time = time
   }
 
+  /// Orders by date, then by time of day.
   public static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
     (left.date, left.time) < (right.date, right.time)
   }

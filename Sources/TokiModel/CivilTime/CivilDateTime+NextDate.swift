@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CivilDateTime {
-  /// The day on which a time comes next: today, or tomorrow when it is past.
+  /// The day on which a time comes next: today, or tomorrow if it has passed.
   ///
   /// It is the day of the first ring strictly after the instant; an alarm that rings once is set to it.
   ///
   /// - In `Asia/Tokyo` at 2026-05-29 22:00:40, 22:01 comes on 29 May and 22:00 on 30 May.
-  /// - In `Europe/Berlin` at 2026-03-28 22:00, 02:30 comes on 29 March, though clocks leave it out that
-  ///   night: the ring is at 03:00.
+  /// - In `Europe/Berlin` at 2026-03-28 22:00, 02:30 comes on 29 March, although clocks skip it that night: the ring is
+  ///   at 03:00.
   public static func nextDate(
     of time: TimeOfDay, after instant: UTCInstant, in rules: ZoneRules
   ) -> CivilDate {
@@ -17,7 +17,7 @@ extension CivilDateTime {
       let ring = rules.resolve(CivilDateTime(date: date, time: time)).ringInstant
       if ring > instant { return date }
     }
-    // Only at the end of UTCInstant's range, in 2262.
+    // Reached only at the end of UTCInstant's range, in 2262.
     return today
   }
 }

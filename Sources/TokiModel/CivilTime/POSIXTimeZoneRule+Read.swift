@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension POSIXTimeZoneRule {
-  /// Reads `CET-1CEST,M3.5.0,M10.5.0/3` or `<+03>-3`.
+  /// Parses `CET-1CEST,M3.5.0,M10.5.0/3` or `<+03>-3`.
   ///
-  /// - Throws: `TZifError.badFooter` with the first byte that does not fit. A rule that names a
-  ///   daylight saving time and not when it begins is refused as well: POSIX leaves it open.
+  /// - Throws: `TZifError.badFooter` with the first byte that does not fit. A rule with a daylight saving time but no
+  ///   dates for it is refused too, because POSIX leaves the dates open.
   static func read(_ text: ArraySlice<UInt8>) throws(TZifError) -> POSIXTimeZoneRule {
     var reader = POSIXTimeZoneRuleReader(text)
     let rule = try reader.rule()
@@ -13,7 +13,7 @@ extension POSIXTimeZoneRule {
   }
 }
 
-/// Walks over the text of one rule, from its first byte to its last.
+/// Reads the text of one rule, from the first byte to the last.
 private struct POSIXTimeZoneRuleReader {
   private let text: ArraySlice<UInt8>
   private var position: Int
@@ -25,7 +25,7 @@ private struct POSIXTimeZoneRuleReader {
 
   mutating func rule() throws(TZifError) -> POSIXTimeZoneRule {
     let standardName = try name()
-    // POSIX counts hours west of Greenwich, so that the sign is the other way round.
+    // POSIX counts hours west of Greenwich, so the sign is reversed.
     let standard = try type(named: standardName, offset: -time(hours: 0...24))
     guard position < text.endIndex else { return POSIXTimeZoneRule(standard: standard, daylight: nil) }
 
@@ -50,7 +50,7 @@ private struct POSIXTimeZoneRuleReader {
     return LocalTimeType(offsetSeconds: offset, abbreviation: name)
   }
 
-  /// Reads three letters or more, or `<+03>` with digits and signs as well.
+  /// Reads three or more letters, or `<+03>`, which may also have digits and signs.
   private mutating func name() throws(TZifError) -> String {
     let isQuoted = next == UInt8(ascii: "<")
     if isQuoted { position += 1 }
@@ -76,7 +76,7 @@ private struct POSIXTimeZoneRuleReader {
     return isNegative ? -seconds : seconds
   }
 
-  /// Reads `M3.5.0/2`, `J60` or `59`; at 02:00 where no time follows.
+  /// Reads `M3.5.0/2`, `J60` or `59`; without a time, at 02:00.
   private mutating func moment() throws(TZifError) -> YearlyMoment {
     let day: YearlyMoment.Day
     if skip(UInt8(ascii: "M")) {

@@ -4,35 +4,35 @@
 public enum TZifError: Error, Hashable, Sendable {
   /// It does not begin with `TZif`.
   case notTZif
-  /// Version 1: it holds 32-bit times only, which end in 2038.
+  /// It is of version 1, with 32-bit times only, which end in 2038.
   case no64BitData
-  /// A version byte that RFC 8536 does not know.
+  /// RFC 8536 does not know its version byte.
   case unknownVersion(UInt8)
-  /// It ends before the part that begins at byte `offset` does.
+  /// It ends within the part that begins at byte `offset`.
   case truncated(offset: Int)
-  /// A header counts what cannot be: no types, no names, or marks for some of the types only.
+  /// The counts in a header are impossible: no types, no names, or marks for only some of the types.
   case badCounts
   /// It counts leap seconds, as the files under `right/` do; POSIX time does not.
   case countsLeapSeconds
-  /// The change with this index does not lie after the one before it.
+  /// The change with this index is not after the one before it.
   case changesOutOfOrder(index: Int)
-  /// The change with this index begins a type that is not there.
+  /// The change with this index begins a type that does not exist.
   case noSuchType(index: Int)
-  /// The type with this index lies 25 h or more behind UTC, or 26 h or more ahead of it.
+  /// The type with this index is 25 h or more behind UTC, or 26 h or more ahead.
   case offsetOutOfRange(index: Int)
-  /// The type with this index is marked as neither standard nor daylight saving time.
+  /// The type with this index is marked neither as standard nor as daylight saving time.
   case badDaylightMark(index: Int)
-  /// The name of the type with this index is empty, has no end, or is more than letters, digits,
-  /// `+` and `-`.
+  /// The name of the type with this index is empty, has no end, or has characters other than letters, digits, `+` and
+  /// `-`.
   case badAbbreviation(index: Int)
-  /// The rule for the time after the table does not stand between two line ends.
+  /// The rule after the table is not between two line ends.
   case noFooter
-  /// The rule for the time after the table cannot be read from this byte of it on.
+  /// The rule after the table cannot be read from this byte of it on.
   case badFooter(offset: Int)
 }
 
 extension TZifError: CustomStringConvertible {
-  /// What is wrong with the file, in English, as it stands in parentheses behind its path.
+  /// What is wrong with the file, in English, to follow its path in parentheses.
   public var description: String {
     switch self {
     case .notTZif: "it does not begin with TZif"

@@ -2,8 +2,8 @@
 
 /// Reads a compiled zone file (RFC 8536; tzfile(5)).
 ///
-/// Version 2 and later hold everything twice: first with 32-bit times, which are jumped over, then
-/// with 64-bit times. All numbers are big-endian. Each read is checked against the end of the bytes.
+/// Version 2 and later hold everything twice: with 32-bit times, which are skipped, then with 64-bit times. All numbers
+/// are big-endian. Every read is checked against the end of the bytes.
 struct TZifReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -19,7 +19,7 @@ struct TZifReader {
     return try reader.table(counts)
   }
 
-  /// The header's counts (RFC 8536, section 3.1), in the order in which they stand.
+  /// The counts of a header, in the order of RFC 8536, section 3.1.
   private struct Counts {
     var version: UInt8 = 0
     var utcMarks: Int64 = 0
@@ -29,7 +29,7 @@ struct TZifReader {
     var types: Int64 = 0
     var nameBytes: Int64 = 0
 
-    /// How long the data block behind the header is.
+    /// Length of the data block after the header, in bytes.
     ///
     /// Six counts below 2³² cannot overflow it.
     func dataBytes(timeBytes: Int64) -> Int64 {
@@ -62,7 +62,7 @@ struct TZifReader {
       counts.standardMarks == 0 || counts.standardMarks == counts.types
     else { throw .badCounts }
     guard counts.leapSeconds == 0 else { throw .countsLeapSeconds }
-    // Also bounds the counts, so that nothing below asks for more memory than the file is long.
+    // Also limits the counts, so that nothing below needs much more memory than the file is long.
     try require(counts.dataBytes(timeBytes: 8))
 
     var changes: [Int64] = []
@@ -105,7 +105,7 @@ struct TZifReader {
     return types
   }
 
-  /// Reads the rule between two line ends (RFC 8536, section 3.3); `nil` where it is empty.
+  /// Reads the rule between two line ends (RFC 8536, section 3.3); `nil` if it is empty.
   private mutating func footer() throws(TZifError) -> POSIXTimeZoneRule? {
     let lineEnd: UInt8 = 0x0A
     guard bytes[position...].first == lineEnd else { throw .noFooter }
@@ -143,9 +143,9 @@ struct TZifReader {
 }
 
 extension LocalTimeType {
-  /// Whether a byte may stand in an abbreviation: a letter, a digit, `+` or `-`.
+  /// Whether an abbreviation may contain a byte: a letter, a digit, `+` or `-`.
   ///
-  /// Abbreviations are shown on terminals, so nothing else gets in.
+  /// Abbreviations are shown on terminals, so nothing else is allowed.
   static func mayBeNamed(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -2,15 +2,19 @@
 
 /// The name of a time zone in the tz database: `Asia/Tokyo`.
 ///
-/// It becomes a path, so a name that could leave the zone folder is refused.
+/// It becomes part of a path, so a name that could leave the zone folder is refused.
 public struct ZoneName: Hashable, Sendable {
+  /// Path of the zone's file within the zone folder.
   public let text: String
+  /// The name of UTC, `UTC`.
   public static let utc = ZoneName(checked: "UTC")
 
   private init(checked text: String) { self.text = text }
 
-  /// Checks a name; `nil` unless it is 1 to 255 bytes of letters, digits, `_`, `-`, `+`, `.` and
-  /// `/`, with no leading `/`, no empty part and no part that is `.` or `..`.
+  /// Checks a name.
+  ///
+  /// `nil` unless it is 1 to 255 bytes of letters, digits, `_`, `-`, `+`, `.` and `/`, with no leading `/`, no empty
+  /// part and no part that is `.` or `..`.
   public init?(_ text: String) {
     guard (1...255).contains(text.utf8.count) else { return nil }
     var part: [UInt8] = []
@@ -30,7 +34,7 @@ public struct ZoneName: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether it is UTC itself under one of the names that machines are set up with: `UTC` and `Etc/UTC`.
+  /// Whether it is a name for UTC that machines are set up with: `UTC` or `Etc/UTC`.
   public var isUTC: Bool { self == .utc || text == "Etc/UTC" }
 
   private static func isUsable(_ part: [UInt8]) -> Bool {

@@ -4,11 +4,12 @@
 public struct ZoneTransition: Hashable, Sendable {
   /// The first instant with the new offset.
   public let instant: UTCInstant
-  /// What was added to UTC before it, in seconds.
+  /// Seconds added to UTC before it.
   public let offsetSecondsBefore: Int
-  /// What is added to UTC from it on, in seconds; never the same as before.
+  /// Seconds added to UTC from it on; never the same as before.
   public let offsetSecondsAfter: Int
 
+  /// Makes a transition; the two offsets must differ.
   public init(instant: UTCInstant, offsetSecondsBefore: Int, offsetSecondsAfter: Int) {
     self.instant = instant
     self.offsetSecondsBefore = offsetSecondsBefore
@@ -19,8 +20,8 @@ public struct ZoneTransition: Hashable, Sendable {
 extension ZoneRules {
   /// The first change of the offset strictly after an instant, in the table or by the rule after it.
   ///
-  /// A change of the name alone is none. `nil` when the offset stays for ever, or until the year 2262
-  /// where `UTCInstant` ends.
+  /// A change of the abbreviation alone does not count. `nil` if the offset stays for ever, or until 2262, where
+  /// `UTCInstant` ends.
   public func transition(after instant: UTCInstant) -> ZoneTransition? {
     var seconds = instant.secondsSinceEpoch
     let before = table.type(at: seconds).offsetSeconds

@@ -1,50 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One thing that was looked at to see whether Toki can ring on this host.
+/// The result of one check of whether Toki can ring on this host.
 public struct Finding: Hashable, Sendable, Formed {
+  /// What was checked.
   public let code: Code
+  /// How the check turned out.
   public let verdict: Verdict
-  /// What it is about, as the name of a device, a path or the system's own word; `nil` for nothing.
+  /// Subject of the finding, such as the name of a device, a path or the system's own word; `nil` for none.
   public let detail: String?
 
-  /// What was looked at; where that can go wrong in several ways, each way has a code of its own.
+  /// What was checked; a check that can fail in several ways has a code for each.
   public enum Code: String, Hashable, Sendable, CaseIterable, CodedField {
-    /// Whether a sound server answers; the detail is why not.
+    /// Whether a sound server answers; the detail says why not.
     case soundServer = "sound_server"
-    /// The device that a ring plays on by itself, its name as the detail, can be heard.
+    /// The device that rings play on by default can be heard; the detail is its name.
     case soundOutput = "sound_output"
     /// That device is muted.
     case soundMuted = "sound_muted"
-    /// That device is so low that a ring can hardly be heard.
+    /// That device is turned down so far that a ring can hardly be heard.
     case soundLow = "sound_low"
-    /// The sound that was chosen for something cannot be played, and a tone plays in its place; the detail says why.
+    /// A chosen sound cannot be played, so a tone plays instead; the detail says why.
     case chosenSound = "chosen_sound"
-    /// Whether Toki's own sounds are there; the detail is what is wrong with them.
+    /// Whether Toki's own sounds are installed; the detail says what is wrong with them.
     case ownSounds = "own_sounds"
     /// Whether a notification service answers; the detail is its name, or why not.
     case notifications
-    /// That service shows notifications without their buttons.
+    /// That service shows notifications without buttons.
     case notificationButtons = "notification_buttons"
-    /// Whether what is changed can be saved; the detail is why not.
+    /// Whether changes can be saved; the detail says why not.
     case saving
-    /// Whether all that was saved is there; the detail is a `StoreLoss`, as its `text`.
+    /// Whether everything that was saved is still there; the detail is the `text` of a `StoreLoss`.
     case store
     /// Whether the host's zone is known; the detail is its name, or what is wrong.
     case zone
-    /// Whether the host's clock is kept right by a time server.
+    /// Whether a time server keeps the host's clock right.
     case clock
-    /// How far trusted time can be trusted, the `TrustState` as the detail; looked at where servers are set.
+    /// State of trusted time, as the code of a `TrustState`; checked if servers are set.
     case trustedTime = "trusted_time"
-    /// The device's clock is wrong enough to matter: by so many seconds, over 0 when it is behind, as `-43.250`.
+    /// The device's clock is wrong enough to matter; the detail is by how many seconds, over 0 if it is behind:
+    /// `-43.250`.
     case deviceClock = "device_clock"
     /// Whether an alarm wakes the machine from suspend.
     case wakeFromSuspend = "wake_from_suspend"
-    /// Whether the system starts the daemon, at the login and after a crash.
+    /// Whether the system starts the daemon at login and after a crash.
     case autostart
-    /// Whether the daemon goes on when the person logs out; looked at where the system starts it.
+    /// Whether the daemon survives logout; checked if the system starts it.
     case logout
   }
 
+  /// The outcome of a check.
   public enum Verdict: String, Hashable, Sendable, CaseIterable, CodedField {
     /// As it should be.
     case good
@@ -54,12 +58,14 @@ public struct Finding: Hashable, Sendable, Formed {
     case fault
   }
 
+  /// Makes a finding.
   public init(_ code: Code, _ verdict: Verdict, detail: String? = nil) {
     self.code = code
     self.verdict = verdict
     self.detail = detail
   }
 
+  /// Visits the fields of a finding.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: Finding?
   ) throws(Visitor.Failure) -> Finding {

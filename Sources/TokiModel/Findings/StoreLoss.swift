@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was found damaged where everything is kept, and what of it is lost.
+/// What was lost from a damaged store.
 public struct StoreLoss: Hashable, Sendable {
-  /// Items that are gone; those made in changes that are gone may have been deleted since.
+  /// Items that are gone; a lost change may have deleted some of them anyway.
   public var lost: [ItemID] = []
-  /// Items that were brought back from the copy and may be older than they were.
+  /// Items restored from the copy, which may be out of date.
   public var older: [ItemID] = []
-  /// How many changes that had been saved are gone, as many as the end of the log held.
+  /// Number of saved changes that are gone: as many as the end of the log held.
   public var changes: Int64 = 0
-  /// How many rings of the history are gone, as far as is known.
+  /// Number of rings missing from the history, as far as is known.
   public var history: Int64 = 0
-  /// Whether the settings are older, or the usual ones.
+  /// Whether the settings are out of date or the defaults.
   public var hasLostSettings = false
-  /// The kinds of which more may be missing that nothing names: `timers`, `alarms`, `sequences`, `stopwatches`,
-  /// `rings`.
+  /// Kinds of which more may be missing without a name: `timers`, `alarms`, `sequences`, `stopwatches`, `rings`.
   public var others: [String] = []
-  /// The folder in which the damaged files are; empty for none.
+  /// Folder that holds the damaged files; empty for none.
   public var kept = ""
 
+  /// Makes a report that nothing is lost.
   public init() {}
 
-  /// Whether anything is gone or older; without that, all was brought back as it was.
+  /// Whether anything is gone or out of date; if not, everything was restored as it was.
   public var isLoss: Bool {
     !(lost.isEmpty && older.isEmpty && changes == 0 && history == 0 && !hasLostSettings && others.isEmpty)
   }
 
-  /// As the finding `store` carries it: `lost=a5,t16 older=a13 changes=3 kept=/folder`; only what there is.
+  /// Detail of the finding `store`, without empty parts: `lost=a5,t16 older=a13 changes=3 kept=/folder`.
   public var text: String {
     var parts: [String] = []
     if !lost.isEmpty { parts.append("lost=" + Self.names(lost)) }
@@ -40,14 +40,14 @@ public struct StoreLoss: Hashable, Sendable {
     return text
   }
 
-  /// Reads what `text` gives; `nil` for anything else.
+  /// Parses `text`; `nil` for anything else.
   public init?(text: String) {
     var rest = Substring(text)
     while !rest.isEmpty {
       guard let sign = rest.firstIndex(of: "=") else { return nil }
       let name = rest[..<sign]
       let after = rest[rest.index(after: sign)...]
-      // The path stands last, and may hold spaces.
+      // The path comes last, and may contain spaces.
       let end = name == "kept" ? after.endIndex : after.firstIndex(of: " ") ?? after.endIndex
       let value = after[..<end]
       switch name {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TrustedTimeReport {
-  /// What a person should know: how far the time can be trusted, and whether the device's clock is wrong.
+  /// The state of trusted time and, if it matters, the error of the device's clock.
   public func findings(at now: HostMoment) -> [Finding] {
     let state = state(at: now.boot)
     let trust = Finding(.trustedTime, state == .trusted ? .good : .warning, detail: state.rawValue)
@@ -11,7 +11,7 @@ extension TrustedTimeReport {
 }
 
 extension TimeSpan {
-  /// Seconds with three places, rounded to the nearest millisecond: `43.250`, `-0.001`.
+  /// Seconds with three decimals, rounded to the nearest millisecond: `43.250`, `-0.001`.
   fileprivate var secondsText: String {
     let size = nanoseconds.magnitude
     let milliseconds = (size + 500_000) / 1_000_000

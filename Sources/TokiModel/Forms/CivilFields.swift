@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TimeOfDay: FieldValue {
+  /// Writes `text`, such as `07:00`.
   public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
 
+  /// Reads `07:00` or `07:00:15`; refuses any other text.
   public static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: TimeOfDay?
   ) throws(Reader.Failure) -> TimeOfDay {
@@ -27,8 +29,10 @@ extension TimeOfDay: FieldValue {
 }
 
 extension CivilDate: FieldValue {
+  /// Writes `text`, such as `2026-11-21`.
   public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
 
+  /// Reads `2026-11-21`; refuses any other text.
   public static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: CivilDate?
   ) throws(Reader.Failure) -> CivilDate {
@@ -50,8 +54,10 @@ extension CivilDate: FieldValue {
 }
 
 extension ZoneName: FieldValue {
+  /// Writes the zone's name.
   public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
 
+  /// Reads a name; refuses a text that cannot be one.
   public static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: ZoneName?
   ) throws(Reader.Failure) -> ZoneName {
@@ -63,10 +69,11 @@ extension ZoneName: FieldValue {
   }
 }
 
-/// A list of their codes.
 extension WeekDays: FieldValue {
+  /// Writes a list of day codes.
   public func put(into writer: inout some FieldWriter) { writer.put(list: days.map(\.code)) }
 
+  /// Reads a list of day codes; refuses an unknown one.
   public static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: WeekDays?
   ) throws(Reader.Failure) -> WeekDays {
@@ -82,7 +89,7 @@ extension WeekDays: FieldValue {
   }
 }
 
-/// Walks over a text in which each number has a fixed width.
+/// Reads a text in which every number has a fixed width.
 private struct FixedDigits {
   private var rest: Substring.UTF8View
 

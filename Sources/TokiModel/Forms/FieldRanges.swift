@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ClosedRange<Int64> {
-  /// Counts that begin at 0.
+  /// Counts that start at 0.
   ///
-  /// The engine adds to what is stored, so that the end is far from that of `Int64`; it is a number that every program
-  /// reads exactly (RFC 8259, section 6).
+  /// The engine adds to stored counts, so the upper end is far below that of `Int64`, and every program reads it
+  /// exactly (RFC 8259, section 6).
   public static var count: ClosedRange<Int64> { 0...1 << 52 }
-  /// Numbers that name things, and counts that begin at 1.
+  /// Numbers in ids, and counts that start at 1.
   public static var revision: ClosedRange<Int64> { 1...1 << 52 }
 }
 
@@ -20,11 +20,11 @@ extension ClosedRange<TimeSpan> {
 }
 
 extension FieldVisitor {
-  /// What remains of something that is paused.
+  /// Checks the time left of a paused item.
   ///
-  /// - Throws: The refusal of one that is out of range or left out.
+  /// - Throws: The refusal if it is absent or out of range.
   func paused(_ remaining: TimeSpan?) throws(Failure) -> TimeSpan {
-    // The clock's own steps can leave more in a store than a person can set.
+    // Steps of the clock can leave more in a store than a person can set.
     let limits = holdsRules ? CountdownTimer.durations : .positive
     guard let remaining, limits.contains(remaining) else { throw conflict("remaining_ns", .paused) }
     return remaining

@@ -1,48 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Visits the fields of a value to write or to read them, in whatever format.
+/// Visits the fields of a value, to write or to read them in some format.
 ///
 /// `whole` is the value that has the field, `nil` while a new one is read; `get` takes the field from it. Each method
-/// returns the field's value, and the form builds the result from them.
+/// returns the field's value, and the form builds its result from them.
 public protocol FieldVisitor {
   associatedtype Failure: Error
 
   /// A field that is always written.
   ///
-  /// - Parameter standard: Its value where it is left out, as by an older Toki without that field; `nil` where it is
-  ///   required, unless its type has a value for an absent field.
+  /// `standard` is the value of an absent field, which an older Toki may not have written. If it is `nil`, the field is
+  /// required, unless its type has a value for an absent field.
   mutating func field<Whole, Value: FieldValue>(
     _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(Failure) -> Value
 
-  /// A field that is written only where it is not `nil`.
+  /// A field that is written only if it is not `nil`.
   mutating func given<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
   ) throws(Failure) -> Value?
 
-  /// Ring settings whose absent fields are as the person has set them.
+  /// Ring settings; absent fields take the values that the person has set for new items.
   mutating func usual<Whole>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
   ) throws(Failure) -> RingSettings
 
-  /// A field that follows from the others: written for readers, and compared with the others where it is read.
+  /// A field that follows from the others: written for readers, and checked against the others when read.
   ///
-  /// - Returns: `nil` where the format does not keep it.
+  /// - Returns: The value; `nil` if the format does not keep it.
   mutating func implied<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(Failure) -> Value?
 
-  /// A field that is computed from the others for readers, and never read back.
+  /// A field computed from the others for readers, and never read back.
   mutating func derived<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
   ) throws(Failure)
 
   /// A field that changes by itself: stored in some states, computed from the others in the rest.
   ///
-  /// - Parameters:
-  ///   - kept: The stored value; `nil` in states in which it is computed.
-  ///   - shown: The value at a moment, which is what other programs are told.
-  /// - Returns: The value that was read; `nil` where it was left out.
+  /// `kept` gives the stored value, or `nil` in states in which it is computed. `shown` gives the value at a moment,
+  /// which is what other programs see. The result is the value that was read; `nil` if it was absent.
   mutating func shown<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
   ) throws(Failure) -> Value?
@@ -50,23 +48,25 @@ public protocol FieldVisitor {
   /// Whether a number outside its limits is refused; writers and readers of trusted answers let it pass.
   var holdsLimits: Bool { get }
 
-  /// Whether values are refused that Toki can work with but would not make; the store keeps them.
+  /// Whether to refuse values that Toki can work with but would not create; the store keeps them.
   var holdsRules: Bool { get }
 
-  /// The error for a value that is refused.
+  /// The error for a refused value.
   ///
-  /// - Parameter field: Its name in this object, or its path from here; empty for the value that is being read.
+  /// `field` is its name in this object, or its path from here; empty for the value that is being read.
   func refusal(_ field: String, _ refusal: FieldRefusal) -> Failure
 
-  /// The error for fields that contradict each other, thrown by a form after it has visited all of them.
+  /// The error for fields that contradict each other, which a form throws after visiting all of them.
   func conflict(_ field: String, _ refusal: FieldRefusal) -> Failure
 }
 
 extension FieldVisitor {
+  /// By default an ordinary field.
   public mutating func implied<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(Failure) -> Value? { try field(name, or: nil, whole, get) }
 
+  /// By default `true`.
   public var holdsRules: Bool { true }
 
   /// A required field, unless its type has a value for an absent one.
@@ -76,7 +76,7 @@ extension FieldVisitor {
     try field(name, or: nil, whole, get)
   }
 
-  /// A number within its limits.
+  /// A number; refused outside `range` if the visitor holds limits.
   public mutating func field<Whole, Value: MeasuredField>(
     _ name: StaticString, in range: ClosedRange<Value>, or standard: Value? = nil, _ whole: Whole?,
     _ get: (Whole) -> Value
@@ -86,7 +86,7 @@ extension FieldVisitor {
     return value
   }
 
-  /// A moment in two fields, both of which are `null` where there is none.
+  /// A moment in two fields, both `null` for `nil`.
   public mutating func moment<Whole>(
     _ utc: StaticString, _ boot: StaticString, _ whole: Whole?, _ get: (Whole) -> HostMoment?
   ) throws(Failure) -> HostMoment? {
@@ -99,7 +99,7 @@ extension FieldVisitor {
     }
   }
 
-  /// The moment as of which a value is told.
+  /// Writes the moment for which computed fields hold.
   public mutating func asOf<Whole>(_ whole: Whole?) throws(Failure) {
     try derived("as_of", whole) { $1.moment.utc }
   }
@@ -118,25 +118,27 @@ public protocol FieldWriter: FieldVisitor where Failure == FieldRefusal {
   mutating func put(plan: SequencePlan)
   mutating func put(object: some Formed)
   mutating func put(list: [some FieldValue])
-  /// An object that has a number under each of these names.
+  /// Writes an object with a number under each name.
   mutating func put(counts: [(name: String, count: Int64)])
   mutating func putNull()
 }
 
-/// Ids are texts and plans are lists, unless the format has something shorter.
 extension FieldWriter {
+  /// By default writes the id as text.
   public mutating func put(id: some NumberedID) { put(text: id.text) }
 
+  /// By default writes the id as text.
   public mutating func put(item: ItemID) { put(text: item.text) }
 
+  /// By default writes a list of parts.
   public mutating func put(plan: SequencePlan) { put(list: plan.parts) }
 }
 
 /// A visitor that reads a value.
 public protocol FieldReader: FieldVisitor {
-  /// Whether what is read was accepted before, by this Toki or an older one.
+  /// Whether the input was accepted before, by this Toki or an older one.
   var isStored: Bool { get }
-  /// Whether a newer Toki may have written it, with codes that this one does not know.
+  /// Whether a newer Toki may have written the input, with codes that this one does not know.
   var mayBeNewer: Bool { get }
 
   mutating func takeInteger() throws(Failure) -> Int64
@@ -149,17 +151,21 @@ public protocol FieldReader: FieldVisitor {
   mutating func takeObject<Value: Formed>(replacing old: Value?) throws(Failure) -> Value
   mutating func takeList<Value: FieldValue>(of type: Value.Type) throws(Failure) -> [Value]
   mutating func takeCounts() throws(Failure) -> [(name: String, count: Int64)]
-  /// Takes a `null`; `false` where something else stands.
+  /// Takes a `null`; returns `false` if something else is next.
   mutating func takeNull() throws(Failure) -> Bool
 }
 
 extension FieldReader {
+  /// By default `true`.
   public var mayBeNewer: Bool { true }
 
+  /// By default reads the id from text.
   public mutating func takeID<ID: NumberedID>(_ type: ID.Type) throws(Failure) -> ID { try takeText(of: type) }
 
+  /// By default reads the id from text.
   public mutating func takeItem() throws(Failure) -> ItemID { try takeText(of: ItemID.self) }
 
+  /// By default reads a list of parts; refuses parts that make no plan.
   public mutating func takePlan() throws(Failure) -> SequencePlan {
     let parts = try takeList(of: SequencePart.self)
     do throws(SequencePlanError) {
@@ -176,12 +182,14 @@ extension FieldReader {
   }
 }
 
-/// The moment as of which a value is told, and what is known of the true time then.
+/// The moment for which a value is computed, and what is known of true time then.
 public struct AsOf: Sendable {
+  /// The moment on both clocks.
   public let moment: HostMoment
-  /// `nil` where nothing is known.
+  /// Estimate of true time; `nil` if nothing is known.
   public let anchor: TimeAnchor?
 
+  /// Pairs a moment with the estimate of true time.
   public init(_ moment: HostMoment, by anchor: TimeAnchor? = nil) {
     self.moment = moment
     self.anchor = anchor

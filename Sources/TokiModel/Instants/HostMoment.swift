@@ -1,35 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One moment as both clocks of a host show it.
+/// One moment, read on both clocks of a host.
 ///
-/// The host is read once per step and the moment handed down, so that everything decided in that
-/// step agrees on what "now" is. A timer's deadline is a moment too: `boot` decides when it rings,
-/// `utc` says when that is, and takes over after a reboot.
+/// The host is read once per step and the moment handed down, so that everything decided in that step agrees on what
+/// "now" is. A timer's deadline is a moment too: `boot` decides when it rings; `utc` is shown to people, and decides
+/// after a reboot.
 public struct HostMoment: Hashable, Sendable {
+  /// The moment on the boot clock.
   public var boot: BootInstant
+  /// The moment in civil time.
   public var utc: UTCInstant
 
+  /// Pairs two readings of one moment.
   public init(boot: BootInstant, utc: UTCInstant) {
     self.boot = boot
     self.utc = utc
   }
 
+  /// The moment `right` later, on both clocks.
   public static func + (left: HostMoment, right: TimeSpan) -> HostMoment {
     HostMoment(boot: left.boot + right, utc: left.utc + right)
   }
 
+  /// The moment `right` earlier, on both clocks.
   public static func - (left: HostMoment, right: TimeSpan) -> HostMoment {
     HostMoment(boot: left.boot - right, utc: left.utc - right)
   }
 
-  /// The same boot instant, with the UTC instant that the clock now says it corresponds to.
+  /// Recomputes the UTC instant after the device's clock was set; the boot instant stays.
   ///
-  /// A difference below a millisecond is no step: two clocks are never read at quite the same time,
-  /// and a deadline that is told anew for a few nanoseconds is only noise.
+  /// A difference below a millisecond is ignored: two clocks are never read at exactly the same time, and announcing a
+  /// deadline again for a few nanoseconds is noise.
   ///
   /// - Parameters:
-  ///   - now: The present moment, read after the clock was set.
-  ///   - step: The least difference that is a step, over 0.
+  ///   - now: Current moment, read after the clock was set.
+  ///   - step: Smallest difference that counts, over 0.
+  /// - Returns: The recomputed moment, or the same one if the difference is smaller than `step`.
   public func reckoned(from now: HostMoment, step: TimeSpan = .milliseconds(1)) -> HostMoment {
     let reckoned = now.utc + (boot - now.boot)
     let difference = reckoned - utc
@@ -37,9 +43,7 @@ public struct HostMoment: Hashable, Sendable {
     return HostMoment(boot: boot, utc: reckoned)
   }
 
-  /// The same UTC instant on the boot clock of another boot.
-  ///
-  /// - Parameter now: The present moment of the new boot.
+  /// Converts to the boot clock of a new boot, at `now` of which the UTC instant stays the same.
   public func carriedOver(to now: HostMoment) -> HostMoment {
     HostMoment(boot: now.boot + (utc - now.utc), utc: utc)
   }

@@ -2,13 +2,14 @@
 
 /// Trusted time that is good enough to ring by.
 public struct TimeGuide: Hashable, Sendable {
+  /// Estimate of true time that deadlines are computed from.
   public let anchor: TimeAnchor
-  /// How far it could be trusted when it was reported.
+  /// State of trusted time when it was reported.
   public let state: TrustState
-  /// The bound past which nothing rings by it any more.
+  /// Largest bound at which anything may ring by it.
   public let limit: TimeSpan
 
-  /// What a report says of an instant; `nil` when nothing may ring by it then.
+  /// Makes the guide for an instant from a report; `nil` if nothing may ring by it then.
   public init?(_ report: TrustedTimeReport, at instant: BootInstant) {
     guard let anchor = report.anchor, report.state(at: instant).canRing else { return nil }
     self.anchor = anchor
@@ -16,24 +17,22 @@ public struct TimeGuide: Hashable, Sendable {
     limit = report.limit
   }
 
-  /// When its bound has grown past the limit; `nil` when it never does.
+  /// When the bound outgrows the limit; `nil` if it never does.
   public var end: BootInstant? { anchor.boot(outgrowing: limit) }
 
-  /// The present moment with the UTC instant that has certainly come, in place of what the device's clock says.
+  /// The current moment, with the earliest possible true time in place of the device's UTC instant.
   ///
-  /// What is due by it is due.
+  /// Anything due by that time is certainly due.
   public func moment(at now: HostMoment) -> HostMoment {
     HostMoment(boot: now.boot, utc: anchor.reading(at: now.boot).earliest)
   }
 }
 
 extension TimeAnchor {
-  /// The first instant of the boot clock at which `span` has certainly gone by since `start`.
+  /// The first boot instant by which `span` has certainly elapsed since `start`.
   ///
-  /// What is not known of the time itself does not matter to it, only what is not known of the clock's rate. So it
-  /// holds from `boot` on alone: of the rate before that an anchor knows less.
-  ///
-  /// - Parameter start: `boot` or later.
+  /// Only the uncertainty of the clock's rate matters here, not that of the time. `start` must be `boot` or later,
+  /// because an anchor knows less about the rate before that.
   func boot(letting span: TimeSpan, passSince start: BootInstant) -> BootInstant {
     let instant = UTCInstant(nanosecondsSinceEpoch: 0)
     return TimeAnchor(boot: start, utc: instant, bound: .zero, rate: rate, growth: growth)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A point of civil time, in nanoseconds since 1970-01-01T00:00:00Z.
+/// A point in civil time, in nanoseconds since 1970-01-01T00:00:00Z.
 ///
 /// The range is that of `Int64`: the years 1677 to 2262. Leap seconds do not count, as in POSIX
 /// time (IEEE Std 1003.1, "Seconds Since the Epoch").
@@ -11,7 +11,7 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
   /// Makes an instant from nanoseconds since the epoch, any `Int64`.
   public init(nanosecondsSinceEpoch: Int64) { self.nanosecondsSinceEpoch = nanosecondsSinceEpoch }
 
-  /// Makes an instant from whole seconds since the epoch, held at the ends of the range.
+  /// Makes an instant from whole seconds since the epoch, saturating.
   public init(secondsSinceEpoch: Int64) {
     nanosecondsSinceEpoch = TimeSpan.seconds(secondsSinceEpoch).nanoseconds
   }
@@ -28,18 +28,22 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
     return rest < 0 ? rest + 1_000_000_000 : rest
   }
 
+  /// Orders instants in time.
   public static func < (left: UTCInstant, right: UTCInstant) -> Bool {
     left.nanosecondsSinceEpoch < right.nanosecondsSinceEpoch
   }
 
+  /// The instant `right` later, saturating.
   public static func + (left: UTCInstant, right: TimeSpan) -> UTCInstant {
     UTCInstant(nanosecondsSinceEpoch: left.nanosecondsSinceEpoch.addingHeld(right.nanoseconds))
   }
 
+  /// The instant `right` earlier, saturating.
   public static func - (left: UTCInstant, right: TimeSpan) -> UTCInstant {
     UTCInstant(nanosecondsSinceEpoch: left.nanosecondsSinceEpoch.subtractingHeld(right.nanoseconds))
   }
 
+  /// The span from `right` to `left`, saturating.
   public static func - (left: UTCInstant, right: UTCInstant) -> TimeSpan {
     TimeSpan(nanoseconds: left.nanosecondsSinceEpoch.subtractingHeld(right.nanosecondsSinceEpoch))
   }

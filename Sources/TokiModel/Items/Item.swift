@@ -1,72 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person makes and Toki keeps: a timer, an alarm, a sequence or a stopwatch.
+/// A thing that a person creates and Toki keeps: a timer, an alarm, a sequence or a stopwatch.
 public protocol Item: Formed, Hashable {
   associatedtype Draft: ItemDraft where Draft.Made == Self
   associatedtype Edit: ItemEdit
-  /// What it can be told.
+  /// The commands that it accepts.
   associatedtype Command: ItemCommand
 
   static var kind: ItemKind { get }
   var id: ID<Self> { get }
   var label: Label { get }
-  /// How many times anything about it changed, from 1.
+  /// Change counter, 1 at creation.
   var revision: Int64 { get set }
-  /// When it rings next, a snooze included; `nil` where no ring is planned.
+  /// Instant of the next ring, snoozes included; `nil` if none is planned.
   var ringsNext: UTCInstant? { get }
-  /// How long it lasts as a whole; `nil` for what has no length.
+  /// Total length; `nil` if there is none.
   var length: TimeSpan? { get }
-  /// Whether it goes by trusted time where that is known.
+  /// Whether it follows trusted time when that is available.
   var usesTrustedTime: Bool { get }
-  /// The same as one of any kind.
+  /// The item without its type.
   var any: AnyItem { get }
-  /// The same under another id.
+  /// A copy with another id.
   func renumbered(_ id: ID<Self>) -> Self
 }
 
 extension Item {
+  /// By default an item ignores trusted time.
   public var usesTrustedTime: Bool { false }
 }
 
-/// An item to be made.
+/// The values for a new item.
 public protocol ItemDraft: Formed, Hashable {
   associatedtype Made: Item where Made.Draft == Self
-  /// How it is to ring; `nil` for what never rings.
+  /// How the item will ring; `nil` if its kind never rings.
   var ringSettings: RingSettings? { get }
-  /// The sounds that it names.
+  /// Every sound that the draft names.
   var sounds: [RingSound] { get }
-  /// The zone that it is pinned to; `nil` for none.
+  /// Zone that the item will be pinned to; `nil` for none.
   var pinnedZone: ZoneName? { get }
-  /// What an idempotency key stands for: the same text for the same draft, from one version to the next.
+  /// Text that an idempotency key is checked against: the same for the same draft in every version.
   var request: String { get }
 }
 
 extension ItemDraft {
+  /// By default the sound of the ring settings, if there are any.
   public var sounds: [RingSound] { ringSettings.map { [$0.sound] } ?? [] }
+  /// By default `nil`: only alarms have a zone.
   public var pinnedZone: ZoneName? { nil }
 }
 
-/// What is to change about an item: the fields that it names, and no other.
+/// Changes to an item; fields that are not named stay as they are.
 public protocol ItemEdit: Formed, Hashable {
-  /// The sounds that it names.
+  /// Every sound that the edit names.
   var sounds: [RingSound] { get }
-  /// The zone that it pins the item to; `nil` for none.
+  /// Zone that the edit pins the item to; `nil` for none.
   var pinnedZone: ZoneName? { get }
 }
 
 extension ItemEdit {
+  /// By default none.
   public var sounds: [RingSound] { [] }
+  /// By default `nil`: only alarms have a zone.
   public var pinnedZone: ZoneName? { nil }
 }
 
-/// An item of whatever kind.
+/// An item of any kind.
 public enum AnyItem: Hashable, Sendable {
   case timer(CountdownTimer)
   case alarm(Alarm)
   case sequence(StepSequence)
   case stopwatch(Stopwatch)
 
-  /// The code of the state it is in, as `running`.
+  /// Code of the current state, such as `running`.
   public var state: String {
     switch self {
     case .timer(let timer): timer.state.kind.rawValue
@@ -76,6 +81,7 @@ public enum AnyItem: Hashable, Sendable {
     }
   }
 
+  /// The item's id, with its kind.
   public var id: ItemID {
     switch self {
     case .timer(let timer): .timer(timer.id)

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an item can be told: a verb, and a value with some of them.
+/// A command to an item: a verb, sometimes with a value.
 public protocol ItemCommand: Hashable, Sendable {
-  /// Every verb, and the value that goes with it; `nil` for none.
+  /// Every verb and the kind of value it takes; `nil` if it takes none.
   static var verbs: [(verb: String, value: CommandValue.Kind?)] { get }
-  /// `nil` for a verb that it does not have, or a value that does not go with it.
+  /// Makes a command; `nil` if the verb is unknown or the value does not suit it.
   init?(verb: String, value: CommandValue?)
-  /// The word for it, as in paths of the API: `pause`.
+  /// The command in API paths: `pause`.
   var verb: String { get }
-  /// What goes with the verb; `nil` for nothing.
+  /// The value that goes with the verb; `nil` for none.
   var value: CommandValue? { get }
 }
 
-/// What goes with a command.
+/// The value that goes with a verb.
 public enum CommandValue: Hashable, Sendable {
   case span(TimeSpan)
   case count(Int)
   case days(ClosedRange<CivilDate>)
 
+  /// The kind of value that a verb takes.
   public enum Kind: Hashable, Sendable {
     case span
-    /// It is one where it is left out.
+    /// Defaults to 1.
     case count
     case days
   }

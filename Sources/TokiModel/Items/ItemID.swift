@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of anything there is: a timer, an alarm or a sequence; or a stopwatch, which never rings.
+/// The id of an item of any kind.
 public enum ItemID: Hashable, Sendable {
   case timer(TimerID)
   case alarm(AlarmID)
   case sequence(SequenceID)
   case stopwatch(StopwatchID)
 
-  /// - Parameter number: 1 or more.
+  /// Makes an id from a kind and a number, 1 or more.
   public init(_ kind: ItemKind, _ number: Int64) {
     switch kind {
     case .timer: self = .timer(TimerID(number))
@@ -17,8 +17,10 @@ public enum ItemID: Hashable, Sendable {
     }
   }
 
+  /// Makes the same id without the kind in its type.
   public init<Of: Item>(_ id: ID<Of>) { self.init(Of.kind, id.number) }
 
+  /// The kind that the id's letter stands for.
   public var kind: ItemKind {
     switch self {
     case .timer: .timer
@@ -50,7 +52,7 @@ public enum ItemID: Hashable, Sendable {
     self.init(kind, number)
   }
 
-  /// The number in an id: 1 or more, without a sign or zeros before it; `nil` for anything else.
+  /// Parses the number of an id: 1 or more, no sign or leading zeros; `nil` for anything else.
   static func number(of digits: Substring.UnicodeScalarView) -> Int64? {
     guard digits.first != "0" else { return nil }
     var number: Int64 = 0

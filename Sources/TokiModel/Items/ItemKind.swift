@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kinds of items; the raw value is the code of each in JSON and in the store.
+/// The kinds of items; the raw value is the code in JSON and in the store.
 public enum ItemKind: String, Hashable, Sendable, CaseIterable, CodedField {
   case timer, alarm, sequence, stopwatch
 
-  /// The letter before the number in its ids: `t3`, `a2`, `s1` and `w4`.
+  /// First letter of an id: the `t` of `t3`.
   public var letter: Unicode.Scalar {
     switch self {
     case .timer: "t"
@@ -14,17 +14,17 @@ public enum ItemKind: String, Hashable, Sendable, CaseIterable, CodedField {
     }
   }
 
-  /// The codes of the states that it can be in.
+  /// Codes of the states that an item of this kind can be in.
   public var states: [String] {
     switch self {
     case .timer, .sequence: RunState.allCases.map { $0.rawValue }
     case .alarm: Alarm.State.Kind.allCases.map { $0.rawValue }
-    // It never rings.
+    // A stopwatch never rings.
     case .stopwatch: RunState.allCases.filter { $0 != .ringing }.map { $0.rawValue }
     }
   }
 
-  /// Several of it, as in lists and paths of the API: `timers`.
+  /// Plural, as in lists and API paths: `timers`.
   public var plural: StaticString {
     switch self {
     case .timer: "timers"

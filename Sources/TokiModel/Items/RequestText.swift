@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Parts of what an idempotency key stands for, spelled out so that it stays the same from one version to the next: it is
-/// stored, and compared when the key comes again.
+/// Builds the text that an idempotency key is checked against.
+///
+/// It is stored and compared when the key is used again, so it must not change between versions.
 enum RequestText {
   static func of(_ settings: RingSettings) -> String {
     let sound =
@@ -18,6 +19,6 @@ enum RequestText {
       + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)"
   }
 
-  /// Nothing where it is as it was before there was trusted time.
+  /// Empty without trusted time, as in versions that did not have it.
   static func trust(_ isUsed: Bool) -> String { isUsed ? " trusted" : "" }
 }

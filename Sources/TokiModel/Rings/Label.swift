@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person calls a timer or an alarm: one line of at most 200 characters; empty for none.
+/// The name that a person gives an item: one line of at most 200 characters; empty for none.
 public struct Label: Hashable, Sendable {
+  /// The most characters (Unicode scalars) that a label may have.
   public static let longest = 200
 
+  /// The characters of the label, as typed.
   public let text: String
 
+  /// The empty label.
   public static let none = Label()
 
   private init() { text = "" }
 
-  /// Checks a label that somebody typed.
+  /// Checks a label that a person typed.
   ///
-  /// - Throws: `LabelError.tooLong` over 200 characters; `.controlCharacter` for a line break, an escape or any
-  ///   other control character, because a label is shown on a terminal; `.hiddenCharacter` for one that has no
-  ///   meaning in a text, or hides one; `.invisible` where nothing of it could be seen.
+  /// - Throws: `LabelError.tooLong` over 200 characters; `.controlCharacter` for a line break, an escape or any other
+  ///   control character, because labels are shown on terminals; `.hiddenCharacter` for a character that means nothing
+  ///   in a text or hides something; `.invisible` if none of it can be seen.
   public init(_ text: String) throws(LabelError) {
     try self.init(stored: text)
     if let hidden = LabelCharacters.firstHidden(in: text) { throw .hiddenCharacter(scalar: hidden.value) }
@@ -23,9 +26,9 @@ public struct Label: Hashable, Sendable {
     }
   }
 
-  /// Reads a label that this version or an older one has accepted: it may have hidden characters.
+  /// Restores a label that this or an older version accepted; it may have hidden characters.
   ///
-  /// - Throws: `LabelError.tooLong` and `.controlCharacter`, as ever.
+  /// - Throws: `LabelError.tooLong` and `.controlCharacter`, as for a typed label.
   public init(stored text: String) throws(LabelError) {
     guard text.unicodeScalars.count <= Self.longest else {
       throw .tooLong(characters: text.unicodeScalars.count)
@@ -36,7 +39,7 @@ public struct Label: Hashable, Sendable {
     self.text = text
   }
 
-  /// The text with another character in place of each one that no label may have.
+  /// The text with `substitute` in place of each character that no label may have.
   public static func plain(_ text: String, insteadOfOthers substitute: Unicode.Scalar) -> String {
     var plain = ""
     plain.unicodeScalars.append(contentsOf: LabelCharacters.replacing(in: text, by: substitute))
@@ -48,15 +51,17 @@ public struct Label: Hashable, Sendable {
 public enum LabelError: Error, Hashable, Sendable {
   case tooLong(characters: Int)
   case controlCharacter(scalar: UInt32)
-  /// A noncharacter, a tag, or a shaping character that Unicode has given up.
+  /// A noncharacter, a tag, or a format character that Unicode has deprecated.
   case hiddenCharacter(scalar: UInt32)
-  /// It has characters, none of which can be seen.
+  /// It is not empty, but none of it can be seen.
   case invisible
 }
 
 extension Label: FieldValue {
+  /// Writes the text.
   public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
 
+  /// Reads a text; hidden characters pass only if it was stored.
   public static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: Label?
   ) throws(Reader.Failure) -> Label {
@@ -70,7 +75,7 @@ extension Label: FieldValue {
 }
 
 extension LabelError {
-  /// A sentence, in English.
+  /// English sentence that says what is wrong.
   public var reason: String {
     switch self {
     case .tooLong(let characters):

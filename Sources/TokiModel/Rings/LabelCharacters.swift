@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which characters a label may not have, and which of the others nobody sees.
+/// Which characters a label may not have, and which others are invisible.
 enum LabelCharacters {
-  /// Whether it drives a terminal (C0, DEL, C1), breaks a line (U+2028, U+2029) or turns text around (U+202A…).
+  /// Whether it controls a terminal (C0, DEL, C1), breaks a line (U+2028, U+2029) or turns text around (U+202A…).
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     return value < 0x20 || (0x7F...0x9F).contains(value) || (0x2028...0x202E).contains(value)
       || (0x2066...0x2069).contains(value)
   }
 
-  /// The first character that stands for nothing or hides something; `nil` for none.
+  /// The first character that means nothing or hides something; `nil` for none.
   static func firstHidden(in text: String) -> Unicode.Scalar? {
     let scalars = text.unicodeScalars
     var flag = FlagReader()
@@ -19,7 +19,7 @@ enum LabelCharacters {
     return nil
   }
 
-  /// The text's characters, those that no label may have replaced.
+  /// The characters of a text, with `substitute` in place of those that no label may have.
   static func replacing(in text: String, by substitute: Unicode.Scalar) -> [Unicode.Scalar] {
     let scalars = text.unicodeScalars
     var flag = FlagReader()
@@ -36,9 +36,9 @@ enum LabelCharacters {
       || (0x206A...0x206F).contains(value)
   }
 
-  /// Whether it shows nothing by itself: spaces, and what Unicode calls default ignorable.
+  /// Whether it is invisible by itself: a space, or a character that Unicode calls default ignorable.
   ///
-  /// Among others such characters have their use: a joiner in an emoji, a variation of a kanji.
+  /// Next to others such characters have their use: a joiner in an emoji, a variation of a kanji.
   static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     return invisible.contains { $0.contains(value) }
@@ -52,14 +52,14 @@ enum LabelCharacters {
   ]
 }
 
-/// Follows the flags of England, Scotland and Wales through a text: a black flag, tags, and the tag that ends them.
+/// Recognizes the flags of England, Scotland and Wales in a text: a black flag, tags, and a cancel tag.
 ///
-/// They are the three for which Unicode recommends tags (UTS #51, annex B.1); any others would be hidden text.
+/// Unicode recommends tags for these three only (UTS #51, annex B.1); any others would be hidden text.
 private struct FlagReader {
-  /// What is yet to come of the flag that is being read.
+  /// Characters that must still follow to complete the current flag.
   private var rest: ArraySlice<UInt32> = []
 
-  /// Steps over the next character; whether it belongs to such a flag.
+  /// Steps over the next character, and says whether it belongs to a flag.
   mutating func takes(at index: String.Index, of scalars: String.UnicodeScalarView) -> Bool {
     let scalar = scalars[index]
     if let next = rest.first, next == scalar.value {

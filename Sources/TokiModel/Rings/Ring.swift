@@ -1,32 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What happens from a deadline until it is stopped: one row of the history.
+/// One ring, from its deadline until it is stopped: one row of the history.
 public struct Ring: Hashable, Sendable, Formed {
+  /// Numbered in the order in which rings began.
   public let id: RingID
+  /// The item that rings or rang.
   public let owner: ItemID
-  /// Which planned ring of its owner this is; the store takes each (owner, occurrence) once.
+  /// The planned ring of the owner; the store takes each (owner, occurrence) once.
   public let occurrence: Occurrence
+  /// Label of the owner when it rang.
   public let label: Label
+  /// Ring settings of the owner when it rang.
   public let settings: RingSettings
-  /// When it was to ring.
+  /// The instant at which it was to ring.
   public let planned: UTCInstant
-  /// When the engine decided to ring, on the device's clock; `nil` for a ring that was missed.
+  /// When the engine decided to ring, on the device's clock; `nil` if the ring was missed.
   public let rang: UTCInstant?
-  /// How late the decision was, 0 or more, on the clock that the deadline is measured on.
+  /// How late the decision was, 0 or more, on the clock that measures the deadline.
   public let late: TimeSpan
-  /// What the decision was made by, where its owner goes by trusted time; `nil` where it does not.
+  /// The trusted time behind the decision; `nil` if the owner does not follow it.
   public let basis: RingBasis?
   /// When it ended; `nil` while it rings.
   public var ended: UTCInstant?
   /// How it ended; `nil` while it rings.
   public var end: RingEnd?
-  /// A missed ring stays as a notice until a person has seen it.
+  /// Whether it was missed and nobody has seen the notice yet.
   public var isUnseen: Bool
-  /// What was tried to make it heard and seen, in its order; empty where nothing is known.
+  /// Tries to make it heard and seen, in order; empty if unknown.
   ///
-  /// `add(_:)` keeps it short.
+  /// `add(_:)` limits their number.
   public var tries: [RingTry]
 
+  /// Makes a ring; it still rings unless `end` is given.
   public init(
     id: RingID, owner: ItemID, occurrence: Occurrence, label: Label, settings: RingSettings,
     planned: UTCInstant, rang: UTCInstant?, late: TimeSpan, basis: RingBasis? = nil, ended: UTCInstant? = nil,
@@ -47,11 +52,12 @@ public struct Ring: Hashable, Sendable, Formed {
     self.tries = tries
   }
 
+  /// Visits the fields of a ring.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: Ring?
   ) throws(Visitor.Failure) -> Ring {
     let id = try visitor.field("id", whole) { $0.id }
-    // What the owner is, for readers that do not take ids apart.
+    // The owner's kind, for readers that do not parse ids.
     try visitor.derived("kind", whole) { ring, _ in ring.owner.kind }
     let owner = try visitor.field("owner", whole) { $0.owner }
     let occurrence = try visitor.field("occurrence", whole) { $0.occurrence.key }
@@ -65,7 +71,7 @@ public struct Ring: Hashable, Sendable, Formed {
     let isUnseen = try visitor.field("unseen", whole) { $0.isUnseen }
     let settings = try visitor.field("settings", whole) { $0.settings }
     let tries = try visitor.field("tries", or: [], whole) { $0.tries }
-    // How far it got; it follows from the tries.
+    // How far it got, which follows from the tries.
     try visitor.derived("reach", whole) { ring, _ in ring.reach?.rawValue }
     return Ring(
       id: id, owner: owner, occurrence: Occurrence(key: occurrence), label: label, settings: settings,
@@ -73,28 +79,30 @@ public struct Ring: Hashable, Sendable, Formed {
       tries: tries)
   }
 
-  /// Whether it rings now.
+  /// Whether it has not ended yet.
   public var isRinging: Bool { end == nil }
 
-  /// When it began, on the clock that it was decided by: trusted time where it went by that; `nil` for a missed one.
+  /// When it began, on the clock that decided it (trusted time if its bound is known); `nil` if it was missed.
   public var began: UTCInstant? {
     guard let rang else { return nil }
     return basis?.bound == nil ? rang : planned + late
   }
 }
 
-/// The knowledge of the true time that a ring was decided by.
+/// What was known of true time when a ring was decided.
 public struct RingBasis: Hashable, Sendable, Formed {
   /// The state of trusted time at the decision.
   public let state: TrustState
-  /// How wrong it could be at most; `nil` when there was none to go by, and the device's clock decided.
+  /// Largest possible error, 0 or more; `nil` if true time was unknown and the device's clock decided.
   public let bound: TimeSpan?
 
+  /// Makes a basis from trusted time at the decision.
   public init(state: TrustState, bound: TimeSpan?) {
     self.state = state
     self.bound = bound
   }
 
+  /// Visits the fields; refuses a negative bound.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: RingBasis?
   ) throws(Visitor.Failure) -> RingBasis {
@@ -107,22 +115,25 @@ public struct RingBasis: Hashable, Sendable, Formed {
   }
 }
 
-/// The name of a ring: `r1`, `r2`, … in the order in which they began.
+/// The id of a ring: `r1`, `r2`, … in the order in which they began.
 public struct RingID: Hashable, Comparable, Sendable {
   /// 1 or more.
   public let number: Int64
+  /// Makes an id from its number, 1 or more.
   public init(_ number: Int64) { self.number = number }
 
-  /// What the API shows: `r3`.
+  /// The id in the API: `r3`.
   public var text: String { "r\(number)" }
 
+  /// Orders rings by when they began.
   public static func < (left: RingID, right: RingID) -> Bool { left.number < right.number }
 }
 
-/// Which planned ring of an owner: for an alarm its instant, for a timer its run.
+/// One planned ring of an item: the instant of an alarm, the run of a timer.
 public struct Occurrence: Hashable, Sendable {
   /// Nanoseconds since the epoch plus the alarm's era (see `Alarm.era`), or the timer's run number.
   public let key: Int64
+  /// Makes an occurrence from its stored key.
   public init(key: Int64) { self.key = key }
 }
 
@@ -136,14 +147,14 @@ public enum RingEnd: String, Hashable, Sendable, CaseIterable, CodedField {
   case restarted
   /// The timer or the alarm was removed or turned off while it rang.
   case cancelled
-  /// Nobody stopped it for its whole ring length.
+  /// Nobody stopped it during its whole ring length.
   case unanswered
-  /// A step of a sequence chimed, and the next one goes on by itself.
+  /// A step of a sequence chimed, and the next one started by itself.
   case passed
-  /// The next occurrence of the same alarm came while this one rang or snoozed.
+  /// The next occurrence of the same alarm came while this one rang or was snoozed.
   case superseded
   /// It was found too late to ring.
   case missed
-  /// The clock that it rang by was put back before its instant, at which it rings again.
+  /// Its clock was set back before its instant, so it will ring again then.
   case clockWrong = "clock_wrong"
 }

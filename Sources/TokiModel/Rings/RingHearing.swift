@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a ring is heard now, by what was tried last.
+/// How a ring is heard now, judged by the last try.
 public enum RingHearing: Hashable, Sendable, FormedSum {
-  /// On a device, by its name; `substitute` is set when the chosen sound could not be had and a
-  /// tone plays in its place: it says why, in English.
+  /// On a device, by its name. `substitute` says in English why a tone plays instead of the chosen sound; `nil` if the
+  /// chosen sound plays.
   case playing(device: String, substitute: String?)
   /// The person chose no sound.
   case silentByChoice
@@ -26,7 +26,7 @@ public enum RingHearing: Hashable, Sendable, FormedSum {
 
   private var reason: String? { if case .silent(let reason) = self { reason } else { nil } }
 
-  /// `{"kind":"playing","device":…,"substitute":…,"reason":…}`.
+  /// Visits `{"kind":"playing","device":…,"substitute":…,"reason":…}`.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: RingHearing?
   ) throws(Visitor.Failure) -> RingHearing {
@@ -49,7 +49,7 @@ public enum RingHearing: Hashable, Sendable, FormedSum {
     }
   }
 
-  /// - Returns: `nil` while no sound was tried, and where only a newer Toki knows what came of it.
+  /// Judges by the last try to play a sound; `nil` before the first, and if only a newer Toki knows its result.
   public init?(_ ring: Ring) {
     guard let sound = ring.tries.last(where: { $0.by == .sound }) else { return nil }
     switch sound.result {

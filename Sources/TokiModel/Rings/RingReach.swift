@@ -4,17 +4,16 @@
 public enum RingReach: String, Hashable, Sendable, CaseIterable {
   /// A sound plays: the chosen one, or a tone.
   case heard
-  /// No sound plays, and the bell of a terminal was rung, which may be off.
+  /// No sound plays, but a terminal's bell was rung, which may be off.
   case bell
-  /// It is on the screen, and nothing is heard.
+  /// It is on the screen, but silent.
   case seen
   /// Nobody can hear or see it.
   case nobody
 
-  /// Judges by what was tried.
+  /// Judges by the tries.
   ///
-  /// - Returns: `nil` where that is not known: of an older Toki, before the first try has ended, or by a means that
-  ///   only a newer Toki knows.
+  /// `nil` if they do not tell: an older Toki kept none, none has ended yet, or only a newer Toki knows the means.
   public init?(of tries: [RingTry]) {
     let results = tries.map { $0.result }
     if results.contains(.played) || results.contains(.tone) {
@@ -24,7 +23,7 @@ public enum RingReach: String, Hashable, Sendable, CaseIterable {
     } else if results.contains(.shown) {
       self = .seen
     } else {
-      // Silence is said only where it is certain: both ways to a person were tried, and failed or were not wanted.
+      // Claim silence only if it is certain: both ways to a person were tried, and failed or were not wanted.
       guard results.allSatisfy({ $0.isFailure || $0 == .off }), tries.contains(where: { $0.by == .sound }),
         tries.contains(where: { $0.by == .notification })
       else { return nil }
@@ -34,12 +33,10 @@ public enum RingReach: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Ring {
-  /// How far it got; of one that rings, how far it gets now.
-  ///
-  /// `nil` where that is not known.
+  /// How far it got, or gets now if it still rings; `nil` if unknown.
   public var reach: RingReach? { RingReach(of: isRinging ? lastTries : tries) }
 
-  /// The last try by each means, in the order in which the means were tried first.
+  /// The last try by each means, in the order of their first tries.
   public var lastTries: [RingTry] {
     var last: [RingTry] = []
     for attempt in tries {
@@ -52,16 +49,16 @@ extension Ring {
     return last
   }
 
-  /// Whether it got less far than the person wanted: not heard, or, where no sound was wanted, not seen.
+  /// Whether it fell short of what the person wanted: to hear it or, without a sound, to see it.
   public var isUnheard: Bool {
     switch reach {
     case .heard, nil: false
-    // One whose turn to be heard has not come is shown meanwhile.
+    // A ring that waits for its turn to sound is only shown meanwhile.
     case .bell, .seen: settings.isAudible && lastTries.contains { $0.by == .sound && $0.hasFailed }
     case .nobody: true
     }
   }
 
-  /// Why nobody hears it, or sees it either: the last try of each means that failed.
+  /// Why nobody hears or sees it: the last try of each means that failed.
   public var obstacles: [RingTry] { lastTries.filter { $0.hasFailed } }
 }

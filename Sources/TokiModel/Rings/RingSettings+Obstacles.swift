@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RingSettings {
-  /// What keeps a ring with these settings from being heard, or from being seen where no sound is wanted.
+  /// Findings that keep a ring with these settings from being heard, or from being seen if no sound is wanted.
   ///
-  /// - Parameter findings: What was found on this host; what was not looked at keeps nothing from anything.
-  /// - Returns: One finding for each cause. Where nothing can be heard, that nothing can be seen either is one, too.
+  /// Only what was checked can be an obstacle. If nothing can be heard, the result also says why nothing can be seen.
   public func obstacles(in findings: [Finding]) -> [Finding] {
     let unseen = findings.filter { $0.code == .notifications && $0.verdict != .good }
     guard isAudible else { return unseen }

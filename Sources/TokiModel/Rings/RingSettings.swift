@@ -2,29 +2,30 @@
 
 /// How a timer or an alarm rings.
 public struct RingSettings: Hashable, Sendable, Formed {
-  /// What is played.
+  /// The sound to play.
   public var sound: RingSound
-  /// How loud, in percent of full scale: 0 to 100.
+  /// Volume in percent of full scale, 0 to 100.
   public var volume: Volume
-  /// How long a snooze lasts, 1 s to 24 h; 9 min unless set.
+  /// Length of a snooze, 1 s to 24 h (default: 9 min).
   public var snoozeLength: TimeSpan
-  /// How long it rings when nobody stops it, 1 s to 24 h; 10 min unless set.
+  /// Length of a ring that nobody stops, 1 s to 24 h (default: 10 min).
   public var ringLength: TimeSpan
-  /// How long its volume rises from soft to the set one, 0 (at once) to 5 min; 10 s unless set.
+  /// Time in which the volume rises from soft to `volume`, 0 (at once) to 5 min (default: 10 s).
   public var ramp: TimeSpan
-  /// Whether a display counts up from its end; it stops at 0:00 unless set.
+  /// Whether a display counts up after the end, instead of stopping at 0:00 (default: `false`).
   public var showsOvertime: Bool
 
-  /// How long a ring by trusted time waits for that where it is not known when it should ring, 0 to 1 h; 0 unless set.
+  /// How long a ring on trusted time waits at its deadline if true time is unknown, 0 to 1 h (default: 0).
   ///
   /// After that it rings by the device's clock.
   public var trustedWait: TimeSpan
 
-  /// The terminal it was set from, as `/dev/pts/3`; its bell rings when nothing else can.
+  /// Terminal it was set from, such as `/dev/pts/3`; `nil` if set elsewhere.
   ///
-  /// `nil` when it was set from elsewhere.
+  /// Its bell rings if nothing else can.
   public var terminal: String?
 
+  /// Makes settings, by default those of a person who chose nothing.
   public init(
     sound: RingSound = .standard, volume: Volume = .standard, snoozeLength: TimeSpan = .minutes(9),
     ringLength: TimeSpan = .minutes(10), ramp: TimeSpan = .seconds(10), showsOvertime: Bool = false,
@@ -40,7 +41,7 @@ public struct RingSettings: Hashable, Sendable, Formed {
     self.terminal = terminal
   }
 
-  /// Its fields; `terminal` is of where it was set from, and nothing that a person chooses.
+  /// Visits the fields, including `terminal`, which records an origin and no choice.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: RingSettings?
   ) throws(Visitor.Failure) -> RingSettings {
@@ -55,27 +56,27 @@ public struct RingSettings: Hashable, Sendable, Formed {
       terminal: try visitor.field("terminal", whole) { $0.terminal })
   }
 
-  /// Whether anything is meant to be heard at all.
+  /// Whether it is meant to be heard at all.
   public var isAudible: Bool { sound != .none && volume.percent > 0 }
 
-  /// The shortest and the longest snooze and ring.
+  /// Allowed lengths of a snooze and of a ring.
   public static let lengths = TimeSpan.seconds(1)...TimeSpan.hours(24)
-  /// The shortest and the longest rise of the volume.
+  /// Allowed times for the volume to rise.
   public static let ramps = TimeSpan.zero...TimeSpan.minutes(5)
-  /// The shortest and the longest wait for trusted time.
+  /// Allowed waits for true time.
   public static let trustedWaits = TimeSpan.zero...TimeSpan.hours(1)
 }
 
-/// What is played while something rings.
+/// The sound of a ring.
 public enum RingSound: Hashable, Sendable {
   /// One of Toki's own sounds, by its name (`dawn`).
   case named(String)
   /// A sound file, by its absolute path.
   case file(String)
-  /// Nothing, on purpose: the ring is shown and not heard.
+  /// No sound, on purpose: the ring is only shown.
   case none
 
-  /// The sound of someone who chose none.
+  /// The sound of a person who chose none.
   public static let standard = RingSound.named("dawn")
 }
 
@@ -98,6 +99,7 @@ extension RingSound: FormedSum {
     }
   }
 
+  /// Visits `kind` and `value`; refuses a pair that does not match.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: RingSound?
   ) throws(Visitor.Failure) -> RingSound {
@@ -114,10 +116,11 @@ extension RingSound: FormedSum {
   }
 }
 
-/// How loud, in percent.
+/// A volume, in percent of full scale.
 public struct Volume: Hashable, Sendable {
   /// 0 to 100.
   public let percent: Int
+  /// The default: 80 percent.
   public static let standard = Volume(checked: 80)
 
   private init(checked percent: Int) { self.percent = percent }
@@ -129,10 +132,11 @@ public struct Volume: Hashable, Sendable {
   }
 }
 
-/// In percent.
 extension Volume: FieldValue {
+  /// Writes the percentage.
   public func put(into writer: inout some FieldWriter) { writer.put(integer: Int64(percent)) }
 
+  /// Reads a percentage; refuses one outside 0 to 100.
   public static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: Volume?
   ) throws(Reader.Failure) -> Volume {

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One try to make a ring heard or seen, and what came of it.
+/// One try to make a ring heard or seen, and its result.
 public struct RingTry: Hashable, Sendable, Formed {
-  /// What was to make it heard or seen.
+  /// The means that was tried.
   public let by: Means
-  /// Where: the name of a device or the path of a terminal; `nil` where it got to none.
+  /// Name of the device or path of the terminal; `nil` if it reached none.
   public let output: String?
+  /// What came of the try.
   public let result: Result
-  /// Why, in English, where something failed or a tone stands in; `nil` where there is nothing to say.
+  /// Reason in English for a failure or for a tone; `nil` if there is nothing to say.
   public let detail: String?
 
-  /// Makes a try; control characters in its texts become spaces, and long ones are cut.
+  /// Makes a try; control characters in its texts become spaces, and long texts are cut.
   public init(by: Means, output: String? = nil, result: Result, detail: String? = nil) {
     self.by = by
     self.output = output.flatMap { Self.plain($0, longest: 200) }
@@ -18,6 +19,7 @@ public struct RingTry: Hashable, Sendable, Formed {
     self.detail = detail.flatMap { Self.plain($0, longest: 500) }
   }
 
+  /// Visits the fields of a try.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: RingTry?
   ) throws(Visitor.Failure) -> RingTry {
@@ -28,50 +30,58 @@ public struct RingTry: Hashable, Sendable, Formed {
       detail: try visitor.field("detail", whole) { $0.detail })
   }
 
-  /// What tries: a stable code; one of a newer Toki is kept as it is.
+  /// A means to make a ring heard or seen; a code of a newer Toki is kept as it is.
   public struct Means: Hashable, Sendable {
+    /// Stable code, 1 to 40 characters.
     public let code: String
+    /// Makes a means from its code; an empty one becomes `unknown`.
     public init(code: String) { self.code = RingTry.plain(code, longest: 40) ?? "unknown" }
 
     /// The sound server.
     public static let sound = Means(code: "sound")
-    /// A notification of the desktop.
+    /// A notification on the desktop.
     public static let notification = Means(code: "notification")
-    /// The bell of the terminal that a ring was set from.
+    /// The bell of the terminal that the item was set from.
     public static let terminalBell = Means(code: "terminal_bell")
   }
 
-  /// What came of it: a stable code; one of a newer Toki is kept as it is.
+  /// The result of a try; a code of a newer Toki is kept as it is.
   public struct Result: Hashable, Sendable {
+    /// Stable code, 1 to 40 characters.
     public let code: String
+    /// Makes a result from its code; an empty one becomes `unknown`.
     public init(code: String) { self.code = RingTry.plain(code, longest: 40) ?? "unknown" }
 
     /// The chosen sound plays.
     public static let played = Result(code: "played")
-    /// A tone plays in place of the chosen sound; the detail says why.
+    /// A tone plays instead of the chosen sound; the detail says why.
     public static let tone = Result(code: "tone")
     /// It is on the screen.
     public static let shown = Result(code: "shown")
     /// The bell was rung.
     public static let rung = Result(code: "rung")
-    /// Nothing was tried, because the person chose no sound.
+    /// Not tried, because the person chose no sound.
     public static let off = Result(code: "off")
+    /// No sound server runs.
     public static let noServer = Result(code: "no_server")
+    /// The sound server, the device or the notification service does not answer.
     public static let noAnswer = Result(code: "no_answer")
+    /// The sound server has no device.
     public static let noDevice = Result(code: "no_device")
+    /// The device is muted.
     public static let muted = Result(code: "muted")
     /// The device's volume is 0.
     public static let turnedDown = Result(code: "turned_down")
-    /// It played and was cut off.
+    /// It played but was cut off.
     public static let cutOff = Result(code: "cut_off")
     /// There is no notification service.
     public static let noService = Result(code: "no_service")
     /// No terminal is known.
     public static let noTerminal = Result(code: "no_terminal")
-    /// Anything else; the detail says what.
+    /// Any other failure; the detail says which.
     public static let failed = Result(code: "failed")
 
-    /// Whether it failed in a way that this Toki knows.
+    /// Whether it is a failure that this Toki knows.
     var isFailure: Bool {
       [.noServer, .noAnswer, .noDevice, .muted, .turnedDown, .cutOff, .noService, .noTerminal, .failed].contains(self)
     }
@@ -80,7 +90,8 @@ public struct RingTry: Hashable, Sendable, Formed {
   /// Whether it failed in a way that this Toki knows.
   public var hasFailed: Bool { result.isFailure }
 
-  /// Without control characters, which a terminal would obey and a stored list is divided by; `nil` for nothing.
+  /// Replaces control characters by spaces, because terminals obey them and stored lists are split at them; `nil` if
+  /// empty.
   private static func plain(_ text: String, longest: Int) -> String? {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(longest) {
@@ -92,12 +103,12 @@ public struct RingTry: Hashable, Sendable, Formed {
 }
 
 extension Ring {
-  /// How many tries are kept: those of a device that comes and goes for an hour are not all of use.
+  /// The most tries that are kept; a device that comes and goes for an hour makes more than are useful.
   public static let mostTries = 24
 
-  /// Takes in a try, unless the last one by the same means came to the same.
+  /// Records a try, unless it repeats the last one by the same means.
   ///
-  /// - Returns: Whether anything is new.
+  /// - Returns: Whether it was recorded.
   public mutating func add(_ attempt: RingTry) -> Bool {
     if let last = tries.last(where: { $0.by == attempt.by }), last.output == attempt.output,
       last.result == attempt.result
@@ -105,7 +116,7 @@ extension Ring {
       return false
     }
     if tries.count >= Self.mostTries {
-      // How it began is kept, and that it was heard at all.
+      // Keep how it began, and whether it was heard at all.
       let index = tries.indices.dropFirst(4).first { tries[$0].hasFailed }
       tries.remove(at: index ?? 4)
     }

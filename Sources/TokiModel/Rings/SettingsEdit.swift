@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is to change about how something rings; `nil` stays as it is.
+/// Changes to how an item rings; a field that is `nil` stays as it is.
 public struct SettingsEdit: Hashable, Sendable, Formed {
+  /// The sound to play from now on.
   public var sound: RingSound?
+  /// Volume in percent of full scale, 0 to 100.
   public var volume: Volume?
+  /// Length of a snooze, 1 s to 24 h.
   public var snoozeLength: TimeSpan?
+  /// Length of a ring that nobody stops, 1 s to 24 h.
   public var ringLength: TimeSpan?
+  /// Time in which the volume rises, 0 (at once) to 5 min.
   public var ramp: TimeSpan?
+  /// Whether a display counts up after the end.
   public var showsOvertime: Bool?
+  /// How long a ring waits for true time, 0 to 1 h.
   public var trustedWait: TimeSpan?
 
+  /// Makes an edit of the fields that are given.
   public init(
     sound: RingSound? = nil, volume: Volume? = nil, snoozeLength: TimeSpan? = nil,
     ringLength: TimeSpan? = nil, ramp: TimeSpan? = nil, showsOvertime: Bool? = nil,
@@ -24,7 +32,7 @@ public struct SettingsEdit: Hashable, Sendable, Formed {
     self.trustedWait = trustedWait
   }
 
-  /// Compares two settings and takes the fields that differ, so that another face's change to the rest stays.
+  /// Makes an edit of the fields that differ, so that another face's changes to the rest stay.
   public init(from old: RingSettings, to new: RingSettings) {
     func changed<Value: Equatable>(_ value: (RingSettings) -> Value) -> Value? {
       value(old) == value(new) ? nil : value(new)
@@ -35,13 +43,13 @@ public struct SettingsEdit: Hashable, Sendable, Formed {
       trustedWait: changed { $0.trustedWait })
   }
 
-  /// The changes; `nil` where there is none.
+  /// The edit; `nil` if it changes nothing.
   var given: SettingsEdit? { self == SettingsEdit() ? nil : self }
 
-  /// The sounds that it names.
+  /// The new sound, if the edit names one.
   var sounds: [RingSound] { sound.map { [$0] } ?? [] }
 
-  /// The settings with the changes.
+  /// The settings with the changes made.
   public func applied(to settings: RingSettings) -> RingSettings {
     var settings = settings
     if let sound { settings.sound = sound }
@@ -54,6 +62,7 @@ public struct SettingsEdit: Hashable, Sendable, Formed {
     return settings
   }
 
+  /// Visits the fields of an edit.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: SettingsEdit?
   ) throws(Visitor.Failure) -> SettingsEdit {

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a sequence can be told.
+/// A command to a sequence.
 public enum SequenceCommand: Hashable, Sendable {
   case start
   case pause
   case resume
   /// Back to idle, before the first step.
   case reset
-  /// The whole plan from now, whatever the state.
+  /// Starts the whole plan from now, in any state.
   case restart
-  /// The next step from now; after the last one, the end.
+  /// Starts the next step now; after the last one, ends the sequence.
   case next
-  /// Adds (or, below 0, takes) time to the present step; the whole plan ends later.
+  /// Adds time to the current step, or takes it off if negative; the whole plan ends that much later.
   case add(TimeSpan)
 
+  /// A command without its value; the raw value is its verb.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case start, pause, resume, reset, restart, next, add
   }
@@ -33,10 +34,12 @@ public enum SequenceCommand: Hashable, Sendable {
 }
 
 extension SequenceCommand: ItemCommand {
+  /// Every verb; only `add` takes a value, a span.
   public static var verbs: [(verb: String, value: CommandValue.Kind?)] {
     Kind.allCases.map { ($0.rawValue, $0 == .add ? .span : nil) }
   }
 
+  /// Makes a command; `nil` if the verb is unknown or the value does not suit it.
   public init?(verb: String, value: CommandValue?) {
     switch (Kind(rawValue: verb), value) {
     case (.start, nil): self = .start
@@ -50,6 +53,8 @@ extension SequenceCommand: ItemCommand {
     }
   }
 
+  /// The command in API paths.
   public var verb: String { kind.rawValue }
+  /// The span of `add`; `nil` for any other command.
   public var value: CommandValue? { if case .add(let span) = self { .span(span) } else { nil } }
 }

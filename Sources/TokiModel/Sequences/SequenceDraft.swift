@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sequence to be made.
+/// The values for a new sequence.
 public struct SequenceDraft: ItemDraft {
+  /// The steps to go through.
   public var plan: SequencePlan
+  /// Name to give it; empty for none.
   public var label: Label
+  /// How it rings, except for steps with a sound of their own.
   public var settings: RingSettings
-  /// Whether it runs at once.
+  /// Whether it starts at once.
   public var starts: Bool
 
+  /// Makes a draft.
   public init(
     plan: SequencePlan, label: Label = .none, settings: RingSettings = RingSettings(), starts: Bool = true
   ) {
@@ -17,14 +21,19 @@ public struct SequenceDraft: ItemDraft {
     self.starts = starts
   }
 
+  /// A draft of a sequence.
   public typealias Made = StepSequence
+  /// `settings`; every sequence rings.
   public var ringSettings: RingSettings? { settings }
+  /// The sequence's own sound and those of its steps.
   public var sounds: [RingSound] { [settings.sound] + plan.sounds }
 
+  /// Names every value of the draft.
   public var request: String {
     "sequence \(SequenceText.text(of: plan)) \(starts ? "start" : "idle") \(RequestText.of(settings)) \(label.text)"
   }
 
+  /// Visits the fields of a draft.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: SequenceDraft?
   ) throws(Visitor.Failure) -> SequenceDraft {
@@ -36,20 +45,26 @@ public struct SequenceDraft: ItemDraft {
   }
 }
 
-/// What is to change about a sequence; `nil` stays as it is.
+/// Changes to a sequence; a field that is `nil` stays as it is.
 public struct SequenceEdit: ItemEdit {
+  /// New plan; taken only while the sequence is idle.
   public var plan: SequencePlan?
+  /// New name; empty for none.
   public var label: Label?
+  /// Changes to how it rings.
   public var settings: SettingsEdit
 
+  /// Makes an edit of the fields that are given.
   public init(plan: SequencePlan? = nil, label: Label? = nil, settings: SettingsEdit = SettingsEdit()) {
     self.plan = plan
     self.label = label
     self.settings = settings
   }
 
+  /// The new sounds of the sequence and of the steps in a new plan.
   public var sounds: [RingSound] { settings.sounds + (plan?.sounds ?? []) }
 
+  /// Visits the fields of an edit.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: SequenceEdit?
   ) throws(Visitor.Failure) -> SequenceEdit {

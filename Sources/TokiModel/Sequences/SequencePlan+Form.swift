@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A list of its parts.
 extension SequencePlan: FieldValue {
+  /// Writes the plan in the writer's format, by default as a list of its parts.
   public func put(into writer: inout some FieldWriter) { writer.put(plan: self) }
 
+  /// Reads a plan; refuses parts that make none.
   public static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: SequencePlan?
   ) throws(Reader.Failure) -> SequencePlan { try reader.takePlan() }
 }
 
-/// A step, or `{"repeat":4,"parts":[…]}`.
 extension SequencePart: FormedSum {
   private var times: Int? { if case .repeated(_, let times) = self { times } else { nil } }
 
@@ -17,6 +17,7 @@ extension SequencePart: FormedSum {
 
   private var step: SequenceStep? { if case .step(let step) = self { step } else { nil } }
 
+  /// Visits a step, or `{"repeat":4,"parts":[…]}`.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: SequencePart?
   ) throws(Visitor.Failure) -> SequencePart {
@@ -32,6 +33,7 @@ extension SequencePart: FormedSum {
 }
 
 extension SequenceStep: Formed {
+  /// Visits the fields of a step.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: SequenceStep?
   ) throws(Visitor.Failure) -> SequenceStep {

@@ -2,15 +2,16 @@
 
 /// One step of a sequence.
 public struct SequenceStep: Hashable, Sendable {
-  /// Empty for none.
+  /// Name of the step; empty for none.
   public var label: Label
-  /// In `CountdownTimer.durations`.
+  /// Length of the step, in `CountdownTimer.durations`.
   public var duration: TimeSpan
-  /// What is played at its end; `nil` for the sequence's own.
+  /// The sound at its end; `nil` for the sequence's own.
   public var sound: RingSound?
-  /// Whether its end rings until somebody stops it, and only then the next step begins.
+  /// Whether its end rings until somebody stops it, before the next step begins.
   public var waits: Bool
 
+  /// Makes a step; a plan checks its duration.
   public init(label: Label = .none, duration: TimeSpan, sound: RingSound? = nil, waits: Bool = false) {
     self.label = label
     self.duration = duration
@@ -19,26 +20,30 @@ public struct SequenceStep: Hashable, Sendable {
   }
 }
 
-/// A part of a plan: a step, or parts that are repeated.
+/// A part of a plan: a step, or repeated parts.
 public indirect enum SequencePart: Hashable, Sendable {
   case step(SequenceStep)
   case repeated([SequencePart], times: Int)
 }
 
-/// What a sequence goes through: steps, and repeats of them, which can be nested.
+/// The plan of a sequence: steps, and repeats of them, which can be nested.
 public struct SequencePlan: Hashable, Sendable {
+  /// The parts as written, without unrolling repeats.
   public let parts: [SequencePart]
-  /// The steps one after the other, repeats written out; 1 to `mostSteps`.
+  /// The steps in order, with repeats unrolled; 1 to `mostSteps`.
   public let steps: [SequenceStep]
 
+  /// The most steps in a plan, repeats counted.
   public static let mostSteps = 1_000
+  /// The deepest nesting of repeats.
   public static let deepest = 8
+  /// How many times parts can be repeated.
   public static let repeats = 1...999
 
-  /// Makes a plan.
+  /// Checks parts and unrolls their repeats.
   ///
-  /// - Throws: `SequencePlanError` when it has no step, too many, a repeat out of `repeats`, is nested more
-  ///   than `deepest` deep, or lasts longer than a timer can.
+  /// - Throws: `SequencePlanError` if there is no step, or too many; if a repeat is outside `repeats` or nested more
+  ///   than `deepest` deep; or if the plan lasts longer than a timer can.
   public init(_ parts: [SequencePart]) throws(SequencePlanError) {
     self.parts = parts
     var steps: [SequenceStep] = []
@@ -48,10 +53,10 @@ public struct SequencePlan: Hashable, Sendable {
     guard total <= CountdownTimer.durations.upperBound else { throw .tooLong }
   }
 
-  /// The sounds that its steps name.
+  /// Every sound that a step names.
   public var sounds: [RingSound] { steps.compactMap { $0.sound } }
 
-  /// How long all steps last together.
+  /// Length of all steps together.
   public var total: TimeSpan { steps.reduce(.zero) { $0 + $1.duration } }
 
   private static func unroll(
@@ -75,7 +80,7 @@ public struct SequencePlan: Hashable, Sendable {
   }
 }
 
-/// Why there is no such plan.
+/// Why parts make no plan.
 public enum SequencePlanError: Error, Hashable, Sendable {
   case noSteps
   case tooManySteps

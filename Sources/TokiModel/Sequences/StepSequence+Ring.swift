@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension StepSequence {
-  /// What the ring at the end of a step is called: `Deep work · work → rest`, or less where it has less.
+  /// Label of the ring at the end of a step: `Deep work · work → rest`, less what has no label.
   public func ringLabel(endOf step: Int) -> Label {
     let steps = plan.steps
     var text = label.text
@@ -12,13 +12,13 @@ extension StepSequence {
     }
     if !text.isEmpty, !change.isEmpty { text += " · " }
     text += change
-    // Made of labels, it can only be too long; cut, it may end within a flag.
+    // Text made of labels can only be too long; cut, it may end within a flag.
     var cut = ""
     cut.unicodeScalars.append(contentsOf: text.unicodeScalars.prefix(Label.longest))
     return (try? Label(stored: cut)) ?? label
   }
 
-  /// How the end of a step rings: with its own sound, and short where nobody has to stop it.
+  /// How the end of a step rings: with the step's own sound, and only briefly if nobody has to stop it.
   public func ringSettings(endOf step: Int, holds: Bool) -> RingSettings {
     var settings = settings
     if let sound = plan.steps[step].sound { settings.sound = sound }

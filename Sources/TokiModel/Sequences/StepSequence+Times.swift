@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension StepSequence {
-  /// What remains of the present step, to the nanosecond; 0 once it rings, the first step's whole while idle.
+  /// Time left of the current step, to the nanosecond; 0 once it rings, the whole first step while idle.
   public func remaining(at now: BootInstant) -> TimeSpan {
     switch state {
     case .idle: plan.steps[0].duration
@@ -11,13 +11,13 @@ extension StepSequence {
     }
   }
 
-  /// What remains of the whole plan; waiting between steps comes on top of it.
+  /// Time left of the whole plan, without waits between steps.
   public func planRemaining(at now: BootInstant) -> TimeSpan {
     let later = plan.steps[((step ?? 0) + 1)...].reduce(TimeSpan.zero) { $0 + $1.duration }
     return remaining(at: now) + later
   }
 
-  /// When the whole plan ends if nothing more is changed and nothing waits; `nil` while idle or paused.
+  /// When the plan ends if nothing changes and nothing waits; `nil` while idle or paused.
   public func planEnd(at now: HostMoment) -> HostMoment? {
     switch state {
     case .idle, .paused: nil
@@ -25,7 +25,7 @@ extension StepSequence {
     }
   }
 
-  /// Whether a step before the last one is still to wait, so that the plan can end later than `planEnd`.
+  /// Whether a step before the last one may still wait, so that the plan can end after `planEnd`.
   public var isEndOpen: Bool {
     let present = step ?? 0
     return plan.steps.indices.dropLast().contains { $0 >= present && plan.steps[$0].waits }

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The end of a step, come or overdue.
+/// The end of a step that has come, possibly some time ago.
 public struct StepEnd: Hashable, Sendable {
-  /// The step's number, from 0.
+  /// Index of the step, from 0.
   public let step: Int
+  /// When the step ended by plan.
   public let deadline: HostMoment
-  /// Names the ring at this end.
+  /// Identifies the ring at this end.
   public let occurrence: Occurrence
-  /// Whether it rings until somebody stops it; otherwise it chimes and the next step has begun.
+  /// Whether it rings until somebody stops it; otherwise it chimes, and the next step has begun.
   public let holds: Bool
 }
 
 extension StepSequence {
-  /// How long a step chimes whose end nobody has to stop.
+  /// How long a step chimes at its end if nobody has to stop it.
   public static let chime = TimeSpan.seconds(5)
 
-  /// Does what the sequence is told, as of `now`; on refusal nothing changes.
+  /// Carries out a command at `now`; on refusal nothing changes.
   ///
-  /// - Throws: `SequenceRefusal.notWhile` when the command does not fit the state;
-  ///   `.durationOutOfRange` when an added span leaves nothing or too much to run.
+  /// - Throws: `SequenceRefusal.notWhile` if the command does not suit the state; `.durationOutOfRange` if an added
+  ///   span leaves too little or too much to run.
   public mutating func apply(
     _ command: SequenceCommand, at now: HostMoment
   ) throws(SequenceRefusal) {
@@ -28,7 +29,7 @@ extension StepSequence {
     case (.pause, .running(let step, let deadline)) where deadline.boot > now.boot:
       state = .paused(step: step, remaining: deadline.boot - now.boot)
     case (.resume, .paused(let step, let remaining)):
-      // Where nobody stopped the step before, its ring had the number of this run.
+      // If nobody stopped the step before, its ring used the number of this run.
       run += 1
       state = .running(step: step, deadline: now + remaining)
     case (.reset, _):
@@ -55,8 +56,8 @@ extension StepSequence {
 
   /// Takes the ends of steps that have come, the oldest first.
   ///
-  /// A step that nobody has to stop is followed by the next at its very deadline, so that however late
-  /// this is found, the plan stays where it was. There are at most as many as the plan has steps.
+  /// If nobody has to stop a step, the next one begins at its exact deadline, so that the plan keeps its times however
+  /// late this is found. There are at most as many ends as the plan has steps.
   public mutating func takeDue(at now: HostMoment) -> [StepEnd] {
     var ends: [StepEnd] = []
     while case .running(let step, let deadline) = state, deadline.boot <= now.boot {
@@ -72,7 +73,7 @@ extension StepSequence {
     return ends
   }
 
-  /// Goes on after the ring of a step was stopped: with the next step, or to the end.
+  /// Continues after the ring of a step was stopped, with the next step or to the end; traps unless it rings.
   public mutating func goOn(at now: HostMoment) {
     guard case .ringing(let step, _) = state else {
       preconditionFailure("Only a sequence that rings can go on, not one that is \(state.kind.rawValue)")
@@ -81,7 +82,7 @@ extension StepSequence {
     revision += 1
   }
 
-  /// Stands still before the next step after nobody stopped the ring of one; after the last it is over.
+  /// Pauses before the next step if nobody stopped the ring of one; after the last step, ends the sequence.
   public mutating func standStill() {
     guard case .ringing(let step, _) = state else { return }
     if step + 1 < plan.steps.count {
@@ -93,9 +94,9 @@ extension StepSequence {
     revision += 1
   }
 
-  /// Gives it another plan.
+  /// Sets another plan.
   ///
-  /// - Returns: `false`, and nothing is changed, unless it is idle.
+  /// - Returns: `false`, with nothing changed, unless it is idle.
   public mutating func replace(plan: SequencePlan) -> Bool {
     guard state == .idle else { return false }
     self.plan = plan
@@ -103,7 +104,7 @@ extension StepSequence {
     return true
   }
 
-  /// Says anew which UTC instant the deadline corresponds to, after the clock was set.
+  /// Recomputes the UTC instant of the deadline after the device's clock was set.
   ///
   /// - Returns: Whether anything changed.
   public mutating func reckon(at now: HostMoment) -> Bool {
@@ -117,10 +118,10 @@ extension StepSequence {
     moveDeadline { $0.carriedOver(to: now) }
   }
 
-  /// The same run once more, in place of what became of it by a clock that was wrong.
+  /// Restores this run, which a wrong clock has changed.
   ///
-  /// - Parameter other: What became of it; the rings of its steps keep their occurrences, and those of this one get
-  ///   others.
+  /// `other` is the sequence as that clock left it. The rings of its steps keep their occurrences, and those of
+  /// the restored run get others.
   public func again(after other: StepSequence) -> StepSequence {
     var again = self
     again.run = other.run == run && other.state.kind == .running ? run : other.run + 1
@@ -128,7 +129,7 @@ extension StepSequence {
     return again
   }
 
-  /// Begins a step; behind the last one the sequence is over.
+  /// Begins a step; after the last one the sequence is over.
   private mutating func begin(step: Int, at start: HostMoment) {
     guard step < plan.steps.count else { return finish() }
     stepLength = plan.steps[step].duration

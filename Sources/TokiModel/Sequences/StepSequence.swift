@@ -1,30 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sequence of steps, each a span that runs down on the boot clock and rings at its end.
+/// A sequence of steps, each a span that counts down on the boot clock and rings at its end.
 ///
-/// `idle → running → … → ringing → idle`. A step that waits rings until it is stopped, and then the next
-/// one begins; any other chimes and the next begins at its very deadline, so that nothing adds up. The
-/// rules of moving between states are in `StepSequence+Transitions.swift`.
+/// `idle → running → … → ringing → idle`. A step that waits rings until it is stopped, and then the next one begins.
+/// Any other step chimes and the next one begins at its exact deadline, so that delays do not add up. The transitions
+/// are in `StepSequence+Transitions.swift`.
 public struct StepSequence: Item {
+  /// Unique among sequences, and never reused.
   public private(set) var id: SequenceID
+  /// Name that people gave it; empty for none.
   public var label: Label
+  /// How it rings, except for steps with a sound of their own.
   public var settings: RingSettings
+  /// The steps to go through.
   public internal(set) var plan: SequencePlan
-  /// The present step's whole span: its duration and what was added to it.
+  /// Length of the current step: its duration plus the time added to it.
   public internal(set) var stepLength: TimeSpan
-  /// How many times a deadline was begun; names the occurrence of the next ring.
+  /// Number of deadlines begun, 0 or more; identifies the occurrence of the next ring.
   public internal(set) var run: Int64
+  /// What the sequence is doing now.
   public internal(set) var state: State
-  /// How many times anything about it changed, from 1.
+  /// Change counter, 1 at creation.
   public var revision: Int64
 
+  /// What a sequence is doing, with the values of that state.
   public enum State: Hashable, Sendable {
     case idle
-    /// The step of this number, from 0, ends at `deadline`.
+    /// The step with this index, from 0, ends at `deadline`.
     case running(step: Int, deadline: HostMoment)
-    /// Stands still in a step with `remaining`, over 0; also before a step that nobody let begin.
+    /// Stopped within a step, or before one that nobody started, with `remaining` left, over 0.
     case paused(step: Int, remaining: TimeSpan)
-    /// The end of a step that waits, or of the last one, rings since `deadline`.
+    /// The end of a step that waits, or of the last one, has been ringing since `deadline`.
     case ringing(step: Int, deadline: HostMoment)
 
     /// The state without its values.
@@ -47,7 +53,7 @@ public struct StepSequence: Item {
       state: .idle, revision: 1)
   }
 
-  /// Puts a stored sequence together again, as it was; its step must be one of the plan.
+  /// Restores a stored sequence as it was; its step must be one of the plan.
   public init(
     id: SequenceID, label: Label, settings: RingSettings, plan: SequencePlan, stepLength: TimeSpan,
     run: Int64, state: State, revision: Int64
@@ -62,6 +68,7 @@ public struct StepSequence: Item {
     self.revision = revision
   }
 
+  /// Visits the fields; refuses a step that is not in the plan.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: StepSequence?
   ) throws(Visitor.Failure) -> StepSequence {
@@ -108,14 +115,14 @@ public struct StepSequence: Item {
       revision: revision)
   }
 
-  /// The same under another id.
+  /// A copy with another id.
   public func renumbered(_ id: SequenceID) -> StepSequence {
     var sequence = self
     sequence.id = id
     return sequence
   }
 
-  /// The number of the present step, from 0; `nil` while idle.
+  /// Index of the current step, from 0; `nil` while idle.
   public var step: Int? {
     switch state {
     case .idle: nil
@@ -123,7 +130,7 @@ public struct StepSequence: Item {
     }
   }
 
-  /// When the present step ends or ended; `nil` while idle or paused.
+  /// When the current step ends or ended; `nil` while idle or paused.
   public var deadline: HostMoment? {
     switch state {
     case .running(_, let deadline), .ringing(_, let deadline): deadline
@@ -131,25 +138,32 @@ public struct StepSequence: Item {
     }
   }
 
-  /// The occurrence of the ring at the present deadline.
+  /// The occurrence of the current deadline.
   public var occurrence: Occurrence { Occurrence(key: run) }
 }
 
 extension StepSequence {
+  /// The values for a new sequence.
   public typealias Draft = SequenceDraft
+  /// Changes to a sequence.
   public typealias Edit = SequenceEdit
+  /// The commands that a sequence accepts.
   public typealias Command = SequenceCommand
 
+  /// Always `.sequence`.
   public static var kind: ItemKind { .sequence }
+  /// The sequence without its type.
   public var any: AnyItem { .sequence(self) }
+  /// UTC instant at which the current step ends; `nil` unless it runs.
   public var ringsNext: UTCInstant? { if case .running(_, let deadline) = state { deadline.utc } else { nil } }
+  /// Length of the whole plan, without added time.
   public var length: TimeSpan? { plan.total }
 }
 
-/// Why a sequence does not do what it was told.
+/// Why a sequence refuses a command.
 public enum SequenceRefusal: Error, Hashable, Sendable {
-  /// What would remain of the step is not over 0 and at most 36,525 days.
+  /// The step would have 0 or less left, or over 36,525 days.
   case durationOutOfRange(TimeSpan)
-  /// The command does not fit the state; `state` is its code.
+  /// The command does not suit the state, whose code is `state`.
   case notWhile(SequenceCommand.Kind, state: String)
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person has set for all of Toki, and not for one timer or alarm.
+/// Settings of Toki as a whole, not of one item.
 public struct EngineSettings: Hashable, Sendable, Formed {
-  /// How late a ring may be found and still ring, 0 to 24 h; 60 min unless set.
+  /// How late a ring may be found and still ring, 0 to 24 h (default: 60 min).
   ///
-  /// Found later, as by a host that was off, it is missed.
+  /// If it is found later, for example because the host was off, it is missed.
   public var lateLimit: TimeSpan
-  /// How a new timer, alarm or sequence rings where nothing else was chosen; its terminal is always `nil`.
+  /// How a new timer, alarm or sequence rings by default; its terminal is always `nil`.
   public var ring: RingSettings
-  /// The servers that are asked for the true time, at most `TimeServer.most`; nobody is asked unless set.
+  /// Servers to ask for the true time, at most `TimeServer.most` (default: none).
   public var timeServers: [TimeServer]
-  /// A file of certificates (PEM) to trust in place of the system's for NTS, by its absolute path; `nil` for
-  /// the system's.
+  /// Absolute path of a PEM file of certificates to trust for NTS; `nil` for the system's.
   public var timeCertificates: String?
 
+  /// Makes settings, by default those of a person who chose nothing.
   public init(
     lateLimit: TimeSpan = .minutes(60), ring: RingSettings = RingSettings(), timeServers: [TimeServer] = [],
     timeCertificates: String? = nil
@@ -25,6 +25,7 @@ public struct EngineSettings: Hashable, Sendable, Formed {
     self.ring.terminal = nil
   }
 
+  /// Visits the fields of the settings.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: EngineSettings?
   ) throws(Visitor.Failure) -> EngineSettings {
@@ -35,15 +36,17 @@ public struct EngineSettings: Hashable, Sendable, Formed {
       timeCertificates: try visitor.field("time_certificates", whole) { $0.timeCertificates })
   }
 
-  /// Who is asked for the true time, and whose word proves who they are.
+  /// The time servers, and the certificates that prove who they are.
   public struct Time: Hashable, Sendable {
+    /// Servers to ask, in the person's order.
     public let servers: [TimeServer]
+    /// Absolute path of a PEM file; `nil` for the system's certificates.
     public let certificates: String?
   }
 
-  /// Who is asked for the true time.
+  /// The settings of trusted time.
   public var time: Time { Time(servers: timeServers, certificates: timeCertificates) }
 
-  /// The least and the most that `lateLimit` can be.
+  /// Allowed values of `lateLimit`.
   public static let lateLimits = TimeSpan.zero...TimeSpan.hours(24)
 }

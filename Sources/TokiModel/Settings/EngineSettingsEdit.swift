@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is to change about the settings of the engine; `nil` stays as it is.
+/// Changes to the engine's settings; a field that is `nil` stays as it is.
 public struct EngineSettingsEdit: Hashable, Sendable, Formed {
+  /// How late a ring may be found and still ring, 0 to 24 h.
   public var lateLimit: TimeSpan?
+  /// Changes to how new items ring by default.
   public var ring: SettingsEdit
-  /// The new servers; empty for none.
+  /// New time servers; empty for none.
   public var timeServers: [TimeServer]?
-  /// The new file of certificates; `.some(nil)` for the system's.
+  /// New certificate file; `.some(nil)` for the system's certificates.
   public var timeCertificates: String??
 
+  /// Makes an edit of the fields that are given.
   public init(
     lateLimit: TimeSpan? = nil, ring: SettingsEdit = SettingsEdit(), timeServers: [TimeServer]? = nil,
     timeCertificates: String?? = nil
@@ -19,9 +22,9 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
     self.timeCertificates = timeCertificates
   }
 
-  /// The settings with the changes.
+  /// The settings with the changes made.
   public func applied(to settings: EngineSettings) -> EngineSettings {
-    // On a copy: a field that is forgotten here stays as it was.
+    // On a copy, so that a field forgotten here stays as it was.
     var settings = settings
     if let lateLimit { settings.lateLimit = lateLimit }
     settings.ring = ring.applied(to: settings.ring)
@@ -30,6 +33,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
     return settings
   }
 
+  /// Visits the fields of an edit.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: EngineSettingsEdit?
   ) throws(Visitor.Failure) -> EngineSettingsEdit {

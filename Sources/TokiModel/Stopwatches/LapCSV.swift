@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The laps of a stopwatch as comma-separated values (RFC 4180): a header, and a record a lap.
+/// The laps of a stopwatch as comma-separated values (RFC 4180): a header, then one record per lap.
 public enum LapCSV {
-  /// Seconds with all nine decimals, and the same as digits; lines end with CR and LF.
+  /// Gives seconds with nine decimals, and the same as digits; lines end with CR and LF.
   public static func text(of stopwatch: Stopwatch) -> String {
-    // No field holds a comma, a quote or a line end, so that none needs quotes (RFC 4180, 2.5).
+    // No field contains a comma, a quote or a line end, so none needs quotes (RFC 4180, 2.5).
     var text = "lap,split_seconds,total_seconds,split,total\r\n"
     for lap in stopwatch.lapList {
       text += "\(lap.number),\(seconds(lap.split)),\(seconds(lap.total)),"

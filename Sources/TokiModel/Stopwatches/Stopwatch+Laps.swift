@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Stopwatch {
-  /// One lap.
+  /// One lap of a stopwatch.
   public struct Lap: Hashable, Sendable, Formed {
     /// 1 or more.
     public let number: Int
-    /// How long this lap took.
+    /// Length of this lap.
     public let split: TimeSpan
-    /// What the stopwatch showed at its end.
+    /// What the stopwatch showed at the end of this lap.
     public let total: TimeSpan
 
+    /// Visits the fields of a lap.
     public static func form<Visitor: FieldVisitor>(
       _ visitor: inout Visitor, _ whole: Lap?
     ) throws(Visitor.Failure) -> Lap {
@@ -20,7 +21,7 @@ extension Stopwatch {
     }
   }
 
-  /// What is wrong in laps that were read, and where; `nil` for nothing.
+  /// The first mistake in laps that were read, and its field; `nil` if there is none.
   static func wrong(in laps: [Lap]) -> (field: String, refusal: FieldRefusal)? {
     guard laps.count <= mostLaps else {
       return ("laps", FieldRefusal("A stopwatch takes at most \(mostLaps) laps."))
@@ -44,10 +45,10 @@ extension Stopwatch {
     return nil
   }
 
-  /// The laps in their order.
+  /// The laps in order.
   public var lapList: [Lap] { Self.lapList(of: laps) }
 
-  /// The laps that end at these totals.
+  /// The laps that end at the given totals.
   public static func lapList(of totals: [TimeSpan]) -> [Lap] {
     var before = TimeSpan.zero
     return totals.enumerated().map { index, total in
@@ -56,18 +57,18 @@ extension Stopwatch {
     }
   }
 
-  /// The number of the lap that took the shortest time, the first of several; `nil` for fewer than two.
+  /// Number of the shortest lap, the first of equal ones; `nil` for fewer than two laps.
   public var fastestLap: Int? {
     guard laps.count > 1 else { return nil }
     return lapList.min { $0.split < $1.split }?.number
   }
 
-  /// The number of the lap that took the longest time, the first of several; `nil` for fewer than two.
+  /// Number of the longest lap, the first of equal ones; `nil` for fewer than two laps.
   public var slowestLap: Int? {
     guard laps.count > 1 else { return nil }
     return lapList.max { $0.split < $1.split }?.number
   }
 
-  /// How long the lap has taken that is not finished yet.
+  /// Length so far of the lap that is not finished yet.
   public func presentSplit(at now: BootInstant) -> TimeSpan { elapsed(at: now) - (laps.last ?? .zero) }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Stopwatch {
-  /// Does what the stopwatch is told, as of `now`; on refusal nothing changes.
+  /// Carries out a command at `now`; on refusal nothing changes.
   ///
-  /// - Throws: `StopwatchRefusal.notWhile` when the command does not fit the state; `.tooManyLaps`.
+  /// - Throws: `StopwatchRefusal.notWhile` if the command does not suit the state; `.tooManyLaps` after `mostLaps`.
   public mutating func apply(
     _ command: StopwatchCommand, at now: HostMoment
   ) throws(StopwatchRefusal) {
@@ -16,7 +16,7 @@ extension Stopwatch {
       state = .paused(elapsed: elapsed(at: now.boot))
     case (.lap, .running):
       guard laps.count < Self.mostLaps else { throw .tooManyLaps }
-      // Two laps in one reading of the clock would be out of order only if the clock were.
+      // Keeps the laps ascending even if the clock goes back.
       laps.append(max(elapsed(at: now.boot), laps.last ?? .zero))
     case (.reset, _):
       state = .idle
@@ -27,18 +27,18 @@ extension Stopwatch {
     revision += 1
   }
 
-  /// Says anew which UTC instant its start corresponds to, after the clock was set.
+  /// Recomputes the UTC instant of the start after the device's clock was set.
   ///
   /// - Returns: Whether anything changed.
   public mutating func reckon(at now: HostMoment) -> Bool {
     moveStart { $0.reckoned(from: now) }
   }
 
-  /// Carries its start over to the boot clock of a new boot, by its UTC instant.
+  /// Carries the start over to the boot clock of a new boot, by its UTC instant.
   ///
   /// - Returns: Whether anything changed.
   public mutating func carryOver(to now: HostMoment) -> Bool {
-    // A clock that is behind its own start, as after a reboot without a battery, loses no lap.
+    // A clock that is behind the start, as after a reboot without a battery, must not lose laps.
     let latest = now - (laps.last ?? .zero)
     return moveStart { start in
       let carried = start.carriedOver(to: now)

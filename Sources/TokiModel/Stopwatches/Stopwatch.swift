@@ -2,26 +2,30 @@
 
 /// A stopwatch: it counts up on the boot clock, to the nanosecond, and takes laps.
 ///
-/// `idle → running → paused → running`. Nothing is counted: a running one is the moment at which it
-/// would have started had it never been paused. It never rings. The rules of moving between states are in
-/// `Stopwatch+Transitions.swift`, the laps in `Stopwatch+Laps.swift`.
+/// `idle → running → paused → running`; it never rings. No ticks are counted: a running stopwatch is the moment at
+/// which it would have started without pauses. The transitions are in `Stopwatch+Transitions.swift`, the laps in
+/// `Stopwatch+Laps.swift`.
 public struct Stopwatch: Item {
+  /// Unique among stopwatches, and never reused.
   public private(set) var id: StopwatchID
+  /// Name that people gave it; empty for none.
   public var label: Label
-  /// What it showed when each lap was taken, ascending; at most `mostLaps`.
+  /// What it showed at the end of each lap, ascending; at most `mostLaps`.
   public internal(set) var laps: [TimeSpan]
+  /// What the stopwatch is doing now.
   public internal(set) var state: State
-  /// How many times anything about it changed, from 1.
+  /// Change counter, 1 at creation.
   public var revision: Int64
 
+  /// What a stopwatch is doing, with the values of that state.
   public enum State: Hashable, Sendable {
     case idle
-    /// Has run since `start`, pauses left out.
+    /// Running as if it had started at `start` without pauses.
     case running(start: HostMoment)
-    /// Stands still at `elapsed`.
+    /// Stopped at `elapsed`.
     case paused(elapsed: TimeSpan)
 
-    /// The state without its values; it never rings.
+    /// The state without its values; never `ringing`.
     public var kind: RunState {
       switch self {
       case .idle: .idle
@@ -31,6 +35,7 @@ public struct Stopwatch: Item {
     }
   }
 
+  /// The most laps of one stopwatch.
   public static let mostLaps = 1_000
 
   /// Makes an idle stopwatch.
@@ -38,7 +43,7 @@ public struct Stopwatch: Item {
     self.init(id: id, label: label, laps: [], state: .idle, revision: 1)
   }
 
-  /// Puts a stored stopwatch together again, as it was.
+  /// Restores a stored stopwatch as it was.
   public init(id: StopwatchID, label: Label, laps: [TimeSpan], state: State, revision: Int64) {
     self.id = id
     self.label = label
@@ -47,6 +52,7 @@ public struct Stopwatch: Item {
     self.revision = revision
   }
 
+  /// Visits the fields; refuses laps and states that contradict each other.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: Stopwatch?
   ) throws(Visitor.Failure) -> Stopwatch {
@@ -86,14 +92,14 @@ public struct Stopwatch: Item {
     return Stopwatch(id: id, label: label, laps: totals, state: state, revision: revision)
   }
 
-  /// The same under another id.
+  /// A copy with another id.
   public func renumbered(_ id: StopwatchID) -> Stopwatch {
     var stopwatch = self
     stopwatch.id = id
     return stopwatch
   }
 
-  /// What it shows; 0 or more.
+  /// What it shows at `now`; 0 or more.
   public func elapsed(at now: BootInstant) -> TimeSpan {
     switch state {
     case .idle: .zero
@@ -104,20 +110,27 @@ public struct Stopwatch: Item {
 }
 
 extension Stopwatch {
+  /// The values for a new stopwatch.
   public typealias Draft = StopwatchDraft
+  /// Changes to a stopwatch.
   public typealias Edit = StopwatchEdit
+  /// The commands that a stopwatch accepts.
   public typealias Command = StopwatchCommand
 
+  /// Always `.stopwatch`.
   public static var kind: ItemKind { .stopwatch }
+  /// The stopwatch without its type.
   public var any: AnyItem { .stopwatch(self) }
+  /// Always `nil`: a stopwatch never rings.
   public var ringsNext: UTCInstant? { nil }
+  /// Always `nil`: a stopwatch has no end.
   public var length: TimeSpan? { nil }
 }
 
-/// Why a stopwatch does not do what it was told.
+/// Why a stopwatch refuses a command.
 public enum StopwatchRefusal: Error, Hashable, Sendable {
-  /// The command does not fit the state; `state` is its code.
+  /// The command does not suit the state, whose code is `state`.
   case notWhile(StopwatchCommand, state: String)
-  /// It has `Stopwatch.mostLaps` laps already.
+  /// It already has `Stopwatch.mostLaps` laps.
   case tooManyLaps
 }

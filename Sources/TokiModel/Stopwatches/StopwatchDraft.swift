@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A stopwatch to be made.
+/// The values for a new stopwatch.
 public struct StopwatchDraft: ItemDraft {
+  /// Name to give it; empty for none.
   public var label: Label
-  /// Whether it runs at once.
+  /// Whether it starts at once.
   public var starts: Bool
 
+  /// Makes a draft.
   public init(label: Label = .none, starts: Bool = true) {
     self.label = label
     self.starts = starts
   }
 
+  /// A draft of a stopwatch.
   public typealias Made = Stopwatch
+  /// Always `nil`: a stopwatch never rings.
   public var ringSettings: RingSettings? { nil }
 
+  /// Names every value of the draft.
   public var request: String { "stopwatch \(starts ? "start" : "idle") \(label.text)" }
 
+  /// Visits the fields of a draft.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: StopwatchDraft?
   ) throws(Visitor.Failure) -> StopwatchDraft {
@@ -25,12 +31,15 @@ public struct StopwatchDraft: ItemDraft {
   }
 }
 
-/// What is to change about a stopwatch; `nil` stays as it is.
+/// Changes to a stopwatch; a field that is `nil` stays as it is.
 public struct StopwatchEdit: ItemEdit {
+  /// New name; empty for none.
   public var label: Label?
 
+  /// Makes an edit of the fields that are given.
   public init(label: Label? = nil) { self.label = label }
 
+  /// Visits the fields of an edit.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: StopwatchEdit?
   ) throws(Visitor.Failure) -> StopwatchEdit {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CountdownTimer {
-  /// Does what the timer is told, as of `now`; on refusal nothing changes.
+  /// Carries out a command at `now`; on refusal nothing changes.
   ///
-  /// - Parameter guide: What is known of the true time, for a timer that goes by it; `nil` for nothing.
-  /// - Throws: `TimerRefusal.notWhile` when the command does not fit the state;
-  ///   `.durationOutOfRange` when an added span leaves nothing or too much to run.
+  /// `guide` is trusted time, for a timer that follows it; `nil` if unavailable.
+  ///
+  /// - Throws: `TimerRefusal.notWhile` if the command does not suit the state; `.durationOutOfRange` if an added span
+  ///   leaves too little or too much to run.
   public mutating func apply(
     _ command: TimerCommand, at now: HostMoment, by guide: TimeGuide? = nil
   ) throws(TimerRefusal) {
@@ -37,12 +38,13 @@ extension CountdownTimer {
     revision += 1
   }
 
-  /// Gives it another duration; a run that is under way keeps what has gone by, and nothing that was added.
+  /// Sets another duration; a run in progress keeps its elapsed time, but not the time that was added to it.
   ///
-  /// A timer of 30 minutes that has run for 2 and lost 24 has 4 left; with a duration of 30 minutes it has 28.
+  /// A 30-minute timer that has run for 2 minutes and was shortened by 24 has 4 minutes left; setting its duration to
+  /// 30 minutes leaves 28.
   ///
-  /// - Throws: `TimerRefusal.durationOutOfRange` when the duration, or what would remain of the run, is
-  ///   not in `durations`.
+  /// - Throws: `TimerRefusal.durationOutOfRange` if the duration, or what would remain of the run, is not in
+  ///   `durations`.
   public mutating func setDuration(
     _ span: TimeSpan, at now: HostMoment, by guide: TimeGuide? = nil
   ) throws(TimerRefusal) {
@@ -62,7 +64,7 @@ extension CountdownTimer {
     duration = span
   }
 
-  /// Moves from running to ringing once the deadline has come.
+  /// Moves from running to ringing; traps in any other state.
   public mutating func ring() {
     guard case .running(let deadline) = state else {
       preconditionFailure("A timer cannot begin to ring while \(state.kind.rawValue)")
@@ -71,7 +73,7 @@ extension CountdownTimer {
     revision += 1
   }
 
-  /// Ends a run that is over, rung or missed: idle, with the whole duration again.
+  /// Ends a run that rang or was missed: idle again, with the whole duration.
   public mutating func finish() {
     state = .idle
     runLength = duration
@@ -79,9 +81,9 @@ extension CountdownTimer {
     revision += 1
   }
 
-  /// Says anew which UTC instant the deadline corresponds to, after the clock was set.
+  /// Recomputes the UTC instant of the deadline after the device's clock was set.
   ///
-  /// A true one stays: it is not the device's clock that says it.
+  /// An anchored deadline stays, because it does not come from the device's clock.
   ///
   /// - Returns: Whether anything changed.
   public mutating func reckon(at now: HostMoment) -> Bool {
@@ -91,7 +93,7 @@ extension CountdownTimer {
 
   /// Carries the deadline over to the boot clock of a new boot, by its UTC instant.
   ///
-  /// A true one is aimed at again as soon as the true time is known.
+  /// A timer on trusted time is aimed again as soon as true time is known.
   ///
   /// - Returns: Whether anything changed.
   public mutating func carryOver(to now: HostMoment) -> Bool {
@@ -99,9 +101,10 @@ extension CountdownTimer {
     return moveDeadline { $0.carriedOver(to: now) }
   }
 
-  /// The same run once more, in place of what became of it by a clock that was wrong.
+  /// Restores this run, which a wrong clock has changed.
   ///
-  /// - Parameter other: What became of it; its ring keeps its occurrence, and this one gets another.
+  /// `other` is the timer as that clock left it. If it no longer runs, its ring keeps its occurrence, and the
+  /// restored run gets the next one.
   public func again(after other: CountdownTimer) -> CountdownTimer {
     var again = self
     again.run = other.state.kind == .running ? other.run : other.run + 1

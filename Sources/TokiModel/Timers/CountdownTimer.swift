@@ -1,35 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A timer: a span that runs down on the boot clock and then rings.
+/// A timer: a span that counts down on the boot clock and then rings.
 ///
-/// `idle → running → paused → running → ringing → idle`. Nothing is counted: a running timer is a
-/// deadline, a paused one is what remained, to the nanosecond, so that a thousand pauses lose
-/// nothing. The rules of moving between states are in `CountdownTimer+Transitions.swift`.
+/// `idle → running → paused → running → ringing → idle`. No ticks are counted: a running timer is a deadline and a
+/// paused one its remaining time to the nanosecond, so that a thousand pauses lose nothing. The transitions are in
+/// `CountdownTimer+Transitions.swift`.
 public struct CountdownTimer: Item {
+  /// Unique among timers, and never reused.
   public private(set) var id: TimerID
+  /// Name that people gave it; empty for none.
   public var label: Label
+  /// Sound, volume and lengths of its rings.
   public var settings: RingSettings
-  /// The whole span as it was set: over 0, at most 36,525 days.
+  /// The whole span as set: over 0, at most 36,525 days.
   public internal(set) var duration: TimeSpan
-  /// The span of the present run: `duration` and what was added since the start.
+  /// Length of the current run: `duration` plus the time added since the start.
   public internal(set) var runLength: TimeSpan
-  /// How many times a deadline was begun; names the occurrence of the next ring.
+  /// Number of runs started, 0 or more; identifies the occurrence of the next ring.
   public internal(set) var run: Int64
+  /// What the timer is doing now.
   public internal(set) var state: State
-  /// Whether its deadline follows trusted time where that is known, and not the boot clock's own rate.
+  /// Whether the deadline follows trusted time, when available, instead of the boot clock's own rate.
   public var usesTrustedTime: Bool
-  /// How trusted time measures the run; `nil` unless it goes by it and runs or rings.
+  /// How trusted time measures the run; `nil` unless the timer follows it and is running or ringing.
   public internal(set) var trustedRun: TrustedRun?
-  /// How many times anything about it changed, from 1.
+  /// Change counter, 1 at creation.
   public var revision: Int64
 
+  /// What a timer is doing, with the values of that state.
   public enum State: Hashable, Sendable {
     case idle
     /// Rings at `deadline`.
     case running(deadline: HostMoment)
-    /// Stands still with `remaining`, over 0.
+    /// Stopped with `remaining` left, over 0.
     case paused(remaining: TimeSpan)
-    /// Rings since `deadline`.
+    /// Ringing since `deadline`.
     case ringing(deadline: HostMoment)
 
     /// The state without its values.
@@ -43,7 +48,7 @@ public struct CountdownTimer: Item {
     }
   }
 
-  /// The spans a timer can have.
+  /// Allowed durations: over 0, at most 36,525 days.
   public static let durations = TimeSpan(nanoseconds: 1)...TimeSpan.days(36_525)
 
   /// Makes an idle timer.
@@ -59,7 +64,7 @@ public struct CountdownTimer: Item {
       state: .idle, usesTrustedTime: usesTrustedTime, trustedRun: nil, revision: 1)
   }
 
-  /// Puts a stored timer together again, as it was.
+  /// Restores a stored timer as it was.
   public init(
     id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan,
     run: Int64, state: State, usesTrustedTime: Bool, trustedRun: TrustedRun?, revision: Int64
@@ -76,6 +81,7 @@ public struct CountdownTimer: Item {
     self.revision = revision
   }
 
+  /// Visits the fields of a timer.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: CountdownTimer?
   ) throws(Visitor.Failure) -> CountdownTimer {
@@ -83,7 +89,7 @@ public struct CountdownTimer: Item {
     let label = try visitor.field("label", whole) { $0.label }
     let kind = try visitor.field("state", whole) { $0.state.kind }
     let duration = try visitor.field("duration_ns", in: durations, whole) { $0.duration }
-    // What was added to a run can take it beyond the longest duration.
+    // Time added to a run can take it beyond the longest duration.
     let runLength = try visitor.field("run_length_ns", in: .positive, whole) { $0.runLength }
     let remaining = try visitor.shown("remaining_ns", whole) { timer in
       if case .paused(let remaining) = timer.state { remaining } else { nil }
@@ -112,14 +118,14 @@ public struct CountdownTimer: Item {
       usesTrustedTime: usesTrustedTime, trustedRun: trustedRun, revision: revision)
   }
 
-  /// The same under another id.
+  /// A copy with another id.
   public func renumbered(_ id: TimerID) -> CountdownTimer {
     var timer = self
     timer.id = id
     return timer
   }
 
-  /// When it rings or began to; `nil` while idle or paused.
+  /// When it rings, or began to ring; `nil` while idle or paused.
   public var deadline: HostMoment? {
     switch state {
     case .running(let deadline), .ringing(let deadline): deadline
@@ -127,12 +133,12 @@ public struct CountdownTimer: Item {
     }
   }
 
-  /// The occurrence of the ring at the present deadline.
+  /// The occurrence of the current run.
   public var occurrence: Occurrence { Occurrence(key: run) }
 
-  /// What remains, to the nanosecond; 0 once it rings, the whole duration while idle.
+  /// Time left, to the nanosecond; 0 once it rings, the whole duration while idle.
   ///
-  /// Of one that goes by trusted time it is what the boot clock says: see `shown(at:by:)`.
+  /// For a timer on trusted time, this is what the boot clock says; see `shown(at:by:)`.
   public func remaining(at now: BootInstant) -> TimeSpan {
     switch state {
     case .idle: duration
@@ -149,7 +155,7 @@ public struct CountdownTimer: Item {
     return max(.zero, now - deadline.boot)
   }
 
-  /// The part of the run that has gone by: 0 at the start, 1 at the deadline and after it.
+  /// The elapsed part of the run: 0 at the start, 1 from the deadline on.
   public func progress(at now: BootInstant) -> Double {
     if case .idle = state { return 0 }
     let gone = runLength - remaining(at: now)
@@ -158,20 +164,27 @@ public struct CountdownTimer: Item {
 }
 
 extension CountdownTimer {
+  /// The values for a new timer.
   public typealias Draft = TimerDraft
+  /// Changes to a timer.
   public typealias Edit = TimerEdit
+  /// The commands that a timer accepts.
   public typealias Command = TimerCommand
 
+  /// Always `.timer`.
   public static var kind: ItemKind { .timer }
+  /// The timer without its type.
   public var any: AnyItem { .timer(self) }
+  /// UTC instant of the deadline; `nil` unless it runs.
   public var ringsNext: UTCInstant? { if case .running(let deadline) = state { deadline.utc } else { nil } }
+  /// The duration as set, without added time.
   public var length: TimeSpan? { duration }
 }
 
-/// Why a timer does not do what it was told.
+/// Why a timer refuses a command or a duration.
 public enum TimerRefusal: Error, Hashable, Sendable {
-  /// The span is not over 0 and at most 36,525 days.
+  /// The span is 0 or less, or over 36,525 days.
   case durationOutOfRange(TimeSpan)
-  /// The command does not fit the state; both are named.
+  /// The command does not suit the state; both are given.
   case notWhile(TimerCommand.Kind, state: CountdownTimer.State)
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a timer, a sequence or a stopwatch does, without the values that go with it; a stopwatch never rings.
+/// The state of a timer, sequence or stopwatch without its values; a stopwatch never rings.
 public enum RunState: String, Hashable, Sendable, CaseIterable, CodedField {
   case idle, running, paused, ringing
 }

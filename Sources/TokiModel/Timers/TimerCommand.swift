@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a timer can be told.
+/// A command to a timer.
 public enum TimerCommand: Hashable, Sendable {
   case start
   case pause
   case resume
-  /// Back to idle with the whole duration.
+  /// Back to idle, with the whole duration.
   case reset
-  /// The whole duration from now, whatever the state.
+  /// Starts the whole duration from now, in any state.
   case restart
-  /// Adds (or, below 0, takes) time; while it rings, the span runs from now.
+  /// Adds time, or takes it off if negative; while it rings, the span runs from now.
   case add(TimeSpan)
 
+  /// A command without its value; the raw value is its verb.
   public enum Kind: String, Hashable, Sendable, CaseIterable { case start, pause, resume, reset, restart, add }
 
   /// The command without its value.
@@ -28,10 +29,12 @@ public enum TimerCommand: Hashable, Sendable {
 }
 
 extension TimerCommand: ItemCommand {
+  /// Every verb; only `add` takes a value, a span.
   public static var verbs: [(verb: String, value: CommandValue.Kind?)] {
     Kind.allCases.map { ($0.rawValue, $0 == .add ? .span : nil) }
   }
 
+  /// Makes a command; `nil` if the verb is unknown or the value does not suit it.
   public init?(verb: String, value: CommandValue?) {
     switch (Kind(rawValue: verb), value) {
     case (.start, nil): self = .start
@@ -44,6 +47,8 @@ extension TimerCommand: ItemCommand {
     }
   }
 
+  /// The command in API paths.
   public var verb: String { kind.rawValue }
+  /// The span of `add`; `nil` for any other command.
   public var value: CommandValue? { if case .add(let span) = self { .span(span) } else { nil } }
 }

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A timer to be made.
+/// The values for a new timer.
 public struct TimerDraft: ItemDraft {
+  /// The whole span: over 0, at most 36,525 days.
   public var duration: TimeSpan
+  /// Name to give it; empty for none.
   public var label: Label
+  /// Sound, volume and lengths of its rings.
   public var settings: RingSettings
-  /// Whether it goes by trusted time.
+  /// Whether it follows trusted time when available.
   public var usesTrustedTime: Bool
-  /// Whether it runs at once.
+  /// Whether it starts at once.
   public var starts: Bool
 
+  /// Makes a draft; nothing is checked yet.
   public init(
     duration: TimeSpan, label: Label = .none, settings: RingSettings = RingSettings(),
     usesTrustedTime: Bool = false, starts: Bool = true
@@ -21,15 +25,19 @@ public struct TimerDraft: ItemDraft {
     self.starts = starts
   }
 
+  /// A draft of a timer.
   public typealias Made = CountdownTimer
+  /// `settings`; every timer rings.
   public var ringSettings: RingSettings? { settings }
 
+  /// Names every value of the draft.
   public var request: String {
     let trust = RequestText.trust(usesTrustedTime)
     return
       "timer \(duration.nanoseconds) \(starts ? "start" : "idle")\(trust) \(RequestText.of(settings)) \(label.text)"
   }
 
+  /// Visits the fields of a draft.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: TimerDraft?
   ) throws(Visitor.Failure) -> TimerDraft {
@@ -42,15 +50,18 @@ public struct TimerDraft: ItemDraft {
   }
 }
 
-/// What is to change about a timer; `nil` stays as it is.
+/// Changes to a timer; a field that is `nil` stays as it is.
 public struct TimerEdit: ItemEdit {
-  /// The new whole duration; a run that is under way rings that much earlier or later.
+  /// New whole duration; a run in progress rings that much earlier or later.
   public var duration: TimeSpan?
-  /// Whether it is to go by trusted time.
+  /// Whether it follows trusted time when available.
   public var usesTrustedTime: Bool?
+  /// New name; empty for none.
   public var label: Label?
+  /// Changes to how it rings.
   public var settings: SettingsEdit
 
+  /// Makes an edit of the fields that are given.
   public init(
     duration: TimeSpan? = nil, usesTrustedTime: Bool? = nil, label: Label? = nil,
     settings: SettingsEdit = SettingsEdit()
@@ -61,8 +72,10 @@ public struct TimerEdit: ItemEdit {
     self.settings = settings
   }
 
+  /// The new sound, if the edit names one.
   public var sounds: [RingSound] { settings.sounds }
 
+  /// Visits the fields of an edit.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: TimerEdit?
   ) throws(Visitor.Failure) -> TimerEdit {

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The stretch of a timer's run that is under way, for one that goes by trusted time: since its start or last resume.
+/// The current stretch of a run on trusted time: since its start or last resume.
 public struct TrustedRun: Hashable, Sendable, Formed {
-  /// The instant of the boot clock from which it is measured.
+  /// Boot instant at which the stretch began.
   ///
-  /// `nil` after a reboot: until the true time is known again, the device's clock says when it rings.
+  /// `nil` after a reboot: until true time is known again, the device's clock decides when the timer rings.
   public internal(set) var since: BootInstant?
-  /// What had to run then, over 0.
+  /// Time left to run when the stretch began, over 0.
   public internal(set) var span: TimeSpan
-  /// How much later than the middle of what is known the deadline is, so that it is never early; 0 or more.
+  /// Margin of the deadline over the middle of the estimate, so that it never rings early; 0 or more.
   ///
-  /// `nil` until the true time of the start is known. From then on the UTC instant of the deadline is a true one: it
+  /// `nil` until the true time of the start is known. From then on the UTC instant of the deadline is true time: it
   /// decides, and the boot clock follows.
   public internal(set) var slack: TimeSpan?
 
+  /// Makes a stretch; it is anchored if `slack` is given.
   public init(since: BootInstant?, span: TimeSpan, slack: TimeSpan? = nil) {
     self.since = since
     self.span = span
     self.slack = slack
   }
 
+  /// Visits the fields; refuses a negative slack.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: TrustedRun?
   ) throws(Visitor.Failure) -> TrustedRun {
@@ -32,18 +34,18 @@ public struct TrustedRun: Hashable, Sendable, Formed {
     return TrustedRun(since: since, span: span, slack: slack)
   }
 
-  /// Whether the UTC instant of the deadline is a true one.
+  /// Whether the UTC instant of the deadline is true time, not the device's.
   public var isAnchored: Bool { slack != nil }
 }
 
 extension CountdownTimer {
-  /// Aims the deadline by what is known of the true time now.
+  /// Moves the deadline to where the latest trusted time puts it.
   ///
-  /// The first time its UTC instant becomes a true one: that of the start, at the latest that it can have been, and
-  /// what had to run then. The deadline is the first instant of the boot clock at which that has certainly come, or at
-  /// which the span has certainly gone by, whichever is sooner: each of them alone is proof enough.
+  /// The first call turns the UTC instant of the deadline into true time: the latest possible time of the start, plus
+  /// the span that was left then. The deadline is the first boot instant at which that time has certainly come, or at
+  /// which the span has certainly elapsed, whichever is sooner: either one is proof enough.
   ///
-  /// - Returns: Whether it moved by so much that it is worth telling; below a millisecond it moves without a word.
+  /// - Returns: Whether the change is worth announcing; a move of less than a millisecond is not.
   public mutating func aim(by guide: TimeGuide, at now: HostMoment) -> Bool {
     let before = self
     point(by: guide, at: now)
@@ -56,27 +58,27 @@ extension CountdownTimer {
     return true
   }
 
-  /// Lets it go by trusted time, or no more; what it has run stays run.
+  /// Makes it follow trusted time, or stop following it; elapsed time stays elapsed.
   public mutating func follow(trustedTime: Bool, at now: HostMoment, by guide: TimeGuide?) {
     guard usesTrustedTime != trustedTime else { return }
     let left = left(at: now, by: guide)
     usesTrustedTime = trustedTime
-    // One that has come stays where it is, to be found late and not lost.
+    // An overdue deadline stays, so that it is found late and not lost.
     guard case .running(let deadline) = state, deadline.boot > now.boot else { return }
     run(for: left, at: now, by: guide)
   }
 
-  /// What truly remains of a run, without the slack of its deadline; over 0.
+  /// True time left of a run, without the slack of its deadline: over 0 until it is due, 0 unless it runs.
   func left(at now: HostMoment, by guide: TimeGuide?) -> TimeSpan {
     guard case .running = state else { return .zero }
     guard trustedRun?.isAnchored == true else { return estimate(at: now.boot, by: guide?.anchor) }
     return min(max(estimate(at: now.boot, by: guide?.anchor), TimeSpan(nanoseconds: 1)), runLength)
   }
 
-  /// What truly remains of a run: below 0 where it waits for the proof that its end has come.
+  /// True time left of a run; below 0 while it waits for proof that its end has come.
   ///
-  /// It is the best estimate and not a proof, so that pauses add up to nothing: what trusted time says has gone by,
-  /// held within what the clock can have run at all. Over a short stretch that is far less than the bounds are wide.
+  /// This is the best estimate and not a proof, so that the slack of many pauses does not add up: the elapsed trusted
+  /// time, limited to what the boot clock can have run. Over a short stretch that is far tighter than the bounds.
   private func estimate(at now: BootInstant, by anchor: TimeAnchor?) -> TimeSpan {
     guard case .running(let deadline) = state else { return .zero }
     guard let run = trustedRun, let slack = run.slack else { return deadline.boot - now }
@@ -89,11 +91,10 @@ extension CountdownTimer {
     return min(max(left, run.span - most), run.span - least)
   }
 
-  /// The timer as it is to be shown: it counts to the middle of what is known of the true time.
+  /// The timer as displays show it: it counts to the middle of the trusted-time estimate.
   ///
-  /// Its own deadline is later by what is not known, which nobody wants to see counted: up to minutes on a long run.
-  ///
-  /// - Parameter anchor: What is known; `nil` for nothing.
+  /// The real deadline is later by the uncertainty, up to minutes on a long run, and nobody wants to see that counted.
+  /// `anchor` is `nil` if true time is unknown.
   public func shown(at now: BootInstant, by anchor: TimeAnchor?) -> CountdownTimer {
     guard case .running(let deadline) = state, trustedRun != nil else { return self }
     var shown = self
@@ -103,7 +104,7 @@ extension CountdownTimer {
     return shown
   }
 
-  /// How long it still stands at 00:00 until its end has certainly come; `nil` unless that takes over a second in all.
+  /// How long it will still stand at 00:00 until its end is certain; `nil` unless that takes over a second in all.
   public func standing(at now: BootInstant, by anchor: TimeAnchor?) -> TimeSpan? {
     guard case .running(let deadline) = state, trustedRun != nil else { return nil }
     let left = estimate(at: now, by: anchor)
@@ -111,14 +112,14 @@ extension CountdownTimer {
     return deadline.boot - now
   }
 
-  /// Runs for `span` from now.
+  /// Starts a stretch of `span` now.
   mutating func run(for span: TimeSpan, at now: HostMoment, by guide: TimeGuide?) {
     state = .running(deadline: now + span)
     trustedRun = usesTrustedTime ? TrustedRun(since: now.boot, span: span) : nil
     if let guide { point(by: guide, at: now) }
   }
 
-  /// Lets what is under way run for `span` longer, or shorter below 0.
+  /// Lengthens the current stretch by `span`, or shortens it if negative.
   mutating func extend(by span: TimeSpan, at now: HostMoment, by guide: TimeGuide?) {
     guard case .running(let deadline) = state else { return }
     state = .running(deadline: deadline + span)
@@ -131,17 +132,17 @@ extension CountdownTimer {
     let anchor = guide.anchor
     var utc = deadline.utc
     if run.slack == nil {
-      // After a reboot what ran before is known by the device's clock alone: what is left runs from now.
+      // After a reboot only the device's clock knows how much ran before: what is left runs from now.
       if run.since == nil { run.span = max(TimeSpan(nanoseconds: 1), deadline.boot - now.boot) }
       let since = run.since ?? now.boot
       let start = anchor.reading(at: since)
-      // Long before anything was known the bound is of no use, and the middle the best there is.
+      // Long before the anchor the bound is useless, and the middle is the best estimate.
       let slack = min(start.bound, guide.limit)
       utc = start.midpoint + slack + run.span
       run.since = since
       run.slack = slack
     } else if run.since == nil {
-      // The true instant came over a reboot: from here on this boot measures what is left of it.
+      // The true deadline survived a reboot: from now on this boot measures what is left.
       run.since = now.boot
       run.span = max(TimeSpan(nanoseconds: 1), utc - anchor.reading(at: now.boot).earliest)
     }

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was known of the true time at one instant of the boot clock, and how that knowledge ages.
+/// An estimate of true time at one instant of the boot clock, and how it ages.
 ///
-/// From it the true time can be worked out at any other instant of the same boot, whatever the
-/// device's own clock says.
+/// It gives the true time at any other instant of the same boot, whatever the device's clock says.
 public struct TimeAnchor: Hashable, Sendable, Formed {
-  /// The instant on the boot clock.
+  /// Instant of the estimate on the boot clock.
   public let boot: BootInstant
-  /// The middle of what the true time can have been then.
+  /// Middle of the interval in which true time lay then.
   public let utc: UTCInstant
-  /// Half the width of that, 0 or more.
+  /// Half the width of that interval, 0 or more.
   public let bound: TimeSpan
   /// How much faster true time runs than the boot clock, in parts per billion: −1,000,000 to 1,000,000.
   public let rate: Int64
-  /// By how much the bound grows with the age, in parts per billion: 0 to 100,000,000.
+  /// Growth of the bound with age, in parts per billion: 0 to 100,000,000.
   public let growth: Int64
 
-  /// Makes an anchor; what is out of range is held at its end.
+  /// Makes an anchor; values out of range are clamped.
   public init(boot: BootInstant, utc: UTCInstant, bound: TimeSpan, rate: Int64 = 0, growth: Int64) {
     self.boot = boot
     self.utc = utc
@@ -25,6 +24,7 @@ public struct TimeAnchor: Hashable, Sendable, Formed {
     self.growth = min(max(growth, Self.growths.lowerBound), Self.growths.upperBound)
   }
 
+  /// Visits the fields of an anchor.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: TimeAnchor?
   ) throws(Visitor.Failure) -> TimeAnchor {
@@ -35,12 +35,12 @@ public struct TimeAnchor: Hashable, Sendable, Formed {
       growth: try visitor.field("growth_ppb", whole) { $0.growth })
   }
 
-  /// The slowest and the fastest clock, in parts per billion.
+  /// Allowed rates, in parts per billion.
   public static let rates: ClosedRange<Int64> = -1_000_000...1_000_000
-  /// The least and the greatest growth of the bound, in parts per billion.
+  /// Allowed growths of the bound, in parts per billion.
   public static let growths: ClosedRange<Int64> = 0...100_000_000
 
-  /// The true time at an instant of the same boot, before the anchor's or after it.
+  /// True time at an instant of the same boot, before or after the anchor's.
   public func reading(at instant: BootInstant) -> TrustedReading {
     let age = instant - boot
     let aged = TimeSpan(nanoseconds: abs(max(age.nanoseconds, -.max)))
@@ -49,23 +49,23 @@ public struct TimeAnchor: Hashable, Sendable, Formed {
       bound: bound + aged.times(partsPerBillion: growth) + TimeSpan(nanoseconds: growth == 0 ? 0 : 1))
   }
 
-  /// The first instant of the boot clock at which the true time is certainly not before `instant`.
+  /// The first boot instant at which true time is certainly not before `instant`.
   ///
-  /// What rings then is never early.
+  /// A ring at that instant is never early.
   public func boot(reaching instant: UTCInstant) -> BootInstant {
-    // Each round leaves at most a tenth of the error before it, as the clock's own errors are far below 10 %.
+    // Each round leaves at most a tenth of the previous error, because the clock's own errors are far below 10 %.
     var guess = boot + (instant - utc) + bound
     for _ in 0..<24 {
       let missing = instant - reading(at: guess).earliest
       if missing == .zero { break }
       guess = guess + missing
     }
-    // Rounding leaves a nanosecond or two.
+    // Rounding can leave it a nanosecond or two short.
     for _ in 0..<8 where reading(at: guess).earliest < instant { guess = guess + TimeSpan(nanoseconds: 1) }
     return guess
   }
 
-  /// When the bound passes `limit`; `nil` when it never does.
+  /// When the bound passes `limit`; `nil` if it never does.
   public func boot(outgrowing limit: TimeSpan) -> BootInstant? {
     guard bound <= limit else { return boot }
     guard growth > 0 else { return nil }
@@ -79,9 +79,7 @@ public struct TimeAnchor: Hashable, Sendable, Formed {
 }
 
 extension TimeSpan {
-  /// The span times a fraction in parts per billion, rounded towards zero and held at the ends of the range.
-  ///
-  /// - Parameter partsPerBillion: Below 1,000,000,000 in size.
+  /// The span times a fraction in parts per billion, which is below 1,000,000,000 in size; rounds towards zero.
   public func times(partsPerBillion: Int64) -> TimeSpan {
     let (high, low) = nanoseconds.multipliedFullWidth(by: partsPerBillion)
     return TimeSpan(nanoseconds: Int64(1_000_000_000).dividingFullWidth((high, low)).quotient)

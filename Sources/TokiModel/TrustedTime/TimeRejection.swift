@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why an answer was not taken, or why there is none: a stable code for each.
+/// Why an answer was rejected, or why there is none; the raw values are stable codes.
 public enum TimeRejection: String, Error, Hashable, Sendable, CaseIterable {
-  // The way to it.
+  // Reaching the server.
   /// The name has no address, or could not be looked up.
   case unresolved
   /// The network refuses to send to it.
   case unreachable
   /// No answer came in time.
   case noAnswer = "no_answer"
-  /// It is another name of a machine that is asked already: two names of one are no two witnesses.
+  /// It is another name of a machine that is already asked; two names of one machine are not two witnesses.
   case sameMachine = "same_machine"
-  /// It was asked often enough lately; it is left alone for now.
+  /// It was asked often enough lately, and is left alone for now.
   case notYet = "not_yet"
 
   // The packet.
   /// It came from another address or port than was asked.
   case wrongSource = "wrong_source"
-  /// It is shorter than 48 bytes, or longer than can be.
+  /// It is shorter than 48 bytes, or longer than allowed.
   case wrongLength = "wrong_length"
-  /// Its version is not the one that was asked in.
+  /// Its version differs from that of the question.
   case wrongVersion = "wrong_version"
-  /// It is no answer of a server (mode 4).
+  /// It is not an answer of a server (mode 4).
   case wrongMode = "wrong_mode"
   /// It does not repeat the random number of the question.
   case wrongOrigin = "wrong_origin"
@@ -31,21 +31,21 @@ public enum TimeRejection: String, Error, Hashable, Sendable, CaseIterable {
   case duplicate
   /// A time in it is zero.
   case zeroTime = "zero_time"
-  /// The server has no time itself (leap indicator 3).
+  /// The server itself has no time (leap indicator 3).
   case unsynchronized
   /// Its stratum is not 1 to 15.
   case wrongStratum = "wrong_stratum"
   /// Its own distance from the true time is 16 s or more (RFC 5905, MAXDISP).
   case tooDistant = "too_distant"
-  /// It would have been sent before it was received.
+  /// It claims to have been sent before the question was received.
   case backwards
-  /// The server held the question for longer than the whole journey, or than 4 s.
+  /// The server held the question longer than the whole round trip, or longer than 4 s.
   case heldTooLong = "held_too_long"
-  /// Its time is before one that is certain: the build or an earlier sight of the true time.
+  /// Its time is before one that is certain: that of the build, or of an earlier reading of true time.
   case tooEarly = "too_early"
 
   // Kisses (RFC 5905, 7.4).
-  /// RATE: it is asked too often.
+  /// RATE: it is being asked too often.
   case kissRate = "kiss_rate"
   /// DENY: it does not want to be asked.
   case kissDeny = "kiss_deny"
@@ -57,19 +57,19 @@ public enum TimeRejection: String, Error, Hashable, Sendable, CaseIterable {
   case kissOther = "kiss_other"
 
   // The vote.
-  /// The majority of servers says something else.
+  /// The majority of servers disagrees.
   case outvoted
 
   // Network Time Security (RFC 8915).
-  /// This program was built or installed without what NTS needs.
+  /// This program was built or installed without NTS.
   case noNTS = "no_nts"
-  /// The server of the keys does not answer.
+  /// The key server does not answer.
   case keysUnreachable = "keys_unreachable"
-  /// Nobody known has signed its certificate.
+  /// No trusted authority has signed its certificate.
   case untrustedCertificate = "untrusted_certificate"
   /// Its certificate is for another name.
   case wrongName = "wrong_name"
-  /// Its certificate is past its last day, or before its first.
+  /// Its certificate has expired, or is not valid yet.
   case expiredCertificate = "expired_certificate"
   /// It does not speak TLS 1.3.
   case wrongTLS = "wrong_tls"
@@ -77,13 +77,13 @@ public enum TimeRejection: String, Error, Hashable, Sendable, CaseIterable {
   case noALPN = "no_alpn"
   /// It chose an algorithm that was not offered.
   case wrongAEAD = "wrong_aead"
-  /// What it said cannot be read, or misses something.
+  /// Its reply cannot be read, or is incomplete.
   case malformedKeys = "malformed_keys"
   /// It refused, with an error or a warning.
   case refusedKeys = "refused_keys"
-  /// All cookies are used up, and new keys are not there yet.
+  /// All cookies are used up, and new keys have not arrived yet.
   case noCookies = "no_cookies"
-  /// The answer carries no proof of where it comes from.
+  /// The answer carries no proof of its origin.
   case unauthenticated
   /// The answer does not repeat the unique identifier.
   case wrongUniqueID = "wrong_unique_id"

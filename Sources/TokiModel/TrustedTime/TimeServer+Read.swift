@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TimeServer {
-  /// Reads what a person wrote: `HOST`, `HOST:PORT`, `[IPv6]:PORT`, `IPv6`, and the same after `nts://` or `ntp://`.
+  /// Parses `HOST`, `HOST:PORT`, `[IPv6]:PORT` or `IPv6`, with `nts://` or `ntp://` before it or without.
   ///
   /// - Parameters:
-  ///   - text: What was written.
-  ///   - method: How it is asked where the text does not say it.
-  /// - Throws: `TimeServerError` that names what is wrong.
+  ///   - text: What a person wrote.
+  ///   - method: How to ask the server if the text does not say.
+  /// - Throws: `TimeServerError`, which says what is wrong.
   public init(reading text: String, method: Method = .ntp) throws(TimeServerError) {
-    // By bytes: a mark that combines with the slash before it would hide that slash from a comparison of characters.
+    // Compare bytes: a mark that combines with the slash before it would hide that slash from a comparison of
+    // characters.
     let said = Method.allCases.first { text.utf8.starts(with: "\($0.rawValue)://".utf8) }
     let method = said ?? method
     let rest = said.map { text[text.utf8.index(text.startIndex, offsetBy: $0.rawValue.utf8.count + 3)...] } ?? text[...]
@@ -45,7 +46,7 @@ extension TimeServer {
     return port
   }
 
-  /// Letters, digits, and what stands in names and addresses: `-` `.` `_` `:` `%`; and all that is not ASCII.
+  /// Letters, digits, the marks of names and addresses (`-` `.` `_` `:` `%`), and everything outside ASCII.
   private static func isHostByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF: true
@@ -55,18 +56,19 @@ extension TimeServer {
   }
 }
 
-/// Why a text names no server; each case has the whole text.
+/// Why a text is no server; each case holds the whole text.
 public enum TimeServerError: Error, Hashable, Sendable {
-  /// No name or address stands where it should.
+  /// The name or address is missing or malformed.
   case host(String)
   /// The port is not a number from 1 to 65,535.
   case port(String)
 }
 
-/// As a person writes it.
 extension TimeServer: FieldValue {
+  /// Writes `text`.
   public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
 
+  /// Reads a server as a person writes it.
   public static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: TimeServer?
   ) throws(Reader.Failure) -> TimeServer {

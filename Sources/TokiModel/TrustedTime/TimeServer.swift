@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A server that is asked for the time.
+/// A server to ask for the time.
 public struct TimeServer: Hashable, Sendable {
-  /// A name or an address, without brackets.
+  /// Name or address, without brackets.
   public let host: String
-  /// 1 to 65,535: where NTP is asked, or for NTS where the keys are.
+  /// Port of the NTP server, or of the key server for NTS; 1 to 65,535.
   public let port: UInt16
+  /// How to ask the server.
   public let method: Method
 
-  /// How it is asked.
+  /// A way to ask a server.
   public enum Method: String, Hashable, Sendable, CaseIterable {
     /// Plain NTP (RFC 5905).
     case ntp
     /// Authenticated by Network Time Security (RFC 8915).
     case nts
 
-    /// 123 and 4460, as IANA lists them.
+    /// 123 or 4460, as assigned by IANA.
     public var standardPort: UInt16 {
       switch self {
       case .ntp: 123
@@ -24,6 +25,7 @@ public struct TimeServer: Hashable, Sendable {
     }
   }
 
+  /// Makes a server, by default on the standard port of its method.
   public init(host: String, port: UInt16? = nil, method: Method = .ntp) {
     self.host = host
     self.port = port ?? method.standardPort

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far what is known of the true time can be trusted.
+/// How far the estimate of true time can be trusted.
 public enum TrustState: String, Hashable, Sendable, CaseIterable {
-  /// Nothing is known yet: no server has answered since the boot, and no anchor of this boot was kept.
+  /// Nothing is known: no server has answered since the boot, and no anchor of this boot was kept.
   case none
-  /// Fewer than three servers, by name, are set: nobody could outvote a wrong one.
+  /// Fewer than three servers, by name, are set, so that nobody could outvote a wrong one.
   case singleSource
   /// A strict majority of three or more servers agrees.
   case trusted
-  /// It was trusted, and no majority has answered since; the bound grows by what the clock may drift.
+  /// It was trusted, but no majority has answered since; the bound grows with the possible drift of the clock.
   case holdover
   /// The bound has grown past the limit.
   case expired
-  /// The boot clock itself cannot be relied on, as after a snapshot of a virtual machine was restored.
+  /// The boot clock itself is unreliable, for example because a virtual machine was restored from a snapshot.
   case disrupted
 
-  /// Whether a ring may go by it.
+  /// Whether a ring may follow it.
   public var canRing: Bool {
     switch self {
     case .trusted, .holdover, .singleSource: true
@@ -24,10 +24,11 @@ public enum TrustState: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Its code; one that only a newer daemon knows promises nothing.
 extension TrustState: FieldValue {
+  /// Writes the code.
   public func put(into writer: inout some FieldWriter) { writer.put(text: rawValue) }
 
+  /// Reads a code; one that only a newer daemon knows becomes `none`.
   public static func take<Reader: FieldReader>(
     from reader: inout Reader, replacing old: TrustState?
   ) throws(Reader.Failure) -> TrustState {

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is known of the true time, from which servers, and why not more: all that a face shows.
+/// All that a face shows about true time: the estimate, the servers behind it, and what is wrong with them.
 ///
-/// It holds anchors and no present moment, so that it stays right while it is looked at.
+/// It holds anchors and not the current time, so that it stays right while it is shown.
 public struct TrustedTimeReport: Hashable, Sendable, Formed {
-  /// How far it could be trusted when this was reported; see `state(at:)`.
+  /// State of trusted time when it was reported; see `state(at:)`.
   public var state: TrustState
-  /// Whether servers are being asked and none of the answers has led to a time since the start.
+  /// Whether servers are being asked but have not led to a time since the start.
   public var isSynchronizing: Bool
-  /// What is known; `nil` when nothing is.
+  /// Estimate of true time; `nil` if nothing is known.
   public var anchor: TimeAnchor?
-  /// The bound past which it is `expired`.
+  /// Bound above which the state is `expired`.
   public var limit: TimeSpan
-  /// It is certainly not before this, as an earlier boot knew; `nil` when nothing was kept.
+  /// True time is certainly not before this, according to an earlier boot; `nil` if none was kept.
   public var notBefore: UTCInstant?
-  /// A leap second that a majority announces for the end of the month; `nil` for none.
+  /// Leap second that a majority announces for the end of the month; `nil` for none.
   public var leap: LeapSecond?
-  /// In the order in which they were set; several addresses of one name follow one another.
+  /// Servers in the order in which they were set; the addresses of one name follow one another.
   public var servers: [TimeServerReport]
-  /// How far the boot clock is being steered from its steady rate, in parts per billion; 0 up to 20 ppm.
+  /// How far a clock daemon steers the boot clock from its steady rate, in parts per billion: 0 to 20,000.
   ///
-  /// A clock daemon does that. The bound is widened by it.
+  /// The bound is widened by it.
   public var slew: Int64
 
+  /// Makes a report, by default that nothing is known.
   public init(
     state: TrustState = .none, isSynchronizing: Bool = false, anchor: TimeAnchor? = nil,
     limit: TimeSpan = .seconds(1), notBefore: UTCInstant? = nil, leap: LeapSecond? = nil,
@@ -38,7 +39,7 @@ public struct TrustedTimeReport: Hashable, Sendable, Formed {
     self.slew = slew
   }
 
-  /// Its fields but `slew`, which means nothing elsewhere.
+  /// Visits all fields but `slew`, which means nothing outside the daemon.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: TrustedTimeReport?
   ) throws(Visitor.Failure) -> TrustedTimeReport {
@@ -53,30 +54,30 @@ public struct TrustedTimeReport: Hashable, Sendable, Formed {
       slew: whole?.slew ?? 0)
   }
 
-  /// The true time at an instant of the boot clock; `nil` when nothing is known.
+  /// True time at an instant of the boot clock; `nil` if nothing is known.
   public func reading(at instant: BootInstant) -> TrustedReading? { anchor?.reading(at: instant) }
 
-  /// How far it can be trusted at an instant: the bound may have grown past the limit since the report.
+  /// State of trusted time at an instant; the bound may have grown past the limit since the report.
   public func state(at instant: BootInstant) -> TrustState {
     guard let reading = reading(at: instant) else { return state }
     guard state == .trusted || state == .holdover || state == .singleSource else { return state }
     return reading.bound > limit ? .expired : state
   }
 
-  /// Whether it is `expired` not because it is old, but because the servers themselves know no better.
+  /// Whether it is `expired` because the servers themselves are uncertain, and not because of its age.
   public func isWide(at instant: BootInstant) -> Bool {
     guard let anchor, let newest = servers.compactMap({ $0.sample?.boot }).max() else { return false }
     let grown = max(.zero, instant - newest).times(partsPerBillion: anchor.growth)
     return anchor.reading(at: instant).bound - grown > limit
   }
 
-  /// The leap second that is still to come at an instant; `nil` for none, and once it has been.
+  /// Leap second still to come at an instant; `nil` if there is none or it is over.
   public func leap(at instant: BootInstant) -> LeapSecond? {
     guard let leap, let anchor else { return leap }
     return anchor.reading(at: instant).midpoint < anchor.utc.endOfMonth ? leap : nil
   }
 
-  /// How far the device's clock is from the true time: over 0 when it is behind; `nil` when nothing is known.
+  /// Error of the device's clock, over 0 if it is behind; `nil` if nothing is known.
   ///
   /// It is right to within the bound of the reading.
   public func deviceOffset(at now: HostMoment) -> TimeSpan? {
@@ -84,7 +85,7 @@ public struct TrustedTimeReport: Hashable, Sendable, Formed {
   }
 }
 
-/// A second that is put in or left out at the end of a month.
+/// A second that is added or left out at the end of a month.
 public enum LeapSecond: String, Hashable, Sendable, CaseIterable {
   /// The last minute has 61 seconds.
   case inserted
@@ -93,7 +94,7 @@ public enum LeapSecond: String, Hashable, Sendable, CaseIterable {
 }
 
 extension UTCInstant {
-  /// The first instant of the next month, by UTC.
+  /// The first instant of the next month, in UTC.
   public var endOfMonth: UTCInstant {
     let seconds = secondsSinceEpoch
     let date = CivilDate(daysSinceEpoch: Int(seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)))
@@ -103,27 +104,30 @@ extension UTCInstant {
   }
 }
 
-/// What is known of one address of a server.
+/// What is known about one address of a server.
 public struct TimeServerReport: Hashable, Sendable, Formed {
+  /// The server as it was set.
   public var server: TimeServer
-  /// The address that was asked, with its port, as `192.0.2.1:123`; `nil` before the name was resolved.
+  /// Address that was asked, with its port, such as `192.0.2.1:123`; `nil` until the name is resolved.
   public var address: String?
+  /// How its answers compare with those of the others.
   public var verdict: TimeServerVerdict
-  /// Why its last answer was not taken, or why it is not heard; `nil` when nothing is wrong.
+  /// Why its last answer was rejected, or why there is none; `nil` if nothing is wrong.
   public var reason: TimeRejection?
-  /// What it said, as an anchor whose bound is its root distance; `nil` before its first good answer.
+  /// Its time, as an anchor whose bound is its root distance; `nil` before its first good answer.
   public var sample: TimeAnchor?
-  /// The round trip of that answer; `nil` before it.
+  /// Round trip of that answer; `nil` before it.
   public var delay: TimeSpan?
-  /// 1 to 15; `nil` before the first good answer.
+  /// Steps from a reference clock, 1 to 15 (RFC 5905, stratum); `nil` before the first good answer.
   public var stratum: UInt8?
-  /// Whether its answers carry a proof of where they come from.
+  /// Whether its answers carry a proof of their origin.
   public var isAuthenticated: Bool
-  /// How many answers were taken.
+  /// Number of answers accepted.
   public var accepted: Int64
-  /// How many were not, by their reason.
+  /// Number of answers rejected, by reason.
   public var rejected: [TimeRejection: Int64]
 
+  /// Makes a report, by default of a server that has not been asked.
   public init(
     server: TimeServer, address: String? = nil, verdict: TimeServerVerdict = .waiting,
     reason: TimeRejection? = nil, sample: TimeAnchor? = nil, delay: TimeSpan? = nil, stratum: UInt8? = nil,
@@ -141,7 +145,7 @@ public struct TimeServerReport: Hashable, Sendable, Formed {
     self.rejected = rejected
   }
 
-  /// Its fields; a code that only a newer daemon knows is read as the one that promises least.
+  /// Visits the fields; a code that only a newer daemon knows becomes the one that promises least.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: TimeServerReport?
   ) throws(Visitor.Failure) -> TimeServerReport {
@@ -164,29 +168,29 @@ public struct TimeServerReport: Hashable, Sendable, Formed {
     sample.map { $0.reading(at: now.boot).midpoint - now.utc }
   }
 
-  /// How far its time can be from the true one if it is honest; `nil` before its first good answer.
+  /// Largest error of its time if it is honest; `nil` before its first good answer.
   public func rootDistance(at instant: BootInstant) -> TimeSpan? { sample?.reading(at: instant).bound }
 }
 
-/// What to think of a server.
+/// How a server compares with the others.
 public enum TimeServerVerdict: String, Hashable, Sendable, CaseIterable {
-  /// It has not been asked or has not answered yet.
+  /// It has not been asked, or has not answered yet.
   case waiting
   /// It agrees with the majority.
   case truechimer
   /// The majority has outvoted it.
   case falseticker
-  /// It answered, and there is no majority to judge it by.
+  /// It answered, but there is no majority to judge it by.
   case unjudged
   /// It does not answer, or has no address.
   case silent
-  /// It answers, and none of its answers can be taken.
+  /// It answers, but none of its answers can be used.
   case rejected
-  /// It asked not to be asked any more.
+  /// It asked not to be asked again.
   case stopped
 }
 
-/// How many answers were not taken, by the code of their reason; always in the same order.
+/// Number of rejected answers by the code of their reason, always in the same order.
 private struct RejectionCounts: FieldValue {
   let counts: [TimeRejection: Int64]
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What has been said of an alarm, part by part, before its parts are put together.
+/// The parts of an alarm's text, before they are combined.
 struct AlarmPhrase {
   var time: TimeOfDay?
-  /// Whether the time was said as "midnight", which of two days nobody knows.
+  /// Whether the time was typed as "midnight", which can belong to either of two days.
   var isMidnight = false
   var zone: ZoneName?
   /// Today (0), tomorrow (1) and so on.
@@ -11,20 +11,20 @@ struct AlarmPhrase {
   var date: CivilDate?
   var dayOfYear: DayOfYear?
   var weekDays: WeekDaysText.Said?
-  /// Whether the day of the week is the "next" one, or one of the next week.
+  /// Whether the weekday is the "next" one, and whether it is one of next week.
   var isNext = false
   var isInNextWeek = false
   var monthDay: MonthDay?
-  /// "of november", 1 to 12.
+  /// Month of "of november", 1 to 12.
   var month: Int?
-  /// "every" without what it counts.
+  /// "every" without a unit.
   var isEvery = false
   var period: Period?
   var start: CivilDate?
   var end: Recurrence.End?
-  /// How many days it goes on for, as in "for 2 weeks".
+  /// Length in days, as in "for 2 weeks".
   var length: Int?
-  /// Whether the day was said in Japanese.
+  /// Whether the day was typed in Japanese.
   var isJapanese = false
 
   struct DayOfYear {
@@ -47,17 +47,17 @@ struct AlarmPhrase {
     }
   }
 
-  /// What the parts are together.
+  /// What the parts mean together.
   enum Whole {
     case plan(AlarmPlan)
-    /// It could ring once or again and again; with what must stand before it to be clear.
+    /// It could ring once or repeatedly; `saying` are the words that settle it if typed before it.
     case repeats(saying: String)
-    /// A date with the name of another day of the week.
+    /// A date with the name of another weekday.
     case noSuchDate
     case unreadable
   }
 
-  /// Puts the parts together.
+  /// Combines the parts.
   func together() -> Whole {
     guard let time else { return .unreadable }
     switch day() {
@@ -82,7 +82,7 @@ struct AlarmPhrase {
     case unreadable
   }
 
-  /// Whether days of the week were named beside every day.
+  /// Whether weekdays were named beside every day.
   var namesDaysTwice: Bool { weekDays != nil && period?.unit == .days && period?.interval == 1 }
 
   private func day() -> Days {
@@ -93,7 +93,7 @@ struct AlarmPhrase {
     }
     if let date {
       guard dayOfYear == nil, repeatsNothing else { return .unreadable }
-      // `Thu, 31 Dec 2026` says its day twice.
+      // `Thu, 31 Dec 2026` names its day twice.
       if let weekDays {
         guard weekDays.isOneDay else { return .unreadable }
         guard weekDays.days.contains(date.weekDay) else { return .noSuchDate }
@@ -107,7 +107,7 @@ struct AlarmPhrase {
     guard let period else { return .day(.next) }
     // Every so many weeks, months or years: on which day?
     guard period.unit == .days else { return .unreadable }
-    // Every day is each day of a week, so that one thing has one form.
+    // Every day is every day of a week, so that one meaning has one form.
     return rule(period.interval == 1 ? .weeks(.everyDay) : .days, period.interval)
   }
 
@@ -162,12 +162,12 @@ struct AlarmPhrase {
     do throws(RecurrenceError) {
       return .day(.every(try Recurrence(cycle, interval: interval, end: end), from: start))
     } catch {
-      // The reader has looked at every number but the count.
+      // The reader has checked every number but the count.
       return .unreadable
     }
   }
 
-  /// How often a rule happens in some days, from one of its own days on; `nil` where that depends on which.
+  /// How often a rule happens in so many days, starting on one of its own; `nil` if that depends on which one.
   private static func count(of cycle: Recurrence.Cycle, _ interval: Int, inDays length: Int) -> Int? {
     switch cycle {
     case .days: return (length + interval - 1) / interval

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AlarmPlan {
-  /// What was said, as a text that `PlanText` reads back to the same: `every month on the 2nd Tue 07:15`.
+  /// The plan as text that `PlanText` reads back to the same plan: `every month on the 2nd Tue 07:15`.
   public func words(in language: Language) -> String {
     switch self {
     case .instant(let instant): return instant.shortText
@@ -20,9 +20,9 @@ extension AlarmPlan {
 }
 
 extension AlarmPlan {
-  /// The same on a date, with its day of the week: `Fri 2026-11-27 09:00`, 「2026年11月27日 金曜 09:00」.
+  /// The plan on a date, with its weekday: `Fri 2026-11-27 09:00`, 「2026年11月27日 金曜 09:00」.
   ///
-  /// `nil` for what has no time of day.
+  /// `nil` for a plan without a time of day.
   public func words(on date: CivilDate, in language: Language) -> String? {
     guard case .at(let time, _, let zone) = self else { return nil }
     let words = AlarmPlan.at(time, .date(date), zone: zone).words(in: language)
@@ -33,7 +33,7 @@ extension AlarmPlan {
 }
 
 extension AlarmPlan.Day {
-  /// The day without a rule's limits; empty for the next one.
+  /// Words for the day, without the limits of a rule; empty for `next`.
   fileprivate func words(in language: Language) -> String {
     let isEnglish = language == .english
     switch self {
@@ -41,7 +41,7 @@ extension AlarmPlan.Day {
     case .inDays(0): return isEnglish ? "today" : "今日"
     case .inDays(1): return isEnglish ? "tomorrow" : "明日"
     case .inDays(2) where !isEnglish: return "明後日"
-    // Without "at" a time behind days could belong to a span.
+    // Without "at" a time after days could belong to a span.
     case .inDays(let count): return isEnglish ? "in \(count) days at" : "\(count)日後"
     case .weekDay(let day): return isEnglish ? day.englishWord : day.japaneseLetter + "曜"
     case .nextWeekDay(let day): return isEnglish ? "next " + day.englishWord : "次の" + day.japaneseLetter + "曜"
@@ -50,7 +50,7 @@ extension AlarmPlan.Day {
     case .date(let date): return date.words(in: language)
     case .dayOfYear(let month, let day): return CivilDate.words(month: month, day: day, in: language)
     case .every(let rule, _):
-      // A day of the week alone is the next such day.
+      // A weekday alone is the next such day.
       if case .weeks(let days) = rule.cycle, rule.interval == 1, !days.hasName {
         return isEnglish ? "every " + days.words(in: language) : "毎週" + days.words(in: language)
       }
@@ -60,14 +60,14 @@ extension AlarmPlan.Day {
 }
 
 extension WeekDays {
-  /// Whether there is one word for them.
+  /// Whether one word stands for the set.
   fileprivate var hasName: Bool { self == .everyDay || self == .weekdays || self == .weekend }
 }
 
 extension ZoneName {
-  /// As it can be typed behind a time: `Europe/Berlin`, or `zone EST` for a name that is not read alone.
+  /// The name to type after a time: `Europe/Berlin`, or `zone EST` if the name alone is not understood.
   fileprivate var words: String {
-    // `pm/1` and the like are no zones, but names that a zone could have.
+    // `pm/1` and the like are not zones, but names that a zone could have.
     guard var reader = AlarmPlanReader("00:00 " + text) else { return "zone " + text }
     do throws(WordingError) {
       guard case .at(_, .next, let zone) = try reader.read(), zone == self else { return "zone " + text }
@@ -79,7 +79,7 @@ extension ZoneName {
 }
 
 extension UTCInstant {
-  /// RFC 3339 without what is zero behind the point.
+  /// RFC 3339 without zeros at the end of the fraction.
   fileprivate var shortText: String {
     var text = Array(rfc3339.utf8.dropLast())
     while text.last == UInt8(ascii: "0"), nanosecondOfSecond > 0 { text.removeLast() }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AlarmPlanReader {
-  /// Reads which day is meant: `tomorrow`, `mon,wed`, `31 dec`, `the 2nd tue of november`, 「末日」.
+  /// Reads the day: `tomorrow`, `mon,wed`, `31 dec`, `the 2nd tue of november`, 「末日」.
   mutating func readDay() throws(WordingError) -> Bool {
     if readDaysAhead() { return true }
     if try readDate() { return true }
@@ -49,10 +49,9 @@ extension AlarmPlanReader {
     return 2
   }
 
-  /// Steps over a number, or one of the words from one to ten.
+  /// Consumes a number, or one of the words from one to ten.
   ///
-  /// `nil`, and nothing is stepped over, where none stands. A number that is too large for anything is
-  /// held at a million.
+  /// `nil`, consuming nothing, if there is neither. A number that is too large for any use is clamped to a million.
   static func takeCount(_ scanner: inout WordingScanner) -> Int? {
     if let digits = scanner.takeDigits() { return number(digits) }
     let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
@@ -75,7 +74,7 @@ extension AlarmPlanReader {
     case .date(let date):
       scanner = reader.scanner
       said.date = date
-      // The T of ISO 8601 stands between the date and the time.
+      // The T of ISO 8601 comes between the date and the time.
       var ahead = scanner
       if ahead.take("t"), ahead.isAtDigit { scanner = ahead }
     case .dayOfYear(let month, let day):

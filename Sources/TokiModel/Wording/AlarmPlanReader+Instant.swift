@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AlarmPlanReader {
-  /// Reads `2026-12-31T23:59:59+09:00`; `nil` where it is none.
+  /// Reads `2026-12-31T23:59:59+09:00`; `nil` if the text is not an instant.
   func readInstant() throws(WordingError) -> UTCInstant? {
     var ahead = scanner
     var dates = DateReader(scanner: ahead)

@@ -25,7 +25,7 @@ extension AlarmPlanReader {
       scanner = ahead
       ahead.skipSpaces()
       if isWord, said.isEvery, !ahead.takeWord("of") {
-        // Every second Tuesday is every other one to most, and that of the month to some.
+        // To most people every second Tuesday is every other one, to some the second of the month.
         let weeks = ordinal == 2 ? "other" : "\(ordinal) weeks on"
         let month = Recurrence.MonthDay.englishOrdinal(ordinal)
         doubt(
@@ -40,7 +40,7 @@ extension AlarmPlanReader {
     return true
   }
 
-  /// Steps over `2nd`, `first` or `last`.
+  /// Consumes `2nd`, `first` or `last`; `nil` if there is none.
   static func takeOrdinal(_ scanner: inout WordingScanner) -> Int? {
     var ahead = scanner
     if let digits = ahead.takeDigits() {
@@ -68,7 +68,7 @@ extension AlarmPlanReader {
       guard let (weekDay, _) = WeekDaysText.readDay(&ahead) else { return false }
       guard (1...5).contains(ordinal) else { throw .noSuchRule(scanner.typed(start..<ahead.position)) }
       said.monthDay = .weekDay(weekDay, ordinal: ordinal)
-      // Every month has its second Tuesday; that of one month would name the month.
+      // Every month has a second Tuesday; otherwise the text would name the month.
       said.isEvery = said.isEvery || said.month == nil
     } else {
       guard let digits = ahead.takeDigits(), digits.count <= 2, let day = digits.value, ahead.take("日") else {
@@ -82,7 +82,7 @@ extension AlarmPlanReader {
     return true
   }
 
-  /// Steps over the last day, not the last Sunday.
+  /// Consumes the last day (最終日), but not the start of the last Sunday (最終日曜).
   private static func takeLastDay(_ scanner: inout WordingScanner) -> Bool {
     var ahead = scanner
     guard ahead.take("最終日"), ahead.next != "曜" else { return false }

@@ -3,7 +3,7 @@
 extension AlarmPlanReader {
   private typealias Unit = AlarmPhrase.Period.Unit
 
-  /// Reads what says "again and again": `every 2 weeks`, `every other`, `monthly`, 「隔週」, 「3日ごと」.
+  /// Reads a repetition: `every 2 weeks`, `every other`, `monthly`, 「隔週」, 「3日ごと」.
   mutating func readRule() throws(WordingError) -> Bool {
     guard !said.isEvery, said.period == nil else { return false }
     if try readEvery() { return true }
@@ -41,7 +41,7 @@ extension AlarmPlanReader {
     return true
   }
 
-  /// Reads `every`, and what it counts where that follows.
+  /// Reads `every`, and the unit if one follows.
   private mutating func readEvery() throws(WordingError) -> Bool {
     let start = scanner.position
     guard scanner.takeWord(of: ["every", "each"]) else { return false }
@@ -76,7 +76,7 @@ extension AlarmPlanReader {
     return scanner.takeWord(of: ["year", "years"]) ? .years : nil
   }
 
-  /// Units that no alarm is counted in.
+  /// Consumes a unit that is too short for an alarm.
   private static func takeShortUnit(_ scanner: inout WordingScanner) -> Bool {
     scanner.takeWord(of: ["h", "hour", "hours", "m", "min", "mins", "minute", "minutes"])
       || scanner.takeWord(of: ["s", "sec", "secs", "second", "seconds"])
@@ -104,7 +104,7 @@ extension AlarmPlanReader {
       guard ahead.take("毎") else { return false }
       var next = ahead
       if next.take(anyOf: ["日", "週", "月", "年"]) {
-        // 2週間毎日 is every day for two weeks, and 2週間毎日曜 may be every other Sunday.
+        // 2週間毎日 is every day for two weeks, but 2週間毎日曜 may be every other Sunday.
         guard next.take("曜") else { return false }
         doubt(ahead.position - 1..<ahead.position, ["ごと", "毎週"])
       }
@@ -188,7 +188,7 @@ extension AlarmPlanReader {
         guard ahead.take(anyOf: ["週間", "週"]) else { return false }
         days = count * 7
       }
-      // 2週間後 and 2週間ごと are something else.
+      // 2週間後 and 2週間ごと mean something else.
       var next = ahead
       if next.take("毎") { guard next.take(anyOf: ["日", "週", "月", "年"]), !next.take("曜") else { return false } }
       guard !ahead.startsWith(anyOf: ["後", "ごと", "おき", "以内"]) else { return false }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AlarmPlanReader {
-  /// Reads `Europe/Berlin`, `in Europe/Berlin`, `UTC`, or any name behind `zone`.
+  /// Reads `Europe/Berlin`, `in Europe/Berlin`, `UTC`, or any name after `zone`.
   mutating func readZone() throws(WordingError) -> Bool {
     var ahead = scanner
     var name = Self.takeName(&ahead)
@@ -23,7 +23,7 @@ extension AlarmPlanReader {
     return true
   }
 
-  /// Goes to behind a word and a space, where they stand here.
+  /// Moves `ahead` past a word and a space, if they come next.
   private func goes(behind word: String, _ ahead: inout WordingScanner) -> Bool {
     var here = scanner
     guard here.takeWord(word), here.next == " " else { return false }
@@ -32,7 +32,7 @@ extension AlarmPlanReader {
     return true
   }
 
-  /// Steps over what could be the name of a zone; one that begins with a letter and has a slash is one.
+  /// Consumes what could be a zone's name; it is one if it begins with a letter and has a slash.
   private static func takeName(
     _ scanner: inout WordingScanner
   ) -> (places: Range<Int>, hasSlash: Bool) {

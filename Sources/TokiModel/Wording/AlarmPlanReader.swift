@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Walks over what was said of an alarm, part by part, in any order; `PlanText` says what is read.
+/// Reads the text of an alarm, part by part in any order; `PlanText` lists the forms.
 ///
-/// Each kind of part has its file: days, days of a month, rules and limits, zones and instants.
+/// Each kind of part has its own file: days, days of a month, rules and limits, zones and instants.
 struct AlarmPlanReader {
   var scanner: WordingScanner
   var said = AlarmPhrase()
-  /// Parts that can be read in more than one way, held for the first of them meanwhile.
+  /// Ambiguous parts, which are taken in their first reading for now.
   private var doubts: [Doubt] = []
-  /// Where "midnight" stands.
+  /// Position of "midnight".
   private var midnight: Range<Int>?
-  /// Where days of the week stand, and where every day does.
+  /// Positions of the weekdays, and of the rule.
   private var weekDaysPlaces: Range<Int>?
   private var rulePlaces: Range<Int>?
-  /// A number alone that is no hour, refused once all else is understood.
+  /// A bare number that is not an hour; refused once everything else is understood.
   private var noTime: Range<Int>?
   let whole: String
 
@@ -25,7 +25,7 @@ struct AlarmPlanReader {
   /// Longer than the longest name of a zone and all other words together.
   private static let longest = 600
 
-  /// Makes a reader; `nil` where there is nothing to read.
+  /// Makes a reader; `nil` if there is nothing to read, or too much.
   init?(_ text: String) {
     guard let scanner = WordingScanner(text, longest: Self.longest) else { return nil }
     self.scanner = scanner
@@ -60,13 +60,13 @@ struct AlarmPlanReader {
     }
   }
 
-  /// Reads one part; `false`, and perhaps something is stepped over, where none begins.
+  /// Reads one part; `false`, perhaps after consuming something, if none begins here.
   private mutating func readPart() throws(WordingError) -> Bool {
-    // A zone may have any name, so it comes before the words.
+    // A zone can have any name, so it is tried before the words.
     if try readZone() { return true }
     let start = scanner.position
     defer {
-      // With the "on" before them.
+      // Include the "on" before them.
       if weekDaysPlaces == nil, said.weekDays != nil { weekDaysPlaces = start..<scanner.position }
       if rulePlaces == nil, said.period != nil { rulePlaces = start..<scanner.position }
     }
@@ -86,7 +86,7 @@ struct AlarmPlanReader {
     return try readTime()
   }
 
-  /// Steps over the を of 毎日7時を2週間.
+  /// Consumes the を of 毎日7時を2週間.
   private mutating func takeObject() {
     var ahead = scanner
     guard ahead.take("を") else { return }
@@ -94,7 +94,7 @@ struct AlarmPlanReader {
     if ahead.isAtDigit { scanner = ahead }
   }
 
-  /// The text, or the word that is not understood where it is not the first.
+  /// The error for the word that is not understood, or for the whole text if it is the first word.
   private func unreadable(from start: Int) -> WordingError {
     var ahead = scanner
     ahead.move(to: start)
@@ -108,7 +108,7 @@ struct AlarmPlanReader {
     doubts.append(Doubt(places: places, readings: readings))
   }
 
-  /// Every day and some days of the week, 平日毎日: the doubt, with the text without the one and without the other.
+  /// The doubt about every day beside weekdays, 平日毎日; its readings leave out the one or the other.
   private func doubtDays() throws(WordingError) -> WordingError {
     guard let rulePlaces, let weekDaysPlaces else { throw .unreadable(whole) }
     var (onDays, onAll) = (self, self)
@@ -122,7 +122,7 @@ struct AlarmPlanReader {
     return .ambiguous(whole, readings: (onDays.doubtless() + onAll.doubtless()).map(Self.withoutGaps))
   }
 
-  /// The text without doubled spaces, and without spaces at its ends.
+  /// The text without doubled spaces, and without commas and spaces before it.
   private static func withoutGaps(_ text: String) -> String {
     guard var scanner = WordingScanner(text, longest: Self.longest) else { return text }
     var result = ""
@@ -140,7 +140,7 @@ struct AlarmPlanReader {
     doubt(midnight, ["00:00", "23:59"])
   }
 
-  /// Whether "midnight" is the same however one counts: the next one, or that of every day.
+  /// Whether "midnight" means the same on either day: the next one, or that of every day.
   private func isOnAnyDay(_ plan: AlarmPlan) -> Bool {
     switch plan {
     case .at(_, .next, _): true
@@ -149,11 +149,11 @@ struct AlarmPlanReader {
     }
   }
 
-  /// The text with each doubt cleared, in every way.
+  /// The text with each ambiguous part replaced by a reading, in every combination.
   private func doubtless() -> [String] {
     var texts = [""]
     var place = 0
-    // A phrase has a time, a day, a first and a last day: so at most 16 ways.
+    // A phrase has a time, a day, a first and a last day, so there are at most 16 combinations.
     for doubt in doubts.sorted(by: { $0.places.lowerBound < $1.places.lowerBound }) {
       let before = scanner.typed(place..<doubt.places.lowerBound)
       texts = texts.flatMap { text in doubt.readings.map { text + before + $0 } }
@@ -174,7 +174,7 @@ struct AlarmPlanReader {
     switch reading {
     case .unreadable: return false
     case .noSuchTime:
-      // The 25 of `25 work` is no time at all.
+      // The 25 of `25 work` is not meant as a time.
       guard Self.isNumber(scanner.text(places)) else { throw .noSuchTime(scanner.typed(places)) }
       guard said.time == nil else { return false }
       said.time = TimeOfDay(checkedSecondOfDay: 0)
@@ -187,7 +187,7 @@ struct AlarmPlanReader {
       midnight = isMidnight ? places : nil
       scanner = reader.scanner
     case .ambiguous(let readings):
-      // A reading ends with a letter, so that no letter can follow it.
+      // A reading ends with a letter, so no letter can follow it.
       guard said.time == nil, !reader.scanner.isAtLetter else { return false }
       said.time = TimeOfDay(checkedSecondOfDay: 0)
       scanner = reader.scanner

@@ -15,9 +15,7 @@ extension CivilDate {
     language == .english ? "\(day) \(englishMonth(month))" : "\(month)月\(day)日"
   }
 
-  /// Three letters: `Dec`.
-  ///
-  /// - Parameter month: 1 to 12.
+  /// Three letters: `Dec`; `month` is 1 to 12.
   static func englishMonth(_ month: Int) -> String {
     switch month {
     case 1: "Jan"
@@ -35,9 +33,7 @@ extension CivilDate {
     }
   }
 
-  /// What a month is called in English, for those who type it.
-  ///
-  /// - Parameter month: 1 to 12.
+  /// English names of a month, as people type them; `month` is 1 to 12.
   static func englishNames(ofMonth month: Int) -> [String] {
     switch month {
     case 1: ["jan", "january"]

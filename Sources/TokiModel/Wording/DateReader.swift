@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Walks over a date, and leaves what follows it.
+/// Reads a date, and leaves the text after it.
 ///
 /// - `2026-12-31`, `2026/12/31`, `31 dec 2026`, `dec 31, 2026`, `2026年12月31日`
 /// - without a year: `31 dec`, `31st of december`, `dec 31st`, `12月31日`
-/// - `3/4`, `03/04/2027` and `3.4.2027` are read in one order here and in the other there: a doubt
+/// - `3/4`, `03/04/2027` and `3.4.2027` are ambiguous, because countries order day and month differently
 struct DateReader {
   private(set) var scanner: WordingScanner
 
@@ -13,25 +13,25 @@ struct DateReader {
   enum Reading {
     case date(CivilDate)
     case dayOfYear(month: Int, day: Int)
-    /// One of these; what it is meanwhile held for.
+    /// Any of these; the caller uses the first one for now.
     case doubt([Choice])
     case noSuchDate
   }
 
-  /// One of the dates that a doubt can mean.
+  /// One of the dates that an ambiguous text can mean.
   struct Choice {
     let month: Int
     let day: Int
-    /// `nil` where no year was typed.
+    /// `nil` if no year was typed.
     let date: CivilDate?
 
-    /// As it can be typed without a doubt.
+    /// Unambiguous text to type instead.
     var text: String {
       date?.words(in: .english) ?? CivilDate.words(month: month, day: day, in: .english)
     }
   }
 
-  /// Reads a date; `nil`, and nothing is stepped over, where none begins.
+  /// Reads a date; `nil`, consuming nothing, if none begins here.
   mutating func read() -> Reading? {
     let start = scanner
     if let reading = scanner.isAtDigit ? startingWithNumber() : monthFirst() { return reading }
@@ -64,7 +64,7 @@ struct DateReader {
     return dayFirst(number)
   }
 
-  /// Reads what follows the day of `31 dec 2026` and `31st of december`.
+  /// Reads the text after the day in `31 dec 2026` and `31st of december`.
   private mutating func dayFirst(_ day: Int) -> Reading? {
     _ = takeOrdinalEnding()
     scanner.skipSpaces()
@@ -80,7 +80,7 @@ struct DateReader {
     scanner.skipSpaces()
     guard let day = takeNumber() else { return nil }
     if !takeOrdinalEnding() {
-      // `dec 7:00` and `dec 7pm` are no days.
+      // `dec 7:00` and `dec 7pm` are not days.
       var ahead = scanner
       if ahead.take(":") { return nil }
       ahead.skipSpaces()
@@ -90,7 +90,7 @@ struct DateReader {
     return date(year, month, day)
   }
 
-  /// Reads what follows the first number of `3/4`, `03/04/2027` and `3.4.2027`.
+  /// Reads the text after the first number in `3/4`, `03/04/2027` and `3.4.2027`.
   private mutating func numbersAlone(_ first: Int, _ mark: String) -> Reading? {
     guard let second = takeNumber() else { return nil }
     var years: [Int] = []
@@ -104,7 +104,7 @@ struct DateReader {
     }
     var choices: [Choice] = []
     for (month, day) in first == second ? [(first, second)] : [(first, second), (second, first)] {
-      // 2000 is a leap year: what it has not, no year has.
+      // 2000 is a leap year: a day that it lacks exists in no year.
       guard let date = CivilDate(year: years.first ?? 2000, month: month, day: day) else { continue }
       choices.append(Choice(month: month, day: day, date: years.isEmpty ? nil : date))
     }
@@ -121,7 +121,7 @@ struct DateReader {
 
   // MARK: - Pieces
 
-  /// Steps over a month's English name; `nil`, and nothing is stepped over, where none stands.
+  /// Consumes a month's English name; `nil`, consuming nothing, if there is none.
   mutating func takeMonth() -> Int? {
     for month in 1...12 where scanner.takeWord(of: CivilDate.englishNames(ofMonth: month)) {
       _ = scanner.take(".")
@@ -130,10 +130,10 @@ struct DateReader {
     return nil
   }
 
-  /// Steps over the `st` of `31st`.
+  /// Consumes the `st` of `31st`.
   mutating func takeOrdinalEnding() -> Bool { scanner.takeWord(of: ["st", "nd", "rd", "th"]) }
 
-  /// Steps over a year of four digits that is no time; `nil`, and nothing is stepped over, otherwise.
+  /// Consumes a year of four digits that is not a time; `nil`, consuming nothing, otherwise.
   private mutating func takeYear() -> Int? {
     var ahead = scanner
     ahead.skipSpaces()
@@ -154,7 +154,7 @@ struct DateReader {
     return nil
   }
 
-  /// At most four digits.
+  /// The number, if it has at most four digits; otherwise `nil`.
   private func number(_ digits: WordingDigits) -> Int? {
     guard digits.count <= 4, let value = digits.value else { return nil }
     return Int(value)

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Walks over one span; `DurationText` says what is read.
+/// Reads one span; `DurationText` lists the forms.
 struct DurationReader {
   private var scanner: WordingScanner
   private let form: DurationForm
-  /// Where the span begins.
+  /// Position at which the span begins.
   private let start: Int
   private var total: Int64 = 0
   private var isTooLong = false
   private var isTooFine = false
 
-  /// What was read.
+  /// The result of reading.
   enum Reading {
     /// 0 or more.
     case nanoseconds(Int64)
     case tooLong
     case tooFine
     case unreadable
-    /// A number without a unit, with the same text in units that would do.
+    /// A number without a unit; `readings` are the text with each unit that would do.
     case bareNumber(readings: [String])
-    /// `10:00`, where it could be a time of day as well.
+    /// `10:00` where it could also be a time of day.
     case timeOrSpan
   }
 
@@ -67,7 +67,7 @@ struct DurationReader {
 
   /// Reads a unit without a number: `an hour`, `half an hour`, `a quarter of an hour`, 半時間.
   ///
-  /// `nil`, and nothing is stepped over, where none stands.
+  /// `nil`, consuming nothing, if there is none.
   private mutating func takeUnnumbered() -> (amount: WordingAmount, unit: Int64)? {
     if scanner.take("半時間") { return (WordingAmount(whole: 0, hundredths: 50), DurationUnit.hour) }
     guard scanner.isAtLetter else { return nil }
@@ -87,9 +87,9 @@ struct DurationReader {
     return (WordingAmount(whole: 1, hundredths: 0), unit)
   }
 
-  /// Reads what makes one and a half of a unit, at the end: `and a half`, 半; in hundredths.
+  /// Reads the fraction at the end of one and a half units, in hundredths: `and a half`, 半.
   ///
-  /// `nil`, and nothing is stepped over, where none stands.
+  /// `nil`, consuming nothing, if there is none.
   private mutating func takeLastFraction(of unit: Int64) -> Int64? {
     guard unit >= DurationUnit.second else { return nil }
     var ahead = scanner
@@ -105,7 +105,7 @@ struct DurationReader {
 
   private func bareNumber(after lastUnit: Int64) -> Reading {
     let text = scanner.text(from: start)
-    // Nobody who types a number alone means hours; behind days they may.
+    // A bare number never means hours, but after days it may.
     let units =
       (lastUnit == .max ? [] : [DurationUnit.hour]) + [DurationUnit.minute, DurationUnit.second]
     let readings = units.filter { $0 < lastUnit }.map { text + Self.name(of: $0, behind: text) }
@@ -113,7 +113,7 @@ struct DurationReader {
     return .bareNumber(readings: lastUnit == .max ? readings.reversed() : readings)
   }
 
-  /// An hour, a minute or a second as it is typed behind `10`, `ten` or 十.
+  /// An hour, a minute or a second as typed after `10`, `ten` or 十.
   private static func name(of unit: Int64, behind text: String) -> String {
     let scalars = text.unicodeScalars
     // Hiragana, katakana and kanji.
@@ -126,9 +126,9 @@ struct DurationReader {
     }
   }
 
-  /// Reads `10:00`, `1:30:00` or `0:00.5`; `nil`, and nothing is stepped over, where none begins.
+  /// Reads `10:00`, `1:30:00` or `0:00.5`; `nil`, consuming nothing, if none begins here.
   ///
-  /// - Parameter behindDays: Whether it is the rest of `2d 04:00:00`, which always has hours.
+  /// `behindDays` is whether it is the rest of `2d 04:00:00`, which always has hours.
   private mutating func clockSpan(behindDays: Bool = false) -> Reading? {
     let start = scanner
     guard let first = scanner.takeDigits(), scanner.take(":") else {
@@ -155,8 +155,7 @@ struct DurationReader {
     return form == .timer ? sum : .timeOrSpan
   }
 
-  /// Reads what follows the `P` of ISO 8601-1, section 5.5.2, without years and months, which have no
-  /// fixed length.
+  /// Reads the text after the `P` of ISO 8601-1, section 5.5.2, without years and months, which have no fixed length.
   private mutating func isoSpan() -> Reading {
     var lastUnit = Int64.max
     var isInTime = false

@@ -2,32 +2,32 @@
 
 /// Where a span is typed, which decides what `10:00` means.
 public enum DurationForm: Hashable, Sendable {
-  /// Where an alarm's time may be typed as well: `10:00` could be either.
+  /// Where an alarm's time can be typed as well, so that `10:00` could be either.
   case anywhere
-  /// Where only a timer's span can be meant: `10:00` is ten minutes.
+  /// Where only a timer's span makes sense, so that `10:00` is ten minutes.
   case timer
 }
 
 /// Reads spans as people type them, in English, in Japanese and in ISO 8601.
 ///
-/// Units go down, and only the last number may have a fraction. A number without a unit is never
-/// guessed at. Arithmetic is exact, in nanoseconds.
+/// Units descend, and only the last number may have a fraction. A number without a unit is refused, never guessed.
+/// Arithmetic is exact, in nanoseconds.
 ///
 /// - `25m`, `1h30m`, `1h 30m`, `1.5h`, `90s`, `500ms`, `2d`, `1w`
 /// - `5 minutes`, `1 hour 30 min`, `1 hour and 30 minutes`, `1 hour, 30 minutes`, `90 seconds`
-/// - `an hour`, `half an hour`, `a quarter of an hour`, `an hour and a half`; halves and quarters of hours,
-///   minutes and seconds, but not half a day, which may be the hours of daylight
+/// - `an hour`, `half an hour`, `a quarter of an hour`, `an hour and a half`; halves and quarters of hours, minutes and
+///   seconds, but not half a day, which may be the hours of daylight
 /// - `twenty-five minutes`, one to ninety-nine; `two and a half hours`, `2 and a half hours`, `1½h`, `½ hour`
 /// - `PT1H30M`, `P1DT12H`, `PT0.5S`
-/// - `25分`, `1時間30分`, `1時間半`, `30秒`, `２５分`, `半時間`; 一 to 九十九: `三十分`, `二十五分`. `二日` is a day of a
-///   month and not understood, `二日間` two days
+/// - `25分`, `1時間30分`, `1時間半`, `30秒`, `２５分`, `半時間`; 一 to 九十九: `三十分`, `二十五分`. `二日` is a day of the month and is not
+///   understood; `二日間` is two days
 /// - as a timer's span: `10:00` is ten minutes, `1:30:00` an hour and a half, `2d 04:00:00` two days and four
 ///   hours
-/// - with what a display says: `5 min left`, `あと5分`, `残り5分`; then `10:00` is a span everywhere
+/// - with the words of a display: `5 min left`, `あと5分`, `残り5分`; then `10:00` is a span everywhere
 public enum DurationText {
-  /// Reads a span; the result is always in `CountdownTimer.durations`.
+  /// Parses a span, which is always in `CountdownTimer.durations`.
   ///
-  /// - Throws: Every case of `WordingError` but `noSuchTime`.
+  /// - Throws: `WordingError`, which says why the text is not a span.
   public static func parse(_ text: String, form: DurationForm) throws(WordingError) -> TimeSpan {
     guard var scanner = WordingScanner(text) else { throw .unreadable(text) }
     let isRemaining = takeRemainingWords(&scanner)
@@ -65,14 +65,14 @@ public enum DurationText {
     }
   }
 
-  /// Takes away what a display adds to a span that remains; whether there was any.
+  /// Removes the words that a display adds to the time left; returns whether there were any.
   private static func takeRemainingWords(_ scanner: inout WordingScanner) -> Bool {
     let isMarked = scanner.take(anyOf: ["あと", "残り"])
     scanner.skipSpaces()
     return scanner.takeLastWord("left") || isMarked
   }
 
-  /// Why a text is no span of a timer; `nil` when it is one.
+  /// Why a text is not a timer's span; `nil` if it is one.
   private static func fault(of text: String) -> WordingError? {
     do throws(WordingError) {
       _ = try parse(text, form: .timer)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Nanoseconds of each unit that a span can be typed in.
+/// The units in which a span can be typed, in nanoseconds.
 enum DurationUnit {
   static let millisecond: Int64 = 1_000_000
   static let second = 1000 * millisecond
@@ -9,12 +9,12 @@ enum DurationUnit {
   static let day = 24 * hour
   static let week = 7 * day
 
-  /// The units whose half or quarter has one meaning: half a day may be the hours of daylight.
+  /// Units whose half or quarter has one meaning; half a day may be the hours of daylight.
   static let divisible = [hour, minute, second]
 }
 
 extension WordingScanner {
-  /// Steps over a unit of a span; `nil`, and nothing is stepped over, where none stands.
+  /// Consumes a unit of a span; `nil`, consuming nothing, if there is none.
   mutating func takeDurationUnit() -> Int64? {
     if takeWord(of: ["m", "min", "mins", "minute", "minutes", "分間", "分"]) { return DurationUnit.minute }
     if takeWord(of: ["h", "hr", "hrs", "hour", "hours", "時間"]) { return DurationUnit.hour }
@@ -27,7 +27,7 @@ extension WordingScanner {
     return nil
   }
 
-  /// Steps over an English unit that is more than a letter, because `a m` looks like a time of day.
+  /// Consumes an English unit of more than one letter, because `a m` looks like a time of day.
   mutating func takeWrittenOutUnit() -> Int64? {
     if takeWord(of: ["minute", "min"]) { return DurationUnit.minute }
     if takeWord(of: ["hour", "hr"]) { return DurationUnit.hour }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a label that stands without quotation marks may be more than a label.
+/// Why a label without quotation marks may be more than a label.
 enum LabelDoubt: Hashable {
-  /// How often: `x4`, `4 times`, 4回, at these places.
+  /// A count at these positions: `x4`, `4 times`, 4回.
   case count(Int64, Range<Int>)
-  /// Another span, which begins at this place.
+  /// Another span, which begins at this position.
   case span(Int)
-  /// A sign before the label: `- tea`; what follows it begins at this place.
+  /// A sign before the label, as in `- tea`; the rest begins at this position.
   case sign(rest: Int)
-  /// So long from now: `later`, 後; what follows begins at this place.
+  /// Words for "from now": `later`, 後; the rest begins at this position.
   case fromNow(rest: Int)
-  /// About so long, くらい; what follows begins at this place.
+  /// A word for "about", くらい; the rest begins at this position.
   case about(rest: Int)
-  /// A word for what is to be set, `alarm`.
+  /// A word for something else to set, such as `alarm`; holds the words to put before the span.
   case kind(String)
-  /// A Japanese particle; what follows begins at this place, `nil` where it could begin a word, as in にんじん.
+  /// A Japanese particle; the rest begins at this position, `nil` if it could begin a word, as in にんじん.
   case particle(rest: Int?)
   /// A digit, a time, a day, or a word of time, order or count.
   case words

@@ -3,7 +3,7 @@
 extension LabelReader {
   // MARK: - Times and days
 
-  /// Whether a time of day stands here: `7am`, `at 7`, `noon`, 9時, 午後3.
+  /// Whether a time of day comes next: `7am`, `at 7`, `noon`, 9時, 午後3.
   func isAtTime() -> Bool {
     var ahead = self
     if ahead.scanner.takeDigits() != nil {
@@ -16,14 +16,15 @@ extension LabelReader {
       ahead.scanner.skipSpaces()
       return ahead.scanner.isAtDigit
     }
-    // 一時 is "for a while" as well.
+    // 一時 also means "for a while".
     guard let number = ahead.scanner.takeKanjiNumber(), number > 1 else { return false }
     return ahead.scanner.take("時")
   }
 
-  /// Whether a day stands here: `tomorrow`, `monday`, `25 dec`, `every week`, `next month`, 明日, 月曜, 5日.
+  /// Whether a day comes next: `tomorrow`, `monday`, `25 dec`, `every week`, `next month`, 明日, 月曜, 5日.
   ///
-  /// - Parameter place: Here. Short names of days are words as well: they are days at either end of a label.
+  /// `place` is the current position. Short names of days are words as well, so they count only at either end of a
+  /// label.
   func isAtDay(_ place: Int) -> Bool {
     guard let next = scanner.next else { return false }
     if scanner.isAtDigit || Self.firstOfMonths.contains(next) {
@@ -62,7 +63,7 @@ extension LabelReader {
     return false
   }
 
-  /// Whether nothing but letters for days of the week follows: the rest of 土日, 月水金, 月・水.
+  /// Whether only letters of weekdays follow, as in the rest of 土日, 月水金, 月・水.
   private func isOnlyWeekDays() -> Bool {
     var ahead = scanner
     while !ahead.isAtEnd {
@@ -73,8 +74,7 @@ extension LabelReader {
     return true
   }
 
-  /// What the English names of months and of days of the week begin with: a plan has many labels, and most
-  /// words are neither.
+  /// First letters of the English names of months and weekdays; a plan has many labels, and most words are neither.
   private static let firstOfMonths: [Unicode.Scalar] = ["j", "f", "m", "a", "s", "o", "n", "d"]
   private static let firstOfWeekDays: [Unicode.Scalar] = ["m", "t", "w", "f", "s"]
 
@@ -88,7 +88,7 @@ extension LabelReader {
     "隔日", "隔週", "隔月", "隔年", "月末", "末日",
   ]
 
-  /// What `every` and `next` stand before.
+  /// Words that follow `every` and `next`.
   private static let periods = ["day", "night", "morning", "afternoon", "evening", "week", "month", "year"]
 
   // MARK: - Words at the beginning
@@ -97,14 +97,14 @@ extension LabelReader {
     "+", "-", "±", "~", "×", "÷", "*", "/", "=", "<", ">", "%", "^", "|", ":", ";", ".",
   ]
 
-  /// Words that say when or how often, wherever a label begins with them.
+  /// Words for when or how often, which no label may begin with.
   static let wordsOfTime = [
     "early", "earlier", "late", "later", "soon", "sooner", "ago", "from", "since", "until", "till", "til", "past",
     "hence",
     "times", "am", "pm", "a.m.", "p.m.", "o'clock", "o’clock", "every", "each", "plus", "minus",
   ]
 
-  /// Words that say which, or how much more.
+  /// Words for which one, or for how much more.
   static let wordsOfOrder = [
     "now", "before", "after", "then", "next", "previous", "last", "first", "second", "third", "fourth", "fifth", "and",
     "or", "to", "again", "once", "more", "less", "half", "quarter", "per", "within",
@@ -114,24 +114,24 @@ extension LabelReader {
     "hourly", "daily", "nightly", "weekly", "fortnightly", "monthly", "yearly", "annually",
   ]
 
-  /// Only alone they say when: "morning run" is a label.
+  /// Words for a time only if nothing follows: "morning run" is a label.
   static let partsOfDay = ["morning", "afternoon", "evening", "night", "in the morning", "at night", "in the evening"]
 
   static let japanesePartsOfDay = ["午前", "午後", "朝", "昼", "夕方", "夜", "晩"]
 
   static let wordsOfMore = ["extra", "longer", "shorter"]
 
-  /// What can be set besides a timer, with the word before which it is read.
+  /// What can be set besides a timer, with the words that introduce it.
   static let kinds: [(words: (english: [String], japanese: [String]), kind: String)] = [
     ((["alarm"], ["アラーム", "のアラーム"]), "alarm in"), ((["sequence"], ["シーケンス", "のシーケンス"]), "sequence"),
   ]
 
   // MARK: - Japanese
 
-  /// Behind a span: about, only.
+  /// Suffixes of a span for "about" or "only".
   static let approximations = ["くらい", "ぐらい", "ほど", "だけ", "ばかり", "程度"]
 
-  /// What makes another time of a span: 10分前, 10分おき.
+  /// Suffixes that make another time of a span: 10分前, 10分おき.
   static let suffixes = ["前", "後", "半", "毎", "ごと", "おき", "ずつ", "以内", "以上", "以下", "以降", "以後", "経過", "ごろ", "頃"]
 
   static let particles = [

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Looks at a label that stands without quotation marks for what may be more than a label.
+/// Checks a label without quotation marks for anything that may be more than a label.
 ///
-/// - It may not begin with a digit, a sign or a particle, nor with a word of time, order or count: `later`,
-///   `from`, `until`, `ago`, `times`, `am`, を, に, まで, 後.
-/// - It may not hold a span, a time, a day or a count anywhere: `tea 7am`, `call monday`, 作業4回.
-/// - Behind a span alone it may not begin with a word that only orders or repeats (`then`, `first`, `again`,
-///   `daily`), nor be nothing but the part of a day.
+/// - It must not begin with a digit, a sign or a particle, nor with a word of time, order or count: `later`, `from`,
+///   `until`, `ago`, `times`, `am`, を, に, まで, 後.
+/// - It must not contain a span, a time, a day or a count: `tea 7am`, `call monday`, 作業4回.
+/// - After a lone span it must not begin with a word that only orders or repeats (`then`, `first`, `again`, `daily`),
+///   nor be just a part of the day, such as `morning`.
 ///
-/// The words stand in `LabelReader+Words.swift`.
+/// The words are in `LabelReader+Words.swift`.
 struct LabelReader {
   var scanner: WordingScanner
   /// Whether the span before it is not one of several steps.
   let isAlone: Bool
-  /// Whether no space stands before it.
+  /// Whether it follows the span without a space.
   let isAttached: Bool
 
-  /// Makes a reader; `nil` where there is no label.
+  /// Makes a reader; `nil` if there is no label.
   init?(_ label: String, isAlone: Bool, isAttached: Bool) {
     guard let scanner = WordingScanner(label) else { return nil }
     self.scanner = scanner
@@ -24,7 +24,7 @@ struct LabelReader {
     self.isAttached = isAttached
   }
 
-  /// What the label may be besides a label; `nil` for nothing.
+  /// What else the label may be; `nil` if it is just a label.
   mutating func doubt() -> LabelDoubt? {
     if let rest = restBehindFromNow() { return .fromNow(rest: rest) }
     for place in 0..<scanner.count where isBoundary(place) {
@@ -38,7 +38,7 @@ struct LabelReader {
     return beginning()
   }
 
-  /// Whether the label only says that it is a timer: `10 minute timer`, 10分のタイマー.
+  /// Whether the label only says that this is a timer: `10 minute timer`, 10分のタイマー.
   mutating func isTimerWord() -> Bool {
     defer { scanner.move(to: 0) }
     return (scanner.takeWord("timer") || scanner.take(anyOf: ["タイマー", "のタイマー"])) && scanner.isAtEnd
@@ -46,7 +46,7 @@ struct LabelReader {
 
   // MARK: - Places
 
-  /// Whether a word, a number or a Japanese character can begin at a place.
+  /// Whether a word, a number or a Japanese character can begin at a position.
   private func isBoundary(_ place: Int) -> Bool {
     guard place > 0, let next = scanner.scalar(at: place), let last = scanner.scalar(at: place - 1) else { return true }
     let isBehindWord = ("a"..."z").contains(last) || ("0"..."9").contains(last)
@@ -57,7 +57,7 @@ struct LabelReader {
     }
   }
 
-  /// Steps over the first of these words, unless it is part of a longer one: `to-do`, `first-aid`.
+  /// Consumes the first of these words that comes next, unless it is part of a longer one: `to-do`, `first-aid`.
   mutating func takeWhole(_ words: [String]) -> Bool {
     let start = scanner.position
     for word in words where scanner.takeWord(word) {
@@ -69,9 +69,9 @@ struct LabelReader {
 
   // MARK: - Counts and spans
 
-  /// Steps over `x4`, `times 4`, `4 times`, `four times`, `twice`, 4回; how often that is.
+  /// Consumes `x4`, `times 4`, `4 times`, `four times`, `twice` or 4回, and returns the count.
   ///
-  /// A number that is too large for anything is 0.
+  /// A number that is too large for any use is 0; `nil` if there is no count.
   private mutating func takeTimes() -> Int64? {
     if takeWhole(["twice"]) { return 2 }
     if takeWhole(["thrice"]) { return 3 }
@@ -85,10 +85,10 @@ struct LabelReader {
     guard let number = Self.takeNumber(&ahead) else { return nil }
     ahead.skipSpaces()
     if ahead.take(anyOf: ["回", "セット", "ラウンド", "×"]) {
-      // The second of some, as in `set 2`.
+      // With 目 it is an ordinal: the second set.
       guard ahead.next != "目" else { return nil }
     } else if ahead.takeWord("x") {
-      // Two by four.
+      // A size, such as two by four.
       guard !ahead.isAtDigit else { return nil }
     } else {
       guard ahead.takeWord(of: ["times", "sets", "rounds", "cycles"]) else { return nil }
@@ -114,7 +114,7 @@ struct LabelReader {
     ahead = scanner
     guard WordingAmount(inWords: &ahead) != nil else { return false }
     ahead.skipSpaces()
-    // The fifth of a month is a day.
+    // 5日 is the fifth of a month, 5日間 are five days.
     if ahead.take("日") { return ahead.take("間") }
     return ahead.takeDurationUnit() != nil
   }
@@ -142,7 +142,7 @@ struct LabelReader {
     return nil
   }
 
-  /// What stands behind `later`, `from now` or 後 at the beginning; `nil` where none of them does.
+  /// Position after `later`, `from now` or 後 at the beginning; `nil` if it begins with none of them.
   private func restBehindFromNow() -> Int? {
     var ahead = self
     if ahead.takeWhole(["from"]) {
@@ -168,7 +168,7 @@ struct LabelReader {
     for particle in Self.particles {
       ahead = self
       guard ahead.scanner.take(particle) else { continue }
-      // にんじん and からあげ are words; what follows a particle is mostly written in kanji or katakana.
+      // にんじん and からあげ are words; text after a particle is mostly written in kanji or katakana.
       if !ahead.isAtHiragana || particle == "を" { return .particle(rest: ahead.scanner.position) }
       if isAttached, particle == "に" || particle == "から" { return .particle(rest: nil) }
     }
@@ -177,7 +177,7 @@ struct LabelReader {
 
   private var isAtHiragana: Bool { scanner.next.map { (0x3041...0x309F).contains($0.value) } ?? false }
 
-  /// Whether a Japanese word ends here, but for a particle.
+  /// Whether a Japanese word ends here, apart from a particle.
   private var isAtEndOfWord: Bool {
     var ahead = scanner
     _ = ahead.take(anyOf: Self.particlesBehindSuffix)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A language in which Toki says time back.
+/// A language in which Toki writes times.
 ///
 /// What people type is understood in every language, whatever this is.
 public enum Language: Hashable, Sendable, CaseIterable {

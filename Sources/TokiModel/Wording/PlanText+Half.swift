@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PlanText {
-  /// Whether a text has an hour of a clock with twelve of them and does not say which half of the day: `9:00`, 9時.
+  /// Whether a text has an hour of a 12-hour clock without its half of the day: `9:00`, 9時.
   ///
-  /// `09:00` says it by its zero, `9am`, 午前9時 and `noon` by their words.
+  /// The zero of `09:00` settles it, and so do the words of `9am`, 午前9時 and `noon`.
   public static func leavesHalfOpen(_ text: String) -> Bool {
     guard var scanner = WordingScanner(text, longest: 600) else { return false }
     var isOpen = false
@@ -18,7 +18,7 @@ extension PlanText {
       let isHour = scanner.take(":") || scanner.take("時") && scanner.next != "間"
       guard isHour, let hour = digits.value else { continue }
       isOpen = isOpen || (1...11).contains(hour) && digits.count == (hour < 10 ? 1 : 2)
-      // The minutes are no hour.
+      // Skip the minutes, which are not an hour.
       _ = scanner.takeDigits()
     }
     return isOpen

@@ -2,11 +2,11 @@
 
 /// Reads what people type to set a timer, an alarm or a sequence.
 ///
-/// A span alone is a timer, and so is one with a label: `25m tea`; what its label may be, `LabelReader` tells.
-/// A sequence has a comma, a line break or a repeat, or `sequence` before it.
+/// A span alone is a timer, and so is a span with a label, `25m tea`; `LabelReader` decides what can be a label. A
+/// sequence has a comma, a line break or a repeat, or `sequence` before it.
 ///
-/// A span is read by `DurationText`, a time by `TimeOfDayText`, a sequence by `SequenceText`. An alarm has
-/// a time, and in any order a day, a zone and limits:
+/// `DurationText` reads a span, `TimeOfDayText` a time and `SequenceText` a sequence. An alarm has a time and, in any
+/// order, a day, a zone and limits:
 ///
 /// - `7am`, `tomorrow 6:40`, `mon 07:00`, `next friday at 9`, `31 dec 23:59`, `2026-12-31T23:59`,
 ///   `in 3 days at 7:00`; `明日 6時40分`, `明後日 7:00`, `12月31日 23:59`
@@ -17,14 +17,14 @@
 ///   `last day of the month 18:00`; `毎月31日 9:00`, `第2火曜 7:15`, `毎月最終金曜 17:00`, `毎月末日 18:00`
 /// - `every year on 25 dec 8:00`, `every 4th thu of november 10:00`; `毎年12月25日 8:00`, `毎年11月第4木曜 10:00`
 /// - `until 2027-06-30`, `from 2026-12-01`, `for 5 times`; `2027年6月30日まで`, `2026年12月1日から`, `5回`
-/// - `07:00 Europe/Berlin`, `07:00 UTC`; any name behind `zone`
-/// - one instant: `2026-12-31T23:59:59+09:00`; so long from now: `in 90 minutes`, `90分後`
+/// - `07:00 Europe/Berlin`, `07:00 UTC`; any name after `zone`
+/// - one instant: `2026-12-31T23:59:59+09:00`; a span from now: `in 90 minutes`, `90分後`
 public enum PlanText {
-  /// Reads a text.
+  /// Parses a text.
   ///
-  /// Anywhere, `timer`, `alarm` or `sequence` may stand before it and say which form it has.
+  /// If the form is `anything`, the text can begin with `timer`, `alarm` or `sequence` to say which it is.
   ///
-  /// - Throws: `WordingError`.
+  /// - Throws: `WordingError`, which says why it is not understood.
   public static func parse(_ text: String, as form: PlanForm = .anything) throws(WordingError) -> Plan {
     switch form {
     case .timer: .timer(try timer(text))
@@ -48,7 +48,7 @@ public enum PlanText {
     }
   }
 
-  /// Reads a span alone with a label behind it; `nil` where there is more, or none.
+  /// Reads a lone span with a label; `nil` if there is more to it.
   private static func labelled(_ text: String, form: DurationForm) throws(WordingError) -> SequenceStep? {
     let plan = try SequenceText.parse(text, form: form, rules: .alone, isReading: true)
     guard plan.parts.count == 1, case .step(let step) = plan.parts[0], step.isOnlySpan else { return nil }
@@ -61,12 +61,12 @@ public enum PlanText {
     do throws(WordingError) {
       return try reader.read()
     } catch {
-      // A span alone is one word short.
+      // A lone span is only one word short of an alarm.
       if isSpan(text), let scanner = WordingScanner(text) {
         throw .ambiguous(text, readings: ["in " + scanner.typed(0..<scanner.count)])
       }
       guard case .ambiguous(_, let readings) = error else { throw error }
-      // One of two dates may be no day of the week that was named with it.
+      // One of two possible dates may not be the weekday that was named with it.
       let usable = readings.filter(isAlarm)
       throw usable.isEmpty ? .unreadable(text) : .ambiguous(text, readings: usable)
     }
@@ -82,7 +82,7 @@ public enum PlanText {
     }
   }
 
-  /// Reads `in 90 minutes`, `90 minutes from now`, `90分後`; `nil` where it is no span from now.
+  /// Reads `in 90 minutes`, `90 minutes from now`, `90分後`; `nil` if it is not a span from now.
   private static func spanFromNow(_ text: String) throws(WordingError) -> TimeSpan? {
     guard let (before, span, after) = aroundSpan(text) else { return nil }
     do throws(WordingError) {
@@ -91,7 +91,7 @@ public enum PlanText {
       switch error {
       case .unreadable: return nil
       case .ambiguous(_, let readings):
-        // Ten minutes or ten hours: no time of day stands behind "in".
+        // Ten minutes or ten hours: no time of day follows "in".
         let spans = readings.filter { !isNamed($0) }
         throw spans.isEmpty
           ? .ambiguous(text, readings: readings)
@@ -136,14 +136,15 @@ public enum PlanText {
 
   // MARK: - Any form
 
-  /// - Parameter isReading: Whether the text was offered for another one, and leaves no doubt about a label.
+  /// Parses a text of any form; `isReading` is whether it is offered as a reading of another one, without any doubt
+  /// about its label.
   private static func anything(_ text: String, isReading: Bool = false) throws(WordingError) -> Plan {
     if let (form, rest) = named(text) { return try parse(rest, as: form) }
     if let span = try spanFromNow(text) { return .timer(span) }
     do throws(WordingError) {
       return .timer(try DurationText.parse(text, form: .anywhere))
     } catch {
-      // Whatever has the form of a span is one, or is refused.
+      // A text in the form of a span is one, or is refused.
       guard case .unreadable = error else { throw error }
     }
     let refusal: WordingError
@@ -155,7 +156,7 @@ public enum PlanText {
     return try steps(text, instead: refusal, isReading: isReading)
   }
 
-  /// Whether a text that is offered for another one is understood.
+  /// Whether a text that is offered as a reading of another one is understood.
   static func isUnderstood(_ text: String) -> Bool {
     do throws(WordingError) {
       _ = try anything(text, isReading: true)
@@ -165,7 +166,7 @@ public enum PlanText {
     }
   }
 
-  /// Reads `timer 10:00` as the form and the rest.
+  /// Splits `timer 10:00` into the form and the rest; `nil` if it names no form.
   private static func named(_ text: String) -> (PlanForm, String)? {
     guard var scanner = WordingScanner(text, longest: SequenceText.longest) else { return nil }
     let form: PlanForm
@@ -182,7 +183,7 @@ public enum PlanText {
     return scanner.isAtEnd ? nil : (form, scanner.typed(scanner.position..<scanner.count))
   }
 
-  /// Reads steps, or a span with a label, where anything could have been typed.
+  /// Reads steps, or a span with a label, from a text of any form.
   private static func steps(
     _ text: String, instead refusal: WordingError, isReading: Bool
   ) throws(WordingError) -> Plan {
@@ -192,18 +193,18 @@ public enum PlanText {
     do throws(WordingError) {
       plan = try SequenceText.parse(text, form: .anywhere, rules: rules, isReading: isReading)
     } catch {
-      // Only what has steps can be a wrong sequence.
+      // Only a text with steps can be a wrong sequence.
       if case .unreadable = error, !SequenceText.hasSteps(text) { throw refusal }
       throw error
     }
     guard plan.parts.count == 1, case .step(let step) = plan.parts[0] else { return .sequence(plan) }
-    // One step that waits or has its own sound is a sequence only where that is said.
+    // One step that waits or has its own sound is a sequence only if the text says so.
     guard step.isOnlySpan else { throw .ambiguous(text, readings: ["sequence " + SequenceReader.trimmed(text)]) }
     return .timer(step.duration, label: step.label)
   }
 }
 
 extension SequenceStep {
-  /// Whether it has nothing but a span and a label.
+  /// Whether it is only a span and a label.
   fileprivate var isOnlySpan: Bool { !waits && sound == nil }
 }

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Recurrence {
-  /// The days as a person would say them: `weekdays`, `every month on the 2nd Tue until 2027-06-30`, 「毎月31日」.
+  /// The days in words: `weekdays`, `every month on the 2nd Tue until 2027-06-30`, 「毎月31日」.
   ///
-  /// - Parameter start: The day that it counts from. It is said where days depend on it: for a rule of every
-  ///   second and more day, week, month or year, and for one that ends after some times.
+  /// `start` is the first day. It is named if other days depend on it: at an interval over 1, or with a count.
   public func words(in language: Language, from start: CivilDate? = nil) -> String {
     return cycleWords(in: language) + limitWords(in: language, from: countsFromStart ? start : nil)
   }
 
-  /// The days without an end.
+  /// The days without their limits.
   func cycleWords(in language: Language) -> String {
     language == .english ? englishCycle : japaneseCycle
   }
 
-  /// When it begins and ends, with a space before it; empty for neither.
+  /// Start and end in words, with a space before them; empty if there is neither.
   func limitWords(in language: Language, from start: CivilDate?) -> String {
     let isEnglish = language == .english
     var words = ""
@@ -38,7 +37,7 @@ extension Recurrence {
     case .days: return "every \(interval) days"
     case .weeks(let days):
       if interval == 1 { return days.words(in: .english) }
-      // "Every 2 weeks on every day" is no English.
+      // "Every 2 weeks on every day" is not English.
       let list = days == .everyDay ? days.list(in: .english) : days.words(in: .english)
       return "every \(interval) weeks on \(list)"
     case .months(let day):

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SequenceReader {
-  /// Which labels do without quotation marks.
+  /// Which labels need no quotation marks.
   enum LabelRules {
-    /// All that the writer of any version has left without them.
+    /// Every label that any version has written without them.
     case stored
-    /// Those of a step among others.
+    /// The label of a step among others.
     case steps
-    /// Those of a span alone, which could be part of something else.
+    /// The label of a lone span, which could be part of something else.
     case alone
   }
 
-  /// Reads a label; none for nothing.
-  ///
-  /// - Parameter step: Where the step begins.
+  /// Reads a label, which may be empty; `step` is the position at which its step begins.
   mutating func readLabel(from step: Int) throws(WordingError) -> Label {
     let isAttached = scanner.next != " "
     scanner.skipSpaces()
@@ -43,16 +41,16 @@ extension SequenceReader {
 
   // MARK: - Doubts
 
-  /// A doubt about a label, with what can be typed in its place.
+  /// The error for a doubtful label, with texts that can be typed instead.
   ///
-  /// - Parameter span: The span before it, with the space between them.
+  /// `span` is the span before it, with the space between them.
   private func doubt(_ why: LabelDoubt, span: String, label: String) -> WordingError {
     guard !isReading else { return .unreadable(span + label) }
     let even = Self.trimmed(span)
     var readings: [String] = []
     switch why {
     case .count(let times, let places):
-      // 作業を4回.
+      // The を of 作業を4回 goes with the count.
       let before = Self.part(label, 0..<places.lowerBound)
       let end = before.unicodeScalars.last == "を" ? places.lowerBound - 1 : places.lowerBound
       let rest = Self.part(label, 0..<end) + Self.part(label, from: places.upperBound)
@@ -74,7 +72,7 @@ extension SequenceReader {
     return doubt(span + label, readings + [span + SequenceWriter.quoted(label)])
   }
 
-  /// So long from now, as a time where one follows: `in 3 days 9am`, else `in 3 days`; 10分後.
+  /// A span from now, with the time after it if one follows: `in 3 days 9am`, otherwise `in 3 days`; 10分後.
   private func fromNow(_ span: String, _ rest: String, in label: String) -> [String] {
     guard rules == .alone else { return [] }
     let words = label.unicodeScalars.first == "後" ? span + "後" : "in " + span
@@ -82,7 +80,7 @@ extension SequenceReader {
     return Array(readings.filter(PlanText.isUnderstood).prefix(1))
   }
 
-  /// A doubt with those of its readings that can be typed where it stands.
+  /// An ambiguity with those readings that can be typed in its place.
   func doubt(_ text: String, _ readings: [String]) -> WordingError {
     guard !isReading else { return .unreadable(text) }
     let usable = readings.filter { rules == .alone ? PlanText.isUnderstood($0) : isSteps($0) }
@@ -93,7 +91,7 @@ extension SequenceReader {
     (try? SequenceText.parse(text, form: form, rules: rules, isReading: true)) != nil
   }
 
-  /// The text without what joins it to another step: `+`, `then`, と.
+  /// The text without what joins it to the next step: `+`, `then`, と.
   private static func withoutJoint(_ text: String) -> String {
     var scalars = Array(trimmed(text).unicodeScalars)
     for word in [" then", " and"]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SequenceReader {
-  /// Reads what stands between brackets, behind the first one.
+  /// Reads the marks of a step, up to the closing bracket; the opening one has been read.
   mutating func readMarks(_ step: inout SequenceStep) throws(WordingError) {
     let start = scanner.position - 1
     repeat {
@@ -20,7 +20,7 @@ extension SequenceReader {
     guard scanner.take("]") else { throw .unreadable(rest(from: start)) }
   }
 
-  /// Reads a name, `none`, or a path, which begins with a slash; `nil` where nothing stands.
+  /// Reads a name, `none`, or a path, which begins with a slash; `nil` if there is nothing.
   private mutating func readSound() throws(WordingError) -> RingSound? {
     scanner.skipSpaces()
     if scanner.nextTyped == "\"" { return sound(try readQuoted()) }

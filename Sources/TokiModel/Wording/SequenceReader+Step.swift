@@ -14,7 +14,7 @@ extension SequenceReader {
     return step
   }
 
-  /// Reads the longest span that stands here, up to a place where a label can begin.
+  /// Reads the longest span that ends where a label can begin.
   private mutating func readSpan() throws(WordingError) -> TimeSpan {
     try refuseTimesBefore()
     let start = scanner.position
@@ -33,7 +33,7 @@ extension SequenceReader {
         switch error {
         case .unreadable: continue
         case .ambiguous(_, let readings):
-          // `timer 10:00` can be typed elsewhere, and not here.
+          // `timer 10:00` can be typed elsewhere, but not here.
           guard form == .timer || !SequenceReader.hasColon(text) else { continue }
           return try readBareNumber(start, place, readings, among: places)
         default: throw error
@@ -68,7 +68,7 @@ extension SequenceReader {
     return ahead.take(" left")
   }
 
-  /// Refuses 20分半身浴 and 6分半熟卵, which could be half a minute more: 半身 and 半熟 are words.
+  /// Refuses 20分半身浴 and 6分半熟卵, which could mean half a minute more: 半身 and 半熟 are words.
   private func refuseHalf(_ start: Int, _ place: Int) throws(WordingError) {
     var ahead = scanner
     ahead.move(to: place - 1)
@@ -78,26 +78,23 @@ extension SequenceReader {
     throw doubt(scanner.typed(start..<end), readings)
   }
 
-  /// Reads a span behind which a number stands that is no part of it: `25m 4 times`.
+  /// Reads a span that is followed by a number which is not part of it: `25m 4 times`.
   ///
-  /// - Parameters:
-  ///   - place: Behind the number.
-  ///   - readings: The span with the number, each with another unit.
-  ///   - places: Where a span can end.
-  /// - Throws: The doubt, unless the number is a count or part of a word, about which the label says more.
+  /// `place` is after the number. `readings` are the span with the number, each with another unit. `places` are where a
+  /// span can end. Throws the doubt, unless the number is a count or part of a word, which the label reports better.
   private mutating func readBareNumber(
     _ start: Int, _ place: Int, _ readings: [String], among places: [Int]
   ) throws(WordingError) -> TimeSpan {
     let end = endOfStep()
     let step = scanner.typed(start..<end)
     var texts = readings.map { $0 + scanner.typed(place..<end) }
-    // 25分4回: where the number begins, a span can end as well.
+    // In 25分4回 a span can also end where the number begins.
     for shorter in [digits(before: place)] + places.reversed() where shorter < place && shorter > start {
       let text = scanner.typed(start..<shorter)
       guard let span = try? DurationText.parse(text, form: form) else { continue }
       let rest = Self.trimmed(scanner.typed(shorter..<end))
       if var label = LabelReader(rest, isAlone: false, isAttached: false) {
-        // `25m 5 pm` is no five seconds of that name.
+        // `25m 5 pm` does not mean five seconds with a label.
         if label.isAtTime() { texts = [] }
         var isLabel = false
         if case .count(_, let count)? = label.doubt(), count.lowerBound == 0 { isLabel = true }
@@ -114,7 +111,7 @@ extension SequenceReader {
     throw doubt(step, texts)
   }
 
-  /// Where the digits begin that end at a place.
+  /// Position at which the digits before a position begin.
   private func digits(before place: Int) -> Int {
     var ahead = scanner
     var start = place
@@ -125,11 +122,11 @@ extension SequenceReader {
     return start + 1
   }
 
-  /// No span is typed with as many characters.
+  /// The longest span that is tried, in characters; nobody types a longer one.
   private static let longestSpan = 80
 
-  /// Whether a span can end between two characters: before a space, a quotation mark, or where one script
-  /// meets another, as in `25分work` and `25m作業`; so not inside a word, a number or a date.
+  /// Whether a span can end between two characters: before a space, a quotation mark, or where one script meets
+  /// another, as in `25分work` and `25m作業`, but not inside a word, a number or a date.
   private static func canEnd(_ last: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
     guard last != " " else { return false }
     guard let next, next.isASCII, next != " ", next != "\"", !isEndOfWords(next) else { return true }
@@ -147,7 +144,7 @@ extension SequenceReader {
     return scanner.typed(0..<scanner.count)
   }
 
-  /// Reads what stands between quotation marks.
+  /// Reads the text between quotation marks.
   mutating func readQuoted() throws(WordingError) -> String {
     let start = scanner.position
     scanner.skip()

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Walks over the steps of a sequence; `SequenceText` says what is read.
+/// Reads the steps of a sequence; `SequenceText` lists the forms.
 ///
-/// A step is in `SequenceReader+Step.swift`, its label in `SequenceReader+Label.swift`, what stands in its brackets in `SequenceReader+Marks.swift`.
+/// A step is read in `SequenceReader+Step.swift`, its label in `SequenceReader+Label.swift`, and the marks in its
+/// brackets in `SequenceReader+Marks.swift`.
 struct SequenceReader {
   var scanner: WordingScanner
   let form: DurationForm
   let rules: LabelRules
-  /// Whether it reads what was offered for something else, which leaves no doubt.
+  /// Whether the text is offered as a reading of another one, so that any doubt refuses it.
   let isReading: Bool
   private var stepCount = 0
 
@@ -18,12 +19,12 @@ struct SequenceReader {
     self.isReading = isReading
   }
 
-  /// What stands between steps.
+  /// Characters between steps.
   static let separators: [Unicode.Scalar] = [",", "、", "､", "\n", "\r"]
 
   mutating func read() throws(WordingError) -> [SequencePart] {
     let parts = try readParts(depth: 0)
-    // A parenthesis that closes nothing.
+    // Only a parenthesis that closes nothing can be left.
     guard scanner.isAtEnd else { throw .unreadable(rest(from: scanner.position)) }
     return parts
   }
@@ -49,7 +50,7 @@ struct SequenceReader {
     let before = takeTimesBefore()
     guard scanner.take("(") else {
       stepCount += 1
-      // So many that no plan has them are not looked at.
+      // No plan has more steps, so they are not read.
       guard stepCount <= SequencePlan.mostSteps else { throw .noSuchRule(rest(from: start)) }
       return .step(try readStep())
     }
@@ -70,7 +71,7 @@ struct SequenceReader {
 
   static let times = ["x", "×", "*"]
 
-  /// Steps over the `4x` of `4x(`; `nil`, and nothing is stepped over, where no parenthesis follows.
+  /// Consumes the `4x` of `4x(`; `nil`, consuming nothing, if no parenthesis follows.
   private mutating func takeTimesBefore() -> WordingDigits? {
     var ahead = scanner
     guard let digits = ahead.takeDigits() else { return nil }
@@ -82,7 +83,7 @@ struct SequenceReader {
     return digits
   }
 
-  /// Steps over the `x4` behind a parenthesis; `nil`, and nothing is stepped over, where none stands.
+  /// Consumes the `x4` after a parenthesis; `nil`, consuming nothing, if there is none.
   private mutating func takeTimesAfter() -> WordingDigits? {
     var ahead = scanner
     ahead.skipSpaces()
@@ -104,8 +105,7 @@ struct SequenceReader {
 
   private mutating func skipBreaks() { while scanner.take(anyOf: [" ", "\n", "\r"]) {} }
 
-  /// Steps over a comma or line breaks, and the spaces around them; `false` where neither stands, and at
-  /// the end of what is read.
+  /// Consumes a comma or line breaks and the spaces around them; `false` if neither comes next, or if the text ends.
   private mutating func skipSeparator() -> Bool {
     let start = scanner.position
     skipBreaks()
@@ -116,7 +116,7 @@ struct SequenceReader {
       skipBreaks()
     }
     guard scanner.next != nil, scanner.next != ")" else {
-      // A comma with nothing behind it is left to be refused.
+      // Leave a comma with nothing after it, so that it is refused.
       if hasComma { scanner.move(to: start) }
       return false
     }
@@ -136,7 +136,7 @@ struct SequenceReader {
 
   // MARK: - Errors
 
-  /// The step that begins at a place, to name it.
+  /// The step that begins at a position, to name it in an error.
   func rest(from start: Int) -> String {
     var ahead = scanner
     ahead.move(to: start)

@@ -2,37 +2,36 @@
 
 /// Reads and writes the steps of a sequence: `4x(25m work, 5m rest), 15m long rest`.
 ///
-/// A step is a span and a label; `[wait]` and `[sound NAME]` may follow it.
+/// A step is a span and a label; `[wait]` and `[sound NAME]` can follow it.
 ///
-/// - Steps stand behind `,`, `、` or a line break: `25m work, 5m rest`; `25分 作業、5分 休憩`.
-/// - A label that is more than words is quoted, with `\` before a quotation mark and itself:
-///   `25m "work, then 5m rest"`. So are those that could say when or how often, as `LabelReader` tells:
-///   `5m "later"`, `5m "3 eggs"`, `25m "tea 7am"`, `25m "work x4"`.
+/// - Steps are separated by `,`, `、` or a line break: `25m work, 5m rest`; `25分 作業、5分 休憩`.
+/// - A label that is more than words is quoted, with `\` before a quotation mark or a `\`: `25m "work, then 5m rest"`.
+///   So is a label that could mean when or how often, as `LabelReader` decides: `5m "later"`, `5m "3 eggs"`,
+///   `25m "tea 7am"`, `25m "work x4"`.
 /// - Brackets: `[wait]`, `[sound dawn]`, `[sound none]`, `[sound "/path/to.ogg"]`, `[wait, sound dawn]`.
 /// - Repeats, which can be nested: `4x(…)`, `4 × (…)`, `(…) x4`, `4回(…)`, `(…)×4`.
 public enum SequenceText {
-  /// Room for the most steps with the longest labels.
+  /// The longest text, in Unicode scalars: room for the most steps with the longest labels.
   static let longest = 1_000_000
 
-  /// Reads a plan.
+  /// Parses a plan.
   ///
-  /// - Throws: `WordingError`, with the part that is wrong.
+  /// - Throws: `WordingError` with the part that is wrong.
   public static func parse(_ text: String) throws(WordingError) -> SequencePlan {
     try parse(text, form: .timer)
   }
 
-  /// Reads what `text(of:)` wrote, in this version or an older one, which left other labels unquoted.
+  /// Parses a text that `text(of:)` wrote in this version, or in an older one, which left other labels unquoted.
   ///
-  /// - Throws: `WordingError`.
+  /// - Throws: `WordingError` with the part that is wrong.
   public static func parse(stored text: String) throws(WordingError) -> SequencePlan {
     try parse(text, form: .timer, rules: .stored)
   }
 
-  /// Reads a plan.
+  /// Parses a plan.
   ///
-  /// - Parameters:
-  ///   - form: Whether `10:00` can be a span.
-  ///   - isReading: Whether the text was offered for another one, and leaves no doubt.
+  /// `form` decides whether `10:00` can be a span. `isReading` is whether the text is offered as a reading of another
+  /// one, so that any doubt refuses it.
   static func parse(
     _ text: String, form: DurationForm, rules: SequenceReader.LabelRules = .steps, isReading: Bool = false
   ) throws(WordingError) -> SequencePlan {
@@ -50,26 +49,26 @@ public enum SequenceText {
     }
   }
 
-  /// The plan as a text that `parse` reads back to the same plan, in any language.
+  /// The plan as text that `parse` reads back to the same plan, in any language.
   public static func text(of plan: SequencePlan) -> String { SequenceWriter.text(of: plan.parts) }
 
-  /// A span with a label as a text that `PlanText` reads back to a timer of that label.
+  /// A span with a label as text that `PlanText` reads back to a timer with that label.
   public static func text(_ span: TimeSpan, labelled label: Label) -> String {
     let text = SequenceWriter.text(of: SequenceStep(label: label, duration: span), rules: .alone)
-    // `5m left` is what a display says.
+    // A display says `5m left`, so it would be read as a span.
     guard case .timer(_, let read)? = try? PlanText.parse(text), SequenceWriter.isSame(read.text, label.text) else {
       return SequenceWriter.text(of: SequenceStep(duration: span)) + " " + SequenceWriter.quoted(label.text)
     }
     return text
   }
 
-  /// Whether a text is meant to be steps: it has a line break, a comma or a bracket.
+  /// Whether a text is meant to be steps: it has a line break, a comma, a bracket or a quotation mark.
   static func hasSteps(_ text: String) -> Bool { holds(SequenceReader.separators + ["(", "[", "\""], text) }
 
-  /// Whether a text is one step at most: no comma, line break or parenthesis stands in it.
+  /// Whether a text is at most one step: it has no comma, line break or parenthesis outside quotation marks.
   static func isAlone(_ text: String) -> Bool {
     guard holds(["\""], text) else { return !holds(SequenceReader.separators + ["("], text) }
-    // What is quoted may hold anything.
+    // Quoted text can contain anything.
     guard let plan = try? parse(text, form: .timer, isReading: true) else { return false }
     if case .step? = plan.parts.first { return plan.parts.count == 1 }
     return false

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes the steps of a sequence in the form that `SequenceReader` reads.
+/// Writes the steps of a sequence so that `SequenceReader` can read them.
 enum SequenceWriter {
   static func text(of parts: [SequencePart]) -> String {
     var text = ""
@@ -14,7 +14,7 @@ enum SequenceWriter {
     return text
   }
 
-  /// - Parameter rules: Which labels do without quotation marks.
+  /// The text of one step; `rules` decide which labels need no quotation marks.
   static func text(of step: SequenceStep, rules: SequenceReader.LabelRules = .steps) -> String {
     let span = step.duration.shortText
     var text = span
@@ -30,11 +30,11 @@ enum SequenceWriter {
     return marks.isEmpty ? text : "\(text) [\(marks)]"
   }
 
-  /// Whether a label does without quotation marks.
+  /// Whether a step is read back unchanged, so that its label needs no quotation marks.
   private static func isRead(
     _ text: String, as step: SequenceStep, by rules: SequenceReader.LabelRules
   ) -> Bool {
-    // What begins with a space or ends with one would lose it.
+    // A space at either end would be lost.
     guard let scanner = WordingScanner(text, longest: SequenceText.longest),
       scanner.count == text.unicodeScalars.count
     else { return false }
@@ -47,7 +47,7 @@ enum SequenceWriter {
     }
   }
 
-  /// Compares scalars: strings compare equal where one letter is written in two ways.
+  /// Compares scalars, because strings are equal even if a letter is written in two ways.
   static func isSame(_ left: String, _ right: String) -> Bool {
     left.unicodeScalars.elementsEqual(right.unicodeScalars)
   }
@@ -60,7 +60,7 @@ enum SequenceWriter {
     }
   }
 
-  /// Whether a name is letters, digits, dots and hyphens, and not `none`.
+  /// Whether a name is only letters, digits, dots, hyphens and underscores, and does not begin with `none`.
   private static func isWord(_ name: String) -> Bool {
     guard var scanner = WordingScanner(name), !scanner.take("none") else { return false }
     for byte in name.utf8 {
@@ -74,7 +74,7 @@ enum SequenceWriter {
     return true
   }
 
-  /// A text between quotation marks.
+  /// The text in quotation marks, with `\` before any that it contains.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -86,12 +86,12 @@ enum SequenceWriter {
 }
 
 extension TimeSpan {
-  /// The span as short as it can be typed, exact: `1h30m`, `9.25s`, `500ms`.
+  /// The shortest exact text for the span, which is over zero: `1h30m`, `9.25s`, `500ms`.
   ///
-  /// Over zero; `DurationText` reads it back.
+  /// `DurationText` reads it back.
   fileprivate var shortText: String {
     var text = ""
-    // `1 h 30 min` without the spaces, and with the m of minutes alone.
+    // `1 h 30 min` without spaces, and with only the m of minutes.
     for scalar in words(in: .english).unicodeScalars where ![" ", "i", "n"].contains(scalar) {
       text.unicodeScalars.append(scalar)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SpanPattern {
-  /// What a pattern is made of.
+  /// A piece of a pattern.
   enum Piece: Hashable, Sendable {
     case literal(String)
     case percentSign
@@ -15,9 +15,9 @@ extension SpanPattern {
     let isLeftOutAtZero: Bool
   }
 
-  /// Takes a pattern to pieces.
+  /// Splits a pattern into pieces.
   ///
-  /// - Throws: `SpanPatternError.noPart` or `unknownPart`.
+  /// - Throws: `SpanPatternError.noPart` or `.unknownPart`.
   static func pieces(of text: String) throws(SpanPatternError) -> [Piece] {
     var pieces: [Piece] = []
     var literal = ""
@@ -79,6 +79,6 @@ enum SpanUnit: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How many digits it has at least.
+  /// Least number of digits.
   var digits: Int { self == .millisecond ? 3 : 2 }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How fine a span is shown.
+/// How finely a span is shown.
 public enum SpanPrecision: Hashable, Sendable, CaseIterable {
   case seconds
   case tenths
   case milliseconds
 
-  /// The smallest step that can be seen, in nanoseconds.
+  /// The smallest visible step, in nanoseconds.
   var step: UInt64 { 1_000_000_000 / stepsOfSecond }
 
-  /// How many such steps a second has.
+  /// Number of such steps in a second.
   var stepsOfSecond: UInt64 {
     switch self {
     case .seconds: 1
@@ -18,7 +18,7 @@ public enum SpanPrecision: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How many digits stand behind the point.
+  /// Number of decimals.
   var digits: Int {
     switch self {
     case .seconds: 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Walks over a time of day, and leaves what follows it; `TimeOfDayText` says what is read.
+/// Reads a time of day, and leaves the text after it; `TimeOfDayText` lists the forms.
 struct TimeOfDayReader {
   private(set) var scanner: WordingScanner
 
@@ -13,9 +13,9 @@ struct TimeOfDayReader {
     case unreadable
   }
 
-  /// Which half of the day was named.
+  /// The half of the day that was named.
   private enum Half {
-    /// `am` and `pm`: hours 1 to 12, and 12 comes before 1.
+    /// `am` and `pm`: hours 1 to 12, of which 12 comes before 1.
     case english(isAfternoon: Bool)
     /// `午前` and `午後`: hours 0 to 11; 12 is ambiguous.
     case japanese(isAfternoon: Bool)
@@ -56,7 +56,7 @@ struct TimeOfDayReader {
     return isBare ? bare(parts.hour, half) : time(parts, half)
   }
 
-  /// Reads what follows `時`: nothing, `半`, `30分` or `30分15秒`.
+  /// Reads the text after `時`: nothing, `半`, `30分` or `30分15秒`.
   private mutating func readJapaneseMinutes(_ parts: inout (hour: Int, minute: Int, second: Int)) {
     if scanner.take("半") {
       parts.minute = 30
@@ -66,7 +66,7 @@ struct TimeOfDayReader {
     }
   }
 
-  /// Steps over one or two digits and a unit; `nil`, and nothing is stepped over, otherwise.
+  /// Consumes one or two digits and a unit; `nil`, consuming nothing, otherwise.
   private mutating func takeNumber(before unit: String) -> Int? {
     var ahead = scanner
     ahead.skipSpaces()
@@ -107,7 +107,7 @@ struct TimeOfDayReader {
     return time.map { .time($0) } ?? .noSuchTime
   }
 
-  /// A number alone: `7`, `19`, `午後7`.
+  /// A bare number: `7`, `19`, `午後7`.
   private func bare(_ hour: Int, _ half: Half?) -> Reading {
     switch half {
     case .japanese(let isAfternoon):
@@ -118,7 +118,7 @@ struct TimeOfDayReader {
     }
   }
 
-  /// Three or four digits, as of a 24-hour clock: `730`, `1930`.
+  /// Three or four digits, as on a 24-hour clock: `730`, `1930`.
   private func unseparated(_ number: Int) -> Reading {
     TimeOfDay(hour: number / 100, minute: number % 100).map { .ambiguous([$0.text]) } ?? .unreadable
   }

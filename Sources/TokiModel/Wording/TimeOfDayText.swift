@@ -7,12 +7,12 @@
 /// - `noon`, `midnight` (00:00), `正午`
 /// - `7時30分`, `午前7時半`, `午後7時`, `午後7:30`, `7時30分15秒`
 ///
-/// A number alone is never guessed at: `7` may be `7am` or `7pm`. `午前12時` is noon in the law and
-/// midnight on many clocks, so it is ambiguous too.
+/// A bare number is refused, never guessed: `7` may be `7am` or `7pm`. `午前12時` is noon in the law and midnight on many
+/// clocks, so it is ambiguous too.
 public enum TimeOfDayText {
-  /// Reads a time of day.
+  /// Parses a time of day.
   ///
-  /// - Throws: `WordingError.unreadable`, `ambiguous` or `noSuchTime`.
+  /// - Throws: `WordingError.unreadable`, `.ambiguous` or `.noSuchTime`.
   public static func parse(_ text: String) throws(WordingError) -> TimeOfDay {
     guard let scanner = WordingScanner(text) else { throw .unreadable(text) }
     var reader = TimeOfDayReader(scanner: scanner)
@@ -26,7 +26,7 @@ public enum TimeOfDayText {
     }
   }
 
-  /// Whether a text is a time of day without a doubt.
+  /// Whether a text is an unambiguous time of day.
   static func isReadable(_ text: String) -> Bool {
     do throws(WordingError) {
       _ = try parse(text)

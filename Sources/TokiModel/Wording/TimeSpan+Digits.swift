@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TimeSpan {
-  /// What remains, for a running display: `05`, `09:59`, `25:00`, `1:05:09`, `2d 04:00:00`.
+  /// Time left, for a running display: `05`, `09:59`, `25:00`, `1:05:09`, `2d 04:00:00`.
   ///
-  /// Rounded up to what is shown, so that zero appears exactly at the deadline and not before: one
-  /// nanosecond under 25 minutes is `25:00`, to tenths `25:00.0`; 24 min 59.91 s is `25:00`, `25:00.0` or,
-  /// to milliseconds, `24:59.910`. Zero and less is `00`. From a minute on, `DurationText` reads what is
-  /// shown as a timer's span; the digits of a shorter one are a number without a unit.
+  /// Rounded up to the last digit shown, so that zero appears exactly at the deadline: one nanosecond under 25 minutes
+  /// is `25:00`, to tenths `25:00.0`; 24 min 59.91 s is `25:00`, `25:00.0` or, to milliseconds, `24:59.910`. Zero or
+  /// less is `00`. From a minute on, `DurationText` reads the digits as a timer's span; shorter ones are a number
+  /// without a unit.
   public func digits(to precision: SpanPrecision) -> String {
     Self.clock(steps: stepsRoundedUp(precision.step), precision)
   }
 
-  /// What has gone by, for a stopwatch: `00`, `09:59`, `1:05:09`, `2d 04:00:00`.
+  /// Elapsed time, for a stopwatch: `00`, `09:59`, `1:05:09`, `2d 04:00:00`.
   ///
-  /// Rounded down to what is shown, so that a time is shown when it is reached: one nanosecond under
-  /// 25 minutes is `24:59`, to tenths `24:59.9`, to milliseconds `24:59.999`. Less than zero is `00`.
+  /// Rounded down to the last digit shown, so that a time appears when it is reached: one nanosecond under 25 minutes
+  /// is `24:59`, to tenths `24:59.9`, to milliseconds `24:59.999`. Less than zero is `00`.
   public func elapsedDigits(to precision: SpanPrecision) -> String {
     Self.clock(steps: UInt64(max(0, nanoseconds)) / precision.step, precision)
   }
 
-  /// How long it has been ringing, for a running display: `+00`, `+05`, `+01:05`.
+  /// Time since the deadline, for a running display: `+00`, `+05`, `+01:05`.
   ///
   /// Rounded down to the second, so that it counts up from zero. Less than zero is `+00`.
   public var overtimeDigits: String { "+" + elapsedDigits(to: .seconds) }
 
-  /// How many steps of that many nanoseconds it takes to reach the span; 0 for less than zero.
+  /// Number of steps, of that many nanoseconds, that reach the span; 0 for a negative span.
   func stepsRoundedUp(_ step: UInt64) -> UInt64 {
     let left = UInt64(max(0, nanoseconds))
     return left / step + (left % step > 0 ? 1 : 0)

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TimeSpan {
-  /// The span as a person would say it, exact to the nanosecond: `25 min`, `1 h 5 min 9 s`, `500 ms`.
+  /// The span in words, exact to the nanosecond: `25 min`, `1 h 5 min 9 s`, `500 ms`.
   ///
-  /// In Japanese 「25分」, 「1時間05分09秒」, 「500ミリ秒」. Parts that are zero are left out; a fraction of a
-  /// second stands behind a point, `9.25 s`. `DurationText` reads back every span that a timer can have.
-  /// A span below zero has a `-` before it.
+  /// In Japanese 「25分」, 「1時間05分09秒」, 「500ミリ秒」. Parts that are zero are left out; a fraction of a second follows a
+  /// point, `9.25 s`. `DurationText` reads back every span that a timer can have. A negative span has a `-` before it.
   public func words(in language: Language) -> String {
-    // A magnitude, so that the least Int64 has one too.
+    // A magnitude, because the least Int64 cannot be negated.
     (nanoseconds < 0 ? "-" : "") + Self.words(ofNanoseconds: nanoseconds.magnitude, in: language)
   }
 
-  /// What remains, in words: `1 h 5 min 9 s left`, 「あと1時間05分09秒」.
+  /// Time left, in words: `1 h 5 min 9 s left`, 「あと1時間05分09秒」.
   ///
-  /// Rounded up to the second as `digits(to: .seconds)`: 4.001 s is `5 s left`. Zero and less is `0 s left`,
-  /// 「あと0秒」. `DurationText` reads back every span that a timer can have, as it is rounded.
+  /// Rounded up to the second like `digits(to: .seconds)`: 4.001 s is `5 s left`. Zero or less is `0 s left`, 「あと0秒」.
+  /// `DurationText` reads back every span that a timer can have, as rounded.
   public func remainingWords(in language: Language) -> String {
     let second = WordUnit.second.nanoseconds
-    // Int64's longest span, rounded up to a second, still is an UInt64.
+    // Int64's longest span, rounded up to a second, still fits in UInt64.
     let words = Self.words(ofNanoseconds: stepsRoundedUp(second) * second, in: language)
     switch language {
     case .english: return words + " left"
@@ -54,13 +53,13 @@ extension TimeSpan {
       }
       rest %= unit.nanoseconds
       isFirst = false
-      // Minutes behind hours and seconds behind minutes have two digits in Japanese.
+      // In Japanese, minutes after hours and seconds after minutes have two digits.
       isPadded = unit == .hour || unit == .minute
     }
     return words
   }
 
-  /// A number of units with what remains behind a point, without zeros at the end.
+  /// A number of units with its fraction after a point, without zeros at the end.
   private static func decimal(_ nanoseconds: UInt64, unit: UInt64, digits: Int) -> String {
     var fraction = nanoseconds % unit
     guard fraction > 0 else { return "\(nanoseconds / unit)" }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UInt64 {
-  /// The number with zeros before it where it has fewer digits than that.
+  /// The number, with leading zeros up to that many digits.
   func padded(to digits: Int) -> String {
     let text = "\(self)"
     let missing = digits - text.utf8.count

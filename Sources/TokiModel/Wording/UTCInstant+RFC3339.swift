@@ -9,7 +9,7 @@ extension UTCInstant {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Adds the same text, 30 bytes, to others.
+  /// Appends the same text, 30 bytes.
   public func appendRFC3339(to bytes: inout [UInt8]) {
     let wall = CivilDateTime(secondsOnWall: secondsSinceEpoch)
     for (number, digits, end) in [
@@ -29,10 +29,10 @@ extension UTCInstant {
     }
   }
 
-  /// Reads a date and time of RFC 3339, section 5.6: `2026-03-29T03:00:00+02:00`.
+  /// Parses a date and time of RFC 3339, section 5.6: `2026-03-29T03:00:00+02:00`.
   ///
-  /// Any offset, and no or up to nine digits behind the point. `nil` for anything else, for an instant
-  /// outside this type's range, and for a leap second, which POSIX time does not have.
+  /// It can have any offset and up to nine decimals. `nil` for anything else, for an instant outside this type's range,
+  /// and for a leap second, which POSIX time does not have.
   public init?(rfc3339 text: String) {
     var reader = RFC3339Reader(bytes: Array(text.utf8))
     guard let nanoseconds = reader.nanosecondsSinceEpoch() else { return nil }
@@ -40,7 +40,7 @@ extension UTCInstant {
   }
 }
 
-/// Walks over one date and time.
+/// Reads one date and time.
 private struct RFC3339Reader {
   let bytes: [UInt8]
   private var position = 0
@@ -55,14 +55,14 @@ private struct RFC3339Reader {
       let offset = offset(), position == bytes.count
     else { return nil }
     let seconds = CivilDateTime(date: date, time: time).secondsOnWall - offset
-    // Both parts with one sign: then only an instant out of range overflows.
+    // Both parts get one sign, so that only an instant out of range overflows.
     let (whole, part) = seconds < 0 ? (seconds + 1, fraction - 1_000_000_000) : (seconds, fraction)
     let (product, overflow) = whole.multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, sumOverflow) = product.addingReportingOverflow(part)
     return overflow || sumOverflow ? nil : sum
   }
 
-  /// Reads `.5` as nanoseconds; 0 where no point stands.
+  /// Reads `.5` as nanoseconds; 0 if there is no point.
   private mutating func fraction() -> Int64? {
     guard take(".") else { return 0 }
     let start = position

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension WeekDays {
-  /// The days as a person would say them: `every day`, `weekdays`, `weekends` or `Mon Wed Fri`.
+  /// The days in words: `every day`, `weekdays`, `weekends` or `Mon Wed Fri`.
   ///
   /// In Japanese 「毎日」, 「平日」, 「週末」 or 「月 水 金」. `WeekDaysText` reads them back. Empty for no days.
   public func words(in language: Language) -> String {

@@ -3,14 +3,14 @@
 /// Reads days of the week as people type them, in English and Japanese.
 ///
 /// - `weekdays`, `weekends`, `weekend`, `daily`, `everyday`, `every day`, `every monday`
-/// - `monday`, `mon,wed,fri`, `mon wed fri`, `mon and tue`, `mon-fri`; `sat-mon` runs over the end of
-///   the week: Saturday, Sunday, Monday; `mon to fri`
+/// - `monday`, `mon,wed,fri`, `mon wed fri`, `mon and tue`, `mon-fri`; `sat-mon` runs over the end of the week:
+///   Saturday, Sunday, Monday; `mon to fri`
 /// - `平日`, `週末`, `毎日`, `月,水`, `月・水`, `月水金`, `月曜日`, `月-金`, `月〜金`,
 ///   `月曜から金曜まで`
 public enum WeekDaysText {
-  /// Reads days; at least one.
+  /// Parses days of the week, at least one.
   ///
-  /// - Throws: `WordingError.unreadable`; `ambiguous` for every day beside other days: `weekdays every day`.
+  /// - Throws: `WordingError.unreadable`; `.ambiguous` for every day beside other days: `weekdays every day`.
   public static func parse(_ text: String) throws(WordingError) -> WeekDays {
     guard var scanner = WordingScanner(text), let said = read(&scanner) else { throw .unreadable(text) }
     let place = scanner.position
@@ -23,14 +23,14 @@ public enum WeekDaysText {
     throw .ambiguous(text, readings: [scanner.typed(0..<place), scanner.typed(next..<scanner.count)])
   }
 
-  /// Days as they were said.
+  /// Days as they were typed.
   struct Said {
     var days: WeekDays
-    /// Whether one day was named, and neither as `every` one nor as `mondays`.
+    /// Whether a single day was named, and neither with `every` nor as `mondays`.
     var isOneDay: Bool
   }
 
-  /// Reads days, and leaves what follows them; `nil`, and nothing is stepped over, where none stands.
+  /// Reads days, and leaves the text after them; `nil`, consuming nothing, if there are none.
   static func read(_ scanner: inout WordingScanner) -> Said? {
     guard var said = readItem(&scanner) else { return nil }
     while true {
@@ -38,7 +38,7 @@ public enum WeekDaysText {
       ahead.skipSpaces()
       if ahead.take(anyOf: [",", "、", "・", "､", "と", "&"]) { ahead.skipSpaces() }
       if ahead.takeWord("and") { ahead.skipSpaces() }
-      // Every day and the weekdays: which of both?
+      // Every day beside weekdays: which one is meant?
       guard said.days != .everyDay, let item = readItem(&ahead), item.days != .everyDay else { return said }
       said.days.formUnion(item.days)
       said.isOneDay = false
@@ -46,8 +46,7 @@ public enum WeekDaysText {
     }
   }
 
-  /// Reads a name for several days, one day, or a range; `nil`, and nothing is stepped over, where none
-  /// stands.
+  /// Reads a name for several days, one day, or a range; `nil`, consuming nothing, if there is none.
   private static func readItem(_ scanner: inout WordingScanner) -> Said? {
     var ahead = scanner
     guard let said = readName(&ahead) else { return nil }
@@ -85,7 +84,7 @@ public enum WeekDaysText {
     return Said(days: days, isOneDay: false)
   }
 
-  /// Reads one day, and whether it was named as `mondays`; `nil` where none stands.
+  /// Reads one day, and whether it was named as `mondays`; `nil` if there is none.
   static func readDay(_ scanner: inout WordingScanner) -> (day: WeekDay, isPlural: Bool)? {
     for day in WeekDay.allCases {
       if scanner.takeWord(of: names(of: day)) { return (day, false) }
@@ -98,7 +97,7 @@ public enum WeekDaysText {
     return nil
   }
 
-  /// Its name in full, of one and of several.
+  /// Full names of a day, singular and plural.
   static func longNames(of day: WeekDay) -> [String] { (names(of: day).last.map { [$0] } ?? []) + [plural(of: day)] }
 
   private static func plural(of day: WeekDay) -> String {
@@ -113,7 +112,7 @@ public enum WeekDaysText {
     }
   }
 
-  /// What a day is called in English, the full name last.
+  /// English names of a day, the full name last.
   static func names(of day: WeekDay) -> [String] {
     switch day {
     case .monday: ["mon", "monday"]

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension WordingAmount {
-  /// Reads a number in digits or words, with its fraction.
+  /// Reads a number in digits or words, with its fraction; `nil` if there is none.
   ///
-  /// `25`, `1.5`, `1½`, `½`, `twenty-five`, `two and a half`, 二十五; `nil` where none stands.
+  /// Examples: `25`, `1.5`, `1½`, `½`, `twenty-five`, `two and a half`, 二十五.
   init?(inWords scanner: inout WordingScanner) {
     if let hundredths = scanner.takeFractionSign() {
       self.init(whole: 0, hundredths: hundredths)
@@ -21,7 +21,7 @@ extension WordingAmount {
     }
   }
 
-  /// The number with `½` or `and a half` where one follows.
+  /// The number with the `½` or `and a half` that follows it, if any.
   private func withFraction(_ scanner: inout WordingScanner) -> WordingAmount {
     guard !hasFraction else { return self }
     var ahead = scanner
@@ -33,14 +33,14 @@ extension WordingAmount {
 }
 
 extension WordingScanner {
-  /// Steps over `½`, `¼` or `¾`, as hundredths; `nil`, and nothing is stepped over, where none stands.
+  /// Consumes `½`, `¼` or `¾`, in hundredths; `nil`, consuming nothing, if there is none.
   mutating func takeFractionSign() -> Int64? {
     if take("½") { return 50 }
     if take("¼") { return 25 }
     return take("¾") ? 75 : nil
   }
 
-  /// Steps over `and a half`; `nil`, and nothing is stepped over, where no such words stand.
+  /// Consumes `and a half`, in hundredths; `nil`, consuming nothing, if there are no such words.
   mutating func takeAndFraction() -> Int64? {
     var ahead = self
     guard ahead.takeWord("and") else { return nil }
@@ -50,9 +50,9 @@ extension WordingScanner {
     return hundredths
   }
 
-  /// Steps over `half`, `a half`, `a quarter` or `three quarters`, as hundredths.
+  /// Consumes `half`, `a half`, `a quarter` or `three quarters`, in hundredths.
   ///
-  /// `nil`, and nothing is stepped over, where no such words stand.
+  /// `nil`, consuming nothing, if there are no such words.
   mutating func takeFractionWords() -> Int64? {
     guard isAtLetter else { return nil }
     var ahead = self
@@ -73,7 +73,7 @@ extension WordingScanner {
     return hundredths
   }
 
-  /// Steps over spaces or one hyphen between two words; whether there was any.
+  /// Consumes spaces or one hyphen between two words; returns whether there were any.
   mutating func takeJoint() -> Bool {
     if take("-") { return true }
     let start = position

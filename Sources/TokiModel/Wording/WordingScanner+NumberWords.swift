@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension WordingScanner {
-  /// Steps over an English number from 1 to 99, `twelve`, `twenty-five` or `twenty five`.
+  /// Consumes an English number from 1 to 99: `twelve`, `twenty-five` or `twenty five`.
   ///
-  /// `nil`, and nothing is stepped over, where none stands.
+  /// `nil`, consuming nothing, if there is none.
   mutating func takeEnglishNumber() -> Int64? {
     guard isAtLetter else { return nil }
     if let number = takeNumberWord(of: Self.belowTwenty) { return number }
@@ -16,9 +16,9 @@ extension WordingScanner {
     return tens
   }
 
-  /// Steps over a Japanese number from 1 to 99, 五, 十 or 二十五.
+  /// Consumes a Japanese number from 1 to 99: 五, 十 or 二十五.
   ///
-  /// `nil`, and nothing is stepped over, where none stands.
+  /// `nil`, consuming nothing, if there is none.
   mutating func takeKanjiNumber() -> Int64? {
     let first = takeKanjiDigit()
     guard take("十") else { return first }

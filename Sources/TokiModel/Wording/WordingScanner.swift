@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Walks over what somebody typed, one Unicode scalar after the other.
+/// Reads a typed text, one Unicode scalar after the other.
 ///
-/// The text is made even first: full-width forms and capital ASCII letters become the plain ones, and
-/// spaces around it fall away. Scalars are compared, not strings, because comparing strings needs the
-/// normalisation tables, which are most of the size of a web build.
+/// The text is folded first: full-width forms and capital ASCII letters become plain ones, and spaces at its ends are
+/// removed. Scalars are compared and not strings, because comparing strings needs the normalisation tables, which are
+/// most of the size of a web build.
 struct WordingScanner {
   private var scalars: [Unicode.Scalar]
-  /// The same places, as they were typed: names keep their capital letters.
+  /// The same positions as typed, because names keep their capital letters.
   private let typed: [Unicode.Scalar]
   private(set) var position = 0
 
-  /// Makes a scanner for a text; `nil` where it is empty, or longer than anything that makes sense.
+  /// Makes a scanner; `nil` if the text is empty, or longer than anything that makes sense.
   ///
-  /// - Parameter longest: In Unicode scalars. No span, time or list of days is as long as 200.
+  /// `longest` is in Unicode scalars; no span, time or list of days is as long as 200.
   init?(_ text: String, longest: Int = 200) {
     var scalars: [Unicode.Scalar] = []
     var typed: [Unicode.Scalar] = []
@@ -35,7 +35,7 @@ struct WordingScanner {
 
   private static func even(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
-    // Full-width forms lie in the order of ASCII (Unicode, block Halfwidth and Fullwidth Forms).
+    // Full-width forms are in the order of ASCII (Unicode, block Halfwidth and Fullwidth Forms).
     case 0xFF21...0xFF3A: Unicode.Scalar(scalar.value - 0xFEE0 + 0x20) ?? scalar
     case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
     case 0x41...0x5A: Unicode.Scalar(scalar.value + 0x20) ?? scalar
@@ -47,47 +47,47 @@ struct WordingScanner {
     }
   }
 
-  /// The text made even, from a place on.
+  /// The folded text from a position on.
   func text(from start: Int = 0) -> String {
     var text = ""
     text.unicodeScalars.append(contentsOf: scalars[start...])
     return text
   }
 
-  /// The text made even, between two places.
+  /// The folded text between two positions.
   func text(_ places: Range<Int>) -> String {
     var text = ""
     text.unicodeScalars.append(contentsOf: scalars[places])
     return text
   }
 
-  /// The text as it was typed, between two places.
+  /// The text as typed between two positions.
   func typed(_ places: Range<Int>) -> String {
     var text = ""
     text.unicodeScalars.append(contentsOf: typed[places])
     return text
   }
 
-  /// How many places there are.
+  /// Number of positions.
   var count: Int { scalars.count }
 
-  /// What stands here, made even; `nil` at the end.
+  /// The next scalar, folded; `nil` at the end.
   var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-  /// What stands here, as it was typed; `nil` at the end.
+  /// The next scalar as typed; `nil` at the end.
   var nextTyped: Unicode.Scalar? { position < typed.count ? typed[position] : nil }
 
-  /// Steps over one place, unless it is at the end.
+  /// Moves on by one position, unless at the end.
   mutating func skip() { position = min(position + 1, scalars.count) }
 
-  /// Steps to a place, 0 to `count`.
+  /// Moves to a position, clamped to 0 to `count`.
   mutating func move(to place: Int) { position = min(max(place, 0), scalars.count) }
 
   var isAtEnd: Bool { position == scalars.count }
 
   var isAtDigit: Bool { digit != nil }
 
-  /// Whether one of a to z stands here, made even.
+  /// Whether the next scalar is a letter from a to z, folded.
   var isAtLetter: Bool { position < scalars.count && ("a"..."z").contains(scalars[position]) }
 
   private var digit: Int64? {
@@ -97,7 +97,7 @@ struct WordingScanner {
 
   mutating func skipSpaces() { while take(" ") {} }
 
-  /// Steps over a text where it stands here.
+  /// Consumes a text if it comes next.
   mutating func take(_ word: String) -> Bool {
     var end = position
     for scalar in word.unicodeScalars {
@@ -108,27 +108,27 @@ struct WordingScanner {
     return true
   }
 
-  /// Steps over the first text of a list that stands here.
+  /// Consumes the first text of a list that comes next.
   mutating func take(anyOf texts: [String]) -> Bool {
     for text in texts where take(text) { return true }
     return false
   }
 
-  /// What stands at a place, made even; `nil` beyond the end.
+  /// The scalar at a position, folded; `nil` outside the text.
   func scalar(at place: Int) -> Unicode.Scalar? { scalars.indices.contains(place) ? scalars[place] : nil }
 
-  /// Whether a Chinese character stands at a place (Unicode, block CJK Unified Ideographs).
+  /// Whether the scalar at a position is a Chinese character (Unicode, block CJK Unified Ideographs).
   func isKanji(at place: Int) -> Bool {
     scalars.indices.contains(place) && (0x4E00...0x9FFF).contains(scalars[place].value)
   }
 
-  /// Whether one of these texts stands here.
+  /// Whether one of these texts comes next.
   func startsWith(anyOf texts: [String]) -> Bool {
     var ahead = self
     return ahead.take(anyOf: texts)
   }
 
-  /// Steps over a word where it stands here and no letter follows it.
+  /// Consumes a word if it comes next and no letter follows it.
   mutating func takeWord(_ word: String) -> Bool {
     let start = position
     guard take(word) else { return false }
@@ -139,13 +139,13 @@ struct WordingScanner {
     return true
   }
 
-  /// Steps over the first word of a list that stands here.
+  /// Consumes the first word of a list that comes next.
   mutating func takeWord(of words: [String]) -> Bool {
     for word in words where takeWord(word) { return true }
     return false
   }
 
-  /// Takes a word away from the end, where a space stands before it.
+  /// Removes a word from the end, if a space precedes it.
   mutating func takeLastWord(_ word: String) -> Bool {
     let letters = word.unicodeScalars
     let end = scalars.count - letters.count - 1
@@ -155,7 +155,7 @@ struct WordingScanner {
     return true
   }
 
-  /// Steps over digits; `nil` where there is none.
+  /// Consumes digits; `nil` if there are none.
   mutating func takeDigits() -> WordingDigits? {
     var digits = WordingDigits()
     while let digit {
@@ -165,7 +165,7 @@ struct WordingScanner {
     return digits.count > 0 ? digits : nil
   }
 
-  /// Steps over exactly two digits, as in `07:05`; `nil`, and nothing is stepped over, otherwise.
+  /// Consumes exactly two digits, as in `07:05`; `nil`, consuming nothing, otherwise.
   mutating func takeTwoDigits() -> Int? {
     let start = position
     guard let digits = takeDigits(), digits.count == 2, let value = digits.value else {
@@ -176,15 +176,15 @@ struct WordingScanner {
   }
 }
 
-/// Digits that stood side by side.
+/// A run of digits.
 struct WordingDigits {
-  /// `nil` where the number is too large for `Int64`.
+  /// `nil` if the number is too large for `Int64`.
   private(set) var value: Int64? = 0
   private(set) var count = 0
 
   init() {}
 
-  /// The digits of a number that is not below zero.
+  /// Makes the digits of a number, 0 or more.
   init(value: Int64) {
     self.value = value
     count = "\(value)".utf8.count
