@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where something stands in a JSON text, for a person who looks for it there.
+/// Finds places in a JSON text, for error messages.
 enum JSONPlace {
-  /// The line of a fault, from 1: of the field that it names, or of what that would stand in.
+  /// The line of a fault, from 1: that of the field, or of the value that should contain it.
   static func line(of fault: JSONFault, in bytes: [UInt8]) -> Int {
     let position =
       if case .syntax(_, let position) = fault.reason { position } else { start(of: fault.path, in: bytes) }
     return bytes.prefix(position).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
   }
 
-  /// Where the value at a path begins, or the innermost one around it that is there.
+  /// Start of the value at a path, or of the innermost existing value around it.
   private static func start(of path: String, in bytes: [UInt8]) -> Int {
     var scanner = JSONScanner(bytes)
     scanner.skipSpace()
@@ -29,7 +29,7 @@ enum JSONPlace {
     return start
   }
 
-  /// Goes to the element of a list.
+  /// Moves to an element of a list.
   private static func enter(_ index: Int?, _ scanner: inout JSONScanner) -> Bool {
     guard let index, scanner.next == UInt8(ascii: "["), (try? scanner.begin("]")) == true else { return false }
     for _ in 0..<index {
@@ -38,7 +38,7 @@ enum JSONPlace {
     return true
   }
 
-  /// Goes to the member of an object.
+  /// Moves to a member of an object.
   private static func enter(_ name: String, _ scanner: inout JSONScanner) -> Bool {
     guard scanner.next == UInt8(ascii: "{"), (try? scanner.begin("}")) == true else { return false }
     repeat {
