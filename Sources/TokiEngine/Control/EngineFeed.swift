@@ -22,7 +22,7 @@ public enum EngineFeed {
   ) async {
     var control = control
     var last = after
-    // A daemon that answers and then sends no events, five times in a row, is treated as lost.
+    // A daemon that answers and then sends no events, again and again, is treated as lost.
     var fruitless = 0
     while !Task.isCancelled {
       var problem = ControlError(.unreachable, message: "the daemon ended the events")

@@ -27,7 +27,7 @@ extension EngineStateMachine {
     if let settings = draft.ringSettings { try settings.check() }
     let id = ID<Draft.Made>(counters[kind] + 1)
     var made = try Draft.Made.make(draft, id: id, for: self, rules: rules ?? zones.host, at: now)
-    // A draft that is refused uses up no number.
+    // A refused draft must not use up a number.
     counters[kind] = id.number
     if let name = draft.pinnedZone, let rules { zones.pinned[name] = rules }
     made.revision = 1

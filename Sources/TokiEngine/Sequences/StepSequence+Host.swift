@@ -8,7 +8,7 @@ extension StepSequence {
   /// Whether it is running; its UTC deadline alone is left after a reboot.
   public var isCarried: Bool { state.kind == .running }
 
-  /// Goes idle.
+  /// Pauses before the next step, or goes idle after the last.
   public mutating func loseRing() { standStill() }
 
   /// Moves the running step from the previous boot by the corrected clock, and withdraws a ring that came too early.

@@ -42,7 +42,7 @@ extension StepSequence {
     do { try apply(.add(length), at: now) } catch { throw ControlError(error, sequence: id) }
   }
 
-  /// Goes on to the next step if a person dismissed the ring; otherwise stands still.
+  /// Goes on to the next step if a person dismissed the ring; otherwise pauses before it.
   public func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment) {
     guard state.kind == .ringing else { return }
     var sequence = self

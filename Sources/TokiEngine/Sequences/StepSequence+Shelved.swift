@@ -53,7 +53,7 @@ extension StepSequence: Shelved {
     try settings.check()
   }
 
-  /// Recomputes the deadline of a running sequence from UTC; a ringing one stands still.
+  /// Recomputes the deadline of a running sequence from UTC; a ringing one pauses before its next step.
   public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) {
     standStill()
     _ = carryOver(to: now)
