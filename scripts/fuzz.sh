@@ -104,7 +104,11 @@ fuzz() {
     write_zone_seeds "$seeds"
     options=(-dict=Fuzz/TokiModel/dictionary.txt)
   fi
-  "build_$subject" "$program"
+  case $subject in
+    TokiModel) build_TokiModel "$program" ;;
+    TrustedTime) build_TrustedTime "$program" ;;
+    *) build_TokiWire "$program" ;;
+  esac
   mkdir -p "$work/found-$subject"
   "$program" -runs="$runs" -seed="${FUZZ_SEED:-1}" "${options[@]}" -max_len=4096 -timeout=10 -detect_leaks=0 \
     -rss_limit_mb=2048 -artifact_prefix="$work/" -print_final_stats=1 -verbosity="${FUZZ_VERBOSITY:-0}" \

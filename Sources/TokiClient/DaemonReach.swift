@@ -4,40 +4,41 @@ public import LinuxHost
 public import TokiEngine
 import TokiModel
 
-/// The way to the daemon, which is started when none runs.
+/// Finds the daemon, and starts it if none runs.
 ///
 /// The daemon of a data folder is the process that holds the folder's lock, wherever it listens.
 public struct DaemonReach: Sendable {
   private let loop: any EventLoop
   private let timer: @Sendable () throws(HostError) -> any LoopTimer
 
-  /// - Parameter timer: Makes a timer on the loop, for a daemon that has to be waited for.
+  /// Creates a way to the daemon; `timer` makes a timer on the loop, used only for waiting.
   public init(loop: any EventLoop, timer: @escaping @Sendable () throws(HostError) -> any LoopTimer) {
     self.loop = loop
     self.timer = timer
   }
 
-  /// How long a daemon that starts, or makes its socket anew, may take until it listens.
+  /// How long a daemon may take to start listening, or to make its socket anew.
   private static let patience = TimeSpan.seconds(5)
   private static let pause = TimeSpan.milliseconds(20)
 
-  /// Reaches the daemon, and starts it when none runs.
+  /// Connects to the daemon, and starts it if none runs.
   ///
-  /// - Throws: `.unreachable` with the reason; `.noAnswer` for one that runs and is silent; what the daemon throws.
+  /// - Throws: `.unreachable` with the reason; `.noAnswer` for a daemon that runs and is silent; the daemon's own
+  ///   errors.
   public func connect() async throws(ControlError) -> any TokiControl {
-    // Nobody at all can be left only by a daemon that was started here and ended at once.
+    // Nobody is left only if the daemon started here has ended at once.
     guard let found = try await find(starting: true) else {
       throw ControlError(.unreachable, message: "it ended as soon as it was started.")
     }
     return found
   }
 
-  /// Reaches the daemon; `nil` when none runs.
+  /// Connects to the daemon; `nil` if none runs.
   public func connectIfRunning() async throws(ControlError) -> (any TokiControl)? {
     try await find(starting: false)
   }
 
-  /// The same without waking what would start it: `nil` at once when nobody holds the data folder.
+  /// Connects without triggering socket activation: `nil` at once if nobody holds the data folder.
   public func connectIfHeld() async throws(ControlError) -> (any TokiControl)? {
     guard DataLock(data: try folders().data) != nil else { return nil }
     return try await find(starting: false)
@@ -48,7 +49,7 @@ public struct DaemonReach: Sendable {
     let isUsable: Bool
     do throws(HostError) { isUsable = try folders.checkSocketFolder() } catch { throw Self.unreachable(error) }
     let search = DaemonSearch(folders: folders, usesFolder: isUsable, loop: loop)
-    // The usual case takes no timer.
+    // The usual case needs no timer.
     var found = try await search.look()
     if case .found(let control) = found { return control }
     let timer: any LoopTimer
@@ -62,12 +63,12 @@ public struct DaemonReach: Sendable {
       case .nobody where !starting: return nil
       case .nobody where !hasStarted:
         do throws(HostError) {
-          // One that was in the way may have been dying, so it is tried again once that is gone.
+          // The previous daemon may still be ending, so the launch is retried once it has gone.
           hasStarted = try DaemonLauncher.launch(executable: daemonPath(), arguments: ["--supervise"]) != .busy
-          // On a slow machine the start alone can take longer than that.
+          // On a slow machine, launching alone can take longer than the patience.
           if hasStarted { end = timer.now + Self.patience }
         } catch {
-          // Another command may have started one in the meantime.
+          // Another command may have started one meanwhile.
           if case .found(let control) = try await search.look() { return control }
           throw Self.unreachable(error)
         }
@@ -97,7 +98,7 @@ public struct DaemonReach: Sendable {
     ControlError(.unreachable, message: error.description)
   }
 
-  /// `tokid` beside this program, else in a folder of PATH, else the bare name.
+  /// The path of `tokid`: beside this program, else in a folder of PATH, else the bare name.
   private func daemonPath() -> String {
     var folders: [String] = []
     if let own = HostProcess.executablePath, let slash = own.lastIndex(of: "/") {
@@ -109,7 +110,7 @@ public struct DaemonReach: Sendable {
 }
 
 extension LoopTimer {
-  /// Returns at an instant, at once if it has passed; the loop is free meanwhile.
+  /// Suspends the caller until an instant; the loop stays free.
   fileprivate func pause(until instant: BootInstant) async {
     await withCheckedContinuation { continuation in wake(at: instant) { continuation.resume() } }
   }

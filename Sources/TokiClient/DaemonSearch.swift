@@ -2,30 +2,30 @@
 import LinuxHost
 import TokiEngine
 
-/// One look for the daemon of a data folder: who holds its lock, and on which socket the holder answers.
+/// One search for the daemon of a data folder: who holds its lock, and where the holder answers.
 struct DaemonSearch: Sendable {
   enum Outcome: Sendable {
     case found(any TokiControl)
-    /// Somebody holds the data folder, and answers on no socket that can be found.
+    /// A process holds the data folder, but answers on no socket that can be found.
     case held(DataLock)
     case nobody
   }
 
   let folders: TokiFolders
-  /// Whether a daemon may be looked for at the socket that the environment names.
+  /// Whether the socket named by the environment may be tried.
   let usesFolder: Bool
   let loop: any EventLoop
 
-  /// Looks at every place until the holder answers.
+  /// Tries every place until the holder answers.
   ///
-  /// - Throws: `.noAnswer` when one listens and says nothing, and the holder answers nowhere; `.otherUser` when the socket that
-  ///   the environment names is another user's, and ours answers nowhere; `.protocolMismatch`.
+  /// - Throws: `.noAnswer` if a daemon listens but is silent, and the holder answers nowhere; `.otherUser` if the
+  ///   socket named by the environment belongs to another user, and ours answers nowhere; `.protocolMismatch`.
   func look() async throws(ControlError) -> Outcome {
     let lock = DataLock(data: folders.data)
     let holder = lock?.holder ?? 0
     var places = Places()
     if usesFolder, let control = try await ask(folders.socket, of: holder, &places) { return .found(control) }
-    // To connect may have started it, where systemd listens.
+    // Connecting may have started it through systemd.
     guard let lock = lock ?? DataLock(data: folders.data) else {
       if places.hasSilent { throw noAnswer(0) }
       if let foreign = places.foreign { throw foreign }
@@ -35,7 +35,7 @@ struct DaemonSearch: Sendable {
     for path in hint + [folders.withSocketBelowData.socket, folders.inUserRuntime.socket] {
       if let control = try await ask(path, of: lock.holder, &places) { return .found(control) }
     }
-    // The hint is only that; the kernel knows where it listens.
+    // If the hint is out of date, the kernel knows where the holder listens.
     for path in lock.sockets() {
       if let control = try await ask(path, of: lock.holder, &places) { return .found(control) }
     }
@@ -44,19 +44,19 @@ struct DaemonSearch: Sendable {
     return .held(lock)
   }
 
-  /// Where was asked in one look.
+  /// The places tried in one search.
   private struct Places {
     var tried: Set<String> = []
-    /// Whether somebody listens at one of them and says nothing.
+    /// Whether a daemon listened at one of them but stayed silent.
     var hasSilent = false
-    /// Why the socket that the environment names was not asked: it is another user's.
+    /// Why the socket named by the environment was not used: it belongs to another user.
     var foreign: ControlError?
   }
 
-  /// The daemon that answers at a path, if it holds the lock or if no process does.
+  /// The daemon that answers at a path, if it holds the lock or nobody does.
   ///
-  /// Where nobody holds our data, a daemon on the socket that `XDG_RUNTIME_DIR` names is taken as it is: systemd may have
-  /// started it with another idea of where the data is.
+  /// If nobody holds our data, a daemon on the socket named by `XDG_RUNTIME_DIR` is accepted: systemd may have
+  /// started it with another data folder.
   private func ask(
     _ path: String, of holder: Int32, _ places: inout Places
   ) async throws(ControlError) -> (any TokiControl)? {
@@ -72,7 +72,7 @@ struct DaemonSearch: Sendable {
       switch error.code {
       case .unreachable, .shuttingDown: return nil
       case .otherUser:
-        // A hint can be old, and its place another's by now.
+        // An old hint may point to what is another user's socket by now.
         if path == folders.socket { places.foreign = error }
         return nil
       case .noAnswer:

@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiWire
 
-/// Reads a `text/event-stream` (WHATWG HTML, section 9.2.6), whatever pieces it comes in.
+/// Parses a `text/event-stream` (WHATWG HTML, section 9.2.6) that arrives in arbitrary pieces.
 struct EventFrames {
   private var line: [UInt8] = []
   private var name = ""
@@ -11,7 +11,7 @@ struct EventFrames {
 
   /// Adds bytes; returns the events that they complete.
   ///
-  /// - Throws: `ControlError` of `.protocolMismatch` for an event that cannot be.
+  /// - Throws: `ControlError` of `.protocolMismatch` for an invalid event.
   mutating func read(_ bytes: [UInt8]) throws(ControlError) -> [EngineEvent] {
     var events: [EngineEvent] = []
     var rest = bytes[...]

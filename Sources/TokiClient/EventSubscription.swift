@@ -2,10 +2,10 @@
 import Glibc
 import TokiEngine
 
-/// A connection that carries events, read on the loop as they come.
+/// A connection for events, read on the loop as they arrive.
 ///
-/// `@unchecked Sendable`: everything mutable is used on the loop's thread alone, in `loop.post` and
-/// in the watch of the socket.
+/// `@unchecked Sendable`: all mutable state is used only on the loop's thread, in `loop.post` and in the watch of the
+/// socket.
 final class EventSubscription: @unchecked Sendable {
   private let loop: any EventLoop
   private let connection: SocketConnection
@@ -16,9 +16,9 @@ final class EventSubscription: @unchecked Sendable {
   private var isWatching = false
   private var isOver = false
 
-  /// Asks the daemon for its events; returns once it has agreed.
+  /// Requests the daemon's events; returns once the daemon has accepted.
   ///
-  /// - Throws: what the engine threw, or `.unreachable`, or `.protocolMismatch`.
+  /// - Throws: The engine's own error, `.unreachable`, or `.protocolMismatch`.
   static func begin(
     socketPath: String, owner: uid_t, loop: any EventLoop, hung: () -> Int32?, after: Int64?
   ) throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
@@ -104,7 +104,7 @@ final class EventSubscription: @unchecked Sendable {
     continuation.finish(throwing: error)
   }
 
-  /// Stops to listen; the socket closes with the last reference to the connection.
+  /// Stops listening; the socket closes with the last reference to the connection.
   private func leave() {
     isOver = true
     guard isWatching else { return }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 
-/// What is asked over HTTP.
+/// An HTTP request.
 struct HTTPCall {
   let method: String
-  /// The path with its query, percent-encoded where it must be.
+  /// The path and query, percent-encoded where necessary.
   let target: String
   var body: [UInt8] = []
   var key: String?
-  /// What must still be so; `nil` for anything.
+  /// The versions to expect; `nil` for no expectation.
   var expectation: Expectation?
-  /// Whether the daemon has it done by others and may sleep meanwhile.
+  /// Whether the daemon may sleep while others do the work, so that sleeping is no sign of a hang.
   var isSlow = false
 
-  /// Whether asking twice does no more than asking once.
+  /// Whether sending it twice has the same effect as sending it once.
   var isRepeatable: Bool { method == "GET" || key != nil }
 
-  /// The request as it goes over the wire.
+  /// The request as sent.
   var bytes: [UInt8] {
     var head = "\(method) \(target) HTTP/1.1\r\nHost: toki\r\n"
     if let key { head += "Idempotency-Key: \(key)\r\n" }
@@ -29,7 +29,7 @@ struct HTTPCall {
 }
 
 extension Expectation {
-  /// As the value of `If-Match` (RFC 9110 section 13.1.1).
+  /// The value of `If-Match` (RFC 9110 section 13.1.1).
   fileprivate var header: String {
     switch self {
     case .any: "*"
@@ -38,28 +38,28 @@ extension Expectation {
   }
 }
 
-/// Reads one answer from a connection.
+/// Reads answers from a connection.
 struct HTTPReader {
   let connection: SocketConnection
   private var buffer = [UInt8](repeating: 0, count: 16_384)
-  /// What was read beyond what was asked for.
+  /// Bytes read beyond the part asked for.
   private(set) var ahead: [UInt8] = []
 
-  /// The longest body that is read.
+  /// The most bytes of a body.
   private static let longestBody = 1 << 29
 
   init(connection: SocketConnection) { self.connection = connection }
 
-  /// Reads a head; `nil` when the connection ended before its first byte.
+  /// Reads a head; `nil` if the connection ended before its first byte.
   ///
-  /// - Throws: `ControlError` of `.unreachable` when the connection breaks, `.protocolMismatch`
-  ///   when what comes is no HTTP.
+  /// - Throws: `ControlError` of `.unreachable` if the connection breaks, `.protocolMismatch` if the answer is not
+  ///   HTTP.
   mutating func head() throws(ControlError) -> HTTPHead? {
     while true {
       if let end = ahead.firstEndOfHead {
         guard let head = HTTPHead(ahead[..<end]) else { throw mismatch("the answer has no HTTP head") }
         ahead.removeFirst(end + 4)
-        // 100 Continue and its like come before the answer (RFC 9110 section 15.2).
+        // Interim answers such as 100 Continue come first (RFC 9110 section 15.2).
         if head.status >= 200 { return head }
         continue
       }
@@ -73,7 +73,7 @@ struct HTTPReader {
     }
   }
 
-  /// Reads the body that belongs to a head.
+  /// Reads the body that follows a head.
   mutating func body(of head: HTTPHead) throws(ControlError) -> [UInt8] {
     if head.isBodiless { return [] }
     var body: [UInt8] = []
@@ -122,7 +122,7 @@ struct HTTPReader {
 }
 
 extension Array<UInt8> {
-  /// Where the empty line after a head begins.
+  /// Where the empty line after a head begins; `nil` if it has not arrived.
   fileprivate var firstEndOfHead: Int? {
     let end = Array("\r\n\r\n".utf8)
     guard count >= 4 else { return nil }

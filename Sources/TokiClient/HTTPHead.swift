@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The head of an HTTP/1.1 answer, as far as this client needs it (RFC 9112).
+/// The head of an HTTP/1.1 answer, reduced to what this client needs (RFC 9112).
 struct HTTPHead: Sendable {
   let status: Int
-  /// How long the body is; `nil` when it is not said.
+  /// Bytes of the body; `nil` if the head does not say.
   let contentLength: Int?
   let isChunked: Bool
-  /// Whether the body is a stream of events.
+  /// Whether the body is an event stream.
   let isEventStream: Bool
   /// Whether the connection can carry another request.
   let isKept: Bool
 
-  /// The longest head that is read, in bytes.
+  /// The most bytes of a head.
   static let longest = 65_536
 
-  /// Reads a head without its empty line; `nil` when it is not one.
+  /// Parses a head without its empty line; `nil` if it is invalid.
   init?(_ bytes: some Collection<UInt8>) {
     var lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\r\n", omittingEmptySubsequences: false
@@ -54,7 +54,7 @@ struct HTTPHead: Sendable {
   var isBodiless: Bool { status < 200 || status == 204 || status == 304 }
 }
 
-/// Takes a chunked body apart (RFC 9112 section 7.1), whatever pieces it comes in.
+/// Decodes a chunked body (RFC 9112 section 7.1) that arrives in arbitrary pieces.
 struct ChunkReader {
   private enum State {
     case size(Int, digits: Int)
@@ -67,12 +67,12 @@ struct ChunkReader {
 
   private var state = State.size(0, digits: 0)
 
-  /// The longest chunk that is believed.
+  /// The most bytes of a chunk.
   private static let longest = 1 << 30
 
   var isDone: Bool { if case .done = state { true } else { false } }
 
-  /// Adds what `bytes` carries to `body`; returns whether it was well-formed.
+  /// Decodes `bytes` and appends the content to `body`; returns whether they are well-formed.
   mutating func read(_ bytes: ArraySlice<UInt8>, into body: inout [UInt8]) -> Bool {
     var rest = bytes
     while let byte = rest.first {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key for a call that may be repeated: 128 random bits in hexadecimal digits.
+/// Generates idempotency keys: 128 random bits in hexadecimal digits.
 public enum RandomKey {
+  /// A new key of 32 digits.
   public static func make() -> String {
     (0..<2).map { _ in
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)

@@ -4,31 +4,37 @@ public import TokiModel
 import TokiWire
 
 extension RemoteControl {
+  /// The current state, with items of these kinds only.
   public func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState {
     let isWhole = kinds.count == ItemKind.allCases.count
     return try await get(
       "/v1/state" + (isWhole ? "" : "?kinds=" + kinds.map(\.rawValue).sorted().joined(separator: ",")))
   }
 
+  /// Stops a ring.
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
     try await tell("/v1/rings/\(ring.text)/dismiss", [])
   }
 
+  /// Snoozes a ring.
   public func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring {
     try await tell("/v1/rings/\(ring.text)/snooze", Wire.bytes(SnoozeBody(length: length)))
   }
 
+  /// Rings, newest first.
   public func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring] {
     let start = before.map { "before=\($0.text)&" } ?? ""
     let list: RingList = try await get("/v1/history?\(start)limit=\(limit)")
     return list.rings
   }
 
+  /// Decisions about an item, newest first.
   public func decisions(about item: ItemID, limit: Int) async throws(ControlError) -> [Decision] {
     let list: DecisionList = try await get("/v1/decisions/\(item.text)?limit=\(limit)")
     return list.decisions
   }
 
+  /// The stream of events, on a connection of its own.
   public func events(
     after: Int64?
   ) async throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
@@ -37,12 +43,15 @@ extension RemoteControl {
     }
   }
 
+  /// The settings shared by all items.
   public func settings() async throws(ControlError) -> EngineSettings { try await get("/v1/settings") }
 
+  /// Changes the shared settings.
   public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
     try await patch("/v1/settings", edit)
   }
 
+  /// Plays a sound without a ring.
   public func preview(_ settings: RingSettings?) async throws(ControlError) {
     let call =
       if let settings {
@@ -54,32 +63,39 @@ extension RemoteControl {
     try await send(call)
   }
 
+  /// A full examination; may take a few seconds.
   public func doctor() async throws(ControlError) -> [Finding] {
     let list: FindingList = try await get("/v1/doctor", isSlow: true)
     return list.findings
   }
 
+  /// The current trusted-time report.
   public func trustedTime() async throws(ControlError) -> TrustedTimeReport? {
     let body: TimeBody = try await get("/v1/time")
     return body.report
   }
 
+  /// Asks the time servers ahead of schedule.
   public func askForTime() async throws(ControlError) {
     try await send(HTTPCall(method: "POST", target: "/v1/time/ask"))
   }
 
+  /// Findings that would keep a ring from being noticed.
   public func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {
     let subject = item.map { "?item=\($0.text)" } ?? ""
     let list: WarningList = try await get("/v1/warnings\(subject)", isSlow: true)
     return list.warnings
   }
 
+  /// Marks the store's losses as read.
   public func acknowledgeLosses() async throws(ControlError) {
     try await send(HTTPCall(method: "POST", target: "/v1/doctor/seen"))
   }
 
+  /// The identity and health of the daemon.
   public func status() async throws(ControlError) -> EngineStatus { try await get("/v1/daemon") }
 
+  /// Stops the daemon.
   public func shutDown() async throws(ControlError) {
     try await send(HTTPCall(method: "POST", target: "/v1/daemon/stop"))
   }

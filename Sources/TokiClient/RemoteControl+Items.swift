@@ -4,31 +4,38 @@ public import TokiModel
 import TokiWire
 
 extension RemoteControl {
+  /// An item by ID.
   public func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept { try await get(path(of: id)) }
 
+  /// Makes an item, once per key.
   public func make<Draft: ItemDraft>(
     _ draft: Draft, key: String?
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
     try await post("/v1/\(Draft.Made.kind.plural)", Wire.bytes(draft, isBrief: true), key: key)
   }
 
+  /// Tells an item a command, once.
   public func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept {
     try await tell("\(path(of: id))/\(command.verb)", command.value?.body ?? [], expectation: expectation)
   }
 
+  /// Edits an item.
   public func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept {
     try await patch(path(of: id), edit)
   }
 
+  /// Removes an item.
   public func cancel(_ item: ItemID) async throws(ControlError) {
     try await send(HTTPCall(method: "DELETE", target: path(of: item), expectation: expectation))
   }
 
+  /// Turns a set on or off.
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
     let list: ItemList<Alarm> = try await tell("/v1/sets/\(set.text.percentEncoded)/\(isEnabled ? "on" : "off")", [])
     return list.items.map(\.value)
   }
 
+  /// Imports a batch; may take several seconds.
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
     let made: ImportedList = try await post("/v1/import", BackupFile.bytes(batch), key: key, isSlow: true)
     return made.ids
@@ -40,7 +47,7 @@ extension RemoteControl {
 }
 
 extension String {
-  /// The text as one part of a path (RFC 3986 sections 2.3 and 3.3).
+  /// The text as one segment of a path (RFC 3986 sections 2.3 and 3.3).
   fileprivate var percentEncoded: String {
     var text = ""
     for byte in utf8 {

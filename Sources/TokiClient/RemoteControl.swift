@@ -6,34 +6,34 @@ public import TokiEngine
 import TokiModel
 import TokiWire
 
-/// The engine of a daemon, over its Unix socket.
+/// The engine of a daemon, reached over its Unix socket.
 ///
-/// A call waits for the answer on a thread of its own: at most 10 s for each read, and 2 s for a daemon that hangs. Calls
-/// take turns on one kept connection. They throw the engine's own errors; `.unreachable` with the socket's path when no
-/// daemon is there, `.otherUser` when the socket is another user's, `.noAnswer` when the daemon is silent, and
-/// `.protocolMismatch` when its answer is not understood. The calls are in `RemoteControl+Calls.swift` and
+/// A call waits for its answer on a side thread: at most 10 s for each read, or 2 s for a daemon that hangs. Calls
+/// take turns on one kept connection. They throw the engine's own errors; `.unreachable` with the socket's path if
+/// there is no daemon, `.otherUser` if the socket belongs to another user, `.noAnswer` if the daemon is silent, and
+/// `.protocolMismatch` if its answer is invalid. The calls are in `RemoteControl+Calls.swift` and
 /// `RemoteControl+Items.swift`.
 public final class RemoteControl: TokiControl {
   let socketPath: String
   let loop: any EventLoop
   let hung: @Sendable () -> Int32?
-  /// The user whose daemon it is to be.
+  /// The user that the daemon must belong to.
   let owner: uid_t
-  /// Under which calls are done once; `nil` where each is to have one of its own.
+  /// Key under which each call takes effect once; `nil` to generate one per call.
   private let key: String?
-  /// What must still be so where something is changed; `nil` for anything.
+  /// The versions to expect when changing something; `nil` for no expectation.
   let expectation: Expectation?
   private let kept = Mutex<SocketConnection?>(nil)
-  /// Where calls wait, one after the other; a thread is there only while one does.
+  /// Runs waiting calls, one at a time, on a thread that exists only while one waits.
   private let caller = SideThread(niceness: 0)
 
-  /// Makes a control; nothing is connected before the first call.
+  /// Creates a control; the first call connects.
   ///
   /// - Parameters:
-  ///   - socketPath: Where the daemon listens; 1 to 107 bytes.
-  ///   - loop: On which events are read.
-  ///   - hung: The process of a daemon that neither computes nor waits for a disk; `nil` where it does, or where that
-  ///     cannot be seen.
+  ///  - socketPath: Where the daemon listens; 1 to 107 bytes.
+  ///  - loop: Where events are read.
+  ///  - hung: Returns the process ID of a daemon that neither computes nor waits for a disk; `nil` if it does either,
+  ///    or if that cannot be determined.
   public convenience init(
     socketPath: String, loop: any EventLoop, hung: @escaping @Sendable () -> Int32? = { nil }
   ) {
@@ -52,16 +52,18 @@ public final class RemoteControl: TokiControl {
     self.expectation = expectation
   }
 
+  /// A control whose calls take effect once under this key.
   public func under(_ key: RequestKey) -> any TokiControl {
     RemoteControl(
       socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key.text, expectation: expectation)
   }
 
+  /// A control whose changes require this expectation.
   public func expecting(_ expectation: Expectation) -> any TokiControl {
     RemoteControl(socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key, expectation: expectation)
   }
 
-  // MARK: The way there and back
+  // MARK: Requests and answers
 
   func get<Value: FieldValue>(_ target: String, isSlow: Bool = false) async throws(ControlError) -> Value {
     try await answer(HTTPCall(method: "GET", target: target, isSlow: isSlow))
@@ -75,7 +77,7 @@ public final class RemoteControl: TokiControl {
         method: "POST", target: target, body: body, key: checked(key), expectation: expectation, isSlow: isSlow))
   }
 
-  /// Tells the daemon something, once: should the connection be lost, it is told again under the same key.
+  /// Sends a command that takes effect once: if the connection is lost, it is sent again under the same key.
   func tell<Value: FieldValue>(
     _ target: String, _ body: [UInt8], expectation: Expectation? = nil
   ) async throws(ControlError) -> Value {
@@ -84,7 +86,7 @@ public final class RemoteControl: TokiControl {
   }
 
   func patch<Value: FieldValue>(_ target: String, _ edit: some FieldValue) async throws(ControlError) -> Value {
-    // Brief for the plan of a sequence; what is `null` in an edit is to be changed.
+    // Brief, to shorten the plan of a sequence; a `null` in an edit is still sent.
     try await answer(
       HTTPCall(method: "PATCH", target: target, body: Wire.bytes(edit, isBrief: true), expectation: expectation))
   }
@@ -93,16 +95,16 @@ public final class RemoteControl: TokiControl {
     try Wire.answer(Value.self, from: try await send(call))
   }
 
-  /// Sends a call; returns the body of a successful answer.
+  /// Sends a request; returns the body of a successful answer.
   @discardableResult
   func send(_ call: HTTPCall) async throws(ControlError) -> [UInt8] {
     try await beside { () throws(ControlError) in
-      // The closure's error type is lost in `withLock`, so that it hands out a result.
+      // `withLock` loses the closure's error type, so the closure returns a result.
       try self.kept.withLock { kept in Result { () throws(ControlError) in try self.send(call, over: &kept) } }.get()
     }
   }
 
-  /// Does what waits for the daemon on a thread of its own, so that the caller's stays free.
+  /// Runs blocking work on a side thread, so that the caller's thread stays free.
   func beside<Value: Sendable>(
     _ body: @Sendable () throws(ControlError) -> Value
   ) async throws(ControlError) -> Value {
@@ -123,7 +125,7 @@ public final class RemoteControl: TokiControl {
     throw SocketConnection.unreachable(socketPath, "it ended before it answered")
   }
 
-  /// `nil` when the connection ended before the first byte of an answer.
+  /// Sends a request and reads its answer; `nil` if the connection ended before the answer's first byte.
   private func attempt(
     _ call: HTTPCall, on connection: SocketConnection, _ kept: inout SocketConnection?
   ) throws(ControlError) -> [UInt8]? {
@@ -137,7 +139,7 @@ public final class RemoteControl: TokiControl {
     return body
   }
 
-  /// A key as it can stand in a header (RFC 9110 section 5.5).
+  /// A key, checked for use in a header (RFC 9110 section 5.5).
   private func checked(_ key: String?) throws(ControlError) -> String? {
     guard let key else { return nil }
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
@@ -150,7 +152,7 @@ public final class RemoteControl: TokiControl {
 }
 
 extension ControlError {
-  /// The error in the body of an answer that says no.
+  /// The error in the body of an unsuccessful answer.
   static func answered(status: Int, body: [UInt8]) -> ControlError {
     if let said = try? Wire.answer(ErrorBody.self, from: body) { return said.error }
     return ControlError(

@@ -3,19 +3,18 @@ import CLinuxHost
 import Glibc
 import TokiEngine
 
-/// A connection to the daemon's socket, read and written in the calling thread.
+/// A connection to the daemon's socket, read and written on the calling thread.
 final class SocketConnection: Sendable {
   let descriptor: Int32
   private let path: String
 
-  /// How long one read or write may take.
+  /// The time limit for one read or write, in seconds.
   private static let timeoutSeconds = 10
 
-  /// Connects, and looks who listens before anything is sent: labels are nobody else's business.
+  /// Connects, and checks who listens before anything is sent, because labels are private.
   ///
-  /// - Parameter owner: The user whose daemon it is to be.
-  /// - Throws: `ControlError` of `.unreachable` with the path when nothing listens there, `.otherUser` when another
-  ///   user does.
+  /// `owner` is the user that the daemon must belong to. Throws `ControlError` of `.unreachable` with the path if
+  /// nothing listens there, `.otherUser` if another user does.
   init(path: String, owner: uid_t = geteuid()) throws(ControlError) {
     self.path = path
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -53,16 +52,16 @@ final class SocketConnection: Sendable {
     ControlError(.unreachable, subject: path, message: "\(reason) (\(path)).")
   }
 
-  /// Whether the daemon has closed its end, or sent what nobody asked for.
+  /// Whether the daemon has closed its end, or sent unexpected data.
   var isStale: Bool {
     var byte: UInt8 = 0
     let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
     return !(count < 0 && (errno == EAGAIN || errno == EINTR))
   }
 
-  /// Sends everything; a daemon that has answered and closed already may refuse the rest.
+  /// Sends everything; a daemon that has already answered and closed may refuse the rest.
   ///
-  /// - Throws: `ControlError` of `.noAnswer` when the daemon takes nothing for 10 s.
+  /// - Throws: `ControlError` of `.noAnswer` if the daemon accepts nothing for 10 s.
   func send(_ bytes: [UInt8]) throws(ControlError) {
     var sent = 0
     while sent < bytes.count {
@@ -80,9 +79,9 @@ final class SocketConnection: Sendable {
     }
   }
 
-  /// Reads what is there, waiting for the first byte; empty at the end.
+  /// Reads the available bytes, waiting for the first one; empty at the end.
   ///
-  /// - Throws: `ControlError` of `.noAnswer` when nothing comes for 10 s.
+  /// - Throws: `ControlError` of `.noAnswer` if nothing arrives for 10 s.
   func receive(into buffer: inout [UInt8]) throws(ControlError) -> ArraySlice<UInt8> {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes {
@@ -96,9 +95,12 @@ final class SocketConnection: Sendable {
 
   /// Waits until an answer begins or the connection ends.
   ///
-  /// A daemon that is at work may take 10 s; one that is seen to sleep all the while, with a request before it, hangs.
-  /// That is looked at rather than measured, so that a machine that stands still makes no daemon hang.
-  /// - Parameter hung: The process of a daemon that neither computes nor waits for a disk; `nil` while there is hope.
+  /// A working daemon may take 10 s; one that was asleep at every look for 2 s, with a request before it, hangs.
+  /// Looks are counted rather than time, so that a paused machine does not make the daemon seem to hang.
+  ///
+  /// - Parameter hung: Returns the process ID of a daemon that neither computes nor waits for a disk; `nil` while
+  ///   there is hope.
+  ///
   /// - Throws: `ControlError` of `.noAnswer`.
   func waitForAnswer(hung: () -> Int32?) throws(ControlError) {
     var asleep = 0
@@ -113,7 +115,7 @@ final class SocketConnection: Sendable {
     throw Self.noAnswer(nil)
   }
 
-  /// How often a silent daemon is looked at, and how often in a row it is to be found asleep: 2 s.
+  /// Time between two looks at a silent daemon, and how many in a row must find it asleep: 2 s in all.
   private static let lookMilliseconds = 500
   private static let looksAtSleeper = 4
 
@@ -126,11 +128,11 @@ final class SocketConnection: Sendable {
     return isTimeout ? Self.noAnswer(nil) : Self.unreachable(path, systemReason())
   }
 
-  /// Makes it answer at once from now on, with nothing when there is nothing.
+  /// Makes reads return at once from now on, empty if there is no data.
   func stopBlocking() {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 }
 
-/// What the system says of an error of its own, as `Connection refused`.
+/// The system's message for its last error, as `Connection refused`.
 private func systemReason() -> String { unsafe String(cString: strerror(errno)) }

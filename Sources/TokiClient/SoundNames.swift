@@ -2,9 +2,9 @@
 import Glibc
 import LinuxHost
 
-/// The names of Toki's own sounds, found beside the program.
+/// The names of Toki's own sounds, as installed.
 public enum SoundNames {
-  /// In the order of the alphabet; empty where they are not installed.
+  /// The names in alphabetical order; empty if none are installed.
   public static func all() -> [String] {
     guard let stream = unsafe opendir(InstalledFolders.sounds) else { return [] }
     defer { unsafe closedir(stream) }

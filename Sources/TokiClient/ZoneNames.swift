@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxHost
 
-/// The names of the zones that the host knows, for a list to choose from.
+/// The names of the time zones that the host knows, as a list to choose from.
 public enum ZoneNames {
-  /// From `tzdata.zi`, in the order of the alphabet with UTC first; UTC alone where there is no such file.
+  /// Names from `tzdata.zi`, UTC first and the rest in alphabetical order; only UTC if the file is missing.
   public static func all(folder: String = "/usr/share/zoneinfo") -> [String] {
     guard let bytes = try? WholeFile.bytes(of: folder + "/tzdata.zi", limit: 1 << 20) else { return ["UTC"] }
     var names: Set<String> = []
-    // A line `Z NAME …` begins a zone, `L OLD NEW` names it anew (zic(8), compact form).
+    // A line `Z NAME …` begins a zone; `L TARGET NAME` is a link to one (zic(8), compact form).
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ")
       if words.count > 2, words[0] == "Z" { names.insert(String(words[1])) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The version of Toki, of the command line and the daemon alike.
+/// The version of Toki, shared by all its programs.
 public enum TokiVersion {
+  /// The version number, as `major.minor.patch`.
   public static let current = "0.1.0"
 }

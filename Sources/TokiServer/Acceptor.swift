@@ -2,14 +2,15 @@
 import CLinuxHost
 import Glibc
 
-/// Takes clients from one listening socket.
+/// Accepts clients from one listening socket.
 ///
-/// `@unchecked Sendable`: used on the loop's thread alone, from the watch of its socket.
+/// `@unchecked Sendable`: it is used only on the loop's thread, from the watch of its socket.
 final class Acceptor: @unchecked Sendable {
   let listener: Int32
   private let take: (Int32) -> Void
-  /// Given up for a moment when there are no descriptors left, to take a client and turn it away:
-  /// one that is left waiting would wake the loop for ever.
+  /// A spare descriptor, closed when there are no others left, so that a client can be accepted and turned away.
+  ///
+  /// A client left waiting would wake the loop forever.
   private var spare: Int32
 
   init(listener: Int32, take: @escaping (Int32) -> Void) {
@@ -22,10 +23,10 @@ final class Acceptor: @unchecked Sendable {
 
   private static func openSpare() -> Int32 { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
 
-  /// How many are taken before other work of the loop has its turn.
+  /// How many clients are accepted before other work of the loop gets its turn.
   static let mostAtOnce = 64
 
-  /// Takes those who wait, up to a bound; the loop calls again while there are more.
+  /// Accepts waiting clients, up to a limit; the loop calls again while there are more.
   func accept() {
     for _ in 0..<Self.mostAtOnce {
       let client = toki_socket_accept(listener)

@@ -3,23 +3,21 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// What goes back for one request.
+/// The answer to a request.
 struct Answer: Sendable {
   var status: Int
-  /// JSON; empty for an answer without a body.
+  /// The body, usually JSON; empty for an answer without a body.
   var body: [UInt8] = []
   var mediaType = "application/json"
-  /// Headers beside those that every answer has.
+  /// Headers beyond those of every answer.
   var headers: [(name: String, value: String)] = []
 
-  /// What the error is, for those who want it as a problem; `nil` for none.
+  /// The error, from which a problem document can be made; `nil` for a success.
   var error: ControlError?
 
-  /// A value as JSON.
+  /// A value as JSON; `asOf` is the moment for values that change with time.
   ///
-  /// - Parameters:
-  ///   - asOf: The moment as of which is told what changes by itself.
-  ///   - version: What a later request can expect it to be still; `nil` for what has no version.
+  /// `version` is sent as the `ETag`, for later requests to expect; `nil` for a value without versions.
   static func json(
     _ value: some FieldValue, asOf: AsOf = .never, version: String? = nil, status: Int = 200
   ) -> Answer {
@@ -27,17 +25,17 @@ struct Answer: Sendable {
       status: status, body: Wire.bytes(value, asOf: asOf), headers: version.map { [("ETag", "\"\($0)\"")] } ?? [])
   }
 
-  /// What was made, and where it can be found from now on.
+  /// A new item, with its address in `Location`.
   static func made(_ value: some FieldValue, asOf: AsOf, version: String, at path: String) -> Answer {
     var answer = json(value, asOf: asOf, version: version, status: 201)
     answer.headers.append(("Location", path))
     return answer
   }
 
-  /// Done, with nothing to say.
+  /// Success without a body.
   static let done = Answer(status: 204)
 
-  /// An error, with the status that belongs to its code unless another is given.
+  /// An error; its status follows from the code unless it is given.
   static func error(_ error: ControlError, status: Int? = nil) -> Answer {
     var answer = json(ErrorBody(error), status: status ?? error.code.httpStatus)
     answer.error = error
@@ -45,7 +43,7 @@ struct Answer: Sendable {
     return answer
   }
 
-  /// The same for a client that wants errors as problems (RFC 9457); an answer without an error stays as it is.
+  /// The answer with its error as a problem document (RFC 9457); unchanged for a success.
   var asProblem: Answer {
     guard let error else { return self }
     var answer = self
@@ -53,13 +51,13 @@ struct Answer: Sendable {
     return answer
   }
 
-  /// Too many ask for too much; the client may come back in a moment.
+  /// Refuses a request for lack of resources; the client may retry soon.
   static let busy = error(.busy)
 
-  /// After how many seconds a client may come back that was turned away.
+  /// Seconds until a client that was turned away should retry.
   static let retrySeconds = 5
 
-  /// The engine is about to end.
+  /// Refuses a request because the daemon is stopping.
   static let shuttingDown = error(
     ControlError(.shuttingDown, message: "Toki's daemon is ending; try again in a moment."))
 }
@@ -70,7 +68,7 @@ extension ControlError {
 }
 
 extension ControlError.Code {
-  /// The HTTP status that goes with it (RFC 9110 section 15).
+  /// The HTTP status for the code (RFC 9110 section 15).
   var httpStatus: Int {
     switch self {
     case .invalidRequest: 400

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The frames of a stream of events that the client has not taken yet; it shares them with all other streams.
+/// Frames that a client of the event stream has not read yet; their bytes are shared by all streams.
 struct EventQueue {
-  /// The oldest first; those before `head` are taken.
+  /// The frames, oldest first; those before `head` are already sent.
   private var frames: [SharedBytes?] = []
   private var head = 0
-  /// How much of the first frame is taken.
+  /// Bytes of the first frame already sent.
   private var start = 0
-  /// How many bytes wait.
+  /// The number of unread bytes.
   private(set) var count = 0
-  /// Nothing more will come.
+  /// Whether the stream has ended and nothing more will come.
   var isEnded = false
-  /// The client broke the rules or went away.
+  /// Whether the client broke the protocol or went away.
   var isCut = false
 
-  /// A client that leaves more than this unread is cut off; it can come back for the rest.
+  /// The most bytes a client may leave unread before it is cut off; it may reconnect for the rest.
   static let longest = 1 << 20
 
   mutating func append(_ frame: SharedBytes) {
@@ -22,7 +22,7 @@ struct EventQueue {
     count += frame.count
   }
 
-  /// Moves as many bytes as fit; returns how many.
+  /// Copies out as many bytes as fit; returns how many.
   mutating func take(into target: UnsafeMutableRawBufferPointer) -> Int {
     var taken = 0
     while taken < target.count, head < frames.count, let frame = frames[head] {
@@ -31,13 +31,13 @@ struct EventQueue {
       taken += copied
       start += copied
       guard start == frame.count else { break }
-      // Let go at once: others may be done with it too.
+      // Release the frame at once, as other streams may be done with it too.
       frames[head] = nil
       head += 1
       start = 0
     }
     count -= taken
-    // What is taken goes before it is more than what is left, so that a slow reader costs what it leaves.
+    // Sent frames are removed before they outnumber the rest, so a slow reader costs only what it leaves unread.
     if head > frames.count / 2 {
       frames.removeFirst(head)
       head = 0
@@ -45,7 +45,7 @@ struct EventQueue {
     return taken
   }
 
-  /// Lets go of all that waits.
+  /// Drops all unread frames.
   mutating func removeAll() {
     frames = []
     (head, start, count) = (0, 0, 0)

@@ -2,39 +2,38 @@
 import CMicrohttpd
 import TokiModel
 
-/// One request and what becomes of it, from its head until libmicrohttpd has done with it.
+/// One request and its answer, from the head until libmicrohttpd is done with it.
 ///
-/// `@unchecked Sendable`: a task carries it from one job of the loop to the next, and every use of
-/// it is on the loop's thread: in libmicrohttpd's callbacks, which run inside `MHD_run` there, and
-/// in tasks whose executor is the loop.
+/// `@unchecked Sendable`: a task carries it from one job of the loop to the next, but every use is on the loop's
+/// thread: in libmicrohttpd's callbacks, which run inside `MHD_run` there, and in tasks whose executor is the loop.
 @safe final class Exchange: @unchecked Sendable {
   let method: String
   let path: String
-  /// `nil` once the connection is gone or another request may have begun on it.
+  /// The connection; `nil` once it is closed or may carry another request.
   var connection: OpaquePointer?
   var body: [UInt8] = []
-  /// How many bytes of a body came, kept or not.
+  /// Bytes of the body received, kept or not.
   var received = 0
-  /// How many bytes of the body count for all bodies together.
+  /// Bytes of the body that count towards the limit for all bodies.
   var bodyCount = 0
-  /// Whether there was no room for its body.
+  /// Whether its body exceeded that limit.
   var isTurnedAway = false
-  /// The connection that it came on.
+  /// The connection's bookkeeping.
   var visit: Visit?
-  /// Whether libmicrohttpd was told to leave the connection alone.
+  /// Whether the connection is suspended in libmicrohttpd.
   var isSuspended = false
-  /// Whether it is soon to be told to go on.
+  /// Whether the connection is queued to be resumed.
   var isWaking = false
-  /// Where the request is worked on, once it was understood.
+  /// Where the request is handled; `nil` until it is understood.
   var place: Route.Place?
   var answer: Answer?
-  /// The body of a long answer.
+  /// The body of a long answer, sent in pieces.
   var longBody: SharedBytes?
-  /// The call of the engine or the feed of events.
+  /// The task that calls the engine or follows its events.
   var task: Task<Void, Never>?
-  /// The events that go out, for a stream of them.
+  /// Outgoing events; `nil` unless this is a stream.
   var stream: EventQueue?
-  /// When something was sent last, for a client that wants to hear something now and then.
+  /// The instant from which the next heartbeat is counted.
   var sentAt = BootInstant(nanosecondsSinceBoot: 0)
 
   init(method: String, path: String, connection: OpaquePointer) {
@@ -45,9 +44,9 @@ import TokiModel
 
   var isBodyTooLong: Bool { received > Self.usualBody && received > longestBody }
 
-  /// A body of so many bytes may be sent with every request.
+  /// Bytes of body that every request may have.
   private static let usualBody = 64 << 10
 
-  /// How many bytes may be sent with this one; worked out for those alone that send more than is usual.
+  /// Most bytes of body for this request; computed only for a body beyond the usual size.
   private(set) lazy var longestBody = RouteTable.longestBody(method: method, path: path)
 }

@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// `{"version":…,"paths":[{"path":"/v1/timers","methods":["GET","POST"]},…]}`: what there is to ask for.
+/// The index of the API: `{"version":…,"paths":[{"path":"/v1/timers","methods":["GET","POST"]},…]}`.
 struct Index: Formed {
   let version: String
   let paths: [Entry]

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// Lets long requests work beside the loop, one after the other in the order in which they came.
+/// Runs long requests beside the loop, one at a time in order of arrival.
 ///
-/// One at a time, because each may hold a copy of everything there is.
+/// Only one at a time, because each may hold a copy of the whole state.
 final class Lane: Sendable {
   private let executor: any TaskExecutor
   private let state = Mutex(State())
@@ -15,7 +15,7 @@ final class Lane: Sendable {
 
   init(_ executor: any TaskExecutor) { self.executor = executor }
 
-  /// Does a piece of work when it is its turn.
+  /// Waits for its turn, then runs a piece of work on the executor.
   func run<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
     await enter()
     defer { leave() }

@@ -2,9 +2,9 @@
 import CMicrohttpd
 import TokiEngine
 
-/// libmicrohttpd calls this for the next bytes of a long answer.
+/// Called by libmicrohttpd for the next bytes of a long answer.
 private let moreBytes: MHD_ContentReaderCallback = { context, position, target, size in
-  // The value of MHD_CONTENT_READER_END_WITH_ERROR, whose cast hides it.
+  // The value of MHD_CONTENT_READER_END_WITH_ERROR; Swift cannot import the macro because of its cast.
   let endWithError = -2
   guard let context = unsafe context, let target = unsafe target else { return endWithError }
   let answer = unsafe Unmanaged<LongAnswer>.fromOpaque(context).takeUnretainedValue()
@@ -14,13 +14,13 @@ private let moreBytes: MHD_ContentReaderCallback = { context, position, target, 
     from: Int(position), into: UnsafeMutableRawBufferPointer(start: target, count: size))
 }
 
-/// libmicrohttpd calls this when it has done with a long answer.
+/// Called by libmicrohttpd when it is done with a long answer.
 private let bytesDone: MHD_ContentReaderFreeCallback = { context in
   guard let context = unsafe context else { return }
   unsafe Unmanaged<LongAnswer>.fromOpaque(context).release()
 }
 
-/// A body that goes out piece by piece: others have their turn in between, and a client that reads none of it is known.
+/// A body sent in pieces, so that others get their turn and a client that stops reading is noticed.
 final class LongAnswer {
   let bytes: SharedBytes
   let listener: RemoteListener
@@ -34,7 +34,7 @@ final class LongAnswer {
     self.exchange = exchange
   }
 
-  /// The response for it; `nil` when there is no memory.
+  /// Its response; `nil` if out of memory.
   static func response(
     _ bytes: SharedBytes, _ listener: RemoteListener, _ exchange: Exchange
   ) -> OpaquePointer? {

@@ -2,9 +2,9 @@
 import TokiEngine
 import TokiModel
 
-/// An error as `application/problem+json` (RFC 9457), with the code and the subject of every error beside it.
+/// An error as `application/problem+json` (RFC 9457), with the members of every error added.
 struct Problem: Formed {
-  /// `about:blank`: the title says no more than the status does (section 4.2.1).
+  /// `about:blank`: the title says no more than the status (section 4.2.1).
   let type: String
   let title: String
   let status: Int
@@ -40,7 +40,7 @@ struct Problem: Formed {
       subject: try visitor.field("subject", whole) { $0.subject })
   }
 
-  /// The phrase of a status (RFC 9110 section 15).
+  /// The reason phrase of a status (RFC 9110 section 15).
   private static func title(of status: Int) -> String {
     switch status {
     case 400: "Bad Request"

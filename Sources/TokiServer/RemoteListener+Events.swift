@@ -5,9 +5,10 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// libmicrohttpd calls this for the next bytes of a stream of events.
+/// Called by libmicrohttpd for the next bytes of an event stream.
 private let moreEvents: MHD_ContentReaderCallback = { context, _, target, size in
-  // The values of MHD_CONTENT_READER_END_OF_STREAM and …_END_WITH_ERROR, whose casts hide them.
+  // The values of MHD_CONTENT_READER_END_OF_STREAM and …_END_WITH_ERROR; Swift cannot import the macros because of
+  // their casts.
   let endOfStream = -1
   let endWithError = -2
   guard let context = unsafe context, let target = unsafe target else { return endWithError }
@@ -22,13 +23,13 @@ private let moreEvents: MHD_ContentReaderCallback = { context, _, target, size i
   return 0
 }
 
-/// libmicrohttpd calls this when it has done with a stream of events.
+/// Called by libmicrohttpd when it is done with an event stream.
 private let eventsDone: MHD_ContentReaderFreeCallback = { context in
   guard let context = unsafe context else { return }
   unsafe Unmanaged<EventStream>.fromOpaque(context).release()
 }
 
-/// What a stream's callbacks need.
+/// The context of a stream's callbacks.
 private final class EventStream {
   let listener: RemoteListener
   let exchange: Exchange
@@ -40,10 +41,10 @@ private final class EventStream {
 }
 
 extension RemoteListener {
-  /// How many events one follower takes before the others have their turn.
+  /// How many events one stream sends before the others get their turn.
   private static let eventsAtOnce = 16
 
-  /// Follows the engine's events for a client until one of them ends it.
+  /// Streams the engine's events to a client until either side ends it.
   func follow(_ request: Request, _ exchange: Exchange) -> Task<Void, Never> {
     Task(executorPreference: loop) { [self] in
       do {
@@ -51,7 +52,7 @@ extension RemoteListener {
         let after = try request.after()
         let kinds = try request.kinds()
         let heartbeat = try request.heartbeat()
-        // What there is may be much: it is put together, and written, beside the loop.
+        // The initial state may be large, so it is copied and written beside the loop.
         let events = try await reader.run { [handler] in await handler.events(after: after) }.get()
         guard !Task.isCancelled, !isStopped else { return resume(exchange) }
         open(exchange)
@@ -64,25 +65,25 @@ extension RemoteListener {
           trust = await trustedTime(after: event, known: trust)
           guard let frame = await frame(event, by: trust), push(frame, to: exchange) else { return cut(exchange) }
           count += 1
-          // All who follow go on side by side: what one has written is at hand for the others.
+          // Streams advance together, so that frames written for one are still there for the others.
           if count % Self.eventsAtOnce == 0 { await Task.yield() }
         }
       } catch let error as ControlError where exchange.stream == nil {
         if exchange.answer == nil { exchange.answer = .error(error) }
       } catch {
-        // What was sent stays true; the client comes back and is told why there.
+        // What was sent stays valid; the client reconnects and is told the reason then.
       }
       exchange.stream?.isEnded = true
       resume(exchange)
     }
   }
 
-  /// Sends an empty comment each time that nothing was sent for a while, so that the client sees that all is well.
+  /// Sends an empty comment after each interval, so that the client knows the connection is alive.
   private func keepBeating(_ interval: TimeSpan, _ exchange: Exchange) {
     timer.wake(at: exchange.sentAt + interval) { [weak self, weak exchange] in
       guard let self, let exchange, let stream = exchange.stream, !stream.isEnded, !stream.isCut, !self.isStopped
       else { return }
-      // A comment is a line that begins with a colon (WHATWG HTML, section 9.2.5).
+      // A line that begins with a colon is a comment (WHATWG HTML, section 9.2.5).
       if self.timer.now >= exchange.sentAt + interval {
         guard self.push(SharedBytes(Array(":\n\n".utf8), self.unread), to: exchange) else { return self.cut(exchange) }
       }
@@ -90,7 +91,7 @@ extension RemoteListener {
     }
   }
 
-  /// What is known of the true time when an event is told; asked for where the event cannot be told without.
+  /// The trusted-time report that applies to an event; asks the engine only if the event needs one and none is known.
   private func trustedTime(after event: EngineEvent, known: TrustedTimeReport?) async -> TrustedTimeReport? {
     switch event.change {
     case .resync(let state): state.trustedTime
@@ -101,7 +102,7 @@ extension RemoteListener {
     }
   }
 
-  /// An event as it goes out; `nil` where what others have not read yet takes all the room there is.
+  /// The frame of an event; `nil` if unread data of all clients exceeds the limit.
   private func frame(_ event: EngineEvent, by trust: TrustedTimeReport?) async -> SharedBytes? {
     guard case .resync = event.change else {
       guard streamCount > 1 else {
@@ -119,16 +120,16 @@ extension RemoteListener {
     guard let connection = unsafe exchange.connection else { return }
     exchange.stream = EventQueue()
     streamCount += 1
-    // libmicrohttpd does not look at a suspended connection, so the loop does.
+    // libmicrohttpd ignores the socket of a suspended connection, so the loop watches it.
     let descriptor = unsafe toki_mhd_socket(connection)
     loop.watch(descriptor) { [self] in clientStirred(exchange, descriptor) }
     resume(exchange)
   }
 
-  /// Queues a frame; returns whether the client is still there to read it.
+  /// Queues a frame; returns false if the client is gone or too far behind.
   private func push(_ frame: SharedBytes, to exchange: Exchange) -> Bool {
     guard unsafe exchange.connection != nil, let stream = exchange.stream, !stream.isCut else { return false }
-    // Where there is no room, those who are behind go first: they can come back for the rest.
+    // When space runs out, the slowest streams are cut first; they may reconnect for the rest.
     let isBehind = stream.count > EventQueue.longest || (stream.count > 0 && unread.count > limits.unread)
     guard !isBehind else { return false }
     exchange.stream?.append(frame)
@@ -137,7 +138,7 @@ extension RemoteListener {
     return true
   }
 
-  /// A client of a stream has nothing to say: it went away, or it breaks the protocol.
+  /// Cuts a stream whose client sent data or went away, neither of which the protocol allows for.
   private func clientStirred(_ exchange: Exchange, _ descriptor: Int32) {
     var byte: UInt8 = 0
     let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
@@ -145,7 +146,7 @@ extension RemoteListener {
     cut(exchange)
   }
 
-  /// Ends a stream at once, whether libmicrohttpd waits for the client or for more events.
+  /// Ends a stream at once, whether libmicrohttpd awaits the client or more events.
   private func cut(_ exchange: Exchange) {
     guard let connection = unsafe exchange.connection, exchange.stream?.isCut == false else { return }
     exchange.stream?.isCut = true
@@ -158,7 +159,7 @@ extension RemoteListener {
     requestTurn()
   }
 
-  /// Begins the answer that goes on for as long as there are events.
+  /// Starts the endless answer that carries the events.
   func sendEvents(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
     let feed = unsafe Unmanaged.passRetained(EventStream(listener: self, exchange: exchange))
     let response = unsafe MHD_create_response_from_callback(
@@ -175,7 +176,7 @@ extension RemoteListener {
 }
 
 extension EngineEvent {
-  /// The event as it is told to those who asked for these kinds of items; `nil` where it says nothing to them.
+  /// The event reduced to these kinds of items; `nil` if nothing is left of it.
   fileprivate func about(_ kinds: Set<ItemKind>) -> EngineEvent? {
     switch change {
     case .resync(var state):

@@ -2,7 +2,7 @@
 import CMicrohttpd
 import TokiEngine
 
-/// libmicrohttpd calls this when a head was read, for each piece of a body, and once at the end.
+/// Called by libmicrohttpd for the head of a request, for each piece of its body, and once at the end.
 let requestArrived: MHD_AccessHandlerCallback = {
   context, connection, path, method, version, data, size, slot in
   guard let context = unsafe context, let connection = unsafe connection, let path = unsafe path,
@@ -24,7 +24,7 @@ let requestArrived: MHD_AccessHandlerCallback = {
   return unsafe listener.receive(piece, exchange)
 }
 
-/// libmicrohttpd calls this once for each request that it showed, when nothing more will come of it.
+/// Called by libmicrohttpd once for each request, when it is done with it.
 let requestCompleted: MHD_RequestCompletedCallback = { context, connection, slot, _ in
   guard let context = unsafe context, let slot = unsafe slot, let known = unsafe slot.pointee else { return }
   unsafe slot.pointee = nil
@@ -33,26 +33,26 @@ let requestCompleted: MHD_RequestCompletedCallback = { context, connection, slot
 }
 
 extension RemoteListener {
-  /// A body that goes on for this many bytes after it is too long ends the connection.
+  /// An overlong body may continue for this many bytes before the connection is closed.
   private static let longestRefusedRest = 1 << 20
 
-  /// Takes up a request by its head.
+  /// Begins a request whose head has arrived.
   fileprivate func begin(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
     exchanges[ObjectIdentifier(exchange)] = exchange
     exchange.visit = unsafe visit(of: connection)
     set(.receiving(since: timer.now), of: exchange)
     if exchange.visit?.isTurnedAway == true { return unsafe send(.busy, exchange, connection) }
-    // An answer before the body spares the client from sending what nobody reads.
+    // Refusing it before the body arrives saves the client from sending it.
     exchange.received = unsafe header("Content-Length", connection).flatMap { Int($0) } ?? 0
     if exchange.isBodyTooLong { return unsafe send(Self.tooLong(exchange), exchange, connection) }
     if bodyCount + exchange.received > limits.bodies { return unsafe send(.busy, exchange, connection) }
-    // Growing a long body would copy it again and again.
+    // Growing a long array would copy it again and again.
     if exchange.received > 0 { exchange.body.reserveCapacity(exchange.received) }
     exchange.received = 0
     return .YES
   }
 
-  /// Answers a request whose head cannot be, and closes its connection.
+  /// Answers a request with an invalid head, and closes its connection.
   fileprivate func refuse(
     _ fault: ControlError, _ exchange: Exchange, _ connection: OpaquePointer
   ) -> MHD_Result {
@@ -72,7 +72,7 @@ extension RemoteListener {
       exchange.body = []
       exchange.isTurnedAway = true
     }
-    // What nobody reads any more may go on as long as what is too long may.
+    // A body that is being discarded may be as long as an overlong one.
     if exchange.isTurnedAway { return exchange.received > Self.longestRefusedRest ? .NO : .YES }
     exchange.bodyCount += piece.count
     bodyCount += piece.count
@@ -80,13 +80,13 @@ extension RemoteListener {
     return .YES
   }
 
-  /// Acts on a request that is complete, or sends the answer that has come for it.
+  /// Handles a complete request, or sends its answer if there is one.
   fileprivate func conclude(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
     if let answer = exchange.answer { return unsafe send(answer, exchange, connection) }
     if exchange.stream != nil { return unsafe sendEvents(exchange, connection) }
     if exchange.isTurnedAway { return unsafe send(.busy, exchange, connection) }
     if exchange.task != nil {
-      // Nothing but an answer resumes it; should libmicrohttpd ask all the same, it waits again.
+      // Only an answer resumes it; if libmicrohttpd calls anyway, it is suspended again.
       suspend(exchange)
       return .YES
     }
@@ -116,7 +116,7 @@ extension RemoteListener {
     }
   }
 
-  /// A body of so many bytes is read on the loop, and one of an answer is written out in one go.
+  /// Bodies up to `shortBody` bytes are read on the loop; answers up to `shortAnswer` are sent in one piece.
   private static let shortBody = 4 << 10
   private static let shortAnswer = 64 << 10
 
@@ -129,7 +129,7 @@ extension RemoteListener {
     case .loop, .events, .end: return (await handler.answer(to: request), nil)
     }
     return await lane.run { [self] in
-      // Nobody waits for it any more; or what others have not read yet takes all the room there is.
+      // The client has gone, or unread data of all clients exceeds the limit.
       guard !Task.isCancelled, unread.count <= limits.unread else { return (.busy, nil) }
       var answer = await handler.answer(to: request)
       guard answer.body.count > Self.shortAnswer else { return (answer, nil) }
@@ -144,7 +144,7 @@ extension RemoteListener {
     exchange.bodyCount = 0
   }
 
-  /// Lets go of a request, before libmicrohttpd closes its socket or reads the next one from it.
+  /// Forgets a request, before libmicrohttpd closes its socket or reads the next one from it.
   fileprivate func forget(_ exchange: Exchange) {
     if exchange.stream != nil, let connection = unsafe exchange.connection {
       loop.unwatch(unsafe toki_mhd_socket(connection))
@@ -154,7 +154,7 @@ extension RemoteListener {
     exchange.stream?.removeAll()
     unsafe exchange.connection = nil
     exchange.task?.cancel()
-    // A call that goes on holds its body.
+    // A call under way still holds its body.
     if exchange.task == nil { forgetBody(of: exchange) }
     set(.idle(since: timer.now), of: exchange)
     exchange.visit = nil
@@ -208,7 +208,7 @@ extension RemoteListener {
     }
   }
 
-  /// Whether a media type is JSON, whatever its parameters (RFC 9110 section 8.3.1).
+  /// Whether a media type is JSON, ignoring its parameters (RFC 9110 section 8.3.1).
   private func isJSON(_ type: String?) -> Bool {
     guard let type else { return false }
     let essence = type.prefix { $0 != ";" && $0 != " " }

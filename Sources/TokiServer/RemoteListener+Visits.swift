@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// libmicrohttpd calls this when it takes a connection and when it has closed one.
+/// Called by libmicrohttpd when it has accepted or closed a connection.
 let visitChanged: MHD_NotifyConnectionCallback = { context, connection, slot, change in
   guard let context = unsafe context, let connection = unsafe connection, let slot = unsafe slot else { return }
   let listener = unsafe Unmanaged<RemoteListener>.fromOpaque(context).takeUnretainedValue()
@@ -18,7 +18,7 @@ let visitChanged: MHD_NotifyConnectionCallback = { context, connection, slot, ch
   }
 }
 
-/// Places: who has one, who is cut to make room, and what is said to one more.
+/// Places: who gets one, who is cut to make room, and how the rest are turned away.
 extension RemoteListener {
   fileprivate func arrive(_ descriptor: Int32) -> Visit {
     let visit = Visit(
@@ -44,12 +44,12 @@ extension RemoteListener {
     if visit.isReceiving { receivingCount += 1 }
   }
 
-  /// Whether those who stay have all the places that they may have.
+  /// Whether only reserved places are left.
   var isReserveOpen: Bool { visits.count > limits.places - limits.reserve }
 
   private var isCrowded: Bool { visits.count * 2 >= limits.places }
 
-  /// Has the slow cut in time; nothing wakes while there are few and each has asked for what it wants.
+  /// Schedules the next cut of slow clients; no timer runs while there are few and none is sending a body.
   func watchTimes() {
     guard !isSweepPlanned, isCrowded || receivingCount > 0 else { return }
     let isCrowded = isCrowded
@@ -60,23 +60,23 @@ extension RemoteListener {
     timer.wake(at: end) { [weak self] in self?.sweep() }
   }
 
-  /// Cuts those whose time is over.
+  /// Cuts the clients whose time is up.
   private func sweep() {
     isSweepPlanned = false
     guard !isStopped else { return }
     let (now, isCrowded) = (timer.now, isCrowded)
     for visit in visits.values {
       guard let end = visit.end(limits, isCrowded: isCrowded), end <= now else { continue }
-      // libmicrohttpd hears of it like of a client that goes away.
+      // To libmicrohttpd this looks like a client that went away.
       shutdown(visit.descriptor, Int32(SHUT_RDWR))
     }
     requestTurn()
   }
 
-  /// How many are taken beyond the places, for no more than to tell them that they have none once they have asked.
+  /// How many connections are accepted beyond the places, only to tell them so once they have asked.
   static let turnedAwayAtOnce = 64
 
-  /// Tells a client that there is no place without hearing it, when there are too many even for that.
+  /// Turns a client away without reading its request, because there are too many even for that.
   func turnAway(_ client: Int32) {
     let body = String(decoding: Wire.bytes(ErrorBody(.busy)), as: UTF8.self)
     let answer =

@@ -6,16 +6,15 @@ public import TokiModel
 
 /// Serves the engine over HTTP/1.1 on Unix sockets, on the engine's own loop and without a thread.
 ///
-/// libmicrohttpd reads and writes; its epoll descriptor is watched by the loop. A request suspends
-/// its connection until the engine's call has returned, which is after the change is on the disk.
-/// What takes long is done on threads beside the loop. An idle listener never wakes: the clock is looked at only
-/// while a request arrives slowly or half of the places are taken.
+/// libmicrohttpd reads and writes; the loop watches its epoll descriptor. A request suspends its connection until the
+/// engine's call returns, which is after the change is on the disk. Long work runs on threads beside the loop. An
+/// idle listener never wakes: it needs a timer only while a request is arriving slowly or half of the places are
+/// taken.
 ///
-/// Use it on the loop, or before the loop runs, and call `stop` before the loop ends for good.
+/// Use it on the loop or before the loop runs, and call `stop` before the loop ends for good.
 ///
-/// `@unchecked Sendable`: all that is mutable is used on the loop's thread alone. `init`, `listen`
-/// and `stop` are called there by contract; everything else is reached from `loop.watch`,
-/// `loop.post` or a task whose executor is the loop.
+/// `@unchecked Sendable`: all mutable state is used only on the loop's thread. The caller must call `init`, `listen`
+/// and `stop` there; everything else is reached from `loop.watch`, `loop.post` or a task whose executor is the loop.
 @safe public final class RemoteListener: @unchecked Sendable {
   let handler: RequestHandler
   let loop: any EventLoop
@@ -28,37 +27,38 @@ public import TokiModel
   let importer: Lane
   var exchanges: [ObjectIdentifier: Exchange] = [:]
   var visits: [ObjectIdentifier: Visit] = [:]
-  /// How many of them send a body.
+  /// How many of the visits are sending a body.
   var receivingCount = 0
-  /// How many were taken that libmicrohttpd has not shown yet.
+  /// How many accepted clients libmicrohttpd has not reported yet.
   private var arrivals = 0
   var isSweepPlanned = false
-  /// The bytes of all bodies that are held.
+  /// Bytes held in all bodies.
   var bodyCount = 0
-  /// The bytes that clients have not taken yet.
+  /// Bytes that clients have not read yet.
   let unread = ByteAccount()
   lazy var frames = SharedFrames(unread)
-  /// How many follow the events.
+  /// How many event streams are open.
   var streamCount = 0
-  /// Those that are to go on, the oldest first.
+  /// Suspended exchanges to resume, oldest first.
   private var waking: [Exchange] = []
   private var isTurnPosted = false
   private(set) var isStopped = false
 
-  /// What one connection may use for heads and buffers, in bytes; a longer head is refused.
+  /// Bytes for the head and buffers of one connection; a longer head is refused.
   private static let connectionMemory = 16_384
 
-  /// Makes a listener that listens nowhere yet.
+  /// Creates a listener without sockets.
   ///
   /// - Parameters:
-  ///   - control: The engine.
-  ///   - loop: The engine's loop.
-  ///   - reader: Where lists are written, apart from the loop.
-  ///   - importer: Where imports are read and planned, apart from both.
-  ///   - timer: What wakes the loop to cut those who are slow.
-  ///   - document: Reads the document that describes the API; `nil` where none was installed.
-  ///   - asOf: Gives the present moment, at which what remains of a timer is told.
-  /// - Throws: `ControlError` of `.unreachable` when the system gives no descriptors for it.
+  ///  - control: The engine.
+  ///  - loop: The engine's loop.
+  ///  - reader: Runs the writing of lists, beside the loop.
+  ///  - importer: Runs the reading and planning of imports, beside both.
+  ///  - timer: Wakes the loop to cut slow clients.
+  ///  - limits: What clients may use together.
+  ///  - document: Reads the document of the API; returns `nil` if it is not installed.
+  ///  - asOf: The present moment, for values that change with time.
+  /// - Throws: `ControlError` of `.unreachable` if the system is out of descriptors.
   public init(
     control: any TokiControl, loop: any EventLoop, reader: any TaskExecutor, importer: any TaskExecutor,
     timer: any LoopTimer, limits: ListenerLimits = ListenerLimits(),
@@ -79,14 +79,14 @@ public import TokiModel
       throw ControlError(.unreachable, message: "The HTTP server cannot start: \(systemReason()).")
     }
     daemonDescriptor = unsafe toki_mhd_epoll_descriptor(daemon)
-    // Keeps the listener alive until `stop`, as libmicrohttpd holds a bare pointer to it.
+    // Keeps the listener alive until `stop`, because libmicrohttpd holds an unretained pointer to it.
     loop.watch(daemonDescriptor) { [self] in takeTurn() }
   }
 
-  /// Serves the clients of a listening socket; those of other users are turned away.
+  /// Serves the clients of a listening socket; clients of other users are turned away.
   ///
-  /// - Parameter descriptor: A Unix socket that listens and does not block; it stays the caller's,
-  ///   to be closed after `stop`.
+  /// - Parameter descriptor: A listening, non-blocking Unix socket. The caller still owns it, and closes it after
+  ///   `stop`.
   public func listen(on descriptor: Int32) {
     guard !isStopped else { return }
     let acceptor = Acceptor(listener: descriptor) { [self] client in add(client) }
@@ -94,17 +94,17 @@ public import TokiModel
     loop.watch(descriptor) { acceptor.accept() }
   }
 
-  /// Takes no more clients from a socket; those that it has stay.
+  /// Accepts no more clients from a socket; existing connections stay.
   public func leave(_ descriptor: Int32) {
     guard let index = acceptors.firstIndex(where: { $0.listener == descriptor }) else { return }
     loop.unwatch(descriptor)
     acceptors.remove(at: index)
   }
 
-  /// Answers what is still open and closes every connection.
+  /// Answers the open requests and closes every connection.
   ///
-  /// Calls that have not returned are answered with `shutting_down`, the one that asked for the
-  /// end with success; streams of events end.
+  /// Unfinished calls are answered with `shutting_down`, the one that stopped the daemon with success; event streams
+  /// end.
   public func stop() {
     guard !isStopped, let daemon = unsafe daemon else { return }
     isStopped = true
@@ -127,12 +127,12 @@ public import TokiModel
       guard unsafe giveTurn(to: daemon) else { break }
     }
     loop.unwatch(daemonDescriptor)
-    // Inside this call every exchange that is left is completed, whose sockets are unwatched then.
+    // This call completes every remaining exchange, which also unwatches its socket.
     unsafe MHD_stop_daemon(daemon)
     unsafe self.daemon = nil
   }
 
-  /// How many clients are connected; 0 once it was stopped.
+  /// The number of connected clients; 0 after `stop`.
   var connectionCount: Int {
     guard let daemon = unsafe daemon else { return 0 }
     return Int(unsafe toki_mhd_connections(daemon))
@@ -149,24 +149,24 @@ public import TokiModel
     address.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        // It closes the socket itself when it cannot take it.
+        // It closes the socket itself on failure.
         _ = unsafe MHD_add_connection(
           daemon, client, generic, socklen_t(MemoryLayout<sa_family_t>.size))
       }
     }
-    // It may show the connection here already, or in its next turn.
+    // It reports the connection either now or in its next turn.
     if visits.count == before { arrivals += 1 }
     requestTurn()
   }
 
   // MARK: Turns of libmicrohttpd
 
-  /// How many turns it gets before other work of the loop has its own.
+  /// How many turns it gets before other work of the loop.
   private static let turnsAtOnce = 8
-  /// How many connections go on in one turn, which takes as long as there are.
+  /// How many connections are resumed in one turn, because the turn's length grows with them.
   private static let wakingAtOnce = 16
 
-  /// Gives libmicrohttpd a turn soon, once for all who ask before it.
+  /// Gives libmicrohttpd a turn soon, one for all requests made before it.
   func requestTurn() {
     guard !isTurnPosted else { return }
     isTurnPosted = true
@@ -188,7 +188,7 @@ public import TokiModel
     requestTurn()
   }
 
-  /// Whether it wants another turn at once.
+  /// Runs libmicrohttpd once; returns whether it wants another turn at once.
   private func giveTurn(to daemon: OpaquePointer) -> Bool {
     unsafe MHD_run(daemon)
     var milliseconds: CUnsignedLongLong = 0
@@ -197,7 +197,7 @@ public import TokiModel
 
   // MARK: Suspension
 
-  /// Lets the oldest of those go on that are to; returns whether there are more.
+  /// Resumes the oldest waiting exchanges; returns whether more are waiting.
   private func wakeSome() -> Bool {
     for exchange in waking.prefix(Self.wakingAtOnce) {
       exchange.isWaking = false
@@ -223,7 +223,7 @@ public import TokiModel
   }
 }
 
-/// What errno says.
+/// The system's message for an error number.
 func systemReason(_ code: Int32 = errno) -> String {
   unsafe String(cString: strerror(code))
 }

@@ -3,11 +3,11 @@ import TokiEngine
 import TokiWire
 
 extension Request {
-  /// The idempotency key and what it was sent for; `nil` where there is none, or where it has no meaning.
+  /// The idempotency key with its request; `nil` if there is no key or the route ignores it.
   ///
-  /// A request is the same as another one when its path and the values of its fields are: their order, how they are
-  /// written, and what is meant by those that are left out do not count.
-  /// - Throws: `ControlError` of `.invalidRequest` for a key that cannot be, or a body that is no JSON.
+  /// Two requests are the same if their paths and the values of their fields are. The order and spelling of fields do
+  /// not count, and neither do the settings that stand for those left out. Throws `ControlError` of `.invalidRequest`
+  /// for a malformed key or a body that is not JSON.
   func onceKey() throws(ControlError) -> RequestKey? {
     guard route.isDoneOnce, let text = try key() else { return nil }
     guard !body.isEmpty else { return RequestKey(text, asked: "\(path) {}") }

@@ -3,12 +3,12 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// A request that was read whole and fits a route.
+/// A complete request that matches a route.
 struct Request: Sendable {
   let route: Route
-  /// The whole path, decoded.
+  /// The whole path, percent-decoded.
   var path = ""
-  /// The id or name in the path; empty where the path has none.
+  /// The ID or name in the path; empty if the path has none.
   let argument: String
   var query: [String: String] = [:]
   var idempotencyKey: String?
@@ -17,10 +17,9 @@ struct Request: Sendable {
   var ifMatch: String?
   var body: [UInt8] = []
 
-  /// The body as a value.
+  /// The body as a value; ring settings that it leaves out are taken from `usual`.
   ///
-  /// - Parameter usual: How things ring where it leaves that out.
-  /// - Throws: `ControlError` of `.invalidRequest` when there is none or it is not such a value.
+  /// Throws `ControlError` of `.invalidRequest` if the body is absent or invalid.
   func value<Value: FieldValue>(
     _ type: Value.Type, usual: RingSettings = RingSettings()
   ) throws(ControlError) -> Value {
@@ -28,27 +27,28 @@ struct Request: Sendable {
     return try Wire.request(type, from: body, usual: usual)
   }
 
-  /// The body as what is to be made, and whether it leaves out something that is as usual; throws as
-  /// `value(_:usual:)`.
+  /// The body as a draft, and whether it leaves out settings that have a usual value.
+  ///
+  /// Throws as `value(_:usual:)`.
   func draft<Value: FieldValue>(_ type: Value.Type) throws(ControlError) -> (draft: Value, isPartly: Bool) {
-    // No body at all is enough where each of its fields can be left out.
+    // An absent body is accepted if every field of the draft is optional.
     if body.isEmpty, let draft = try? Wire.draft(type, from: Array("{}".utf8)) { return draft }
     try checkBody()
     return try Wire.draft(type, from: body)
   }
 
-  /// The body as a value; `nil` when there is none.
+  /// The body as a value; `nil` if there is none.
   func valueIfPresent<Value: FieldValue>(_ type: Value.Type) throws(ControlError) -> Value? {
     body.isEmpty ? nil : try Wire.request(type, from: body)
   }
 
-  /// The body as what is to change; throws as `value(_:usual:)`.
+  /// The body as an edit; throws as `value(_:usual:)`.
   func change<Value: FieldValue>(_ type: Value.Type) throws(ControlError) -> Value {
     try checkBody()
     return try Wire.change(type, from: body)
   }
 
-  /// What goes with a command; `nil` for nothing where that is enough.
+  /// The value that goes with a command; `nil` if it needs none.
   func commandValue(_ kind: CommandValue.Kind) throws(ControlError) -> CommandValue? {
     if kind != .count { try checkBody() }
     return try CommandValue.read(kind, from: body)
@@ -58,7 +58,7 @@ struct Request: Sendable {
     guard !body.isEmpty else { throw .invalid("", "This request needs a JSON body.") }
   }
 
-  /// The key of a creation; `nil` when there is none.
+  /// The idempotency key; `nil` if there is none.
   ///
   /// - Throws: `ControlError` of `.invalidRequest` unless it has 1 to 255 bytes.
   func key() throws(ControlError) -> String? {
@@ -69,7 +69,7 @@ struct Request: Sendable {
     return idempotencyKey
   }
 
-  /// How many rows are asked for: 1 to 1,000, 50 unless said.
+  /// The most rows to return, 1 to 1,000 (default: 50).
   func limit() throws(ControlError) -> Int {
     guard let text = query["limit"] else { return 50 }
     guard let limit = Int(text), (1...1000).contains(limit) else {
@@ -78,7 +78,7 @@ struct Request: Sendable {
     return limit
   }
 
-  /// Which kinds of items are asked for; all of them unless said.
+  /// The kinds of items to return (default: all).
   func kinds() throws(ControlError) -> Set<ItemKind> {
     guard let text = query["kinds"] else { return Set(ItemKind.allCases) }
     var kinds: Set<ItemKind> = []
@@ -92,7 +92,7 @@ struct Request: Sendable {
     return kinds
   }
 
-  /// The states of which items are asked for; `nil` for all.
+  /// The states of items to return; `nil` for all.
   func states(of kind: ItemKind) throws(ControlError) -> Set<String>? {
     guard let text = query["state"] else { return nil }
     var states: Set<String> = []
@@ -106,7 +106,7 @@ struct Request: Sendable {
     return states
   }
 
-  /// How many items are asked for, and after which; no limit and none unless said.
+  /// The ID to start after and the most items to return; `nil` for the beginning and for no limit.
   func page<Kept: Item>(of kind: Kept.Type) throws(ControlError) -> (after: ID<Kept>?, limit: Int?) {
     var after: ID<Kept>?
     if let text = query["after"] {
@@ -116,7 +116,7 @@ struct Request: Sendable {
     return (after, query["limit"] == nil ? nil : try limit())
   }
 
-  /// After how long without an event a client wants to hear something all the same; `nil` for never.
+  /// The heartbeat interval, 1 to 3,600 s; `nil` for no heartbeat.
   func heartbeat() throws(ControlError) -> TimeSpan? {
     guard let text = query["heartbeat"] else { return nil }
     guard let seconds = Int64(text), (1...3600).contains(seconds) else {
@@ -127,7 +127,7 @@ struct Request: Sendable {
 
   private static let noVersions = "If-Match is * or a list of versions in quotation marks, as \"7\"."
 
-  /// What must still be so; `nil` for anything.
+  /// The versions that the request expects; `nil` for no expectation.
   func expectation() throws(ControlError) -> Expectation? {
     guard let ifMatch, route.method != "GET" else { return nil }
     guard route.hasVersion else {
@@ -138,7 +138,7 @@ struct Request: Sendable {
     var versions: Set<String> = []
     for tag in ifMatch.split(separator: ",") {
       let tag = String(tag).trimmed
-      // A weak tag is never the same (RFC 9110 section 13.1.1).
+      // A weak tag never matches (RFC 9110 section 13.1.1).
       if tag.hasPrefix("W/\"") { continue }
       guard tag.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else {
         throw .invalid("If-Match", Self.noVersions)
@@ -148,17 +148,17 @@ struct Request: Sendable {
     return .versions(versions)
   }
 
-  /// The ring before which the history is asked for.
+  /// The ring that the history is to end before; `nil` for the newest rings.
   func before() throws(ControlError) -> RingID? {
     guard let text = query["before"] else { return nil }
     guard let id = RingID(text: text) else { throw .invalid("before", "\(text) is not \(RingID.description).") }
     return id
   }
 
-  /// The event that was seen last.
+  /// The sequence number of the last event seen; `nil` for none.
   ///
-  /// A browser that connects again sends the header with the address it first used, so that the
-  /// header is the newer of the two.
+  /// A browser that reconnects sends the header along with its original address, so the header is the newer of the
+  /// two.
   func after() throws(ControlError) -> Int64? {
     let (field, given) = lastEventID.map { ("Last-Event-ID", $0) } ?? ("after", query["after"] ?? "")
     if given.isEmpty { return nil }
@@ -168,7 +168,7 @@ struct Request: Sendable {
     return sequence
   }
 
-  // An id in a path that no item can have is an item that is not there.
+  // A malformed ID in a path is treated as the ID of a missing item.
 
   func id<Kept: Item>(of kind: Kept.Type) throws(ControlError) -> ID<Kept> {
     guard let id = ID<Kept>(text: argument) else { throw missing(kind.kind.rawValue) }
@@ -185,7 +185,7 @@ struct Request: Sendable {
     return id
   }
 
-  /// The item that is asked about in the query; `nil` where none is.
+  /// The item named in the query; `nil` if there is none.
   func subject() throws(ControlError) -> ItemID? {
     guard let text = query["item"] else { return nil }
     guard let item = ItemID(text: text) else { throw .invalid("item", "\(text) is not \(ItemID.description).") }
@@ -197,21 +197,21 @@ struct Request: Sendable {
     return item
   }
 
-  /// The error for an id that nothing has.
+  /// The error for an ID that no item has.
   func missing(_ kind: String) -> ControlError {
     ControlError(.notFound, subject: argument, message: "There is no \(kind) \(argument).")
   }
 }
 
 extension ControlError {
-  /// A value that a field cannot have.
+  /// A parameter or header with an invalid value.
   static func invalid(_ field: String, _ message: String) -> ControlError {
     ControlError(.invalidRequest, subject: field, message: message)
   }
 }
 
 extension String {
-  /// The text without blanks around it.
+  /// The text without leading and trailing blanks.
   fileprivate var trimmed: String {
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
     return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())

@@ -3,11 +3,11 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-// What is asked for beside the items.
+// Requests other than those about items.
 extension RequestHandler {
   func showIndex(_ request: Request) async throws(ControlError) -> Answer { .json(Index(routes: RouteTable.routes)) }
 
-  /// The document of the API itself (RFC 9512).
+  /// The API's own document (RFC 9512).
   func showDocument(_ request: Request) async throws(ControlError) -> Answer {
     guard let text = document() else {
       throw ControlError(.notFound, subject: request.path, message: "The document of the API is not installed.")
@@ -50,7 +50,7 @@ extension RequestHandler {
     return .json(DecisionList(decisions: decisions))
   }
 
-  /// The listener writes these itself: they do not end with one answer.
+  /// The listener handles event streams itself, because they have no single answer.
   func followEvents(_ request: Request) async throws(ControlError) -> Answer { .done }
 
   // MARK: Settings and the true time

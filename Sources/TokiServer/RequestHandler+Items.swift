@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-// What is asked for in the same way of items of every kind.
+// The requests that are the same for items of every kind.
 extension RequestHandler {
   func list<Kept: Shelved>(
     _ items: KeyPath<EngineState, [Kept]>, _ request: Request
@@ -67,12 +67,12 @@ extension RequestHandler {
     return .json(ItemList(items: alarms, next: nil))
   }
 
-  /// An item that was set, with what would keep it from being heard.
+  /// An item with what would keep it from being heard.
   private func told<Kept: Item>(_ item: Kept) async -> Warned<Kept> {
     Warned(item, await warnings(about: ItemID(item.id)))
   }
 
-  /// The present moment; what remains of an item that goes by trusted time is told by that.
+  /// The present moment, with trusted time for an item that uses it.
   private func asOf(_ item: some Item) async throws(ControlError) -> AsOf {
     AsOf(asOf(), by: item.usesTrustedTime ? try await control.trustedTime()?.anchor : nil)
   }

@@ -3,15 +3,15 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// Turns each request into a call of the engine and what it returns into an answer.
+/// Turns each request into a call of the engine, and its result into an answer.
 ///
-/// `RouteTable` says which request is answered by which of its functions; those about items are in
-/// `RequestHandler+Items.swift`, all others in `RequestHandler+Calls.swift`.
+/// `RouteTable` assigns requests to functions: those about items are in `RequestHandler+Items.swift`, the others in
+/// `RequestHandler+Calls.swift`.
 struct RequestHandler: Sendable {
   let control: any TokiControl
-  /// Reads the document that describes the API; `nil` where none was installed.
+  /// Reads the document of the API; returns `nil` if it is not installed.
   let document: @Sendable () -> [UInt8]?
-  /// The present moment, at which what remains of a timer is told.
+  /// The present moment, for values that change with time.
   let asOf: @Sendable () -> HostMoment
 
   func answer(to request: Request) async -> Answer {
@@ -25,7 +25,7 @@ struct RequestHandler: Sendable {
     }
   }
 
-  /// The engine's events, or why there are none.
+  /// The engine's events, or the reason for having none.
   func events(after: Int64?) async -> Result<AsyncThrowingStream<EngineEvent, any Error>, ControlError> {
     do throws(ControlError) {
       return .success(try await control.events(after: after))
@@ -34,15 +34,15 @@ struct RequestHandler: Sendable {
     }
   }
 
-  /// What is to be made, as the person has set it where the request leaves that out.
+  /// The draft in a request, completed with the person's own ring settings.
   ///
-  /// What cannot be is refused before the engine is asked for anything.
+  /// An invalid draft is refused before the engine is asked for those.
   func draft<Value: FieldValue>(_ type: Value.Type, _ request: Request) async throws(ControlError) -> Value {
     let (draft, isPartly) = try request.draft(type)
     return isPartly ? try request.value(type, usual: try await control.settings().ring) : draft
   }
 
-  /// What would keep an item that was set from being heard now; `nil` for nothing.
+  /// What would keep an item from being heard now; `nil` if there is nothing to say.
   func warnings(about item: ItemID?) async -> [Finding]? {
     let found = (try? await control.warnings(about: item)) ?? []
     return found.isEmpty ? nil : found

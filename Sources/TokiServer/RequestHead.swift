@@ -2,26 +2,26 @@
 import CMicrohttpd
 import TokiEngine
 
-/// The first thing in a request's head that can be read in two ways, or in none.
+/// Finds the first part of a request's head that is ambiguous or invalid.
 ///
-/// libmicrohttpd takes the first of two headers, the last of two parameters, and a path up to its first U+0000. A
-/// proxy may take the other one, so such a request is refused before its body is read, and its connection closed.
+/// Of duplicates, libmicrohttpd takes the first header but the last parameter, and it ends a path at its first
+/// U+0000. A proxy may decide otherwise, so such a request is refused before its body is read, and its connection is
+/// closed.
 struct RequestHead {
-  /// What the request is refused with; `nil` while nothing is wrong.
+  /// The reason for refusing the request; `nil` if the head is valid.
   private(set) var fault: ControlError?
   private var seen: Set<String> = []
   private var parameters: Set<String> = []
 
-  /// Headers that say one thing about the request.
+  /// Headers that may occur only once.
   private static let single: Set<String> = [
     "host", "content-length", "transfer-encoding", "content-type", "idempotency-key", "last-event-id", "if-match",
   ]
 
-  /// Looks at a head that libmicrohttpd has read.
+  /// Checks a head that libmicrohttpd has read.
   ///
-  /// - Parameters:
-  ///   - path: As libmicrohttpd has decoded it; `toki_mhd_unescape` leaves in it what cannot be decoded.
-  ///   - version: `HTTP/1.1` and the like.
+  /// `path` is as libmicrohttpd decoded it; `toki_mhd_unescape` leaves undecodable parts in place. `version` is as
+  /// sent, for example `HTTP/1.1`.
   init(path: UnsafePointer<CChar>, version: String, connection: OpaquePointer) {
     if unsafe String(validatingCString: path) == nil { refuse("path", Self.undecodable) }
     unsafe withUnsafeMutablePointer(to: &self) { head in
@@ -30,7 +30,7 @@ struct RequestHead {
     }
     // RFC 9112 section 3.2.
     if version != "HTTP/1.0", !seen.contains("host") { refuse("Host", "The header Host is missing.") }
-    // RFC 9112 section 6.1: one of them would be a lie about where the body ends.
+    // RFC 9112 section 6.1: the two could disagree about where the body ends.
     if seen.isSuperset(of: ["content-length", "transfer-encoding"]) {
       refuse("Content-Length", "A body has either a Content-Length or a Transfer-Encoding, not both.")
     }
@@ -43,7 +43,7 @@ struct RequestHead {
 
   fileprivate mutating func take(header name: String, value: String) {
     let known = name.lowercased()
-    // RFC 9112 section 5.1: with a space before its colon, a header is read by some and passed over by others.
+    // RFC 9112 section 5.1: some readers accept a header with a space before its colon, others ignore it.
     if name.contains(where: { $0 == " " || $0 == "\t" }) {
       return refuse(name, "There is a space in the name of a header.")
     }
@@ -74,12 +74,12 @@ private let takeParameter: HeadReader = { context, _, name, nameSize, value, val
 
 private let takeHeader: HeadReader = { context, _, name, nameSize, value, valueSize in
   guard let head = unsafe context?.assumingMemoryBound(to: RequestHead.self) else { return .NO }
-  // What is no UTF-8 in a header says nothing to us, but it is there.
+  // A header that is not UTF-8 cannot be interpreted, but its presence counts.
   unsafe head.pointee.take(header: text(name, nameSize) ?? "?", value: text(value, valueSize) ?? "?")
   return .YES
 }
 
-/// So many bytes as a text, empty for none; `nil` when they are not UTF-8.
+/// Bytes as text, empty for a null pointer; `nil` if they are not UTF-8.
 private func text(_ start: UnsafePointer<CChar>?, _ size: Int) -> String? {
   guard let start = unsafe start else { return "" }
   let bytes = unsafe UnsafeRawBufferPointer(start: start, count: size)

@@ -3,36 +3,36 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// A method and a path, and what answers them.
+/// A method and a path, and the function that answers them.
 struct Route: Sendable {
   let method: String
   let path: String
   let place: Place
-  /// The query parameters it takes.
+  /// The query parameters that it accepts.
   let parameters: [String]
   let takesBody: Bool
-  /// Whether it is done once under an idempotency key.
+  /// Whether an idempotency key makes it happen only once.
   ///
-  /// The others change nothing or do no more when they are done twice, but for an import, which has a key of its own.
+  /// Other requests change nothing or can safely be repeated, except for an import, which handles its key itself.
   let isDoneOnce: Bool
-  /// Whether what it is about has a version that a request can expect.
+  /// Whether it concerns something with a version that a request can expect.
   let hasVersion: Bool
   let answer: @Sendable (RequestHandler) -> (Request) async throws(ControlError) -> Answer
   private let parts: [String]
-  /// Which part can be several parts of a path; `nil` for none.
+  /// Index of the part that may span several parts of a path; `nil` for none.
   private let widePart: Int?
 
-  /// Where it is worked on.
+  /// Where a request is handled.
   enum Place: Sendable {
-    /// What is soon done.
+    /// On the loop: quick requests.
     case loop
-    /// What grows with the number of items.
+    /// On the reader: work proportional to the number of items.
     case reader
-    /// What may take seconds, so that the lists need not wait for it.
+    /// On the importer: work of several seconds, so that lists need not wait for it.
     case importer
-    /// The stream of events, which the listener writes.
+    /// In the listener: the event stream.
     case events
-    /// What ends the daemon, on the loop.
+    /// On the loop: stopping the daemon.
     case end
   }
 
@@ -53,10 +53,10 @@ struct Route: Sendable {
     widePart = parts.firstIndex(of: "{name}")
   }
 
-  /// The part of its path that comes after the version, or is all of it.
+  /// The path's part after the version, or its last part; a key to find the route by.
   var name: Substring { Substring(parts.count > 2 ? parts[2] : parts.last ?? "") }
 
-  /// What stands for `{…}`, or the empty text; `nil` when the path is another one.
+  /// The part that matches `{…}`, or the empty text; `nil` if the path does not match.
   func argument(in given: [Substring]) -> String? {
     let surplus = given.count - parts.count
     guard surplus == 0 || (surplus > 0 && widePart != nil) else { return nil }

@@ -3,12 +3,14 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// Which method and path are answered by what.
+/// All routes: which function answers which method and path.
 ///
-/// `docs/openapi.yaml` has the same, one for one.
+/// `docs/openapi.yaml` lists the same routes, one for one.
 enum RouteTable {
-  /// Each path is there once per method; `{…}` stands for one part of a path, and `{name}` for one or more:
-  /// a name may have a slash in it, which looks like any other once it is decoded.
+  /// The routes, one for each path and method.
+  ///
+  /// `{…}` stands for one part of a path, and `{name}` for one or more: a name may contain a slash, which cannot be
+  /// told from any other once it is decoded.
   static let routes: [Route] =
     items(CountdownTimer.self, \.timers) + items(Alarm.self, \.alarms) + items(StepSequence.self, \.sequences)
     + items(Stopwatch.self, \.stopwatches) + [
@@ -69,18 +71,18 @@ enum RouteTable {
       }
   }
 
-  /// The routes by the part of their paths that comes after the version, to be found soon.
+  /// The routes by `name`, for quick matching.
   private static let byName = Dictionary(grouping: routes, by: \.name)
 
   enum Match {
-    /// With the part of the path that stands for `{…}`; empty where there is none.
+    /// The route, with the part that matches `{…}`; empty if there is none.
     case found(Route, argument: String)
-    /// The path is known and these are its methods.
+    /// The path exists, but only with these methods.
     case otherMethods([String])
     case unknown
   }
 
-  /// How long a request's body may be, in bytes.
+  /// The most bytes in a request's body.
   static func longestBody(method: String, path: String) -> Int {
     if case .found(let route, _) = match(method: method, path: path), route.place == .importer {
       16 << 20
@@ -91,7 +93,7 @@ enum RouteTable {
 
   static func match(method: String, path: String) -> Match {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    // HEAD is GET without its body (RFC 9110 section 9.3.2).
+    // HEAD is GET without the body (RFC 9110 section 9.3.2).
     let asked = method == "HEAD" ? "GET" : method
     var methods: [String] = []
     for route in byName[parts.count > 2 ? parts[2] : parts.last ?? ""] ?? [] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// Bytes that wait for clients: those of an answer, or of an event that all its readers share.
+/// Bytes that await clients: those of an answer, or of an event shared by all its readers.
 final class SharedBytes: Sendable {
   let bytes: [UInt8]
   private let account: ByteAccount
@@ -16,7 +16,7 @@ final class SharedBytes: Sendable {
 
   var count: Int { bytes.count }
 
-  /// Copies as many bytes from a place on as fit; returns how many.
+  /// Copies as many bytes from `start` as fit; returns how many.
   func copy(from start: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
     let taken = min(target.count, bytes.count - start)
     guard taken > 0 else { return 0 }
@@ -27,7 +27,7 @@ final class SharedBytes: Sendable {
   }
 }
 
-/// How many bytes there are of one sort, counted from any thread.
+/// A running total of bytes, updated from any thread.
 final class ByteAccount: Sendable {
   private let total = Atomic<Int>(0)
 

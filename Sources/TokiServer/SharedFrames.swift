@@ -3,20 +3,20 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// The frames of the newest events, so that each is written once for all who follow.
+/// Frames of the newest events, each written once for all streams.
 struct SharedFrames {
-  /// In the order in which they were written.
+  /// Their sequence numbers, in the order of writing.
   private var order: [Int64] = []
   private var frames: [Int64: SharedBytes] = [:]
   private var size = 0
   private let account: ByteAccount
 
-  /// How many bytes are kept.
+  /// The most bytes kept.
   private static let longest = 1 << 20
 
   init(_ account: ByteAccount) { self.account = account }
 
-  /// The frame of an event that is no `.resync`; those are each of their own moment.
+  /// The frame of an event; not for `.resync`, whose content differs between clients.
   mutating func frame(
     _ event: EngineEvent, asOf moment: () -> HostMoment, by trust: TrustedTimeReport?
   ) -> SharedBytes {

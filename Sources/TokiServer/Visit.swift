@@ -2,23 +2,23 @@
 import CMicrohttpd
 import TokiModel
 
-/// A connection, and since when it does what it does.
+/// A connection and its current phase.
 final class Visit {
   let descriptor: Int32
   var phase: Phase
-  /// Whether there was no place for it: what it asks is answered with `busy`.
+  /// Whether there was no place for it, so that its request is answered with `busy`.
   let isTurnedAway: Bool
 
   enum Phase {
-    /// No request has arrived yet, or the head of the first one in part.
+    /// No complete head of a request has arrived yet.
     case fresh(since: BootInstant)
-    /// A head is there, and its body is not.
+    /// A head has arrived, but not its body.
     case receiving(since: BootInstant)
-    /// It waits for the engine, or follows the events.
+    /// The request is being handled, or follows the events.
     case working
-    /// The answer was last read at `since`.
+    /// The answer is being sent; the client last read from it at `since`.
     case answering(since: BootInstant)
-    /// Nothing is asked.
+    /// Between two requests.
     case idle(since: BootInstant)
   }
 
@@ -30,9 +30,9 @@ final class Visit {
 
   var isReceiving: Bool { if case .receiving = phase { true } else { false } }
 
-  /// When it is cut; `nil` for never.
+  /// When the connection is cut; `nil` for never.
   ///
-  /// - Parameter isCrowded: Whether half of the places are taken.
+  /// `isCrowded` means that half of the places are taken.
   func end(_ limits: ListenerLimits, isCrowded: Bool) -> BootInstant? {
     switch phase {
     case .receiving(let since): since + limits.requestTime

@@ -2,13 +2,11 @@
 public import TokiEngine
 public import TokiModel
 
-/// Values as they go over the socket.
+/// Values as sent over the socket.
 public enum Wire {
-  /// A value as compact JSON.
+  /// A value as compact JSON; `asOf` is the moment for values that change with time.
   ///
-  /// - Parameters:
-  ///   - asOf: The moment as of which is told what changes by itself.
-  ///   - isBrief: Whether what is as in every such value is left out.
+  /// A brief text leaves out fields with standard values.
   public static func bytes(
     _ value: some FieldValue, asOf: AsOf = .never, isBrief: Bool = false
   ) -> [UInt8] {
@@ -17,10 +15,10 @@ public enum Wire {
     return writer.bytes
   }
 
-  /// Reads a request.
+  /// Reads a request; ring settings that it leaves out are taken from `usual`.
   ///
-  /// - Parameter usual: How things ring where it leaves that out.
-  /// - Throws: `ControlError` of `.invalidRequest`, or of a code for what the value means, with the field as its subject.
+  /// Throws `ControlError` of `.invalidRequest`, or of a more specific code for an invalid value; the subject is the
+  /// field.
   public static func request<Value: FieldValue>(
     _ type: Value.Type, from bytes: [UInt8], usual: RingSettings = RingSettings()
   ) throws(ControlError) -> Value {
@@ -31,9 +29,10 @@ public enum Wire {
     }
   }
 
-  /// Reads what is to be made.
+  /// Reads a draft.
   ///
-  /// - Returns: The draft, and whether it leaves out something that is as usual.
+  /// - Returns: The draft, and whether it leaves out settings that have a usual value.
+  ///
   /// - Throws: As `request(_:from:usual:)`.
   public static func draft<Value: FieldValue>(
     _ type: Value.Type, from bytes: [UInt8]
@@ -47,7 +46,7 @@ public enum Wire {
     }
   }
 
-  /// Reads what is to change; throws as `request(_:from:usual:)`.
+  /// Reads an edit; throws as `request(_:from:usual:)`.
   public static func change<Value: FieldValue>(_ type: Value.Type, from bytes: [UInt8]) throws(ControlError) -> Value {
     do throws(JSONFault) {
       return try JSONReader.read(type, from: bytes, as: .change)
@@ -58,7 +57,7 @@ public enum Wire {
 
   /// Reads an answer of a daemon.
   ///
-  /// - Throws: `ControlError` of `.protocolMismatch` for one that cannot be: that is the daemon's doing.
+  /// - Throws: `ControlError` of `.protocolMismatch` if it is invalid, which is the daemon's fault.
   public static func answer<Value: FieldValue>(_ type: Value.Type, from bytes: [UInt8]) throws(ControlError) -> Value {
     do throws(JSONFault) {
       return try JSONReader.read(type, from: bytes, as: .answer)

@@ -2,9 +2,9 @@
 import LinuxHost
 import TokiCommands
 
-/// The files of this machine, and the program for calendar files beside this one.
+/// The files of this machine, and the calendar program installed beside this one.
 enum PersonFiles {
-  /// The most bytes that are read from a file or from the program.
+  /// The most bytes read from a file.
   private static let longest = 32 << 20
 
   static let all = CommandFiles(

@@ -9,7 +9,7 @@ import TokiTerminal
 
 /// Signals, keys and the face's own deadline, as events of the loop.
 ///
-/// Nothing is taken from the process before a command asks for it: until then Ctrl-C ends it.
+/// Nothing is intercepted until a command asks for it; until then Ctrl-C ends the process.
 final class ProcessSignals: FaceSignals {
   private let loop: EpollLoop
   private let device: TerminalDevice?
@@ -30,7 +30,7 @@ final class ProcessSignals: FaceSignals {
   func start(
     keys: Bool, due: @escaping @Sendable () -> Void, notice: @escaping @Sendable (ProcessNotice) -> Void
   ) {
-    // Without descriptors for these a face is only less lively; the daemon rings all the same.
+    // Without descriptors for these, the face is merely less responsive; the daemon rings regardless.
     let wake = try? TimerWakeSource(loop: loop)
     wake?.start { event in if event == .due { due() } }
     parts.withLock { $0.wake = wake }
@@ -66,11 +66,12 @@ final class ProcessSignals: FaceSignals {
     if old.isWatchingKeys, let device { loop.unwatch(device.descriptor) }
   }
 
-  /// Stops this process as Ctrl-Z does; returns when it goes on.
+  /// Stops this process as Ctrl-Z does; returns when it is continued.
   func stopSelf() { parts.withLock { $0.suspendSignals }?.stopSelf() }
 
-  /// Watches the keys while the terminal is ours; in the background they are meant for others, and
-  /// a descriptor that nobody reads would never let the loop sleep.
+  /// Watches the keys while the terminal is ours.
+  ///
+  /// In the background the keys are meant for others, and an unread descriptor would never let the loop sleep.
   private func watchKeys(
     of device: TerminalDevice, _ notice: @escaping @Sendable (ProcessNotice) -> Void
   ) {
@@ -94,8 +95,7 @@ final class ProcessSignals: FaceSignals {
     loop.unwatch(device.descriptor)
   }
 
-  /// What ends a command; a signal that whoever started it ignores (nohup(1), a script's `&`) stays
-  /// ignored.
+  /// The signals that end a command, except for those that its parent ignores (nohup(1), a script's `&`).
   private static func endings() -> [Int32] {
     [SIGINT, SIGTERM, SIGHUP].filter { signal in
       var old = sigaction()

@@ -2,7 +2,7 @@
 import LinuxHost
 import TokiTerminal
 
-/// The terminal of this process, as a face uses it.
+/// The terminal of this process, as used by a face.
 struct ProcessTerminal: TerminalPort {
   let device: TerminalDevice
   let signals: ProcessSignals
@@ -22,7 +22,7 @@ struct ProcessTerminal: TerminalPort {
   var columns: Int { device.size().columns }
   var height: Int { device.size().rows }
 
-  /// In the background the row belongs to the shell: only whole lines are written there.
+  /// In the background the row belongs to the shell, so only complete lines are written.
   func write(_ text: String) {
     if device.isInForeground || text.hasSuffix("\n") { device.write(text) }
   }

@@ -15,7 +15,7 @@ struct ServerAsking: TimeAsking {
   ) -> AsyncStream<TrustedTimeReport> {
     let (stream, post) = AsyncStream.makeStream(of: TrustedTimeReport.self)
     guard let place = try? TimeLoop(on: loop) else {
-      // Without descriptors nobody can be asked.
+      // Without descriptors, no server can be asked.
       let reports = servers.map { TimeServerReport(server: $0, verdict: .silent, reason: .unreachable) }
       post.yield(TrustedTimeReport(servers: reports))
       post.finish()
@@ -49,7 +49,7 @@ struct ServerAsking: TimeAsking {
         certificates: certificates.map { .file(path: $0) } ?? .system))
   }
 
-  /// Whether every address has answered or failed; the first majority is not enough for who wants to see all.
+  /// Whether every address has answered or failed; the first majority is not enough for a full report.
   private static func isSettled(_ report: TrustedTimeReport) -> Bool {
     !report.servers.isEmpty && report.servers.allSatisfy { $0.verdict != .waiting }
   }

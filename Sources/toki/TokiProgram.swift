@@ -51,10 +51,10 @@ import TokiTerminal
       waitForEnd: { HostProcess.waitForEnd(of: $0, milliseconds: 5_000) })
   }
 
-  /// Ends when nothing more can be said; what was set rings all the same.
+  /// Ends the process when output fails; alarms and timers still ring.
   private static func endWithoutOutput() -> Never {
     var status = stat()
-    // A pipe that nobody reads any more, as of `toki history | head`, is no news.
+    // A closed pipe, as with `toki history | head`, is not worth a message.
     if fstat(1, &status) != 0 || status.st_mode & S_IFMT != S_IFIFO {
       let sentence = tr("The output cannot be written; what was set rings all the same.")
       StandardError.write("toki: \(sentence)\n")

@@ -8,17 +8,17 @@ import TokiEngine
 import TokiModel
 import TokiServer
 
-/// The wiring: every part is made here and nowhere else.
+/// The wiring: every part of the daemon is created here.
 enum Daemon {
-  /// Runs until it is told to end.
+  /// Serves until the daemon is told to stop; returns its exit code.
   ///
-  /// - Throws: Whatever keeps it from starting; nothing rings and nothing is changed then.
+  /// - Throws: Whatever prevents the start; nothing has rung or changed then.
   static func serve(_ options: DaemonOptions, ready: ReadyPipe?) throws -> Int32 {
     Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
     let folders = try TokiFolders(environment: HostProcess.environment)
     try folders.prepareData()
     HostProcess.ignoreBrokenPipes()
-    // Before the lock is held: a face that sees it held and finds no socket sends that signal.
+    // Blocked before the lock is taken: a face that finds the lock held but no socket sends this signal.
     try SignalWatch.block([DataLock.socketSignal])
     let loop = try EpollLoop()
     let store = try SQLiteStore(folder: folders.data)
@@ -61,14 +61,14 @@ enum Daemon {
     }
     loop.run()
     listener.stop()
-    // What is still shown or played is taken away by threads of its own.
+    // Threads of their own remove what is still shown or playing.
     _ = ringer.waitUntilIdle(milliseconds: 2_000)
     withExtendedLifetime((engine, signals, socketCalls)) {}
-    // The socket's file is left: whoever listens next knows a leftover, and by now it may be another's.
+    // The socket's file stays: the next listener recognises a leftover, and by now it may belong to another daemon.
     return 0
   }
 
-  /// Lets a few turns go by first, so that whoever asked for the end is answered.
+  /// Waits a few turns, so that the caller who asked for the shutdown is answered.
   private static func afterAnswers(
     on loop: EpollLoop, turns: Int = 8, _ body: @escaping @Sendable () -> Void
   ) {

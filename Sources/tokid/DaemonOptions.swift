@@ -2,18 +2,18 @@
 import TokiModel
 import TokiServer
 
-/// The daemon's own few arguments.
+/// The daemon's own arguments.
 struct DaemonOptions {
   enum Mode { case serve, supervise, version, help }
 
   private(set) var mode = Mode.serve
-  /// Where to say that it is ready; `nil` when nobody waits for it.
+  /// Where to report that it is ready; `nil` if nobody waits for it.
   private(set) var readyDescriptor: Int32?
-  /// What a supervisor watches this daemon by; `nil` where none does.
+  /// The supervisor's descriptors for watching this daemon; `nil` without a supervisor.
   private(set) var watchDescriptors: String?
-  /// The socket that a supervisor got from systemd; `nil` for none.
+  /// The socket that a supervisor received from systemd; `nil` for none.
   private(set) var socketDescriptor: Int32?
-  /// What all clients together may take.
+  /// Limits for all clients together.
   private(set) var limits = ListenerLimits()
 
   struct Unknown: Error, CustomStringConvertible {
@@ -44,7 +44,8 @@ struct DaemonOptions {
     return descriptor
   }
 
-  /// Limits as tests give them: places, reserve, milliseconds for a request and of rest, bytes of bodies and unread.
+  /// Parses six numbers, for tests: places, reserve, milliseconds for a request and for idling, bytes of bodies and
+  /// of unread data.
   private static func limits(_ text: String?, of argument: String) throws(Unknown) -> ListenerLimits {
     let numbers = text?.split(separator: ",").compactMap { Int($0) } ?? []
     guard numbers.count == 6, numbers.allSatisfy({ $0 > 0 }) else { throw Unknown(argument: argument) }

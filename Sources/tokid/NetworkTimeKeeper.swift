@@ -9,7 +9,7 @@ import TrustedTime
 
 /// Keeps trusted time for the engine, on the daemon's own loop.
 ///
-/// One client serves for as long as the daemon runs, so that its manners towards a server outlast a change of the
+/// One client serves for the daemon's lifetime, so that its rate limits towards a server outlast a change of the
 /// settings.
 final class NetworkTimeKeeper: TimeKeeper {
   private let loop: EpollLoop
@@ -20,17 +20,18 @@ final class NetworkTimeKeeper: TimeKeeper {
 
   private struct State {
     var report: @Sendable (TrustedTimeReport?) -> Void = { _ in }
-    /// Asks, and hands on what it finds; `nil` while nobody is asked.
+    /// Runs the client and passes its reports on; `nil` while no server is asked.
     var asking: Task<Void, Never>?
-    /// Hears when the network comes up, while somebody is asked.
+    /// Notices when the network comes up; `nil` while no server is asked.
     var network: NetworkWatch?
-    /// Hands the client its servers, one list after the other.
+    /// Passes server lists to the client, one after another.
     var handing: Task<Void, Never>?
   }
 
-  /// - Parameter anchorPath: Where the last knowledge is kept over a restart; with `-asked` behind it, when servers were
-  ///   asked.
-  /// - Throws: `HostError.system` when the process has no descriptors left.
+  /// Creates the client; `anchorPath` is the file that keeps the last known time over restarts.
+  ///
+  /// A second file, with the suffix `-asked`, records when servers were asked. Throws `HostError.system` if the
+  /// process is out of descriptors.
   init(loop: EpollLoop, anchorPath: String) throws(HostError) {
     self.loop = loop
     let place = try TimeLoop(on: loop)
@@ -42,7 +43,7 @@ final class NetworkTimeKeeper: TimeKeeper {
     client = TrustedTimeClient(
       servers: [], options: .thisHost, clock: clock, transport: DatagramTransport(on: place), resolver: resolver,
       randomness: randomness, pause: LoopTimePause(on: place), anchors: FileTimeStorage(path: anchorPath),
-      // It means something in this boot alone.
+      // Valid only within this boot.
       asked: FileTimeStorage(path: anchorPath + "-asked", isDurable: false), authentication: certificates)
   }
 
@@ -54,7 +55,7 @@ final class NetworkTimeKeeper: TimeKeeper {
       let before = state.handing
       state.handing = Task(executorPreference: loop) { [client] in
         await before?.value
-        // Keys that were agreed on by other certificates are worth nothing any more; who has none goes on.
+        // Keys agreed on under other certificates are void; servers without keys continue.
         if hasChanged { await client.ask(servers.filter { $0.method != .nts }) }
         await client.ask(servers)
       }
@@ -65,7 +66,7 @@ final class NetworkTimeKeeper: TimeKeeper {
         state.report(nil)
       } else if state.asking == nil {
         state.asking = asking(state.report, after: state.handing)
-        // Where it may not be watched, the pause ends by itself.
+        // If the network cannot be watched, the pause simply runs out.
         state.network = try? NetworkWatch(on: place) { [weak self] in self?.hurry(.network) }
       }
     }
@@ -105,7 +106,7 @@ final class NetworkTimeKeeper: TimeKeeper {
   }
 }
 
-/// Agrees on keys by the certificates that are trusted now.
+/// Negotiates keys under the certificates currently trusted.
 private final class ChosenCertificates: TimeAuthentication {
   private let make: @Sendable (TrustedCertificates) -> NetworkTimeSecurity
   private let present: Mutex<(chosen: TrustedCertificates, security: NetworkTimeSecurity)>
@@ -115,7 +116,7 @@ private final class ChosenCertificates: TimeAuthentication {
     present = Mutex((.system, make(.system)))
   }
 
-  /// - Returns: Whether that is another choice.
+  /// Chooses the certificates to trust; returns whether that is a change.
   func choose(_ certificates: TrustedCertificates) -> Bool {
     present.withLock { present in
       guard present.chosen != certificates else { return false }

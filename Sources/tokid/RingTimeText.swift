@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// A ring's time as its notification says it: `07:00`, or with the day where that is another one.
+/// A ring's time for its notification: `07:00`, preceded by the date unless it is today.
 enum RingTimeText {
   static func of(_ instant: UTCInstant, clock: any HostClock) -> String {
     let rules = (try? clock.hostZone()) ?? .utc

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 
-/// Why the store keeps the daemon from starting, as a sentence with what to do.
+/// Why the store prevents the daemon from starting, as a sentence with advice.
 struct StartFailure: CustomStringConvertible {
   let error: StoreError
   init(_ error: StoreError) { self.error = error }
 
-  /// Whether trying again is of no use before somebody has done something.
+  /// Whether retrying is pointless until a person has acted.
   var needsAPerson: Bool {
     switch error {
     case .damaged, .newer, .unusable: true

@@ -2,9 +2,9 @@
 import TokiEngine
 import TokiModel
 
-/// Checks that the columns that do not belong to the state of a value are NULL in the row it was read from.
+/// Checks that columns outside the value's present state are NULL in its row.
 ///
-/// Forms ignore such fields, as the deadline of a paused timer.
+/// Forms ignore such fields, for example the deadline of a paused timer.
 struct ColumnCheck: KeptFieldVisitor {
   typealias Failure = StoreError
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// Where the fields of a form lie in the columns of a table, in the order in which the form visits them.
+/// Maps the fields of a form to the columns of a table, in the order in which the form visits them.
 ///
-/// The order is the same for every value, except that the fields of an absent group are skipped. So rows are written and
-/// read without looking up names.
+/// The order is the same for every value, except that the fields of an absent group are skipped. Rows are therefore
+/// written and read without looking up names.
 final class ColumnLayout: Sendable {
   let table: SealedTable
-  /// All but the seal, in the order in which they are sealed.
+  /// All columns except the seal, in the order of sealing.
   let columns: [String]
   let sites: [Site]
-  /// The first of the columns that are younger than the seals.
+  /// Index of the first column added after seals were introduced.
   let firstLater: Int
   private let fields: [String]
 
@@ -18,19 +18,17 @@ final class ColumnLayout: Sendable {
   struct Site: Sendable {
     /// The first column of the field; -1 for a group of fields.
     let column: Int
-    /// How many columns the field has itself.
+    /// How many columns the field itself has; 0 for a group.
     let width: Int
     /// Whether NULL stands for the standard value.
     let isLater: Bool
-    /// The site after it and the fields in it.
+    /// The index of the next site after the field and its subfields.
     let end: Int
   }
 
-  /// Finds the column of each field.
+  /// Finds the column of each field, from an example in which no group of fields is absent.
   ///
   /// A field without a column, or a column without a field, stops the program.
-  ///
-  /// - Parameter example: A value in which no group of fields is absent.
   init(_ table: SealedTable, example: (some Formed)?) {
     guard let example else { preconditionFailure("There is no example for the table \(table.rawValue)") }
     self.table = table
@@ -44,18 +42,18 @@ final class ColumnLayout: Sendable {
     precondition(unused.isEmpty, "The table \(table.rawValue) has no field for its columns \(unused)")
   }
 
-  /// The column of a field that was visited before a site; the field's own name for none.
+  /// The column of a field visited before a site, or the field itself if it has none.
   ///
-  /// - Parameter field: A name or a path in a list, as `skipped[3]`.
+  /// The field is a name or a path in a list, as `skipped[3]`.
   func column(of field: String, before visit: Int) -> String {
     let name = field.prefix { $0 != "[" }
     guard let index = fields[..<visit].lastIndex(where: { $0 == name }) else { return field }
-    // A group is named by its first field.
+    // A group is identified by its first field.
     return sites[index...].first { $0.column >= 0 }.map { columns[$0.column] } ?? field
   }
 }
 
-/// Finds the columns of a form by its visits of an example.
+/// Finds the columns of a form by letting it visit an example.
 private struct ColumnFinder: FieldWriter, KeptFieldVisitor {
   typealias Failure = FieldRefusal
 
@@ -87,7 +85,7 @@ private struct ColumnFinder: FieldWriter, KeptFieldVisitor {
     fields.append(name)
     sites.append(ColumnLayout.Site(column: -1, width: 0, isLater: false, end: index + 1))
     path.append(name)
-    // A group of fields finds theirs.
+    // The fields of a group find their own columns.
     value.put(into: &self)
     sites[index] =
       sites.count == index + 1

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The columns of fields.
+/// Names the columns of fields.
 ///
-/// A column is named as its field, behind the names of the groups that the field is in; one of a UTC instant ends in
-/// `_utc_ns`, and an item has two, which end in `_kind` and `_number`.
+/// A column has the name of its field, prefixed by the names of the enclosing groups. That of a UTC instant ends in
+/// `_utc_ns`; an item has two, ending in `_kind` and `_number`.
 enum ColumnNames {
-  /// Groups that leave no trace in the names of their columns.
+  /// Groups that add no prefix.
   private static let bare: Set<String> = ["settings", "ring", "trusted_run"]
 
-  /// Columns that were there before their fields had names.
+  /// Columns that are older than the names of their fields.
   private static let others = [
     "id": "number",
     "sound_value": "sound", "volume": "volume_percent",
@@ -19,7 +19,7 @@ enum ColumnNames {
     "basis_state": "basis", "basis_bound_ns": "bound_ns", "end": "ended_how", "unseen": "is_unseen",
   ]
 
-  /// The column of the field with this path, without the ending that its type gives it.
+  /// The column of the field at a path, without the ending for its type.
   static func column(of path: [String]) -> String {
     let name = path.filter { !bare.contains($0) }.joined(separator: "_")
     return others[name] ?? name

@@ -38,11 +38,11 @@ struct ColumnReader: FieldReader, KeptFieldVisitor {
   var holdsLimits: Bool { true }
   var holdsRules: Bool { false }
   var isStored: Bool { true }
-  /// A newer database is not opened at all.
+  /// A newer database is refused on opening.
   var mayBeNewer: Bool { false }
 
   func refusal(_ field: String, _ refusal: FieldRefusal) -> StoreError {
-    // The reason may repeat the text, whose control characters a terminal would obey.
+    // The reason may repeat the text, and a terminal would obey control characters in it.
     if field.isEmpty { return row.damage(at: site.column) }
     return row.damage("\(layout.column(of: field, before: visit)): \(refusal.reason)")
   }
@@ -80,7 +80,7 @@ struct ColumnReader: FieldReader, KeptFieldVisitor {
 
   func takeNull() -> Bool {
     if site.column >= 0 { return row.areNull(site.column..<site.column + site.width) }
-    // A group is absent where all its columns are.
+    // A group is absent if all its columns are NULL.
     return layout.sites[visit..<site.end].allSatisfy { $0.column < 0 || row.areNull($0.column..<$0.column + $0.width) }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// Writes a value as the columns of a row.
+/// Writes a value into the columns of a row.
 struct ColumnWriter: FieldWriter, KeptFieldVisitor {
   typealias Failure = FieldRefusal
 
@@ -9,14 +9,14 @@ struct ColumnWriter: FieldWriter, KeptFieldVisitor {
   private let sites: [ColumnLayout.Site]
   private let plans: PlanTexts?
   private var values: RowValues
-  /// Why the first value that cannot be stored is refused, with its column.
+  /// The refusal of the first value that cannot be stored; it names the column.
   private var wrong: FieldRefusal?
   private var visit = 0
   private var column = 0
 
-  /// Writes a value in place of what was in `values`; NULL stands in the columns that are not of its form.
+  /// Writes a value over the previous content of `values`; columns outside its form become NULL.
   ///
-  /// - Throws: The refusal of a value that would be damage when it is read; it begins with the name of the column.
+  /// - Throws: The refusal of a value that would be damage when read back; it begins with the column's name.
   static func write(
     _ value: some Formed, _ layout: ColumnLayout, _ plans: PlanTexts?, into values: inout RowValues
   ) throws(FieldRefusal) {
@@ -50,11 +50,11 @@ struct ColumnWriter: FieldWriter, KeptFieldVisitor {
     visit += 1
     column = site.column
     if !site.isLater || value != standard { value.put(into: &self) }
-    // One rule that cannot be read would keep all the rest from being loaded.
+    // A single unreadable rule would keep everything else from loading.
     if let rule = value as? Recurrence, (try? Recurrence(rrule: values.text(at: column) ?? "")) != rule {
       refuse("The rule does not read back from its text.")
     }
-    // The fields of a group that is absent were not visited.
+    // The fields of an absent group are not visited.
     visit = site.end
   }
 
@@ -73,7 +73,7 @@ struct ColumnWriter: FieldWriter, KeptFieldVisitor {
 
   func conflict(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { self.refusal(field, refusal) }
 
-  /// The number of the row, which comes first in the forms that need it.
+  /// The row number, which comes first in forms that need it.
   private var number: Int64 { values.integer(at: 0) ?? 0 }
 
   private mutating func refuse(_ reason: String) { wrong = wrong ?? refusal("", FieldRefusal(reason)) }

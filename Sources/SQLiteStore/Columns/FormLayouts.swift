@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-// How the values that have a form lie in their tables.
+// Layouts of the values that have a form.
 
 extension ColumnLayout {
   static let timers = ColumnLayout(.timers, example: timer)
@@ -13,19 +13,19 @@ extension ColumnLayout {
   static let settings = ColumnLayout(.settings, example: EngineSettings())
   static let decisions = ColumnLayout(.decisions, example: Decision(at: now.utc, item: nil, kind: .created))
 
-  // Examples have each group of fields that can be absent.
+  // Each example contains every group of fields that can be absent.
 
   private static let now = HostMoment(
     boot: BootInstant(nanosecondsSinceBoot: 0), utc: UTCInstant(nanosecondsSinceEpoch: 0))
 
-  /// Runs by trusted time.
+  /// A timer that runs by trusted time.
   private static var timer: CountdownTimer? {
     var timer = try? CountdownTimer(id: TimerID(1), duration: .minutes(1), usesTrustedTime: true)
     try? timer?.apply(.start, at: now)
     return timer
   }
 
-  /// Pauses.
+  /// A paused alarm.
   private static var alarm: Alarm? {
     guard let noon = TimeOfDay(hour: 12, minute: 0) else { return nil }
     let day = CivilDate(daysSinceEpoch: 1)
@@ -38,17 +38,18 @@ extension ColumnLayout {
     return plan.map { StepSequence(id: SequenceID(1), plan: $0) }
   }
 
-  /// Went by trusted time.
+  /// A ring by trusted time.
   private static let ring = Ring(
     id: RingID(1), owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1), label: .none, settings: RingSettings(),
     planned: now.utc, rang: nil, late: .zero, basis: RingBasis(state: .trusted, bound: nil))
 }
 
 extension Statement {
-  /// Binds a value as the row of a table, its seal included.
+  /// Binds a value as a row, with its seal.
   ///
-  /// - Returns: The number of the row; 0 where the database gives it one.
-  /// - Throws: `.unusable` for a value that would be damage when it is read; nothing is bound then.
+  /// - Returns: The row's number; 0 if the database assigns it.
+  ///
+  /// - Throws: `.unusable`, with nothing bound, for a value that would be damage when read back.
   func bind(_ value: some Formed, _ layout: ColumnLayout, _ plans: PlanTexts? = nil) throws(StoreError) -> Int64 {
     do throws(FieldRefusal) {
       return try bind(from: layout.table.unsealedColumns, laterFrom: layout.firstLater) {
@@ -61,13 +62,13 @@ extension Statement {
 }
 
 extension Row {
-  /// The value whose row it is.
+  /// The value stored in the row.
   func value<Value: Formed>(_ layout: ColumnLayout, _ plans: PlanTexts? = nil) throws(StoreError) -> Value {
     var reader = ColumnReader(self, layout, plans)
     return try Value.form(&reader, nil)
   }
 
-  /// Checks that the columns that do not belong to the state of the row's value are NULL.
+  /// Checks that columns outside the value's present state are NULL.
   func check<Value: Formed>(_ value: Value, _ layout: ColumnLayout) throws(StoreError) {
     var check = ColumnCheck(self, layout)
     _ = try Value.form(&check, value)

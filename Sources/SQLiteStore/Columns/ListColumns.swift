@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// The elements of a list that lies in one column as a text.
+/// An element of a list that is stored as text in one column.
 protocol ListedInColumn: FieldValue {
-  /// - Returns: `nil` for a list that does not read back from its text.
+  /// Returns `nil` for a list that does not survive the round trip.
   static func columnText(of list: [Self]) -> String?
-  /// - Returns: `nil` for a text that is no such list.
+  /// Returns `nil` for a text that is not such a list.
   static func list(columnText: String) -> [Self]?
 }
 
-/// Days one after the other: `2026-11-21 2026-11-23`; empty for none.
+/// Days separated by spaces, as `2026-11-21 2026-11-23`; empty for none.
 extension CivilDate: ListedInColumn {
   static func columnText(of list: [CivilDate]) -> String? { list.map(\.text).joined(separator: " ") }
 
   static func list(columnText: String) -> [CivilDate]? { words(of: columnText) { CivilDate(text: $0) } }
 }
 
-/// Servers one after another as a person writes them; none has a space in it.
+/// Servers as a person writes them, separated by spaces; none contains one.
 extension TimeServer: ListedInColumn {
   static func columnText(of list: [TimeServer]) -> String? {
     let text = list.map(\.text).joined(separator: " ")
-    // One server that cannot be read would keep all the rest from being loaded.
+    // A single unreadable server would keep everything else from loading.
     return self.list(columnText: text) == list ? text : nil
   }
 
@@ -30,7 +30,7 @@ extension TimeServer: ListedInColumn {
   }
 }
 
-/// The totals of laps in nanoseconds, with spaces between.
+/// The totals of laps in nanoseconds, separated by spaces.
 extension Stopwatch.Lap: ListedInColumn {
   static func columnText(of list: [Stopwatch.Lap]) -> String? {
     list.map { "\($0.total.nanoseconds)" }.joined(separator: " ")
@@ -41,9 +41,9 @@ extension Stopwatch.Lap: ListedInColumn {
   }
 }
 
-/// A line a try, `by<TAB>result<TAB>output<TAB>detail`, empty for what it has not.
+/// One line per try, `by<TAB>result<TAB>output<TAB>detail`, with absent parts left empty.
 ///
-/// None of the four holds a control character.
+/// None of the four contains a control character.
 extension RingTry: ListedInColumn {
   static func columnText(of list: [RingTry]) -> String? {
     list.map { [$0.by.code, $0.result.code, $0.output ?? "", $0.detail ?? ""].joined(separator: "\t") }
@@ -75,13 +75,13 @@ extension ListedInColumn {
   }
 }
 
-/// How the elements of a list are written.
+/// The text format for lists of a type.
 func listed(_ type: (some FieldValue).Type) -> any ListedInColumn.Type {
   guard let type = type as? any ListedInColumn.Type else { preconditionFailure("No column holds a list of \(type)") }
   return type
 }
 
-/// Reads what stands between single spaces; `nil` where one of them cannot be read.
+/// Parses words separated by single spaces; `nil` if one of them is invalid.
 private func words<Value>(of text: String, _ read: (String) -> Value?) -> [Value]? {
   if text.isEmpty { return [] }
   var values: [Value] = []

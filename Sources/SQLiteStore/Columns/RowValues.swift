@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The values of a row, in the order of its columns.
+/// The values of a row, in column order.
 ///
-/// Texts are kept apart, so that cells are set and copied without reference counting.
+/// Texts are kept apart, so that cells can be set and copied without reference counting.
 struct RowValues {
   enum Cell {
     case null
     case integer(Int64)
-    /// A place in `texts`.
+    /// An index into `texts`.
     case text(Int)
-    /// Of a kind that no column of ours holds, or a text that is not UTF-8.
+    /// A blob or float, which our columns never hold, or a text that is not UTF-8.
     case unknown
   }
 
   private(set) var cells: [Cell] = []
   private(set) var texts: [String] = []
 
-  /// Forgets all values, and has NULL in so many columns.
+  /// Replaces all values by this many NULLs.
   mutating func clear(columns: Int) {
     texts.removeAll(keepingCapacity: true)
     if cells.count == columns {
@@ -37,9 +37,9 @@ struct RowValues {
 
   func isNull(at column: Int) -> Bool { if case .null = cells[column] { true } else { false } }
 
-  /// The integer in a column; `nil` when something else is there.
+  /// The integer in a column; `nil` for any other value.
   func integer(at column: Int) -> Int64? { if case .integer(let value) = cells[column] { value } else { nil } }
 
-  /// The text in a column; `nil` when something else is there.
+  /// The text in a column; `nil` for any other value.
   func text(at column: Int) -> String? { if case .text(let index) = cells[column] { texts[index] } else { nil } }
 }

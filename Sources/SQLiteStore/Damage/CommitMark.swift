@@ -2,17 +2,17 @@
 import Glibc
 import TokiEngine
 
-/// The file `toki.mark` beside the database: what was acknowledged, so that a log which is gone is noticed.
+/// The file `toki.mark` beside the database: what was acknowledged, to detect a lost log.
 ///
-/// It is written after each commit and not synced: that costs a microsecond, and outlives a process that is
-/// killed. After a power failure it may be older than the database, never newer, so it only ever says what
-/// the database must have at least. It says nothing where it cannot be written or read.
+/// It is written after each commit but not synced, which costs a microsecond and survives a killed process. After a
+/// power failure it may be older than the database but never newer, so it gives only a lower bound. Without the file,
+/// or if it is unreadable, there is no bound.
 struct CommitMark {
   private let descriptor: Int32
 
   static func path(of database: String) -> String { String(database.dropLast(2)) + "mark" }
 
-  /// Opens it, or makes it; `nil` when neither can be done.
+  /// Opens or creates the file; `nil` if that fails.
   init?(database: String) {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK
     let opened = unsafe open(Self.path(of: database), flags, 0o600)
@@ -22,7 +22,7 @@ struct CommitMark {
 
   func close() { _ = Glibc.close(descriptor) }
 
-  /// Says what is acknowledged from now on; the sums are not part of it.
+  /// Records the ledger as acknowledged, except for its sums.
   func write(_ open: OpenLedger) {
     var ledger = open.present
     ledger.counters.raise(to: open.made)
@@ -30,7 +30,7 @@ struct CommitMark {
     unsafe words.withUnsafeBytes { _ = unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
   }
 
-  /// What was acknowledged last, as far as it is known; `nil` for nothing.
+  /// The ledger acknowledged last, without its sums; `nil` if it is unknown.
   static func acknowledged(beside database: String) -> Ledger? {
     guard let bytes = (try? WholeFile.read(path(of: database))) ?? nil,
       bytes.count == wordCount * MemoryLayout<Int64>.size
@@ -47,7 +47,7 @@ struct CommitMark {
 
   private static let wordCount = 8
 
-  /// What marks the file, then the numbers, then their seal.
+  /// The file's magic number, the ledger's numbers and their seal.
   private static func words(of ledger: Ledger) -> [Int64] {
     let counters = ledger.counters
     var words = [

@@ -2,16 +2,16 @@
 import Glibc
 import TokiEngine
 
-/// The copy of the database beside it, `toki.copy`: whole, checked, and as new as the last quiet moment.
+/// The backup copy of the database, `toki.copy`: complete, checked, and as recent as the last quiet moment.
 enum GoodCopy {
   static func path(of database: String) -> String { String(database.dropLast(2)) + "copy" }
 
-  /// Folds the log into the database and makes the copy anew; until it is whole, the one before stays.
+  /// Checkpoints the log and renews the copy; the old copy stays until the new one is complete.
   ///
-  /// - Throws: `.damaged` when a row does not fit its seal, or rows are missing: the copy stays as it is then.
+  /// - Throws: `.damaged`, with the old copy kept, if a seal does not fit or rows are missing.
   static func renew(from connection: Connection, _ tables: Tables) throws(StoreError) {
     try tables.checkSeals(connection)
-    // Another program that reads just now keeps the log from being emptied; that is no fault.
+    // If another program is reading, the log cannot be emptied now; that is no error.
     _ = try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)")
     let (place, half) = (path(of: connection.path), path(of: connection.path) + ".new")
     try WholeFile.remove(half)

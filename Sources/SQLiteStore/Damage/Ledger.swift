@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 
-/// What the row of `counters` says: the counters, how many commits there were, and the sums of the seals.
+/// The row of `counters`: the counters, the number of commits, and the sums of the seals.
 ///
-/// A commit writes it last. So a state that is older than the last commit is known by its commits, and a
-/// row that is gone or older by its table's sum.
+/// A commit writes it last. A state older than the last commit is recognised by its number of commits, and a missing
+/// or outdated row by the sum of its table.
 struct Ledger: Equatable {
   var counters = Counters()
-  /// How many commits there have been in this database.
+  /// The number of commits ever made to this database.
   var commits: Int64 = 0
-  /// The sums of the seals, which go round at the end of `UInt64`.
+  /// The sum of the seals of each table, modulo 2^64.
   var sums: [SealedTable: UInt64] = [:]
 
-  /// Counts a row that takes the place of another, each by its seal; 0 for none.
+  /// Replaces a row's seal in the sum; 0 stands for no row.
   mutating func replace(_ old: Int64, by new: Int64, in table: SealedTable) {
     sums[table, default: 0] &+= UInt64(bitPattern: new) &- UInt64(bitPattern: old)
   }
 }
 
-/// The ledger of an open database, which the tables share.
+/// The ledger of an open database, shared by its tables.
 final class OpenLedger {
   var present = Ledger()
-  /// The greatest numbers of what was put, as the mark has them: the counters may lag behind.
+  /// The greatest numbers stored, for the mark, as the counters may lag behind.
   var made = Counters()
 }
 
-/// What keeps the sum of one table right while its rows change.
+/// Keeps the sum of one table up to date while its rows change.
 struct SealedRows {
   let table: SealedTable
   let ledger: OpenLedger
@@ -37,9 +37,9 @@ struct SealedRows {
       "SELECT seal FROM \(table.rawValue) WHERE number = ? AND \(table.summedRows)", on: connection)
   }
 
-  /// Runs a statement that puts the row of a number, with its seal bound last, or removes it.
+  /// Runs a statement that puts or removes a row; a put binds its seal last.
   ///
-  /// - Parameter isSummed: Whether the new row counts for the sum.
+  /// `isSummed` tells whether the new row counts towards the sum.
   func run(_ statement: Statement, number: Int64, isSummed: Bool) throws(StoreError) {
     let old = try seal(of: number)
     try statement.run()
@@ -47,9 +47,9 @@ struct SealedRows {
     ledger.present.replace(old, by: isSummed ? statement.lastSeal : 0, in: table)
   }
 
-  /// Runs a query for all rows that count, and gives what `read` makes of each.
+  /// Reads all rows that count towards the sum.
   ///
-  /// - Throws: `.damaged` for a row that cannot be, and when rows are missing or not those of the last commit.
+  /// - Throws: `.damaged` for an invalid row, and if rows are missing or not from the last commit.
   func load<Value>(
     _ statement: Statement, _ read: (inout Row) throws(StoreError) -> Value
   ) throws(StoreError) -> [Value] {
@@ -69,7 +69,7 @@ struct SealedRows {
 }
 
 extension StoreError {
-  /// The damage of a table whose rows do not make the sum of the ledger.
+  /// The damage of a table whose rows do not match the sum in the ledger.
   static func missingRows(of table: SealedTable, in path: String) -> StoreError {
     .damaged(
       path: path, reason: "table \(table.rawValue): rows are missing, or not those that were saved last")
@@ -86,7 +86,7 @@ extension Counters {
     event = max(event, other.event)
   }
 
-  /// So that no number is given twice.
+  /// Raises the counter to a number in use, so that it is not given out again.
   mutating func raise(to number: Int64, in table: SealedTable) {
     switch table {
     case .timers: timer = max(timer, number)

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// SQLite's log as it lies on the disk, frame by frame, read before SQLite reads it.
+/// SQLite's log as stored on disk, frame by frame, examined before SQLite reads it.
 ///
-/// SQLite takes the frames up to the first that does not fit, and drops the rest without an error
-/// (https://www.sqlite.org/fileformat.html, section 4). After a power failure that is right: the last
-/// transaction was torn, and nobody was told of it. But every transaction is on the disk before the next
-/// one is written, so frames of a later one behind the misfit prove that something was lost.
+/// SQLite accepts frames up to the first invalid one and drops the rest without an error
+/// (https://www.sqlite.org/fileformat.html, section 4). After a power failure that is right: the last transaction was
+/// torn, and nobody had been told of it. But each transaction is on the disk before the next one is written, so
+/// frames of a later transaction after the invalid one prove that something was lost.
 struct LogWalk {
   struct Frame: Equatable {
     let page: Int
-    /// How many pages the database has after the transaction that ends here; 0 within one.
+    /// The size of the database in pages after the transaction that ends here; 0 within a transaction.
     let pagesAfterCommit: Int
-    /// Where the content of the page begins, in bytes.
+    /// Offset of the page's content, in bytes.
     let content: Int
   }
 
   let pageSize: Int
-  /// The frames that SQLite takes: whole transactions alone.
+  /// The frames that SQLite accepts: complete transactions only.
   private(set) var taken: [Frame] = []
-  /// All frames of this log up to the last one that says that it is of it, the misfits among them included.
+  /// All frames up to the last that carries this log's salts, invalid ones included.
   private(set) var written: [Frame] = []
-  /// Whether a transaction that was on the disk is not among those taken.
+  /// Whether a transaction that had reached the disk is not among those accepted.
   private(set) var isDamaged = false
 
   private static let headerSize = 32
   private static let frameHeaderSize = 24
 
-  /// - Parameters:
-  ///   - log: The bytes of the file; none are as good as no file.
-  ///   - pageSize: That of the database, for a log whose header cannot be read; `nil` when unknown.
+  /// Examines the bytes of a log; an empty log counts as none.
+  ///
+  /// The page size of the database is used if the log's header is unreadable; `nil` if it is unknown.
   init(_ log: [UInt8], pageSize known: Int?) {
     let header = Header(log)
     pageSize = header?.pageSize ?? known ?? 4096
@@ -55,19 +55,19 @@ struct LogWalk {
       }
       written.append(frame)
       if isOfThisLog, frame.pagesAfterCommit > 0 { commits.append(index) }
-      // What lies behind the last frame of this log is left from an earlier one.
+      // Frames after the last of this log are left over from an earlier one.
       if isOfThisLog { lastOfThisLog = index }
     }
     written.removeSubrange((lastOfThisLog + 1)...)
     let end = misfit ?? count
     taken = Array(written.prefix((commits.last { $0 < end } ?? -1) + 1))
-    // A transaction from the misfit on that ended, with one behind it that began after.
+    // A complete transaction at or after the invalid frame, followed by a later one; or an unreadable header.
     isDamaged = commits.contains { $0 >= end && $0 < lastOfThisLog } || header == nil
   }
 
   private var lastOfThisLog = -1
 
-  /// The pages after the frames of one of the two lists, and how many of them there are.
+  /// The latest frame of each page, and the size of the database in pages; `nil` without a complete transaction.
   static func pages(of frames: [Frame]) -> (count: Int, frames: [Int: Frame])? {
     guard let count = frames.last(where: { $0.pagesAfterCommit > 0 })?.pagesAfterCommit else { return nil }
     var pages: [Int: Frame] = [:]
@@ -81,7 +81,7 @@ struct LogWalk {
     let checksum: Checksum
     let isBigEndian: Bool
 
-    /// `nil` for one that SQLite would not take.
+    /// Returns `nil` for a header that SQLite would reject.
     init?(_ log: [UInt8]) {
       guard log.count >= LogWalk.headerSize, log.bigEndian(at: 0) | 1 == 0x377F_0683 else { return nil }
       isBigEndian = log.bigEndian(at: 0) & 1 == 1
@@ -95,14 +95,14 @@ struct LogWalk {
     }
   }
 
-  /// The checksum of the log's format, over pairs of words of 32 bits.
+  /// The checksum of the log's format, over pairs of 32-bit words.
   private struct Checksum: Equatable {
     private var first: UInt32 = 0
     private var second: UInt32 = 0
 
     init() {}
 
-    /// Reads one from eight bytes.
+    /// Reads a checksum from eight bytes.
     init(_ bytes: ArraySlice<UInt8>) {
       first = UInt32(truncatingIfNeeded: bytes.bigEndian(at: bytes.startIndex))
       second = UInt32(truncatingIfNeeded: bytes.bigEndian(at: bytes.startIndex + 4))
@@ -122,7 +122,7 @@ struct LogWalk {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The number in four bytes, the highest first.
+  /// The big-endian number in four bytes.
   func bigEndian(at index: Int) -> Int {
     Int(self[index]) << 24 | Int(self[index + 1]) << 16 | Int(self[index + 2]) << 8 | Int(self[index + 3])
   }

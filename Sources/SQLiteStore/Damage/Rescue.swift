@@ -2,11 +2,11 @@
 import TokiEngine
 import TokiModel
 
-/// Makes a good database in the place of a damaged one, which is set aside and kept.
+/// Replaces a damaged database by a good one; the damaged files are set aside and kept.
 ///
-/// Good rows are taken from what is there, the log that SQLite would drop included, and the rest from the copy.
-/// What is lost or older is named in the table `rescues` until it is acknowledged. Killed at any moment, it
-/// begins anew or goes on at the next start.
+/// Good rows are taken from the database and its whole log, even the part that SQLite would drop, and the rest from
+/// the copy. Losses and outdated rows are reported in the table `rescues` until they are acknowledged. If it is
+/// killed, it starts again or continues at the next start.
 struct Rescue {
   let path: String
   private var half: String { path + ".new" }
@@ -14,7 +14,7 @@ struct Rescue {
 
   init(of path: String) { self.path = path }
 
-  /// Goes on with one that was ended half-way.
+  /// Completes a rescue that was interrupted.
   func finish() throws(StoreError) {
     guard WholeFile.exists(whole) else { return }
     try WholeFile.remove(path + "-wal")
@@ -23,7 +23,7 @@ struct Rescue {
     try WholeFile.sync(WholeFile.folder(of: path))
   }
 
-  /// - Parameter damage: Why it is needed; thrown when there is nothing to make a database of.
+  /// Rescues the database; `damage` is thrown if there is nothing to rescue.
   func run(because damage: StoreError) throws(StoreError) {
     let rescued = try gather(because: damage)
     for name in [half, half + "-wal", half + "-shm"] { try WholeFile.remove(name) }
@@ -41,7 +41,7 @@ struct Rescue {
     try finish()
   }
 
-  /// What is to stand in the new database.
+  /// The content of the new database.
   func gather(because damage: StoreError) throws(StoreError) -> Rescued {
     let acknowledged = CommitMark.acknowledged(beside: path)
     let copyPath = GoodCopy.path(of: path)
@@ -55,7 +55,7 @@ struct Rescue {
     return Rescued(found: found, copy: copy, acknowledged: acknowledged)
   }
 
-  /// Keeps the damaged files in a folder of their own, and gives its path.
+  /// Keeps the damaged files in a folder of their own; returns its path.
   private func setAside() throws(StoreError) -> String {
     let folder = WholeFile.folder(of: path)
     var number = 1

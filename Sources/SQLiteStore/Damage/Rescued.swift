@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// The rows that a rescue brings together, and what is lost with the rest.
+/// The rows that a rescue brings together, and the losses.
 struct Rescued {
   private(set) var rows: [SealedTable: [Int64: Salvage.SalvagedRow]] = [:]
   private(set) var loss = StoreLoss()
@@ -10,16 +10,18 @@ struct Rescued {
   private var commits: Int64 = 0
   private var reports: [String] = []
 
+  /// Merges what can be read.
+  ///
   /// - Parameters:
-  ///   - found: What can be read of the damaged database; `nil` for nothing.
-  ///   - copy: The good copy; `nil` where there is none.
-  ///   - acknowledged: What was told to be saved; `nil` when that is not known.
+  ///  - found: The damaged database; `nil` if nothing is readable.
+  ///  - copy: The backup copy; `nil` if there is none.
+  ///  - acknowledged: The least that had been saved; `nil` if unknown.
   init(found: Salvage?, copy: Salvage?, acknowledged: Ledger?) {
     let ledgers = [found?.ledger, copy?.ledger, acknowledged].compactMap(\.self)
     commits = ledgers.map(\.commits).max() ?? 0
     reports = found?.reports ?? copy?.reports ?? []
     for ledger in ledgers { counters.raise(to: ledger.counters) }
-    // A copy with the last commit is no older than the database.
+    // A copy with the last commit is as new as the database.
     let isCurrent = copy?.ledger.map { $0.commits == commits } ?? false
     for table in SealedTable.allCases where table != .counters {
       merge(table, found?.parts[table], copy?.parts[table], sum: found?.ledger?.sums[table], isCurrent: isCurrent)
@@ -36,7 +38,7 @@ struct Rescued {
     var older: [Int64] = []
     for (number, row) in copy?.rows ?? [:] where merged[number] == nil {
       merged[number] = row
-      // A row whose own seal is that of the copy's is the same one.
+      // If the damaged row carries the seal of the copy's row, both are the same version.
       if found?.bad[number] != row.seal { older.append(number) }
     }
     let lost = (found?.bad ?? [:]).keys.filter { merged[$0] == nil }
@@ -44,8 +46,8 @@ struct Rescued {
     if isCurrent, lost.isEmpty { return }
     if let sum, sum == Salvage.sum(of: merged.values, in: table) { return }
     note(table, lost: lost.sorted(), older: older.sorted())
-    // Where nothing explains the sum, rows are gone of which nothing is left; and of a row that is lost, the
-    // number may be what was damaged.
+    // If the sum remains unexplained, some rows have vanished without a trace; and if a row is lost, its number may
+    // itself be damaged.
     if found?.isBroken ?? true || !lost.isEmpty || (sum != nil && older.isEmpty) { noteOthers(in: table) }
   }
 
@@ -68,11 +70,11 @@ struct Rescued {
     }
   }
 
-  /// Names what was made in commits that are gone with the end of the log.
+  /// Counts the commits lost with the end of the log, and names the items they made.
   private mutating func countMissingChanges(found: Ledger?, _ acknowledged: Ledger?) {
     guard let found, let acknowledged, acknowledged.commits > found.commits else { return }
     loss.changes = acknowledged.commits - found.commits
-    // The counters of the ledger may lag behind the numbers of what is there.
+    // The ledger's counters may lag behind the numbers in use.
     var before = found.counters
     for (table, rows) in rows { for number in rows.keys { before.raise(to: number, in: table) } }
     let after = acknowledged.counters
@@ -86,16 +88,14 @@ struct Rescued {
     }
   }
 
-  /// Writes all of it to a new database.
-  ///
-  /// - Parameter kept: Where the damaged files are; empty for nowhere.
+  /// Writes everything to a new database; `kept` is the folder of the damaged files, or empty for none.
   func write(to connection: Connection, kept: String) throws(StoreError) {
     let tables = try Tables(connection)
     try Transaction(.writing, on: connection).run { () throws(StoreError) in
       for (table, rows) in rows {
         let columns = table.columnList
         let marks = columns.split(separator: ",").map { _ in "?" }.joined(separator: ",")
-        // Two rows that may not be there together: one from each side, and the first is as good.
+        // Two rows that exclude each other, one from each source: the first one is as good as the other.
         let insertion = try Statement(
           "INSERT OR IGNORE INTO \(table.rawValue) (\(columns)) VALUES (\(marks))", on: connection)
         for (_, row) in rows.sorted(by: { $0.key < $1.key }) {
@@ -119,7 +119,7 @@ struct Rescued {
 }
 
 extension SealedTable {
-  /// What a number in this table names; `nil` for what is no item.
+  /// The item with a number in this table; `nil` if the table has no items.
   fileprivate func item(_ number: Int64) -> ItemID? {
     switch self {
     case .timers: .timer(TimerID(number))

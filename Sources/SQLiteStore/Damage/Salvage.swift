@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 
-/// What can be read of a database, good or damaged: row by row, each by its seal.
+/// The readable rows of a database, good or damaged, each verified by its seal.
 struct Salvage {
-  /// A row as it lies there, its `number` first.
+  /// A row as stored, with its `number` first.
   struct SalvagedRow {
     let values: RowValues
     let seal: Int64
   }
 
-  /// What can be read of one table.
+  /// The readable part of one table.
   struct Part {
     var rows: [Int64: SalvagedRow] = [:]
-    /// The rows that do not fit their seals or cannot be: by their numbers, the seals that they have.
+    /// Rows that are invalid or do not fit their seals: the stored seal of each, by number.
     var bad: [Int64: Int64] = [:]
-    /// Whether every row was found that there should be.
+    /// Whether every expected row was found.
     var isWhole = false
-    /// Whether reading it failed, so that rows may be missing that nothing tells of.
+    /// Whether reading failed, so that rows may be missing without a trace.
     var isBroken = false
   }
 
   let parts: [SealedTable: Part]
-  /// `nil` when its row is damaged.
+  /// The stored ledger; `nil` if its row is damaged.
   let ledger: Ledger?
-  /// What was found damaged before and nobody has acknowledged.
+  /// Reports of earlier damage that nobody has acknowledged.
   let reports: [String]
 
-  /// - Parameter wanted: By table, the numbers to look for one by one where reading in order fails.
-  /// - Throws: When it has none of our tables.
+  /// Reads an image; `wanted` gives the numbers to try one by one if reading a table in order fails.
+  ///
+  /// Throws if it has none of our tables.
   init(_ image: DatabaseImage, path: String, wanted: (SealedTable) -> [Int64]) throws(StoreError) {
     let connection = try Connection(image: image.bytes, path: path)
     try Schema.prepare(connection, isInMemory: true)
@@ -54,7 +55,7 @@ struct Salvage {
     self.reports = reports
   }
 
-  /// The sum that rows make in the ledger.
+  /// The sum of these rows as the ledger has it.
   static func sum(of rows: some Sequence<SalvagedRow>, in table: SealedTable) -> UInt64 {
     var sum: UInt64 = 0
     for row in rows where table != .rings || RingTable.isOpen(row.values) { sum &+= UInt64(bitPattern: row.seal) }
@@ -68,7 +69,7 @@ struct Salvage {
     let query = "SELECT \(table.columnList) FROM \(table.rawValue)"
     let last = take(query + " ORDER BY number", [], table, tables, connection, &part)
     guard part.isBroken else { return part }
-    // From the other end up to where it is broken, and one by one between the two.
+    // Read backwards from the other end, then one by one in between.
     let first = take(query + " ORDER BY number DESC", [], table, tables, connection, &part)
     var numbers = Set(wanted)
     if let last, let first, last < first { numbers.formUnion(last...min(first, last + 10_000)) }
@@ -78,7 +79,7 @@ struct Salvage {
     return part
   }
 
-  /// Takes the rows that a query gives, until it fails; gives the number of the last one.
+  /// Takes rows from a query until it fails; returns the number of the last one.
   @discardableResult
   private static func take(
     _ query: String, _ values: [Int64], _ table: SealedTable, _ tables: Tables, _ connection: Connection,

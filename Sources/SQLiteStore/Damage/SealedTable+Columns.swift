@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SealedTable {
-  /// All columns but the seal, in the order in which they are sealed; the number first.
+  /// All columns except the seal, in the order of sealing; the number comes first.
   var columns: [String] { Self.columns[self] ?? [] }
 
   private static let columns = Dictionary(
@@ -11,22 +11,22 @@ extension SealedTable {
       return (table, (first + later).map(String.init))
     })
 
-  /// All columns for a statement, the seal last.
+  /// All columns for an SQL statement; the seal comes last.
   var columnList: String { (columns + ["seal"]).joined(separator: ", ") }
 
-  /// A `?` for each sealed column, and one for the seal.
+  /// A `?` for each sealed column and for the seal.
   var marks: String { Array(repeating: "?", count: columns.count - unsealedColumns + 1).joined(separator: ",") }
 
-  /// How many columns at the end are younger than the seals.
+  /// How many trailing columns were added after seals were introduced.
   ///
-  /// A row that is cut short there had a value that counted.
+  /// A row that was truncated there fails its seal, because the lost values were sealed.
   var laterColumns: Int { later.count }
 
   private var later: [String] {
     Schema.later.filter { $0.tables.contains(self) }.map(\.declaration)
   }
 
-  /// The columns that the seals began with.
+  /// The columns of the first sealed version.
   private var firstColumns: String {
     let ring = "sound_kind, sound, volume_percent, snooze_ns, ring_ns, terminal, ramp_ns, overtime"
     return switch self {

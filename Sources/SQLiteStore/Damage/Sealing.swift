@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 
-/// Seals unsealed rows: those of an older Toki, and those that a person changed and marked.
+/// Seals unsealed rows: those of an older Toki, and those that a person edited by hand.
 ///
-/// The mark is a 0 as the seal of the row of `counters`; only beside it is a row with 0 taken as it is. A
-/// disk that forgets does not write it: where a row is cut short, its last columns read as NULL.
+/// Such a database is marked by a seal of 0 in the row of `counters`; only then is a row with seal 0 accepted. A
+/// failing disk does not produce that mark: the last columns of a truncated row read as NULL.
 enum Sealing {
-  /// Whether the database says of itself that something in it is not sealed.
+  /// Whether the database is marked as containing unsealed rows.
   static func isNeeded(_ connection: Connection) throws(StoreError) -> Bool {
     try connection.integer("SELECT count(*) FROM counters WHERE seal = 0") == 1
   }
 
-  /// Seals the rows that have 0, counts all of them anew, and seals the row of `counters`.
+  /// Seals the rows with seal 0, recomputes all sums, and seals the row of `counters`.
   static func run(_ connection: Connection, _ tables: Tables) throws(StoreError) {
     try Transaction(.writing, on: connection).run { () throws(StoreError) in
       for table in SealedTable.allCases { try seal(table, connection) }
@@ -39,7 +39,7 @@ enum Sealing {
     }
   }
 
-  /// The sum of the seals of the rows of a table that count.
+  /// The sum of a table's seals, over the rows that count.
   static func sum(of table: SealedTable, _ connection: Connection) throws(StoreError) -> UInt64 {
     let reading = try Statement(
       "SELECT seal FROM \(table.rawValue) WHERE \(table.summedRows)", on: connection)

@@ -2,12 +2,12 @@
 import Glibc
 import TokiEngine
 
-/// Whole files and their names, as system calls.
+/// Operations on whole files and their names, as system calls.
 ///
-/// Not for the database while SQLite has it open: closing any descriptor of a file drops all of this
-/// process's locks on it (fcntl(2), "Record locks").
+/// Not for the database while SQLite has it open: closing any descriptor of a file drops all of this process's locks
+/// on it (fcntl(2), "Record locks").
 enum WholeFile {
-  /// The bytes of a regular file; `nil` where there is none.
+  /// The bytes of a regular file; `nil` if there is none.
   static func read(_ path: String) throws(StoreError) -> [UInt8]? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -25,7 +25,7 @@ enum WholeFile {
         unsafe pread(descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done, off_t(done))
       }
       guard count >= 0 else {
-        // A sector that cannot be read any more counts as zeros; what lies behind it may be whole.
+        // An unreadable sector counts as zeros; the data after it may be intact.
         guard errno == EIO else { throw StoreError(errno: errno, path: path) }
         done = min(bytes.count, (done / 4096 + 1) * 4096)
         continue
@@ -36,7 +36,7 @@ enum WholeFile {
     return bytes
   }
 
-  /// Makes an empty file, for its owner alone, in place of what is there.
+  /// Creates or truncates a file, for its owner alone.
   static func makeEmpty(_ path: String) throws(StoreError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
@@ -47,7 +47,7 @@ enum WholeFile {
     guard unsafe mkdir(path, 0o700) == 0 else { throw StoreError(errno: errno, path: path) }
   }
 
-  /// Gives a file a second name; where that cannot be, makes a second file.
+  /// Gives a file a second name; copies it where links are not supported.
   static func duplicate(_ path: String, as place: String) throws(StoreError) {
     if unsafe link(path, place) == 0 { return }
     guard let bytes = try read(path) else { return }
@@ -63,10 +63,10 @@ enum WholeFile {
     guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, path: place) }
   }
 
-  /// The folder in which a file lies.
+  /// The folder that contains a file.
   static func folder(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) }
 
-  /// Waits until a file or a folder is on the disk.
+  /// Waits until a file or folder is on the disk.
   static func sync(_ path: String) throws(StoreError) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
@@ -78,14 +78,14 @@ enum WholeFile {
     guard unsafe rename(path, place) == 0 else { throw StoreError(errno: errno, path: path) }
   }
 
-  /// Takes a file away; one that is not there is no error.
+  /// Removes a file; a missing one is not an error.
   static func remove(_ path: String) throws(StoreError) {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw StoreError(errno: errno, path: path) }
   }
 
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-  /// The size of a file in bytes; 0 where there is none.
+  /// The size of a file in bytes; 0 if it is missing.
   static func size(of path: String) -> Int {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0

@@ -3,19 +3,17 @@ import CSQLite
 import Glibc
 import TokiEngine
 
-/// One open database file; with `Statement` the only place that calls SQLite.
+/// An open database file; with `Statement`, the only code that calls SQLite.
 ///
-/// It is opened without SQLite's own mutex (https://www.sqlite.org/threadsafe.html, "multi-thread"),
-/// so one thread at a time may use it and its statements.
+/// It is opened without SQLite's own mutex (https://www.sqlite.org/threadsafe.html, "multi-thread"), so it and its
+/// statements may be used by one thread at a time.
 @safe final class Connection {
   let path: String
   fileprivate let handle: OpaquePointer
 
-  /// Opens a file that exists.
+  /// Opens an existing file, waiting at most `lockTimeoutMilliseconds` for another program's lock.
   ///
-  /// Closing leaves the file and its log as they are, until `setCheckpointOnClose` allows more.
-  ///
-  /// - Parameter lockTimeoutMilliseconds: How long to wait for another program's lock.
+  /// Closing leaves the file and its log untouched, unless `setCheckpointOnClose` has allowed more.
   init(path: String, lockTimeoutMilliseconds: Int32) throws(StoreError) {
     self.path = path
     var opened: OpaquePointer?
@@ -24,7 +22,7 @@ import TokiEngine
     guard let opened = unsafe opened else { throw .unusable(path: path, reason: "out of memory") }
     unsafe handle = opened
     try check(code)
-    // SQLite opens a file that it may not write for reading, without a word.
+    // Without write permission, SQLite silently opens a file read-only.
     if unsafe sqlite3_db_readonly(handle, "main") == 1 {
       throw StoreError(errno: unsafe access(path, W_OK) == 0 ? EROFS : errno, path: path)
     }
@@ -32,11 +30,9 @@ import TokiEngine
     try check(unsafe sqlite3_busy_timeout(handle, lockTimeoutMilliseconds))
   }
 
-  /// Opens a database that lies in memory alone; nothing of it is ever on a disk.
+  /// Opens a database in memory; nothing of it is ever on a disk.
   ///
-  /// - Parameters:
-  ///   - image: A whole database without a log; empty for a new one.
-  ///   - path: Where it was read, for the errors.
+  /// `image` is a whole database without a log, or empty for a new one; `path` is where it was read, for errors.
   init(image: [UInt8], path: String) throws(StoreError) {
     self.path = path
     var opened: OpaquePointer?
@@ -53,55 +49,55 @@ import TokiEngine
     unsafe image.withUnsafeBytes { bytes in
       if let start = bytes.baseAddress { unsafe place.copyMemory(from: start, byteCount: bytes.count) }
     }
-    // SQLite frees it, also when this fails.
+    // SQLite frees it even on failure.
     let options = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
     let memory = unsafe place.assumingMemoryBound(to: UInt8.self)
     try check(unsafe sqlite3_deserialize(handle, "main", memory, size, size, options))
   }
 
   deinit {
-    // Every statement holds the connection, so none is left when this runs.
+    // Every statement retains the connection, so none is left at this point.
     unsafe sqlite3_close_v2(handle)
   }
 
-  /// Says whether closing folds the log into the file and deletes it, as is usual in SQLite.
+  /// Sets whether closing checkpoints and deletes the log, as is usual in SQLite.
   func setCheckpointOnClose(_ isAllowed: Bool) throws(StoreError) {
     try check(unsafe csqlite_set_checkpoint_on_close(handle, isAllowed ? 1 : 0))
   }
 
-  /// Whether a `BEGIN` has not met its `COMMIT` or `ROLLBACK` yet.
+  /// Whether a transaction is open.
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-  /// Whether the last call failed because a row was there already; see SQLITE_CONSTRAINT_UNIQUE.
+  /// Whether the last call failed because a unique row already existed; see SQLITE_CONSTRAINT_UNIQUE.
   var metDuplicate: Bool { unsafe sqlite3_extended_errcode(handle) == SQLITE_CONSTRAINT | 8 << 8 }
 
-  /// Runs statements that give no rows and take no values, one after the other.
+  /// Runs statements without rows and parameters, one after another.
   func execute(_ script: String) throws(StoreError) {
     try check(unsafe sqlite3_exec(handle, script, nil, nil, nil))
   }
 
-  /// Runs a query and gives the integer in its first row and column; `nil` without a row.
+  /// Runs a query; returns the integer in its first row and column, or `nil` without one.
   func integer(_ query: String) throws(StoreError) -> Int64? {
     let statement = try Statement(query, on: self)
     return try statement.step() ? statement.integer(at: 0) : nil
   }
 
-  /// Runs a query and gives the text in its first row and column; `nil` without one.
+  /// Runs a query; returns the text in its first row and column, or `nil` without one.
   func text(_ query: String) throws(StoreError) -> String? {
     let statement = try Statement(query, on: self)
     return try statement.step() ? statement.text(at: 0) : nil
   }
 
-  /// The number of the row that was inserted last.
+  /// The number of the row inserted last.
   var lastInsertedNumber: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
-  /// Throws what a result code of SQLite means, unless it means success.
+  /// Throws the error for a result code of SQLite, unless it means success.
   func check(_ code: Int32) throws(StoreError) {
     guard code != SQLITE_OK, code != SQLITE_ROW, code != SQLITE_DONE else { return }
     throw failure(code)
   }
 
-  /// What a result code means for the store; the one place where C's codes become errors.
+  /// The store error for a result code; the one place where C's codes become errors.
   ///
   /// The codes are those of https://www.sqlite.org/rescode.html.
   private func failure(_ code: Int32) -> StoreError {
@@ -117,7 +113,7 @@ import TokiEngine
       return StoreError(errno: systemCode, path: path)
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT, SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_CONSTRAINT,
       SQLITE_MISMATCH:
-      // Our own statements are right, so a table or column that is missing was taken away.
+      // Our own statements are correct, so a missing table or column was removed by something else.
       return .damaged(path: path, reason: message)
     default:
       return .unusable(path: path, reason: message)

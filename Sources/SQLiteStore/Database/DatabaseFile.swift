@@ -2,18 +2,18 @@
 import Glibc
 import TokiEngine
 
-/// The file of the database, looked at before SQLite touches it.
+/// Checks the file of the database before SQLite touches it.
 ///
-/// SQLite would empty or delete the log beside a file that it takes for new, and lay files of its
-/// own beside anything in its format; what is not ours is refused before that.
+/// SQLite would empty or delete the log beside a file that looks new, and create files of its own beside any file in
+/// its format; foreign files are refused before that.
 enum DatabaseFile {
-  /// Makes an empty file for its owner alone where there is none, and refuses what is not ours.
+  /// Creates an empty file for its owner alone if there is none, and refuses a foreign one.
   ///
-  /// Called before SQLite has the file open: closing any descriptor of a file drops all of this
-  /// process's locks on it (fcntl(2), "Record locks").
+  /// It must run before SQLite opens the file: closing any descriptor of a file drops all of this process's locks on
+  /// it (fcntl(2), "Record locks").
   ///
-  /// - Throws: `.damaged` for a file that is no Toki database; `.full` and `.unusable` when it
-  ///   cannot be made or read.
+  /// - Throws: `.damaged` for a file that is not a Toki database; `.full` or `.unusable` if it cannot be created or
+  ///   read.
   static func prepare(_ path: String) throws(StoreError) {
     if try refuseForeign(path) { return }
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -21,7 +21,7 @@ enum DatabaseFile {
     close(descriptor)
   }
 
-  /// Refuses what is not ours, and touches nothing; says whether there is a file at all.
+  /// Refuses a foreign file, touching nothing; returns whether there is a file at all.
   ///
   /// - Throws: As `prepare`.
   @discardableResult
@@ -42,8 +42,8 @@ enum DatabaseFile {
       try refuseLonelyLog(of: path)
       return true
     }
-    // A journal of that kind is left by a crash while the database was made: SQLite undoes it, and
-    // what is then there is checked by `Schema`.
+    // A rollback journal is left by a crash while the database was created: SQLite rolls it back, and `Schema` checks
+    // the result.
     if WholeFile.size(of: path + "-journal") > 0 { return true }
     var header = [UInt8](repeating: 0, count: 100)
     let count = unsafe pread(descriptor, &header, header.count, 0)
@@ -54,7 +54,7 @@ enum DatabaseFile {
     return true
   }
 
-  /// Refuses a copy whose database is gone.
+  /// Refuses a copy whose database has vanished.
   static func refuseLonely(_ path: String) throws(StoreError) {
     guard WholeFile.size(of: path) > 0 || !WholeFile.exists(GoodCopy.path(of: path)) else {
       throw .damaged(path: path, reason: "it is missing or empty, but its copy is not")
@@ -67,28 +67,28 @@ enum DatabaseFile {
   private static func isOurs(_ header: [UInt8]) -> Bool {
     guard header.starts(with: Array("SQLite format 3".utf8) + [0]) else { return false }
     let application = header[68..<72].reduce(Int64(0)) { $0 << 8 | Int64($1) }
-    // Ours goes to the log only after it was marked; one with a log and no mark is somebody else's.
+    // Ours is marked before it switches to a log; a database with a log but no mark is foreign.
     let hasLog = header[18] != 1
     return application == Schema.applicationID || application == 0 && !hasLog
   }
 
-  /// Refuses a log that holds changes of a database that is gone.
+  /// Refuses a log whose database has vanished.
   private static func refuseLonelyLog(of path: String) throws(StoreError) {
     guard WholeFile.size(of: path + "-wal") == 0 else {
       throw .damaged(path: path, reason: "it is missing or empty, but its log \(path)-wal is not")
     }
   }
 
-  /// Whether what lies there can be a database of ours that was damaged: it says so, or its mark or copy does.
+  /// Whether the file can be a damaged database of ours, judging by itself, its mark or its copy.
   static func canBeOurs(_ path: String) -> Bool {
     if CommitMark.acknowledged(beside: path) != nil || WholeFile.exists(GoodCopy.path(of: path)) { return true }
     guard let file = (try? WholeFile.read(path)) ?? nil, file.count >= 100 else { return false }
     return file.bigEndian(at: 68) == Int(Schema.applicationID)
   }
 
-  /// Refuses a log of which SQLite would drop, without a word, what was on the disk.
+  /// Refuses a log from which SQLite would silently drop what had reached the disk.
   ///
-  /// Called before SQLite has it open.
+  /// It must run before SQLite opens the file.
   static func refuseDamagedLog(of path: String) throws(StoreError) {
     guard WholeFile.size(of: path + "-wal") > 0, let log = try WholeFile.read(path + "-wal") else { return }
     guard !LogWalk(log, pageSize: nil).isDamaged else {

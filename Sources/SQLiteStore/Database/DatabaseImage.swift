@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 
-/// A database as its file and its log say, page by page, in memory: nothing on the disk is touched to read it.
+/// A database in memory, combined from its file and its log; reading it changes nothing on the disk.
 struct DatabaseImage {
-  /// As one file without a log, its header made plain.
+  /// The bytes of a single file without a log, with a repaired header.
   private(set) var bytes: [UInt8]
 
-  /// Reads a database and its log.
+  /// Reads a database and its log; `nil` if there is nothing to read.
   ///
-  /// - Parameter isWhole: Also the part of the log that SQLite would drop; the seals say what of it is good.
-  /// - Returns: `nil` where there is nothing to be read.
+  /// With `isWhole`, the part of the log that SQLite would drop is included; the seals tell which rows are good.
   static func read(_ path: String, isWhole: Bool) throws(StoreError) -> DatabaseImage? {
     let file = try WholeFile.read(path) ?? []
     let log = try WholeFile.read(path + "-wal") ?? []
@@ -26,7 +25,7 @@ struct DatabaseImage {
     return image
   }
 
-  /// Puts the pages of a log over those of the file.
+  /// Overlays the file's pages with those of the log.
   private mutating func lay(_ frames: [LogWalk.Frame], of log: [UInt8], pageSize: Int) {
     guard let (count, pages) = LogWalk.pages(of: frames), count < 1 << 22 else { return }
     let size = max(count * pageSize, 0)
@@ -38,15 +37,17 @@ struct DatabaseImage {
     }
   }
 
-  /// Writes what the header of every database of ours says (https://www.sqlite.org/fileformat.html, section
-  /// 1.3), and that there is no log: a change in it must not make all the rest unreadable.
+  /// Rewrites the header as every database of ours has it (https://www.sqlite.org/fileformat.html, section 1.3),
+  /// without a log.
+  ///
+  /// A damaged header must not make all the rest unreadable.
   private mutating func makeHeaderPlain(pageSize: Int) {
     bytes.replaceSubrange(0..<16, with: Array("SQLite format 3".utf8) + [0])
     bytes[16] = UInt8(truncatingIfNeeded: pageSize >> 8)
     bytes[17] = pageSize == 65_536 ? 1 : UInt8(truncatingIfNeeded: pageSize)
     bytes.replaceSubrange(18..<24, with: [1, 1, 0, 64, 32, 32])
     set(bytes.count / pageSize, at: 28)
-    // No list of free pages: nothing is written here that would take one.
+    // An empty free list: nothing written here would use it.
     set(0, at: 32)
     set(0, at: 36)
     set(4, at: 44)

@@ -8,13 +8,13 @@ struct Opened {
   let tables: Tables
   let reading: Transaction
   let writing: Transaction
-  /// `nil` where it cannot be written.
+  /// The mark of acknowledged commits; `nil` if it cannot be written.
   let mark: CommitMark?
 
-  /// Opens the database, which is made when there is none.
+  /// Opens the database, or creates it if there is none.
   ///
-  /// - Throws: `.damaged` also for a log of which SQLite would drop what was saved, and for a database that is
-  ///   older than what was acknowledged.
+  /// - Throws: `.damaged` also for a log from which SQLite would drop saved changes, and for a database older than
+  ///   what was acknowledged.
   init(path: String, lockTimeoutMilliseconds: Int32) throws(StoreError) {
     try DatabaseFile.refuseLonely(path)
     try DatabaseFile.prepare(path)
@@ -33,10 +33,11 @@ struct Opened {
     mark?.write(tables.ledger)
   }
 
-  /// Reads all that can be read into memory, and touches nothing on the disk; what is changed in it is lost.
+  /// Reads what is readable into memory, touching nothing on the disk; changes to it are lost.
   ///
-  /// Of a damaged database it holds what a rescue would make of it.
-  /// - Throws: `.damaged` where nothing of it can be read; `.newer`; `.unusable`.
+  /// Of a damaged database it holds the result of a rescue.
+  ///
+  /// - Throws: `.damaged` if nothing is readable; `.newer`; `.unusable`.
   init(reading path: String) throws(StoreError) {
     let connection: Connection
     do throws(StoreError) {
@@ -61,9 +62,9 @@ struct Opened {
     try self.init(connection, acknowledged: nil, mark: nil)
   }
 
-  /// - Parameters:
-  ///   - connection: To a database of the present schema.
-  ///   - acknowledged: What must be in it at least; `nil` where that is not known.
+  /// Prepares the tables of a database with the present schema.
+  ///
+  /// `acknowledged` is the least that it must contain; `nil` if unknown.
   private init(_ connection: Connection, acknowledged: Ledger?, mark: CommitMark?) throws(StoreError) {
     self.connection = connection
     self.mark = mark

@@ -2,20 +2,20 @@
 import TokiEngine
 import TokiModel
 
-/// One row that a query gave; a value in it that cannot be is thrown as damage.
+/// One row of a query; an invalid value in it is thrown as damage.
 ///
-/// The first column of every query is the number by which the row is named in that error, the last one its seal.
+/// The first column of every query is the row's number, which the error names; the last one is its seal.
 struct Row {
-  /// The numbers that name things, and counts that begin at 1.
+  /// Valid numbers of rows and items, and counts that start at 1.
   static let numbers = ClosedRange<Int64>.revision
-  /// Counts that begin at 0.
+  /// Counts that start at 0.
   static let counts = ClosedRange<Int64>.count
 
   private let statement: Statement
   private let table: SealedTable
   private let firstLater: Int
   private let firstSeal: Seal
-  /// The present row without its seal.
+  /// The current row without its seal.
   private(set) var values = RowValues()
   private var next = 0
 
@@ -26,7 +26,7 @@ struct Row {
     firstSeal = Seal(of: table)
   }
 
-  /// Takes in the row at which the statement stands.
+  /// Reads the statement's current row.
   ///
   /// - Returns: The seal that it should have.
   mutating func read() -> Int64 {
@@ -35,27 +35,27 @@ struct Row {
       from: table.unsealedColumns, laterFrom: firstLater, into: &values, sealing: firstSeal)
   }
 
-  /// Takes in the row at which the statement stands, and returns its seal.
+  /// Reads the statement's current row; returns its seal.
   ///
-  /// - Throws: `.damaged` when the seal does not fit.
+  /// - Throws: `.damaged` if the seal does not fit.
   mutating func readSealed() throws(StoreError) -> Int64 {
     let seal = read()
     guard statement.integer(at: statement.columnCount - 1) == seal else { throw damage("its seal does not fit") }
     return seal
   }
 
-  /// 0 where the first column has none.
+  /// The value of the first column; 0 if that is no integer.
   var number: Int64 { values.integer(at: 0) ?? 0 }
 
-  // MARK: Column by column
+  // MARK: In column order
 
-  /// Takes the next column, an integer within `range`.
+  /// Reads the next column, an integer within `range`.
   mutating func integer(in range: ClosedRange<Int64> = .min ... .max) throws(StoreError) -> Int64 {
     defer { next += 1 }
     return try integer(at: next, in: range)
   }
 
-  /// Takes the next column, a text.
+  /// Reads the next column, a text.
   mutating func text() throws(StoreError) -> String {
     defer { next += 1 }
     return try text(at: next)

@@ -2,19 +2,18 @@
 public import TokiEngine
 public import TokiModel
 
-/// The store in a folder of its own: the file `toki.db`, an SQLite database, with its copy and its
-/// mark (`GoodCopy`, `CommitMark`), and the file `lock`.
+/// The store in a folder of its own: the SQLite database `toki.db`, its copy and mark (`GoodCopy`, `CommitMark`), and
+/// the file `lock`.
 ///
 /// A commit is on the disk when it returns (write-ahead log with `synchronous=FULL`,
-/// https://www.sqlite.org/wal.html); after a crash the store holds every commit that returned, and
-/// perhaps the one that was under way. Rings are kept for ever, creation keys the newest 1,000,
-/// decisions the newest 20,000 of all items together. A value that `load` would refuse is not
-/// saved either: `commit` throws `.unusable` and names it.
+/// https://www.sqlite.org/wal.html). After a crash the store holds every commit that returned, and perhaps the one
+/// that was under way. It keeps rings forever, the newest 1,000 creation keys, and the newest 20,000 decisions of all
+/// items together. A value that `load` would refuse is not saved: `commit` throws `.unusable` and names it.
 ///
-/// Where the disk is full or cannot be written at the start, what can be read is read into memory and given to
-/// `load`; each commit tries to open the database then.
+/// If the disk is full or read-only at the start, the readable part is loaded into memory for `load`; each commit
+/// then tries again to open the database.
 ///
-/// Used from one thread at a time. The `sqlite3` shell may read beside it.
+/// It may be used by one thread at a time. The `sqlite3` shell may read at the same time.
 public final class SQLiteStore: Store {
   let path: String
   private let folder: String
@@ -23,28 +22,27 @@ public final class SQLiteStore: Store {
   private let rescues: Bool
   private var leftovers: Leftovers
   private var opened: Opened?
-  /// Why the database could not be opened for writing; what is in `opened` lies in memory then.
+  /// Why the database could not be opened for writing, so that `opened` is in memory; `nil` normally.
   private(set) var trouble: StoreError?
   private var isRefused = false
-  /// Whether the copy has all that was saved.
+  /// Whether the copy contains everything that was saved.
   private var isCopied: Bool
 
-  /// Takes the folder's lock and opens its database, which is made when there is none.
+  /// Takes the folder's lock and opens its database, creating it if there is none.
   ///
-  /// A newer database is left as it is, its log included. A damaged one is set aside and made anew (`Rescue`),
-  /// also when `load` finds the damage; one that is not ours is left as it is.
+  /// A newer database is left as it is, including its log, and so is a foreign one. A damaged one is set aside and
+  /// made anew (`Rescue`), even if only `load` finds the damage.
   ///
   /// - Parameters:
-  ///   - folder: The path of a folder that exists.
-  ///   - lockTimeoutMilliseconds: How long every call waits, and its thread with it, while another
-  ///     program holds the database's lock; 0 for not at all.
-  /// - Throws: `.inUse` when another engine holds the folder; `.locked`, `.damaged`, `.newer`,
-  ///   `.full` and `.unusable`.
+  ///  - folder: The path of an existing folder.
+  ///  - lockTimeoutMilliseconds: How long a call may block its thread while another program holds the database's
+  ///    lock; 0 for not at all.
+  /// - Throws: `.inUse` if another engine holds the folder; `.locked`, `.damaged`, `.newer`, `.full` and `.unusable`.
   public convenience init(folder: String, lockTimeoutMilliseconds: Int32 = 100) throws(StoreError) {
     try self.init(folder: folder, lockTimeoutMilliseconds: lockTimeoutMilliseconds, rescues: true)
   }
 
-  /// - Parameter rescues: Whether a damaged database is set aside and made anew; else it is refused.
+  /// Opens as above; unless it `rescues`, it refuses a damaged database.
   init(folder: String, lockTimeoutMilliseconds: Int32 = 100, rescues: Bool) throws(StoreError) {
     self.folder = folder
     path = folder + "/toki.db"
@@ -60,7 +58,7 @@ public final class SQLiteStore: Store {
     }
   }
 
-  /// Reads what can be read, where the database may be whole all the same.
+  /// Reads what is readable after an error that does not imply damage; otherwise throws that error.
   private func read(because error: StoreError) throws(StoreError) -> Opened {
     guard rescues, error.leavesReading, let read = try? Opened(reading: path) else { throw error }
     opened = read
@@ -68,7 +66,7 @@ public final class SQLiteStore: Store {
     return read
   }
 
-  /// Opens the database, after a rescue when it is damaged and something of it is left.
+  /// Opens the database, rescuing it first if it is damaged and something of it is left.
   private func open() throws(StoreError) -> Opened {
     leftovers = Leftovers(of: path)
     do throws(StoreError) {
@@ -85,9 +83,9 @@ public final class SQLiteStore: Store {
     }
   }
 
-  /// Opens the database that could only be read at the start.
+  /// Opens a database that could only be read at the start.
   ///
-  /// - Throws: Why that still cannot be; also when it is no longer what was read.
+  /// - Throws: Why it still cannot be opened; also if it has changed since it was read.
   private func openAgain() throws(StoreError) {
     guard trouble != nil, let read = opened else { return }
     do throws(StoreError) {
@@ -115,21 +113,22 @@ public final class SQLiteStore: Store {
 
   deinit { close() }
 
-  /// Folds the log into the database and lets go of the folder; every later call throws `.unusable`.
+  /// Checkpoints the log and releases the folder; later calls throw `.unusable`.
   public func close() {
     if needsCheckpoint { try? checkpoint() }
-    // The connection closes with the last of its statements; the lock must outlive it.
+    // The connection closes with its last statement, and the lock must outlive it.
     opened?.mark?.close()
     opened = nil
     if isRefused { leftovers.clear() }
     lock = nil
   }
 
-  /// Leaves a line in the file `lock` for those who find the folder locked, as where its holder listens.
+  /// Leaves a line in the file `lock` for programs that find the folder locked, such as where its holder listens.
   ///
-  /// Nothing happens where the disk does not take it.
+  /// Does nothing if the disk does not accept it.
   public func leaveNote(_ text: String) { lock?.write(text) }
 
+  /// Loads everything except the history, after a rescue if that finds damage.
   public func load() throws(StoreError) -> StoredState {
     let found = try current()
     guard trouble == nil else { return try found.load() }
@@ -142,13 +141,13 @@ public final class SQLiteStore: Store {
     }
   }
 
-  /// Loads all of an open database, after a rescue where that finds damage.
+  /// Loads everything from an open database, after a rescue if that finds damage.
   private func loaded(_ opened: Opened) throws(StoreError) -> (opened: Opened, state: StoredState) {
     do throws(StoreError) {
       return (opened, try opened.load())
     } catch {
       guard case .damaged = error else { throw error }
-      // What is damaged stays as it was found, for the rescue or for the person who repairs it.
+      // Damaged files stay as they were found, for the rescue or for a person who repairs them.
       try opened.connection.setCheckpointOnClose(false)
       guard rescues else {
         isRefused = true
@@ -160,19 +159,22 @@ public final class SQLiteStore: Store {
     }
   }
 
-  /// What was damaged and lost, the oldest first, until it is acknowledged.
+  /// Losses by damage that nobody has acknowledged, oldest first.
   public var losses: [StoreLoss] {
     get throws(StoreError) { try current().losses() }
   }
 
+  /// Clears the recorded losses, once a person has read about them.
   public func acknowledgeLosses() throws(StoreError) {
     try openAgain()
     try current().connection.execute("DELETE FROM rescues")
     isCopied = false
   }
 
+  /// Commits the changes as one group.
   public func commit(_ changes: [StoreChange]) throws(StoreError) { try commit([changes]) {} }
 
+  /// Commits all groups in one transaction, and then updates the mark.
   public func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
     guard !groups.allSatisfy(\.isEmpty) else {
       _ = try current()
@@ -191,8 +193,10 @@ public final class SQLiteStore: Store {
     isCopied = false
   }
 
+  /// Whether the copy is out of date and can be renewed.
   public var needsCheckpoint: Bool { opened != nil && trouble == nil && !isRefused && !isCopied }
 
+  /// Checkpoints the log and renews the copy.
   public func checkpoint() throws(StoreError) {
     let opened = try current()
     guard needsCheckpoint else { return }
@@ -200,10 +204,12 @@ public final class SQLiteStore: Store {
     isCopied = true
   }
 
+  /// Rings, newest first.
   public func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
     try current().tables.rings.history(before: before, limit: limit)
   }
 
+  /// Decisions about an item, newest first.
   public func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision] {
     try current().tables.decisions.decisions(about: item, limit: limit)
   }
@@ -215,7 +221,7 @@ public final class SQLiteStore: Store {
 }
 
 extension StoreError {
-  /// Whether the database may be whole and readable all the same.
+  /// Whether the database may still be intact and readable.
   fileprivate var leavesReading: Bool {
     switch self {
     case .full, .readOnly, .unusable: true

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 
-/// The tables, and how a database of an older Toki gets them.
+/// The tables, and the migrations from older versions.
 enum Schema {
-  /// What marks a SQLite file as Toki's ("Toki" in ASCII); see PRAGMA application_id.
+  /// Marks a SQLite file as Toki's ("Toki" in ASCII); see PRAGMA application_id.
   static let applicationID: Int64 = 0x546F_6B69
 
-  /// What every table whose rows ring has, since the first version.
+  /// The columns that every table with ring settings has had since the first version.
   private static let ringColumns = """
     sound_kind TEXT NOT NULL, sound TEXT, volume_percent INTEGER NOT NULL,
       snooze_ns INTEGER NOT NULL, ring_ns INTEGER NOT NULL, terminal TEXT
     """
 
-  /// The statements that lead from each version to the next; the first from an empty database.
+  /// The statements that lead from each version to the next, starting from an empty database.
   ///
-  /// A released one is never changed: only new ones are added at the end. Columns are in clear, so
-  /// that a person can read them with the sqlite3 shell: `_ns` is nanoseconds, `_utc_ns` since the
-  /// epoch, `_boot_ns` since the boot that `host` names.
+  /// A released one is never changed; new ones are added at the end. Columns are readable in the sqlite3 shell: `_ns`
+  /// is nanoseconds, `_utc_ns` nanoseconds since the epoch, `_boot_ns` nanoseconds since the boot that `host` names.
   static let migrations = [
     """
     CREATE TABLE timers (
@@ -121,10 +120,9 @@ enum Schema {
     adding(8),
   ]
 
-  /// The columns that came after the seals, the oldest first, with the version that brings each of them.
+  /// The columns added after seals were introduced, oldest first, with the version that added them.
   ///
-  /// NULL stands for the standard value of the field and counts for nothing in a seal, so that the rows of an older Toki
-  /// keep theirs.
+  /// NULL stands for the field's standard value and is not sealed, so the rows of an older Toki keep their seals.
   static let later: [(version: Int, declaration: String, tables: [SealedTable])] = [
     (7, "tries TEXT", [.rings]),
     (8, "trusted_wait_ns INTEGER", [.timers, .alarms, .sequences, .rings, .settings]),
@@ -137,9 +135,9 @@ enum Schema {
     }.joined(separator: "\n")
   }
 
-  /// Every row with a seal, 0 until `Sealing` has been there, and the ledger in the row of `counters`.
+  /// Gives every row a seal, 0 until `Sealing` computes it, and the row of `counters` the ledger.
   ///
-  /// The seals are written into the rows: a default would be taken for the seal of a row that was cut short.
+  /// The seals are written into the rows: a default value could pass for the seal of a truncated row.
   private static let sealed = """
     INSERT OR IGNORE INTO counters (number, timer, alarm, ring, event) VALUES (1, 0, 0, 0, 0);
     ALTER TABLE counters ADD COLUMN commits INTEGER;
@@ -160,10 +158,10 @@ enum Schema {
     ]
     .map { "ALTER TABLE \($0) ADD COLUMN seal INTEGER; UPDATE \($0) SET seal = 0;" }.joined(separator: "\n")
 
-  /// Brings a database to the version of the last of `migrations`, all at once or not at all.
+  /// Migrates a database to the newest version, in one transaction.
   ///
-  /// - Parameter isInMemory: Whether it lies in memory, where there is no log.
-  /// - Throws: `.newer` when it is beyond that; `.damaged` when it is not a Toki database.
+  /// A database in memory has no log. Throws `.newer` for a version beyond that, `.damaged` if it is not a Toki
+  /// database.
   static func prepare(
     _ connection: Connection, migrations: [String] = migrations, isInMemory: Bool = false
   ) throws(StoreError) {
@@ -179,7 +177,7 @@ enum Schema {
     guard found >= 0 else {
       throw .damaged(path: connection.path, reason: "its schema version is \(found)")
     }
-    // Before the first write: what a program was told to keep is on the disk.
+    // Set before the first write, so that saved changes are on the disk.
     try connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")
     if found < migrations.count {
       let statements = migrations[Int(found)...].joined(separator: "\n")

@@ -2,23 +2,23 @@
 import CSQLite
 import TokiEngine
 
-/// One prepared statement: values are bound in the order of its `?`, then it runs, again and again.
+/// A prepared statement: values are bound in the order of its `?`, then it runs; it can be used again.
 @safe final class Statement {
   let connection: Connection
   private let handle: OpaquePointer
   private let parameterCount: Int32
   private var boundCount: Int32 = 0
-  /// The first value that could not be bound, kept for `step`, so that binding reads as a list.
+  /// The first value that could not be bound; `step` throws it, so that binding itself need not.
   private var refusal: StoreError?
-  /// The seal of a row without columns; `nil` when it writes no rows that are sealed.
+  /// The initial seal of a row; `nil` if the statement writes no sealed rows.
   private let firstSeal: Seal?
   private var seal: Seal?
-  /// The row that was bound last, kept for its room.
+  /// The row bound last, kept to reuse its memory.
   private var row = RowValues()
-  /// The seal that was bound last; 0 for none.
+  /// The seal bound last; 0 for none.
   private(set) var lastSeal: Int64 = 0
 
-  /// - Parameter sealing: The table of which it writes a row, whose seal is its last value.
+  /// Prepares a statement; with `sealing`, it writes a row of that table and binds the row's seal last.
   init(_ sql: String, on connection: Connection, sealing table: SealedTable? = nil) throws(StoreError) {
     self.connection = connection
     firstSeal = table.map { Seal(of: $0) }
@@ -29,9 +29,9 @@ import TokiEngine
 
   deinit { unsafe sqlite3_finalize(handle) }
 
-  // MARK: Values in
+  // MARK: Binding
 
-  /// Binds the next value; outside `range` the statement will not run.
+  /// Binds the next value; if it is outside `range`, `step` throws.
   func bind(_ value: Int64, in range: ClosedRange<Int64> = .min ... .max) {
     let position = takePosition()
     guard range.contains(value) else {
@@ -41,7 +41,7 @@ import TokiEngine
     keep(unsafe sqlite3_bind_int64(handle, position, value))
   }
 
-  /// Binds the next value, zero bytes in it included.
+  /// Binds the next value, including any zero bytes.
   func bind(_ value: String) {
     let position = takePosition()
     keep(bind(value, at: position, in: &seal))
@@ -52,7 +52,7 @@ import TokiEngine
     return value.withUTF8 { bytes in
       unsafe seal?.add(text: bytes)
       return unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
-        // An empty string may have no address, which SQLite would take for NULL.
+        // An empty string may have no address, and SQLite would take that for NULL.
         guard let start = characters.baseAddress else {
           return unsafe sqlite3_bind_text(handle, position, "", 0, Self.copied)
         }
@@ -67,10 +67,10 @@ import TokiEngine
     keep(unsafe sqlite3_bind_null(handle, takePosition()))
   }
 
-  /// Binds a row that is written here, and its seal.
+  /// Binds a row and its seal.
   ///
-  /// - Parameter write: Writes the values of all columns but the seal in place of what is there.
-  /// - Returns: The number of the row; 0 where the database gives it one.
+  /// `write` overwrites the previous row, all columns but the seal. Returns the row's number; 0 if the database
+  /// assigns it.
   func bind<Failure>(
     from first: Int, laterFrom firstLater: Int, _ write: (inout RowValues) throws(Failure) -> Void
   ) throws(Failure) -> Int64 {
@@ -86,9 +86,9 @@ import TokiEngine
   /// Binds the columns of a row.
   ///
   /// - Parameters:
-  ///   - row: All columns but the seal.
-  ///   - first: The first column that is bound.
-  ///   - firstLater: The first one that is younger than the seals.
+  ///  - row: All columns except the seal.
+  ///  - first: The first column to bind.
+  ///  - firstLater: The first column added after seals were introduced.
   func bind(_ row: RowValues, from first: Int = 0, laterFrom firstLater: Int = 0) {
     var seal = firstSeal
     for index in first..<row.cells.count {
@@ -99,7 +99,7 @@ import TokiEngine
         keep(unsafe sqlite3_bind_int64(handle, position, value))
       case .text(let place): keep(bind(row.texts[place], at: position, in: &seal))
       case .null:
-        // In a younger column it leaves the seal as it was without the column.
+        // NULL in a later column is not sealed, so the seal is the same as without that column.
         if index < firstLater { seal?.addNull() }
         keep(unsafe sqlite3_bind_null(handle, position))
       case .unknown: refuse("a value of an unknown kind")
@@ -108,7 +108,7 @@ import TokiEngine
     self.seal = seal
   }
 
-  /// Binds the last value: the seal of those before it.
+  /// Binds the last value: the seal of the values before it.
   func bindSeal() {
     lastSeal = seal?.column ?? 0
     keep(unsafe sqlite3_bind_int64(handle, takePosition(), lastSeal))
@@ -116,13 +116,13 @@ import TokiEngine
 
   // MARK: Running
 
-  /// Runs a statement that gives no rows, and makes it ready for its next values.
+  /// Runs a statement without rows, and resets it.
   func run() throws(StoreError) {
     defer { reset() }
     while try step() {}
   }
 
-  /// Goes to the next row; `false` after the last one.
+  /// Moves to the next row; `false` after the last one.
   func step() throws(StoreError) -> Bool {
     assert(boundCount == parameterCount, "A value of an earlier run would be used again")
     if let refusal { throw refusal }
@@ -131,10 +131,10 @@ import TokiEngine
     return code == SQLITE_ROW
   }
 
-  /// Runs a query and gives what `read` makes of each row, in the order of the rows.
+  /// Runs a query and returns the result of `read` for each row, in order.
   ///
-  /// - Parameter summing: Takes the seal of each row.
-  /// - Throws: `.damaged` for a row whose seal, its last column, does not fit, or that cannot be.
+  /// Each row's seal is passed to `summing`. Throws `.damaged` for an invalid row, and for one that does not fit its
+  /// seal in the last column.
   func rows<Value>(
     of table: SealedTable, summing: (Int64) -> Void = { _ in }, _ read: (inout Row) throws(StoreError) -> Value
   ) throws(StoreError) -> [Value] {
@@ -148,7 +148,7 @@ import TokiEngine
     return values
   }
 
-  /// Makes it ready for its next values; what went wrong was thrown by `step` already.
+  /// Prepares it for its next values; errors have already been thrown by `step`.
   func reset() {
     unsafe sqlite3_reset(handle)
     boundCount = 0
@@ -156,15 +156,15 @@ import TokiEngine
     seal = firstSeal
   }
 
-  // MARK: Values out
+  // MARK: Columns
 
-  /// The integer in a column; `nil` when something else is there.
+  /// The integer in a column; `nil` for any other value.
   func integer(at column: Int) -> Int64? {
     guard unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_INTEGER else { return nil }
     return unsafe sqlite3_column_int64(handle, Int32(column))
   }
 
-  /// The text in a column; `nil` when something else is there or it is not UTF-8.
+  /// The text in a column; `nil` for any other value and for invalid UTF-8.
   func text(at column: Int) -> String? {
     let column = Int32(column)
     guard unsafe sqlite3_column_type(handle, column) == SQLITE_TEXT,
@@ -174,13 +174,10 @@ import TokiEngine
     return unsafe String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// Reads the present row, without its seal, in place of what was in `values`.
+  /// Reads the current row, except for its seal, over the previous content of `values`.
   ///
-  /// - Parameters:
-  ///   - first: The first column that is sealed.
-  ///   - firstLater: The first one that is younger than the seals.
-  ///   - seal: The seal of a row without columns.
-  /// - Returns: The seal that it should have.
+  /// `first` is the first sealed column, `firstLater` the first one added after seals were introduced, and `seal` the
+  /// initial seal of a row. Returns the seal that the row should have.
   func readRow(
     from first: Int, laterFrom firstLater: Int, into values: inout RowValues, sealing seal: Seal
   ) -> Int64 {
@@ -220,7 +217,7 @@ import TokiEngine
     return unsafe String(cString: name)
   }
 
-  /// `SQLITE_TRANSIENT`, which is a C macro with a cast that Swift does not take over.
+  /// `SQLITE_TRANSIENT`, a C macro with a cast that Swift does not import.
   private static var copied: sqlite3_destructor_type? {
     unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
@@ -234,7 +231,7 @@ import TokiEngine
     do throws(StoreError) { try connection.check(code) } catch { refuse(error) }
   }
 
-  /// Keeps why a value must not be stored; the first reason is the one that `step` throws.
+  /// Notes why a value must not be stored; `step` throws the first such reason.
   func refuse(_ reason: String) {
     refuse(.unusable(path: connection.path, reason: "not saved: \(reason)"))
   }

@@ -3,9 +3,7 @@ import Glibc
 import TokiEngine
 
 extension StoreError {
-  /// What a failed system call means for the store: `.full`, `.readOnly` or `.unusable`.
-  ///
-  /// - Parameter code: The `errno` of the call, see errno(3).
+  /// The store error for the `errno` of a failed system call (errno(3)): `.full`, `.readOnly` or `.unusable`.
   init(errno code: Int32, path: String) {
     switch code {
     case ENOSPC, EDQUOT: self = .full(path: path)
@@ -14,7 +12,7 @@ extension StoreError {
     }
   }
 
-  /// The system's own word for an `errno`, such as "Permission denied"; see strerror_r(3).
+  /// The system's own message for an `errno`, such as "Permission denied"; see strerror_r(3).
   static func systemWord(for code: Int32) -> String {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
       guard let start = buffer.baseAddress, unsafe strerror_r(code, start, buffer.count) == 0 else {

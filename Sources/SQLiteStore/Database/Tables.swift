@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// All the tables of an open database, with their statements prepared.
+/// The tables of an open database, with prepared statements.
 struct Tables {
   let timers: ItemTable<CountdownTimer>
   let alarms: ItemTable<Alarm>
@@ -50,9 +50,9 @@ struct Tables {
     }
   }
 
-  /// Applies all changes and counts the commit; a transaction is open.
+  /// Applies all changes in the open transaction, and counts the commit.
   ///
-  /// - Parameter pause: Called now and then between two changes.
+  /// `pause` is called between changes now and then.
   func apply(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
     for changes in groups {
       for (number, change) in changes.enumerated() {
@@ -65,7 +65,7 @@ struct Tables {
     try host.put(ledger.present)
   }
 
-  /// Checks that a row of a table means something.
+  /// Checks that a row of a table is valid.
   func check(_ row: inout Row, of table: SealedTable) throws(StoreError) {
     switch table {
     case .timers: _ = try timers.read(&row)
@@ -81,7 +81,7 @@ struct Tables {
     }
   }
 
-  /// Checks the seals and the sums of all that a start reads, and makes nothing of it.
+  /// Checks the seals and sums of all rows that are loaded at a start.
   func checkSeals(_ connection: Connection) throws(StoreError) {
     let ledger = try host.storedLedger()
     for table in SealedTable.summed {

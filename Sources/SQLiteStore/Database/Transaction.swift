@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 
-/// Runs several statements as one: all of them or none.
+/// Runs several statements as one: all or none.
 struct Transaction {
   private let beginStatement: Statement
   private let commitStatement: Statement
 
   enum Kind: String {
-    /// Sees one state throughout and waits for no writer.
+    /// Sees one consistent state and does not wait for writers.
     case reading = "BEGIN"
-    /// Takes the write lock at once, so that it cannot fail for a lock half-way.
+    /// Takes the write lock at once, so that it cannot fail halfway for lack of it.
     case writing = "BEGIN IMMEDIATE"
   }
 
@@ -18,7 +18,7 @@ struct Transaction {
     commitStatement = try Statement("COMMIT", on: connection)
   }
 
-  /// Runs `body` and commits; when either fails, nothing is changed and the error is thrown.
+  /// Runs `body` and commits; if either fails, it rolls back and throws the error.
   func run<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     do throws(StoreError) {
       try beginStatement.run()
@@ -26,7 +26,7 @@ struct Transaction {
       try commitStatement.run()
       return value
     } catch {
-      // SQLite has rolled back by itself after some errors and not after others
+      // After some errors SQLite has already rolled back, after others it has not
       // (https://www.sqlite.org/lang_transaction.html, section 3).
       let connection = beginStatement.connection
       if connection.isInTransaction { try? connection.execute("ROLLBACK") }

@@ -4,26 +4,25 @@ import TokiEngine
 
 /// The lock of the data folder: while it lives, no other Toki engine uses the folder.
 ///
-/// It is flock(2) on the file `lock`, so the kernel lets go of it when the process ends, however
-/// it ends. A lock of fcntl(2) on the same file marks the holder, because the kernel names the process of such a
-/// lock to anyone who asks (F_GETLK) and that of flock(2) to nobody. The file stays; what it says is only a hint: the
-/// process id of the last holder, then a note.
+/// It is flock(2) on the file `lock`, so the kernel releases it however the process ends. An fcntl(2) lock on the
+/// same file identifies the holder, because the kernel tells anyone the process of such a lock (F_GETLK), but not
+/// that of flock(2). The file stays; its content, the process ID of the last holder and a note, is only a hint.
 final class FolderLock {
   private let descriptor: Int32
-  /// Whether it is on the folder itself, where the file is not there and cannot be made; nobody is named then.
+  /// Whether the lock is on the folder itself, because the file cannot be created; then no holder is identified.
   let isOfFolder: Bool
 
-  /// Takes the lock of `folder`, which exists, without waiting.
+  /// Takes the lock of an existing folder without waiting.
   ///
-  /// - Parameter mayBeOfFolder: Whether a lock on the folder itself will do where the file cannot be made.
-  /// - Throws: `.inUse` when another engine holds it; `.full` and `.unusable` when the file cannot
-  ///   be made or opened, as when it is a link.
+  /// With `mayBeOfFolder`, it locks the folder itself if the file cannot be created. Throws `.inUse` if another
+  /// engine holds the lock; `.full` or `.unusable` if the file cannot be created or opened, for example because it is
+  /// a link.
   init(folder: String, mayBeOfFolder: Bool = true) throws(StoreError) {
     let (opened, isOfFolder) = try Self.open(folder, mayBeOfFolder)
     guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
       let code = errno
       let holder = Self.holder(in: opened)
-      // Closing any descriptor of the file would take the mark of a holder in this very process away.
+      // Closing any descriptor of the file would drop the fcntl lock of a holder in this same process.
       if holder != getpid() { close(opened) }
       guard code == EWOULDBLOCK else { throw StoreError(errno: code, path: folder) }
       throw .inUse(path: folder, holder: holder)
@@ -35,15 +34,15 @@ final class FolderLock {
   }
 
   deinit {
-    // A child process between its fork and its exec has a copy of the descriptor: closing ours
-    // would leave the folder locked for that moment.
+    // A child process between fork and exec shares the descriptor; closing ours alone would leave the folder locked
+    // until then.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// Leaves a line for those who find the folder locked.
+  /// Leaves a line for programs that find the folder locked.
   ///
-  /// Only a courtesy: on a full or read-only disk the alarms must load all the same.
+  /// Failures are ignored: on a full or read-only disk the alarms must load regardless.
   func write(_ note: String) {
     let text = Array("\(getpid())\n\(note.isEmpty ? "" : note + "\n")".utf8)
     if unsafe pwrite(descriptor, text, text.count, 0) == text.count { ftruncate(descriptor, off_t(text.count)) }
@@ -56,7 +55,7 @@ final class FolderLock {
     let opened = unsafe Glibc.open(path, O_RDWR | O_CREAT | flags, 0o600)
     if opened >= 0 { return (opened, false) }
     let code = errno
-    // The lock needs no writing.
+    // Locking does not require write access.
     if [EROFS, ENOSPC, EDQUOT, EACCES].contains(code) {
       let readable = unsafe Glibc.open(path, O_RDONLY | flags)
       if readable >= 0 { return (readable, false) }
@@ -69,7 +68,7 @@ final class FolderLock {
     throw StoreError(errno: code, path: folder)
   }
 
-  /// A lock for reading, which a descriptor that cannot write may hold too.
+  /// Takes a read lock, which works on a read-only descriptor too.
   private func mark() {
     var range = Glibc.flock()
     range.l_type = Int16(F_RDLCK)

@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// How the ledger and the boot lie in the tables `counters` and `host`, of one row each.
+/// The ledger and the boot in the tables `counters` and `host`, of one row each.
 struct HostTables {
   private let rows: SealedRows
   private let ledger: OpenLedger
@@ -23,7 +23,7 @@ struct HostTables {
     bootStatement = try Statement("SELECT \(host.columnList) FROM host", on: connection)
   }
 
-  /// Keeps the counters for the ledger, which is written at the end of the commit.
+  /// Holds the counters until the ledger is written at the end of the commit.
   func put(_ counters: Counters) { ledger.present.counters = counters }
 
   func put(_ boot: BootID) throws(StoreError) {
@@ -44,7 +44,7 @@ struct HostTables {
     try putLedgerStatement.run()
   }
 
-  /// - Throws: `.damaged` also when it is missing.
+  /// The stored ledger; throws `.damaged` also if its row is missing.
   func storedLedger() throws(StoreError) -> Ledger {
     let rows = try ledgerStatement.rows(of: .counters) { (row: inout Row) throws(StoreError) in
       _ = try row.integer()
@@ -63,7 +63,7 @@ struct HostTables {
     return ledger
   }
 
-  /// `nil` in a new store.
+  /// The boot of the boot deadlines; `nil` in a new store.
   func boot() throws(StoreError) -> BootID? {
     let found = try rows.load(bootStatement, Self.readBoot)
     return found.first

@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// How the settings of the engine lie in the table `settings`, of one row.
+/// The engine's settings in the table `settings`, of one row.
 struct SettingsTable {
   private let rows: SealedRows
   private let putStatement: Statement
@@ -21,7 +21,7 @@ struct SettingsTable {
     try rows.run(putStatement, number: 1, isSummed: true)
   }
 
-  /// As they are unless set, in a store where nobody has set any.
+  /// The stored settings; the defaults if none were ever stored.
   func load() throws(StoreError) -> EngineSettings {
     let found = try rows.load(loadStatement, read)
     return found.first ?? EngineSettings()

@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// How the items of one kind lie in their table.
+/// The items of one kind in their table.
 struct ItemTable<Of: Item> {
   private let rows: SealedRows
   private let layout: ColumnLayout
@@ -33,7 +33,7 @@ struct ItemTable<Of: Item> {
     plans.forget(id.number)
   }
 
-  /// All items in the order of their ids.
+  /// All items, in ID order.
   func load() throws(StoreError) -> [Of] { try rows.load(loadStatement, read) }
 
   func read(_ row: inout Row) throws(StoreError) -> Of {

@@ -2,11 +2,11 @@
 import TokiEngine
 import TokiModel
 
-/// How creation keys lie in the table `creation_keys`; the newest 1,000 count.
+/// Creation keys in the table `creation_keys`; the newest 1,000 count.
 struct KeyTable {
-  /// How many keys are kept.
+  /// The number of keys kept.
   static let kept: Int64 = 1000
-  /// Older ones are deleted at every so many new ones, because deleting costs a search.
+  /// Old keys are deleted once per this many new ones, because deleting costs a search.
   private static let deletionInterval: Int64 = 64
 
   private let putStatement: Statement
@@ -15,7 +15,7 @@ struct KeyTable {
 
   init(_ connection: Connection) throws(StoreError) {
     let table = SealedTable.creationKeys
-    // A key that is put again becomes the newest: REPLACE gives it a new number.
+    // A key that is put again becomes the newest: REPLACE assigns a new number.
     putStatement = try Statement(
       "REPLACE INTO creation_keys (\(table.columnList)) VALUES (NULL,\(table.marks))", on: connection, sealing: table)
     deleteStatement = try Statement(
@@ -39,7 +39,7 @@ struct KeyTable {
     if putStatement.connection.lastInsertedNumber % Self.deletionInterval == 0 { try deleteStatement.run() }
   }
 
-  /// The newest keys, the oldest of them first.
+  /// The newest keys, oldest first.
   func load() throws(StoreError) -> [CreationKey] {
     try loadStatement.rows(of: .creationKeys, Self.read)
   }

@@ -2,14 +2,14 @@
 import TokiEngine
 import TokiModel
 
-/// How decisions lie in the table `decisions`; the newest 20,000 of all items are kept.
+/// Decisions in the table `decisions`; the newest 20,000 of all items are kept.
 ///
-/// There is no index by item: it would be a page more on the disk with every creation, and to look
-/// through all of them takes a few milliseconds, when a person asks.
+/// There is no index by item: it would cost another page on the disk for every decision, while scanning all of them
+/// takes only a few milliseconds when a person asks.
 struct DecisionTable {
-  /// How many decisions are kept, of all items together.
+  /// The number of decisions kept, of all items together.
   static let kept: Int64 = 20_000
-  /// Older ones are deleted at every so many new ones.
+  /// Old decisions are deleted once per this many new ones.
   private static let deletionInterval: Int64 = 64
 
   private let addStatement: Statement
@@ -31,16 +31,16 @@ struct DecisionTable {
   func add(_ decision: Decision) throws(StoreError) {
     _ = try addStatement.bind(decision, .decisions)
     try addStatement.run()
-    // Numbers follow each other without a gap, so that counting is not needed.
+    // Numbers have no gaps, so there is no need to count.
     let newest = addStatement.connection.lastInsertedNumber
     guard newest > Self.kept, newest % Self.deletionInterval == 0 else { return }
     deleteStatement.bind(newest - Self.kept)
     try deleteStatement.run()
   }
 
-  /// Decisions about `item`, the one added last first.
+  /// Decisions about `item`, newest first.
   func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision] {
-    // A number that nothing can have is asked for too, and is no error.
+    // Asking for an impossible number is not an error.
     readStatement.bind(item.kind.rawValue)
     readStatement.bind(item.number)
     readStatement.bind(Int64(max(0, limit)))

@@ -2,9 +2,9 @@
 import TokiEngine
 import TokiModel
 
-/// How rings lie in the table `rings`, which is the history.
+/// Rings in the table `rings`, which is the history.
 ///
-/// Nothing is deleted from it but what was recorded as missed by a clock that was ahead.
+/// Rings are deleted only if they were recorded as missed by a clock that was ahead.
 struct RingTable {
   private let rows: SealedRows
   private let putStatement: Statement
@@ -15,7 +15,7 @@ struct RingTable {
 
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
     rows = try SealedRows(.rings, ledger, connection)
-    // Not REPLACE: that would delete the ring which has the same occurrence.
+    // Not REPLACE: that would delete a ring with the same occurrence.
     let columns = SealedTable.rings.columnList
     let updates = (SealedTable.rings.columns.dropFirst() + ["seal"])
       .map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
@@ -37,7 +37,7 @@ struct RingTable {
       "SELECT \(columns) FROM rings WHERE number <= ? ORDER BY number DESC LIMIT ?", on: connection)
   }
 
-  /// - Throws: `.duplicateOccurrence` when another ring has the same owner and occurrence.
+  /// Inserts or updates a ring; throws `.duplicateOccurrence` if another ring has its owner and occurrence.
   func put(_ ring: Ring) throws(StoreError) {
     let statement = putStatement
     let number = try statement.bind(ring, .rings)
@@ -49,7 +49,7 @@ struct RingTable {
     }
   }
 
-  /// Removes the missed rings of an item, up to one of them, that were planned after an instant.
+  /// Removes an item's missed rings that were planned after an instant, up to this ring ID.
   func takeBackMissed(of owner: ItemID, after instant: UTCInstant, through newest: RingID) throws(StoreError) {
     unrealStatement.bind(owner)
     unrealStatement.bind(instant.nanosecondsSinceEpoch)
@@ -63,10 +63,10 @@ struct RingTable {
     }
   }
 
-  /// Rings without an end and those that nobody has seen, in the order of their ids.
+  /// Open rings, and missed or unanswered ones that nobody has seen, in ID order.
   func open() throws(StoreError) -> [Ring] { try rows.load(openStatement, read) }
 
-  /// Rings before `before` (or all), the newest first.
+  /// Rings before `before` (`nil` for all), newest first.
   func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
     let newest: Int64 = before.map { max($0.number, 1) - 1 } ?? .max
     historyStatement.bind(newest)
@@ -76,7 +76,7 @@ struct RingTable {
 
   func read(_ row: inout Row) throws(StoreError) -> Ring { try row.value(.rings) }
 
-  /// Whether a row has no end or was seen by nobody.
+  /// Whether a row's ring is open, or over but unseen.
   static func isOpen(_ values: RowValues) -> Bool {
     values.isNull(at: end) || values.integer(at: unseen) == 1
   }

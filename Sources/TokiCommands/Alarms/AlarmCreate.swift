@@ -57,7 +57,7 @@ enum AlarmCreate {
     return .done
   }
 
-  /// The alarm that was asked for, by the present moment; how it rings is yet to be said.
+  /// The alarm asked for, resolved against the current time; its ring settings are still the defaults.
   static func draft(
     of plan: AlarmPlan, _ invocation: Invocation, in context: CommandContext
   ) throws(CommandFailure) -> AlarmDraft {

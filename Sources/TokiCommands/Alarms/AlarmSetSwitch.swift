@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki set`, `toki set work`, `toki set work off`: alarms that are turned on and off together.
+/// `toki set`, `toki set work`, `toki set work off`: list sets, or turn a set on or off.
 enum AlarmSetSwitch {
   static var spec: CommandSpec {
     CommandSpec(

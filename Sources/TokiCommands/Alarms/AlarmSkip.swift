@@ -3,7 +3,7 @@ import Localization
 import TokiModel
 import TokiTerminal
 
-/// `toki skip a2`, `toki skip a2 3`: leave out the next rings.
+/// `toki skip a2`, `toki skip a2 3`: skip the next rings.
 enum AlarmSkip {
   static var spec: CommandSpec {
     CommandSpec(

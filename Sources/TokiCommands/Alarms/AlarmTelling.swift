@@ -3,9 +3,9 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// What all commands do that tell alarms something: tell, and say back what that means.
+/// Tells alarms a command and reports the result.
 enum AlarmTelling {
-  /// Tells each alarm that was named.
+  /// Tells a command to every alarm that was named.
   static func tell(
     _ command: AlarmCommand, _ invocation: Invocation, _ context: CommandContext, to words: [String]? = nil
   ) async throws(CommandFailure) -> ExitCode {
@@ -15,7 +15,7 @@ enum AlarmTelling {
     }
   }
 
-  /// Tells one alarm.
+  /// Tells a command to one alarm.
   static func tell(
     _ command: AlarmCommand, _ id: AlarmID, _ control: any TokiControl, _ invocation: Invocation,
     _ context: CommandContext

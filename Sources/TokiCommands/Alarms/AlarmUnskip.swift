@@ -3,7 +3,7 @@ import Localization
 import TokiModel
 import TokiTerminal
 
-/// `toki unskip a2`: ring on the days again that were to be left out.
+/// `toki unskip a2`: ring again on skipped days.
 enum AlarmUnskip {
   static var spec: CommandSpec {
     CommandSpec(

@@ -4,18 +4,16 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// When an alarm is to ring, of a text and of the options that add to it.
+/// When an alarm is to ring, from its text and the options that refine it.
 struct AlarmWords {
-  /// What was said, the options included.
+  /// The plan in the text, refined by options.
   let plan: AlarmPlan
-  /// The rules of the zone that was named, else of the alarm's own.
+  /// The rules of the zone that was named, or of the alarm's own.
   let rules: ZoneRules
-  /// The zone that was named; `nil` where none was.
+  /// The zone that was named; `nil` if there was none.
   let zone: AlarmZone?
 
-  /// - Parameters:
-  ///   - plan: What the text alone says.
-  ///   - own: The alarm's zone where none is named.
+  /// Combines the plan of the text with the options; the alarm keeps its `own` zone if none is named.
   init(
     _ plan: AlarmPlan, with invocation: Invocation, in context: CommandContext, zone own: AlarmZone = .floating
   ) throws(CommandFailure) {
@@ -48,12 +46,12 @@ struct AlarmWords {
     return .pinned(name)
   }
 
-  /// What stands for the host's own zone.
+  /// The word for the host's own zone.
   static let local = "local"
 
-  /// Its time, days and zone, by the present moment.
+  /// The time, days and zone, resolved against the current time.
   ///
-  /// A time without a day keeps none: the engine decides it when it makes the alarm.
+  /// A time without a day stays open: the engine chooses the day when it makes the alarm.
   func appointment(at now: UTCInstant) throws(CommandFailure) -> Appointment {
     do throws(AlarmPlanRefusal) {
       return try plan.appointment(at: now, in: rules)
@@ -86,7 +84,7 @@ struct AlarmWords {
     }
   }
 
-  /// The day with a beginning and an end that options give it.
+  /// Adds the beginning and end given by options.
   private static func limited(
     _ day: AlarmPlan.Day, with invocation: Invocation
   ) throws(CommandFailure) -> AlarmPlan.Day {
@@ -121,7 +119,7 @@ struct AlarmWords {
 }
 
 extension CommandContext {
-  /// The rules of a zone that somebody named; the host's for a floating one.
+  /// The rules of a zone that was named; the host's for a floating alarm.
   func rules(of zone: AlarmZone) throws(PlanRefusal) -> ZoneRules {
     guard case .pinned(let name) = zone else { return hostZone }
     do { return try clock.zone(named: name) } catch { throw .unknownZone(name.text) }
@@ -129,6 +127,6 @@ extension CommandContext {
 }
 
 extension AlarmZone {
-  /// The zone that it keeps; `nil` for a floating one.
+  /// The zone that an alarm is pinned to; `nil` for a floating one.
   var name: ZoneName? { if case .pinned(let name) = self { name } else { nil } }
 }

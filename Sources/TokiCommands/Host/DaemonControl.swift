@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki daemon start|stop|status`: the process that keeps the time and rings.
+/// `toki daemon start|stop|status`: control the process that keeps time and rings.
 enum DaemonControl {
   static var spec: CommandSpec {
     CommandSpec(
@@ -45,10 +45,10 @@ enum DaemonControl {
     do throws(ControlError) {
       try await control.shutDown()
     } catch {
-      // Somebody else may have ended it first.
+      // Another program may have stopped it first.
       guard error.code == .unreachable || error.code == .shuttingDown else { throw CommandFailure(error) }
     }
-    // It answers first and then lets go of its files.
+    // It answers before it releases its files.
     guard context.waitForEnd(process) else {
       throw CommandFailure(
         .failed, tr("The daemon (process {pid}) was told to end and still runs.", ["pid": String(process)]),
@@ -91,7 +91,7 @@ enum DaemonControl {
     tell(status.warnings, in: context)
   }
 
-  /// Says what the person should know about the daemon, each a line on standard error.
+  /// Prints warnings about the daemon, one line each, on standard error.
   static func tell(_ warnings: [String], in context: CommandContext) {
     for sentence in WarningTexts.sentences(for: warnings) {
       context.errors("toki: " + PlainText.of(sentence, longest: 300) + "\n")

@@ -4,9 +4,9 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// One line for a person about something that changed.
+/// Describes a change in one line.
 enum EventLine {
-  /// The line, beginning with the time; `nil` for what only programs care about.
+  /// The line, starting with the time; `nil` for changes that only matter to programs.
   static func of(
     _ change: EngineEvent.Change, now: HostMoment, context: CommandContext
   ) -> String? {
@@ -77,7 +77,7 @@ enum EventLine {
 }
 
 extension EngineEvent.Change {
-  /// The same with a timer as it is to be shown: see `CountdownTimer.shown(at:by:)`.
+  /// The change with a timer's remaining time as displayed: see `CountdownTimer.shown(at:by:)`.
   func shown(at now: HostMoment, by trust: TrustedTimeReport?) -> EngineEvent.Change {
     guard case .item(.timer(let timer)) = self else { return self }
     return .item(.timer(timer.shown(at: now.boot, by: trust?.anchor)))

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki watch`: one line for each thing that changes, until it is interrupted.
+/// `toki watch`: print each change in a line, until interrupted.
 enum EventWatch {
   static var spec: CommandSpec {
     CommandSpec(
@@ -44,7 +44,7 @@ enum EventWatch {
               continue
             }
             if case .trustedTime(let report) = event.change {
-              // A person wants to know that it changed, not of each answer.
+              // A person wants to hear of a new state, not of every answer.
               let state = report?.state(at: now.boot)
               if state == trust, state != nil { continue }
               trust = state

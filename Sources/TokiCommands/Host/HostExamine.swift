@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki doctor`: whether everything is there that a ring needs, and what to do where it is not.
+/// `toki doctor`: check everything that a ring depends on, and give advice.
 enum HostExamine {
   static var spec: CommandSpec {
     CommandSpec(
@@ -30,7 +30,7 @@ enum HostExamine {
     }
   }
 
-  /// - Parameter problem: What is said in the place of the finding's own sentence; `nil` for that.
+  /// The lines about a finding; `problem` replaces the finding's own sentence (`nil` for no change).
   private static func text(of finding: Finding, problem: String?) -> String {
     let verdict = DoctorTexts.word(for: finding.verdict)
     let title = DoctorTexts.title(of: finding.code)
@@ -48,7 +48,7 @@ enum HostExamine {
       + [problem, DoctorTexts.advice(shown)].compactMap(\.self).map { "  \($0)\n" }.joined()
   }
 
-  /// That the clock is wrong, and what that does to the next alarm.
+  /// The warning that the clock is wrong, with its effect on the next alarm.
   private static func clockWarning(
     by control: any TokiControl, _ context: CommandContext
   ) async throws(CommandFailure) -> String? {

@@ -2,11 +2,11 @@
 import Localization
 import TokiModel
 
-/// What a command says back: what it understood, and when that rings.
+/// A command's confirmation: what it understood, and when that rings.
 enum Acceptance {
-  /// `25 min → rings 14:32:10 (today, Asia/Tokyo)`; what it is, where it does not run.
+  /// `25 min → rings 14:32:10 (today, Asia/Tokyo)`, or its state if it does not run.
   ///
-  /// - Parameter isNew: Whether it was made a moment ago: it says its span, not what the making has used up of it.
+  /// A new timer shows its whole duration, even if making it has already used up part of that.
   static func timer(_ timer: CountdownTimer, isNew: Bool = false, now: HostMoment, zone: ZoneRules) -> String {
     switch timer.state {
     case .running(let deadline):
@@ -30,12 +30,10 @@ enum Acceptance {
     }
   }
 
-  /// `07:00 → rings Mon 2026-11-23 07:00:00 (tomorrow, in 1 d 3 h, Asia/Tokyo)`, and a line for each thing
-  /// that a person should know about it.
+  /// `07:00 → rings Mon 2026-11-23 07:00:00 (tomorrow, in 1 d 3 h, Asia/Tokyo)`, and a line for each note.
   ///
-  /// - Parameters:
-  ///   - isNew: Whether it was just made or changed: then more than its next ring is looked at.
-  ///   - said: What was typed for it just now, and what that was read as.
+  /// For a new or changed alarm, the notes cover the next 12 rings instead of one. `said` is the text just typed and
+  /// the plan it was read as; `nil` if nothing was typed.
   static func alarm(
     _ alarm: Alarm, now: HostMoment, zone: ZoneRules, isNew: Bool = false, said: (text: String, plan: AlarmPlan)? = nil
   ) -> String {
@@ -54,15 +52,15 @@ enum Acceptance {
     return ([line] + notes + leftOut(of: alarm)).joined(separator: "\n")
   }
 
-  /// `every weekday 07:00`; of an alarm that rings once, its time.
+  /// `every weekday 07:00`; just the time of a one-time alarm.
   static func plan(of alarm: Alarm) -> String {
     guard case .repeating(let rule, let start) = alarm.recurrence else { return alarm.time.text }
-    // Only where days are counted does it matter from which.
+    // The start matters only to rules that count days from it.
     return AlarmPlan.at(alarm.time, .every(rule, from: rule.countsFromStart ? start : nil))
       .words(in: Localization.language)
   }
 
-  /// The days that are left out and the set, a line each: `skips Mon 2026-11-23`, `set: work`.
+  /// Skipped days, pause and set, one line each: `skips Mon 2026-11-23`, `set: work`.
   static func leftOut(of alarm: Alarm) -> [String] {
     var lines: [String] = []
     if let first = alarm.skipped.first {
@@ -81,7 +79,7 @@ enum Acceptance {
     return lines
   }
 
-  /// `today, in 5 min`; the day only where it is today or tomorrow.
+  /// `today, in 5 min`; names the day only if it is today or tomorrow.
   private static func distance(of next: UTCInstant, now: UTCInstant, zone: ZoneRules) -> String {
     let span = tr("in {span}", ["span": WallText.distance(next - now)])
     let days = zone.civil(at: next).date.daysSinceEpoch - zone.civil(at: now).date.daysSinceEpoch

@@ -2,34 +2,33 @@
 import TokiEngine
 import TokiModel
 
-/// A creation that survives a daemon which dies in the middle of it.
+/// Creates items, even if the daemon dies meanwhile.
 enum Creation {
-  /// What was made, and from where its events are still to come.
+  /// A new item, and where to follow its events from.
   struct Made<Item: Sendable>: Sendable {
     let item: Item
     let control: any TokiControl
-    /// The sequence number of the last event before it was made.
+    /// Sequence number of the last event before it was made.
     let sequence: Int64
-    /// What it was made of.
+    /// The engine's settings when it was made.
     let basis: Basis
   }
 
-  /// What a new thing takes from the engine in which it will live.
+  /// What a new item takes from its engine.
   struct Basis: Sendable {
-    /// The zone of the engine.
+    /// The engine's zone.
     let zone: ZoneName
-    /// How things ring there unless something else is said.
+    /// The ring settings that apply unless others are given.
     let ring: RingSettings
-    /// What is known of the true time there; `nil` while no server is set.
+    /// The engine's trusted-time report; `nil` while no server is set.
     let trust: TrustedTimeReport?
-    /// Whether servers are set there.
+    /// Whether any time servers are set.
     let hasTimeServers: Bool
   }
 
-  /// Makes something once: a second try, after the way was lost, carries the same key.
+  /// Makes something once: if the connection is lost, it tries again under the same key.
   ///
-  /// - Parameter create: Gets the engine, the key, and the basis: of the first try, so that a second one
-  ///   asks for the same.
+  /// `create` gets the engine, the key and the basis of the first try, so that both tries make the same request.
   static func make<Item: Sendable>(
     in context: CommandContext,
     _ create: (any TokiControl, String, Basis) async throws(ControlError) -> Item

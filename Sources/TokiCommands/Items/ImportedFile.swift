@@ -5,13 +5,13 @@ import TokiModel
 import TokiWire
 import TokiTerminal
 
-/// A sentence about a line of a file.
+/// A remark about a line of a file.
 struct LineRemark: Hashable {
-  /// 1 or more.
+  /// The line, from 1.
   let line: Int
-  /// Characters from the start of the line, 1 or more; `nil` where the whole line is meant.
+  /// The column, in characters from 1; `nil` for the whole line.
   var column: Int?
-  /// From a file or another program: to be made safe before it is shown.
+  /// The remark, from a file or another program; not yet safe to print on a terminal.
   let sentence: String
 
   func text(longest: Int) -> String {
@@ -23,13 +23,13 @@ struct LineRemark: Hashable {
   }
 }
 
-/// Why a file is not taken in: it cannot be read at all, or some of its lines are wrong.
+/// Why a file was not imported: it is unreadable, or some of its lines are wrong.
 struct ImportRefusal: Error {
-  /// In the order of the lines; empty when the file was not to be had.
+  /// The faults in line order; empty if the file could not be read.
   let faults: [LineRemark]
   private let cause: CommandFailure?
 
-  /// How many faults are told; somebody with more has to begin with these.
+  /// The most faults shown; a person with more starts with these.
   private static let mostTold = 20
 
   init(_ cause: CommandFailure) {
@@ -42,7 +42,7 @@ struct ImportRefusal: Error {
     cause = nil
   }
 
-  /// What a person is told.
+  /// The failure for the person.
   func failure(of path: String) -> CommandFailure {
     if let cause { return cause }
     var lines = faults.prefix(Self.mostTold).map { "  " + $0.text(longest: 300) }
@@ -54,13 +54,13 @@ struct ImportRefusal: Error {
   }
 }
 
-/// A backup or a calendar file that was read.
+/// The content of a backup or calendar file.
 struct ImportedFile {
   let batch: ImportBatch
-  /// What a person should know about it, in the order of the lines.
+  /// Remarks for the person, in line order.
   let notices: [LineRemark]
 
-  /// Reads a file; what it is, is told by how it begins.
+  /// Reads a file; its beginning tells which kind it is.
   init(_ bytes: [UInt8], skippingPast: Bool, in context: CommandContext) throws(ImportRefusal) {
     if Self.isBackup(bytes) {
       batch = try Self.batch(of: bytes)
@@ -87,7 +87,7 @@ struct ImportedFile {
     }
   }
 
-  /// Whether the first character that is no space is `{`; a calendar file begins with `BEGIN:VCALENDAR`.
+  /// Whether the first character other than white space is `{`; a calendar file begins with `BEGIN:VCALENDAR`.
   private static func isBackup(_ bytes: [UInt8]) -> Bool {
     let spaces = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -105,7 +105,7 @@ struct ImportedFile {
     }
   }
 
-  /// Reads `LINE<tab>SENTENCE`.
+  /// Parses `LINE<tab>SENTENCE`; `nil` for any other text.
   private static func remark(_ text: String) -> LineRemark? {
     let parts = text.split(separator: "\t", maxSplits: 1)
     guard parts.count == 2, let line = Int(parts[0]) else { return nil }
@@ -114,7 +114,7 @@ struct ImportedFile {
 }
 
 extension JSONValue {
-  /// What was taken in, or would be.
+  /// What was imported, or would be in a trial.
   static func imported(_ file: ImportedFile, ids: [ItemID], isTrial: Bool) -> JSONValue {
     .members([
       "dry_run": .boolean(isTrial),
@@ -124,7 +124,7 @@ extension JSONValue {
     ])
   }
 
-  /// Why nothing of a file was taken in.
+  /// Why nothing of a file was imported.
   static func refusal(_ refusal: ImportRefusal, of path: String) -> JSONValue {
     .members([
       "error": .members([

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki cancel t3`: removes a timer or an alarm.
+/// `toki cancel t3`: remove items.
 enum ItemCancel {
   static var spec: CommandSpec {
     CommandSpec(

@@ -101,7 +101,7 @@ enum ItemEdit {
     let state = try await asked { () async throws(ControlError) in try await control.state(of: []) }
     let zone = context.seeing(state.zone).zone(of: alarm)
     let notes = TrustedTimeNotes(state)
-    // Of an alarm that repeats, a new time alone leaves the days as they are.
+    // For a repeating alarm a new time alone leaves the days unchanged, so there is nothing to explain.
     let said =
       alarm.recurrence.isOnce ? text.flatMap { text in (try? PlanWords.alarm(of: text)).map { (text, $0) } } : nil
     context.printLine(
@@ -109,7 +109,7 @@ enum ItemEdit {
     for note in notes.about(alarm, zone: zone) { context.printLine(note) }
   }
 
-  /// Works out what words and options change about when an alarm rings; what they do not say stays.
+  /// Turns words and options into an edit of the alarm's schedule; parts not mentioned stay.
   private static func change(
     _ alarm: Alarm, _ text: String?, _ invocation: Invocation, _ context: CommandContext,
     in edit: inout AlarmEdit
@@ -120,7 +120,7 @@ enum ItemEdit {
     }
     var saysDays = Option.ofDays.contains { $0 != .zone && invocation.has($0) }
     if case .at(let time, .next, let zone) = plan {
-      // A new time alone moves an alarm that rings once to the next such time.
+      // A new time alone moves a one-time alarm to the next such time.
       let isMoved = alarm.recurrence.isOnce && text != nil
       if !isMoved, !invocation.has(.on), !invocation.has(.date) {
         plan = .at(time, alarm.day(without: invocation), zone: zone)
@@ -138,7 +138,7 @@ enum ItemEdit {
 }
 
 extension Alarm {
-  /// Its days as somebody could have said them, without the beginning or the end that options give anew.
+  /// Its days as an `AlarmPlan` would give them, without the beginning or end that options replace.
   fileprivate func day(without invocation: Invocation) -> AlarmPlan.Day {
     switch recurrence {
     case .once(let date): return .date(date)

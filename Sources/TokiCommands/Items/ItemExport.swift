@@ -5,7 +5,7 @@ import TokiModel
 import TokiWire
 import TokiTerminal
 
-/// `toki export backup.json`: everything as a backup, or the alarms as a calendar file.
+/// `toki export backup.json`: write everything as a backup, or the alarms as a calendar file.
 enum ItemExport {
   static var spec: CommandSpec {
     CommandSpec(
@@ -39,7 +39,7 @@ enum ItemExport {
     }
   }
 
-  /// Everything that rang, the newest first.
+  /// The whole ring history, newest first.
   private static func history(from control: any TokiControl) async throws(CommandFailure) -> [Ring] {
     var all: [Ring] = []
     while true {
@@ -66,9 +66,9 @@ enum ItemExport {
   }
 }
 
-/// The program that reads and writes calendar files, as commands use it.
+/// Runs the program that reads and writes calendar files.
 enum CalendarProgram {
-  /// Runs it to its end, whatever its exit code.
+  /// Runs it to its end; any exit code is returned.
   static func run(
     _ arguments: [String], _ input: [UInt8], in context: CommandContext
   ) throws(CommandFailure) -> CommandFiles.ProgramOutcome {
@@ -79,7 +79,7 @@ enum CalendarProgram {
     }
   }
 
-  /// Why it did not do its work.
+  /// The failure for an unsuccessful run.
   static func failure(_ outcome: CommandFiles.ProgramOutcome) -> CommandFailure {
     let line = outcome.errors.first.map { String($0.split(separator: "\t", maxSplits: 1).last ?? "") }
     return failure(line ?? "toki-calendar: \(outcome.status)")

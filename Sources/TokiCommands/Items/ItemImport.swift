@@ -5,7 +5,7 @@ import TokiModel
 import TokiWire
 import TokiTerminal
 
-/// `toki import alarms.ics`: takes in a backup or a calendar file, all of it or nothing.
+/// `toki import alarms.ics`: import all of a backup or calendar file, or nothing.
 enum ItemImport {
   static var spec: CommandSpec {
     CommandSpec(
@@ -31,7 +31,7 @@ enum ItemImport {
           try await control.importItems(file.batch, key: key)
         }
         ids = made.item
-        // A few of them have all there is to say.
+        // The first few show every kind of warning.
         for id in ids.prefix(20) { context.tell(await context.warnings(about: id, by: made.control)) }
       }
       if invocation.has(.json) {
@@ -67,7 +67,7 @@ enum ItemImport {
   }
 }
 
-/// Ids in a row, told by the first and the last: `t4, a7–a31`.
+/// Consecutive IDs as ranges: `t4, a7–a31`.
 enum IDRanges {
   static func text(of ids: [ItemID]) -> String {
     var ranges: [(first: ItemID, last: ItemID)] = []
@@ -87,7 +87,7 @@ enum IDRanges {
 }
 
 extension ItemID {
-  /// Whether another id of the same kind has the next number.
+  /// Whether the other ID is of the same kind and has the next number.
   fileprivate func isFollowed(by other: ItemID) -> Bool {
     switch (self, other) {
     case (.timer(let one), .timer(let next)): one.number + 1 == next.number

@@ -44,7 +44,7 @@ enum ItemPause {
 }
 
 extension CommandContext {
-  /// The rules of the zone by which an alarm rings.
+  /// The rules of the zone that an alarm follows.
   fileprivate func zone(
     of id: AlarmID, by control: any TokiControl
   ) async throws(CommandFailure) -> ZoneRules {

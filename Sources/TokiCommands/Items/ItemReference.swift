@@ -4,13 +4,13 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// What a person typed to name a timer, an alarm, a sequence or a stopwatch.
+/// A reference to an item, as typed.
 enum ItemReference: Hashable {
   case item(ItemID)
-  /// A number without a letter, for the only thing that has it.
+  /// A number without a letter, for the only item that has it.
   case number(Int64)
 
-  /// Reads `t3`, `a2`, `s1`, `w4` or `3`.
+  /// Parses `t3`, `a2`, `s1`, `w4` or `3`.
   init(_ text: String) throws(CommandFailure) {
     if let item = ItemID(text: text.lowercased()) {
       self = .item(item)
@@ -23,7 +23,7 @@ enum ItemReference: Hashable {
     }
   }
 
-  /// What it names.
+  /// Resolves the reference; throws if no item or more than one has the number.
   func item(in state: EngineState) throws(CommandFailure) -> ItemID {
     switch self {
     case .item(let item): return item
@@ -48,7 +48,7 @@ enum ItemReference: Hashable {
 }
 
 extension CommandContext {
-  /// What some words name; asks the engine only for a number without a letter.
+  /// The items that words refer to; asks the engine only for a number without a letter.
   func items(
     named words: [String], by control: any TokiControl
   ) async throws(CommandFailure) -> [ItemID] {
@@ -72,17 +72,17 @@ extension CommandContext {
     return items
   }
 
-  /// Reaches the daemon.
+  /// Connects to the daemon.
   func reach() async throws(CommandFailure) -> any TokiControl {
     do { return try await connect() } catch { throw CommandFailure(error) }
   }
 
-  /// Does something with each of some things; what fails is said and does not keep the others.
+  /// Runs `body` for each item named; a failure is printed and does not stop the others.
   func each(
     _ words: [String],
     _ body: (any TokiControl, ItemID) async throws(CommandFailure) -> Void
   ) async throws(CommandFailure) -> ExitCode {
-    // Bad input is told before anything is done.
+    // Check all words before doing anything.
     for word in words { _ = try ItemReference(word) }
     let control = try await reach()
     let items = try await items(named: words, by: control)
@@ -100,13 +100,13 @@ extension CommandContext {
 }
 
 extension ItemID {
-  /// The alarm of this id.
+  /// The alarm's ID; throws for an item of another kind.
   func alarm(for command: String) throws(CommandFailure) -> AlarmID {
     guard case .alarm(let id) = self else { throw isNot(for: command) }
     return id
   }
 
-  /// That a command is for things of another kind.
+  /// The failure of a command that does not apply to this kind of item.
   func isNot(for command: String) -> CommandFailure {
     let values = ["command": command, "id": text]
     return switch self {

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki resume t3`; `toki resume a2` ends the pause of an alarm.
+/// `toki resume t3`; `toki resume a2` ends an alarm's pause.
 enum ItemResume {
   static var spec: CommandSpec {
     CommandSpec(

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki show t3`: one thing in full; on a terminal, the countdown of a timer that is not over.
+/// `toki show t3`: show an item in full; on a terminal, count down a timer that is not idle.
 enum ItemShow {
   static var spec: CommandSpec {
     CommandSpec(
@@ -55,7 +55,7 @@ enum ItemShow {
     CommandFailure(ControlError(.notFound, subject: item.text, message: ""))
   }
 
-  /// Shows the countdown; `nil` where there is nothing to follow or nothing to show it on.
+  /// Counts down on the terminal; `nil` if there is nothing to follow, or no terminal.
   private static func follow(
     _ timer: CountdownTimer, _ trust: TrustedTimeReport?, format: SpanFormat?, _ invocation: Invocation,
     _ context: CommandContext, _ control: any TokiControl
@@ -107,7 +107,7 @@ enum ItemShow {
     tell(ring, context)
   }
 
-  /// What rings of an item, or the newest of its rings that began; `nil` for none.
+  /// The item's open ring, or the newest one in the history that sounded; `nil` for none.
   private static func lastRing(
     of item: ItemID, _ state: EngineState, _ control: any TokiControl
   ) async throws(CommandFailure) -> Ring? {
@@ -116,7 +116,7 @@ enum ItemShow {
     return rings.first { $0.owner == item && $0.rang != nil }
   }
 
-  /// By what a ring was decided and how it could be heard, a line each; nothing where neither is known.
+  /// Prints the time basis of a ring and how it was heard, one line each; nothing if neither is known.
   static func tell(_ ring: Ring?, _ context: CommandContext) {
     guard let ring, let began = ring.began else { return }
     var values = [

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki start w1`: lets run what stands ready, and a stopwatch after a pause.
+/// `toki start w1`: start an idle item, or a stopwatch after a pause.
 enum ItemStart {
   static var spec: CommandSpec {
     CommandSpec(

@@ -4,11 +4,11 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// Rows of text in columns.
+/// Tables of items, as aligned text.
 enum ItemTable {
-  /// Everything there is, for a person.
+  /// Everything that is set, with warnings and missed rings.
   ///
-  /// - Parameter isWhole: Whether timers and sequences that have run and are ready again are shown, too.
+  /// Idle timers and sequences that have run are listed only if `isWhole`.
   static func list(_ state: EngineState, isWhole: Bool, context: CommandContext) -> String {
     let context = context.seeing(state.zone)
     let timers = state.timers.filter { isWhole || $0.state != .idle || $0.run == 0 }
@@ -50,12 +50,12 @@ enum ItemTable {
     return text
   }
 
-  /// Some alarms, a row each.
+  /// Alarms, one row each.
   static func alarms(_ alarms: [Alarm], context: CommandContext) -> String {
     aligned(alarms.map { row($0, context: context) })
   }
 
-  /// Rings, each with how late it was and how it ended.
+  /// Rings, each with its lateness and end.
   static func history(_ rings: [Ring], context: CommandContext) -> String {
     guard !rings.isEmpty else { return tr("Nothing has rung yet.") + "\n" }
     let zone = context.hostZone
@@ -72,7 +72,7 @@ enum ItemTable {
       })
   }
 
-  /// What a ring is called: its label, or its owner's id.
+  /// The name of a ring: its label, or its owner's ID.
   static func name(of ring: Ring) -> String {
     ring.label.text.isEmpty ? ring.owner.text : ring.label.text
   }
@@ -82,7 +82,7 @@ enum ItemTable {
     word(forCode: state.kind.rawValue) ?? state.kind.rawValue
   }
 
-  /// The word for the stable code of a timer's state; `nil` for any other text.
+  /// The word for the stable code of a state; `nil` for any other text.
   static func word(forCode code: String) -> String? {
     switch code {
     case "idle": tr("ready")
@@ -104,7 +104,7 @@ enum ItemTable {
     }
   }
 
-  /// The word for how a ring ended; for `nil`, that it rings.
+  /// The word for how a ring ended; `nil` means that it still rings.
   static func word(for end: RingEnd?) -> String {
     switch end {
     case nil: tr("ringing")
@@ -188,7 +188,7 @@ enum ItemTable {
     PlainText.of(label.text, longest: Label.longest)
   }
 
-  /// Cells of equal number in each row, in columns; a column without any text is left out.
+  /// Rows of equally many cells, aligned in columns; empty columns are dropped.
   static func aligned(_ rows: [[String]]) -> String {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }

@@ -4,9 +4,9 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// What all commands do that tell something that runs: tell it, and say back what that means.
+/// Tells running items a command and reports the result.
 enum ItemTelling {
-  /// What can be told to a timer, a sequence and a stopwatch alike.
+  /// A command that timers, sequences and stopwatches have in common.
   enum Command: Hashable {
     case pause, resume, reset, restart
     case add(TimeSpan)
@@ -31,7 +31,7 @@ enum ItemTelling {
       }
     }
 
-    /// One after the other; none where a stopwatch has nothing like it.
+    /// The equivalent commands for a stopwatch, in order; empty if it has none.
     var stopwatch: [StopwatchCommand] {
       switch self {
       case .pause: [.pause]
@@ -43,9 +43,9 @@ enum ItemTelling {
     }
   }
 
-  /// Tells each thing that was named.
+  /// Tells a command to every item that was named.
   ///
-  /// - Parameter alarm: What is told to an alarm; `nil` where the command is not for alarms.
+  /// `alarm` handles alarms; `nil` means that the command does not apply to them.
   static func tell(
     _ command: Command, _ invocation: Invocation, _ context: CommandContext, to words: [String]? = nil,
     alarm: (@Sendable (any TokiControl, AlarmID) async throws(CommandFailure) -> Void)? = nil
@@ -62,7 +62,7 @@ enum ItemTelling {
     }
   }
 
-  /// A timer as it is to be shown: what remains of one that goes by trusted time is told by that.
+  /// The timer as displayed: its remaining time follows trusted time if it uses that.
   static func shown(_ timer: CountdownTimer, at now: HostMoment, _ control: any TokiControl) async -> CountdownTimer {
     guard timer.trustedRun != nil else { return timer }
     return timer.shown(at: now.boot, by: (try? await control.trustedTime())?.anchor)
@@ -88,7 +88,7 @@ enum ItemTelling {
     await say(sequence, by: control, isJSON: invocation.has(.json), context)
   }
 
-  /// Says how a timer stands that was told something, and what would keep it from being heard.
+  /// Prints a timer's state after a command, and what would keep it from being heard.
   static func say(_ timer: CountdownTimer, by control: any TokiControl, isJSON: Bool, _ context: CommandContext) async {
     let warnings = await context.warnings(about: .timer(timer.id), by: control)
     let now = context.clock.now()
@@ -100,7 +100,7 @@ enum ItemTelling {
     context.tell(warnings)
   }
 
-  /// The same of a sequence.
+  /// Prints a sequence's state after a command, and what would keep it from being heard.
   static func say(_ sequence: StepSequence, by control: any TokiControl, isJSON: Bool, _ context: CommandContext) async
   {
     let warnings = await context.warnings(about: .sequence(sequence.id), by: control)

@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// The stable JSON shapes of the command line; a change of a key breaks somebody's script.
+/// The stable JSON of the command line; changing a key breaks scripts.
 extension JSONValue {
   static func timer(_ timer: CountdownTimer, now: BootInstant) -> JSONValue {
     .members([
@@ -74,7 +74,7 @@ extension JSONValue {
     ])
   }
 
-  /// One try to make a ring heard or seen.
+  /// A try to make a ring heard or seen.
   static func attempt(_ attempt: RingTry) -> JSONValue {
     .members([
       "by": .string(attempt.by.code),
@@ -121,7 +121,7 @@ extension JSONValue {
     ])
   }
 
-  /// One line of `watch --json`: the sequence number, the kind of event, and what it is about.
+  /// A line of `watch --json`: the sequence number, the kind of event, and its subject.
   static func event(_ event: EngineEvent, now: HostMoment, by trust: TrustedTimeReport? = nil) -> JSONValue {
     let kind: String
     let subject: Member?
@@ -135,7 +135,7 @@ extension JSONValue {
     case .removed(.alarm(let id)):
       (kind, subject) = ("alarm_removed", Member(name: "id", value: .string(id.text)))
     case .item(.sequence(let sequence)):
-      // The name "sequence" is that of the event's number.
+      // The key "sequence" already holds the event's number.
       (kind, subject) = ("sequence", Member(name: "item", value: .sequence(sequence, now: now)))
     case .removed(.sequence(let id)):
       (kind, subject) = ("sequence_removed", Member(name: "id", value: .string(id.text)))
@@ -186,7 +186,7 @@ extension JSONValue {
 }
 
 extension AlarmRecurrence {
-  /// The days of every week; empty for an alarm that rings once.
+  /// The weekdays of a weekly rule; empty for any other.
   var days: [WeekDay] {
     switch self {
     case .once: []
@@ -194,12 +194,12 @@ extension AlarmRecurrence {
     }
   }
 
-  /// The rule by which it repeats; `nil` for an alarm that rings once.
+  /// The rule that it repeats by; `nil` for a one-time alarm.
   var rule: Recurrence? {
     if case .repeating(let rule, _) = self { rule } else { nil }
   }
 
-  /// The day that its rule counts from; `nil` for an alarm that rings once, or since ever.
+  /// The day that the rule counts from; `nil` for a one-time alarm, or if it has always applied.
   var start: CivilDate? {
     guard case .repeating(let rule, let start) = self else { return nil }
     return rule.countsFromStart || start.daysSinceEpoch > 0 ? start : nil

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki history`: what rang, how late, and how it ended; the newest first.
+/// `toki history`: what rang, how late, and how it ended; newest first.
 enum HistoryList {
   static var spec: CommandSpec {
     CommandSpec(

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki dismiss [ID]`: stops what rings, or marks as seen what was missed.
+/// `toki dismiss [ID]`: stop a ring, or mark missed rings as seen.
 enum RingDismiss {
   static var spec: CommandSpec {
     CommandSpec(
@@ -36,7 +36,7 @@ enum RingDismiss {
     }
   }
 
-  /// The alarm that was named, if it waits to ring again; `nil` for anything else.
+  /// The alarm that was named, if it is snoozed; `nil` otherwise.
   private static func snoozed(
     _ reference: ItemReference?, by control: any TokiControl
   ) async throws(CommandFailure) -> AlarmID? {
@@ -48,7 +48,7 @@ enum RingDismiss {
     return id
   }
 
-  /// What is meant: what was named, else what is heard, else everything that was missed.
+  /// The rings to dismiss: those named, otherwise the audible one, otherwise all missed.
   private static func rings(
     named reference: ItemReference?, by control: any TokiControl, _ context: CommandContext
   ) async throws(CommandFailure) -> [Ring] {

@@ -3,7 +3,7 @@ import Localization
 import TokiModel
 import TokiTerminal
 
-/// What people type about how something rings.
+/// Parses the values of ring options.
 enum RingOptionWords {
   static func volume(_ text: String) throws(CommandFailure) -> Volume {
     guard let percent = Int(text), let volume = Volume(percent: percent) else {
@@ -13,9 +13,7 @@ enum RingOptionWords {
     return volume
   }
 
-  /// A snooze or a ring, 1 s to 24 h.
-  ///
-  /// - Parameter name: What it is the value of, as it is typed.
+  /// The length of a snooze or ring, 1 s to 24 h; `name` is the option, for the error.
   static func length(_ text: String, of name: String) throws(CommandFailure) -> TimeSpan {
     let span = try SpanWords.span(of: text)
     guard RingSettings.lengths.contains(span) else {
@@ -42,7 +40,7 @@ enum RingOptionWords {
     return span
   }
 
-  /// `none`, a file where it has a slash or a point, else one of Toki's own sounds.
+  /// `none`, a file if it contains a slash or dot, otherwise one of Toki's own sounds.
   static func sound(
     _ text: String, of name: String, folder: String
   ) throws(CommandFailure) -> RingSound {

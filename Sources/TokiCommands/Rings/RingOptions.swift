@@ -5,19 +5,19 @@ import TokiModel
 import TokiTerminal
 
 extension Invocation {
-  /// The label that was given, or none.
+  /// The label, or none.
   func label() throws(CommandFailure) -> Label {
     guard let text = self[.label] else { return .none }
     do { return try Label(text) } catch { throw CommandFailure(error) }
   }
 
-  /// The set that was given; `.some(nil)` for none, `nil` where nothing was said.
+  /// The set; `.some(nil)` removes the alarm from its set, `nil` means no option was given.
   func alarmSet() throws(CommandFailure) -> AlarmSetName?? {
     guard let text = self[.set] else { return nil }
     return text == "none" ? .some(nil) : .some(try AlarmSetName(typed: text))
   }
 
-  /// What was said about how it is to ring.
+  /// The ring settings that were given.
   func settingsEdit(in context: CommandContext) throws(CommandFailure) -> SettingsEdit {
     var settings = SettingsEdit()
     if let sound = self[.sound] {
@@ -34,14 +34,14 @@ extension Invocation {
     return settings
   }
 
-  /// Whether it is to go by trusted time; `nil` where nothing was said.
+  /// Whether to use trusted time; `nil` if no option was given.
   ///
-  /// What waits for it goes by it.
+  /// Waiting for trusted time implies using it.
   func usesTrustedTime() throws(CommandFailure) -> Bool? {
     try choice(.trusted, .noTrusted) ?? (has(.trustedWait) ? true : nil)
   }
 
-  /// What one of two options says; `nil` where neither was given.
+  /// The choice between two options; `nil` if neither was given.
   private func choice(_ yes: Option, _ no: Option) throws(CommandFailure) -> Bool? {
     guard !has(yes) || !has(no) else {
       throw .usage(tr("{option} and {other} do not go together.", ["option": yes.text, "other": no.text]))
@@ -51,7 +51,7 @@ extension Invocation {
 }
 
 extension CommandContext {
-  /// How something new is to ring: as was said, and else as the person has set it.
+  /// The settings of a new ring: those given, otherwise the shared ones.
   func ringSettings(_ said: SettingsEdit, usual: RingSettings) -> RingSettings {
     var settings = said.applied(to: usual)
     settings.terminal = terminalName

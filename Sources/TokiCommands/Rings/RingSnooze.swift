@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki snooze [ID] [9m]`: what rings, rings again later.
+/// `toki snooze [ID] [9m]`: stop a ring until later.
 enum RingSnooze {
   static var spec: CommandSpec {
     CommandSpec(
@@ -46,7 +46,7 @@ enum RingSnooze {
 }
 
 extension CommandContext {
-  /// What rings: the ring of what was named, or the one that is heard.
+  /// The open ring of the item named, otherwise the audible one.
   func ring(
     named reference: ItemReference?, by control: any TokiControl
   ) async throws(CommandFailure) -> Ring {
@@ -69,7 +69,7 @@ extension CommandContext {
 }
 
 extension EngineState {
-  /// Whether there is such a timer or alarm.
+  /// Whether an item exists.
   func has(_ item: ItemID) -> Bool {
     switch item {
     case .timer(let id): timers.contains { $0.id == id }

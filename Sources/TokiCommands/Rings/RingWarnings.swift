@@ -5,29 +5,29 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// What one run of a command has warned of, so that each cause is said once.
+/// Remembers the warnings of one run of a command, so that each cause is reported once.
 final class WarningLog: Sendable {
   private let told = Mutex<Set<Finding.Code>>([])
 
-  /// Whether it is the first of its cause.
+  /// Whether this is the first warning of its cause.
   func isNew(_ finding: Finding) -> Bool { told.withLock { $0.insert(finding.code).inserted } }
 }
 
 extension CommandContext {
-  /// The reasons why nobody could hear what was just set; empty, too, if the daemon does not know.
+  /// What would keep an item from being heard; empty too if the daemon does not know.
   ///
-  /// - Parameter item: `nil` for how new items ring.
+  /// `nil` asks about the ring settings of new items.
   func warnings(about item: ItemID?, by control: any TokiControl) async -> [Finding] {
     (try? await control.warnings(about: item)) ?? []
   }
 
-  /// The same where it was just made: nothing for `--quiet`, and what is followed here is seen here.
+  /// Prints warnings about a new item: none with `--quiet`, and none about notifications if it is followed here.
   func tellMade(_ warnings: [Finding], by invocation: Invocation) {
     guard !invocation.has(.quiet) else { return }
     tell(invocation.has(.detach) ? warnings : warnings.filter { $0.code != .notifications })
   }
 
-  /// Says what would keep it from being heard: a line for each cause on standard error, once in a run.
+  /// Prints warnings on standard error: one line per cause, once in a run.
   func tell(_ warnings: [Finding]) {
     for warning in warnings where warningLog.isNew(warning) {
       errors("toki: \(PlainText.of(RingTexts.warning(warning), longest: 500))\n")
@@ -36,13 +36,13 @@ extension CommandContext {
 }
 
 extension JSONValue {
-  /// The same object with what would keep it from being heard, where there is anything.
+  /// The object with warnings added, if there are any.
   func noting(_ warnings: [Finding]) -> JSONValue {
     guard !warnings.isEmpty, case .object(let members) = self else { return self }
     return .object(members + [Member(name: "warnings", value: .array(warnings.map { .finding($0) }))])
   }
 
-  /// The same object with what rings of it, or its last ring; unchanged where there is none.
+  /// The object with a ring added, if there is one.
   func telling(_ ring: Ring?) -> JSONValue {
     guard let ring, case .object(let members) = self else { return self }
     return .object(members + [Member(name: "ring", value: .ring(ring))])

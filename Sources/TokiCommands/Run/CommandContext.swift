@@ -3,45 +3,48 @@ public import TokiEngine
 public import TokiModel
 public import TokiTerminal
 
-/// Everything a command can do to the world.
+/// Everything through which a command acts on the world.
 public struct CommandContext: Sendable {
+  /// The host's clock and zones.
   public var clock: any HostClock
-  /// Reaches the daemon, and starts it when there is none.
+  /// Connects to the daemon, and starts it if none runs.
   public var connect: @Sendable () async throws(ControlError) -> any TokiControl
-  /// Reaches the daemon only where one runs; `nil` where none does.
+  /// Connects to a running daemon; `nil` if none runs.
   public var connectIfRunning: @Sendable () async throws(ControlError) -> (any TokiControl)?
-  /// Writes to the standard output, at once.
+  /// Writes to standard output immediately.
   public var output: @Sendable (String) -> Void
-  /// Writes to the standard error.
+  /// Writes to standard error.
   public var errors: @Sendable (String) -> Void
-  /// The terminal to show a face on; `nil` when the input or the output is none.
+  /// The terminal for a face; `nil` if input or output is not a terminal.
   public var terminal: (any TerminalPort)?
-  /// The name of the terminal, whose bell rings when nothing else can: `/dev/pts/3`.
+  /// The path of the terminal whose bell rings if nothing else can: `/dev/pts/3`; `nil` without one.
   public var terminalName: String?
-  /// Wakes a face at the digits' boundaries, and brings it notices.
+  /// Wakes a face when its digits change, and delivers notices.
   public var signals: any FaceSignals
+  /// The person's language.
   public var language: Language
-  /// What this Toki is called: `0.1.0`.
+  /// The version of this command: `0.1.0`.
   public var version: String
-  /// The names of Toki's own sounds.
+  /// Returns the names of Toki's own sounds.
   public var soundNames: @Sendable () -> [String]
-  /// The folder that a relative path of a sound begins at.
+  /// The folder that a sound's relative path starts from.
   public var workingFolder: String
-  /// Asks time servers without the daemon; `nil` where that cannot be done.
+  /// Asks time servers without the daemon; `nil` if that is not possible.
   public var timeAsking: (any TimeAsking)?
-  /// Time servers that this machine knows already.
+  /// Returns the time servers that this machine already knows.
   public var knownTimeServers: @Sendable () -> [HostTimeServer]
-  /// Files that are imported and exported.
+  /// Access to files for import and export.
   public var files: CommandFiles
-  /// A new idempotency key, as no one else has.
+  /// Generates a unique idempotency key.
   public var newKey: @Sendable () -> String
-  /// Waits until the process with this id has ended, but not for ever; whether it has.
+  /// Waits for a while until the process with this ID ends; returns whether it has.
   public var waitForEnd: @Sendable (Int32) -> Bool
-  /// What this run has warned of.
+  /// The warnings already printed in this run.
   var warningLog = WarningLog()
-  /// The zone that floating alarms follow: the daemon's; `nil` until it has told.
+  /// The daemon's zone, which floating alarms follow; `nil` until it is known.
   private(set) var engineZone: ZoneName?
 
+  /// Creates a context; the defaults leave out files and time servers.
   public init(
     clock: any HostClock,
     connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
@@ -73,27 +76,27 @@ public struct CommandContext: Sendable {
     self.waitForEnd = waitForEnd
   }
 
-  /// The rules of the host's zone; UTC's where the host does not tell.
+  /// The rules of the host's zone; UTC if that is unknown.
   var hostZone: ZoneRules { (try? clock.hostZone()) ?? .utc }
 
-  /// The rules by which an alarm rings; the host's where its own zone is not known here.
+  /// The rules that an alarm follows; the host's if its own zone is unknown here.
   func zone(of alarm: Alarm) -> ZoneRules {
     let host = hostZone
     guard let name = alarm.zone.name ?? engineZone, name != host.name else { return host }
     return (try? clock.zone(named: name)) ?? host
   }
 
-  /// The same, knowing the zone in which the daemon lives.
+  /// A copy that knows the daemon's zone.
   func seeing(_ engineZone: ZoneName) -> CommandContext {
     var context = self
     context.engineZone = engineZone
     return context
   }
 
-  /// The zone of an alarm that is set here: what is said means the wall that this face shows.
+  /// The zone for an alarm set here, so that it rings by the time that this shell shows.
   ///
-  /// Where `TZ` gives this shell another zone than the daemon's, a floating alarm would ring at a time that
-  /// nobody said; so it is pinned to the zone of the shell.
+  /// If `TZ` gives this shell another zone than the daemon's, a floating alarm would ring at an unintended time; so
+  /// it is pinned to the shell's zone.
   func zoneToSet(_ zone: AlarmZone, engineZone: ZoneName) -> AlarmZone {
     guard zone == .floating, hostZone.name != engineZone else { return zone }
     return .pinned(hostZone.name)
@@ -102,18 +105,17 @@ public struct CommandContext: Sendable {
   func printLine(_ line: String) { output(line + "\n") }
 }
 
-/// What wakes a command that stays: its own deadline and notices of the system.
+/// Wakes a command that keeps running: its own deadline, keys and notices of the system.
 public protocol FaceSignals: Sendable {
-  /// Begins to listen; both are called on the command's loop.
+  /// Starts listening; both closures are called on the command's loop.
   ///
   /// - Parameters:
-  ///   - keys: Whether keys, Ctrl-C and Ctrl-Z are to come as notices; without it Ctrl-Z stops the
-  ///     process as it does any other.
-  ///   - due: The instant that was asked for has come.
-  ///   - notice: Something happened to the process.
+  ///  - keys: Whether keys, Ctrl-C and Ctrl-Z arrive as notices; otherwise Ctrl-Z stops the process as usual.
+  ///  - due: The requested instant has come.
+  ///  - notice: Something happened to the process.
   func start(
     keys: Bool, due: @escaping @Sendable () -> Void, notice: @escaping @Sendable (ProcessNotice) -> Void)
-  /// Asks for `due` at an instant, instead of the one before; `nil` for never.
+  /// Requests `due` at an instant, replacing the previous request; `nil` cancels it.
   func wake(at instant: BootInstant?)
   /// Stops listening.
   func stop()

@@ -4,12 +4,12 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// Why a command does not do what was asked: a sentence, what may help, and the exit code.
+/// Why a command failed: a sentence, a hint and the exit code.
 struct CommandFailure: Error, Hashable {
   let exit: ExitCode
-  /// One sentence, in the person's language, safe to show on a terminal.
+  /// One sentence in the person's language, safe to print on a terminal.
   let sentence: String
-  /// What to try; `nil` where there is nothing to say.
+  /// What to try; `nil` if there is no advice.
   let hint: String?
 
   init(_ exit: ExitCode, _ sentence: String, hint: String? = nil) {
@@ -22,12 +22,12 @@ struct CommandFailure: Error, Hashable {
     CommandFailure(.usage, sentence, hint: hint)
   }
 
-  /// What goes to the standard error.
+  /// The text for standard error.
   var text: String { "toki: \(sentence)\n" + (hint.map { "\($0)\n" } ?? "") }
 }
 
 extension CommandFailure {
-  /// Words what the engine refused.
+  /// Words a refusal of the engine.
   init(_ error: ControlError) {
     let subject = PlainText.of(error.subject)
     let values = ["subject": subject, "message": PlainText.of(error.message, longest: 300)]
@@ -36,11 +36,11 @@ extension CommandFailure {
     case .invalidRequest:
       self = .usage(tr("This cannot be asked: {message}", values))
     case .invalidDuration where error.subject.hasPrefix("-") || error.subject == "0":
-      // The subject is what would be left.
+      // Here the subject is the time that would be left.
       self = .usage(tr("Less than that is left; nothing was changed."))
     case .invalidDuration
     where Int64(error.subject).map { $0 > CountdownTimer.durations.upperBound.nanoseconds } == true:
-      // The subject is what there would be.
+      // Here the subject is the duration that would result.
       let span = TimeSpan(nanoseconds: Int64(error.subject) ?? .max)
       self.init(WordingError.tooLong(span.words(in: Localization.language)))
     case .invalidDuration:
@@ -48,7 +48,7 @@ extension CommandFailure {
     case .invalidLabel:
       self = .usage(tr("This label cannot be used: {message}", values))
     case .invalidTime where error.subject.contains(":"):
-      // The subject is a time of day, on a day that is past.
+      // Here the subject is a time of day, on a day that is past.
       self = .usage(tr("That time is past, so the alarm would never ring."))
     case .invalidTime:
       self = .usage(tr("This time cannot be used: {message}", values))
@@ -112,7 +112,7 @@ extension CommandFailure {
     }
   }
 
-  /// The subject is what was told something, and the state that it is in.
+  /// Words a refusal whose subject is an item and its state.
   private static func wrongState(_ error: ControlError) -> String {
     let parts = error.subject.split(separator: " ")
     if parts.count == 3, parts[1] == "skipped" {
@@ -169,7 +169,7 @@ private func fourDigits(_ scalar: UInt32) -> String {
   return String(repeating: "0", count: max(0, 4 - text.utf8.count)) + text
 }
 
-/// Calls the engine, and words what it refuses.
+/// Calls the engine, and words its refusal.
 func asked<Answer: Sendable>(
   _ call: () async throws(ControlError) -> Answer
 ) async throws(CommandFailure) -> Answer {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The files of a person, and the program for calendar files, as commands reach them.
+/// Access to a person's files, and to the calendar program.
 public struct CommandFiles: Sendable {
-  /// All bytes of a file, and of the standard input for `-`.
+  /// Reads a whole file; `-` is standard input.
   public var read: @Sendable (String) throws(Problem) -> [UInt8]
-  /// Writes a file whole or not at all.
+  /// Writes a whole file, or nothing.
   public var write: @Sendable (String, [UInt8]) throws(Problem) -> Void
-  /// Runs the program for calendar files with arguments and an input, to its end.
+  /// Runs the calendar program with arguments and input, to its end.
   public var runCalendar: @Sendable ([String], [UInt8]) throws(Problem) -> ProgramOutcome
 
+  /// Creates access from three functions.
   public init(
     read: @escaping @Sendable (String) throws(Problem) -> [UInt8],
     write: @escaping @Sendable (String, [UInt8]) throws(Problem) -> Void,
@@ -19,7 +20,7 @@ public struct CommandFiles: Sendable {
     self.runCalendar = runCalendar
   }
 
-  /// No files at all, for what needs none.
+  /// Refuses everything, for commands that need no files.
   public static let none = CommandFiles(
     read: { _ throws(Problem) in throw Problem(reason: "there are no files here") },
     write: { _, _ throws(Problem) in throw Problem(reason: "there are no files here") },
@@ -27,19 +28,22 @@ public struct CommandFiles: Sendable {
 
   /// Why a file or the program cannot be used.
   public struct Problem: Error, Hashable, Sendable {
-    /// In the system's words.
+    /// The reason in the system's words.
     public let reason: String
+    /// Creates a problem.
     public init(reason: String) { self.reason = reason }
   }
 
-  /// What a program said.
+  /// The result of the calendar program.
   public struct ProgramOutcome: Hashable, Sendable {
     /// Its exit code, or 256 + the signal that killed it.
     public let status: Int32
+    /// The bytes of its standard output.
     public let output: [UInt8]
-    /// Lines.
+    /// The lines of its standard error.
     public let errors: [String]
 
+    /// Creates a result.
     public init(status: Int32, output: [UInt8], errors: [String]) {
       self.status = status
       self.output = output

@@ -4,18 +4,18 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// A command that stays with what it made or found: feeds the face with what happens, and does what it asks.
+/// Runs a face until it finishes: feeds it events and carries out its actions.
 struct FaceFollowing<Followed: Face>: Sendable {
   private let context: CommandContext
   private let presentation: FacePresentation
   private var control: any TokiControl
   private var face: Followed
   private let tell: @Sendable (any TokiControl, Followed.Command) async throws(ControlError) -> Void
-  /// What was asked while the way to the engine was lost.
+  /// Actions requested while the connection to the engine was lost.
   private var waiting: [Action] = []
   /// How many questions the engine has not answered yet.
   private var asked = 0
-  /// How it ends once they are answered; `nil` while it goes on.
+  /// The exit code once they are answered; `nil` while the face goes on.
   private var ending: ExitCode?
 
   private typealias Action = FaceAction<Followed.Command>
@@ -23,20 +23,18 @@ struct FaceFollowing<Followed: Face>: Sendable {
   private enum Inbox: Sendable {
     case feed(EngineFeed.Item)
     case face(FaceInput)
-    /// The engine has done something, or why it has not.
+    /// The engine has carried out an action, or refused it with an error.
     case answer(Action, ControlError?)
   }
 
-  /// What is to be done by the engine, one after the other, while the face goes on.
+  /// An action for the engine; questions are asked one at a time, while the face goes on.
   private struct Question: Sendable {
     let action: Action
     let control: any TokiControl
     let item: ItemID
   }
 
-  /// Makes one that has not begun.
-  ///
-  /// - Parameter tell: Tells what is shown a command of the face.
+  /// Prepares a face; `tell` sends its commands to the engine.
   init(
     context: CommandContext, control: any TokiControl, face: Followed, presentation: FacePresentation,
     tell: @escaping @Sendable (any TokiControl, Followed.Command) async throws(ControlError) -> Void
@@ -48,10 +46,9 @@ struct FaceFollowing<Followed: Face>: Sendable {
     self.tell = tell
   }
 
-  /// Stays until it is over, was removed, or the person left.
+  /// Runs until the item is over or removed, or the person leaves; returns the exit code.
   ///
-  /// - Parameter after: The sequence number of the last event before the item, as it is given,
-  ///   was known; `nil` to be told everything.
+  /// `after` is the sequence number of the last event before the item as given; `nil` requests the whole state.
   mutating func run(after: Int64?) async -> ExitCode {
     let terminal = presentation == .screen ? context.terminal : nil
     let (inbox, post) = AsyncStream.makeStream(of: Inbox.self)
@@ -89,7 +86,7 @@ struct FaceFollowing<Followed: Face>: Sendable {
     return exit
   }
 
-  /// Does what one thing that came in leads to; the exit code once it is over.
+  /// Handles one input; returns the exit code once the face is finished.
   private mutating func take(
     _ item: Inbox, terminal: (any TerminalPort)?, post: AsyncStream<Inbox>.Continuation,
     ask: AsyncStream<Question>.Continuation
@@ -99,7 +96,7 @@ struct FaceFollowing<Followed: Face>: Sendable {
       if let error { take(error, of: action, post: post) }
       return asked == 0 ? ending : nil
     }
-    // What was asked for last is to be done before it ends.
+    // After the end, only unanswered questions matter.
     guard ending == nil else { return nil }
     let input: FaceInput
     switch item {
@@ -139,7 +136,7 @@ struct FaceFollowing<Followed: Face>: Sendable {
     return nil
   }
 
-  /// Says what the person should know of the daemon, above what is shown.
+  /// Prints warnings about the daemon above the face.
   private func warn(of change: EngineEvent.Change, _ terminal: (any TerminalPort)?) {
     let warnings: [String]
     switch change {
@@ -152,13 +149,13 @@ struct FaceFollowing<Followed: Face>: Sendable {
     DaemonControl.tell(warnings, in: context)
   }
 
-  /// Has the engine asked for something; what changes comes back as an event.
+  /// Puts an action to the engine; its effect comes back as an event.
   private mutating func put(_ action: Action, to ask: AsyncStream<Question>.Continuation) {
     asked += 1
     ask.yield(Question(action: action, control: control, item: face.item))
   }
 
-  /// Asks the engine for something; why it was not done, or `nil`.
+  /// Carries out a question; returns the engine's refusal, or `nil`.
   private static func error(
     of question: Question, _ post: AsyncStream<Inbox>.Continuation,
     _ tell: @Sendable (any TokiControl, Followed.Command) async throws(ControlError) -> Void
@@ -180,26 +177,26 @@ struct FaceFollowing<Followed: Face>: Sendable {
     }
   }
 
-  /// Says why something was not done, or has it asked again once the engine is there.
+  /// Reports a refusal, or keeps the action until the engine is back.
   private mutating func take(_ error: ControlError, of action: Action, post: AsyncStream<Inbox>.Continuation) {
     switch (error.code, action) {
     case (.unreachable, .command(let command)) where !command.isRepeatable,
       (.shuttingDown, .command(let command)) where !command.isRepeatable,
       (.noAnswer, .command(let command)) where !command.isRepeatable:
-      // Whether it was done is not known, and twice would be wrong.
+      // It may already have been done, and twice would be wrong.
       post.yield(.face(.refused(CommandFailure(error).sentence)))
     case (.unreachable, _), (.shuttingDown, _): waiting.append(action)
     case (.noAnswer, _):
-      // It is asked again of the daemon that is started in the place of one that hangs.
+      // The daemon that replaces a hanging one is asked again.
       waiting.append(action)
       post.yield(.face(.refused(CommandFailure(error).sentence)))
-    // Somebody else was faster; the event says so.
+    // Someone else was faster, and the event tells so.
     case (.notRinging, _), (.notFound, _), (.wrongState, _): break
     default: post.yield(.face(.refused(CommandFailure(error).sentence)))
     }
   }
 
-  /// The newest ring of this run or one after it; `nil` when it did not ring.
+  /// The newest ring of this run or a later one; `nil` if it did not ring.
   private static func lastRing(
     of item: ItemID, since run: Int64, by control: any TokiControl
   ) async throws(ControlError) -> Ring? {

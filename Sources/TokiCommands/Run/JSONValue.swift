@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON text (RFC 8259) whose members keep the order in which they are documented.
+/// A JSON value (RFC 8259) whose members keep their documented order.
 indirect enum JSONValue: Hashable, Sendable {
   case null
   case boolean(Bool)
@@ -14,15 +14,15 @@ indirect enum JSONValue: Hashable, Sendable {
     let value: JSONValue
   }
 
-  /// An object of the given members.
+  /// An object with the given members.
   static func members(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
     .object(members.map { Member(name: $0.key, value: $0.value) })
   }
 
-  /// A string, or null for `nil`.
+  /// A string, or `null` for `nil`.
   static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
-  /// The text, on one line.
+  /// The value as JSON text, on one line.
   var text: String {
     switch self {
     case .null: "null"
@@ -41,7 +41,7 @@ indirect enum JSONValue: Hashable, Sendable {
       switch scalar.value {
       case 0x22: result += "\\\""
       case 0x5C: result += "\\\\"
-      // RFC 8259, 7, asks it for C0 alone; the others could drive a terminal that shows it.
+      // RFC 8259, section 7, requires this for C0 only; the others could control a terminal.
       case 0..<0x20, 0x7F...0x9F, 0x2028...0x2029:
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits

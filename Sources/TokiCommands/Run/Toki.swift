@@ -2,11 +2,11 @@
 import Localization
 public import TokiTerminal
 
-/// The command line: reads what was typed, does it, and says how it went.
+/// The command line: parses, runs and reports a command.
 public enum Toki {
-  /// Runs one command line.
+  /// Runs one command line; `arguments` are the words after the program's name.
   ///
-  /// - Parameter arguments: The words after the program's name.
+  /// Returns the exit code.
   public static func run(_ arguments: [String], in context: CommandContext) async -> ExitCode {
     var context = context
     context.warningLog = WarningLog()

@@ -2,7 +2,7 @@
 import TokiModel
 import TokiTerminal
 
-/// The stable JSON shapes of sequences and stopwatches, named as in the API.
+/// The stable JSON of sequences and stopwatches, named as in the API.
 extension JSONValue {
   static func sequence(_ sequence: StepSequence, now: HostMoment) -> JSONValue {
     .members([

@@ -60,7 +60,7 @@ enum SequenceCreate {
     return await following.run(after: made.sequence)
   }
 
-  /// The steps that were typed, with what the options do to all of them.
+  /// The plan that was typed, with the options applied to all of it.
   private static func plan(of invocation: Invocation) throws(CommandFailure) -> SequencePlan {
     let text = invocation.words.joined(separator: " ")
     var parts: [SequencePart]
@@ -81,7 +81,7 @@ enum SequenceCreate {
 }
 
 extension SequencePart {
-  /// The same with every step waiting until it is stopped.
+  /// A copy in which every step waits until it is dismissed.
   fileprivate var waiting: SequencePart {
     switch self {
     case .step(var step):

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki next s1`: the next step from now.
+/// `toki next s1`: begin the next step now.
 enum SequenceNext {
   static var spec: CommandSpec {
     CommandSpec(
@@ -29,13 +29,13 @@ enum SequenceNext {
 }
 
 extension ItemID {
-  /// The sequence of this id.
+  /// The sequence's ID; throws for an item of another kind.
   func sequence(for command: String) throws(CommandFailure) -> SequenceID {
     guard case .sequence(let id) = self else { throw isNot(for: command) }
     return id
   }
 
-  /// The stopwatch of this id.
+  /// The stopwatch's ID; throws for an item of another kind.
   func stopwatch(for command: String) throws(CommandFailure) -> StopwatchID {
     guard case .stopwatch(let id) = self else { throw isNot(for: command) }
     return id

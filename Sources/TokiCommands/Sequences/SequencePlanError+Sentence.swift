@@ -3,7 +3,7 @@ import Localization
 import TokiModel
 
 extension CommandFailure {
-  /// Words why there is no such plan.
+  /// Words why a plan is invalid.
   init(_ error: SequencePlanError) {
     switch error {
     case .noSteps: self = .usage(tr("A sequence needs at least one step."))

@@ -3,11 +3,11 @@ import Localization
 import TokiModel
 import TokiTerminal
 
-/// What is said about sequences and their plans.
+/// Sentences about sequences and their plans.
 enum SequenceSaying {
-  /// `8 steps, 2 h → ends 16:07:10 (today, Asia/Tokyo)`, `… or later` where a step waits.
+  /// `8 steps, 2 h → ends 16:07:10 (today, Asia/Tokyo)`, with `… or later` if a step waits.
   ///
-  /// - Parameter end: When the plan ends if nothing waits.
+  /// `end` is when the plan ends if nothing waits.
   static func plan(
     of sequence: StepSequence, end: UTCInstant, now: HostMoment, zone: ZoneRules
   ) -> String {
@@ -21,7 +21,7 @@ enum SequenceSaying {
       : tr("{steps}, {span} → ends {time} ({day}, {zone})", values)
   }
 
-  /// What it does now: `work · 3/8: 12 min 34 s → rings 14:32:10; the plan ends 15:10:00`.
+  /// The present state: `work · 3/8: 12 min 34 s → rings 14:32:10; the plan ends 15:10:00`.
   static func present(_ sequence: StepSequence, now: HostMoment, zone: ZoneRules) -> String {
     var values = [
       "id": sequence.id.text, "step": StepText.name(of: sequence),
@@ -41,9 +41,9 @@ enum SequenceSaying {
     }
   }
 
-  /// `16:07:10`, with the day when that is not today, and that it may be later.
+  /// `16:07:10`, with the day unless it is today, and `or later` if a step waits.
   ///
-  /// Empty while it stands still, and once its last step rings: it is over then.
+  /// Empty while the sequence stands still, and once its last step rings.
   static func end(of sequence: StepSequence, now: HostMoment, zone: ZoneRules) -> String {
     if sequence.state.kind == .ringing, sequence.step == sequence.plan.steps.count - 1 { return "" }
     guard let end = SequenceLine.planEnd(of: sequence, at: now) else { return "" }
@@ -51,7 +51,7 @@ enum SequenceSaying {
     return sequence.isEndOpen ? tr("{time} or later", ["time": time]) : time
   }
 
-  /// The time, with the day when that is not today.
+  /// The time, with the day unless it is today.
   static func moment(_ instant: UTCInstant, now: HostMoment, zone: ZoneRules) -> String {
     let time = WallText.time(instant, in: zone)
     guard zone.civil(at: instant).date != zone.civil(at: now.utc).date else { return time }
@@ -72,7 +72,7 @@ enum SequenceSaying {
   }
 }
 
-/// What is said about stopwatches.
+/// Sentences about stopwatches.
 enum StopwatchSaying {
   static func present(_ stopwatch: Stopwatch, now: HostMoment) -> String {
     let values = [

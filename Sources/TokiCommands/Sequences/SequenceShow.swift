@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki show s1`: all steps with their times; on a terminal, the steps that are still to come.
+/// `toki show s1`: show all steps with their times; on a terminal, follow the remaining steps.
 struct SequenceShow {
   private let sequence: StepSequence
   private let ring: Ring?
@@ -25,9 +25,9 @@ struct SequenceShow {
     self.context = context
   }
 
-  /// Shows it.
+  /// Shows the sequence.
   ///
-  /// - Returns: How it ended where it was followed on a terminal, else `nil`.
+  /// - Returns: The exit code if it was followed on a terminal; `nil` otherwise.
   func run(by control: any TokiControl) async -> ExitCode? {
     if invocation.has(.json) {
       context.printLine(JSONValue.sequence(sequence, now: state.moment).telling(ring).text)

@@ -4,11 +4,11 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// All steps of a sequence in columns, with the times at which they begin and end.
+/// The steps of a sequence as a table, with their beginnings and ends.
 enum StepTable {
-  /// One row a step; the present one is marked, and those before it have no times any more.
+  /// One row per step; the present step is marked, and past steps have no times.
   ///
-  /// What is paused, ready or rings is shown as if it went on now.
+  /// An idle, paused or ringing sequence is shown as if it went on now.
   static func rows(of sequence: StepSequence, now: HostMoment, zone: ZoneRules) -> [[String]] {
     let steps = sequence.plan.steps
     let present = sequence.step
@@ -39,10 +39,9 @@ enum StepTable {
     }
   }
 
-  /// The rows as lines.
+  /// The rows as lines; `nil` columns allow any width.
   ///
-  /// - Parameter columns: Where they would be wider, how long each step is goes first, then what is said about
-  ///   it, then what is left of it; `nil` for any width.
+  /// Rows too wide for the columns lose the step's length first, then its marks, then the time left.
   static func aligned(_ rows: [[String]], columns: Int?) -> String {
     var rows = rows
     var text = ItemTable.aligned(rows)

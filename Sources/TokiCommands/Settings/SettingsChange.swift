@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki settings`, `toki settings late-limit 2h`: what is set for all of Toki.
+/// `toki settings`, `toki settings late-limit 2h`: list or change the shared settings.
 enum SettingsChange {
   static var spec: CommandSpec {
     CommandSpec(
@@ -60,7 +60,7 @@ enum SettingsChange {
   ) {
     guard !invocation.has(.json) else { return context.printLine(JSONValue.settings(settings).noting(warnings).text) }
     let rows = names.flatMap { name in
-      // A list has a line for each of its values.
+      // A list takes one line for each of its values.
       name.values(in: settings).enumerated().map { index, value in
         [index == 0 ? name.rawValue : "", PlainText.of(value, longest: 300), index == 0 ? name.meaning : ""]
       }
@@ -69,7 +69,7 @@ enum SettingsChange {
   }
 }
 
-/// The settings by the names under which they are typed.
+/// The settings under their typed names.
 private enum SettingName: String, CaseIterable {
   case lateLimit = "late-limit"
   case sound, volume, ramp, snooze
@@ -130,7 +130,7 @@ private enum SettingName: String, CaseIterable {
     }
   }
 
-  /// What is to change for the setting to have the value that was typed.
+  /// An edit that sets the value as typed.
   func edit(to text: String, in context: CommandContext) throws(CommandFailure) -> EngineSettingsEdit {
     guard !text.isEmpty else {
       throw .usage(tr("{option} needs a value: {value}", ["option": rawValue, "value": form]))
@@ -169,7 +169,7 @@ private enum SettingName: String, CaseIterable {
     return span
   }
 
-  /// What stands for its value in help.
+  /// The placeholder for its value in help.
   private var form: String {
     switch self {
     case .lateLimit, .ramp, .snooze, .ringLength, .trustedWait: "SPAN"

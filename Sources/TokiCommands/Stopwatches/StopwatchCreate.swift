@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki stopwatch`: starts one, and shows it counting up.
+/// `toki stopwatch`: start a stopwatch, and follow it.
 enum StopwatchCreate {
   static var spec: CommandSpec {
     CommandSpec(

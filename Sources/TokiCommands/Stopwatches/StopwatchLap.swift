@@ -4,14 +4,14 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki lap [w1]`: takes a lap of the stopwatch that runs.
+/// `toki lap [w1]`: take a lap of the running stopwatch.
 enum StopwatchLap {
   static var spec: CommandSpec {
     CommandSpec(
       "lap", arguments: "[ID]", summary: tr("take a lap of the stopwatch that runs"),
       examples: ["toki lap", "toki lap w1"], words: 0...1, options: [.precise, .json]
     ) { invocation, context throws(CommandFailure) in
-      // Bad input is told before anything is done.
+      // Check all words before doing anything.
       for word in invocation.words { _ = try ItemReference(word).stopwatchOrNumber(for: "lap") }
       let control = try await context.reach()
       let id: StopwatchID
@@ -35,7 +35,7 @@ enum StopwatchLap {
     }
   }
 
-  /// The only stopwatch that runs.
+  /// The only running stopwatch; throws if there is none or more than one.
   private static func running(by control: any TokiControl) async throws(CommandFailure) -> StopwatchID {
     let state = try await asked { () async throws(ControlError) in try await control.state(of: [.stopwatch]) }
     let running = state.stopwatches.filter { $0.state.kind == .running }
@@ -53,7 +53,7 @@ enum StopwatchLap {
 }
 
 extension ItemReference {
-  /// Refuses what names something else than a stopwatch.
+  /// Throws for an item that is not a stopwatch.
   fileprivate func stopwatchOrNumber(for command: String) throws(CommandFailure) {
     if case .item(let item) = self { _ = try item.stopwatch(for: command) }
   }

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki laps w1 [--csv]`: the laps of a stopwatch as a table, or for a spreadsheet.
+/// `toki laps w1 [--csv]`: list the laps of a stopwatch, as a table or for a spreadsheet.
 enum StopwatchLaps {
   static var spec: CommandSpec {
     CommandSpec(

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki show w1`: a stopwatch and its laps; on a terminal, how it counts on.
+/// `toki show w1`: show a stopwatch and its laps; on a terminal, follow it.
 struct StopwatchShow {
   private let stopwatch: Stopwatch
   private let state: EngineState
@@ -18,9 +18,9 @@ struct StopwatchShow {
     self.context = context
   }
 
-  /// Shows it.
+  /// Shows the stopwatch.
   ///
-  /// - Returns: How it ended where it was followed on a terminal, else `nil`.
+  /// - Returns: The exit code if it was followed on a terminal; `nil` otherwise.
   func run(by control: any TokiControl) async -> ExitCode? {
     if invocation.has(.json) {
       context.printLine(JSONValue.stopwatch(stopwatch, now: state.moment.boot).text)

@@ -2,14 +2,14 @@
 import TokiModel
 import TokiTerminal
 
-/// One command of the table: how it is typed, what is said about it, and what it does.
+/// A command of the table: its syntax, its help and its action.
 struct CommandSpec: Sendable {
   let name: String
-  /// The words after the name, as help shows them: `ID…`; empty for none.
+  /// The words after the name, as shown in help: `ID…`; empty for none.
   let arguments: String
   /// One line for the list of commands.
   let summary: String
-  /// Lines of examples for the command's own help, each a command line.
+  /// Example command lines, for the command's own help.
   let examples: [String]
   /// How many words may follow the name.
   let words: ClosedRange<Int>
@@ -30,11 +30,11 @@ struct CommandSpec: Sendable {
     self.run = run
   }
 
-  /// As many words as one likes.
+  /// The most words of a command that takes any number.
   static let many = 64
 }
 
-/// An option: the same name means the same thing in every command that takes it.
+/// An option, which means the same in every command that takes it.
 enum Option: String, Hashable, Sendable, CaseIterable {
   case label, sound, volume, ramp, snooze, ring, on, date, zone, limit
   case set, from, until, times, count
@@ -50,7 +50,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case noOvertime = "no-overtime"
   case quiet, json, detach, precise, all, man, help, version
 
-  /// What stands for its value in help; `nil` for an option without one.
+  /// The placeholder for its value in help; `nil` for an option without a value.
   var value: String? {
     switch self {
     case .label: "TEXT"
@@ -76,34 +76,34 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What is typed: `--label`.
+  /// The option as typed: `--label`.
   var text: String { "--" + rawValue }
 
-  /// Whether it may be given more than once.
+  /// Whether it may be repeated.
   var isRepeatable: Bool { self == .server || self == .nts }
 
-  /// The options that every command takes.
+  /// The options of every command.
   static let everywhere: [Option] = [.help, .version]
-  /// The options of everything that is made and rings.
+  /// The options of all commands that make something that rings.
   static let ofRings: [Option] = [.label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime]
-  /// The options that say by which time something rings.
+  /// The options that choose between trusted time and the device's clock.
   static let ofTrust: [Option] = [.trusted, .noTrusted, .trustedWait]
-  /// The options that say on which days, and whose.
+  /// The options for the days of an alarm, and their zone.
   static let ofDays: [Option] = [.on, .date, .from, .until, .times, .zone]
-  /// The options of how what remains is shown; at most one of them.
+  /// The options for the format of remaining time; at most one may be given.
   static let ofSpans: [Option] = [.tenths, .precise, .format]
 }
 
-/// A command line that was understood.
+/// A parsed command line.
 struct Invocation: Sendable {
   let command: CommandSpec
   /// The words after the command's name.
   let words: [String]
-  /// What was given, with the value of each, the last where there are several; empty for an option without one.
+  /// The options and their values, the last one if repeated; empty for an option without a value.
   let options: [Option: String]
-  /// The same as it was typed, one after the other.
+  /// The options in the order given, repetitions included.
   let given: [Given]
-  /// What the words ask for where no command stands before them; `nil` behind a command's name.
+  /// The plan that the words describe if no command was named; `nil` after a command's name.
   var plan: Plan?
 
   struct Given: Hashable, Sendable {

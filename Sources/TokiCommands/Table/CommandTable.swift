@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 
-/// All commands, in the order in which help lists them, in the language of the task.
+/// All commands, in the order of help and in the language of the task.
 ///
-/// The parser, the help and the hints of errors are all made from it.
+/// The parser, the help and the hints in errors are all derived from it.
 enum CommandTable {
   static var commands: [CommandSpec] {
     [

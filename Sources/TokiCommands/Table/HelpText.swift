@@ -2,9 +2,9 @@
 import Localization
 import TokiTerminal
 
-/// The help, made from the table.
+/// The help, derived from the table.
 enum HelpText {
-  /// About all commands.
+  /// Help on all commands.
   static func overall() -> String {
     var text = tr("Toki: timers and alarms that ring on time, even after the terminal is closed.") + "\n\n"
     text += tr("Usage:") + "\n"
@@ -28,7 +28,7 @@ enum HelpText {
     return text
   }
 
-  /// About one command.
+  /// Help on one command.
   static func about(_ spec: CommandSpec) -> String {
     let options = tr("OPTIONS")
     var text = "toki \(usage(spec)) [\(options)]\n\n\(spec.summary)\n"
@@ -67,13 +67,13 @@ enum HelpText {
       + tr("While it rings: {keys}", ["keys": tr("Enter stop · s snooze")]) + "\n"
   }
 
-  /// The keys of a countdown to a time on the wall.
+  /// The keys of a countdown to an alarm.
   private static var appointmentKeys: String {
     tr("Keys: {keys}", ["keys": tr("q detach · Ctrl-C cancel")]) + "\n"
       + tr("While it rings: {keys}", ["keys": tr("Enter stop · s snooze")]) + "\n"
   }
 
-  /// The keys of a sequence, and of the end of a step.
+  /// The keys of a sequence, and of a step's ring.
   private static var sequenceKeys: String {
     tr("Keys: space pause · n next step · + 1 min · r restart · q detach · Ctrl-C cancel") + "\n"
       + tr("While it rings: {keys}", ["keys": tr("Enter next step · s snooze")]) + "\n"
@@ -92,7 +92,7 @@ enum HelpText {
     tr("Exit codes: 0 trusted, 1 error, 2 usage, 3 interrupted, 4 not trusted") + "\n"
   }
 
-  /// Each with its name before it, in lines that a terminal of 80 columns shows whole.
+  /// Named paragraphs, wrapped for a terminal of 80 columns.
   private static func paragraphs(_ items: [ManualTexts.Item]) -> String {
     items.map { item in
       let values = ["name": item.name, "text": item.text]

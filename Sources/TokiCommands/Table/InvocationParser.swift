@@ -3,20 +3,20 @@ import Localization
 import TokiModel
 import TokiTerminal
 
-/// Reads a command line by the table.
+/// Parses command lines by the table.
 enum InvocationParser {
   /// What a command line asks for.
   enum Reading: Sendable {
     case run(Invocation)
-    /// Help about a command; `nil` for all of them.
+    /// Help on a command; `nil` for all commands.
     case help(CommandSpec?)
     case version
   }
 
-  /// Reads the words after the program's name.
+  /// Parses the words after the program's name.
   ///
-  /// Options may stand anywhere before `--`. Words that are no command are read as one text, which
-  /// says by itself what is to be set: `1h 30m`, `tomorrow 6:40`, `25m work, 5m rest`.
+  /// Options may stand anywhere before `--`. Words that name no command are read as one text that describes a timer,
+  /// alarm or sequence: `1h 30m`, `tomorrow 6:40`, `25m work, 5m rest`.
   static func parse(_ arguments: [String]) throws(CommandFailure) -> Reading {
     var words: [String] = []
     var options: [Invocation.Given] = []
@@ -73,7 +73,7 @@ enum InvocationParser {
     return .run(Invocation(command: spec, words: words, options: given, given: options, plan: plan))
   }
 
-  /// A word that begins with a dash is an option, but for `-1m` and a lone dash.
+  /// Whether a word is an option: it begins with a dash, but is neither `-` nor a number such as `-1m`.
   private static func isOption(_ argument: String) -> Bool {
     guard argument.utf8.first == UInt8(ascii: "-"), argument != "-" else { return false }
     let second = argument.utf8.dropFirst().first ?? 0
@@ -138,7 +138,7 @@ enum InvocationParser {
     tr("Help: {command}", ["command": "toki help \(spec.name)"])
   }
 
-  /// What a text without a command asks for.
+  /// The plan in a text without a command.
   private static func plan(of words: [String]) throws(CommandFailure) -> Plan {
     do throws(WordingError) {
       return try PlanText.parse(words.joined(separator: " "))
@@ -148,7 +148,7 @@ enum InvocationParser {
     }
   }
 
-  /// The command that sets what was asked for.
+  /// The command that carries out a plan.
   private static func command(for plan: Plan?) -> CommandSpec {
     switch plan {
     case .timer, nil: TimerCreate.spec
@@ -157,7 +157,7 @@ enum InvocationParser {
     }
   }
 
-  /// Whether words that begin as a command does are a time, as `next friday 7:00`, or could be two.
+  /// Whether words that begin like a command are a time, as `next friday 7:00`, or an ambiguous one.
   private static func isPlan(_ words: [String]) -> Bool {
     guard words.count > 1, ["next", "on"].contains(words[0]) else { return false }
     do throws(WordingError) {
@@ -169,7 +169,7 @@ enum InvocationParser {
     }
   }
 
-  /// Whether a word begins as spans and times do: with a digit, a sign or a point.
+  /// Whether a word begins like a span or time: with a digit, a sign or a point.
   private static func looksLikeTime(_ word: String) -> Bool {
     guard let first = word.unicodeScalars.first else { return false }
     return "+-.".unicodeScalars.contains(first) || first.properties.numericType != nil

@@ -2,7 +2,7 @@
 import Localization
 import TokiModel
 
-/// The manual page toki(1), made from the table of commands (man(7)).
+/// The manual page toki(1), derived from the table of commands (man(7)).
 enum ManualPage {
   static func text(version: String) -> String {
     var page = RoffText()

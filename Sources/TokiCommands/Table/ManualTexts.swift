@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 
-/// The parts of the manual page that no table knows; each a name and what is said about it.
+/// The parts of the manual page that are not in the table, as named paragraphs.
 enum ManualTexts {
   typealias Item = (name: String, text: String)
 
@@ -22,7 +22,7 @@ enum ManualTexts {
     ]
   }
 
-  /// What Toki promises about time; `docs/time.md` has the same words, with the tests that prove them.
+  /// Toki's promises about time; `docs/time.md` has the same words, with the tests that prove them.
   static var time: [Item] {
     [
       (
@@ -108,7 +108,7 @@ enum ManualTexts {
     ]
   }
 
-  /// What trusted time is, and how to read what is shown of it.
+  /// What trusted time is, and how to read its figures.
   static var trust: [Item] {
     [
       (
@@ -132,7 +132,7 @@ enum ManualTexts {
     ]
   }
 
-  /// How to choose time servers, and what their operators ask for.
+  /// How to choose time servers, and the rules of their operators.
   static var servers: [Item] {
     [
       (

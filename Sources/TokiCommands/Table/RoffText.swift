@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text for man(1), written with the macros of man(7).
+/// A manual page for man(1), written with the macros of man(7).
 struct RoffText {
   private(set) var text = ""
 
-  /// - Parameter isJapanese: Whether lines may break between any two characters (groff's ja.tmac).
+  /// Begins the page; in Japanese, lines may break between any two characters (groff's ja.tmac).
   mutating func title(_ name: String, section: Int, source: String, isJapanese: Bool) {
     if isJapanese { text += ".mso ja.tmac\n" }
-    // Lines are not stretched, and words are not broken, so that commands can be copied. The first says it to groff 1.23,
-    // which stretches again at each heading, the others to what is older.
+    // Lines are not justified and words not hyphenated, so that commands can be copied. The first line does so for
+    // groff 1.23, which justifies again at each heading, the others for older versions.
     text += ".ds AD l\n"
     text += ".TH \(name) \(section) \"\" \"\(Self.escaped(source))\"\n"
     text += ".nh\n.ad l\n"
@@ -21,28 +21,28 @@ struct RoffText {
   /// A line of its own, in bold.
   mutating func line(_ words: String) { text += "\\fB\(Self.escaped(words))\\fR\n.br\n" }
 
-  /// A name in bold, and what it is below it.
+  /// A name in bold, with its description below.
   mutating func item(_ name: String, _ words: String) {
     text += ".TP\n\\fB\(Self.escaped(name))\\fR\n\(Self.escaped(words))\n"
   }
 
-  /// More about the item before.
+  /// Continues the previous item.
   mutating func more(_ words: String) { text += ".br\n\(Self.escaped(words))\n" }
 
-  /// Command lines that belong to the item before.
+  /// Command lines that belong to the previous item.
   mutating func examples(_ lines: [String]) {
     text += ".RS\n.PP\n.nf\n"
     for line in lines { text += "\(Self.escaped(line))\n" }
     text += ".fi\n.RE\n"
   }
 
-  /// The text so that nothing in it commands the formatter (groff(7), groff_char(7)).
+  /// The text with everything escaped that the formatter would interpret (groff(7), groff_char(7)).
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": escaped += "\\e"
-      // A bare one may become a hyphen, which no shell knows.
+      // An unescaped dash may become a hyphen, which no shell understands.
       case "-": escaped += "\\-"
       case "'": escaped += escaped.isEmpty ? "\\&\\(aq" : "\\(aq"
       case "\"": escaped += "\\(dq"

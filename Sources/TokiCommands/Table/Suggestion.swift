@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What somebody may have meant to type.
+/// Suggests what a person may have meant to type.
 enum Suggestion {
-  /// The nearest of some words; `nil` when none is near enough to be worth a word.
+  /// The nearest of some words; `nil` if none is near enough.
   static func nearest(to word: String, among words: [String]) -> String? {
     guard word.utf8.count <= 40 else { return nil }
     let most = max(1, min(2, word.utf8.count / 2))
@@ -11,8 +11,8 @@ enum Suggestion {
     return near.min { $0.steps < $1.steps }?.word
   }
 
-  /// How many bytes must be put in, taken out, changed or swapped (Damerau-Levenshtein, with each
-  /// swap only between neighbours).
+  /// How many bytes must be inserted, deleted, changed or swapped with a neighbour (Damerau-Levenshtein, restricted
+  /// to adjacent swaps).
   private static func steps(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var before: [Int] = []
     var last = Array(0...right.count)

@@ -4,7 +4,7 @@ import TokiModel
 import TokiTerminal
 
 extension Invocation {
-  /// How spans are to be shown; `nil` where nothing was said about it.
+  /// The format for spans; `nil` if no option was given.
   func spanFormat() throws(CommandFailure) -> SpanFormat? {
     let given = Option.ofSpans.filter { has($0) }
     guard given.count <= 1 else {
@@ -21,7 +21,7 @@ extension Invocation {
 }
 
 extension CommandFailure {
-  /// Words why a pattern is refused.
+  /// Words why a pattern is invalid.
   init(_ error: SpanPatternError) {
     let hint = tr("Parts are %D %H %M %S %L; for example: {example}", ["example": "--format '%H:%M:%S'"])
     switch error {

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki timer 10:00`, and `toki 25m` without the word.
+/// `toki timer 10:00`, and `toki 25m` without the command's name.
 enum TimerCreate {
   private static let options: [Option] = Option.ofRings + Option.ofTrust + [.quiet, .json, .detach] + Option.ofSpans
 
@@ -41,7 +41,7 @@ enum TimerCreate {
       context.printLine(JSONValue.timer(shown, now: now.boot).noting(warnings).text)
     } else if !isQuiet {
       let line = Acceptance.timer(shown, isNew: true, now: now, zone: context.hostZone)
-      // What was taken for a label is said back.
+      // A label found in the text is repeated, to show how the text was read.
       let isRead = invocation.plan == .timer(span, label: label) && label != .none
       let values = ["label": PlainText.of(label.text, longest: Label.longest), "line": line]
       context.printLine(isRead ? tr("{label}: {line}", values) : line)
@@ -59,7 +59,7 @@ enum TimerCreate {
     return await following.run(after: made.sequence)
   }
 
-  /// Without the word before it a label may stand behind the span: `toki 25m tea`.
+  /// The span and the label; without the command's name, a label may follow the span: `toki 25m tea`.
   private static func spanAndLabel(of invocation: Invocation) throws(CommandFailure) -> (TimeSpan, Label) {
     guard case .timer(let span, let label)? = invocation.plan else {
       return (try SpanWords.span(of: invocation.words.joined(separator: " ")), try invocation.label())

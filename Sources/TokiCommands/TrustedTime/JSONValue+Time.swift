@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// The stable JSON shape of trusted time.
+/// The stable JSON of trusted time.
 extension JSONValue {
-  /// - Parameter report: `nil` while no server is set.
+  /// The report as JSON; `nil` while no server is set.
   static func trustedTime(_ report: TrustedTimeReport?, now: HostMoment) -> JSONValue {
     let report = report ?? TrustedTimeReport()
     let reading = report.reading(at: now.boot)

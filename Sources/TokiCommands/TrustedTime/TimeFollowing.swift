@@ -4,9 +4,9 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// A command that asks for the true time: takes in what becomes known, until that is settled or somebody ends it.
+/// Follows trusted time until it is settled or the person leaves.
 struct TimeFollowing {
-  /// Who is asked.
+  /// Where reports come from.
   enum Source: Sendable {
     case daemon(any TokiControl)
     case servers([TimeServer], certificates: String?, any TimeAsking)
@@ -15,21 +15,21 @@ struct TimeFollowing {
   let context: CommandContext
   let source: Source
   let isJSON: Bool
-  /// Whether it goes on once it is settled.
+  /// Whether it continues once settled.
   let isWatching: Bool
-  /// How long to wait for it to be settled.
+  /// How long to wait for it to settle.
   let patience: TimeSpan
 
   private enum Item: Sendable {
     case report(TrustedTimeReport?)
-    /// Nothing more will become known.
+    /// No further report will come.
     case settled
     case failed(CommandFailure)
     case due
     case notice(ProcessNotice)
   }
 
-  /// What is on the screen, and what is known.
+  /// The state of the screen, and the last report.
   private struct Shown {
     var report: TrustedTimeReport?
     var screen = BlockScreen()
@@ -39,7 +39,7 @@ struct TimeFollowing {
 
   private var terminal: (any TerminalPort)? { isWatching && !isJSON ? context.terminal : nil }
 
-  /// Stays until it is over.
+  /// Runs until it is over; returns the exit code.
   func run() async throws(CommandFailure) -> ExitCode {
     let (inbox, post) = AsyncStream.makeStream(of: Item.self)
     let terminal = terminal
@@ -71,7 +71,7 @@ struct TimeFollowing {
       for await report in reports { post.yield(.report(report)) }
       post.yield(.settled)
     case .daemon(let control):
-      // One of an older Toki cannot be told, and asks when it would have asked.
+      // An older daemon does not know this request, and asks on its own schedule.
       try? await control.askForTime()
       let (feed, feedPost) = AsyncStream.makeStream(of: EngineFeed.Item.self)
       let connect = context.connect
@@ -87,7 +87,7 @@ struct TimeFollowing {
     }
   }
 
-  /// What the engine's feed tells of trusted time; `nil` for all else.
+  /// The part of the engine's feed that concerns trusted time; `nil` for the rest.
   private static func item(of item: EngineFeed.Item) -> Item? {
     switch item {
     case .event(let event):
@@ -102,7 +102,7 @@ struct TimeFollowing {
     }
   }
 
-  /// Does what one thing that came in leads to; how it ended once it is over.
+  /// Handles one input; returns the outcome once it is over.
   private func take(_ item: Item, _ shown: inout Shown) -> Result<ExitCode, CommandFailure>? {
     switch item {
     case .report(let report):
@@ -126,7 +126,7 @@ struct TimeFollowing {
     return nil
   }
 
-  /// Whether the daemon will not soon know more; servers that are asked here say so themselves.
+  /// Whether no better report is imminent from the daemon; servers asked directly end their stream instead.
   private func isSettled(_ report: TrustedTimeReport?) -> Bool {
     guard case .daemon = source, let report else { return false }
     return !report.isSynchronizing
@@ -168,17 +168,17 @@ struct TimeFollowing {
     }
     let lines = saying(of: report, at: now, columns: terminal.columns - 1).lines
     terminal.write(shown.screen.frame(lines, columns: terminal.columns, rows: terminal.height))
-    // At the boundary of the digits of the time that is shown.
+    // Redraw when the second of the displayed time changes.
     context.signals.wake(
       at: report.reading(at: now.boot).map {
         now.boot + TimeSpan(nanoseconds: 1_000_000_000 - $0.midpoint.nanosecondOfSecond)
       })
   }
 
-  /// Before anything was said.
+  /// The report before the first one arrives.
   private static let nothing = TrustedTimeReport(isSynchronizing: true)
 
-  /// Prints a line that says something else than the one before.
+  /// Prints a line, unless it repeats the previous one.
   private func print(_ line: String, _ shown: inout Shown) {
     if line != shown.line { context.printLine(line) }
     shown.line = line

@@ -3,9 +3,9 @@ import Localization
 import TokiModel
 import TokiTerminal
 
-/// What a person should know who sets time servers.
+/// Notes for a person who changes the time servers.
 enum TimeServerNotes {
-  /// What changed about who is asked, and what is still missing, a line each.
+  /// What has changed about the servers asked, and what is still missing, one line each.
   static func lines(before: [TimeServer], after: [TimeServer]) -> [String] {
     if after.isEmpty { return before.isEmpty ? [] : [tr("From now on Toki asks nobody for the time.")] }
     var lines: [String] = []
@@ -16,7 +16,7 @@ enum TimeServerNotes {
           "From now on Toki asks {servers} for the time: each at most every 16 seconds and at most 20 times an hour. What it sends says nothing about you or this device.",
           ["servers": list]))
     }
-    // Addresses and ports of one name are one operator's.
+    // Addresses and ports of one name belong to one operator.
     if Set(after.map { $0.host.lowercased() }).count < 3 {
       lines.append(
         tr(

@@ -3,28 +3,29 @@ import Localization
 import TokiModel
 import TokiTerminal
 
-/// A time server that this machine knows already.
+/// A time server that this machine already knows.
 public struct HostTimeServer: Hashable, Sendable {
-  /// A name or an address, as it stands there.
+  /// The name or address, as configured.
   public let name: String
-  /// Whether the network gave it (DHCP); else systemd-timesyncd is set to ask it.
+  /// Whether it came from the network (DHCP); otherwise it is configured for systemd-timesyncd.
   public let isFromNetwork: Bool
 
+  /// Creates a server.
   public init(name: String, isFromNetwork: Bool) {
     self.name = name
     self.isFromNetwork = isFromNetwork
   }
 }
 
-/// Time servers to choose from; none is asked or set.
+/// Time servers to choose from; listing them neither asks nor sets any.
 struct TimeServerSuggestion {
   struct Server {
     let server: TimeServer
-    /// A stable word for where it comes from: `public`, `dhcp`, `timesyncd`.
+    /// A stable word for its origin: `public`, `dhcp`, `timesyncd`.
     let origin: String
-    /// Who runs it, or who told of it.
+    /// Who runs it, or where it is configured.
     let runner: String
-    /// The operator's rule.
+    /// The operator's rule for clients.
     let rule: String
   }
 
@@ -45,8 +46,7 @@ struct TimeServerSuggestion {
     self.servers = servers
   }
 
-  /// Four that anybody may ask, of four operators that do not depend on one another (RFC 8633, section 3.2): none of
-  /// them smears leap seconds.
+  /// Four public servers of independent operators (RFC 8633, section 3.2), none of which smears leap seconds.
   private static var open: [Server] {
     let free = tr("free for everybody; with proof of its answers (NTS)")
     return [
@@ -65,12 +65,12 @@ struct TimeServerSuggestion {
     ]
   }
 
-  /// What to type to set the four.
+  /// The command line that sets the four.
   private var command: String {
     "toki settings time.servers " + servers.filter { $0.origin == "public" }.map(\.server.text).joined(separator: " ")
   }
 
-  /// For a person.
+  /// The list as text.
   var text: String {
     let rows = servers.map { [PlainText.of($0.server.text, longest: 260), $0.runner, $0.rule] }
     return ItemTable.aligned(rows)

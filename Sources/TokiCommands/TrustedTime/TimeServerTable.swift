@@ -3,14 +3,14 @@ import Localization
 import TokiModel
 import TokiTerminal
 
-/// What each time server said, a line each, and which of its answers were not taken.
+/// The answers of time servers, one line each, with counts of those rejected.
 struct TimeServerTable {
   let report: TrustedTimeReport
   let now: HostMoment
 
   private enum Column: CaseIterable { case server, address, offset, delay, distance, verdict }
 
-  /// The lines; where they would be too wide, columns are left out, and then the verdict stands below its server.
+  /// The lines; if they are too wide, columns are dropped, and finally each verdict moves below its server.
   func lines(columns: Int?) -> [String] {
     var shown = Column.allCases
     for left in [nil, Column.address, .delay, .distance] {
@@ -25,13 +25,13 @@ struct TimeServerTable {
 
   private func table(of shown: [Column]) -> [String] {
     let rows = [shown.map(heading)] + report.servers.map { server in shown.map { cell($0, of: server) } }
-    // A column that says nothing has no heading either.
+    // A column without any values loses its heading too.
     let empty = shown.indices.filter { column in rows.dropFirst().allSatisfy { $0[column].isEmpty } }
     let kept = rows.map { row in row.enumerated().map { empty.contains($0.offset) ? "" : $0.element } }
     return ItemTable.aligned(kept).split(separator: "\n").map(String.init)
   }
 
-  /// The rows with the answers that were not taken below each.
+  /// The rows, each followed by its rejected answers.
   private func withCounts(_ lines: [String], columns: Int?) -> [String] {
     lines.prefix(1) + zip(lines.dropFirst(), report.servers).flatMap { [$0] + counts(of: $1, columns: columns) }
   }
@@ -44,7 +44,7 @@ struct TimeServerTable {
     }
   }
 
-  /// `not taken: no answer in time × 3`; nothing where it would only repeat the reason.
+  /// `so far: no answer in time × 3`; empty if it would only repeat the reason.
   private func counts(of server: TimeServerReport, columns: Int?) -> [String] {
     guard !server.rejected.isEmpty, server.rejected != server.reason.map({ [$0: 1] }) else { return [] }
     let list = server.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
@@ -77,7 +77,7 @@ struct TimeServerTable {
 
   private func name(of server: TimeServerReport) -> String { PlainText.of(server.server.text, longest: 200) }
 
-  /// The address; empty where the server is named by it.
+  /// The address; empty if the server is named by it.
   private func address(of server: TimeServerReport) -> String {
     guard let address = server.address else { return "" }
     let (host, port) = (server.server.host, server.server.port)
@@ -87,7 +87,7 @@ struct TimeServerTable {
   private func verdict(of server: TimeServerReport) -> String {
     var text = TrustedTimeTexts.word(for: server.verdict)
     if server.isAuthenticated { text += tr(", authenticated") }
-    // That one is outvoted needs no reason.
+    // Being outvoted is reason enough.
     guard let reason = server.reason, reason != .outvoted else { return text }
     return tr("{verdict}: {reason}", ["verdict": text, "reason": RejectionTexts.of(reason)])
   }

@@ -3,9 +3,10 @@ import Localization
 import TokiModel
 import TokiTerminal
 
-/// What people type to name time servers.
+/// Parses the names of time servers.
 enum TimeServerWords {
-  /// The servers of some words, each once and in their order: `ntp.example`, `[::1]:11123`, `nts://time.example`.
+  /// The servers that words name, without duplicates and in order: `ntp.example`, `[::1]:11123`,
+  /// `nts://time.example`.
   static func servers(of words: [String]) throws(CommandFailure) -> [TimeServer] {
     var servers: [TimeServer] = []
     for word in words {
@@ -15,13 +16,13 @@ enum TimeServerWords {
     return try checked(servers)
   }
 
-  /// The servers that options name, each once and in their order.
+  /// The servers that options name, without duplicates and in order.
   static func servers(of invocation: Invocation) throws(CommandFailure) -> [TimeServer] {
     var servers: [TimeServer] = []
     for given in invocation.given where given.option == .server || given.option == .nts {
       let server = try server(of: given.value, given.option == .nts ? .nts : .ntp)
       guard given.option != .nts || server.method == .nts else {
-        // It would be asked without the proof that was asked for.
+        // It would be asked without the requested proof.
         throw .usage(
           tr("“{word}” is asked without NTS; {option} takes a name alone.", values(given.value, "--nts")))
       }
@@ -30,7 +31,7 @@ enum TimeServerWords {
     return try checked(servers)
   }
 
-  /// The path of a file of certificates, which must be readable and hold one at least.
+  /// The absolute path of a certificate file, which must be readable and contain at least one certificate.
   static func certificates(_ path: String, in context: CommandContext) throws(CommandFailure) -> String {
     let folder = context.workingFolder
     let whole = path.hasPrefix("/") ? path : folder.hasSuffix("/") ? folder + path : folder + "/" + path

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki time`: what time it really is, how sure that is, and which servers say so.
+/// `toki time`: show the true time, its bound, and the servers behind it.
 enum TimeShow {
   static var spec: CommandSpec {
     CommandSpec(
@@ -39,7 +39,7 @@ enum TimeShow {
     }
   }
 
-  /// The daemon, where it has servers to ask.
+  /// The daemon, if it has servers to ask; throws otherwise.
   private static func daemon(
     _ invocation: Invocation, _ context: CommandContext
   ) async throws(CommandFailure) -> any TokiControl {

@@ -3,7 +3,7 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// What should be said about the true time beside a timer or an alarm.
+/// Remarks on trusted time for a timer or an alarm.
 struct TrustedTimeNotes {
   let trust: TrustedTimeReport?
   let hasServers: Bool
@@ -21,24 +21,22 @@ struct TrustedTimeNotes {
     self.now = now
   }
 
-  /// About a timer, a line each.
+  /// Remarks on a timer, one line each.
   func about(_ timer: CountdownTimer) -> [String] { timer.usesTrustedTime ? [following] : [] }
 
-  /// About an alarm, a line each.
-  ///
-  /// - Parameter zone: The zone in which it rings.
+  /// Remarks on an alarm, one line each; `zone` is the one it rings in.
   func about(_ alarm: Alarm, zone: ZoneRules) -> [String] {
     alarm.usesTrustedTime ? [following] : [warning(of: alarm, zone: zone)].compactMap(\.self)
   }
 
-  /// The present moment on the clock by which an alarm rings.
+  /// The present moment by the clock that an alarm uses.
   func moment(for alarm: Alarm) -> HostMoment {
     guard alarm.usesTrustedTime, let trust, trust.state(at: now.boot).canRing, let reading = trust.reading(at: now.boot)
     else { return now }
     return HostMoment(boot: now.boot, utc: reading.midpoint)
   }
 
-  /// That the device's clock is wrong, by what it does to the first of some alarms; `nil` while it is fine.
+  /// A warning that the device's clock is wrong, by its effect on the first of these alarms; `nil` if it is fine.
   func warning(of alarms: [Alarm], zone: (Alarm) -> ZoneRules) -> String? {
     let first = alarms.filter { goesByDeviceClock($0) }
       .min { ($0.next ?? now.utc, $0.id) < ($1.next ?? now.utc, $1.id) }
@@ -54,7 +52,7 @@ struct TrustedTimeNotes {
         ["command": "toki settings time.servers HOST HOST HOST"])
   }
 
-  /// A snooze runs on the boot clock, whatever the device's clock says.
+  /// A snooze runs on the boot clock, so the device's clock does not matter.
   private func goesByDeviceClock(_ alarm: Alarm) -> Bool {
     alarm.state == .scheduled && alarm.next != nil && !alarm.usesTrustedTime
   }

@@ -3,17 +3,17 @@ import Localization
 import TokiModel
 import TokiTerminal
 
-/// What is said about trusted time: the time, how far it can be trusted, and what each server said.
+/// A summary of trusted time: the time, its reliability, and each server's answer.
 struct TrustedTimeSummary {
   let report: TrustedTimeReport
   let now: HostMoment
   let zone: ZoneRules
-  /// The width of the terminal; `nil` for any.
+  /// The width of the terminal; `nil` for any width.
   let columns: Int?
-  /// Whether the time is told to the second, as where it is seen going on.
+  /// Whether the time is shown to the second because it is updated on screen.
   let isRunning: Bool
 
-  /// All of it, in lines that fit.
+  /// The whole summary, in lines that fit.
   var lines: [String] {
     var lines = time
     for sentence in sentences { lines += wrapped(sentence) }
@@ -21,7 +21,7 @@ struct TrustedTimeSummary {
     return lines
   }
 
-  /// It in one line: `14:07:10.123 ± 0.8 ms  trusted  this device's clock: +43.2 s`.
+  /// The summary in one line: `14:07:10.123 ± 0.8 ms  trusted  this device's clock: +43.2 s`.
   var line: String {
     let state = TrustedTimeTexts.word(for: report, at: now.boot)
     guard let reading = report.reading(at: now.boot) else { return TrustedTimeTexts.sentence(for: report, at: now) }
@@ -30,7 +30,7 @@ struct TrustedTimeSummary {
     return "\(time)  \(bound)  \(state)  \(device)"
   }
 
-  /// The time where the person is, and in UTC.
+  /// The time in the person's zone and in UTC.
   private var time: [String] {
     guard let reading = report.reading(at: now.boot) else { return [] }
     let bound = FineSpanText.bound(reading.bound)
@@ -61,7 +61,7 @@ struct TrustedTimeSummary {
 
   private func clock(_ reading: TrustedReading) -> String { clock(reading, in: zone) }
 
-  /// The time of day with as many digits as the bound leaves any meaning to.
+  /// The time of day, with as many digits as the bound justifies.
   private func clock(_ reading: TrustedReading, in zone: ZoneRules) -> String {
     let time = WallText.time(reading.midpoint, in: zone)
     guard !isRunning else { return time }
@@ -71,7 +71,7 @@ struct TrustedTimeSummary {
     return digits == 0 ? time : "\(time).\(fraction)"
   }
 
-  /// How many digits behind the second stand for no less than the bound, 0 to 9.
+  /// How many fractional digits resolve the bound, 0 to 9.
   static func digits(for bound: TimeSpan) -> Int {
     var step: Int64 = 1_000_000_000
     var digits = 0
@@ -82,7 +82,7 @@ struct TrustedTimeSummary {
     return digits
   }
 
-  /// The first that fits; the last, cut, where none does.
+  /// The first text that fits; the last one, truncated, if none does.
   private func fitting(_ texts: [String]) -> String {
     guard let columns else { return texts[0] }
     return texts.first { DisplayWidth.of($0) <= columns } ?? DisplayWidth.fitted(texts[texts.count - 1], to: columns)

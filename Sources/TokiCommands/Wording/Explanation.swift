@@ -3,35 +3,40 @@ import Localization
 import TokiModel
 import TokiTerminal
 
-/// What would be created of a text, and when that would ring.
+/// What a text would create, and when that would ring.
 struct Explanation: Hashable {
   enum Kind: String, Hashable { case timer, alarm, sequence }
 
-  /// One instant at which it would ring.
+  /// An instant at which it would ring.
   struct Ring: Hashable {
     let instant: UTCInstant
-    /// What ends then, as the step of a sequence; empty for none.
+    /// What ends then, such as the step of a sequence; empty for none.
     let what: String
   }
 
   let kind: Kind
-  /// The span of a timer, the total of a sequence; `nil` for an alarm.
+  /// The duration of a timer or the total of a sequence; `nil` for an alarm.
   let duration: TimeSpan?
   /// The zone in which it was read and is shown.
   let rules: ZoneRules
-  /// What was understood, said back so that it could be typed again.
+  /// The text as understood, in a form that could be typed again.
   let text: String
-  /// What would be created, as a sentence without its end.
+  /// What would be created, as a sentence without its full stop.
   let what: String
   let rings: [Ring]
   let notes: [PlanNote]
 }
 
 extension Explanation {
+  /// Explains a plan.
+  ///
   /// - Parameters:
-  ///   - typed: The text that was read.
-  ///   - rules: The zone to read and to show it in; that of an alarm which is pinned to one.
-  ///   - count: How many rings are worked out, 1 or more.
+  ///  - plan: The plan that was read.
+  ///  - typed: The text it was read from.
+  ///  - now: When it would be created.
+  ///  - rules: The zone to read and show it in; for a pinned alarm, its own.
+  ///  - count: The most rings to compute, 1 or more.
+  /// - Throws: `PlanRefusal` if it would never ring.
   init(_ plan: Plan, typed: String, at now: UTCInstant, in rules: ZoneRules, count: Int) throws(PlanRefusal) {
     switch plan {
     case .timer(let span, let label): self.init(timer: span, label, at: now, in: rules)
@@ -82,7 +87,7 @@ extension Explanation {
     } catch {
       throw PlanRefusal(error, of: plan, in: rules)
     }
-    // An instant is kept in UTC, wherever it is shown.
+    // An instant is kept in UTC, whatever zone it is shown in.
     let own = appointment.zone == .pinned(.utc) ? .utc : rules
     guard let recurrence = appointment.days.recurrence(of: appointment.time, after: now, in: own) else {
       throw PlanRefusal(.neverRings, of: plan, in: rules)
@@ -107,9 +112,9 @@ extension Explanation {
 }
 
 extension Explanation {
-  /// What a person reads.
+  /// The explanation as text.
   func lines(at now: UTCInstant) -> String {
-    // A zone that the text names is said in it.
+    // A zone named in the text need not be repeated.
     let isNamed = text.hasSuffix(" " + rules.name.text)
     var lines = (isNamed ? what : tr("{what}, {zone}", ["what": what, "zone": rules.name.text])) + "\n"
     let rows = ItemTable.aligned(
@@ -152,7 +157,7 @@ extension JSONValue {
 }
 
 extension UTCInstant {
-  /// RFC 3339 in UTC, with a fraction only where there is one: `2026-03-29T01:00:00Z`.
+  /// RFC 3339 in UTC, with a fraction only if there is one: `2026-03-29T01:00:00Z`.
   fileprivate var shortRFC3339: String {
     let text = rfc3339
     guard nanosecondOfSecond == 0 else { return text }

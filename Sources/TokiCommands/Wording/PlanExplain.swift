@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki explain every weekday 7:00`: what would be created and when it would ring; nothing is changed.
+/// `toki explain every weekday 7:00`: show what would be created and when it would ring, changing nothing.
 enum PlanExplain {
   static var spec: CommandSpec {
     CommandSpec(

@@ -3,9 +3,9 @@ import Localization
 import TokiModel
 import TokiTerminal
 
-/// Why nothing can be made of what was typed: a code for programs, and what a person is told.
+/// Why a text cannot be used: a code for programs, and the failure for the person.
 struct PlanRefusal: Error, Hashable {
-  /// Stable; `toki explain --json` shows it.
+  /// Stable codes, as shown by `toki explain --json`.
   enum Code: String, Hashable, CaseIterable {
     case ambiguousTime = "ambiguous_time"
     case unreadable
@@ -25,7 +25,7 @@ struct PlanRefusal: Error, Hashable {
 
   let code: Code
   let failure: CommandFailure
-  /// What can be typed in its place; empty where it is not a question of which.
+  /// Unambiguous texts to type instead; empty unless the text is ambiguous.
   let readings: [String]
 
   init(_ code: Code, _ failure: CommandFailure, readings: [String] = []) {
@@ -52,9 +52,7 @@ struct PlanRefusal: Error, Hashable {
       }
   }
 
-  /// - Parameters:
-  ///   - plan: What was said.
-  ///   - rules: The zone in which an instant that is past is told.
+  /// Words the refusal of a plan; `rules` is the zone in which a past instant is shown.
   init(_ refusal: AlarmPlanRefusal, of plan: AlarmPlan, in rules: ZoneRules) {
     switch refusal {
     case .whichDay(let coming, let later):

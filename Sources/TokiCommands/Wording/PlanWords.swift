@@ -2,9 +2,9 @@
 import Localization
 import TokiModel
 
-/// What people type to set something, read with the word before it that says what it is.
+/// Parses texts that may begin with the name of a command.
 enum PlanWords {
-  /// Reads `25m`, `timer 10:00`, `alarm every day 7:00`, `until friday` or `sequence 25m, 5m`.
+  /// Parses `25m`, `timer 10:00`, `alarm every day 7:00`, `until friday` or `sequence 25m, 5m`.
   static func plan(of text: String) throws(WordingError) -> Plan {
     let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
     if parts.count == 2, let word = parts.first {
@@ -20,13 +20,13 @@ enum PlanWords {
     return try PlanText.parse(text)
   }
 
-  /// Reads an alarm, where only an alarm can be meant.
+  /// Parses an alarm where nothing else can be meant.
   static func alarm(of text: String) throws(WordingError) -> AlarmPlan {
     guard case .alarm(let plan) = try PlanText.parse(text, as: .alarm) else { throw .unreadable(text) }
     return plan
   }
 
-  /// Reads one instant to wait for; a day alone begins at midnight.
+  /// Parses a single instant; a day alone begins at midnight.
   static func instant(of text: String) throws(WordingError) -> AlarmPlan {
     let plan: AlarmPlan
     do {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiTerminal
 
-/// Texts as they are typed at a shell.
+/// Quotes texts for a shell.
 enum ShellWord {
-  /// A text that `toki` takes in several words as well: quoted only where a shell would change it.
+  /// A text that `toki` also accepts as several words: quoted only if a shell would change it.
   static func ofText(_ text: String) -> String {
     let text = PlainText.of(text)
     return text.contains(where: isSpecial) ? quoted(text) : text
   }
 
-  /// One word.
+  /// A single word, quoted if necessary.
   static func of(_ text: String) -> String {
     let text = PlainText.of(text)
     return text.isEmpty || text.contains(" ") || text.contains(where: isSpecial) ? quoted(text) : text
   }
 
-  /// What a POSIX shell does not take as it stands (POSIX.1-2017, Shell Command Language, 2.2).
+  /// Characters that a POSIX shell interprets (POSIX.1-2017, Shell Command Language, 2.2).
   private static func isSpecial(_ character: Character) -> Bool { "|&;<>()$`\\\"'*?[]#~!{}".contains(character) }
 
   private static func quoted(_ text: String) -> String {

@@ -4,7 +4,7 @@ import TokiModel
 import TokiTerminal
 
 extension CivilDate {
-  /// Reads a date as an option takes it: `2026-12-31`.
+  /// Parses a date in an option: `2026-12-31`.
   init(typed text: String) throws(CommandFailure) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let isWritten = parts.count == 3 && parts.map(\.utf8.count) == [4, 2, 2]
@@ -22,7 +22,7 @@ extension CivilDate {
 }
 
 extension AlarmSetName {
-  /// Reads the name of a set.
+  /// Parses the name of a set.
   init(typed text: String) throws(CommandFailure) {
     guard let name = AlarmSetName(text) else {
       throw .usage(
@@ -34,7 +34,7 @@ extension AlarmSetName {
 }
 
 extension Int {
-  /// Reads a whole number of a range.
+  /// Parses a whole number within a range.
   init(typed text: String, in range: ClosedRange<Int>) throws(CommandFailure) {
     guard let number = Int(text), range.contains(number) else {
       throw .usage(

@@ -4,7 +4,7 @@ import TokiModel
 import TokiTerminal
 
 extension CommandFailure {
-  /// Words why what was typed is no span, time or day.
+  /// Words why a text is not a span, time or day.
   init(_ error: WordingError) {
     switch error {
     case .unreadable(let text):
@@ -42,7 +42,7 @@ extension CommandFailure {
     }
   }
 
-  /// A text as a shell takes it, behind the command that it names.
+  /// A reading as a command line, quoted for a shell.
   private static func asTyped(_ reading: String) -> String {
     for command in ["timer ", "alarm ", "sequence "] where reading.hasPrefix(command) {
       return "toki " + command + ShellWord.ofText(String(reading.dropFirst(command.count)))

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-// What becomes of an alarm when the daemon starts, the clock is set or more is known of the true time.
+// Restarts, clock steps and new trusted time, for an alarm.
 extension Alarm {
+  /// Whether an open ring belongs to it.
   public var isRinging: Bool { state.kind == .ringing }
+  /// Whether its UTC instant alone is left after a reboot: a snooze by the device's clock.
   public var isCarried: Bool { state.kind == .snoozed && !usesTrustedTime }
 
+  /// Restores a stored alarm and plans it again; returns whether a ring already handled is now still to come.
   public func restore(
     on machine: inout EngineStateMachine, isNewBoot: Bool, isOrphan: Bool, at now: HostMoment
   ) -> Bool {
@@ -18,6 +21,7 @@ extension Alarm {
     return alarm.era != before.era || machine.isToCome(missedOf: alarm, at: now)
   }
 
+  /// Moves a snooze from the previous boot by the corrected clock, and withdraws its ring if that came too early.
   public func carryOverAgain(insteadOf present: Alarm, on machine: inout EngineStateMachine, at now: HostMoment) {
     guard case .snoozed(let until, let planned) = state else { return }
     let again = until.carriedOver(to: now)
@@ -31,6 +35,7 @@ extension Alarm {
     if !isSnoozed { machine.takeBackRings(of: .alarm(id), at: now) }
   }
 
+  /// Plans the alarm again under new trusted time, and skips the days that the clock jumped over.
   public func align(before: UTCInstant?, isTurn: Bool, on machine: inout EngineStateMachine, at now: HostMoment) {
     var alarm = self
     let item = ItemID.alarm(id)
@@ -48,5 +53,6 @@ extension Alarm {
     if isTurn { machine.decideTurn(of: item, instant: alarm.ringsNext, at: now) }
   }
 
+  /// The alarm's own settings; empty while no ring is planned.
   public var ringsToCome: [RingSettings] { ringsNext == nil ? [] : [settings] }
 }

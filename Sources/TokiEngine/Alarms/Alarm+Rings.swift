@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-// What an alarm does when its time has come, and after its ring.
+// Firing, snoozing and settling an alarm.
 extension Alarm {
+  /// Fires every occurrence that is due, and arms the next one.
   public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {
     var alarm = self
     var (moment, isTrusted) = machine.view(of: alarm, at: now)
     if isTrusted, let guide = machine.known.guide, let next, guide.anchor.boot(reaching: next) <= now.boot {
-      // What has come has come, though the rounding of a later instant may be a nanosecond short of it.
+      // The occurrence is due, although rounding back to UTC may leave it a nanosecond short.
       moment.utc = max(moment.utc, next)
     }
     let late = next.map { moment.utc - $0 } ?? .zero
@@ -21,7 +22,7 @@ extension Alarm {
     if let next = alarm.next { machine.decide(.armed, .alarm(id), at: now, instant: next) }
   }
 
-  /// Rings again: the end of its snooze has come.
+  /// Rings again at the end of a snooze.
   func endSnooze(on machine: inout EngineStateMachine, at now: HostMoment) {
     guard case .snoozed(let until, _) = state else { return }
     var alarm = self
@@ -36,7 +37,7 @@ extension Alarm {
   ) {
     let owner = ItemID.alarm(id)
     let occurrence = occurrence(of: due.planned)
-    // What it was told to wait for is no reason to be missed.
+    // A deliberate wait for trusted time does not count as lateness.
     if due.late <= machine.settings.lateLimit + machine.patience(of: self) {
       let isProvisional = !isTrusted && machine.doubt.isProvisional(late: due.late, at: now)
       let before = self
@@ -49,7 +50,7 @@ extension Alarm {
         owner, occurrence: occurrence, label: label, settings: settings, planned: due.planned, late: due.late,
         isNewest: isNewest, at: now)
       if case .snoozed(let until, _) = state, until.utc == due.planned {
-        // The end of a snooze is no plan of its own.
+        // The end of a snooze is not a planned occurrence, so it is not marked as missed.
       } else {
         miss(planned: due.planned, isTrusted: isTrusted)
       }
@@ -57,6 +58,7 @@ extension Alarm {
     }
   }
 
+  /// Ends the ring with a snooze; throws `ControlError` of `.notRinging` unless the alarm rings.
   public mutating func snooze(
     _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
   ) throws(ControlError) {
@@ -64,12 +66,14 @@ extension Alarm {
     snooze(for: length, at: machine.view(of: self, at: now).moment)
   }
 
+  /// Moves on to the next occurrence, or turns off after the last.
   public func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment) {
     var alarm = self
     alarm.finish()
     machine.put(alarm)
   }
 
+  /// The state and bound of trusted time for a ring; `nil` for an alarm by the device's clock.
   public func basis(by known: KnownTime, at now: HostMoment) -> RingBasis? {
     guard usesTrustedTime else { return nil }
     return RingBasis(

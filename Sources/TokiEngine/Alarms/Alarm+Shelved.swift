@@ -2,8 +2,10 @@
 public import TokiModel
 
 extension Alarm: Shelved {
+  /// Where the engine keeps alarms.
   public static var shelf: WritableKeyPath<Shelves, Shelf<Alarm>> { \.alarms }
 
+  /// Makes a scheduled alarm; throws `ControlError` of `.invalidTime` if it would never ring.
   public static func make(
     _ draft: AlarmDraft, id: AlarmID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
   ) throws(ControlError) -> Alarm {
@@ -16,7 +18,7 @@ extension Alarm: Shelved {
     return alarm
   }
 
-  /// Tells it something; one that is on or off already stays as it is, but for a snooze, which ends.
+  /// Applies a command; turning on an alarm that is already on only ends its snooze.
   public func tell(
     _ command: AlarmCommand, on machine: inout EngineStateMachine, at now: HostMoment
   ) throws(ControlError) -> Alarm {
@@ -38,7 +40,7 @@ extension Alarm: Shelved {
       guard alarm.state != .off else { throw ControlError(AlarmRefusal.isOver, alarm: id) }
     case .turnOff:
       guard state != .off else {
-        // It was off with its set, or because nothing was left to ring; now it stays off.
+        // Off with its set or with nothing left to ring; from now on it is off by itself.
         guard isOffWithSet || isOver else { return alarm }
         alarm.turnOff()
         machine.put(alarm)
@@ -56,7 +58,7 @@ extension Alarm: Shelved {
     return alarm
   }
 
-  /// Changes it; a ring or a snooze of it ends when its time, days or zone change.
+  /// Applies an edit; a new time, new days or a new zone end its ring or snooze.
   public mutating func change(
     _ edit: AlarmEdit, on machine: inout EngineStateMachine, rules newRules: ZoneRules?, at now: HostMoment
   ) throws(ControlError) {
@@ -73,7 +75,7 @@ extension Alarm: Shelved {
     let zone = edit.zone ?? self.zone
     let rules = newRules ?? machine.zones.rules(for: zone)
     let time = edit.time ?? self.time
-    // A one-time alarm whose time alone changes rings at the next such time, not on a day that may be past.
+    // A new time alone moves a one-time alarm to the next such time; its old day may be past.
     let days = edit.days ?? (recurrence.isOnce && edit.time != nil ? .next : nil)
     let newRecurrence = days.map { $0.recurrence(of: time, after: moment.utc, in: rules) } ?? recurrence
     guard let newRecurrence,
@@ -84,6 +86,7 @@ extension Alarm: Shelved {
     machine.quiet(.alarm(id), at: now)
   }
 
+  /// Queues the deadlines of its next occurrence and of its snooze.
   public func schedule(on machine: inout EngineStateMachine) {
     let item = ItemID.alarm(id)
     machine.note(item, follows: usesTrustedTime && state != .off)
@@ -102,7 +105,7 @@ extension Alarm: Shelved {
 }
 
 extension AlarmCommand {
-  /// How the history names it.
+  /// The decision recorded in the history.
   fileprivate var decision: Decision.Kind {
     switch self {
     case .turnOn: .armed

@@ -2,7 +2,7 @@
 import TokiModel
 
 extension ControlError {
-  /// An alarm's refusal in the API's words.
+  /// Words an alarm's refusal for the API.
   init(_ refusal: AlarmRefusal, alarm id: AlarmID) {
     switch refusal {
     case .ringsOnce:

@@ -2,10 +2,12 @@
 public import TokiModel
 
 extension EngineStateMachine {
-  /// The alarms of a set, in the order of their ids.
+  /// The alarms of a set, in ID order.
   func alarms(in set: AlarmSetName) -> [Alarm] { alarms.values.filter { $0.set == set }.sorted { $0.id < $1.id } }
 
-  /// Turns a set on or off; alarms that were off by themselves stay off.
+  /// Turns a set on or off; alarms that were turned off individually stay off.
+  ///
+  /// Returns every alarm of the set; throws `ControlError` of `.notFound` if there is none.
   public mutating func setEnabled(
     _ isEnabled: Bool, set: AlarmSetName, at now: HostMoment
   ) throws(ControlError) -> [Alarm] {
@@ -19,7 +21,7 @@ extension EngineStateMachine {
         guard alarm.isOffWithSet else { continue }
         let (moment, isTrusted) = view(of: alarm, at: now)
         alarm.turnOn(at: moment, isTrusted: isTrusted, in: zones.rules(for: alarm.zone))
-        // Its rule has ended meanwhile: it stays off by itself.
+        // Its rule has ended in the meantime, so it stays off by itself.
         guard alarm.state != .off else {
           put(alarm)
           continue

@@ -23,7 +23,7 @@ extension ControlError {
     ControlError(.tooMany, subject: what, message: "There are \(most) \(what) already; cancel some first.")
   }
 
-  /// A store's failure in the API's words.
+  /// Words a store failure for the API.
   init(_ error: StoreError) {
     switch error {
     case .locked(let path):

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a call is refused: a stable code for programs, data for the sentence that a face words.
+/// Why a call was refused: a stable code for programs, and the data from which a face words its message.
 public struct ControlError: Error, Hashable, Sendable {
+  /// The stable code, as sent over the API.
   public let code: Code
-  /// What it is about: an id, a value, a path; empty where there is nothing to name.
+  /// The ID, value or path concerned; empty if there is none.
   public let subject: String
-  /// What was wrong and what to do, in English, for logs and for faces that know no better.
+  /// What is wrong and what to do, in English, for logs and for faces without wording of their own.
   public let message: String
 
+  /// The stable codes of refused calls.
   public enum Code: String, Hashable, Sendable, CaseIterable {
-    // What was asked cannot be.
+    // The request is invalid.
     case invalidRequest = "invalid_request"
     case invalidDuration = "invalid_duration"
     case invalidLabel = "invalid_label"
@@ -17,32 +19,33 @@ public struct ControlError: Error, Hashable, Sendable {
     case unknownZone = "unknown_zone"
     case unknownSound = "unknown_sound"
     case notFound = "not_found"
-    /// The command does not fit the state it is in; the subject is both, as `t1 running`.
+    /// The command does not fit the item's state; the subject names both, as `t1 running`.
     case wrongState = "wrong_state"
     case notRinging = "not_ringing"
     case keyReused = "key_reused"
-    /// It is not what the call expects it to be; the subject is its id, or `settings`.
+    /// The item or settings no longer match the call's expectation; the subject is the ID, or `settings`.
     case changed
     case tooMany = "too_many"
-    // The engine cannot.
-    /// Nothing can play a sound: there is no sound server, or no device.
+    // The engine cannot do it.
+    /// There is no sound server or no output device.
     case noSound = "no_sound"
     case storeLocked = "store_locked"
     case storeFull = "store_full"
     case storeReadOnly = "store_read_only"
     case storeFailed = "store_failed"
     case shuttingDown = "shutting_down"
-    /// Too many ask for too much at once.
+    /// Too many requests are under way.
     case busy
-    // The way to the engine.
+    // The engine cannot be reached.
     case unreachable
-    /// The socket is another user's, and nothing was sent to it; the subject is its path.
+    /// The socket belongs to another user, so nothing was sent to it; the subject is its path.
     case otherUser = "other_user"
-    /// A daemon runs and does not answer; the subject is its process id, empty where that is not known.
+    /// A daemon runs but does not answer; the subject is its process ID, or empty if that is unknown.
     case noAnswer = "no_answer"
     case protocolMismatch = "protocol_mismatch"
   }
 
+  /// Creates an error; an empty subject means that there is nothing to name.
   public init(_ code: Code, subject: String = "", message: String) {
     self.code = code
     self.subject = subject
@@ -51,5 +54,6 @@ public struct ControlError: Error, Hashable, Sendable {
 }
 
 extension ControlError: CustomStringConvertible {
+  /// The English message.
   public var description: String { message }
 }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The engine's events, across deaths of the daemon: it is reached again, and started where needed.
+/// Follows the engine's events, and reconnects when the daemon dies, starting it if necessary.
 public enum EngineFeed {
+  /// What a face receives while it follows the engine.
   public enum Item: Sendable {
     case event(EngineEvent)
-    /// The way is lost, and is being sought again.
+    /// The connection is lost; reconnecting begins.
     case disconnected
     case connected(any TokiControl)
-    /// It could not be found again; nothing follows.
+    /// Reconnecting failed; nothing follows.
     case lost(ControlError)
   }
 
-  /// Posts events until the task is cancelled.
+  /// Posts events until the task is cancelled, the daemon shuts down or reconnecting fails.
   ///
-  /// - Parameters:
-  ///   - after: The sequence number of the last event that is known, as for `events`.
-  ///   - connect: Reaches the daemon, and starts it when nobody answers.
+  /// `after` is the sequence number of the last known event, as for `TokiControl.events`. `connect` reaches the
+  /// daemon, and starts it if nobody answers.
   public static func run(
     control: any TokiControl, after: Int64?,
     connect: @Sendable () async throws(ControlError) -> any TokiControl, post: AsyncStream<Item>.Continuation
   ) async {
     var control = control
     var last = after
-    // A daemon that answers and then says nothing, again and again, is not a way.
+    // A daemon that answers and then sends no events, again and again, is treated as lost.
     var fruitless = 0
     while !Task.isCancelled {
       var problem = ControlError(.unreachable, message: "the daemon ended the events")
@@ -31,7 +31,7 @@ public enum EngineFeed {
           last = event.sequence
           fruitless = 0
           post.yield(.event(event))
-          // Somebody wants it to be still: a face that started it again would undo that.
+          // Somebody has stopped the daemon on purpose; reconnecting would start it again.
           if event.change == .stopping { return }
         }
       } catch {

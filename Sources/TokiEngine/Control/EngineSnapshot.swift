@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Everything there is at one moment, shared with the engine: taken at once, and copied where `state` is asked for.
+/// A consistent snapshot that shares its items with the engine; only `state` copies them.
 public struct EngineSnapshot: Sendable {
   let shelves: Shelves
-  /// Everything but the items.
+  /// The state without its items.
   var rest: EngineState
 
-  /// The sequence number of the last event in it.
+  /// Sequence number of the last event included.
   var sequence: Int64 { rest.sequence }
 
-  /// The same as lists; takes as long as there are items.
+  /// The whole state as lists, in time proportional to the number of items.
   public var state: EngineState { state(of: Set(ItemKind.allCases)) }
 
-  /// The same with the items of these kinds alone.
+  /// The state with items of these kinds only.
   public func state(of kinds: Set<ItemKind>) -> EngineState {
     var state = rest
     if kinds.contains(.timer) { state.timers = shelves.timers.values }

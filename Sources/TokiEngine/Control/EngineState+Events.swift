@@ -2,7 +2,7 @@
 import TokiModel
 
 extension EngineState {
-  /// Takes in one thing that changed.
+  /// Applies one change.
   public mutating func take(_ change: EngineEvent.Change) {
     switch change {
     case .resync(let state): self = state
@@ -15,15 +15,15 @@ extension EngineState {
     case .removed(.sequence(let id)): sequences.removeAll { $0.id == id }
     case .removed(.stopwatch(let id)): stopwatches.removeAll { $0.id == id }
     case .ringStarted(let ring):
-      // One that goes on after a restart is told again, and keeps its turn.
+      // A ring that continues after a restart is announced again and keeps its place.
       if let index = rings.firstIndex(where: { $0.id == ring.id }) { rings[index] = ring } else { rings.append(ring) }
     case .ringEnded(let ring):
       rings.removeAll { $0.id == ring.id }
-      // One that nobody stopped is a notice until somebody has seen it.
+      // An unanswered ring becomes a notice until somebody has seen it.
       if ring.isUnseen { take(.missed(ring)) }
     case .tried(let id, let tries):
       if let index = rings.firstIndex(where: { $0.id == id }) { rings[index].tries = tries }
-    // What was tried says it.
+    // The ring's tries already tell how it is heard.
     case .heard, .playedOnce: break
     case .missed(let ring):
       missed.removeAll { $0.id == ring.id }
@@ -39,7 +39,7 @@ extension EngineState {
 }
 
 extension Array where Element: Item {
-  /// Puts an item in the place of the one with its id, else where its id belongs.
+  /// Replaces the item of the same ID, or inserts it in ID order.
   fileprivate mutating func take(_ item: Element) {
     let index = firstIndex { $0.id >= item.id } ?? endIndex
     if index < endIndex, self[index].id == item.id { self[index] = item } else { insert(item, at: index) }

@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Everything there is at one moment, as anchors: a face computes what remains by itself.
+/// Everything the engine holds at one moment, as anchors from which a face computes what remains.
 public struct EngineState: Hashable, Sendable, Formed {
-  /// When this was true.
+  /// When the state was taken.
   public var moment: HostMoment
-  /// The boot to which the boot instants in it belong.
+  /// The boot that its boot instants belong to.
   public var boot: BootID
   /// The host's zone.
   public var zone: ZoneName
-  /// In the order of their ids.
+  /// In ID order.
   public var timers: [CountdownTimer]
-  /// In the order of their ids.
+  /// In ID order.
   public var alarms: [Alarm]
-  /// In the order of their ids.
+  /// In ID order.
   public var sequences: [StepSequence]
-  /// In the order of their ids.
+  /// In ID order.
   public var stopwatches: [Stopwatch]
-  /// What rings: the first one is heard, the others wait for their turn.
+  /// Open rings: the first is heard, the others wait their turn.
   public var rings: [Ring]
-  /// Missed rings that nobody has seen, the oldest first.
+  /// Missed and unanswered rings that nobody has seen, oldest first.
   public var missed: [Ring]
-  /// What a person has set for all of Toki.
+  /// The settings shared by all items.
   public var settings: EngineSettings
-  /// What is known of the true time; `nil` while no server is set.
+  /// The current trusted-time report; `nil` while no server is set.
   public var trustedTime: TrustedTimeReport?
-  /// What the person should know of the engine, as in `EngineStatus.warnings`.
+  /// Codes of current problems, as in `EngineStatus.warnings`.
   public var warnings: [String]
-  /// The sequence number of the last event in it.
+  /// Sequence number of the last event included.
   public var sequence: Int64
 
+  /// Creates a state; whatever is left out is empty, unset or at its default.
   public init(
     moment: HostMoment, boot: BootID, zone: ZoneName, timers: [CountdownTimer] = [],
     alarms: [Alarm] = [], sequences: [StepSequence] = [], stopwatches: [Stopwatch] = [], rings: [Ring] = [],
@@ -51,6 +52,7 @@ public struct EngineState: Hashable, Sendable, Formed {
     self.sequence = sequence
   }
 
+  /// Visits the fields under their API names.
   @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: EngineState?
@@ -75,12 +77,12 @@ public struct EngineState: Hashable, Sendable, Formed {
       warnings: try visitor.field("warnings", or: [], whole) { $0.warnings }, sequence: sequence)
   }
 
-  /// How the rings are heard, in the order of their ids.
+  /// How each ring is heard, in ID order; rings without an answer yet are left out.
   public var heardRings: [HeardRing] {
     hearing.sorted { $0.key < $1.key }.map { HeardRing(ring: $0.key, hearing: $0.value) }
   }
 
-  /// How the rings are heard, where that is known.
+  /// How each ring is heard, where known.
   public var hearing: [RingID: RingHearing] {
     var hearing: [RingID: RingHearing] = [:]
     for ring in rings { hearing[ring.id] = RingHearing(ring) }
@@ -88,16 +90,20 @@ public struct EngineState: Hashable, Sendable, Formed {
   }
 }
 
-/// How one ring is heard.
+/// How a ring is heard.
 public struct HeardRing: Hashable, Sendable, Formed {
+  /// The ring's ID.
   public let ring: RingID
+  /// How it is heard.
   public let hearing: RingHearing
 
+  /// Pairs a ring with how it is heard.
   public init(ring: RingID, hearing: RingHearing) {
     self.ring = ring
     self.hearing = hearing
   }
 
+  /// Visits the fields under their API names.
   @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: HeardRing?
@@ -107,41 +113,45 @@ public struct HeardRing: Hashable, Sendable, Formed {
   }
 }
 
-/// One thing that changed.
+/// A numbered change.
 ///
 /// Sequence numbers only grow: by one, and by a leap when the daemon starts.
 public struct EngineEvent: Hashable, Sendable {
+  /// Orders events and survives reconnecting; greater than that of any earlier event.
   public let sequence: Int64
+  /// What has changed.
   public let change: Change
 
+  /// The kinds of change that faces are told of.
   public enum Change: Hashable, Sendable {
-    /// Forget what you know: this is everything.
+    /// Replaces everything the face knew.
     case resync(EngineState)
-    /// An item was made, or something about it changed.
+    /// An item was made or changed.
     case item(AnyItem)
     case removed(ItemID)
-    /// A ring began or, after a restart, goes on.
+    /// A ring began, or continues after a restart.
     case ringStarted(Ring)
     case ringEnded(Ring)
-    /// What was tried to make a ring heard and seen: all of it, each time that something is new.
+    /// Everything tried so far to make a ring heard and seen, sent whenever that changes.
     case tried(RingID, [RingTry])
-    /// How a ring is heard now; it follows from what was tried.
+    /// How a ring is heard now, as derived from its tries.
     case heard(RingID, RingHearing)
     case playedOnce(RingID)
-    /// A ring was found too late, or a notice of one was seen.
+    /// A ring was missed, or a missed or unanswered one was seen.
     case missed(Ring)
-    /// The clock was set; anchors of running timers follow as `.item`.
+    /// The clock was set; new anchors of running timers follow as `.item`.
     case clockStepped(HostMoment)
     case zoneChanged(ZoneName)
     case settings(EngineSettings)
-    /// More or less is known of the true time; `nil` when no server is set any more.
+    /// A new trusted-time report; `nil` once no server is set.
     case trustedTime(TrustedTimeReport?)
-    /// What the person should know of the engine has changed: these are all the warnings now.
+    /// All current warnings, after a change.
     case warnings([String])
-    /// The daemon was told to end; nothing follows, and nobody should start it again for this alone.
+    /// The daemon was told to stop; nothing follows, and faces should not restart it on their own.
     case stopping
   }
 
+  /// Creates an event with its place in the sequence.
   public init(sequence: Int64, change: Change) {
     self.sequence = sequence
     self.change = change

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What an item or the settings must still be when a call changes them.
+/// The version that an item or the settings must still have when a call changes them.
 public enum Expectation: Hashable, Sendable {
-  /// There is one, whatever it is.
+  /// Any version, as long as it exists.
   case any
-  /// It is one of these versions.
+  /// One of these versions.
   case versions(Set<String>)
 
   func holds(for version: String) -> Bool {
@@ -17,17 +17,17 @@ public enum Expectation: Hashable, Sendable {
 }
 
 extension Item {
-  /// The text that is another one after each change.
+  /// Differs after each change of the item.
   public var version: String { "\(revision)" }
 }
 
 extension EngineSettings {
-  /// The text that is another one for other settings: a digest of all of them.
+  /// Differs for different settings: a digest of all of them, in hexadecimal.
   public var version: String { String(FieldDigest.of(self), radix: 16) }
 }
 
 extension ControlError {
-  /// The error of a call whose expectation does not hold.
+  /// The refusal of a call whose expectation failed.
   static func changed(_ subject: String) -> ControlError {
     ControlError(
       .changed, subject: subject, message: "\(subject) has changed since it was read; read it again, and decide anew.")

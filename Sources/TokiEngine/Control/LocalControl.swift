@@ -1,56 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The engine in this process, as a face sees it.
+/// The engine in this process, behind the protocol of the faces.
 public struct LocalControl: TokiControl {
   private let engine: Engine
   private let identity: EngineStatus
-  /// Under which calls are done once; `nil` for calls that are not repeated.
+  /// Key under which each call takes effect once; `nil` for calls that are not repeated.
   private var key: RequestKey?
-  /// What must still be so; `nil` for anything.
+  /// The version to check before a change; `nil` for no check.
   private var expectation: Expectation?
 
-  /// Speaks to an engine.
-  ///
-  /// - Parameter identity: What `status()` says; its uptime and warnings are the engine's own.
+  /// Wraps an engine; `identity` is what `status()` returns, except for the uptime and warnings.
   public init(engine: Engine, identity: EngineStatus) {
     self.engine = engine
     self.identity = identity
   }
 
+  /// A copy whose calls take effect once under this key.
   public func under(_ key: RequestKey) -> any TokiControl {
     var control = self
     control.key = key
     return control
   }
 
+  /// A copy whose changes require this expectation.
   public func expecting(_ expectation: Expectation) -> any TokiControl {
     var control = self
     control.expectation = expectation
     return control
   }
 
+  /// The current state, with items of these kinds only.
   public func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState {
-    // The copy takes as long as there are items, and is made where the caller is.
+    // Copying takes time in proportion to the items, so it is done on the caller's thread.
     await engine.snapshot().state(of: kinds)
   }
 
+  /// An item by ID.
   public func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept { try await engine.item(id) }
 
+  /// Makes an item, once per key.
   public func make<Draft: ItemDraft>(
     _ draft: Draft, key: String?
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
     try await engine.make(draft, key: key, asked: self.key)
   }
 
+  /// Tells an item a command.
   public func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept {
     try await engine.tell(id, command, under: key, expecting: expectation)
   }
 
+  /// Edits an item.
   public func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept {
     try await engine.edit(id, edit, expecting: expectation)
   }
 
+  /// Turns a set on or off.
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
     try await engine.request { [key] (machine, now) throws(ControlError) in
       try machine.once(under: key, about: { $0.first.map { .alarm($0.id) } }) { (machine) throws(ControlError) in
@@ -63,43 +69,50 @@ public struct LocalControl: TokiControl {
     }
   }
 
+  /// Imports a batch, planned on the caller's thread.
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
-    // Reading the zones and planning take long, and are done where the caller is.
+    // Reading zones and planning are slow, so they are done on the caller's thread.
     let pinned = try engine.pinnedRules(of: batch)
     for _ in 0..<Self.plannings {
       let plan = ImportPlan(batch, on: await engine.importBasis(pinned: pinned))
       if let ids = try await engine.importItems(plan, key: key, isLastTry: false) { return ids }
     }
-    // The host is being set again and again: nothing changes while the engine plans by itself.
+    // The host keeps changing, so the last plan is made on the engine's thread, where nothing can change.
     let plan = ImportPlan(batch, on: await engine.importBasis(pinned: pinned))
     return try await engine.importItems(plan, key: key, isLastTry: true) ?? []
   }
 
-  /// How often an import is planned whose plan is out of date when it is done.
+  /// How many plans may go out of date before the engine makes one itself.
   private static let plannings = 3
 
+  /// Removes an item.
   public func cancel(_ item: ItemID) async throws(ControlError) {
     try await engine.cancel(item, expecting: expectation)
   }
 
+  /// Stops a ring.
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
     try await engine.end(ring, under: key) { (machine, now) throws(ControlError) in try machine.dismiss(ring, at: now) }
   }
 
+  /// Snoozes a ring.
   public func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring {
     try await engine.end(ring, under: key) { (machine, now) throws(ControlError) in
       try machine.snooze(ring, length: length, at: now)
     }
   }
 
+  /// Rings, newest first.
   public func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring] {
     try await engine.history(before: before, limit: Self.checked(limit))
   }
 
+  /// Decisions about an item, newest first.
   public func decisions(about item: ItemID, limit: Int) async throws(ControlError) -> [Decision] {
     try await engine.decisions(about: item, limit: Self.checked(limit))
   }
 
+  /// The stream of events.
   public func events(
     after: Int64?
   ) async throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
@@ -111,34 +124,44 @@ public struct LocalControl: TokiControl {
     return opening.stream
   }
 
+  /// The settings shared by all items.
   public func settings() async throws(ControlError) -> EngineSettings { await engine.currentSettings() }
 
+  /// Changes the shared settings.
   public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
     try await engine.change(edit, expecting: expectation)
   }
 
+  /// Plays a sound without a ring.
   public func preview(_ settings: RingSettings?) async throws(ControlError) {
     try await engine.preview(settings)
   }
 
+  /// The current trusted-time report.
   public func trustedTime() async throws(ControlError) -> TrustedTimeReport? { await engine.trustedTime() }
 
+  /// Asks the time servers ahead of schedule.
   public func askForTime() async throws(ControlError) { await engine.hurryTime() }
 
+  /// Marks the store's losses as read.
   public func acknowledgeLosses() async throws(ControlError) { try await engine.acknowledgeLosses() }
 
+  /// Findings that would keep a ring from being noticed.
   public func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {
     try await engine.warnings(about: item)
   }
 
+  /// A full examination.
   public func doctor() async throws(ControlError) -> [Finding] { try await engine.examine() }
 
+  /// The identity of this daemon, with its uptime and warnings.
   public func status() async throws(ControlError) -> EngineStatus {
     var status = identity
     (status.uptime, status.warnings) = await engine.health()
     return status
   }
 
+  /// Stops the daemon.
   public func shutDown() async throws(ControlError) { await engine.shutDown() }
 
   private static func checked(_ limit: Int) throws(ControlError) -> Int {

@@ -1,113 +1,117 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The one protocol that every face speaks to the engine, in this process or over the socket.
+/// The protocol through which every face speaks to the engine, in this process or over the socket.
 ///
-/// A call that changes something returns after the change is on the disk.
+/// A call that changes something returns once the change is on the disk.
 public protocol TokiControl: Sendable {
-  /// The same control, whose calls are done once under a key.
+  /// A copy of this control whose calls take effect once under a key.
   ///
-  /// A repeated call changes nothing and returns what it is about as it is now; `.keyReused` for another call, `.notFound`
-  /// for something that is gone. A call that was refused, or could not be saved, leaves no key behind. It concerns
-  /// neither imports nor edits, and in what makes something the key given there.
+  /// A repeated call changes nothing and returns the item or ring as it is now. It throws `ControlError` of
+  /// `.keyReused` if the key stands for another call, `.notFound` if the item is gone. A call that was refused or
+  /// could not be saved leaves no key behind. Imports and edits ignore the key, and `make` takes one of its own.
   func under(_ key: RequestKey) -> any TokiControl
-  /// The same control, whose calls change an item or the settings only while they are as expected.
+  /// A copy of this control whose calls change an item or the settings only if the expectation holds.
   ///
-  /// They throw `ControlError` of `.changed` otherwise. It concerns `tell`, `edit`, `cancel` and `change`.
+  /// Otherwise they throw `ControlError` of `.changed`. This applies to `tell`, `edit`, `cancel` and `change`.
   func expecting(_ expectation: Expectation) -> any TokiControl
-  /// Everything there is now, with the items of these kinds alone.
+  /// The current state, with items of these kinds only.
   func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState
-  /// One item; throws `ControlError` of `.notFound` where there is none of this id.
+  /// An item by ID; throws `ControlError` of `.notFound` if there is none.
   func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept
-  /// Makes an item: an alarm is on, and anything else runs unless the draft says otherwise.
+  /// Makes an item: an alarm is on, and any other item runs unless the draft says otherwise.
   ///
-  /// - Parameter key: A text of 1 to 255 visible ASCII characters that makes a repeated call return what the first
-  ///   one made; `nil` for a call that is never repeated.
+  /// `key` has 1 to 255 visible ASCII characters; a repeated call under it returns what the first one made. `nil` is
+  /// for a call that is never repeated.
   func make<Draft: ItemDraft>(
     _ draft: Draft, key: String?
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved
-  /// Tells an item something; returns it as it is then.
+  /// Tells an item a command; returns the updated item.
   func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept
-  /// Changes an item; what the edit does not name stays.
+  /// Changes an item; fields absent from the edit stay.
   ///
-  /// A timer that runs goes on; the plan of a sequence can change only while it is idle.
+  /// A running timer goes on. The plan of a sequence can change only while it is idle.
   func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept
   /// Removes an item, ringing or not.
   func cancel(_ item: ItemID) async throws(ControlError)
-  /// Turns all alarms of a set on or off; those that were off by themselves stay off.
+  /// Turns all alarms of a set on or off; alarms that were turned off individually stay off.
   ///
-  /// - Returns: All alarms of the set, as they are then; never empty.
+  /// - Returns: The updated alarms of the set, never empty.
   func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm]
-  /// Takes in everything of a batch under new ids, or nothing.
+  /// Imports all of a batch under new IDs, or nothing.
   ///
-  /// - Returns: The new ids, in the order of the batch: timers, alarms, sequences, stopwatches, alarm drafts.
+  /// - Returns: The new IDs in the order of the batch: timers, alarms, sequences, stopwatches, alarm drafts.
   func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID]
-  /// Stops a ring; returns it with its end. A missed one is marked as seen.
+  /// Stops a ring, or marks a missed one as seen; returns it with its end.
   func dismiss(_ ring: RingID) async throws(ControlError) -> Ring
-  /// Stops a ring, to ring again later; returns it with its end.
+  /// Stops a ring until it rings again after `length`; returns it with its end.
   ///
-  /// - Parameter length: 1 s to 24 h; `nil` for the owner's own snooze length.
+  /// The length is 1 s to 24 h; `nil` means the owner's own snooze length.
   func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring
-  /// Rings that began before `before` (or all), the newest first, at most `limit` (1 to 1,000).
+  /// Rings that began before `before` (`nil` for all), newest first, at most `limit` (1 to 1,000).
   func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring]
-  /// Decisions about an item, the newest first, at most `limit` (1 to 1,000).
+  /// Decisions about an item, newest first, at most `limit` (1 to 1,000).
   func decisions(about item: ItemID, limit: Int) async throws(ControlError) -> [Decision]
-  /// Events in their order.
+  /// Events in order, beginning after the sequence number of the last event seen.
   ///
-  /// - Parameter after: The sequence number of the last event that was seen; what came since is
-  ///   sent first. When that is no longer known, or for `nil`, a `.resync` comes first.
+  /// A `.resync` comes first if that number is `nil` or too old to catch up from.
   func events(after: Int64?) async throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error>
-  /// What is set for all of Toki.
+  /// The settings shared by all items.
   func settings() async throws(ControlError) -> EngineSettings
-  /// Changes that; what the edit does not name stays. Returns the settings as they are then.
+  /// Changes the shared settings; fields absent from the edit stay.
   ///
-  /// What has been made before keeps how it rings.
+  /// Returns the updated settings. Existing items keep their ring settings.
   func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings
-  /// Plays a sound at its volume and with its rise for at most 30 s, without any ring; `nil` makes it quiet.
+  /// Plays a sound at its volume and ramp for at most 30 s, without a ring; `nil` stops it.
   ///
-  /// The newest one is heard. A ring that begins ends it, and while one is heard it is refused.
+  /// The newest preview replaces the previous one, and a ring that begins ends it.
   ///
-  /// - Throws: `ControlError` of `.unknownSound` for a sound that cannot be played, `.noSound` when nothing
-  ///   can play it, `.wrongState` while something rings.
+  /// - Throws: `ControlError` of `.unknownSound` for a sound that cannot be played, `.noSound` without a sound server
+  ///   or output, `.wrongState` while a ring is heard.
   func preview(_ settings: RingSettings?) async throws(ControlError)
-  /// Looks at everything that a ring needs; takes up to a few seconds.
+  /// Examines everything that a ring depends on; takes up to a few seconds.
   func doctor() async throws(ControlError) -> [Finding]
-  /// What would keep a ring of an item from being heard now, or from being seen where it is to have no sound.
+  /// Findings that would keep an item's next ring from being heard, or seen if it is silent.
   ///
-  /// By a quick look, half a second at most. Empty where all is well, and for what waits for nothing.
-  ///
-  /// - Parameter item: `nil` for how new items ring.
+  /// A quick look that takes at most half a second. Empty if all is well or the item waits for nothing. `nil` asks
+  /// about the ring settings of new items.
   func warnings(about item: ItemID?) async throws(ControlError) -> [Finding]
-  /// Says that a person has read of what was damaged and lost: the findings `store` are good from then on.
+  /// Records that a person has read about damage and losses; the findings `store` are good from then on.
   func acknowledgeLosses() async throws(ControlError)
-  /// What is known of the true time; `nil` while no server is set.
+  /// The current trusted-time report; `nil` while no server is set.
   func trustedTime() async throws(ControlError) -> TrustedTimeReport?
-  /// Has time servers that were silent asked before their pause is over, where manners allow it: a person wants to
-  /// know the time. What they answer comes as an event.
+  /// Asks silent time servers again before their pause is over, as far as their rate limits allow.
+  ///
+  /// For a person who is waiting for the time; the answers arrive as an event.
   func askForTime() async throws(ControlError)
-  /// Which daemon answers.
+  /// The identity and health of the daemon that answers.
   func status() async throws(ControlError) -> EngineStatus
-  /// Ends the daemon; what runs is kept and goes on when it is started again.
+  /// Stops the daemon; items keep their state and go on after the next start.
   func shutDown() async throws(ControlError)
 }
 
 extension TokiControl {
-  /// Everything there is now.
+  /// The current state with items of every kind.
   public func state() async throws(ControlError) -> EngineState { try await state(of: Set(ItemKind.allCases)) }
 }
 
-/// Which daemon answers, and since when.
+/// The identity and health of a daemon.
 public struct EngineStatus: Hashable, Sendable, Formed {
+  /// The daemon's process ID.
   public var processID: Int32
+  /// The daemon's version, as `TokiVersion.current`.
   public var version: String
-  /// How long it has been running, on the boot clock.
+  /// How long it has run, on the boot clock.
   public var uptime: TimeSpan
-  /// Where it listens; empty for an engine in this process.
+  /// Path of its socket; empty for an engine in this process.
   public var socket: String
-  /// What the person should know, as stable codes: `not_saved`, with the code of the error that keeps it from being
-  /// saved, as `store_full`; `store_damaged`.
+  /// Stable codes of current problems.
+  ///
+  /// `not_saved` is followed by the code of the error that prevents saving, as `store_full`; `store_damaged` reports
+  /// a loss that nobody has acknowledged.
   public var warnings: [String]
 
+  /// Creates a status without warnings unless some are given.
   public init(processID: Int32, version: String, uptime: TimeSpan, socket: String, warnings: [String] = []) {
     self.processID = processID
     self.version = version
@@ -116,6 +120,7 @@ public struct EngineStatus: Hashable, Sendable, Formed {
     self.warnings = warnings
   }
 
+  /// Visits the fields under their API names.
   @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: EngineStatus?

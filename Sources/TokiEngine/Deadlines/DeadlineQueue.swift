@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A priority queue of deadlines from which any entry can be taken out again.
+/// A priority queue of deadlines in which any entry can be removed.
 ///
-/// It is a heap with four children a node (D. B. Johnson, "Priority queues with update and finding
-/// minimum spanning trees", 1975) in plain arrays: fewer levels than a binary one, and the four
-/// children share a cache line. All of it can be inlined, so that a queue in another module is as fast as
-/// one in this. Entries with the same deadline come out in the order in which they
-/// went in.
+/// It is a heap with four children per node (D. B. Johnson, "Priority queues with update and finding minimum spanning
+/// trees", 1975) in plain arrays: it has fewer levels than a binary heap, and the four children share a cache line.
+/// Everything is inlinable, so a queue in another module is just as fast. Entries with equal deadlines come out in
+/// insertion order.
 public struct DeadlineQueue<Element> {
-  /// Names an entry until it leaves the queue; the number is used again afterwards.
+  /// Identifies an entry until it leaves the queue; the number is then reused.
   public struct Handle: Hashable, Sendable {
     @usableFromInline let slot: Int32
     @inlinable init(slot: Int32) { self.slot = slot }
@@ -27,15 +26,18 @@ public struct DeadlineQueue<Element> {
   }
 
   @usableFromInline var nodes: [Node] = []
-  /// For each slot its place in `nodes`, or the next free slot as `-2 - next`.
+  /// The index in `nodes` of each slot; for a free slot, the next free one as `-2 - next`.
   @usableFromInline var places: [Int32] = []
   @usableFromInline var elements: [Element?] = []
   @usableFromInline var firstFree: Int32 = -1
   @usableFromInline var nextOrder: UInt32 = 0
 
+  /// Creates an empty queue.
   @inlinable public init() {}
 
+  /// The number of entries.
   @inlinable public var count: Int { nodes.count }
+  /// Whether there are no entries.
   @inlinable public var isEmpty: Bool { nodes.isEmpty }
 
   /// The earliest deadline; `nil` when the queue is empty.
@@ -47,7 +49,7 @@ public struct DeadlineQueue<Element> {
   @inlinable
   public mutating func insert(_ element: Element, at deadline: Int64) -> Handle {
     if nodes.isEmpty { nextOrder = 0 }
-    // Half of the range ahead is enough to keep order; before it wraps, all are numbered anew.
+    // Renumber before the order wraps around.
     if nextOrder == .max { renumber() }
     let slot: Int32
     if firstFree >= 0 {
@@ -65,9 +67,9 @@ public struct DeadlineQueue<Element> {
     return Handle(slot: slot)
   }
 
-  /// Takes an entry out in O(log n).
+  /// Removes an entry in O(log n).
   ///
-  /// - Returns: The entry; `nil` when the handle names none.
+  /// - Returns: The entry; `nil` for an unknown handle.
   @discardableResult
   @inlinable
   public mutating func remove(_ handle: Handle) -> Element? {
@@ -76,16 +78,16 @@ public struct DeadlineQueue<Element> {
     return element
   }
 
-  /// The deadline of an entry; `nil` when the handle names none.
+  /// The deadline of an entry; `nil` for an unknown handle.
   @inlinable
   public func deadline(of handle: Handle) -> Int64? {
     guard Int(handle.slot) < places.count, elements[Int(handle.slot)] != nil else { return nil }
     return nodes[Int(places[Int(handle.slot)])].deadline
   }
 
-  /// Takes out the entry with the earliest deadline if that is `limit` or before.
+  /// Removes the entry with the earliest deadline, if that is at or before `limit`.
   ///
-  /// - Returns: The entry and its deadline; `nil` when none has come.
+  /// - Returns: The entry and its deadline; `nil` if none is due.
   @inlinable
   public mutating func pop(through limit: Int64) -> (element: Element, deadline: Int64)? {
     guard let top = nodes.first, top.deadline <= limit, let element = elements[Int(top.slot)] else {

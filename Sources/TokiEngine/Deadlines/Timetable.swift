@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Deadlines on one clock, at most one of each thing.
+/// Deadlines on one clock, at most one per key.
 struct Timetable<What: Hashable & Sendable>: Sendable {
   private var queue = DeadlineQueue<What>()
   private var handles: [What: DeadlineQueue<What>.Handle] = [:]
 
-  /// The earliest deadline; `nil` when there is none.
+  /// The earliest deadline; `nil` if there is none.
   var first: Int64? { queue.first }
 
-  /// Gives a thing another deadline, or takes its own away for `nil`.
+  /// Sets or replaces the deadline of a key; `nil` removes it.
   ///
-  /// - Returns: The deadline that it had; `nil` for none.
+  /// - Returns: The previous deadline; `nil` if there was none.
   @discardableResult
   mutating func set(_ what: What, at deadline: Int64?) -> Int64? {
     var before: Int64?
@@ -22,13 +22,13 @@ struct Timetable<What: Hashable & Sendable>: Sendable {
     return before
   }
 
-  /// Takes out the thing with the earliest deadline if that is `limit` or before; `nil` when none has come.
+  /// Removes the key with the earliest deadline, if that is at or before `limit`; `nil` if none is due.
   mutating func pop(through limit: Int64) -> (what: What, deadline: Int64)? {
     guard let (what, deadline) = queue.pop(through: limit) else { return nil }
     handles[what] = nil
     return (what, deadline)
   }
 
-  /// Makes room for so many more.
+  /// Reserves capacity for this many more entries.
   mutating func reserve(_ count: Int) { handles.reserveCapacity(handles.count + count) }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-// What is asked of the host and changes nothing of what is set.
+// Previews and examinations, which change no settings.
 extension Engine {
-  /// Lets a sound be heard without a ring; `nil` makes it quiet.
+  /// Plays a sound without a ring; `nil` stops it.
   func preview(_ settings: RingSettings?) async throws(ControlError) {
     guard !isShuttingDown else {
       throw ControlError(.shuttingDown, message: "The daemon is ending; try again in a moment.")
@@ -11,7 +11,7 @@ extension Engine {
     if let settings {
       try check(settings.sound)
       try settings.check()
-      // What is due by now rings, and is not to be drowned.
+      // An overdue ring goes first, so that the preview cannot drown it.
       _ = settle()
       if let ring = machine.queue.heard {
         throw ControlError(
@@ -25,7 +25,7 @@ extension Engine {
     if let problem { throw ControlError(.noSound, message: problem) }
   }
 
-  /// Looks at everything that a ring needs.
+  /// Examines everything that a ring depends on.
   func examine() async throws(ControlError) -> [Finding] {
     let saving: Finding
     do throws(ControlError) {

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// The findings of the last look at sound and notifications.
+/// Findings of the last look at sound and notifications.
 struct Outlook {
   let findings: [Finding]
   let at: BootInstant
 
-  /// For so long it counts: many things set at once cost one look.
+  /// How long a look stays valid, so that many changes at once cost one look.
   static let validity = TimeSpan.seconds(10)
 }
 
-// Whether a ring could be heard now, for a person who sets something.
+// Whether a ring could be heard now, for a person who sets an item.
 extension Engine {
-  /// What would keep a ring of an item from being heard now; empty for one that waits for nothing.
+  /// Findings that would keep an item's next ring from being heard; empty if it waits for nothing.
   ///
-  /// - Parameter item: `nil` for what is set for all of Toki.
-  /// - Throws: `ControlError` of `.notFound`.
+  /// `nil` asks about the shared ring settings. Throws `ControlError` of `.notFound`.
   func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {
     let settings = try ringSettings(of: item)
     guard !settings.isEmpty else { return [] }
@@ -31,7 +30,7 @@ extension Engine {
     return warnings
   }
 
-  /// How an item that is to ring does so; none for one that stands still or is off.
+  /// The settings of an item's coming rings; empty if it is idle or off.
   private func ringSettings(of item: ItemID?) throws(ControlError) -> [RingSettings] {
     guard let item else { return [machine.settings.ring] }
     guard let standing = machine.shelves[item]?.shelved else {
@@ -40,7 +39,7 @@ extension Engine {
     return standing.ringsToCome
   }
 
-  /// What is known of the ways to a person, by a quick look where the last one is too old.
+  /// The findings about sound and notifications, from a quick look if the last one has expired.
   private func outlook() async -> [Finding] {
     if let last = lastLook, clock.now().boot - last.at < Outlook.validity { return last.findings }
     return await withCheckedContinuation { continuation in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-// What faces ask of the engine.
+// Requests from faces.
 extension Engine {
   package func snapshot() -> EngineSnapshot {
     let now = settle()
@@ -30,7 +30,7 @@ extension Engine {
   func make<Draft: ItemDraft>(
     _ draft: Draft, key: String?, asked: RequestKey?
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
-    // A call that is repeated finds what was made, whatever is there by now of what it names.
+    // A repeated call finds its item even if the zone or sound it names is gone by now.
     let isKnown = machine.knows(key)
     if !isKnown { try check(draft.sounds) }
     let rules = isKnown ? nil : try pinnedRules(of: draft.pinnedZone)
@@ -81,10 +81,10 @@ extension Engine {
     }
   }
 
-  /// Gives a listener everything there was, and then what has come since.
+  /// Sends a listener its resync, then the events held back meanwhile.
   func begin(_ listener: Int, with resync: EngineEvent) { feed.begin(listener, with: resync) }
 
-  /// Ends a ring once under a key; a repeated call returns it as it ended.
+  /// Ends a ring once under a key; a repeated call returns it as it ended then.
   func end(
     _ ring: RingID, under key: RequestKey?,
     _ body: @escaping @Sendable (inout EngineStateMachine, HostMoment) throws(ControlError) -> Ring
@@ -97,7 +97,7 @@ extension Engine {
       }
     }
     if let ended { return ended }
-    // What has ended is no longer in the machine.
+    // An ended ring is no longer in the machine, only in the history.
     let newest = try history(before: RingID(ring.number &+ 1), limit: 1)
     guard let ended = newest.first, ended.id == ring else { throw .gone(ring.text) }
     return ended
@@ -107,10 +107,9 @@ extension Engine {
     machine.importBasis(pinned: pinned, at: settle())
   }
 
-  /// Takes in what was planned.
+  /// Imports a planned batch; returns `nil` if the plan is out of date.
   ///
-  /// - Parameter isLastTry: Whether a plan that is out of date is made anew here.
-  /// - Returns: `nil` where it is out of date.
+  /// On the last try, an outdated plan is made again here instead.
   func importItems(
     _ plan: ImportPlan, key: String?, isLastTry: Bool
   ) async throws(ControlError) -> [ItemID]? {
@@ -152,7 +151,7 @@ extension Engine {
     }
   }
 
-  /// The rules of every zone that an alarm of a batch is pinned to; may be asked on any thread.
+  /// The rules of every zone that the batch's alarms are pinned to; callable on any thread.
   nonisolated func pinnedRules(of batch: ImportBatch) throws(ControlError) -> [ZoneName: ZoneRules] {
     var zones: [ZoneName: ZoneRules] = [:]
     for zone in batch.alarms.map(\.zone) + batch.alarmDrafts.map(\.zone) {
@@ -166,7 +165,7 @@ extension Engine {
     _ edit: EngineSettingsEdit, expecting expectation: Expectation?
   ) async throws(ControlError) -> EngineSettings {
     if let sound = edit.ring.sound { try check(sound) }
-    // Also when it could not be saved, and is as it was.
+    // Even after a failed save, when the settings are back to what they were.
     defer { askForTime() }
     return try await request { (machine, _) throws(ControlError) in
       if let expectation, !expectation.holds(for: machine.settings.version) { throw .changed("settings") }
@@ -174,7 +173,7 @@ extension Engine {
     }
   }
 
-  /// The rules of the zone that an alarm is pinned to; `nil` for a floating one.
+  /// The rules of a pinned alarm's zone; `nil` for a floating alarm.
   private nonisolated func pinnedRules(of zone: ZoneName?) throws(ControlError) -> ZoneRules? {
     guard let name = zone else { return nil }
     do {

@@ -1,41 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-// Saves the machine's decisions: one commit a turn, and the recovery when it fails.
+// Saving the machine's decisions: one commit per turn, and recovery when it fails.
 extension Engine {
-  /// Whether everything that holds is on the disk.
+  /// Whether memory equals the store.
   package var isSaved: Bool { pending.isEmpty && unsaved.isEmpty }
 
-  /// The rings among what could not be saved yet.
+  /// Rings that are not saved yet.
   package var unsavedRings: [Ring] {
     unsaved.changes.compactMap { if case .putRing(let ring) = $0 { ring } else { nil } }
   }
 
-  /// Has `observer` called with each event, on the engine's loop.
+  /// Calls `observer` with each event, on the engine's loop.
   package func observe(_ observer: @escaping (EngineEvent) -> Void) { feed.observe(observer) }
 
-  /// What came after an event; `nil` where that is not known any more, so that everything has to be told.
+  /// The events after a sequence number; `nil` if those are no longer known and a resync is needed.
   package func events(after sequence: Int64) -> [EngineEvent]? {
     feed.events(after: sequence, newest: machine.counters.event)
   }
 
-  /// Does what the machine wants done from its making on; nobody asked for it, so all of it stands.
+  /// Performs the actions of the machine's initialisation; nobody asked for them, so none can be refused.
   func begin() {
     let made = machine.takeStep().actions
     perform(made)
     unsaved.add(each: made.compactMap { if case .save(let change) = $0 { change } else { nil } })
   }
 
-  /// Runs a step that has happened, and so stands whether or not it can be saved.
+  /// Runs a step for something that has happened, which stands even if it cannot be saved.
   func follow(_ body: @escaping (inout EngineStateMachine) -> Void) {
     let run = { (machine: inout EngineStateMachine) throws(ControlError) in body(&machine) }
     try? add(PendingStep(run: run, isRequest: false))
   }
 
-  /// Runs a request.
+  /// Runs a request; `answer` is called once, with the reason it could not be saved or `nil`.
   ///
-  /// - Parameter answer: Called once, with why it could not be saved or `nil`.
-  /// - Throws: Why the machine refuses it; nothing has changed then, and `answer` is not called.
+  /// Throws the machine's refusal; then nothing has changed, and `answer` is not called.
   func request(
     _ run: @escaping (inout EngineStateMachine) throws(ControlError) -> Void,
     answer: @escaping (ControlError?) -> Void
@@ -43,21 +42,21 @@ extension Engine {
     try add(PendingStep(run: run, isRequest: true, answer: answer))
   }
 
-  /// Runs a request piece by piece; what is due begins between two pieces, and all of them are one step.
+  /// Runs a request in pieces that are one step; overdue rings begin between two pieces.
   ///
   /// - Parameters:
-  ///   - items: How many items it makes.
-  ///   - run: The whole of it, should the turn have to be run again.
-  ///   - piece: The next piece; returns whether that was not all.
-  ///   - answer: Called once, with why it could not be saved or `nil`.
+  ///  - items: How many items it makes.
+  ///  - run: The whole request, in case the turn must be run again.
+  ///  - piece: Performs the next piece; returns whether more remain.
+  ///  - answer: Called once, with the reason it could not be saved or `nil`.
   func request(
     making items: Int, _ run: @escaping (inout EngineStateMachine) throws(ControlError) -> Void,
     piece: (inout EngineStateMachine) -> Bool, answer: @escaping (ControlError?) -> Void
   ) {
-    // Steps that begin meanwhile may build on the first pieces, so they are saved afterwards.
+    // Steps that begin meanwhile may build on the first pieces, so they must be saved after this one.
     let place = pending.count
     pending.append(PendingStep(run: run, isRequest: true, answer: answer))
-    // A list of many that grows is copied each time, and that is a long piece.
+    // Growing a long array copies it, and that would make one piece slow.
     pending[place].reserve(items)
     machine.reserveTurn(items)
     var isMore = true
@@ -71,7 +70,7 @@ extension Engine {
     }
   }
 
-  /// Runs a step, does at once what must not wait, and puts the rest before the commit.
+  /// Runs a step, performs its urgent actions and queues the rest for the commit.
   private func add(_ step: PendingStep) throws(ControlError) {
     var step = step
     machine.beginTurn()
@@ -82,18 +81,18 @@ extension Engine {
     pending.append(step)
   }
 
-  /// Saves what is pending, what begins while it is being saved included.
+  /// Saves pending steps, including those that begin while saving.
   func commit() {
     repeat { commitTurn() } while !pending.isEmpty
   }
 
-  /// Saves the steps of the turn in one commit, and tells them; where that fails, what stands stands.
+  /// Saves the turn's steps in one commit, then answers and publishes; a failure starts recovery.
   ///
-  /// What is due meanwhile begins, and is pending then.
+  /// Overdue items fire during the commit, and stay pending for the next.
   private func commitTurn() {
     guard !pending.isEmpty || !unsaved.isEmpty else { return }
     if let retry, clock.now().boot < retry, pending.allSatisfy({ $0.answer == nil }) {
-      // Not yet: but a ring that has begun or ended is told at once.
+      // Too early to retry, but faces hear at once of a ring that began or ended.
       machine.keepTurn()
       for step in pending { keepUnsaved(step) }
       pending = []
@@ -120,18 +119,18 @@ extension Engine {
     for step in steps { tell(step) }
   }
 
-  /// Takes the turn back and runs again what stands, without what has to be refused.
+  /// Takes the turn back and runs again the steps that stand, without those that must be refused.
   ///
-  /// A later step may build on one that cannot be saved: a timer is renamed and then snoozed. So the
-  /// snooze is run on the timer as it was, and gives the answer that is true then.
+  /// A later step may build on one that cannot be saved: a timer is renamed and then snoozed. The snooze then runs on
+  /// the timer with its old name, and its answer is true.
   private func recover(from error: StoreError) {
     if case .duplicateOccurrence(let ring, let owner, let occurrence) = error {
       return refuse(ring, RingOccurrence(owner: owner, occurrence: occurrence))
     }
     let failure = ControlError(error)
     trouble = error
-    // One change that the store will not have must not keep all others from being saved. Where the store
-    // takes nothing at all, trying them one by one is of no use.
+    // One change that the store rejects must not block the others. If the store accepts nothing at all, trying each
+    // by itself is pointless.
     let isForAll =
       switch error {
       case .full, .readOnly, .locked: true
@@ -188,13 +187,13 @@ extension Engine {
       return
     }
     let now = clock.now().boot
-    // A request that fails meanwhile does not put the next try off.
+    // A request that fails meanwhile does not postpone the next try.
     if let retry, retry > now { return }
     retry = now + retryDelay
     retryDelay = min(retryDelay + retryDelay, Self.longestRetry)
   }
 
-  /// Silences a ring that the store had already, and saves the rest.
+  /// Silences a ring whose occurrence the store already had, and saves the rest.
   private func refuse(_ ring: RingID, _ occurrence: RingOccurrence) {
     repeated.insert(ring, of: occurrence)
     unsaved.drop(ringsIn: repeated)
@@ -212,16 +211,15 @@ extension Engine {
   private func tell(_ step: PendingStep) {
     for event in step.events {
       publish(event)
-      // Many may listen, and an import has many events.
+      // There may be many listeners, and an import has many events.
       fireDue()
     }
     step.answer?(nil)
   }
 
-  /// Tells a step that stands although it is not saved: a ring began, or it is quiet now.
+  /// Publishes a step that stands although it is not saved: a ring began or ended.
   ///
-  /// `warnings` says the rest. Were the daemon killed before it is saved, it would ring again, and
-  /// never not at all.
+  /// `warnings` reports the problem. If the daemon were killed now, it would ring again rather than not at all.
   private func keepUnsaved(_ step: PendingStep) {
     for part in step.parts { unsaved.add(part) }
     tell(step)
@@ -237,7 +235,7 @@ extension Engine {
     if let ring = machine.queue.heard { ringer.play(ring) } else { ringer.stopPlaying() }
   }
 
-  /// The ids of the rings that began in these steps: each keeps its own when it begins once more.
+  /// The IDs of the rings that began in these steps, which they keep when run again.
   private static func rings(of steps: [PendingStep]) -> [RingOccurrence: RingID] {
     var rings: [RingOccurrence: RingID] = [:]
     for case .putRing(let ring) in steps.flatMap(\.changes) { rings[RingOccurrence(ring)] = ring.id }
@@ -246,7 +244,7 @@ extension Engine {
 }
 
 extension EngineEvent.Change {
-  /// Whether it tells of a ring.
+  /// Whether it concerns the ring.
   fileprivate func isAbout(_ ring: RingID) -> Bool {
     switch self {
     case .ringStarted(let row), .ringEnded(let row), .missed(let row): row.id == ring

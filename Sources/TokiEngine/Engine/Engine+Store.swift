@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// When the store is asked to do what is best done while nothing happens: once after each stretch of commits.
+/// Schedules the store's maintenance for a quiet moment, once after each burst of commits.
 struct StoreCare {
-  /// How long nothing must have been saved.
+  /// How long there must have been no commit.
   static let quiet: TimeSpan = .seconds(5)
-  /// How far off the next deadline must be.
+  /// How far away the next deadline must be.
   static let distance: TimeSpan = .seconds(2)
 
-  /// When to look whether it is quiet; `nil` when all is done.
+  /// When to check for quiet; `nil` if there is nothing to do.
   private(set) var due: BootInstant?
-  /// Whether something was saved since then was set.
+  /// Whether anything was saved since `due` was set.
   private var hasNews = false
 
-  /// Something was saved; the clock is asked at the first commit of a stretch alone.
+  /// Notes a commit; reads the clock only for the first of a burst.
   mutating func noteCommit(_ clock: any HostClock) {
     if due == nil { due = clock.now().boot + Self.quiet } else { hasNews = true }
   }
 
-  /// Whether now is the time; waits on where it is not quiet yet.
-  ///
-  /// - Parameter next: The next deadline of a ring; `nil` for none.
+  /// Whether to do the maintenance now, or else postpones it; `next` is the next deadline (`nil` for none).
   mutating func isTime(_ now: BootInstant, before next: BootInstant?) -> Bool {
     guard let due, due <= now else { return false }
     let isNear = next.map { $0 - now < Self.distance } ?? false
@@ -31,18 +29,18 @@ struct StoreCare {
 }
 
 extension Engine {
-  /// Has the store make its copy when it is quiet; one wake-up after the last commit, and none after that.
+  /// Has the store make its backup copy once it is quiet: one wake-up after the last commit, then none.
   func careForStore() {
     guard storeCare.due != nil else { return }
     let now = clock.now()
     let civil = machine.nextCivilDeadline.map { now.boot + ($0 - now.utc) }
     let next = [machine.nextBootDeadline, civil].compactMap(\.self).min()
     guard storeCare.isTime(now.boot, before: next) else { return }
-    // What keeps it from that keeps it from saving too, and is told there; the next stretch tries again.
+    // Whatever prevents this also prevents saving, and is reported there; the next burst tries again.
     try? store.checkpoint()
   }
 
-  /// What is known to be lost, or that nothing is.
+  /// The store's known losses, or one good finding.
   var storeFindings: [Finding] {
     let losses: [StoreLoss]
     do {
@@ -54,13 +52,13 @@ extension Engine {
     return losses.map { Finding(.store, $0.isLoss ? .fault : .warning, detail: $0.text) }
   }
 
-  /// What the person should know about the engine, as stable codes.
+  /// Stable codes of current problems.
   package var warnings: [String] {
     let unsaved = retry == nil ? [] : ["not_saved"] + (trouble.map { [ControlError($0).code.rawValue] } ?? [])
     return unsaved + (isDamageTold ? ["store_damaged"] : [])
   }
 
-  /// Tells the warnings when they are others than before.
+  /// Publishes the warnings if they have changed.
   func tellWarnings() {
     let present = warnings
     guard present != toldWarnings else { return }
@@ -68,7 +66,7 @@ extension Engine {
     publish(.warnings(present))
   }
 
-  /// Forgets what was lost, once a person has read of it.
+  /// Clears the recorded losses, once a person has read about them.
   func acknowledgeLosses() throws(ControlError) {
     do { try store.acknowledgeLosses() } catch { throw ControlError(error) }
     isDamageTold = false

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-/// The actor that performs what the state machine decides.
+/// The actor that performs the state machine's decisions.
 ///
-/// It lives on the thread of its loop. In every turn it fires what is due, lets the machine take what
-/// was asked, and at the end saves all of it in one commit; only then do callers get their answers and
-/// faces their events. A sound begins and ends at once, before the commit.
+/// It lives on the thread of its loop. In every turn it fires overdue items, lets the machine take requests, and
+/// finally saves everything in one commit; only then do callers get their answers and faces their events. A sound
+/// starts and stops at once, before the commit.
 public actor Engine {
+  /// The loop that it runs on.
   public nonisolated let loop: any EventLoop
+  /// Runs the actor on its loop, and on no pool thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
 
   package nonisolated let clock: any HostClock
@@ -15,51 +17,48 @@ public actor Engine {
   let ringer: any Ringer
   let host: (any HostCheck)?
   private let timeKeeper: (any TimeKeeper)?
-  /// What the time keeper was told last; `nil` for nothing.
+  /// The time settings given to the time keeper last; `nil` before the first.
   private var asked: EngineSettings.Time?
   let store: any Store
-  /// When the store is to do what is best done while nothing happens.
+  /// When the store's maintenance is due.
   var storeCare = StoreCare()
   package internal(set) var machine: EngineStateMachine
   var feed = EventFeed()
-  /// The steps of this turn, for the commit at its end.
+  /// The steps of this turn, which the commit at its end saves.
   var pending: [PendingStep] = []
-  /// What stands and could not be saved yet.
+  /// Changes that stand but could not be saved yet.
   var unsaved = UnsavedChanges()
-  /// The rings that the store had already, under other ids.
+  /// Rings whose occurrence the store already had under another ID.
   var repeated = RepeatedRings()
   private var armedBoot: BootInstant?
   private var armedCivil: UTCInstant?
-  /// When to try again to save what could not be saved; `nil` while all is saved.
+  /// When to retry saving; `nil` while nothing is unsaved.
   var retry: BootInstant?
-  /// How long to wait before the next try; every failure doubles it.
+  /// Delay before the next retry; each failure doubles it.
   var retryDelay = Engine.firstRetry
-  /// Why the last save failed; `nil` once one has not.
+  /// Why the last save failed; `nil` after a success.
   var trouble: StoreError?
-  /// Whether something was damaged that nobody has acknowledged.
+  /// Whether there is unacknowledged damage.
   var isDamageTold: Bool
-  /// The warnings that the faces know.
+  /// The warnings last published to the faces.
   var toldWarnings: [String] = []
   let startedAt: HostMoment
-  /// The last look at what a ring is heard by; `nil` before the first.
+  /// Findings of the last look at sound and notifications; `nil` before the first.
   var lastLook: Outlook?
-  /// Who waits for the look that is taken now.
+  /// Callers waiting for the look that is under way.
   var lookers: [CheckedContinuation<[Finding], Never>] = []
   var isShuttingDown = false
-  /// Called once when somebody asks the daemon to end.
+  /// Called once, when the daemon is asked to stop.
   private let onShutDown: @Sendable () -> Void
 
   static let firstRetry = TimeSpan.seconds(1)
-  /// A disk that is full for days wakes the machine once a minute; a request always tries at once.
+  /// A disk that stays full for days wakes the machine once a minute; a request always tries at once.
   static let longestRetry = TimeSpan.minutes(1)
 
-  /// Loads the store and works out where things stand; nothing rings before `start()`.
+  /// Loads the store and restores its state; nothing rings before `start()`.
   ///
-  /// - Parameters:
-  ///   - host: What can be said about the machine; `nil` for nothing.
-  ///   - timeKeeper: What asks the time servers that are set; `nil` for nothing.
-  /// - Throws: `StoreError` when the store cannot be read; the rules of a zone that has gone missing
-  ///   are replaced by the host's, and those of the host by UTC.
+  /// Without `host` there are no findings about the machine, without `timeKeeper` no trusted time. A zone that has
+  /// gone missing is replaced by the host's, and the host's by UTC. Throws `StoreError` if the store cannot be read.
   public init(
     loop: any EventLoop, clock: any HostClock, wakeSource: any WakeSource, ringer: any Ringer,
     store: sending any Store, host: (any HostCheck)? = nil, timeKeeper: (any TimeKeeper)? = nil,
@@ -73,7 +72,7 @@ public actor Engine {
     self.timeKeeper = timeKeeper
     self.onShutDown = onShutDown
     var stored = try store.load()
-    // A ring can have been saved without the counters that came with it; its number is not given out again.
+    // A ring may have been saved without its counters; its number must not be used again.
     let newest = try store.history(before: nil, limit: 1).first?.id.number
     stored.counters.ring = max(stored.counters.ring, newest ?? 0)
     let now = clock.now()
@@ -89,7 +88,7 @@ public actor Engine {
     self.store = store
   }
 
-  /// Begins: listens to the host, goes on with what rang, fires what came due meanwhile.
+  /// Starts listening to the host, continues open rings and fires overdue items.
   public func start() {
     loop.setTurn(
       beforeBatch: { [weak self] in self?.assumeIsolated { $0.fireDue() } },
@@ -108,9 +107,9 @@ public actor Engine {
     fireDue()
   }
 
-  // MARK: What comes in
+  // MARK: Input
 
-  /// Runs one request on the machine and answers once it is saved.
+  /// Runs a request on the machine; answers once it is saved.
   func request<Answer: Sendable>(
     _ body: @escaping @Sendable (inout EngineStateMachine, HostMoment) throws(ControlError) -> Answer
   ) async throws(ControlError) -> Answer {
@@ -120,7 +119,7 @@ public actor Engine {
     return try outcome.get()
   }
 
-  /// Runs one request on the machine; `answer` is called once, at the latest when the turn ends.
+  /// Runs a request on the machine; calls `answer` once, by the end of the turn.
   package func submit<Answer>(
     _ body: @escaping (inout EngineStateMachine, HostMoment) throws(ControlError) -> Answer,
     answer: @escaping (Result<Answer, ControlError>) -> Void
@@ -130,7 +129,7 @@ public actor Engine {
         .failure(ControlError(.shuttingDown, message: "The daemon is ending; try again in a moment.")))
     }
     let now = clock.now()
-    // A deadline that has come is decided before a request that comes after it.
+    // A deadline that has passed is decided before a later request.
     fireDue(at: now)
     var outcome: Result<Answer, ControlError>?
     let run = { (machine: inout EngineStateMachine) throws(ControlError) in
@@ -148,14 +147,14 @@ public actor Engine {
   private func take(_ event: WakeEvent) {
     switch event {
     case .due:
-      // The wake source has spent its deadline; the same one must be armed anew if it still stands.
+      // The wake source has used up its deadline; the same one must be armed again if it still stands.
       armedBoot = nil
       armedCivil = nil
     case .clockStepped:
       let now = clock.now()
       fireDue(at: now)
       follow { $0.clockStepped(at: now) }
-      // The kernel tells of a suspend in the same way.
+      // The kernel reports a suspend in the same way.
       timeKeeper?.look()
     case .zoneChanged:
       let now = clock.now()
@@ -169,10 +168,10 @@ public actor Engine {
     arm()
   }
 
-  /// Has servers asked that were silent, before their pause is over.
+  /// Asks silent time servers again before their pause is over.
   func hurryTime() { timeKeeper?.hurry() }
 
-  /// Has the servers asked that are set; nothing happens while they are those that are asked already.
+  /// Hands changed time settings to the time keeper; does nothing if they are the same.
   func askForTime() {
     let wanted = machine.settings.time
     guard wanted != asked ?? EngineSettings().time else { return }
@@ -185,7 +184,7 @@ public actor Engine {
     let now = clock.now()
     // Fire what was due under the old estimate before applying the new one.
     fireDue(at: now)
-    // An answer still under way when the last server was taken out says nothing any more.
+    // A report that arrives after the last server was removed is void.
     follow { $0.trustedTimeChanged($0.settings.timeServers.isEmpty ? nil : report, at: now) }
     fireDue(at: now)
   }
@@ -197,7 +196,7 @@ public actor Engine {
     case .pressed(let ring, let button):
       let now = clock.now()
       fireDue(at: now)
-      // Pressed on a notification whose ring ended elsewhere in this moment: nothing to do.
+      // If the ring has just ended elsewhere, there is nothing to do.
       follow { machine in
         switch button {
         case .dismiss: _ = try? machine.dismiss(ring, at: now)
@@ -214,9 +213,9 @@ public actor Engine {
     follow { _ = $0.fire(at: now) }
   }
 
-  // MARK: What goes out
+  // MARK: Output
 
-  /// Does at once what must not wait.
+  /// Performs the actions that cannot wait for the commit.
   func perform(_ actions: [EngineAction]) {
     for action in actions {
       switch action {
@@ -231,7 +230,7 @@ public actor Engine {
     }
   }
 
-  /// Ends a turn of the loop: one commit, then the answers, then the next deadline.
+  /// Ends a turn of the loop: the commit and its answers, then the next deadline.
   private func endTurn() {
     commit()
     if isSaved { careForStore() }
@@ -259,7 +258,7 @@ public actor Engine {
     }
   }
 
-  // MARK: What is read and ended
+  // MARK: Reads and shutdown
 
   /// Fires and commits overdue items, so that reads are never stale.
   func settle() -> HostMoment {
@@ -269,7 +268,7 @@ public actor Engine {
     return now
   }
 
-  /// How many rings are read before what is due has its turn.
+  /// How many rings are read before overdue items get their turn.
   private static let ringsAtOnce = 64
 
   func history(before: RingID?, limit: Int) throws(ControlError) -> [Ring] {
@@ -288,7 +287,7 @@ public actor Engine {
       last = oldest
       fireDue()
     }
-    // What rings and cannot be saved yet is history too.
+    // An unsaved ring is part of the history too.
     for ring in unsavedRings where before.map({ ring.id < $0 }) ?? true {
       rings[ring.id] = ring
     }
@@ -300,12 +299,12 @@ public actor Engine {
     do { return try store.decisions(about: item, limit: limit) } catch { throw ControlError(error) }
   }
 
-  /// Why a sound cannot be played; `nil` when it can.
+  /// Why a sound cannot be played, in English; `nil` if it can.
   func problem(with sound: RingSound) -> String? { ringer.problem(with: sound) }
 
-  /// Ends: nothing more is taken, the faces' events end, the sound ends.
+  /// Refuses further requests, ends the event streams and stops the sound.
   ///
-  /// What runs stays stored.
+  /// Items stay stored and go on after the next start.
   public func shutDown() {
     guard !isShuttingDown else { return }
     isShuttingDown = true

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What the state machine wants done, in this order.
+/// What the state machine wants done, in order.
 public enum EngineAction: Hashable, Sendable {
-  /// Keep this; nothing about it is told to anyone before it is kept.
+  /// Save this change; nobody is told of it before it is saved.
   case save(StoreChange)
-  /// Tell every face.
+  /// Publish an event to every face.
   case publish(EngineEvent.Change)
-  /// Make a ring heard: a loop of its sound, instead of what is playing.
+  /// Loop a ring's sound, in place of the current one.
   case play(Ring)
   case stopPlaying
   /// Show a ring.
   case present(Ring)
   case withdraw(RingID)
-  /// Show that a ring was missed.
+  /// Show a notice of a missed ring.
   case announceMissed(Ring)
-  /// Have the clocks of the host compared, and what that changes of the trusted time reported.
+  /// Compare the host's clocks, and report any change to trusted time.
   case lookAtClocks
 }

@@ -2,7 +2,7 @@
 public import TokiModel
 
 extension EngineStateMachine {
-  /// Changes what is set for all of Toki; nothing is refused that was accepted before.
+  /// Changes the shared settings; a setting accepted earlier is never refused now.
   public mutating func change(_ edit: EngineSettingsEdit) throws(ControlError) -> EngineSettings {
     let changed = edit.applied(to: settings)
     guard EngineSettings.lateLimits.contains(changed.lateLimit) else {
@@ -27,7 +27,7 @@ extension EngineStateMachine {
     }
     var seen: Set<String> = []
     for server in servers {
-      // Names of hosts have no case (RFC 4343).
+      // Host names are case-insensitive (RFC 4343).
       guard seen.insert(server.text.lowercased()).inserted else {
         throw ControlError(
           .invalidRequest, subject: "time_servers", message: "The time server \(server.text) is there twice.")
@@ -47,6 +47,6 @@ extension EngineStateMachine {
     }
   }
 
-  /// Saves something that is saved already, to see that it can be done.
+  /// Saves the counters again, to check that saving works.
   mutating func saveAgain() { actions.append(.save(.putCounters(counters))) }
 }

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The one place that decides: an event goes in with the present moment, actions come out.
+/// The one place that decides: an event and the present moment go in, actions come out.
 ///
-/// It is a value. It reads no clock and waits for nothing, so that any day can be played through in
-/// a test. It is made of parts with laws of their own: `Shelves`, `RingQueue`, `Timetable`, `KnownTime`, `ClockDoubt`,
-/// `CreationKeys`. What people ask for is in `Items/` and the folder of each kind, what deadlines do in `Rings/`, what
-/// the machine does in `Host/`; `TurnJournal` takes back what could not be saved.
+/// It is a value that reads no clock and waits for nothing, so a test can play through any day. It is composed of
+/// parts with laws of their own: `Shelves`, `RingQueue`, `Timetable`, `KnownTime`, `ClockDoubt`, `CreationKeys`.
+/// Requests are handled in `Items/` and in the folder of each kind, deadlines in `Rings/`, changes of the host in
+/// `Host/`; `TurnJournal` takes back what could not be saved.
 public struct EngineStateMachine {
-  /// What a person has set for all of Toki.
+  /// The settings shared by all items.
   public internal(set) var settings: EngineSettings
+  /// The items of every kind.
   public internal(set) var shelves = Shelves()
+  /// The last numbers given to items, rings and events.
   public internal(set) var counters: Counters
+  /// The rules of the host's zone and of pinned zones.
   public internal(set) var zones: HostZones
   var queue: RingQueue
   var known = KnownTime()
@@ -20,53 +23,58 @@ public struct EngineStateMachine {
   var endedTimers: EndedItems<CountdownTimer>
   var endedSequences: EndedItems<StepSequence>
   var bootDeadlines = Timetable<BootDeadline>()
-  /// When alarms ring.
+  /// The next ring of each alarm by the device's clock.
   var civilDeadlines = Timetable<AlarmID>()
   /// Items using trusted time that have a pending deadline.
   var followers: Set<ItemID> = []
 
   var actions: [EngineAction] = []
-  /// What this turn has changed; `nil` while nobody asked for it to be written down.
+  /// The changes of this turn; `nil` outside a turn.
   var journal: TurnJournal?
-  /// The ids of rings that began in a turn which is being run again.
+  /// IDs of the rings that began in the turn being run again.
   var givenRings: [RingOccurrence: RingID] = [:]
-  /// Whether the present step began or ended a ring, and so stands even unsaved.
+  /// Whether the present step began or ended a ring, and so stands even if it cannot be saved.
   var touchedRing = false
 
-  /// What can come due on the boot clock.
+  /// The kinds of deadline on the boot clock.
   enum BootDeadline: Hashable, Sendable {
-    /// The end of a timer or of a step, and the planned ring of an alarm that goes by trusted time.
+    /// The end of a timer or step, or the planned ring of an alarm by trusted time.
     case end(ItemID)
     /// The end of a snooze.
     case snooze(AlarmID)
-    /// Nobody stopped it for its whole length.
+    /// The longest that a ring sounds unanswered.
     case ringLength(RingID)
-    /// A ring by trusted time is near: whether the clocks are still what they were is looked at before it.
+    /// The time to compare the clocks, shortly before a ring by trusted time.
     case look(ItemID)
-    /// What is known of the true time is not good enough any more.
+    /// The trusted time is no longer good enough to ring by.
     case guideEnd
-    /// The true time did not become known soon after the start.
+    /// The end of the start-up grace period for trusted items.
     case waitEnd
   }
 
+  /// Open rings: the first is heard, the others wait their turn.
   public var rings: [Ring] { queue.rings }
-  /// Missed and unanswered rings that nobody has seen, the oldest first.
+  /// Missed and unanswered rings that nobody has seen, oldest first.
   public var missed: [Ring] { queue.missed }
-  /// What is known of the true time; `nil` while no server is set.
+  /// The current trusted-time report; `nil` while no server is set.
   public var trustedTime: TrustedTimeReport? { known.report }
+  /// The timers, in ID order.
   public var timers: Shelf<CountdownTimer> { shelves.timers }
+  /// The alarms, in ID order.
   public var alarms: Shelf<Alarm> { shelves.alarms }
+  /// The sequences, in ID order.
   public var sequences: Shelf<StepSequence> { shelves.sequences }
+  /// The stopwatches, in ID order.
   public var stopwatches: Shelf<Stopwatch> { shelves.stopwatches }
 
-  /// The next instant at which `fire` has something to do; `nil` for none.
+  /// The earliest deadline on the boot clock; `nil` if there is none.
   public var nextBootDeadline: BootInstant? { bootDeadlines.first.map(BootInstant.init(nanosecondsSinceBoot:)) }
-  /// The same on the civil clock.
+  /// The earliest deadline on the civil clock; `nil` if there is none.
   public var nextCivilDeadline: UTCInstant? {
     civilDeadlines.first.map(UTCInstant.init(nanosecondsSinceEpoch:))
   }
 
-  /// Takes what is to be done since the last time.
+  /// Removes and returns the actions accumulated since the last call.
   public mutating func takeStep() -> EngineStep {
     defer {
       actions.removeAll(keepingCapacity: true)
@@ -75,12 +83,12 @@ public struct EngineStateMachine {
     return EngineStep(actions: actions, touchedRing: touchedRing)
   }
 
-  /// Everything there is, for a face.
+  /// The whole state, for a face.
   public func state(at now: HostMoment, boot: BootID) -> EngineState {
     snapshot(at: now, boot: boot).state
   }
 
-  /// Everything there is, to be copied elsewhere.
+  /// The whole state, to be copied on another thread.
   public func snapshot(at now: HostMoment, boot: BootID) -> EngineSnapshot {
     EngineSnapshot(
       shelves: shelves,
@@ -91,7 +99,7 @@ public struct EngineStateMachine {
 
   // MARK: Deadlines
 
-  /// Takes an item out of the queues.
+  /// Removes all deadlines of an item.
   mutating func unschedule(_ item: ItemID) {
     unschedule(.end(item))
     unschedule(.look(item))
@@ -100,7 +108,7 @@ public struct EngineStateMachine {
     unschedule(.snooze(id))
   }
 
-  /// - Parameter instant: `nil` takes the deadline away.
+  /// Sets or replaces a deadline on the boot clock; `nil` removes it.
   mutating func schedule(_ what: BootDeadline, at instant: BootInstant?) {
     let before = bootDeadlines.set(what, at: instant?.nanosecondsSinceBoot)
     guard journal != nil, before != nil || instant != nil else { return }
@@ -109,7 +117,7 @@ public struct EngineStateMachine {
 
   mutating func unschedule(_ what: BootDeadline) { schedule(what, at: nil) }
 
-  /// - Parameter instant: `nil` takes the deadline away.
+  /// Sets or replaces an alarm's deadline on the civil clock; `nil` removes it.
   mutating func schedule(_ alarm: AlarmID, at instant: UTCInstant?) {
     let before = civilDeadlines.set(alarm, at: instant?.nanosecondsSinceEpoch)
     guard journal != nil, before != nil || instant != nil else { return }
@@ -118,21 +126,21 @@ public struct EngineStateMachine {
 
   mutating func unschedule(_ alarm: AlarmID) { schedule(alarm, at: nil) }
 
-  /// Takes the earliest deadline on the boot clock that has come.
+  /// Removes the earliest overdue deadline on the boot clock; `nil` if none is due.
   mutating func popBootDeadline(at now: BootInstant) -> BootDeadline? {
     guard let (what, deadline) = bootDeadlines.pop(through: now.nanosecondsSinceBoot) else { return nil }
     journal?.entries.append(.boot(what, BootInstant(nanosecondsSinceBoot: deadline)))
     return what
   }
 
-  /// Takes the alarm with the earliest deadline on the civil clock that has come.
+  /// Removes the alarm with the earliest overdue deadline on the civil clock; `nil` if none is due.
   mutating func popCivilDeadline(at now: UTCInstant) -> AlarmID? {
     guard let (alarm, deadline) = civilDeadlines.pop(through: now.nanosecondsSinceEpoch) else { return nil }
     journal?.entries.append(.civil(alarm, UTCInstant(nanosecondsSinceEpoch: deadline)))
     return alarm
   }
 
-  // MARK: The record
+  // MARK: History
 
   mutating func decide(
     _ kind: Decision.Kind, _ item: ItemID?, at now: HostMoment, instant: UTCInstant? = nil,
@@ -143,9 +151,10 @@ public struct EngineStateMachine {
   }
 }
 
-/// What one step wants done.
+/// The outcome of one step.
 public struct EngineStep {
+  /// The actions to perform, in order.
   public var actions: [EngineAction]
-  /// Whether it began or ended a ring: such a step stands even if it cannot be saved yet.
+  /// Whether the step began or ended a ring, and so stands even if it cannot be saved yet.
   public var touchedRing: Bool
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The events of this life of the daemon: a window of the newest, and everyone who listens.
+/// The newest events of this run of the daemon, and their listeners.
 struct EventFeed {
-  /// How many events can be caught up with after a lost connection.
+  /// How many recent events are kept for listeners that reconnect.
   static let window = 1024
-  /// How many events a listener may leave unread before it is cut off; it can come back.
+  /// How many events a listener may leave unread before it is cut off; it may reconnect.
   static let patience = 10_000
 
   private var recent: [EngineEvent] = []
@@ -15,10 +15,10 @@ struct EventFeed {
 
   private struct Listener {
     let continuation: AsyncThrowingStream<EngineEvent, any Error>.Continuation
-    /// What comes while everything there is is being put together for it; `nil` once it has that.
+    /// Events held back while its resync is being prepared; `nil` once it has that.
     var held: [EngineEvent]?
 
-    /// Whether it takes the event.
+    /// Delivers an event; returns false if the listener has fallen too far behind.
     mutating func take(_ event: EngineEvent) -> Bool {
       if let held {
         self.held?.append(event)
@@ -29,18 +29,18 @@ struct EventFeed {
     }
   }
 
-  /// What a listener gets at first.
+  /// The start of a subscription.
   struct Opening: Sendable {
     let listener: Int
     let stream: AsyncThrowingStream<EngineEvent, any Error>
-    /// What it has to be told by `begin` before anything else; `nil` where it knows enough.
+    /// The state for `begin` to send before anything else; `nil` if the listener can catch up without it.
     let snapshot: EngineSnapshot?
   }
 
-  /// How many listen.
+  /// The number of listeners.
   var listenerCount: Int { listeners.count }
 
-  /// Sends an event to all.
+  /// Sends an event to every listener.
   mutating func send(_ event: EngineEvent) {
     recent.append(event)
     if recent.count >= 2 * Self.window { recent.removeFirst(recent.count - Self.window) }
@@ -51,7 +51,7 @@ struct EventFeed {
     }
   }
 
-  /// Adds a listener, with what came since `sequence`, or else with everything there is.
+  /// Adds a listener and sends it the events since `sequence`; otherwise it awaits a resync.
   mutating func listen(
     after sequence: Int64?, snapshot: EngineSnapshot, onEnd: @escaping @Sendable (Int) -> Void
   ) -> Opening {
@@ -66,17 +66,17 @@ struct EventFeed {
     return Opening(listener: id, stream: stream, snapshot: missed == nil ? snapshot : nil)
   }
 
-  /// Gives a listener everything there was, and then what has come since.
+  /// Sends a listener its resync, then the events held back meanwhile.
   mutating func begin(_ id: Int, with resync: EngineEvent) {
     guard let listener = listeners[id], let held = listener.held else { return }
     listeners[id]?.held = nil
     for event in [resync] + held { listener.continuation.yield(event) }
   }
 
-  /// Adds an observer, which hears of every event at once.
+  /// Adds an observer, which is called with every event at once.
   mutating func observe(_ observer: @escaping (EngineEvent) -> Void) { observers.append(observer) }
 
-  /// Forgets a listener that went away.
+  /// Forgets a listener that has gone.
   mutating func drop(_ id: Int) { listeners[id] = nil }
 
   /// Ends every listener's stream.
@@ -86,7 +86,7 @@ struct EventFeed {
     for listener in all { listener.continuation.finish() }
   }
 
-  /// What came after a sequence number; `nil` when that is no longer, or was never, known.
+  /// The events after a sequence number; `nil` if they are no longer, or were never, known.
   func events(after sequence: Int64, newest: Int64) -> [EngineEvent]? {
     if sequence == newest { return [] }
     guard let first = recent.first, sequence >= first.sequence - 1, sequence < newest else { return nil }

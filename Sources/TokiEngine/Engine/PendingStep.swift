@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// A step of the machine whose changes wait for the commit at the end of the turn.
+/// A step of the machine whose changes await the commit at the end of the turn.
 struct PendingStep {
-  /// Runs it once more on a machine that lacks what was refused of the same turn.
+  /// Runs it again on a machine without the refused steps of the turn.
   let run: (inout EngineStateMachine) throws(ControlError) -> Void
-  /// Whether somebody asked for it, and so can be refused; everything else has happened.
+  /// Whether it is a request, which can be refused; anything else has already happened.
   let isRequest: Bool
   var changes: [StoreChange] = []
   var events: [EngineEvent.Change] = []
   var touchedRing = false
-  /// Called once with why it was refused, or with `nil`; is itself `nil` once it was called.
+  /// Called once, with the reason for a refusal or `nil`; `nil` for steps without a caller.
   var answer: ((ControlError?) -> Void)?
 
-  /// Whether it holds even unsaved.
+  /// Whether it holds even if it cannot be saved.
   ///
-  /// A ring that a person ended stays ended even if that cannot be saved yet; and a request that changes
-  /// nothing cannot fail to be saved.
+  /// A ring that a person ended stays ended even if that is not saved yet, and a request without changes has nothing
+  /// to save.
   var stands: Bool { !isRequest || touchedRing || changes.isEmpty }
 
-  /// The changes that are saved whole or not at all: all of a request, and of what has happened those of each item.
+  /// The groups of changes that are saved whole or not at all: the whole request, or each item's changes.
   var parts: [[StoreChange]] {
     guard !changes.isEmpty else { return [] }
     return isRequest ? [changes] : UnsavedChanges.ofEachItem(changes)
   }
 
-  /// Takes in what the machine wants done; rings that the store had already are left out.
+  /// Replaces the recorded changes and events by a step's, except for rings that the store already had.
   mutating func take(_ step: EngineStep, without repeated: RepeatedRings) {
     (touchedRing, changes, events) = (false, [], [])
     add(step, without: repeated)
   }
 
-  /// Makes room for what so many new items want done.
+  /// Reserves capacity for this many new items.
   mutating func reserve(_ items: Int) {
-    // Each is saved and its making written down; each is told.
+    // Each item needs a row, a history row and an event.
     changes.reserveCapacity(2 * items + 2)
     events.reserveCapacity(items)
   }
 
-  /// Takes in what the next piece of the same step wants done.
+  /// Adds the changes and events of the step's next piece.
   mutating func add(_ step: EngineStep, without repeated: RepeatedRings) {
     if step.touchedRing { touchedRing = true }
     for action in step.actions {
@@ -53,7 +53,7 @@ struct PendingStep {
   }
 }
 
-/// What the store takes once: one occurrence of one item.
+/// The key under which the store accepts a ring once: one occurrence of one item.
 struct RingOccurrence: Hashable {
   let owner: ItemID
   let occurrence: Occurrence
@@ -66,7 +66,7 @@ struct RingOccurrence: Hashable {
   }
 }
 
-/// The rings whose occurrence the store had already, under another id.
+/// The rings whose occurrence the store already had under another ID.
 struct RepeatedRings {
   private var first: [RingOccurrence: RingID] = [:]
   var isEmpty: Bool { first.isEmpty }
@@ -75,7 +75,7 @@ struct RepeatedRings {
     first[occurrence] = min(first[occurrence] ?? id, id)
   }
 
-  /// Whether it is one of them; the ring that the store has is older, and is saved as any other.
+  /// Whether a ring is a repetition; the store's own ring is older and is saved normally.
   func holds(_ ring: Ring) -> Bool { first[RingOccurrence(ring)].map { ring.id >= $0 } ?? false }
 }
 

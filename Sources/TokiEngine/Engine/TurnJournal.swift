@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What a turn has changed of a machine, so that the whole turn can be taken back.
+/// The changes of a turn, kept so that the whole turn can be taken back.
 ///
-/// Shelves and queues can be large, so each change of them is written down with what stood there before;
-/// everything else is small and kept as it was.
+/// Shelves and queues can be large, so each of their entries is recorded before it changes; everything else is small
+/// and copied at the start.
 struct TurnJournal {
-  /// One entry of a shelf or a queue, as it was before it changed; `nil` where there was none.
+  /// An entry of a shelf or queue before the change; `nil` if there was none.
   enum Entry {
     case item(ItemID, AnyItem?)
     case follower(ItemID, Bool)
     case boot(EngineStateMachine.BootDeadline, BootInstant?)
     case civil(AlarmID, UTCInstant?)
-    /// A creation key that was added, and those that it displaced.
+    /// A creation key that was added, and the keys it displaced.
     case key(String, displaced: [CreationKey])
   }
 
-  /// The parts that are small, as they were.
+  /// Copies of the small parts.
   struct Rest {
     let settings: EngineSettings
     let counters: Counters
@@ -33,7 +33,7 @@ struct TurnJournal {
 }
 
 extension EngineStateMachine {
-  /// Begins to write down what changes, unless it is being written down already.
+  /// Begins to record changes, unless a turn is already being recorded.
   public mutating func beginTurn() {
     guard journal == nil else { return }
     journal = TurnJournal(
@@ -42,32 +42,32 @@ extension EngineStateMachine {
         endedTimers: endedTimers, endedSequences: endedSequences))
   }
 
-  /// Ends the turn; what it changed cannot be taken back any more.
+  /// Ends the turn and keeps its changes for good.
   public mutating func keepTurn() { journal = nil }
 
-  /// Makes room for what so many new items change, themselves and their deadlines; a turn has begun.
+  /// Reserves capacity for this many new items and their deadlines; requires an open turn.
   mutating func reserveTurn(_ items: Int) {
     let written = journal?.entries.count ?? 0
     journal?.entries.reserveCapacity(written + 4 * items)
     civilDeadlines.reserve(items)
   }
 
-  /// Leaves the turn as it is, to be ended later; what changes from now on is a turn of its own.
+  /// Suspends the turn and returns it; later changes are a turn of their own.
   mutating func setTurnAside() -> TurnJournal? {
     defer { journal = nil }
     return journal
   }
 
-  /// Makes the turn that was set aside, and what has changed since, one turn.
+  /// Merges a suspended turn with the changes made since.
   mutating func resumeTurn(_ turn: TurnJournal?) {
     guard var turn else { return }
     turn.entries += journal?.entries ?? []
     journal = turn
   }
 
-  /// Ends the turn as if it had never begun; numbers of rings and events alone are not given out again.
+  /// Undoes all changes of the turn, except that numbers of rings and events are not reused.
   ///
-  /// - Precondition: A turn has begun.
+  /// - Precondition: A turn is open.
   public mutating func takeBackTurn() {
     guard let journal else { preconditionFailure("There is no turn to take back") }
     self.journal = nil

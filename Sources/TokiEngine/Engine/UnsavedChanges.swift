@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What stands although it could not be saved, in groups that are saved whole.
+/// Changes that stand although they could not be saved, in groups that are saved whole.
 ///
-/// It stays small however long the disk is full: a newer put of an item takes the place of an older one.
+/// It stays small however long the disk is full, because a newer put of an item replaces the older one.
 struct UnsavedChanges {
   private(set) var groups: [[StoreChange]] = []
 
   var isEmpty: Bool { groups.isEmpty }
-  /// All of them, in their order.
+  /// All unsaved changes, in order.
   var changes: [StoreChange] { groups.flatMap(\.self) }
 
-  /// Adds the changes of one step, in place of what they replace.
+  /// Adds the changes of one step, and drops those that they replace.
   mutating func add(_ changes: [StoreChange]) {
     guard !changes.isEmpty else { return }
     groups.append(takeOut(with: changes))
   }
 
-  /// Takes out what must be saved together with newer changes, and gives both: a ring of an item is not saved without
-  /// the item.
+  /// Removes the groups that must be saved together with newer changes; returns both.
+  ///
+  /// A ring, for example, is not saved without its item.
   mutating func takeOut(with changes: [StoreChange]) -> [StoreChange] {
     guard !groups.isEmpty else { return changes }
     drop(whatIsReplacedBy: changes)
@@ -32,7 +33,7 @@ struct UnsavedChanges {
     return older + changes
   }
 
-  /// Splits changes into those of each item, with its rings: one that the store will not have keeps no other back.
+  /// Groups changes by item, rings included, so that one rejected item does not block the others.
   static func ofEachItem(_ changes: [StoreChange]) -> [[StoreChange]] {
     var groups: [[StoreChange]] = []
     var places: [ItemID: Int] = [:]
@@ -47,10 +48,10 @@ struct UnsavedChanges {
     return groups
   }
 
-  /// Adds changes of which each can be saved without the others.
+  /// Adds changes that can each be saved alone.
   mutating func add(each changes: [StoreChange]) { groups += changes.map { [$0] } }
 
-  /// Forgets what newer changes have replaced.
+  /// Drops changes that newer ones replace.
   mutating func drop(whatIsReplacedBy changes: [StoreChange]) {
     guard !groups.isEmpty else { return }
     let places = Set(changes.compactMap(\.place))
@@ -60,7 +61,7 @@ struct UnsavedChanges {
     groups.removeAll(where: \.isEmpty)
   }
 
-  /// Forgets the rings that the store had already.
+  /// Drops rings that the store already had.
   mutating func drop(ringsIn repeated: RepeatedRings) {
     drop { repeated.holds($0) }
   }
@@ -72,7 +73,7 @@ struct UnsavedChanges {
     groups.removeAll(where: \.isEmpty)
   }
 
-  /// Saves each group by itself where they cannot be saved together, and keeps those that cannot be saved.
+  /// Saves each group by itself, and keeps those that fail.
   mutating func saveEach(_ commit: ([StoreChange]) -> Bool) {
     var rest = UnsavedChanges()
     for group in groups {
@@ -85,7 +86,7 @@ struct UnsavedChanges {
 }
 
 extension StoreChange {
-  /// The item that it is about; `nil` for none.
+  /// The item concerned; `nil` if there is none.
   fileprivate var item: ItemID? {
     switch self {
     case .put(let item): item.id
@@ -98,7 +99,7 @@ extension StoreChange {
     }
   }
 
-  /// The row that it writes; `nil` for one that adds a row.
+  /// The row that it replaces; `nil` if it adds or removes rows.
   fileprivate var place: Place? {
     switch self {
     case .put(let item): .item(item.id)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What was running in the boot before, as it was stored then.
+/// Items of the previous boot that were running, as stored then.
 ///
-/// After a reboot its UTC instants alone say when it rings, and a clock that is wrong at the start says it
-/// wrongly. For a while it can be carried over once more, when that clock is put right. Items that go by trusted
-/// time are not among them: that time corrects them.
+/// After a reboot only the UTC instants tell when they ring, and these mislead if the clock is wrong at the start.
+/// For a while they can be carried over again once the clock is corrected. Items using trusted time are not included:
+/// trusted time corrects them.
 struct CarriedItems: Sendable {
   private(set) var items: [ItemID: AnyItem] = [:]
 
@@ -22,7 +22,7 @@ struct CarriedItems: Sendable {
     items.values.sorted { ($0.id.kind.rawValue, $0.id.number) < ($1.id.kind.rawValue, $1.id.number) }
   }
 
-  /// Forgets an item that somebody has told something since.
+  /// Forgets an item that somebody has changed since.
   mutating func remove(_ item: ItemID) {
     if !isEmpty { items[item] = nil }
   }

@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// For how long the civil clock may be wrong, and what is to be put back should it prove so.
+/// Tracks how long the civil clock may be wrong, and what to put back if it was.
 struct ClockDoubt: Sendable {
-  /// How long after a start, or after the clock was set forward, nobody knows whether the clock is right.
+  /// How long after a start or a step forward the clock is not yet believed.
   ///
-  /// A client of NTP steps a clock that is wrong within seconds of the network coming up; a person who sets
-  /// it by hand and notices the mistake takes minutes.
+  /// An NTP client steps a wrong clock within seconds of the network coming up; a person who set it wrongly by hand
+  /// takes minutes to notice.
   static let trial = TimeSpan.minutes(10)
-  /// How late a ring is that was found, and did not just come.
+  /// Lateness from which a ring counts as found overdue rather than just come.
   private static let found = TimeSpan.seconds(1)
-  /// A step forward by less than this is a correction.
+  /// Smallest step forward that is not a mere correction.
   private static let leastStep = TimeSpan.seconds(1)
 
-  /// How far the civil clock was ahead of the boot clock when that was looked at last.
+  /// How far the civil clock was ahead of the boot clock at the last look.
   private var offset: TimeSpan
-  /// Until when a ring that is found late is provisional, because the process has just begun.
+  /// End of the time after the start during which late rings are provisional.
   private let startEnd: BootInstant
-  /// Until when every ring is provisional, because the clock was set forward; `nil` while it was not.
+  /// End of the time after a step forward during which all rings are provisional; `nil` if there was none.
   private var stepEnd: BootInstant?
-  /// How alarms stood when the clock went back over rings of theirs: it can come forward again.
+  /// Alarms as they were before the clock went back over their rings, in case it comes forward again.
   private(set) var former: [AlarmID: Alarm.Former] = [:]
-  /// How alarms stood that rang for certain before they rang by a clock which has yet to prove right.
+  /// Alarms as they were after their last certain ring, before a provisional one.
   private(set) var proven: [AlarmID: Alarm.Former] = [:]
-  /// What was carried over from the boot before, as it was there.
+  /// Items as they were in the previous boot.
   private(set) var carried: CarriedItems
-  /// Until when that can be carried over once more; `nil` for until `startEnd`.
+  /// Until when they can be carried over again; `nil` means `startEnd`.
   private var carriedEnd: BootInstant?
 
-  /// - Parameter carried: What was running in the boot before; empty for none.
+  /// Begins the trial; `carried` is empty unless this is a new boot.
   init(_ carried: CarriedItems, at now: HostMoment) {
     offset = now.offset
     startEnd = now.boot + Self.trial
     self.carried = carried
   }
 
-  /// Compares the clocks with how they stood the last time.
+  /// Compares the clocks with the last look.
   ///
-  /// - Returns: By how much the civil clock was set forward; `nil` for less than a step.
+  /// - Returns: How far the civil clock was set forward; `nil` for less than a step.
   mutating func takeStep(at now: HostMoment) -> TimeSpan? {
     let step = now.offset - offset
     offset = now.offset
@@ -46,20 +46,21 @@ struct ClockDoubt: Sendable {
     return step
   }
 
-  /// Whether a ring that begins now goes by a clock that has yet to prove right.
+  /// Whether a ring that begins now goes by a clock not yet believed.
   func isProvisional(late: TimeSpan, at now: HostMoment) -> Bool {
     if let stepEnd, now.boot <= stepEnd { return true }
     return late >= Self.found && now.boot <= startEnd
   }
 
-  /// Remembers how an alarm stood that a clock which went back took back to rings that were over.
+  /// Remembers an alarm as it was before the clock went back over its past rings.
   mutating func noteStepBack(of alarm: Alarm, from before: Alarm, in rules: ZoneRules) {
     guard former[alarm.id] == nil, alarm.isBack(from: before, in: rules) else { return }
     former[alarm.id] = Alarm.Former(before)
   }
 
-  /// Remembers what had rung for certain when a ring that is provisional takes its place, until that one is certain too
-  /// or was taken back.
+  /// Remembers an alarm's last certain ring while a provisional one takes its place.
+  ///
+  /// It is forgotten once the provisional ring is certain too, or taken back.
   mutating func noteProvisional(_ alarm: Alarm, from before: Alarm) {
     if !alarm.isHandledProvisional {
       if before.isHandledProvisional { proven[alarm.id] = nil }
@@ -68,7 +69,7 @@ struct ClockDoubt: Sendable {
     }
   }
 
-  /// Forgets what was remembered of an item, because somebody has told it something since.
+  /// Forgets an item that somebody has changed since.
   mutating func forget(_ item: ItemID) {
     carried.remove(item)
     guard case .alarm(let id) = item else { return }
@@ -76,17 +77,17 @@ struct ClockDoubt: Sendable {
     if !proven.isEmpty { proven[id] = nil }
   }
 
-  /// Forgets how alarms stood before the clock went back.
+  /// Forgets the alarms as they were before the clock went back.
   mutating func forgetFormer() { former = [:] }
 
-  /// What is to be carried over once more by a clock that was set now; empty once that is too late.
+  /// The items to carry over again now that the clock was set; empty once it is too late.
   mutating func takeCarried(at now: HostMoment) -> CarriedItems {
     guard !carried.isEmpty else { return carried }
     guard now.boot <= carriedEnd ?? startEnd else {
       carried = CarriedItems()
       return carried
     }
-    // What this step makes of them can be wrong again.
+    // The clock may be wrong again after this step.
     carriedEnd = now.boot + Self.trial
     return carried
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-// What a clock that was wrong has made of rings that are still to come, and how it is taken back.
+// How rings by a wrong clock are taken back while their instants are still to come.
 extension EngineStateMachine {
-  /// Sees whether the civil clock was set forward since the last time.
+  /// Checks whether the civil clock was set forward, and lets alarms leap over the gap.
   mutating func noteClock(at now: HostMoment) {
     guard let step = doubt.takeStep(at: now) else { return }
     for var alarm in alarms.values {
@@ -18,11 +18,10 @@ extension EngineStateMachine {
     doubt.forgetFormer()
   }
 
-  /// Forgets what was remembered of an item, because somebody has told it something since.
+  /// Forgets an item's former state, because somebody has changed the item since.
   mutating func forgetFormer(_ item: ItemID) { doubt.forget(item) }
 
-  /// Takes back the rings of an item whose instant is still to come: what rings is quiet, what was missed is
-  /// not.
+  /// Takes back an item's rings whose instants are still to come: open rings end, notices go.
   mutating func takeBackRings(of owner: ItemID, at now: HostMoment) {
     var instant = now.utc
     var isHeard = false
@@ -31,19 +30,19 @@ extension EngineStateMachine {
       instant = newestMissed(of: alarm, at: now)
       isHeard = alarm.isRinging
     }
-    // An alarm that still rings does so for an instant that has come.
+    // An alarm that still rings has an instant that is past.
     if !isHeard, let ring = queue.ring(of: owner) { close(ring, as: .clockWrong, at: now) }
     while forgetMissed(where: { $0.owner == owner && $0.end == .missed && $0.planned > instant }) {}
     actions.append(.save(.takeBackMissed(owner, after: instant, through: RingID(counters.ring))))
     decide(.clockWrong, owner, at: now, instant: shelves[owner]?.shelved.ringsNext)
   }
 
-  /// The last instant of which a ring can be missed by now: what is missed was later than a ring may be.
+  /// The latest instant whose ring can count as missed by now, given the late limit.
   private func newestMissed(of alarm: Alarm, at now: HostMoment) -> UTCInstant {
     view(of: alarm, at: now).moment.utc - settings.lateLimit - TimeSpan(nanoseconds: 1)
   }
 
-  /// Whether a notice says of a ring that it was missed, and it is still to come.
+  /// Whether a notice reports a ring as missed that is still to come.
   func isToCome(missedOf alarm: Alarm, at now: HostMoment) -> Bool {
     guard missed.contains(where: { $0.owner == .alarm(alarm.id) && $0.end == .missed }) else { return false }
     let newest = newestMissed(of: alarm, at: now)
@@ -52,7 +51,7 @@ extension EngineStateMachine {
 
   // MARK: After a reboot
 
-  /// Carries over once more what was running before the reboot, by a clock that was set since.
+  /// Carries over the items of the previous boot again, by a clock set since.
   mutating func carryOverAgain(at now: HostMoment) {
     let carried = doubt.takeCarried(at: now)
     for item in carried.inOrder { carryOverAgain(item.shelved, at: now) }

@@ -2,13 +2,12 @@
 public import TokiModel
 
 extension EngineStateMachine {
-  /// How many bits of an event's number count within one life of the process.
+  /// Bits of an event number that count within one run of the process.
   static let eventBits: Int64 = 32
 
-  /// The number before the first event of a life: none of a former life comes again.
+  /// The number before the first event of a run, chosen so that no earlier number recurs.
   ///
-  /// Where the former life could not save its own, the two would begin with the same number; the moment tells them
-  /// apart then.
+  /// If the previous run could not save its own, both would start from the same number; the moment tells them apart.
   private static func firstEvent(after last: Int64, at now: HostMoment) -> Int64 {
     let moment = UInt64(bitPattern: now.utc.nanosecondsSinceEpoch) ^ UInt64(bitPattern: now.boot.nanosecondsSinceBoot)
     // Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, section 6.4).
@@ -16,14 +15,11 @@ extension EngineStateMachine {
     return ((last >> eventBits) + 1) << eventBits + within
   }
 
-  /// Goes on from what was stored: after a restart, a crash or a reboot.
+  /// Restores what was stored, after a restart, a crash or a reboot.
   ///
-  /// - Parameters:
-  ///   - boot: The boot that runs now; where the store names another, timers and snoozes go by
-  ///     their UTC instants.
-  ///   - pinned: The rules of every zone that a stored alarm is pinned to.
-  ///   - awaitsTime: Whether servers will be asked for the time: what goes by trusted time, and not by the boot clock
-  ///     already, then waits a moment for the answers.
+  /// If the store names a boot other than `boot`, timers and snoozes go by their UTC instants. `pinned` holds the
+  /// rules of every zone that a stored alarm is pinned to. If `awaitsTime`, time servers will be asked, and items
+  /// using trusted time wait briefly for their answers unless the boot clock already measures them.
   public init(
     restoring stored: StoredState, boot: BootID, hostRules: ZoneRules, pinned: [ZoneName: ZoneRules] = [:],
     awaitsTime: Bool = false, at now: HostMoment
@@ -31,7 +27,7 @@ extension EngineStateMachine {
     settings = stored.settings
     zones = HostZones(host: hostRules, pinned: pinned)
     counters = stored.counters
-    // What is there testifies to its own number; the counters are saved only when something goes.
+    // The items prove their own numbers; counters are saved only when an item is removed.
     for item in stored.items { counters[item.id.kind] = max(counters[item.id.kind], item.id.number) }
     keys = CreationKeys(stored.keys)
     counters.event = Self.firstEvent(after: counters.event, at: now)
@@ -59,9 +55,9 @@ extension EngineStateMachine {
     decide(.restored, nil, at: now)
   }
 
-  /// Follows the clock that was set: alarms are planned again, timers keep their boot deadlines.
+  /// Follows a step of the civil clock: alarms are planned again, timers keep their boot deadlines.
   ///
-  /// What goes by trusted time is not moved by it while that is known.
+  /// Items using trusted time are not moved while that is known.
   public mutating func clockStepped(at now: HostMoment) {
     noteClock(at: now)
     carryOverAgain(at: now)
@@ -76,7 +72,7 @@ extension EngineStateMachine {
     if item.reckon(at: now) { put(item) }
   }
 
-  /// Follows the host to another zone, or new rules of the same: floating alarms are planned again.
+  /// Follows the host to another zone or to new rules of the same zone: floating alarms are planned again.
   public mutating func zoneChanged(
     to rules: ZoneRules, pinned: [ZoneName: ZoneRules], at now: HostMoment
   ) {
@@ -84,7 +80,7 @@ extension EngineStateMachine {
     guard changed != zones else { return }
     zones = changed
     replanAlarms(at: now, isStep: false)
-    // Another wall is no clock that went back.
+    // A different zone does not mean that the clock went back.
     doubt.forgetFormer()
     decide(.zoneChanged, nil, at: now)
     actions.append(.publish(.zoneChanged(rules.name)))
@@ -105,10 +101,10 @@ extension EngineStateMachine {
     }
   }
 
-  /// Lets a ring go on that was ringing when the daemon ended.
+  /// Continues a ring that was open when the daemon ended.
   private mutating func goOn(with ring: Ring, at now: HostMoment) {
     let age = now.utc - (ring.rang ?? ring.planned)
-    // A chime is soon over, and the next step has begun.
+    // A chime is short, and the next step has already begun.
     guard !isChime(ring) else {
       close(ring, as: .passed, at: now)
       return

@@ -2,22 +2,21 @@
 public import TokiModel
 
 extension EngineStateMachine {
-  /// How many items can be taken in at once.
+  /// The most items that one import may contain.
   public static let mostImported = 10_000
 
-  /// Takes in everything of a batch under new ids, or nothing.
+  /// Imports all of a batch under new IDs, or nothing.
   ///
-  /// What rang or snoozed when the batch was made is quiet; a one-time alarm whose day is past comes in
-  /// turned off; a timer whose deadline is past rings late or is missed, as after a restart.
-  ///
-  /// - Parameter pinned: The rules of every zone that an alarm of the batch is pinned to.
+  /// Open rings and snoozes are silenced. A one-time alarm whose day is past is imported turned off. A timer whose
+  /// deadline is past rings late or is missed, as after a restart. `pinned` holds the rules of every zone that an
+  /// alarm of the batch is pinned to.
   public mutating func importItems(
     _ batch: ImportBatch, pinned: [ZoneName: ZoneRules], key: String?, at now: HostMoment
   ) throws(ControlError) -> [ItemID] {
     try importItems(ImportPlan(batch, on: importBasis(pinned: pinned, at: now)), key: key, at: now)
   }
 
-  /// The same of a batch that is planned already; `isCurrent` says whether the plan is still right.
+  /// Imports a planned batch; check with `isCurrent` that the plan still holds.
   public mutating func importItems(
     _ plan: ImportPlan, key: String?, at now: HostMoment
   ) throws(ControlError) -> [ItemID] {
@@ -26,13 +25,12 @@ extension EngineStateMachine {
     return work.ids
   }
 
-  /// By what an import is planned now.
+  /// The facts on which an import is planned now.
   public func importBasis(pinned: [ZoneName: ZoneRules], at now: HostMoment) -> ImportBasis {
     ImportBasis(now: now, hostRules: zones.host, pinned: zones.pinned.merging(pinned) { $1 }, guide: known.guide)
   }
 
-  /// Whether a plan says what would be planned now, but for the time that has gone by: what has come meanwhile rings
-  /// late.
+  /// Whether a plan still holds; alarms that came due since then ring late.
   public func isCurrent(_ plan: ImportPlan, at now: HostMoment) -> Bool {
     let basis = plan.basis
     let step = now.offset - basis.now.offset
@@ -41,17 +39,17 @@ extension EngineStateMachine {
 
   // MARK: Piece by piece
 
-  /// An import that is under way: what is due may begin between two pieces of it.
+  /// An import under way; overdue items may fire between two pieces.
   struct ImportWork {
     let plan: ImportPlan
     let key: CreationKey?
     let now: HostMoment
     let ids: [ItemID]
-    /// How many items are taken in.
+    /// How many items have been imported.
     var done: Int
   }
 
-  /// How many items are taken in at once.
+  /// How many items are imported per piece.
   private static let importPiece = 64
 
   mutating func beginImport(
@@ -76,13 +74,13 @@ extension EngineStateMachine {
     return ImportWork(plan: plan, key: key, now: now, ids: first.ids(of: batch), done: 0)
   }
 
-  /// Takes in some more; returns whether that was not all.
+  /// Imports the next piece; returns whether more remain.
   mutating func goOn(with work: inout ImportWork) -> Bool {
     let (batch, now) = (work.plan.batch, work.now)
     let end = min(batch.count, work.done + Self.importPiece)
     for index in work.done..<end {
       var index = index
-      /// The place in one kind, when the item is of that kind.
+      /// The index among the items of one kind; `nil` if the item is of a later kind.
       func place(in count: Int) -> Int? {
         if index < count { return index }
         index -= count
@@ -113,11 +111,11 @@ extension EngineStateMachine {
     decide(.imported, ItemID(copy.id), at: now, instant: copy.ringsNext, span: copy.length)
   }
 
-  /// What an import under a key gave before; `nil` for a new key or none.
+  /// The IDs that an import under this key returned before; `nil` for a new key or none.
   private func imported(
     under key: String?, for request: String, like batch: ImportBatch
   ) throws(ControlError) -> [ItemID]? {
-    // Its check of the key holds here too.
+    // `created` also checks the key's form.
     guard let key, let entry = keys[key] else {
       _ = try created(under: key, for: request)
       return nil

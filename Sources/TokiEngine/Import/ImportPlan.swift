@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// By what the alarms of an import are planned.
+/// The facts on which the alarms of an import are planned.
 public struct ImportBasis: Sendable {
   let now: HostMoment
   let hostRules: ZoneRules
-  /// The rules of every zone that an alarm of the batch is pinned to.
+  /// Rules of every zone that an alarm of the batch is pinned to.
   let pinned: [ZoneName: ZoneRules]
   let guide: TimeGuide?
 
@@ -20,16 +20,16 @@ public struct ImportBasis: Sendable {
   }
 }
 
-/// An import with all that takes long worked out already, on any thread.
+/// An import whose slow work is done, on any thread.
 public struct ImportPlan: Sendable {
   let batch: ImportBatch
   let basis: ImportBasis
-  /// What an idempotency key stands for.
+  /// The text that an idempotency key stands for.
   let request: String
-  /// The alarms and then the drafts, planned, under a number that is not theirs; or why all are refused.
+  /// The planned alarms and drafts under a placeholder ID, or why the whole batch is refused.
   let alarms: Result<[Alarm], ControlError>
 
-  /// Plans a batch; takes up to seconds where there are many rules.
+  /// Plans a batch; takes up to seconds if there are many rules.
   public init(_ batch: ImportBatch, on basis: ImportBasis) {
     self.batch = batch
     self.basis = basis
@@ -74,7 +74,7 @@ public struct ImportPlan: Sendable {
     return copy
   }
 
-  /// `nil` for one that would never ring.
+  /// Plans a draft; `nil` if it would never ring.
   private static func planned(_ draft: AlarmDraft, on basis: ImportBasis) -> Alarm? {
     let rules = basis.rules(for: draft.zone)
     let after = basis.moment(trusted: draft.usesTrustedTime).utc

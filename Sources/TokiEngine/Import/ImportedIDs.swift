@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// The last numbers before an import: what it made follows them without a gap.
+/// The last numbers before an import; its items follow them without a gap.
 struct ImportedIDs {
   private let last: [Int64]
 
@@ -31,7 +31,7 @@ struct ImportedIDs {
 }
 
 extension ImportBatch {
-  /// How many items it has.
+  /// The number of items of all kinds.
   public var count: Int {
     timers.count + alarms.count + sequences.count + stopwatches.count + alarmDrafts.count
   }
@@ -40,7 +40,7 @@ extension ImportBatch {
     timers.map(\.settings) + alarms.map(\.settings) + sequences.map(\.settings) + alarmDrafts.map(\.settings)
   }
 
-  /// What its idempotency key stands for: a digest of what tells one batch from another, as a batch is large.
+  /// The text that an idempotency key stands for: a digest, because a batch is large.
   var request: String {
     var digest = BatchDigest()
     for timer in timers {
@@ -67,14 +67,14 @@ extension ImportBatch {
   }
 }
 
-/// FNV-1a with 64 bits: it tells a repeated request from another one, and protects nothing.
+/// FNV-1a with 64 bits, to tell requests apart; it is no protection.
 struct BatchDigest {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   mutating func add(_ texts: String...) {
     for text in texts {
       for byte in text.utf8 { add(byte) }
-      // A byte that no text has keeps "a", "bc" and "ab", "c" apart.
+      // A byte that never occurs in UTF-8 keeps "a", "bc" and "ab", "c" apart.
       add(0xFF)
     }
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// The newest 1,000 idempotency keys and what was created under them.
+/// The newest 1,000 idempotency keys and the items created under them.
 struct CreationKeys: Sendable {
-  /// How many are kept.
+  /// The most keys that are kept.
   static let most = 1_000
 
   private var entries: [String: CreationKey] = [:]
-  /// The keys in the order in which they came; those that are gone are passed over.
+  /// The keys in order of arrival; keys already removed are skipped.
   private var order: [String] = []
   private var oldest = 0
 
@@ -17,9 +17,9 @@ struct CreationKeys: Sendable {
 
   subscript(key: String) -> CreationKey? { entries[key] }
 
-  /// Adds a key, in place of the oldest ones where there are too many.
+  /// Adds a key, displacing the oldest if there are too many.
   ///
-  /// - Returns: The ones displaced, the oldest first.
+  /// - Returns: The displaced keys, oldest first.
   @discardableResult
   mutating func add(_ entry: CreationKey) -> [CreationKey] {
     entries[entry.key] = entry
@@ -36,7 +36,7 @@ struct CreationKeys: Sendable {
     return displaced
   }
 
-  /// Takes the addition of a key back.
+  /// Undoes the addition of a key.
   mutating func restore(without key: String, _ displaced: [CreationKey]) {
     entries[key] = nil
     if let last = order.lastIndex(of: key) { order.remove(at: last) }

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-// What is the same for items of every kind.
+// What items of every kind have in common.
 extension EngineStateMachine {
-  /// How many of each kind there can be.
+  /// The most items of one kind.
   public static let mostItems = 1_000_000
 
-  /// The item of an id; `nil` for none.
+  /// The item with this ID; `nil` if there is none.
   public subscript<Kept: Shelved>(id: ID<Kept>) -> Kept? { shelves[keyPath: Kept.shelf][id] }
 
-  /// Makes an item; a key that was used for the same request returns what it made then.
+  /// Makes an item; a key already used for the same request returns what it made then.
   ///
-  /// - Parameters:
-  ///   - rules: The rules of the zone that the draft is pinned to; `nil` for the host's.
-  ///   - asked: What was sent, where that is known; else the draft stands for it.
+  /// `rules` are those of the zone that the draft is pinned to (`nil` for the host's). `asked` is the request as
+  /// sent; without it the draft stands for the request.
   public mutating func make<Draft: ItemDraft>(
     _ draft: Draft, rules: ZoneRules? = nil, key: String?, asked: RequestKey? = nil, at now: HostMoment
   ) throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
@@ -28,7 +27,7 @@ extension EngineStateMachine {
     if let settings = draft.ringSettings { try settings.check() }
     let id = ID<Draft.Made>(counters[kind] + 1)
     var made = try Draft.Made.make(draft, id: id, for: self, rules: rules ?? zones.host, at: now)
-    // A draft that is refused uses up no number.
+    // A refused draft must not use up a number.
     counters[kind] = id.number
     if let name = draft.pinnedZone, let rules { zones.pinned[name] = rules }
     made.revision = 1
@@ -38,7 +37,7 @@ extension EngineStateMachine {
     return made
   }
 
-  /// Tells an item something; returns it as it is then.
+  /// Tells an item a command; returns the updated item.
   public mutating func tell<Kept: Shelved>(
     _ id: ID<Kept>, _ command: Kept.Command, at now: HostMoment
   ) throws(ControlError) -> Kept {
@@ -46,9 +45,9 @@ extension EngineStateMachine {
     return try item.tell(command, on: &self, at: now)
   }
 
-  /// Changes an item; what the edit does not name stays.
+  /// Changes an item; fields absent from the edit stay.
   ///
-  /// - Parameter rules: The rules of the zone that the edit names; `nil` where it names none.
+  /// `rules` are those of the zone that the edit names; `nil` if it names none.
   public mutating func edit<Kept: Shelved>(
     _ id: ID<Kept>, _ edit: Kept.Edit, rules: ZoneRules? = nil, at now: HostMoment
   ) throws(ControlError) -> Kept {
@@ -69,7 +68,7 @@ extension EngineStateMachine {
     decide(.cancelled, item, at: now)
   }
 
-  /// Checks that an item is as a call expects it; one that is not there is for the call to refuse.
+  /// Checks a call's expectation of an item; leaves a missing item for the call to refuse.
   ///
   /// - Throws: `ControlError` of `.changed`.
   func check<Kept: Shelved>(_ expectation: Expectation?, of id: ID<Kept>) throws(ControlError) {
@@ -83,16 +82,16 @@ extension EngineStateMachine {
 
   func exists(_ item: ItemID) -> Bool { shelves[item] != nil }
 
-  // MARK: One way in and out
+  // MARK: Keeping and removing
 
-  /// Keeps an item, saves it, and tells the faces of it.
+  /// Keeps an item, saves it and publishes it.
   mutating func put<Kept: Shelved>(_ item: Kept) {
     install(item)
     actions.append(.save(.put(item.any)))
     actions.append(.publish(.item(item.any)))
   }
 
-  /// Keeps an item and its places in the queues.
+  /// Keeps an item and schedules its deadlines, without saving it.
   mutating func install<Kept: Shelved>(_ item: Kept) {
     if journal != nil {
       let before = self[item.id]?.any
@@ -112,7 +111,7 @@ extension EngineStateMachine {
     actions.append(.publish(.removed(item)))
   }
 
-  /// Ends the ring of an item that is changed or turned off while it rings.
+  /// Ends the ring of an item that is changed, turned off or removed while it rings.
   mutating func quiet(_ owner: ItemID, at now: HostMoment) {
     if let ring = queue.ring(of: owner) { close(ring, as: .cancelled, at: now) }
   }

@@ -2,12 +2,16 @@
 public import TokiModel
 
 extension EngineStateMachine {
-  /// Does something once under a key; does it plainly where there is none.
+  /// Runs a call once under a key, or always if there is no key.
   ///
   /// - Parameters:
-  ///   - item: What it was about, of its answer.
-  ///   - again: The answer to a repeated call, which changes nothing.
-  /// - Throws: `ControlError` of `.keyReused` for a key of another request, `.invalidRequest` for a text that is no key.
+  ///  - key: The key and the request it stands for.
+  ///  - item: Extracts the item concerned from the answer.
+  ///  - body: The call.
+  ///  - again: Answers a repeated call without changing anything.
+  /// - Returns: The answer of the call, or of its repetition.
+  /// - Throws: `ControlError` of `.keyReused` for the key of another request, `.invalidRequest` for a malformed key,
+  ///   or the call's own error.
   public mutating func once<Answer>(
     under key: RequestKey?, about item: (Answer) -> ItemID?,
     _ body: (inout EngineStateMachine) throws(ControlError) -> Answer,
@@ -20,19 +24,18 @@ extension EngineStateMachine {
     return answer
   }
 
-  /// Whether a key was used; its call changes nothing then, and whatever it names may be gone by now.
+  /// Whether a key was used before; then its call changes nothing, and what it names may be gone.
   func knows(_ key: String?) -> Bool { key.map { keys[$0] != nil } ?? false }
 
-  /// What a key was used for before; `nil` for a new key or none.
+  /// The item created under a key; `nil` for a new key or none.
   ///
-  /// - Parameters:
-  ///   - asked: What was sent now; `nil` where only the draft made of it is known.
-  ///   - request: What older versions have written down for it.
+  /// `asked` is the request as sent; `nil` if only the draft made of it is known. `request` is the text that older
+  /// versions stored for it. Throws `ControlError` of `.keyReused` or `.invalidRequest`.
   func created(
     under key: String?, _ asked: RequestKey? = nil, for request: @autoclosure () -> String
   ) throws(ControlError) -> ItemID? {
     guard let key else { return nil }
-    // What can stand in an HTTP header without being changed on the way.
+    // The characters that survive in an HTTP header unchanged.
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw ControlError(
         .invalidRequest, subject: "Idempotency-Key",

@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The items of one kind, in the order of their ids.
+/// The items of one kind, in ID order.
 ///
-/// They lie in blocks of neighbouring numbers. A copy shares all blocks: taking one costs nothing, and the next
-/// change copies one block and the list of blocks. So a reader gets what there is at one moment, and the engine
-/// goes on.
+/// They lie in blocks of neighbouring numbers. A copy shares all blocks: copying is free, and the next change copies
+/// one block and the list of blocks. A reader thus gets a consistent state while the engine goes on.
 public struct Shelf<Kept: Item>: Hashable, Sendable {
-  /// In the order of their numbers; none is empty.
+  /// In the order of their keys; none is empty.
   private var blocks: [Block] = []
+  /// The number of items.
   public private(set) var count = 0
 
   private struct Block: Hashable, Sendable {
-    /// The number of the first place, divided by the size of a block.
+    /// The number of its first place, divided by the block size.
     let key: Int64
-    /// In the order of their ids.
+    /// In ID order.
     var items: [Kept]
   }
 
   private static var places: Int64 { 64 }
 
+  /// Creates an empty shelf.
   public init() {}
 
+  /// Whether there are no items.
   public var isEmpty: Bool { count == 0 }
 
-  /// In the order of their ids.
+  /// The items, in ID order.
   public var values: [Kept] {
     var items: [Kept] = []
     items.reserveCapacity(count)
@@ -32,10 +34,10 @@ public struct Shelf<Kept: Item>: Hashable, Sendable {
     return items
   }
 
-  /// In their order.
+  /// The IDs, in order.
   public var keys: [ID<Kept>] { blocks.flatMap { $0.items.map(\.id) } }
 
-  /// The item of an id; `nil` when there is none, and to take it away.
+  /// The item with this ID; `nil` if there is none, or to remove it.
   public subscript(id: ID<Kept>) -> Kept? {
     get {
       let key = id.number / Self.places
@@ -71,10 +73,10 @@ public struct Shelf<Kept: Item>: Hashable, Sendable {
     }
   }
 
-  /// The first block whose key is `key` or more; `nil` for none.
+  /// The first block with this key or a greater one; `nil` if there is none.
   private func block(of key: Int64) -> Int? {
     guard let last = blocks.last, last.key >= key else { return nil }
-    // What was made last is asked for most.
+    // The newest items are read most often.
     if last.key == key { return blocks.count - 1 }
     var (low, high) = (0, blocks.count)
     while low < high {
@@ -84,7 +86,7 @@ public struct Shelf<Kept: Item>: Hashable, Sendable {
     return low
   }
 
-  /// The first place whose item has this id or a greater one.
+  /// The first place whose item has this ID or a greater one.
   private static func place(of id: ID<Kept>, in items: [Kept]) -> Int {
     var (low, high) = (0, items.count)
     while low < high {

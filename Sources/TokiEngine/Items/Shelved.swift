@@ -1,109 +1,117 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// An item as the engine keeps it: what is special about its kind.
+/// An item as the engine keeps it: the rules particular to its kind.
 ///
 /// What all kinds have in common is in `EngineStateMachine+Items.swift`.
 public protocol Shelved: Item {
-  /// Where the items of its kind are.
+  /// The shelf that holds items of this kind.
   static var shelf: WritableKeyPath<Shelves, Shelf<Self>> { get }
 
-  /// Makes what a draft asks for; nothing is kept yet.
+  /// Makes the item that a draft asks for, under the given ID; the caller keeps it.
   ///
-  /// - Parameters:
-  ///   - id: The id that it is to have.
-  ///   - rules: The rules of the zone that the draft is pinned to, the host's where it is pinned to none.
+  /// `rules` are those of the zone that the draft is pinned to, or else the host's.
   static func make(
     _ draft: Draft, id: ID<Self>, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
   ) throws(ControlError) -> Self
 
-  /// Does what it is told, keeps that and writes down why.
+  /// Applies a command, keeps the changed item and records the decision.
   ///
-  /// - Returns: The item as it is then.
+  /// - Returns: The updated item.
   func tell(
     _ command: Command, on machine: inout EngineStateMachine, at now: HostMoment
   ) throws(ControlError) -> Self
 
-  /// Changes what an edit names; it is kept by the caller.
+  /// Applies an edit; the caller keeps the changed item.
   ///
-  /// - Parameter rules: The rules of the zone that the edit names; `nil` where it names none.
+  /// `rules` are those of the zone that the edit names; `nil` if it names none.
   mutating func change(
     _ edit: Edit, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
   ) throws(ControlError)
 
-  /// Makes it stand as it does on this host, where it was copied from elsewhere.
+  /// Adapts an imported item to this host.
   ///
-  /// - Parameter guide: By what trusted items are aimed; `nil` where nothing is known.
+  /// Trusted items are aimed by `guide`; `nil` if no trusted time is known.
   mutating func arrive(at now: HostMoment, by guide: TimeGuide?)
 
-  /// Puts its deadlines in their queues.
+  /// Queues its deadlines, and removes those that no longer apply.
   func schedule(on machine: inout EngineStateMachine)
 
-  // MARK: What the machine does
+  // MARK: Lifecycle
 
-  /// Whether a ring of it has begun and is not over.
+  /// Whether it has an open ring.
   var isRinging: Bool { get }
 
-  /// Takes its instants on the boot clock anew from its UTC instants, after a reboot; returns whether anything changed.
+  /// Recomputes its boot instants from its UTC instants after a reboot; returns whether anything changed.
   mutating func carryOver(to now: HostMoment) -> Bool
 
-  /// Takes its UTC instants anew from those on the boot clock, after the clock was set; returns whether anything changed.
+  /// Recomputes its UTC instants from its boot instants after a clock step; returns whether anything changed.
   mutating func reckon(at now: HostMoment) -> Bool
 
-  /// Ends a ring that the store knows nothing of.
+  /// Ends a ring that is missing from the store.
   mutating func loseRing()
 
-  /// Goes on from what was stored, and is kept.
+  /// Restores the stored item and keeps it.
   ///
-  /// - Parameter isOrphan: Whether it rings and its ring is not there.
-  /// - Returns: Whether a ring of it that is over is still to come by the present clock.
+  /// `isOrphan` tells that it is ringing although its ring is missing. Returns whether a ring already handled is
+  /// still to come by the present clock.
   func restore(on machine: inout EngineStateMachine, isNewBoot: Bool, isOrphan: Bool, at now: HostMoment) -> Bool
 
-  /// Whether its UTC instants alone say where it stands after a reboot.
+  /// Whether its UTC instants alone tell where it stands after a reboot.
   var isCarried: Bool { get }
 
-  /// Is carried over once more as it was before the reboot, by a clock that was set since.
+  /// Carries the item over from the previous boot again, by a clock set since.
   ///
-  /// - Parameter present: What the first time has made of it.
+  /// `present` is the result of carrying it over the first time.
   func carryOverAgain(insteadOf present: Self, on machine: inout EngineStateMachine, at now: HostMoment)
 
-  /// Is planned again, as more or less is known of the true time.
+  /// Plans the item again after a change in trusted time.
   ///
-  /// - Parameter before: What the clock showed until now that goes for it; `nil` when that is not known.
+  /// `before` is the time it went by until now; `nil` if that is unknown. `isTurn` tells that trusted time was gained
+  /// or lost, which is recorded as a decision.
   func align(before: UTCInstant?, isTurn: Bool, on machine: inout EngineStateMachine, at now: HostMoment)
 
-  // MARK: What rings
+  // MARK: Rings
 
-  /// How it is going to ring: a sequence in several ways, and not at all what stands still or is off.
+  /// The settings of its coming rings: several for a sequence, none for an item that is idle or off.
   var ringsToCome: [RingSettings] { get }
 
-  /// Rings, or is missed: the deadline that `schedule` set has come.
+  /// Rings or is missed, because the deadline set by `schedule` has come.
   func fire(on machine: inout EngineStateMachine, at now: HostMoment)
 
-  /// Rings again after a length; nothing rings for it then.
+  /// Prepares the item to ring again after a length; the caller ends the present ring.
   ///
-  /// - Throws: `ControlError` where it does not ring, or goes on by itself.
+  /// - Throws: `ControlError` if the item does not ring, or goes on by itself.
   mutating func snooze(
     _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
   ) throws(ControlError)
 
-  /// Puts it in order once its ring is over: idle, scheduled, off, or in its next step.
+  /// Moves on after its ring ended: to idle, scheduled, off or the next step.
   func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment)
 
-  /// By what its ring is decided; `nil` where it does not go by trusted time.
+  /// The state and bound of trusted time for a ring; `nil` if the item does not use trusted time.
   func basis(by known: KnownTime, at now: HostMoment) -> RingBasis?
 }
 
 extension Shelved {
+  /// Keeps the item as it is; for kinds independent of the host.
   public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) {}
+  /// Queues nothing; for kinds that never ring.
   public func schedule(on machine: inout EngineStateMachine) {}
+  /// Does nothing; for kinds that never ring.
   public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {}
+  /// False; for kinds that never ring.
   public var isRinging: Bool { false }
+  /// Empty; for kinds that never ring.
   public var ringsToCome: [RingSettings] { [] }
+  /// Changes nothing; for kinds without UTC instants to recompute.
   public mutating func reckon(at now: HostMoment) -> Bool { false }
+  /// Does nothing; for kinds that never ring.
   public mutating func loseRing() {}
+  /// Does nothing; for kinds that do not use trusted time.
   public func align(before: UTCInstant?, isTurn: Bool, on machine: inout EngineStateMachine, at now: HostMoment) {}
 
+  /// Recomputes the instants, saves the item if it changed, and returns false.
   public func restore(
     on machine: inout EngineStateMachine, isNewBoot: Bool, isOrphan: Bool, at now: HostMoment
   ) -> Bool {
@@ -114,9 +122,12 @@ extension Shelved {
     return false
   }
 
+  /// Does nothing; for kinds that never ring.
   public func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment) {}
+  /// `nil`; for kinds that do not use trusted time.
   public func basis(by known: KnownTime, at now: HostMoment) -> RingBasis? { nil }
 
+  /// Throws `ControlError` of `.notRinging`; for kinds that never ring.
   public mutating func snooze(
     _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
   ) throws(ControlError) { throw .notRinging(ring.id.text) }

@@ -2,7 +2,7 @@
 public import TokiModel
 
 extension AnyItem {
-  /// The item, to be asked for what is special about its kind.
+  /// The item, for the rules particular to its kind.
   var shelved: any Shelved {
     switch self {
     case .timer(let timer): timer
@@ -15,19 +15,24 @@ extension AnyItem {
 
 /// The items of every kind.
 public struct Shelves: Hashable, Sendable {
+  /// The timers, in ID order.
   public var timers = Shelf<CountdownTimer>()
+  /// The alarms, in ID order.
   public var alarms = Shelf<Alarm>()
+  /// The sequences, in ID order.
   public var sequences = Shelf<StepSequence>()
+  /// The stopwatches, in ID order.
   public var stopwatches = Shelf<Stopwatch>()
 
+  /// Creates empty shelves.
   public init() {}
 
-  /// All of them, kind by kind, each in the order of the ids.
+  /// All items, kind by kind, each in ID order.
   public var all: [AnyItem] {
     timers.values.map(\.any) + alarms.values.map(\.any) + sequences.values.map(\.any) + stopwatches.values.map(\.any)
   }
 
-  /// The item of an id; `nil` for none, and to take it away.
+  /// The item with this ID; `nil` if there is none, or to remove it.
   public subscript(id: ItemID) -> AnyItem? {
     get {
       switch id {

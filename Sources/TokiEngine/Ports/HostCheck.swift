@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What can be said about the machine: its clock, its sleep, who starts the daemon.
+/// Examines the machine: its clock, its sleep, and what starts the daemon.
 public protocol HostCheck: Sendable {
-  /// Looks at it; never waits.
+  /// The present findings; never blocks.
   func findings() -> [Finding]
 }

@@ -1,50 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What makes a ring heard and seen.
+/// Makes a ring heard and seen.
 ///
-/// No call waits: the work is done outside the engine's thread.
+/// No call blocks: the work is done outside the engine's thread.
 public protocol Ringer: Sendable {
-  /// Begins; `report` may be called from any thread.
+  /// Starts the ringer; `report` may be called from any thread.
   func start(report: @escaping @Sendable (RingerReport) -> Void)
-  /// Why a sound cannot be played, in English, as for a missing file; `nil` when it can.
+  /// Why a sound cannot be played, in English, as for a missing file; `nil` if it can.
   func problem(with sound: RingSound) -> String?
-  /// Shows a ring, with Snooze and Stop.
+  /// Shows a ring, with Snooze and Stop buttons.
   func present(_ ring: Ring)
-  /// Takes it away again.
+  /// Removes a ring or notice from view.
   func withdraw(_ ring: RingID)
-  /// Plays a ring's sound until told otherwise, instead of what was playing.
+  /// Loops a ring's sound until told otherwise, in place of the current one.
   func play(_ ring: Ring)
-  /// Makes it quiet.
+  /// Stops the sound.
   func stopPlaying()
-  /// Plays how something would ring, for at most 30 s and instead of the preview before; `nil` makes it quiet.
+  /// Plays a preview for at most 30 s, in place of the previous one; `nil` stops it.
   ///
-  /// - Parameter answer: Called once, from any thread, when it is heard or cannot be: why not, in English, or
-  ///   `nil`. One that something else replaces before has no fault.
+  /// `answer` is called once, from any thread, when the sound is heard or has failed: with the reason in English, or
+  /// `nil` for success. A preview that is replaced before that also counts as a success.
   func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void)
-  /// Looks at what a ring is heard and seen by.
+  /// Examines the ways in which a ring is heard and seen.
   ///
-  /// - Parameter answer: Called once, from any thread, after at most a few seconds.
+  /// - Parameter answer: Called once, from any thread, after a few seconds at most.
   func examine(answer: @escaping @Sendable ([Finding]) -> Void)
-  /// Takes a quick look at the same, for a person who sets something.
+  /// Takes a quick look at the same, for a person who sets an item.
   ///
-  /// - Parameter answer: Called once, from any thread, after at most half a second. What has not answered by then
-  ///   is not among the findings.
+  /// - Parameter answer: Called once, from any thread, after at most half a second; it lacks findings that take
+  ///   longer.
   func look(answer: @escaping @Sendable ([Finding]) -> Void)
-  /// Shows a notice that a ring was missed; it stays until it is seen.
+  /// Shows a notice of a missed ring, which stays until it is seen.
   func announceMissed(_ ring: Ring)
-  /// Ends everything: what is shown and what is playing.
+  /// Stops the sound and removes all that is shown.
   func shutDown()
 }
 
-/// What the ringer has to say.
+/// What the ringer tells the engine.
 public enum RingerReport: Hashable, Sendable {
-  /// Something was tried to make the ring heard or seen; told as soon as it is known what came of it, and again when
-  /// that changes.
+  /// A try to make a ring heard or seen, reported once its result is known and whenever that changes.
   case tried(RingID, RingTry)
-  /// The sound has been played once from start to end; at once for a ring that is silent.
+  /// The sound has played once to its end; reported at once for a silent ring.
   case playedOnce(RingID)
-  /// A button of the notification was pressed.
+  /// A button on the notification was pressed.
   case pressed(RingID, RingButton)
 }
 

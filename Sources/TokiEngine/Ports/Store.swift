@@ -1,83 +1,91 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Where everything is kept.
+/// The persistent store of the engine.
 ///
-/// Used from the engine's loop alone.
+/// It is used only from the engine's loop.
 public protocol Store {
-  /// Everything that is not history.
+  /// Loads everything except the history.
   func load() throws(StoreError) -> StoredState
-  /// Applies all the changes or none; they are on the disk when it returns.
+  /// Applies all changes or none; they are on the disk when it returns.
   ///
-  /// - Throws: `.duplicateOccurrence` when a ring's (owner, occurrence) is already there under
-  ///   another ring id; nothing is changed then.
+  /// - Throws: `.duplicateOccurrence`, with nothing changed, if another ring of the same owner and occurrence is
+  ///   stored.
   func commit(_ changes: [StoreChange]) throws(StoreError)
-  /// The same of all groups together, with `pause` called now and then between two changes, for what cannot wait until
-  /// many are applied.
+  /// Applies all groups together or none, and calls `pause` between changes now and then.
+  ///
+  /// Urgent work goes into `pause`, so that it need not wait for a long commit.
   func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError)
-  /// Whether `checkpoint` has something to do.
+  /// Whether `checkpoint` has work to do.
   var needsCheckpoint: Bool { get }
-  /// Does what is best done while nothing happens, such as a copy for the case of damage; nothing that can be
-  /// read changes.
+  /// Does maintenance for a quiet moment, as a backup copy; nothing readable changes.
   ///
   /// - Throws: `.damaged` when it finds what `load` would refuse.
   func checkpoint() throws(StoreError)
-  /// The losses by damage that nobody has acknowledged yet, the oldest first.
+  /// Losses by damage that nobody has acknowledged, oldest first.
   var losses: [StoreLoss] { get throws(StoreError) }
-  /// Forgets them, once a person has read of them.
+  /// Clears the recorded losses, once a person has read about them.
   func acknowledgeLosses() throws(StoreError)
-  /// Rings that began before `before` (or all), the newest first, at most `limit` of them.
+  /// Rings that began before `before` (`nil` for all), newest first, at most `limit`.
   func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring]
-  /// Decisions about `item`, the newest first, at most `limit` of them.
+  /// Decisions about `item`, newest first, at most `limit`.
   func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision]
 }
 
 extension Store {
+  /// Commits all groups at once, without pauses.
   public func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
     try commit(groups.flatMap(\.self))
   }
+  /// False; for stores without maintenance.
   public var needsCheckpoint: Bool { false }
+  /// Does nothing; for stores without maintenance.
   public func checkpoint() throws(StoreError) {}
+  /// Empty; for stores that cannot be damaged.
   public var losses: [StoreLoss] { [] }
+  /// Does nothing; for stores that cannot be damaged.
   public func acknowledgeLosses() throws(StoreError) {}
 }
 
-/// One change of what is stored; a put replaces what has the same id.
+/// A change to the store; a put replaces the row of the same ID.
 public enum StoreChange: Hashable, Sendable {
   case put(AnyItem)
   case remove(ItemID)
   case putRing(Ring)
-  /// Removes the missed rings of an item, up to the one of this id, that were planned after an instant: it is still
-  /// to come.
+  /// Removes an item's missed rings that were planned after an instant, up to this ring ID.
+  ///
+  /// Those rings are still to come.
   case takeBackMissed(ItemID, after: UTCInstant, through: RingID)
   case putKey(CreationKey)
   case putCounters(Counters)
   case putSettings(EngineSettings)
-  /// The boot to which the boot deadlines of all timers and snoozes belong.
+  /// The boot that the boot deadlines of all timers and snoozes belong to.
   case putBoot(BootID)
   case addDecision(Decision)
 }
 
-/// What a store gives back at the start.
+/// The content of a store at the start, without the history.
 public struct StoredState: Hashable, Sendable {
-  /// The boot to which the boot deadlines belong; `nil` in a new store.
+  /// The boot that the boot deadlines belong to; `nil` in a new store.
   public var boot: BootID?
-  /// In the order of their ids.
+  /// In ID order.
   public var timers: [CountdownTimer]
-  /// In the order of their ids.
+  /// In ID order.
   public var alarms: [Alarm]
-  /// In the order of their ids.
+  /// In ID order.
   public var sequences: [StepSequence]
-  /// In the order of their ids.
+  /// In ID order.
   public var stopwatches: [Stopwatch]
-  /// Rings without an end and missed ones that nobody has seen, in the order of their ids.
+  /// Open rings, and missed or unanswered ones that nobody has seen, in ID order.
   public var openRings: [Ring]
-  /// The newest 1,000 creation keys, the oldest first.
+  /// The newest 1,000 creation keys, oldest first.
   public var keys: [CreationKey]
+  /// The last numbers given out; all 0 in a new store.
   public var counters: Counters
-  /// As they are unless set, in a new store.
+  /// The shared settings; the defaults in a new store.
   public var settings: EngineSettings
 
+  /// Creates a state; a new store's unless values are given.
   public init(
     boot: BootID? = nil, timers: [CountdownTimer] = [], alarms: [Alarm] = [],
     sequences: [StepSequence] = [], stopwatches: [Stopwatch] = [], openRings: [Ring] = [],
@@ -97,21 +105,26 @@ public struct StoredState: Hashable, Sendable {
 }
 
 extension StoredState {
-  /// The items of every kind, each in the order of the ids.
+  /// The items of every kind, each in ID order.
   var items: [AnyItem] { timers.map(\.any) + alarms.map(\.any) + sequences.map(\.any) + stopwatches.map(\.any) }
 }
 
-/// The numbers that only ever grow: at least the last one of each kind that is not stored any more.
+/// The last numbers given out, which only grow; at least that of the newest item ever removed.
 public struct Counters: Hashable, Sendable {
+  /// The last timer ID.
   public var timer: Int64
+  /// The last alarm ID.
   public var alarm: Int64
+  /// The last sequence ID.
   public var sequence: Int64
+  /// The last stopwatch ID.
   public var stopwatch: Int64
+  /// The last ring ID.
   public var ring: Int64
-  /// The sequence number of the last event.
+  /// Sequence number of the last event.
   public var event: Int64
 
-  /// The last number of a kind of item.
+  /// The last ID of a kind of item.
   public subscript(kind: ItemKind) -> Int64 {
     get {
       switch kind {
@@ -131,6 +144,7 @@ public struct Counters: Hashable, Sendable {
     }
   }
 
+  /// Creates counters; those left out start at 0.
   public init(
     timer: Int64 = 0, alarm: Int64 = 0, sequence: Int64 = 0, stopwatch: Int64 = 0, ring: Int64 = 0,
     event: Int64 = 0
@@ -148,10 +162,12 @@ public struct Counters: Hashable, Sendable {
 public struct CreationKey: Hashable, Sendable {
   /// The client's key, 1 to 255 bytes.
   public let key: String
-  /// What was asked, so that a key used for something else is noticed.
+  /// The request, to detect a key that is used for something else.
   public let request: String
+  /// The item that was created or changed.
   public let item: ItemID
 
+  /// Creates an entry for the store.
   public init(key: String, request: String, item: ItemID) {
     self.key = key
     self.request = request
@@ -159,30 +175,34 @@ public struct CreationKey: Hashable, Sendable {
   }
 }
 
-/// A row of the record of why things happened.
+/// A history row: what the engine decided, and about what.
 public struct Decision: Hashable, Sendable, Formed {
+  /// When the engine decided.
   public let at: UTCInstant
-  /// `nil` when it is about the host.
+  /// The item concerned; `nil` for a decision about the host.
   public let item: ItemID?
+  /// The decision.
   public let kind: Kind
-  /// The instant it is about, as the ring that was armed; `nil` where there is none.
+  /// The instant concerned, as of the ring that was armed; `nil` if there is none.
   public let instant: UTCInstant?
-  /// The span it is about, as how late or how far the clock was set; `nil` where there is none.
+  /// The span concerned, as the lateness of a ring or the length of a snooze; `nil` if there is none.
   public let span: TimeSpan?
 
+  /// The kinds of decision, as stored and sent.
   public enum Kind: String, Hashable, Sendable, CaseIterable, CodedField {
     case created, armed, paused, reset, extended, rang, dismissed, snoozed, unanswered, superseded
     case missed, cancelled, turnedOff = "turned_off", clockStepped = "clock_stepped"
     case zoneChanged = "zone_changed", restored, continued
     case edited, skipped, unskipped, resumed, imported, stepEnded = "step_ended"
-    /// From now on it goes by trusted time; the span is the bound.
+    /// The item goes by trusted time from now on; the span is the bound.
     case timeKnown = "time_known"
-    /// From now on it goes by the device's clock, or what is known of its rate.
+    /// The item goes by the device's clock, or its known rate, from now on.
     case timeLost = "time_lost"
-    /// The clock had been ahead: what it made of a ring was taken back; the instant is when it rings now.
+    /// The clock was ahead, so a ring was taken back; the instant is when it rings now.
     case clockWrong = "clock_wrong"
   }
 
+  /// Creates a row; the instant and span are `nil` unless given.
   public init(
     at: UTCInstant, item: ItemID?, kind: Kind, instant: UTCInstant? = nil, span: TimeSpan? = nil
   ) {
@@ -193,6 +213,7 @@ public struct Decision: Hashable, Sendable, Formed {
     self.span = span
   }
 
+  /// Visits the fields under their API names.
   @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: Decision?
@@ -205,9 +226,9 @@ public struct Decision: Hashable, Sendable, Formed {
   }
 }
 
-/// Why a store cannot do what it should; nothing was changed.
+/// Why the store failed; nothing was changed.
 public enum StoreError: Error, Hashable, Sendable {
-  /// Another Toki engine holds the folder; `holder` is its process id, `nil` when unknown.
+  /// Another Toki engine holds the folder; `holder` is its process ID, or `nil` if unknown.
   case inUse(path: String, holder: Int32?)
   /// Another program holds the database's lock.
   case locked(path: String)
@@ -215,12 +236,12 @@ public enum StoreError: Error, Hashable, Sendable {
   case damaged(path: String, reason: String)
   /// A newer Toki wrote it; `found` is its schema version, `known` the newest this one reads.
   case newer(path: String, found: Int, known: Int)
-  /// The disk is full or the quota used up.
+  /// The disk is full or the quota is used up.
   case full(path: String)
-  /// The disk can be read and not written.
+  /// The disk is read-only.
   case readOnly(path: String)
-  /// The folder or file cannot be made, opened or written; `reason` is the system's own word.
+  /// The folder or file cannot be created, opened or written; `reason` is the system's message.
   case unusable(path: String, reason: String)
-  /// This ring was there already.
+  /// A ring of this occurrence is already stored.
   case duplicateOccurrence(RingID, owner: ItemID, occurrence: Occurrence)
 }

@@ -3,20 +3,20 @@ public import TokiModel
 
 /// Keeps asking servers for the true time.
 ///
-/// No call waits.
+/// No call blocks.
 public protocol TimeKeeper: Sendable {
-  /// Begins; `report` may be called from any thread, in the order of what became known, with `nil` once no server
-  /// is asked any more.
+  /// Starts; `report` may be called from any thread, in order, with `nil` once no server is asked any more.
   func start(report: @escaping @Sendable (TrustedTimeReport?) -> Void)
-  /// Asks these servers from now on, at most `TimeServer.most`; nobody for an empty list.
+  /// Asks these servers from now on, at most `TimeServer.most`; none for an empty list.
   ///
-  /// - Parameter certificates: A file of certificates to trust in place of the system's; `nil` for the system's.
+  /// `certificates` is the path of a file to trust in place of the system's certificates; `nil` for the system's.
   func ask(_ servers: [TimeServer], certificates: String?)
-  /// The clocks of the host may have jumped: it looks at them at once, and reports what that changes.
+  /// Compares the host's clocks at once, as they may have jumped, and reports any change.
   func look()
-  /// A person wants to know the time: servers that were silent are asked before their pause is over, where manners
-  /// allow it.
+  /// Asks silent servers again before their pause is over, as far as their rate limits allow.
+  ///
+  /// For a person who is waiting for the time.
   func hurry()
-  /// Ends, and asks nobody any more.
+  /// Stops asking servers.
   func stop()
 }

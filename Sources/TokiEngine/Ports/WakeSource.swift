@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What wakes the engine: one deadline on each clock, and notices of the host.
+/// Wakes the engine: one deadline on each clock, and notices of the host.
 public protocol WakeSource: Sendable {
-  /// Begins to listen; `handler` is called on the engine's loop, once per event.
+  /// Starts listening; `handler` is called on the engine's loop, once per event.
   func start(handler: @escaping @Sendable (WakeEvent) -> Void)
-  /// Asks for `.due` at or after `deadline` on the boot clock, at once if it has passed; replaces
-  /// the one before. `nil` asks for none.
+  /// Requests `.due` at or after `deadline` on the boot clock, or at once if it has passed.
+  ///
+  /// It replaces the previous deadline; `nil` removes it.
   func arm(boot deadline: BootInstant?)
-  /// The same on the civil clock; setting the clock does not lose it.
+  /// Requests `.due` by the civil clock; setting the clock does not lose it.
   func arm(utc deadline: UTCInstant?)
 }
 
-/// What the host has to say.
+/// What the wake source tells the engine.
 public enum WakeEvent: Hashable, Sendable {
-  /// A deadline that was armed has come.
+  /// An armed deadline has come.
   case due
   /// The civil clock was set, by a person, NTP or the machine waking up.
   case clockStepped

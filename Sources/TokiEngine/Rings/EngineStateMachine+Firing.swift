@@ -2,7 +2,7 @@
 public import TokiModel
 
 extension EngineStateMachine {
-  /// Fires what has come due, the earliest first, at most `limit` deadlines.
+  /// Fires overdue deadlines, earliest first, at most `limit`.
   ///
   /// - Returns: Whether more is due.
   @discardableResult
@@ -22,7 +22,7 @@ extension EngineStateMachine {
     return isDue(at: now)
   }
 
-  /// Whether a deadline has come.
+  /// Whether a deadline has come on either clock.
   public func isDue(at now: HostMoment) -> Bool {
     if let boot = bootDeadlines.first, boot <= now.boot.nanosecondsSinceBoot { return true }
     if let civil = civilDeadlines.first, civil <= now.utc.nanosecondsSinceEpoch { return true }

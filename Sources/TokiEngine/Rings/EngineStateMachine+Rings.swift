@@ -2,7 +2,7 @@
 public import TokiModel
 
 extension EngineStateMachine {
-  /// Stops a ring; a missed one is marked as seen.
+  /// Stops a ring, or marks a missed one as seen.
   public mutating func dismiss(_ id: RingID, at now: HostMoment) throws(ControlError) -> Ring {
     if let seen = queue.takeMissed(where: { $0.id == id }) { return see(seen) }
     guard let ring = queue[id] else { throw .notRinging(id.text) }
@@ -12,7 +12,7 @@ extension EngineStateMachine {
     return ended
   }
 
-  /// Stops a ring, to ring again after `length`, or the owner's own snooze length.
+  /// Stops a ring until it rings again after `length` (`nil` for the owner's own snooze length).
   public mutating func snooze(
     _ id: RingID, length: TimeSpan?, at now: HostMoment
   ) throws(ControlError) -> Ring {
@@ -39,11 +39,11 @@ extension EngineStateMachine {
     return ended
   }
 
-  /// Hears from the ringer what was tried to make a ring heard or seen.
+  /// Records a try reported by the ringer.
   public mutating func tried(_ id: RingID, _ attempt: RingTry) {
     guard let before = queue[id], let ring = queue.add(attempt, to: id) else { return }
-    // Where the step that began the ring could not be saved, the ring alone would be kept beside an owner that is
-    // still to ring.
+    // If the step that began the ring could not be saved, saving the ring alone would leave its owner still about to
+    // ring.
     if let owner = shelves[ring.owner] { actions.append(.save(.put(owner))) }
     actions.append(.save(.putRing(ring)))
     actions.append(.save(.putCounters(counters)))
@@ -51,14 +51,14 @@ extension EngineStateMachine {
     if let hearing = RingHearing(ring), hearing != RingHearing(before) { actions.append(.publish(.heard(id, hearing))) }
   }
 
-  /// Hears from the ringer that a sound has been played once.
+  /// Notes that a ring's sound has played once, which may pass the sound to another ring.
   public mutating func playedOnce(_ id: RingID) {
     guard queue[id] != nil else { return }
     actions.append(.publish(.playedOnce(id)))
     play(queue.finishPlaying(id))
   }
 
-  /// Forgets a ring that the store had already: it must not ring twice.
+  /// Forgets a ring that the store already had: it must not ring twice.
   public mutating func refuseRepeated(_ id: RingID, at now: HostMoment) {
     if forgetMissed(where: { $0.id == id }) { return }
     guard let ring = queue[id] else { return }
@@ -66,8 +66,7 @@ extension EngineStateMachine {
     settle(ring.owner, after: .superseded, at: now)
   }
 
-  /// Begins a ring: it is heard and shown first and saved after that, so that a crash between the
-  /// two rings again and never not at all.
+  /// Begins a ring: heard and shown first, then saved, so that a crash between the two rings again.
   mutating func open(
     _ owner: ItemID, occurrence: Occurrence, label: Label, settings: RingSettings, planned: UTCInstant,
     late: TimeSpan, at now: HostMoment
@@ -83,14 +82,14 @@ extension EngineStateMachine {
     touchedRing = true
   }
 
-  /// A number that no ring had before, or the one that this ring had before its turn was run again.
+  /// A new ring ID, or the one the ring had before its turn was run again.
   private mutating func nextRingID(for owner: ItemID, _ occurrence: Occurrence) -> RingID {
     if let id = givenRings[RingOccurrence(owner: owner, occurrence: occurrence)] { return id }
     counters.ring += 1
     return RingID(counters.ring)
   }
 
-  /// Puts a ring at the end of the queue.
+  /// Adds a ring to the end of the queue, and announces it.
   mutating func enqueue(_ ring: Ring, at now: HostMoment) {
     schedule(.ringLength(ring.id), at: now.boot + ring.settings.ringLength)
     play(queue.add(ring))
@@ -98,7 +97,7 @@ extension EngineStateMachine {
     actions.append(.publish(.ringStarted(ring)))
   }
 
-  /// Records a ring that came too late.
+  /// Records a ring that was found too late.
   mutating func miss(
     _ owner: ItemID, occurrence: Occurrence, label: Label, settings: RingSettings, planned: UTCInstant,
     late: TimeSpan, isNewest: Bool, at now: HostMoment
@@ -112,13 +111,13 @@ extension EngineStateMachine {
     decide(.missed, owner, at: now, instant: planned, span: late)
     actions.append(.publish(.missed(ring)))
     touchedRing = true
-    // After a week off, one notice for an alarm is enough; the history has them all.
+    // After a week off, one notice per alarm is enough; the history has them all.
     guard isNewest else { return }
     queue.addMissed(ring)
     actions.append(.announceMissed(ring))
   }
 
-  /// Ends a ring; its owner is put in order by the caller.
+  /// Ends a ring; the caller settles its owner.
   @discardableResult
   mutating func close(_ ring: Ring, as end: RingEnd, at now: HostMoment) -> Ring {
     var ended = ring
@@ -136,7 +135,7 @@ extension EngineStateMachine {
     return ended
   }
 
-  /// Puts an owner in order whose ring is over: idle, scheduled, off, or in its next step.
+  /// Lets an owner move on after its ring: to idle, scheduled, off or the next step.
   mutating func settle(_ owner: ItemID, after end: RingEnd, at now: HostMoment) {
     shelves[owner]?.shelved.settle(after: end, on: &self, at: now)
   }
@@ -152,9 +151,9 @@ extension EngineStateMachine {
     return ring
   }
 
-  /// Takes the notice of a missed ring away, of which the history has nothing to say.
+  /// Withdraws the notice of a missed ring, without a trace in the history.
   ///
-  /// - Returns: Whether there was one for which this holds.
+  /// - Returns: Whether a notice matched.
   @discardableResult
   mutating func forgetMissed(where isMeant: (Ring) -> Bool) -> Bool {
     guard let ring = queue.takeMissed(where: isMeant) else { return false }

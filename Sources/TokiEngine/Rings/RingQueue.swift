@@ -1,64 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What rings, which of it is heard, and what rang or was missed and nobody has seen.
+/// Open rings, the one that is heard, and the notices that nobody has seen.
 ///
-/// One ring is heard and no other, and every ring once before any is heard for good: a ring that waited for another to
-/// be stopped could end without having been heard at all. One that is silent by choice keeps no other silent.
+/// One ring is heard at a time, and each plays once before any is looped: otherwise a ring could wait for another to
+/// be stopped, and end unheard. A silent ring does not silence the others.
 public struct RingQueue: Hashable, Sendable {
-  /// The first is heard, each is shown, and each comes to be heard.
+  /// Open rings: the first is heard, and each gets its turn.
   public private(set) var rings: [Ring] = []
-  /// The oldest first.
+  /// Missed and unanswered rings that nobody has seen, oldest first.
   public private(set) var missed: [Ring]
-  /// The ring that is heard now, or would be; `nil` when nothing rings.
+  /// The ring that is heard, or would be if it were not silent; `nil` if nothing rings.
   private(set) var playing: RingID?
-  /// The rings that have been played from start to end.
+  /// The rings that have played once to the end.
   private var played: Set<RingID> = []
 
-  /// What is to be heard from now on.
+  /// A change of the sound.
   enum Sound: Hashable {
     case play(Ring)
     case nothing
   }
 
-  /// - Parameter missed: What nobody has seen yet, the oldest first.
+  /// Creates a queue with these notices, oldest first.
   init(missed: [Ring] = []) { self.missed = missed }
 
-  /// The ring of this id; `nil` when it does not ring.
+  /// The open ring with this ID; `nil` if there is none.
   subscript(id: RingID) -> Ring? { rings.first { $0.id == id } }
 
-  /// The ring of an item; `nil` when it does not ring.
+  /// The open ring of an item; `nil` if there is none.
   func ring(of owner: ItemID) -> Ring? { rings.first { $0.owner == owner } }
 
-  /// The ring that is heard; `nil` for none.
+  /// The ring that is heard; `nil` if there is none.
   var heard: Ring? { playing.flatMap { self[$0] } }
 
-  // MARK: What rings
+  // MARK: Open rings
 
-  /// Puts a ring at the end.
+  /// Adds a ring at the end.
   ///
-  /// - Returns: What is to be heard now; `nil` where that stays as it is.
+  /// - Returns: The change of the sound; `nil` if it stays the same.
   mutating func add(_ ring: Ring) -> Sound? {
     rings.append(ring)
     return next()
   }
 
-  /// Takes a ring out; returns as `add`.
+  /// Removes a ring; returns the change of the sound, as `add`.
   mutating func remove(_ id: RingID) -> Sound? {
     rings.removeAll { $0.id == id }
     played.remove(id)
     return next()
   }
 
-  /// Takes note that a ring was played from start to end; returns as `add`.
+  /// Notes that a ring has played once; returns the change of the sound, as `add`.
   mutating func finishPlaying(_ id: RingID) -> Sound? {
     played.insert(id)
     return next()
   }
 
-  /// Adds what was tried to make a ring heard or seen.
+  /// Records a try to make a ring heard or seen.
   ///
-  /// - Returns: The ring as it is then; `nil` where that says nothing new.
+  /// - Returns: The updated ring; `nil` if the try adds nothing new.
   mutating func add(_ attempt: RingTry, to id: RingID) -> Ring? {
     guard let index = rings.firstIndex(where: { $0.id == id }), rings[index].add(attempt) else { return nil }
     return rings[index]
@@ -79,13 +79,13 @@ public struct RingQueue: Hashable, Sendable {
     return rings.first.map { .play($0) } ?? .nothing
   }
 
-  // MARK: What nobody has seen
+  // MARK: Notices
 
   mutating func addMissed(_ ring: Ring) { missed.append(ring) }
 
-  /// Takes the first notice away for which this holds.
+  /// Removes the first matching notice.
   ///
-  /// - Returns: Its ring, seen from now on; `nil` for none.
+  /// - Returns: Its ring, marked as seen; `nil` if none matches.
   mutating func takeMissed(where isMeant: (Ring) -> Bool) -> Ring? {
     guard let index = missed.firstIndex(where: isMeant) else { return nil }
     var ring = missed.remove(at: index)

@@ -4,7 +4,7 @@ import TokiModel
 extension RingSettings {
   /// Checks that each length is within its limits.
   ///
-  /// - Throws: `ControlError` of `.invalidDuration` with the name of the length.
+  /// - Throws: `ControlError` of `.invalidDuration`; the subject names the length.
   func check() throws(ControlError) {
     for (name, length) in [("snooze", snoozeLength), ("ring", ringLength)] {
       guard Self.lengths.contains(length) else {

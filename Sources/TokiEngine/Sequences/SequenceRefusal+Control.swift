@@ -2,7 +2,7 @@
 import TokiModel
 
 extension ControlError {
-  /// A sequence's refusal in the API's words.
+  /// Words a sequence's refusal for the API.
   init(_ refusal: SequenceRefusal, sequence id: SequenceID) {
     switch refusal {
     case .durationOutOfRange(let span):

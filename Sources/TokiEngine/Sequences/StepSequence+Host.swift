@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-// What becomes of a sequence when the daemon starts or the clock is set.
+// Restarts and clock steps, for a sequence.
 extension StepSequence {
+  /// Whether an open ring of a waiting step belongs to it.
   public var isRinging: Bool { state.kind == .ringing }
+  /// Whether it is running; its UTC deadline alone is left after a reboot.
   public var isCarried: Bool { state.kind == .running }
 
+  /// Pauses before the next step, or goes idle after the last.
   public mutating func loseRing() { standStill() }
 
+  /// Moves the running step from the previous boot by the corrected clock, and withdraws a ring that came too early.
   public func carryOverAgain(
     insteadOf present: StepSequence, on machine: inout EngineStateMachine, at now: HostMoment
   ) {
@@ -22,6 +26,7 @@ extension StepSequence {
     if present.run != run || !isRunning { machine.takeBackRings(of: .sequence(id), at: now) }
   }
 
+  /// The settings of each step's ring, each combination once; empty while it is idle or paused.
   public var ringsToCome: [RingSettings] {
     guard [.running, .ringing].contains(state.kind) else { return [] }
     var all: [RingSettings] = []

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-// What a sequence does when a step ends, and after its ring.
+// Firing, snoozing and settling a sequence.
 extension StepSequence {
-  /// Goes through the ends of steps that have come: the newest is heard, those before it are told.
+  /// Handles every step that has ended: only the newest rings, the earlier ones are recorded.
   public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {
     var sequence = self
     let owner = ItemID.sequence(id)
@@ -30,6 +30,7 @@ extension StepSequence {
     machine.noteEnd(of: id)
   }
 
+  /// Adds the length to the present step; throws `ControlError` of `.wrongState` for a chime.
   public mutating func snooze(
     _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
   ) throws(ControlError) {
@@ -41,6 +42,7 @@ extension StepSequence {
     do { try apply(.add(length), at: now) } catch { throw ControlError(error, sequence: id) }
   }
 
+  /// Goes on to the next step if a person dismissed the ring; otherwise pauses before it.
   public func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment) {
     guard state.kind == .ringing else { return }
     var sequence = self
@@ -53,13 +55,13 @@ extension StepSequence {
 }
 
 extension EngineStateMachine {
-  /// Whether a ring is that of a step whose end nobody has to stop.
+  /// Whether a ring belongs to a step that needs no dismissal.
   func isChime(_ ring: Ring) -> Bool {
     guard case .sequence(let id) = ring.owner else { return false }
     return sequences[id]?.state.kind != .ringing
   }
 
-  /// Remembers that a sequence has ended, and lets those go that ended longest ago.
+  /// Notes that a sequence has ended, and removes the ones that ended longest ago.
   mutating func noteEnd(of id: SequenceID) {
     for old in endedSequences.add(id, most: Self.mostIdleTimers, isIdle: { shelves.sequences[$0]?.state == .idle }) {
       remove(.sequence(old))

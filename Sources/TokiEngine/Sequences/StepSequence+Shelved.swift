@@ -2,8 +2,10 @@
 public import TokiModel
 
 extension StepSequence: Shelved {
+  /// Where the engine keeps sequences.
   public static var shelf: WritableKeyPath<Shelves, Shelf<StepSequence>> { \.sequences }
 
+  /// Makes a sequence, running or idle as the draft says.
   public static func make(
     _ draft: SequenceDraft, id: SequenceID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
   ) throws(ControlError) -> StepSequence {
@@ -13,7 +15,7 @@ extension StepSequence: Shelved {
     return sequence
   }
 
-  /// Tells it something; what rings for it is stopped, but by a pause or an addition.
+  /// Applies a command; its ring, if any, ends accordingly.
   public func tell(
     _ command: SequenceCommand, on machine: inout EngineStateMachine, at now: HostMoment
   ) throws(ControlError) -> StepSequence {
@@ -35,7 +37,7 @@ extension StepSequence: Shelved {
     return sequence
   }
 
-  /// Changes it; its plan only while it is idle.
+  /// Applies an edit; the plan can change only while the sequence is idle.
   public mutating func change(
     _ edit: SequenceEdit, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
   ) throws(ControlError) {
@@ -51,11 +53,13 @@ extension StepSequence: Shelved {
     try settings.check()
   }
 
+  /// Recomputes the deadline of a running sequence from UTC; a ringing one pauses before its next step.
   public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) {
     standStill()
     _ = carryOver(to: now)
   }
 
+  /// Queues the end of the running step.
   public func schedule(on machine: inout EngineStateMachine) {
     if case .running(_, let deadline) = state {
       machine.schedule(.end(.sequence(id)), at: deadline.boot)
@@ -66,7 +70,7 @@ extension StepSequence: Shelved {
 }
 
 extension SequenceCommand.Kind {
-  /// How a ring ends when its sequence is told this.
+  /// How the ring of a sequence ends on this command.
   fileprivate var endOfRing: RingEnd {
     switch self {
     case .add: .extended

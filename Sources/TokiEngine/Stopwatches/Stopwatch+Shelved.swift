@@ -2,8 +2,10 @@
 public import TokiModel
 
 extension Stopwatch: Shelved {
+  /// Where the engine keeps stopwatches.
   public static var shelf: WritableKeyPath<Shelves, Shelf<Stopwatch>> { \.stopwatches }
 
+  /// Makes a stopwatch, running or idle as the draft says.
   public static func make(
     _ draft: StopwatchDraft, id: StopwatchID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
   ) throws(ControlError) -> Stopwatch {
@@ -13,6 +15,7 @@ extension Stopwatch: Shelved {
     return stopwatch
   }
 
+  /// Applies a command.
   public func tell(
     _ command: StopwatchCommand, on machine: inout EngineStateMachine, at now: HostMoment
   ) throws(ControlError) -> Stopwatch {
@@ -23,14 +26,17 @@ extension Stopwatch: Shelved {
     return stopwatch
   }
 
+  /// Applies an edit.
   public mutating func change(
     _ edit: StopwatchEdit, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
   ) throws(ControlError) {
     if let label = edit.label { self.label = label }
   }
 
+  /// True: its UTC instants alone are left after a reboot.
   public var isCarried: Bool { true }
 
+  /// Recomputes its instants from the previous boot by the corrected clock.
   public func carryOverAgain(insteadOf present: Stopwatch, on machine: inout EngineStateMachine, at now: HostMoment) {
     var again = self
     guard again.carryOver(to: now) else { return }
@@ -38,5 +44,6 @@ extension Stopwatch: Shelved {
     machine.put(again)
   }
 
+  /// Recomputes its boot instants from UTC.
   public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) { _ = carryOver(to: now) }
 }

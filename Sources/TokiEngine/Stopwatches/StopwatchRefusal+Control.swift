@@ -2,7 +2,7 @@
 import TokiModel
 
 extension ControlError {
-  /// A stopwatch's refusal in the API's words.
+  /// Words a stopwatch's refusal for the API.
   init(_ refusal: StopwatchRefusal, stopwatch id: StopwatchID) {
     switch refusal {
     case .notWhile(let command, let state):

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-// What a timer does when its deadline has come, and after its ring.
+// Firing, snoozing and settling a timer.
 extension CountdownTimer {
+  /// Rings, or is missed if the deadline is past the late limit.
   public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {
     guard case .running(let deadline) = state else { return }
     var timer = self
@@ -23,12 +24,14 @@ extension CountdownTimer {
     }
   }
 
+  /// Runs again for the length; throws `ControlError` of `.wrongState` if it cannot.
   public mutating func snooze(
     _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
   ) throws(ControlError) {
     do { try apply(.add(length), at: now, by: machine.known.guide) } catch { throw ControlError(error, timer: id) }
   }
 
+  /// Goes idle, and is kept among the timers that ended last.
   public func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment) {
     var timer = self
     timer.finish()
@@ -36,10 +39,11 @@ extension CountdownTimer {
     machine.noteEnd(of: id)
   }
 
+  /// The state and bound of trusted time for a ring; `nil` for a timer by the device's clock.
   public func basis(by known: KnownTime, at now: HostMoment) -> RingBasis? {
     guard usesTrustedTime else { return nil }
     let state = known.state(at: now)
-    // What was aimed while the time was known stays aimed: better than any other clock there is.
+    // A deadline aimed while the time was known stays better than any other clock.
     let isAimed = trustedRun?.isAnchored == true && trustedRun?.since != nil
     let isBound = isAimed && (known.guide != nil || state == .expired)
     return RingBasis(state: state, bound: isBound ? known.report?.reading(at: now.boot)?.bound : nil)
@@ -47,10 +51,10 @@ extension CountdownTimer {
 }
 
 extension EngineStateMachine {
-  /// How many timers that have rung are kept for another start; those that rang longest ago go.
+  /// How many idle timers that have rung are kept for another start; the oldest go first.
   public static let mostIdleTimers = 20
 
-  /// Remembers that a timer has ended, and lets those go that ended longest ago.
+  /// Notes that a timer has ended, and removes the ones that ended longest ago.
   mutating func noteEnd(of id: TimerID) {
     for old in endedTimers.add(id, most: Self.mostIdleTimers, isIdle: { shelves.timers[$0]?.state == .idle }) {
       remove(.timer(old))

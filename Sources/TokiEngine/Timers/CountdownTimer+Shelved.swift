@@ -2,8 +2,10 @@
 public import TokiModel
 
 extension CountdownTimer: Shelved {
+  /// Where the engine keeps timers.
   public static var shelf: WritableKeyPath<Shelves, Shelf<CountdownTimer>> { \.timers }
 
+  /// Makes a timer, running or idle as the draft says.
   public static func make(
     _ draft: TimerDraft, id: TimerID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
   ) throws(ControlError) -> CountdownTimer {
@@ -18,6 +20,7 @@ extension CountdownTimer: Shelved {
     }
   }
 
+  /// Applies a command; a ring ends accordingly.
   public func tell(
     _ command: TimerCommand, on machine: inout EngineStateMachine, at now: HostMoment
   ) throws(ControlError) -> CountdownTimer {
@@ -38,7 +41,7 @@ extension CountdownTimer: Shelved {
     return timer
   }
 
-  /// Changes it; a run that is under way goes on, and rings earlier or later with the new duration.
+  /// Applies an edit; a run under way goes on, and ends earlier or later with a new duration.
   public mutating func change(
     _ edit: TimerEdit, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
   ) throws(ControlError) {
@@ -53,12 +56,14 @@ extension CountdownTimer: Shelved {
     try settings.check()
   }
 
+  /// Recomputes the deadline from UTC, aims it by trusted time, and silences a ring.
   public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) {
     if state.kind == .ringing { finish() }
     _ = carryOver(to: now)
     if let guide { _ = aim(by: guide, at: now) }
   }
 
+  /// Queues the deadline, and the look at the clocks before it.
   public func schedule(on machine: inout EngineStateMachine) {
     let item = ItemID.timer(id)
     machine.note(item, follows: usesTrustedTime && state.kind == .running)
@@ -72,7 +77,7 @@ extension CountdownTimer: Shelved {
 }
 
 extension TimerCommand.Kind {
-  /// How a ring ends when its timer is told this.
+  /// How the ring of a timer ends on this command.
   fileprivate var endOfRing: RingEnd {
     switch self {
     case .add: .extended

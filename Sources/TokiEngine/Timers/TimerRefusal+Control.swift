@@ -2,7 +2,7 @@
 import TokiModel
 
 extension ControlError {
-  /// A timer's refusal in the API's words.
+  /// Words a timer's refusal for the API.
   init(_ refusal: TimerRefusal, timer id: TimerID) {
     switch refusal {
     case .durationOutOfRange(let span):

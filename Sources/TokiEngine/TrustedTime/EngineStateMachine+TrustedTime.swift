@@ -2,14 +2,15 @@
 public import TokiModel
 
 extension EngineStateMachine {
-  /// How long those wait at the start that would go by the device's clock alone, until the true time is known.
+  /// How long trusted items wait after the start for the true time.
   ///
-  /// The device's clock may be wrong by any amount then: what it says is due could be long past or still to come.
+  /// Without it only the device's clock could time them, and that may be wrong by any amount: an item that looks
+  /// overdue could be long past or still to come.
   public static let longestWait = TimeSpan.seconds(5)
 
-  /// Hears what is known of the true time now; those that go by it are aimed again.
+  /// Takes a new report on trusted time, and aims the items that use it again.
   ///
-  /// - Parameter report: `nil` once no server is set any more.
+  /// `nil` means that no server is set any more.
   public mutating func trustedTimeChanged(_ report: TrustedTimeReport?, at now: HostMoment) {
     guard report != known.report else { return }
     known.report = report
@@ -17,11 +18,11 @@ extension EngineStateMachine {
     follow(report.flatMap { TimeGuide($0, at: now.boot) }, at: now)
   }
 
-  /// Rings by this from now on; by the device's clock for `nil`.
+  /// Times trusted items by this guide from now on; by the device's clock for `nil`.
   mutating func follow(_ newGuide: TimeGuide?, at now: HostMoment) {
     guard newGuide != known.guide else { return }
     let isTurn = (newGuide == nil) != (known.guide == nil)
-    // After a start nobody knows what the clock was like before: what was missed then is told.
+    // After a start nobody knows what the clock showed before, so missed rings are reported, not skipped.
     let before = known.waitEnd == nil ? known.moment(trusted: true, at: now).utc : nil
     known.guide = newGuide
     schedule(.guideEnd, at: newGuide?.end)
@@ -29,7 +30,7 @@ extension EngineStateMachine {
     for item in inOrder(followers) { align(item, isTurn: isTurn, before: before, at: now) }
   }
 
-  /// The moment by which an alarm is planned, and whether that is by trusted time.
+  /// The moment by which an alarm is planned, and whether it is trusted.
   func view(of alarm: Alarm, at now: HostMoment) -> (moment: HostMoment, isTrusted: Bool) {
     (known.moment(trusted: alarm.usesTrustedTime, at: now), alarm.usesTrustedTime && known.guide != nil)
   }
@@ -53,15 +54,15 @@ extension EngineStateMachine {
 
   // MARK: Before a ring
 
-  /// How long before a ring by trusted time the clocks are looked at.
+  /// How long before a ring by trusted time the clocks are compared.
   ///
-  /// A program that steers the boot clock (adjtimex(2)) shows only where they are; what it steers after that look is
-  /// all by which such a ring can still be early.
+  /// A program that steers the boot clock (adjtimex(2)) reveals only the clock's present state. Steering after this
+  /// look is the only way in which such a ring can still be early.
   public static let lookLead = TimeSpan.milliseconds(100)
-  /// A look that moves the ring by less than this is the last.
+  /// A look that would move the ring by less than this is not repeated.
   private static let leastMove = TimeSpan.milliseconds(10)
 
-  /// Has the clocks looked at before an item rings; `nil` for one that does not ring by trusted time.
+  /// Schedules a look at the clocks before an item rings; `nil` if it does not ring by trusted time.
   mutating func scheduleLook(before item: ItemID, at instant: BootInstant?) {
     guard known.guide != nil, let instant else { return unschedule(.look(item)) }
     let look = instant - Self.lookLead
@@ -69,14 +70,14 @@ extension EngineStateMachine {
     schedule(.look(item), at: look)
   }
 
-  /// Looks once, however many are about to ring.
+  /// Compares the clocks once, however many items are about to ring.
   mutating func look(at now: HostMoment) {
     guard known.lastLook != now.boot else { return }
     known.lastLook = now.boot
     actions.append(.lookAtClocks)
   }
 
-  // MARK: One item after another
+  // MARK: Aligning items
 
   private mutating func align(_ item: ItemID, isTurn: Bool, before: UTCInstant?, at now: HostMoment) {
     shelves[item]?.shelved.align(before: before, isTurn: isTurn, on: &self, at: now)
@@ -87,7 +88,7 @@ extension EngineStateMachine {
     decide(known.guide == nil ? .timeLost : .timeKnown, item, at: now, instant: instant, span: bound)
   }
 
-  /// Alarms, then timers, each in the order of their ids.
+  /// Alarms, then timers, each in ID order.
   private func inOrder(_ items: Set<ItemID>) -> [ItemID] {
     let alarms = items.compactMap { if case .alarm(let id) = $0 { id } else { nil } }.sorted()
     let timers = items.compactMap { if case .timer(let id) = $0 { id } else { nil } }.sorted()
@@ -100,7 +101,7 @@ extension EngineStateMachine {
     if hasChanged { journal?.entries.append(.follower(item, !follows)) }
   }
 
-  // MARK: The first moments
+  // MARK: Start-up grace period
 
   mutating func beginWaiting(at now: HostMoment) {
     let end = now.boot + Self.longestWait
@@ -108,7 +109,7 @@ extension EngineStateMachine {
     schedule(.waitEnd, at: end)
   }
 
-  /// The true time is not known yet: from now on the device's clock has to do.
+  /// Ends the wait without a true time; the device's clock has to do.
   mutating func stopWaiting(at now: HostMoment) {
     guard known.waitEnd != nil else { return }
     endWait()
@@ -120,7 +121,7 @@ extension EngineStateMachine {
     unschedule(.waitEnd)
   }
 
-  /// Until when a timer waits whose deadline on the boot clock is only the device's word.
+  /// Until when a timer waits because its boot deadline comes from the device's clock alone; `nil` for no wait.
   func wait(for timer: CountdownTimer) -> BootInstant? {
     guard let deadline = timer.deadline, patience(of: timer) > .zero else {
       return isCarried(timer) ? known.waitEnd : nil
@@ -131,17 +132,17 @@ extension EngineStateMachine {
 
   // MARK: Waiting for the true time
 
-  /// By how much later than the device's clock says an alarm rings, so that the true time can become known.
+  /// How much later than the device's clock an alarm rings, to give trusted time a chance.
   func patience(of alarm: Alarm) -> TimeSpan {
     alarm.usesTrustedTime && known.guide == nil && !settings.timeServers.isEmpty ? alarm.settings.trustedWait : .zero
   }
 
-  /// The same for a timer, which needs it only after a reboot: else the boot clock measures it.
+  /// The same for a timer, which needs it only after a reboot; otherwise the boot clock measures it.
   func patience(of timer: CountdownTimer) -> TimeSpan {
     isCarried(timer) && known.guide == nil && !settings.timeServers.isEmpty ? timer.settings.trustedWait : .zero
   }
 
-  /// Whether only the device's clock says when a timer rings that is to go by trusted time.
+  /// Whether a trusted timer's deadline comes from the device's clock alone.
   private func isCarried(_ timer: CountdownTimer) -> Bool {
     timer.usesTrustedTime && timer.trustedRun.map { $0.since == nil } ?? false
   }

@@ -2,14 +2,14 @@
 public import TokiEngine
 public import TokiModel
 
-/// A backup of everything as a JSON file, and the form in which other programs hand alarms over.
+/// A backup of everything as a JSON file, also used by other programs to hand over alarms.
 ///
-/// It is also the body of an import, so that a file can be sent as it is.
+/// It is also the body of an import, so a file can be sent unchanged.
 public enum BackupFile {
-  /// The format that is written, and the newest that is read.
+  /// The format written, and the newest that can be read.
   static let format = 1
 
-  /// Everything there is, and what has rung, for a person to keep.
+  /// The whole state and the ring history, as indented JSON for a person to keep.
   public static func write(_ state: EngineState, history: [Ring]) -> [UInt8] {
     let content = BackupContent(
       batch: ImportBatch(
@@ -19,17 +19,17 @@ public enum BackupFile {
       Wire.bytes(content, asOf: AsOf(state.moment, by: state.trustedTime?.anchor)))
   }
 
-  /// A batch alone, as `toki-calendar` makes it of a calendar file.
+  /// A batch as indented JSON, as `toki-calendar` writes for a calendar file.
   public static func write(_ batch: ImportBatch) -> [UInt8] { JSONIndentation.indented(bytes(batch)) }
 
-  /// A batch as the body of a request.
+  /// A batch as compact JSON, for the body of a request.
   public static func bytes(_ batch: ImportBatch) -> [UInt8] {
     Wire.bytes(BackupContent(batch: batch, moment: nil, version: nil, history: nil))
   }
 
-  /// Reads either of them; the history is passed over.
+  /// Reads a backup or a batch; the history is ignored.
   ///
-  /// - Throws: `BackupError` with the place of the first thing that is wrong.
+  /// - Throws: `BackupError` with the place of the first fault.
   public static func read(_ bytes: [UInt8]) throws(BackupError) -> ImportBatch {
     do throws(JSONFault) {
       return try JSONReader.read(BackupContent.self, from: bytes, as: .file).batch
@@ -46,13 +46,13 @@ public enum BackupFile {
   }
 }
 
-/// What is wrong in a backup file.
+/// The first fault in a backup file.
 public struct BackupError: Error, Hashable {
-  /// Where it stands.
+  /// Line and column of the fault.
   public let place: JSONPlace
-  /// What is wrong there, in English: a sentence without its full stop.
+  /// What is wrong, in English: a sentence without its full stop.
   public let reason: String
-  /// How an import is refused for it.
+  /// The fault as the refusal of an import.
   public let inBody: ControlError
 
   init(_ fault: JSONFault, at place: JSONPlace) {
@@ -66,17 +66,17 @@ public struct BackupError: Error, Hashable {
   }
 }
 
-/// The members of a backup; a batch alone has no more than what is in it.
+/// The members of a backup; those that a batch alone lacks are `nil`.
 private struct BackupContent: Formed {
   let batch: ImportBatch
   let moment: HostMoment?
   let version: String?
   let history: [Ring]?
 
-  /// Whether a path is of the backup itself, whose sentences name what they are about.
+  /// Whether a fault at this path already names its subject.
   static func names(_ path: String) -> Bool { path.isEmpty || path == "toki" || path == "format" }
 
-  /// A list that is left out by a batch alone where it is empty.
+  /// A batch alone leaves out empty lists.
   private func list<Item>(_ items: [Item]) -> [Item]? { moment == nil && items.isEmpty ? nil : items }
 
   static func form<Visitor: FieldVisitor>(
@@ -104,11 +104,11 @@ private struct BackupContent: Formed {
     batch.stopwatches = try visitor.given("stopwatches", whole) { $0.list($0.batch.stopwatches) } ?? []
     batch.alarmDrafts =
       try visitor.given("alarm_drafts", whole) { $0.batch.alarmDrafts.isEmpty ? nil : $0.batch.alarmDrafts } ?? []
-    // What has rung is kept for people, and never read.
+    // The history is for people and is never read back.
     let history = whole?.history
     if whole == nil || history != nil { try visitor.derived("history", whole) { _, _ in history ?? [] } }
     for (index, draft) in batch.alarmDrafts.enumerated() {
-      // What another program made was never accepted before.
+      // A draft from another program has not been validated before.
       do throws(LabelError) {
         _ = try Label(draft.label.text)
       } catch {

@@ -2,10 +2,10 @@
 public import TokiEngine
 public import TokiModel
 
-// What is sent with a command.
+// The bodies of requests and answers.
 
 extension CommandValue {
-  /// The body that says it.
+  /// The value as a request body.
   public var body: [UInt8] {
     switch self {
     case .span(let span): Wire.bytes(AdditionBody(span: span))
@@ -16,8 +16,9 @@ extension CommandValue {
 
   /// Reads the body of a command.
   ///
-  /// - Returns: `nil` for an empty one that says nothing new.
-  /// - Throws: `ControlError` of `.invalidRequest`, or of a code for what the value means.
+  /// - Returns: The value; `nil` for an empty body, where that has a meaning.
+  ///
+  /// - Throws: `ControlError` of `.invalidRequest`, or of a more specific code for an invalid value.
   public static func read(_ kind: Kind, from body: [UInt8]) throws(ControlError) -> CommandValue? {
     switch kind {
     case .span: return .span(try Wire.request(AdditionBody.self, from: body).span)
@@ -30,10 +31,13 @@ extension CommandValue {
 
 /// The body of `add`.
 public struct AdditionBody: Formed {
+  /// The time to add; may be negative.
   public let span: TimeSpan
 
+  /// Creates a body.
   public init(span: TimeSpan) { self.span = span }
 
+  /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: AdditionBody?
   ) throws(Visitor.Failure) -> AdditionBody {
@@ -41,12 +45,15 @@ public struct AdditionBody: Formed {
   }
 }
 
-/// The body of `snooze`; without a length the owner's own holds.
+/// The body of `snooze`.
 public struct SnoozeBody: Formed {
+  /// How long to snooze; `nil` for the owner's own snooze length.
   public let length: TimeSpan?
 
+  /// Creates a body.
   public init(length: TimeSpan?) { self.length = length }
 
+  /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: SnoozeBody?
   ) throws(Visitor.Failure) -> SnoozeBody {
@@ -54,12 +61,15 @@ public struct SnoozeBody: Formed {
   }
 }
 
-/// The body of `skip`; without a count it is one.
+/// The body of `skip`.
 public struct SkipBody: Formed {
+  /// How many rings to skip, from 1 to 366; `nil` for one.
   public let count: Int?
 
+  /// Creates a body.
   public init(count: Int?) { self.count = count }
 
+  /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: SkipBody?
   ) throws(Visitor.Failure) -> SkipBody {
@@ -67,12 +77,15 @@ public struct SkipBody: Formed {
   }
 }
 
-/// What is to be played once, to hear how it sounds; as usual where it is left out.
+/// The body of `preview`: ring settings to try out.
 public struct PreviewBody: Formed {
+  /// The settings to play; fields left out are as in the shared settings.
   public let settings: RingSettings
 
+  /// Creates a body.
   public init(settings: RingSettings) { self.settings = settings }
 
+  /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: PreviewBody?
   ) throws(Visitor.Failure) -> PreviewBody {
@@ -80,12 +93,15 @@ public struct PreviewBody: Formed {
   }
 }
 
-/// What is known of the true time, or `null` where no server is set: in an object, so that there is always one.
+/// The answer with the trusted-time report, wrapped so that the answer is always an object.
 public struct TimeBody: Formed {
+  /// The report; `nil` (JSON `null`) while no server is set.
   public let report: TrustedTimeReport?
 
+  /// Creates an answer.
   public init(report: TrustedTimeReport?) { self.report = report }
 
+  /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: TimeBody?
   ) throws(Visitor.Failure) -> TimeBody {
@@ -93,13 +109,15 @@ public struct TimeBody: Formed {
   }
 }
 
-/// `{"error":{"code":…,"subject":…,"message":…}}`.
+/// The body of an error: `{"error":{"code":…,"subject":…,"message":…}}`.
 public struct ErrorBody: Formed {
-  /// The error; one with a code of a newer daemon is a `.protocolMismatch`.
+  /// The error; an unknown code, as from a newer daemon, is read as `.protocolMismatch`.
   public let error: ControlError
 
+  /// Wraps an error.
   public init(_ error: ControlError) { self.error = error }
 
+  /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: ErrorBody?
   ) throws(Visitor.Failure) -> ErrorBody {

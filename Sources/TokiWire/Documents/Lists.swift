@@ -2,19 +2,22 @@
 public import TokiEngine
 public import TokiModel
 
-// Lists, each in an object so that more can be said beside it later.
+// Lists, each wrapped in an object so that members can be added later.
 
-/// Items of one kind, each with what would keep it from being heard where that was looked at.
+/// A page of items of one kind, with warnings where these were looked for.
 public struct ItemList<Kept: Item>: Formed {
+  /// The items, in ID order.
   public let items: [Warned<Kept>]
-  /// The last one, where there are more after it; `nil` otherwise.
+  /// The ID of the last item if more follow; `nil` on the last page.
   public let next: ID<Kept>?
 
+  /// Creates a page.
   public init(items: [Warned<Kept>], next: ID<Kept>?) {
     self.items = items
     self.next = next
   }
 
+  /// Visits the items under the plural of their kind, and the next page.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: ItemList?
   ) throws(Visitor.Failure) -> ItemList {
@@ -24,12 +27,15 @@ public struct ItemList<Kept: Item>: Formed {
   }
 }
 
-/// What has rung.
+/// A page of the ring history.
 public struct RingList: Formed {
+  /// The rings, newest first.
   public let rings: [Ring]
 
+  /// Creates a list.
   public init(rings: [Ring]) { self.rings = rings }
 
+  /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: RingList?
   ) throws(Visitor.Failure) -> RingList {
@@ -37,16 +43,20 @@ public struct RingList: Formed {
   }
 }
 
-/// What rings now and how it is heard.
+/// The open rings and how each is heard.
 public struct RingingList: Formed {
+  /// The open rings: the first is heard, the others wait their turn.
   public let rings: [Ring]
+  /// How each ring is heard, where known.
   public let hearing: [HeardRing]
 
+  /// Creates a list.
   public init(rings: [Ring], hearing: [HeardRing]) {
     self.rings = rings
     self.hearing = hearing
   }
 
+  /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: RingingList?
   ) throws(Visitor.Failure) -> RingingList {
@@ -56,11 +66,15 @@ public struct RingingList: Formed {
   }
 }
 
+/// The recorded decisions about an item.
 public struct DecisionList: Formed {
+  /// The decisions, newest first.
   public let decisions: [Decision]
 
+  /// Creates a list.
   public init(decisions: [Decision]) { self.decisions = decisions }
 
+  /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: DecisionList?
   ) throws(Visitor.Failure) -> DecisionList {
@@ -68,12 +82,15 @@ public struct DecisionList: Formed {
   }
 }
 
-/// What the doctor found, in the order in which it is told.
+/// The findings of the doctor.
 public struct FindingList: Formed {
+  /// The findings, in the order in which they are presented.
   public let findings: [Finding]
 
+  /// Creates a list.
   public init(findings: [Finding]) { self.findings = findings }
 
+  /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: FindingList?
   ) throws(Visitor.Failure) -> FindingList {
@@ -81,12 +98,15 @@ public struct FindingList: Formed {
   }
 }
 
-/// What would keep a ring from being heard now.
+/// The findings that would keep a ring from being heard.
 public struct WarningList: Formed {
+  /// The findings; empty if all is well.
   public let warnings: [Finding]
 
+  /// Creates a list.
   public init(warnings: [Finding]) { self.warnings = warnings }
 
+  /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: WarningList?
   ) throws(Visitor.Failure) -> WarningList {
@@ -94,12 +114,15 @@ public struct WarningList: Formed {
   }
 }
 
-/// What an import made, in the order of what was sent.
+/// The items that an import made.
 public struct ImportedList: Formed {
+  /// The new IDs, in the order of the batch.
   public let ids: [ItemID]
 
+  /// Creates a list.
   public init(ids: [ItemID]) { self.ids = ids }
 
+  /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: ImportedList?
   ) throws(Visitor.Failure) -> ImportedList {
@@ -107,16 +130,20 @@ public struct ImportedList: Formed {
   }
 }
 
-/// An item that was set, with what would keep it from being heard; left out where there is nothing to say.
+/// A value with the warnings about it; JSON shows both in one object.
 public struct Warned<Value: Formed>: Formed {
+  /// The item or settings.
   public let value: Value
+  /// What would keep the item from being heard; `nil` if there is nothing to say.
   public let warnings: [Finding]?
 
+  /// Adds warnings to a value.
   public init(_ value: Value, _ warnings: [Finding]? = nil) {
     self.value = value
     self.warnings = warnings
   }
 
+  /// Visits the value's own fields, then its warnings.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: Warned<Value>?
   ) throws(Visitor.Failure) -> Warned<Value> {

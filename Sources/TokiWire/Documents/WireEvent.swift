@@ -2,9 +2,9 @@
 public import TokiEngine
 public import TokiModel
 
-/// An event as a frame of a `text/event-stream` (WHATWG HTML, section 9.2): name and JSON data.
+/// Events as frames of a `text/event-stream` (WHATWG HTML, section 9.2), with a name and JSON data.
 public enum WireEvent {
-  /// The frame as it goes over the wire, with its empty line.
+  /// The frame of an event, with its terminating empty line.
   public static func frame(_ event: EngineEvent, asOf: AsOf) -> [UInt8] {
     let (name, data) = parts(event.change, asOf: asOf)
     var frame = Array("id: \(event.sequence)\nevent: \(name)\ndata: ".utf8)
@@ -41,12 +41,12 @@ public enum WireEvent {
     }
   }
 
-  /// What follows the kind in the name of the event that an item is gone: `timer_removed`.
+  /// The suffix that turns an item kind into the name of its removal: `timer_removed`.
   private static let removed = "_removed"
 
-  /// Puts an event together again; `nil` for one of a name that only newer daemons know.
+  /// Parses an event; `nil` if only newer daemons know its name.
   ///
-  /// - Throws: `ControlError` of `.protocolMismatch` for data that cannot be.
+  /// - Throws: `ControlError` of `.protocolMismatch` for invalid data.
   public static func model(name: String, sequence: Int64, data: [UInt8]) throws(ControlError) -> EngineEvent? {
     try change(name, data).map { EngineEvent(sequence: sequence, change: $0) }
   }
@@ -86,7 +86,7 @@ public enum WireEvent {
     return .removed(try value(Removed.self).id)
   }
 
-  // MARK: Data of one or two members
+  // MARK: Small event data
 
   private struct Removed: Formed {
     let id: ItemID

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON text in one form for all that say the same.
+/// A canonical text for JSON values, so that equivalent bodies compare equal.
 public enum CanonicalJSON {
-  /// The members in the order of their names, whole numbers as digits, without spaces, and without members that are
-  /// `null`, which in every body is the same as leaving them out.
+  /// Sorts members by name, writes whole numbers as digits, and drops spaces and `null` members.
   ///
-  /// - Throws: `JSONFault` for what is no JSON, and for a member that is there twice.
+  /// In a body, a `null` member means the same as an absent one.
+  ///
+  /// - Throws: `JSONFault` for invalid JSON and for duplicate members.
   public static func text(of bytes: [UInt8]) throws(JSONFault) -> String {
     var scanner = JSONScanner(bytes)
     scanner.skipSpace()
@@ -15,7 +16,7 @@ public enum CanonicalJSON {
     return text
   }
 
-  /// `nil` for `null`.
+  /// The canonical text of a value; `nil` for `null`.
   private static func value(_ scanner: inout JSONScanner, depth: Int) throws(JSONFault) -> String? {
     guard depth <= JSONScanner.deepest else { throw scanner.fault("This is nested too deep") }
     switch scanner.next {

@@ -2,33 +2,36 @@
 public import TokiEngine
 public import TokiModel
 
-/// What is wrong in a JSON text, and where.
+/// A fault in a JSON text, and its place.
 public struct JSONFault: Error, Hashable {
-  /// The path of the field, as people write it: `alarms[3].settings.volume`; empty for the whole text.
+  /// The path of the field, as `alarms[3].settings.volume`; empty for the whole text.
   public private(set) var path: String
+  /// What is wrong.
   public let reason: Reason
-  /// Whether it is about fields of the innermost object that do not go together.
+  /// Whether it concerns contradictory fields of the innermost object.
   var isConflict = false
 
+  /// The kinds of fault.
   public enum Reason: Hashable, Sendable {
-    /// It is no JSON, from this byte on; a sentence without its full stop.
+    /// Invalid JSON from this byte on; the text is a sentence without its full stop.
     case syntax(String, at: Int)
     case missing
     case null
-    /// Another kind of value was expected, as `a text`.
+    /// A value of another kind was expected, as `a text`.
     case kind(String)
     case twice
-    /// There is no such field; with the names of those that there are.
+    /// There is no such field; `known` lists the valid names.
     case unknown(known: [String])
     case refused(FieldRefusal)
   }
 
+  /// Creates a fault; an empty path stands for the whole text.
   public init(_ reason: Reason, at path: String = "") {
     self.path = path
     self.reason = reason
   }
 
-  /// The same fault, seen from around a field or an element.
+  /// The fault with its path extended by an enclosing field or element.
   public func within(_ outer: String) -> JSONFault {
     var fault = self
     fault.isConflict = false
@@ -40,7 +43,7 @@ public struct JSONFault: Error, Hashable {
     return fault
   }
 
-  /// What is wrong: a sentence, in English.
+  /// What is wrong: an English sentence.
   public var message: String {
     let field = path.isEmpty ? "The body" : "The field \(path)"
     switch reason {
@@ -55,9 +58,7 @@ public struct JSONFault: Error, Hashable {
     }
   }
 
-  /// How a request is refused for it, or an answer.
-  ///
-  /// - Parameter bytes: The body.
+  /// The fault as the refusal of a request or answer with this body.
   public func refusal(of bytes: [UInt8]) -> ControlError {
     switch reason {
     case .syntax(let reason, _):
@@ -65,7 +66,7 @@ public struct JSONFault: Error, Hashable {
       return ControlError(
         .invalidRequest, message: "The body is not JSON: \(reason) (line \(place.line), column \(place.column)).")
     case .refused(let refusal):
-      // This one names its value, for a face to show.
+      // This subject is the zone itself, for faces to show.
       if case .zone(let name) = refusal.code {
         return ControlError(.unknownZone, subject: name, message: message)
       }
@@ -74,7 +75,7 @@ public struct JSONFault: Error, Hashable {
     }
   }
 
-  /// The code of a refusal for it.
+  /// The error code for a refusal.
   var code: ControlError.Code {
     if case .refused(let refusal) = reason { refusal.errorCode } else { .invalidRequest }
   }

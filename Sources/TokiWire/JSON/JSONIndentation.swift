@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes compact JSON over several lines, for people to read and to be told a line of.
+/// Spreads compact JSON over several lines, so that people can read it and find a line.
 enum JSONIndentation {
-  /// The same JSON with two spaces for each level and a line for each member.
+  /// Indents JSON with two spaces per level and one line per member.
   ///
-  /// A list of nothing but texts and numbers stays on one line. The last line ends with a line break.
-  ///
-  /// - Parameter json: Well-formed JSON without spaces between its parts.
+  /// A list of texts and numbers alone stays on one line. The result ends with a line break. The input must be
+  /// well-formed and without spaces between its parts.
   static func indented(_ json: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(json.count * 2)
     var depth = 0
-    /// How deep the list is that stays on one line; `nil` outside of one.
+    /// Depth of the list being kept on one line; `nil` outside such a list.
     var flatDepth: Int?
     var isInText = false
     var isEscaped = false
@@ -61,7 +60,7 @@ enum JSONIndentation {
     return text
   }
 
-  /// Whether a list, from behind its bracket on, ends before another list or an object begins.
+  /// Whether a list contains no other list or object; `rest` starts after its opening bracket.
   private static func isFlat(_ rest: ArraySlice<UInt8>) -> Bool {
     var isInText = false
     var isEscaped = false

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number as it is written: its digits and a power of ten, so that nothing is lost where it is whole.
+/// A number as written: digits and a power of ten, so that whole numbers stay exact.
 struct JSONNumber {
   var isNegative = false
-  /// The digits without those zeros at the end that stand behind a point or are counted in `exponent`.
+  /// The digits, without trailing zeros that follow the point or are counted in `zeros`.
   private var digits: UInt64 = 0
-  /// The digits that did not fit.
+  /// Whether some digits did not fit.
   private var isLong = false
-  /// Zeros that were not added to `digits` yet.
+  /// Zeros not yet appended to `digits`.
   private var zeros = 0
-  /// The power of ten that `digits` is multiplied by, without `zeros`.
+  /// The power of ten that scales `digits`, apart from `zeros`.
   var exponent = 0
 
   mutating func add(digit: UInt8) {
     if digit == 0 {
-      // 1000…0 with a hundred zeros is a number, and not a long one.
+      // A 1 with a hundred zeros has few significant digits.
       zeros += digits == 0 && !isLong ? 0 : 1
       return
     }
@@ -36,16 +36,16 @@ struct JSONNumber {
 
   enum Whole {
     case value(Int64)
-    /// It is whole and does not fit into 64 bits.
+    /// Whole, but beyond 64 bits.
     case tooLarge
     case fraction
   }
 
-  /// The number where it is a whole one, however it is written: `1e3` is 1000.
+  /// The value as a whole number, however it is written: `1e3` is 1000.
   var whole: Whole {
     if digits == 0, !isLong { return .value(0) }
     let power = exponent + zeros
-    // What is left of the digits has no zero at its end.
+    // The remaining digits do not end in zero.
     if power < 0 { return .fraction }
     if isLong || power > 19 { return .tooLarge }
     var magnitude = digits

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where something stands in a JSON text, for a person who looks for it there.
+/// A place in a JSON text, for error messages.
 public struct JSONPlace: Hashable, Sendable {
-  /// 1 or more.
+  /// The line, from 1.
   public let line: Int
-  /// Characters (Unicode scalars) from the start of the line; 1 or more.
+  /// The column in characters (Unicode scalars), from 1.
   public let column: Int
 
-  /// Finds a fault: the value of the field that it names, or the innermost value around that.
-  ///
-  /// Takes one pass over the text up to there, so it is for a text that is refused.
+  /// The place of a fault: that of the field's value, or of the value that should contain it.
   init(of fault: JSONFault, in bytes: [UInt8]) {
     let position =
       if case .syntax(_, let position) = fault.reason { position } else {
@@ -23,13 +21,8 @@ public struct JSONPlace: Hashable, Sendable {
     column = before[lineStart...].count { $0 & 0xC0 != 0x80 } + (hasMark ? 0 : 1)
   }
 
-  /// Where the value at a path begins, or the innermost one around it that is there.
-  ///
-  /// - Parameters:
-  ///   - path: As in `JSONFault.path`.
-  ///   - again: Whether the second member of that name is meant.
-  ///   - bytes: The text.
-  /// - Returns: A position in the text.
+  /// Start of the value at a path, or of the innermost existing value around it; with `again`, of the second member of
+  /// that name.
   private static func start(of path: String, again: Bool, in bytes: [UInt8]) -> Int {
     var scanner = JSONScanner(bytes)
     scanner.skipSpace()
@@ -51,7 +44,7 @@ public struct JSONPlace: Hashable, Sendable {
     return start
   }
 
-  /// Goes to the element of a list.
+  /// Moves to an element of a list.
   private static func enter(_ index: Int?, _ scanner: inout JSONScanner) -> Bool {
     guard let index, scanner.next == UInt8(ascii: "["), (try? scanner.begin("]")) == true else { return false }
     for _ in 0..<index {
@@ -60,7 +53,7 @@ public struct JSONPlace: Hashable, Sendable {
     return true
   }
 
-  /// Goes to the member of an object.
+  /// Moves to a member of an object.
   private static func enter(_ name: String, again: Bool, _ scanner: inout JSONScanner) -> Bool {
     guard scanner.next == UInt8(ascii: "{"), (try? scanner.begin("}")) == true else { return false }
     var isSecond = !again

@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Reads a value from JSON, member by member as its form asks for them, without building a tree.
+/// Reads a value from JSON as its form asks for members, without building a tree.
 ///
-/// Members that come in the order of the form, as in everything that Toki writes, are read in place. Others are skipped
-/// and noted until the form asks for them. A member left over at the end of its object is unknown or a duplicate.
+/// Members in the order of the form, as in everything that Toki writes, are read in place. Others are skipped and
+/// noted until the form asks for them. A member left over at the end of its object is either unknown or a duplicate.
 public struct JSONReader: FieldReader {
+  /// The error of every method.
   public typealias Failure = JSONFault
 
-  /// Where the text comes from, and so how strictly it is read.
+  /// The source of the text, which determines how strictly it is read.
   public enum Kind: Sendable {
-    /// The body of an answer or an event: members that only a newer daemon knows are passed over.
+    /// The body of an answer or an event: members known only to a newer daemon are skipped.
     case answer
     /// A backup.
     case file
-    /// The body of a request; `null` is the same as leaving a member out.
+    /// The body of a request; `null` means the same as leaving a member out.
     case request
-    /// The body of a PATCH (RFC 7396): `null` only where a field can be without a value.
+    /// The body of a PATCH (RFC 7396): `null` is allowed only for fields that can be without a value.
     case change
   }
 
   private var scanner: JSONScanner
   private let kind: Kind
   private let usually: RingSettings
-  /// The members of the open objects that were skipped.
+  /// The skipped members of all open objects.
   private var noted: [Note] = []
-  /// The names that the forms of the open objects have asked for.
+  /// The member names asked for by the forms of all open objects.
   private var asked: [StaticString] = []
   /// The innermost open object.
   private var object = OpenObject(noted: 0, asked: 0)
   private var depth = 0
   /// How many lists are open.
   private var lists = 0
-  /// Whether something was left out that is as it was, or as usual.
+  /// Whether a member was left out and took its old or usual value.
   private var keepsOld = false
 
   private struct Note {
@@ -42,19 +43,18 @@ public struct JSONReader: FieldReader {
   }
 
   private struct OpenObject {
-    /// Where its own notes and names begin.
+    /// Where this object's notes and names begin.
     let noted: Int
     let asked: Int
     var hasMore = false
   }
 
-  /// The most members of one object that are noted; each is compared with every name that is asked for.
+  /// The most noted members per object; each is compared with every name asked for.
   private static let mostNoted = 256
 
-  /// Reads a whole text.
+  /// Reads a whole text; ring settings that a request leaves out are taken from `usual`.
   ///
-  /// - Parameter usual: How things ring where a request leaves that out.
-  /// - Throws: `JSONFault`; text that is no JSON is reported before any other fault.
+  /// Throws `JSONFault`; invalid JSON is reported before any other fault.
   public static func read<Value: FieldValue>(
     _ type: Value.Type, from bytes: [UInt8], as kind: Kind, usual: RingSettings = RingSettings()
   ) throws(JSONFault) -> Value {
@@ -62,9 +62,9 @@ public struct JSONReader: FieldReader {
     return try read(type, from: bytes, as: kind, usual: usual, &keepsOld)
   }
 
-  /// The same.
+  /// Reads a whole text, and tells in `keepsOld` whether a member was left out and took its old or usual value.
   ///
-  /// - Parameter keepsOld: Set where a field was left out that is therefore as usual.
+  /// Throws `JSONFault`, as above.
   public static func read<Value: FieldValue>(
     _ type: Value.Type, from bytes: [UInt8], as kind: Kind, usual: RingSettings, _ keepsOld: inout Bool
   ) throws(JSONFault) -> Value {
@@ -82,7 +82,7 @@ public struct JSONReader: FieldReader {
     }
   }
 
-  /// - Throws: `JSONFault` for a text that is no JSON.
+  /// Throws `JSONFault` for a text that is not JSON.
   private static func checkSyntax(_ bytes: [UInt8]) throws(JSONFault) {
     var reader = JSONReader(bytes, as: .answer, usual: RingSettings())
     reader.scanner.skipSpace()
@@ -111,6 +111,7 @@ public struct JSONReader: FieldReader {
 
   // MARK: Fields
 
+  /// Reads a member; its old or standard value if it is absent.
   public mutating func field<Whole, Value: FieldValue>(
     _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(JSONFault) -> Value {
@@ -121,12 +122,14 @@ public struct JSONReader: FieldReader {
     return value
   }
 
+  /// Reads a member that may be absent; `nil` if it is.
   public mutating func given<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
   ) throws(JSONFault) -> Value? {
     try member(name, Value.self, replacing: whole.flatMap(get), wants: false)
   }
 
+  /// Reads ring settings; absent ones are as before, or as usual.
   public mutating func usual<Whole>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
   ) throws(JSONFault) -> RingSettings {
@@ -136,6 +139,7 @@ public struct JSONReader: FieldReader {
     return old
   }
 
+  /// Skips a member that is computed from the others.
   public mutating func derived<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
   ) throws(JSONFault) {
@@ -148,27 +152,31 @@ public struct JSONReader: FieldReader {
     }
   }
 
+  /// Reads a member that changes with time; `nil` if it is absent.
   public mutating func shown<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
   ) throws(JSONFault) -> Value? {
     try member(name, Value.self, replacing: nil, wants: false)
   }
 
+  /// True except for answers, which are trusted.
   public var holdsLimits: Bool { kind != .answer }
 
+  /// A fault at a field of this object; at the value itself if the name is empty.
   public func refusal(_ field: String, _ refusal: FieldRefusal) -> JSONFault {
     JSONFault(.refused(refusal), at: field)
   }
 
+  /// A fault for fields that contradict each other.
   public func conflict(_ field: String, _ refusal: FieldRefusal) -> JSONFault {
     var fault = JSONFault(.refused(refusal), at: field)
     fault.isConflict = true
     return fault
   }
 
-  /// Takes a member; `nil` where it is left out.
+  /// Reads a member; `nil` if it is absent.
   ///
-  /// - Parameter isWanted: Whether it must have a value unless its type takes `null`.
+  /// A wanted member must have a value, unless its type accepts `null`.
   private mutating func member<Value: FieldValue>(
     _ name: StaticString, _ type: Value.Type, replacing old: Value?, wants isWanted: Bool
   ) throws(JSONFault) -> Value? {
@@ -189,26 +197,26 @@ public struct JSONReader: FieldReader {
     return value
   }
 
-  /// Whether `null` is more than a way to leave a member out.
+  /// Whether `null` is something other than a way to leave a member out.
   private var refusesNull: Bool {
     switch kind {
     case .answer, .request: false
-    // The lists of a backup are there or not.
+    // The lists of a backup are either present or absent, never `null`.
     case .file: depth == 1
-    // What stands in a list is new, and no change of what was there (RFC 7396, section 1).
+    // An element of a list is new, and not a change to an old value (RFC 7396, section 1).
     case .change: lists == 0
     }
   }
 
   private enum Place {
     case absent
-    /// Its value comes next.
+    /// The member's value comes next.
     case next
-    /// Its value stands further up; afterwards the reader goes back to this position.
+    /// The member was noted earlier; afterwards the reader returns to this position.
     case noted(end: Int)
   }
 
-  /// Goes to the value of a member of the open object.
+  /// Moves to the value of a member of the open object.
   private mutating func place(of name: StaticString) throws(JSONFault) -> Place {
     asked.append(name)
     for index in object.noted..<noted.count where !noted[index].isTaken {
@@ -235,7 +243,7 @@ public struct JSONReader: FieldReader {
 
   private mutating func goOn() throws(JSONFault) { object.hasMore = try scanner.goOn("}") }
 
-  /// Ends the open object: refuses duplicates, and unknown members where those are.
+  /// Ends the open object; throws for duplicates, and for unknown members unless this is an answer.
   private mutating func close() throws(JSONFault) {
     while object.hasMore { try note(try scanner.name()) }
     guard noted.count > object.noted else { return }
@@ -246,7 +254,7 @@ public struct JSONReader: FieldReader {
     noted.removeLast(noted.count - object.noted)
   }
 
-  /// The first name that has come again in the open object; `nil` for none.
+  /// The first duplicate name in the open object; `nil` if there is none.
   private func firstTwice() -> String? {
     let rest = noted[object.noted...].filter { !$0.isTaken }.map(\.name)
     for (index, name) in rest.enumerated() {
@@ -262,13 +270,14 @@ public struct JSONReader: FieldReader {
 
   // MARK: Values
 
-  /// Whether labels and names are those that this Toki or an older one has accepted.
+  /// Whether labels and names were accepted before, by this Toki or an older one.
   public var isStored: Bool { kind == .answer || kind == .file }
 
   private mutating func take<Value: FieldValue>(
     _ type: Value.Type, replacing old: Value?
   ) throws(JSONFault) -> Value { try Value.take(from: &self, replacing: old) }
 
+  /// Reads a whole number of 64 bits; throws for fractions and larger numbers.
   public mutating func takeInteger() throws(JSONFault) -> Int64 {
     guard let byte = scanner.next, byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) else {
       throw JSONFault(.kind("a whole number"))
@@ -280,17 +289,20 @@ public struct JSONReader: FieldReader {
     }
   }
 
+  /// Reads a string.
   public mutating func takeText() throws(JSONFault) -> String {
     guard scanner.next == UInt8(ascii: "\"") else { throw JSONFault(.kind("a text")) }
     return try scanner.text()
   }
 
+  /// Reads `true` or `false`.
   public mutating func takeFlag() throws(JSONFault) -> Bool {
     if scanner.take(word: "true") { return true }
     guard scanner.take(word: "false") else { throw JSONFault(.kind("true or false")) }
     return false
   }
 
+  /// Reads an RFC 3339 instant from a string.
   public mutating func takeInstant() throws(JSONFault) -> UTCInstant {
     let text = try takeText()
     guard let instant = UTCInstant(rfc3339: text) else {
@@ -299,8 +311,10 @@ public struct JSONReader: FieldReader {
     return instant
   }
 
+  /// Consumes `null` if it comes next; returns whether it did.
   public mutating func takeNull() throws(JSONFault) -> Bool { scanner.take(word: "null") }
 
+  /// Reads an object by its form; absent members keep their values of `old`.
   public mutating func takeObject<Value: Formed>(replacing old: Value?) throws(JSONFault) -> Value {
     guard scanner.next == UInt8(ascii: "{") else { throw JSONFault(.kind("an object")) }
     guard depth < JSONScanner.deepest else { throw scanner.fault("This is nested too deep") }
@@ -313,7 +327,7 @@ public struct JSONReader: FieldReader {
       value = try Value.form(&self, old)
     } catch {
       if let name = firstTwice() { throw JSONFault(.twice, at: name) }
-      // A misspelt name explains more than the contradiction that it leads to.
+      // A misspelt name explains more than the contradiction that results from it.
       if error.isConflict { try close() }
       throw error
     }
@@ -324,6 +338,7 @@ public struct JSONReader: FieldReader {
     return value
   }
 
+  /// Reads a list; throws for `null` elements, unless their type accepts them.
   public mutating func takeList<Value: FieldValue>(of type: Value.Type) throws(JSONFault) -> [Value] {
     guard scanner.next == UInt8(ascii: "[") else { throw JSONFault(.kind("a list")) }
     guard depth < JSONScanner.deepest else { throw scanner.fault("This is nested too deep") }
@@ -345,6 +360,7 @@ public struct JSONReader: FieldReader {
     return values
   }
 
+  /// Reads an object of whole numbers, in its order; throws for duplicate names.
   public mutating func takeCounts() throws(JSONFault) -> [(name: String, count: Int64)] {
     guard scanner.next == UInt8(ascii: "{") else { throw JSONFault(.kind("an object")) }
     var counts: [(name: String, count: Int64)] = []

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Walks over a JSON text (RFC 8259) and takes its parts, whatever they mean.
+/// A scanner for JSON text (RFC 8259) that takes it apart without interpreting it.
 ///
-/// Every byte is looked at before it is believed: no text traps. The text is UTF-8, which `JSONReader` checks first.
+/// It checks every byte, so no input traps. The text must be UTF-8, which `JSONReader` checks first.
 struct JSONScanner {
   let bytes: [UInt8]
   var position = 0
 
-  /// How deep objects and lists may be nested.
+  /// The deepest nesting of objects and lists.
   static let deepest = 64
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // A byte order mark before it is passed over.
+    // Skip a byte order mark.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
@@ -37,7 +37,7 @@ struct JSONScanner {
     return true
   }
 
-  /// Takes a word such as `null`.
+  /// Consumes a word such as `null`; returns whether it was there.
   mutating func take(word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     guard position + count <= bytes.count else { return false }
@@ -51,9 +51,9 @@ struct JSONScanner {
 
   // MARK: Objects and lists
 
-  /// Begins at `{` or `[`.
+  /// Enters an object or list at its `{` or `[`.
   ///
-  /// - Returns: Whether there is anything in it.
+  /// - Returns: Whether it has any content.
   mutating func begin(_ end: Unicode.Scalar) throws(JSONFault) -> Bool {
     position += 1
     skipSpace()
@@ -62,9 +62,9 @@ struct JSONScanner {
     return true
   }
 
-  /// Goes on behind a value: past the comma, or past the end of what it stands in.
+  /// Continues after a value: past the comma, or past the end of its object or list.
   ///
-  /// - Returns: Whether another one follows.
+  /// - Returns: Whether another value follows.
   mutating func goOn(_ end: Unicode.Scalar) throws(JSONFault) -> Bool {
     skipSpace()
     if take(",") {
@@ -84,7 +84,7 @@ struct JSONScanner {
     }
   }
 
-  /// Takes a name with its colon.
+  /// Reads a member's name and its colon.
   mutating func name() throws(JSONFault) -> JSONName {
     let start = position + 1
     let hasEscapes = try skipText()
@@ -117,7 +117,7 @@ struct JSONScanner {
 
   // MARK: Values
 
-  /// Passes over a value, and checks that it is one.
+  /// Skips a value, checking its syntax.
   mutating func skipValue(depth: Int) throws(JSONFault) {
     guard let byte = next else { throw endsTooEarly }
     switch byte {
@@ -141,7 +141,7 @@ struct JSONScanner {
     }
   }
 
-  /// Passes over a text; returns whether there is an escape in it.
+  /// Skips a string; returns whether it contains an escape.
   mutating func skipText() throws(JSONFault) -> Bool {
     position += 1
     var hasEscapes = false
@@ -161,7 +161,7 @@ struct JSONScanner {
     throw endsTooEarly
   }
 
-  /// Takes a text, which begins here.
+  /// Reads the string that begins here.
   mutating func text() throws(JSONFault) -> String {
     let start = position + 1
     guard try skipText() else { return String(decoding: bytes[start..<position - 1], as: UTF8.self) }
@@ -196,7 +196,7 @@ struct JSONScanner {
     case UInt8(ascii: "u"):
       let first = try codeUnit()
       if let scalar = Unicode.Scalar(first) { return scalar }
-      // Two halves make one character beyond U+FFFF (RFC 8259, section 7).
+      // A surrogate pair makes one character beyond U+FFFF (RFC 8259, section 7).
       guard first < 0xDC00, take("\\"), take("u") else { throw fault("Half a character is written with \\u") }
       let second = try codeUnit()
       guard (0xDC00...0xDFFF).contains(second),
@@ -207,7 +207,7 @@ struct JSONScanner {
     }
   }
 
-  /// Four hexadecimal digits.
+  /// Reads four hexadecimal digits.
   private mutating func codeUnit() throws(JSONFault) -> UInt16 {
     var value: UInt16 = 0
     for _ in 0..<4 {
@@ -225,7 +225,7 @@ struct JSONScanner {
     return value
   }
 
-  /// Takes a number, which begins here.
+  /// Reads the number that begins here.
   mutating func number() throws(JSONFault) -> JSONNumber {
     var number = JSONNumber()
     number.isNegative = take("-")
@@ -235,7 +235,7 @@ struct JSONScanner {
       let isBelow = take("-")
       if !isBelow { _ = take("+") }
       var exponent = 0
-      // Far beyond what any number of 64 bits has; longer ones must not overflow.
+      // The limit exceeds any 64-bit number's exponent, and keeps longer exponents from overflowing.
       guard takeDigits({ exponent = min(exponent * 10 + Int($0), 10_000) }) else { throw malformedNumber }
       number.exponent += isBelow ? -exponent : exponent
     }
@@ -244,7 +244,7 @@ struct JSONScanner {
 
   private var malformedNumber: JSONFault { fault("A number cannot be written like this") }
 
-  /// Whether there was a digit.
+  /// Reads digits; returns whether there were any.
   private mutating func takeDigits(_ each: (UInt8) -> Void) -> Bool {
     let start = position
     while position < bytes.count, (0x30...0x39).contains(bytes[position]) {
@@ -255,7 +255,7 @@ struct JSONScanner {
   }
 }
 
-/// Where the name of a member stands, without its quotes.
+/// The range of a member's name in the text, without its quotes.
 struct JSONName {
   let range: Range<Int>
   let hasEscapes: Bool

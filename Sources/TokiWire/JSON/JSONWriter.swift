@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Writes a value as compact JSON (RFC 8259), its members in the order of its form.
+/// Writes a value as compact JSON (RFC 8259), with its members in the order of its form.
 public struct JSONWriter: FieldWriter {
+  /// The error of a form; writing itself never fails.
   public typealias Failure = FieldRefusal
 
+  /// The UTF-8 text written so far.
   public private(set) var bytes: [UInt8] = []
-  /// The moment at which values that change by themselves are told.
+  /// The moment for values that change with time.
   public var asOf: AsOf
-  /// Whether fields with their standard value are left out, so that a plan of many steps fits into a request.
+  /// Whether fields with standard values are left out, so that a long plan fits into a request.
   public var isBrief: Bool
   private var needsComma = false
 
+  /// Creates an empty text.
   public init(asOf: AsOf = .never, isBrief: Bool = false) {
     self.asOf = asOf
     self.isBrief = isBrief
@@ -20,6 +23,7 @@ public struct JSONWriter: FieldWriter {
 
   // MARK: Fields
 
+  /// Writes a member, unless the writer is brief and the value is the standard one.
   public mutating func field<Whole, Value: FieldValue>(
     _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
   ) -> Value {
@@ -29,6 +33,7 @@ public struct JSONWriter: FieldWriter {
     return value
   }
 
+  /// Writes a member unless it is `nil`.
   public mutating func given<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
   ) -> Value? {
@@ -37,16 +42,18 @@ public struct JSONWriter: FieldWriter {
     return value
   }
 
+  /// Writes ring settings in full, even when brief.
   public mutating func usual<Whole>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
   ) -> RingSettings {
-    // A field left out here would be read as the person's own setting.
+    // A setting left out here would be read back as the person's own.
     let wasBrief = isBrief
     isBrief = false
     defer { isBrief = wasBrief }
     return field(name, or: nil, whole, get)
   }
 
+  /// Writes a member computed from the others.
   public mutating func derived<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
   ) {
@@ -54,6 +61,7 @@ public struct JSONWriter: FieldWriter {
     member(name, get(whole, asOf))
   }
 
+  /// Writes a member as it is at `asOf`.
   public mutating func shown<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
   ) -> Value? {
@@ -62,10 +70,13 @@ public struct JSONWriter: FieldWriter {
     return kept(whole)
   }
 
+  /// False: a writer checks nothing.
   public var holdsLimits: Bool { false }
 
+  /// The refusal itself.
   public func refusal(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { refusal }
 
+  /// The refusal itself.
   public func conflict(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { refusal }
 
   private static func there<Whole>(_ whole: Whole?) -> Whole {
@@ -85,6 +96,7 @@ public struct JSONWriter: FieldWriter {
 
   // MARK: Values
 
+  /// Writes a whole number.
   public mutating func put(integer: Int64) {
     var rest = integer.magnitude
     let start = bytes.count
@@ -96,6 +108,7 @@ public struct JSONWriter: FieldWriter {
     bytes[start...].reverse()
   }
 
+  /// Writes a string, escaping only what JSON requires.
   public mutating func put(text: String) {
     bytes.append(UInt8(ascii: "\""))
     var text = text
@@ -128,25 +141,30 @@ public struct JSONWriter: FieldWriter {
     }
   }
 
+  /// Writes `true` or `false`.
   public mutating func put(flag: Bool) { bytes.append(contentsOf: (flag ? "true" : "false").utf8) }
 
+  /// Writes `null`.
   public mutating func putNull() { bytes.append(contentsOf: "null".utf8) }
 
+  /// Writes an instant as an RFC 3339 string.
   public mutating func put(instant: UTCInstant) {
     bytes.append(UInt8(ascii: "\""))
     instant.appendRFC3339(to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Writes an object by its form.
   public mutating func put<Value: Formed>(object: Value) {
     bytes.append(UInt8(ascii: "{"))
     needsComma = false
-    // A contradiction is for the reader to refuse.
+    // Refusing contradictions is the reader's job.
     _ = try? Value.form(&self, object)
     needsComma = true
     bytes.append(UInt8(ascii: "}"))
   }
 
+  /// Writes a list.
   public mutating func put(list: [some FieldValue]) {
     bytes.append(UInt8(ascii: "["))
     for (index, value) in list.enumerated() {
@@ -156,6 +174,7 @@ public struct JSONWriter: FieldWriter {
     bytes.append(UInt8(ascii: "]"))
   }
 
+  /// Writes an object with a number under each name.
   public mutating func put(counts: [(name: String, count: Int64)]) {
     bytes.append(UInt8(ascii: "{"))
     for (index, entry) in counts.enumerated() {
@@ -169,7 +188,7 @@ public struct JSONWriter: FieldWriter {
 }
 
 extension AsOf {
-  /// No moment at all, for values that are the same at each.
+  /// A placeholder for values that do not change with time.
   public static let never = AsOf(
     HostMoment(boot: BootInstant(nanosecondsSinceBoot: 0), utc: UTCInstant(nanosecondsSinceEpoch: 0)))
 }
