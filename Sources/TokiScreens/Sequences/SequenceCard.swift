@@ -96,7 +96,7 @@ public struct SequenceCard: Hashable, Sendable {
 
 /// One step in the list of a plan.
 public struct StepLine: Hashable, Sendable {
-  /// From 1.
+  /// Position in the plan, from 1.
   public let number: Int
   /// Label, otherwise `Step 2`.
   public let name: String

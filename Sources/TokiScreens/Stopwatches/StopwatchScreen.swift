@@ -78,7 +78,7 @@ public struct StopwatchScreen: Hashable, Sendable {
 
 /// One lap in the list of laps.
 public struct LapLine: Hashable, Sendable {
-  /// From 1.
+  /// Number of the lap, from 1.
   public let number: Int
   /// Length of the lap, to tenths of a second.
   public let split: String
