@@ -3,7 +3,7 @@ public import TokiModel
 
 /// Texts about the device's clock compared with the true time.
 public enum DeviceClockTexts {
-  /// The clock's error as precisely as it is known: `This device's clock is 43.2 s slow.`
+  /// The clock's error as precisely as it is known.
   ///
   /// `offset` is over 0 when the clock is slow, and wrong by at most `bound`.
   public static func measured(
