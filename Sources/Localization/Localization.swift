@@ -29,7 +29,7 @@ public enum Localization {
     }
   }
 
-  /// Sets the process's language and the bytes of its MO file.
+  /// Sets the process's language and the bytes of its MO file; `nil` leaves texts in English.
   public static func start(language: Language, catalogue: [UInt8]?) {
     let japanese = catalogue.flatMap { MessageCatalogue($0) }
     process.withLock { $0 = Choice(language: language, japanese: japanese) }

@@ -38,7 +38,7 @@ public struct PlanNote: Hashable {
     self.message = message
   }
 
-  /// Words a note of the schedule, with times in the alarm's zone.
+  /// Phrases a note of the schedule, with times in the alarm's zone.
   public init(_ note: ScheduleNote, in rules: ZoneRules) {
     switch note {
     case .clockForward(let ring, let planned):

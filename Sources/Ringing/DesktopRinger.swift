@@ -25,7 +25,7 @@ public final class DesktopRinger: Ringer {
   ///   - soundServer: As in `PULSE_SERVER`; `nil` for the default server.
   ///   - busAddress: As in `DBUS_SESSION_BUS_ADDRESS`; `nil` for this process's own.
   ///   - shownPath: As in `DesktopNotifier`.
-  ///   - timeText: Words a time for a person; called from any thread.
+  ///   - timeText: Formats a time for a person; called from any thread.
   public init(
     sounds: SoundLibrary, words: RingWords, retryMilliseconds: Int32 = 5000,
     soundServer: String? = nil, busAddress: String? = nil, shownPath: String? = nil,

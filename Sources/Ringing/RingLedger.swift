@@ -19,7 +19,7 @@ final class RingLedger: Sendable {
   private let entries = Mutex(Entries())
   private let bellLine: @Sendable (Ring) -> String
 
-  /// Takes the function that words a ring for a terminal.
+  /// Takes the function that phrases the line on a terminal.
   init(bellLine: @escaping @Sendable (Ring) -> String) { self.bellLine = bellLine }
 
   /// Whether the ledger is closed.

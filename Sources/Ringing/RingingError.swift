@@ -9,7 +9,7 @@ public enum RingingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A terminal's bell cannot be rung; `reason` follows its path in the sentence.
   case terminal(path: String, reason: String)
 
-  /// One sentence without a capital letter or a full stop.
+  /// One English sentence that starts in lower case.
   public var description: String {
     switch self {
     case .unknownSound(let name, let known):

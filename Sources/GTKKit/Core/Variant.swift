@@ -3,19 +3,19 @@ import CGTK
 
 /// A value of D-Bus or of an action; the comments give its type in D-Bus notation.
 public indirect enum Variant: Equatable {
-  /// `s`.
+  /// A string: `s`.
   case text(String)
-  /// `b`.
+  /// A boolean: `b`.
   case flag(Bool)
-  /// `i`.
+  /// A signed 32-bit integer: `i`.
   case int32(Int32)
-  /// `u`.
+  /// An unsigned 32-bit integer: `u`.
   case uint32(UInt32)
-  /// `x`.
+  /// A signed 64-bit integer: `x`.
   case int64(Int64)
-  /// `d`.
+  /// A double: `d`.
   case double(Double)
-  /// `o`.
+  /// An object path: `o`.
   case objectPath(String)
   /// A value wrapped with its type, as in dictionaries: `v`.
   case box(Variant)

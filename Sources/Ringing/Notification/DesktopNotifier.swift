@@ -37,7 +37,7 @@ public final class DesktopNotifier: Sendable {
   ///   - shownPath: File of the notices on the screen, from which the next process removes those of a killed one; `nil`
   ///     for none.
   ///   - words: Texts of the notifications.
-  ///   - timeText: Words a time for a person; called within `show`.
+  ///   - timeText: Formats a time for a person; called within `show`.
   ///   - report: Called from the notification thread or within `show`.
   public init(
     address: String? = nil, shownPath: String? = nil, words: RingWords,

@@ -19,7 +19,7 @@ struct Notice: Sendable {
   /// Keys and labels of the buttons, alternating.
   let actions: [String]
 
-  /// Words the notice of a ring.
+  /// Phrases the notice of a ring.
   init(_ ring: Ring, isMissed: Bool, number: UInt64, words: RingWords, time: String) {
     self.ring = ring.id
     self.isMissed = isMissed

@@ -23,7 +23,7 @@ final class WakeSignal: Sendable {
     _ = eventfd_write(descriptor, 1)
   }
 
-  /// Makes the descriptor unreadable again.
+  /// Clears the signal, so that the descriptor is no longer readable.
   static func clear(_ descriptor: Int32) {
     var count: eventfd_t = 0
     _ = unsafe eventfd_read(descriptor, &count)

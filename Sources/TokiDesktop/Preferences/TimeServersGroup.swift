@@ -73,7 +73,7 @@ final class TimeServersGroup {
     for old in rows where !wanted.contains(old.server) { servers.remove(old.row) }
     rows.removeAll { !wanted.contains($0.server) }
     if rows.map(\.server) != Array(wanted.prefix(rows.count)) {
-      // A group can only append rows, so one that returns in the middle needs them all anew.
+      // A group can only append rows, so all are added again when one returns in the middle.
       for old in rows { servers.remove(old.row) }
       rows = []
     }

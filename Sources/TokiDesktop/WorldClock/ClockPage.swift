@@ -97,7 +97,7 @@ final class ClockPage: Page {
     for (zone, row) in rows where !contents.contains(where: { $0.zone == zone }) { cities.remove(row.widget) }
     rows.removeAll { old in !contents.contains { $0.zone == old.zone } }
     if rows.map(\.zone) != Array(contents.prefix(rows.count).map(\.zone)) {
-      // A group can only append rows, so one that returns in the middle needs them all anew.
+      // A group can only append rows, so all are added again when one returns in the middle.
       for (_, row) in rows { cities.remove(row.widget) }
       rows = []
     }

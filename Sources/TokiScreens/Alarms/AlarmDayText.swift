@@ -4,7 +4,7 @@ public import TokiModel
 
 /// Calendar days in words.
 public enum AlarmDayText {
-  /// `today`, `tomorrow`, `yesterday`, else the date.
+  /// `today`, `tomorrow`, `yesterday`, otherwise the date.
   static func relative(_ date: CivilDate, today: CivilDate) -> String {
     switch date.daysSinceEpoch - today.daysSinceEpoch {
     case 0: tr("today")

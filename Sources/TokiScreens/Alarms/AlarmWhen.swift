@@ -20,7 +20,7 @@ public struct AlarmWhen: Hashable, Sendable {
   public var month: Int
   /// When a repeating alarm stops for good.
   public var end: Recurrence.End
-  /// Where the existing alarm's rule counts from; `nil` for a new or single one.
+  /// Where a rule taken from an alarm or from typed words counts from; `nil` for a new rule.
   var start: Start?
 
   /// How the alarm repeats.

@@ -9,7 +9,7 @@ public struct SearchAnswer: Hashable, Sendable {
   public let id: String
   /// Heading of the result: `Start a timer of 25 min`.
   public let title: String
-  /// When it would ring; empty for a sequence.
+  /// When it rings, or how long a timer still runs; empty for a sequence.
   public let text: String
   /// What choosing the result does.
   public let meaning: Meaning

@@ -12,7 +12,7 @@ public struct SequenceCard: Hashable, Sendable {
   public let step: String
   /// Digits and ring of the present step.
   public let figure: CountdownFigure
-  /// What the sequence is doing.
+  /// Idle, running, paused or ringing.
   public let state: RunState
   /// `Step 2 of 8 · then rest 5 min`.
   public let place: String

@@ -11,7 +11,7 @@ public struct StopwatchScreen: Hashable, Sendable {
   public let digits: String
   /// Length class of the digits, for the font size.
   public let form: DigitForm
-  /// What the stopwatch is doing.
+  /// Idle, running or paused.
   public let state: RunState
   /// Commands that would have an effect now.
   public let abilities: Set<StopwatchCommand>

@@ -11,7 +11,7 @@ public struct TimerCard: Hashable, Sendable {
   public let title: String
   /// Digits and ring.
   public let figure: CountdownFigure
-  /// What the timer is doing.
+  /// Idle, running, paused or ringing.
   public let state: RunState
   /// When it rings or why it does not, and whether it waits for time servers.
   public let note: String

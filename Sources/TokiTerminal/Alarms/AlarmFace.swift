@@ -34,7 +34,7 @@ public struct AlarmFace: Face, TrustingFace {
 
   /// Starts a countdown at `now`.
   ///
-  /// `trust` is the last report on the true time, `nil` without servers. `wallTime` words an instant: `14:32:10`.
+  /// `trust` is the last report on the true time, `nil` without servers. `wallTime` formats an instant: `14:32:10`.
   public init(
     alarm: Alarm, now: UTCInstant, presentation: FacePresentation, format: SpanFormat = .seconds,
     language: Language, trust: TrustedTimeReport? = nil, wallTime: @escaping @Sendable (UTCInstant) -> String

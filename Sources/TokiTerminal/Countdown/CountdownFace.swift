@@ -33,7 +33,7 @@ public struct CountdownFace: Face, TrustingFace {
 
   /// Shows a timer.
   ///
-  /// `trust` is the last report on the true time, `nil` without servers. `wallTime` words an instant: `14:32:10`.
+  /// `trust` is the last report on the true time, `nil` without servers. `wallTime` formats an instant: `14:32:10`.
   public init(
     timer: CountdownTimer, presentation: Presentation, format: SpanFormat = .seconds, language: Language,
     trust: TrustedTimeReport? = nil, wallTime: @escaping @Sendable (UTCInstant) -> String

@@ -5,7 +5,7 @@ import TokiModel
 
 /// A face of an item that rings: how the ring is heard, and how it ended.
 protocol RingFace: LineFace {
-  /// Words an instant in the host's zone: `14:32:10`.
+  /// Formats an instant in the host's zone: `14:32:10`.
   var wallTime: @Sendable (UTCInstant) -> String { get }
   var ring: Ring? { get set }
   /// Why nothing is heard; `nil` if something is, or silence was chosen.

@@ -11,7 +11,7 @@ public enum TrustedTimeMark: Hashable, Sendable {
   /// State of trusted time: a text after the end, where there is room.
   case standing(String)
 
-  /// Words a report, which is `nil` without servers; `.none` for an item that does not use trusted time.
+  /// Words for a report, which is `nil` without servers; `.none` for an item that does not use trusted time.
   public init(
     _ report: TrustedTimeReport?, usesTrustedTime: Bool, at now: BootInstant, language: Language
   ) {

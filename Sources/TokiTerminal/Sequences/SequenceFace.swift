@@ -28,7 +28,7 @@ public struct SequenceFace: Face, RingFace {
   var keyReader = KeyReader()
   private var screen = LineScreen()
 
-  /// Shows a sequence; `wallTime` words an instant: `14:32:10`.
+  /// Shows a sequence; `wallTime` formats an instant: `14:32:10`.
   public init(
     sequence: StepSequence, presentation: FacePresentation, format: SpanFormat = .seconds,
     language: Language, wallTime: @escaping @Sendable (UTCInstant) -> String
