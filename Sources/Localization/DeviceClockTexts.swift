@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What faces say about the device's own clock beside the true time.
+/// Texts about the device's clock compared with the true time.
 public enum DeviceClockTexts {
-  /// How far it is off, as finely as that is known.
+  /// The clock's error as precisely as it is known.
   ///
-  /// - Parameters:
-  ///   - offset: Over 0 when it is behind.
-  ///   - bound: How wrong the offset can be at most.
+  /// `offset` is over 0 when the clock is slow, and wrong by at most `bound`.
   public static func measured(
     _ offset: TimeSpan, bound: TimeSpan, in language: Language = Localization.language
   ) -> String {
@@ -19,19 +17,15 @@ public enum DeviceClockTexts {
     return wrong(offset, span: FineSpanText.of(offset, in: language), in: language)
   }
 
-  /// How far it is off where that matters, to the second.
-  ///
-  /// - Parameter offset: Over 0 when it is behind.
+  /// The clock's error to the second; `offset` is over 0 when the clock is slow.
   public static func wrong(_ offset: TimeSpan, in language: Language = Localization.language) -> String {
     wrong(offset, span: span(offset, in: language), in: language)
   }
 
-  /// What that means for an alarm that rings by it.
+  /// The clock's error and its effect on an alarm that rings by it.
   ///
-  /// - Parameters:
-  ///   - offset: Over 0 when it is behind.
-  ///   - planned: The time at which it is set to ring: `07:00`.
-  ///   - ring: When it rings by true time: `07:00:43`.
+  /// `offset` is over 0 when the clock is slow. The alarm is set for `planned`, `07:00`, and rings at the true time
+  /// `ring`, `07:00:43`.
   public static func wrong(
     _ offset: TimeSpan, planned: String, ring: String, in language: Language = Localization.language
   ) -> String {
@@ -41,7 +35,7 @@ public enum DeviceClockTexts {
       : tr("This device's clock is {span} fast: {time} will ring at {true} by true time.", values, in: language)
   }
 
-  /// The offset rounded to the second, so that a sentence and the times in it agree.
+  /// The offset to the second, so that a sentence and the times in it agree.
   public static func rounded(_ offset: TimeSpan) -> TimeSpan {
     let (seconds, rest) = offset.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return .seconds(seconds + (rest >= 500_000_000 ? 1 : rest <= -500_000_000 ? -1 : 0))

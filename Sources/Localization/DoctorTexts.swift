@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What faces say about a finding of the doctor.
+/// Texts about the doctor's findings.
 public enum DoctorTexts {
-  /// What was looked at.
+  /// The thing examined, as a heading.
   public static func title(of code: Finding.Code, in language: Language = Localization.language) -> String {
     switch code {
     case .soundServer: tr("Sound server", in: language)
@@ -22,7 +22,7 @@ public enum DoctorTexts {
     }
   }
 
-  /// How it stands, in a word.
+  /// The verdict in a word.
   public static func word(
     for verdict: Finding.Verdict, in language: Language = Localization.language
   ) -> String {
@@ -33,9 +33,9 @@ public enum DoctorTexts {
     }
   }
 
-  /// What is wrong; `nil` for what is as it should be.
+  /// What is wrong, in a sentence; `nil` when nothing is.
   ///
-  /// The detail stands in it as it was found: a face that shows it on a terminal makes it plain before.
+  /// The finding's detail is inserted unchanged: a terminal must make it safe first.
   public static func problem(_ finding: Finding, in language: Language = Localization.language) -> String? {
     guard finding.verdict != .good else { return nil }
     let values = ["detail": finding.detail ?? ""]
@@ -65,7 +65,7 @@ public enum DoctorTexts {
     }
   }
 
-  /// What to do about it; `nil` for what is as it should be.
+  /// What to do about it, in a sentence; `nil` when nothing is wrong.
   public static func advice(_ finding: Finding, in language: Language = Localization.language) -> String? {
     guard finding.verdict != .good else { return nil }
     return switch finding.code {
@@ -103,7 +103,7 @@ public enum DoctorTexts {
     }
   }
 
-  /// Reads `-43.250`, to the millisecond.
+  /// Reads seconds such as `-43.250`, to the millisecond; `nil` for anything else.
   private static func seconds(_ text: String) -> TimeSpan? {
     Double(text).flatMap { Int64(exactly: ($0 * 1_000).rounded()) }.map { TimeSpan.milliseconds($0) }
   }

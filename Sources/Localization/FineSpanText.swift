@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Spans as they are measured, in three digits: `43.2 s`, `810 µs`, `12 ns`.
+/// Measured spans in three digits: `43.2 s`, `810 µs`, `12 ns`.
 ///
-/// Below a second the signs of the units are the same in every language (SI brochure, 5.2).
+/// Below a second, the unit symbols are the same in every language (SI brochure, 5.2).
 public enum FineSpanText {
-  /// Which way what is left out goes.
+  /// Direction of rounding.
   public enum Rounding: Hashable, Sendable {
+    /// To the nearest digit.
     case nearest
-    /// Away from zero, as a bound must be that is to stay true.
+    /// Away from zero, so that a bound stays true.
     case up
   }
 
-  /// The size of a span, without its sign; from a minute on in whole seconds, and from an hour in whole minutes.
+  /// The absolute value of a span; whole seconds from a minute on, whole minutes from an hour on.
   public static func of(
     _ span: TimeSpan, _ rounding: Rounding = .nearest, in language: Language = Localization.language
   ) -> String {
@@ -21,7 +22,7 @@ public enum FineSpanText {
     if size < 1_000 { return "\(size) ns" }
     let units: [UInt64] = [1_000, 1_000_000, 1_000_000_000]
     for unit in units {
-      // What is rounded up to a thousand is one of the next unit.
+      // A number rounded up to a thousand takes the next unit.
       guard let number = number(size, in: unit, rounding) else { continue }
       return switch unit {
       case 1_000: number + " µs"
@@ -32,18 +33,18 @@ public enum FineSpanText {
     return coarse(size, rounding, language)
   }
 
-  /// With a sign before it: `+43.2 s`, `−0.81 ms`, `0 ns`.
+  /// The span with its sign: `+43.2 s`, `−0.81 ms`, `0 ns`.
   public static func signed(_ span: TimeSpan, in language: Language = Localization.language) -> String {
     let text = of(span, in: language)
     return span == .zero ? text : (span > .zero ? "+" : "−") + text
   }
 
-  /// Half the width of an interval: `± 0.81 ms`.
+  /// The half-width of an interval, rounded up: `± 0.81 ms`.
   public static func bound(_ span: TimeSpan, in language: Language = Localization.language) -> String {
     "± " + of(span, .up, in: language)
   }
 
-  /// Three digits without zeros at the end; `nil` for a thousand units and more.
+  /// Three digits without trailing zeros; `nil` for a thousand units or more.
   private static func number(_ size: UInt64, in unit: UInt64, _ rounding: Rounding) -> String? {
     let places = size >= 100 * unit ? 0 : size >= 10 * unit ? 1 : 2
     let scale: UInt64 = [1, 10, 100][places]

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// How late a ring was, in words.
+/// The lateness of a ring, in words.
 public enum LatenessText {
-  /// `0.2 ms` below a second, in tenths, and at least one where it was late at all; else whole
-  /// seconds and more: `4 s`.
+  /// `0.2 ms` in tenths below a second, at least one tenth if late at all; otherwise in whole seconds: `4 s`.
   public static func of(_ late: TimeSpan, in language: Language) -> String {
     let nanoseconds = max(0, late.nanoseconds)
     guard nanoseconds < 999_950_000 else {

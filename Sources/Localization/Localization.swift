@@ -2,12 +2,12 @@
 import Synchronization
 public import TokiModel
 
-/// Which language the program speaks.
+/// The language that the program speaks.
 public enum Localization {
-  /// The language of the present task; the process's own unless a task was given another.
+  /// Language of the current task, by default the process's own.
   public static var language: Language { taskLanguage ?? process.withLock { $0.language } }
 
-  /// The language of a task and its children; `nil` for the process's own.
+  /// Language of a task and its children; `nil` for the process's own.
   @TaskLocal public static var taskLanguage: Language?
 
   private struct Choice {
@@ -17,11 +17,11 @@ public enum Localization {
 
   private static let process = Mutex(Choice())
 
-  /// Chooses the process's language by its environment; to be called once, before anything is said.
+  /// Chooses the process's language by its environment; call it once, before any text is used.
   ///
   /// - Parameters:
-  ///   - environment: The value of a variable; `nil` where it is not set.
-  ///   - catalogue: The MO file for a language by its ISO 639 code, as `ja`; without one everything is said in English.
+  ///   - environment: Returns the value of a variable, or `nil` if it is not set.
+  ///   - catalogue: Returns the MO file of a language by its ISO 639 code, `ja`; texts without one stay English.
   public static func start(environment: (String) -> String?, catalogue: (String) -> [UInt8]?) {
     switch language(of: environment) {
     case .japanese: start(language: .japanese, catalogue: catalogue("ja"))
@@ -29,21 +29,21 @@ public enum Localization {
     }
   }
 
-  /// Chooses the process's language.
+  /// Sets the process's language and the bytes of its MO file; `nil` leaves texts in English.
   public static func start(language: Language, catalogue: [UInt8]?) {
     let japanese = catalogue.flatMap { MessageCatalogue($0) }
     process.withLock { $0 = Choice(language: language, japanese: japanese) }
   }
 
-  /// The Japanese for a text; `nil` where there is none.
+  /// The Japanese translation; `nil` if there is none.
   static func japanese(_ text: StaticString) -> String? {
     process.withLock { $0.japanese }?.translation(of: text.description)
   }
 
   /// The language that an environment asks for (setlocale(3), and gettext's LANGUAGE).
   ///
-  /// LC_ALL goes before LC_MESSAGES and that before LANG; an empty one counts as not set.
-  /// LANGUAGE is a list that goes before them all, but not under the locales C and POSIX.
+  /// LC_ALL takes precedence over LC_MESSAGES, and that over LANG; an empty one counts as unset. The list LANGUAGE
+  /// comes before all of them, except in the locales C and POSIX.
   public static func language(of environment: (String) -> String?) -> Language {
     func value(_ name: String) -> String? {
       guard let value = environment(name), !value.isEmpty else { return nil }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The translations of one language, as msgfmt(1) writes them: a GNU MO file (gettext's manual, "The Format of GNU MO
+/// The translations of one language, from a GNU MO file as msgfmt(1) writes it (gettext manual, "The Format of GNU MO
 /// Files").
 ///
-/// It is not read by gettext(3), which translates nothing under C.UTF-8 on Debian 13, nor where the locale that the
-/// environment names is not installed: sentences would be English between Japanese days.
+/// gettext(3) is not used: it translates nothing in C.UTF-8 on Debian 13, nor when the environment's locale is not
+/// installed. English sentences would stand beside Japanese dates.
 package struct MessageCatalogue: Sendable {
   private let bytes: [UInt8]
   private let isSwapped: Bool
@@ -12,7 +12,7 @@ package struct MessageCatalogue: Sendable {
   private let originals: Int
   private let translations: Int
 
-  /// Reads the head of a catalogue; `nil` for what is none.
+  /// Checks the header of a catalogue; `nil` for anything else.
   package init?(_ bytes: [UInt8]) {
     let mark: UInt32 = 0x9504_12de
     guard let first = Self.word(at: 0, of: bytes, isSwapped: false), [first, first.byteSwapped].contains(mark) else {
@@ -27,14 +27,13 @@ package struct MessageCatalogue: Sendable {
     (self.count, self.originals, self.translations) = (count, originals, translations)
   }
 
-  /// What stands for a text; for one that depends on a number, the text for one gives the first of the plural forms,
-  /// which is the only one of Japanese.
+  /// The translation of a text; `nil` if it is missing, and for the empty text, which marks the header.
   ///
-  /// - Returns: `nil` where the catalogue does not have it; for the empty text, too, which stands for the file's head.
+  /// A text with a plural is found by its singular, and gives the first plural form, the only one in Japanese.
   package func translation(of text: String) -> String? {
     let key = Array(text.utf8)
     guard !key.isEmpty else { return nil }
-    // They are sorted by their bytes.
+    // The table is sorted by bytes.
     var range = 0..<count
     while !range.isEmpty {
       let middle = (range.lowerBound + range.upperBound) / 2
@@ -47,7 +46,7 @@ package struct MessageCatalogue: Sendable {
     return nil
   }
 
-  /// One of a table's strings, up to its first NUL, behind which other plural forms stand.
+  /// A string of a table up to its first NUL, which separates plural forms; `nil` if it lies outside the file.
   private func string(_ index: Int, of table: Int) -> ArraySlice<UInt8>? {
     guard let length = Self.word(at: table + 8 * index, of: bytes, isSwapped: isSwapped).map(Int.init),
       let offset = Self.word(at: table + 8 * index + 4, of: bytes, isSwapped: isSwapped).map(Int.init),

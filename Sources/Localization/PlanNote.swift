@@ -1,33 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Something that a person should know about a plan: a code for programs and a sentence.
+/// A caveat about a plan: a code for programs and a sentence for people.
 public struct PlanNote: Hashable {
+  /// What the caveat is about.
   public let code: Code
+  /// One sentence in the language of the task, without a full stop.
   public let message: String
 
-  /// Stable; `toki explain --json` shows it.
+  /// Kind of caveat; the raw values are stable, as `toki explain --json` shows them.
   public enum Code: String, Hashable, CaseIterable {
+    /// The time falls into a gap, and rings when the gap ends.
     case clockForward = "clock_forward"
+    /// The time comes twice, and rings the first time.
     case clockBack = "clock_back"
+    /// The month is too short, and its last day takes over.
     case shortMonth = "short_month"
+    /// Months without a fifth such weekday are left out.
     case monthsLeftOut = "months_left_out"
+    /// The time is taken as today's.
     case today
+    /// The time is taken as tomorrow's.
     case tomorrow
-    /// The same hour of the other half of today is still to come.
+    /// The same time in the afternoon is still to come today.
     case laterToday = "later_today"
-    /// The day is past this year.
+    /// The day is past this year, so next year's is taken.
     case anotherYear = "another_year"
+    /// A step waits until it is stopped, which delays those after it.
     case waits
+    /// The alarm rings no more after a date.
     case ends
   }
 
+  /// A caveat that is worded already.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }
 
-  /// - Parameter rules: The zone in which it rings.
+  /// Phrases a note of the schedule, with times in the alarm's zone.
   public init(_ note: ScheduleNote, in rules: ZoneRules) {
     switch note {
     case .clockForward(let ring, let planned):
@@ -49,7 +60,7 @@ public struct PlanNote: Hashable {
     }
   }
 
-  /// Which day a time took that was said without one; `nil` when it is neither today nor tomorrow.
+  /// The day chosen for a time typed without one; `nil` when it is neither today nor tomorrow.
   public static func day(
     of time: TimeOfDay, ring: UTCInstant, now: UTCInstant, in rules: ZoneRules
   ) -> PlanNote? {
@@ -61,11 +72,9 @@ public struct PlanNote: Hashable {
     return PlanNote(.tomorrow, tr("{time} is tomorrow, in {span}", values))
   }
 
-  /// What was taken where a text left a choice, and how the other would be typed.
+  /// The choices made where typed text was ambiguous, and how to type the other meaning.
   ///
-  /// - Parameters:
-  ///   - text: What was typed for the plan.
-  ///   - ring: Its first ring.
+  /// `text` is what was typed for the plan, and `ring` its first ring.
   public static func taken(
     _ plan: AlarmPlan, typed text: String, ring: UTCInstant, now: UTCInstant, in rules: ZoneRules
   ) -> [PlanNote] {
@@ -93,9 +102,7 @@ public struct PlanNote: Hashable {
     }
   }
 
-  /// The same time of the afternoon, as it can be typed without a doubt: `9pm`, 「21時」.
-  ///
-  /// - Parameter time: Before noon, and not in the first hour.
+  /// The afternoon time in unambiguous words, `9pm`, 「21時」; `time` is from 01:00 to before noon.
   private static func afternoon(_ time: TimeOfDay) -> String {
     if Localization.language == .english || time.second > 0 { return String(time.text.drop { $0 == "0" }) + "pm" }
     return "\(time.hour + 12)時" + (time.minute > 0 ? "\(time.minute)分" : "")

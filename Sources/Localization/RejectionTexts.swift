@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Why an answer of a time server was not taken, in a few words.
+/// Short reasons why a time server's answer was rejected.
 public enum RejectionTexts {
+  /// A few words without a full stop: `no answer in time`.
   public static func of(_ reason: TimeRejection, in language: Language = Localization.language) -> String {
     switch reason {
     case .unresolved: tr("the name has no address", in: language)

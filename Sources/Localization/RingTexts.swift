@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What faces say about a ring.
+/// Texts about rings.
 public enum RingTexts {
-  /// What a timer or an alarm is called that has no label.
+  /// The kind of an item, as a name for one without a label.
   public static func kind(of owner: ItemID, in language: Language = Localization.language) -> String {
     switch owner {
     case .timer: tr("Timer", in: language)
@@ -13,19 +13,17 @@ public enum RingTexts {
     }
   }
 
-  /// The title of a ring: its label, or what kind of thing rings.
+  /// The title of a ring: its label, otherwise the item's kind.
   public static func title(of ring: Ring, in language: Language = Localization.language) -> String {
     ring.label.text.isEmpty ? kind(of: ring.owner, in: language) : ring.label.text
   }
 
-  /// The title of the notice of a missed ring.
+  /// The title of a missed ring's notice.
   public static func missedTitle(of ring: Ring, in language: Language = Localization.language) -> String {
     tr("Missed: {label}", ["label": title(of: ring, in: language)], in: language)
   }
 
-  /// What is said when nothing can play the sound.
-  ///
-  /// - Parameter reason: Why, in English.
+  /// Says that no sound can be played; `reason` is in English.
   public static func noSound(reason: String, in language: Language = Localization.language) -> String {
     tr("No sound: {reason}", ["reason": reason], in: language)
   }

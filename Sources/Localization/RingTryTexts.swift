@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-// What faces say of how a ring could be heard.
+// Texts about how a ring could be heard.
 extension RingTexts {
-  /// That nobody hears a ring, or only in part, and why; `nil` where all is well and where nothing is known.
+  /// Why nobody hears a ring, or only in part; `nil` when all is well or nothing is known.
   public static func silence(of ring: Ring, in language: Language = Localization.language) -> String? {
     guard ring.isUnheard, let reach = ring.reach else { return nil }
     let failed = ring.obstacles.filter { $0.by != .terminalBell }
@@ -23,7 +23,7 @@ extension RingTexts {
     }
   }
 
-  /// How far a ring got, in a few words for a table; empty where that is not known.
+  /// How far a ring got, in a few words for a table; empty if unknown.
   public static func reach(of ring: Ring, in language: Language = Localization.language) -> String {
     switch (ring.reach, ring.settings.isAudible) {
     case (nil, _): ""
@@ -37,7 +37,7 @@ extension RingTexts {
     }
   }
 
-  /// One try, as a line says it: `sound: played on “Speaker”`.
+  /// One try as a line: `sound on “Speaker”`.
   public static func line(of attempt: RingTry, in language: Language = Localization.language) -> String {
     let output = ["output": attempt.output ?? ""]
     return switch (attempt.by, attempt.result) {
@@ -53,7 +53,7 @@ extension RingTexts {
     }
   }
 
-  /// Why a try failed; a code that only a newer Toki knows is shown as it is.
+  /// Why a try failed; a code from a newer version is shown unchanged.
   public static func reason(of attempt: RingTry, in language: Language = Localization.language) -> String {
     let values = ["output": attempt.output ?? "", "detail": attempt.detail ?? ""]
     return switch (attempt.by, attempt.result) {
@@ -75,7 +75,7 @@ extension RingTexts {
     }
   }
 
-  /// What a person is told who sets something that could not be heard now.
+  /// A warning for a person who sets something that nobody could hear or see now.
   public static func warning(_ finding: Finding, in language: Language = Localization.language) -> String {
     let values = ["problem": DoctorTexts.problem(finding, in: language) ?? finding.code.rawValue]
     return switch finding.code {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Plans that have a name.
+/// Well-known plans with a name.
 public enum SequencePreset: String, CaseIterable, Sendable {
-  /// Four times 25 minutes of work with 5 minutes of rest between, and a long rest.
+  /// Four times 25 minutes of work with 5 minutes of rest in between, then a long rest.
   case pomodoro
-  /// Eight times 20 seconds of work and 10 of rest, after 10 seconds to get ready.
+  /// Ten seconds to get ready, then eight times 20 seconds of work and 10 of rest.
   case tabata
 
-  /// Reads a name, in either language; `nil` for anything else.
+  /// Reads a name in either language; `nil` for anything else.
   public init?(name: String) {
     switch name.lowercased() {
     case "pomodoro", "ポモドーロ": self = .pomodoro
@@ -17,7 +17,7 @@ public enum SequencePreset: String, CaseIterable, Sendable {
     }
   }
 
-  /// The plan, its steps named in a language.
+  /// The parts of the plan with steps named in a language; throws `LabelError` if a translation is no valid label.
   public func parts(in language: Language) throws(LabelError) -> [SequencePart] {
     let work = try Label(tr("work", in: language))
     let rest = try Label(tr("rest", in: language))
@@ -40,7 +40,7 @@ public enum SequencePreset: String, CaseIterable, Sendable {
     }
   }
 
-  /// The plan; `nil` where its steps have no possible names.
+  /// The plan with steps named in a language; `nil` if a translation is no valid label.
   public func plan(in language: Language) -> SequencePlan? {
     guard let parts = try? parts(in: language) else { return nil }
     return try? SequencePlan(parts)

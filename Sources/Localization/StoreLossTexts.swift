@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What faces say about damage where everything is kept.
+/// Texts about damage to the database.
 public enum StoreLossTexts {
-  /// One line, until it is acknowledged.
+  /// One line, shown until the damage is acknowledged.
   public static func notice(in language: Language = Localization.language) -> String {
     tr(
       "The database was damaged, and something may be lost: see {command}", ["command": "toki doctor"], in: language)
   }
 
-  /// What was damaged and lost, sentence by sentence.
+  /// What was damaged and lost, in sentences.
   ///
-  /// - Parameter detail: The detail of a finding: a `StoreLoss` as its `text`, or why that cannot be told.
+  /// `detail` comes from a finding: the `text` of a `StoreLoss`, or a reason why that is unknown, returned unchanged.
   static func problem(_ detail: String, in language: Language) -> String {
     guard let loss = StoreLoss(text: detail) else { return detail }
     var sentences = [tr("The database was damaged.", in: language)]

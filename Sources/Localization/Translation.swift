@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Says a text in a language.
+/// Translates a text and fills in the values for each `{name}`.
 ///
-/// The text is the key of the catalogue `po/ja.po`, and what is said where it has no translation.
-/// A `StaticString` takes no interpolation, which the tool that collects the keys could not read.
-///
-/// - Parameter values: What stands for each `{name}` in the text.
+/// The text is the key in `po/ja.po`, and the result if there is no translation. A `StaticString` takes no
+/// interpolation, which the tool that collects the keys could not read.
 public func tr(
   _ english: StaticString, _ values: [String: String] = [:], in language: Language = Localization.language
 ) -> String {
   filled(translation(of: english, in: language), values)
 }
 
-/// Says a text that depends on a number, which stands for `{count}`.
+/// Translates a text that depends on a number, which replaces `{count}`.
 public func trn(
   _ one: StaticString, _ many: StaticString, _ count: Int, _ values: [String: String] = [:],
   in language: Language = Localization.language
@@ -27,7 +25,7 @@ private func translation(of english: StaticString, in language: Language) -> Str
   language == .japanese ? Localization.japanese(english) ?? english.description : english.description
 }
 
-/// Puts values in the place of `{name}`, once, so that a value is never taken for a place.
+/// Replaces each `{name}` in one pass, so that a value is never taken for a placeholder.
 private func filled(_ text: String, _ values: [String: String]) -> String {
   guard !values.isEmpty else { return text }
   var result = ""

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What faces say about trusted time.
+/// Texts about trusted time.
 public enum TrustedTimeTexts {
-  /// That nothing can be said before servers have answered.
+  /// Says that no server has answered yet.
   public static func waiting(in language: Language = Localization.language) -> String {
     tr("Waiting for NTP servers", in: language)
   }
 
-  /// The same, with how many servers have answered where that is some.
+  /// The same, with the number of servers that have answered, if any.
   public static func waiting(
     for report: TrustedTimeReport, in language: Language = Localization.language
   ) -> String {
@@ -19,13 +19,13 @@ public enum TrustedTimeTexts {
     return tr("Waiting for NTP servers ({count} of {all})", values, in: language)
   }
 
-  /// Why something that goes by trusted time stands at 00:00 and does not ring yet.
+  /// Why an item shows 00:00 and does not ring yet; `span` is rounded up to the second.
   public static func standing(_ span: TimeSpan, in language: Language = Localization.language) -> String {
     let whole = TimeSpan.seconds((max(1, span.nanoseconds) + 999_999_999) / 1_000_000_000)
     return tr("Rings once its time has certainly come: in {span}", ["span": whole.words(in: language)], in: language)
   }
 
-  /// How it stands, in a word or two.
+  /// The state in a word or two.
   public static func word(for state: TrustState, in language: Language = Localization.language) -> String {
     switch state {
     case .none: tr("not known", in: language)
@@ -37,7 +37,7 @@ public enum TrustedTimeTexts {
     }
   }
 
-  /// How it stands at a moment, in a word or two.
+  /// The state at an instant, in a word or two.
   public static func word(
     for report: TrustedTimeReport, at now: BootInstant, in language: Language = Localization.language
   ) -> String {
@@ -46,13 +46,13 @@ public enum TrustedTimeTexts {
       ? tr("too uncertain", in: language) : word(for: state, in: language)
   }
 
-  /// How it stands and why, in a sentence.
+  /// The state and its reason, in a sentence.
   public static func sentence(
     for report: TrustedTimeReport, at now: HostMoment, in language: Language = Localization.language
   ) -> String {
     let state = report.state(at: now.boot)
     let isHeard = report.servers.contains { $0.sample != nil }
-    // Who has failed is asked again, but not soon.
+    // Failed servers are asked again, but not soon.
     let isWaiting = report.servers.isEmpty || report.servers.contains { $0.verdict == .waiting }
     switch state {
     case .none where report.isSynchronizing && isWaiting: return waiting(for: report, in: language)
@@ -80,7 +80,7 @@ public enum TrustedTimeTexts {
     }
   }
 
-  /// What is thought of a server, in a word or two.
+  /// The verdict on a server, in a word or two.
   public static func word(
     for verdict: TimeServerVerdict, in language: Language = Localization.language
   ) -> String {
@@ -95,7 +95,7 @@ public enum TrustedTimeTexts {
     }
   }
 
-  /// That a leap second is announced.
+  /// Announces a leap second.
   public static func sentence(for leap: LeapSecond, in language: Language = Localization.language) -> String {
     switch leap {
     case .inserted: tr("At the end of this month a second is put in: the last minute has 61.", in: language)
@@ -103,7 +103,7 @@ public enum TrustedTimeTexts {
     }
   }
 
-  /// By what a ring was decided: `by trusted time, ± 0.8 ms`.
+  /// Which clock decided a ring: `by trusted time, ± 0.8 ms`.
   public static func basis(_ basis: RingBasis, in language: Language = Localization.language) -> String {
     guard let bound = basis.bound else {
       return tr("by this device's clock, as the true time was not known", in: language)

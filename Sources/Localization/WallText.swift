@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Instants as the wall shows them, in the language of the task.
+/// Wall clock times in the language of the task.
 public enum WallText {
   /// `14:32:10`, rounded down to the second.
   public static func time(_ instant: UTCInstant, in zone: ZoneRules) -> String {
@@ -20,7 +20,7 @@ public enum WallText {
     return tr("{date} {time}", ["date": date, "time": time(instant, in: zone)])
   }
 
-  /// The time, with its date where that is not today.
+  /// The time, with its date unless that is today.
   public static func short(_ instant: UTCInstant, now: UTCInstant, in zone: ZoneRules) -> String {
     let isToday = zone.civil(at: instant).date == zone.civil(at: now).date
     return isToday ? time(instant, in: zone) : moment(instant, in: zone)
@@ -34,9 +34,9 @@ public enum WallText {
     return day == today.adding(days: 1) ? tr("tomorrow") : date(day)
   }
 
-  /// How far away something is, in words: to the second within an hour, else to the minute.
+  /// The time until an instant, in words: to the second within an hour, otherwise to the minute.
   ///
-  /// Below a second to the millisecond, as of a time that was typed in its last moment.
+  /// Below a second to the millisecond, for a time typed at the last moment.
   public static func distance(_ span: TimeSpan) -> String {
     if span > .zero, span < .seconds(1) {
       let milliseconds = span.nanoseconds / 1_000_000 + (span.nanoseconds % 1_000_000 > 0 ? 1 : 0)
@@ -49,7 +49,7 @@ public enum WallText {
     return max(rounded, .seconds(1)).words(in: Localization.language)
   }
 
-  /// What remains, in words: to the second, rounded up, as the digits are; whole below a second.
+  /// The time left in words, rounded up to the second like the digits; exact below a second.
   public static func remaining(_ span: TimeSpan) -> String {
     guard span >= .seconds(1) else { return span.words(in: Localization.language) }
     let (count, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -73,7 +73,7 @@ public enum WallText {
 }
 
 extension Int64 {
-  /// Multiplies, and stays at the end of the range where the product would leave it.
+  /// The product, or the largest value if it would overflow.
   fileprivate func multipliedHeld(by other: Int64) -> Int64 {
     let (product, overflow) = multipliedReportingOverflow(by: other)
     return overflow ? .max : product

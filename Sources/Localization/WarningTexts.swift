@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What faces say of the daemon's warnings.
+/// Texts about the daemon's warnings.
 public enum WarningTexts {
-  /// A sentence for each cause.
-  ///
-  /// - Parameter codes: As a status or a state has them; a code that this version does not know stands for itself.
+  /// A sentence for each warning; an unknown code from a newer version is shown unchanged.
   public static func sentences(for codes: [String], in language: Language = Localization.language) -> [String] {
-    // The cause says it too, and what to do.
+    // The cause says this too, and what to do.
     let hasCause = codes.contains { cause($0, in: language) != nil }
     return codes.compactMap { code in
       switch code {
@@ -19,7 +17,7 @@ public enum WarningTexts {
     }
   }
 
-  /// Why nothing can be saved; `nil` for a code of something else.
+  /// Why nothing can be saved; `nil` for a code about something else.
   private static func cause(_ code: String, in language: Language) -> String? {
     switch code {
     case "store_full":

@@ -5,10 +5,9 @@ import Glibc
 public import TokiEngine
 public import TokiModel
 
-/// Rings on a Linux desktop: by the sound server, by a notification, and by a terminal's bell where
-/// the sound fails.
+/// A ringer for the Linux desktop: sound server, notification, and a terminal's bell where sound fails.
 ///
-/// It has no thread while nothing is played and nothing shown.
+/// It has no thread while nothing plays and nothing is shown.
 public final class DesktopRinger: Ringer {
   private let sounds: SoundLibrary
   private let ledger: RingLedger
@@ -18,15 +17,16 @@ public final class DesktopRinger: Ringer {
   private let soundServer: String?
   private let notifier: DesktopNotifier
 
-  /// Makes a ringer.
+  /// Prepares a ringer; connects to nothing yet.
   ///
-  /// - Parameter sounds: Toki's own sounds.
-  /// - Parameter words: What notifications and terminals say.
-  /// - Parameter retryMilliseconds: How long to wait before a lost sound server is tried again.
-  /// - Parameter soundServer: As in `PULSE_SERVER`; `nil` for the default server.
-  /// - Parameter busAddress: As in `DBUS_SESSION_BUS_ADDRESS`; `nil` for that of this process.
-  /// - Parameter shownPath: As in `DesktopNotifier`.
-  /// - Parameter timeText: Says a time as a person reads it; called from any thread.
+  /// - Parameters:
+  ///   - sounds: Toki's own sounds.
+  ///   - words: Texts of notifications and terminal lines.
+  ///   - retryMilliseconds: Time before a lost sound server is tried again.
+  ///   - soundServer: As in `PULSE_SERVER`; `nil` for the default server.
+  ///   - busAddress: As in `DBUS_SESSION_BUS_ADDRESS`; `nil` for this process's own.
+  ///   - shownPath: As in `DesktopNotifier`.
+  ///   - timeText: Formats a time for a person; called from any thread.
   public init(
     sounds: SoundLibrary, words: RingWords, retryMilliseconds: Int32 = 5000,
     soundServer: String? = nil, busAddress: String? = nil, shownPath: String? = nil,
@@ -46,23 +46,28 @@ public final class DesktopRinger: Ringer {
     ) { ledger.add($0) }
   }
 
+  /// Starts reporting, and removes notices that a killed daemon left on the screen.
   public func start(report: @escaping @Sendable (RingerReport) -> Void) {
     ledger.open(report: report)
     notifier.clearLeft()
   }
 
+  /// Why a sound cannot be played, in English; `nil` when it can.
   public func problem(with sound: RingSound) -> String? { sounds.problem(with: sound) }
 
+  /// Shows the ring as a notification.
   public func present(_ ring: Ring) {
     guard !ledger.isClosed else { return }
     notifier.show(ring, isMissed: false)
   }
 
+  /// Removes the ring's notification.
   public func withdraw(_ ring: RingID) {
     ledger.forget(ring)
     notifier.withdraw(ring)
   }
 
+  /// Plays the ring's sound, in place of a preview or another ring.
   public func play(_ ring: Ring) {
     guard !ledger.isClosed else { return }
     preview.stop()
@@ -70,16 +75,19 @@ public final class DesktopRinger: Ringer {
     player.play(ring)
   }
 
+  /// Stops the sound.
   public func stopPlaying() {
     ledger.setPlaying(nil)
     player.stop()
   }
 
+  /// Shows a notification of the missed ring.
   public func announceMissed(_ ring: Ring) {
     guard !ledger.isClosed else { return }
     notifier.show(ring, isMissed: true)
   }
 
+  /// Plays a preview; `nil` stops it.
   public func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) {
     guard let settings, !ledger.isClosed else {
       preview.stop()
@@ -88,6 +96,7 @@ public final class DesktopRinger: Ringer {
     preview.play(settings, answer: answer)
   }
 
+  /// Checks sounds, sound server and notification service on a thread of its own.
   public func examine(answer: @escaping @Sendable ([Finding]) -> Void) {
     let isStarted = WorkerThread.start(named: "toki-doctor") { [sounds, soundServer, busAddress] in
       let library = LibraryCheck.findings(of: sounds)
@@ -98,6 +107,7 @@ public final class DesktopRinger: Ringer {
     if !isStarted { answer([Finding(.soundServer, .fault, detail: "the system gives no thread to look with")]) }
   }
 
+  /// Checks sound server and notification service quickly, on a thread of its own.
   public func look(answer: @escaping @Sendable ([Finding]) -> Void) {
     let isStarted = WorkerThread.start(named: "toki-look") { [soundServer, busAddress] in
       answer(
@@ -107,6 +117,7 @@ public final class DesktopRinger: Ringer {
     if !isStarted { answer([]) }
   }
 
+  /// Stops the sound and removes all notifications; nothing is reported afterwards.
   public func shutDown() {
     ledger.close()
     preview.stop()
@@ -114,13 +125,13 @@ public final class DesktopRinger: Ringer {
     notifier.withdrawAll()
   }
 
-  /// Whether it has no thread: nothing plays and nothing is shown.
+  /// Whether it has no thread, as nothing plays and nothing is shown.
   public var isIdle: Bool { player.isIdle && preview.isIdle && notifier.isIdle }
 
-  /// Waits until the threads have ended, as a process does after `shutDown` and before its exit, so
-  /// that notifications are taken away.
+  /// Waits until its threads have ended, so that notifications are removed before the process exits.
   ///
-  /// - Returns: `false` when the time was over first.
+  /// - Parameter milliseconds: Longest wait.
+  /// - Returns: `false` if time ran out first.
   public func waitUntilIdle(milliseconds: Int32) -> Bool {
     var left = milliseconds
     while !isIdle, left > 0 {

@@ -3,15 +3,15 @@ import Synchronization
 import TokiEngine
 import TokiModel
 
-/// Gathers what sound, notification and bell come to, and reports what is new of each ring.
+/// Collects the results of sound, notification and bell, and reports each ring's news.
 final class RingLedger: Sendable {
   private struct Entries {
     var report: (@Sendable (RingerReport) -> Void)?
-    /// The ring whose sound is asked for.
+    /// Ring whose sound is wanted.
     var playing: Ring?
-    /// Whether the terminal was told of that ring.
+    /// Whether the terminal has shown that ring's line.
     var hasRungBell = false
-    /// What was reported last, by each means.
+    /// Last report of each ring, by means.
     var told: [RingID: [RingTry.Means: RingTry]] = [:]
     var isClosed = false
   }
@@ -19,24 +19,22 @@ final class RingLedger: Sendable {
   private let entries = Mutex(Entries())
   private let bellLine: @Sendable (Ring) -> String
 
-  /// Makes a ledger.
-  ///
-  /// - Parameter bellLine: What a terminal is told of a ring.
+  /// Takes the function that phrases the line on a terminal.
   init(bellLine: @escaping @Sendable (Ring) -> String) { self.bellLine = bellLine }
 
-  /// Whether nothing more is to be done.
+  /// Whether the ledger is closed.
   var isClosed: Bool { entries.withLock { $0.isClosed } }
 
   func open(report: @escaping @Sendable (RingerReport) -> Void) {
     entries.withLock { $0.report = report }
   }
 
-  /// From now on nothing is reported.
+  /// Ends all reporting.
   func close() {
     entries.withLock { $0 = Entries(isClosed: true) }
   }
 
-  /// The sound of this ring is asked for now; `nil` for none.
+  /// Sets the ring whose sound is wanted now; `nil` for none.
   func setPlaying(_ ring: Ring?) {
     entries.withLock { entries in
       entries.playing = ring
@@ -44,10 +42,10 @@ final class RingLedger: Sendable {
     }
   }
 
-  /// The ring is not shown any more, and that is as it should be.
+  /// Forgets the reports of a ring that was withdrawn on purpose.
   func forget(_ ring: RingID) { entries.withLock { $0.told[ring] = nil } }
 
-  /// Takes what the player says.
+  /// Takes a report of the player.
   func add(_ report: RingerReport) {
     switch report {
     case .tried(let id, let attempt):
@@ -60,7 +58,7 @@ final class RingLedger: Sendable {
     }
   }
 
-  /// Takes what the notifier says.
+  /// Takes a report of the notifier.
   func add(_ report: DesktopNotifier.Report) {
     switch report {
     case .tried(let id, let attempt): tell(attempt, of: id) { !$0.isClosed }
@@ -88,7 +86,7 @@ final class RingLedger: Sendable {
     tell(attempt, of: id) { $0.playing?.id == id }
   }
 
-  /// Reports a try that is not what was told last.
+  /// Reports a try if it differs from the last one.
   private func tell(_ attempt: RingTry, of id: RingID, if holds: (borrowing Entries) -> Bool) {
     let listener = entries.withLock { entries -> (@Sendable (RingerReport) -> Void)? in
       guard holds(entries), let report = entries.report, entries.told[id]?[attempt.by] != attempt else { return nil }
@@ -98,7 +96,7 @@ final class RingLedger: Sendable {
     listener?(.tried(id, attempt))
   }
 
-  /// Reports outside the lock, so that whoever is told may call the ringer.
+  /// Reports outside the lock, so that the receiver may call the ringer.
   private func tell(_ report: RingerReport, if holds: (borrowing Entries) -> Bool) {
     let listener = entries.withLock { holds($0) ? $0.report : nil }
     listener?(report)

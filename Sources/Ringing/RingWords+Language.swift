@@ -2,7 +2,7 @@
 import Localization
 
 extension RingWords {
-  /// The words in the language that this process speaks.
+  /// The texts in the language of this process.
   public static func inOwnLanguage() -> RingWords {
     RingWords(
       application: "Toki", timer: tr("Timer"), alarm: tr("Alarm"), sequence: tr("Sequence"), snooze: tr("Snooze"),

@@ -1,40 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What a ring says on a notification and on a terminal, in the language of the person.
+/// Texts of a ring on notifications and terminals, in the person's language.
 ///
-/// In the texts with placeholders, `{id}` is the owner's id, `{time}` the planned time and `{what}`
-/// the label, or the kind where there is no label.
+/// Placeholders: `{id}` is the owner's id, `{time}` the planned time and `{what}` the label, or the kind if there is no
+/// label.
 public struct RingWords: Hashable, Sendable {
-  /// The name of the program.
+  /// Name of the program.
   public var application: String
-  /// What a timer without a label is called.
+  /// Name of a timer without a label.
   public var timer: String
-  /// What an alarm without a label is called.
+  /// Name of an alarm without a label.
   public var alarm: String
-  /// What a sequence without a label is called whose steps have none.
+  /// Name of a sequence when neither it nor its step has a label.
   public var sequence: String
-  /// The buttons.
+  /// Button that snoozes.
   public var snooze: String
+  /// Button that stops the ring.
   public var stop: String
+  /// Button on the notice of a missed ring.
   public var seen: String
-  /// `{id}` `{time}`: under the title of a timer, of an alarm, of a sequence.
+  /// Text below a timer's title; `{id}` `{time}`.
   public var timerBody: String
+  /// Text below an alarm's title; `{id}` `{time}`.
   public var alarmBody: String
+  /// Text below a sequence's title; `{id}` `{time}`.
   public var sequenceBody: String
-  /// `{what}`: the title of a missed ring.
+  /// Title of a missed ring; `{what}`.
   public var missedTitle: String
-  /// `{id}` `{time}`: under it.
+  /// Text below the title of a missed ring; `{id}` `{time}`.
   public var missedBody: String
-  /// `{what}` `{id}` `{time}`: the line on a terminal.
+  /// Line on a terminal; `{what}` `{id}` `{time}`.
   public var bellLine: String
-  /// `{late}`: under a ring that comes late.
+  /// Text below a ring that comes late; `{late}`.
   public var lateLine: String
-  /// Of one that was to ring by the true time, which was not known.
+  /// Text below a ring by trusted time when the true time was unknown.
   public var deviceLine: String
-  /// In which spans are said.
+  /// Language of spans.
   public var language: Language
 
+  /// Takes all texts; there are no defaults.
   public init(
     application: String, timer: String, alarm: String, sequence: String, snooze: String, stop: String, seen: String,
     timerBody: String, alarmBody: String, sequenceBody: String, missedTitle: String, missedBody: String,
@@ -59,6 +64,7 @@ public struct RingWords: Hashable, Sendable {
     self.language = language
   }
 
+  /// The English texts.
   public static let english = RingWords(
     application: "Toki", timer: "Timer", alarm: "Alarm", sequence: "Sequence", snooze: "Snooze", stop: "Stop",
     seen: "OK",
@@ -70,7 +76,7 @@ public struct RingWords: Hashable, Sendable {
 }
 
 extension RingWords {
-  /// The label of a ring, or its kind.
+  /// The label of a ring, otherwise its kind.
   func what(_ ring: Ring) -> String {
     guard ring.label.text.isEmpty else { return ring.label.text }
     switch ring.owner {
@@ -80,9 +86,9 @@ extension RingWords {
     }
   }
 
-  /// Puts a ring's own words in the place of a text's placeholders.
+  /// Replaces the placeholders of a text.
   ///
-  /// It goes through the text once: a label that reads `{time}` stays as it is.
+  /// It goes through the text once: a label that reads `{time}` stays unchanged.
   func fill(_ text: String, for ring: Ring, time: String) -> String {
     var result = ""
     var rest = Substring(text)

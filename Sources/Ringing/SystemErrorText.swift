@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The system's own words for an error number.
+/// The system's texts for error numbers.
 enum SystemErrorText {
-  /// Such as "No such file or directory" (strerror_r(3), the POSIX one).
+  /// The system's text, such as "No such file or directory" (strerror_r(3), the POSIX version).
   static func text(of errorNumber: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 128)
     let failure = unsafe strerror_r(errorNumber, &buffer, buffer.count)

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The bell of a person's own terminal, for a ring that nothing else makes heard.
+/// The bell of a person's own terminal, for a ring that cannot be heard otherwise.
 public enum TerminalBell {
-  /// Rings the bell of a terminal and writes a line there.
+  /// Rings a terminal's bell and writes a line there, without ever waiting.
   ///
-  /// It never waits: a terminal that takes nothing is an error.
-  ///
-  /// - Parameter path: As `/dev/pts/3`. Any other file under `/dev` may do something when it is
-  ///   opened (a watchdog restarts the machine), so only the names of terminals are let through.
-  /// - Parameter line: What rings, one line without control characters; `nil` for the bell alone.
-  /// - Throws: `RingingError.terminal` when it is no terminal, is not ours or cannot be written.
+  /// - Parameters:
+  ///   - path: Terminal such as `/dev/pts/3`. Only names of terminals are allowed, as opening another file in `/dev`
+  ///     may have effects (a watchdog restarts the machine).
+  ///   - line: One line without control characters; `nil` for the bell alone.
+  /// - Throws: `RingingError.terminal` if it is no terminal, belongs to another user or cannot be written now.
   public static func ring(_ path: String, line: String? = nil) throws(RingingError) {
     guard isTerminalName(path) else { throw .terminal(path: path, reason: "is not a terminal") }
     let descriptor = unsafe open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
@@ -25,8 +24,8 @@ public enum TerminalBell {
     guard status.st_uid == geteuid() else {
       throw .terminal(path: path, reason: "belongs to somebody else")
     }
-    // A countdown may stand in the last line: the ring takes its place, and it goes on below. A
-    // program there may have turned line ends off (raw mode), so both are written.
+    // The line replaces a countdown in the last line, which continues below. A program there may have turned line ends
+    // off (raw mode), so both characters are written.
     let bytes = Array(("\u{7}" + (line.map { "\r\u{1B}[K\($0)\r\n" } ?? "")).utf8)
     guard unsafe write(descriptor, bytes, bytes.count) == bytes.count else {
       throw .terminal(path: path, reason: "takes nothing now")

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A terminal that a face draws on and hears keys from.
+/// A terminal that a face draws on and reads keys from.
 public protocol TerminalPort: Sendable {
-  /// Lets keys come one by one and unseen, and hides the cursor.
+  /// Delivers keys one by one without echo, and hides the cursor.
   func enterKeyMode()
-  /// Puts the terminal back as it was; a no-op when it is.
+  /// Restores the terminal; does nothing if it is restored already.
   func leaveKeyMode()
-  /// How wide it is now, 1 or more.
+  /// Present width in columns, 1 or more.
   var columns: Int { get }
-  /// How high it is now, 1 or more.
+  /// Present height in rows, 1 or more.
   var height: Int { get }
-  /// Writes a text, as a whole.
+  /// Writes the whole text.
   func write(_ text: String)
-  /// Stops this process with the terminal put back, as Ctrl-Z does; returns when it goes on.
+  /// Restores the terminal and stops this process as Ctrl-Z does; returns when it continues.
   func suspend()
 }
 
-/// What a person, the terminal or the system tells a running command.
+/// A notice to a running command from a person, the terminal or the system.
 public enum ProcessNotice: Hashable, Sendable {
-  /// Keys were pressed; their bytes.
+  /// Bytes of the keys pressed.
   case keys([UInt8])
-  /// The terminal has another size.
+  /// The terminal was resized.
   case resized
-  /// The process was stopped and goes on.
+  /// The process was stopped and has continued.
   case continued
   /// Ctrl-Z, or SIGTSTP from elsewhere.
   case suspendAsked

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The app's own few arguments, checked before it opens anything.
+/// The app's own arguments, checked before it opens anything.
 struct DesktopOptions {
   enum Mode { case run, version, help }
 
@@ -11,7 +11,7 @@ struct DesktopOptions {
     var description: String { "there is no argument \(argument.debugDescription); see toki-desktop --help" }
   }
 
-  /// What `--page` takes.
+  /// Values of `--page`.
   private static let pages: Set<String> = ["alarms", "sleep", "timers", "stopwatch", "clock"]
 
   init(arguments: [String]) throws(Unknown) {
@@ -19,7 +19,7 @@ struct DesktopOptions {
     while let argument = rest.popFirst() {
       switch argument {
       case "--new-alarm", "--new-timer": break
-      // How the session bus starts it, without a window.
+      // The session bus starts the app this way, without a window.
       case "--gapplication-service": break
       case "--page":
         let page = rest.popFirst() ?? ""

@@ -8,7 +8,7 @@ import TokiDesktop
 import TokiEngine
 import TokiModel
 
-/// The program `toki-desktop`: it wires the app to this machine and runs it.
+/// The program `toki-desktop`: connects the app to this host and runs it.
 @main enum TokiDesktopProgram {
   static func main() {
     HostProcess.ignoreBrokenPipes()
@@ -52,7 +52,7 @@ import TokiModel
       settingsPath: settingsPath(), newKey: { RandomKey.make() })
   }
 
-  /// `toki/desktop.conf` in the folder of settings (XDG Base Directory Specification).
+  /// `toki/desktop.conf` in the user's configuration folder (XDG Base Directory Specification).
   private static func settingsPath() -> String {
     let home = HostProcess.environment("HOME") ?? "/"
     let folder = HostProcess.environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }

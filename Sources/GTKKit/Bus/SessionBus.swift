@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
 
-/// The connection of the application to the session bus.
+/// The application's connection to the session bus.
 public final class SessionBus: GTKObject {
-  /// What a method of an exported object answers with; `nil` for an error.
+  /// Answers a call to an exported object; `nil` answers with an error.
   public typealias Method = (_ name: String, _ values: [Variant]) -> Variant?
 
-  /// Calls a method, and hands on what it answers; `nil` for an error.
+  /// Calls a method; `answer` gets its result, or `nil` for an error or after 5 s.
   public func call(
     _ name: String, path: String, interface: String, method: String, _ values: [Variant] = [],
     answer: @escaping (Variant?) -> Void = { _ in }
@@ -27,9 +27,9 @@ public final class SessionBus: GTKObject {
       }, box)
   }
 
-  /// Offers an object to others, as the text of its interface says (D-Bus introspection XML).
+  /// Exports an object with the interface described by `xml` (D-Bus introspection XML).
   ///
-  /// - Returns: `false` when the text is wrong or the path is taken.
+  /// Returns `false` if the description is invalid or the path is taken.
   @discardableResult
   public func export(path: String, interface xml: String, _ method: @escaping Method) -> Bool {
     guard let node = g_dbus_node_info_new_for_xml(xml, nil) else { return false }
@@ -58,7 +58,7 @@ public final class SessionBus: GTKObject {
       opaque, path, interface, &table, box, { Unmanaged<MethodBox>.fromOpaque($0!).release() }, nil) != 0
   }
 
-  /// Sends a signal to whoever listens.
+  /// Broadcasts a signal.
   public func emit(path: String, interface: String, signal: String, _ values: [Variant]) {
     g_dbus_connection_emit_signal(opaque, nil, path, interface, signal, Variant.tuple(values).make(), nil)
   }

@@ -2,15 +2,15 @@
 import CGTK
 import CGTKShim
 
-/// The program on the desktop: one of its kind, opened and told things over D-Bus.
+/// A desktop program with a single instance, opened and controlled over D-Bus.
 open class Application: GTKObject {
-  /// - Parameters:
-  ///   - id: The name on the bus, and of the files that belong to it.
-  ///   - onBus: Called when the program is on the bus and nobody has spoken to it yet.
+  /// Names the program by `id` on the bus and in its files, and by `name` for people.
+  ///
+  /// `onBus` is called once the program is on the bus, before any call can reach it.
   public init(id: String, name: String, onBus: @escaping (SessionBus) -> Void = { _ in }) {
     g_set_prgname(id)
     g_set_application_name(name)
-    // Kept for as long as the program runs, as the application is.
+    // Never released: it lives as long as the program.
     let box = Unmanaged.passRetained(BusBox(onBus)).toOpaque()
     super.init(
       taking: toki_gtk_application_new(
@@ -26,10 +26,12 @@ open class Application: GTKObject {
 
   private var app: UnsafeMutablePointer<GApplication> { cast() }
 
+  /// Called once, before anything else.
   public func onStartup(_ action: @escaping () -> Void) { on("startup", action) }
+  /// Called when the program is activated, over D-Bus or by `activate`.
   public func onActivate(_ action: @escaping () -> Void) { on("activate", action) }
 
-  /// Takes the words it was started with, also those of a second start, without the program's own name.
+  /// Called with the arguments of each start, without the program's name; returns the exit code.
   public func onCommandLine(_ answer: @escaping ([String]) -> Int32) {
     connect("command-line") { values in
       guard let line = values.object(1) else { return false }
@@ -43,36 +45,38 @@ open class Application: GTKObject {
     }
   }
 
-  /// Runs until the last window is closed; returns the exit code.
+  /// Runs until the last window is closed, and returns the exit code.
   public func run(_ arguments: [String] = CommandLine.arguments) -> Int32 {
     var words = arguments.map { UnsafeMutablePointer<CChar>?(g_strdup($0)) } + [nil]
     defer { for word in words { g_free(word) } }
     return g_application_run(app, Int32(arguments.count), &words)
   }
 
-  /// Goes on the bus without running, for tests; `false` where there is no bus.
+  /// Registers on the bus without running, for tests; `false` if there is no bus.
   public func register() -> Bool { g_application_register(app, nil, nil) != 0 }
 
+  /// Ends `run` at once, with windows still open.
   public func quit() { g_application_quit(app) }
 
-  /// Tells the running program to do what starting it does.
+  /// Activates the program as another start would.
   public func activate() { g_application_activate(app) }
 
+  /// Makes an action available as `app.NAME`.
   public func addAction(_ action: Action) { g_action_map_add_action(opaque, action.opaque) }
 
-  /// Keys of an action (`win.undo`), as GTK writes them (`<Control>z`).
+  /// Sets the shortcuts of an action (`win.undo`), in GTK's notation (`<Control>z`).
   public func setKeys(_ action: String, _ keys: String...) {
     var words = keys.map { UnsafePointer<CChar>?(g_strdup($0)) } + [nil]
     gtk_application_set_accels_for_action(cast(), action, &words)
     for word in words { g_free(UnsafeMutablePointer(mutating: word)) }
   }
 
-  /// The session bus; `nil` where there is none.
+  /// Session bus; `nil` if there is none.
   public var bus: SessionBus? {
     g_application_get_dbus_connection(app).map { SessionBus(sharing: UnsafeMutableRawPointer($0)) }
   }
 
-  /// Keeps the session from sleeping by itself while `reason` holds; 0 when nobody listens.
+  /// Keeps the session from going idle or to sleep; returns a cookie for `uninhibit`, 0 if nobody listens.
   public func inhibitIdle(over window: Window?, reason: String) -> UInt32 {
     gtk_application_inhibit(
       cast(), window?.window,
@@ -80,24 +84,28 @@ open class Application: GTKObject {
         rawValue: GTK_APPLICATION_INHIBIT_IDLE.rawValue | GTK_APPLICATION_INHIBIT_SUSPEND.rawValue), reason)
   }
 
+  /// Ends an inhibition; 0 does nothing.
   public func uninhibit(_ cookie: UInt32) { if cookie != 0 { gtk_application_uninhibit(cast(), cookie) } }
 
-  /// Goes on without a window until `release`.
+  /// Keeps the program running without a window until `release`.
   public func hold() { g_application_hold(app) }
+  /// Ends a `hold`.
   public func release() { g_application_release(app) }
 }
 
-/// Something a person can ask for, by its name: from menus, keys, buttons and D-Bus.
+/// A named command that menus, keys, buttons and D-Bus can run.
 public final class Action: GTKObject {
+  /// Name without the prefix of its group: `undo`.
   public let name: String
 
+  /// A command without a value.
   public init(_ name: String, _ perform: @escaping () -> Void) {
     self.name = name
     super.init(taking: UnsafeMutableRawPointer(g_simple_action_new(name, nil)))
     on("activate", perform)
   }
 
-  /// One that takes a text.
+  /// A command that takes a text.
   public init(_ name: String, taking perform: @escaping (String) -> Void) {
     self.name = name
     let type = g_variant_type_new("s")
@@ -109,6 +117,7 @@ public final class Action: GTKObject {
     }
   }
 
+  /// Whether it can run; widgets of a disabled action are greyed out.
   public var isEnabled: Bool {
     get { g_action_get_enabled(opaque) != 0 }
     set { if newValue != isEnabled { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) } }
@@ -117,11 +126,13 @@ public final class Action: GTKObject {
 
 /// A menu of actions.
 public final class Menu: GTKObject {
+  /// An empty menu.
   public init() { super.init(taking: UnsafeMutableRawPointer(g_menu_new())) }
 
+  /// Adds an item that runs an action, named with its prefix.
   public func append(_ label: String, action: String) { g_menu_append(opaque, label, action) }
 
-  /// One with a value for its action.
+  /// Adds an item that runs an action with a value.
   public func append(_ label: String, action: String, value: String) {
     let item = g_menu_item_new(label, nil)
     g_menu_item_set_action_and_target_value(item, action, g_variant_new_string(value))
@@ -129,7 +140,7 @@ public final class Menu: GTKObject {
     g_object_unref(UnsafeMutableRawPointer(item))
   }
 
-  /// Items set off by a line.
+  /// Adds a section, set off by a line.
   public func appendSection(_ section: Menu, title: String? = nil) {
     g_menu_append_section(opaque, title, section.cast())
   }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
 
-/// Something that is done after a while, unless it is forgotten before; for movements on the screen alone.
+/// An action postponed for a while, which can be cancelled; only for effects on the screen.
 ///
-/// It stands still in suspend: deadlines of timers and alarms go by `DesktopContext.wake`.
+/// Suspend stops its clock: deadlines of timers and alarms go by `DesktopContext.wakes`.
 @MainActor public final class Delay {
   private var source: guint = 0
 
+  /// A delay with nothing pending.
   public init() {}
 
   isolated deinit { cancel() }
 
-  /// Does something after that many milliseconds, and nothing that was asked for before.
+  /// Runs the action after that many milliseconds, in place of the pending one.
   public func after(milliseconds: Int, _ action: @escaping () -> Void) {
     cancel()
     let box = Unmanaged.passRetained(
@@ -29,6 +30,7 @@ import CGTK
       }, box, { Unmanaged<ActionBox>.fromOpaque($0!).release() })
   }
 
+  /// Forgets the pending action, if any.
   public func cancel() {
     if source != 0 { g_source_remove(source) }
     source = 0

@@ -2,28 +2,28 @@
 import CGTK
 import CGTKShim
 
-/// A GObject and its Swift side, which live as long as either is wanted.
+/// A GObject and its Swift wrapper, which live as long as either is needed.
 ///
-/// While only Swift holds the object, Swift's own counting decides. While GTK holds it too, as a widget in a
-/// window, the Swift side is kept with it: closures of its signals may refer to it `unowned`.
+/// While only Swift holds the object, Swift's reference count decides. While GTK holds it too, such as a widget in a
+/// window, the wrapper is retained, so signal closures may capture it `unowned`.
 @MainActor open class GTKObject {
-  /// The object itself; GTK's types are views of this memory.
+  /// The GObject, which GTK's types all view at the same address.
   let pointer: UnsafeMutableRawPointer
   private let isShared: Bool
-  /// This object itself, while GTK wants it.
+  /// Reference to itself while GTK holds the GObject; `nil` otherwise.
   private var keeper: GTKObject?
 
-  /// Takes a new object, whose first reference is still floating or is handed over.
+  /// Takes ownership of a new object, whose first reference is floating or handed over.
   init(taking raw: UnsafeMutableRawPointer) {
     pointer = raw
     isShared = false
     if g_object_is_floating(raw) != 0 { g_object_ref_sink(raw) }
-    // Tells whether ours is the last reference (GObject's toggle references).
+    // A toggle reference reports whether ours is the last one (GObject manual).
     g_object_add_toggle_ref(cast(), keepWhileWanted, Unmanaged.passUnretained(self).toOpaque())
     g_object_unref(raw)
   }
 
-  /// Takes one more reference to an object that belongs to somebody else.
+  /// Adds a reference to an object owned by somebody else.
   init(sharing raw: UnsafeMutableRawPointer) {
     pointer = raw
     isShared = true
@@ -38,14 +38,14 @@ import CGTKShim
     }
   }
 
-  /// Hears whether GTK wants the object too.
+  /// Called when GTK takes its first reference or drops its last.
   func keep(_ isWanted: Bool) { keeper = isWanted ? self : nil }
 
   var opaque: OpaquePointer { OpaquePointer(pointer) }
 
   func cast<T>(_ type: T.Type = T.self) -> UnsafeMutablePointer<T> { pointer.assumingMemoryBound(to: type) }
 
-  /// Does something each time a signal is sent.
+  /// Runs the action each time the signal is emitted.
   public func on(_ signal: String, _ action: @escaping () -> Void) {
     connect(signal) { _ in
       action()
@@ -53,7 +53,7 @@ import CGTKShim
     }
   }
 
-  /// Answers a signal; `true` says that it was handled.
+  /// Connects a handler, which returns whether it handled the signal; returns the handler's id.
   @discardableResult
   func connect(_ signal: String, _ answer: @escaping (SignalValues) -> Bool) -> UInt {
     let box = Unmanaged.passRetained(SignalBox(answer)).toOpaque()
@@ -63,10 +63,10 @@ import CGTKShim
     return UInt(g_signal_connect_closure(pointer, signal, closure, 0))
   }
 
-  /// Does something when a property has changed.
+  /// Runs the action each time the property has changed.
   public func onChange(of property: String, _ action: @escaping () -> Void) { on("notify::\(property)", action) }
 
-  /// Does something once the object is freed; for tests of who keeps what.
+  /// Runs the action once the object is freed; for tests of ownership.
   public func whenFreed(_ action: @escaping () -> Void) {
     let box = Unmanaged.passRetained(ActionBox(action)).toOpaque()
     g_object_weak_ref(
@@ -85,12 +85,12 @@ import CGTKShim
   func number(_ property: String) -> Int { Int(toki_gtk_get_int(pointer, property)) }
 }
 
-/// What a signal was sent with.
+/// The arguments of a signal; the first is the sender.
 struct SignalValues {
   let values: UnsafePointer<GValue>
   let count: Int
 
-  /// A number; the first value is the sender.
+  /// The argument at `index`, from 0; the accessors differ only in type.
   func unsigned(_ index: Int) -> UInt32 { g_value_get_uint(values + index) }
   func int(_ index: Int) -> Int { Int(g_value_get_int(values + index)) }
   func double(_ index: Int) -> Double { g_value_get_double(values + index) }
@@ -99,19 +99,19 @@ struct SignalValues {
   func variant(_ index: Int) -> OpaquePointer? { g_value_get_variant(values + index) }
 }
 
-/// Keeps a Swift closure for a C closure.
+/// Holds a signal handler for a C closure.
 final class SignalBox {
   let answer: (SignalValues) -> Bool
   init(_ answer: @escaping (SignalValues) -> Bool) { self.answer = answer }
 }
 
-/// Keeps a closure of no arguments for C.
+/// Holds a closure without arguments for C.
 final class ActionBox {
   let action: () -> Void
   init(_ action: @escaping () -> Void) { self.action = action }
 }
 
-/// Hears when GTK begins or ends to want an object.
+/// The toggle notification: keeps the wrapper while GTK holds the object.
 nonisolated private func keepWhileWanted(
   _ data: gpointer?, _: UnsafeMutablePointer<GObject>?, _ isLast: gboolean
 ) {
@@ -122,12 +122,12 @@ nonisolated private func keepWhileWanted(
   }
 }
 
-/// One marshaller for every signature: the values are read by whoever knows them.
+/// One marshaller for every signature: each handler reads the arguments it expects.
 nonisolated private func carrySignal(
   _ closure: UnsafeMutablePointer<GClosure>?, _ result: UnsafeMutablePointer<GValue>?, _ count: guint,
   _ values: UnsafePointer<GValue>?, _: gpointer?, _: gpointer?
 ) {
-  // GTK sends its signals on the thread of the main loop, which is the main actor's.
+  // GTK emits signals on the main loop's thread, which is the main actor's.
   nonisolated(unsafe) let closure = closure
   nonisolated(unsafe) let result = result
   nonisolated(unsafe) let values = values
@@ -140,7 +140,7 @@ nonisolated private func carrySignal(
 }
 
 extension GTKObject {
-  /// Sends a signal that carries nothing, as a person's press would; for tests.
+  /// Emits a signal without arguments, as a person's press would; for tests.
   func send(_ signal: String) {
     var value = GValue()
     g_value_init(&value, toki_gtk_type_of(pointer))

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
 
-/// A file of settings in groups, as desktop files are written.
+/// A settings file with groups, in the format of desktop files.
 @MainActor public final class KeyFile {
   private let file: OpaquePointer
   private let path: String?
 
-  /// Reads a file; one that is missing or damaged is empty.
-  ///
-  /// - Parameter path: `nil` to keep everything in memory alone.
+  /// Reads the file at `path`, empty if missing or damaged; `nil` keeps everything in memory.
   public init(path: String?) {
     self.path = path
     file = g_key_file_new()
@@ -17,18 +15,19 @@ import CGTK
 
   isolated deinit { g_key_file_unref(file) }
 
+  /// The stored value; `nil` when the key is missing.
   public func text(_ group: String, _ key: String) -> String? {
     guard let text = g_key_file_get_string(file, group, key, nil) else { return nil }
     defer { g_free(text) }
     return String(cString: text)
   }
 
-  /// - Parameter text: `nil` removes the key.
+  /// Sets a value in memory; `nil` removes the key.
   public func set(_ group: String, _ key: String, _ text: String?) {
     if let text { g_key_file_set_string(file, group, key, text) } else { g_key_file_remove_key(file, group, key, nil) }
   }
 
-  /// Writes the file, and its folder where there is none; `false` when that failed.
+  /// Writes the file and creates its folder if needed; `false` when that fails.
   @discardableResult
   public func save() -> Bool {
     guard let path else { return true }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
 import CGTKShim
-// Links libdispatch, whose two functions the shim declares.
+// Links libdispatch, whose two private functions the shim declares.
 import Dispatch
 import Glibc
 
-/// The join of GLib's main loop with Swift's main actor.
+/// The connection of GLib's main loop with Swift's main actor.
 ///
-/// Swift runs the main actor on libdispatch's main queue, which nobody drains while GLib runs. The
-/// queue tells of its work on a descriptor, which GLib can watch: no polling, no thread.
+/// Swift runs the main actor on libdispatch's main queue, which nobody drains while GLib runs. The queue signals
+/// work on a file descriptor, which GLib can watch: no polling, no thread.
 public enum MainLoop {
-  /// Lets tasks of the main actor run under `Application.run`; to be called once, before it.
+  /// Lets tasks on the main actor run during `Application.run`; call it once, before that.
   public static func join() {
     let descriptor = _dispatch_get_main_queue_handle_4CF()
     g_unix_fd_add(
@@ -23,7 +23,7 @@ public enum MainLoop {
       }, nil)
   }
 
-  /// Does something once the loop has nothing better to do.
+  /// Runs the action once the loop is idle.
   public static func whenIdle(_ action: @escaping () -> Void) {
     let box = Unmanaged.passRetained(ActionBox(action)).toOpaque()
     g_idle_add_full(
@@ -35,14 +35,14 @@ public enum MainLoop {
       }, box, { Unmanaged<ActionBox>.fromOpaque($0!).release() })
   }
 
-  /// Gives memory that is free back to the system (malloc_trim(3)), as after a start, which uses much for a moment.
+  /// Returns free memory to the system (malloc_trim(3)), such as after start-up, which briefly needs much.
   public static func giveBackMemory() { toki_gtk_give_back_memory() }
 
-  /// Runs the loop until nothing is ready, for tests.
+  /// Runs the loop until nothing is pending, for tests.
   public static func drain() {
     while g_main_context_iteration(nil, 0) != 0 {}
   }
 
-  /// Runs one turn of the loop, and waits for something to happen; for tests.
+  /// Runs one iteration of the loop, waiting for an event if needed; for tests.
   public static func turn() { g_main_context_iteration(nil, 1) }
 }

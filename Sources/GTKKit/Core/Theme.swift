@@ -2,17 +2,19 @@
 import CGTK
 import CGTKShim
 
-/// How the desktop wants things to look.
+/// The desktop's look and settings, and the app's additions to them.
 public enum Theme {
+  /// Light or dark colors, or the desktop's choice.
   public enum Scheme { case system, light, dark }
 
-  /// Starts GTK, which `Application` does by itself; `false` where there is no display.
+  /// Starts GTK, as `Application` does by itself; `false` if there is no display.
   public static func start() -> Bool {
     guard gtk_init_check() != 0 else { return false }
     adw_init()
     return true
   }
 
+  /// Overrides the desktop's choice of light or dark.
   public static func setScheme(_ scheme: Scheme) {
     let value =
       switch scheme {
@@ -23,26 +25,28 @@ public enum Theme {
     adw_style_manager_set_color_scheme(adw_style_manager_get_default(), value)
   }
 
+  /// Whether the app is dark now.
   public static var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
 
+  /// Whether the desktop asks for high contrast.
   public static var isHighContrast: Bool {
     adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
   }
 
-  /// Whether things may move; a person can ask for stillness.
+  /// Whether animations are allowed; a person can turn them off.
   public static var movesThings: Bool {
     guard let settings = gtk_settings_get_default() else { return false }
     return GTKObject(sharing: UnsafeMutableRawPointer(settings)).flag("gtk-enable-animations")
   }
 
-  /// Does something when colours change between light and dark.
+  /// Runs the action when light, dark or high contrast changes.
   public static func onChange(_ action: @escaping () -> Void) {
     let manager = GTKObject(sharing: UnsafeMutableRawPointer(adw_style_manager_get_default()))
     manager.onChange(of: "dark", action)
     manager.onChange(of: "high-contrast", action)
   }
 
-  /// Adds a style sheet to the default display.
+  /// Adds a style sheet (CSS) to the default display.
   public static func addStyleSheet(_ text: String) {
     guard let display = gdk_display_get_default() else { return }
     let provider = gtk_css_provider_new()!
@@ -52,20 +56,21 @@ public enum Theme {
     g_object_unref(UnsafeMutableRawPointer(provider))
   }
 
-  /// Adds a folder where icons are found, laid out as an icon theme.
+  /// Adds a folder of icons, laid out as an icon theme.
   public static func addIcons(_ folder: String) {
     guard let display = gdk_display_get_default() else { return }
     gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), folder)
   }
 
+  /// Sets the icon of all windows, by its name in the icon theme.
   public static func setWindowIcon(_ name: String) { gtk_window_set_default_icon_name(name) }
 
-  /// Turns the layout round, for tests; a locale does it by itself.
+  /// Mirrors the layout, for tests; otherwise the locale decides.
   public static func setRightToLeft(_ isOn: Bool) {
     gtk_widget_set_default_direction(isOn ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
   }
 
-  /// Puts a text where Ctrl+V takes it from.
+  /// Copies a text to the clipboard.
   public static func copy(_ text: String) {
     guard let display = gdk_display_get_default() else { return }
     gdk_clipboard_set_text(gdk_display_get_clipboard(display), text)

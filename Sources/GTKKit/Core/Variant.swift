@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
 
-/// A value as D-Bus and actions carry it.
+/// A value of D-Bus or of an action; the comments give its type in D-Bus notation.
 public indirect enum Variant: Equatable {
+  /// A string: `s`.
   case text(String)
+  /// A boolean: `b`.
   case flag(Bool)
+  /// A signed 32-bit integer: `i`.
   case int32(Int32)
+  /// An unsigned 32-bit integer: `u`.
   case uint32(UInt32)
+  /// A signed 64-bit integer: `x`.
   case int64(Int64)
+  /// A double: `d`.
   case double(Double)
+  /// An object path: `o`.
   case objectPath(String)
-  /// A value in a box, as dictionaries of D-Bus hold them.
+  /// A value wrapped with its type, as in dictionaries: `v`.
   case box(Variant)
-  /// Values of one type, given as D-Bus writes it: `s`, `(ss)`, `a{sv}`.
+  /// Values of one type, named in D-Bus notation: `s`, `(ss)`, `a{sv}`.
   case array(of: String, [Variant])
+  /// Values of any types, in order: `(si)`.
   case tuple([Variant])
-  /// Names and boxed values: `a{sv}`.
+  /// Wrapped values by name: `a{sv}`.
   case dictionary([String: Variant])
 
-  /// Makes the value anew for C, with a floating reference.
+  /// A new C value with a floating reference.
   func make() -> OpaquePointer {
     switch self {
     case .text(let text): return g_variant_new_string(text)
@@ -47,7 +55,7 @@ public indirect enum Variant: Equatable {
     }
   }
 
-  /// Reads a value; `nil` for one of a type that Toki has no use for.
+  /// Reads a C value; `nil` for a type that Toki does not use.
   init?(_ value: OpaquePointer) {
     switch String(cString: g_variant_get_type_string(value)) {
     case "s": self = .text(String(cString: g_variant_get_string(value, nil)))
@@ -85,7 +93,7 @@ public indirect enum Variant: Equatable {
     }
   }
 
-  /// What is read of what was made; for tests.
+  /// The value after conversion to C and back; for tests.
   public var roundTrip: Variant? {
     guard let value = g_variant_ref_sink(make()) else { return nil }
     defer { g_variant_unref(value) }

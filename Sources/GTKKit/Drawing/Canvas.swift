@@ -2,13 +2,18 @@
 import CGTK
 import Glibc
 
-/// A colour, each part 0 to 1.
+/// A color with components from 0 to 1.
 public struct Color: Equatable, Sendable {
+  /// Red component, 0 to 1.
   public var red: Double
+  /// Green component, 0 to 1.
   public var green: Double
+  /// Blue component, 0 to 1.
   public var blue: Double
+  /// Opacity, 0 to 1.
   public var alpha: Double
 
+  /// An opaque color, unless `alpha` says otherwise.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -20,6 +25,7 @@ public struct Color: Equatable, Sendable {
     self.init(red: Double(color.red), green: Double(color.green), blue: Double(color.blue), alpha: Double(color.alpha))
   }
 
+  /// The same color with its opacity multiplied by `alpha`, 0 to 1.
   public func faded(_ alpha: Double) -> Color {
     var color = self
     color.alpha *= alpha
@@ -27,15 +33,13 @@ public struct Color: Equatable, Sendable {
   }
 }
 
-/// What is drawn on, for the time of one drawing.
+/// A drawing surface, valid for one drawing; lengths are in pixels.
 public struct Canvas {
   let context: OpaquePointer
 
-  /// Part of a ring, clockwise from the top.
+  /// Draws an arc clockwise from the top; `from` and `to` are fractions of the circle, 0 to 1.
   ///
-  /// - Parameters:
-  ///   - from: Where it begins, 0 to 1 of the way round.
-  ///   - to: Where it ends.
+  /// The center is at `x` and `y`, `width` is that of the stroke, and `isRound` rounds its ends.
   public func arc(
     x: Double, y: Double, radius: Double, from: Double = 0, to: Double, width: Double, color: Color,
     isRound: Bool = true
@@ -48,6 +52,7 @@ public struct Canvas {
     cairo_stroke(context)
   }
 
+  /// Draws a straight stroke with round ends.
   public func line(fromX: Double, fromY: Double, toX: Double, toY: Double, width: Double, color: Color) {
     setColor(color)
     cairo_set_line_width(context, width)
@@ -58,6 +63,7 @@ public struct Canvas {
     cairo_stroke(context)
   }
 
+  /// Fills a circle around `x` and `y`.
   public func disc(x: Double, y: Double, radius: Double, color: Color) {
     setColor(color)
     cairo_new_path(context)
@@ -65,6 +71,7 @@ public struct Canvas {
     cairo_fill(context)
   }
 
+  /// Fills a rectangle with its top left corner at `x` and `y`.
   public func rectangle(x: Double, y: Double, width: Double, height: Double, color: Color) {
     setColor(color)
     cairo_rectangle(context, x, y, width, height)
@@ -76,11 +83,12 @@ public struct Canvas {
   }
 }
 
-/// A widget that Swift draws.
+/// A widget whose content is drawn by a closure.
 public final class DrawingArea: Widget {
+  /// An empty area until `setDrawing`.
   public init() { super.init(gtk_drawing_area_new()) }
 
-  /// Draws on a canvas of that many pixels.
+  /// Sets the closure that draws the content; it gets the size in pixels.
   public func setDrawing(_ draw: @escaping (Canvas, _ width: Double, _ height: Double) -> Void) {
     let box = Unmanaged.passRetained(DrawingBox(draw)).toOpaque()
     gtk_drawing_area_set_draw_func(
@@ -95,13 +103,13 @@ public final class DrawingArea: Widget {
       }, box, { Unmanaged<DrawingBox>.fromOpaque($0!).release() })
   }
 
-  /// Asks for the content's size, in pixels.
+  /// Requests room for the content, in pixels.
   public func setContent(width: Int, height: Int) {
     gtk_drawing_area_set_content_width(cast(), Int32(width))
     gtk_drawing_area_set_content_height(cast(), Int32(height))
   }
 
-  /// Does something when it gets another size.
+  /// Called with the new size, in pixels.
   public func onResize(_ action: @escaping (_ width: Int, _ height: Int) -> Void) {
     connect("resize") { values in
       action(values.int(1), values.int(2))
@@ -109,7 +117,7 @@ public final class DrawingArea: Widget {
     }
   }
 
-  /// Draws anew before the next frame.
+  /// Draws the content again with the next frame.
   public func redraw() { gtk_widget_queue_draw(widget) }
 }
 

@@ -2,19 +2,21 @@
 import CGTK
 import CGTKShim
 
-/// One line of text in the middle of its room, as large as there is room for.
+/// One centered line of text, as large as its room allows.
 ///
-/// Its family, weight and colour are those of the style sheet; digits are all of one width. It is drawn
-/// when its text or its size changes, and at no other time.
+/// Family, weight and color come from the style sheet; all digits have the same width. It is drawn only when its
+/// text or size changes.
 public final class FittedText: Widget {
   private let maximum: Double
   private let share: Double
 
+  /// Sets the limits of the text's size.
+  ///
   /// - Parameters:
-  ///   - width: The least width, in pixels.
-  ///   - height: The least height.
-  ///   - maximum: The largest size of the font, in pixels.
-  ///   - share: The part of a room's width that it takes at most, over 0 to 1.
+  ///   - width: Minimum width of the widget, in pixels.
+  ///   - height: Minimum height of the widget, in pixels.
+  ///   - maximum: Largest font size, in pixels.
+  ///   - share: Largest fraction of the width that the text takes, over 0 up to 1.
   public init(width: Int, height: Int, maximum: Int, share: Double = 1) {
     self.maximum = Double(maximum)
     self.share = share
@@ -31,10 +33,11 @@ public final class FittedText: Widget {
           Unmanaged<FittedText>.fromOpaque(data!).takeUnretainedValue()
             .draw(context!, width: Double(width), height: Double(height))
         }
-        // The widget draws only while it lives, and with it this object.
+        // Unretained: the widget draws only while it lives, and this object lives as long.
       }, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
+  /// The line to draw, also read by screen readers.
   public var text: String = "" {
     didSet {
       guard text != oldValue else { return }
@@ -43,7 +46,7 @@ public final class FittedText: Widget {
     }
   }
 
-  /// Does something with its width, in pixels, each time that has changed.
+  /// Called with the new width, in pixels.
   public func onResize(_ action: @escaping (Int) -> Void) {
     connect("resize") { values in
       action(values.int(1))
@@ -72,7 +75,7 @@ public final class FittedText: Widget {
     pango_cairo_show_layout(context, layout)
   }
 
-  /// The size at which the text is measured first, in pixels.
+  /// Font size for the first measurement, in pixels.
   private static let trial = 100.0
 
   private static func measure(

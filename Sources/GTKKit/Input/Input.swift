@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
 
-/// Listens to one kind of input on a widget.
+/// A listener for one kind of input on a widget.
 public class InputController: GTKObject {
   init(_ controller: OpaquePointer!) { super.init(taking: UnsafeMutableRawPointer(controller)) }
 }
 
-/// A key that means something by itself.
+/// A key, without its modifiers.
 public enum Key: Equatable {
+  /// A key with a name; Enter includes that of the number pad.
   case escape, enter, space, delete, backspace, left, right, up, down, tab
+  /// A key that types this character.
   case character(Character)
+  /// Any other key, by its number in GDK.
   case other(UInt32)
 
   init(_ value: UInt32) {
@@ -31,11 +34,13 @@ public enum Key: Equatable {
   }
 }
 
-/// Keys that are pressed while a widget or something in it has the focus.
+/// Key presses while the widget or something in it has the focus.
 public final class KeyInput: InputController {
+  /// Calls `answer` for each key press.
+  ///
   /// - Parameters:
-  ///   - isFirst: Whether it hears a key before the widget in focus does.
-  ///   - answer: `true` when the key was for it; its second value says whether Ctrl or Alt is held.
+  ///   - isFirst: Whether it sees a key before the focused widget does.
+  ///   - answer: Returns whether it handled the key; its second value says whether Ctrl, Alt or Super is held.
   public init(isFirst: Bool = false, _ answer: @escaping (Key, _ isModified: Bool) -> Bool) {
     super.init(gtk_event_controller_key_new())
     if isFirst { gtk_event_controller_set_propagation_phase(opaque, GTK_PHASE_CAPTURE) }
@@ -47,21 +52,20 @@ public final class KeyInput: InputController {
   }
 }
 
-/// Turns of the wheel over a widget.
+/// Turns of the mouse wheel over a widget.
 public final class ScrollInput: InputController {
-  /// - Parameter answer: Gets the way down, in steps of the wheel.
+  /// Called with the distance in steps, over 0 for down; the answer is `true` if it was handled.
   public init(_ answer: @escaping (Double) -> Bool) {
     super.init(gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL))
     connect("scroll") { answer($0.double(2)) }
   }
 }
 
-/// A pointer or a finger that drags.
+/// A drag with a pointer or finger.
 public final class DragInput: InputController {
-  /// - Parameters:
-  ///   - isFirst: Whether it hears of it before the widgets inside do.
-  ///   - began: At the first touch.
-  ///   - moved: Gets how far it is from there, in pixels.
+  /// Called when a drag begins, with each distance in pixels from there, and at its end.
+  ///
+  /// `isFirst` lets it see the drag before the widgets inside do.
   public init(
     isFirst: Bool = false, began: @escaping () -> Void = {}, moved: @escaping (_ x: Double, _ y: Double) -> Void,
     ended: @escaping () -> Void = {}
@@ -76,12 +80,13 @@ public final class DragInput: InputController {
     on("drag-end", ended)
   }
 
-  /// Takes the drag for itself; nothing else hears the rest of it.
+  /// Claims the drag: nothing else sees the rest of it.
   public func claim() { gtk_gesture_set_state(opaque, GTK_EVENT_SEQUENCE_CLAIMED) }
 }
 
-/// A press on a widget that is no button.
+/// A click on a widget that is not a button.
 public final class ClickInput: InputController {
+  /// Called on release, with the number of clicks in a row.
   public init(_ pressed: @escaping (_ times: Int) -> Void) {
     super.init(gtk_gesture_click_new())
     connect("released") { values in
@@ -91,14 +96,15 @@ public final class ClickInput: InputController {
   }
 }
 
-/// A pointer that moves over a widget.
+/// Movement of the pointer over a widget.
 public final class MotionInput: InputController {
   private var last: (x: Double, y: Double)?
 
+  /// Called when the pointer has really moved.
   public init(moved: @escaping () -> Void) {
     super.init(gtk_event_controller_motion_new())
     connect("motion") { [unowned self] values in
-      // GTK also tells of a pointer that stands still, when what is under it was laid out anew.
+      // GTK also reports a resting pointer when the layout below it changes.
       let place = (x: values.double(1), y: values.double(2))
       let isAtRest = last.map { $0 == place } ?? false
       last = place
@@ -108,8 +114,9 @@ public final class MotionInput: InputController {
   }
 }
 
-/// Whether a widget, or something in it, has the focus.
+/// Loss of focus by a widget and everything in it.
 public final class FocusInput: InputController {
+  /// Called when the focus leaves.
   public init(left: @escaping () -> Void) {
     super.init(gtk_event_controller_focus_new())
     on("leave", left)
@@ -117,9 +124,9 @@ public final class FocusInput: InputController {
 }
 
 extension Widget {
-  /// Gives the widget an input to listen to.
+  /// Attaches a listener to the widget.
   public func addInput(_ input: InputController) {
-    // The widget takes over one reference.
+    // The widget takes ownership of one reference.
     g_object_ref(input.pointer)
     gtk_widget_add_controller(widget, input.opaque)
   }

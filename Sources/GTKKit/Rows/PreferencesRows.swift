@@ -3,6 +3,7 @@ import CGTK
 
 /// A row with a title, a subtitle and widgets at its ends.
 open class ActionRow: Widget {
+  /// Both texts are plain, not markup.
   public init(_ title: String, subtitle: String = "") {
     super.init(adw_action_row_new())
     adw_preferences_row_set_use_markup(cast(), 0)
@@ -23,56 +24,64 @@ open class ActionRow: Widget {
     adw_action_row_set_subtitle(cast(), subtitle)
   }
 
+  /// Main text of the row.
   public var title: String = "" {
     didSet { if title != oldValue { adw_preferences_row_set_title(cast(), title) } }
   }
 
+  /// Smaller text below the title; empty for none.
   public var subtitle: String = "" {
     didSet { if subtitle != oldValue { adw_action_row_set_subtitle(cast(), subtitle) } }
   }
 
-  /// How many lines the subtitle may take; 0 for any number.
+  /// Most lines of the subtitle; 0 for any number.
   public var subtitleLines: Int = 1 { didSet { adw_action_row_set_subtitle_lines(cast(), Int32(subtitleLines)) } }
 
+  /// Adds a widget before the title.
   public func addPrefix(_ widget: Widget) { adw_action_row_add_prefix(cast(), widget.widget) }
+  /// Adds a widget at the end of the row.
   public func addSuffix(_ widget: Widget) { adw_action_row_add_suffix(cast(), widget.widget) }
 
-  /// The widget that a press anywhere on the row activates.
+  /// Sets the widget that a press anywhere on the row activates.
   public func setActivatable(_ widget: Widget) { adw_action_row_set_activatable_widget(cast(), widget.widget) }
 
-  /// Does something when the row is pressed.
+  /// Runs the action when the row is pressed.
   public func onActivate(_ action: @escaping () -> Void) {
     gtk_list_box_row_set_activatable(cast(), 1)
     on("activated", action)
   }
 
-  /// Whether a press on it is told to its list.
+  /// Whether a press activates the row in its list.
   public var isPressable: Bool {
     get { gtk_list_box_row_get_activatable(cast()) != 0 }
     set { gtk_list_box_row_set_activatable(cast(), newValue ? 1 : 0) }
   }
 }
 
-/// A row with a switch, pressed anywhere.
+/// A row with a switch, which a press anywhere turns.
 public final class SwitchRow: ActionRow {
+  /// Switch at the end of the row.
   public let toggle: Switch
 
+  /// `action` gets the new state after a change by the person.
   public init(_ title: String, subtitle: String = "", _ action: @escaping (Bool) -> Void = { _ in }) {
-    // It takes its name from the row's title; with one of its own, GTK 4.8 tells screen readers both.
+    // Unnamed: it is labelled by the row's title, and with a name too, GTK 4.8 would read out both.
     toggle = Switch(name: "", action)
     super.init(title, subtitle: subtitle)
     addSuffix(toggle)
     setActivatable(toggle)
   }
 
+  /// State of the switch; setting it does not call the action.
   public var isOn: Bool {
     get { toggle.isOn }
     set { toggle.isOn = newValue }
   }
 }
 
-/// A row with one of several texts.
+/// A row with a choice of several texts.
 public final class ComboRow: ActionRow {
+  /// The first choice is selected.
   public init(_ title: String, _ choices: [String]) {
     super.init(made: adw_combo_row_new(), title: title)
     setChoices(choices)
@@ -82,6 +91,7 @@ public final class ComboRow: ActionRow {
   private var isBeingSet = false
   private var changed: () -> Void = {}
 
+  /// Replaces the choices, selects the first and calls no action.
   public func setChoices(_ choices: [String]) {
     isBeingSet = true
     let list = gtk_string_list_new(nil)
@@ -91,7 +101,7 @@ public final class ComboRow: ActionRow {
     isBeingSet = false
   }
 
-  /// The number of the chosen one, from 0.
+  /// Index of the selected choice, from 0; setting it does not call the action.
   public var chosen: Int {
     get { Int(adw_combo_row_get_selected(cast())) }
     set {
@@ -101,29 +111,37 @@ public final class ComboRow: ActionRow {
     }
   }
 
+  /// Called after the person selected another choice.
   public func onChoose(_ action: @escaping () -> Void) { changed = action }
 }
 
-/// A row to type a line in.
+/// A row with a line of text to type.
 public final class EntryRow: Widget {
+  /// The title is shown as a caption in the row.
   public init(_ title: String) {
     super.init(adw_entry_row_new())
     adw_preferences_row_set_title(cast(), title)
   }
 
+  /// Text as typed.
   public var text: String {
     get { String(cString: gtk_editable_get_text(opaque)) }
     set { if newValue != text { gtk_editable_set_text(opaque, newValue) } }
   }
 
+  /// Called after each change of the text.
   public func onType(_ action: @escaping () -> Void) { on("changed", action) }
+  /// Called when the person presses Enter.
   public func onEnter(_ action: @escaping () -> Void) { on("entry-activated", action) }
+  /// Marks the text as invalid.
   public var isWrong = false { didSet { setStyle("error", isWrong) } }
+  /// Adds a widget at the end of the row.
   public func addSuffix(_ widget: Widget) { adw_entry_row_add_suffix(cast(), widget.widget) }
 }
 
-/// Rows that belong together, with a title.
+/// A titled group of rows.
 public final class PreferencesGroup: Widget {
+  /// Empty texts take no room.
   public init(_ title: String = "", description: String = "", _ rows: [Widget] = []) {
     super.init(adw_preferences_group_new())
     if !title.isEmpty { adw_preferences_group_set_title(cast(), title) }
@@ -131,24 +149,34 @@ public final class PreferencesGroup: Widget {
     for row in rows { append(row) }
   }
 
+  /// Adds a row at the end; any other widget goes below the rows.
   public func append(_ row: Widget) { adw_preferences_group_add(cast(), row.widget) }
+  /// Removes a row that was added.
   public func remove(_ row: Widget) { adw_preferences_group_remove(cast(), row.widget) }
+  /// Sets the widget beside the title.
   public func setHeaderSuffix(_ widget: Widget) { adw_preferences_group_set_header_suffix(cast(), widget.widget) }
+  /// Heading; empty for none.
   public var title: String = "" { didSet { adw_preferences_group_set_title(cast(), title) } }
+  /// Description below the title; empty for none.
   public var text: String = "" { didSet { adw_preferences_group_set_description(cast(), text) } }
 }
 
-/// A page of groups, which scrolls.
+/// A scrolling page of groups.
 public final class PreferencesPage: Widget {
+  /// Text of its tab.
   public let title: String
+  /// Name of its tab's icon.
   public let icon: String
 
+  /// Title and icon are for the tab, if there is one.
   public init(_ title: String = "", icon: String = "", _ groups: [PreferencesGroup] = []) {
     (self.title, self.icon) = (title, icon)
     super.init(adw_preferences_page_new())
     for group in groups { append(group) }
   }
 
+  /// Adds a group at the end.
   public func append(_ group: PreferencesGroup) { adw_preferences_page_add(cast(), group.cast()) }
+  /// Removes a group that was added.
   public func remove(_ group: PreferencesGroup) { adw_preferences_page_remove(cast(), group.cast()) }
 }

@@ -2,29 +2,33 @@
 import CGTK
 import Glibc
 
-/// A line of text to type.
+/// A field for one line of text.
 public final class Entry: Widget {
+  /// `name` is for screen readers; the placeholder is shown while the field is empty.
   public init(name: String, placeholder: String = "") {
     super.init(gtk_entry_new())
     gtk_entry_set_placeholder_text(cast(), placeholder)
     accessibleName = name
   }
 
+  /// Text as typed.
   public var text: String {
     get { String(cString: gtk_editable_get_text(opaque)) }
     set { if newValue != text { gtk_editable_set_text(opaque, newValue) } }
   }
 
+  /// Called after each change of the text.
   public func onType(_ action: @escaping () -> Void) { on("changed", action) }
+  /// Called when the person presses Enter.
   public func onEnter(_ action: @escaping () -> Void) { on("activate", action) }
 
-  /// Shows that the text cannot be taken.
+  /// Marks the text as invalid.
   public var isWrong = false { didSet { setStyle("error", isWrong) } }
 }
 
-/// A number to type, to step and to scroll.
+/// A number to type, step or scroll.
 public final class SpinButton: Widget {
-  /// - Parameter wraps: Whether the first number follows the last.
+  /// The first number can follow the last where `wraps` is set; `name` is for screen readers.
   public init(name: String, _ range: ClosedRange<Int>, isVertical: Bool = false, wraps: Bool = false) {
     super.init(gtk_spin_button_new_with_range(Double(range.lowerBound), Double(range.upperBound), 1))
     gtk_spin_button_set_wrap(opaque, wraps ? 1 : 0)
@@ -37,7 +41,7 @@ public final class SpinButton: Widget {
   private var isBeingSet = false
   private var changed: () -> Void = {}
 
-  /// Setting it from code does nothing else.
+  /// The number, within the range; setting it does not call the action.
   public var value: Int {
     get { Int(gtk_spin_button_get_value_as_int(opaque)) }
     set {
@@ -48,22 +52,23 @@ public final class SpinButton: Widget {
     }
   }
 
-  /// Changes what can be chosen; the value goes to the nearer end where it is outside.
+  /// Changes the range; a value outside moves to the nearer end.
   public func setRange(_ range: ClosedRange<Int>) {
     isBeingSet = true
     gtk_spin_button_set_range(opaque, Double(range.lowerBound), Double(range.upperBound))
     isBeingSet = false
   }
 
-  /// The number as typed so far, before Enter; `nil` when it is none.
+  /// Number being typed, before Enter, in the range or not; `nil` if the text is not a number.
   public var typed: Int? { Int(String(cString: gtk_editable_get_text(opaque))) }
 
+  /// Called after the person changed the value.
   public func onStep(_ action: @escaping () -> Void) { changed = action }
 
-  /// Does something with each letter, before the number is taken.
+  /// Called after each keystroke, before the number is applied.
   public func onType(_ action: @escaping () -> Void) { on("changed", action) }
 
-  /// Shows its number with leading zeros, so wide.
+  /// Pads the number with leading zeros to this many digits.
   public func showDigits(_ width: Int) {
     connect("output") { [unowned self] _ in
       let digits = String(value)
@@ -76,19 +81,21 @@ public final class SpinButton: Widget {
     gtk_editable_set_max_width_chars(opaque, Int32(width))
   }
 
-  /// Puts letters where the number stands, as a person would; for tests.
+  /// Types a text in place of the number, as a person would; for tests.
   public func type(_ text: String) { gtk_editable_set_text(opaque, text) }
 
+  /// Steps the value up, or down for a count below 0.
   public func step(_ count: Int) {
     gtk_spin_button_spin(opaque, count < 0 ? GTK_SPIN_STEP_BACKWARD : GTK_SPIN_STEP_FORWARD, Double(abs(count)))
   }
 
-  /// Takes what was typed.
+  /// Applies the number being typed.
   public func takeTyped() { gtk_spin_button_update(opaque) }
 }
 
-/// A value between two ends, to be dragged.
+/// A value to drag between two ends.
 public final class Scale: Widget {
+  /// `name` is for screen readers, and `step` is the change by one press of an arrow key.
   public init(name: String, _ range: ClosedRange<Double>, step: Double = 1) {
     super.init(
       gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, range.lowerBound, range.upperBound, step))
@@ -99,6 +106,7 @@ public final class Scale: Widget {
   private var isBeingSet = false
   private var changed: () -> Void = {}
 
+  /// Position within the range; setting it does not call the action.
   public var value: Double {
     get { gtk_range_get_value(cast()) }
     set {
@@ -108,11 +116,13 @@ public final class Scale: Widget {
     }
   }
 
+  /// Called after the person moved the slider.
   public func onSlide(_ action: @escaping () -> Void) { changed = action }
 }
 
-/// One of several texts.
+/// A list that opens to choose one of several texts.
 public final class DropDown: Widget {
+  /// `name` is for screen readers; the first choice is selected.
   public init(name: String, _ choices: [String]) {
     var strings = choices.map { UnsafePointer<CChar>?(strdup($0)) } + [nil]
     super.init(gtk_drop_down_new_from_strings(&strings))
@@ -124,7 +134,7 @@ public final class DropDown: Widget {
   private var isBeingSet = false
   private var changed: () -> Void = {}
 
-  /// The number of the chosen one, from 0.
+  /// Index of the selected choice, from 0; setting it does not call the action.
   public var chosen: Int {
     get { Int(gtk_drop_down_get_selected(opaque)) }
     set {
@@ -134,9 +144,10 @@ public final class DropDown: Widget {
     }
   }
 
+  /// Called after the person selected another choice.
   public func onChoose(_ action: @escaping () -> Void) { changed = action }
 
-  /// Offers other texts, of which the first is chosen; does nothing else.
+  /// Replaces the choices, selects the first and calls no action.
   public func setChoices(_ choices: [String]) {
     isBeingSet = true
     let list = gtk_string_list_new(nil)
@@ -147,14 +158,15 @@ public final class DropDown: Widget {
   }
 }
 
-/// A month of days to choose one from.
+/// A calendar month with a day to choose.
 public final class CalendarView: Widget {
+  /// `name` is for screen readers.
   public init(name: String) {
     super.init(gtk_calendar_new())
     accessibleName = name
   }
 
-  /// Year, month (1 to 12) and day.
+  /// Selected date, with the month from 1 to 12; setting an impossible date does nothing.
   public var date: (year: Int, month: Int, day: Int) {
     get {
       guard let date = gtk_calendar_get_date(opaque) else { return (1970, 1, 1) }
@@ -172,5 +184,6 @@ public final class CalendarView: Widget {
     }
   }
 
+  /// Called after another day was selected, by code too.
   public func onChoose(_ action: @escaping () -> Void) { on("day-selected", action) }
 }

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
 
-/// A line to type in what is searched for.
+/// A field for search words.
 public final class SearchEntry: Widget {
+  /// `name` is for screen readers; the placeholder is shown while the field is empty.
   public init(name: String, placeholder: String = "") {
     super.init(gtk_search_entry_new())
     set("placeholder-text", placeholder)
     accessibleName = name
   }
 
+  /// Text as typed.
   public var text: String { String(cString: gtk_editable_get_text(opaque)) }
 
-  /// Does something a moment after the last letter was typed.
+  /// Called a moment after the last keystroke.
   public func onType(_ action: @escaping () -> Void) { on("search-changed", action) }
+  /// Called when the person presses Enter.
   public func onEnter(_ action: @escaping () -> Void) { on("activate", action) }
 }

@@ -2,22 +2,20 @@
 import CGTK
 
 extension SpinButton {
-  /// Lets a finger or a pointer that is dragged up and down over it step it, as a wheel that is turned.
-  ///
-  /// - Parameter pixels: The way of one step.
+  /// Steps the value when it is dragged up or down, like a wheel; `pixels` is the distance of one step.
   public func stepByDrag(pixels: Double = 18) {
     let gesture = SpinDrag(pixels: pixels) { [unowned self] in step($0) }
     addInput(gesture)
   }
 }
 
-/// A drag up and down that is taken from the text under it once it has gone as far as a step.
+/// A vertical drag, claimed from the text field once it is as long as a step.
 private final class SpinDrag: InputController {
   private var done = 0
 
   init(pixels: Double, _ step: @escaping (Int) -> Void) {
     super.init(gtk_gesture_drag_new())
-    // The text in the button would take it for a selection.
+    // Otherwise the text field would start a selection.
     gtk_event_controller_set_propagation_phase(opaque, GTK_PHASE_CAPTURE)
     on("drag-begin") { [unowned self] in done = 0 }
     connect("drag-update") { [unowned self] values in

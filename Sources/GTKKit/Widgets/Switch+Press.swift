@@ -2,6 +2,6 @@
 import CGTK
 
 extension Switch {
-  /// Presses it, as a person would; for tests.
+  /// Presses the switch as a person would; for tests.
   public func press() { gtk_switch_set_active(opaque, gtk_switch_get_active(opaque) == 0 ? 1 : 0) }
 }

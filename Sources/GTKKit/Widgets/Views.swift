@@ -2,15 +2,17 @@
 import CGTK
 import CGTKShim
 
-/// The main pages of a window, one at a time; as in `Stack`, the others are hidden from everybody.
+/// The main pages of a window, one at a time; as in `Stack`, the others are hidden explicitly.
 public final class ViewStack: Widget {
   private var children: [(name: String, child: Widget, holder: Box)] = []
 
+  /// No pages at first.
   public init() {
     super.init(adw_view_stack_new())
     onShow { [unowned self] in hideOthers() }
   }
 
+  /// Adds a page with a tab; the first one added is visible.
   public func add(_ child: Widget, name: String, title: String, icon: String) {
     let holder = Box.holding(child)
     children.append((name, child, holder))
@@ -19,7 +21,7 @@ public final class ViewStack: Widget {
     hideOthers()
   }
 
-  /// The number on a page's tab that says how many things there wait for a look; 0 for none.
+  /// Sets the number on a page's tab of items that need attention; 0 for none.
   public func setBadge(_ count: Int, on child: Widget) {
     guard let holder = children.first(where: { $0.child === child })?.holder else { return }
     let page = adw_view_stack_get_page(opaque, holder.widget)
@@ -27,18 +29,19 @@ public final class ViewStack: Widget {
     adw_view_stack_page_set_needs_attention(page, count > 0 ? 1 : 0)
   }
 
-  /// Goes to a page that was added.
+  /// Switches to a page that was added.
   public func show(_ child: Widget) {
     guard let name = children.first(where: { $0.child === child })?.name else { return }
     shown = name
   }
 
-  /// The name of the page that is shown.
+  /// Name of the visible page; empty while there is none.
   public var shown: String {
     get { adw_view_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
     set { if newValue != shown { adw_view_stack_set_visible_child_name(opaque, newValue) } }
   }
 
+  /// Called after another page became visible.
   public func onShow(_ action: @escaping () -> Void) { onChange(of: "visible-child", action) }
 
   private func hideOthers() {
@@ -48,26 +51,28 @@ public final class ViewStack: Widget {
   }
 }
 
-/// Tabs in the header of a wide window; a title in that of a narrow one.
+/// Tabs in the header of a wide window, or a title in a narrow one.
 public final class ViewSwitcherTitle: Widget {
+  /// Tabs for the pages of a stack.
   public init(_ stack: ViewStack, title: String) {
     super.init(toki_gtk_tabs_new(stack.pointer, title).assumingMemoryBound(to: GtkWidget.self))
   }
 
-  /// Has the tabs give way where a window is narrower than a width that they fit into.
+  /// Replaces the tabs with the title while the window is narrower than `width`, in pixels.
   public func follow(_ window: ApplicationWindow, narrowerThan width: Int) {
     toki_gtk_tabs_follow(pointer, window.pointer, Int32(width))
   }
 
-  /// Whether there was no room for tabs.
+  /// Whether the title is shown, for want of room.
   public var isTitleVisible: Bool { toki_gtk_tabs_are_hidden(pointer) }
 
+  /// Called after tabs and title changed places.
   public func onResize(_ action: @escaping () -> Void) {
     onChange(of: String(cString: toki_gtk_tabs_property()), action)
   }
 }
 
-/// Tabs for the header of a window that always has room for them.
+/// Tabs in the header of a window that always has room for them.
 final class ViewSwitcher: Widget {
   init(_ stack: ViewStack) {
     super.init(adw_view_switcher_new())
@@ -77,6 +82,7 @@ final class ViewSwitcher: Widget {
 
 /// The bar at the top of a window.
 public final class HeaderBar: Widget {
+  /// Without a title widget, the window's title is shown.
   public init(title: Widget? = nil, start: [Widget] = [], end: [Widget] = []) {
     super.init(adw_header_bar_new())
     if let title { adw_header_bar_set_title_widget(opaque, title.widget) }
@@ -84,7 +90,7 @@ public final class HeaderBar: Widget {
     for widget in end { adw_header_bar_pack_end(opaque, widget.widget) }
   }
 
-  /// Whether the window's own buttons (close) are shown.
+  /// Whether the window's own buttons, such as close, are shown.
   public var showsWindowButtons = true {
     didSet {
       adw_header_bar_set_show_start_title_buttons(opaque, showsWindowButtons ? 1 : 0)
@@ -92,11 +98,12 @@ public final class HeaderBar: Widget {
     }
   }
 
-  /// Lies on the page without a line or a colour of its own.
+  /// Removes its line and background color.
   public func flatten() { addStyle("flat") }
 }
 
-/// The title of a window with a smaller line under it.
+/// A window's title with a smaller line below it.
 public final class WindowTitle: Widget {
+  /// An empty subtitle takes no room.
   public init(_ title: String, subtitle: String = "") { super.init(adw_window_title_new(title, subtitle)) }
 }

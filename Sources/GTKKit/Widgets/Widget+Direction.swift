@@ -2,6 +2,6 @@
 import CGTK
 
 extension Widget {
-  /// Keeps its children from left to right in every language, as the digits of a clock are.
+  /// Lays children out from left to right in every language, as for the digits of a clock.
   public func setLeftToRight() { gtk_widget_set_direction(widget, GTK_TEXT_DIR_LTR) }
 }

@@ -3,7 +3,7 @@ import CGTK
 import CGTKShim
 
 extension Widget {
-  /// Lets the wheel scroll the page under it, and not change its value by the way.
+  /// Lets the wheel scroll the page below instead of changing the widget's value.
   public func ignoreWheel() {
     guard let controllers = gtk_widget_observe_controllers(widget) else { return }
     defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }

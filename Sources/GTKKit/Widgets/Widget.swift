@@ -2,8 +2,9 @@
 import CGTK
 import CGTKShim
 
-/// Where a widget stands in the room it gets.
+/// Position of a widget in the room it gets.
 public enum Align {
+  /// `start` and `end` follow the direction of text; `baseline` aligns the text of neighbors.
   case fill, start, end, center, baseline
 
   var value: GtkAlign {
@@ -17,7 +18,7 @@ public enum Align {
   }
 }
 
-/// Anything that is shown.
+/// Anything visible.
 open class Widget: GTKObject {
   var widget: UnsafeMutablePointer<GtkWidget> { cast() }
 
@@ -25,57 +26,63 @@ open class Widget: GTKObject {
 
   init(sharing widget: UnsafeMutablePointer<GtkWidget>) { super.init(sharing: UnsafeMutableRawPointer(widget)) }
 
+  /// Whether it is shown when its parent is.
   public var isVisible: Bool {
     get { gtk_widget_get_visible(widget) != 0 }
     set { if newValue != isVisible { gtk_widget_set_visible(widget, newValue ? 1 : 0) } }
   }
 
-  /// Whether it takes input; greyed out where not.
+  /// Whether it accepts input; greyed out otherwise.
   public var isSensitive: Bool {
     get { gtk_widget_get_sensitive(widget) != 0 }
     set { if newValue != isSensitive { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) } }
   }
 
-  /// Whether it is on the screen, as far as GTK knows: no hidden page, no hidden window.
+  /// Whether it is on the screen, as far as GTK knows: neither its page nor its window is hidden.
   public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 
+  /// Whether it takes spare width of its parent.
   public var expandsHorizontally: Bool {
     get { gtk_widget_get_hexpand(widget) != 0 }
     set { gtk_widget_set_hexpand(widget, newValue ? 1 : 0) }
   }
 
+  /// Whether it takes spare height of its parent.
   public var expandsVertically: Bool {
     get { gtk_widget_get_vexpand(widget) != 0 }
     set { gtk_widget_set_vexpand(widget, newValue ? 1 : 0) }
   }
 
+  /// Position in the width it gets.
   public var horizontalAlign: Align = .fill { didSet { gtk_widget_set_halign(widget, horizontalAlign.value) } }
+  /// Position in the height it gets.
   public var verticalAlign: Align = .fill { didSet { gtk_widget_set_valign(widget, verticalAlign.value) } }
 
-  /// 0 to 1.
+  /// Opacity, 0 (invisible) to 1.
   public var opacity: Double {
     get { gtk_widget_get_opacity(widget) }
     set { gtk_widget_set_opacity(widget, newValue) }
   }
 
+  /// Text shown under a resting pointer; `nil` for none.
   public var tooltip: String? { didSet { gtk_widget_set_tooltip_text(widget, tooltip) } }
 
-  /// What a screen reader says it is; for what shows no text of its own.
+  /// Name for screen readers, for widgets without text of their own.
   public var accessibleName: String = "" {
     didSet { if accessibleName != oldValue { toki_gtk_set_accessible_label(pointer, accessibleName) } }
   }
 
-  /// What a screen reader adds to the name.
+  /// Text that screen readers add to the name.
   public var accessibleDescription: String = "" {
     didSet {
       if accessibleDescription != oldValue { toki_gtk_set_accessible_description(pointer, accessibleDescription) }
     }
   }
 
-  /// The name that style sheets and tests know it by (`#name`).
+  /// Name in style sheets (`#name`) and tests.
   public var name: String = "" { didSet { gtk_widget_set_name(widget, name) } }
 
-  /// Space around it, in pixels.
+  /// Sets the space around it, in pixels.
   public func setMargins(top: Int = 0, bottom: Int = 0, start: Int = 0, end: Int = 0) {
     gtk_widget_set_margin_top(widget, Int32(top))
     gtk_widget_set_margin_bottom(widget, Int32(bottom))
@@ -83,32 +90,36 @@ open class Widget: GTKObject {
     gtk_widget_set_margin_end(widget, Int32(end))
   }
 
+  /// Sets the same space on all sides, in pixels.
   public func setMargins(_ all: Int) { setMargins(top: all, bottom: all, start: all, end: all) }
 
-  /// The least size, in pixels; -1 for its own.
+  /// Sets the minimum size, in pixels; -1 for its natural one.
   public func setSize(width: Int = -1, height: Int = -1) {
     gtk_widget_set_size_request(widget, Int32(width), Int32(height))
   }
 
+  /// Adds style classes.
   public func addStyle(_ names: String...) { for name in names { gtk_widget_add_css_class(widget, name) } }
+  /// Removes style classes.
   public func removeStyle(_ names: String...) { for name in names { gtk_widget_remove_css_class(widget, name) } }
 
+  /// Adds or removes a style class.
   public func setStyle(_ name: String, _ isOn: Bool) {
     if isOn { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
   }
 
+  /// Takes the focus; `false` if it cannot.
   @discardableResult
   public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
-  /// Hides it, and takes the focus away from what is in it before: GTK 4.8 keeps a widget for ever that was hidden
-  /// around the focus.
+  /// Hides the widget after moving the focus out of it: GTK 4.8 leaks a widget hidden around the focus.
   public func hide() {
     guard isVisible else { return }
     if holdsFocus { dropFocus() }
     isVisible = false
   }
 
-  /// Whether the focus is on it or on something in it.
+  /// Whether it or something in it has the focus.
   public var holdsFocus: Bool {
     guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else { return false }
     return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
@@ -117,46 +128,48 @@ open class Widget: GTKObject {
   /// Whether it has the focus itself.
   public var hasFocus: Bool { gtk_widget_is_focus(widget) != 0 }
 
-  /// Takes the focus from everything in its window.
+  /// Clears the focus of its window.
   public func dropFocus() { if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, nil) } }
 
+  /// Whether it can have the focus itself.
   public var isFocusable: Bool {
     get { gtk_widget_get_focusable(widget) != 0 }
     set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
   }
 
-  /// The width and height it has on the screen, in pixels; 0 before it is shown.
+  /// Width and height on the screen, in pixels; 0 before it is shown.
   public var size: (width: Int, height: Int) {
     (Int(gtk_widget_get_width(widget)), Int(gtk_widget_get_height(widget)))
   }
 
+  /// Whether its content runs from right to left.
   public var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
-  /// Whether the pointer can press it; what lies under it is pressed where not.
+  /// Whether the pointer can press it; otherwise clicks reach what lies below.
   public var takesPointer: Bool {
     get { gtk_widget_get_can_target(widget) != 0 }
     set { gtk_widget_set_can_target(widget, newValue ? 1 : 0) }
   }
 
-  /// Whether no pointer is shown over it.
+  /// Whether the pointer is invisible over it.
   public var hidesPointer = false {
     didSet { if hidesPointer != oldValue { gtk_widget_set_cursor_from_name(widget, hidesPointer ? "none" : nil) } }
   }
 
-  /// Takes it out of whatever holds it.
+  /// Removes it from its parent, if it has one.
   public func removeFromParent() { if gtk_widget_get_parent(widget) != nil { gtk_widget_unparent(widget) } }
 
-  /// Does an action by its name (`app.quit`, `win.undo`), as if its shortcut were pressed.
+  /// Runs an action by its name (`app.quit`, `win.undo`), as its shortcut would.
   public func activateAction(_ name: String) { gtk_widget_activate_action_variant(widget, name, nil) }
 
-  /// The colour of its text, each part 0 to 1.
+  /// Color of its text.
   public var textColor: Color {
     var color = GdkRGBA()
     toki_gtk_get_text_color(widget, &color)
     return Color(color)
   }
 
-  /// A colour of the theme by its name (`accent_color`); the text's own where the theme has none.
+  /// A named color of the theme (`accent_color`); the text's color if there is none.
   public func themeColor(_ name: String) -> Color {
     var color = GdkRGBA()
     return toki_gtk_get_theme_color(widget, name, &color) ? Color(color) : textColor

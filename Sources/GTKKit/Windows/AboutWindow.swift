@@ -2,8 +2,9 @@
 import CGTK
 import CGTKShim
 
-/// Tells which program this is, its version and who made it.
+/// The window with the program's name, version and authors.
 public enum AboutWindow {
+  /// Opens the window over its parent; `icon` is a name in the icon theme.
   public static func show(
     over parent: Window, name: String, icon: String, version: String, developer: String, comments: String
   ) {

@@ -2,13 +2,11 @@
 import CGTK
 import CGTKShim
 
-/// Lets the person choose a file, in the desktop's own way.
+/// The desktop's own file chooser.
 public enum FileChooser {
-  /// Asks for a file that is there.
+  /// Asks for an existing file of the given types (`audio/*`); `kind` is the name of that filter.
   ///
-  /// - Parameters:
-  ///   - kind: The name of the filter for these types (`audio/*`); no other files are offered.
-  ///   - chosen: Gets the path, or `nil` when nothing was chosen.
+  /// `accept` is the text of the button. `chosen` gets the path, or `nil` if the person cancels.
   public static func open(
     over parent: Window, title: String, accept: String, kind: String, types: [String],
     chosen: @escaping (String?) -> Void
@@ -16,11 +14,9 @@ public enum FileChooser {
     ask(over: parent, saves: false, title: title, accept: accept, name: nil, kind: kind, types: types, chosen)
   }
 
-  /// Asks where a new file is to be.
+  /// Asks where to save a new file, with a suggested name.
   ///
-  /// - Parameters:
-  ///   - name: What it is called at first.
-  ///   - chosen: Gets the path, or `nil` when nothing was chosen.
+  /// `accept` is the text of the button. `chosen` gets the path, or `nil` if the person cancels.
   public static func save(
     over parent: Window, title: String, accept: String, name: String, chosen: @escaping (String?) -> Void
   ) {

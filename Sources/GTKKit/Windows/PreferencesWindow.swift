@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
 
-/// A window of pages of settings, with a tab for each.
+/// A window of settings with a tab for each page.
 ///
-/// Libadwaita has deprecated its own, and its dialogs lie within the window below, where they would cover what rings.
+/// Libadwaita has deprecated its own. Its new dialogs lie within the parent window, where they would cover a ring.
 public final class PreferencesWindow: Window {
   private let stack = ViewStack()
   private let toasts: ToastOverlay
 
+  /// A modal window that Escape closes.
   public init(over parent: Window, _ title: String, _ pages: [PreferencesPage]) {
     toasts = ToastOverlay(stack)
     stack.expandsVertically = true
@@ -21,8 +22,9 @@ public final class PreferencesWindow: Window {
     closeWithEscape()
   }
 
-  /// Goes to one of its pages.
+  /// Switches to one of its pages.
   public func show(_ page: PreferencesPage) { stack.show(page) }
 
+  /// Shows a message over the pages.
   public func show(_ toast: Toast) { toasts.show(toast) }
 }

@@ -2,14 +2,14 @@
 import CGTK
 
 extension Window {
-  /// Whether a person could see it: open and not minimised.
+  /// Whether the window is open and not minimized.
   public var isSeen: Bool {
     guard isMapped else { return false }
     guard let surface = gtk_native_get_surface(opaque) else { return true }
     return gdk_toplevel_get_state(surface).rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue == 0
   }
 
-  /// Does something each time it comes into sight or goes out of it.
+  /// Called each time the window may have become visible or invisible.
   public func onVisibility(_ action: @escaping () -> Void) {
     on("map") { [weak self] in
       self?.watchSurface(action)
@@ -26,7 +26,7 @@ extension Window {
 }
 
 extension Window {
-  /// Hides the dialogs over it; returns those that were open, to be made visible again.
+  /// Hides the dialogs over the window; returns those that were open, to be shown again.
   public func hideDialogs() -> [Widget] {
     guard let list = gtk_window_list_toplevels() else { return [] }
     defer { g_list_free(list) }
@@ -48,10 +48,10 @@ extension Window {
 }
 
 extension Widget {
-  /// Keeps a place for a hidden window on the accessibility bus.
+  /// Keeps a hidden window on the accessibility bus.
   ///
-  /// GTK 4.8 takes it away, and falls over it when a screen reader that has counted the windows before asks for the
-  /// last one (`GetChildAtIndex` in gtkatspiroot.c). Any change of what it can do brings it back.
+  /// GTK 4.8 removes it, and crashes when a screen reader that counted the windows before asks for the last one
+  /// (`GetChildAtIndex` in gtkatspiroot.c). Any change of its states brings it back.
   fileprivate func stayKnownToScreenReaders() {
     let isFocusable = gtk_widget_get_focusable(widget)
     gtk_widget_set_focusable(widget, isFocusable == 0 ? 1 : 0)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
 
-/// A window of its own.
+/// A top-level window.
 open class Window: Widget {
   var window: UnsafeMutablePointer<GtkWindow> { cast() }
 
-  /// A window whose whole face is `content`, with its own header bar.
+  /// A window filled by `content`, which includes the header bar; the size is in pixels.
   public init(_ content: Widget, title: String, width: Int, height: Int) {
     super.init(Self.shared(adw_window_new()))
     keep(true)
@@ -18,7 +18,7 @@ open class Window: Widget {
     keep(true)
   }
 
-  /// The first reference to a window is GTK's own, from the beginning until it is destroyed; this one is ours.
+  /// Adds a reference for us: the first one is GTK's own until the window is destroyed.
   private static func shared(_ widget: UnsafeMutablePointer<GtkWidget>!) -> UnsafeMutablePointer<GtkWidget>! {
     g_object_ref(widget)
     return widget
@@ -30,49 +30,52 @@ open class Window: Widget {
     gtk_window_set_default_size(window, Int32(width), Int32(height))
   }
 
+  /// Title for the window list and screen readers.
   public var title: String = "" { didSet { gtk_window_set_title(window, title) } }
 
-  /// Opens it, or brings it to the front.
+  /// Opens the window or brings it to the front.
   public func present() { gtk_window_present(window) }
 
-  /// Brings it to the front even when it is minimised.
+  /// Brings the window to the front, even if it is minimized.
   public func bringToFront() {
     gtk_window_unminimize(window)
     gtk_window_present(window)
   }
 
-  /// Closes it, as its button does.
+  /// Closes the window as its button does; `onClose` may prevent it.
   public func close() { gtk_window_close(window) }
 
-  /// Ends it, whether it wants or not.
+  /// Destroys the window without asking.
   public func destroy() { gtk_window_destroy(window) }
 
-  /// Belongs to another window, and takes all input from it.
+  /// Puts the window over its parent, which gets no input meanwhile.
   public func setModal(over parent: Window) {
     gtk_window_set_transient_for(window, parent.window)
     gtk_window_set_modal(window, 1)
   }
 
+  /// Whether it fills the screen.
   public var isFullscreen: Bool {
     get { gtk_window_is_fullscreen(window) != 0 }
     set { if newValue { gtk_window_fullscreen(window) } else { gtk_window_unfullscreen(window) } }
   }
 
-  /// Whether `onVisibility` has found its surface.
+  /// Whether `onVisibility` has connected to its surface.
   var isSurfaceWatched = false
 
+  /// Whether it has the keyboard.
   public var isActive: Bool { gtk_window_is_active(window) != 0 }
 
-  /// Does something when it is about to close; `true` keeps it open.
+  /// Called before the window closes; `true` keeps it open.
   public func onClose(_ answer: @escaping () -> Bool) { connect("close-request") { _ in answer() } }
 
-  /// What the window keeps until it is closed.
+  /// Object retained until the window is closed.
   private var kept: AnyObject?
 
-  /// Keeps whoever fills it until it is closed.
+  /// Retains the owner of its content until the window is closed.
   ///
-  /// A closure of its own "destroy" could not do that: GTK 4 sends that signal with the last reference, which whoever
-  /// is kept would hold for ever.
+  /// A "destroy" handler could not release it: GTK 4 emits that signal with the last reference, which the owner would
+  /// hold for ever.
   public func keepUntilClosed(_ owner: AnyObject) {
     kept = owner
     onClose { [weak self] in
@@ -81,7 +84,7 @@ open class Window: Widget {
     }
   }
 
-  /// Closes it with Esc.
+  /// Lets Escape close the window.
   public func closeWithEscape() {
     let keys = KeyInput { [weak self] key, _ in
       guard key == .escape else { return false }
@@ -91,10 +94,10 @@ open class Window: Widget {
     addInput(keys)
   }
 
-  /// What Enter presses.
+  /// Sets the widget that Enter activates.
   public func setDefault(_ widget: Widget) { gtk_window_set_default_widget(window, widget.widget) }
 
-  /// The size it has or was last given.
+  /// Size of the window when neither maximized nor fullscreen, in pixels.
   public var defaultSize: (width: Int, height: Int) {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -103,20 +106,22 @@ open class Window: Widget {
   }
 }
 
-/// A window of the application.
+/// A window of an application, which runs until the last one is closed.
 open class ApplicationWindow: Window {
+  /// A window filled by `content`, which includes the header bar; the size is in pixels.
   public init(_ application: Application, _ content: Widget, title: String, width: Int, height: Int) {
     super.init(made: adw_application_window_new(application.cast()))
     adw_application_window_set_content(cast(), content.widget)
     shape(title: title, width: width, height: height)
   }
 
+  /// Makes an action available as `win.NAME`.
   public func addAction(_ action: Action) { g_action_map_add_action(opaque, action.opaque) }
 }
 
-/// The shortcuts of a program, by group.
+/// The window that lists the program's shortcuts, by group.
 public final class ShortcutsWindow: Window {
-  /// Keys as GTK writes them (`<Control>n`), and what they do.
+  /// Keys are in GTK's notation (`<Control>n`), with what each does.
   public init(over parent: Window, _ groups: [(title: String, shortcuts: [(keys: String, title: String)])]) {
     let builder = gtk_builder_new_from_string(Self.layout(groups), -1)!
     let window = gtk_builder_get_object(builder, "shortcuts")!
@@ -125,7 +130,7 @@ public final class ShortcutsWindow: Window {
     setModal(over: parent)
   }
 
-  /// GTK 4.8 takes the parts of this window from a layout alone.
+  /// The window as a builder layout, the only way to fill it in GTK 4.8.
   private static func layout(_ groups: [(title: String, shortcuts: [(keys: String, title: String)])]) -> String {
     func object(_ type: String, _ id: String = "", _ properties: [(String, String)], _ children: String = "") -> String
     {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CSystemd
 
-/// One message of the bus; it holds a reference and gives it back.
-///
-/// Not `Sendable`: it stays on the thread of its bus.
+/// One message of the bus, which owns a reference.
 @safe
 final class BusMessage {
   let handle: OpaquePointer
 
-  /// Takes over a reference.
+  /// Takes ownership of a reference.
   init(taking handle: OpaquePointer) { unsafe self.handle = handle }
 
   deinit { unsafe sd_bus_message_unref(handle) }
@@ -38,12 +36,12 @@ final class BusMessage {
     unsafe sd_bus_message_append_basic(handle, Self.code("b"), &number)
   }
 
-  /// Writes an array of texts.
+  /// Appends an array of strings.
   func append(_ texts: [String]) {
     container("a", of: "s") { for text in texts { append(text) } }
   }
 
-  /// Writes a container: `a` an array, `e` an entry of a dictionary, `v` a variant.
+  /// Appends a container: `a` is an array, `e` a dictionary entry, `v` a variant.
   func container(_ kind: Unicode.Scalar, of contents: String, _ write: () -> Void) {
     unsafe sd_bus_message_open_container(handle, Self.code(kind), contents)
     write()
@@ -52,13 +50,13 @@ final class BusMessage {
 
   // MARK: Reading
 
-  /// The next value; `nil` when it is of another type or there is none.
+  /// The next value; `nil` if it is no unsigned number, or there is none.
   func readNumber() -> UInt32? {
     var number: UInt32 = 0
     return unsafe sd_bus_message_read_basic(handle, Self.code("u"), &number) > 0 ? number : nil
   }
 
-  /// The next value; `nil` when it is of another type or there is none.
+  /// The next value; `nil` if it is no string, or there is none.
   func readText() -> String? {
     var text: UnsafePointer<CChar>?
     guard unsafe sd_bus_message_read_basic(handle, Self.code("s"), &text) > 0, let text = unsafe text else {
@@ -67,7 +65,7 @@ final class BusMessage {
     return unsafe String(cString: text)
   }
 
-  /// The texts of an array of them; empty when the next value is none.
+  /// The next value, an array of strings; empty for anything else.
   func readTexts() -> [String] {
     var texts: [String] = []
     guard unsafe sd_bus_message_enter_container(handle, Self.code("a"), "s") > 0 else { return [] }
@@ -76,13 +74,13 @@ final class BusMessage {
     return texts
   }
 
-  /// The cookie of the call that this answers; `nil` when it is no answer.
+  /// Cookie of the call that this answers; `nil` if it is no reply.
   var answers: UInt64? {
     var cookie: UInt64 = 0
     return unsafe sd_bus_message_get_reply_cookie(handle, &cookie) >= 0 ? cookie : nil
   }
 
-  /// What an answer that is an error says; `nil` for any other message.
+  /// Name and text of an error reply; `nil` for any other message.
   var error: (name: String, text: String)? {
     guard let error = unsafe sd_bus_message_get_error(handle), let name = unsafe error.pointee.name else {
       return nil
@@ -91,7 +89,7 @@ final class BusMessage {
     return unsafe (String(cString: name), text)
   }
 
-  /// Who sent it, by the unique name on the bus; `nil` for what the bus does not say.
+  /// Unique bus name of the sender; `nil` for a message without one.
   var sender: String? { unsafe sd_bus_message_get_sender(handle).map { unsafe String(cString: $0) } }
 
   func isSignal(_ interface: String, _ member: String) -> Bool {

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Toki's desktop app, as the bus starts it and tells it things
-/// (Desktop Entry Specification 1.5, "D-Bus Activation").
+/// Toki's desktop app, as the bus starts and calls it (Desktop Entry Specification 1.5, "D-Bus Activation").
 ///
-/// Where the app is not installed, and no such name can be activated, the bus answers with an error and
-/// nothing happens.
+/// Where the app is not installed, no such name can be activated: the bus answers with an error and nothing happens.
 enum DesktopAppService {
   static let name = "io.github.toki_clock.Toki"
   private static let path = "/io/github/toki_clock/Toki"
   private static let interface = "org.freedesktop.Application"
 
-  /// Opens the app, which shows what rings; the answer to what is returned says whether it could.
+  /// Opens the app, which shows rings by itself; the reply with the returned cookie says whether that worked.
   static func open(on bus: NotificationBus) throws(NotificationBus.Lost) -> UInt64 {
     guard let call = bus.call(to: name, path: path, interface: interface, member: "Activate") else {
       throw NotificationBus.Lost(reason: "no memory for a call")
@@ -19,7 +17,7 @@ enum DesktopAppService {
     return try bus.ask(call)
   }
 
-  /// Asks the app to come up with what rings; whether it does is not waited for.
+  /// Asks the app to come to the front with the ring, and does not wait for a reply.
   static func showRing(on bus: NotificationBus) throws(NotificationBus.Lost) {
     guard let call = bus.call(to: name, path: path, interface: interface, member: "ActivateAction") else { return }
     call.append("show-ring")

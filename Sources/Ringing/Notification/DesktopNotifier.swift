@@ -5,17 +5,18 @@ import Synchronization
 public import TokiEngine
 public import TokiModel
 
-/// Shows rings as notifications of the desktop, on a thread that is there only while one is shown.
+/// Shows rings as desktop notifications, on a thread that exists only while one is shown.
 public final class DesktopNotifier: Sendable {
-  /// What comes of a notice.
+  /// The fate of a notice.
   public enum Report: Hashable, Sendable {
-    /// It is shown, or it is not to be seen now; then it may be shown later.
+    /// It is shown, or cannot be seen now; then it may be shown later.
     case tried(RingID, RingTry)
+    /// A person pressed one of its buttons.
     case pressed(RingID, RingButton)
   }
 
   struct Wishes {
-    /// What is to be seen, in the order in which it was asked for.
+    /// Notices wanted on the screen, in the order of the requests.
     var notices: [Notice] = []
     var number: UInt64 = 0
     /// Wakes the notification thread; `nil` while there is none.
@@ -24,20 +25,21 @@ public final class DesktopNotifier: Sendable {
 
   let wishes = Mutex(Wishes())
   let address: String?
-  /// Where the notices are kept that are on the screen; `nil` for nowhere.
+  /// File of the notices on the screen; `nil` for none.
   let shownPath: String?
   let report: @Sendable (Report) -> Void
   private let words: RingWords
   private let timeText: @Sendable (UTCInstant) -> String
 
-  /// Makes a notifier.
+  /// Prepares a notifier; connects to nothing yet.
   ///
-  /// - Parameter address: As in `DBUS_SESSION_BUS_ADDRESS`; `nil` for the session bus of this
-  ///   process, as the environment says it now.
-  /// - Parameter shownPath: A file for the notices that are on the screen, so that those of a process that was
-  ///   killed are taken away by the next; `nil` for none.
-  /// - Parameter timeText: Says a time as a person reads it; called within `show`.
-  /// - Parameter report: Called from the notification thread or from within `show`.
+  /// - Parameters:
+  ///   - address: As in `DBUS_SESSION_BUS_ADDRESS`; `nil` for the session bus that the environment names now.
+  ///   - shownPath: File of the notices on the screen, from which the next process removes those of a killed one; `nil`
+  ///     for none.
+  ///   - words: Texts of the notifications.
+  ///   - timeText: Formats a time for a person; called within `show`.
+  ///   - report: Called from the notification thread or within `show`.
   public init(
     address: String? = nil, shownPath: String? = nil, words: RingWords,
     timeText: @escaping @Sendable (UTCInstant) -> String,
@@ -53,13 +55,13 @@ public final class DesktopNotifier: Sendable {
   /// Whether nothing is shown and no thread is left.
   public var isIdle: Bool { wishes.withLock { $0.wake == nil } }
 
-  /// Takes away what a process that was killed left on the screen.
+  /// Removes notices that a killed process left on the screen.
   public func clearLeft() {
     guard let address, ShownNotices(path: shownPath, address: address).areThere else { return }
     wishes.withLock { wishes in _ = begin(&wishes, at: address) }
   }
 
-  /// Begins the thread unless it is there; `false` when the system gives none.
+  /// Starts the thread if needed, or wakes it; `false` if the system provides none.
   private func begin(_ wishes: inout Wishes, at address: String) -> Bool {
     if let wake = wishes.wake {
       wake.raise()
@@ -73,7 +75,7 @@ public final class DesktopNotifier: Sendable {
     return true
   }
 
-  /// Shows a ring with Snooze and Stop, or a notice that it was missed; again when it was shown.
+  /// Shows a ring with Snooze and Stop, or the notice of a missed one; replaces the ring's earlier notice.
   public func show(_ ring: Ring, isMissed: Bool) {
     guard let address else {
       return report(.notShown(ring.id, .noService, "no session bus: the environment names none"))
@@ -91,7 +93,7 @@ public final class DesktopNotifier: Sendable {
     report(.notShown(ring.id, .failed, "no notification: the system gives no thread or descriptor"))
   }
 
-  /// Takes a ring's notice away; a no-op when there is none.
+  /// Removes a ring's notice, if there is one.
   public func withdraw(_ ring: RingID) {
     wishes.withLock { wishes in
       guard wishes.notices.contains(where: { $0.ring == ring }) else { return }
@@ -100,7 +102,7 @@ public final class DesktopNotifier: Sendable {
     }
   }
 
-  /// Takes everything away.
+  /// Removes all notices.
   public func withdrawAll() {
     wishes.withLock { wishes in
       wishes.notices = []
@@ -112,7 +114,7 @@ public final class DesktopNotifier: Sendable {
 extension DesktopNotifier.Report {
   static func shown(_ ring: RingID) -> Self { .tried(ring, RingTry(by: .notification, result: .shown)) }
 
-  /// - Parameter reason: Why, in English.
+  /// A failed try; `reason` is in English.
   static func notShown(_ ring: RingID, _ result: RingTry.Result, _ reason: String) -> Self {
     .tried(ring, RingTry(by: .notification, result: result, detail: reason))
   }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// A ring as a notification: all that the service is told of it.
+/// The notification of a ring: everything that the service is told.
 struct Notice: Sendable {
   let ring: RingID
-  /// Whether it tells of a ring that was missed, not of one that rings.
+  /// Whether it announces a missed ring rather than a present one.
   let isMissed: Bool
-  /// Whether the app is to come up with it: for an alarm that rings.
+  /// Whether the app should open with it: for an alarm that rings.
   ///
-  /// Who set a timer on a terminal looks there.
+  /// A person who set a timer on a terminal looks there.
   let opensApp: Bool
-  /// Which showing of its ring it is, so that a second one replaces the first.
+  /// Number of the request, by which a later one for the same ring replaces it.
   let number: UInt64
   let application: String
   let title: String
-  /// Markup, as the specification wants it: `&`, `<` and `>` are escaped.
+  /// Text below the title, with `&`, `<` and `>` escaped, as the specification asks for markup.
   let body: String
-  /// Keys and what their buttons say, in turn.
+  /// Keys and labels of the buttons, alternating.
   let actions: [String]
 
-  /// Words a notice.
+  /// Phrases the notice of a ring.
   init(_ ring: Ring, isMissed: Bool, number: UInt64, words: RingWords, time: String) {
     self.ring = ring.id
     self.isMissed = isMissed
@@ -47,14 +47,14 @@ struct Notice: Sendable {
     body = Self.escaped(text)
   }
 
-  /// How late a ring is, to the second.
+  /// How late the ring is, in whole seconds.
   private static func lateLine(of ring: Ring, _ words: RingWords) -> String {
     let late = TimeSpan.seconds(ring.late.nanoseconds / 1_000_000_000).words(in: words.language)
     let parts = words.lateLine.split(separator: "{late}", maxSplits: 1, omittingEmptySubsequences: false)
     return parts.joined(separator: late)
   }
 
-  /// Takes the meaning away from the characters of markup.
+  /// Escapes the characters of markup.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -2,20 +2,18 @@
 import CSystemd
 import Glibc
 
-/// A connection to the session bus on which nothing waits but `wait(with:milliseconds:)`.
+/// A connection to the session bus that blocks only in `wait(with:milliseconds:)`.
 ///
-/// Messages are queued until the bus has greeted us. Answers and signals come out of `next()` and
-/// are not dispatched to callbacks. Not `Sendable`: it stays on the thread that made it.
+/// Messages are queued until the bus has said hello. Replies and signals come from `next()` instead of callbacks.
+/// Not `Sendable`: it stays on the thread that made it.
 @safe
 final class NotificationBus {
-  /// Why a bus cannot be used any more, in English.
+  /// Why the bus cannot be used any more, in English.
   struct Lost: Error { let reason: String }
 
   private let handle: OpaquePointer
 
-  /// Begins to connect.
-  ///
-  /// - Parameter address: As in `DBUS_SESSION_BUS_ADDRESS`.
+  /// Starts connecting to an address as in `DBUS_SESSION_BUS_ADDRESS`; throws `Lost` if that fails at once.
   init(address: String) throws(Lost) {
     var handle: OpaquePointer?
     guard unsafe sd_bus_new(&handle) >= 0, let handle = unsafe handle else {
@@ -33,7 +31,7 @@ final class NotificationBus {
 
   deinit { unsafe sd_bus_close_unref(handle) }
 
-  /// Begins a call; `nil` when there is no memory for it.
+  /// A new method call to fill in; `nil` if memory is short.
   func call(to destination: String, path: String, interface: String, member: String) -> BusMessage? {
     var message: OpaquePointer?
     guard
@@ -43,7 +41,7 @@ final class NotificationBus {
     return unsafe BusMessage(taking: message)
   }
 
-  /// Sends a call whose answer is wanted; returns what the answer will carry.
+  /// Sends a call and returns the cookie of its reply.
   func ask(_ message: BusMessage) throws(Lost) -> UInt64 {
     var cookie: UInt64 = 0
     let result = unsafe sd_bus_send(handle, message.handle, &cookie)
@@ -51,13 +49,13 @@ final class NotificationBus {
     return cookie
   }
 
-  /// Sends a call whose answer nobody wants.
+  /// Sends a call without asking for a reply.
   func tell(_ message: BusMessage) throws(Lost) {
     let result = unsafe sd_bus_send(handle, message.handle, nil)
     guard result >= 0 else { throw Self.lost(result) }
   }
 
-  /// The next message that has come; `nil` when there is none now.
+  /// The next message received; `nil` if there is none now.
   func next() throws(Lost) -> BusMessage? {
     while true {
       var message: OpaquePointer?
@@ -68,13 +66,10 @@ final class NotificationBus {
     }
   }
 
-  /// Whether something is still to be sent.
+  /// Whether messages are waiting to be sent.
   var hasOutput: Bool { unsafe sd_bus_get_events(handle) & Int32(POLLOUT) > 0 }
 
-  /// Waits for the bus or the signal.
-  ///
-  /// - Parameter milliseconds: At most so long; -1 for ever.
-  /// - Returns: `false` when the time was over first.
+  /// Waits for the bus or the signal, at most so many milliseconds, -1 for ever; `false` if time ran out.
   func wait(with wake: WakeSignal, milliseconds: Int32) -> Bool {
     let events = unsafe max(0, sd_bus_get_events(handle))
     var entries = unsafe [
@@ -90,8 +85,9 @@ final class NotificationBus {
     Lost(reason: "no session bus: \(SystemErrorText.text(of: -result))")
   }
 
-  /// Where the session bus of this process is (D-Bus specification, "Well-known Message Bus
-  /// Instances"; systemd puts it at `$XDG_RUNTIME_DIR/bus`); `nil` where nothing says.
+  /// Address of this process's session bus; `nil` if the environment names none.
+  ///
+  /// D-Bus specification, "Well-known Message Bus Instances"; systemd puts it at `$XDG_RUNTIME_DIR/bus`.
   static func defaultAddress() -> String? {
     func variable(_ name: String) -> String? {
       unsafe getenv(name).map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -100,7 +96,7 @@ final class NotificationBus {
     return variable("XDG_RUNTIME_DIR").map { "unix:path=" + escaped("\($0)/bus") }
   }
 
-  /// Escapes a value for an address (D-Bus specification, "Server Addresses").
+  /// Escapes a value for a bus address (D-Bus specification, "Server Addresses").
   static func escaped(_ value: String) -> String {
     var result = ""
     for byte in value.utf8 {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// Asks the notification service what it is and what it can show.
+/// A check of the notification service and its abilities.
 enum NotificationCheck {
   private static let stepMilliseconds: Int32 = 250
-  /// A service that has not answered for 3 s stands still; it may have to be started first.
+  /// 3 s without an answer count as a failure; the service may have to be started first.
   private static let mostSteps = 12
 
-  /// What a person should know of it; waits for it.
+  /// Findings for a person; blocks until the service has answered, at most about 3 s.
   ///
-  /// - Parameter address: As in `DBUS_SESSION_BUS_ADDRESS`; `nil` where nothing says where the bus is.
-  /// - Parameter isQuick: Whether a service that has not answered for 250 ms is passed over.
+  /// `address` is as in `DBUS_SESSION_BUS_ADDRESS`, `nil` if the environment names no bus. `isQuick` ignores a service
+  /// that does not answer within 250 ms.
   static func findings(address: String?, isQuick: Bool = false) -> [Finding] {
     guard let address else { return [missing("no session bus: nothing says where it is")] }
     guard let wake = WakeSignal() else { return [missing("the system gives no descriptor")] }

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The desktop's notification service, as its calls and signals look on the bus
-/// (Desktop Notifications Specification 1.2, "D-BUS Protocol").
+/// The desktop's notification service: its calls and signals on the bus (Desktop Notifications Specification 1.2,
+/// "D-BUS Protocol").
 enum NotificationService {
   static let name = "org.freedesktop.Notifications"
   private static let path = "/org/freedesktop/Notifications"
 
-  /// What the service or the bus says by itself.
+  /// A signal of the service or of the bus.
   enum Signal: Equatable {
+    /// A person pressed the button of this key.
     case actionInvoked(UInt32, key: String)
-    /// `byPerson` is `false` when it expired or was closed by a program.
+    /// A notification was closed; `byPerson` is `false` if it expired or a program closed it.
     case closed(UInt32, byPerson: Bool)
-    /// The service came (`true`) or went.
+    /// The service appeared (`true`) or disappeared.
     case serviceIs(there: Bool)
   }
 
-  /// Asks the bus for all signals that concern us.
+  /// Subscribes to the signals used here.
   static func listen(on bus: NotificationBus) throws(NotificationBus.Lost) {
     let rules = [
       "type='signal',sender='\(name)',path='\(path)',interface='\(name)'",
@@ -33,9 +34,8 @@ enum NotificationService {
     }
   }
 
-  /// Shows a notice; the answer to what is returned carries its number.
-  ///
-  /// - Parameter replacing: The number of the notification to put it in place of; 0 for none.
+  /// Shows a notice in place of the notification numbered `replacing`, 0 for none; the reply to the returned cookie has
+  /// its number.
   static func show(_ notice: Notice, replacing: UInt32, on bus: NotificationBus) throws(NotificationBus.Lost) -> UInt64
   {
     guard let call = bus.call(to: name, path: path, interface: name, member: "Notify") else {
@@ -48,17 +48,17 @@ enum NotificationService {
     call.append(notice.body)
     call.append(notice.actions)
     call.container("a", of: "{sv}") {
-      // 2 is critical: it stays, and comes through "do not disturb". 1 is normal.
+      // 2 is critical: it stays and passes "do not disturb". 1 is normal.
       hint("urgency", "y", in: call) { call.append(UInt8(notice.isMissed ? 1 : 2)) }
       hint("category", "s", in: call) { call.append(notice.isMissed ? "x-toki.missed" : "x-toki.ring") }
-      // Pressing a button does not take it away: we do, when the engine says so.
+      // Pressing a button does not close it: we do, once the engine has decided.
       hint("resident", "b", in: call) { call.append(true) }
-      // The app that a desktop shows it under, with its icon (Desktop Notifications Specification 1.2, "Hints").
+      // The app whose name and icon the desktop shows (Desktop Notifications Specification 1.2, "Hints").
       hint("desktop-entry", "s", in: call) { call.append(DesktopAppService.name) }
-      // The sound is our own.
+      // We play the sound ourselves.
       hint("suppress-sound", "b", in: call) { call.append(true) }
     }
-    // 0: it never expires.
+    // 0: never expires.
     call.append(Int32(0))
     return try bus.ask(call)
   }
@@ -70,12 +70,12 @@ enum NotificationService {
     }
   }
 
-  /// Asks for its name; the answer to what is returned begins with it.
+  /// Asks for the service's name; the reply to the returned cookie begins with it.
   static func askForIdentity(on bus: NotificationBus) throws(NotificationBus.Lost) -> UInt64 {
     try ask("GetServerInformation", on: bus)
   }
 
-  /// Asks what it can show; the answer to what is returned is a list of words.
+  /// Asks for the service's abilities; the reply to the returned cookie is a list of words.
   static func askForAbilities(on bus: NotificationBus) throws(NotificationBus.Lost) -> UInt64 {
     try ask("GetCapabilities", on: bus)
   }
@@ -87,8 +87,7 @@ enum NotificationService {
     return try bus.ask(call)
   }
 
-  /// Takes a notification away.
-  ///
+  /// Closes a notification.
   static func close(_ number: UInt32, on bus: NotificationBus) throws(NotificationBus.Lost) {
     guard let call = bus.call(to: name, path: path, interface: name, member: "CloseNotification") else {
       return
@@ -97,7 +96,7 @@ enum NotificationService {
     try bus.tell(call)
   }
 
-  /// Takes a notification away that another process had shown; an answer to what is returned comes in any case.
+  /// Closes a notification of another process; the returned cookie gets a reply in any case.
   static func close(_ left: ShownNotices.Entry, on bus: NotificationBus) throws(NotificationBus.Lost) -> UInt64 {
     guard let call = bus.call(to: left.service, path: path, interface: name, member: "CloseNotification") else {
       throw NotificationBus.Lost(reason: "no memory for a call")
@@ -106,7 +105,7 @@ enum NotificationService {
     return try bus.ask(call)
   }
 
-  /// Reads a message; `nil` when it is none of these signals.
+  /// Reads a signal; `nil` for any other message.
   static func signal(in message: BusMessage) -> Signal? {
     if message.isSignal(name, "ActionInvoked"), let number = message.readNumber(),
       let key = message.readText()

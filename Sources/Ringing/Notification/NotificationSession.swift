@@ -3,24 +3,25 @@ import Synchronization
 import TokiEngine
 import TokiModel
 
-/// The work of the notification thread: it brings what is shown to what is wished.
+/// The work of the notification thread: makes the screen match the wanted notices.
 ///
-/// Not `Sendable`: it is made and run on that thread.
+/// Not `Sendable`: it is created and run on that thread.
 final class NotificationSession {
-  /// How a notice stands with the service.
+  /// A notice's state with the service.
   private struct Standing {
-    /// Of which showing.
+    /// Number of the request.
     let number: UInt64
     var state: State
     var waits = 0
 
     enum State: Equatable {
-      /// Notify was called; the cookie of its answer.
+      /// `Notify` was called; the cookie of its reply.
       case asked(UInt64)
+      /// It is on the screen.
       case shown(ShownNotices.Entry)
-      /// A person closed it or it expired: it is not shown again.
+      /// It expired or a person closed it, so it is not shown again.
       case gone
-      /// The service refused it or is not there; it is shown when a service comes.
+      /// The service refused it or is absent; it is shown when a service appears.
       case refused
     }
   }
@@ -31,24 +32,24 @@ final class NotificationSession {
   private var bus: NotificationBus?
   private let shown: ShownNotices
   private var standings: [RingID: Standing] = [:] { didSet { keepShown() } }
-  /// What the file says now.
+  /// Entries in the file now.
   private var kept: Set<ShownNotices.Entry> = []
-  /// What a process left that was killed; taken away as soon as there is a bus.
+  /// Notices left by a killed process, to be closed once the bus is connected.
   private var left: [ShownNotices.Entry]
-  /// The cookies of the answers to that.
+  /// Cookies of the calls that close them.
   private var closing: Set<UInt64> = []
   private var closingSteps = 0
-  /// Rings whose notification was pressed, by the cookie of the app's answer.
+  /// Rings whose notification was pressed, by the cookie of the app's reply.
   private var opening: [UInt64: RingID] = [:]
-  /// Rings for which the app was asked to come up.
+  /// Rings for which the app was opened.
   private var opened: Set<RingID> = []
   private var failures = 0
 
   private static let stepMilliseconds: Int32 = 250
-  /// After 2 s without an answer a notice counts as not shown; it may still come.
+  /// After 2 s without an answer a notice counts as not shown; it may still appear.
   private static let stepsUntilTold = 8
   private static let retryMilliseconds: Int32 = 5000
-  /// A missed ring waits 2 minutes for a bus; one that rings, as long as it rings.
+  /// A missed ring waits 2 minutes for a bus; a present one, as long as it rings.
   private static let mostFailures = 24
 
   init(of notifier: DesktopNotifier, at address: String, wake: WakeSignal) {
@@ -59,14 +60,14 @@ final class NotificationSession {
     left = shown.takeLeft()
   }
 
-  /// Runs until nothing is wished and nothing is shown.
+  /// Runs until no notice is wanted or shown.
   func run() {
     while let wished = nextWishes() {
       do throws(NotificationBus.Lost) {
         let bus = try connected()
         while let message = try bus.next() { try take(message, wished: wished) }
         try settle(wished, on: bus)
-        // What was asked may have been answered by now, and what is answered cannot wake us.
+        // A reply may have arrived meanwhile, and one that is read already cannot wake us.
         if let message = try bus.next() {
           try take(message, wished: wished)
           continue
@@ -84,7 +85,7 @@ final class NotificationSession {
     }
   }
 
-  /// What is wished now; `nil` when nothing is and nothing is shown any more.
+  /// The notices wanted now; `nil`, which ends the thread, when nothing is wanted or shown.
   private func nextWishes() -> [Notice]? {
     notifier.wishes.withLock { wishes in
       guard wishes.notices.isEmpty, standings.isEmpty, left.isEmpty, closing.isEmpty else { return wishes.notices }
@@ -103,7 +104,7 @@ final class NotificationSession {
     return bus
   }
 
-  /// Asks for what is wished and not shown, and closes what is shown and not wished.
+  /// Reconciles the notifications on screen with the wanted ones.
   private func settle(_ wished: [Notice], on bus: NotificationBus) throws(NotificationBus.Lost) {
     for notice in wished {
       var replaced: UInt32 = 0
@@ -130,7 +131,7 @@ final class NotificationSession {
     if let cookie = message.answers {
       if closing.remove(cookie) != nil { return }
       if let ring = opening.removeValue(forKey: cookie) {
-        // Without the app a press on the notification stops the ring, as its button does.
+        // Without the app, pressing the notification stops the ring, as its button does.
         if message.error != nil { notifier.report(.pressed(ring, .dismiss)) }
         return
       }
@@ -149,7 +150,7 @@ final class NotificationSession {
     case .closed(let number, let byPerson):
       guard let ring = ring(shownAs: number) else { return }
       standings[ring]?.state = .gone
-      // Who closes the notice of a missed ring has seen it. Who closes a ring's has not stopped it.
+      // Closing the notice of a missed ring means it was seen. Closing that of a present ring does not stop it.
       if byPerson, wished.contains(where: { $0.ring == ring && $0.isMissed }) {
         notifier.report(.pressed(ring, .dismiss))
       }
@@ -159,7 +160,7 @@ final class NotificationSession {
     }
   }
 
-  /// Opens the app at what rings; a missed ring has been seen by that.
+  /// Opens the app for a present ring; for a missed one, the press counts as seeing it.
   private func press(_ ring: RingID, wished: [Notice]) throws(NotificationBus.Lost) {
     guard let bus, !wished.contains(where: { $0.ring == ring && $0.isMissed }) else {
       return notifier.report(.pressed(ring, .dismiss))
@@ -182,7 +183,7 @@ final class NotificationSession {
     notifier.report(.notShown(ring, isAbsent ? .noService : .failed, reason))
   }
 
-  /// A new service knows nothing of what the old one showed.
+  /// Forgets what the old service showed, as a new one does not know of it.
   private func serviceChanged(isThere: Bool) {
     for (ring, standing) in standings {
       switch standing.state {
@@ -208,7 +209,7 @@ final class NotificationSession {
     shown.keep(entries.sorted { $0.number < $1.number })
   }
 
-  /// Counts a quarter of a second in which nothing came.
+  /// Counts a step of 250 ms in which nothing arrived.
   private func countStep(_ wished: [Notice]) {
     closingSteps += 1
     if closingSteps >= Self.stepsUntilTold { closing = [] }
@@ -223,10 +224,10 @@ final class NotificationSession {
     }
   }
 
-  /// Tells that nothing is shown, and waits a while before the next try.
+  /// Reports that nothing is shown, and waits 5 s before the next try.
   private func lose(_ reason: String, wished: [Notice]) {
     bus = nil
-    // Without their bus those are gone, too.
+    // Those notices are gone with their bus.
     left = []
     closing = []
     opening = [:]
@@ -242,7 +243,7 @@ final class NotificationSession {
     if isWaitedFor { wake.wait(milliseconds: Self.retryMilliseconds) }
   }
 
-  /// Lets the last words out before the connection is closed.
+  /// Sends the last messages before the connection is closed.
   private func finish() {
     var steps = 0
     while let bus, bus.hasOutput, steps < Self.stepsUntilTold {

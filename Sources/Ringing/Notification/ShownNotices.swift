@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The notices that are on the screen, in a small file, so that those of a daemon that was killed are taken away.
+/// A small file of the notices on the screen, so that those of a killed daemon can be removed.
 ///
-/// A notification belongs to the service that shows it: to its unique name on one bus, which no other gets
-/// (D-Bus Specification, "Bus names"), and to a number there. The file's first line is the bus, each other one
-/// `NAME NUMBER`. It is a kindness, not a promise: what cannot be written or read is passed over.
+/// A notification is identified by the service's unique name on one bus, which is never reused (D-Bus Specification,
+/// "Bus names"), and a number. The first line of the file is the bus, each other line `NAME NUMBER`. The file is a
+/// courtesy, not a promise: errors in reading or writing it are ignored.
 @safe
 struct ShownNotices {
-  /// A notice as its service knows it.
+  /// A notice as its service identifies it.
   struct Entry: Hashable {
     let service: String
     let number: UInt32
   }
 
-  /// `nil` where nothing is kept.
+  /// Path of the file; `nil` to keep nothing.
   let path: String?
   let address: String
 
-  /// Whether a former daemon left any.
+  /// Whether an earlier daemon left any notices.
   var areThere: Bool { path.map { unsafe access($0, F_OK) == 0 } ?? false }
 
-  /// What a former daemon left on this bus; the file is gone then.
+  /// Takes the notices that an earlier daemon left on this bus, and removes the file.
   func takeLeft() -> [Entry] {
     guard let path, let file = unsafe fopen(path, "re") else { return [] }
     defer {
@@ -39,7 +39,7 @@ struct ShownNotices {
     }
   }
 
-  /// Keeps what is shown now; nothing is no file.
+  /// Writes the notices shown now; removes the file if there are none.
   func keep(_ entries: [Entry]) {
     guard let path else { return }
     guard !entries.isEmpty else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// Looks whether Toki's own sounds are there and can be read.
+/// A check that Toki's own sounds exist and can be read.
 enum LibraryCheck {
   static func findings(of library: SoundLibrary) -> [Finding] {
     do throws(RingingError) {

@@ -2,9 +2,9 @@
 import TokiEngine
 import TokiModel
 
-/// The playing of one ring, from its first sample until nobody wants it any more.
+/// The playing of one ring, from its first sample until it is no longer wanted.
 ///
-/// Not `Sendable`: it is made and run on the sound thread.
+/// Not `Sendable`: it is created and run on the sound thread.
 final class Performance {
   private let ring: Ring
   private let server: String?
@@ -18,9 +18,7 @@ final class Performance {
   private var told: RingTry?
   private var hasPlayedOnce = false
 
-  /// Prepares it; opens the sound file.
-  ///
-  /// - Parameter isWanted: Whether to go on; asked after each raise of `wake`.
+  /// Opens the sound file; `isWanted` says whether to go on, and is asked after each raise of `wake`.
   init(
     _ ring: Ring, settings: SoundPlayer.Settings, wake: WakeSignal, isWanted: @escaping () -> Bool,
     report: @escaping (RingerReport) -> Void
@@ -36,20 +34,18 @@ final class Performance {
     self.report = report
   }
 
-  /// Plays until it is not wanted or over; a lost server is tried again every few seconds.
+  /// Plays until it is over or not wanted; a lost server is tried again after a pause.
   func run() {
     while isWanted() {
       guard let trouble = play(), isWanted() else { return }
       tell(attempt(trouble), again: true)
-      // What is heard once to know its sound is not worth waiting for.
+      // A preview is not worth waiting for.
       if longestSeconds != nil { return }
       wake.wait(milliseconds: retryMilliseconds)
     }
   }
 
-  /// Plays on one connection until it is lost, over or nobody wants it.
-  ///
-  /// - Returns: Why it was lost; `nil` when it was not.
+  /// Plays on one connection until that is lost, it is over, or it is not wanted; `nil` unless the connection was lost.
   private func play() -> SoundTrouble? {
     source.restart()
     guard let playback = PulsePlayback(server: server, wake: wake) else {
@@ -82,12 +78,12 @@ final class Performance {
   }
 
   private func attempt(_ trouble: SoundTrouble, on device: SoundDevice? = nil) -> RingTry {
-    // What only stands for a device has no name that a person knows.
+    // A dummy device has no name that a person knows.
     let name = device.flatMap { $0.isDummy ? nil : $0.name }
     return RingTry(by: .sound, output: name, result: trouble.result, detail: trouble.reason)
   }
 
-  /// Reports what is new, and a silence also again, so that whoever rings a bell rings it again.
+  /// Reports changes only, but repeats silences so that the terminal bell rings again.
   private func tell(_ attempt: RingTry, again: Bool) {
     guard isWanted(), attempt != told || (again && attempt.hasFailed) else { return }
     told = attempt

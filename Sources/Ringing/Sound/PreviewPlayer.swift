@@ -3,12 +3,12 @@ import Synchronization
 import TokiEngine
 import TokiModel
 
-/// Lets a person hear how something would ring, for a while and without a ring.
+/// Plays how something would ring, for a while and without a ring.
 final class PreviewPlayer: Sendable {
-  /// How long it is heard at most.
+  /// Longest preview, in seconds.
   static let longestSeconds = 30
 
-  /// Who waits to hear of the newest preview.
+  /// Holds the answer that the newest preview owes.
   private final class Listener: Sendable {
     private struct Waiting {
       var number: Int64 = 0
@@ -17,7 +17,7 @@ final class PreviewPlayer: Sendable {
 
     private let waiting = Mutex(Waiting())
 
-    /// Lets a new one wait, and the one before go without a fault; returns its number.
+    /// Replaces the answer, after calling the old one with `nil`; returns the new preview's number.
     func expect(_ answer: (@Sendable (String?) -> Void)?) -> Int64 {
       let (number, before) = waiting.withLock { waiting in
         let before = waiting.answer
@@ -41,7 +41,7 @@ final class PreviewPlayer: Sendable {
   private let listener: Listener
   private let player: SoundPlayer
 
-  /// Makes one; the settings are those of the player of rings.
+  /// Plays with the settings used for rings.
   init(_ settings: SoundPlayer.Settings) {
     var settings = settings
     settings.longestSeconds = Self.longestSeconds
@@ -53,9 +53,7 @@ final class PreviewPlayer: Sendable {
   /// Whether nothing plays and no thread is left.
   var isIdle: Bool { player.isIdle }
 
-  /// Plays a sound instead of the one before.
-  ///
-  /// - Parameter answer: Called once: why it cannot be heard, in English, or `nil`.
+  /// Plays a preview in place of the present one; `answer` is called once, with `nil` or an English reason for silence.
   func play(_ settings: RingSettings, answer: @escaping @Sendable (String?) -> Void) {
     let number = listener.expect(answer)
     let moment = UTCInstant(nanosecondsSinceEpoch: 0)
@@ -65,7 +63,7 @@ final class PreviewPlayer: Sendable {
         settings: settings, planned: moment, rang: moment, late: .zero))
   }
 
-  /// Makes it quiet.
+  /// Stops the preview.
   func stop() {
     _ = listener.expect(nil)
     player.stop()

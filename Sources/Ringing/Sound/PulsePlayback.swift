@@ -3,26 +3,27 @@ import CPulse
 import Glibc
 import TokiModel
 
-/// One connection to the sound server with one stream on it, from connecting to its loss.
+/// One connection to the sound server with one stream, from connecting until its loss.
 ///
-/// Everything happens in `turn(filling:ramp:)`, on the thread that made it: libpulse starts no
-/// thread of its own and calls back only from there. Not `Sendable`.
+/// Everything happens in `turn(filling:ramp:)`, on the thread that created it: libpulse starts no thread of its own
+/// and calls back only from there. Not `Sendable`.
 @safe
 final class PulsePlayback {
-  /// What a turn came to.
+  /// Result of a turn.
   enum Turn: Equatable {
+    /// All is well.
     case done
-    /// A check of the stream was due as well; one comes every `checkMicroseconds`.
+    /// All is well, and a check of the stream was due; one comes every `checkMicroseconds`.
     case checked
-    /// The connection or the stream is gone, or could not be made.
+    /// Connection or stream was lost, or could not be made.
     case lost(SoundTrouble)
   }
 
-  /// The output that the stream plays on.
+  /// Output that the stream plays on; `nil` until the server names it.
   private(set) var device: SoundDevice?
   /// Whether the server has begun to play.
   private(set) var hasBegun = false
-  /// Why nothing is heard although nothing has failed; `nil` while all goes well.
+  /// Why nothing is heard although nothing failed; `nil` while sound flows.
   private(set) var standstill: SoundTrouble?
 
   private let loop: OpaquePointer
@@ -36,16 +37,14 @@ final class PulsePlayback {
   private var framesWritten: Int64 = 0
   private var framesAtCheck: Int64 = -1
 
-  /// How much sound is on its way: a late thread does not interrupt it, and a stop cuts it off.
+  /// Sound buffered ahead: survives a late thread, and is dropped by a stop.
   private static let bufferMilliseconds = 300
-  /// A connection or stream that does not move for so long stands still.
+  /// A connection or stream without progress for so long stands still.
   private static let checkMicroseconds: UInt64 = 4_000_000
 
-  /// Begins to connect.
+  /// Starts connecting; `nil` if libpulse has no memory or no descriptor.
   ///
-  /// - Parameter server: As in `PULSE_SERVER` (pulseaudio(1)); `nil` for the default one.
-  /// - Parameter wake: Ends the wait of a turn.
-  /// - Returns: `nil` when libpulse has no memory or no descriptor.
+  /// `server` is as in `PULSE_SERVER` (pulseaudio(1)), `nil` for the default one; `wake` ends the wait of a turn.
   init?(server: String?, wake: WakeSignal) {
     guard let loop = unsafe pa_mainloop_new() else { return nil }
     guard let api = unsafe pa_mainloop_get_api(loop), let context = unsafe pa_context_new(api, "Toki") else {
@@ -59,7 +58,7 @@ final class PulsePlayback {
       api, wake.descriptor, PA_IO_EVENT_INPUT, { _, _, descriptor, _, _ in WakeSignal.clear(descriptor) }, nil
     )
 
-    // A failure is found in the context's state. The server is started where that is the custom.
+    // A failure shows in the context's state. The server is started if autospawn is on.
     _ = unsafe pa_context_connect(context, server, PA_CONTEXT_NOFLAGS, nil)
     unsafe checkEvent = pa_context_rttime_new(
       context, pa_rtclock_now() + Self.checkMicroseconds,
@@ -77,22 +76,22 @@ final class PulsePlayback {
     unsafe pa_context_set_subscribe_callback(context, nil, nil)
     if let checkEvent = unsafe checkEvent { unsafe api.pointee.time_free(checkEvent) }
     if let wakeEvent = unsafe wakeEvent { unsafe api.pointee.io_free(wakeEvent) }
-    // Cancels what was asked, so nothing calls back; the server drops the sound that it holds.
+    // Cancels pending requests, so nothing calls back; the server drops buffered sound.
     unsafe pa_context_disconnect(context)
     unsafe pa_context_unref(context)
     unsafe pa_mainloop_free(loop)
   }
 
-  /// What C is handed as its user data; not retained, for the callbacks end before `deinit` does.
+  /// User data for C; not retained, as the callbacks end before `deinit` does.
   private var me: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
   private static func from(_ me: UnsafeMutableRawPointer?) -> PulsePlayback? {
     unsafe me.map { unsafe Unmanaged<PulsePlayback>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Waits for the server, the wake signal or the next check, and does what there is to do.
+  /// Waits for the server, the wake signal or the next check, then does the work due.
   func turn(filling source: SoundSource, ramp: inout VolumeRamp) -> Turn {
-    // A connection may fail within the call that begins it: then there is nothing to wait for.
+    // If connecting failed within the call that began it, there is nothing to wait for.
     let mayWait: Int32 = unsafe pa_context_get_state(context) == PA_CONTEXT_FAILED ? 0 : 1
     guard unsafe pa_mainloop_iterate(loop, mayWait, nil) >= 0 else {
       return .lost(SoundTrouble(.failed, "libpulse gave up"))
@@ -117,7 +116,7 @@ final class PulsePlayback {
     return check(waitingFor: SoundTrouble(.noAnswer, "the sound device “\(device?.name ?? "?")” takes no sound"))
   }
 
-  /// Whether so many frames have been heard, by the server's account.
+  /// Whether the server has played this many frames.
   func hasPlayed(frames: Int64, rate: Int) -> Bool {
     var time: pa_usec_t = 0
     guard let stream = unsafe stream, unsafe pa_stream_get_time(stream, &time) >= 0 else { return false }
@@ -161,10 +160,10 @@ extension PulsePlayback {
     let frame = MemoryLayout<Float>.size * source.channels
     let bytes = UInt32(frame * (source.rate * Self.bufferMilliseconds / 1000))
     let whatever = UInt32.max
-    // A small prebuf: the first sound need not wait until the whole buffer is full.
+    // A small prebuf, so that the first sound need not wait for a full buffer.
     var buffer = pa_buffer_attr(
       maxlength: whatever, tlength: bytes, prebuf: bytes / 8, minreq: whatever, fragsize: whatever)
-    // START_UNMUTED: a stream that was muted in a mixer must not stay so for the next alarm.
+    // START_UNMUTED: a stream muted in a mixer must not stay muted for the next alarm.
     let flags = pa_stream_flags_t(
       rawValue: PA_STREAM_INTERPOLATE_TIMING.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
         | PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_START_UNMUTED.rawValue)
@@ -179,7 +178,7 @@ extension PulsePlayback {
     let frame = MemoryLayout<Float>.size * source.channels
     while true {
       let room = unsafe pa_stream_writable_size(stream)
-      // The largest size stands for an error, which the state tells in the next turn.
+      // The largest size means an error, which the state shows in the next turn.
       guard room != Int.max, room != -1, room >= frame else { return }
       var memory: UnsafeMutableRawPointer?
       var bytes = room
@@ -220,7 +219,7 @@ extension PulsePlayback {
         }, me))
   }
 
-  /// Undoes a mute or a volume of 0 that a mixer has left on our own stream.
+  /// Undoes a mute or zero volume that a mixer left on our own stream.
   private func liftStream(_ info: pa_sink_input_info) {
     if unsafe info.mute != 0 {
       unsafe forget(pa_context_set_sink_input_mute(context, info.index, 0, nil, nil))

@@ -2,22 +2,22 @@
 import CPulse
 import TokiModel
 
-/// An output of the sound server, as far as a ring cares for it.
+/// An output of the sound server, as far as a ring needs to know it.
 struct SoundDevice: Equatable {
-  /// What a person calls it, as "Built-in Audio Analog Stereo".
+  /// Name for people: "Built-in Audio Analog Stereo".
   let name: String
-  /// Why nothing can be heard on it; `nil` for a good one.
+  /// Why nothing can be heard on it; `nil` if it works.
   let trouble: SoundTrouble?
-  /// Whether it only stands for a device, where there is none.
+  /// Whether it is a placeholder because there is no device.
   let isDummy: Bool
   let isMuted: Bool
-  /// Whether a ring can hardly be heard on it, or not at all: below a tenth of its full volume.
+  /// Whether it is too low to hear a ring well: below a tenth of full volume.
   let isLow: Bool
 
-  /// Judges what the server says of a sink.
+  /// Judges a sink by the server's description.
   ///
-  /// The server makes a sink called auto_null where there is no device at all (PulseAudio,
-  /// module-always-sink; PipeWire does the same).
+  /// The server creates a sink named auto_null if there is no device at all (PulseAudio, module-always-sink; PipeWire
+  /// does the same).
   init(_ info: pa_sink_info) {
     let id = unsafe info.name.map { unsafe String(cString: $0) } ?? ""
     let name = unsafe info.description.map { unsafe String(cString: $0) } ?? id

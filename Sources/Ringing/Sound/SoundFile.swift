@@ -2,23 +2,23 @@
 import CSndfile
 import Glibc
 
-/// An open sound file, read piece by piece: wav, flac, ogg, mp3 and what else libsndfile knows.
+/// An open sound file, read piece by piece: wav, flac, ogg, mp3 and whatever else libsndfile reads.
 ///
-/// It is streamed, so its length does not matter. Not `Sendable`: it stays on the thread that
-/// opened it.
+/// It is streamed, so its length does not matter. Not `Sendable`: it stays on the thread that opened it.
 @safe
 final class SoundFile {
   let path: String
-  /// Frames in a second, 1 to 384,000: what the sound server takes.
+  /// Frames per second, 1 to 384,000, which the sound server accepts.
   let rate: Int
-  /// Samples in a frame, 1 to 32: what the sound server takes.
+  /// Samples per frame, 1 to 32, which the sound server accepts.
   let channels: Int
   private let handle: OpaquePointer
 
   /// Opens a file.
   ///
-  /// - Throws: `RingingError.sound` for a path that is not absolute, a missing or unreadable file,
-  ///   anything that is not a plain file (a pipe would make us wait), and a file that is not a sound.
+  /// - Parameter path: An absolute path.
+  /// - Throws: `RingingError.sound` for a relative path, a missing or unreadable file, anything but a regular file (a
+  ///   pipe would make us wait), and a file without sound.
   init(path: String) throws(RingingError) {
     func refusal(_ reason: String) -> RingingError { .sound(path: path, reason: reason) }
     guard path.utf8.first == UInt8(ascii: "/") else { throw refusal("is not an absolute path") }
@@ -38,13 +38,13 @@ final class SoundFile {
     }
 
     var info = SF_INFO()
-    // libsndfile closes the descriptor with the handle, and also when it refuses the file.
+    // libsndfile closes the descriptor with the handle, and also if it rejects the file.
     guard let handle = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, 1) else {
       let reason = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? "unknown"
       let end = reason.last == "." ? "" : "."
       throw refusal("is not a sound that can be played (wav, flac, ogg, mp3): \(reason)\(end)")
     }
-    // No property is set before the last check: so `deinit` does not close the handle again.
+    // Properties are set after the last check, so that `deinit` does not close the handle again.
     let (rate, channels) = (Int(info.samplerate), Int(info.channels))
     guard (1...384_000).contains(rate), (1...32).contains(channels) else {
       unsafe sf_close(handle)
@@ -62,12 +62,12 @@ final class SoundFile {
 
   deinit { unsafe sf_close(handle) }
 
-  /// Reads the next frames into whole frames of `buffer`; returns how many, 0 at the end.
+  /// Fills `buffer` with whole frames; returns their number, 0 at the end.
   func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
     guard let start = buffer.baseAddress else { return 0 }
     return unsafe Int(sf_readf_float(handle, start, sf_count_t(buffer.count / channels)))
   }
 
-  /// Goes back to the first frame; `false` when the file cannot do that.
+  /// Goes back to the first frame; `false` if the format cannot.
   func rewind() -> Bool { unsafe sf_seek(handle, 0, Int32(SEEK_SET)) == 0 }
 }

@@ -2,20 +2,17 @@
 import Glibc
 public import TokiModel
 
-/// The folders in which Toki's own sounds are found by name.
+/// The folders that hold Toki's own sounds, found by name.
 public struct SoundLibrary: Hashable, Sendable {
   private let folders: [String]
 
-  /// What a sound's file may be called after its name and a dot; the first that is there counts.
+  /// File name extensions of sounds; the first that exists is used.
   static let endings = ["flac", "wav", "ogg", "mp3"]
 
-  /// Makes a library.
-  ///
-  /// - Parameter folders: Absolute paths; a name is looked for in each in turn. One that does not
-  ///   exist is as good as an empty one.
+  /// Searches the folders, given by absolute paths, in order; a missing folder counts as empty.
   public init(folders: [String]) { self.folders = folders }
 
-  /// All names, sorted, read from the folders now.
+  /// Names of all sounds, sorted; read from the folders each time.
   public var names: [String] {
     var found: Set<String> = []
     for folder in folders {
@@ -34,10 +31,9 @@ public struct SoundLibrary: Hashable, Sendable {
     return found.sorted()
   }
 
-  /// Where a sound's file is.
+  /// Path of a sound's file; `nil` for silence and for a name in none of the folders.
   ///
-  /// - Returns: `nil` for a name that no folder has and for no sound. A sound that is given as a
-  ///   file is its own path, whether it exists or not.
+  /// A sound given as a file is its own path, whether it exists or not.
   public func path(of sound: RingSound) -> String? {
     switch sound {
     case .none: nil
@@ -47,7 +43,7 @@ public struct SoundLibrary: Hashable, Sendable {
   }
 
   private func path(named name: String) -> String? {
-    // A name is a file's name, never a way to another folder.
+    // A name is only a file name, never a path to another folder.
     guard !name.isEmpty, name.utf8.first != UInt8(ascii: "."), name.utf8.count <= 200,
       !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
     else { return nil }
@@ -60,9 +56,7 @@ public struct SoundLibrary: Hashable, Sendable {
     return nil
   }
 
-  /// Opens a sound's file.
-  ///
-  /// - Throws: `RingingError.unknownSound` and `RingingError.sound`.
+  /// Opens a sound's file; throws `RingingError.unknownSound` or `RingingError.sound`.
   func open(_ sound: RingSound) throws(RingingError) -> SoundFile {
     guard let path = path(of: sound) else {
       guard case .named(let name) = sound else { throw .unknownSound(name: "", known: names) }
@@ -71,10 +65,10 @@ public struct SoundLibrary: Hashable, Sendable {
     return try SoundFile(path: path)
   }
 
-  /// Why a sound cannot be played, in English; `nil` when it can, and for no sound.
+  /// Why a sound cannot be played, in English; `nil` when it can, and for silence.
   ///
-  /// It opens a person's own file and reads its head. Of Toki's own sounds it sees only that they are
-  /// there: they are asked for with nearly every timer, and a tone plays should one be damaged.
+  /// A person's own file is opened and its header read. Toki's own sounds are only checked to exist: nearly every timer
+  /// asks for them, and a tone replaces a damaged one.
   public func problem(with sound: RingSound) -> String? {
     if sound == .none { return nil }
     if case .named(let name) = sound, path(named: name) != nil { return nil }

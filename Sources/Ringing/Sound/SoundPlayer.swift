@@ -5,21 +5,20 @@ import Synchronization
 public import TokiEngine
 public import TokiModel
 
-/// Plays the sound of one ring at a time, on a thread that is there only while something plays.
+/// Plays the sound of one ring at a time, on a thread that exists only while something plays.
 public final class SoundPlayer: Sendable {
-  /// How to play.
+  /// How and where to play.
   public struct Settings: Sendable {
-    /// Where the sounds are.
+    /// Toki's own sounds.
     public var library: SoundLibrary
     /// As in `PULSE_SERVER` (pulseaudio(1)); `nil` for the default server.
     public var server: String?
-    /// How long to wait before a lost server is tried again.
+    /// Time before a lost server is tried again.
     public var retryMilliseconds: Int32
-    /// How long it plays at most; it ends by itself then, and at the first trouble.
-    ///
-    /// `nil` for what goes on.
+    /// Longest time to play, after which, or at the first trouble, it ends by itself; `nil` for no limit.
     public var longestSeconds: Int?
 
+    /// Settings for rings; only a preview has a limit.
     public init(
       library: SoundLibrary, server: String? = nil, retryMilliseconds: Int32 = 5000, longestSeconds: Int? = nil
     ) {
@@ -32,7 +31,7 @@ public final class SoundPlayer: Sendable {
 
   private struct Orders {
     var wanted: Ring?
-    /// Counts the orders, so that what belongs to an old one is known to.
+    /// Number of orders so far, which identifies an outdated one.
     var number: UInt64 = 0
     /// Wakes the sound thread; `nil` while there is none.
     var wake: WakeSignal?
@@ -42,10 +41,9 @@ public final class SoundPlayer: Sendable {
   private let report: @Sendable (RingerReport) -> Void
   private let orders = Mutex(Orders())
 
-  /// Makes a player.
+  /// `report` gets `.tried` and `.playedOnce`, from the sound thread or within `play`.
   ///
-  /// - Parameter report: Gets `.tried` and `.playedOnce`, from the sound thread or from within
-  ///   `play`. A `.tried` comes again whenever it changes, and every few seconds while silent.
+  /// A `.tried` is repeated when it changes, and every few seconds while silent.
   public init(_ settings: Settings, report: @escaping @Sendable (RingerReport) -> Void) {
     self.settings = settings
     self.report = report
@@ -54,9 +52,9 @@ public final class SoundPlayer: Sendable {
   /// Whether nothing plays and no thread is left.
   public var isIdle: Bool { orders.withLock { $0.wake == nil } }
 
-  /// Plays a ring's sound until told otherwise, instead of what was playing.
+  /// Plays a ring's sound until told otherwise, in place of the present one.
   ///
-  /// A volume of 0 is the same choice as no sound.
+  /// A volume of 0 means the same as no sound.
   public func play(_ ring: Ring) {
     guard ring.settings.isAudible else {
       stop()
@@ -71,7 +69,7 @@ public final class SoundPlayer: Sendable {
     report(.playedOnce(ring.id))
   }
 
-  /// Makes it quiet.
+  /// Stops the sound.
   public func stop() {
     orders.withLock { orders in
       orders.wanted = nil
@@ -80,7 +78,7 @@ public final class SoundPlayer: Sendable {
     }
   }
 
-  /// Hands an order to the sound thread, which is started where there is none.
+  /// Passes an order to the sound thread, started if needed; `false` if the system provides none.
   private func order(_ ring: Ring) -> Bool {
     orders.withLock { orders in
       orders.wanted = ring
@@ -106,7 +104,7 @@ public final class SoundPlayer: Sendable {
     }
   }
 
-  /// What to play now; `nil` ends the thread, and a later order starts another.
+  /// The order to carry out now; `nil` ends the thread, and a later order starts another.
   private func nextOrder() -> (Ring, UInt64)? {
     orders.withLock { orders in
       guard let ring = orders.wanted else {

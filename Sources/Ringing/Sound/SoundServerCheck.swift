@@ -2,9 +2,9 @@
 import CPulse
 import TokiModel
 
-/// Asks the sound server once about the device that a ring would play on.
+/// A single question to the sound server about the device that a ring would play on.
 ///
-/// Everything happens in `run`, on the thread that made it. Not `Sendable`.
+/// Everything happens in `run`, on the thread that created it. Not `Sendable`.
 @safe
 final class SoundServerCheck {
   private enum Outcome {
@@ -20,10 +20,9 @@ final class SoundServerCheck {
   private var outcome: Outcome?
   private var isAsked = false
 
-  /// What a person should know of the sound server and its device; waits for it, at most 3 s, or 250 ms.
+  /// Findings for a person; blocks at most 3 s, or 250 ms if `isQuick`, which ignores a server that does not answer.
   ///
-  /// - Parameter server: As in `PULSE_SERVER` (pulseaudio(1)); `nil` for the default one.
-  /// - Parameter isQuick: Whether a server that does not answer soon is passed over.
+  /// `server` is as in `PULSE_SERVER` (pulseaudio(1)); `nil` for the default one.
   static func findings(server: String?, isQuick: Bool = false) -> [Finding] {
     guard let check = SoundServerCheck() else {
       return [Finding(.soundServer, .fault, detail: "libpulse has no memory")]
@@ -61,9 +60,9 @@ final class SoundServerCheck {
   }
 
   private func run(server: String?, patienceMicroseconds: UInt64) -> Outcome {
-    // Not retained: nothing calls back once the loop is not turned any more.
+    // Not retained: nothing calls back once the loop has stopped.
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
-    // A failure is found in the context's state.
+    // A failure shows in the context's state.
     _ = unsafe pa_context_connect(context, server, PA_CONTEXT_NOFLAGS, nil)
     let end = unsafe pa_context_rttime_new(
       context, pa_rtclock_now() + patienceMicroseconds,

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// An endless sound: a file in a loop, or a tone from the moment in which the file cannot go on.
-///
-/// Not `Sendable`: it stays on the sound thread.
+/// An endless sound: a file in a loop, or a tone as soon as the file cannot continue.
 final class SoundSource {
-  /// Frames in a second.
+  /// Frames per second.
   let rate: Int
-  /// Samples in a frame.
+  /// Samples per frame.
   let channels: Int
-  /// Why a tone plays in place of the file, in English; `nil` while the file plays.
+  /// Why a tone replaces the file, in English; `nil` while the file plays.
   private(set) var substitute: String?
-  /// How many frames from the start to the end of the first pass; `nil` until it has been read to its end.
+  /// Frames in the first pass; `nil` until its end was read.
   private(set) var framesOfFirstPass: Int64?
   private var file: SoundFile?
   private var tone: TwoTone
@@ -20,10 +18,10 @@ final class SoundSource {
   private var framesOfThisPass: Int64 = 0
   private var loudest: Float = 0
 
-  /// Quieter than this (-60 dB) for 10 s or a whole pass is not a sound.
+  /// Amplitude of -60 dB; less than this for 10 s or a whole pass counts as silence.
   private static let audible: Float = 0.001
 
-  /// Takes what `library` has for `sound`, else the tone.
+  /// Opens the sound in `library`, otherwise plays the tone.
   init(_ sound: RingSound, library: SoundLibrary) {
     do throws(RingingError) {
       let file = try library.open(sound)
@@ -38,7 +36,7 @@ final class SoundSource {
     tone = TwoTone(rate: rate)
   }
 
-  /// Fills all whole frames of `buffer` with what comes next.
+  /// Fills all whole frames of `buffer` with the next samples.
   func fill(_ buffer: UnsafeMutableBufferPointer<Float>) {
     let wanted = buffer.count / channels
     var done = 0
@@ -49,7 +47,7 @@ final class SoundSource {
     }
   }
 
-  /// Lets a new stream begin at the start of the sound.
+  /// Starts the sound over, for a new stream.
   func restart() {
     framesOfFirstPass = nil
     framesRead = 0
@@ -104,7 +102,7 @@ final class SoundSource {
 
   private func goBack() {
     guard let file, !file.rewind() else { return }
-    // Not every format can be rewound; a file can be opened again as long as it is there.
+    // Not every format can be rewound, but a file can be opened again.
     do throws(RingingError) {
       let again = try SoundFile(path: file.path)
       if again.rate == rate, again.channels == channels {

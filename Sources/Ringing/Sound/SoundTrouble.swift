@@ -4,7 +4,7 @@ import TokiModel
 /// Why a sound is not heard.
 struct SoundTrouble: Equatable {
   let result: RingTry.Result
-  /// The same in English, with the system's own words.
+  /// The reason in English, with the system's own words.
   let reason: String
 
   init(_ result: RingTry.Result, _ reason: String) {

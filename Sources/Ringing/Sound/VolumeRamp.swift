@@ -1,28 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// How loud each frame is: a rise from a fifth of full scale to the set volume, then that.
+/// The gain of each frame: a rise from a fifth of full scale to the set volume, then constant.
 ///
-/// Time is counted in frames, so a ramp needs no clock and waits where the sound waits.
+/// Time is counted in frames, so a ramp needs no clock and pauses with the sound.
 struct VolumeRamp {
   private let first: Float
   private let last: Float
   private let seconds: Double
   private var elapsed: Double = 0
 
-  /// Where a rise begins, as a share of full scale; a softer ring has no rise.
+  /// Gain at the start of a rise, as a fraction of full scale; a ring at or below it does not rise.
   static let softest: Float = 0.2
 
-  /// Begins a ramp.
-  ///
-  /// - Parameter seconds: How long the rise takes; 0 for none.
+  /// Starts a ramp that rises for this many seconds, 0 for none.
   init(to volume: Volume, seconds: Double) {
     last = Float(volume.percent) / 100
     first = min(Self.softest, last)
     self.seconds = seconds
   }
 
-  /// Multiplies samples by the gain of their frame, and bounds them to -1…1.
+  /// Multiplies samples, first limited to -1…1, by the gain of their frame.
   mutating func apply(to samples: UnsafeMutableBufferPointer<Float>, channels: Int, rate: Int) {
     let step = 1 / Double(rate)
     var index = 0

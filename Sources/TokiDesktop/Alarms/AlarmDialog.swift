@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// The window to add or to change an alarm.
+/// The dialog for adding or editing an alarm.
 final class AlarmDialog: Window {
   private let surroundings: Surroundings
   private(set) var form: AlarmForm
@@ -19,7 +19,7 @@ final class AlarmDialog: Window {
   private let ring: RingSettingsGroup
   let save: Button
   private let outlook = AlarmOutlookBar()
-  /// Why the typed words cannot be taken; `nil` when they were, or there are none.
+  /// Why the typed words cannot be used; `nil` when they can, or there are none.
   private var wordProblem: String?
   private var isShowing = false
   private var isSaving = false
@@ -71,7 +71,7 @@ final class AlarmDialog: Window {
     picker.grabFocus()
   }
 
-  /// Lets the person choose one of the sets that there are.
+  /// Adds a menu of the existing sets.
   private func offerSets(_ present: Present) {
     let names = Set(present.state.alarms.compactMap(\.set)).sorted()
     guard !names.isEmpty else { return }
@@ -113,9 +113,7 @@ final class AlarmDialog: Window {
     for entry in [words, label, set] { entry.onEnter { [weak self] in self?.submit() } }
   }
 
-  /// Shows what comes of it at present.
-  ///
-  /// - Returns: When it says something else by itself.
+  /// Shows what accepting the dialog would do now; returns when that next changes by itself.
   @discardableResult
   func show(_ present: Present) -> NextChange {
     trusted.subtitle = TrustedItemText.explanation(of: .alarm, present)
@@ -132,10 +130,10 @@ final class AlarmDialog: Window {
 
   private var present: Present? { surroundings.engine.present(surroundings.style) }
 
-  /// Shows the present, and arms the wake for what follows.
+  /// Redraws everything and arms the next wake-up.
   private func refresh() { surroundings.refresh() }
 
-  /// Takes a change of when it rings, made by hand: words that were typed say something else now.
+  /// Applies a change made by hand, and clears the typed words, which no longer match.
   private func change(_ edit: (inout AlarmForm) -> Void) {
     guard !isShowing else { return }
     edit(&form)
@@ -153,7 +151,7 @@ final class AlarmDialog: Window {
     refresh()
   }
 
-  /// Takes over what somebody typed, or keeps why it cannot be taken.
+  /// Applies typed words, or keeps the reason why they cannot be used.
   func take(words text: String, _ present: Present) {
     wordProblem = form.take(words: text, present)
     words.isWrong = wordProblem != nil

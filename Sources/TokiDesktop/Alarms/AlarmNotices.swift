@@ -4,8 +4,7 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// What a person should see before the alarms: rings that were missed, a clock that is wrong, and clocks that will be
-/// changed.
+/// Notices above the alarms: missed rings, a wrong clock, and coming clock changes.
 final class AlarmNotices {
   let widget: Box
   private let orders: AlarmOrders
@@ -14,7 +13,7 @@ final class AlarmNotices {
   private let clockList = ListBox()
   private var missed: [(notice: MissedNotice, row: ActionRow)] = []
   private(set) var device: (notice: DeviceClockNotice, row: ActionRow)?
-  /// What a person has seen of a wrong clock; said again once it is news.
+  /// The dismissed notice of a wrong clock; a new one appears once the error changes much.
   private var seen: DeviceClockNotice?
   private var clocks: [(notice: ClockChangeNotice, row: ActionRow)] = []
 
@@ -52,7 +51,7 @@ final class AlarmNotices {
   }
 
   private func show(_ notice: DeviceClockNotice?) {
-    // A clock that was right in between is wrong anew.
+    // A clock that was right in between deserves a new notice.
     if notice == nil { seen = nil }
     let wanted = notice.flatMap { notice in seen.map { notice.isNews(after: $0) } ?? true ? notice : nil }
     guard wanted != device?.notice else { return }
@@ -70,7 +69,7 @@ final class AlarmNotices {
     }
   }
 
-  /// Takes the notice of the clock as seen.
+  /// Dismisses the notice of a wrong clock.
   func dismissClock() {
     guard let notice = device?.notice else { return }
     seen = notice

@@ -5,17 +5,17 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// What a person can do with an alarm in the list, each with its way back.
+/// The actions of the alarm list, most of which can be undone.
 final class AlarmOrders {
   private let surroundings: Surroundings
-  /// The alarms as they are now.
+  /// All alarms, in their present state.
   var alarms: [Alarm] = []
-  /// Opens an alarm to be changed.
+  /// Opens the editor of an alarm.
   var edit: (AlarmID) -> Void = { _ in }
 
   init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-  /// - Parameter refused: Called when it stays as it was.
+  /// Turns an alarm on or off; calls `refused` when that fails.
   func turn(_ id: AlarmID, on isOn: Bool, refused: @escaping () -> Void) {
     let surroundings = self.surroundings
     surroundings.engine.ask({ control async throws(ControlError) in
@@ -48,7 +48,7 @@ final class AlarmOrders {
 
   func unskip(_ id: AlarmID) { tell(id, .unskip) { [weak self] in self?.surroundings.sayRings($0) } }
   func resume(_ id: AlarmID) { tell(id, .resume) { [weak self] in self?.surroundings.sayRings($0) } }
-  /// Turning on what is on ends its snooze.
+  /// Ends a snooze: an alarm turned on again forgets it.
   func endSnooze(_ id: AlarmID) { tell(id, .turnOn) }
 
   private func tell(_ id: AlarmID, _ command: AlarmCommand, then: @escaping (Alarm) -> Void = { _ in }) {
@@ -65,7 +65,7 @@ final class AlarmOrders {
     }
   }
 
-  /// Removes it; undone, it comes back under a new id.
+  /// Deletes an alarm; undo brings it back with a new id.
   func delete(_ id: AlarmID) {
     guard let alarm = alarms.first(where: { $0.id == id }) else { return }
     let name = AlarmSaid.name(alarm, surroundings.style)
@@ -90,7 +90,7 @@ final class AlarmOrders {
 }
 
 extension Surroundings {
-  /// Says how long it is until an alarm rings, and that nobody would hear it; nothing of one that does not ring.
+  /// Says how long it is until an alarm rings, and warns if nobody would hear it; nothing if it will not ring.
   func sayRings(_ alarm: Alarm) {
     guard let present = engine.present(style), let text = AlarmSaid.rings(alarm, present) else { return }
     say(text)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 
-/// The foot of the dialog: when the alarm rings next, or why it cannot be added.
+/// The footer of the alarm dialog: when the alarm rings next, or why it cannot be added.
 final class AlarmOutlookBar {
   let widget: Box
   private let text = TextLabel("", styles: ["alarm-outlook-text"])
@@ -19,7 +19,7 @@ final class AlarmOutlookBar {
   func show(_ sentence: String, notes lines: [String], isUsable: Bool) {
     text.text = sentence
     text.setStyle("alarm-outlook-wrong", !isUsable)
-    // A rule that never ends can have a note for each of its months; the first ones come first.
+    // An endless rule can have a note for each of its months; the first few are enough.
     notes.text = lines.prefix(3).joined(separator: "\n")
     notes.isVisible = !lines.isEmpty
   }

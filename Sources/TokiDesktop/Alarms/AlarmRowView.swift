@@ -4,7 +4,7 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// One alarm in the list: its time, what comes of it, a menu and a switch.
+/// One alarm in the list: time, details, menu and switch.
 final class AlarmRowView {
   let id: AlarmID
   let widget: ListRow

@@ -4,7 +4,7 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// The alarms of one set with a switch for them all, or those that are in no set.
+/// The alarms of one set with a common switch, or the alarms without a set.
 final class AlarmSection {
   let widget: Box
   let set: AlarmSetName?
@@ -38,7 +38,7 @@ final class AlarmSection {
   private var isShowing = false
   private var isOn = false
 
-  /// - Parameter isAlone: Whether there is no other section, so that one without a set needs no title.
+  /// Shows a group; the only section needs no title if it has no set.
   func show(_ group: AlarmGroup, isAlone: Bool) {
     header.isVisible = !(isAlone && set == nil)
     isShowing = true
@@ -55,7 +55,7 @@ final class AlarmSection {
     for (index, item) in content.enumerated() {
       if let found = rows.firstIndex(where: { $0.id == item.id }) {
         if found != index {
-          // It rings at another time now, and so has another place.
+          // Its time has changed, and with it its place in the order.
           let row = rows.remove(at: found)
           list.remove(row.widget)
           rows.insert(row, at: index)

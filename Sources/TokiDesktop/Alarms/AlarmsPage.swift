@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// The alarms: what was missed, what comes next, and all of them by their sets.
+/// The page with notices, the next alarm, and all alarms by set.
 final class AlarmsPage: Page {
   static let name = "alarms"
   static let title = tr("Alarms")
@@ -20,7 +20,7 @@ final class AlarmsPage: Page {
   private let orders: AlarmOrders
   let add: Button
   private weak var dialog: AlarmDialog?
-  /// Whether a new alarm was asked for before the daemon was reached.
+  /// Whether a new alarm was requested before the daemon was reached.
   private var isNewWanted = false
 
   init(_ surroundings: Surroundings) {
@@ -51,7 +51,7 @@ final class AlarmsPage: Page {
     } else if let row = shownSections.first?.rows.first {
       row.widget.grabFocus()
     } else {
-      // Nothing but notices, whose buttons are not to be pressed unseen.
+      // Only notices, and a stray key must not press their buttons.
       widget.dropFocus()
     }
   }
@@ -72,7 +72,7 @@ final class AlarmsPage: Page {
     return screen.nextChange.joined(dialog.show(present))
   }
 
-  /// Sections are kept as long as the sets are the same, and in them the rows.
+  /// Reuses the sections of sets that remain, and their rows.
   private func show(_ groups: [AlarmGroup]) {
     if shownSections.map(\.set) != groups.map(\.set) {
       for section in shownSections where !groups.contains(where: { $0.set == section.set }) {

@@ -4,14 +4,14 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// A row with a day, which a calendar opens to choose.
+/// A row with a date and a calendar to choose it from.
 final class DateRow {
   let widget: ActionRow
   private let calendar: CalendarView
   private let today: CivilDate
   private var isShowing = false
 
-  /// - Parameter today: What the date is told by; without a year in the same year.
+  /// Dates are worded relative to `today`; `action` gets each date that the person chooses.
   init(_ title: String, today: CivilDate, _ action: @escaping (CivilDate) -> Void) {
     self.today = today
     widget = ActionRow(title)
@@ -30,7 +30,7 @@ final class DateRow {
     }
   }
 
-  /// Shows a day, without telling that it changed.
+  /// Shows a date without calling the action.
   func show(_ date: CivilDate) {
     widget.subtitle = AlarmDayText.relativeDate(date, today: today)
     guard calendar.date != (date.year, date.month, date.day) else { return }

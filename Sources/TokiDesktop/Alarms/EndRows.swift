@@ -4,7 +4,7 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// Whether a rule ends, on which day or after how many times.
+/// Rows for the end of a rule: never, on a date, or after a number of rings.
 final class EndRows {
   var widgets: [Widget] { [kind, date.widget, count.widget] }
   private let kind: ComboRow

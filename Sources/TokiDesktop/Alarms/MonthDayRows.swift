@@ -4,7 +4,7 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// Which day of a month: by its number, or the second Tuesday.
+/// Rows for a day of the month: by number, or as the second Tuesday.
 final class MonthDayRows {
   var widgets: [Widget] { [ordinal, number.widget, weekDay] }
   private let ordinal: ComboRow
@@ -13,7 +13,7 @@ final class MonthDayRows {
   private let week: [WeekDay]
   private var day = Recurrence.MonthDay.day(1)
   private let changed: (Recurrence.MonthDay) -> Void
-  /// In the order of the choices, after the one by its number.
+  /// Ordinals in the order of the choices, which start with "day by its number".
   private static let ordinals = [1, 2, 3, 4, 5, Recurrence.MonthDay.lastOrdinal]
 
   init(_ style: ScreenStyle, _ changed: @escaping (Recurrence.MonthDay) -> Void) {

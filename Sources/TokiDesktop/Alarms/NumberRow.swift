@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 
-/// A row with a number to type or to step.
+/// A row with a number to type or step.
 final class NumberRow {
   let widget: ActionRow
   private let spin: SpinButton
@@ -15,7 +15,7 @@ final class NumberRow {
     spin.onStep { [unowned spin] in action(spin.value) }
   }
 
-  /// Setting it does nothing else.
+  /// The number; setting it does not call the action.
   var value: Int {
     get { spin.value }
     set { spin.value = newValue }

@@ -4,10 +4,10 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// On which days an alarm rings: only the rows that its kind needs are there.
+/// The rows for an alarm's days, of which only those of its kind are visible.
 final class RepeatGroup {
   let widget: PreferencesGroup
-  /// Called after the person changed something.
+  /// Called after a change by the person.
   var changed: (AlarmWhen) -> Void = { _ in }
   private var when: AlarmWhen
   private let kind: ComboRow
@@ -42,7 +42,7 @@ final class RepeatGroup {
     show(when)
   }
 
-  /// Shows days, without telling that they changed.
+  /// Shows the days without calling `changed`.
   func show(_ when: AlarmWhen) {
     self.when = when
     kind.chosen = when.kind.rawValue
@@ -59,7 +59,7 @@ final class RepeatGroup {
     end.show(when.end, isVisible: when.repeats)
   }
 
-  /// Takes what is typed so far.
+  /// Applies numbers that are still being typed.
   func takeTyped() {
     if when.repeats { interval.takeTyped() }
     monthDay.takeTyped()
@@ -74,7 +74,7 @@ final class RepeatGroup {
     changed(new)
   }
 
-  /// Hands changes of rows on to the group, which is made after them.
+  /// Forwards changes of the rows, which are created before the group.
   private final class Relay {
     var change: ((inout AlarmWhen) -> Void) -> Void = { _ in }
   }

@@ -4,7 +4,7 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// The days of a week as round buttons, in the person's order.
+/// The days of the week as round buttons, in display order.
 final class WeekDaysRow {
   let widget: ContentRow
   private var buttons: [(day: WeekDay, button: ToggleButton)] = []
@@ -15,7 +15,7 @@ final class WeekDaysRow {
     box.isHomogeneous = true
     box.setMargins(top: 10, bottom: 10, start: 8, end: 8)
     for day in style.week {
-      // One letter has room in every language; a screen reader says the whole word.
+      // One letter fits in every language; screen readers get the whole word.
       let button = ToggleButton(toggle: String(WallText.weekDay(day).prefix(1)), styles: ["circular", "alarm-day"])
       button.accessibleName = AlarmDayText.weekDay(day)
       button.tooltip = AlarmDayText.weekDay(day)
@@ -38,7 +38,7 @@ final class WeekDaysRow {
     return days
   }
 
-  /// Shows days, without telling that they changed.
+  /// Shows the days without calling the action.
   func show(_ days: WeekDays) {
     isShowing = true
     for (day, button) in buttons { button.isOn = days.contains(day) }

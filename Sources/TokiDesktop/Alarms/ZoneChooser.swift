@@ -4,7 +4,7 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// A window to find a time zone in by a part of its name.
+/// A window for finding a time zone by part of its name.
 final class ZoneChooser: Window {
   private let search: ZoneSearch
   private let list = ListBox()
@@ -12,7 +12,7 @@ final class ZoneChooser: Window {
   private let more = TextLabel("", styles: ["alarm-details"])
   private var rows: [(zone: AlarmZone, row: ActionRow)] = []
   private let chosen: (AlarmZone) -> Void
-  /// How many are shown at once: nobody reads more, and a part of a name leaves fewer.
+  /// Most zones shown at once: nobody reads more, and part of a name narrows them down.
   private static let most = 50
 
   init(_ names: [String], _ chosen: @escaping (AlarmZone) -> Void) {

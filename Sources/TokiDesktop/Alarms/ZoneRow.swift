@@ -4,13 +4,13 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// A row that says whose clock on the wall an alarm follows, and opens a list to choose from.
+/// A row with the alarm's time zone, which opens a list to choose from.
 final class ZoneRow {
   let widget: ActionRow
   private let surroundings: Surroundings
-  /// Called after another one was chosen.
+  /// Called after the person chose a zone.
   var changed: (AlarmZone) -> Void = { _ in }
-  /// The window that the row is in.
+  /// Window that contains the row.
   weak var window: Window?
 
   init(_ surroundings: Surroundings) {

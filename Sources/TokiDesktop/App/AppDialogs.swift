@@ -3,7 +3,7 @@ import GTKKit
 import Localization
 import TokiEngine
 
-/// The windows of the main menu.
+/// The windows opened from the main menu.
 enum AppDialogs {
   static func preferences(_ surroundings: Surroundings, at part: PreferencesDialog.Part = .ringing) {
     guard let window = surroundings.window else { return }
@@ -13,7 +13,7 @@ enum AppDialogs {
   static func doctor(_ surroundings: Surroundings) {
     guard let window = surroundings.window else { return }
     let dialog = DoctorDialog(surroundings, over: window)
-    // An optimizer does not see that GTK keeps an open window, and takes its weak references for lost.
+    // The optimizer cannot see that GTK retains an open window, and would clear weak references to the dialog.
     withExtendedLifetime(dialog) { dialog.present() }
   }
 

@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// A bar that says when the daemon is not there, or what a person should know of it, and what is done about it.
+/// A bar about a missing daemon or the daemon's warnings, with a button to act on it.
 final class ConnectionNotice {
   let widget: Revealer
   private let engine: EngineModel
@@ -13,7 +13,7 @@ final class ConnectionNotice {
   private let mark = TextLabel("", styles: ["caption"])
   private let button: Button
   private let spinner = Spinner()
-  /// Runs while a daemon that was given up is looked for.
+  /// Runs between two attempts to find a daemon again that was given up.
   private let looking = Delay()
   private var isLooking = false
   private static let lookMilliseconds = 2_000
@@ -52,13 +52,13 @@ final class ConnectionNotice {
       case .stopped: tr("Start it")
       default: tr("Try again")
       }
-    // A daemon that starts at once is not worth a bar.
+    // A daemon that starts at once needs no bar.
     widget.isVisible = text != nil
     widget.isRevealed = text != nil
     look()
   }
 
-  /// What is wrong; `nil` while all is well.
+  /// What is wrong, in words; `nil` while all is well.
   private var trouble: String? {
     switch engine.connection {
     case .connected: warnings
@@ -69,22 +69,22 @@ final class ConnectionNotice {
     }
   }
 
-  /// What the daemon warns of; `nil` for nothing.
+  /// The daemon's warnings, one sentence a line; `nil` for none.
   private var warnings: String? {
-    // The bar below says what was lost as soon as that is known.
+    // The damage bar below says more, as soon as it is known what was lost.
     let isSaidBelow = engine.damage != nil
     let codes = (engine.state?.warnings ?? []).filter { !isSaidBelow || $0 != "store_damaged" }
     let sentences = WarningTexts.sentences(for: codes)
     return sentences.isEmpty ? nil : sentences.joined(separator: "\n")
   }
 
-  /// Since when what is shown may be wrong; empty while it is right.
+  /// The time since which the screen may be out of date, in words; empty while it is current.
   static func mark(_ engine: EngineModel, _ style: ScreenStyle) -> String {
     guard let until = engine.knownUntil, let present = engine.present(style) else { return "" }
     return tr("What you see is from {time}.", ["time": TimeText.ofMinute(until, in: present.host, style)])
   }
 
-  /// Looks now and then while it can be seen; nobody tells when a daemon answers again.
+  /// Looks for the daemon every 2 s while the bar is visible; nothing announces that it answers again.
   private func look() {
     guard engine.isGivenUp else {
       looking.cancel()

@@ -3,7 +3,7 @@ import GTKKit
 import Localization
 import TokiScreens
 
-/// A bar that says what was damaged and lost, until a person has seen it.
+/// A bar about damaged and lost data, shown until a person has seen it.
 final class DamageBar {
   let widget: Revealer
   let label = TextLabel()

@@ -5,9 +5,9 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// The app: it starts with the desktop, opens its window and follows the engine.
+/// The desktop app: starts with the session, opens its window and follows the engine.
 public final class DesktopApp {
-  /// The name on the bus and of the app's files.
+  /// Application id: its name on the bus and of its files.
   public static let id = "io.github.toki_clock.Toki"
 
   private let application: Application
@@ -16,12 +16,13 @@ public final class DesktopApp {
   private let settings: DesktopSettings
   private let search: SearchProvider
   private var window: MainWindow?
-  /// What is put off until the first frames are drawn.
+  /// Work postponed until the first frames are drawn.
   private let settling = Delay()
-  /// What rang when it was last looked.
+  /// Rings seen at the last check.
   private var knownRings: Set<RingID> = []
   private let dock = DockCount(id: DesktopApp.id)
 
+  /// Connects to nothing yet; `run` does.
   public init(_ context: DesktopContext) {
     self.context = context
     engine = EngineModel(context)
@@ -67,7 +68,7 @@ public final class DesktopApp {
     window.present()
   }
 
-  /// Brings the window to the front for a ring that has just begun.
+  /// Brings the window to the front when a ring has just begun.
   private func showNewRings() {
     let rings = Set(engine.state?.rings.map(\.id) ?? [])
     let hasNew = !rings.isSubset(of: knownRings)
@@ -102,7 +103,7 @@ public final class DesktopApp {
         self?.window?.addNew(on: "timers")
       })
     application.addAction(Action("show") { [weak self] in self?.show() })
-    // What rings is on the window by itself; the daemon asks for it when a ring begins.
+    // The window shows rings by itself; the daemon calls this when one begins.
     application.addAction(
       Action("show-ring") { [weak self] in
         self?.show()
@@ -119,7 +120,7 @@ public final class DesktopApp {
     for number in 1...5 { application.setKeys("win.page-\(number)", "<Alt>\(number)") }
   }
 
-  /// `--page NAME`, `--new-alarm`, `--new-timer`; without words the window alone.
+  /// Handles `--page NAME`, `--new-alarm` and `--new-timer`; without arguments it just opens the window.
   private func open(_ words: [String]) -> Int32 {
     show()
     var rest = words[...]

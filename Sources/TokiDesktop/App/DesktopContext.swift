@@ -2,32 +2,36 @@
 public import TokiEngine
 public import TokiModel
 
-/// The host as the desktop app sees it; the executable and the tests choose what is behind it.
+/// The host as the desktop app sees it; supplied by the executable or a test.
 public struct DesktopContext {
+  /// The host's clocks and zones.
   public let clock: any HostClock
-  /// Reaches the daemon, and starts it when nobody answers.
+  /// Connects to the daemon, and starts it if none answers.
   public let connect: @Sendable () async throws(ControlError) -> any TokiControl
-  /// Reaches the daemon; `nil` when none runs.
+  /// Connects to a running daemon; `nil` if none runs.
   public let connectIfRunning: @Sendable () async throws(ControlError) -> (any TokiControl)?
-  /// What wakes the app when something that it shows changes; told on a thread of its own.
+  /// Wakes the app when its screen next changes; calls back on a thread of its own.
   public let wakes: any WakeSource
-  /// Where the calls to the daemon run.
+  /// Runs the calls to the daemon.
   public let executor: any TaskExecutor
-  /// Where calls run that may take seconds, so that no event has to wait for them.
+  /// Runs calls that may take seconds, so that events need not wait for them.
   public let slowExecutor: any TaskExecutor
+  /// Language of the app's texts.
   public let language: Language
+  /// Version of the program, for the about window.
   public let version: String
-  /// The names of Toki's own sounds.
+  /// Names of Toki's own sounds.
   public let soundNames: [String]
-  /// All names of zones of the host, in the order of the alphabet.
+  /// Names of all zones of the host, sorted.
   public let zoneNames: () -> [String]
-  /// The folder with Toki's icons, laid out as an icon theme.
+  /// Folder of Toki's icons, laid out as an icon theme.
   public let iconFolder: String
-  /// Where the app's own settings are kept; `nil` for nowhere.
+  /// File of the app's own settings; `nil` to keep none.
   public let settingsPath: String?
-  /// A text that no call was ever given before.
+  /// Makes an idempotency key that was never used before.
   public let newKey: () -> String
 
+  /// Takes all parts of the host; there are no defaults.
   public init(
     clock: any HostClock, connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
     connectIfRunning: @escaping @Sendable () async throws(ControlError) -> (any TokiControl)?, wakes: any WakeSource,

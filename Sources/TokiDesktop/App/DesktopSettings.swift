@@ -3,22 +3,22 @@ import GTKKit
 import TokiModel
 import TokiScreens
 
-/// What the person chose about the app itself, kept in a file of `key=value` lines.
+/// Settings of the app itself, kept in a file of `key=value` lines.
 ///
-/// What concerns ringing belongs to the engine, and is the same on every face.
+/// Settings about ringing belong to the engine and are the same on every face.
 final class DesktopSettings {
   private let file: KeyFile
   private static let group = "desktop"
-  /// Called after something was changed.
+  /// Called after a setting changed.
   var changed: () -> Void = {}
 
-  /// - Parameter path: `nil` to keep nothing beyond this run.
+  /// Reads the file at `path`; `nil` keeps nothing beyond this run.
   init(path: String?) { file = KeyFile(path: path) }
 
-  /// Reads a text; `nil` when nothing was chosen.
+  /// The stored text; `nil` when nothing is set.
   func text(_ key: String) -> String? { file.text(Self.group, key) }
 
-  /// Keeps a text; `nil` forgets it.
+  /// Stores a text and saves the file; `nil` removes it.
   func set(_ key: String, _ text: String?) {
     guard self.text(key) != text else { return }
     file.set(Self.group, key, text)

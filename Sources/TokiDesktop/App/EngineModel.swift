@@ -4,29 +4,32 @@ public import TokiEngine
 import TokiModel
 public import TokiScreens
 
-/// What the app knows of the engine, and the way to ask it for something.
+/// The app's copy of the engine's state, and its way to make requests.
 @MainActor public final class EngineModel {
-  /// How the daemon is reached.
+  /// State of the connection to the daemon.
   public enum Connection: Equatable {
+    /// The first attempt is under way.
     case connecting
+    /// Events arrive, and the state is current.
     case connected
-    /// The daemon is gone and is being started again; what is known is still shown.
+    /// The daemon is gone and being started again; the last state is still shown.
     case reconnecting
-    /// Somebody told the daemon to end.
+    /// Somebody stopped the daemon.
     case stopped
-    /// It cannot be reached, for the reason given.
+    /// The daemon cannot be reached; the sentence says why.
     case lost(String)
   }
 
   private let context: DesktopContext
+  /// How things stand with the daemon now.
   public private(set) var connection = Connection.connecting
-  /// What there is; `nil` before the daemon was reached for the first time.
+  /// Last known state; `nil` before the daemon was first reached.
   public private(set) var state: EngineState?
-  /// Until when `state` is known to hold; `nil` while it is told of every change.
+  /// Instant up to which `state` is known to be right; `nil` while connected.
   private(set) var knownUntil: UTCInstant?
-  /// What was damaged and nobody has seen; `nil` where nothing was.
+  /// Damage that nobody has seen yet; `nil` for none.
   public private(set) var damage: DamageNotice?
-  /// Whether the daemon has not answered for so long that a person wonders.
+  /// Whether an answer takes so long that a person wonders (over 0.4 s).
   public private(set) var isWaiting = false
   private var asking = 0
   private let patience = Delay()
@@ -34,16 +37,17 @@ public import TokiScreens
   private var waiting: [(EngineModel) -> Void] = []
   private var feed: Task<Void, Never>?
   private var isLooking = false
-  /// Called after anything changed.
+  /// Called after any change.
   public var changed: () -> Void = {}
-  /// Called with a sentence when the engine refused something.
+  /// Called with a sentence when the engine refuses a request.
   public var refused: (String) -> Void = { _ in }
 
+  /// Connects to nothing until `start`.
   public init(_ context: DesktopContext) { self.context = context }
 
   isolated deinit { feed?.cancel() }
 
-  /// Reaches the daemon and follows it until `stop`.
+  /// Connects to the daemon and follows its events until `stop`.
   public func start() {
     feed?.cancel()
     connection = .connecting
@@ -70,9 +74,10 @@ public import TokiScreens
     }
   }
 
+  /// Stops following the daemon.
   public func stop() { feed?.cancel() }
 
-  /// Whether the daemon was given up, so that it is worth a look now and then.
+  /// Whether reconnecting was given up, so that it is worth another look from time to time.
   var isGivenUp: Bool {
     switch connection {
     case .stopped, .lost: true
@@ -80,7 +85,7 @@ public import TokiScreens
     }
   }
 
-  /// Follows a daemon again that was given up, once it answers; starts none.
+  /// Reconnects if a daemon that was given up answers again; never starts one.
   public func lookAgain() {
     guard isGivenUp, !isLooking else { return }
     isLooking = true
@@ -110,7 +115,7 @@ public import TokiScreens
     switch item {
     case .connected(let control):
       self.control = control
-      // What was known may be old; the first event after this is a whole state or what came since.
+      // The old state stays for now: the first event replaces it or brings what it missed.
       if state != nil { connection = .connected }
       let waiting = self.waiting
       self.waiting = []
@@ -132,7 +137,7 @@ public import TokiScreens
     }
   }
 
-  /// Asks whether anything was damaged; what is lost takes a look by the doctor, which is seldom needed.
+  /// Looks for damage; the doctor's slow check runs only if the status warns of it.
   private func lookForDamage() {
     askSlowly { control async throws(ControlError) in
       guard try await control.status().warnings.contains("store_damaged") else { return [] }
@@ -146,7 +151,7 @@ public import TokiScreens
     }
   }
 
-  /// Says that the person has seen what was damaged.
+  /// Tells the engine that the person has seen the damage.
   public func acknowledgeDamage() {
     ask { control async throws(ControlError) in
       try await control.acknowledgeLosses()
@@ -156,9 +161,7 @@ public import TokiScreens
     }
   }
 
-  /// Asks the engine for something; a refusal is told by `refused`.
-  ///
-  /// - Parameter then: Gets the answer, on the main actor.
+  /// Makes a request; its answer goes to `then`, and a refusal to `refused`.
   public func ask<Answer: Sendable>(
     _ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer,
     then: @escaping @MainActor (Answer) -> Void = { _ in }
@@ -171,7 +174,7 @@ public import TokiScreens
     }
   }
 
-  /// Asks the engine for something, and hands on what comes of it.
+  /// Makes a request; its answer or error goes to `result`.
   public func ask<Answer: Sendable>(
     _ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer,
     result: @escaping @MainActor (Result<Answer, ControlError>) -> Void
@@ -208,7 +211,7 @@ public import TokiScreens
     changed()
   }
 
-  /// Asks for something that may take seconds, on a connection of its own: calls take turns on one.
+  /// Makes a slow request on a connection of its own, as the calls on one connection take turns.
   public func askSlowly<Answer: Sendable>(
     _ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer,
     result: @escaping @MainActor (Result<Answer, ControlError>) -> Void
@@ -223,16 +226,16 @@ public import TokiScreens
     }
   }
 
-  /// Does something once the daemon is reached, at once where it is; not at all where it is never reached.
+  /// Runs the action as soon as the daemon is reached; never if that does not happen.
   public func whenReached(_ action: @escaping (EngineModel) -> Void) {
     if control != nil { action(self) } else { waiting.append(action) }
   }
 
-  /// What is shown now; `nil` before the daemon was reached.
+  /// State and time for drawing a screen now; `nil` before the daemon was first reached.
   public func present(_ style: ScreenStyle) -> Present? {
     guard let state else { return nil }
     let clock = context.clock
-    // The daemon's zone is the one that alarms ring by.
+    // Alarms ring by the daemon's zone.
     let host = (try? clock.zone(named: state.zone)) ?? (try? clock.hostZone()) ?? .utc
     return Present(state: state, moment: clock.now(), host: host, style: style) { try? clock.zone(named: $0) }
   }

@@ -5,12 +5,12 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// The window: the pages, and over them the sleep screen or what rings.
+/// The main window: the pages, covered by the sleep screen or the ring screen.
 final class MainWindow: ApplicationWindow {
   private let surroundings: Surroundings
   private let slots: [PageSlot]
   private let views: ViewStack
-  /// The pages, or in their place what is said while nothing is known that they could show.
+  /// The pages, or a placeholder while there is nothing to show on them.
   private let content: Stack
   private let root: Stack
   private let pageBar: PageBar
@@ -21,13 +21,13 @@ final class MainWindow: ApplicationWindow {
   private lazy var ringScreen = makeRingScreen()
   private var hasRung = false
   private var isSleeping = false
-  /// What rang in front of the sleep screen, until it is known whether the night goes on.
+  /// Items that rang in front of the sleep screen, until it is known whether it stays.
   private var rangInSleep: Set<ItemID> = []
   private var inhibition: UInt32 = 0
-  /// What was open when something began to ring.
+  /// Dialogs hidden when a ring began.
   private var hiddenDialogs: [Widget] = []
   private unowned let application: Application
-  /// What is to be woken for; the app arms it on both clocks.
+  /// Called with the next change of the screen; the app arms it on both clocks.
   var nextChange: (NextChange) -> Void = { _ in }
 
   init(_ application: Application, _ surroundings: Surroundings) {
@@ -103,7 +103,7 @@ final class MainWindow: ApplicationWindow {
     pageChanged()
   }
 
-  /// Shows the present on what can be seen, and nothing where nothing can.
+  /// Redraws the visible screen, or nothing while the window cannot be seen.
   func refresh() {
     followSleep()
     guard isSeen else { return nextChange(.never) }
@@ -114,13 +114,13 @@ final class MainWindow: ApplicationWindow {
     var next = NextChange.never
     if present.state.rings.isEmpty { endRing() }
     if !present.state.rings.isEmpty {
-      // A dialog would take every key from what rings; it comes back as it was.
+      // A dialog would take all keys from the ring; it comes back afterwards.
       hiddenDialogs += hideDialogs()
       let screen = ringScreen
       root.shown = "ring"
       next = screen.show(present, mark: ConnectionNotice.mark(surroundings.engine, surroundings.style))
     } else if !rangInSleep.isEmpty {
-      // The engine says in a moment what becomes of the alarm; what is shown stays so long.
+      // The engine is about to decide what becomes of the alarm; until then the screen stays.
     } else if isSleeping {
       let screen = sleepScreen
       root.shown = "sleep"
@@ -137,7 +137,7 @@ final class MainWindow: ApplicationWindow {
     nextChange(next)
   }
 
-  /// Shows the pages once there is something to show on them, and marks what may be old.
+  /// Shows the pages once the state is known, and marks a state that may be old.
   private func showWhatIsKnown() {
     let engine = surroundings.engine
     views.setStyle("from-before", engine.knownUntil != nil)
@@ -156,19 +156,19 @@ final class MainWindow: ApplicationWindow {
     hiddenDialogs = []
   }
 
-  /// Goes to a page by its name.
+  /// Switches to the named page.
   func open(page: String) {
     showSleep(false)
     if views.shown == page { takeFocus() } else { views.shown = page }
   }
 
-  /// Goes to a page and begins something new there.
+  /// Switches to the named page and starts a new item there.
   func addNew(on page: String) {
     open(page: page)
     shownPage?.addNew()
   }
 
-  /// The page that is shown.
+  /// The visible page, created if needed.
   var shownPage: (any Page)? { slots.first { $0.kind.name == views.shown }?.open(surroundings) }
 
   private func makeSleepScreen() -> SleepScreen {
@@ -190,7 +190,7 @@ final class MainWindow: ApplicationWindow {
     takeFocus()
   }
 
-  /// The keyboard goes to what the page is for, not to the header's first button.
+  /// Focuses the page's main control rather than the first button of the header.
   private func takeFocus() { if root.shown == "pages", content.shown == "pages" { shownPage?.takeFocus() } }
 
   private func showSleep(_ isShown: Bool) {
@@ -212,7 +212,7 @@ final class MainWindow: ApplicationWindow {
     }
   }
 
-  /// Ends the night once an alarm was stopped, and goes on with it while one is snoozed.
+  /// Leaves the sleep screen once an alarm was stopped, and stays while one is snoozed.
   private func followSleep() {
     guard isSleeping, let state = surroundings.engine.state else { return }
     guard state.rings.isEmpty else { return rangInSleep.formUnion(state.rings.map(\.owner)) }
@@ -254,7 +254,7 @@ final class MainWindow: ApplicationWindow {
   }
 
   private func addActions() {
-    // While something rings the keys are for the ring.
+    // During a ring, keys belong to the ring.
     addAction(Action("new") { [weak self] in self?.unlessRinging { $0.shownPage?.addNew() } })
     addAction(Action("undo") { [weak self] in self?.undoer.undo() })
     addAction(Action("full-screen") { [weak self] in self?.isFullscreen.toggle() })
@@ -275,7 +275,7 @@ final class MainWindow: ApplicationWindow {
   private func addKeys() {
     addInput(
       KeyInput(isFirst: true) { [weak self] key, isModified in
-        // Whatever button has the focus, space is not for it.
+        // Space snoozes, whichever button has the focus.
         guard let self, key == .space, !isModified, root.shown == "ring", !ringScreen.isChoosing else { return false }
         return ringScreen.press(key)
       })
@@ -292,6 +292,6 @@ final class MainWindow: ApplicationWindow {
 }
 
 extension Comparable {
-  /// The nearest value of a range.
+  /// The nearest value within the range.
   func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
 }

@@ -2,29 +2,27 @@
 import GTKKit
 import TokiScreens
 
-/// One of the main pages of the window.
+/// One of the window's main pages.
 protocol Page: AnyObject {
-  /// What it is called in code and settings: `alarms`.
+  /// Name in code and settings: `alarms`.
   static var name: String { get }
-  /// What a person reads on its tab.
+  /// Text of its tab.
   static var title: String { get }
-  /// The name of its picture.
+  /// Name of its icon.
   static var icon: String { get }
   init(_ surroundings: Surroundings)
   var widget: Widget { get }
-  /// Shows the present, as far as it is not shown already.
-  ///
-  /// - Returns: When it would show something else by itself.
+  /// Updates whatever has changed; returns when the page next changes by itself.
   func show(_ present: Present) -> NextChange
-  /// How many things on it wait for a look, for the number on its tab.
+  /// Number of items that need attention, shown on the tab.
   static func badge(_ present: Present) -> Int
-  /// Begins what Ctrl+N means here.
+  /// Starts a new item, as Ctrl+N does.
   func addNew()
-  /// Takes the focus when the page is gone to: the first card or the main button, the same each time.
+  /// Focuses the same control each time the page is opened: the first card or the main button.
   ///
-  /// Not what removes something, as the next key may be a space; nor a line of text, whose cursor blinks.
+  /// Never a button that removes something, as the next key may be a space; nor a text field, whose cursor blinks.
   func takeFocus()
-  /// Takes a key that nothing in focus wanted; `true` when it was for it.
+  /// Handles a key that the focused control did not want; returns whether it did.
   func press(_ key: Key) -> Bool
 }
 
@@ -34,26 +32,26 @@ extension Page {
   func press(_ key: Key) -> Bool { false }
 }
 
-/// What a page may ask of the window and the app around it.
+/// What the window and the app offer to a page.
 final class Surroundings {
   let context: DesktopContext
   let engine: EngineModel
   let settings: DesktopSettings
-  /// The window that dialogs belong to.
+  /// Parent window of dialogs.
   weak var window: Window?
-  /// The session bus; `nil` where there is none.
+  /// Session bus; `nil` if there is none.
   var bus: SessionBus?
-  /// Shows everything anew.
+  /// Redraws everything.
   var refresh: () -> Void = {}
-  /// Says something for a few seconds.
+  /// Shows a message for a few seconds.
   var say: (String) -> Void = { _ in }
-  /// Says that something was done, and how it can be undone, by a button and Ctrl+Z.
+  /// Reports an action and offers to undo it, with a button and with Ctrl+Z.
   var offerUndo: (String, @escaping () -> Void) -> Void = { _, _ in }
-  /// Says something, with a button that does something about it.
+  /// Shows a message with a button.
   var offer: (String, _ button: String, @escaping () -> Void) -> Void = { _, _, _ in }
-  /// Goes to the sleep screen, or comes back from it.
+  /// Enters or leaves the sleep screen.
   var showSleep: (Bool) -> Void = { _ in }
-  /// Keeps the session awake, or lets it sleep again; `false` when nobody listens.
+  /// Keeps the session awake or releases it; returns whether it is kept awake.
   var keepAwake: (Bool) -> Bool = { _ in false }
 
   init(context: DesktopContext, engine: EngineModel, settings: DesktopSettings) {

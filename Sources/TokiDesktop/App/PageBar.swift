@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 
-/// The tabs at the foot of a narrow window: a picture and a word each, which may break into two lines.
-///
-/// libadwaita's own bar cuts 「ストップウォッチ」 off at 360 pixels.
+/// Tabs at the bottom of a narrow window: an icon and a label each, which may take two lines.
 final class PageBar {
   let widget: Box
   var chosen: (String) -> Void = { _ in }
@@ -35,7 +33,7 @@ final class PageBar {
     }
   }
 
-  /// The name of the page that is shown.
+  /// Name of the visible page.
   var shown: String = "" {
     didSet { for tab in tabs { tab.button.isOn = tab.name == shown } }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 
-/// The place of a page in the window; the page itself is made when it is gone to for the first time.
+/// The place of a page in the window; the page itself is created when first opened.
 final class PageSlot {
   let kind: any Page.Type
   let widget = Box(.vertical)
@@ -9,7 +9,7 @@ final class PageSlot {
 
   init(_ kind: any Page.Type) { self.kind = kind }
 
-  /// The page, made where it is not there yet.
+  /// The page, created if needed.
   func open(_ surroundings: Surroundings) -> any Page {
     if let page { return page }
     let made = kind.init(surroundings)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the app looks like beyond libadwaita's own style; each feature adds its part.
+/// The app's additions to libadwaita's style; each feature has its part.
 enum StyleSheet {
   static let text = [shared, alarms, sleep, timers, stopwatch, clock, trust, rings, doctor].joined(separator: "\n")
 
-  /// libadwaita's dim texts, its accent under white and its colours of warning and success fall short of a
-  /// contrast of 4.5 to 1 (WCAG 2.1, 1.4.3); these do not.
+  /// Raises libadwaita's dim texts, accent background, warning and success colors to a contrast of 4.5 to 1 (WCAG 2.1,
+  /// 1.4.3).
   private static let shared = """
     @define-color accent_bg_color #1c71d8;
     .dim-label, .subtitle, placeholder, row.entry .title { opacity: 0.78; }

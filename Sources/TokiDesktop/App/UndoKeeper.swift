@@ -2,7 +2,7 @@
 import GTKKit
 import Localization
 
-/// Keeps how the last things that were done can be undone, and says what happened.
+/// The last 20 actions that can be undone, and the messages about them.
 final class UndoKeeper {
   private let toasts: ToastOverlay
   private var steps: [(number: Int, undo: () -> Void, toast: Toast)] = []
@@ -13,12 +13,12 @@ final class UndoKeeper {
 
   func say(_ text: String) { toasts.show(Toast(text)) }
 
-  /// Says something, with a button that does something about it.
+  /// Shows a message with a button.
   func offer(_ text: String, _ button: String, _ action: @escaping () -> Void) {
     toasts.show(Toast(text, button: button, seconds: 8, action))
   }
 
-  /// Says what was done, and offers to undo it.
+  /// Reports an action and offers to undo it.
   func offer(_ text: String, _ undo: @escaping () -> Void) {
     count += 1
     let number = count
@@ -28,7 +28,7 @@ final class UndoKeeper {
     toasts.show(toast)
   }
 
-  /// Undoes what was done last; nothing when there is nothing left.
+  /// Undoes the last action, if any is left.
   func undo() { if let last = steps.last { undo(last.number) } }
 
   private func undo(_ number: Int) {

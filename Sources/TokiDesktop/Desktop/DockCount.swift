@@ -2,9 +2,9 @@
 import GTKKit
 import TokiEngine
 
-/// The number on the app's icon in the dock: what rings, and what was missed and not seen.
+/// The number on the app's icon in the dock: present rings and unseen missed ones.
 ///
-/// Docks that know `com.canonical.Unity.LauncherEntry` show it: those of Ubuntu, KDE and Dash to Dock.
+/// Shown by docks that support `com.canonical.Unity.LauncherEntry`: Ubuntu's, KDE's and Dash to Dock.
 final class DockCount {
   private let id: String
   private var shown = 0

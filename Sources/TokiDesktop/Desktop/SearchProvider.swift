@@ -4,16 +4,14 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// Answers the search of GNOME's overview: `25 min` offers a timer.
-///
-/// The interface is `org.gnome.Shell.SearchProvider2` (developer.gnome.org, "Writing a search provider").
+/// Answers searches in GNOME's overview: `25 min` offers a timer.
 final class SearchProvider {
   private let context: DesktopContext
   private let engine: EngineModel
   private let settings: DesktopSettings
-  /// What was offered last, by id.
+  /// Results of the last search, by id.
   private var offered: [String: SearchAnswer] = [:]
-  /// Opens the window, at a page where one is named.
+  /// Opens the window, at the named page if there is one.
   var open: (String?) -> Void = { _ in }
 
   private static let path = "/io/github/toki_clock/Toki/SearchProvider"
@@ -72,7 +70,7 @@ final class SearchProvider {
     return .array(of: "s", answers.map { .text($0.id) })
   }
 
-  /// What there is; nothing yet where the daemon has not answered: what is typed can be read without it.
+  /// The present; without items before the daemon has answered, as typed text can be read without it.
   private var present: Present {
     let style = settings.style(language: context.language)
     if let present = engine.present(style) { return present }

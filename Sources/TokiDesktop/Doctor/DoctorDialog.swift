@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// Shows whether tonight's alarm will be heard: each thing that a ring needs, and what to do about a fault.
+/// Shows whether tonight's alarm will be heard: everything that a ring needs, and how to fix a fault.
 final class DoctorDialog {
   private let surroundings: Surroundings
   let window: Window
@@ -74,7 +74,7 @@ final class DoctorDialog {
     stack.shown = "findings"
   }
 
-  /// What is wrong comes first.
+  /// Lists the findings, faults first.
   private func show(_ found: [Finding]) {
     if let findings { page.remove(findings) }
     let order: [Finding.Verdict] = [.fault, .warning, .good]
@@ -122,7 +122,7 @@ final class DoctorDialog {
     return row
   }
 
-  /// A timer of one second, which goes the whole way that an alarm goes.
+  /// Starts a timer of one second, which takes the same path as an alarm.
   private func ring() {
     let key = surroundings.context.newKey()
     guard let label = try? Label(tr("Test ring")) else { return }

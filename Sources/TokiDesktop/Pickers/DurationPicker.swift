@@ -3,10 +3,10 @@ import GTKKit
 import Localization
 import TokiModel
 
-/// Hours, minutes and seconds to drag, scroll, type or step: 00:00:00 to 99:59:59.
+/// A span from 00:00:00 to 99:59:59, to drag, scroll, type or step.
 final class DurationPicker {
   let widget: Box
-  /// Called after a person changed it.
+  /// Called after a change by the person.
   var changed: () -> Void = {}
   let hours = SpinButton(name: tr("Hours"), 0...99, isVertical: true, wraps: true)
   let minutes = SpinButton(name: tr("Minutes"), 0...59, isVertical: true, wraps: true)
@@ -22,7 +22,7 @@ final class DurationPicker {
       if index > 0 {
         let colon = TextLabel(":", styles: ["picker-digits"])
         colon.verticalAlign = .center
-        // As far down as the captions push the digits.
+        // Level with the digits, which the captions push down.
         colon.setMargins(top: 18)
         widget.append(colon)
       }
@@ -38,7 +38,7 @@ final class DurationPicker {
     widget.setLeftToRight()
   }
 
-  /// Setting it does nothing else.
+  /// The chosen span; setting it rounds up to the second and does not call `changed`.
   var span: TimeSpan {
     get {
       .hours(Int64(Self.value(of: hours, 99))) + .minutes(Int64(Self.value(of: minutes, 59)))
@@ -56,7 +56,7 @@ final class DurationPicker {
     }
   }
 
-  /// What is typed counts before Enter.
+  /// The number as typed, even before Enter.
   private static func value(of spin: SpinButton, _ most: Int) -> Int {
     (spin.typed ?? spin.value).clamped(to: 0...most)
   }

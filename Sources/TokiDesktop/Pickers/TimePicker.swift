@@ -4,13 +4,12 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// Hour and minute to type, to step, to scroll and to drag; with a button for the half of the day where the
-/// person's clock has two.
+/// Hour and minute to type, step, scroll or drag, with an AM/PM button on a 12-hour clock.
 final class TimePicker {
   let widget: Box
-  /// Called with the hour, 0 to 23, and the minute, after the person changed them.
+  /// Called with hour (0 to 23) and minute after a change by the person.
   var changed: (_ hour: Int, _ minute: Int) -> Void = { _, _ in }
-  /// Called when Enter is pressed in one of the numbers.
+  /// Called when the person presses Enter in a number.
   var entered: () -> Void = {}
   private var uses24Hours: Bool
   private let hours: SpinButton
@@ -19,7 +18,7 @@ final class TimePicker {
   private var isAfternoon = false
   private var isShowing = false
 
-  /// - Parameter look: The style class that says how large it is.
+  /// Shows a time; the style class `look` sets the size.
   init(_ time: TimeOfDay, _ style: ScreenStyle, look: String) {
     uses24Hours = style.uses24Hours
     hours = SpinButton(name: tr("Hour"), uses24Hours ? 0...23 : 1...12, isVertical: true, wraps: true)
@@ -31,14 +30,14 @@ final class TimePicker {
     let row = Box(.horizontal, spacing: 12, [hours, colon, minutes, half])
     row.horizontalAlign = .center
     row.addStyle("time-picker", look, "digits")
-    // The order of hour and minute is that of all clocks, in whatever way a text runs.
+    // Hour comes before minute, even where text runs from right to left.
     row.setLeftToRight()
     widget = row
     hours.showDigits(style.uses24Hours ? 2 : 1)
     minutes.showDigits(2)
     for spin in [hours, minutes] {
       spin.stepByDrag()
-      // Also while it is being typed, before Enter or another field takes it.
+      // While typing too, before Enter or another field applies the number.
       spin.on("changed") { [weak self] in self?.tell() }
       spin.addInput(
         KeyInput(isFirst: true) { [weak self] key, isModified in
@@ -56,7 +55,7 @@ final class TimePicker {
     show(time)
   }
 
-  /// Shows a time, without telling that it changed.
+  /// Shows a time without calling `changed`.
   func show(_ time: TimeOfDay) {
     isShowing = true
     defer { isShowing = false }
@@ -66,7 +65,7 @@ final class TimePicker {
     showHalf()
   }
 
-  /// Shows the same time as the person wants times shown now.
+  /// Switches between 12 and 24 hours and keeps the chosen time.
   func show(_ style: ScreenStyle) {
     guard style.uses24Hours != uses24Hours else { return }
     let chosen = time
@@ -81,10 +80,10 @@ final class TimePicker {
   /// The chosen time, to the minute.
   var time: TimeOfDay { TimeOfDay(hour: hour(hours.typed ?? hours.value), minute: minute) ?? Self.usual }
 
-  /// Where a picker begins that nobody has used.
+  /// Initial time of a picker that nobody has used.
   static let usual = TimeOfDay(secondOfDay: 7 * 3600)!
 
-  /// Takes what is typed so far.
+  /// Applies numbers that are still being typed.
   func takeTyped() {
     hours.takeTyped()
     minutes.takeTyped()
@@ -99,7 +98,7 @@ final class TimePicker {
 
   private var minute: Int { minutes.typed.flatMap { (0...59).contains($0) ? $0 : nil } ?? minutes.value }
 
-  /// The hour of the day that a number stands for.
+  /// The hour of the day, 0 to 23, for a number on the picker; an invalid number counts as the last valid one.
   private func hour(_ number: Int) -> Int {
     if uses24Hours { return (0...23).contains(number) ? number : hours.value }
     return ((1...12).contains(number) ? number : hours.value) % 12 + (isAfternoon ? 12 : 0)

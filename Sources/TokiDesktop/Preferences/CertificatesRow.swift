@@ -2,11 +2,11 @@
 import GTKKit
 import Localization
 
-/// A row with the file of certificates that servers with NTS are judged by.
+/// A row with the file of certificates that NTS servers are checked against.
 final class CertificatesRow {
   let widget = ActionRow(tr("Certificates for NTS"))
   weak var window: Window?
-  /// Called with the path of another file; `nil` for the system's own.
+  /// Called with the chosen path; `nil` for the system's certificates.
   var chosen: (String?) -> Void = { _ in }
   private let choose: Button
   let reset: Button

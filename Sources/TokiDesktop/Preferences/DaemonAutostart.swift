@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 
-/// Whether systemd starts the daemon at the login; the interface is `org.freedesktop.systemd1.Manager`.
+/// Whether systemd starts the daemon at login, by `org.freedesktop.systemd1.Manager`.
 final class DaemonAutostart {
   enum State: Equatable {
-    /// There is no systemd for this session, or no unit.
+    /// systemd does not run this session, or the unit is not installed.
     case unavailable
     case off
     case on
@@ -15,7 +15,7 @@ final class DaemonAutostart {
 
   init(_ bus: SessionBus?) { self.bus = bus }
 
-  /// Asks; `answer` gets what is found.
+  /// Asks systemd for the present state.
   func look(_ answer: @escaping (State) -> Void) {
     guard let bus else { return answer(.unavailable) }
     call(bus, "GetUnitFileState", [.text(Self.unit)]) { value in
@@ -26,7 +26,7 @@ final class DaemonAutostart {
     }
   }
 
-  /// Turns it on or off, then asks again.
+  /// Turns autostart on or off, then asks for the state that results.
   func set(_ isOn: Bool, _ answer: @escaping (State) -> Void) {
     guard let bus else { return answer(.unavailable) }
     let units = Variant.array(of: "s", [.text(Self.unit), .text("tokid.service")])

@@ -5,20 +5,20 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// The window of preferences: how things ring belongs to the engine, how they look to the app.
+/// The preferences window: settings for ringing belong to the engine, settings for display to the app.
 final class PreferencesDialog {
   private let surroundings: Surroundings
   private let autostart: DaemonAutostart
   let window: PreferencesWindow
   let ring: RingSettingsGroup
-  /// How things ring as this window has found it, or has changed it since.
+  /// Ring settings as this window found or last saved them.
   private var kept: RingSettings
   let servers: TimeServersGroup
   private let time: PreferencesPage
-  /// Holds a change back while it still goes on, as that of the volume.
+  /// Postpones saving while a change, such as of the volume, is still going on.
   private let delay = Delay()
 
-  /// Where it opens.
+  /// The part to open at.
   enum Part { case ringing, trustedTime }
 
   init(_ surroundings: Surroundings, over parent: Window) {
@@ -43,7 +43,7 @@ final class PreferencesDialog {
     ring.window = window
     servers.window = window
     ring.onChange = { [weak self] in self?.ringChanged() }
-    // Whoever opened it keeps nothing.
+    // Nothing else holds on to the dialog.
     window.keepUntilClosed(self)
   }
 
@@ -63,7 +63,7 @@ final class PreferencesDialog {
     }
   }
 
-  /// What was changed here and is not kept yet; what another face has set meanwhile stays.
+  /// Changes made here and not saved yet; settings changed on another face stay as they are.
   var ringEdit: EngineSettingsEdit { EngineSettingsEdit(ring: SettingsEdit(from: kept, to: ring.settings)) }
 
   private static func late(_ limit: TimeSpan, _ surroundings: Surroundings) -> PreferencesGroup {

@@ -5,13 +5,13 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// Which servers are asked for the time, and whose certificates are trusted.
+/// The groups for time servers and the certificates they are checked against.
 final class TimeServersGroup {
-  /// Changes settings, and hands on what they are then.
+  /// Changes the engine's settings, and reports the new ones.
   typealias Change = (EngineSettingsEdit, @escaping @MainActor (Result<EngineSettings, ControlError>) -> Void) -> Void
 
   let widgets: [PreferencesGroup]
-  /// The window that the groups are in.
+  /// Window that contains the groups.
   weak var window: PreferencesWindow? { didSet { certificates.window = window } }
   private let servers: PreferencesGroup
   let entry = EntryRow(tr("Name or address of a server"))
@@ -28,7 +28,7 @@ final class TimeServersGroup {
   init(_ settings: EngineSettings, _ change: @escaping Change) {
     self.settings = settings
     self.change = change
-    // Not in the line itself, where a screen reader does not look for it.
+    // Outside the entry row, where screen readers would not find it.
     add = Button(tr("Add the server"))
     add.verticalAlign = .start
     add.setMargins(top: 6)
@@ -66,14 +66,14 @@ final class TimeServersGroup {
 
   func grabFocus() { entry.grabFocus() }
 
-  /// Shows settings as the engine has them.
+  /// Shows the engine's present settings.
   func show(_ settings: EngineSettings) {
     self.settings = settings
     let wanted = settings.timeServers
     for old in rows where !wanted.contains(old.server) { servers.remove(old.row) }
     rows.removeAll { !wanted.contains($0.server) }
     if rows.map(\.server) != Array(wanted.prefix(rows.count)) {
-      // One came back in the middle: a group takes rows at its end alone.
+      // A group can only append rows, so all are added again when one returns in the middle.
       for old in rows { servers.remove(old.row) }
       rows = []
     }
@@ -86,7 +86,7 @@ final class TimeServersGroup {
     certificates.show(settings.timeCertificates)
   }
 
-  /// Adds what is typed, or says why it cannot be.
+  /// Adds the typed server, or says why it cannot be added.
   func addTyped() {
     do throws(TimeServerList.Refusal) {
       let list = try TimeServerList.adding(
@@ -137,7 +137,7 @@ final class TimeServersGroup {
     problem.text = sentence ?? ""
     problem.isVisible = sentence != nil
     entry.isWrong = sentence != nil
-    // What a screen reader says of the line that is wrong.
+    // Screen readers read this with the faulty entry.
     entry.accessibleDescription = sentence ?? ""
   }
 

@@ -3,18 +3,16 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// What a person does about a ring.
+/// A person's answer to a ring.
 enum RingAnswer {
   case stop
   case snooze(TimeSpan)
-  /// One minute more of a timer or a step.
+  /// Add a minute to the timer or step.
   case minute
 }
 
 extension EngineModel {
-  /// Does it.
-  ///
-  /// - Parameter refused: Gets why it could not be done.
+  /// Carries the answer out; `refused` gets the reason if that fails.
   func answer(_ entry: RingEntry, _ answer: RingAnswer, refused: @escaping @MainActor (ControlError) -> Void) {
     let ring = entry.id
     let owner = entry.owner

@@ -4,7 +4,7 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// What rings, and the buttons that stop it; takes the whole window.
+/// The present ring and its buttons, over the whole window.
 final class RingScreen {
   let widget: Widget
   private let surroundings: Surroundings
@@ -26,9 +26,9 @@ final class RingScreen {
   private let waiting: PreferencesGroup
   private(set) var rows: [RingID: WaitingRingRow] = [:]
   private var content: RingContent?
-  /// Rings that were answered, until the engine has said what became of them.
+  /// Rings answered here, until the engine confirms what became of them.
   private var answered: Set<RingID> = []
-  /// Runs while keys are not for this ring yet: somebody was typing, or holds the key of the last one.
+  /// Grace period after a ring begins, while keys may still be meant for what was there before.
   private let graceful = Delay()
   private(set) var isNew = false
   private static let graceMilliseconds = 600
@@ -77,7 +77,7 @@ final class RingScreen {
     minute.on("clicked") { [unowned self] in answerHeard(.minute) }
   }
 
-  /// - Parameter mark: Says since when what is shown may be old; empty while it is not.
+  /// Shows the present rings and a note on how old they are, empty if current; returns when the screen next changes.
   func show(_ present: Present, mark text: String = "") -> NextChange {
     mark.text = text
     mark.isVisible = !text.isEmpty
@@ -100,10 +100,10 @@ final class RingScreen {
     return content.nextChange
   }
 
-  /// Whether a person is choosing how long to snooze.
+  /// Whether the list of snooze lengths is open.
   var isChoosing: Bool { snooze.isChoosing }
 
-  /// Takes a key; `true` when it was for it.
+  /// Handles a key; returns whether it was meant for the ring.
   func press(_ key: Key) -> Bool {
     guard !isNew else { return true }
     switch key {
@@ -115,7 +115,7 @@ final class RingScreen {
     return true
   }
 
-  /// Goes out of sight: the next ring is a new one, whatever it is.
+  /// Leaves the screen: the next ring counts as new.
   func end() {
     content = nil
     answered = []
@@ -125,7 +125,7 @@ final class RingScreen {
     refusal.isVisible = false
     isNew = true
     graceful.after(milliseconds: Self.graceMilliseconds) { [weak self] in self?.isNew = false }
-    // The focus is on no button, so that space snoozes and Enter stops; a screen reader reads the alert.
+    // No button has the focus, so that space snoozes and Enter stops; screen readers read the alert.
     ground.grabFocus()
   }
 

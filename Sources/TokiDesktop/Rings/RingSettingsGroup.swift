@@ -4,26 +4,24 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// How something rings: its sound, how loud and how long; and a way to hear it before.
+/// The rows for how an item rings: sound, volume and length, with a preview.
 final class RingSettingsGroup {
   let widget: PreferencesGroup
-  /// What is chosen now; what the rows do not show stays as it was given.
+  /// The chosen settings; those without a row keep their initial values.
   private(set) var settings: RingSettings
-  /// Called after the person changed something.
+  /// Called after a change by the person.
   var onChange: () -> Void = {}
-  /// The window that the group is in, for choosing a file; the app's own unless set.
+  /// Window that contains the group, as parent of the file chooser; the app's own unless set.
   weak var window: Window?
   private let sound: SoundRow
   private let preview: SoundPreview
   private let volume: Scale
   private let percent: TextLabel
   private let volumeRow: ActionRow
-  /// Holds a preview back while the volume still moves.
+  /// Postpones the preview while the volume is still moving.
   private let delay = Delay()
 
-  /// - Parameters:
-  ///   - hasSnooze: Whether it has a row for the length of a snooze.
-  ///   - hasOvertime: Whether it has a row for what a display does after the end.
+  /// Shows the given settings; snooze length and overtime have rows only where wanted.
   init(_ surroundings: Surroundings, settings: RingSettings, hasSnooze: Bool, hasOvertime: Bool) {
     self.settings = settings
     preview = SoundPreview(surroundings)
@@ -48,15 +46,15 @@ final class RingSettingsGroup {
     sound.previewPressed = { [weak self] in self?.togglePreview() }
     volume.value = Double(settings.volume.percent)
     volume.onSlide { [weak self] in self?.volumeChanged() }
-    // A toast would be behind the dialog.
+    // A toast would be hidden by the dialog.
     preview.refused = { [weak self] in self?.widget.text = $0 }
     preview.changed = { [weak self] in self?.show() }
-    // Whoever closes the dialog has heard enough.
+    // Closing the dialog ends the preview.
     widget.on("unmap") { [weak self] in self?.stopPreview() }
     show()
   }
 
-  /// Makes a preview quiet.
+  /// Stops a preview.
   func stopPreview() {
     delay.cancel()
     preview.stop()
@@ -88,7 +86,7 @@ final class RingSettingsGroup {
     widget.append(row)
   }
 
-  /// Takes what a row was set to.
+  /// Applies the choice made in a row.
   func change<Value>(_ path: WritableKeyPath<RingSettings, Value>, _ value: Value) {
     settings[keyPath: path] = value
     onChange()

@@ -4,7 +4,7 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// A button that snoozes for the usual length, and beside it the other lengths.
+/// A button that snoozes for the item's own length, with a menu of other lengths.
 final class SnoozeButton {
   let widget: Box
   private let main: Button
@@ -30,7 +30,7 @@ final class SnoozeButton {
     }
   }
 
-  /// Whether the other lengths are open.
+  /// Whether the menu of lengths is open.
   var isChoosing: Bool { popover.isMapped }
 
   func show(_ entry: RingEntry) {

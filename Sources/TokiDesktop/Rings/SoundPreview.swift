@@ -5,23 +5,21 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// Lets a person hear how something would ring, for a while.
+/// Plays how something would ring, for a while.
 final class SoundPreview {
   private let surroundings: Surroundings
   private let delay = Delay()
-  /// Whether it was asked to play, and neither to stop nor for longer ago than it lasts.
+  /// Whether a preview was started, and neither stopped nor over yet.
   private(set) var isPlaying = false
   /// Called when `isPlaying` changes.
   var changed: () -> Void = {}
 
-  /// Called with a sentence when it cannot be heard.
+  /// Called with a sentence when the preview cannot be heard.
   var refused: (String) -> Void = { _ in }
 
   init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-  /// Plays, in place of what is played now.
-  ///
-  /// - Parameter seconds: For how long; the engine ends it after 30 by itself.
+  /// Plays a preview in place of the present one, for `seconds`; the engine ends it after 30 in any case.
   func play(_ settings: RingSettings, seconds: Int = 30) {
     isPlaying = true
     changed()
@@ -29,7 +27,7 @@ final class SoundPreview {
     delay.after(milliseconds: seconds * 1000) { [weak self] in self?.stop() }
   }
 
-  /// Makes it quiet; nothing when nothing plays.
+  /// Stops the preview, if any.
   func stop() {
     delay.cancel()
     guard isPlaying else { return }

@@ -4,17 +4,17 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// A row with the sounds there are, a file of one's own, and silence; a button lets one hear it.
+/// A row with Toki's sounds, a file of the person's own, and silence; a button plays the choice.
 final class SoundRow {
   let widget = ComboRow(tr("Sound"), [])
   private let button: Button
   private let names: [String]
   private var choices: [RingSound] = []
   private(set) var sound: RingSound
-  /// The window over which files are chosen.
+  /// Parent window of the file chooser.
   var parent: () -> Window? = { nil }
   var changed: () -> Void = {}
-  /// Called when the button is pressed.
+  /// Called when the person presses the preview button.
   var previewPressed: () -> Void = {}
 
   init(_ sound: RingSound, names: [String]) {
@@ -28,7 +28,7 @@ final class SoundRow {
     button.on("clicked") { [weak self] in self?.previewPressed() }
   }
 
-  /// Shows whether it can be heard now.
+  /// Updates the preview button.
   func showPreview(isPlaying: Bool, isAudible: Bool) {
     button.isSensitive = isAudible || isPlaying
     let icon = isPlaying ? "media-playback-stop-symbolic" : "media-playback-start-symbolic"

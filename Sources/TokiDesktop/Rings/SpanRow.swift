@@ -3,14 +3,12 @@ import GTKKit
 import Localization
 import TokiModel
 
-/// A row with one of a few lengths of time; one that is none of them is kept as a choice of its own.
+/// A row with a choice of spans, the present one included.
 final class SpanRow {
   let widget: ComboRow
   private let spans: [TimeSpan]
 
-  /// - Parameters:
-  ///   - none: What stands for no time at all.
-  ///   - action: Gets the length that was chosen.
+  /// Lists the choices, shortest first; `none` is the text for a span of 0, and `action` gets the chosen span.
   init(
     _ title: String, _ choices: [TimeSpan], chosen: TimeSpan, none: String? = nil,
     _ action: @escaping (TimeSpan) -> Void

@@ -4,9 +4,9 @@ import TokiEngine
 import TokiModel
 
 extension Surroundings {
-  /// Shows the reasons why nobody could hear what was just set; nothing if there are none or the daemon does not know.
+  /// Shows why nobody could hear the item just set; nothing if all is well or the daemon cannot tell.
   func warn(about item: ItemID) {
-    // A look at the sound server may take a while, and nothing else is to wait for it.
+    // Checking the sound server may take a while, and nothing else should wait for it.
     engine.askSlowly { control async throws(ControlError) in
       try await control.warnings(about: item)
     } result: { [weak self] (result: Result<[Finding], ControlError>) in

@@ -4,7 +4,7 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// A ring that waits for its turn to be heard.
+/// A row for a ring that waits for its turn.
 final class WaitingRingRow {
   let widget: ActionRow
   private let snooze: Button

@@ -4,7 +4,7 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// One sequence: the ring of its present step, where it is in its plan, its buttons, and its steps.
+/// The card of one sequence: its present step with a ring, its place in the plan, buttons and steps.
 final class SequenceCardView {
   let widget: Box
   private(set) var card: SequenceCard
@@ -55,7 +55,7 @@ final class SequenceCardView {
     let words = Box(.vertical, spacing: 6, [step, place, end, row])
     words.verticalAlign = .center
     ring.widget.verticalAlign = .center
-    // Beside one another where there is room, else the words under the ring.
+    // Side by side where there is room, otherwise with the words under the ring.
     let columns = FlowBox(columns: 1...2, isHomogeneous: false)
     columns.append(ring.widget)
     columns.append(words)

@@ -3,7 +3,7 @@ import GTKKit
 import Localization
 import TokiScreens
 
-/// The steps of a plan; the present one is marked by a picture, bold letters and a word.
+/// The steps of a plan; the present one is marked by an icon, bold type and a word.
 final class StepList {
   let widget = ListBox()
   private var rows: [(line: StepLine, name: TextLabel, length: TextLabel, mark: Image, row: Box)] = []

@@ -5,12 +5,12 @@ import TokiModel
 import TokiScreens
 
 extension Surroundings {
-  /// Tells a sequence something.
+  /// Sends a command to a sequence.
   func tell(_ sequence: SequenceID, _ command: SequenceCommand) {
     engine.ask { control async throws(ControlError) in try await control.tell(sequence, command) }
   }
 
-  /// Does what the large button of a sequence is for.
+  /// Carries out the large button of a sequence.
   func run(_ card: SequenceCard) {
     switch card.state {
     case .idle: tell(card.id, .start)
@@ -20,7 +20,7 @@ extension Surroundings {
     }
   }
 
-  /// Removes a sequence, which can be undone.
+  /// Deletes a sequence, and offers to undo it.
   func remove(_ sequence: SequenceID) {
     guard let kept = engine.state?.sequences.first(where: { $0.id == sequence }) else { return }
     engine.ask { control async throws(ControlError) in

@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// Where a wake-up time is chosen.
+/// The page for choosing a wake-up time.
 final class SetSleepPage: Page {
   static let name = "sleep"
   static let title = tr("Sleep")
@@ -82,7 +82,7 @@ final class SetSleepPage: Page {
     picker.takeTyped()
     let time = picker.time
     surroundings.settings.set(Self.key, time.text)
-    // What is shown may be of another time than what was typed last.
+    // The texts may still belong to the time before the last keystroke.
     surroundings.refresh()
     guard let state, content?.sameTime == nil else { return surroundings.showSleep(true) }
     start.isSensitive = false
@@ -92,7 +92,7 @@ final class SetSleepPage: Page {
     }
   }
 
-  /// Reads `07:00`, as it is kept in the settings.
+  /// Reads `07:00` from the settings; `nil` for anything else.
   private static func read(_ text: String) -> TimeOfDay? {
     let parts = text.split(separator: ":").map { Int($0) ?? -1 }
     return parts.count == 2 ? TimeOfDay(hour: parts[0], minute: parts[1]) : nil

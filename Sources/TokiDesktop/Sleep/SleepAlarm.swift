@@ -4,24 +4,22 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// The one-time alarm that wakes from the sleep screen, of which there is one and not one for each night.
+/// The one-time alarm set from the sleep page, reused from night to night.
 final class SleepAlarm {
   private let surroundings: Surroundings
   private static let key = "sleep-alarm"
 
   init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-  /// The alarm, as it is now; `nil` when it was removed or there never was one.
+  /// The alarm in its present state; `nil` if it was removed or never existed.
   func present(in state: EngineState) -> Alarm? {
     guard let id = surroundings.settings.text(Self.key) else { return nil }
     return state.alarms.first { $0.id.text == id }
   }
 
-  /// Sets it to the next such time, then does something.
+  /// Sets the alarm to the next such time, and tells `then` whether that succeeded.
   ///
-  /// The alarm of the last night is used again when it is off; one that is still to ring is left alone.
-  ///
-  /// - Parameter then: Gets whether it is set.
+  /// Last night's alarm is reused if it is off; one that is still to ring is left alone.
   func set(_ time: TimeOfDay, in state: EngineState, then: @escaping (Bool) -> Void) {
     let surroundings = self.surroundings
     let done: @MainActor @Sendable (Result<Alarm, ControlError>) -> Void = { result in
@@ -47,7 +45,7 @@ final class SleepAlarm {
     }
   }
 
-  /// Says that it stays set, and offers to remove it; nothing where it does not ring.
+  /// Says that the alarm stays set and offers to remove it; silent if it will not ring.
   func offerRemoval(_ present: Present) {
     guard let alarm = self.present(in: present.state), alarm.recurrence.isOnce, let rings = alarm.ringsNext else {
       return

@@ -2,10 +2,10 @@
 import GTKKit
 import Localization
 
-/// The buttons of the sleep screen, which go away while nobody moves.
+/// The buttons of the sleep screen, which disappear while nobody moves.
 final class SleepControls {
   let widget: Box
-  /// Called when they come and go.
+  /// Called with `true` when the buttons disappear, and with `false` when they return.
   var rested: (Bool) -> Void = { _ in }
   private(set) var isResting = false
   private let delay = Delay()
@@ -23,13 +23,13 @@ final class SleepControls {
     }
   }
 
-  /// Shows them, and lets them go again after a while.
+  /// Shows the buttons, and hides them again after 4 s.
   func wake() {
     set(false)
     delay.after(milliseconds: Self.restMilliseconds) { [weak self] in self?.set(true) }
   }
 
-  /// Shows them for good, as while nobody could move.
+  /// Shows the buttons until `wake` is called.
   func stay() {
     delay.cancel()
     set(false)
@@ -39,7 +39,7 @@ final class SleepControls {
     guard isResting != self.isResting else { return }
     self.isResting = isResting
     widget.setStyle("resting", isResting)
-    // What cannot be seen must not be pressed by who only wants to see it.
+    // An invisible button must not be pressed by someone who only wants to see it.
     widget.takesPointer = !isResting
     rested(isResting)
   }

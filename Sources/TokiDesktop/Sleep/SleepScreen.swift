@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// The time in the dark, large and dim; takes the whole window.
+/// The time in the dark, large and dim, over the whole window.
 final class SleepScreen {
   let widget: Widget
   private let surroundings: Surroundings
@@ -51,7 +51,7 @@ final class SleepScreen {
     dim.on("clicked") { [unowned self] in changeLevel() }
     close.on("clicked") { [unowned self] in leave() }
     time.onResize { [weak ground] width in
-      // A style that is changed while sizes are given out would be seen at the next change alone.
+      // A style changed during layout would take effect only with the next change.
       MainLoop.whenIdle { ground?.setStyle("large", width >= 1000) }
     }
     controls.rested = { [unowned self] in ground.hidesPointer = $0 }
@@ -59,27 +59,27 @@ final class SleepScreen {
     ground.addInput(ClickInput { [unowned self] _ in controls.wake() })
     ground.addInput(
       KeyInput(isFirst: true) { [unowned self] key, _ in
-        // A key brings the buttons back, and presses none that could not be seen.
+        // The first key only brings the buttons back, so that nothing unseen is pressed.
         let wasResting = controls.isResting
         controls.wake()
         return wasResting && key != .escape
       })
   }
 
-  /// Comes into sight.
+  /// Enters the sleep screen and keeps the session awake.
   func begin() {
     isKeptAwake = surroundings.keepAwake(true)
     controls.wake()
     ground.grabFocus()
   }
 
-  /// Comes into sight again after something rang.
+  /// Returns to the screen after a ring.
   func comeBack() {
     controls.wake()
     ground.grabFocus()
   }
 
-  /// Goes out of sight for good, not for a ring.
+  /// Leaves the screen for good, not just for a ring.
   func end() {
     _ = surroundings.keepAwake(false)
     controls.stay()
@@ -101,7 +101,7 @@ final class SleepScreen {
     return content.nextChange
   }
 
-  /// Takes a key; `true` when it was for it.
+  /// Handles a key; returns whether it was Escape, which leaves the screen.
   func press(_ key: Key) -> Bool {
     guard key == .escape else { return false }
     leave()
@@ -114,7 +114,7 @@ final class SleepScreen {
     if let present { alarm.offerRemoval(present) }
   }
 
-  /// That nothing will ring, and why; `nil` where all is well.
+  /// Why nothing will ring, in words; `nil` while all is well.
   private var trouble: String? {
     switch surroundings.engine.connection {
     case .connected, .connecting, .reconnecting: nil

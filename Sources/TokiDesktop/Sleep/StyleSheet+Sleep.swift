@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension StyleSheet {
-  /// The sleep screen is dark whatever the theme, so its colours are its own; the dimmest text is 4.8:1 on black.
+  /// Colors of their own, as the sleep screen is dark in every theme; the dimmest text is 4.8:1 on black.
   static let sleep = """
     .wake-picker spinbutton { font-size: 3.4em; font-weight: 300; min-width: 92px; border-radius: 18px; }
     .wake-picker spinbutton text { padding: 0; min-height: 76px; }

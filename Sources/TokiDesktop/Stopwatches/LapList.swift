@@ -3,12 +3,12 @@ import GTKKit
 import Localization
 import TokiScreens
 
-/// The laps, the newest first; the fastest and the slowest are marked by a picture, a word and a colour.
+/// The laps, newest first; the fastest and the slowest have an icon, a word and a color.
 final class LapList {
   let widget = ListBox()
   private let present = LapRow()
   private var isPresentShown = false
-  /// The oldest first, as they are added at the top.
+  /// Rows of finished laps, oldest first, as new ones are inserted at the top.
   private(set) var rows: [LapRow] = []
 
   init() {
@@ -37,7 +37,7 @@ final class LapList {
   }
 }
 
-/// One lap: its number, what sets it apart, how long it took, and what the stopwatch showed at its end.
+/// One lap: number, mark, length, and the stopwatch's reading at its end.
 final class LapRow {
   let widget: Box
   private let number = TextLabel()

@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// The stopwatch: what has gone by, its buttons, and the laps.
+/// The stopwatch page: elapsed time, buttons and laps.
 final class StopwatchPage: Page {
   static let name = "stopwatch"
   static let title = tr("Stopwatch")

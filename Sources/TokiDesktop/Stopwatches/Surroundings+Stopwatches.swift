@@ -5,9 +5,7 @@ import TokiModel
 import TokiScreens
 
 extension Surroundings {
-  /// Makes a stopwatch.
-  ///
-  /// - Parameter made: Gets it; `nil` when the engine refused.
+  /// Creates a stopwatch; `made` gets its id, or `nil` when the engine refuses.
   func makeStopwatch(starts: Bool, made: @escaping (StopwatchID?) -> Void) {
     let key = context.newKey()
     engine.ask { control async throws(ControlError) in
@@ -22,14 +20,12 @@ extension Surroundings {
     }
   }
 
-  /// Tells a stopwatch something.
+  /// Sends a command to a stopwatch.
   func tell(_ stopwatch: StopwatchID, _ command: StopwatchCommand) {
     engine.ask { control async throws(ControlError) in try await control.tell(stopwatch, command) }
   }
 
-  /// Takes a stopwatch back to 0, which can be undone.
-  ///
-  /// - Parameter restored: Gets the one that takes its place then.
+  /// Resets a stopwatch and offers to undo it; `restored` then gets the id of the stopwatch that replaces it.
   func reset(_ stopwatch: StopwatchID, restored: @escaping (StopwatchID) -> Void) {
     guard let kept = engine.state?.stopwatches.first(where: { $0.id == stopwatch }) else { return }
     engine.ask { control async throws(ControlError) in
@@ -39,7 +35,7 @@ extension Surroundings {
     }
   }
 
-  /// Removes a stopwatch, which can be undone.
+  /// Deletes a stopwatch and offers to undo it; `restored` then gets its new id.
   func remove(_ stopwatch: StopwatchID, restored: @escaping (StopwatchID) -> Void) {
     guard let kept = engine.state?.stopwatches.first(where: { $0.id == stopwatch }) else { return }
     engine.ask { control async throws(ControlError) in
@@ -49,7 +45,7 @@ extension Surroundings {
     }
   }
 
-  /// - Parameter empty: The one that was reset; it goes unless it was used since.
+  /// Restores a stopwatch, and removes `empty`, the reset one, unless it was used since.
   private func bringBack(
     _ kept: Stopwatch, inPlaceOf empty: Stopwatch?, _ restored: @escaping (StopwatchID) -> Void
   ) {

@@ -18,7 +18,7 @@ final class LargeTimerView {
   private var more: Button?
   private var reset: Button?
 
-  /// Into how many steps the line is cut.
+  /// Number of parts of the progress line.
   static let steps = 480
 
   init(_ surroundings: Surroundings, back: @escaping () -> Void) {
@@ -71,7 +71,7 @@ final class LargeTimerView {
     reset?.isSensitive = card.abilities.contains(.reset)
   }
 
-  /// Makes space mean the large button.
+  /// Focuses the large button, so that space presses it.
   func grabFocus() { main?.button.grabFocus() }
 
   func run() { if let card, card.canRun { surroundings.run(card) } }

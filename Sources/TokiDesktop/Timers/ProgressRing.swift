@@ -3,7 +3,7 @@ import GTKKit
 import TokiModel
 import TokiScreens
 
-/// Digits with a ring around them that empties clockwise, from the top.
+/// Digits inside a ring that empties clockwise from the top.
 final class ProgressRing {
   let widget: Overlay
   private let area = DrawingArea()
@@ -25,7 +25,7 @@ final class ProgressRing {
 
   static func diameter(isLarge: Bool) -> Int { isLarge ? 264 : 176 }
 
-  /// Into how many steps it is cut: each is a few pixels of its circumference, as fine as anybody sees it move.
+  /// Number of parts of the ring: each is a few pixels long, as fine as anybody can see it move.
   static func steps(isLarge: Bool) -> Int { isLarge ? 264 : 176 }
 
   func show(_ figure: CountdownFigure, _ state: RunState, isLarge: Bool) {

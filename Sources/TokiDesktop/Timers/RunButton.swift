@@ -4,10 +4,10 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// The large button of a countdown or a stopwatch: it starts, pauses, resumes or stops.
+/// The large button of a countdown or stopwatch: it starts, pauses, resumes or stops.
 final class RunButton {
   let button: Button
-  /// What it shows; `nil` while it waits.
+  /// The state whose action is shown; `nil` while waiting.
   private var state: RunState?
 
   init(_ action: @escaping () -> Void) {
@@ -15,7 +15,7 @@ final class RunButton {
     button.expandsHorizontally = true
   }
 
-  /// - Parameter isWaiting: Whether the daemon has not answered yet, so that nothing can be pressed.
+  /// Shows the action for a state; `isWaiting` disables the button until the daemon has answered.
   func show(_ state: RunState, isAble: Bool, isWaiting: Bool) {
     button.isSensitive = isAble && !isWaiting
     if isWaiting {

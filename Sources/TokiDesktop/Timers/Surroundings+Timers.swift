@@ -5,12 +5,12 @@ import TokiModel
 import TokiScreens
 
 extension Surroundings {
-  /// Tells a timer something.
+  /// Sends a command to a timer.
   func tell(_ timer: TimerID, _ command: TimerCommand) {
     engine.ask { control async throws(ControlError) in try await control.tell(timer, command) }
   }
 
-  /// Does what the large button of a timer is for.
+  /// Carries out the large button of a timer.
   func run(_ card: TimerCard) {
     switch card.state {
     case .idle: tell(card.id, .start)
@@ -30,7 +30,7 @@ extension Surroundings {
     engine.ask { control async throws(ControlError) in try await control.snooze(ring, length: nil) }
   }
 
-  /// Removes a timer, which can be undone.
+  /// Deletes a timer, and offers to undo it.
   func remove(_ timer: TimerID) {
     guard let kept = engine.state?.timers.first(where: { $0.id == timer }) else { return }
     engine.ask { control async throws(ControlError) in
@@ -40,7 +40,7 @@ extension Surroundings {
     }
   }
 
-  /// Brings back what was removed.
+  /// Restores deleted items, under new ids.
   func takeIn(_ batch: ImportBatch) {
     let key = context.newKey()
     engine.ask { control async throws(ControlError) in try await control.importItems(batch, key: key) }

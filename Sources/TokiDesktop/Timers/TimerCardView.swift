@@ -4,7 +4,7 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// One timer: its ring, its digits and its buttons.
+/// The card of one timer: ring, digits and buttons.
 final class TimerCardView {
   let widget: Box
   private(set) var card: TimerCard
@@ -20,9 +20,7 @@ final class TimerCardView {
   private var snooze: Button?
   private var edit: Button?
 
-  /// - Parameters:
-  ///   - open: Shows it large.
-  ///   - change: Lets a person change how long it is.
+  /// `open` shows the timer large, and `change` opens its editor.
   init(
     _ card: TimerCard, _ surroundings: Surroundings, open: @escaping (TimerID) -> Void,
     change: @escaping (TimerID) -> Void

@@ -5,12 +5,12 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// Where a timer or a sequence is set up: typed, picked, or by one press.
+/// The form for a new timer or sequence: typed, picked, or from a preset.
 final class TimerSetUp {
   let widget: Box
-  /// The window it is in; the app's own unless set.
+  /// Window that contains the form; the app's own unless set.
   weak var window: Window?
-  /// Called once the engine has what was set up.
+  /// Called once the engine has accepted the item.
   var done: () -> Void = {}
   let picker = DurationPicker()
   let typed = Entry(name: tr("What to set"), placeholder: tr("25m, until 14:00, 25m work, 5m rest"))
@@ -21,10 +21,10 @@ final class TimerSetUp {
   private let recents = FlowBox(columns: 1...3, spacing: 6)
   private let recentPart: Box
   private let surroundings: Surroundings
-  /// How it rings; made once a person looks for it.
+  /// The ring settings; created when first opened.
   private var ring: RingSettingsGroup?
   private let ringRoom = Box(.vertical)
-  /// The timer that is changed; `nil` for a new one.
+  /// The timer being edited; `nil` for a new one.
   private let edited: CountdownTimer?
   private var shownRecents: [String] = []
   private var isAsking = false
@@ -75,7 +75,7 @@ final class TimerSetUp {
   func show(_ present: Present) -> NextChange {
     let meaning = meaning(present)
     sentence.text = meaning.sentence
-    // An empty line keeps its room, so that nothing jumps.
+    // Hidden rather than removed, so that nothing jumps.
     sentence.opacity = meaning.sentence.isEmpty ? 0 : 1
     sentence.setStyle("error", meaning.meaning == .refused)
     typed.isWrong = meaning.meaning == .refused
@@ -89,13 +89,13 @@ final class TimerSetUp {
       case .nothing, .refused, .timer: true
       }
     trusted.subtitle = TrustedItemText.explanation(of: .timer, present)
-    // The steps of a sequence go by the boot clock alone.
+    // Steps of a sequence always use the boot clock.
     if case .sequence = meaning.meaning { trusted.isSensitive = false } else { trusted.isSensitive = true }
     showRecents(present.style.language)
     return meaning.next
   }
 
-  /// What is typed goes before what is picked.
+  /// The typed text, or if there is none, the picked span.
   private func meaning(_ present: Present) -> TypedTimer {
     let typed = TypedTimer(typed.text, present)
     guard typed.meaning == .nothing else { return typed }
@@ -113,7 +113,7 @@ final class TimerSetUp {
     picked()
   }
 
-  /// Puts the focus on the first preset, from where everything else is near.
+  /// Focuses the first preset, which is near everything else.
   func focusPresets() { firstPreset?.grabFocus() }
 
   private func presetPart() -> Widget {
@@ -200,7 +200,7 @@ final class TimerSetUp {
     TimerDraft(duration: span, label: label, settings: settings, usesTrustedTime: trusted.isOn)
   }
 
-  /// From when a time of the wall is reckoned: never early by true time, where a timer goes by it.
+  /// The instant that "until" is counted from: the earliest true time where the timer uses it, so as never to be early.
   private func reckoning(_ present: Present) -> UTCInstant {
     trusted.isOn ? present.trueTime?.earliest ?? present.moment.utc : present.moment.utc
   }
@@ -216,7 +216,7 @@ final class TimerSetUp {
   }
 
   private func edit(of timer: CountdownTimer, duration: TimeSpan, label: Label) -> TimerEdit {
-    // A duration that stays as it is leaves what was added to the run; the rest may have changed on another face.
+    // An unchanged duration is left out, to keep time added to the run; other fields may have changed on another face.
     TimerEdit(
       duration: duration == timer.duration ? nil : duration,
       usesTrustedTime: trusted.isOn == timer.usesTrustedTime ? nil : trusted.isOn,
@@ -228,7 +228,7 @@ final class TimerSetUp {
     ask { control async throws(ControlError) in .timer(try await control.edit(timer, edit).id) }
   }
 
-  /// Asks once at a time, so that two presses make one timer.
+  /// Makes one request at a time, so that two presses create one timer.
   private func ask(_ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> ItemID) {
     isAsking = true
     start?.isSensitive = false

@@ -4,7 +4,7 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// The set-up in a window of its own, for another timer or to change one.
+/// The timer form in a window of its own, for another timer or for editing one.
 final class TimerSetUpWindow: Window {
   let setUp: TimerSetUp
 

@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// The timers and sequences: how to set one while there is none, else all of them, or one large.
+/// The timers page: the form while there are no items, otherwise all cards, or one timer large.
 final class TimersPage: Page {
   static let name = "timers"
   static let title = tr("Timers")
@@ -20,7 +20,7 @@ final class TimersPage: Page {
   private var timers: [TimerID: TimerCardView] = [:]
   private var sequences: [SequenceID: SequenceCardView] = [:]
   private var opened: TimerID?
-  /// The card at the top.
+  /// The top card.
   private(set) var first: Widget?
   private var isEmpty = true
   private weak var dialog: TimerSetUpWindow?
@@ -72,7 +72,7 @@ final class TimersPage: Page {
     return next.joined(screen.isEmpty ? setUp.show(present) : screen.next)
   }
 
-  /// The card of a timer; `nil` for one that is not there.
+  /// The card of a timer; `nil` for one that does not exist.
   func card(_ timer: TimerID) -> TimerCardView? { timers[timer] }
 
   func addNew() {
@@ -122,7 +122,7 @@ final class TimersPage: Page {
     present(TimerSetUpWindow(over: window, surroundings, editing: timer))
   }
 
-  /// Keeps the cards there are, so that focus and screen readers stay where they were.
+  /// Reuses existing cards, so that focus and screen readers stay in place.
   private func showTimers(_ screen: TimersScreen) {
     let known = Set(screen.timers.map(\.id))
     for (id, view) in timers where !known.contains(id) {

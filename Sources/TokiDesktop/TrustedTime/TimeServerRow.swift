@@ -3,7 +3,7 @@ import GTKKit
 import Localization
 import TokiScreens
 
-/// What a server says, and what is thought of it.
+/// One time server: what it measured, and its verdict.
 final class TimeServerRow {
   let widget = ActionRow("")
   private let image = TrustStateImage()

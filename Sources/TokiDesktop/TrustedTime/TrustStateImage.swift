@@ -2,7 +2,7 @@
 import GTKKit
 import TokiScreens
 
-/// The picture of how something about trusted time stands; the words beside it say the same.
+/// The icon for a state of trusted time; the words beside it say the same.
 final class TrustStateImage {
   let widget = Image(icon: "content-loading-symbolic")
   private var look: TrustStateLook?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 
-/// A small mark on what goes by trusted time, which says so to pointers and screen readers.
+/// A small mark on items that use trusted time, which also tells pointers and screen readers.
 final class TrustedTimeBadge {
   let widget = Image(icon: "toki-trusted-symbolic")
 
@@ -10,7 +10,7 @@ final class TrustedTimeBadge {
     widget.isVisible = false
   }
 
-  /// - Parameter text: `nil` for what goes by the device's clock.
+  /// Shows the mark with this tooltip; `nil` hides it, for items by the device's clock.
   func show(_ text: String?) {
     widget.isVisible = text != nil
     guard let text, text != widget.tooltip else { return }

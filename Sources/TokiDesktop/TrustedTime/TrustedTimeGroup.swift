@@ -3,7 +3,7 @@ import GTKKit
 import Localization
 import TokiScreens
 
-/// Trusted time on the page of the clock: the true time and the servers it comes from, or the way to set some.
+/// Trusted time on the clock page: the true time and its servers, or an invitation to set some.
 final class TrustedTimeGroup {
   let widget: PreferencesGroup
   private let invitation: Box
@@ -14,7 +14,7 @@ final class TrustedTimeGroup {
   private(set) var rows: [TimeServerRow] = []
   private var shown: TrustedTimePanel?
 
-  /// - Parameter open: Opens where servers are set.
+  /// `open` opens the settings of time servers.
   init(open: @escaping () -> Void) {
     widget = PreferencesGroup(tr("Trusted time"))
     let words = TextLabel(
@@ -45,7 +45,7 @@ final class TrustedTimeGroup {
     show(panel.servers)
   }
 
-  /// Shows what belongs to servers that are set, or the way to set some.
+  /// Switches between the true time and the invitation.
   private func turn(_ isSetUp: Bool, before: Bool?) {
     if isSetUp {
       invitation.hide()
@@ -59,7 +59,7 @@ final class TrustedTimeGroup {
     }
   }
 
-  /// Rows are kept by their places, so that focus and screen readers stay where they were.
+  /// Reuses rows by position, so that focus and screen readers stay in place.
   private func show(_ lines: [TimeServerLine]) {
     while rows.count > lines.count { if let row = rows.popLast() { widget.remove(row.widget) } }
     while rows.count < lines.count {

@@ -3,7 +3,7 @@ import GTKKit
 import Localization
 import TokiScreens
 
-/// A window in which a city is searched for and chosen; whoever opens it keeps it.
+/// A window for finding and choosing a city; its owner must retain it.
 final class AddCityDialog {
   let window: Window
   private let search: ZoneSearch
@@ -13,7 +13,7 @@ final class AddCityDialog {
   private var hits: [ZoneSearch.Hit] = []
   private var rows: [ActionRow] = []
   private let chosen: (ZoneSearch.Hit) -> Void
-  /// The list of all zones is longer than anybody reads.
+  /// Most zones shown: nobody reads the list of all.
   private static let most = 40
 
   init(over parent: Window, _ zones: [String], chosen: @escaping (ZoneSearch.Hit) -> Void) {

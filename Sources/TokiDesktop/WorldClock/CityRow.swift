@@ -3,7 +3,7 @@ import GTKKit
 import Localization
 import TokiScreens
 
-/// One city with its time.
+/// One city of the world clock.
 final class CityRow {
   let widget: ActionRow
   private let mark = Image(icon: "weather-clear-symbolic", size: 20)

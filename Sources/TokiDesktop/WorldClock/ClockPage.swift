@@ -3,7 +3,7 @@ import GTKKit
 import Localization
 import TokiScreens
 
-/// The present time, here and elsewhere.
+/// The clock page: the time here and in other cities, and trusted time.
 final class ClockPage: Page {
   static let name = "clock"
   static let title = tr("Clock")
@@ -87,7 +87,7 @@ final class ClockPage: Page {
     dialog.present()
   }
 
-  /// The names of the zones in the person's order.
+  /// Names of the chosen zones, in the person's order.
   private var chosen: [String] {
     get { surroundings.settings.list(Self.citiesKey) }
     set { surroundings.settings.set(Self.citiesKey, newValue) }
@@ -97,7 +97,7 @@ final class ClockPage: Page {
     for (zone, row) in rows where !contents.contains(where: { $0.zone == zone }) { cities.remove(row.widget) }
     rows.removeAll { old in !contents.contains { $0.zone == old.zone } }
     if rows.map(\.zone) != Array(contents.prefix(rows.count).map(\.zone)) {
-      // One came back in the middle: a group takes rows at its end alone.
+      // A group can only append rows, so all are added again when one returns in the middle.
       for (_, row) in rows { cities.remove(row.widget) }
       rows = []
     }

@@ -2,9 +2,9 @@
 import Localization
 public import TokiModel
 
-/// Days as a person says them.
+/// Calendar days in words.
 public enum AlarmDayText {
-  /// `today`, `tomorrow`, `yesterday`, else the date.
+  /// `today`, `tomorrow`, `yesterday`, otherwise the date.
   static func relative(_ date: CivilDate, today: CivilDate) -> String {
     switch date.daysSinceEpoch - today.daysSinceEpoch {
     case 0: tr("today")
@@ -14,7 +14,7 @@ public enum AlarmDayText {
     }
   }
 
-  /// The day with a capital first letter, for a line of its own: `Tomorrow`.
+  /// The day with a capital first letter, to start a line: `Tomorrow`.
   public static func relativeDate(_ date: CivilDate, today: CivilDate) -> String {
     let text = relative(date, today: today)
     return text.prefix(1).uppercased() + text.dropFirst()
@@ -33,7 +33,7 @@ public enum AlarmDayText {
     }
   }
 
-  /// `Mon 23 Nov`, 「11月23日(月)」; with the year where it is another one.
+  /// `Mon 23 Nov`, 「11月23日(月)」; with the year unless it is this year.
   static func date(_ date: CivilDate, today: CivilDate) -> String {
     let values = [
       "weekday": WallText.weekDay(date.weekDay), "day": String(date.day), "month": month(date.month),
@@ -43,7 +43,7 @@ public enum AlarmDayText {
       ? tr("{weekday} {day} {month}", values) : tr("{weekday} {day} {month} {year}", values)
   }
 
-  /// - Parameter month: 1 to 12.
+  /// The abbreviated month, `Nov`, 「11月」, for a number from 1 to 12.
   public static func month(_ month: Int) -> String {
     switch month {
     case 1: tr("Jan")
@@ -61,7 +61,7 @@ public enum AlarmDayText {
     }
   }
 
-  /// The first instant of the day after today, when `today` becomes `yesterday`.
+  /// The next midnight, when `today` becomes `yesterday`.
   static func nextMidnight(after now: UTCInstant, in rules: ZoneRules) -> NextChange {
     let tomorrow = rules.civil(at: now).date.adding(days: 1)
     guard let midnight = TimeOfDay(hour: 0, minute: 0) else { return .never }

@@ -2,7 +2,7 @@
 import Localization
 import TokiModel
 
-/// How far away a ring is, to the minute; to the hour where that is more than a day.
+/// Time until a ring, to the minute; to the hour when it is more than a day away.
 struct AlarmDistance: Hashable {
   private let ring: UTCInstant
   private let now: UTCInstant
@@ -15,14 +15,14 @@ struct AlarmDistance: Hashable {
   private var left: TimeSpan { max(ring - now, .zero) }
   private var step: TimeSpan { left > .hours(24) ? .hours(1) : .minutes(1) }
 
-  /// `in 7 h 12 min`, rounded up, so that it never says less than there is.
+  /// `in 7 h 12 min`, rounded up so that it never understates.
   var words: String {
     let steps = (left.nanoseconds + step.nanoseconds - 1) / step.nanoseconds
     let rounded = TimeSpan(nanoseconds: max(1, steps) * step.nanoseconds)
     return tr("in {span}", ["span": rounded.words(in: Localization.language)])
   }
 
-  /// When the words are others.
+  /// When `words` next changes.
   var nextChange: NextChange {
     guard left > .zero else { return .never }
     let whole = (left.nanoseconds - 1) / step.nanoseconds

@@ -2,25 +2,26 @@
 import Localization
 import TokiModel
 
-/// What comes of what a dialog holds.
+/// What would happen if the dialog were accepted now.
 public struct AlarmOutlook: Hashable, Sendable {
-  /// `Rings tomorrow, in 7 h 12 min`, or why it cannot be.
+  /// `Rings tomorrow, in 7 h 12 min`, or why it cannot ring.
   public let text: String
-  /// What a person should know about its rings, a sentence each.
+  /// Caveats about its rings, one sentence each.
   public let notes: [String]
-  /// Whether it can be added or saved.
+  /// Whether the alarm can be added or saved.
   public let isUsable: Bool
-  /// When it says something else by itself.
+  /// When the text next changes by itself.
   public let nextChange: NextChange
 }
 
 extension AlarmForm {
-  /// How many of its rings are looked at for what a person should know.
+  /// Number of coming rings searched for caveats.
   static let looksAhead = 12
 
+  /// The result of accepting the dialog now, in words.
   public func outlook(_ present: Present) -> AlarmOutlook {
     if let problem = problem(present) {
-      // A time that is past stays past; one of another day may become so.
+      // A time that is past stays past: nothing changes by itself.
       return AlarmOutlook(text: problem, notes: [], isUsable: false, nextChange: .never)
     }
     guard let rules = rules(present), let schedule = schedule(present, rules) else {
@@ -42,7 +43,7 @@ extension AlarmForm {
   private static func words(
     of ring: UTCInstant, _ distance: AlarmDistance, _ rules: ZoneRules, _ present: Present
   ) -> String {
-    // "Tomorrow" is what the person calls it, whose wall is the host's.
+    // "Tomorrow" is the person's own: by the host's zone, not the alarm's.
     let today = present.host.civil(at: present.moment.utc).date
     let values = [
       "day": AlarmDayText.relative(present.host.civil(at: ring).date, today: today), "distance": distance.words,
@@ -53,7 +54,7 @@ extension AlarmForm {
       ? tr("Rings {day}, {distance}; it is {time} here then", values) : tr("Rings {day}, {distance}", values)
   }
 
-  /// When it would ring; `nil` for an alarm that is off and is not moved.
+  /// The schedule after saving; `nil` for an alarm that is off and stays off.
   private func schedule(_ present: Present, _ rules: ZoneRules) -> AlarmSchedule? {
     if let alarm, !isMoved { return alarm.state == .off ? nil : alarm.schedule }
     guard let days = try? when.days(of: time, at: present.moment.utc, in: rules),
@@ -62,7 +63,7 @@ extension AlarmForm {
     return AlarmSchedule(time: time, recurrence: recurrence)
   }
 
-  /// Why it cannot be added or saved; `nil` when it can.
+  /// Why the alarm cannot be added or saved; `nil` when it can.
   func problem(_ present: Present) -> String? {
     do { _ = try Label(trimmedLabel) } catch {
       switch error {
@@ -93,6 +94,6 @@ extension AlarmForm {
 }
 
 extension String {
-  /// With a capital first letter and a full stop, as a line of its own.
+  /// The text with a capital first letter, as a line of its own.
   fileprivate var asSentence: String { capitalized }
 }

@@ -3,9 +3,12 @@ import Localization
 import TokiModel
 
 extension AlarmForm {
-  /// Takes over what somebody typed in words, as `every 2nd tue 7:15`.
+  /// Fills the fields from typed words such as `every 2nd tue 7:15`.
   ///
-  /// - Returns: Why it cannot be taken, and nothing is changed then; `nil` when it was, or is empty.
+  /// - Parameters:
+  ///   - text: Typed words; blank text changes nothing.
+  ///   - present: The time and zone that the words are read by.
+  /// - Returns: Why the words cannot be used, in which case nothing changes; `nil` when all is well.
   public mutating func take(words text: String, _ present: Present) -> String? {
     guard !Self.trimmed(text).isEmpty else { return nil }
     let plan: Plan

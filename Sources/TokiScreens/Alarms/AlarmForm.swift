@@ -2,38 +2,41 @@
 import TokiEngine
 public import TokiModel
 
-/// What the dialog of an alarm holds, and what is to be done with it.
-///
-/// What it says about that is in `AlarmForm+Outlook.swift`; words that are typed are read in
-/// `AlarmForm+Words.swift`.
+/// The fields of the alarm dialog, and the draft or edit they lead to.
 public struct AlarmForm: Hashable, Sendable {
+  /// Time of day; changed by `set(hour:minute:)` or typed words.
   public internal(set) var time: TimeOfDay
+  /// Days on which it rings.
   public var when: AlarmWhen
+  /// Time zone that it follows.
   public var zone: AlarmZone
+  /// Label as typed; checked when the form is used.
   public var label: String
-  /// The name of its set; empty for none.
+  /// Name of its set; empty for none.
   public var set: String
+  /// Sound, snooze and other ring settings.
   public var settings: RingSettings
+  /// Whether it rings by trusted time.
   public var usesTrustedTime: Bool
-  /// The alarm that is edited; `nil` for a new one.
+  /// The alarm being edited; `nil` for a new one.
   public let alarm: Alarm?
   private let before: Fields
 
-  /// What decides when it rings.
+  /// The fields that decide when it rings.
   private struct Fields: Hashable {
     let time: TimeOfDay
     let when: AlarmWhen
     let zone: AlarmZone
   }
 
-  /// A new alarm: once, at the present time.
+  /// A new alarm that rings once, at the present minute.
   public init(_ present: Present) {
     let wall = present.host.civil(at: present.moment.utc)
     let time = TimeOfDay(hour: wall.time.hour, minute: wall.time.minute) ?? wall.time
     self.init(nil, time, AlarmWhen(today: wall.date), .floating, present.state.settings.ring)
   }
 
-  /// An alarm that is there.
+  /// An existing alarm to edit.
   public init(_ alarm: Alarm, _ present: Present) {
     let rules = present.rules(of: alarm)
     let now = present.moment.utc
@@ -41,7 +44,7 @@ public struct AlarmForm: Hashable, Sendable {
     switch alarm.recurrence {
     case .once(let date):
       when.take(.on(date))
-      // Its day is past, or it is the one that the time alone would mean.
+      // The day is past, or the time alone would lead to it.
       if date <= CivilDateTime.nextDate(of: alarm.time, after: now, in: rules) { when.kind = .once }
     case .repeating(let rule, let start): when.take(.repeating(rule, from: start))
     }
@@ -62,18 +65,18 @@ public struct AlarmForm: Hashable, Sendable {
     before = Fields(time: time, when: when, zone: zone)
   }
 
-  /// Sets the time; seconds that it had are gone with another minute.
+  /// Sets hour and minute; seconds are dropped unless both stay the same.
   public mutating func set(hour: Int, minute: Int) {
     guard (hour, minute) != (time.hour, time.minute) else { return }
     time = TimeOfDay(hour: hour, minute: minute) ?? time
   }
 
-  /// Whether it rings at other times than the alarm did that is edited.
+  /// Whether the edited fields move the alarm's rings.
   var isMoved: Bool { Fields(time: time, when: when, zone: zone) != before }
 
-  // MARK: - What is to be done
+  // MARK: - Draft and edit
 
-  /// The alarm to make; `nil` when it cannot be made so.
+  /// The alarm to create; `nil` while the fields have a problem.
   public func draft(_ present: Present) -> AlarmDraft? {
     guard problem(present) == nil, let label = try? Label(trimmedLabel), let rules = rules(present),
       let days = try? when.days(of: time, at: present.moment.utc, in: rules)
@@ -83,9 +86,7 @@ public struct AlarmForm: Hashable, Sendable {
       usesTrustedTime: usesTrustedTime)
   }
 
-  /// What is to change about the alarm: nothing but what the person changed.
-  ///
-  /// - Returns: `nil` when it cannot be so.
+  /// The fields that the person changed; `nil` for a new alarm or while the fields have a problem.
   public func edit(_ present: Present) -> AlarmEdit? {
     guard let alarm, problem(present) == nil, let label = try? Label(trimmedLabel), let rules = rules(present),
       let days = try? when.days(of: time, at: present.moment.utc, in: rules)
@@ -96,17 +97,17 @@ public struct AlarmForm: Hashable, Sendable {
     if setName != alarm.set { edit.set = .some(setName) }
     if time != before.time { edit.time = time }
     if zone != before.zone { edit.zone = zone }
-    // A new time alone would move one on a date to the next such time; skipped days stay with their rule.
+    // A new time alone would move a dated alarm to the next such time; skipped days stay with their rule.
     if when != before.when || isMoved && !when.repeats { edit.days = days }
     return edit
   }
 
   var trimmedLabel: String { Self.trimmed(label) }
 
-  /// `nil` for none, or for a name that cannot be one.
+  /// The set's name; `nil` for none or an invalid one.
   var setName: AlarmSetName? { AlarmSetName(Self.trimmed(set)) }
 
-  /// A text without spaces around it.
+  /// The text without white space at either end.
   static func trimmed(_ text: String) -> String {
     var rest = Substring(text).unicodeScalars
     while let first = rest.first, first.properties.isWhitespace { rest.removeFirst() }
@@ -114,7 +115,7 @@ public struct AlarmForm: Hashable, Sendable {
     return String(rest)
   }
 
-  /// The rules of its zone; `nil` when there is no such zone here.
+  /// Rules of its zone; `nil` for a zone unknown here.
   func rules(_ present: Present) -> ZoneRules? {
     guard case .pinned(let name) = zone else { return present.host }
     return present.zone(name)

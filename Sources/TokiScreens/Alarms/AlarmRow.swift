@@ -3,32 +3,35 @@ import Localization
 import TokiEngine
 public import TokiModel
 
-/// What the list says about one alarm.
+/// One alarm in the list.
 public struct AlarmRow: Hashable, Sendable {
+  /// The alarm that the row stands for.
   public let id: AlarmID
-  /// In the person's own style; with seconds where there are any.
+  /// Time of day in the person's display style; with seconds unless they are 0.
   public let time: String
-  /// Empty for none.
+  /// Label; empty for none.
   public let label: String
   /// `Weekdays`, or the day of an alarm that rings once.
   public let days: String
-  /// What comes of it, a few words each: `in 7 h 12 min`, `Skips Mon 23 Nov`.
+  /// State in short phrases: `in 7 h 12 min`, `Skips Mon 23 Nov`.
   public let details: [String]
+  /// Whether its switch is on.
   public let isOn: Bool
+  /// Whether it is snoozed now.
   public let isSnoozed: Bool
-  /// What a mark says on an alarm that goes by trusted time; `nil` for one that does not.
+  /// Tooltip of the trusted-time mark; `nil` for an alarm by the device's clock.
   public let trustedMark: String?
-  /// Whether it has a missed ring that nobody has seen.
+  /// Whether a missed ring has not been seen yet.
   public let isMissed: Bool
-  /// Whether its next ring can be left out.
+  /// Whether its next ring can be skipped.
   public let canSkip: Bool
-  /// Whether it leaves days out, and can ring on them after all.
+  /// Whether it has skipped days that can be restored.
   public let canUnskip: Bool
-  /// Whether it is paused, or will be.
+  /// Whether a present or coming pause can be ended.
   public let canResume: Bool
   let nextChange: NextChange
 
-  /// What it is called where there is room for one name: `07:00, Tea`.
+  /// Time and label as one name: `07:00, Tea`.
   public var name: String { label.isEmpty ? time : tr("{time}, {label}", ["time": time, "label": label]) }
 
   init(_ alarm: Alarm, _ present: Present) {
@@ -80,13 +83,13 @@ public struct AlarmRow: Hashable, Sendable {
   }
 }
 
-/// On which days an alarm rings, in words.
+/// The days on which an alarm rings, in words.
 enum AlarmDaysText {
-  /// `Weekdays`, `Every month on the 2nd Tue`; `Tomorrow` of an alarm that rings once.
+  /// `Weekdays`, `Every month on the 2nd Tue`; `Tomorrow` for an alarm that rings once.
   static func of(_ alarm: Alarm, today: CivilDate) -> String {
     switch alarm.recurrence {
     case .once(let date):
-      // The day of one that is off is past, or says nothing: turned on, it takes the next one.
+      // The day of an alarm that is off is past or has no meaning: turning it on takes the next one.
       guard alarm.state != .off || date > today else { return tr("Once") }
       return AlarmDayText.relativeDate(date, today: today)
     case .repeating(let rule, _): return rule.words(in: Localization.language).capitalizedFirst
@@ -95,6 +98,6 @@ enum AlarmDaysText {
 }
 
 extension String {
-  /// With a capital first letter, where it has one of a to z.
+  /// The text with a capital first letter, where its language has one.
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -2,9 +2,9 @@
 import Localization
 public import TokiModel
 
-/// What is said in passing about an alarm.
+/// Short messages about an alarm.
 public enum AlarmSaid {
-  /// `Rings tomorrow, in 7 h 12 min`; `nil` when it does not ring.
+  /// `Rings tomorrow, in 7 h 12 min`; `nil` for an alarm that will not ring.
   public static func rings(_ alarm: Alarm, _ present: Present) -> String? {
     guard alarm.state != .off, let next = alarm.ringsNext else { return nil }
     let now = present.moment.utc
@@ -16,7 +16,7 @@ public enum AlarmSaid {
     return tr("Rings {day}, {distance}", values)
   }
 
-  /// Its label, else its time.
+  /// The alarm's label, otherwise its time.
   public static func name(_ alarm: Alarm, _ style: ScreenStyle) -> String {
     alarm.label.text.isEmpty ? TimeText.of(alarm.time, style) : alarm.label.text
   }

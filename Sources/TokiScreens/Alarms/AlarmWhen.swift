@@ -2,30 +2,40 @@
 import TokiEngine
 public import TokiModel
 
-/// On which days an alarm rings, as the fields of the dialog hold it.
+/// The days on which an alarm rings, as the fields of the dialog.
 ///
-/// Fields that the chosen kind does not use keep their values, so that going back to another kind finds them.
+/// Fields that the chosen kind does not use keep their values for when that kind is chosen again.
 public struct AlarmWhen: Hashable, Sendable {
+  /// Which of the other fields apply.
   public var kind: Kind
-  /// The day of a kind `date`.
+  /// Day of the kind `date`.
   public var date: CivilDate
+  /// Days of the kind `weeks`.
   public var weekDays: WeekDays
-  /// Every how many days, weeks, months or years; in `Recurrence.intervals`.
+  /// Days, weeks, months or years between rings; in `Recurrence.intervals`.
   public var interval: Int
+  /// Day of the kinds `months` and `years`.
   public var monthDay: Recurrence.MonthDay
-  /// Of a year, 1 to 12.
+  /// Month of the kind `years`, 1 to 12.
   public var month: Int
+  /// When a repeating alarm stops for good.
   public var end: Recurrence.End
-  /// Where the rule of an alarm that is there already counts from.
+  /// Where a rule taken from an alarm or from typed words counts from; `nil` for a new rule.
   var start: Start?
 
+  /// How the alarm repeats.
   public enum Kind: Int, Hashable, Sendable, CaseIterable {
-    /// At the next such time.
+    /// Once, at the next such time.
     case once
+    /// Once, on a chosen date.
     case date
+    /// On days of the week.
     case weeks
+    /// Every few days.
     case days
+    /// On a day of the month.
     case months
+    /// On a day of the year.
     case years
   }
 
@@ -34,7 +44,7 @@ public struct AlarmWhen: Hashable, Sendable {
     let rule: Recurrence
   }
 
-  /// Once, and all other fields as they lie near today.
+  /// Rings once; the other fields start near today.
   init(today: CivilDate) {
     kind = .once
     date = today
@@ -45,18 +55,17 @@ public struct AlarmWhen: Hashable, Sendable {
     end = .never
   }
 
-  /// Takes another kind, with a step that makes sense for it.
+  /// Switches to another kind, and gives `days` an interval of at least 2.
   public mutating func choose(_ kind: Kind) {
     guard kind != self.kind else { return }
     if kind == .days { interval = max(2, interval) } else if self.kind == .days { interval = 1 }
     self.kind = kind
   }
 
+  /// Whether the kind is one that rings again.
   public var repeats: Bool { kind != .once && kind != .date }
 
-  /// The rule of the fields.
-  ///
-  /// - Throws: `RecurrenceError` when there is none.
+  /// The recurrence rule that the fields describe; throws `RecurrenceError` when there is none.
   func rule() throws(RecurrenceError) -> Recurrence {
     let cycle: Recurrence.Cycle =
       switch kind {
@@ -68,9 +77,7 @@ public struct AlarmWhen: Hashable, Sendable {
     return try Recurrence(cycle, interval: interval, end: end)
   }
 
-  /// The days that are asked for.
-  ///
-  /// - Throws: `RecurrenceError` when there is no such rule.
+  /// The days to ask the engine for; throws `RecurrenceError` when there is no such rule.
   func days(of time: TimeOfDay, at now: UTCInstant, in rules: ZoneRules) throws(RecurrenceError) -> AlarmDays {
     switch kind {
     case .once: return .next
@@ -81,19 +88,19 @@ public struct AlarmWhen: Hashable, Sendable {
     }
   }
 
-  /// The day that a rule goes on counting from; `nil` for the first one that is still to come.
+  /// The day that a rule continues from; `nil` for the first one to come.
   private func first(
     of rule: Recurrence, _ time: TimeOfDay, _ now: UTCInstant, _ rules: ZoneRules
   ) -> CivilDate? {
     guard let start, start.rule.cycle == rule.cycle, start.rule.interval == rule.interval else { return nil }
     guard start.rule.end != rule.end, case .count = rule.end else { return start.date }
-    // A new number of times counts from the next one on, in the old step.
+    // A new count starts with the next ring and keeps the old rhythm.
     guard let endless = try? Recurrence(rule.cycle, interval: rule.interval) else { return nil }
     let schedule = AlarmSchedule(time: time, recurrence: .repeating(endless, from: start.date))
     return schedule.rings(after: now, in: rules, count: 1).first?.date
   }
 
-  /// Takes over days, as somebody said them or as an alarm has them.
+  /// Sets the fields from typed or stored days.
   mutating func take(_ days: AlarmDays) {
     switch days {
     case .next: kind = .once

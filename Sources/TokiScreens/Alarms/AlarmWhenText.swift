@@ -2,8 +2,9 @@
 import Localization
 import TokiModel
 
-/// What the dialog calls the ways in which an alarm can repeat.
+/// The dialog's names for the ways in which an alarm can repeat.
 public enum AlarmWhenText {
+  /// `Once`, `Every week`: a choice in the list of kinds.
   public static func kind(_ kind: AlarmWhen.Kind) -> String {
     switch kind {
     case .once: tr("Once")
@@ -15,7 +16,7 @@ public enum AlarmWhenText {
     }
   }
 
-  /// What the number of an interval counts.
+  /// Caption of the interval's number: `Every how many weeks`.
   public static func interval(_ kind: AlarmWhen.Kind) -> String {
     switch kind {
     case .weeks: tr("Every how many weeks")
@@ -25,7 +26,7 @@ public enum AlarmWhenText {
     }
   }
 
-  /// - Parameter ordinal: 1 to 5, or `Recurrence.MonthDay.lastOrdinal`.
+  /// `First` to `Fifth` for 1 to 5, otherwise `Last`.
   public static func ordinal(_ ordinal: Int) -> String {
     switch ordinal {
     case 1: tr("First")

@@ -2,9 +2,9 @@
 import Localization
 public import TokiModel
 
-/// Whose clock an alarm follows, as a person reads it.
+/// The time zone that an alarm follows, in words.
 public enum AlarmZoneText {
-  /// `Berlin, Europe`, or that it is the host's own zone, wherever that is.
+  /// `Berlin, Europe` for a pinned zone, or a phrase for wherever the host is.
   public static func of(_ zone: AlarmZone) -> String {
     guard case .pinned(let name) = zone else { return tr("Here, wherever you are") }
     let region = CityNames.region(of: name.text)
@@ -12,7 +12,7 @@ public enum AlarmZoneText {
     return region.isEmpty ? city : tr("{city}, {region}", ["city": city, "region": region])
   }
 
-  /// `Berlin time`; empty for the host's own zone.
+  /// `Berlin time`; empty for an alarm that follows the host.
   static func short(_ zone: AlarmZone) -> String {
     guard case .pinned(let name) = zone else { return "" }
     return tr("{city} time", ["city": CityNames.name(of: name.text)])

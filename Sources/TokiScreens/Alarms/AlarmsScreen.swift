@@ -3,19 +3,22 @@ import Localization
 import TokiEngine
 public import TokiModel
 
-/// The page of the alarms: what was missed, what comes next, and all alarms by their sets.
+/// The alarms page: notices, the next alarm, and all alarms by set.
 public struct AlarmsScreen: Hashable, Sendable {
+  /// Notices of missed rings that nobody has seen.
   public let missed: [MissedNotice]
+  /// Notices of clock changes that affect an alarm soon.
   public let clockChanges: [ClockChangeNotice]
-  /// That the device's clock is wrong, and what that means for alarms; `nil` where it is not, or means nothing.
+  /// Notice that the device's clock is wrong; `nil` where it is right or no alarm depends on it.
   public let deviceClock: DeviceClockNotice?
-  /// `Next alarm: 07:00 tomorrow, in 7 h 12 min`; empty while there is no alarm.
+  /// `Next alarm: 07:00 tomorrow, in 7 h 12 min`; empty when there are no alarms.
   public let headline: String
-  /// Alarms without a set first, then the sets by their names; none is empty.
+  /// Alarms without a set, then the sets by name; no group is empty.
   public let groups: [AlarmGroup]
-  /// When it shows something else by itself.
+  /// When the page next changes by itself.
   public let nextChange: NextChange
 
+  /// Sorts alarms by time of day, then by id.
   public init(_ present: Present) {
     let now = present.moment.utc
     let alarms = present.state.alarms.sorted { ($0.time, $0.id) < ($1.time, $1.id) }
@@ -53,15 +56,15 @@ public struct AlarmsScreen: Hashable, Sendable {
   }
 }
 
-/// Alarms that are turned on and off together, or those that are in no set.
+/// The alarms of one set, or those without a set.
 public struct AlarmGroup: Hashable, Sendable {
-  /// `nil` for alarms in no set.
+  /// The set; `nil` for alarms without one.
   public let set: AlarmSetName?
-  /// Whether any of them is on.
+  /// Whether any of its alarms is on.
   public let isOn: Bool
-  /// Whether the set can be turned on or off: alarms that were turned off by themselves stay off with it.
+  /// Whether the set's switch works; alarms turned off one by one stay off with it.
   public let canToggle: Bool
-  /// By time of day.
+  /// Its alarms by time of day.
   public let rows: [AlarmRow]
 
   init(_ set: AlarmSetName?, _ alarms: [Alarm], _ present: Present) {
@@ -72,10 +75,13 @@ public struct AlarmGroup: Hashable, Sendable {
   }
 }
 
-/// What is said about a ring that was found too late or that nobody stopped, until a person has seen it.
+/// A notice about a ring that came too late or that nobody stopped; shown until seen.
 public struct MissedNotice: Hashable, Sendable {
+  /// The missed ring.
   public let id: RingID
+  /// Heading of the notice.
   public let title: String
+  /// What happened and why, one sentence a line.
   public let text: String
 
   init(_ ring: Ring, _ present: Present) {

@@ -3,17 +3,17 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// What is said before clocks go forward or back, to whoever has an alarm then.
+/// A notice that the clocks will change near an alarm.
 public struct ClockChangeNotice: Hashable, Sendable {
-  /// As `Tonight the clocks go forward by 1 h`, a sentence.
+  /// One sentence: `Tonight the clocks go forward by 1 h`.
   public let title: String
-  /// What that means for alarms, a sentence each.
+  /// Effects on alarms, one sentence each.
   public let lines: [String]
 
-  /// How long before a ring it is said.
+  /// How long before a ring the notice appears.
   static let ahead = TimeSpan.hours(36)
 
-  /// One for each change that an alarm meets in the next 36 hours.
+  /// One notice for each clock change that an alarm meets in the next 36 hours.
   static func all(_ present: Present) -> [ClockChangeNotice] {
     var found: [Meeting] = []
     for alarm in present.state.alarms where alarm.state != .off {
@@ -42,7 +42,7 @@ public struct ClockChangeNotice: Hashable, Sendable {
     let seconds = change.transition.offsetSecondsAfter - change.transition.offsetSecondsBefore
     let now = present.moment.utc
     let today = change.rules.civil(at: now).date
-    // What the wall shows when it happens, which at the end of a gap it does not any more.
+    // The second before: at the end of a gap the wall already shows the new time.
     let wall = change.rules.civil(at: change.transition.instant - .seconds(1))
     let values = [
       "span": TimeSpan.seconds(Int64(seconds.magnitude)).words(in: Localization.language),
@@ -87,7 +87,7 @@ public struct ClockChangeNotice: Hashable, Sendable {
   }
 }
 
-/// An alarm that rings when clocks change, or after it.
+/// An alarm that rings during or after a clock change.
 private struct Meeting: Hashable {
   struct Change: Hashable {
     let rules: ZoneRules
@@ -95,6 +95,6 @@ private struct Meeting: Hashable {
   }
 
   let change: Change
-  /// What is special about it; `nil` for an alarm that rings by the new time.
+  /// What is special about the ring; `nil` when it just follows the new time.
   let line: String?
 }

@@ -2,13 +2,12 @@
 import Localization
 public import TokiModel
 
-/// That what was saved was damaged, and what is lost; said until a person has seen it.
+/// A notice that saved data was damaged and what was lost; shown until a person has seen it.
 public struct DamageNotice: Hashable, Sendable {
-  /// What was damaged and lost, in sentences.
+  /// What was damaged and lost, one sentence a line.
   public let text: String
 
-  /// - Parameter findings: What the doctor found.
-  /// - Returns: `nil` where nothing is lost that nobody has seen.
+  /// Picks the store's problems out of the doctor's findings; `nil` when there are none.
   public init?(findings: [Finding]) {
     let problems = findings.filter { $0.code == .store }.compactMap { DoctorTexts.problem($0) }
     guard !problems.isEmpty else { return nil }

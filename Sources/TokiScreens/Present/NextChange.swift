@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// When what is shown changes next by itself; nothing is drawn before.
+/// When a screen next changes by itself; nothing needs redrawing before.
 public struct NextChange: Hashable, Sendable {
-  /// By the clock that spans run on; `nil` for never.
+  /// On the boot clock, which spans run on; `nil` for never.
   public var boot: BootInstant?
-  /// By the clock on the wall; `nil` for never.
+  /// On the wall clock; `nil` for never.
   public var utc: UTCInstant?
 
+  /// A change at either instant; never where both are `nil`.
   public init(boot: BootInstant? = nil, utc: UTCInstant? = nil) {
     self.boot = boot
     self.utc = utc
   }
 
+  /// No change on either clock.
   public static let never = NextChange()
 
   /// The earlier of the two, on each clock.
@@ -25,21 +27,20 @@ public struct NextChange: Hashable, Sendable {
     return min(one, two)
   }
 
-  /// When what remains until `deadline` next shows another digit: at `deadline` less whole steps.
+  /// When the time left until `deadline` next shows another digit: a whole number of steps before it.
   ///
-  /// - Parameter step: The span of one digit, over 0; a second unless said.
-  /// - Returns: `.never` once the deadline has come.
+  /// `step` is the span of one digit, over 0. The result is `.never` once the deadline has come.
   public static func remaining(
     until deadline: BootInstant, now: BootInstant, step: TimeSpan = .seconds(1)
   ) -> NextChange {
     let left = (deadline - now).nanoseconds
     guard left > 0 else { return .never }
-    // Shown rounded up: one nanosecond over two steps is three.
+    // Rounded up: one nanosecond over two steps shows as three.
     let whole = (left - 1) / step.nanoseconds
     return NextChange(boot: deadline - TimeSpan(nanoseconds: whole * step.nanoseconds))
   }
 
-  /// When what has gone by since `start` next shows another digit.
+  /// When the time since `start` next shows another digit; `step` is the span of one digit, over 0.
   public static func elapsed(
     since start: BootInstant, now: BootInstant, step: TimeSpan = .seconds(1)
   ) -> NextChange {
@@ -47,10 +48,10 @@ public struct NextChange: Hashable, Sendable {
     return NextChange(boot: start + TimeSpan(nanoseconds: (gone / step.nanoseconds + 1) * step.nanoseconds))
   }
 
-  /// The next full minute on the wall, in every zone whose offset is of whole minutes.
+  /// The next full minute of the wall clock in any zone whose offset is a whole number of minutes.
   public static func minute(after now: UTCInstant) -> NextChange { boundary(60_000_000_000, after: now) }
 
-  /// The next full second on the wall.
+  /// The next full second of the wall clock.
   public static func second(after now: UTCInstant) -> NextChange { boundary(1_000_000_000, after: now) }
 
   private static func boundary(_ step: Int64, after now: UTCInstant) -> NextChange {

@@ -2,16 +2,20 @@
 public import TokiEngine
 public import TokiModel
 
-/// All that a screen is made of: what there is, the moment, and how the person wants it shown.
+/// Everything that a screen is drawn from: the engine's state, the time, and the person's display settings.
 public struct Present: Sendable {
+  /// Items, rings and settings, as the daemon last reported them.
   public var state: EngineState
+  /// The time on each of the host's clocks.
   public var moment: HostMoment
-  /// The rules of the host's zone.
+  /// Rules of the host's time zone.
   public var host: ZoneRules
+  /// Display settings of the person.
   public var style: ScreenStyle
-  /// Looks up the rules of a named zone; `nil` when there is no such zone.
+  /// Rules of a named zone; `nil` for a name that this host does not know.
   public var zone: @Sendable (ZoneName) -> ZoneRules?
 
+  /// Without a lookup, the host's zone is the only one known.
   public init(
     state: EngineState, moment: HostMoment, host: ZoneRules, style: ScreenStyle = ScreenStyle(),
     zone: @escaping @Sendable (ZoneName) -> ZoneRules? = { _ in nil }
@@ -23,27 +27,30 @@ public struct Present: Sendable {
     self.zone = zone
   }
 
-  /// The rules by which an alarm rings; the host's where its zone is not known here.
+  /// Rules of the alarm's zone; the host's where that zone is unknown here.
   public func rules(of alarm: Alarm) -> ZoneRules {
     guard case .pinned(let name) = alarm.zone else { return host }
     return zone(name) ?? host
   }
 }
 
-/// How the person wants times and weeks to be shown.
+/// How times, weeks and words are displayed.
 public struct ScreenStyle: Hashable, Sendable {
-  /// `19:30` rather than `7:30 PM`.
+  /// Shows `19:30` rather than `7:30 PM`.
   public var uses24Hours: Bool
+  /// First day of the week in lists and pickers.
   public var weekStart: WeekDay
+  /// Language of the screen's texts.
   public var language: Language
 
+  /// Defaults to 24 hours, Monday and English.
   public init(uses24Hours: Bool = true, weekStart: WeekDay = .monday, language: Language = .english) {
     self.uses24Hours = uses24Hours
     self.weekStart = weekStart
     self.language = language
   }
 
-  /// The days of a week, in the person's order.
+  /// The seven days in display order, starting with `weekStart`.
   public var week: [WeekDay] {
     let days = WeekDay.allCases
     let first = days.firstIndex(of: weekStart) ?? 0

@@ -3,21 +3,24 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// What rings: the one that is heard, and those that wait for their turn.
+/// The ring screen: the audible ring, and those that wait for their turn.
 public struct RingContent: Hashable, Sendable {
+  /// The audible ring.
   public let heard: RingEntry
-  /// That the time of a timer is up; empty for what is no timer.
+  /// Says that a timer's time is up; empty for other items.
   public let end: String
-  /// The time over a timer's deadline where that is wanted: `+01:05`; else empty.
+  /// Time past the deadline as `+01:05`; empty where overtime is not shown.
   public let overtime: String
-  /// That no sound can be heard, or not the chosen one, and why; empty where all is well.
+  /// Why nothing, or another sound than the chosen one, is heard; empty when all is well.
   public let hearing: String
+  /// Rings waiting behind the audible one, in order.
   public let others: [RingEntry]
-  /// What a screen reader says of it.
+  /// Text for screen readers.
   public let announcement: String
+  /// When the overtime next shows another digit.
   public let nextChange: NextChange
 
-  /// - Returns: `nil` when nothing rings.
+  /// Puts the first ring in front; `nil` when nothing rings.
   public init?(_ present: Present) {
     guard let first = present.state.rings.first else { return nil }
     heard = RingEntry(first, present)
@@ -34,7 +37,7 @@ public struct RingContent: Hashable, Sendable {
     let time = TimeText.ofMinute(first.planned, in: present.host, present.style)
     let sentence = tr("{title} rings: {time}", ["title": heard.title, "time": time])
     let rest = [sentence, heard.kind, heard.late, heard.basis, hearing].filter { !$0.isEmpty }.joined(separator: ". ")
-    // The digits that count on are no part of it, so that it is said once.
+    // Leaves the running overtime out, so that it is announced only once.
     announcement = end.isEmpty ? rest : tr("{first} {second}", ["first": end, "second": rest])
   }
 
@@ -42,7 +45,7 @@ public struct RingContent: Hashable, Sendable {
     switch RingHearing(ring) {
     case .silent(let reason): RingTexts.silence(of: ring) ?? RingTexts.noSound(reason: reason)
     case .playing(_, let substitute?): tr("A tone plays in place of the chosen sound: {reason}", ["reason": substitute])
-    // The person looks at it now: that no notification shows it is for the history.
+    // The person is looking at it, so a failed notification is only worth a line in the history.
     case .silentByChoice: tr("It rings without a sound, as it was set.")
     case .playing, nil: ""
     }

@@ -3,30 +3,33 @@ import Localization
 import TokiEngine
 public import TokiModel
 
-/// One thing that rings, and what can be done about it.
+/// One ring as the screen shows it, with the actions it allows.
 public struct RingEntry: Hashable, Sendable {
+  /// The ring to dismiss or snooze.
   public let id: RingID
+  /// The item that rings.
   public let owner: ItemID
-  /// Its label, or what kind of thing it is.
+  /// The item's label, otherwise its kind.
   public let title: String
-  /// What kind of thing it is, where the title does not say so: `Timer · 25 min`.
+  /// Kind and details that the title leaves out: `Timer · 25 min`.
   public let kind: String
-  /// When it was to ring.
+  /// Planned time of the ring on the host's wall clock.
   public let time: WallDigits
-  /// How late it rang and why; empty where it was on time.
+  /// How late it rang and why; empty when under a second late.
   public let late: String
-  /// By which knowledge of the true time it rang; empty where that needs no word.
+  /// Which estimate of the true time decided the ring; empty where that needs no mention.
   public let basis: String
-  /// The snooze lengths to choose from, in their order; empty for what cannot be snoozed.
+  /// Snooze lengths to choose from, shortest first; empty for a ring that cannot be snoozed.
   public let snoozes: [TimeSpan]
-  /// The length that it has itself.
+  /// The item's own snooze length.
   public let snooze: TimeSpan
-  /// Whether a minute can be added.
+  /// Whether a minute can be added to the item.
   public let takesMinute: Bool
 
-  /// Lengths that anything can be snoozed for.
+  /// Lengths offered for every ring.
   static let commonSnoozes: [TimeSpan] = [1, 5, 9, 10, 15, 30].map { .minutes($0) }
 
+  /// Looks the ring's item up in the present state.
   public init(_ ring: Ring, _ present: Present) {
     id = ring.id
     owner = ring.owner
@@ -44,7 +47,7 @@ public struct RingEntry: Hashable, Sendable {
     }
   }
 
-  /// The span since its deadline, for what counts on; `nil` for what does not.
+  /// The deadline that overtime counts from; `nil` for alarms, stopwatches and steps that only chime.
   static func overtimeStart(_ ring: Ring, _ state: EngineState) -> BootInstant? {
     switch ring.owner {
     case .timer(let id):
@@ -57,7 +60,7 @@ public struct RingEntry: Hashable, Sendable {
     }
   }
 
-  /// Whether it waits to be stopped; the end of most steps of a sequence only chimes.
+  /// Whether it rings until stopped; most steps of a sequence only chime.
   private static func isHeld(_ ring: Ring, _ state: EngineState) -> Bool {
     guard case .sequence = ring.owner else { return true }
     return overtimeStart(ring, state) != nil

@@ -2,7 +2,7 @@
 import Localization
 public import TokiModel
 
-/// What a button says that snoozes.
+/// Text of snooze buttons.
 public enum SnoozeText {
   /// `Snooze 9 min`, 「9分スヌーズ」.
   public static func of(_ length: TimeSpan, _ language: Language) -> String {

@@ -3,27 +3,29 @@ import Localization
 import TokiEngine
 public import TokiModel
 
-/// One answer to what somebody types into the desktop's own search.
+/// One result in the desktop's own search.
 public struct SearchAnswer: Hashable, Sendable {
-  /// Names it for as long as the search lasts.
+  /// Identifies the result while the search lasts.
   public let id: String
-  /// What it is: `Start a timer of 25 min`.
+  /// Heading of the result: `Start a timer of 25 min`.
   public let title: String
-  /// When it would ring.
+  /// When it rings, or how long a timer still runs; empty for a sequence.
   public let text: String
+  /// What choosing the result does.
   public let meaning: Meaning
 
+  /// Something to start or set, or an item to show.
   public enum Meaning: Hashable, Sendable {
     case timer(TimerDraft)
     case alarm(AlarmDraft)
     case sequence(SequenceDraft)
-    /// An alarm or a timer that is there already, to be shown.
+    /// An existing alarm or timer to show.
     case item(ItemID)
   }
 
-  /// The answers to some words, the best first; empty for words that say nothing to Toki.
+  /// Results for the typed words, best first; empty where nothing fits.
   ///
-  /// A bare time is answered with an alarm, a bare number with nothing: it could be anything.
+  /// A bare time leads to an alarm. A bare number leads to nothing, as it could mean anything.
   public static func all(_ words: [String], _ present: Present) -> [SearchAnswer] {
     let text = words.joined(separator: " ")
     return plan(text, present) + items(text, present)
@@ -62,7 +64,7 @@ public struct SearchAnswer: Hashable, Sendable {
     }
   }
 
-  /// What was said, by the present moment, with its zone and its first ring; `nil` when it would never ring.
+  /// The appointment, its zone and its first ring, resolved now; `nil` when it would never ring.
   private static func appointment(
     _ plan: AlarmPlan, _ present: Present
   ) -> (Appointment, ZoneRules, UTCInstant)? {
@@ -82,7 +84,7 @@ public struct SearchAnswer: Hashable, Sendable {
 
   private static func read(_ text: String) -> Plan? {
     if let plan = try? PlanText.parse(text, as: .anything) { return plan }
-    // `10:00` is a span or a time; whoever searches for it means the time.
+    // `10:00` is a span or a time; in a search it means the time.
     guard text.contains(":") else { return nil }
     return try? PlanText.parse(text, as: .alarm)
   }

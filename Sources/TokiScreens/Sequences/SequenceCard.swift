@@ -2,27 +2,32 @@
 import Localization
 public import TokiModel
 
-/// One sequence as it is shown: its present step, and the whole plan.
+/// One sequence on the timers page: its present step and the whole plan.
 public struct SequenceCard: Hashable, Sendable {
+  /// The sequence that the card stands for.
   public let id: SequenceID
-  /// Its label; empty for none.
+  /// Label; empty for none.
   public let title: String
-  /// The name of the present step.
+  /// Name of the present step.
   public let step: String
+  /// Digits and ring of the present step.
   public let figure: CountdownFigure
+  /// Idle, running, paused or ringing.
   public let state: RunState
   /// `Step 2 of 8 · then rest 5 min`.
   public let place: String
   /// When the whole plan ends, or how long it takes.
   public let end: String
+  /// All steps of the plan.
   public let steps: [StepLine]
-  /// What it can be told now.
+  /// Commands that would have an effect now.
   public let abilities: Set<SequenceCommand.Kind>
-  /// What rings; `nil` unless it does.
+  /// Its ring; `nil` unless it rings.
   public let ring: RingID?
+  /// When the card next changes by itself.
   public let next: NextChange
 
-  /// - Parameter steps: Into how many steps its ring is cut.
+  /// Draws the sequence with a ring cut into `steps` parts.
   public init(_ sequence: StepSequence, _ present: Present, steps: Int) {
     let language = present.style.language
     let now = present.moment
@@ -42,7 +47,7 @@ public struct SequenceCard: Hashable, Sendable {
     next = figure.next.joined(change)
   }
 
-  /// Whether its large button does something: it starts, pauses, resumes or stops, as `state` says.
+  /// Whether the large button works: it starts, pauses, resumes or stops, depending on `state`.
   public var canRun: Bool {
     switch state {
     case .idle: abilities.contains(.start)
@@ -71,7 +76,7 @@ public struct SequenceCard: Hashable, Sendable {
         ? tr("Takes {length}", values, in: language) : tr("Paused · {length} to go", values, in: language)
       return (text, .never)
     }
-    // By the deadline, so that two clocks which are never read at quite the same time make nothing go to and fro.
+    // From the deadline: the two clocks are never read at quite the same time, which would make the end flicker.
     let later = left - sequence.remaining(at: now.boot)
     var start = deadline.utc
     var change = NextChange.never
@@ -91,16 +96,18 @@ public struct SequenceCard: Hashable, Sendable {
 
 /// One step in the list of a plan.
 public struct StepLine: Hashable, Sendable {
-  /// From 1.
+  /// Position in the plan, from 1.
   public let number: Int
-  /// Its label, or its number in words.
+  /// Label, otherwise `Step 2`.
   public let name: String
   /// `25 min`.
   public let length: String
+  /// Where the step lies in the run.
   public let place: Place
-  /// Whether its end rings until somebody stops it.
+  /// Whether its end rings until stopped.
   public let waits: Bool
 
+  /// Position relative to the present step.
   public enum Place: Hashable, Sendable { case past, present, coming }
 
   static func lines(of sequence: StepSequence, _ language: Language) -> [StepLine] {

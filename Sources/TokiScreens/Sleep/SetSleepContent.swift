@@ -3,10 +3,11 @@ import Localization
 import TokiEngine
 public import TokiModel
 
-/// What is said beside the wake-up time that a person chooses.
+/// Texts beside the wake-up time that a person chooses.
 public struct SetSleepContent: Hashable, Sendable {
-  /// An alarm that is set and rings within a day.
+  /// An existing alarm within a day, offered instead of a new one.
   public struct Offer: Hashable, Sendable {
+    /// The alarm to use.
     public let alarm: AlarmID
     /// `07:00 · weekdays`.
     public let title: String
@@ -16,17 +17,20 @@ public struct SetSleepContent: Hashable, Sendable {
 
   /// `Rings tomorrow, in 7 h 12 min`.
   public let rings: String
-  /// How long the night is; empty where it is none, below half an hour or over 14 hours.
+  /// Length of the night; empty outside about half an hour to 14 hours.
   public let night: String
-  /// What a person should know about the time, as on a night on which clocks change.
+  /// Caveats about the time, such as a clock change in the night.
   public let notes: [String]
+  /// The next alarm, where it could be used instead; `nil` for none.
   public let offer: Offer?
-  /// The alarm that rings at that time anyhow, so that no other is needed; `nil` for none.
+  /// An existing alarm at that very time, used instead of a new one; `nil` for none.
   public let sameTime: AlarmID?
-  /// That there is one; empty where there is none.
+  /// Says that such an alarm exists; empty where it does not.
   public let same: String
+  /// When the texts next change: at the next minute.
   public let nextChange: NextChange
 
+  /// Texts for the next time that the host's clock shows `time`.
   public init(_ present: Present, time: TimeOfDay) {
     let now = present.moment.utc
     let rules = present.host
@@ -37,7 +41,7 @@ public struct SetSleepContent: Hashable, Sendable {
     sameTime = present.state.alarms.first { $0.ringsNext == ring }?.id
     same = sameTime == nil ? "" : tr("An alarm is set for this time; it is used, and no other is made.")
     night = Self.night(rules.minutes(from: now, to: ring), present.style.language)
-    // The alarm that is made here goes by the device's clock; one that is used instead may not.
+    // A new alarm rings by the device's clock; an existing one may not.
     let isTrusted = present.state.alarms.contains { $0.ringsNext == ring && $0.usesTrustedTime }
     let clock = isTrusted ? nil : DeviceClockNotice(present, ring: ring)?.sentence
     notes =
@@ -56,7 +60,7 @@ public struct SetSleepContent: Hashable, Sendable {
       alarm: alarm.id, title: title, text: sentence(rings, now: now, in: present.host, present.style.language))
   }
 
-  /// The days of an alarm that comes again; empty for one that rings once.
+  /// The days of a repeating alarm; empty for one that rings once.
   private static func days(_ alarm: Alarm, _ language: Language) -> String {
     guard case .repeating(let rule, let start) = alarm.recurrence else { return "" }
     return rule.words(in: language, from: start)
@@ -71,7 +75,7 @@ public struct SetSleepContent: Hashable, Sendable {
     return tr("Rings {day}, in {span}", ["day": day, "span": span.words(in: language)])
   }
 
-  /// The span of sleep, to ten minutes, for who needs a quarter of an hour to fall asleep.
+  /// Length of sleep in steps of ten minutes, allowing a quarter of an hour to fall asleep.
   private static func night(_ span: TimeSpan, _ language: Language) -> String {
     let tens = (span - .minutes(15)).nanoseconds / TimeSpan.minutes(10).nanoseconds
     guard (3...84).contains(tens) else { return "" }

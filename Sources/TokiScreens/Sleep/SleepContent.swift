@@ -3,19 +3,22 @@ import Localization
 public import TokiEngine
 public import TokiModel
 
-/// What the sleep screen shows: the time, and what will ring.
+/// The sleep screen: the time, and what will ring.
 public struct SleepContent: Hashable, Sendable {
+  /// The time now, in large digits.
   public let time: WallDigits
-  /// `Rings at 07:00`, or until when it is snoozed, or that nothing will ring.
+  /// `Rings at 07:00`, `Snoozed until 07:09`, or that no alarm is set.
   public let alarm: String
-  /// `in 7 h 12 min`; empty where nothing will ring.
+  /// `in 7 h 12 min`; empty when no alarm is set.
   public let distance: String
-  /// That the device's clock is wrong, and when the alarm rings for that; empty where that means nothing.
+  /// Says that the device's clock is wrong and when the alarm really rings; empty where it makes no difference.
   public let clock: String
-  /// What happens when the computer falls asleep in spite of it.
+  /// What happens if the computer falls asleep anyway.
   public let warning: String
+  /// When the screen next changes: at the next minute.
   public let nextChange: NextChange
 
+  /// Shows the alarm that rings next, snoozes included.
   public init(_ present: Present) {
     let now = present.moment.utc
     let rules = present.host
@@ -50,10 +53,12 @@ public struct SleepContent: Hashable, Sendable {
     }
   }
 
-  /// Whether the night goes on after something rang: while it is snoozed, and after what was no alarm.
+  /// Whether the sleep screen stays after something rang: after a snooze, and after anything but an alarm.
   ///
-  /// - Parameter owners: What rang while the sleep screen waited behind it.
-  /// - Returns: `nil` while the engine has not said yet what becomes of an alarm.
+  /// - Parameters:
+  ///   - owners: Items that rang in front of the sleep screen.
+  ///   - state: The engine's state after the rings.
+  /// - Returns: `nil` until the engine has decided what becomes of an alarm.
   public static func goesOn(after owners: Set<ItemID>, in state: EngineState) -> Bool? {
     var isOver = false
     for case .alarm(let id) in owners {

@@ -3,30 +3,36 @@ import Localization
 import TokiEngine
 public import TokiModel
 
-/// The stopwatch that is shown, and the others to choose from.
+/// The stopwatch page: the chosen stopwatch, and the others to choose from.
 public struct StopwatchScreen: Hashable, Sendable {
-  /// Which one it is; `nil` while there is none.
+  /// The chosen stopwatch; `nil` when there is none.
   public let id: StopwatchID?
-  /// What has gone by, to tenths: `00:05.2`.
+  /// Elapsed time to tenths of a second: `00:05.2`.
   public let digits: String
+  /// Length class of the digits, for the font size.
   public let form: DigitForm
+  /// Idle, running or paused.
   public let state: RunState
-  /// What it can be told now.
+  /// Commands that would have an effect now.
   public let abilities: Set<StopwatchCommand>
-  /// The lap that is not finished yet; `nil` while no lap was taken.
+  /// The unfinished lap; `nil` before the first lap is taken.
   public let presentLap: LapLine?
-  /// The newest first.
+  /// Finished laps, newest first.
   public let laps: [LapLine]
-  /// All stopwatches, the newest first.
+  /// All stopwatches, newest first.
   public let choices: [Choice]
+  /// When the page next changes by itself.
   public let next: NextChange
 
+  /// One entry in the list of stopwatches.
   public struct Choice: Hashable, Sendable {
+    /// The stopwatch to choose.
     public let id: StopwatchID
+    /// Label, otherwise `Stopwatch 2`.
     public let title: String
   }
 
-  /// - Parameter chosen: Which one is to be shown; the newest where that is `nil` or gone.
+  /// Shows the chosen stopwatch, or the newest where that is `nil` or gone.
   public init(_ present: Present, chosen: StopwatchID?) {
     let language = present.style.language
     let all = present.state.stopwatches
@@ -70,17 +76,21 @@ public struct StopwatchScreen: Hashable, Sendable {
   }
 }
 
-/// One lap in the list.
+/// One lap in the list of laps.
 public struct LapLine: Hashable, Sendable {
-  /// From 1.
+  /// Number of the lap, from 1.
   public let number: Int
+  /// Length of the lap, to tenths of a second.
   public let split: String
+  /// Elapsed time at the end of the lap, to tenths of a second.
   public let total: String
-  /// What sets it apart; `nil` for nothing.
+  /// What makes the lap stand out; `nil` for nothing.
   public let mark: Mark?
 
+  /// A lap that is the extreme of all.
   public enum Mark: Hashable, Sendable { case fastest, slowest }
 
+  /// A line of texts that are formatted already.
   public init(number: Int, split: String, total: String, mark: Mark?) {
     self.number = number
     self.split = split
@@ -91,7 +101,7 @@ public struct LapLine: Hashable, Sendable {
   static func lines(of stopwatch: Stopwatch) -> [LapLine] {
     let fastest = stopwatch.fastestLap
     let slowest = stopwatch.slowestLap
-    // Laps that all took the same time are neither.
+    // If all laps took the same time, neither mark applies.
     let isMarked = fastest != slowest
     return stopwatch.lapList.reversed().map { lap in
       LapLine(

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// A span that runs down, as timers and the steps of sequences have it.
+/// A span that runs down: a timer, or the present step of a sequence.
 public enum Countdown: Hashable, Sendable {
+  /// Not running; `whole` is the length that fills the ring.
   case standing(remaining: TimeSpan, whole: TimeSpan)
+  /// Running towards a deadline; `whole` is the length that fills the ring.
   case running(deadline: BootInstant, whole: TimeSpan)
-  /// - Parameter countsUp: Whether its digits go on from the end; else they stay there.
+  /// Past its deadline; `countsUp` shows overtime in place of zero.
   case ringing(deadline: BootInstant, countsUp: Bool)
 
+  /// The timer's run, or its full length when idle.
   public init(_ timer: CountdownTimer) {
     switch timer.state {
     case .idle: self = .standing(remaining: timer.duration, whole: timer.duration)
@@ -18,6 +21,7 @@ public enum Countdown: Hashable, Sendable {
     }
   }
 
+  /// The run of the sequence's present step.
   public init(_ sequence: StepSequence) {
     switch sequence.state {
     case .idle: self = .standing(remaining: sequence.stepLength, whole: sequence.stepLength)

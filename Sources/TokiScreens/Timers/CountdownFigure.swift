@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The digits of a span that runs down, and the ring around them.
+/// The digits of a countdown, and the ring around them.
 public struct CountdownFigure: Hashable, Sendable {
+  /// Time left or overtime, as `25:00` or `+01:05`.
   public let digits: String
+  /// Length class of the digits, for the font size.
   public let form: DigitForm
-  /// How many of the ring's steps are still to run, 0 to `steps`.
+  /// Parts of the ring still to run, 0 to `steps`.
   public let left: Int
-  /// Into how many steps the ring is cut, 1 or more.
+  /// Parts of the whole ring, 1 or more.
   public let steps: Int
   /// Whether the digits count up from the end.
   public let isOvertime: Bool
-  /// When it would show something else by itself.
+  /// When digits or ring next change by themselves.
   public let next: NextChange
 
-  /// Draws a countdown as it is at a moment.
+  /// Draws a countdown at an instant.
   ///
-  /// - Parameter steps: Into how many steps the ring is cut: the pixels of its circumference, or fewer.
+  /// `steps` is the number of parts of the ring: the pixels of its circumference, or fewer.
   public init(_ countdown: Countdown, at now: BootInstant, steps: Int, precision: SpanPrecision = .seconds) {
     self.steps = max(1, steps)
     switch countdown {
@@ -47,15 +49,15 @@ public struct CountdownFigure: Hashable, Sendable {
     form = DigitForm(digits)
   }
 
-  /// Thirty frames a second are as many as anybody follows.
+  /// Shortest time between two frames: nobody follows more than thirty a second.
   static let frame = TimeSpan.milliseconds(33)
 
-  /// Whether a step of the ring takes at least that long; then it moves with the digits, and wakes nobody else.
+  /// Whether one part of the ring takes at least `span`; it then moves with the digits and needs no wake-up of its own.
   private static func isRing(of whole: TimeSpan, _ steps: Int, slowerThan span: TimeSpan) -> Bool {
     span > .zero && Int128(whole.nanoseconds) >= Int128(span.nanoseconds) * Int128(steps)
   }
 
-  /// Rounded up: whole at the start, and empty exactly at the deadline.
+  /// Parts left, rounded up: full at the start, and empty exactly at the deadline.
   private static func steps(of remaining: TimeSpan, _ whole: TimeSpan, _ steps: Int) -> Int {
     let whole = Int128(max(1, whole.nanoseconds))
     let left = (Int128(max(0, remaining.nanoseconds)) * Int128(steps) + whole - 1) / whole
@@ -67,7 +69,7 @@ public struct CountdownFigure: Hashable, Sendable {
     _ precision: SpanPrecision
   ) -> NextChange {
     guard deadline > now else { return .never }
-    // Milliseconds are too fine to follow one by one.
+    // Milliseconds are too short to follow one by one.
     guard let step = precision.followed else { return NextChange(boot: min(now + frame, deadline)) }
     let digit = NextChange.remaining(until: deadline, now: now, step: step)
     guard !isRing(of: whole, steps, slowerThan: step) else { return digit }
@@ -78,7 +80,7 @@ public struct CountdownFigure: Hashable, Sendable {
   }
 }
 
-/// How long digits are, which decides how large they can be.
+/// Length class of digits, which decides their font size.
 public enum DigitForm: String, Hashable, Sendable, CaseIterable {
   /// `05`.
   case seconds
@@ -103,7 +105,7 @@ public enum DigitForm: String, Hashable, Sendable, CaseIterable {
 }
 
 extension SpanPrecision {
-  /// The span of one digit; `nil` for one that is too short to follow.
+  /// The span of the last digit; `nil` when it is too short to follow.
   var followed: TimeSpan? {
     switch self {
     case .seconds: .seconds(1)
@@ -114,7 +116,7 @@ extension SpanPrecision {
 }
 
 extension TimeSpan {
-  /// The next whole number of steps, each over 0; a span of 0 or more.
+  /// Rounds a span of 0 or more up to a multiple of `step`, which is over 0.
   fileprivate func roundedUp(to step: TimeSpan) -> TimeSpan {
     let rest = nanoseconds % step.nanoseconds
     return rest > 0 ? self + TimeSpan(nanoseconds: step.nanoseconds - rest) : self

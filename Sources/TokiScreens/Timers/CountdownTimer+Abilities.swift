@@ -2,9 +2,9 @@
 public import TokiModel
 
 extension CountdownTimer {
-  /// The commands that would do something now; the buttons of all others are greyed out.
+  /// Commands that would have an effect now; the buttons of all others are greyed out.
   ///
-  /// The model itself is asked, so that no button offers what the engine would refuse.
+  /// Each command is tried on a copy, so that no button offers what the engine would refuse.
   public func abilities(at now: HostMoment) -> Set<TimerCommand.Kind> {
     let commands: [TimerCommand] = [.start, .pause, .resume, .reset, .restart, .add(.minutes(1))]
     return Set(commands.filter { does($0, at: now) }.map(\.kind))
@@ -19,7 +19,7 @@ extension CountdownTimer {
 }
 
 extension StepSequence {
-  /// The commands that would do something now; the buttons of all others are greyed out.
+  /// Commands that would have an effect now; the buttons of all others are greyed out.
   public func abilities(at now: HostMoment) -> Set<SequenceCommand.Kind> {
     let commands: [SequenceCommand] = [.start, .pause, .resume, .reset, .restart, .next, .add(.minutes(1))]
     return Set(commands.filter { does($0, at: now) }.map(\.kind))
@@ -34,7 +34,7 @@ extension StepSequence {
 }
 
 extension Stopwatch {
-  /// The commands that would do something now; the buttons of all others are greyed out.
+  /// Commands that would have an effect now; the buttons of all others are greyed out.
   public func abilities(at now: HostMoment) -> Set<StopwatchCommand> {
     Set(
       StopwatchCommand.allCases.filter { command in

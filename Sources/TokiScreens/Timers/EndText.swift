@@ -2,11 +2,11 @@
 import Localization
 import TokiModel
 
-/// When something rings or ends, as the wall shows it.
+/// When something rings or ends, by the host's wall clock.
 struct EndText: Hashable {
-  /// `at 14:32`; `tomorrow at 14:32` where that is not today.
+  /// `at 14:32`; with the day, `tomorrow at 14:32`, unless that is today.
   let text: String
-  /// When other words stand for that day.
+  /// When the wording of the day changes.
   let next: NextChange
 
   init(_ instant: UTCInstant, _ present: Present) {
@@ -31,7 +31,7 @@ struct EndText: Hashable {
 }
 
 extension WallText {
-  /// A span in words, rounded up to the second as the digits are.
+  /// A span in words, rounded up to the second like the digits.
   static func roundedUp(_ span: TimeSpan, in language: Language) -> String {
     Localization.$taskLanguage.withValue(language) { remaining(span) }
   }

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// A timer that was set before and can be set again by one press.
+/// A timer that was set before and can be set again with one press.
 public struct RecentTimer: Hashable, Sendable {
-  /// In `CountdownTimer.durations`.
+  /// Length, in `CountdownTimer.durations`.
   public let duration: TimeSpan
+  /// Label; empty for none.
   public let label: Label
 
+  /// A timer to remember.
   public init(duration: TimeSpan, label: Label) {
     self.duration = duration
     self.label = label
   }
 
-  /// How many are kept.
+  /// Number of timers remembered.
   public static let most = 6
 
-  /// Reads what `text` wrote; `nil` for anything else.
+  /// Reads an entry written by `text`; `nil` for anything else.
   public init?(text: String) {
     let parts = text.split(separator: " ", maxSplits: 1)
     guard let first = parts.first, let nanoseconds = Int64(first) else { return nil }
@@ -26,18 +28,18 @@ public struct RecentTimer: Hashable, Sendable {
     self.init(duration: span, label: label)
   }
 
-  /// The nanoseconds and the label, as one entry of a list that `;` divides.
+  /// Nanoseconds and label as one entry of a list separated by `;`.
   public var text: String {
     let label = label.text.split(separator: ";", omittingEmptySubsequences: false).joined(separator: ",")
     return label.isEmpty ? "\(duration.nanoseconds)" : "\(duration.nanoseconds) \(label)"
   }
 
-  /// A list with one that was just set: first, and once.
+  /// The list with `recent` moved or added to the front, cut to `most` entries.
   public static func list(_ texts: [String], adding recent: RecentTimer) -> [String] {
     Array(([recent.text] + texts.filter { $0 != recent.text }).prefix(most))
   }
 
-  /// What its button says: `Tea, 3 min`.
+  /// Text of its button: `Tea, 3 min`.
   public func title(in language: Language) -> String {
     let length = duration.words(in: language)
     return label.text.isEmpty ? length : "\(label.text), \(length)"

@@ -3,24 +3,28 @@ import Localization
 import TokiEngine
 public import TokiModel
 
-/// One timer as it is shown.
+/// One timer on the timers page.
 public struct TimerCard: Hashable, Sendable {
+  /// The timer that the card stands for.
   public let id: TimerID
-  /// Its label, or how long it is.
+  /// Label, otherwise the length: `25 min`.
   public let title: String
+  /// Digits and ring.
   public let figure: CountdownFigure
+  /// Idle, running, paused or ringing.
   public let state: RunState
-  /// When it rings, or why it does not; that it waits for time servers.
+  /// When it rings or why it does not, and whether it waits for time servers.
   public let note: String
-  /// What a mark says on a timer that goes by trusted time; `nil` for one that does not.
+  /// Tooltip of the trusted-time mark; `nil` for a timer by the device's clock.
   public let trustedMark: String?
-  /// What it can be told now.
+  /// Commands that would have an effect now.
   public let abilities: Set<TimerCommand.Kind>
-  /// What rings; `nil` unless it does.
+  /// Its ring; `nil` unless it rings.
   public let ring: RingID?
+  /// When the card next changes by itself.
   public let next: NextChange
 
-  /// - Parameter steps: Into how many steps its ring is cut.
+  /// Draws the timer with a ring cut into `steps` parts.
   public init(_ timer: CountdownTimer, _ present: Present, steps: Int, precision: SpanPrecision = .seconds) {
     let language = present.style.language
     let now = present.moment
@@ -55,7 +59,7 @@ public struct TimerCard: Hashable, Sendable {
     self.next = next
   }
 
-  /// Whether its large button does something: it starts, pauses, resumes or stops, as `state` says.
+  /// Whether the large button works: it starts, pauses, resumes or stops, depending on `state`.
   public var canRun: Bool {
     switch state {
     case .idle: abilities.contains(.start)
@@ -67,6 +71,6 @@ public struct TimerCard: Hashable, Sendable {
 }
 
 extension Present {
-  /// What rings for an item; `nil` when nothing does.
+  /// The ring of an item; `nil` when it does not ring.
   func ring(of item: ItemID) -> RingID? { state.rings.first { $0.owner == item }?.id }
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 
-/// The timers and the sequences, the newest first.
+/// The timers page: timers and sequences, newest first.
 public struct TimersScreen: Hashable, Sendable {
+  /// One card for each timer.
   public let timers: [TimerCard]
+  /// One card for each sequence.
   public let sequences: [SequenceCard]
+  /// When the page next changes by itself.
   public let next: NextChange
 
-  /// - Parameters:
-  ///   - steps: Into how many steps the ring of one of several is cut.
-  ///   - alone: Into how many the larger ring of the only one is cut.
+  /// Cuts each ring into `steps` parts, or into `alone` where there is only one item.
   public init(_ present: Present, steps: Int, alone: Int) {
     let state = present.state
     let steps = state.timers.count + state.sequences.count == 1 ? alone : steps
@@ -18,7 +19,8 @@ public struct TimersScreen: Hashable, Sendable {
     next = (timers.map(\.next) + sequences.map(\.next)).reduce(.never) { $0.joined($1) }
   }
 
-  /// Whether there is one thing alone, which is shown large.
+  /// Whether there is exactly one item, which is shown large.
   public var isAlone: Bool { timers.count + sequences.count == 1 }
+  /// Whether there is nothing to show.
   public var isEmpty: Bool { timers.isEmpty && sequences.isEmpty }
 }

@@ -2,22 +2,28 @@
 import Localization
 public import TokiModel
 
-/// What a person typed to set a timer, and what would come of it now.
+/// Typed text for a new timer, and what it would lead to now.
 public struct TypedTimer: Hashable, Sendable {
+  /// What the text asks for.
   public let meaning: Meaning
-  /// When it would ring, or what is not understood; empty for nothing.
+  /// When it would ring, or what is wrong with the text; empty for blank text.
   public let sentence: String
-  /// What the timer is called where no label was given; empty for nothing of its own.
+  /// Label that the text brings along; empty for none.
   public let label: String
-  /// When the sentence would be another one.
+  /// When the sentence next changes by itself.
   public let next: NextChange
 
+  /// What typed text asks for.
   public enum Meaning: Hashable, Sendable {
+    /// Blank text, or a span of 0.
     case nothing
+    /// A timer of this length.
     case timer(TimeSpan)
     /// A timer that rings at this instant.
     case until(UTCInstant)
+    /// A sequence with this plan.
     case sequence(SequencePlan)
+    /// Text that cannot be used; the sentence says why.
     case refused
   }
 
@@ -33,7 +39,7 @@ public struct TypedTimer: Hashable, Sendable {
     self.init(reading.meaning, label: reading.label, present)
   }
 
-  /// What would come of a span that was chosen without typing; 0 is nothing.
+  /// What a span from the picker would lead to; 0 is nothing.
   public init(_ span: TimeSpan, _ present: Present) {
     self.init(span > .zero ? .timer(span) : .nothing, present)
   }
@@ -79,7 +85,7 @@ public struct TypedTimer: Hashable, Sendable {
       : tr("{steps} · ends {when}", values, in: language)
   }
 
-  /// When the end of a span that begins later and later falls into another minute.
+  /// When the end of a span that starts now moves into another minute.
   private static func minute(of span: TimeSpan, after now: UTCInstant) -> NextChange {
     var change = NextChange.minute(after: now + span)
     change.utc = change.utc.map { $0 - span }
@@ -87,13 +93,13 @@ public struct TypedTimer: Hashable, Sendable {
   }
 }
 
-/// Reads what is typed on the page of the timers.
+/// Reads the text field of the timers page.
 struct TypedTimerReader {
   private let present: Present
 
   init(_ present: Present) { self.present = present }
 
-  /// What is meant, and the label that was typed with it; empty for none.
+  /// The meaning, and the typed label, which is empty for none; throws `WordingError` for text it cannot use.
   func read(_ text: String) throws(WordingError) -> (meaning: TypedTimer.Meaning, label: String) {
     let text = text.trimmed
     guard !text.isEmpty else { return (.nothing, "") }
@@ -118,13 +124,13 @@ struct TypedTimerReader {
       case let plan: return (.until(try instant(of: plan, text)), "")
       }
     } catch {
-      // `10:00 work, 5:00 rest`: steps whose spans could be times elsewhere.
+      // `10:00 work, 5:00 rest`: steps whose spans would be times of day elsewhere.
       guard let plan = try? SequenceText.parse(text), plan.steps.count > 1 else { throw error }
       return (.sequence(plan), "")
     }
   }
 
-  /// What stands behind "until" or before 「まで」; `nil` where neither is said.
+  /// The text after "until" or before 「まで」; `nil` without either.
   private static func end(in text: String) -> String? {
     if text.utf8.count > 6, text.prefix(6).lowercased() == "until " { return String(text.dropFirst(6)) }
     return text.hasSuffix("まで") ? String(text.dropLast(2)) : nil

@@ -2,8 +2,9 @@
 import Localization
 public import TokiModel
 
-/// What a screen says about a text that is not understood.
+/// Sentences about text that cannot be understood.
 public enum WordingText {
+  /// One sentence that says what is wrong with the text.
   public static func of(_ error: WordingError, in language: Language) -> String {
     switch error {
     case .unreadable(let text): return tr("“{word}” is not understood.", ["word": text], in: language)

@@ -3,18 +3,18 @@ import Localization
 import TokiEngine
 public import TokiModel
 
-/// What is said where the device's clock is so wrong that it matters to an alarm that goes by it.
+/// A notice that the device's clock is wrong enough to matter to an alarm that rings by it.
 public struct DeviceClockNotice: Hashable, Sendable {
-  /// How wrong it is, as `This device's clock is 43 s slow`.
+  /// How wrong the clock is: `This device's clock is 43 s slow`.
   public let title: String
-  /// `07:00 will ring at 07:00:43 by true time.`, and whether others ring late too.
+  /// `07:00 will ring at 07:00:43 by true time.`, and whether other alarms are off too.
   public let lines: [String]
-  /// Both in one, as `This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time`.
+  /// Both in one sentence: `This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time`.
   public let sentence: String
-  /// As it is said, over 0 when the clock is behind.
+  /// The clock's error, rounded as shown; over 0 when the clock is slow.
   public let error: TimeSpan
 
-  /// What concerns the next alarm that goes by the device's clock; `nil` where there is none, or the clock is right.
+  /// The notice for the next alarm by the device's clock; `nil` when there is none or the clock is right.
   public init?(_ present: Present) {
     let alarms = present.state.alarms.filter { $0.state == .scheduled && !$0.usesTrustedTime }
     let rings = alarms.compactMap(\.next).filter { $0 > present.moment.utc }
@@ -22,7 +22,9 @@ public struct DeviceClockNotice: Hashable, Sendable {
     self.init(present, ring: first, others: rings.count - 1)
   }
 
-  /// What concerns one ring by the device's clock; `nil` where the clock is right, as far as that is known.
+  /// The notice for one ring by the device's clock; `nil` unless the clock is known to be wrong.
+  ///
+  /// `others` is the number of later rings that are wrong too.
   public init?(_ present: Present, ring: UTCInstant, others: Int = 0) {
     guard let known = present.state.trustedTime?.deviceError(at: present.moment) else { return nil }
     error = DeviceClockTexts.rounded(known)
@@ -40,13 +42,12 @@ public struct DeviceClockNotice: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// Whether a person who has seen another one should see this one too: the clock is wrong the other way round, or
-  /// by more than twice as much.
+  /// Whether to show this notice after another one was seen: the error changed sign or more than doubled.
   public func isNews(after seen: DeviceClockNotice) -> Bool {
     (error > .zero) != (seen.error > .zero) || error.magnitude - seen.error.magnitude > seen.error.magnitude
   }
 
-  /// `07:00:43`, with its day where that is another one.
+  /// `07:00:43`, with its date when that is not the ring's.
   private static func moment(_ instant: UTCInstant, as ring: UTCInstant, _ present: Present) -> String {
     let wall = present.host.civil(at: instant)
     let time = TimeText.of(wall.time, present.style)

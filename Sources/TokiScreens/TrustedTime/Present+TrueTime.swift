@@ -3,27 +3,26 @@ import TokiEngine
 public import TokiModel
 
 extension TrustedTimeReport {
-  /// Whether nothing led to a time yet, and there are servers that have not answered or failed.
+  /// Whether the first synchronization is under way: no time yet, and some server has neither answered nor failed.
   var isWaiting: Bool { isSynchronizing && (servers.isEmpty || servers.contains { $0.verdict == .waiting }) }
 }
 
 extension Present {
-  /// Whether servers are set that can be asked for the time.
+  /// Whether any time servers are configured.
   public var hasTimeServers: Bool { !state.settings.timeServers.isEmpty || state.trustedTime != nil }
 
-  /// The true time, where it is known well enough to ring by; `nil` where it is not.
+  /// The true time; `nil` unless it is known well enough to ring by.
   public var trueTime: TrustedReading? {
     guard let report = state.trustedTime, report.state(at: moment.boot).canRing else { return nil }
     return report.reading(at: moment.boot)
   }
 
-  /// A timer as it is to be shown: see `CountdownTimer.shown(at:by:)`.
+  /// The timer to display: see `CountdownTimer.shown(at:by:)`.
   func shown(_ timer: CountdownTimer) -> CountdownTimer {
     timer.shown(at: moment.boot, by: state.trustedTime?.anchor)
   }
 
-  /// How wrong the device's clock is where a majority of servers is behind that, over 0 when it is slow; `nil` where the
-  /// clock is right, as far as that is known.
+  /// Error of the device's clock by a majority of servers, over 0 when slow; `nil` unless it is known to be wrong.
   var trustedError: TimeSpan? {
     guard let report = state.trustedTime else { return nil }
     switch report.state(at: moment.boot) {
@@ -32,19 +31,19 @@ extension Present {
     }
   }
 
-  /// When this device's clock will show that an alarm rings; `nil` when it does not ring.
+  /// What this device's clock will show when the alarm rings; `nil` when it will not ring.
   ///
-  /// One that goes by trusted time rings at another time of a clock that is wrong.
+  /// On a wrong clock, an alarm by trusted time rings at another reading than its own time.
   func ringsOnDevice(_ alarm: Alarm) -> UTCInstant? {
     guard let rings = alarm.ringsNext else { return nil }
     guard alarm.usesTrustedTime, alarm.state == .scheduled, let trueTime else { return rings }
     return rings - (trueTime.midpoint - moment.utc)
   }
 
-  /// Whether the first synchronisation is under way: servers that have all failed are asked again, but not soon.
+  /// Whether the first synchronization is under way; servers that have all failed are asked again, but not soon.
   var isSynchronizing: Bool { state.trustedTime?.isWaiting ?? false }
 
-  /// What a mark says on something that goes by trusted time.
+  /// Tooltip of the trusted-time mark.
   var trustedMark: String {
     guard hasTimeServers else { return TrustedItemText.markWithoutServers }
     guard let report = state.trustedTime else { return TrustedItemText.mark }
@@ -52,7 +51,7 @@ extension Present {
     return report.state(at: moment.boot).canRing ? TrustedItemText.mark : TrustedItemText.markUnknown
   }
 
-  /// When `trustedMark` says something else by itself.
+  /// When `trustedMark` next changes by itself.
   var nextTrustChange: NextChange {
     guard let report = state.trustedTime, report.state(at: moment.boot).canRing else { return .never }
     return NextChange(boot: report.anchor?.boot(outgrowing: report.limit))

@@ -2,11 +2,9 @@
 import Localization
 import TokiModel
 
-/// A bound as it is shown: rounded up, as what is said must hold, and so coarsely that it is seldom drawn anew
-/// while it grows.
+/// A bound for display: rounded up so that it holds, and coarse so that a growing bound is seldom redrawn.
 struct ShownBound: Hashable {
-  /// In steps of 0.1 ms, from 1 ms on of 1 ms, from 0.1 s on of 10 ms, from 1 s on of 0.1 s, and from 10 s on of a
-  /// second; at least one step.
+  /// At least one step; steps are 0.1 ms up to 1 ms, 1 ms up to 0.1 s, 10 ms up to 1 s, 0.1 s up to 10 s, then 1 s.
   let span: TimeSpan
 
   init(_ bound: TimeSpan) {
@@ -28,11 +26,11 @@ struct ShownBound: Hashable {
 }
 
 extension TimeSpan {
-  /// Without its sign, held at the end of the range.
+  /// The absolute value; the most negative span becomes the longest.
   var magnitude: TimeSpan { self < .zero ? .zero - self : self }
 }
 
 extension String {
-  /// With a capital first letter, where the language has any.
+  /// The text with a capital first letter, where its language has one.
   var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }

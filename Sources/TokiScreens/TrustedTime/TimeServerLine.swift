@@ -2,17 +2,18 @@
 import Localization
 import TokiModel
 
-/// What is said about one server, or about one of its addresses.
+/// The line about one time server, or about one of its addresses.
 public struct TimeServerLine: Hashable, Sendable {
-  /// As a person writes it: `ntp.nict.jp`.
+  /// The server as a person writes it: `ntp.nict.jp`.
   public let name: String
-  /// The verdict, the reason and the figures, each as one says it.
+  /// Verdict, reason and measurements in words, in display order.
   public let details: [String]
+  /// Icon and color of the verdict.
   public let look: TrustStateLook
-  /// Whether its answers carry a proof of where they come from.
+  /// Whether its answers prove who sent them.
   public let isAuthenticated: Bool
 
-  /// In the order in which they were set.
+  /// One line for each server and address, in the report's order.
   static func all(_ report: TrustedTimeReport, at now: HostMoment) -> [TimeServerLine] {
     report.servers.map { server in
       let isOneOfMany = report.servers.count { $0.server == server.server } > 1
@@ -20,7 +21,7 @@ public struct TimeServerLine: Hashable, Sendable {
     }
   }
 
-  /// - Parameter isOneOfMany: Whether its name has several addresses, which then stand beside it.
+  /// `isOneOfMany` adds the address, for names that have several.
   init(_ report: TimeServerReport, isOneOfMany: Bool, at now: HostMoment) {
     let text = report.server.text
     name = text
@@ -34,7 +35,7 @@ public struct TimeServerLine: Hashable, Sendable {
       details.append(tr("offset {span}", ["span": FineSpanText.signed(offset)]))
     }
     if let delay = report.delay { details.append(tr("delay {span}", ["span": FineSpanText.of(delay)])) }
-    // As it was at the answer: what it has grown by since is in the bound of the whole.
+    // The distance at the time of the answer; its growth since is part of the overall bound.
     if let distance = report.sample?.bound {
       details.append(tr("distance {span}", ["span": FineSpanText.of(distance)]))
     }

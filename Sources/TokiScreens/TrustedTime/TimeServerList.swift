@@ -2,18 +2,22 @@
 import Localization
 public import TokiModel
 
-/// The servers that a person sets, one by one.
+/// Editing of the list of time servers.
 public enum TimeServerList {
   /// Why a server cannot be added, as a sentence.
   public struct Refusal: Error, Hashable, Sendable {
+    /// What is wrong, in the person's language.
     public let sentence: String
   }
 
-  /// The servers with one more, at the end.
+  /// The servers with a new one at the end.
   ///
   /// - Parameters:
-  ///   - text: As `TimeServer(reading:)` reads it; spaces around it say nothing.
-  ///   - isAuthenticated: Whether NTS is meant where the text does not say `ntp://` or `nts://`.
+  ///   - text: A server as `TimeServer(reading:)` reads it; surrounding spaces are ignored.
+  ///   - isAuthenticated: Whether to use NTS when the text says neither `ntp://` nor `nts://`.
+  ///   - servers: The servers so far, at most `TimeServer.most`.
+  /// - Returns: The longer list.
+  /// - Throws: `Refusal` for an unreadable text, a duplicate, or one server too many.
   public static func adding(
     _ text: String, isAuthenticated: Bool, to servers: [TimeServer]
   ) throws(Refusal) -> [TimeServer] {
@@ -37,7 +41,7 @@ public enum TimeServerList {
     return servers + [server]
   }
 
-  /// How a server is asked, and where.
+  /// Protocol and port: `NTP, port 123`.
   public static func details(of server: TimeServer) -> String {
     let values = ["port": String(server.port)]
     return switch server.method {
@@ -46,9 +50,9 @@ public enum TimeServerList {
     }
   }
 
-  /// How far these servers can lead.
+  /// Whether these servers are enough to trust the time.
   public static func outlook(of servers: [TimeServer]) -> String {
-    // Ports and ways of asking do not make another server of it.
+    // One host counts once, whatever its port and protocol.
     switch Set(servers.map { $0.host.lowercased() }).count {
     case 0: tr("Nobody is asked.")
     case 1, 2: tr("One or two servers are asked, but not trusted: nobody could outvote a wrong one. Three can be.")

@@ -2,19 +2,17 @@
 import Localization
 import TokiModel
 
-/// What screens say about what goes by trusted time.
+/// Texts about items that use trusted time.
 public enum TrustedItemText {
   static var mark: String { tr("Goes by trusted time") }
   static var markWaiting: String { tr("Goes by trusted time; waiting for NTP servers") }
   static var markUnknown: String { tr("Goes by trusted time, which is not known now: this device's clock decides") }
   static var markWithoutServers: String { tr("Goes by trusted time, but no time server is set") }
 
-  /// What goes by trusted time.
+  /// Kinds of items that can use trusted time.
   public enum Owner: Hashable, Sendable, CaseIterable { case alarm, timer }
 
-  /// What a switch means that makes something go by trusted time.
-  ///
-  /// - Parameter present: `nil` before the daemon was reached.
+  /// What the trusted-time switch does, for the line below it; `present` is `nil` before the daemon was reached.
   public static func explanation(of owner: Owner, _ present: Present?) -> String {
     guard present?.hasTimeServers != false else {
       return tr("No time server is set yet: until then this device's clock decides.")
@@ -25,7 +23,7 @@ public enum TrustedItemText {
     }
   }
 
-  /// By which knowledge a ring was decided; empty where that needs no word.
+  /// Which estimate of the true time decided a ring; empty where that needs no mention.
   static func basis(_ basis: RingBasis?) -> String {
     guard let basis, basis.bound == nil || basis.state != .trusted else { return "" }
     return TrustedTimeTexts.basis(basis).capitalized

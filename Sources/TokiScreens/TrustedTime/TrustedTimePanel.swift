@@ -3,29 +3,33 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// What the page of the clock says about trusted time.
+/// Trusted time on the clock page.
 public struct TrustedTimePanel: Hashable, Sendable {
-  /// Whether servers are set; an invitation stands in place of everything else where not.
+  /// Whether servers are configured; otherwise an invitation replaces everything else.
   public let isSetUp: Bool
+  /// Icon and color of the state.
   public let look: TrustStateLook
-  /// The true time: `07:00:43`; empty where it is not known.
+  /// The true time to the second, `07:00:43`; empty where it is unknown.
   ///
-  /// Always to the second: a bound of milliseconds beside a bare minute would say nothing.
+  /// The seconds stay: a bound in milliseconds would mean nothing beside a bare minute.
   public let time: String
-  /// `± 3 ms`; empty where the true time is not known.
+  /// `± 3 ms`; empty where the true time is unknown.
   public let bound: String
-  /// How far it can be trusted, or that the first synchronisation is under way.
+  /// How far the time can be trusted, or that the first synchronization is under way.
   public let standing: String
-  /// What it says about the device's clock, and a leap second to come; a sentence each.
+  /// The error of the device's clock and a coming leap second, one sentence each.
   public let lines: [String]
+  /// One line for each server and address.
   public let servers: [TimeServerLine]
+  /// When the panel next changes by itself.
   public let nextChange: NextChange
 
+  /// Reads the true time from the report's anchor, at the present moment.
   public init(_ present: Present) {
     isSetUp = present.hasTimeServers
     let now = present.moment
     guard let report = present.state.trustedTime else {
-      // What was just set has not come back from the daemon yet.
+      // New servers are set, and the daemon's first report is still to come.
       standing = isSetUp ? TrustedTimeTexts.waiting() : ""
       (look, time, bound, lines, servers, nextChange) = (.waiting, "", "", [], [], .never)
       return
@@ -45,14 +49,14 @@ public struct TrustedTimePanel: Hashable, Sendable {
     bound = shown.text
     time = WallDigits(present.host.civil(at: reading.midpoint).time, present.style, hasSeconds: true).text
     let second = reading.midpoint + (.seconds(1) - TimeSpan(nanoseconds: reading.midpoint.nanosecondOfSecond))
-    // The middle alone: an anchor without a bound reaches it exactly.
+    // An anchor without a bound, as it reaches the midpoint exactly.
     let middle = TimeAnchor(boot: anchor.boot, utc: anchor.utc, bound: .zero, rate: anchor.rate, growth: 0)
     nextChange = NextChange(boot: max(middle.boot(reaching: second), now.boot + TimeSpan(nanoseconds: 1)))
       .joined(NextChange(boot: anchor.boot(outgrowing: shown.span)))
       .joined(state.canRing ? NextChange(boot: anchor.boot(outgrowing: report.limit)) : .never)
   }
 
-  /// How good the device's clock is; `nil` where nothing is known.
+  /// How wrong the device's clock is; `nil` while the true time is unknown.
   private static func judgement(_ report: TrustedTimeReport, at now: HostMoment) -> String? {
     guard report.state != .none, report.state != .disrupted, let reading = report.reading(at: now.boot) else {
       return nil
@@ -66,14 +70,17 @@ public struct TrustedTimePanel: Hashable, Sendable {
   }
 }
 
-/// How something about trusted time looks.
+/// The look of a state of trusted time or of a server.
 public enum TrustStateLook: String, Hashable, Sendable, CaseIterable {
+  /// Trusted, or in agreement with the majority.
   case good
-  /// Nothing is wrong, and nothing is certain.
+  /// Neither wrong nor certain.
   case doubtful
+  /// Known to be wrong, or too old to use.
   case bad
+  /// No answer yet.
   case waiting
-  /// Nobody is there.
+  /// No server answers.
   case silent
 
   init(_ state: TrustState) {

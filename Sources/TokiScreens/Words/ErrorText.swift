@@ -2,9 +2,9 @@
 import Localization
 public import TokiEngine
 
-/// What a screen says when the engine refuses something or cannot be reached.
+/// The sentence shown when the engine refuses a request or cannot be reached.
 public enum ErrorText {
-  /// One sentence that says what was wrong.
+  /// One sentence in the person's language that says what went wrong.
   public static func of(_ error: ControlError) -> String {
     let values = ["subject": error.subject, "message": error.message]
     switch error.code {

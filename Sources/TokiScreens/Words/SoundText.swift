@@ -2,9 +2,9 @@
 import Localization
 public import TokiModel
 
-/// What a sound is called.
+/// Display names of sounds.
 public enum SoundText {
-  /// `Dawn`, the name of a file without its folders, or that it is silent.
+  /// `Dawn` for a built-in sound, the file name without its folders, or `Silent`.
   public static func of(_ sound: RingSound) -> String {
     switch sound {
     case .none: tr("Silent")

@@ -2,20 +2,20 @@
 import Localization
 public import TokiModel
 
-/// The time in another city.
+/// One city of the world clock.
 public struct CityContent: Hashable, Sendable {
-  /// Its name in the tz database, which tells cities apart.
+  /// Name of its zone in the tz database, which identifies the city.
   public let zone: String
+  /// Name of the city in the person's language.
   public let city: String
+  /// Its local time.
   public let time: WallDigits
-  /// How its time differs from that here: `Tomorrow, +7 h`.
+  /// Difference from the time here: `Tomorrow, +7 h`.
   public let difference: String
-  /// Whether it is day there: from 6 to 18 o'clock.
+  /// Whether it is day there, counted from 06:00 to 18:00.
   public let isDay: Bool
 
-  /// - Parameters:
-  ///   - rules: The city's own.
-  ///   - host: Those of the place where the person is.
+  /// Takes the city's rules, and the host's to compare with.
   public init(zone: String, rules: ZoneRules, host: ZoneRules, now: UTCInstant, style: ScreenStyle) {
     self.zone = zone
     city = CityNames.name(of: zone)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 
-/// What the cities are called that time zones are named after.
+/// Names of the cities behind time zones.
 public enum CityNames {
   /// The city of a zone: `Buenos Aires` for `America/Argentina/Buenos_Aires`, 「東京」 for `Asia/Tokyo`.
   public static func name(of zone: String) -> String { known(zone) ?? lastPart(of: zone) }
 
-  /// The part of the world of a zone: `Europe`; empty where its name has none.
+  /// The continent or ocean of a zone, `Europe`; empty where its name has none.
   public static func region(of zone: String) -> String {
     let parts = zone.split(separator: "/")
     guard parts.count > 1 else { return "" }
@@ -25,7 +25,7 @@ public enum CityNames {
     }
   }
 
-  /// Cities that many look for and no zone is named after, in English.
+  /// English names of well-known cities that have no zone of their own, for the search; empty for none.
   static func others(in zone: String) -> String {
     switch zone {
     case "America/Chicago": "Dallas Houston"
@@ -57,7 +57,7 @@ public enum CityNames {
     return String(part.map { $0 == "_" ? " " : $0 })
   }
 
-  /// Cities that are called otherwise in other languages, or than their zone in English.
+  /// A name that can be translated or differs from the zone's; `nil` for a zone not listed.
   private static func known(_ zone: String) -> String? {
     switch zone {
     case "UTC": tr("UTC")

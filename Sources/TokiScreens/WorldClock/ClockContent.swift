@@ -2,22 +2,27 @@
 import Localization
 import TokiModel
 
-/// The present time, here and in other cities.
+/// The clock page: the time here, in other cities, and its trust.
 public struct ClockContent: Hashable, Sendable {
+  /// The time here.
   public let time: WallDigits
+  /// The date here, with its day of the week.
   public let date: String
   /// `Tokyo · UTC+9`.
   public let zone: String
-  /// That these digits are the true time and not this device's, and how wrong that is; empty where its clock is right,
-  /// as far as that is known for certain.
+  /// Says that the page shows the true time and how wrong the device's clock is; empty unless that is certain.
   public let correction: String
+  /// The other cities, in the person's order.
   public let cities: [CityContent]
+  /// The panel about trusted time.
   public let trust: TrustedTimePanel
+  /// When the page next changes by itself.
   public let nextChange: NextChange
 
-  /// - Parameters:
-  ///   - cities: Names of the tz database, in the person's order; what is no zone here is left out.
-  ///   - hasSeconds: Whether the time here is shown to the second.
+  /// Shows the true time where the device's clock is certainly wrong.
+  ///
+  /// `cities` are names of the tz database in the person's order; unknown zones are left out. `hasSeconds` shows
+  /// the time here to the second.
   public init(_ present: Present, cities: [String], hasSeconds: Bool) {
     let error = present.trustedError
     let now = present.moment.utc + (error ?? .zero)
@@ -35,7 +40,7 @@ public struct ClockContent: Hashable, Sendable {
       next = next.joined(.minute(after: now, in: rules))
       return CityContent(zone: name, rules: rules, host: host, now: now, style: present.style)
     }
-    // What is due by the true time is due by the device's clock as much sooner as that is behind.
+    // When a true instant comes, a slow clock still shows an earlier reading.
     next.utc = next.utc.map { $0 - (error ?? .zero) }
     nextChange = next.joined(trust.nextChange)
   }

@@ -2,7 +2,7 @@
 import Localization
 public import TokiModel
 
-/// A day as the wall calendar says it.
+/// Dates as a calendar on the wall shows them.
 public enum DateText {
   /// `Saturday, 21 November 2026`, 「2026年11月21日(土)」.
   public static func long(_ date: CivilDate) -> String {
@@ -27,9 +27,7 @@ public enum DateText {
     }
   }
 
-  /// `November`, 「11月」.
-  ///
-  /// - Parameter month: 1 to 12.
+  /// `November`, 「11月」, for a number from 1 to 12.
   public static func month(_ month: Int) -> String {
     switch month {
     case 1: tr("January")

@@ -2,7 +2,7 @@
 public import TokiModel
 
 extension NextChange {
-  /// The next full minute on one zone's wall, whatever the seconds of its offset.
+  /// The next full minute of one zone's wall clock, even where the offset has seconds.
   ///
   /// `Africa/Monrovia`, 1970-01-01T00:00:00Z: the wall shows 23:15:30, and its next minute begins at
   /// 1970-01-01T00:00:30Z.
@@ -12,7 +12,7 @@ extension NextChange {
 }
 
 extension ZoneRules {
-  /// When the minute began that the wall shows.
+  /// Start of the minute that the wall clock shows.
   func minute(at instant: UTCInstant) -> UTCInstant {
     let gone = instant.secondsSinceEpoch + Int64(offsetSeconds(at: instant))
     let second = gone % 60
@@ -20,9 +20,9 @@ extension ZoneRules {
     return instant - past - TimeSpan(nanoseconds: instant.nanosecondOfSecond)
   }
 
-  /// How far away an instant is by the minutes of the wall, as a person reckons who sees both times on it.
+  /// Whole minutes until an instant, as counted by two readings of the wall clock; at least 0.
   ///
-  /// From 06:59:59 it is a minute to 07:00:00. It changes with the minute of the wall and at no other time.
+  /// From 06:59:59 to 07:00:00 is one minute. The count changes only when the wall's minute does.
   func minutes(from now: UTCInstant, to instant: UTCInstant) -> TimeSpan {
     max(.zero, minute(at: instant) - minute(at: now))
   }

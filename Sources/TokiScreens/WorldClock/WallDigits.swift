@@ -2,13 +2,14 @@
 import Localization
 public import TokiModel
 
-/// A time of day for large digits, which stand apart from the half of the day.
+/// A time of day in large digits, with AM or PM apart.
 public struct WallDigits: Hashable, Sendable {
-  /// `07:00`, or `7:00` where the day has two halves; with seconds where they are wanted.
+  /// `07:00`, or `7:00` on a 12-hour clock; with seconds where wanted.
   public let digits: String
-  /// `AM` or `PM`; empty where the day has 24 hours.
+  /// `AM` or `PM`; empty on a 24-hour clock.
   public let half: String
 
+  /// Formats a time in the person's display style.
   public init(_ time: TimeOfDay, _ style: ScreenStyle, hasSeconds: Bool = false) {
     let rest = ":" + TimeText.two(time.minute) + (hasSeconds ? ":" + TimeText.two(time.second) : "")
     if style.uses24Hours {
@@ -20,7 +21,7 @@ public struct WallDigits: Hashable, Sendable {
     }
   }
 
-  /// Both, as one says it: `7:00 PM`, 「午後7:00」.
+  /// Digits and half together: `7:00 PM`, 「午後7:00」.
   public var text: String {
     half.isEmpty ? digits : tr("{digits} {half}", ["digits": digits, "half": half])
   }

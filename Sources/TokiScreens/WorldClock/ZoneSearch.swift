@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds time zones by the words that a person types.
+/// A search for time zones by typed words.
 public struct ZoneSearch {
-  /// One zone that was found.
+  /// One zone in the results.
   public struct Hit: Hashable, Sendable {
     /// The name in the tz database: `Asia/Tokyo`.
     public let zone: String
+    /// Name of the city in the person's language.
     public let city: String
+    /// Continent or ocean; empty where the zone has none.
     public let region: String
   }
 
   private let entries: [(hit: Hit, words: [String])]
 
-  /// - Parameter zones: Names of the tz database.
+  /// Indexes zones by their names in the tz database.
   public init(_ zones: [String]) {
     entries = zones.map { zone in
       let hit = Hit(zone: zone, city: CityNames.name(of: zone), region: CityNames.region(of: zone))
@@ -20,9 +22,7 @@ public struct ZoneSearch {
     }
   }
 
-  /// The zones for which each typed word begins one of their own, cities that begin so before all others.
-  ///
-  /// - Parameter most: How many are enough.
+  /// At most `most` zones in which every typed word begins a word; those whose city begins with the first come first.
   public func find(_ typed: String, most: Int) -> [Hit] {
     let wanted = Self.words(typed)
     let found = entries.filter { entry in

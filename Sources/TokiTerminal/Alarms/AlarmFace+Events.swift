@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 
 extension AlarmFace {
-  /// Takes an event of the engine.
+  /// Handles an event of the engine.
   mutating func take(
     _ change: EngineEvent.Change, at now: HostMoment, into actions: inout [FaceAction<Never>]
   ) {
@@ -18,7 +18,7 @@ extension AlarmFace {
       tellTrust(at: now, into: &actions)
     case .item(.alarm(let changed)) where changed.id == alarm.id && changed.revision >= alarm.revision:
       know(changed)
-      // The end of a ring tells more than the alarm that is off; its own event says how.
+      // While it rings, wait for the ring's own event, which says how it ended.
       if changed.state == .off, ring == nil { actions.append(.lookUp(run: run)) }
     case .removed(.alarm(alarm.id)) where ring == nil:
       if isCancelling {
@@ -42,9 +42,7 @@ extension AlarmFace {
     }
   }
 
-  /// Ends with what became of it, but for a ring that comes again.
-  ///
-  /// - Parameter ring: Its last ring; `nil` when it did not ring.
+  /// Ends the face with the outcome of the alarm, unless it will ring again; `ring` is `nil` if it never rang.
   mutating func finish(with ring: Ring?, into actions: inout [FaceAction<Never>]) {
     guard let ring else {
       finish(.cancelled, line: tr("Cancelled before its time.", in: language), into: &actions)
@@ -65,7 +63,7 @@ extension AlarmFace {
     }
   }
 
-  /// A ring has come in time, and is dismissed; before that the alarm is removed.
+  /// Dismisses a ring that has begun; before that, removes the alarm.
   var interruption: FaceAction<Never> { ring.map { .dismiss($0.id) } ?? .cancel }
 
   var stillThere: String {
@@ -75,7 +73,7 @@ extension AlarmFace {
       : tr("Still rings. Stop it with: {command}", ["command": "toki dismiss \(alarm.id.text)"], in: language)
   }
 
-  /// Ends after this face removed the alarm.
+  /// Ends the face after it removed the alarm.
   private mutating func cancelled(at now: HostMoment, into actions: inout [FaceAction<Never>]) {
     let left = CountdownDigits.remaining(countdown(at: now).remaining(at: now.boot))
     finish(.cancelled, line: tr("Cancelled with {time} left.", ["time": left], in: language), into: &actions)

@@ -3,15 +3,16 @@ import Localization
 import TokiEngine
 public import TokiModel
 
-/// The face of an alarm that rings once: a countdown to an instant, which follows the clock.
+/// The face of an alarm that rings once: a countdown to an instant by the clock.
 ///
-/// What remains is the instant less what the clock shows at each drawing, or trusted time where the alarm goes by
-/// it, so that it is right again as soon as the clock was set. An appointment does not pause, so it is told nothing. Its events are in
+/// The remaining time is computed at each drawing, from the device's clock or from trusted time, so that it is right
+/// again as soon as the clock is set. There are no commands, as an appointment cannot pause. Events are handled in
 /// `AlarmFace+Events.swift`.
 public struct AlarmFace: Face, TrustingFace {
+  /// None: an appointment cannot pause.
   public typealias Command = Never
 
-  /// The alarm as it was known last.
+  /// Last known state of the alarm.
   public internal(set) var alarm: Alarm
   let presentation: FacePresentation
   let format: SpanFormat
@@ -20,21 +21,20 @@ public struct AlarmFace: Face, TrustingFace {
   var ring: Ring?
   var silence: String?
   var note = ""
-  /// The occurrence from which on a ring decides how the command ends.
+  /// Key of the first occurrence whose ring decides how the command ends.
   var run: Int64 = 0
   var isCancelling = false
   var isFinished = false
   var keyReader = KeyReader()
   var trust: TrustedTimeReport?
   var saidTrust = TrustedTimeMark.none
-  /// When the countdown began, for its bar.
+  /// Start of the countdown, for its bar.
   private let start: UTCInstant
   private var screen = LineScreen()
 
-  /// - Parameters:
-  ///   - now: When the countdown begins.
-  ///   - trust: What is known of the true time; `nil` while no server is set.
-  ///   - wallTime: What the wall shows at an instant: `14:32:10`.
+  /// Starts a countdown at `now`.
+  ///
+  /// `trust` is the last report on the true time, `nil` without servers. `wallTime` formats an instant: `14:32:10`.
   public init(
     alarm: Alarm, now: UTCInstant, presentation: FacePresentation, format: SpanFormat = .seconds,
     language: Language, trust: TrustedTimeReport? = nil, wallTime: @escaping @Sendable (UTCInstant) -> String
@@ -49,9 +49,11 @@ public struct AlarmFace: Face, TrustingFace {
     know(alarm)
   }
 
+  /// The alarm.
   public var item: ItemID { .alarm(alarm.id) }
   var usesTrustedTime: Bool { alarm.usesTrustedTime }
 
+  /// Handles one input and redraws; nothing happens after the end.
   public mutating func handle(
     _ input: FaceInput, at now: HostMoment, columns: Int
   ) -> [FaceAction<Never>] {
@@ -82,7 +84,7 @@ public struct AlarmFace: Face, TrustingFace {
     }
   }
 
-  /// The alarm as the timer that it looks like at this moment.
+  /// The alarm as a timer that looks the same at this moment.
   func countdown(at now: HostMoment) -> CountdownTimer {
     let length: TimeSpan
     let state: CountdownTimer.State
@@ -111,14 +113,14 @@ public struct AlarmFace: Face, TrustingFace {
     usesTrustedTime ? trust.flatMap { TimeGuide($0, at: now.boot) } : nil
   }
 
-  /// How long it still stands at 00:00 until its time has certainly come; `nil` unless that takes over a second in all.
+  /// How long it still shows 00:00 until its time has certainly come; `nil` if that takes a second or less in all.
   private func standing(at now: HostMoment) -> TimeSpan? {
     guard case .scheduled = alarm.state, let next = alarm.next, let guide = guide(at: now) else { return nil }
     let (middle, certain) = (boot(of: next, at: now), guide.anchor.boot(reaching: next))
     return middle <= now.boot && certain > now.boot && certain - middle > .seconds(1) ? certain - now.boot : nil
   }
 
-  /// Whether its time has come by the device's clock, and it waits for the true time.
+  /// Whether the time has come by the device's clock and the alarm waits for the true time.
   private func isWaiting(at now: HostMoment) -> Bool {
     guard case .scheduled = alarm.state, let next = alarm.next, usesTrustedTime, guide(at: now) == nil else {
       return false
@@ -126,7 +128,7 @@ public struct AlarmFace: Face, TrustingFace {
     return alarm.settings.trustedWait > .zero && next <= now.utc
   }
 
-  /// When the middle of what is known of the time comes to an instant, on the boot clock.
+  /// Boot instant at which the midpoint of trusted time reaches `instant`.
   private func boot(of instant: UTCInstant, at now: HostMoment) -> BootInstant {
     now.boot + (instant - (guide(at: now)?.anchor.reading(at: now.boot).midpoint ?? now.utc))
   }
@@ -135,7 +137,7 @@ public struct AlarmFace: Face, TrustingFace {
     of timer: CountdownTimer, at now: HostMoment, columns: Int, hasBell: Bool
   ) -> String {
     let ends = timer.deadline.map { wallTime($0.utc) } ?? ""
-    // The last column stays free: after it a terminal waits to break the line.
+    // The last column stays free: after it, a terminal is about to break the line.
     let line = CountdownLine.draw(
       CountdownLine.State(
         timer: timer, ends: ends, format: format, note: note,
@@ -147,7 +149,8 @@ public struct AlarmFace: Face, TrustingFace {
   }
 }
 
-/// The command of a face that has none.
+/// The command type of a face without commands.
 extension Never: FaceCommand {
+  /// Never asked, as there are no values.
   public var isRepeatable: Bool { true }
 }

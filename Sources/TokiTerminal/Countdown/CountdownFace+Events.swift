@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 
 extension CountdownFace {
-  /// Takes an event of the engine.
+  /// Handles an event of the engine.
   mutating func take(
     _ change: EngineEvent.Change, at now: HostMoment, into actions: inout [FaceAction<TimerCommand>]
   ) {
@@ -18,7 +18,7 @@ extension CountdownFace {
       tellTrust(at: now, into: &actions)
     case .item(.timer(let changed)) where changed.id == timer.id && changed.revision >= timer.revision:
       know(changed)
-      // The end of a ring tells more than the idle timer; its own event says how.
+      // While it rings, wait for the ring's own event, which says how it ended.
       if changed.state == .idle, ring == nil { actions.append(.lookUp(run: run)) }
     case .removed(.timer(timer.id)) where ring == nil:
       if isCancelling {
@@ -46,9 +46,7 @@ extension CountdownFace {
     }
   }
 
-  /// Ends with what became of the last run.
-  ///
-  /// - Parameter ring: Its ring; `nil` when it did not ring.
+  /// Ends the face with the outcome of the last run, unless it goes on; `ring` is `nil` if it never rang.
   mutating func finish(with ring: Ring?, into actions: inout [FaceAction<TimerCommand>]) {
     guard let ring else {
       finish(.cancelled, line: tr("Cancelled before its time.", in: language), into: &actions)
@@ -58,7 +56,7 @@ extension CountdownFace {
     finish(rung: ring, into: &actions)
   }
 
-  /// Ends after this face removed the timer.
+  /// Ends the face after it removed the timer.
   mutating func cancelled(at now: HostMoment, into actions: inout [FaceAction<TimerCommand>]) {
     let left = CountdownDigits.remaining(
       timer.shown(at: now.boot, by: trust?.anchor).remaining(at: now.boot))

@@ -16,7 +16,7 @@ extension CountdownFace {
     }
   }
 
-  /// A ring has come in time, and is dismissed; before that the timer is removed.
+  /// Dismisses a ring that has begun; before that, removes the timer.
   var interruption: FaceAction<TimerCommand> { ring.map { .dismiss($0.id) } ?? .cancel }
 
   var stillThere: String {

@@ -3,15 +3,16 @@ import Localization
 import TokiEngine
 public import TokiModel
 
-/// The face of one timer: what comes in, what is shown and asked, and how it ends.
+/// The face of one timer.
 ///
-/// `CountdownFace+Events.swift` holds what it makes of the engine's events, `CountdownFace+Keys.swift`
-/// what of a person's.
+/// Engine events are handled in `CountdownFace+Events.swift`, key presses in `CountdownFace+Keys.swift`.
 public struct CountdownFace: Face, TrustingFace {
+  /// Commands of a timer.
   public typealias Command = TimerCommand
+  /// Where the face appears.
   public typealias Presentation = FacePresentation
 
-  /// The timer as it was known last.
+  /// Last known state of the timer.
   public internal(set) var timer: CountdownTimer
   let presentation: Presentation
   let format: SpanFormat
@@ -21,7 +22,7 @@ public struct CountdownFace: Face, TrustingFace {
   var silence: String?
   var note = ""
   var ends = ""
-  /// The run whose ring decides how the command ends.
+  /// Run whose ring decides how the command ends.
   var run: Int64
   var isCancelling = false
   var isFinished = false
@@ -30,9 +31,9 @@ public struct CountdownFace: Face, TrustingFace {
   var saidTrust = TrustedTimeMark.none
   private var screen = LineScreen()
 
-  /// - Parameters:
-  ///   - trust: What is known of the true time; `nil` while no server is set.
-  ///   - wallTime: What the wall shows at an instant: `14:32:10`.
+  /// Shows a timer.
+  ///
+  /// `trust` is the last report on the true time, `nil` without servers. `wallTime` formats an instant: `14:32:10`.
   public init(
     timer: CountdownTimer, presentation: Presentation, format: SpanFormat = .seconds, language: Language,
     trust: TrustedTimeReport? = nil, wallTime: @escaping @Sendable (UTCInstant) -> String
@@ -47,9 +48,11 @@ public struct CountdownFace: Face, TrustingFace {
     know(timer)
   }
 
+  /// The timer.
   public var item: ItemID { .timer(timer.id) }
   var usesTrustedTime: Bool { timer.usesTrustedTime }
 
+  /// Handles one input and redraws; nothing happens after the end.
   public mutating func handle(
     _ input: FaceInput, at now: HostMoment, columns: Int
   ) -> [FaceAction<TimerCommand>] {
@@ -81,7 +84,7 @@ public struct CountdownFace: Face, TrustingFace {
   private func standing(at now: HostMoment) -> TimeSpan? { timer.standing(at: now.boot, by: trust?.anchor) }
 
   private mutating func frame(at now: HostMoment, columns: Int, hasBell: Bool) -> String {
-    // The last column stays free: after it a terminal waits to break the line.
+    // The last column stays free: after it, a terminal is about to break the line.
     let line = CountdownLine.draw(
       CountdownLine.State(
         timer: timer.shown(at: now.boot, by: trust?.anchor), ends: ends, format: format, note: note,

@@ -2,20 +2,22 @@
 import Localization
 public import TokiModel
 
-/// The one line of a foreground timer: digits, bar, label, and what comes next.
+/// The line of a timer in the foreground: digits, bar, label, and what comes next.
 public enum CountdownLine {
-  /// What the line shows.
+  /// Content of the line.
   public struct State: Hashable, Sendable {
+    /// Timer at its last known state.
     public var timer: CountdownTimer
-    /// When it rings, as the wall shows it: `14:32:10`.
+    /// Time at which it rings: `14:32:10`.
     public var ends: String
-    /// How what remains is shown.
+    /// Format of the digits.
     public var format: SpanFormat
-    /// A word about the line, as why nothing is heard; empty for none.
+    /// A remark, such as why nothing is heard; empty for none.
     public var note: String
-    /// What is said of the time that it goes by.
+    /// Words about the time that the timer uses.
     public var trust: TrustedTimeMark
 
+    /// Content without a remark, unless given.
     public init(
       timer: CountdownTimer, ends: String, format: SpanFormat = .seconds, note: String = "",
       trust: TrustedTimeMark = .none
@@ -28,12 +30,11 @@ public enum CountdownLine {
     }
   }
 
-  /// Draws the line, without colours, at most `columns` wide.
+  /// Draws the line without colors, at most `columns` wide.
   ///
-  /// Where the terminal is narrow, the word about trusted time goes first, then the label is cut, then left
-  /// out, then the bar, then the end; the digits go last. While it rings it stands at zero, unless overtime
-  /// is asked for; the keys are shortened, and then left out, only when hardly anything of the label would be
-  /// left beside them.
+  /// On a narrow terminal, the words about trusted time go first. Then the label is cut and dropped, then the bar goes,
+  /// then the end; the digits go last. A ringing timer shows zero, or overtime where wanted. Its keys are shortened,
+  /// then dropped, only when hardly anything of the label would remain beside them.
   public static func draw(_ state: State, now: BootInstant, columns: Int, language: Language) -> String {
     let label = PlainText.of(state.timer.label.text, longest: Label.longest)
     if let overtime = state.timer.overtime(at: now) {
@@ -51,12 +52,11 @@ public enum CountdownLine {
       label: label, ends: ends, columns: columns)
   }
 
-  /// When the line looks different for the first time after `now`; `nil` while it stands still.
+  /// The first instant after `now` at which the line changes; `nil` while it stands still.
   ///
-  /// A running timer shows the ceiling of what remains, so that it changes at the deadline less a
-  /// whole number of seconds; a ringing one shows the floor of the overtime, where that is asked for.
-  ///
-  /// - Parameter hasBell: Whether the terminal's bell rings in the place of the sound, once a second.
+  /// A running timer shows the ceiling of the remaining time, so it changes a whole number of seconds before the
+  /// deadline; a ringing one shows the floor of the overtime, where wanted. `hasBell` asks for the terminal's bell once
+  /// a second in place of the sound.
   public static func nextChange(
     of timer: CountdownTimer, format: SpanFormat, now: BootInstant, hasBell: Bool = false
   ) -> BootInstant? {
@@ -68,7 +68,7 @@ public enum CountdownLine {
     }
   }
 
-  /// That the end has come: `The time is up. Tea`.
+  /// `The time is up. Tea`, or without a label just the sentence.
   static func announcement(_ label: String, in language: Language) -> String {
     let sentence = tr("The time is up.", in: language)
     return label.isEmpty ? sentence : tr("{sentence} {label}", ["sentence": sentence, "label": label], in: language)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Turns the bytes of a terminal into keys, one character each.
+/// Turns bytes from a terminal into keys, one character each.
 ///
-/// Sequences that begin with an escape (arrows, function keys, pasted markers; ECMA-48, 5.4) are
-/// left out, so that no letter in them counts as a key. Full-width characters count as their
-/// plain ones, because a Japanese input method gives those.
+/// Escape sequences (arrows, function keys, paste markers; ECMA-48, 5.4) are dropped, so that no letter in them counts
+/// as a key. Full-width characters count as plain ones, because a Japanese input method sends those.
 public struct KeyReader: Sendable {
   private var pending: [UInt8] = []
 
+  /// A reader with nothing left over.
   public init() {}
 
-  /// The keys in some bytes and in what was left over before.
+  /// The keys in `bytes`, continuing a character left unfinished before.
   public mutating func keys(in bytes: [UInt8]) -> [Character] {
     let all = pending + bytes
     pending = Self.unfinished(at: all)
@@ -31,7 +31,7 @@ public struct KeyReader: Sendable {
     guard let kind = scalars.popFirst() else { return }
     if kind == "O" { scalars = scalars.dropFirst() }
     guard kind == "[" else { return }
-    // Parameters and intermediates are 0x20 to 0x3F; the byte after them ends the sequence.
+    // Parameters and intermediates are 0x20 to 0x3F; the next byte ends the sequence.
     while let next = scalars.popFirst(), (0x20...0x3F).contains(next.value) {}
   }
 
@@ -43,7 +43,7 @@ public struct KeyReader: Sendable {
     }
   }
 
-  /// The first bytes of a character whose last ones have not come yet (RFC 3629).
+  /// The bytes of a character at the end that is still incomplete (RFC 3629).
   private static func unfinished(at bytes: [UInt8]) -> [UInt8] {
     for back in 1...3 where back <= bytes.count {
       let byte = bytes[bytes.count - back]

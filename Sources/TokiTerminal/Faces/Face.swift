@@ -2,102 +2,114 @@
 public import TokiEngine
 public import TokiModel
 
-/// What shows one thing of the engine and lets a person do things with it.
+/// A view of one item that also takes commands for it.
 ///
-/// It is pure: it reads no clock and touches no terminal, so that a test is a timeline of what comes in.
+/// It is pure: it reads no clock and touches no terminal, so a test is a timeline of inputs.
 public protocol Face: Sendable {
-  /// What it can tell the engine to do.
+  /// Commands that it can send.
   associatedtype Command: FaceCommand
-  /// What it shows.
+  /// Item on display.
   var item: ItemID { get }
-  /// Takes what came in.
+  /// Handles one input.
   ///
   /// - Parameters:
-  ///   - now: The moment at which it came.
-  ///   - columns: The width of the terminal.
-  /// - Returns: What is to be done, in this order; nothing after it has finished.
+  ///   - input: What happened.
+  ///   - now: The moment at which it happened.
+  ///   - columns: Width of the terminal.
+  /// - Returns: Actions to perform in this order; none after the face has finished.
   mutating func handle(_ input: FaceInput, at now: HostMoment, columns: Int) -> [FaceAction<Command>]
 }
 
-/// Where a face shows itself.
+/// Where a face appears.
 public enum FacePresentation: Hashable, Sendable {
-  /// A line on a terminal, with keys.
+  /// One line on a terminal, with keys.
   case screen
-  /// Whole lines, and one at the end; a ring is dismissed once its sound was played.
+  /// Lines of output, the last one at the end; a ring is dismissed after its sound was played once.
   case lines
-  /// The same without the lines.
+  /// Like `lines`, without the lines.
   case silent
 }
 
-/// What comes in to a face.
+/// An input to a face.
 public enum FaceInput: Hashable, Sendable {
   /// Draw for the first time.
   case begin
+  /// An event of the engine.
   case engine(EngineEvent.Change)
-  /// The answer to `.lookUp`: the last ring since that run, `nil` when it did not ring.
+  /// The answer to `.lookUp`: the last ring since that run; `nil` if there was none.
   case found(Ring?)
-  /// The engine refused what was asked; a sentence.
+  /// The engine refused a command, with a sentence that says why.
   case refused(String)
-  /// The way to the engine was lost, and is being sought again.
+  /// The connection to the engine was lost; reconnecting has begun.
   case disconnected
+  /// The connection is back.
   case connected
   /// The instant of the last `.wake` has come.
   case due
+  /// A key, a resize or a signal.
   case notice(ProcessNotice)
 }
 
-/// What a face wants done.
+/// An action that a face asks for.
 public enum FaceAction<Command: FaceCommand>: Hashable, Sendable {
-  /// Text for the terminal or the output.
+  /// Write text to the terminal or the standard output.
   case write(String)
-  /// A line for the errors.
+  /// Write a line to the standard error.
   case complain(String)
-  /// Give `.due` at this instant, instead of the one before; `nil` for never.
+  /// Send `.due` at this instant, in place of the one before; `nil` for never.
   case wake(BootInstant?)
+  /// Send a command to the item.
   case command(Command)
+  /// Dismiss a ring.
   case dismiss(RingID)
+  /// Snooze a ring for the item's own length.
   case snooze(RingID)
-  /// Remove what is shown.
+  /// Remove the item.
   case cancel
-  /// Find in the history how a run, or one after it, ended.
+  /// Look up in the history how a run, or a later one, ended.
   case lookUp(run: Int64)
-  /// Stop the process as Ctrl-Z does, then give `.notice(.continued)`.
+  /// Stop the process as Ctrl-Z does, then send `.notice(.continued)`.
   case suspend
-  /// Set the terminal to keys again; the shell may have changed it meanwhile.
+  /// Put the terminal into key mode again, as the shell may have changed it.
   case enterKeyMode
+  /// End the command.
   case finish(ExitCode)
 }
 
-/// What a face can tell the engine to do.
+/// A command that a face can send to the engine.
 public protocol FaceCommand: Hashable, Sendable {
-  /// Whether it may be given again when nobody knows whether it was done.
+  /// Whether sending it twice is harmless, when nobody knows whether it arrived.
   var isRepeatable: Bool { get }
 }
 
 extension TimerCommand: FaceCommand {
+  /// All but adding time.
   public var isRepeatable: Bool { kind != .add }
 }
 
 extension SequenceCommand: FaceCommand {
+  /// All but adding time and going to the next step.
   public var isRepeatable: Bool { kind != .add && kind != .next }
 }
 
 extension StopwatchCommand: FaceCommand {
+  /// All but taking a lap.
   public var isRepeatable: Bool { self != .lap }
 }
 
-/// How a command ends, for scripts.
+/// The exit status of a command, for scripts.
 public enum ExitCode: Int32, Hashable, Sendable {
-  /// It rang, or what was asked is done.
+  /// It rang, or the command succeeded.
   case done = 0
+  /// The command failed.
   case failed = 1
   /// Bad usage or input.
   case usage = 2
   /// Cancelled, reset or detached before its time.
   case cancelled = 3
-  /// It was found too late to ring.
+  /// The ring was missed: found too late.
   case missed = 4
 
-  /// The time that was asked for is not trusted.
+  /// The requested time is not trusted.
   public static let untrusted = ExitCode.missed
 }

@@ -2,24 +2,24 @@
 import Localization
 import TokiModel
 
-/// A face of one line: what all of them do with keys and notices, and how they end.
+/// A face of one line: shared handling of keys, notices and the end.
 protocol LineFace: Face {
   var presentation: FacePresentation { get }
   var language: Language { get }
-  /// What stands beside the digits until the next key or event; empty for nothing.
+  /// Remark beside the digits until the next key or event; empty for none.
   var note: String { get set }
   var keyReader: KeyReader { get set }
   var isCancelling: Bool { get set }
   var isFinished: Bool { get set }
-  /// What is said to somebody who leaves it as it is.
+  /// Last line for a person who leaves while the item goes on.
   var stillThere: String { get }
   mutating func press(_ key: Character, at now: HostMoment, into actions: inout [FaceAction<Command>])
-  /// What Ctrl-C asks for the first time.
+  /// Action of the first Ctrl-C.
   var interruption: FaceAction<Command> { get }
 }
 
 extension LineFace {
-  /// Takes what means the same to every face, whatever it shows.
+  /// Handles inputs that mean the same to every face.
   mutating func takeShared(
     _ input: FaceInput, at now: HostMoment, into actions: inout [FaceAction<Command>]
   ) {
@@ -32,7 +32,7 @@ extension LineFace {
     }
   }
 
-  /// Takes what a person, the terminal or the system tells.
+  /// Handles a notice from the person, the terminal or the system.
   mutating func take(
     _ notice: ProcessNotice, at now: HostMoment, into actions: inout [FaceAction<Command>]
   ) {
@@ -44,7 +44,7 @@ extension LineFace {
     case .interrupted: interrupt(into: &actions)
     case .terminated: detach(into: &actions)
     case .hungUp:
-      // There is no terminal any more to say anything on.
+      // No terminal is left to write to.
       isFinished = true
       actions.append(.finish(.cancelled))
     case .keys(let bytes):
@@ -59,7 +59,7 @@ extension LineFace {
     }
   }
 
-  /// Ends the face with a last line in the place of the one that was redrawn.
+  /// Ends the face with a last line in place of the redrawn one.
   mutating func finish(_ exit: ExitCode, line: String, into actions: inout [FaceAction<Command>]) {
     isFinished = true
     switch presentation {
@@ -70,7 +70,7 @@ extension LineFace {
     actions.append(.finish(exit))
   }
 
-  /// Puts a line above the one that is redrawn, to stay there.
+  /// Writes a line that stays, above the redrawn one.
   func say(_ line: String, into actions: inout [FaceAction<Command>]) {
     switch presentation {
     case .screen: actions.append(.write(LineScreen.staying(line)))
@@ -81,7 +81,7 @@ extension LineFace {
 
   private mutating func interrupt(into actions: inout [FaceAction<Command>]) {
     if isCancelling {
-      // The second time somebody wants to be out, whatever the daemon says.
+      // The second Ctrl-C leaves, whatever the daemon says.
       detach(into: &actions)
       return
     }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the parts of a line share the width of a terminal.
+/// Layout of a line: how its parts share the width of a terminal.
 enum LineLayout {
-  /// Digits, a bar, a label, and what comes next, at most `columns` wide.
+  /// Lays out digits, a bar, a label, and what comes next, at most `columns` wide.
   ///
-  /// Where the terminal is narrow, the end is shortened first, then the label is cut, then left out, then the
-  /// bar, then the end; the digits go last.
-  ///
-  /// - Parameters:
-  ///   - progress: What the bar shows, 0 to 1.
-  ///   - ends: What comes next, in full and then shorter; not empty.
+  /// On a narrow terminal, the end is shortened first. Then the label is cut and dropped, then the bar goes, then the
+  /// end; the digits go last. `progress` fills the bar from 0 to 1, and `ends` has the full text first, then shorter
+  /// ones; it is not empty.
   static func running(
     _ digits: String, progress: Double, label: String, ends: [String], columns: Int
   ) -> String {
@@ -30,15 +27,11 @@ enum LineLayout {
     return DisplayWidth.fitted(digits, to: max(0, columns))
   }
 
-  /// Digits, a bar, a step's label and its count, and what comes next, at most `columns` wide.
+  /// Lays out digits, a bar, a step's label and count, and what comes next, at most `columns` wide.
   ///
-  /// Which step it is tells more than the bar: where the terminal is narrow, the bar goes first, then the
-  /// end is shortened, then the label is cut and left out, then the end goes, then the count; the digits
-  /// go last.
-  ///
-  /// - Parameters:
-  ///   - progress: What the bar shows, 0 to 1.
-  ///   - ends: What comes next, in full and then shorter; not empty.
+  /// The step matters more than the bar: on a narrow terminal, the bar goes first and the end is shortened. Then the
+  /// label is cut and dropped, then the end goes, then the count; the digits go last. `progress` fills the bar from 0
+  /// to 1, and `ends` has the full text first, then shorter ones; it is not empty.
   static func step(
     _ digits: String, progress: Double, label: String, count: String, ends: [String], columns: Int
   ) -> String {
@@ -57,10 +50,10 @@ enum LineLayout {
     return DisplayWidth.fitted(digits, to: max(0, columns))
   }
 
-  /// Digits, what rings, a note, and the keys, at most `columns` wide.
+  /// Lays out digits, what rings, a note, and the keys, at most `columns` wide.
   ///
-  /// How to stop it is worth more than the end of a long label, and is never shown by half: the first of
-  /// `keys` for which there is room beside hardly more than the beginning of the label.
+  /// How to stop it matters more than the end of a long label, and is never cut: the first of `keys` that fits beside
+  /// the start of the label is taken.
   static func ringing(_ digits: String, what: String, note: String, keys: [String], columns: Int) -> String {
     var parts = [digits]
     var room = columns - width(digits)
@@ -76,7 +69,7 @@ enum LineLayout {
     return parts.count == 1 ? DisplayWidth.fitted(digits, to: max(0, columns)) : join(parts)
   }
 
-  /// Digits, and as many of the other parts, the first before the last, as there is room for.
+  /// Lays out digits and as many of the other parts as fit, in order.
   static func standing(_ digits: String, parts: [String], columns: Int) -> String {
     var shown = [digits]
     var room = columns - width(digits)
@@ -97,7 +90,7 @@ enum LineLayout {
   private static let longestBar = 60
   private static let labelBesideKeys = 16
 
-  /// A bar of which `progress` (0 to 1) is filled, in eighths of a cell.
+  /// A bar filled by `progress` (0 to 1), in eighths of a cell.
   private static func bar(_ progress: Double, cells: Int) -> String {
     let cells = min(cells, longestBar)
     let eighths = min(cells * 8, max(0, Int((progress * Double(cells * 8)).rounded(.down))))

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The line of a face on a terminal, drawn anew in its place each time.
+/// One line on a terminal, redrawn in place.
 struct LineScreen: Sendable {
-  /// How wide the line on the screen is; 0 when there is none.
+  /// Width of the line on the screen, in columns; 0 if there is none.
   private var drawnWidth = 0
 
-  /// What to write to show a line: its digits bold, what is still to come faint.
+  /// The text to write to show a line, with bold digits and the open part of the bar faint.
   mutating func frame(_ line: String, columns: Int, isRinging: Bool, hasBell: Bool = false) -> String {
     var start = "\r"
     if drawnWidth > columns {
-      // A narrower terminal has broken the old line into rows.
+      // A narrower terminal has broken the old line into several rows.
       start = "\u{1B}[\((drawnWidth - 1) / max(1, columns))A\r\u{1B}[J"
     }
     drawnWidth = DisplayWidth.of(line)
-    // The digits of days hold a space; two end them.
+    // Digits with days contain a single space; two spaces end them.
     let digits = line.firstRange(of: "  ").map { line[..<$0.lowerBound] } ?? line[...]
     let look = isRinging ? "\u{1B}[1;7m" : "\u{1B}[1m"
     let rest = Self.faintBar(line.dropFirst(digits.count))
     return (hasBell ? "\u{07}" : "") + start + look + digits + "\u{1B}[0m" + rest + "\u{1B}[K"
   }
 
-  /// What to write for a line that stays, in the place of the one that is redrawn.
+  /// The text to write for a line that stays, in place of the redrawn one.
   static func staying(_ line: String) -> String { "\r" + line + "\u{1B}[K\r\n" }
 
-  /// The text with the part of its bar that is still to come made faint.
+  /// The text with the open part of its bar faint.
   private static func faintBar(_ text: Substring) -> String {
     guard let first = text.firstIndex(of: "░") else { return String(text) }
     let end = text[first...].firstIndex { $0 != "░" } ?? text.endIndex

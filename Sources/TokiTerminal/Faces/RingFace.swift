@@ -3,24 +3,24 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// A face of something that rings: how the ring is heard, and how it ended.
+/// A face of an item that rings: how the ring is heard, and how it ended.
 protocol RingFace: LineFace {
-  /// What the wall shows at an instant: `14:32:10`.
+  /// Formats an instant in the host's zone: `14:32:10`.
   var wallTime: @Sendable (UTCInstant) -> String { get }
   var ring: Ring? { get set }
-  /// Why nothing is heard; `nil` while something is, or by choice.
+  /// Why nothing is heard; `nil` if something is, or silence was chosen.
   var silence: String? { get set }
 }
 
 extension RingFace {
-  /// Shows another ring, or none.
+  /// Shows a ring; `nil` shows none.
   mutating func show(_ ring: Ring?) {
     self.ring = ring
     silence = nil
     note = ringNote
   }
 
-  /// Why nothing is heard, or that the true time was not known where it was to ring by that; empty where all is well.
+  /// Why nothing is heard, or that the ring had to go by an unknown true time; empty when all is well.
   var ringNote: String {
     if let silence { return silence }
     guard let basis = ring?.basis, basis.bound == nil else { return "" }
@@ -46,7 +46,7 @@ extension RingFace {
     }
   }
 
-  /// Ends with what became of a ring that is over.
+  /// Ends the face with the outcome of a ring that is over.
   mutating func finish(rung ring: Ring, into actions: inout [FaceAction<Command>]) {
     guard let rang = ring.rang, ring.end != .missed else {
       let planned = wallTime(ring.planned)
@@ -63,7 +63,7 @@ extension RingFace {
       case (false, true): tr("Rang at {time}, {late} late", values, in: language)
       case (false, false): tr("Rang at {time}, {late} late, {basis}", values, in: language)
       }
-    // On a screen it was announced when it was up.
+    // A screen announced it when the time was up.
     if presentation == .lines {
       let values = ["sentence": tr("The time is up.", in: language), "label": line]
       line = tr("{sentence} {label}", values, in: language)
@@ -73,7 +73,7 @@ extension RingFace {
 }
 
 extension RingEnd {
-  /// Whether what rang runs on after such an end.
+  /// Whether the item runs on after such an end.
   var goesOn: Bool {
     switch self {
     case .snoozed, .extended, .restarted, .clockWrong: true

@@ -2,18 +2,16 @@
 import Localization
 public import TokiModel
 
-/// A few words beside a countdown about the time that it goes by.
+/// Words beside a countdown about the time that it uses.
 public enum TrustedTimeMark: Hashable, Sendable {
-  /// It goes by the device's own clocks, and nothing is said.
+  /// None: the item uses the device's own clocks.
   case none
-  /// The first synchronization is under way: said in the place of the end, in full and then shorter.
+  /// The first synchronization is under way: texts in place of the end, in full, then shorter.
   case waiting([String])
-  /// How it stands: said behind the end where there is room.
+  /// State of trusted time: a text after the end, where there is room.
   case standing(String)
 
-  /// - Parameters:
-  ///   - report: What is known; `nil` while no server is set.
-  ///   - usesTrustedTime: Whether what is shown goes by it.
+  /// Words for a report, which is `nil` without servers; `.none` for an item that does not use trusted time.
   public init(
     _ report: TrustedTimeReport?, usesTrustedTime: Bool, at now: BootInstant, language: Language
   ) {
@@ -37,7 +35,7 @@ public enum TrustedTimeMark: Hashable, Sendable {
     }
   }
 
-  /// What stands at the end of a line, in full and then shorter.
+  /// Texts for the end of a line, in full, then shorter.
   func ends(_ end: String) -> [String] {
     switch self {
     case .none: [end]

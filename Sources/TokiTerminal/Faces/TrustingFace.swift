@@ -2,12 +2,12 @@
 import Localization
 import TokiModel
 
-/// A face of something that may go by trusted time.
+/// A face of an item that may use trusted time.
 protocol TrustingFace: RingFace {
   var usesTrustedTime: Bool { get }
-  /// What is known of the true time; `nil` while no server is set.
+  /// Last report on the true time; `nil` without servers.
   var trust: TrustedTimeReport? { get set }
-  /// What was said of it last, where nothing is redrawn.
+  /// Last mark reported as a line, where nothing is redrawn.
   var saidTrust: TrustedTimeMark { get set }
 }
 
@@ -16,12 +16,12 @@ extension TrustingFace {
     TrustedTimeMark(trust, usesTrustedTime: usesTrustedTime, at: now, language: language)
   }
 
-  /// - Parameter standing: How long it still waits for the proof that its time has come; `nil` while it does not.
+  /// The mark to show; `standing` is the time left until its deadline is certain, `nil` unless it stands at 00:00.
   func mark(standing: TimeSpan?, at now: BootInstant) -> TrustedTimeMark {
     standing.map { .waiting([TrustedTimeTexts.standing($0, in: language)]) } ?? mark(at: now)
   }
 
-  /// Says once that servers are being waited for, and once how that went, where nothing is redrawn.
+  /// Reports once that it waits for servers, and once how that ended, where nothing is redrawn.
   mutating func tellTrust(at now: HostMoment, into actions: inout [FaceAction<Command>]) {
     guard presentation == .lines else { return }
     let mark = mark(at: now.boot)

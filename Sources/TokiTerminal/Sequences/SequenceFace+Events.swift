@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 
 extension SequenceFace {
-  /// Takes an event of the engine.
+  /// Handles an event of the engine.
   mutating func take(
     _ change: EngineEvent.Change, at now: HostMoment, into actions: inout [FaceAction<SequenceCommand>]
   ) {
@@ -21,7 +21,7 @@ extension SequenceFace {
       }
     case .ringStarted(let started) where started.owner == owner: show(started)
     case .ringEnded(let ended) where ended.owner == owner:
-      // A chime that the next one ends is over before that one is shown.
+      // A chime ended by the next one is over before the next one is shown.
       if ring.map({ $0.id <= ended.id }) ?? true { show(nil) }
       if isLast(ended), ended.end?.goesOn == false { finish(rung: ended, into: &actions) }
     case .heard(let id, let hearing) where id == ring?.id: take(hearing, into: &actions)
@@ -43,9 +43,7 @@ extension SequenceFace {
     }
   }
 
-  /// Ends with what became of the plan.
-  ///
-  /// - Parameter ring: Its newest ring since the last step that was known; `nil` when none was.
+  /// Ends the face with the outcome of the plan; `ring` is the newest one since the last known step, `nil` for none.
   mutating func finish(found ring: Ring?, into actions: inout [FaceAction<SequenceCommand>]) {
     guard let ring, isLast(ring) else {
       let line =
@@ -66,7 +64,7 @@ extension SequenceFace {
     know(changed)
     switch changed.state {
     case .idle:
-      // The end of the last ring tells more than the idle sequence; its own event says how.
+      // While the last ring goes on, wait for its own event, which says how it ended.
       if ring.map({ !isLast($0) }) ?? true { actions.append(.lookUp(run: known.run)) }
     case .running where before.step != changed.step || before.run != changed.run:
       announce(at: now, into: &actions)
@@ -76,7 +74,7 @@ extension SequenceFace {
     }
   }
 
-  /// Ends after this face removed the sequence.
+  /// Ends the face after it removed the sequence.
   private mutating func cancelled(at now: HostMoment, into actions: inout [FaceAction<SequenceCommand>]) {
     let values = [
       "step": StepText.name(of: sequence),

@@ -15,14 +15,14 @@ extension SequenceFace {
     case ("n", .running), ("n", .paused), ("n", .ringing):
       isEnding = sequence.step == sequence.plan.steps.count - 1
       actions.append(.command(.next))
-    // A chime goes on by itself; there is nothing to snooze.
+    // A chime passes by itself, so there is nothing to snooze.
     case ("s", .ringing): if let ring { actions.append(.snooze(ring.id)) }
     case ("d", _), ("\r", _), ("\n", _): if let ring { actions.append(.dismiss(ring.id)) }
     default: break
     }
   }
 
-  /// The end of the last step has come in time, and is dismissed; before that the sequence is removed.
+  /// Dismisses the ring of the last step; before that, removes the sequence.
   var interruption: FaceAction<SequenceCommand> {
     guard let ring, case .ringing(let step, _) = sequence.state, step == sequence.plan.steps.count - 1 else {
       return .cancel
@@ -35,7 +35,7 @@ extension SequenceFace {
     return switch sequence.state {
     case .ringing: tr("Still rings. Come back with: {command}", values, in: language)
     case .paused: tr("Stays paused. Come back with: {command}", values, in: language)
-    // The words for a timer would name it in Japanese.
+    // Not the timer's sentence, which says "timer" in Japanese.
     case .idle, .running: tr("The steps go on. Come back with: {command}", values, in: language)
     }
   }

@@ -3,14 +3,14 @@ import Localization
 import TokiEngine
 public import TokiModel
 
-/// The face of one sequence: which step it is in, what is asked, and how it ends.
+/// The face of one sequence.
 ///
-/// `SequenceFace+Events.swift` holds what it makes of the engine's events, `SequenceFace+Keys.swift` what of
-/// a person's.
+/// Engine events are handled in `SequenceFace+Events.swift`, key presses in `SequenceFace+Keys.swift`.
 public struct SequenceFace: Face, RingFace {
+  /// Commands of a sequence.
   public typealias Command = SequenceCommand
 
-  /// The sequence as it was known last.
+  /// Last known state of the sequence.
   public internal(set) var sequence: StepSequence
   let presentation: FacePresentation
   let format: SpanFormat
@@ -19,15 +19,16 @@ public struct SequenceFace: Face, RingFace {
   var ring: Ring?
   var silence: String?
   var note = ""
-  /// The run of the last step that was known to be under way, and how many steps were behind it.
+  /// Run of the last step known to be under way, and the number of steps after it.
   var known: (run: Int64, stepsBehind: Int)
-  /// Whether somebody here asked for what comes after the last step.
+  /// Whether this face asked to skip the last step.
   var isEnding = false
   var isCancelling = false
   var isFinished = false
   var keyReader = KeyReader()
   private var screen = LineScreen()
 
+  /// Shows a sequence; `wallTime` formats an instant: `14:32:10`.
   public init(
     sequence: StepSequence, presentation: FacePresentation, format: SpanFormat = .seconds,
     language: Language, wallTime: @escaping @Sendable (UTCInstant) -> String
@@ -41,8 +42,10 @@ public struct SequenceFace: Face, RingFace {
     know(sequence)
   }
 
+  /// The sequence.
   public var item: ItemID { .sequence(sequence.id) }
 
+  /// Handles one input and redraws; nothing happens after the end.
   public mutating func handle(
     _ input: FaceInput, at now: HostMoment, columns: Int
   ) -> [FaceAction<SequenceCommand>] {
@@ -68,10 +71,10 @@ public struct SequenceFace: Face, RingFace {
     if let step = sequence.step { known = (sequence.run, sequence.plan.steps.count - 1 - step) }
   }
 
-  /// Whether a ring is at the end of the last step, or so late that it must have been.
+  /// Whether a ring belongs to the last step, or is so late that it must.
   func isLast(_ ring: Ring) -> Bool { ring.occurrence.key - known.run >= Int64(known.stepsBehind) }
 
-  /// A line for each step that begins, where nothing is redrawn.
+  /// Writes a line for each step that begins, where nothing is redrawn.
   func announce(at now: HostMoment, into actions: inout [FaceAction<SequenceCommand>]) {
     guard presentation == .lines, case .running(_, let deadline) = sequence.state else { return }
     let values = [
@@ -83,7 +86,7 @@ public struct SequenceFace: Face, RingFace {
 
   private mutating func frame(at now: HostMoment, columns: Int, hasBell: Bool) -> String {
     let ends = SequenceLine.planEnd(of: sequence, at: now).map(wallTime) ?? ""
-    // The last column stays free: after it a terminal waits to break the line.
+    // The last column stays free: after it, a terminal is about to break the line.
     let line = SequenceLine.draw(
       SequenceLine.State(sequence: sequence, ends: ends, format: format, note: note),
       now: now.boot, columns: columns - 1, language: language)

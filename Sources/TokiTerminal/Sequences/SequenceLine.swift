@@ -2,18 +2,20 @@
 import Localization
 public import TokiModel
 
-/// The one line of a foreground sequence: what remains of the step, its name and number, and the plan's end.
+/// The line of a sequence in the foreground: time left in the step, its name and number, and the plan's end.
 public enum SequenceLine {
-  /// What the line shows.
+  /// Content of the line.
   public struct State: Hashable, Sendable {
+    /// Sequence at its last known state.
     public var sequence: StepSequence
-    /// When the plan ends, as the wall shows it: `14:32:10`; empty while that is open.
+    /// Time at which the plan ends, `14:32:10`; empty while that is open.
     public var ends: String
-    /// How what remains of the step is shown.
+    /// Format of the digits.
     public var format: SpanFormat
-    /// A word about the line, as why nothing is heard; empty for none.
+    /// A remark, such as why nothing is heard; empty for none.
     public var note: String
 
+    /// Content without a remark, unless given.
     public init(sequence: StepSequence, ends: String, format: SpanFormat = .seconds, note: String = "") {
       self.sequence = sequence
       self.ends = ends
@@ -22,10 +24,10 @@ public enum SequenceLine {
     }
   }
 
-  /// Draws the line, without colours, at most `columns` wide.
+  /// Draws the line without colors, at most `columns` wide.
   ///
-  /// Where the terminal is narrow, the bar goes first, then the end of the plan is shortened, then the
-  /// step's name is cut and left out, then the end goes, then the step's number; the digits go last.
+  /// On a narrow terminal, the bar goes first, then the end of the plan is shortened. Then the step's name is cut and
+  /// dropped, then the end goes, then the step's number; the digits go last.
   public static func draw(_ state: State, now: BootInstant, columns: Int, language: Language) -> String {
     let sequence = state.sequence
     let label = StepText.label(of: sequence.plan.steps[sequence.step ?? 0])
@@ -61,9 +63,9 @@ public enum SequenceLine {
       label: label, count: StepText.count(of: sequence), ends: ends, columns: columns)
   }
 
-  /// When the line looks different for the first time after `now`; `nil` while it stands still.
+  /// The first instant after `now` at which the line changes; `nil` while it stands still.
   ///
-  /// - Parameter hasBell: Whether the terminal's bell rings in the place of the sound, once a second.
+  /// `hasBell` asks for the terminal's bell once a second in place of the sound.
   public static func nextChange(
     of sequence: StepSequence, format: SpanFormat, now: BootInstant, hasBell: Bool = false
   ) -> BootInstant? {
@@ -76,17 +78,16 @@ public enum SequenceLine {
     }
   }
 
-  /// When the plan ends if nobody lets it wait any longer; `nil` while it stands still.
+  /// End of the plan if no step waits any longer; `nil` while it stands still.
   public static func planEnd(of sequence: StepSequence, at now: HostMoment) -> UTCInstant? {
     guard let deadline = sequence.deadline else { return nil }
     let later = sequence.planRemaining(at: now.boot) - sequence.remaining(at: now.boot)
-    // Counted from the deadline, so that two clocks which are never read at quite the same time do not
-    // make it go to and fro.
+    // From the deadline: the two clocks are never read at quite the same time, which would make the end flicker.
     if case .ringing = sequence.state { return max(deadline.utc, now.utc) + later }
     return deadline.utc + later
   }
 
-  /// The part of the present step that has gone by, 0 to 1.
+  /// Elapsed fraction of the present step, 0 to 1.
   static func progress(of sequence: StepSequence, at now: BootInstant) -> Double {
     if case .idle = sequence.state { return 0 }
     let whole = sequence.stepLength.nanoseconds
@@ -94,7 +95,7 @@ public enum SequenceLine {
     return min(1, max(0, Double(gone) / Double(max(1, whole))))
   }
 
-  /// `Rings: work · 3/8 → rest`: which step is over, and what comes; after the last that the time is up.
+  /// `Rings: work · 3/8 → rest`: the step that is over and the next one; after the last, that the time is up.
   private static func ending(of sequence: StepSequence, _ step: Int, _ language: Language) -> String {
     var what = StepText.name(of: sequence)
     if step + 1 < sequence.plan.steps.count {

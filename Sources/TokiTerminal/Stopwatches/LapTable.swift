@@ -2,11 +2,11 @@
 import Localization
 public import TokiModel
 
-/// The laps of a stopwatch as text.
+/// The laps of a stopwatch as a table of text.
 public enum LapTable {
-  /// One line a lap: its number, its split, the total, and whether it is the fastest or the slowest.
+  /// One line for each lap: number, split, total, and whether it is the fastest or slowest.
   ///
-  /// - Parameter isOpen: Whether more laps may come while the lines are still to be seen.
+  /// `isOpen` words that as "so far", for lines that stay on the screen while more laps may come.
   public static func lines(
     of stopwatch: Stopwatch, precision: SpanPrecision, isOpen: Bool = false, language: Language
   ) -> [String] {
@@ -29,7 +29,7 @@ public enum LapTable {
   private static func mark(
     of lap: Stopwatch.Lap, in stopwatch: Stopwatch, isOpen: Bool, language: Language
   ) -> String {
-    // Laps that all took the same time have neither.
+    // If all laps took the same time, there is neither.
     guard stopwatch.fastestLap != stopwatch.slowestLap else { return "" }
     switch lap.number {
     case stopwatch.fastestLap:

@@ -3,11 +3,12 @@ import Localization
 import TokiEngine
 public import TokiModel
 
-/// The face of one stopwatch on a terminal: it counts up, and each lap stays as a line above it.
+/// The face of one stopwatch: it counts up, and each lap stays as a line above it.
 public struct StopwatchFace: Face, LineFace {
+  /// Commands of a stopwatch.
   public typealias Command = StopwatchCommand
 
-  /// The stopwatch as it was known last.
+  /// Last known state of the stopwatch.
   public private(set) var stopwatch: Stopwatch
   let presentation = FacePresentation.screen
   let precision: SpanPrecision
@@ -18,14 +19,17 @@ public struct StopwatchFace: Face, LineFace {
   var note = ""
   private var screen = LineScreen()
 
+  /// Shows a stopwatch on a terminal.
   public init(stopwatch: Stopwatch, precision: SpanPrecision = .tenths, language: Language) {
     self.stopwatch = stopwatch
     self.precision = precision
     self.language = language
   }
 
+  /// The stopwatch.
   public var item: ItemID { .stopwatch(stopwatch.id) }
 
+  /// Handles one input and redraws; nothing happens after the end.
   public mutating func handle(
     _ input: FaceInput, at now: HostMoment, columns: Int
   ) -> [FaceAction<StopwatchCommand>] {
@@ -36,7 +40,7 @@ public struct StopwatchFace: Face, LineFace {
     default: takeShared(input, at: now, into: &actions)
     }
     if !isFinished {
-      // The last column stays free: after it a terminal waits to break the line.
+      // The last column stays free: after it, a terminal is about to break the line.
       let line = StopwatchLine.draw(
         stopwatch, precision: precision, note: note, now: now.boot, columns: columns - 1, language: language)
       actions.append(.write(screen.frame(line, columns: columns, isRinging: false)))
@@ -88,7 +92,7 @@ public struct StopwatchFace: Face, LineFace {
     }
   }
 
-  /// Takes in what changed; laps that were not shown yet become lines.
+  /// Takes over a new state, and writes a line for each new lap.
   private mutating func know(_ changed: Stopwatch, into actions: inout [FaceAction<StopwatchCommand>]) {
     let shown = stopwatch.laps.count
     stopwatch = changed
@@ -97,7 +101,7 @@ public struct StopwatchFace: Face, LineFace {
   }
 
   private mutating func removed(at now: HostMoment, into actions: inout [FaceAction<StopwatchCommand>]) {
-    // The marks of the lines above are those of their time.
+    // The lines above are marked as of their time, so say the final result.
     if let fastest = stopwatch.fastestLap, let slowest = stopwatch.slowestLap, fastest != slowest {
       let values = ["fastest": String(fastest), "slowest": String(slowest)]
       say(tr("fastest: lap {fastest}, slowest: lap {slowest}", values, in: language), into: &actions)

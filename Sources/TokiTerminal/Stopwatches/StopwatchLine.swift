@@ -2,11 +2,11 @@
 import Localization
 public import TokiModel
 
-/// The one line of a foreground stopwatch: what has gone by, the present lap, and its name.
+/// The line of a stopwatch in the foreground: elapsed time, present lap, and name.
 public enum StopwatchLine {
-  /// Draws the line, without colours, at most `columns` wide.
+  /// Draws the line without colors, at most `columns` wide.
   ///
-  /// - Parameter note: A word about the line, as that the way to the daemon is lost; empty for none.
+  /// `note` is a remark, such as that the daemon cannot be reached; empty for none.
   public static func draw(
     _ stopwatch: Stopwatch, precision: SpanPrecision, note: String = "", now: BootInstant, columns: Int,
     language: Language
@@ -32,7 +32,7 @@ public enum StopwatchLine {
     return LineLayout.standing(digits, parts: parts, columns: columns)
   }
 
-  /// When the line looks different for the first time after `now`; `nil` while it stands still.
+  /// The first instant after `now` at which the line changes; `nil` while it stands still.
   public static func nextChange(
     of stopwatch: Stopwatch, precision: SpanPrecision, now: BootInstant
   ) -> BootInstant? {

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many columns of a terminal a text takes.
+/// The width of text on a terminal, in columns.
 ///
-/// After Unicode Standard Annex #11: wide and full-width characters and emoji take two columns,
-/// combining marks none. A terminal may know other tables; the ranges here are those on which
-/// common terminals agree.
+/// By Unicode Standard Annex #11: wide and full-width characters and emoji take two columns, combining marks none.
+/// Terminals use different tables; the ranges here are those on which common ones agree.
 public enum DisplayWidth {
-  /// The columns of a whole text.
+  /// Width of a text.
   public static func of(_ text: String) -> Int {
     text.reduce(0) { $0 + of($1) }
   }
 
-  /// The columns of one character: 0, 1 or 2.
+  /// Width of one character: 0, 1 or 2.
   public static func of(_ character: Character) -> Int {
     var widest = 0
     for scalar in character.unicodeScalars {
-      // U+FE0F asks for the picture of what could also be a plain sign.
+      // U+FE0F selects the emoji form of a character.
       if scalar.value == 0xFE0F { return 2 }
       widest = max(widest, width(of: scalar))
     }
     return widest
   }
 
-  /// The text, cut to at most `columns` with an ellipsis for what is left out.
+  /// The text cut to at most `columns`, with an ellipsis if anything is cut.
   public static func fitted(_ text: String, to columns: Int) -> String {
     guard of(text) > columns else { return text }
     guard columns > 0 else { return "" }
@@ -37,7 +36,7 @@ public enum DisplayWidth {
     return result + "…"
   }
 
-  /// The text, filled up with spaces to at least `columns`.
+  /// The text padded with spaces to at least `columns`.
   public static func padded(_ text: String, to columns: Int) -> String {
     text + String(repeating: " ", count: max(0, columns - of(text)))
   }

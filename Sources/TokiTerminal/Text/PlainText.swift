@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text from elsewhere, made safe to show on a terminal.
+/// Foreign text made safe for a terminal.
 public enum PlainText {
-  /// The text with every character that drives a terminal or breaks a line written as `\u{1B}`,
-  /// cut after `longest` characters.
+  /// The text with control characters, line separators and direction marks escaped as `\u{1B}`, cut after `longest`.
+  ///
+  /// `longest` counts Unicode scalars before escaping.
   public static func of(_ text: String, longest: Int = 60) -> String {
     var result = ""
     for (count, scalar) in text.unicodeScalars.enumerated() {
@@ -17,7 +18,7 @@ public enum PlainText {
     return result
   }
 
-  /// C0, DEL and C1 drive a terminal; U+2028/2029 break lines; U+202A… turn text around.
+  /// C0, DEL and C1 control a terminal; U+2028 and U+2029 break lines; U+202A… and U+2066… change the direction.
   private static func drives(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     return value < 0x20 || (0x7F...0x9F).contains(value) || (0x2028...0x202E).contains(value)

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// How a display shows spans: digits, or the person's own pattern.
+/// The format of spans on a display: digits, or the person's own pattern.
 public enum SpanFormat: Hashable, Sendable {
+  /// Digits to this precision.
   case digits(SpanPrecision)
+  /// A pattern of the person's own.
   case pattern(SpanPattern)
 
+  /// Digits to the second.
   public static let seconds = SpanFormat.digits(.seconds)
 
-  /// What remains, rounded up to what is shown, so that zero appears exactly at the deadline.
+  /// The time left, rounded up to the last digit shown, so that zero appears exactly at the deadline.
   public func remaining(_ span: TimeSpan) -> String {
     switch self {
     case .digits(let precision): CountdownDigits.withMinutes(span.digits(to: precision))
@@ -16,7 +19,7 @@ public enum SpanFormat: Hashable, Sendable {
     }
   }
 
-  /// How long something has been ringing, rounded down to the second.
+  /// The time since the deadline, rounded down to the second.
   public func overtime(_ span: TimeSpan) -> String {
     switch self {
     case .digits: CountdownDigits.overtime(span)
@@ -25,10 +28,9 @@ public enum SpanFormat: Hashable, Sendable {
     }
   }
 
-  /// When what remains until `deadline` looks different for the first time after `now`; `nil` once it has
-  /// come.
+  /// The first instant after `now` at which the time left looks different; `nil` once the deadline has come.
   ///
-  /// At the deadline less a whole number of steps; where milliseconds are shown, thirty times a second.
+  /// That is a whole number of steps before the deadline, or 33 ms from now where milliseconds are shown.
   public func nextChange(until deadline: BootInstant, now: BootInstant) -> BootInstant? {
     let remaining = deadline - now
     guard remaining > .zero else { return nil }
@@ -37,7 +39,7 @@ public enum SpanFormat: Hashable, Sendable {
     return deadline + TimeSpan(nanoseconds: -steps * step.nanoseconds)
   }
 
-  /// When what has gone by since `start` looks different for the first time after `now`.
+  /// The first instant after `now` at which the time since `start` looks different.
   public func nextChange(since start: BootInstant, now: BootInstant) -> BootInstant {
     guard let step else { return now + Self.frame }
     let steps = max(0, (now - start).nanoseconds) / step.nanoseconds
@@ -46,14 +48,14 @@ public enum SpanFormat: Hashable, Sendable {
 
   private static let frame = TimeSpan.milliseconds(33)
 
-  /// The smallest change that can be seen; `nil` for one that is too small to follow.
+  /// The smallest visible change; `nil` if it is too short to follow.
   private var step: TimeSpan? {
     switch self {
     case .digits(.seconds): .seconds(1)
     case .digits(.tenths): .milliseconds(100)
     case .digits(.milliseconds): nil
     case .pattern(let pattern):
-      // Without milliseconds in it, a pattern rounds one up to the same second as a whole second is.
+      // A pattern without milliseconds rounds one millisecond up to the same text as a whole second.
       pattern.text(of: .milliseconds(1)) == pattern.text(of: .seconds(1)) ? .seconds(1) : nil
     }
   }

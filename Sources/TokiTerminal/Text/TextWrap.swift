@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sentences over several lines of a terminal.
+/// Wrapping of sentences into lines of a terminal.
 public enum TextWrap {
-  /// The text in lines of at most `columns`: broken at spaces and beside wide characters, and inside a word only where
-  /// nothing else fits.
+  /// The text in lines of at most `columns` (2 or more), broken at spaces and beside wide characters.
+  ///
+  /// A word is broken only if it does not fit on a line of its own.
   public static func lines(of text: String, columns: Int) -> [String] {
     let columns = max(2, columns)
     var lines: [String] = []
     var line = ""
     for piece in pieces(of: text) {
-      // What follows a full stop belongs to its line.
+      // Trailing spaces need no room, as they are trimmed.
       if DisplayWidth.of(line) + DisplayWidth.of(trimmed(piece)) <= columns {
         line += piece
         continue
@@ -28,8 +29,7 @@ public enum TextWrap {
     return last.isEmpty && !lines.isEmpty ? lines : lines + [last]
   }
 
-  /// The smallest parts that stay together: a word with the spaces behind it, or a wide character with the marks
-  /// behind it that begin no line.
+  /// The smallest unbreakable parts: a word with its spaces, or a wide character with closing marks.
   private static func pieces(of text: String) -> [String] {
     var pieces: [String] = []
     var piece = ""
