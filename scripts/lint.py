@@ -423,6 +423,73 @@ def unfinished(file: SourceFile) -> Findings:
 PROVED = {"docs/time.md", "docs/proof.md"}
 
 
+FORM = """public struct A: Formed {{
+  public init(b: Int, c: Int = 0) {{ self.b = b; self.c = c }}
+  static func form<V: FieldVisitor>(_ visitor: inout V, _ whole: A?) throws(V.Failure) -> A {{
+    A(b: try visitor.field("b", whole) {{ $0.b }}{})
+  }}
+}}"""
+
+
+@check(
+    "forms",
+    bad=[("Sources/TokiModel/A.swift", FORM.format(""))],
+    good=[
+        ("Sources/TokiModel/A.swift", FORM.format(', c: try visitor.field("c", whole) { $0.c }')),
+        ("Sources/TokiModel/A.swift", "public struct A { init(b: Int, c: Int = 0) {} }\nlet a = A(b: 1)"),
+    ],
+)
+def forms(file: SourceFile) -> Findings:
+    """A form passes every argument: where one has a default, the compiler would not find a forgotten field."""
+    if not file.is_swift or file.target is None:
+        return
+    types = [
+        (found.group(1), found.end(), found.end() + len(nested(found.end(), file.code)))
+        for found in re.finditer(r"\b(?:struct|class|enum|extension)\s+([\w.]+)[^{}()]*\{", file.code)
+    ]
+    inits = [
+        # The last type that begins before it and ends behind it is the innermost one.
+        ([name for name, begin, end in types if begin < found.start() < end][-1:], parameters(found.end(), file.code))
+        for found in re.finditer(r"\binit\(", file.code)
+    ]
+    for form in re.finditer(r"\bstatic func form<.*?->\s*(\w+)\s*\{", file.code, re.DOTALL):
+        body = form.end() + len(nested(form.end(), file.code))
+        for call in re.finditer(rf"(?<![\w.])(?:{form.group(1)}|Self|self\.init)\(", file.code[form.end() : body]):
+            start = form.end() + call.end()
+            passed = [label for label, _ in parameters(start, file.code)]
+            for init in [init for owner, init in inits if owner == [form.group(1)]]:
+                needed = [label for label, has_default in init if not has_default]
+                labels = [label for label, _ in init]
+                missing = [label for label in labels if label not in passed]
+                if missing and set(needed) <= set(passed) <= set(labels):
+                    line = file.code.count("\n", 0, start) + 1
+                    yield line, f"the form leaves out `{missing[0]}`, which has a default; visit it"
+
+
+def nested(start: int, code: str) -> str:
+    """The code from behind an opening bracket up to the one that closes it."""
+    depth = 1
+    for index in range(start, len(code)):
+        depth += (code[index] in "([{") - (code[index] in ")]}")
+        if depth == 0:
+            return code[start:index]
+    return code[start:]
+
+
+def parameters(start: int, code: str) -> list[tuple[str, bool]]:
+    """The labels behind an opening parenthesis, and whether each is followed by a default."""
+    parts, depth, part = [], 0, ""
+    for character in nested(start, code) + ",":
+        depth += (character in "([{<") - (character in ")]}>")
+        if character == "," and depth <= 0:
+            parts.append(part)
+            part = ""
+        else:
+            part += character
+    found = [(re.match(r"\s*(\w+)[^:]*:", part), part) for part in parts]
+    return [(label.group(1), "=" in re.sub(r"[=!<>]=|=>", "", part)) for label, part in found if label]
+
+
 @check(
     "bare-error",
     bad=[("Sources/TokiEngine/A.swift", 'let text = "It failed: \\(error)."')],
