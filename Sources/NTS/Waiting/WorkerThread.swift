@@ -2,15 +2,13 @@
 import CGnuTLS
 import Glibc
 
-/// A thread for work that waits, so that no thread of the caller's ever does.
+/// Starts threads for blocking work, so that the caller's threads never block.
 enum WorkerThread {
-  /// Runs `body` on a new thread that ends with it.
+  /// Runs `body` on a new thread, with all signals blocked because they belong to the program's own threads.
   ///
-  /// All signals are blocked there: they belong to the threads of the program.
-  ///
-  /// - Returns: `false` when the system gives no thread; `body` is not called then.
+  /// - Returns: `false` if the system provides no thread; then `body` is not called.
   static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-    // A new thread has the mask of the one that makes it (pthread_sigmask(3)).
+    // A new thread inherits the mask of its creator (pthread_sigmask(3)).
     var all = sigset_t()
     var before = sigset_t()
     unsafe sigfillset(&all)

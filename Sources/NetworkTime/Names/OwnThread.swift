@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// A thread for one piece of work that may wait, and that ends with it.
+/// Starts a thread for one piece of blocking work.
 enum OwnThread {
-  /// `false` when the process may have no more threads.
+  /// Runs `work` on a new thread; `false` if the process may have no more threads.
   static func run(_ work: @escaping @Sendable () -> Void) -> Bool {
     let errand = unsafe Unmanaged.passRetained(Errand(work)).toOpaque()
     var thread = pthread_t()
@@ -21,7 +21,7 @@ enum OwnThread {
     return true
   }
 
-  /// What the thread is handed.
+  /// Carries the work to the thread.
   private final class Errand: Sendable {
     let work: @Sendable () -> Void
     init(_ work: @escaping @Sendable () -> Void) { self.work = work }

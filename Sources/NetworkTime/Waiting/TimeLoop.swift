@@ -3,25 +3,25 @@ public import LinuxHost
 
 /// The loop on which trusted time waits for answers, names and instants.
 ///
-/// A program that has an `EpollLoop` gives it, and no thread is added; another gets one on a thread of its own,
-/// which ends when nobody holds the `TimeLoop` any more.
+/// A program with an `EpollLoop` passes it, and no thread is added; otherwise a loop runs on its own thread until the
+/// `TimeLoop` is released.
 public final class TimeLoop: Sendable {
   let loop: EpollLoop
   let deadlines: LoopDeadlines
   private let isOwn: Bool
 
-  /// Waits on a loop that the program runs.
+  /// Uses a loop that the program runs.
   ///
-  /// - Throws: `HostError.system` when the process has no descriptors left.
+  /// - Throws: `HostError.system` if the process has no descriptors left.
   public init(on loop: EpollLoop) throws(HostError) {
     self.loop = loop
     deadlines = try LoopDeadlines(loop: loop)
     isOwn = false
   }
 
-  /// Waits on a thread of its own.
+  /// Starts a loop on a thread of its own.
   ///
-  /// - Throws: `HostError.system` when the process has no descriptors left or may have no more threads.
+  /// - Throws: `HostError.system` if the process has no descriptors left or may have no more threads.
   public init() throws(HostError) {
     loop = try EpollLoop()
     deadlines = try LoopDeadlines(loop: loop)
