@@ -32,7 +32,7 @@ int toki_gtk_get_int(void *object, const char *name) {
 
 void toki_gtk_set_accessible_label(void *widget, const char *label) {
 #if GTK_CHECK_VERSION(4, 10, 0)
-  // A button is labelled by its words, which would be said in place of this.
+  // A button is labelled by its text, which would be read out instead of this label.
   gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
 #endif
   gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
@@ -83,7 +83,7 @@ void *toki_gtk_application_new(
 
 void toki_gtk_give_back_memory(void) { malloc_trim(0); }
 
-// ---- One name for what changed between releases
+// ---- Functions that hide differences between releases
 
 unsigned toki_gtk_baseline(void) {
 #if GTK_CHECK_VERSION(4, 12, 0)
@@ -110,7 +110,7 @@ void toki_gtk_get_text_color(void *widget, void *color) {
 }
 
 bool toki_gtk_get_theme_color(void *widget, const char *name, void *color) {
-  // Deprecated since GTK 4.10, and nothing has come in its place.
+  // Deprecated since GTK 4.10 without a replacement.
   G_GNUC_BEGIN_IGNORE_DEPRECATIONS
   return gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), name, color);
   G_GNUC_END_IGNORE_DEPRECATIONS
@@ -121,7 +121,7 @@ void *toki_gtk_tabs_new(void *stack, const char *title) {
   AdwViewSwitcher *switcher = ADW_VIEW_SWITCHER(adw_view_switcher_new());
   adw_view_switcher_set_stack(switcher, stack);
   GtkStack *tabs = GTK_STACK(gtk_stack_new());
-  // A narrow window must not be as wide as the tabs.
+  // A narrow window must not be forced to the width of the tabs.
   gtk_stack_set_hhomogeneous(tabs, FALSE);
   gtk_stack_add_named(tabs, GTK_WIDGET(switcher), "tabs");
   gtk_stack_add_named(tabs, adw_window_title_new(title, ""), "title");
@@ -160,7 +160,7 @@ void *toki_gtk_tabs_new(void *stack, const char *title) {
 }
 
 void toki_gtk_tabs_follow(void *tabs, void *window, int width) {
-  // They see by themselves whether there is room.
+  // This widget adapts to the available width by itself.
   (void)tabs, (void)window, (void)width;
 }
 
@@ -180,7 +180,7 @@ void toki_gtk_show_about(
       about, "application-name", name, "application-icon", icon, "version", version, "developer-name", developer,
       "comments", comments, "license-type", GTK_LICENSE_APACHE_2_0, NULL);
 #if ADW_CHECK_VERSION(1, 5, 0)
-  // In a window of its own: within the parent it would lie over what rings there.
+  // In a window of its own: inside the parent it would cover a ringing alarm there.
   adw_dialog_present(about, NULL);
   GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(about));
 #else
@@ -204,7 +204,7 @@ static Answer *answer_new(void (*chosen)(const char *path, void *data), void *da
   return answer;
 }
 
-/// Tells which file was chosen, or NULL for none, and is over.
+/// Reports the chosen file, or NULL for none, and frees the answer.
 static void answer_with(Answer *answer, GFile *file) {
   char *path = file ? g_file_get_path(file) : NULL;
   answer->chosen(path, answer->data);

@@ -2,9 +2,9 @@
 import Glibc
 
 extension EpollLoop {
-  /// Runs the loop on a thread of its own, for a program whose first thread belongs to another loop.
+  /// Runs the loop on a thread of its own, for a program whose main thread runs another loop.
   ///
-  /// - Throws: `HostError.system` when the process may have no more threads.
+  /// - Throws: `HostError.system` if the process may have no more threads.
   public func runOnOwnThread() throws(HostError) {
     let loop = unsafe Unmanaged.passRetained(self).toOpaque()
     var thread = pthread_t()

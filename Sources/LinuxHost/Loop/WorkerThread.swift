@@ -2,16 +2,16 @@
 import CLinuxHost
 import Glibc
 
-/// A thread for work that may wait, so that no thread of the caller's ever does.
+/// Starts threads for blocking work, so that the caller's threads never block.
 public enum WorkerThread {
-  /// Runs `body` on a new thread that ends with it.
+  /// Runs `body` on a new thread, with all signals blocked because they belong to the program's own threads.
   ///
-  /// All signals are blocked there: they belong to the threads of the program.
-  ///
-  /// - Parameter name: At most 15 bytes (prctl(2), PR_SET_NAME).
-  /// - Returns: `false` when the system gives no thread; `body` is not called then.
+  /// - Parameters:
+  ///   - name: The thread's name, at most 15 bytes (prctl(2), PR_SET_NAME).
+  ///   - body: The work; the thread ends with it.
+  /// - Returns: `false` if the system provides no thread; then `body` is not called.
   public static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
-    // A new thread has the mask of the one that makes it (pthread_sigmask(3)).
+    // A new thread inherits the mask of its creator (pthread_sigmask(3)).
     var all = sigset_t()
     var before = sigset_t()
     unsafe sigfillset(&all)
