@@ -59,7 +59,7 @@ exec env -i PATH="$toolchain/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/b
     mount --bind "$toolchain" "$root$toolchain"
     mount --rbind /dev "$root/dev"
     mount -t proc proc "$root/proc"
-    # Shares this machine's network configuration and trusted certificates.
+    # Shares the network configuration and trusted certificates of the host.
     cp --dereference /etc/resolv.conf "$root/etc/resolv.conf"
     mount --bind "$certificates" "$root$certificates"
     # chroot(2) alone is not enough: it does not allow user namespaces (user_namespaces(7)).
