@@ -100,7 +100,7 @@ public final class EpollLoop: EventLoop {
     }
     precondition(count >= 0, "epoll_wait failed: \(HostError.reason(-count))")
     state.withLock {
-      // Whoever wakes the loop clears the flag, so if it is still set, the bell is silent.
+      // Waking the loop clears the flag, so if it is still set, the bell is silent.
       if mustSleep && !$0.isAsleep { toki_bell_clear(bell) }
       $0.isAsleep = false
     }

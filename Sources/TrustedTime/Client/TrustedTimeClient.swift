@@ -222,7 +222,7 @@ public actor TrustedTimeClient {
     handle(.wake)
   }
 
-  // MARK: What has to be waited for
+  // MARK: Asynchronous work
 
   private func send(_ question: Question) async {
     var datagram = question.header

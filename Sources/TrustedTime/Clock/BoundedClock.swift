@@ -157,7 +157,7 @@ struct BoundedClock: Hashable, Sendable {
   /// The announced leap second still to come; `nil` for none.
   var leap: LeapSecond? { window.flatMap { $0.hasPassed ? nil : $0.leap } }
 
-  // MARK: What is known
+  // MARK: Current knowledge
 
   /// The held anchor with its bound widened to the present; `nil` if nothing is held.
   func published(at boot: BootInstant) -> TimeAnchor? {
