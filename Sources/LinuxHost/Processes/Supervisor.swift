@@ -18,11 +18,11 @@ public enum Supervisor {
 
   /// Runs the daemon until it ends by itself or by SIGTERM or SIGINT, which are passed on.
   ///
-  /// `--ready-fd N` in `arguments` is passed to the first start only. A daemon that fails its first start is not
+  /// `--ready-fd N` in `arguments` is passed to the first start only. A daemon that fails its first run is not
   /// restarted, because someone is waiting for the reason. Behind systemd's socket nobody waits, and systemd would
-  /// restart it at once and for ever, so here it is restarted. A daemon that ran before and then fails to start is
-  /// restarted again and again: a full disk or a locked database may recover within a minute, and an alarm may be
-  /// waiting.
+  /// restart the parent at once and for ever, so the parent retries by itself, with growing pauses. After the first
+  /// run, a daemon that fails to start is always restarted: a full disk or a locked database may recover within a
+  /// minute, and an alarm may be waiting.
   ///
   /// - Parameters:
   ///   - executable: Path of the daemon.
