@@ -1,33 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
-# Toki: `make run` shows it, `make test` proves it, `make help` lists the rest.
+# Toki: `make run` demonstrates it, `make test` checks it, `make help` lists the rest.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 
-# What `make run` passes to toki: make run ARGS="alarm 07:00"
+# Arguments that `make run` passes to toki: make run ARGS="alarm 07:00"
 ARGS ?= 10s
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 bindir = $(PREFIX)/bin
-# For programs that toki starts and nobody else does.
+# For programs that only toki starts.
 libexecdir = $(PREFIX)/libexec
 datadir = $(PREFIX)/share
-# systemd looks for a person's own units beside their data, not in their lib.
+# systemd looks for a user's own units in their data folder, not in their lib folder.
 unitdir = $(if $(filter $(HOME)/%,$(PREFIX)),$(datadir)/systemd/user,$(PREFIX)/lib/systemd/user)
 
 swift := scripts/swift.sh
 checked := --explicit-target-dependency-import-check error
-# Unused sections and symbols are left out: a daemon that only waits should be small.
-# The toolchain's linker, the same everywhere: that of Debian 13 leaves relocations writable (no RELRO).
-# Across modules: the forms of values are generic, and without it JSON is written and read four times slower.
+# Drops unused sections and symbols, to keep the idle daemon small.
+# The toolchain's linker is used everywhere: Debian 13's leaves relocations writable (no RELRO).
+# Cross-module optimization, because forms are generic: without it, reading and writing JSON is four times slower.
 release := -c release --static-swift-stdlib $(checked) -Xswiftc -cross-module-optimization -Xswiftc -use-ld=lld \
   -Xlinker --gc-sections -Xlinker -s
 built := .build/release
 locales := .build/locale
-# The name of the desktop app on the bus, of its icon and of its files.
+# The desktop app's name on the bus, and that of its icon and files.
 application := io.github.toki_clock.Toki
 manual := .build/man/toki.1
 python := .build/venv/bin/python
@@ -48,13 +48,13 @@ run: bootstrap build ## Installs what is missing, builds, and counts 10 s down u
 app: bootstrap build ## Installs what is missing, builds, and opens the desktop app.
 	@$(built)/toki-desktop
 
-# The commit that make test begins with; nothing where not all is committed.
+# The commit that `make test` starts from; empty if there are uncommitted changes.
 ifneq ($(filter test,$(MAKECMDGOALS)),)
 state := $(shell git rev-parse HEAD 2>/dev/null; git status --porcelain 2>/dev/null)
 tested := $(if $(filter 1,$(words $(state))),$(state))
 endif
 
-# In this order: what is soon known comes first, and the programs are there before they are checked.
+# Quick checks come first, and the programs are built before they are checked.
 all_checks := bootstrap-test lint check-embedded fuzz test-units docs build world \
   check-systemd check-desktop check-openapi check-library deb-13 test-end-to-end
 
@@ -106,9 +106,9 @@ hooks: ## Has git run make lint before each commit, in this clone.
 	@git config core.hooksPath .githooks
 	@echo 'git runs .githooks/pre-commit now; to do without it: git config --unset core.hooksPath'
 
-# For a working day. What changed is counted from where this branch left main; make check BASE=COMMIT from elsewhere.
-# The oracles, which compare with other programs, are left to make test. The worlds are played by the build of the
-# tests, which checks every overflow.
+# For daily work. Changes count from the commit where this branch left main, or from BASE: `make check BASE=COMMIT`. The
+# oracles, which compare with other programs, are left to `make test`. The worlds run in the test build, which checks
+# for overflow.
 BASE ?=
 
 .PHONY: check
@@ -125,7 +125,7 @@ format: ## Formats the Swift code.
 check-embedded: ## Compiles TokiModel as Embedded Swift for WebAssembly.
 	@scripts/check-embedded.sh
 
-# make fuzz RUNS=10000000 is what docs/proof.md records.
+# docs/proof.md records `make fuzz RUNS=10000000`.
 RUNS ?= 100000
 
 .PHONY: fuzz
@@ -147,7 +147,7 @@ test-units: ## Runs the Swift tests.
 	@TOKI_WARNINGS=error $(swift) build --build-tests $(checked)
 	@scripts/test-units.sh
 
-# make world SEED=17 plays one world again; SEEDS=1...1000000 is what docs/proof.md records.
+# `make world SEED=17` replays one world; docs/proof.md records SEEDS=1...1000000.
 SEEDS ?= 1...2000
 
 .PHONY: world
@@ -177,8 +177,8 @@ check-openapi: ## Checks the description of the API, and holds the daemon to all
 	@.build/venv/bin/openapi-spec-validator docs/openapi.yaml
 	@$(python) Tests/openapi/generated.py $(built)/tokid
 
-# systemd-analyze wants units under their own names and an ExecStart that is there. It passes over a
-# setting that it cannot read with a word, so any word is a failure.
+# systemd-analyze needs units under their own names and an existing ExecStart. For a setting that it cannot parse it
+# only prints a warning, so any output is a failure.
 .PHONY: check-systemd
 check-systemd: ## Has systemd read the user units.
 	@mkdir -p .build/units
@@ -250,7 +250,7 @@ uninstall: ## Removes what make install put there; alarms and history stay.
 deb: build ## Builds the Debian package .build/deb/toki_VERSION_ARCHITECTURE.deb for the release that runs here.
 	@scripts/make-deb.sh
 
-# Each release has its own names and versions of libraries, so each package is made on its own release.
+# Releases differ in library names and versions, so each package is built on its own release.
 .PHONY: deb-12 deb-13
 deb-12: ## Builds that of Debian 12 in .build/debian-12/build/deb, wherever it runs; as root.
 deb-13: ## Builds that of Debian 13 in .build/debian-13/build/deb, wherever it runs; as root.

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
-/// Whether no warning is left standing, as in `make test`.
+/// Whether warnings are errors, as in `make test`.
 ///
-/// A newer compiler or library that deprecates something is no reason why nobody could build Toki there.
+/// Otherwise a newer compiler or library that deprecates something would prevent building Toki.
 let refusesWarnings = Context.environment["TOKI_WARNINGS"] == "error"
 
-/// Every target gets these: Swift 6 rules.
+/// The Swift 6 rules that apply to every target.
 let strict: [SwiftSetting] =
   (refusesWarnings ? [.treatAllWarnings(as: .error)] : []) + [
     .enableUpcomingFeature("ExistentialAny"),
@@ -18,14 +18,14 @@ let strict: [SwiftSetting] =
 /// Targets that touch C or raw memory also mark each unsafe use, so that `unsafe` can be searched.
 let wrapper: [SwiftSetting] = strict + [.strictMemorySafety()]
 
-/// Targets that draw on the desktop live on the main actor, where GTK does.
+/// Desktop targets run on the main actor, like GTK.
 ///
-/// What joins Swift with GTK is C in every line, so unsafe uses are not marked there one by one.
+/// The GTK layer is C in every line, so unsafe uses are not marked individually there.
 let desktop: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 let package = Package(
   name: "Toki",
-  // For what is portable; Linux has no such versions.
+  // For the portable targets; Linux has no such versions.
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "toki", targets: ["toki"]),
@@ -43,7 +43,7 @@ let package = Package(
     .target(name: "TokiModel", swiftSettings: strict),
     .target(name: "TokiEngine", dependencies: ["TokiModel"], swiftSettings: strict),
 
-    // What time is it really: the rules, the network of a Linux host, and proof of who answers.
+    // The true time: the rules, the network of a Linux host, and authenticated servers.
     .target(name: "TrustedTime", dependencies: ["TokiModel"], swiftSettings: strict),
     .target(name: "CNetworkTime"),
     .target(
@@ -84,7 +84,7 @@ let package = Package(
       name: "TokiClient", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CLinuxHost"],
       swiftSettings: wrapper),
 
-    // Not by pkg-config, which links two libraries more, and a database with them.
+    // Not by pkg-config, which links two more libraries, and a database along with them.
     .systemLibrary(name: "CICal", providers: [.apt(["libical-dev"])]),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icui18n")]),
     .target(name: "CalendarFile", dependencies: ["TokiModel", "CICal", "CICU"], swiftSettings: wrapper),
@@ -213,16 +213,16 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// ---- Elsewhere than on Linux
+// ---- Other platforms than Linux
 
 #if os(Linux)
-/// Whether only what needs neither Linux nor a library of Debian is there; here it is tried by `TOKI_TARGETS=portable`.
+/// Whether to include only targets without Linux or Debian libraries; `TOKI_TARGETS=portable` tries that here.
 let isPortable = Context.environment["TOKI_TARGETS"] == "portable"
 #else
 let isPortable = true
 #endif
 
-/// What imports nothing but Swift.
+/// Targets that import nothing but Swift.
 ///
 /// The other tests need `LinuxTestKit`, or a library of Debian.
 let portable: Set = [

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures Toki beside its peers in one run and writes docs/benchmarks.md and docs/benchmarks.json.
+"""Measures Toki and its peers in one run and writes docs/benchmarks.md and docs/benchmarks.json.
 
-A figure alone says little on a noisy machine, so each stands next to a peer that was measured in the
-same minutes, in turns. Run it with `make bench`; nothing here is a test.
+A figure alone says little on a noisy machine, so each is paired with a peer measured in the same
+minutes, alternating. Run it with `make bench`; nothing here is a test.
 """
 import http.client
 import json
@@ -38,7 +38,7 @@ def build() -> None:
     WORK.mkdir(parents=True, exist_ok=True)
     subprocess.run(
         ["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "toki-bench",
-         # As the programs are built.
+         # Built like the programs.
          "-Xswiftc", "-cross-module-optimization"],
         cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     source = ROOT / "Benchmarks" / "peers" / "clock_nanosleep.c"
@@ -57,7 +57,7 @@ def spread(values: list[int]) -> dict:
 
 
 def lateness() -> dict:
-    """Waits of 1 to 20 ms, the same spans for each, in alternating rounds."""
+    """Waits of 1 to 20 ms, with the same spans for every peer, in alternating rounds."""
     ways = {
         "toki": [str(RELEASE / "toki-bench"), "lateness"],
         "c_clock_nanosleep": [str(WORK / "clock_nanosleep")],
@@ -73,7 +73,7 @@ def lateness() -> dict:
 
 
 def queue() -> dict:
-    """The best of three, as the least disturbed."""
+    """The best of three runs, the least disturbed one."""
     runs = [json.loads(output(str(RELEASE / "toki-bench"), "queue", "1000000")) for _ in range(3)]
     return {
         name: {key: min(run[name][key] for run in runs) for key in runs[0][name]}
@@ -96,7 +96,7 @@ def occurrences() -> dict:
 
 
 def wire() -> dict:
-    """1,000 timers as JSON, out and in; the peer is Python's json, on the same text."""
+    """Writes and reads 1,000 timers as JSON; the peer is Python's json on the same text."""
     ours = json.loads(output(str(RELEASE / "toki-bench"), "wire", "1000"))
     values = ours.pop("list")
     text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
@@ -120,7 +120,7 @@ def wire() -> dict:
 
 
 class Daemon:
-    """A daemon of its own in a folder of its own."""
+    """A private daemon in a private folder."""
 
     def __enter__(self):
         self.home = pathlib.Path(tempfile.mkdtemp(prefix="toki-bench-"))
@@ -161,7 +161,7 @@ class Daemon:
 
 
 def fsync_peer(seconds: float) -> float:
-    """What the disk allows: one SQLite row a commit with the same settings, in Python."""
+    """The disk's limit: one SQLite row per commit with the same settings, in Python."""
     import sqlite3
 
     path = WORK / "peer.db"
@@ -180,7 +180,7 @@ def fsync_peer(seconds: float) -> float:
 
 
 def creations(daemon: Daemon, seconds: float) -> float:
-    """Durable creations, one after the other on one connection."""
+    """Durable creations, one after another on one connection."""
     body = b'{"duration_ns":86400000000000,"label":"bench"}'
     request = (
         b"POST /v1/timers HTTP/1.1\r\nHost: toki\r\nContent-Type: application/json\r\n"
@@ -244,7 +244,7 @@ def idle() -> dict:
     with Daemon() as daemon:
         daemon.toki("alarm", "07:00", "--on", "weekdays")
         daemon.toki("timer", "5h", "--detach")
-        # Five seconds after a change the database is copied; from then on nothing is to be done.
+        # Five seconds after a change the database is copied; after that the daemon is idle.
         time.sleep(15)
         before = daemon.switches()
         time.sleep(IDLE_SECONDS)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures the desktop app beside Debian's gnome-clocks, each in turns on the same screen in memory.
+"""Measures the desktop app and Debian's gnome-clocks, alternating on the same virtual screen.
 
-`make bench` runs it with the rest; alone it prints what it found. It needs what `make bootstrap-test` installs.
+`make bench` runs it with the rest; run alone it prints its results. It needs what `make bootstrap-test` installs.
 """
 import ctypes
 import json
@@ -28,7 +28,7 @@ APPS = ("toki", "gnome_clocks")
 
 
 class Screen:
-    """Looks at one pixel of the screen as fast as the server answers."""
+    """Reads one pixel of the screen as fast as the server answers."""
 
     def __init__(self, display: str) -> None:
         self.x11 = ctypes.CDLL("libX11.so.6")
@@ -41,7 +41,7 @@ class Screen:
         self.root = ctypes.c_ulong(self.x11.XDefaultRootWindow(self.display))
 
     def is_drawn(self) -> bool:
-        """Whether anything is drawn where the windows of both apps have their middle."""
+        """Whether anything is drawn at the centre of both apps' windows."""
         image = ctypes.c_void_p(
             self.x11.XGetImage(self.display, self.root, 300, 300, 1, 1, ctypes.c_ulong(0xFFFFFF), 2))
         value = self.x11.XGetPixel(image, 0, 0)
@@ -78,14 +78,14 @@ class Running:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def switches(self) -> dict[str, int]:
-        """How often each thread went to sleep so far."""
+        """How often each thread has gone to sleep so far."""
         tasks = pathlib.Path(f"/proc/{self.process.pid}/task").iterdir()
         return {task.name: status_of(int(task.name), "voluntary_ctxt_switches") for task in tasks}
 
     def measure(self, seconds: float) -> dict:
         cpu, switches = self.cpu_seconds(), self.switches()
         time.sleep(seconds)
-        # A thread that ends in the meantime takes its count with it.
+        # A thread that ends meanwhile takes its count with it.
         woken = sum(count - switches.get(task, 0) for task, count in self.switches().items())
         return {
             "cpu_percent": round((self.cpu_seconds() - cpu) / seconds * 100, 2),
@@ -140,7 +140,7 @@ def with_timer(app: str, home: Home, desktop: Desktop, renderer: str) -> dict:
     try:
         if not timer:
             start_clocks_timer(running, desktop)
-        # The accessibility bus has been spoken to; both are given the time to be still.
+        # The accessibility bus has just been used; let both apps settle.
         time.sleep(8)
         return running.measure(SECONDS) | {
             "resident_mb": round(running.resident_kb() / 1024, 1),
@@ -177,7 +177,7 @@ def desktop_results() -> dict:
                 for number in range(STARTS + 1):
                     for app in APPS:
                         frame = first_frame_ms(app, home, desktop, renderer)
-                        # The first start of each reads its files from the disk.
+                        # The first start of each app reads its files from the disk.
                         if number:
                             took[app].append(frame)
                 results["first_frame"][renderer] = {

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How late rings are while clients ask for as much as they can; part of `make bench`, and runs by itself.
+"""Measures how late rings are under full load from clients; part of `make bench`, but also runs alone.
 
-The same timers ring twice: once while nobody asks for anything, and once while one client reads the whole state of
-10,000 timers in a loop and another sends imports. How late each was is what the daemon itself has kept.
+The same timers ring twice: once without other requests, and once while one client reads the whole state of 10,000
+timers in a loop and another sends imports. The lateness is that recorded by the daemon itself.
 """
 import http.client
 import json
@@ -57,7 +57,7 @@ def send_imports(path: str, end: float, done) -> None:
     long = json.dumps({
         "toki": "backup", "format": 1, "alarm_drafts": [{"time": "07:00", "label": "x" * 26}] * 150_000 + [wrong],
     }).encode()
-    # Read to its end and refused; planned to its end and refused; taken in.
+    # Refused after reading; refused after planning; accepted.
     bodies = [(long, (400, 422, 409)), (drafts(2_000, past), (422,)), (drafts(2_000), (200,))]
     connection = Connection(path)
     taken = 0
@@ -72,7 +72,7 @@ def send_imports(path: str, end: float, done) -> None:
 
 
 def rings(path: str, begin: float, loops) -> list[int]:
-    """Sets timers, runs the loops while they ring, and returns how late each was in nanoseconds."""
+    """Sets timers, runs the loops while they ring, and returns the lateness of each in nanoseconds."""
     connection = Connection(path)
     made = []
     for number in range(RINGS):
@@ -145,7 +145,7 @@ def rows(results: dict) -> list[str]:
 
 
 if __name__ == "__main__":
-    # A daemon that runs already, by its socket; else one of its own.
+    # The socket of a running daemon; otherwise a private daemon is started.
     if len(sys.argv) > 1:
         results = load_results(sys.argv[1])
     else:

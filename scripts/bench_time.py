@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measures the client of trusted time beside others, on loopback, where the true offset is 0.
+"""Measures the trusted-time client and others on loopback, where the true offset is 0.
 
-The peers are those of scripts/fetch-peers.sh and ntplib of the tests' Python. One real chronyd answers all of them.
+The peers come from scripts/fetch-peers.sh, and ntplib from the tests' Python. One real chronyd answers them all.
 """
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def ntplib(count: int) -> list[int]:
 
 
 def ntpdig(count: int) -> list[int]:
-    """It asks port 123 alone, so it and a chronyd of its own are in a network of their own."""
+    """It only queries port 123, so it gets a network namespace with a chronyd of its own."""
     script = f"""
       ip link set lo up
       d=$(mktemp -d)
@@ -118,7 +118,7 @@ def chronyd(count: int) -> list[int]:
 
 
 def first_answer(count: int) -> dict:
-    """From a cold start to the first majority of three, beyond the slowest round trip that it needed."""
+    """Time from a cold start to the first majority of three, minus the slowest round trip it needed."""
     beyond = []
     for _ in range(count):
         said = json.loads(subprocess.run(
@@ -172,7 +172,7 @@ def reading() -> dict:
 
 
 def rows(results: dict) -> list[str]:
-    """As lines of the table in docs/benchmarks.md."""
+    """Rows of the table in docs/benchmarks.md."""
     lines = []
     for load, name, goal in (("idle", "idle", "median ≤ 2, p95 ≤ 4, max ≤ 50 µs"),
                              ("busy", "with 4 busy loops", "p95 ≤ 5, max ≤ 100 µs")):

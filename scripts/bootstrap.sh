@@ -1,8 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs what Toki needs on Debian and is not there yet; with --package, what its Debian package is made with too, and
-# with --test, what its tests need.
-# Says nothing and takes no time when nothing is missing.
+# Installs the Debian packages that Toki needs and that are missing; with --package also those for building its Debian
+# package, and with --test also those for the tests. Silent and instant if nothing is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,11 +20,11 @@ for_test=(
   tmux locales sqlite3 procps util-linux systemd shellcheck yamllint python3-venv man-db groff-base
   desktop-file-utils appstream librsvg2-bin mmdebstrap systemd-container
   faketime strace openssl iproute2
-  # What the peers of trusted time are linked with (scripts/fetch-peers.sh).
+  # Libraries of the peers of trusted time (scripts/fetch-peers.sh).
   libbsd0 libcap2 libedit2 libgnutls30 libnettle8 libseccomp2 libssl3
 )
 
-# Debian 13 keeps the zones of before, and those that count leap seconds, apart.
+# Debian 13 packages the legacy zones, and those that count leap seconds, separately.
 if [ "$(sed -n 's/^VERSION_ID="\(.*\)"$/\1/p' /etc/os-release)" = 13 ]; then for_test+=(tzdata-legacy); fi
 
 fail() {
@@ -33,7 +32,7 @@ fail() {
   exit 1
 }
 
-# Prints those of the named packages that are not installed.
+# Prints the named packages that are not installed.
 missing_packages() {
   local installed name
   installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null || true)
@@ -58,7 +57,7 @@ install_packages() {
   fi
 
   printf 'bootstrap: installing %s\n' "${missing[*]}"
-  # The lists of a fresh machine are empty, and those of an old one may name packages that are gone.
+  # A fresh machine has no package lists, and old ones may name packages that no longer exist.
   local -a install=(
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive
     apt-get install -y -qq --no-install-recommends "${missing[@]}"
@@ -71,7 +70,7 @@ install_packages() {
 
 have_lists() { compgen -G '/var/lib/apt/lists/*_Packages*' >/dev/null; }
 
-# Makes the Python of the tests: Debian's own, because it sees the accessibility bus (python3-gi).
+# Creates the Python environment of the tests, from Debian's Python because that has the accessibility bus (python3-gi).
 make_python() {
   local wanted=Tests/EndToEnd/requirements.txt have=.build/venv/requirements.txt
   cmp -s "$wanted" "$have" && return 0
@@ -83,7 +82,7 @@ make_python() {
   cp "$wanted" "$have"
 }
 
-# Makes a Japanese locale for the tests beside the build, so that the system's stay as they are.
+# Creates a Japanese locale for the tests inside the build folder, so that the system stays unchanged.
 make_locale() {
   local made=.build/test-locales/ja_JP.UTF-8
   [ -d "$made" ] && return 0

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Names the Swift test targets that a change can break.
 
-  scripts/changed-tests.py [COMMIT]     what changed since it left COMMIT (default: origin/main, else main),
-                                        and what is not committed
+  scripts/changed-tests.py [COMMIT]     changes since the branch left COMMIT (default: origin/main, else main),
+                                        including uncommitted ones
   scripts/changed-tests.py --self-test  tries the rules on a small package
 
-Those are: the test targets whose own files changed, those that depend on a target whose files changed, however far
-away, and those that name a file which belongs to no target. Prints one a line, and what it goes by on standard error.
+Those are the test targets with changed files, those that depend, even indirectly, on a changed target, and those that
+name a changed file outside all targets. Prints one per line, and the reason on standard error.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Package:
-    """The targets of a package: where each lies, and on which it depends."""
+    """The targets of a package, with their folders and dependencies."""
 
     def __init__(self, description: dict) -> None:
         self.folders: dict[str, str] = {}
@@ -39,11 +39,11 @@ class Package:
                 self.tests.append(name)
 
     def owner(self, path: str) -> str | None:
-        """The target that a file belongs to; none for what lies elsewhere."""
+        """The target of a file; none for files outside all targets."""
         return next((name for name, folder in self.folders.items() if path.startswith(folder + "/")), None)
 
     def reach(self, name: str) -> set[str]:
-        """A target and all that it depends on."""
+        """A target and everything it depends on."""
         found, waiting = set(), [name]
         while waiting:
             if (one := waiting.pop()) not in found:
@@ -53,14 +53,14 @@ class Package:
 
 
 def concerned(package: Package, changed: list[str], text_of: Callable[[str], str]) -> list[str]:
-    """The test targets that the changed files concern.
+    """The test targets affected by the changed files.
 
     `text_of` gives the text of all sources of a test target.
     """
     if "Package.swift" in changed:
         return sorted(package.tests)
     owners = {owner for path in changed if (owner := package.owner(path))}
-    # A test names its data by the file or by the folder that it is in.
+    # A test refers to its data by file name or by folder.
     data = [PurePosixPath(path) for path in changed if not package.owner(path)]
     names = {path.name for path in data} | {str(path.parent) for path in data if len(path.parts) > 2}
     return sorted(
@@ -74,7 +74,7 @@ def git(*arguments: str) -> str:
 
 
 def base() -> str:
-    """The commit at which this work left the main branch."""
+    """The commit where this work left the main branch."""
     for name in ("origin/main", "main"):
         try:
             return git("merge-base", "HEAD", name)

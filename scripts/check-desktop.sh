@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Checks the files by which a desktop knows the app: that each is valid, and that all speak of one
-# program. Needs the Debian packages desktop-file-utils, appstream and librsvg2-bin.
+# Checks that the app's desktop files are valid and consistent with each other. Needs the Debian packages
+# desktop-file-utils, appstream and librsvg2-bin.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,7 +15,7 @@ fail() {
   wrong=1
 }
 
-# It exits with 0 on what is merely bad practice, so any word is a failure.
+# It exits with 0 on mere bad practice, so any output is a failure.
 said=$(desktop-file-validate "$files.desktop" 2>&1) || true
 [ -z "$said" ] || fail "$said"
 said=$(appstreamcli validate --no-net --strict "$files.metainfo.xml" 2>&1) || fail "$said"
@@ -34,7 +34,7 @@ version=$(sed -n 's/.*static let current = "\(.*\)"/\1/p' Sources/TokiEngine/Tok
 grep -q "<release version=\"$version\"" "$files.metainfo.xml" ||
   fail "$files.metainfo.xml has no release $version"
 
-# Every text of the entry and the metainfo is there in Japanese, too.
+# Every text of the entry and the metainfo must exist in Japanese too.
 for key in GenericName Comment Keywords; do
   grep -q "^$key\[ja\]=" "$files.desktop" || fail "$files.desktop has no $key in Japanese"
 done
@@ -52,7 +52,7 @@ for icon in "$icons/scalable/apps/$id.svg" "$icons"/symbolic/apps/*-symbolic.svg
   rsvg-convert "$icon" >/dev/null || fail "$icon cannot be drawn"
 done
 [ -e "$icons/symbolic/apps/$id-symbolic.svg" ] || fail "there is no symbolic icon $id"
-# GTK gives a symbolic icon the colour of the text, and knows only fills that it can replace.
+# GTK gives a symbolic icon the colour of the text, and can only replace certain fills.
 for icon in "$icons"/symbolic/apps/*-symbolic.svg; do
   colours=$(grep -oE '(fill|stroke)="[^"]*"' "$icon" | sort -u)
   [ "$colours" = 'fill="#2e3436"' ] || fail "$icon has other colours than the fill #2e3436: $colours"

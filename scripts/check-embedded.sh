@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The file names hold no spaces: they are Swift type names.
+# The file names contain no spaces: they are Swift type names.
 # shellcheck disable=SC2046
 "${SWIFTC:-swiftc}" -target wasm32-unknown-none-wasm -enable-experimental-feature Embedded \
   -swift-version 6 -warnings-as-errors \
@@ -20,6 +20,6 @@ trap 'rm -rf "$work"' EXIT
   -Xfrontend -disable-stack-protector \
   -c -o "$work/TokiModel.o" $(find Sources/TokiModel -name '*.swift' | sort)
 
-# A compiler that wrote nothing has proved nothing.
+# A compiler that produced no output has checked nothing.
 test -s "$work/TokiModel.o"
 echo "TokiModel compiles as Embedded Swift for wasm32."

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds a package that uses the library TrustedTime, as somebody else's would: `import NetworkTime` alone must do.
+# Builds a package that uses the library TrustedTime, like a third party's: `import NetworkTime` alone must suffice.
 set -euo pipefail
 cd "$(dirname "$0")/../Examples/true-time"
 ../../scripts/swift.sh build --scratch-path ../../.build/true-time

@@ -2,14 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Takes a picture of each page of the desktop app: light and dark, wide and at 360 pixels, English and Japanese.
 
-  scripts/desktop-pictures.py [FOLDER]   into FOLDER (.build/pictures unless given)
+  scripts/desktop-pictures.py [FOLDER]   into FOLDER (default: .build/pictures)
   scripts/desktop-pictures.py --publish  those of README and metainfo, into docs/images
 
-TOKI_PICTURE_SERVERS names time servers in place of one that nobody answers on, as those that
-`chronyd -x` gives on loopback.
+TOKI_PICTURE_SERVERS names time servers, such as a `chronyd -x` on loopback; by default nobody answers.
 
-It needs what `make build` and `make bootstrap-test` make, and shows the person's own things to nobody: each picture
-is of a home, a daemon and a screen of its own.
+It needs the results of `make build` and `make bootstrap-test`. No picture shows personal data: each uses its own home,
+daemon and screen.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ WAYS = {
     "japanese": ("ja_JP.UTF-8", "prefer-light", "850x670"),
     "japanese-narrow": ("ja_JP.UTF-8", "prefer-dark", "360x720"),
 }
-# What README and metainfo show.
+# The pictures shown in README and metainfo.
 PUBLISHED = {
     ("light", "alarms"): "desktop-alarms.png", ("light", "timers"): "desktop-timers.png",
     ("light", "sleep"): "desktop-sleep.png", ("dark", "ring"): "desktop-ring.png",
@@ -99,7 +98,7 @@ def take(way: str, save: Callable[[str, App], None]) -> None:
             save("preferences", app)
             app.key("Escape")
             app.settle()
-            # Loopback addresses that nobody answers on: the page as it is while servers are silent.
+            # Loopback addresses without a server, to show the page while servers are silent.
             home.do("settings", "time.servers", *os.environ.get("TOKI_PICTURE_SERVERS", "127.0.0.1:9").split())
             app.key("alt+5")
             app.settle()

@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes the pages of the library TrustedTime into .build/docs, by the toolchain's own docc.
-# Needs NetworkTime and NTS built in .build/debug: `make docs` builds them. A warning of docc is a failure.
+# Writes the documentation of the library TrustedTime into .build/docs with the toolchain's docc. Needs NetworkTime and
+# NTS built in .build/debug: `make docs` builds them. A docc warning is a failure.
 #
-# A program imports NetworkTime, and gets TrustedTime and TokiModel with it. Of TokiModel it meets the instants and
-# what is about trusted time; the rest belongs to Toki, and is left out, as are the forms in which Toki keeps values.
+# A program imports NetworkTime, and gets TrustedTime and TokiModel with it. Of TokiModel, the documentation keeps the
+# instants and the types of trusted time; the rest belongs to Toki, including the forms that store values, and is left
+# out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,7 +16,7 @@ rm -rf "$work" "$pages"
 target=$(swift -print-target-info |
   python3 -c 'import json, sys; print(json.load(sys.stdin)["target"]["unversionedTriple"])')
 
-# What public symbols a module has, with their comments: from the module as it was built.
+# The public symbols of a module with their comments, from the built module.
 for module in TokiModel TrustedTime NetworkTime NTS; do
   mkdir -p "$work/$module"
   swift-symbolgraph-extract -module-name "$module" -target "$target" -I "$debug/Modules" \
@@ -49,7 +50,7 @@ for path in Path(sys.argv[1]).glob("*.symbols.json"):
     path.write_text(json.dumps(graph))
 PYTHON
 
-# Each module knows the pages of those that it imports, so that a type is a link wherever it is named.
+# Each module knows the pages of the modules it imports, so that types become links.
 before=()
 for module in TokiModel TrustedTime NetworkTime NTS; do
   catalogue=()
@@ -63,7 +64,7 @@ done
 docc merge "$work"/{TrustedTime,NetworkTime,NTS,TokiModel}.doccarchive --output-path "$pages" \
   --synthesized-landing-page-name TrustedTime --synthesized-landing-page-kind Library
 
-# A tool that wrote nothing has said nothing either.
+# A tool that produced no output has reported nothing either.
 expected=(
   trustedtime trustedtime/howtrustedtimeisfound trustedtime/trustedtimeclient networktime nts tokimodel/timeserver
 )

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Unpacks real time servers and clients beside the build, for the tests of trusted time: .build/peers.
+# Unpacks real time servers and clients into .build/peers, for the tests of trusted time.
 #
-# They are Debian's own packages. They are not installed, because installing a time server would take the
-# place of the one that keeps this machine's clock.
+# They are Debian packages. They are not installed, because an installed time server would replace the one that keeps
+# this machine's clock.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,7 +17,7 @@ rm -rf $folder $folder.new
 mkdir -p $folder.new/packages
 (
   cd $folder.new/packages
-  # Lists that are missing or name packages that are gone are read anew, which only root may do.
+  # Missing or outdated package lists are refreshed, which only root may do.
   if ! apt-get download -qq "${packages[@]}" 2>../said; then
     as_root=()
     [ "$(id -u)" -eq 0 ] || as_root=(sudo)
@@ -28,7 +28,7 @@ mkdir -p $folder.new/packages
 for package in "$folder".new/packages/*.deb; do dpkg -x "$package" "$folder.new"; done
 rm -r $folder.new/packages $folder.new/said
 
-# What they are linked with, scripts/bootstrap.sh installs.
+# Their libraries are installed by scripts/bootstrap.sh.
 for program in "$folder.new"/usr/sbin/{chronyd,ntpd}; do
   missing=$(ldd "$program" | awk '/not found/ { print $1 }')
   [ -z "$missing" ] || { printf 'peers: %s needs %s\n' "$program" "$missing" >&2; exit 1; }

@@ -1,14 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Fuzzes with libFuzzer every reader of text and bytes in TokiModel, every one of what comes over the network in
-# TrustedTime and NTS, and the reader of JSON in TokiWire: scripts/fuzz.sh [RUNS [TokiModel|TrustedTime|TokiWire]]
+# Fuzzes with libFuzzer every reader of text and bytes in TokiModel, every reader of network data in TrustedTime and
+# NTS, and the JSON reader in TokiWire: scripts/fuzz.sh [RUNS [TokiModel|TrustedTime|TokiWire]]
 #
-# Builds into .build/fuzz. What it finds to be new is kept there, in found-…/; an input that breaks a law
-# or traps is written beside it as crash-… and the exit status is not 0. It is the same run each time;
-# FUZZ_SEED=2 is another, and FUZZ_SEED=0 one that nobody has seen before.
+# Builds into .build/fuzz. New inputs are kept there in found-…/; an input that breaks a law or traps is written next to
+# it as crash-…, and the exit status is not 0. Runs are reproducible; FUZZ_SEED=2 is a different one, and FUZZ_SEED=0 is
+# random.
 #
-# What is fuzzed is safe Swift and nothing else, which the build checks, so a bad access traps by itself.
-# FUZZ_SANITIZE=fuzzer,address looks for it from outside as well, at a fifth of the speed.
+# The fuzzed code is safe Swift throughout, as the build checks, so a bad access traps by itself.
+# FUZZ_SANITIZE=fuzzer,address also checks from outside, at a fifth of the speed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,7 +19,7 @@ sanitize=${FUZZ_SANITIZE:-fuzzer}
 work=.build/fuzz
 mkdir -p "$work"
 
-# Each line of a seed file is one input; the number in the file's name is the reader, the first byte.
+# Each line of a seed file is one input; the number in the file name selects the reader and becomes the first byte.
 write_seeds() {
   local subject=$1 seeds=$2 file name number line text
   rm -rf "$seeds"
@@ -35,7 +35,7 @@ write_seeds() {
   done
 }
 
-# Zone files are the system's: number 10 of TokiModel.
+# Zone files come from the system: number 10 of TokiModel.
 write_zone_seeds() {
   local zone
   for zone in UTC Asia/Tokyo Europe/Berlin America/St_Johns Australia/Lord_Howe Africa/Casablanca Pacific/Apia; do
@@ -48,7 +48,7 @@ compile() {
     -enable-upcoming-feature InternalImportsByDefault -sanitize="$sanitize" "$@"
 }
 
-# The model and the checks are one module, so that the checks reach its inner readers as well.
+# Model and checks form one module, so that the checks reach internal readers too.
 build_TokiModel() {
   mapfile -t sources < <(find Sources/TokiModel Fuzz/TokiModel -name '*.swift' | sort)
   is_old "$1" "${sources[@]}" || return 0
@@ -94,7 +94,7 @@ is_old() {
 
 # Swift's own backtrace would hang the run and take the blame.
 export SWIFT_BACKTRACE=enable=no
-# Where each byte was allocated is not worth two thirds of the time; nothing here can leak.
+# Allocation backtraces would take two thirds of the time, and nothing here can leak.
 export ASAN_OPTIONS=malloc_context_size=0:quarantine_size_mb=16:detect_leaks=0
 
 fuzz() {
@@ -116,7 +116,7 @@ fuzz() {
   echo "No input of $runs trapped or broke a law of $subject."
 }
 
-# Both at once, each on a core of its own; what they say comes one after the other.
+# Both run at once, each on its own core; their output is printed one after the other.
 running=()
 for subject in "${subjects[@]}"; do
   fuzz "$subject" > "$work/$subject.log" 2>&1 &

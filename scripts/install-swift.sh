@@ -1,16 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs the Swift toolchain that Toki is built with, from swift.org, for Debian 12 and 13: by default in /opt/swift.
+# Installs the Swift toolchain for Toki from swift.org, on Debian 12 and 13; by default in /opt/swift.
 #
 #   scripts/install-swift.sh [FOLDER]     then put FOLDER/usr/bin on the PATH
 #
-# The archive is only unpacked when the release key of Swift 6 has signed it. There is none for Debian 13: that for
-# Debian 12 runs there. Needs curl, gpg and tar, and as root installs what the toolchain itself needs.
+# The archive is unpacked only if it is signed by the release key of Swift 6. There is no archive for Debian 13; that
+# for Debian 12 runs there. Needs curl, gpg and tar; as root, it also installs what the toolchain needs.
 set -euo pipefail
 
-# Toki is built and tested with this one.
+# The version with which Toki is built and tested.
 version=6.3.1
-# "Swift 6.x Release Signing Key", as swift.org and its container images name it.
+# The "Swift 6.x Release Signing Key", as named by swift.org and its container images.
 key=52BB7E3DE28A71BE22EC05FFEF80A866B47A981F
 web=${SWIFT_WEB:-https://download.swift.org}
 keys=${SWIFT_KEYS:-https://www.swift.org/keys/all-keys.asc}
@@ -54,8 +54,8 @@ get keys.asc "$keys"
 mkdir -m 700 "$work/keys"
 gpg=(gpg --homedir "$work/keys" --batch --quiet)
 "${gpg[@]}" --import "$work/keys.asc" 2> /dev/null || true
-# Not its exit code, which is also that of a key that nobody asked for. A key that has ended since still proves what it
-# signed before, so VALIDSIG is asked for, the last word of which is the primary key (doc/DETAILS of GnuPG).
+# The exit code is not used, because it also reports keys that do not matter here. An expired key still proves its
+# earlier signatures, so look for VALIDSIG, whose last word is the primary key (doc/DETAILS of GnuPG).
 said=$("${gpg[@]}" --status-fd 1 --verify "$work/$archive.sig" "$work/$archive" 2> /dev/null) || true
 grep -q "^\[GNUPG:\] VALIDSIG .* $key\$" <<< "$said" || fail "$archive is not signed by the key $key."
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the project's own rules, those that no compiler and no formatter knows.
+"""Checks the project's own rules, which no compiler or formatter knows.
 
   scripts/lint.py [FILE...]     checks all tracked and new files, or the named ones
   scripts/lint.py --self-test   feeds each check what it must catch and what it must let pass
 
-Prints `path:line: what is wrong (name of the check)`. Exits with 1 when something is wrong;
-a line that begins with "note:" is not.
+Prints `path:line: what is wrong (name of the check)`. Exits with 1 on any finding, except
+for notes, which begin with "note:".
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @dataclass
 class SourceFile:
-    """A text file of the project: its path from the root, and what it holds."""
+    """A text file of the project: its path from the root, and its content."""
 
     path: str
     text: str
@@ -36,21 +36,21 @@ class SourceFile:
         self.parts = PurePosixPath(self.path).parts
         self.lines = self.text.split("\n")
         self.is_swift = self.path.endswith(".swift")
-        # Rules about code must not trip over words in comments and texts.
+        # Checks of code must not match words in comments and strings.
         self.code = blank_comments_and_strings(self.text) if self.is_swift else ""
 
     @property
     def target(self) -> str | None:
-        """The target in Sources that the file belongs to."""
+        """The file's target in Sources."""
         return self.parts[1] if self.parts[0] == "Sources" and len(self.parts) > 2 else None
 
     def matches(self, pattern: str) -> Iterator[tuple[int, str]]:
-        """Line number and text of each place in the code where the pattern is found."""
+        """Line number and text of each match in the code."""
         for found in re.finditer(pattern, self.code, re.MULTILINE):
             yield self.code.count("\n", 0, found.start()) + 1, found.group().strip()
 
 
-# What a check finds: a line number and a sentence; one that begins with "note:" is no failure.
+# The findings of a check: a line number and a sentence; one that begins with "note:" is not a failure.
 Findings = Iterator[tuple[int, str]]
 
 
@@ -66,7 +66,7 @@ CHECKS: list[Check] = []
 
 
 def check(name: str, *, bad: list[tuple[str, str]], good: list[tuple[str, str]]):
-    """Registers a check, with files (path, text) that it must catch and files that it must let pass."""
+    """Registers a check, with files (path, text) that it must reject and files that it must accept."""
 
     def register(find: Callable[[SourceFile], Findings]):
         CHECKS.append(Check(name, find, bad, good))
@@ -161,16 +161,16 @@ def foundation(file: SourceFile) -> Findings:
     ],
 )
 def global_pool(file: SourceFile) -> Findings:
-    """A task on Swift's global pool makes the process wake once a second for as long as it lives."""
+    """A task on Swift's global pool wakes the process once a second for the rest of its life."""
     if not file.is_swift or file.target is None:
         return
-    # The type that a function returns makes no task.
+    # A function's return type creates no task.
     bare = r"(?<!-> )\bTask\s*(?:<[^>{}\n]*>)?\s*(?:\{|\.(?:detached|immediate)\b|\((?!\s*executorPreference\s*:))"
     for line, text in file.matches(bare + r"|\bDispatchQueue\b"):
         yield line, f"`{text}` wakes Swift's global pool; write Task(executorPreference:)"
 
 
-# ---- The shape of the project
+# ---- Project structure
 
 SYSTEM = {"Glibc", "Synchronization"}
 ALLOWED_IMPORTS: dict[str, set[str]] = {
@@ -340,7 +340,7 @@ def licence(file: SourceFile) -> Findings:
     ],
 )
 def tests(file: SourceFile) -> Findings:
-    """A function without @Test never runs, and nothing says so."""
+    """A function without @Test never runs, silently."""
     if not file.is_swift or not (file.parts[0] == "Tests" or file.target == "TokiTestKit"):
         return
     for found in re.finditer(r"\bfunc\s+(`[^`\n]* [^`\n]*`|test(?=[A-Z_0-9(])\w*)", file.code):
@@ -350,7 +350,7 @@ def tests(file: SourceFile) -> Findings:
 
 
 def attributes_at_end(code: str) -> set[str]:
-    """The attributes and modifiers with which a piece of code ends: those of what is declared next."""
+    """The attributes and modifiers at the end of some code, which belong to the next declaration."""
     names = set()
     while True:
         code = code.rstrip()
@@ -392,7 +392,7 @@ def unchecked(file: SourceFile) -> Findings:
             yield line, "`@unchecked Sendable` needs its proof in a comment above it: `// Proof: …`"
 
 
-# Written apart, so that this file does not find itself.
+# Split, so that this file does not match itself.
 MACHINE = re.compile(r"(?<![\w./*~$)}-])/(?:wo" r"rk|ro" r"ot)/")
 UNFINISHED = re.compile(r"\b(?:TO" r"DO|FIX" r"ME)\b")
 
@@ -419,7 +419,7 @@ def unfinished(file: SourceFile) -> Findings:
             yield line, f"`{found.group()}`: do it, or open an issue"
 
 
-# Pages that name the tests which hold Toki to what they say, after `*Test:*` or `*Tests:*`.
+# Pages that name the tests behind their claims, after `*Test:*` or `*Tests:*`.
 PROVED = {"docs/time.md", "docs/proof.md"}
 
 
@@ -495,7 +495,7 @@ def parameters(start: int, code: str) -> list[tuple[str, bool]]:
     bad=[("Sources/TokiEngine/A.swift", 'let text = "It failed: \\(error)."')],
     good=[
         ("Sources/TokiEngine/A.swift", 'let text = "It failed: \\(error.description)."'),
-        # What ends a program may be an error of several types, each of which describes itself.
+        # A fatal error may have one of several types, each of which describes itself.
         ("Sources/toki/A.swift", 'StandardError.write("toki: \\(error)\\n")'),
         ("Tests/TokiModelTests/A.swift", 'Issue.record("\\(error)")'),
     ],
@@ -542,7 +542,7 @@ def test_names() -> set[str]:
 # ---- The project as a whole
 
 METAINFO = "Resources/desktop/io.github.toki_clock.Toki.metainfo.xml"
-# The files that name the version, and where; what is named first is the newest. scripts/release.sh writes all of them.
+# The files that contain the version, and where; the first match is the newest. scripts/release.sh writes them all.
 VERSIONS = {
     "Sources/TokiEngine/TokiVersion.swift": r'static let current = "([^"]*)"',
     "CHANGELOG.md": r"^## (?!Unreleased$)(.*?)(?: - \d{4}-\d\d-\d\d)?$",
@@ -570,11 +570,11 @@ VERSIONS = {
     ],
 )
 def version(file: SourceFile) -> Findings:
-    """The version stands in one place, and whatever else names it agrees."""
+    """The version has one source, and every other mention agrees with it."""
     if file.path not in VERSIONS:
         return
     current = current_version()
-    # A sample cannot know the version of today.
+    # A sample cannot know the current version.
     text = file.text.replace("{version}", current)
     if file.path == "CHANGELOG.md" and not re.search(r"^## Unreleased$", text, re.MULTILINE):
         yield 1, "there is no section Unreleased"
@@ -583,7 +583,7 @@ def version(file: SourceFile) -> Findings:
         return
     line = text.count("\n", 0, found.start()) + 1
     if file.path == METAINFO and current in re.findall(VERSIONS[METAINFO], text):
-        return  # The next one may be described before it is released.
+        return  # The next version may be described before it is released.
     if found.group(1) != current:
         yield line, f"names version {found.group(1)}; that of TokiVersion.swift is {current}"
     elif file.path == "CHANGELOG.md" and not re.search(r" - \d{4}-\d\d-\d\d$", found.group()):
@@ -612,7 +612,7 @@ def current_version() -> str:
     ],
 )
 def width(file: SourceFile) -> Findings:
-    """One width for all, that of .swift-format, which checks the Swift code itself."""
+    """One maximum width for all files, that of .swift-format, which checks the Swift code itself."""
     most = json.loads((ROOT / ".swift-format").read_text(encoding="utf-8"))["lineLength"]
     if file.path == ".editorconfig":
         for line, text in enumerate(file.lines, 1):
@@ -642,7 +642,7 @@ def width(file: SourceFile) -> Findings:
     ],
 )
 def links(file: SourceFile) -> Findings:
-    """A link within the project leads to a file that is there, and to a heading in it."""
+    """A link within the project leads to an existing file, and to a heading in it."""
     if not file.path.endswith(".md"):
         return
     text = re.sub(r"```.*?```|`[^`\n]*`", lambda code: re.sub(r"[^\n]", " ", code.group()), file.text, flags=re.DOTALL)
@@ -660,7 +660,7 @@ def links(file: SourceFile) -> Findings:
 
 
 def headings(text: str) -> set[str]:
-    """The names by which a page's headings are linked, as forges make them."""
+    """The anchors of a page's headings, as forges generate them."""
     found = re.findall(r"^#+ +(.*?) *$", re.sub(r"```.*?```", "", text, flags=re.DOTALL), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
 
@@ -674,7 +674,7 @@ def headings(text: str) -> set[str]:
     ],
 )
 def examples(file: SourceFile) -> Findings:
-    """The code that a page of the library shows stands, paragraph by paragraph, in a file that is compiled."""
+    """Each paragraph of code on a page of the library also occurs in a compiled file."""
     if ".docc/" not in file.path or not file.path.endswith(".md"):
         return
     for block in re.finditer(r"^```swift\n(.*?)^```", file.text, re.DOTALL | re.MULTILINE):
@@ -687,7 +687,7 @@ def examples(file: SourceFile) -> Findings:
 
 @functools.cache
 def compiled_examples() -> list[str]:
-    """The files of the example, without what indents them."""
+    """The files of the example, without indentation."""
     files = (ROOT / "Examples/true-time/Sources").rglob("*.swift")
     return ["\n".join(line.strip() for line in path.read_text(encoding="utf-8").splitlines()) for path in files]
 
@@ -696,7 +696,7 @@ def compiled_examples() -> list[str]:
 
 
 def project_files(root: Path) -> Iterator[SourceFile]:
-    """All text files that are tracked or new; those that git ignores are nobody's source."""
+    """All tracked and new text files; files ignored by git are not part of the source."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=root, check=True, capture_output=True, text=True,
@@ -707,7 +707,7 @@ def project_files(root: Path) -> Iterator[SourceFile]:
 
 
 def read(root: Path, path: str) -> SourceFile | None:
-    """A file, or nothing when it was deleted or is not text."""
+    """A file; none if it was deleted or is not text."""
     try:
         return SourceFile(path, (root / path).read_text(encoding="utf-8"))
     except (FileNotFoundError, IsADirectoryError, UnicodeDecodeError):

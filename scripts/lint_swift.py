@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tells Swift code from what is only said in it."""
+"""Separates Swift code from comments and string literals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOKEN = re.compile(
 
 
 def blank_comments_and_strings(text: str) -> str:
-    """The same text, as long and with the same lines, with comments and string literals blanked.
+    """The same text, of the same length and lines, with comments and string literals blanked.
 
     Code inside `\\(…)` of a string stays; names in backticks stay.
     """
@@ -29,7 +29,7 @@ def blank_comments_and_strings(text: str) -> str:
                 out[index] = " "
 
     def code(position: int, in_text: bool) -> int:
-        """Walks code; inside a string it ends after the parenthesis that closes the interpolation."""
+        """Scans code; inside a string, it stops after the parenthesis that closes the interpolation."""
         depth = 0
         while token := TOKEN.search(text, position):
             kind, start, position = token.lastgroup, token.start(), token.end()
@@ -49,7 +49,7 @@ def blank_comments_and_strings(text: str) -> str:
         return len(text)
 
     def comment(position: int) -> int:
-        """The end of a block comment; Swift's nest."""
+        """The end of a block comment; Swift's can be nested."""
         depth = 1
         while depth and (found := re.compile(r"/\*|\*/").search(text, position)):
             depth += 1 if found.group() == "/*" else -1
@@ -57,7 +57,7 @@ def blank_comments_and_strings(text: str) -> str:
         return position if depth == 0 else len(text)
 
     def string(start: int, position: int, hashes: str, quotes: str) -> int:
-        """Blanks a literal up to its end, or to the end of the line where a short one has none."""
+        """Blanks a literal up to its end, or up to the end of the line if it is unterminated."""
         ends = [re.escape(quotes + hashes), r"\\" + hashes + r"\(", r"\\" + hashes + "."]
         if quotes == '"':
             ends.append("\n")

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Packs what `make build` made as .build/deb/toki_VERSION_ARCHITECTURE.deb, and has lintian read it.
-# Needs the Debian packages debhelper and lintian.
+# Packs the result of `make build` as .build/deb/toki_VERSION_ARCHITECTURE.deb and checks it with lintian. Needs the
+# Debian packages debhelper and lintian.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-# Nothing fails without a word, whatever the tool itself says.
+# Every failure is reported, even if the tool itself is silent.
 trap 'echo "make-deb: line $LINENO: status $? from: $BASH_COMMAND" >&2' ERR
 
 for tool in dh lintian; do
@@ -17,7 +17,8 @@ done
 folder=$PWD/.build/deb
 tree=$folder/toki
 version=$(sed -n 's/.*static let current = "\(.*\)"/\1/p' Sources/TokiEngine/TokiVersion.swift)
-# An upgrade of Debian brings the package of the new release; one made by Debian itself would be newer than both.
+# Upgrading Debian must replace the package with that of the new release, and a package by Debian itself must be newer
+# than both.
 release=$(sed -n 's/^VERSION_ID="\(.*\)"$/\1/p' /etc/os-release)
 version+=${release:+~deb$release}
 maintainer=$(sed -n 's/^Maintainer: //p' packaging/debian/control)
@@ -26,7 +27,7 @@ rm -rf "$folder"
 mkdir -p "$tree"
 cp -r packaging/debian "$tree/debian"
 
-# The day of the last commit, so that the same source makes the same package.
+# The day of the last commit, so that the same source yields the same package.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}
 export SOURCE_DATE_EPOCH TOKI_SOURCE=$PWD
 
@@ -39,7 +40,7 @@ toki ($version) unstable; urgency=medium
 CHANGELOG
 
 package=$folder/toki_${version}_$(dpkg --print-architecture).deb
-# It is only packed here, so no compiler need be there.
+# Only packs existing files, so no compiler is needed.
 if ! (cd "$tree" && dpkg-buildpackage --build=binary --no-sign --no-check-builddeps) >"$folder/build.log" 2>&1; then
   cat "$folder/build.log" >&2
   echo "make-deb: dpkg-buildpackage failed; what it said is above, and in $folder/build.log" >&2

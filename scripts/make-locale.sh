@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Compiles the catalogues of po/ into FOLDER (.build/locale unless given), where the programs of
-# .build find them. Needs gettext.
+# Compiles the catalogues of po/ into FOLDER (default: .build/locale), where the programs in .build find them. Needs
+# gettext.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=${1:-.build/locale}

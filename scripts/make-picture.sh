@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Makes docs/images/countdown.png and ringing.png: a real session in a real terminal.
+# Makes docs/images/countdown.png and ringing.png from a real session in a real terminal.
 #
-# TOKI_BIN is the folder of toki and tokid, .build/release unless given. It needs the Debian
-# packages xvfb, xterm, fonts-dejavu-core, pulseaudio and imagemagick. The session has its own
-# data, daemon, X server and sound server; the sound goes to a sink that nobody hears.
-# Run it again when what these commands print has changed.
+# TOKI_BIN is the folder of toki and tokid (default: .build/release). Needs the Debian packages xvfb, xterm,
+# fonts-dejavu-core, pulseaudio and imagemagick. The session has its own data, daemon, X server and sound server, whose
+# output is inaudible. Run it again whenever the output of these commands changes.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -29,7 +28,7 @@ work=$(mktemp -d)
 started=()
 
 clean_up() {
-  # The terminal goes first: the countdown in it would start the daemon again.
+  # End the terminal first: its countdown would restart the daemon.
   local index
   for ((index = ${#started[@]} - 1; index >= 0; index--)); do
     kill "${started[index]}" 2>/dev/null || true
@@ -71,7 +70,7 @@ wait_until grep -q . "$work/display"
 DISPLAY=:$(<"$work/display")
 export DISPLAY
 
-# The session: what is shown after the prompt is what is run.
+# The session: the commands shown at the prompt are really run.
 cat >"$work/session" <<'SESSION'
 run() {
   printf '\e[38;2;166;218;149m❯\e[0m %s\n' "$*"
@@ -89,7 +88,7 @@ xterm -fa "DejaVu Sans Mono:pixelsize=30:antialias=true" -geometry 82x7+0+0 -b 3
   -xrm 'XTerm*utf8: 1' -xrm 'XTerm*locale: false' -T Toki -e bash "$work/session" 2>"$work/xterm.log" &
 started+=($!)
 
-# Takes the picture of the window, with round corners.
+# Takes a picture of the window, with rounded corners.
 #
 # $1: The file.
 take() {

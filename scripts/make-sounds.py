@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes Toki's own sounds: Resources/sounds/NAME.flac.
 
-Each sound is computed here, note by note, and comes out the same on every run. It starts and
-ends at silence, so that it can be played in a loop without a click. SoX turns the samples into
-FLAC; where it is missing, WAV files are written instead.
+Each sound is computed note by note, with the same result on every run. It starts and ends in
+silence, so that it loops without a click. SoX converts the samples to FLAC; without it, WAV files
+are written instead.
 
 usage: make-sounds.py [FOLDER]
 """
@@ -31,12 +31,12 @@ def pitch(name):
 
 
 def hump(x):
-    """A smooth way from 0 to 1 while x goes from 0 to 1."""
+    """A smooth transition from 0 to 1 while x goes from 0 to 1."""
     return 0.5 - 0.5 * math.cos(math.pi * min(max(x, 0.0), 1.0))
 
 
 class Sheet:
-    """A stretch of sound on which notes are laid."""
+    """A span of sound to which notes are added."""
 
     def __init__(self, seconds):
         self.samples = [0.0] * round(seconds * RATE)
@@ -49,7 +49,7 @@ class Sheet:
             self.samples[first + index] += voice(index / RATE)
 
     def room(self, seconds=1.1, wet=0.2):
-        """Adds a small room: four combs and two all-passes, after Schroeder (1962)."""
+        """Adds the reverberation of a small room: four combs and two all-passes, after Schroeder (1962)."""
         mixed = [0.0] * len(self.samples)
         for delay_ms in (29.7, 37.1, 41.1, 43.7):
             delay = round(delay_ms * RATE / 1000)
@@ -73,7 +73,7 @@ class Sheet:
         self.samples = [d + wet * m for d, m in zip(self.samples, mixed)]
 
     def smooth(self, cutoff):
-        """Takes the edge off: two low-pass filters of one pole each."""
+        """Softens the sound with two single-pole low-pass filters."""
         share = 1 - math.exp(-TAU * cutoff / RATE)
         one = two = 0.0
         for index, value in enumerate(self.samples):
@@ -82,7 +82,7 @@ class Sheet:
             self.samples[index] = two
 
     def finish(self, fade):
-        """Takes away DC, fades both ends to silence and brings the peak to PEAK."""
+        """Removes DC, fades both ends to silence and sets the peak to PEAK."""
         held = before = 0.0
         for index, value in enumerate(self.samples):
             held = value - before + 0.9995 * held
@@ -108,7 +108,7 @@ class Sheet:
 
 
 def struck(frequency, partials, decay, attack=0.004, loud=1.0):
-    """Something struck: (ratio, strength, share of the decay) for each partial."""
+    """A struck sound, given by (ratio, strength, share of the decay) for each partial."""
 
     def voice(t):
         total = 0.0

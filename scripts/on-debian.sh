@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs a command on another release of Debian: scripts/on-debian.sh 13 make bootstrap build
 #
-# It sees this folder, with a .build of its own, and the Swift toolchain of this machine. Its root folder is made once,
-# of nothing but what the toolchain needs, in .build/debian-RELEASE/root; what else is installed there stays.
-# Needs root and the package mmdebstrap, which make bootstrap-test installs. TOKI_MIRROR names a mirror of Debian.
+# The command sees this folder, with a separate .build, and this machine's Swift toolchain. The root folder is created
+# once in .build/debian-RELEASE/root with just what the toolchain needs; packages installed later stay there. Needs root
+# and the package mmdebstrap, which make bootstrap-test installs. TOKI_MIRROR names a Debian mirror.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -33,7 +33,7 @@ mkdir -p "$folder/build"
 if [ ! -e "$folder/made" ]; then
   rm -rf "$root"
   printf 'on-debian: making a Debian %s in %s\n' "$release" "$root" >&2
-  # Speed alone: what nobody reads is left out, and nothing waits for the disk.
+  # For speed: leaves out documentation and does not wait for the disk.
   mmdebstrap --mode=root --variant=minbase --skip=cleanup/apt/lists --quiet \
     --aptopt='Acquire::Retries "5"' --aptopt='APT::Install-Recommends "false"' \
     --dpkgopt=force-unsafe-io --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
@@ -43,14 +43,14 @@ if [ ! -e "$folder/made" ]; then
   touch "$folder/made"
 fi
 
-# All of it is gone with the command: the mounts are in a namespace of its own (mount_namespaces(7)).
+# The mounts vanish with the command, because they are in a namespace of its own (mount_namespaces(7)).
 # shellcheck disable=SC2016
 exec env -i PATH="$toolchain/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" HOME=/root LANG=C.UTF-8 \
   DEBIAN_FRONTEND=noninteractive TERM="${TERM:-dumb}" \
   unshare --mount --fork sh -euc '
     root=$1 source=$2 build=$3 toolchain=$4 certificates=$5
     shift 5
-    # A mount of its own, so that namespaces can be made there.
+    # A separate mount, so that namespaces can be created inside.
     mount --bind "$root" "$root"
     mkdir -p "$root$source" "$root$toolchain"
     mount --bind "$source" "$root$source"
@@ -59,10 +59,10 @@ exec env -i PATH="$toolchain/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/b
     mount --bind "$toolchain" "$root$toolchain"
     mount --rbind /dev "$root/dev"
     mount -t proc proc "$root/proc"
-    # It reaches the network as this machine does, and trusts whom it trusts.
+    # Shares the network configuration and trusted certificates of the host.
     cp --dereference /etc/resolv.conf "$root/etc/resolv.conf"
     mount --bind "$certificates" "$root$certificates"
-    # Not chroot(2) alone: no namespace of a user can be made in one (user_namespaces(7)).
+    # chroot(2) alone is not enough: it does not allow user namespaces (user_namespaces(7)).
     cd "$root"
     mkdir -p .outside
     pivot_root . .outside

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes a release: scripts/release.sh [--dry-run] [--sign] [--no-packages] VERSION
 #
-#   --dry-run      checks everything and shows what would change; changes nothing
+#   --dry-run      checks everything and shows the changes without making them
 #   --sign         signs the tag (git tag --sign)
-#   --no-packages  builds no Debian packages, only the archive of the source
+#   --no-packages  builds no Debian packages, only the source archive
 #
-# Writes the version into the four files that name it, commits them, builds the packages, tags the commit, and leaves
-# all that is to be published in .build/dist/VERSION with its checksums. Publishes nothing itself.
-# Whatever fails before the tag is taken back. docs/releasing.md says the rest.
+# Writes the version into the four files that contain it, commits them, builds the packages, tags the commit, and leaves
+# everything to be published in .build/dist/VERSION, with checksums. Publishes nothing itself. A failure before the tag
+# is rolled back. See docs/releasing.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -33,7 +33,7 @@ done
 [[ $version =~ ^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$ ]] ||
   fail "name a version of three numbers, such as 0.2.0, not '$version'."
 
-# The one place, and what must agree with it (scripts/lint.py checks that at all times).
+# The source of the version, and the files that must agree with it (checked by scripts/lint.py).
 source=Sources/TokiEngine/TokiVersion.swift
 changelog=CHANGELOG.md
 metainfo=Resources/desktop/io.github.toki_clock.Toki.metainfo.xml
@@ -41,7 +41,7 @@ tutorial=docs/tutorial.md
 tag=v$version
 day=$(date -u +%F)
 
-# ---- May it be released?
+# ---- Is a release allowed?
 
 start=$(git rev-parse HEAD)
 [ "$(git symbolic-ref --short -q HEAD)" = main ] || fail 'releases are made on the branch main.'
@@ -59,7 +59,7 @@ fi
 
 # ---- The files
 
-# Prints a section of the changelog without its heading; the shell takes away the empty lines at its end.
+# Prints a section of the changelog without its heading; the shell strips trailing empty lines.
 section() {
   awk -v wanted="## $1" '
     /^## / { inside = $0 == wanted || index($0, wanted " - ") == 1; next }
@@ -68,7 +68,7 @@ section() {
 
 unreleased=$(section Unreleased)
 if [ -n "$(section "$version")" ]; then
-  # Written before it was released, as the first version was.
+  # Written in advance, as for the first version.
   [ -z "$unreleased" ] || fail "$changelog has a section $version already, and more under Unreleased: join the two."
 else
   [ -n "$unreleased" ] || fail "$changelog has nothing under Unreleased."
@@ -82,7 +82,7 @@ write_version() {
   else
     sed -i "s/^## ${version//./\\.} - .*\$/## $version - $day/" "$changelog"
   fi
-  # A description in both languages may stand there already.
+  # A description in both languages may exist already.
   if grep -q "<release version=\"$version\"" "$metainfo"; then
     sed -i "s|<release version=\"${version//./\\.}\"[^/>]*|<release version=\"$version\" date=\"$day\"|" "$metainfo"
   else
@@ -90,7 +90,7 @@ write_version() {
   fi
 }
 
-# Until there is a tag, nothing has happened.
+# Before the tag exists, everything can be undone.
 take_back() {
   local status=$?
   trap - EXIT
@@ -108,7 +108,7 @@ if $dry_run; then
   echo "release: $version could be released; nothing was changed."
   exit 0
 fi
-# The first version may stand in all of them already, with today's date.
+# For the first version, all files may already contain the version and today's date.
 git commit --quiet --all --allow-empty --message "Release $version" \
   --message "Name the version and its day in the program, the changelog, the metainfo and the tutorial."
 
@@ -130,7 +130,7 @@ fi
 (cd "$folder" && sha256sum -- "${files[@]}" > SHA256SUMS)
 
 printf 'Toki %s\n\n%s\n' "$version" "$(section "$version")" > "$folder/NOTES.md"
-# Its headings begin with a #, which git would take for a comment.
+# Keep its headings, whose # git would take for comments.
 git tag "$sign" --cleanup=verbatim --file "$folder/NOTES.md" "$tag"
 trap - EXIT
 

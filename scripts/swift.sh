@@ -1,8 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Runs swift without the one warning that says nothing: SwiftPM refuses the -pthread and -msse
-# flags that pkg-config gives for system libraries, and says so at each build. The exit code is
-# swift's own.
+# Runs swift without one meaningless warning: SwiftPM rejects the -pthread and -msse flags that pkg-config gives for
+# system libraries, and says so at each build. The exit code is swift's own.
 set -u
 
 exec 3> >(grep --line-buffered -vF 'prohibited flag(s)' >&2)

@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Runs the Swift tests that were built, one test target after the other: scripts/test-units.sh [--short] [TARGET...]
-# --short leaves out the oracles, which compare with other programs on hundreds of thousands of cases.
+# Runs the built Swift tests, one test target after another: scripts/test-units.sh [--short] [TARGET...]
+# --short skips the oracles, which compare with other programs on hundreds of thousands of cases.
 #
-# Many of them wait for real processes, sockets and sounds. On two cores Swift's pool has two threads,
-# and tests of all targets at once would wait for each other's; each target alone keeps within them.
-# Targets that wait and hardly compute run beside the others, and go first where both want a core.
+# Many tests wait for real processes, sockets and sounds. On two cores Swift's pool has two threads, and tests of all
+# targets at once would block each other; a single target fits. Targets that mostly wait run alongside the others, and
+# take precedence for a core.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,12 +24,12 @@ for target in RingingTests NetworkTimeTests LinuxHostTests; do
 done
 logs=.build/units
 mkdir -p "$logs"
-# Not `swift test`, which lets one run at a time into the folder.
+# Not `swift test`, which locks the build folder.
 tests=$(scripts/swift.sh build --show-bin-path)/TokiPackageTests.xctest
 
 run() {
   local target=$1 log=$logs/$1.log screen=()
-  # Widgets need a screen and a session bus; these have their own, in memory.
+  # Widgets need a screen and a session bus; these get private ones, in memory.
   case $target in
   GTKKitTests | TokiDesktopTests)
     screen=(env GSK_RENDERER=cairo GDK_BACKEND=x11 GTK_A11Y=none GSETTINGS_BACKEND=memory
@@ -41,7 +41,7 @@ run() {
     --filter "^$target\\." "${short[@]}" \
     > "$log" 2>&1 || { cat "$log"; return 1; }
   grep -F '➜' "$log" || true
-  # A filter that matches nothing passes in silence.
+  # A filter that matches nothing would pass silently.
   grep -E 'Test run with [1-9][0-9]* tests? .*passed' "$log" || { cat "$log"; echo "$target ran no test"; return 1; }
 }
 
@@ -50,7 +50,7 @@ run_waiting() {
   for target in "${waiting[@]}"; do run "$target"; done
 }
 
-# What it says comes in one piece, after the others.
+# Its output is printed in one piece, after the others.
 run_waiting > "$logs/waiting.log" 2>&1 &
 beside=$!
 status=0

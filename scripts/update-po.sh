@@ -1,18 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Collects all texts of the sources into po/toki.pot, and brings each language in po/LINGUAS up to
-# date with it. Needs gettext.
+# Collects all texts of the sources into po/toki.pot and updates each language in po/LINGUAS. Needs gettext.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# gettext 0.21 knows no Swift; C reads its one-line literals rightly.
-# Other files hold texts of several lines, which C has not.
+# gettext 0.21 has no Swift parser; C parses Swift's one-line literals correctly. Other files contain multi-line
+# strings, which C does not have.
 grep -rlE --include='*.swift' '\btrn?\(' Sources | LC_ALL=C sort >po/POTFILES
 xgettext --language=C --from-code=UTF-8 --keyword --keyword=tr --keyword=trn:1,2 \
   --package-name=toki --copyright-holder='The Toki authors' --no-wrap --add-location=file \
   --files-from=po/POTFILES --output=po/toki.pot.new
 rm po/POTFILES
-# The date of creation alone would make every run a change; the encoding is left open by xgettext.
+# The creation date alone would change the file on every run; xgettext leaves the encoding open.
 sed -i -e '1i # SPDX-License-Identifier: Apache-2.0' \
   -e '/^"POT-Creation-Date:/d' -e 's/charset=CHARSET/charset=UTF-8/' \
   -e '/^# SOME DESCRIPTIVE TITLE/d' -e '/^# FIRST AUTHOR/d' -e 's/^# Copyright (C) YEAR/# Copyright (C)/' \

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Takes each mending out of a copy of the engine, one at a time, and sees that a simulated world finds the fault.
+"""Reverts each bug fix in a copy of the engine, one at a time, and checks that a simulated world finds the fault.
 
-  scripts/world-mutants.py [NAME…]   all of them, or those whose names are given
+  scripts/world-mutants.py [NAME…]   all of them, or only the named ones
 
-It builds `toki-world` once for each, in .build/mutants: about a minute each on a quiet machine. It ends with 1
-when one is not found by the first 2,000 seeds, and with 2 when the engine has no such text any more.
+It builds `toki-world` once for each, in .build/mutants: about a minute each on an idle machine. It exits with 1 if the
+first 2,000 seeds miss one, and with 2 if the text to be changed is no longer in the engine.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ENGINE = "Sources/TokiEngine/"
 
 @dataclass
 class Mutant:
-    """A fault as it was before its mending, or as it could come back."""
+    """A fault as it was before its fix, or as it could return."""
 
     name: str
     file: str
@@ -72,12 +72,12 @@ def build(mutant: Mutant) -> None:
     for part in ("Sources", "Tests", "Benchmarks", "Package.swift"):
         source = ROOT / part
         for copy in (COPY / part).rglob("*.swift"):
-            # What was moved would be there twice.
+            # Moved files would exist twice.
             if not (ROOT / copy.relative_to(COPY)).is_file():
                 copy.unlink()
         for file in [source] if source.is_file() else source.rglob("*"):
             copy = COPY / file.relative_to(ROOT)
-            # Only what differs gets a new date, so that little is built anew.
+            # Only changed files get a new date, so that little is rebuilt.
             if not file.is_file() or (copy.is_file() and copy.read_bytes() == file.read_bytes()):
                 continue
             copy.parent.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The peer in Python: asyncio's call_at, measuring how late each call is."""
+"""The Python peer: measures how late asyncio's call_at makes each call."""
 import asyncio
 import json
 import sys

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The peer in C: sleeps until an absolute time and measures how late it wakes, COUNT times.
+// The C peer: sleeps until an absolute time COUNT times and measures how late it wakes.
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// To be preloaded (ld.so(8)): says at the end how often the program asked for memory.
+// For preloading (ld.so(8)): counts memory allocations and reports them at exit.
 #include <stddef.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The peer in Python: python-dateutil's rules with zoneinfo's zones; COUNT and then rules, as RRULEs."""
+"""The Python peer: python-dateutil's rules with zoneinfo's zones; arguments: COUNT, then RRULEs."""
 import itertools
 import json
 import statistics
@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from dateutil.rrule import rrulestr
 
 START = datetime(2026, 1, 1, 2, 30)
-# As far as Toki looks.
+# The same horizon as Toki's.
 FARTHEST = datetime(2261, 12, 31, 23, 59, 59)
 
 

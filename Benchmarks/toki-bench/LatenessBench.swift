@@ -3,7 +3,7 @@ import LinuxHost
 import TokiEngine
 import TokiModel
 
-/// How late the decision to ring is, for timers of 1 to 20 ms set one after the other on the real loop.
+/// Measures how late the decision to ring is, for timers of 1 to 20 ms set one after another on the real loop.
 enum LatenessBench {
   static func run(count: Int, seed: UInt64) throws {
     let loop = try EpollLoop()
@@ -45,7 +45,7 @@ enum LatenessBench {
   }
 }
 
-/// A ringer that is neither heard nor seen.
+/// A ringer that does nothing.
 private struct SilentRinger: Ringer {
   func start(report: @escaping @Sendable (RingerReport) -> Void) {}
   func problem(with sound: RingSound) -> String? { nil }
@@ -60,7 +60,7 @@ private struct SilentRinger: Ringer {
   func shutDown() {}
 }
 
-/// A store that keeps nothing: what is measured is the decision, which comes before the commit.
+/// A store that saves nothing: the benchmark measures the decision, which precedes the commit.
 private struct ForgetfulStore: Store {
   func load() -> StoredState { StoredState() }
   func commit(_ changes: [StoreChange]) {}

@@ -3,9 +3,9 @@ import LinuxHost
 import TokiEngine
 import TokiModel
 
-/// What the next so many rings of a rule cost, at a time in Berlin that clocks leave out once a year.
+/// Measures the cost of a rule's next rings, at a time in Berlin that clocks skip once a year.
 enum OccurrenceBench {
-  /// One of each kind, the dearest among them: rare days, and an end that has to be counted out.
+  /// One rule of each kind, including the most expensive: rare days, and an end that has to be counted out.
   static let rules = [
     "FREQ=DAILY", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE,FR", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1",
     "FREQ=MONTHLY;BYDAY=2TU", "FREQ=MONTHLY;BYDAY=5TU", "FREQ=MONTHLY;BYDAY=5TU;COUNT=99999",

@@ -3,7 +3,7 @@ import LinuxHost
 import TokiEngine
 import TokiModel
 
-/// What one operation of the deadline queue costs, beside a plain binary heap that cancels lazily.
+/// Measures one operation of the deadline queue, compared with a plain binary heap that cancels lazily.
 enum QueueBench {
   static func run(count: Int) {
     let ours = measureDeadlineQueue(count)
@@ -26,7 +26,7 @@ enum QueueBench {
       for index in 0..<count { handles.append(queue.insert(Int32(truncatingIfNeeded: index), at: deadlines[index])) }
     }
     let bytes = max(0, residentBytes() - before - count * MemoryLayout<DeadlineQueue<Int32>.Handle>.stride)
-    // A third is cancelled, from all over the queue.
+    // Cancels a third, spread over the whole queue.
     let cancel = nanosecondsEach(count / 3) {
       for index in stride(from: 0, to: count / 3 * 3, by: 3) { queue.remove(handles[index]) }
     }
@@ -66,7 +66,7 @@ enum QueueBench {
   private static func residentBytes() -> Int { HostProcess.residentBytes() }
 }
 
-/// The plain peer: two children a node, a set of cancelled entries that are passed over when they come.
+/// The plain peer: a binary heap with a set of cancelled entries, skipped when they surface.
 private struct BinaryHeap {
   private var nodes: [(deadline: Int64, element: Int32)] = []
   private var isCancelled: [Bool] = []

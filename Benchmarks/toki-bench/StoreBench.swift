@@ -3,7 +3,7 @@ import SQLiteStore
 import TokiEngine
 import TokiModel
 
-/// What a commit and a start cost, in a folder that exists and is empty.
+/// Measures a commit and a start, in an existing empty folder.
 enum StoreBench {
   static func run(count: Int, folder: String) throws {
     let clock = ContinuousClock()
@@ -31,7 +31,7 @@ enum StoreBench {
         + "\"start_us\":\(median(starts))}")
   }
 
-  /// What the engine saves when a timer is made.
+  /// What the engine saves when a timer is created.
   private static func creation(of number: Int64) throws -> [StoreChange] {
     let timer = try CountdownTimer(id: TimerID(number), label: try Label("tea"), duration: .minutes(5))
     let decision = Decision(at: UTCInstant(nanosecondsSinceEpoch: number), item: .timer(timer.id), kind: .created)

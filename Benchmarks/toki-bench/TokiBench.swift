@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Figures about the engine, as one JSON object on standard output.
+/// Prints measurements of the engine as one JSON object.
 ///
-/// `toki-bench lateness COUNT SEED`, `toki-bench queue COUNT`, `toki-bench occurrences COUNT` and `toki-bench wire COUNT`:
-/// `make bench` runs each beside its peers. `toki-bench store COUNT FOLDER` measures the store, to compare two builds of it.
+/// `toki-bench lateness COUNT SEED`, `toki-bench queue COUNT`, `toki-bench occurrences COUNT` and `toki-bench wire
+/// COUNT`: `make bench` runs each next to its peers. `toki-bench store COUNT FOLDER` measures the store, to compare two
+/// builds.
 @main enum TokiBench {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
@@ -27,7 +28,7 @@
   }
 }
 
-/// A seeded generator, so that every round and every peer waits for the same spans.
+/// A seeded generator, so that all rounds and all peers wait for the same spans.
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 
@@ -36,6 +37,6 @@ struct SeededGenerator: RandomNumberGenerator {
     return state
   }
 
-  /// A number from 0 up to `limit`, from the upper bits: a linear generator's lower ones repeat.
+  /// A number from 0 up to `limit`, from the upper bits, because a linear generator's lower ones repeat.
   mutating func below(_ limit: UInt64) -> UInt64 { (next() >> 33) % limit }
 }

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// What a timer costs as JSON, out and in, alone and in a list; with the list, for a peer to read and write too.
+/// Measures a timer as JSON, written and read, alone and in a list; prints the list for a peer to process too.
 enum WireBench {
   static func run(count: Int) throws {
     let clock = LinuxClock(timeZone: "UTC")

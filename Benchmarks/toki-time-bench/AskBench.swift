@@ -4,10 +4,10 @@ import NetworkTime
 import TokiModel
 import TrustedTime
 
-/// Asks servers as a program would, and prints what is known after each round as one JSON object a line.
+/// Queries servers like any program would, and prints what is known after each round as one line of JSON.
 ///
-/// Tests run it under another clock, in another network or after a suspend: what it says can be compared with the
-/// truth from outside by `boot_ns`.
+/// Tests run it under another clock, in another network or after a suspend; `boot_ns` lets them compare its output with
+/// the truth.
 struct AskBench {
   private var servers: [TimeServer] = []
   private var anchorPath: String?
@@ -15,7 +15,7 @@ struct AskBench {
   private var pause = TimeSpan.zero
   private var options = TrustedTimeOptions(leastGap: .zero, mostPerHour: 100_000)
 
-  /// Reads what to ask; `nil` when it cannot be read.
+  /// Parses the arguments; `nil` if they are invalid.
   ///
   /// `[--anchor FILE] [--rounds COUNT] [--pause-ms MS] [--wait-ms MS] [--limit-ms MS] SERVER...`
   init?(_ arguments: ArraySlice<String>) {

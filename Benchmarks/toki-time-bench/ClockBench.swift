@@ -4,13 +4,13 @@ import NetworkTime
 import TokiModel
 import TrustedTime
 
-/// What one reading of the clocks costs, and one of the true time that servers have told.
+/// Measures one reading of the clocks, and one of the true time obtained from servers.
 enum ClockBench {
   static func run(count: Int, servers: [TimeServer]) async throws -> String {
     let client = try TrustedTimeClient.onThisHost(servers: servers)
     _ = await client.synchronize()
     let clock = DeviceClock()
-    // Through the port, as the client reads it.
+    // Through the protocol, as the client reads it.
     let port: any TimeClock = clock
     var sum: Int64 = 0
     let boot = nanosecondsEach(count) { sum &+= port.boot().nanosecondsSinceBoot }
@@ -24,7 +24,7 @@ enum ClockBench {
       + "\"random_ns\":\(number),\"check\":\(sum & 1)}"
   }
 
-  /// The best of five, as the least disturbed, in hundredths.
+  /// The best of five runs, the least disturbed one, in hundredths of a nanosecond.
   private static func nanosecondsEach(_ count: Int, _ body: () -> Void) -> Double {
     var best = Int64.max
     for _ in 0..<5 {

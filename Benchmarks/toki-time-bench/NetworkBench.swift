@@ -4,9 +4,9 @@ import LinuxHost
 import NetworkTime
 import TokiModel
 
-/// Watches the network, and says what it hears: `watching`, then `way` for a new way into it, or `none`.
+/// Watches the network and prints what happens: `watching`, then `way` for a new route, or `none`.
 ///
-/// Tests run it in a network of their own, where they may change what they like.
+/// Tests run it in a network namespace of their own, which they may change freely.
 enum NetworkBench {
   private static let patience = TimeSpan.seconds(20)
 

@@ -5,9 +5,9 @@ import Synchronization
 import TokiModel
 import TrustedTime
 
-/// Asks a server on this machine again and again, each answer by itself, without a filter or a vote.
+/// Queries a server on this machine repeatedly, judging each answer alone, without a filter or a vote.
 ///
-/// The server gives out this machine's own clock, so the truth is known: what is left is the client's error.
+/// The server's clock is this machine's own, so the true offset is 0 and the rest is the client's error.
 enum OffsetBench {
   static func run(host: String, port: UInt16, count: Int) async throws -> String {
     let place = try TimeLoop()
@@ -42,7 +42,7 @@ enum OffsetBench {
       let left = nanoseconds(in: datagram.bytes, at: 40)
       offsets.append(((came - sent) + (left - received)) / 2)
       delays.append((received - sent) - (left - came))
-      // Not back to back: each question finds the machine as a single one would.
+      // Not back to back, so that each query finds the machine in the same state as a single one.
       try await pause.wait(until: later(TimeSpan(nanoseconds: 500_000)))
     }
     let list = offsets.map(String.init).joined(separator: ",")
@@ -60,14 +60,14 @@ enum OffsetBench {
     bytes[place..<place + 8].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Nanoseconds since 1970 of an NTP timestamp of this era.
+  /// Converts an NTP timestamp of the current era to nanoseconds since 1970.
   private static func nanoseconds(in bytes: [UInt8], at place: Int) -> Int64 {
     let stamp = number(in: bytes, at: place)
     let seconds = Int64(stamp >> 32) - 2_208_988_800
     return seconds * 1_000_000_000 + Int64(((stamp & 0xFFFF_FFFF) * 1_000_000_000) >> 32)
   }
 
-  /// What a closure on another thread can write to.
+  /// A value written by a closure on another thread.
   private final class Box: Sendable {
     let value = Mutex<ReceivedDatagram?>(nil)
   }

@@ -4,13 +4,12 @@ import NetworkTime
 import TokiModel
 import TrustedTime
 
-/// Figures about trusted time, as one JSON object on standard output.
+/// Prints measurements of trusted time as JSON.
 ///
-/// `toki-time-bench offsets HOST PORT COUNT`: how far single answers of a server on this machine, whose clock is
-/// ours, are from the truth; `toki-time-bench clocks COUNT SERVER...`: what reading the clocks and the
-/// true time costs;
-/// `toki-time-bench ask SERVER...`: what servers say together, see `AskBench`;
-/// `toki-time-bench network`: whether the machine gets a way into a network.
+/// `toki-time-bench offsets HOST PORT COUNT`: the error of single answers from a server that shares our clock;
+/// `toki-time-bench clocks COUNT SERVER...`: the cost of reading the clocks and the true time;
+/// `toki-time-bench ask SERVER...`: the common result of several servers, see `AskBench`;
+/// `toki-time-bench network`: whether the machine gains a network route.
 @main enum TimeBench {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())

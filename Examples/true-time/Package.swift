@@ -10,7 +10,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "true-time", dependencies: [.product(name: "TrustedTime", package: "Toki")], swiftSettings: strict),
-    // The code that the pages of the library show: it is compiled here, and make lint compares the two.
+    // The code shown in the library's documentation: it is compiled here, and `make lint` compares the two.
     .target(name: "Pages", dependencies: [.product(name: "TrustedTime", package: "Toki")], swiftSettings: strict),
   ]
 )

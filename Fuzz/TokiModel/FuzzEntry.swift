@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One reader that is fuzzed; its raw value is the first byte of an input, the rest is what it reads.
+/// A fuzzed reader; its raw value is the first byte of an input, and the reader gets the rest.
 ///
-/// The seeds of each are in `Fuzz/TokiModel/corpus`, in a file whose name begins with that number.
+/// Its seeds are in `Fuzz/TokiModel/corpus`, in a file whose name begins with that number.
 enum FuzzTarget: UInt8, CaseIterable {
   case span = 0
   case timeOfDay = 1
@@ -18,15 +18,15 @@ enum FuzzTarget: UInt8, CaseIterable {
   case posixRule = 11
 }
 
-/// What libFuzzer calls with each input; a broken law or a trap ends the run.
+/// The entry point of libFuzzer, called for each input; a broken law or a trap ends the run.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   // The only unsafe code here and in the model: the bytes are copied before anything reads them.
   let input = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-  // A target is chosen by every byte, so that no change of it is wasted.
+  // Every byte selects some target, so that no mutation of it is wasted.
   guard let first = input.first, let target = FuzzTarget(rawValue: first % UInt8(FuzzTarget.allCases.count))
   else { return 0 }
-  // What is longer holds nothing new, but for a zone file; it only takes its time.
+  // Longer inputs only take time, except for zone files.
   let bytes = Array(input.dropFirst().prefix(target == .zoneFile ? 4096 : 300))
   switch target {
   case .zoneFile: checkZoneFile(bytes)
@@ -52,9 +52,9 @@ private func checkText(_ text: String, _ target: FuzzTarget) {
   }
 }
 
-/// Ends the run where a law is broken.
+/// Ends the run if a law is broken.
 func hold(_ isTrue: Bool, _ law: String, _ found: @autoclosure () -> String) {
   guard !isTrue else { return }
-  // Quoted: a NUL would end the message.
+  // Quoted, because a NUL would end the message.
   fatalError("\(law): \(found().debugDescription)")
 }

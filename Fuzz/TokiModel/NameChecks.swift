@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A zone's name becomes a path, and never one that leaves its folder.
+/// A zone name becomes a path that never leaves its folder.
 func checkZoneName(_ text: String) {
   guard let name = ZoneName(text) else { return }
   hold(name.text == text, "A name stays as it is", text)
@@ -11,7 +11,7 @@ func checkZoneName(_ text: String) {
   }
 }
 
-/// A label is one line and drives no terminal.
+/// A label is a single line and cannot control a terminal.
 func checkLabel(_ text: String) {
   guard let label = try? Label(text) else { return }
   hold(label.text == text, "A label stays as it is", text)

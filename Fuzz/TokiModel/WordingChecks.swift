@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whatever is read can be said, and is read as the same; what is offered in place of a text is read too.
+/// Parsed text can be formatted and parsed again with the same result; suggested readings parse too.
 func checkSpan(_ text: String) {
   for form in [DurationForm.anywhere, .timer] {
     do throws(WordingError) {
@@ -33,7 +33,7 @@ private func isRead(_ text: String, as span: TimeSpan) -> Bool {
   (try? DurationText.parse(text, form: .timer)) == span
 }
 
-/// Each reading of an ambiguous text can be typed in its place.
+/// Each suggested reading of an ambiguous text can be typed instead of it.
 private func checkReadings(of error: WordingError, isRead: (String) -> Bool) {
   guard case .ambiguous(let text, let readings) = error else { return }
   hold(!readings.isEmpty, "There are readings", text)
@@ -77,7 +77,7 @@ func checkPlan(_ text: String, _ forms: [PlanForm]) {
       }
     } catch {
       checkReadings(of: error) { reading in
-        // A part of a sequence can be what is in doubt.
+        // The ambiguity may be in a part of a sequence.
         (try? PlanText.parse(reading, as: form)) != nil || (try? PlanText.parse(reading)) != nil
           || (try? SequenceText.parse(reading)) != nil
       }

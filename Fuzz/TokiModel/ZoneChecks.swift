@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whatever a zone file says, its answers end and do not contradict each other.
+/// The answers from any zone file are finite and consistent.
 func checkZoneFile(_ bytes: [UInt8]) {
   guard let rules = try? ZoneRules(name: .utc, tzif: bytes) else { return }
   var seconds: [Int64] = [.min, -9_223_372_036, -1, 0, 1_790_000_000, 4_000_000_000, 9_223_372_036, .max]
@@ -25,7 +25,7 @@ private func check(_ rules: ZoneRules, at instant: UTCInstant) {
   }
 }
 
-/// Whatever a rule says, its answers end and lie behind each other.
+/// The answers from any rule are finite and in order.
 func checkPOSIXRule(_ bytes: [UInt8]) {
   guard let rule = try? POSIXTimeZoneRule.read(bytes[...]) else { return }
   for seconds: Int64 in [-9_223_372_036, 0, 951_782_400, 1_790_000_000, 9_223_372_036] {

@@ -3,9 +3,9 @@ import TokiModel
 
 @testable import TrustedTime
 
-/// Whatever stands in the file of the last knowledge, it is refused or read back as the same, and can be gone on from.
+/// Any anchor file is either refused, or read back unchanged and usable.
 func checkAnchorFile(_ bytes: [UInt8]) {
-  // The checksum would keep nearly all inputs out.
+  // With a random checksum, nearly all inputs would be refused.
   var sealed = bytes
   if sealed.count > 8 {
     let checksum = CRC64.checksum(of: sealed[..<(sealed.count - 8)])
@@ -33,7 +33,7 @@ func checkAnchorFile(_ bytes: [UInt8]) {
   }
 }
 
-/// Days of a machine: clocks that say anything, answers that say anything, in any order.
+/// Several days of a machine, with arbitrary clocks and arbitrary answers in any order.
 func checkDays(_ bytes: [UInt8]) {
   var source = ByteSource(bytes)
   let names = ["a", "b", "c", "a", "d"]
@@ -62,7 +62,7 @@ func checkDays(_ bytes: [UInt8]) {
   }
 }
 
-/// Lets time go by, mostly as it does, now and then as it cannot.
+/// Lets time pass, usually plausibly, sometimes impossibly.
 private func pass(_ reading: inout ClockReading, _ source: inout ByteSource) {
   let span: Int64
   switch source.byte() % 8 {
@@ -102,7 +102,7 @@ private func event(
   }
 }
 
-/// An answer that repeats the question and says something about 2026, or anything at all.
+/// An answer that repeats the query's stamp, with times around 2026 or entirely arbitrary.
 private func header(_ question: Question, _ source: inout ByteSource) -> [UInt8] {
   var packet = [UInt8](repeating: 0, count: 48)
   packet[0] = 0x24 | (source.byte() & 0xC0)
@@ -130,13 +130,13 @@ private func check(_ report: TrustedTimeReport, at boot: BootInstant, groups: In
   }
 }
 
-/// The same number each time, so that an input always does the same.
+/// Always the same number, so that an input is reproducible.
 private struct FixedRandomness: TimeRandomness {
   func next() -> UInt64 { 0x0123_4567_89AB_CDEF }
 }
 
 extension [UInt8] {
-  /// Filled up with zeros.
+  /// The bytes, padded with zeros.
   fileprivate func padded(_ count: Int) -> [UInt8] {
     self + [UInt8](repeating: 0, count: Swift.max(0, count - self.count))
   }

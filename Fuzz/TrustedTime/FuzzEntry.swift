@@ -4,9 +4,9 @@ import TokiModel
 @testable import NTS
 @testable import TrustedTime
 
-/// One reader that is fuzzed; its raw value is the first byte of an input, the rest is what it reads.
+/// A fuzzed reader; its raw value is the first byte of an input, and the reader gets the rest.
 ///
-/// The seeds of each are in `Fuzz/TrustedTime/corpus`, in a file whose name begins with that number.
+/// Its seeds are in `Fuzz/TrustedTime/corpus`, in a file whose name begins with that number.
 enum FuzzTarget: UInt8, CaseIterable {
   case datagram = 0
   case extensionFields = 1
@@ -17,10 +17,10 @@ enum FuzzTarget: UInt8, CaseIterable {
   case days = 6
 }
 
-/// What libFuzzer calls with each input; a broken law or a trap ends the run.
+/// The entry point of libFuzzer, called for each input; a broken law or a trap ends the run.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  // The only unsafe code here and in what is tested: the bytes are copied before anything reads them.
+  // The only unsafe code here and in the code under test: the bytes are copied before anything reads them.
   let input = unsafe Array(UnsafeBufferPointer(start: start, count: count))
   guard let first = input.first, let target = FuzzTarget(rawValue: first % UInt8(FuzzTarget.allCases.count))
   else { return 0 }
@@ -37,14 +37,14 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// Ends the run where a law is broken.
+/// Ends the run if a law is broken.
 func hold(_ isTrue: Bool, _ law: String, _ found: @autoclosure () -> String = "") {
   guard !isTrue else { return }
-  // Quoted: a NUL would end the message.
+  // Quoted, because a NUL would end the message.
   fatalError("\(law): \(found().debugDescription)")
 }
 
-/// Numbers out of the bytes of an input; 0 once they are used up.
+/// Numbers taken from the bytes of an input; 0 once they are used up.
 struct ByteSource {
   private var bytes: ArraySlice<UInt8>
 

@@ -4,7 +4,7 @@ import TokiModel
 @testable import NTS
 @testable import TrustedTime
 
-/// Whatever a server sends, it is taken only if it repeats the question, and what is taken makes sense.
+/// A datagram is accepted only if it repeats the query's stamp, and accepted values are plausible.
 func checkDatagram(_ bytes: [UInt8]) {
   var source = ByteSource(bytes)
   let sent = BootInstant(nanosecondsSinceBoot: source.number())
@@ -13,7 +13,7 @@ func checkDatagram(_ bytes: [UInt8]) {
   let stamp = NTPTimestamp(bits: 0x0123_4567_89AB_CDEF)
   let judge = ExchangeJudge(stamp: stamp, notBefore: TrustedTimeOptions.written)
   check(judge, packet, sent, received, isForged: packet.count < 48 || Array(packet[24..<32]) != stampBytes)
-  // The same with the right number in it, else nothing behind that check is ever reached.
+  // Once more with the right stamp, since otherwise nothing beyond that check is ever reached.
   guard packet.count >= 48 else { return }
   packet.replaceSubrange(24..<32, with: stampBytes)
   packet[0] = packet[0] & 0xC0 | 0x24
@@ -36,7 +36,7 @@ private func check(
   }
 }
 
-/// Whatever lengths a packet claims, its fields lie in it, one after the other.
+/// Whatever lengths a packet claims, its fields are consecutive and within its bounds.
 func checkExtensionFields(_ bytes: [UInt8]) {
   guard let fields = ExtensionFields(of: bytes) else { return }
   var place = NTPHeader.length
@@ -47,7 +47,7 @@ func checkExtensionFields(_ bytes: [UInt8]) {
   hold(fields.end == place, "The end is behind the last field")
 }
 
-/// Whatever an answer of an NTS server holds, it is read in its bounds.
+/// Any answer of an NTS server is read within its bounds.
 func checkAnswerFields(_ bytes: [UInt8]) {
   if let fields = try? AnswerFields(bytes), let proof = fields.authenticator,
     let authenticator = try? AuthenticatorField(body: proof.body)
@@ -60,7 +60,7 @@ func checkAnswerFields(_ bytes: [UInt8]) {
   }
 }
 
-/// Whatever a server of keys says, what is taken from it can be used.
+/// Whatever a key server sends, accepted values are usable.
 func checkKeyAnswer(_ bytes: [UInt8]) {
   var position = 0
   let isWhole = KeyMessage.hasEnd(bytes, from: &position)
@@ -75,7 +75,7 @@ func checkKeyAnswer(_ bytes: [UInt8]) {
   }
 }
 
-/// A server that is understood is said back and understood as the same.
+/// A parsed server formats to a text that parses to the same server.
 func checkServerName(_ text: String) {
   for method in TimeServer.Method.allCases {
     guard let server = try? TimeServer(reading: text, method: method) else { continue }

@@ -52,7 +52,7 @@ int toki_signal_pipe(void) {
   sigemptyset(&action.sa_mask);
   int signals[] = {SIGTERM, SIGINT};
   for (int i = 0; i < 2; i++) sigaction(signals[i], &action, NULL);
-  // The one who started this process may have left them blocked.
+  // The parent process may have left them blocked.
   int result = toki_signal_block(signals, 2, 0);
   return result < 0 ? result : ends[0];
 }
@@ -64,7 +64,7 @@ void toki_stop_self(void) {
   struct sigaction plain = {.sa_handler = SIG_DFL}, old;
   sigemptyset(&plain.sa_mask);
   sigaction(SIGTSTP, &plain, &old);
-  // SIGTSTP and not SIGSTOP: the kernel drops it where no shell could continue us.
+  // SIGTSTP rather than SIGSTOP: the kernel drops it if no shell could continue us.
   raise(SIGTSTP);
   pthread_sigmask(SIG_UNBLOCK, &set, &before);
   pthread_sigmask(SIG_SETMASK, &before, NULL);

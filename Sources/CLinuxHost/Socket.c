@@ -30,8 +30,8 @@ int toki_socket_listen(const char *path) {
   if (result < 0) return result;
   int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (descriptor < 0) return -errno;
-  // Before bind, so that the socket never stands open to others, and no umask, which would be the
-  // whole process's: Linux gives the file the mode of the socket (unix_bind).
+  // Before bind, so that the socket is never open to others. Not by umask, which affects the whole process: Linux gives
+  // the file the mode of the socket (unix_bind).
   if (fchmod(descriptor, 0600) < 0) return closed_with(descriptor, errno);
   if (bind(descriptor, (struct sockaddr *)&address, sizeof address) < 0)
     return closed_with(descriptor, errno);
@@ -65,7 +65,7 @@ int toki_socket_is_listening(int descriptor) {
 int toki_socket_path(int descriptor, char *path, size_t capacity) {
   struct sockaddr_un address;
   memset(&address, 0, sizeof address);
-  // One byte less than there is, so that the path always ends in 0.
+  // One byte less than available, so that the path always ends in 0.
   socklen_t size = sizeof address - 1;
   if (getsockname(descriptor, (struct sockaddr *)&address, &size) < 0) return -errno;
   size_t length = strlen(address.sun_path);

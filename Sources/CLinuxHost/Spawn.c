@@ -13,7 +13,7 @@
 
 extern char **environ;
 
-/// Every signal unblocked and at its default, so that the new program can be told to end.
+/// Unblocks every signal and restores its default, so that the new program can be terminated.
 static int plain_signals(posix_spawnattr_t *attributes, short more) {
   sigset_t none, all;
   sigemptyset(&none);
@@ -73,7 +73,7 @@ static void close_all(int descriptors[], int count) {
 int toki_spawn_piped(const char *executable, char *const arguments[], int ends[3], pid_t *process) {
   int theirs[3];
   for (int index = 0; index < 3; index++) {
-    // It reads from the first and writes to the others.
+    // The child reads from the first and writes to the others.
     int result = index == 0 ? toki_pipe(&theirs[0], &ends[0]) : toki_pipe(&ends[index], &theirs[index]);
     if (result < 0) {
       close_all(theirs, index);

@@ -11,7 +11,7 @@
 
 #include "CLinuxHost.h"
 
-// TCSANOW: to drain would wait for ever on a terminal that Ctrl-S holds.
+// TCSANOW, because draining would block for ever on a terminal stopped by Ctrl-S.
 int toki_terminal_enter(int descriptor, void *saved, size_t capacity) {
   struct termios mode;
   if (capacity < sizeof mode) return -EINVAL;
@@ -39,7 +39,7 @@ int toki_terminal_size(int descriptor, int *columns, int *rows) {
 
 int toki_terminal_is_ours(int descriptor) {
   pid_t group = tcgetpgrp(descriptor);
-  // ENOTTY: it does not control this process's session, so there is no job control either.
+  // ENOTTY: not the controlling terminal of this session, so there is no job control either.
   return group == getpgrp() || (group < 0 && errno == ENOTTY);
 }
 

@@ -34,7 +34,7 @@ int toki_timer_read(int timer) {
 }
 
 int toki_clock_is_synchronised(void) {
-  // With no modes set it only reads (adjtimex(2)).
+  // With no modes set, adjtimex(2) only reads.
   struct timex state = {.modes = 0};
   if (adjtimex(&state) < 0) return -errno;
   return (state.status & STA_UNSYNC) ? 0 : 1;
@@ -51,7 +51,7 @@ static int64_t clock_nanoseconds(clockid_t clock) {
   struct timespec now;
   clock_gettime(clock, &now);
   int64_t nanoseconds;
-  // A clock that someone set to the far future is held there, and not taken for one in the past.
+  // Clamp a clock set to the far future, so that it does not appear to be in the past.
   if (__builtin_mul_overflow((int64_t)now.tv_sec, (int64_t)NANOSECONDS, &nanoseconds) ||
       __builtin_add_overflow(nanoseconds, (int64_t)now.tv_nsec, &nanoseconds))
     return now.tv_sec < 0 ? INT64_MIN : INT64_MAX;

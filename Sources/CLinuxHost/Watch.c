@@ -13,7 +13,7 @@ int toki_wait_any(const int *descriptors, int count, int timeout_milliseconds) {
   for (int index = 0; index < count; index++)
     waiting[index] = (struct pollfd){.fd = descriptors[index], .events = POLLIN};
   int ready = poll(waiting, (nfds_t)count, timeout_milliseconds);
-  // A signal is no event of its own: who sends one that matters writes into a pipe, too.
+  // A signal is not an event here: those that matter also write to a pipe.
   if (ready < 0) return errno == EINTR ? -ETIMEDOUT : -errno;
   for (int index = 0; index < count; index++)
     if (waiting[index].revents != 0) return index;

@@ -3,11 +3,11 @@
 #include <microhttpd.h>
 #include <stddef.h>
 
-// Swift cannot call functions with variable arguments; these call them for it.
+// Swift cannot call variadic functions; these wrap them.
 
-/// Decodes a part of an address in place; what must not stand in one stays there as a byte that no UTF-8 has.
+/// Decodes a part of a URL in place; invalid characters become a byte that never occurs in UTF-8.
 ///
-/// A %00 would cut the text off, and a space is one that was sent bare, or as the + of a form.
+/// A %00 would truncate the text, and a space means a bare space or the + of a form.
 static inline size_t toki_mhd_unescape(void *context, struct MHD_Connection *connection, char *text) {
   (void) context;
   (void) connection;
@@ -16,7 +16,7 @@ static inline size_t toki_mhd_unescape(void *context, struct MHD_Connection *con
   return MHD_http_unescape(text);
 }
 
-/// Starts a daemon without a thread or a listening socket; its epoll descriptor is to be watched.
+/// Starts a daemon without a thread or listening socket; the caller must watch its epoll descriptor.
 static inline struct MHD_Daemon *toki_mhd_start(
   MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connected,
   void *context, size_t connection_memory, unsigned int connections
@@ -28,33 +28,34 @@ static inline struct MHD_Daemon *toki_mhd_start(
     MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory,
     MHD_OPTION_CONNECTION_LIMIT, connections,
     MHD_OPTION_CONNECTION_TIMEOUT, 0u,
-    // Strict, it would refuse a request without Host by itself, in HTML and twice (0.9.75); RequestHead does it.
+    // In strict mode it would itself reject a request without Host, in HTML and twice (0.9.75); RequestHead checks
+    // that.
     MHD_OPTION_STRICT_FOR_CLIENT, 0,
     MHD_OPTION_UNESCAPE_CALLBACK, &toki_mhd_unescape, NULL,
     MHD_OPTION_END);
 }
 
-/// The descriptor that can be read whenever the daemon has something to do; -1 when there is none.
+/// A descriptor that is readable whenever the daemon has work; -1 if there is none.
 static inline int toki_mhd_epoll_descriptor(struct MHD_Daemon *daemon) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
   return info ? info->epoll_fd : -1;
 }
 
-/// The socket of a connection; -1 when there is none.
+/// The socket of a connection; -1 if there is none.
 static inline int toki_mhd_socket(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
     MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return info ? info->connect_fd : -1;
 }
 
-/// What NOTIFY_CONNECTION has left with a connection; NULL when there is nothing.
+/// What NOTIFY_CONNECTION attached to a connection; NULL if nothing.
 static inline void *toki_mhd_context(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
     MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info ? info->socket_context : NULL;
 }
 
-/// How many connections the daemon holds.
+/// The number of open connections.
 static inline unsigned int toki_mhd_connections(struct MHD_Daemon *daemon) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
   return info ? info->num_connections : 0;

@@ -35,7 +35,7 @@ static int stamping_socket(int family) {
   int made = socket(family, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, IPPROTO_UDP);
   if (made < 0) return -errno;
   int on = 1;
-  // Where it is refused, the time of reading stands in for the stamp.
+  // If refused, the time of reading replaces the timestamp.
   setsockopt(made, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
   return made;
 }
@@ -45,7 +45,7 @@ int toki_datagram_open(const toki_address *peer) {
   socklen_t size = fill(&address, peer);
   int made = stamping_socket(address.any.sa_family);
   if (made < 0) return made;
-  // The kernel picks the port at random here (RFC 6056), and drops what others send from now on.
+  // The kernel picks a random port here (RFC 6056), and from now on drops what others send.
   if (connect(made, &address.any, size) == 0) return made;
   int error = errno;
   close(made);
@@ -95,7 +95,7 @@ int toki_datagram_receive(int socket, void *bytes, size_t capacity, int64_t *sta
 }
 
 int toki_datagram_accept_only(int socket, uint64_t origin) {
-  // A filter on a UDP socket sees the 8 bytes of the UDP header first.
+  // A filter on a UDP socket sees the 8-byte UDP header first.
   enum { UDP = 8, SHORTEST = UDP + 48, ORIGIN = UDP + 24 };
   struct sock_filter steps[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_LEN, 0),

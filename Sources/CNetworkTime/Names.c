@@ -28,7 +28,7 @@ static int put(toki_address *out, const struct sockaddr *from) {
 
 int toki_addresses_of(const char *host, int only_text, toki_address *addresses, int capacity,
                       int *system_error) {
-  // Not AI_ADDRCONFIG: it hides ::1 and 127.0.0.1 from a machine that has nothing else.
+  // Not AI_ADDRCONFIG: it would hide ::1 and 127.0.0.1 on a machine with no other address.
   struct addrinfo hints = {.ai_socktype = SOCK_DGRAM,
                            .ai_family = AF_UNSPEC,
                            .ai_flags = only_text ? AI_NUMERICHOST : AI_IDN};

@@ -24,7 +24,7 @@ int toki_network_watch_read(int netlink) {
   for (;;) {
     ssize_t size = recv(netlink, buffer, sizeof buffer, 0);
     if (size < 0 && errno == EINTR) continue;
-    // What did not fit in the kernel's queue may have been a route.
+    // Messages lost to a full kernel queue may have been about a route.
     if (size < 0 && errno == ENOBUFS) {
       result = 1;
       continue;

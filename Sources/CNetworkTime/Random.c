@@ -9,9 +9,9 @@
 uint64_t toki_random_bits(void) {
   uint64_t bits;
   for (;;) {
-    // Up to 256 bytes come whole; it waits only in the first moments of a boot.
+    // Up to 256 bytes always come whole; it blocks only early during boot.
     if (getrandom(&bits, sizeof bits, 0) == (ssize_t)sizeof bits) return bits;
-    // Numbers that can be guessed would let anyone forge answers.
+    // Predictable numbers would let anyone forge answers.
     if (errno != EINTR) abort();
   }
 }

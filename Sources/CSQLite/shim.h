@@ -2,8 +2,8 @@
 #pragma once
 #include <sqlite3.h>
 
-/// Says whether closing the last connection may write the log into the database and delete it.
-/// Here because sqlite3_db_config takes a variable argument list, which Swift cannot call.
+/// Sets whether closing the last connection may write the log into the database and delete it. Wrapped because
+/// sqlite3_db_config is variadic, which Swift cannot call.
 static inline int csqlite_set_checkpoint_on_close(sqlite3 *database, int isAllowed) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !isAllowed, (int *)0);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <errno.h>
-// eventfd(2): Swift's Glibc module leaves it out, and the thread that waits for sd-bus needs it.
+// Swift's Glibc module lacks eventfd(2), and the thread that waits for sd-bus needs it.
 #include <sys/eventfd.h>
 #include <systemd/sd-bus.h>
 

@@ -1,91 +1,98 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What is wrong in a calendar file, and where.
+/// A fault in a calendar file, with its position.
 public struct CalendarFault: Error, Hashable, Sendable {
-  /// Where the component or the property begins, from 1.
+  /// Line on which the component or property begins, counted from 1.
   public let line: Int
+  /// What is wrong, for the caller to put into words.
   public let reason: Reason
 
+  /// Locates a fault.
   public init(line: Int, _ reason: Reason) {
     self.line = line
     self.reason = reason
   }
 
-  /// The part of the file that is meant comes as it stands there, at most `longestQuote` characters of it.
+  /// The kind of fault, quoting at most `longestQuote` characters of the file.
   public enum Reason: Hashable, Sendable {
-    // The file.
-    /// It does not begin with `BEGIN:VCALENDAR`.
+    // Faults of the file.
+    /// The file does not begin with `BEGIN:VCALENDAR`.
     case notACalendar
-    /// Its bytes are not UTF-8 (RFC 5545, section 3.1.4).
+    /// The bytes are not UTF-8 (RFC 5545, section 3.1.4).
     case notUTF8
-    /// It is no `NAME:VALUE`.
+    /// The line does not have the form `NAME:VALUE`.
     case notALine
     case endWithoutBegin(String)
     case beginWithoutEnd(String)
     case tooDeep
     case tooMany(Int)
-    /// Lists of dates, those of all events together.
+    /// Too many dates in lists, counted over all events.
     case tooManyDates(Int)
-    // A property.
+    // Faults of a property.
     case unreadable(String)
-    /// It may be there once.
+    /// The property may occur only once.
     case twice(String)
     case noSuchTime(String)
     case noSuchZone(String)
-    /// Toki has nothing that could stand for it.
+    /// Toki has no equivalent.
     case unsupported(String)
-    // An event.
+    // Faults of an event.
     case noStart
-    /// It is for a whole day and has no alarm, so that it has no time to ring at.
+    /// An all-day event without an alarm has no time to ring.
     case wholeDay
-    /// Its end lies in another zone than its start, and an alarm goes by the end.
+    /// The end is in a different zone from the start, and an alarm refers to the end.
     case zonesDiffer
-    /// It begins on a day on which its own rule does not happen.
+    /// The start is on a day that does not match the event's own rule.
     case startOffRule
-    /// Its alarm rings so long before or after it that Toki has no rule for those days.
+    /// The alarm is so far from the event that Toki has no rule for the resulting days.
     case movesDays(String)
     case tooManySkips
-    /// It would never ring: its time is past.
+    /// The event would never ring, because it is past.
     case past
   }
 
-  /// The most characters of the file that a reason repeats.
+  /// Maximum number of characters quoted from the file.
   static let longestQuote = 60
 
-  /// The text on one line, without what could drive a terminal.
+  /// The text on one line, without control characters that could affect a terminal.
   static func quote(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(longestQuote)
     return Label.plain(String(scalars), insteadOfOthers: "\u{FFFD}") + (scalars.endIndex < text.endIndex ? "…" : "")
   }
 }
 
-/// Everything that is wrong in a calendar file, in the order of its lines; at most 100.
+/// All faults of a calendar file, ordered by line; at most 100.
 public struct CalendarFaults: Error, Hashable, Sendable {
+  /// The faults, ordered by line.
   public let all: [CalendarFault]
 
+  /// Collects faults that are already ordered.
   public init(all: [CalendarFault]) { self.all = all }
 
   static let most = 100
 }
 
-/// Something about a file that was read that its owner should know.
+/// Something a person should know about a file that was read.
 public struct CalendarNotice: Hashable, Sendable {
-  /// Where the component or the property begins, from 1.
+  /// Line on which the component or property begins, counted from 1.
   public let line: Int
+  /// What happened to the item.
   public let what: What
 
+  /// Locates a notice.
   public init(line: Int, what: What) {
     self.line = line
     self.what = what
   }
 
+  /// The kind of notice.
   public enum What: Hashable, Sendable {
-    /// Left out, because its time is past.
+    /// Left out because it is past.
     case past
-    /// A summary of more than 200 characters lost its end.
+    /// A summary of more than 200 characters was truncated.
     case labelCut
-    /// An alarm that would repeat itself rings once; Toki's own snooze is there for that.
+    /// A repeating alarm will ring only once; Toki has its own snooze.
     case repeats
   }
 }

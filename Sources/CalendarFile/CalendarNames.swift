@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names in a calendar file that are Toki's own.
+/// Toki's own names in a calendar file.
 enum CalendarNames {
   static let producer = "-//Toki//Toki//EN"
-  /// The set of an alarm.
+  /// The set to which an alarm belongs.
   static let set = "X-TOKI-SET"
-  /// The days on which an alarm pauses: `20261221/20270103`.
+  /// The range of days during which an alarm pauses: `20261221/20270103`.
   static let pause = "X-TOKI-PAUSE"
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What a calendar file holds for Toki.
+/// The alarms read from a calendar file.
 public struct CalendarReading: Hashable, Sendable {
-  /// In the order of the file; their ids only tell them apart.
+  /// Alarms in file order; their ids are only temporary.
   public let alarms: [Alarm]
-  /// In the order of their lines.
+  /// Notices ordered by line.
   public let notices: [CalendarNotice]
 }
 
-/// Reads calendar files (RFC 5545): each event and to-do becomes alarms.
+/// Reads calendar files (RFC 5545) and turns each event and to-do into alarms.
 ///
-/// It rings at each alarm (`VALARM`) of an event that is heard or seen, else at its start. What was called
-/// off or done comes in turned off. A file is read whole or not at all.
+/// An event rings at each of its audible or visible alarms (`VALARM`), or at its start if it has none. Cancelled and
+/// completed events become disabled alarms. A file is read completely or not at all.
 public struct CalendarReader {
   private let surroundings: CalendarSurroundings
   private let skipsPast: Bool
@@ -20,13 +20,17 @@ public struct CalendarReader {
   private var faults: [CalendarFault] = []
   private var notices: [CalendarNotice] = []
 
-  /// More than anybody has, and less than would take long.
+  /// Maximum number of alarms: more than anyone has, yet quick to read.
   private static let most = 10_000
 
-  /// Reads a file.
+  /// Reads a file; arbitrary bytes are safe.
   ///
-  /// - Parameter skipsPast: Whether what would never ring is left out; else it is a fault.
-  /// - Throws: `CalendarFaults`. No bytes trap.
+  /// - Parameters:
+  ///   - bytes: The content of the file.
+  ///   - surroundings: The current time and the known zones.
+  ///   - skipsPast: Whether to skip events that would never ring; otherwise they are faults.
+  /// - Returns: The alarms, and notices about what was changed or left out.
+  /// - Throws: `CalendarFaults`.
   public static func read(
     _ bytes: [UInt8], in surroundings: CalendarSurroundings, skippingPast skipsPast: Bool
   ) throws(CalendarFaults) -> CalendarReading {
@@ -68,7 +72,7 @@ public struct CalendarReader {
     _ event: CalendarComponent, changes: [CalendarProperty], _ zones: CalendarZones
   ) throws(CalendarFault) {
     let isChange = !event.all("RECURRENCE-ID").isEmpty
-    // A day that was called off; the event that it belongs to leaves it out.
+    // A cancelled occurrence, which the main event already skips.
     if isChange && event.isOff { return }
     let reader = try EventReader(event, changes: isChange ? [] : changes, zones: zones, in: surroundings)
     let found = try reader.rings()
@@ -105,13 +109,13 @@ public struct CalendarReader {
         isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1))
   }
 
-  /// The summary as one line of at most 200 characters.
+  /// The summary on one line, truncated to 200 characters.
   private mutating func label(of event: CalendarComponent) -> Label {
     guard let summary = event.all("SUMMARY").first else { return .none }
     var words = Substring(Label.plain(summary.text, insteadOfOthers: " "))
     while words.first == " " { words = words.dropFirst() }
     while words.last == " " { words = words.dropLast() }
-    // By whole characters: half an emoji is another one.
+    // Cut between characters, because half an emoji would be a different one.
     var count = 0
     let kept = words.prefix { character in
       count += character.unicodeScalars.count
@@ -128,7 +132,7 @@ public struct CalendarReader {
 extension CalendarComponent {
   fileprivate var uid: String { all("UID").first?.text ?? "" }
 
-  /// Whether it was called off or is done.
+  /// Whether the event is cancelled or completed.
   fileprivate var isOff: Bool {
     let status = all("STATUS").first?.text.uppercased() ?? ""
     return ["CANCELLED", "COMPLETED"].contains(status) || !all("COMPLETED").isEmpty

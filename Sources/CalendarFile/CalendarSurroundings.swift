@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What a calendar file is read and written by: the present, and the zones of this host.
+/// The context for reading and writing calendar files: the current time and the host's zones.
 public struct CalendarSurroundings: Sendable {
+  /// The current time, by which past events are recognized.
   public let now: UTCInstant
+  /// The zone of floating times.
   public let hostZone: ZoneRules
-  /// The rules of a zone of the tz database; `nil` where there is none of that name.
+  /// Looks up a zone of the tz database; `nil` if there is none of that name.
   public let zone: @Sendable (ZoneName) -> ZoneRules?
 
+  /// Collects the context.
   public init(
     now: UTCInstant, hostZone: ZoneRules, zone: @escaping @Sendable (ZoneName) -> ZoneRules?
   ) {
@@ -16,7 +19,7 @@ public struct CalendarSurroundings: Sendable {
     self.zone = zone
   }
 
-  /// The rules by which an alarm rings; the host's for one that follows it.
+  /// The zone rules that apply to an alarm; the host's rules for a floating one.
   func rules(of zone: AlarmZone) -> ZoneRules? {
     switch zone {
     case .floating: hostZone

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// A date or a date and time of a calendar file (RFC 5545, sections 3.3.4 and 3.3.5): `20261231T065959Z`.
+/// A date, or a date and time, in a calendar file (RFC 5545, sections 3.3.4 and 3.3.5): `20261231T065959Z`.
 struct CalendarTime: Hashable {
   let date: CivilDate
-  /// `nil` for a date alone.
+  /// Time of day; `nil` for a date alone.
   let time: TimeOfDay?
   let isUTC: Bool
 
-  /// Reads one; `nil` for anything else, and for a day or a time that does not exist.
+  /// Parses a date or date-time; `nil` if it is malformed or does not exist.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     isUTC = bytes.last == UInt8(ascii: "Z")
@@ -31,12 +31,12 @@ struct CalendarTime: Hashable {
     self.time = time
   }
 
-  /// `20261231`.
+  /// Formats a date as `20261231`.
   static func text(of date: CivilDate) -> String {
     padded(date.year, to: 4) + padded(date.month, to: 2) + padded(date.day, to: 2)
   }
 
-  /// `20261231T070000`, with a `Z` behind it for a time in UTC.
+  /// Formats a date-time as `20261231T070000`, with a trailing `Z` if it is in UTC.
   static func text(of wall: CivilDateTime, isUTC: Bool = false) -> String {
     let time = padded(wall.time.hour, to: 2) + padded(wall.time.minute, to: 2) + padded(wall.time.second, to: 2)
     return "\(text(of: wall.date))T\(time)\(isUTC ? "Z" : "")"

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Writes alarms as a calendar file (RFC 5545): an event for each, which rings at its start.
+/// Writes alarms as a calendar file (RFC 5545), each as an event that rings at its start.
 ///
-/// One that is off is an event that was called off. How an alarm sounds is not in the file. A day whose time
-/// is left out where clocks go forward rings at another minute in other programs: Toki rings at the first
-/// instant that exists, RFC 5545 goes by the offset before.
+/// A disabled alarm becomes a cancelled event. The sound is not part of the file. If clocks skip an alarm's time, other
+/// programs ring at a different minute: Toki rings at the first instant that exists, RFC 5545 applies the previous
+/// offset.
 public struct CalendarWriter {
   private let surroundings: CalendarSurroundings
 
-  /// The bytes of a file.
+  /// Encodes a calendar file.
   ///
-  /// - Throws: `CalendarWriteError` when the zone of an alarm is not to be had.
+  /// - Parameters:
+  ///   - alarms: The alarms to write.
+  ///   - surroundings: The current time and the known zones.
+  /// - Returns: The content of the file.
+  /// - Throws: `CalendarWriteError` if the zone of an alarm is unknown.
   public static func write(
     _ alarms: [Alarm], in surroundings: CalendarSurroundings
   ) throws(CalendarWriteError) -> [UInt8] {
@@ -71,7 +75,7 @@ public struct CalendarWriter {
     }
   }
 
-  /// A rule whose end is a time, as RFC 5545 wants it beside a start with a time: in UTC for a zone.
+  /// The RRULE with its end as a time, as RFC 5545 demands if the start has one: in UTC for a pinned zone.
   private func text(
     of rule: Recurrence, at time: TimeOfDay, in zone: AlarmZone, _ rules: ZoneRules
   ) -> String {
@@ -95,7 +99,7 @@ public struct CalendarWriter {
     return rules
   }
 
-  /// The rules of every zone that an alarm is pinned to, from the first day on which they matter.
+  /// The rules of every pinned zone, from the first day on which they matter.
   private func zones(of alarms: [Alarm]) throws(CalendarWriteError) -> [ICalBuilder] {
     var needed: [ZoneName: (rules: ZoneRules, first: UTCInstant, last: UTCInstant?)] = [:]
     for alarm in alarms {
@@ -131,7 +135,7 @@ public struct CalendarWriter {
     return zone
   }
 
-  /// `+0530`, with seconds where there are some (RFC 5545, section 3.3.14).
+  /// Formats a UTC offset as `+0530`, with seconds if there are any (RFC 5545, section 3.3.14).
   private static func offsetText(_ seconds: Int) -> String {
     let size = abs(seconds)
     let parts = [size / 3600, size / 60 % 60] + (size % 60 == 0 ? [] : [size % 60])
@@ -139,17 +143,19 @@ public struct CalendarWriter {
   }
 }
 
-/// The zone of an alarm is not in this host's tz database.
+/// An alarm's zone is missing from this host's tz database.
 public struct CalendarWriteError: Error, Hashable, Sendable {
+  /// The alarm that cannot be written.
   public let alarm: AlarmID
+  /// Its missing zone.
   public let zone: ZoneName
 }
 
 extension AlarmSchedule {
-  /// The day on which its event begins: of its rule, skipped or not, and none that nobody needs any more.
+  /// Start day of the exported event: the first day of the rule, skipped or not, that still matters.
   ///
-  /// A day of the rule counts the same weeks, months and years as the first one. Where the rule has a
-  /// count, the days are counted from the first.
+  /// Starting on a day of the rule keeps the phase of weeks, months and years. A rule with a count must start on its
+  /// first day.
   fileprivate func firstDay(today: CivilDate) -> CivilDate {
     switch recurrence {
     case .once(let date): return date
@@ -160,13 +166,13 @@ extension AlarmSchedule {
     }
   }
 
-  /// The days of its rule that are skipped or lie in its pause, in their order.
+  /// Days of the rule that are skipped or fall into the pause, in order.
   fileprivate var daysLeftOut: [CivilDate] {
     guard let pause else { return skipped }
     return Set(skipped + days(from: pause.lowerBound, to: pause.upperBound, most: .max)).sorted()
   }
 
-  /// Days of its rule in a range, skipped or not; in UTC, where no day and no time is left out.
+  /// Days of the rule within a range, including skipped ones; computed in UTC, where no local time is missing.
   private func days(from first: CivilDate, to last: CivilDate?, most: Int) -> [CivilDate] {
     let rule = AlarmSchedule(time: time, recurrence: recurrence)
     let start = ZoneRules.utc.resolve(CivilDateTime(date: first, time: time)).ringInstant

@@ -2,18 +2,16 @@
 import CHostThreads
 import Glibc
 
-/// A thread for work that may block, so that no thread of the caller's does.
+/// Starts threads for blocking work, so that the caller's threads never block.
 public enum WorkerThread {
-  /// Runs `body` on a new thread that ends with it.
-  ///
-  /// All signals but those of a fault are blocked there: they belong to the threads of the program.
+  /// Runs `body` on a new thread, with all signals but those of faults blocked: they belong to the program's threads.
   ///
   /// - Parameters:
-  ///   - name: Shown by `ps -L`; at most 15 bytes (pthread_setname_np(3)).
-  ///   - body: What the thread runs.
-  /// - Returns: `false` when the system gives no thread; `body` is not called then.
+  ///   - name: The thread's name, at most 15 bytes (pthread_setname_np(3)).
+  ///   - body: The work; the thread ends with it.
+  /// - Returns: `false` if the system provides no thread; then `body` is not called.
   public static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
-    // A new thread inherits the mask of the one that makes it (pthread_sigmask(3)).
+    // A new thread inherits the mask of its creator (pthread_sigmask(3)).
     var all = sigset_t()
     var before = sigset_t()
     unsafe sigfillset(&all)

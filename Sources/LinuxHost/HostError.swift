@@ -2,45 +2,45 @@
 import CLinuxHost
 import Glibc
 
-/// Why this machine did not do what Toki asked of it.
+/// Why this machine could not do what Toki asked.
 public enum HostError: Error, Hashable, Sendable {
-  /// Neither `XDG_DATA_HOME` nor `HOME` names a folder from the root.
+  /// Neither `XDG_DATA_HOME` nor `HOME` contains an absolute path.
   case noHome
-  /// A folder cannot be made or read; `reason` is the system's own word.
+  /// A folder cannot be created or read; `reason` is the system's message.
   case folderUnusable(path: String, reason: String)
-  /// `XDG_RUNTIME_DIR` names a folder that is not there.
+  /// `XDG_RUNTIME_DIR` names a missing folder.
   case runtimeFolderMissing(path: String)
-  /// Something that is not a folder stands where one is needed.
+  /// A folder is needed where something else exists.
   case notAFolder(path: String)
-  /// A file cannot be read or written; `reason` is the system's own word, or ours.
+  /// A file cannot be read or written; `reason` is the system's message or our own.
   case fileUnusable(path: String, reason: String)
-  /// A folder that must be ours belongs to the user with the number `owner`.
+  /// A folder that must be ours belongs to the user with id `owner`.
   case notOurs(path: String, owner: UInt32)
-  /// Others may write to the folder of `XDG_RUNTIME_DIR`, and could put a socket of their own there.
+  /// Others may write to the folder of `XDG_RUNTIME_DIR`, and could plant a socket there.
   case openToOthers(path: String)
-  /// The path has `bytes` bytes; a socket's address holds 107 (unix(7)).
+  /// The path has `bytes` bytes; a socket address holds 107 (unix(7)).
   case socketPathTooLong(path: String, bytes: Int)
   /// Another process answers on the socket.
   case socketInUse(path: String)
-  /// The socket cannot be made or reached; `reason` is the system's own word.
+  /// The socket cannot be created or reached; `reason` is the system's message.
   case socketUnusable(path: String, reason: String)
-  /// There is no socket, or nobody answers on it: no daemon runs.
+  /// The socket is missing or nobody answers on it: no daemon is running.
   case nobodyAnswers(path: String)
-  /// The program cannot be started; `reason` is the system's own word.
+  /// The program cannot be started; `reason` is the system's message.
   case cannotStart(executable: String, reason: String)
-  /// A program of ours said too much or took too long; `status` as in `daemonDied`.
+  /// A helper program wrote too much or ran too long; `status` as in `daemonDied`.
   case helperFailed(executable: String, status: Int32?)
-  /// The daemon refused to start and said why.
+  /// The daemon refused to start, giving a reason.
   case daemonFailed(message: String)
-  /// The daemon ended without a word; `status` is its exit code, 256 + the signal that killed it,
-  /// or `nil` when unknown.
+  /// The daemon ended without a message; `status` is its exit code, 256 + the signal that killed it, or `nil` if
+  /// unknown.
   case daemonDied(status: Int32?)
-  /// The daemon said nothing for that long.
+  /// The daemon did not report within `seconds`.
   case daemonSilent(seconds: Int64)
-  /// The system refused something that every Linux host grants; `reason` is its own word.
+  /// The system refused something that every Linux host grants; `reason` is its message.
   case system(action: String, reason: String)
 
-  /// Turns what a shim gave into a value, or into an error that `make` words.
+  /// Returns the result of a C function, or throws the error that `make` builds from a negative one.
   static func check(
     _ result: Int32, _ make: (_ reason: String) -> HostError
   ) throws(HostError) -> Int32 {
@@ -48,7 +48,7 @@ public enum HostError: Error, Hashable, Sendable {
     throw make(reason(-result))
   }
 
-  /// The system's own word for an errno.
+  /// The system's message for an errno.
   static func reason(_ number: Int32) -> String {
     guard let text = unsafe strerror(number) else { return "error \(number)" }
     return unsafe String(cString: text)
@@ -56,7 +56,7 @@ public enum HostError: Error, Hashable, Sendable {
 }
 
 extension HostError: CustomStringConvertible {
-  /// One sentence in English: what was wrong, where, and what to do about it.
+  /// One English sentence: what is wrong, where, and how to fix it.
   public var description: String {
     switch self {
     case .noHome:

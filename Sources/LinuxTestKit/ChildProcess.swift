@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// A program that a test runs; it is killed when the test lets go of it.
+/// A program run by a test, killed when released.
 ///
-/// Not Foundation's `Process`: its children begin with SIGTERM blocked, and its wait for their end now
-/// and then hangs on a thread of the test runner.
+/// Foundation's `Process` is not used: its children start with SIGTERM blocked, and its wait for their end occasionally
+/// hangs on a test runner's thread.
 public final class ChildProcess {
-  /// Its process id.
+  /// Process id.
   public let id: Int32
   private var hasEnded = false
 
   /// Why a program did not start.
   public struct StartFailure: Error, CustomStringConvertible {
+    /// The reason in English.
     public let description: String
   }
 
-  /// Starts it, found in `PATH`, with nothing of our own environment but what is handed over.
+  /// Starts a program found in `PATH`, with only the given environment.
   ///
-  /// - Parameter output: The descriptor that it writes to, errors too; `nil` for nowhere.
-  /// - Throws: `StartFailure` when there is no such program.
+  /// - Parameters:
+  ///   - program: Name of the program.
+  ///   - arguments: Arguments without the program.
+  ///   - environment: Its environment, besides a default `PATH` and `LANG`.
+  ///   - output: The descriptor for standard output and errors; `nil` to discard them.
+  /// - Throws: `StartFailure` if it cannot be started.
   public init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:], output: Int32? = nil
   ) throws {
@@ -33,7 +38,7 @@ public final class ChildProcess {
         posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
       }
     }
-    // What it would inherit keeps the test runner waiting when the tests die before their children.
+    // Inherited descriptors would keep the test runner waiting if the tests died before their children.
     for descriptor in Int32(3)..<256 { posix_spawn_file_actions_addclose(&actions, descriptor) }
 
     var attributes = posix_spawnattr_t()
@@ -59,17 +64,17 @@ public final class ChildProcess {
 
   deinit { kill() }
 
-  /// Sends it a signal.
+  /// Sends a signal to the program.
   public func send(_ signal: Int32) { Glibc.kill(id, signal) }
 
-  /// Kills it and waits for its end.
+  /// Kills the program and waits for its end.
   public func kill() {
     guard !hasEnded else { return }
     Glibc.kill(id, SIGKILL)
     _ = wait()
   }
 
-  /// Asks it to end, so that it ends its own children too, and kills it when it does not.
+  /// Asks the program to end, so that it can end its own children, and kills it if it does not.
   public func terminate() {
     guard !hasEnded else { return }
     Glibc.kill(id, SIGTERM)
@@ -83,7 +88,7 @@ public final class ChildProcess {
     kill()
   }
 
-  /// Waits for its end; whether it succeeded.
+  /// Waits for the end of the program; `true` if it succeeded.
   public func wait() -> Bool {
     var status: Int32 = 0
     guard !hasEnded, waitpid(id, &status, 0) == id else { return false }
@@ -91,13 +96,18 @@ public final class ChildProcess {
     return status == 0
   }
 
-  /// Runs a program to its end; gives whether it succeeded and what it wrote, errors too.
+  /// Runs a program to its end and returns its success and its output, including errors.
   ///
-  /// - Throws: `StartFailure` when there is no such program.
+  /// - Parameters:
+  ///   - program: Name of the program.
+  ///   - arguments: Arguments without the program.
+  ///   - environment: Its environment, besides a default `PATH` and `LANG`.
+  /// - Returns: Whether the exit code was 0, and everything written.
+  /// - Throws: `StartFailure` if it cannot be started.
   public static func run(
     _ program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws -> (hasSucceeded: Bool, output: String) {
-    // A file, not a pipe: a child of another test could inherit a pipe's end and keep it open.
+    // A file rather than a pipe: a child of another test could inherit the pipe's end and keep it open.
     var template = Array("/tmp/toki-output-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw StartFailure(description: "There is no room in /tmp") }
@@ -111,9 +121,14 @@ public final class ChildProcess {
     return (hasSucceeded, String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
   }
 
-  /// Runs a program to its end and gives what it wrote; `nil` when it failed.
+  /// Runs a program to its end and returns its output; `nil` if it failed.
   ///
-  /// - Throws: `StartFailure` when there is no such program.
+  /// - Parameters:
+  ///   - program: Name of the program.
+  ///   - arguments: Arguments without the program.
+  ///   - environment: Its environment, besides a default `PATH` and `LANG`.
+  /// - Returns: Everything written, including errors.
+  /// - Throws: `StartFailure` if it cannot be started.
   public static func output(
     of program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws -> String? {

@@ -2,9 +2,9 @@
 public import TokiModel
 public import TrustedTime
 
-/// Network Time Security by GnuTLS: agrees on keys with servers whose certificates it trusts (RFC 8915).
+/// Network Time Security with GnuTLS: negotiates keys with servers whose certificates it trusts (RFC 8915).
 ///
-/// There is no way from here to an answer without proof: a server that does not speak NTS gives no association.
+/// There is no fallback to unauthenticated answers: a server without NTS yields no association.
 public struct NetworkTimeSecurity: TimeAuthentication {
   private let clock: any TimeClock
   private let resolver: any NameResolver
@@ -12,6 +12,7 @@ public struct NetworkTimeSecurity: TimeAuthentication {
   private let certificates: TrustedCertificates
   private let workers = WorkerPool()
 
+  /// Creates a negotiator that connects to nobody yet.
   public init(
     clock: any TimeClock, resolver: any NameResolver, randomness: any TimeRandomness,
     certificates: TrustedCertificates = .system
@@ -22,12 +23,12 @@ public struct NetworkTimeSecurity: TimeAuthentication {
     self.certificates = certificates
   }
 
-  /// Agrees on keys, in a thread of its own.
+  /// Negotiates keys on a thread of its own.
   ///
-  /// - Throws: `.unresolved`, `.keysUnreachable`, also at the deadline, `.wrongTLS`, `.noALPN`,
+  /// - Throws: `.unresolved`, `.keysUnreachable` (also at the deadline), `.wrongTLS`, `.noALPN`,
   ///   `.untrustedCertificate`, `.wrongName`, `.expiredCertificate`, `.wrongAEAD`, `.malformedKeys`, `.refusedKeys`;
-  ///   `.noAnswer` when the task is cancelled; `.noNTS` when the server is not one for NTS, or the system gives no
-  ///   thread, or GnuTLS lacks what is needed.
+  ///   `.noAnswer` if the task is cancelled; `.noNTS` if the server is not configured for NTS, no thread is available,
+  ///   or GnuTLS lacks a needed feature.
   public func associate(
     with server: TimeServer, notBefore: UTCInstant, latest: UTCInstant?, until deadline: BootInstant
   ) async throws(TimeRejection) -> any TimeAssociation {

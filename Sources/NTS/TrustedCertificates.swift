@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whose signature makes a certificate good.
+/// Which signers to trust.
 public enum TrustedCertificates: Hashable, Sendable {
-  /// Those that the system trusts.
+  /// The system's trust store.
   case system
-  /// Those in a file (PEM) and no others; it is read anew each time, so that it can be renewed.
+  /// Only the certificates in a PEM file, which is reread each time, so that it can be renewed.
   case file(path: String)
 }

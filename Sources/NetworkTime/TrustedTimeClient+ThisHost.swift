@@ -4,22 +4,25 @@ public import TokiModel
 public import TrustedTime
 
 extension TrustedTimeOptions {
-  /// What holds on any machine that runs Linux.
+  /// Defaults for any Linux machine.
   ///
-  /// Many a kernel reads a clock of whole seconds when the machine wakes up, so that the boot clock can be off by one
-  /// then (timekeeping_resume in Linux).
+  /// Many kernels read a clock with whole seconds on resume, which can put the boot clock off by a second
+  /// (timekeeping_resume in Linux).
   public static var thisHost: TrustedTimeOptions { TrustedTimeOptions(suspendAllowance: .seconds(1)) }
 }
 
 extension TrustedTimeClient {
-  /// Makes a client on the clocks and the network of this machine, which asks nobody yet.
+  /// Creates an idle client that uses this machine's clocks and network.
   ///
   /// - Parameters:
-  ///   - place: The loop that it waits on; with `nil` a loop on a thread of its own, which ends with the client.
-  ///   - anchorPath: The file in which the time is kept over a restart, in a folder that is there; with `-asked` behind it,
-  ///     when servers were asked. `nil` for none.
-  ///   - authentication: What makes keys for NTS; with `nil` a server of that kind is never asked in any other way.
-  /// - Throws: `HostError.system` when the process has no descriptors left or may have no more threads.
+  ///   - servers: The servers to query, at most `TimeServer.most`; a trusted time needs three or more.
+  ///   - options: Query rates, timeouts, and the growth of the bound.
+  ///   - place: The loop to wait on; `nil` for a loop on a thread of its own, which ends with the client.
+  ///   - anchorPath: The file that keeps the time across restarts, in an existing folder; the query times go to the
+  ///     same path with `-asked` appended. `nil` to keep nothing.
+  ///   - authentication: Negotiates NTS keys; if `nil`, NTS servers are never queried.
+  /// - Returns: A client that queries nobody until it is run.
+  /// - Throws: `HostError.system` if the process has no descriptors left or may have no more threads.
   public static func onThisHost(
     servers: [TimeServer], options: TrustedTimeOptions = .thisHost, on place: TimeLoop? = nil,
     anchorPath: String? = nil,

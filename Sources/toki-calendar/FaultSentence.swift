@@ -4,7 +4,7 @@ import Localization
 import TokiModel
 
 extension CalendarFault {
-  /// What is wrong, in the person's language.
+  /// The fault in the person's language.
   var sentence: String {
     switch reason {
     case .notACalendar: tr("This is no calendar file: it does not begin with BEGIN:VCALENDAR.")
@@ -33,7 +33,7 @@ extension CalendarFault {
 }
 
 extension CalendarNotice {
-  /// What its owner should know, in the person's language.
+  /// The notice in the person's language.
   var sentence: String {
     switch what {
     case .past: tr("Left out: its time is past.")
@@ -44,7 +44,7 @@ extension CalendarNotice {
 }
 
 extension CalendarWriteError {
-  /// What is wrong, in the person's language.
+  /// The error in the person's language.
   var sentence: String {
     tr("{id} is in the time zone {zone}, which this machine does not have.", ["id": alarm.text, "zone": zone.text])
   }

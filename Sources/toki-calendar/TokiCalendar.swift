@@ -7,12 +7,12 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// Reads and writes calendar files for `toki`: bytes from elsewhere, in a process of their own.
+/// Reads and writes calendar files for `toki`, in a separate process because the files come from outside.
 ///
-/// Exit codes: 0 done; 1 it could not; 2 the input is wrong. What is wrong, and what a person should know
-/// of a file that was read, goes to the standard error, each as `LINE<tab>SENTENCE`.
+/// Exit codes: 0 success; 1 failure; 2 invalid input. Faults and notices go to standard error, each as
+/// `LINE<tab>SENTENCE`.
 @main enum TokiCalendar {
-  /// The most bytes of a file; a calendar of a life has a few of them.
+  /// Maximum file size in bytes; a lifetime's calendar takes a few megabytes.
   private static let longest = 32 << 20
 
   static func main() {
@@ -36,7 +36,7 @@ import TokiWire
     let lines: [String]
   }
 
-  /// A calendar file becomes a backup.
+  /// Converts a calendar file to a backup.
   private static func read(skippingPast: Bool) throws(Failure) {
     let bytes = try input()
     let reading: CalendarReading
@@ -49,7 +49,7 @@ import TokiWire
     try output(BackupFile.write(ImportBatch(alarms: reading.alarms)))
   }
 
-  /// The alarms of a backup become a calendar file.
+  /// Converts the alarms of a backup to a calendar file.
   private static func write() throws(Failure) {
     let bytes = try input()
     let batch: ImportBatch

@@ -4,7 +4,7 @@ import Testing
 import TokiModel
 
 @Suite struct `What is refused, with its line` {
-  /// Lines of an event; the first of them is the fourth of the file.
+  /// Lines of an event, the first of which is line 4 of the file.
   @Test(
     arguments: [
       // Times.
@@ -13,7 +13,7 @@ import TokiModel
       ("DTSTART:20261224T250000", 4, .noSuchTime("20261224T250000")),
       ("DTSTART:20261224T1800", 4, .unreadable("DTSTART:20261224T1800")),
       ("DTSTART:2026122 T18 000", 4, .unreadable("DTSTART:2026122 T18 000")),
-      // libical takes these for 24 January 2027, and for 18:00.
+      // libical parses these as 24 January 2027 and 18:00.
       ("DTSTART:20271 24T180000", 4, .unreadable("DTSTART:20271 24T180000")),
       ("DTSTART:20261224T18000x", 4, .unreadable("DTSTART:20261224T18000x")),
       ("DTSTART:2027-1-2T180000", 4, .noSuchTime("2027-1-2T180000")),
@@ -58,7 +58,7 @@ import TokiModel
         .zonesDiffer
       ),
       ("DTSTART:20261224T070000\nBEGIN:VALARM\nTRIGGER:-P60D\nEND:VALARM", 5, .past),
-      // Toki's own.
+      // Toki's own properties.
       ("DTSTART:20261124T070000\nX-TOKI-SET:\u{2028}", 5, .unreadable("X-TOKI-SET:\u{FFFD}")),
       ("DTSTART:20261124T070000\nRRULE:FREQ=DAILY\nX-TOKI-PAUSE:20261225", 6, .unreadable("X-TOKI-PAUSE:20261225")),
       // Lines.

@@ -8,7 +8,7 @@ import TokiModel
     ("DTSTART:20261224T180000", "18:00 2026-12-24 floating"),
     ("DTSTART:20261224T180000Z", "18:00 2026-12-24 UTC"),
     ("DTSTART;TZID=Europe/Berlin:20261224T180005", "18:00:05 2026-12-24 Europe/Berlin"),
-    // A zone without a quote, a prefix of somebody, a name of Windows.
+    // An unquoted zone, a vendor prefix, a Windows name.
     (#"DTSTART;TZID="Asia/Tokyo":20261224T180000"#, "18:00 2026-12-24 Asia/Tokyo"),
     ("DTSTART;TZID=/example.org/20260101_1/America/New_York:20261224T180000", "18:00 2026-12-24 America/New_York"),
     ("DTSTART;TZID=Romance Standard Time:20261224T180000", "18:00 2026-12-24 Europe/Paris"),
@@ -31,7 +31,7 @@ import TokiModel
     ("DTSTART;VALUE=DATE:20261224", "TRIGGER:PT9H", "09:00 2026-12-24 floating"),
     ("DTSTART;VALUE=DATE:20261224", "TRIGGER:-PT15H", "09:00 2026-12-23 floating"),
     ("DTSTART;VALUE=DATE:20261224", "TRIGGER;RELATED=END:-PT1H", "23:00 2026-12-24 floating"),
-    // Clocks go forward at 02:00 on 28 March 2027: an hour before 03:30 it is 01:30, a day before 03:30.
+    // Clocks go forward at 02:00 on 28 March 2027: an hour before 03:30 is 01:30, a day before is 03:30.
     ("DTSTART;TZID=Europe/Berlin:20270328T033000", "TRIGGER:-PT1H", "01:30 2027-03-28 Europe/Berlin"),
     ("DTSTART;TZID=Europe/Berlin:20270328T033000", "TRIGGER:-P1D", "03:30 2027-03-27 Europe/Berlin"),
     // Clocks go back at 03:00 on 31 October 2027: half an hour before 03:00 is the second 02:30.
@@ -87,7 +87,7 @@ import TokiModel
   }
 
   @Test(arguments: [
-    // The last Monday at 07:00 in Berlin, 06:00 in UTC, is not after the end; a second earlier it is.
+    // The last Monday at 07:00 in Berlin, 06:00 in UTC, is not after the end; with an end one second earlier, it is.
     ("UNTIL=20270125T060000Z", "20270125"), ("UNTIL=20270125T055959Z", "20270124"),
     ("UNTIL=20270125T070000", "20270125"), ("UNTIL=20270125", "20270125"),
   ])
@@ -99,11 +99,11 @@ import TokiModel
 
   @Test(arguments: [
     ("EXDATE;TZID=Europe/Berlin:20261125T070000,20261127T070000", " without 2026-11-25,2026-11-27"),
-    // The same instant in UTC and in another zone; a day alone.
+    // The same instant in UTC and in another zone; a date alone.
     ("EXDATE:20261125T060000Z", " without 2026-11-25"),
     ("EXDATE;TZID=Asia/Tokyo:20261125T150000", " without 2026-11-25"),
     ("EXDATE;VALUE=DATE:20261125", " without 2026-11-25"),
-    // Not a time, or not a day of this event, or past.
+    // Not a time of this event, not a day of it, or past.
     ("EXDATE;TZID=Europe/Berlin:20261125T080000", ""),
     ("EXDATE;TZID=Europe/Berlin:20261128T070000", ""),
     ("EXDATE;TZID=Europe/Berlin:20261118T070000", ""),

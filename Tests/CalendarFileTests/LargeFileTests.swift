@@ -5,15 +5,15 @@ import TokiModel
 
 @testable import CalendarFile
 
-/// Files of a size that nobody has are read in a time and in a memory that grow with them, and no more.
+/// Time and memory for reading unusually large files grow only in proportion.
 @Suite struct LargeFileTests {
-  /// An event whose summary is folded behind every second character.
+  /// An event whose summary is folded after every second character.
   private static func folded(_ count: Int) -> [UInt8] {
     let text = Sample.event("DTSTART:20261224T180000\nSUMMARY:a" + String(repeating: "\n bc", count: count))
     return Array(text.replacing("\n", with: "\r\n").utf8)
   }
 
-  /// How long this thread computes, in nanoseconds; waiting for others does not count.
+  /// Computing time of this thread in nanoseconds, without waiting.
   private func work(_ body: () throws -> Void) rethrows -> Double {
     func now() -> Double {
       var time = timespec()
@@ -30,8 +30,8 @@ import TokiModel
       let bytes = Self.folded(count)
       return try (0..<3).map { _ in try work { _ = try Sample.read(bytes: bytes) } }.min() ?? 0
     }
-    // 64 times, were the end of the summary cut off character by character, each time counting the rest. The bound
-    // lies in the middle, because caches and neighbours of this machine make a factor of two.
+    // The ratio would be 64 if the summary were truncated character by character, counting the rest each time. The
+    // bound is in the middle, because caches and neighbours on this machine can cause a factor of two.
     let ratio = try least(80_000) / least(10_000)
     #expect(ratio < 24)
   }
@@ -62,7 +62,7 @@ import TokiModel
 
   @Test func `Days of the past may be left out by the thousand`() throws {
     let dates = (0..<20_000).map { CivilDate(daysSinceEpoch: $0).text.replacing("-", with: "") + "T180000" }
-    // libical takes at most 500 of them in one list.
+    // libical accepts at most 500 of them in one list.
     let lists = stride(from: 0, to: dates.count, by: 500).map { first in
       "EXDATE:" + dates[first..<first + 500].joined(separator: ",")
     }

@@ -3,7 +3,7 @@ import CalendarFile
 import Testing
 import TokiModel
 
-/// Files as well-known programs write them; each text was written for these tests.
+/// Files in the style of well-known programs; each text was written for these tests.
 @Suite struct `Files of other programs` {
   @Test func `Google: a weekly series with two alarms, one of them by mail, and a day that is left out`() throws {
     let reading = try Sample.read(

@@ -75,7 +75,7 @@ import TokiTestKit
     #expect(otherText.contains("DTSTART:20260106T063000"))
   }
 
-  /// A day of the rule begins the series as well as an earlier one.
+  /// A series may equally well begin on an earlier day of the rule.
   private static func withoutStart(_ summary: String) -> String {
     summary.replacing(#/ from \d+-\d+-\d+/#, with: "")
   }
@@ -111,7 +111,7 @@ import TokiTestKit
       handled: nil, era: 0, revision: 1)
   }
 
-  /// An alarm that is still to ring and begins on a day of its rule; `nil` for one that is not.
+  /// An alarm with a future ring and a start on a day of its rule; `nil` if the numbers give none.
   private static func anyAlarm(_ numbers: inout SeededNumbers) throws -> Alarm? {
     let rules = [
       nil, "FREQ=DAILY", "FREQ=DAILY;INTERVAL=9", "FREQ=WEEKLY;BYDAY=MO,WE,SU", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU",

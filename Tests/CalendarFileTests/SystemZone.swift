@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import TokiModel
 
-/// The rules of a zone from the tz database of the machine that runs the tests.
+/// The rules of a zone from the tz database of the test machine.
 enum SystemZone {
   static func named(_ name: String) throws -> ZoneRules {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/\(name)"))
@@ -12,7 +12,7 @@ enum SystemZone {
   }
 }
 
-/// Reading and writing on a host in Tokyo, at noon of 21 November 2026 there.
+/// Reads and writes on a host in Tokyo, at noon of 21 November 2026 local time.
 enum Sample {
   static let now = UTCInstant(secondsSinceEpoch: 1_795_230_000)
 
@@ -22,7 +22,7 @@ enum Sample {
     }
   }
 
-  /// What a file holds whose lines end with CR LF, the indentation of a literal taken away.
+  /// Reads a file with CR LF line ends, given as an indented literal.
   static func read(_ text: String, skippingPast: Bool = false) throws -> CalendarReading {
     try read(bytes: Array(text.replacing("\n", with: "\r\n").utf8), skippingPast: skippingPast)
   }
@@ -31,12 +31,12 @@ enum Sample {
     try CalendarReader.read(bytes, in: surroundings(), skippingPast: skippingPast)
   }
 
-  /// A calendar of one event with the given lines.
+  /// A calendar with one event of the given lines.
   static func event(_ lines: String, kind: String = "VEVENT") -> String {
     "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:\(kind)\n\(lines)\nEND:\(kind)\nEND:VCALENDAR\n"
   }
 
-  /// What is wrong in a file, as `LINE: reason`.
+  /// The faults of a file.
   static func faults(_ text: String) -> [CalendarFault] {
     do {
       _ = try read(text)
@@ -59,7 +59,7 @@ enum Sample {
 }
 
 extension Alarm {
-  /// Its parts that a calendar file carries, in short: `07:00 2026-11-23 Europe/Berlin`.
+  /// The parts that a calendar file carries, in short: `07:00 2026-11-23 Europe/Berlin`.
   var summary: String {
     let days =
       switch recurrence {

@@ -28,7 +28,7 @@ import TokiModel
   }
 
   @Test func `What follows no rule is told one by one`() throws {
-    // Their changes follow the moon, and are listed for decades; Morocco had such, too, until it gave them up.
+    // Their changes follow the moon and are listed for decades; Morocco's did too, until it abolished them.
     let all = try ["Asia/Gaza", "Asia/Hebron", "Africa/Casablanca"].map { name in
       ZoneObservance.all(of: try SystemZone.named(name), from: Sample.now, to: nil)
     }

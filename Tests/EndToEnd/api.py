@@ -13,7 +13,7 @@ from home import PATIENCE, Home
 
 
 class UnixConnection(http.client.HTTPConnection):
-    """A connection of its own to a Unix socket."""
+    """A separate connection to a Unix socket."""
 
     def __init__(self, path: str) -> None:
         super().__init__("localhost", timeout=PATIENCE)
@@ -26,7 +26,7 @@ class UnixConnection(http.client.HTTPConnection):
 
 
 class Api:
-    """Requests on one connection that stays open."""
+    """Requests on one persistent connection."""
 
     def __init__(self, home: Home) -> None:
         self.connection = UnixConnection(str(home.socket))
@@ -38,7 +38,7 @@ class Api:
         self.connection.close()
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
-        """Returns the status and the JSON of the answer; `None` where it has no body."""
+        """Returns the status and the JSON body; `None` if there is no body."""
         fields = {name.replace("_", "-"): value for name, value in headers.items()}
         text = None
         if body is not None:
@@ -55,7 +55,7 @@ class Api:
         return content
 
     def create(self, key: str | None = None, **draft: Any) -> dict[str, Any]:
-        """Makes a timer; silent, unless the draft says otherwise."""
+        """Creates a timer; silent unless the draft says otherwise."""
         draft.setdefault("settings", {"sound": {"kind": "none"}})
         headers = {"Idempotency_Key": key} if key else {}
         status, content = self.ask("POST", "/v1/timers", draft, **headers)
@@ -80,7 +80,7 @@ class Events:
         self.connection.close()
 
     def next(self) -> tuple[int, str, Any]:
-        """The number, the name and the data of the next event; waits for it."""
+        """Waits for the next event; returns its number, name and data."""
         fields: dict[str, str] = {}
         while line := self.answer.readline().decode().rstrip("\r\n"):
             name, _, value = line.partition(":")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The desktop app in a session of its own, driven as a screen reader and a keyboard drive it."""
+"""The desktop app in a session of its own, operated like a screen reader and a keyboard would."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SCREEN_READER = Path(__file__).with_name("screen_reader.py")
 
 @dataclass
 class Node:
-    """One thing that a screen reader sees."""
+    """One object visible to a screen reader."""
 
     path: str
     name: str
@@ -48,16 +48,16 @@ class App:
             "XDG_RUNTIME_DIR": str(home.runtime), "GSK_RENDERER": "cairo", "GTK_A11Y": "atspi",
             "GTK_MODULES": "",
         } | environment
-        # What the screen reader could not do when it was last asked.
+        # The screen reader's latest failure.
         self.problem = ""
         desktop.start_accessibility()
-        # Files, not pipes: a daemon that the app starts must not keep the test waiting.
+        # Files rather than pipes: a daemon started by the app must not keep the test waiting.
         self.said = home.folder / "app-stderr"
         with self.said.open("w") as errors:
             self.process = subprocess.Popen(
                 [*home.machine, TOKI_DESKTOP, *arguments], env=self.environment, cwd=home.folder,
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
-        # Debian's own Python: it has the bindings of D-Bus.
+        # Debian's own Python, because it has the D-Bus bindings.
         self.reader = subprocess.Popen(
             ["/usr/bin/python3", "-W", "ignore", str(SCREEN_READER), str(self.process.pid)], env=self.environment,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -88,7 +88,7 @@ class App:
         return answer.get("answer")
 
     def nodes(self) -> list[Node]:
-        """All that is on the screen, from the outside in."""
+        """Everything on the screen, outermost first."""
         assert self.process.poll() is None, f"the app ended: {self.said.read_text()}"
         try:
             return [Node(**node) for node in self._ask(do="list") or []]
@@ -96,7 +96,7 @@ class App:
             return []
 
     def all(self, name: str, role: str | None = None) -> list[Node]:
-        """Everything of this name, exact or beginning with it where it ends in `…`."""
+        """Everything with this name; a name ending in `…` matches a prefix."""
         def fits(node: Node) -> bool:
             said = [node.name, node.text]
             named = any(one.startswith(name[:-1]) for one in said) if name.endswith("…") else name in said
@@ -108,7 +108,7 @@ class App:
         return bool(self.all(name, role))
 
     def find(self, name: str, role: str | None = None, index: int = 0, timeout: float = 40) -> Node:
-        """Waits for something of this name."""
+        """Waits for an object with this name."""
         def found() -> Node | None:
             nodes = self.all(name, role)
             return nodes[index] if len(nodes) > index else None
@@ -119,17 +119,17 @@ class App:
             raise AssertionError(f"{problem}; there is: {self.words()} {self.problem}") from None
 
     def gone(self, name: str, role: str | None = None) -> None:
-        # Nothing at all is no answer: something of the app is always there.
+        # An empty screen proves nothing: some part of the app is always present.
         wait_for(lambda: self.nodes() and not self.has(name, role), f"{name!r} to go", every=0.1)
 
     def windows(self) -> list[str]:
-        """The windows that are open, as xdotool numbers them."""
+        """The open windows, by their xdotool ids."""
         return self.desktop.output("xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)).split()
 
     def words(self) -> list[str]:
         return [f"{node.role}: {node.name or node.text}" for node in self.nodes() if node.name or node.text]
 
-    # ---- Doing
+    # ---- Acting
 
     def press(self, name: str, role: str | None = None, index: int = 0) -> Node:
         def pressed() -> Node | None:
@@ -143,14 +143,14 @@ class App:
         wait_for(lambda: self._did(self.find(name, role), do="set", value=value), f"{name!r} to stay where it is")
 
     def type(self, name: str, text: str, role: str | None = None) -> None:
-        """Puts a text in the place of what an entry holds."""
+        """Replaces the text of an entry."""
         wait_for(lambda: self._did(self.find(name, role), do="type", text=text), f"{name!r} to stay where it is")
 
     def focus(self, name: str, role: str | None = None) -> None:
         wait_for(lambda: self._did(self.find(name, role), do="focus"), f"{name!r} to stay where it is")
 
     def _did(self, node: Node, **request: Any) -> bool:
-        """Does something to a node; false where it has gone from its place since it was found."""
+        """Performs an action on a node; false if the node has moved or gone since it was found."""
         try:
             self._ask(path=node.path, **request)
         except LookupError:
@@ -158,11 +158,11 @@ class App:
         return True
 
     def key(self, *keys: str) -> None:
-        """Presses keys, as xdotool names them: `ctrl+n`."""
+        """Presses keys by their xdotool names, such as `ctrl+n`."""
         self._xdotool("key", "--clearmodifiers", *keys)
 
     def write(self, text: str) -> None:
-        """Types on the keyboard into whatever has the focus."""
+        """Types on the keyboard into the focused widget."""
         self._xdotool("type", text)
 
     def _xdotool(self, *arguments: str) -> None:
@@ -172,7 +172,7 @@ class App:
         self.desktop.output("xdotool", *arguments)
 
     def settle(self) -> None:
-        """Waits until what is shown stays the same for a moment."""
+        """Waits until the content of the screen is stable."""
         before: list[str] = []
         for _ in range(30):
             time.sleep(0.25)
@@ -182,7 +182,7 @@ class App:
             before = now
 
     def frame_offset(self, nodes: list[Node]) -> int:
-        """How far the window's content stands inside its window, because of its shadow."""
+        """The offset of the window's content within the window, caused by its shadow."""
         window = next(node for node in nodes if node.role == "frame")
         size = dict(
             line.split("=")
@@ -190,11 +190,11 @@ class App:
         return (int(size["WIDTH"]) - window.box[2]) // 2
 
     def picture(self, path: Path) -> None:
-        """What is on the whole screen, as a PNG."""
+        """The whole screen as a PNG."""
         self.desktop.output("import", "-window", "root", str(path))
 
     def window_picture(self, path: Path) -> None:
-        """The window that was opened first, without the shadow around it, as a PNG."""
+        """The window opened first, without its shadow, as a PNG."""
         window = self.windows()[0]
         size = dict(
             line.split("=") for line in self.desktop.output("xdotool", "getwindowgeometry", "--shell", window).split())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What all end-to-end tests share: a home of their own."""
+"""Fixtures of all end-to-end tests: a private home each."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from home import TOKI, TOKID, Home
 from listener import Listener
 
 
-# Where the tests run in the background of a script, SIGINT is ignored, and who is started inherits that
-# (signal(7)); with a handler here, who is started dies of it as it should.
+# If the tests run in the background of a script, SIGINT is ignored, and child processes inherit that (signal(7)). With
+# a handler here, children die of it as they should.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -73,7 +73,7 @@ def listener(home: Home) -> Iterator[Listener]:
 
 @pytest.fixture(scope="session")
 def shifted_clock(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library that gives a program another time when it is loaded before it.
+    """A library that gives a program a different time when preloaded.
 
     libfaketime does the same, but hides the arguments of a Swift program.
     """
@@ -83,7 +83,7 @@ def shifted_clock(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return library
 
 
-# All tests of a release on one worker: what they look at takes a minute to make.
+# All tests of a release run on one worker: preparing it takes a minute.
 @pytest.fixture(
     scope="session", params=[pytest.param(release, marks=pytest.mark.xdist_group(f"debian-{release}")) for release in NAMES])
 def release(request: pytest.FixtureRequest) -> int:
@@ -93,13 +93,13 @@ def release(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture(scope="session")
 def package(release: int) -> Path:
-    """The Debian package for it."""
+    """The Debian package for the release."""
     return make_package(release)
 
 
 @pytest.fixture(scope="session")
 def bare_debian(release: int, package: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A root folder of it with the package alone; to be copied, and left as it is."""
+    """A root folder of the release with only the package installed; a read-only template to be copied."""
     folder = tmp_path_factory.mktemp("bare")
     yield make_root(release, package, folder)
     # pytest keeps its folders for three runs, and this one is large.

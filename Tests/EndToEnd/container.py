@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A machine that systemd has booted, with logind and a manager for each user, in a container."""
+"""A machine booted by systemd, with logind and a manager for each user, in a container."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import pytest
 
 from home import kill, wait_for
 
-# Each container has a control group of its own: two inits in one would fight over it.
+# Each container needs its own control group: two inits in one would fight over it.
 BOOT = """
   mount -t cgroup2 none "$1"
   group=$1/$2
@@ -70,7 +70,7 @@ class Container:
 
     def close(self) -> None:
         if self.process.poll() is None:
-            # It powers off at SIGTERM (systemd-nspawn(1)).
+            # SIGTERM powers it off (systemd-nspawn(1)).
             for pid in descendants(self.process.pid):
                 if name_of(pid) == "systemd-nspawn":
                     os.kill(pid, signal.SIGTERM)
@@ -82,22 +82,23 @@ class Container:
                 self.process.wait()
         shutil.rmtree(self.folder)
 
-    # ---- In it
+    # ---- Inside
 
     def run(self, *command: str, text: bool = True) -> subprocess.CompletedProcess:
-        """Runs a command, by itself as root."""
+        """Runs a command directly, as root."""
         return subprocess.run(
             self.inside("systemd-run", "--quiet", "--collect", "--pipe", "--wait", *command),
             stdin=subprocess.DEVNULL, capture_output=True, text=text, timeout=60)
 
     def inside(self, *command: str) -> list[str]:
-        # nsenter(1) joins no control group, and logind refuses processes outside its own: commands run as services.
+        # nsenter(1) does not join a control group, and logind refuses processes outside its own: run commands as
+        # services.
         path = "PATH=/usr/sbin:/usr/bin:/sbin:/bin"
         return ["nsenter", "--all", f"--target={self.leader}", "--", "env", "-i", path, "LANG=C.UTF-8", *command]
 
 
 class Person:
-    """Somebody on that machine."""
+    """A user of that machine."""
 
     def __init__(self, machine: Container, name: str) -> None:
         self.machine = machine
@@ -105,7 +106,7 @@ class Person:
         self.number = int((machine.run("id", "-u", name)).stdout)
 
     def run(self, *command: str, text: bool = True) -> subprocess.CompletedProcess:
-        """Runs a command with the person's own services, whether or not the person is logged in."""
+        """Runs a command within the user's own services, logged in or not."""
         runtime = f"--setenv=XDG_RUNTIME_DIR=/run/user/{self.number}"
         return self.machine.run(f"--uid={self.name}", runtime, "--setenv=LANG=C.UTF-8", *command, text=text)
 
@@ -121,7 +122,7 @@ class Person:
         return self.run("systemctl", "--user", "is-active", unit).stdout.strip()
 
     def processes(self, name: str) -> list[int]:
-        """Her running programs of a name, by the numbers that they have outside."""
+        """The user's running programs with a name, by their process ids outside the container."""
         return [pid for pid in descendants(self.machine.leader) if name_of(pid) == name and owner_of(pid) == self.number]
 
     def has_manager(self) -> bool:
@@ -129,7 +130,7 @@ class Person:
 
     @contextmanager
     def login(self) -> Iterator[None]:
-        """While the person is logged in: a session that logind knows of (pam_systemd(8))."""
+        """Logs the user in for the duration of the block: a session known to logind (pam_systemd(8))."""
         unit = f"login-of-{self.name}"
         login = f"--unit={unit}", f"--uid={self.name}", "--property=PAMName=login"
         done = subprocess.run(self.machine.inside("systemd-run", "--quiet", "--collect", *login, "sleep", "infinity"))

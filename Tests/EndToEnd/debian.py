@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The releases of Debian that Toki has packages for: the package of each, and a root folder with nothing but that."""
+"""The Debian releases with a Toki package: the package of each, and a root folder with nothing else."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from home import ROOT, TOKI
 
 MIRROR = os.environ.get("TOKI_MIRROR", "http://deb.debian.org/debian")
 NAMES = {12: "bookworm", 13: "trixie"}
-# Speed alone: what nobody reads is left out, and nothing waits for the disk.
+# For speed: leaves out documentation and does not wait for the disk.
 DPKG = ["force-unsafe-io", "path-exclude=/usr/share/man/*", "path-exclude=/usr/share/doc/*"]
 
 
 def make_package(release: int) -> Path:
-    """The package of a release: made here where this machine runs it, else in a root folder of its own."""
+    """The package of a release: built here if this machine runs that release, otherwise in a separate root folder."""
     if Path(TOKI).parent != ROOT / ".build" / "release":
         pytest.skip("TOKI_PROGRAMS names other programs than those that are packed")
     if platform.freedesktop_os_release().get("VERSION_ID") == str(release):
@@ -33,14 +33,14 @@ def make_package(release: int) -> Path:
         need_mirror(release)
         folder, command = ROOT / f".build/debian-{release}/build", ["make", f"deb-{release}"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    # It fails where lintian has a word against it.
+    # It fails on any complaint by lintian.
     assert done.returncode == 0, done.stdout + done.stderr
     [package] = (folder / "deb").glob("*.deb")
     return package
 
 
 def make_root(release: int, package: Path, folder: Path) -> Path:
-    """A root folder with the least of a release and the package, installed by apt without recommendations."""
+    """A minimal root folder of a release with the package, installed by apt without recommendations."""
     need_mirror(release)
     root = folder / f"debian-{release}"
     install = f"apt-get install --yes --no-install-recommends /tmp/{package.name}"
@@ -57,7 +57,7 @@ def make_root(release: int, package: Path, folder: Path) -> Path:
 
 
 def copy(root: Path, folder: Path) -> Path:
-    """Another root folder with all that is in this one."""
+    """A copy of a root folder."""
     there = folder / root.name
     subprocess.run(["cp", "--archive", root, there], check=True)
     return there

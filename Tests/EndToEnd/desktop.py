@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A desktop for a test: a session bus, a screen in memory, and a real notification service."""
+"""A desktop for a test: a session bus, a virtual screen, and a real notification service."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration
 </busconfig>
 """
 
-# Finds the windows with a button as a screen reader does. Prints all texts of each, and presses the
-# button of the first when told to.
+# Finds the windows with a button as a screen reader does. Prints all texts of each, and can press the button of the
+# first.
 READER = """
 import sys
 import gi
@@ -63,7 +63,7 @@ for index in range(desktop.get_child_count()):
 
 
 class Desktop:
-    """A session of its own; the daemon that the home starts next is part of it."""
+    """A private session, which the home's next daemon joins."""
 
     def __init__(self, home: Home, screen: str = "800x600") -> None:
         self.screen = screen
@@ -118,7 +118,7 @@ class Desktop:
         self.environment["DISPLAY"] = f":{number}"
 
     def start_xfce(self) -> None:
-        """Xfce's service, with the accessibility bus that a screen reader needs."""
+        """Starts Xfce's service, with the accessibility bus that a screen reader needs."""
         service = next(Path("/usr/lib").glob("*/xfce4/notifyd/xfce4-notifyd"), None)
         if service is None:
             pytest.skip("xfce4-notifyd is not installed")
@@ -127,7 +127,7 @@ class Desktop:
         self.wait_for_name("org.freedesktop.Notifications")
 
     def start_accessibility(self) -> None:
-        """The bus on which programs tell screen readers what they show."""
+        """Starts the bus on which programs describe their windows to screen readers."""
         if not self.owns("org.a11y.Bus"):
             self.start("/usr/libexec/at-spi-bus-launcher", "--launch-immediately")
             self.wait_for_name("org.a11y.Bus")
@@ -150,18 +150,18 @@ class Desktop:
     # ---- Asking
 
     def output(self, *command: str) -> str:
-        """What a program prints; nothing when it fails."""
+        """The output of a program; empty if it fails."""
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=60)
         return done.stdout if done.returncode == 0 else ""
 
     def windows_with(self, button: str, press: bool = False) -> list[str]:
-        """All texts of each window that has this button; presses that of the first where wished."""
-        # Debian's own Python: it sees the accessibility bus.
+        """All texts of each window with this button; can press the button of the first."""
+        # Debian's own Python, because it has access to the accessibility bus.
         verb = "press" if press else "look"
         return self.output("/usr/bin/python3", "-c", READER, button, verb).split("\f")[1:]
 
     def window_with(self, button: str) -> str:
-        """The texts of the first window with this button; waits for it."""
+        """Waits for a window with this button; returns its texts."""
         return wait_for(lambda: self.windows_with(button), f"a button {button!r}", every=0.2)[0]
 
     def press(self, button: str) -> str:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A home of its own for each test: folders, environment, and the programs that run in it."""
+"""A private home for each test: folders, environment, and the programs that run in it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ PROGRAMS = Path(os.environ.get("TOKI_PROGRAMS", ROOT / ".build" / "release"))
 TOKI = str(PROGRAMS / "toki")
 TOKID = str(PROGRAMS / "tokid")
 
-# Limits are generous, because a machine may be busy; nothing waits for them when all is well.
+# Timeouts are generous because a machine may be busy; successful tests never wait that long.
 PATIENCE = 20.0
 
-# What `toki list --json` says where nothing is set.
+# The output of `toki list --json` for an empty home.
 NOTHING = {"timers": [], "alarms": [], "sequences": [], "stopwatches": [], "rings": [], "missed": []}
 
 Result = TypeVar("Result")
@@ -34,7 +34,7 @@ Result = TypeVar("Result")
 def wait_for(
     question: Callable[[], Result], what: str, timeout: float = PATIENCE, every: float = 0.02
 ) -> Result:
-    """Asks again and again until the answer is true, and returns it."""
+    """Polls until the answer is true, and returns it."""
     deadline = time.monotonic() + timeout
     while True:
         if answer := question():
@@ -44,7 +44,7 @@ def wait_for(
 
 
 class Home:
-    """Where one test lives. Nothing in it reaches the person's own daemon, sound or desktop."""
+    """The surroundings of one test. Nothing in it reaches the user's own daemon, sound or desktop."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -53,7 +53,7 @@ class Home:
         for path in (self.data, self.runtime):
             path.mkdir(mode=0o700)
         kept = {name: os.environ[name] for name in ("PATH", "LOCPATH") if name in os.environ}
-        # What a command is put behind to run it on another machine (machine.py); empty for this one.
+        # Command prefix for running on another machine (machine.py); empty for this one.
         self.machine: list[str] = []
         self.environment = kept | {
             "HOME": str(folder),
@@ -72,7 +72,7 @@ class Home:
         return self.execute([*self.machine, TOKI, *arguments], timeout=timeout, **environment)
 
     def execute(self, command: list[str], timeout: float = PATIENCE, **environment: str) -> subprocess.CompletedProcess:
-        # Files, not pipes: a daemon that the command started must not keep the test waiting.
+        # Files rather than pipes: a daemon started by the command must not keep the test waiting.
         out, err = self.folder / "stdout", self.folder / "stderr"
         with out.open("w") as stdout, err.open("w") as stderr:
             process = subprocess.run(
@@ -84,7 +84,7 @@ class Home:
         return process
 
     def do(self, *arguments: str, **environment: str) -> str:
-        """Runs toki, which must succeed; returns what it printed."""
+        """Runs toki, which must succeed; returns its output."""
         done = self.run(*arguments, **environment)
         assert done.returncode == 0, f"toki {' '.join(arguments)}: {done.returncode}\n{done.stderr}"
         return done.stdout
@@ -93,7 +93,7 @@ class Home:
         return json.loads(self.do(*arguments, "--json"))
 
     def start(self, *arguments: str, **environment: str) -> subprocess.Popen:
-        """Starts toki without a terminal and does not wait; its output goes to a pipe."""
+        """Starts toki without a terminal and without waiting; its output goes to a pipe."""
         return subprocess.Popen(
             [*self.machine, TOKI, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             text=True, env=self.environment | environment, cwd=self.folder,
@@ -139,7 +139,7 @@ class Home:
     # ---- The daemon
 
     def daemon(self) -> int:
-        """The process id of the daemon; starts one when there is none."""
+        """The process id of the daemon, which is started if necessary."""
         self.do("daemon", "start")
         return self.json("daemon", "status")["pid"]
 
@@ -148,13 +148,13 @@ class Home:
         wait_for(lambda: not self.processes("tokid"), "the daemon to end")
 
     def kill_daemon(self) -> None:
-        """Kills it and the parent that would start it again, as a power cut does."""
+        """Kills the daemon and the parent that would restart it, as a power cut does."""
         for pid in sorted(self.processes("tokid")):
             kill(pid)
         wait_for(lambda: not self.processes("tokid"), "the daemon to be gone")
 
     def processes(self, name: str | None = None) -> list[int]:
-        """The processes that live in this home, by the folder in their environment."""
+        """The processes of this home, identified by the folder in their environment."""
         mark = f"XDG_DATA_HOME={self.data}".encode()
         return [
             pid for pid in all_processes()
@@ -162,12 +162,12 @@ class Home:
         ]
 
     def close(self) -> None:
-        """Ends everything that still lives here; a parent may start its child again, so look twice."""
+        """Ends all remaining processes; checks twice, because a parent may restart its child."""
         for _ in range(50):
             left = self.processes()
             if not left:
                 return
-            # Parents first: the ones with the lowest ids.
+            # Parents first: those with the lowest ids.
             for pid in sorted(left):
                 kill(pid, signal.SIGKILL)
             time.sleep(0.05)
@@ -196,14 +196,14 @@ def name_of(pid: int) -> str:
 
 
 def status_of(pid: int, field: str) -> int:
-    """A number of /proc/PID/status (proc(5)), as `PPid` or `VmRSS` (in kB)."""
+    """A number from /proc/PID/status (proc(5)), such as `PPid` or `VmRSS` (in kB)."""
     found = re.search(rf"^{field}:\s*(\d+)", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
     assert found, f"process {pid} has no {field}"
     return int(found.group(1))
 
 
 def context_switches(pid: int) -> int:
-    """How often all threads of a process were woken or put aside."""
+    """Number of context switches of all threads of a process."""
     fields = re.compile(r"^(?:non)?voluntary_ctxt_switches:\s*(\d+)", re.MULTILINE)
     return sum(
         int(count)
@@ -213,9 +213,9 @@ def context_switches(pid: int) -> int:
 
 
 def sleeps(pids: list[int]) -> bool:
-    """Whether no process wakes in one of three stretches of ten seconds.
+    """Whether no process wakes in one of three periods of ten seconds.
 
-    What a busy machine has not let them finish before the first falls into that one; what wakes by itself wakes in all.
+    Work that a busy machine has not finished falls into the first; a process that wakes by itself wakes in all of them.
     """
     time.sleep(2)
     for _ in range(3):
@@ -235,7 +235,7 @@ def kill(pid: int, number: int = signal.SIGKILL) -> None:
 
 @contextmanager
 def held(home: Home) -> Iterator[None]:
-    """Another program writes to the database and takes its time."""
+    """Another program holds a write lock on the database for a while."""
     with closing(sqlite3.connect(home.database, isolation_level=None)) as database:
         database.execute("BEGIN EXCLUSIVE")
         yield

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What earlier builds left: a home of each, as a person would have it, in Tests/kept/VERSION.
+"""Data left by earlier builds: one realistic home each, in Tests/kept/VERSION.
 
-VERSION is the schema of its database (`PRAGMA user_version`). Before a build with a new schema lands, this keeps one:
+VERSION is the schema of its database (`PRAGMA user_version`). Before merging a build with a new schema, save one:
 
     TOKI_PROGRAMS=.build/release .build/venv/bin/python Tests/EndToEnd/kept.py
 
-Nothing that is kept is ever changed.
+Saved homes are never changed.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from typing import Any
 from home import ROOT, Home, wait_for
 
 KEPT = ROOT / "Tests" / "kept"
-# What differs by the moment and the machine at which one looks.
+# Fields that depend on the time and the machine.
 OF_THE_MOMENT = {"as_of", "next", "revision", "next_rings"}
 
 
 def furnish(home: Home) -> None:
-    """One of everything that stays as it is however long nobody looks."""
+    """Creates one of everything that stays unchanged over time."""
     home.do("settings", "late-limit", "30m")
     home.do("settings", "volume", "40")
     home.do("settings", "time.servers", "127.0.0.9:9")
@@ -54,7 +54,7 @@ def furnish(home: Home) -> None:
 
 
 def seen(home: Home) -> dict[str, Any]:
-    """What its programs say of a home."""
+    """What the programs report about a home."""
     listed = home.json("list", "--all")
     return {
         "timers": listed["timers"], "alarms": listed["alarms"], "sequences": listed["sequences"],
@@ -63,7 +63,7 @@ def seen(home: Home) -> dict[str, Any]:
 
 
 def holds(now: Any, then: Any, where: str = "") -> list[str]:
-    """Where something that was said then is no longer said now; what has come since is no difference."""
+    """Where the present report lacks something from the earlier one; additions are not differences."""
     if isinstance(then, dict) and isinstance(now, dict):
         missing = [f"{where}.{key} is gone" for key in then if key not in now and key not in OF_THE_MOMENT]
         return missing + [

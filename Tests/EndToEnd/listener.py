@@ -12,12 +12,12 @@ from pathlib import Path
 from home import Home, wait_for
 
 RATE = 48_000
-# A fiftieth of a second: shorter than any gap that an ear takes for silence.
+# A fiftieth of a second: shorter than any gap heard as silence.
 WINDOW = RATE // 50
 
 
 class Listener:
-    """A sound server with one device that nobody hears, and a recorder on it."""
+    """A sound server with one inaudible device, and a recorder on it."""
 
     def __init__(self, home: Home) -> None:
         self.environment = home.environment | {"PULSE_SERVER": f"unix:{home.runtime}/pulse/native"}
@@ -41,7 +41,7 @@ class Listener:
         wait_for(self.answers, "the sound server")
 
     def stop_server(self) -> None:
-        """Ends the server, and with it the recorder."""
+        """Stops the server, and with it the recorder."""
         self.server.terminate()
         self.server.wait(10)
 
@@ -54,7 +54,7 @@ class Listener:
         return array.array("h", data[: len(data) // 2 * 2])
 
     def strength(self, pitch: int, seconds: float = 0.5) -> float:
-        """How much of one pitch was in the last half second: the amplitude of that sine, 0 to 32,767."""
+        """The amplitude of a sine of one pitch in the last half second, 0 to 32,767."""
         count = int(seconds * RATE)
         last = self.samples()[-count:]
         turn = 2 * math.pi * pitch / RATE
@@ -78,7 +78,7 @@ class Listener:
 
 
 def tone(home: Home, pitch: int) -> Path:
-    """A sound of one pitch that can be repeated without a seam."""
+    """A sound of one pitch that loops seamlessly."""
     file = home.folder / f"{pitch}.wav"
     subprocess.run(
         ["sox", "-n", "-r", str(RATE), "-c", "1", "-b", "16", str(file), "synth", "1", "sine", str(pitch), "vol", "0.8"],

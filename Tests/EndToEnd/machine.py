@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Other machines, as far as a program can tell: namespaces with their own clock and files."""
+"""Simulated machines: namespaces with their own clock and files."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 
 def machine(boottime: int | None = None, **files: tuple[Path, Path]) -> list[str]:
-    """What a command is put behind to run it on another machine.
+    """The command prefix for running on another machine.
 
-    Commands behind the same words are on the same machine: their clocks agree and they see the same
-    files (time_namespaces(7), mount_namespaces(7)).
+    Commands with the same prefix run on the same machine: their clocks agree and they see the same files
+    (time_namespaces(7), mount_namespaces(7)).
 
     boottime: how many seconds longer than ours it has been running.
-    files: what is seen where, each as (ours, theirs).
+    files: replaced files, each as (ours, theirs).
     """
     mounts = [f"mount --bind {shlex.quote(str(ours))} {shlex.quote(str(theirs))}" for ours, theirs in files.values()]
     clock = [] if boottime is None else ["--time", "--boottime", str(boottime)]
@@ -37,26 +37,26 @@ def machine(boottime: int | None = None, **files: tuple[Path, Path]) -> list[str
 
 
 def later(seconds: int) -> list[str]:
-    """This machine after it has been asleep for so long; its civil clock alone does not know."""
+    """This machine after sleeping for that long; only its civil clock is unaffected."""
     return machine(boottime=seconds)
 
 
 def booted_again(home: Home, uptime: int = 60) -> list[str]:
-    """This machine after a reboot, `uptime` seconds ago: another boot id, and a boot clock that began anew."""
+    """This machine after a reboot `uptime` seconds ago: another boot id, and a restarted boot clock."""
     name = home.folder / f"boot-{uuid.uuid4()}"
     name.write_text(f"{uuid.uuid4()}\n")
     return machine(boottime=uptime - int(time.clock_gettime(time.CLOCK_BOOTTIME)), boot_id=(name, BOOT_ID))
 
 
 def reboot(home: Home) -> None:
-    """Ends the daemon, if one runs, and reboots; the next command starts one after that."""
+    """Ends the daemon, if one runs, and reboots; the next command then starts one."""
     if home.processes("tokid"):
         home.stop_daemon()
     home.machine = booted_again(home)
 
 
 def with_own_settings(home: Home, zone: str) -> Path:
-    """Puts a copy in the place of /etc, with a zone set there and no TZ; returns the copy."""
+    """Replaces /etc by a copy with the given zone, and unsets TZ; returns the copy."""
     copy = home.folder / "etc"
     subprocess.run(["cp", "-a", "/etc", str(copy)], check=True)
     del home.environment["TZ"]
@@ -66,7 +66,7 @@ def with_own_settings(home: Home, zone: str) -> Path:
 
 
 def set_zone(settings: Path, zone: str) -> None:
-    """Sets the zone as a person does: `ln -sf`, which leaves no file for a moment."""
+    """Sets the zone as a person does: `ln -sf`, which leaves a moment without a file."""
     subprocess.run(["ln", "-sf", f"/usr/share/zoneinfo/{zone}", str(settings / "localtime")], check=True)
 
 
@@ -89,7 +89,7 @@ class Timex(ctypes.Structure):
 
 
 def step_clock_by_a_nanosecond() -> None:
-    """Sets the machine's civil clock, by so little that nobody minds; the kernel tells whoever asked to hear of it."""
+    """Steps the machine's civil clock by a harmless amount; the kernel notifies every listener."""
     adj_setoffset, adj_nano = 0x0100, 0x2000
     step = Timex(modes=adj_setoffset | adj_nano, seconds=0, fraction=1)
     library = ctypes.CDLL(None, use_errno=True)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Time servers of a test: chronyd and NTPsec's ntpd on this machine alone, without any right, lying as told.
+"""Time servers for tests: unprivileged chronyd and NTPsec ntpd processes on loopback, which lie as told.
 
-They listen on 127.0.0.x on free ports, keep everything in a folder of the test, and never touch a clock.
+They listen on 127.0.0.x on free ports, keep their files in a folder of the test, and never touch a clock.
 
-`python3 peers.py ask ADDRESS PORT` asks one of them once and prints what it says as JSON.
-`python3 peers.py run FOLDER JSON` starts those of a list as `[{"kind": "chronyd", "offset": 3.25}, {"kind":
-"rate"}]` (more keys: the arguments of `Chronyd`), prints where they are once they answer, and runs until it is
-told to end. Exit code 3: something that they need is missing on this machine; the words say what.
+`python3 peers.py ask ADDRESS PORT` queries one of them once and prints its answer as JSON.
+`python3 peers.py run FOLDER JSON` starts the servers of a list such as `[{"kind": "chronyd", "offset": 3.25}, {"kind":
+"rate"}]` (further keys: the arguments of `Chronyd`), prints their addresses once they answer, and runs until told to
+end. Exit code 3 means that this machine lacks something they need; the message says what.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 PEERS = Path(os.environ.get("TOKI_PEERS", ROOT / ".build" / "peers"))
-# From 1900, where NTP begins to count, to 1970.
+# From 1900, the start of NTP time, to 1970.
 EPOCH = 2_208_988_800
 PATIENCE = 20.0
 
@@ -46,11 +46,11 @@ def die_with_parent() -> None:
 
 
 class Missing(Exception):
-    """Why a peer cannot be started on this machine; a test that needs it is skipped with these words."""
+    """Why a peer cannot be started on this machine; a test that needs it is skipped with this message."""
 
 
 def program(name: str) -> str:
-    """The path of a server, as scripts/fetch-peers.sh unpacked it or as the machine has it."""
+    """The path of a server, unpacked by scripts/fetch-peers.sh or installed."""
     for folder in (PEERS / "usr" / "sbin", PEERS / "usr" / "bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"):
         path = Path(folder) / name
         if os.access(path, os.X_OK):
@@ -61,7 +61,7 @@ def program(name: str) -> str:
 
 
 def faketime_library() -> str:
-    """What gives a program another time when it is loaded before it (faketime(1))."""
+    """The preload library that gives a program a different time (faketime(1))."""
     found = sorted(glob.glob("/usr/lib/*/faketime/libfaketime.so.1") + glob.glob("/usr/lib*/faketime/libfaketime.so.1"))
     if not found:
         raise Missing("libfaketime is not there: install faketime")
@@ -69,12 +69,12 @@ def faketime_library() -> str:
 
 
 def faked(offset: float) -> dict[str, str]:
-    """The environment of a program whose clock is so many seconds ahead of ours."""
+    """The environment of a program whose clock is `offset` seconds ahead of ours."""
     return {"LD_PRELOAD": faketime_library(), "FAKETIME": f"{offset:+.9f}s", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
 
 
 def offset_to(moment: datetime.datetime) -> float:
-    """How many seconds a clock must be ahead of ours to show this now."""
+    """How many seconds a clock must be ahead of ours to show this moment now."""
     return moment.timestamp() - time.time()
 
 
@@ -83,19 +83,19 @@ def offset_to(moment: datetime.datetime) -> float:
 
 @dataclasses.dataclass
 class Answer:
-    """What a server says: its header, and what follows for our clock."""
+    """A server's answer: its header, and what follows for our clock."""
 
     leap: int
     version: int
     mode: int
     stratum: int
     refid: str
-    # Seconds; how far its clock is ahead of ours, and how long the way there and back was.
+    # In seconds: how far its clock is ahead of ours, and the round trip.
     offset: float
     delay: float
     root_delay: float
     root_dispersion: float
-    # Seconds since 1970 of the server's transmit time, in the era nearest to our clock.
+    # The server's transmit time in seconds since 1970, in the era nearest to our clock.
     sent: float
 
     @property
@@ -104,7 +104,7 @@ class Answer:
 
 
 def ask(address: str, port: int, timeout: float = 0.5) -> Answer | None:
-    """Asks once by plain NTP (RFC 5905); None when nobody answers in time."""
+    """Sends one plain NTP query (RFC 5905); None if nobody answers in time."""
     question = secrets.token_bytes(8)
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family, socket.SOCK_DGRAM) as asking:
@@ -134,7 +134,7 @@ def read(data: bytes, left: float, came: float) -> Answer:
 
 
 def seconds(stamp: int, near: float) -> float:
-    """Seconds since 1970 of an NTP timestamp, in the era in which it is nearest to `near`."""
+    """Seconds since 1970 of an NTP timestamp, in the era nearest to `near`."""
     era = 2**32
     value = (stamp >> 32) - EPOCH + (stamp & 0xFFFF_FFFF) / era
     return value + round((near - value) / era) * era
@@ -149,7 +149,7 @@ def wait_until(question: Callable[[], object], what: str, timeout: float = PATIE
 
 
 def free_port(kind: int = socket.SOCK_DGRAM, address: str = "127.0.0.1") -> int:
-    """A port that nobody has now; below those that the kernel gives to clients."""
+    """A free port, below those that the kernel gives to clients."""
     for _ in range(200):
         port = random.randint(12_000, 29_999)
         with socket.socket(socket.AF_INET, kind) as probe:
@@ -161,13 +161,13 @@ def free_port(kind: int = socket.SOCK_DGRAM, address: str = "127.0.0.1") -> int:
     raise Missing("no port is free")
 
 
-# ---- A network of its own
+# ---- A private network
 
 
 class Network:
-    """A network of its own that has only a loopback, and where an ordinary user may listen on port 123.
+    """A network namespace with only a loopback, in which an ordinary user may listen on port 123.
 
-    `command(...)` is what runs a program in it.
+    `command(...)` is the command prefix for running inside it.
     """
 
     def __init__(self) -> None:
@@ -220,12 +220,12 @@ class Peer:
 
     @property
     def server(self) -> str:
-        """As `toki time --server` takes it."""
+        """The address as `toki time --server` takes it."""
         return f"[{self.address}]:{self.port}" if ":" in self.address else f"{self.address}:{self.port}"
 
     def start(self, command: list[str], environment: dict[str, str] | None = None) -> subprocess.Popen[bytes]:
         kept = {"PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "LANG": "C.UTF-8", "TZ": "UTC"}
-        # Debian's ntpd wants libraries that were unpacked beside it.
+        # Debian's ntpd needs libraries that were unpacked next to it.
         libraries = [str(path) for path in (PEERS / "usr" / "lib").glob("*-linux-gnu*")]
         kept["LD_LIBRARY_PATH"] = ":".join(libraries)
         with self.log.open("ab") as log:
@@ -255,7 +255,7 @@ class Peer:
             raise
 
     def place(self) -> dict[str, object]:
-        """Where it is, for other programs."""
+        """The server's address, for other programs."""
         named = ("nts_port", "certificate", "offset")
         found = {name: getattr(self, name, None) for name in named} | {"address": self.address, "port": self.port}
         network = getattr(self, "network", None)
@@ -263,7 +263,7 @@ class Peer:
         return found | {"certificate": found["certificate"] and str(found["certificate"])}
 
     def pause(self) -> None:
-        """It no longer answers, as if the way to it were cut."""
+        """Stops answering, as if the route to it were cut."""
         self.processes[0].send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
@@ -289,7 +289,7 @@ class Peer:
 
 
 def certificate(folder: Path, names: str = "DNS:localhost,IP:127.0.0.1,IP:::1", days: int = 3650) -> tuple[Path, Path]:
-    """A fresh certificate that signs itself, and its key."""
+    """A new self-signed certificate and its key."""
     folder.mkdir(parents=True, exist_ok=True)
     key, made = folder / "nts.key", folder / "nts.crt"
     subprocess.run(
@@ -305,13 +305,13 @@ def certificate(folder: Path, names: str = "DNS:localhost,IP:127.0.0.1,IP:::1", 
 
 
 class Chronyd(Peer):
-    """A chronyd that gives out its own clock.
+    """A chronyd that serves its own clock.
 
     offset: how many seconds its clock is ahead of ours.
-    nts: whether it also speaks NTS; then `nts_server` is where, and `certificate` who vouches for it.
+    nts: whether it also supports NTS; then `nts_server` is its address, and `certificate` the certificate to trust.
     leap: whether it announces a leap second; its clock is then on the last day of the next June or December.
-    synchronized: `False` for one that says that it has no time.
-    lines: more of its configuration (chrony.conf(5)).
+    synchronized: `False` for one that claims to have no time.
+    lines: more lines of its configuration (chrony.conf(5)).
     """
 
     def __init__(
@@ -323,7 +323,7 @@ class Chronyd(Peer):
         self.offset = leap_offset() if leap else offset
         self.certificate: Path | None = None
         self.nts_port: int | None = None
-        # An address of IPv6 too, also where it is not used: without one the server of keys listens everywhere.
+        # Also an IPv6 address, even if unused: without one, the key server listens everywhere.
         text = [
             f"bindaddress {address}", "bindaddress ::1", "allow 127.0.0.0/8", "allow ::1", f"port {self.port}",
             "cmdport 0", f"pidfile {folder}/pid", *lines,
@@ -350,7 +350,7 @@ class Chronyd(Peer):
 
     @property
     def nts_server(self) -> str:
-        """As `toki time --nts` takes it."""
+        """The address as `toki time --nts` takes it."""
         return f"{self.address}:{self.nts_port}"
 
     @staticmethod
@@ -358,7 +358,7 @@ class Chronyd(Peer):
         return answer.leap == 1 if leap else answer.is_good
 
     def feed(self) -> None:
-        """Tells it each fifth of a second that its clock is right and that a second will be put in."""
+        """Tells it five times a second that its clock is right and that a leap second will be inserted."""
         clock = self.folder / "clock"
         wait_until(clock.exists, "chronyd's socket")
         self.start([sys.executable, __file__, "feed", str(clock), repr(self.offset)])
@@ -366,12 +366,12 @@ class Chronyd(Peer):
 
 @functools.cache
 def leap_offset() -> float:
-    """How far ahead of ours the clocks of all servers are that announce a leap second."""
+    """The clock offset of all servers that announce a leap second, in seconds."""
     return offset_to(leap_eve())
 
 
 def leap_eve() -> datetime.datetime:
-    """20:00 UTC on the last day of the next June or December, where a leap second may be."""
+    """20:00 UTC on the last day of the next June or December, when a leap second is possible."""
     now = datetime.datetime.now(datetime.timezone.utc)
     eves = [
         datetime.datetime(now.year + years, month, day, 20, tzinfo=datetime.timezone.utc)
@@ -380,15 +380,16 @@ def leap_eve() -> datetime.datetime:
     return next(eve for eve in eves if eve > now)
 
 
-# Where NTP's first era ends, and its seconds begin at 0 again.
+# The end of NTP's first era, when its seconds restart at 0.
 ERA_END = datetime.datetime(2036, 2, 7, 6, 28, 16, tzinfo=datetime.timezone.utc)
 
 
 class Ntpsec(Peer):
-    """NTPsec's ntpd in a network of its own, on 127.0.0.1 and port 123.
+    """NTPsec's ntpd in a network namespace, on 127.0.0.1 and port 123.
 
-    kind: "rate" answers all but the first questions with a kiss of code RATE; "init" says that it starts, for some
-    ten seconds by a kiss of code INIT and then by its leap indicator alone; "nts" has the time and speaks NTS, after up to a minute.
+    kind: "rate" answers all but the first queries with a kiss of code RATE; "init" reports that it is starting, for
+    about ten seconds by a kiss of code INIT and then by its leap indicator alone; "nts" has the time and supports NTS,
+    after up to a minute.
     """
 
     def __init__(self, folder: Path, kind: str) -> None:
@@ -414,9 +415,9 @@ class Ntpsec(Peer):
         self.start(self.network.command(path, "-n", "-d", "-c", str(configuration), "-p", str(folder / "pid")))
         ready: dict[str, Callable[[Answer], object]] = {
             "rate": lambda answer: answer.refid == "RATE",
-            # Later it says in other words that it has no time.
+            # Later it reports its lack of time differently.
             "init": lambda answer: answer.leap == 3,
-            # Its own distance shrinks from 8 s as it hears its clock again and again.
+            # Its root dispersion shrinks from 8 s as it keeps hearing its clock.
             "nts": lambda answer: answer.is_good and answer.root_dispersion < 0.5,
         }
         self.wait_ready(ready[kind], timeout=90, every=0.5)
@@ -429,11 +430,11 @@ class Ntpsec(Peer):
         self.network.end()
 
 
-# ---- Run as a program
+# ---- As a program
 
 
 def feed(path: str, offset: float) -> None:
-    """Sends samples to the refclock SOCK of a chronyd whose clock is so many seconds ahead; announces a leap second."""
+    """Sends samples and a leap warning to the refclock SOCK of a chronyd whose clock is `offset` seconds ahead."""
     leap_inserted, magic = 1, 0x534F_434B
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as clock:
         while True:
@@ -448,7 +449,7 @@ def feed(path: str, offset: float) -> None:
 
 
 def run(folder: Path, wanted: list[dict[str, Any]]) -> int:
-    """Starts servers, says where they are, and waits for SIGTERM or the end of who started it."""
+    """Starts servers, prints their addresses, and waits for SIGTERM or the end of the parent."""
     parent = os.getppid()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
@@ -458,7 +459,7 @@ def run(folder: Path, wanted: list[dict[str, Any]]) -> int:
             kind, place = one.pop("kind", "chronyd"), folder / f"peer-{index}"
             started.append(Chronyd(place, **one) if kind == "chronyd" else Ntpsec(place, kind))
         print(json.dumps([peer.place() for peer in started]), flush=True)
-        # Not by a signal of the kernel: that comes when the thread ends that started this.
+        # Not by a signal of the kernel, which comes as soon as the starting thread ends.
         while os.getppid() == parent:
             time.sleep(0.5)
         return 0

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a screen reader sees of one program and does in it; a program of its own, told things line by line.
+"""A screen reader for one program, as a separate process controlled line by line.
 
-Each line of its input is a JSON object with `do`; each answer is one line of JSON. It is a process of its own
-because Debian's own Python alone has the bindings of D-Bus that it needs.
+Each line of its input is a JSON object with `do`; each answer is one line of JSON. It is a separate process because
+only Debian's own Python has the D-Bus bindings it needs.
 
-It speaks to the accessibility bus itself (at-spi2-core, the XML files of its interfaces): libatspi waits for the
-answer to each question, and a page takes a thousand of them; here the questions about all that lies equally deep
-are asked at once.
+It uses the accessibility bus directly (at-spi2-core, the XML files of its interfaces): libatspi waits for the answer to
+each question, and a page takes a thousand of them; here, all questions about one level of the tree are sent at once.
 """
 
 from __future__ import annotations
@@ -22,26 +21,26 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 SPI = "org.a11y.atspi."
-# In milliseconds: an app on a busy machine takes its time.
+# In milliseconds; an app on a busy machine takes its time.
 PATIENCE = 20_000
 ROOT = "/org/a11y/atspi/accessible/root"
 
-# What is in these is what they say already.
+# Their content adds nothing to what they report themselves.
 WHOLE = {"label", "image", "icon", "page tab", "spin button", "slider", "switch", "text", "separator", "scroll bar"}
-# The button of a menu is a button in a button, and the inner one can be pressed.
+# A menu button contains an inner button, and only that one can be pressed.
 BUTTONS = {"push button", "toggle button"}
-# A newer libatspi calls some roles by other words.
+# A newer libatspi renames some roles.
 NAMES = {"button": "push button", "grouping": "panel"}
-# What else is asked of them.
+# Roles whose text is requested too.
 WITH_TEXT = {"label", "text", "entry", "alert"}
 WITH_VALUE = {"spin button", "slider"}
 
-# A question to an object: its path, the interface without its beginning, the method, and the arguments.
+# A question to an object: its path, the interface without its prefix, the method, and the arguments.
 Question = tuple[str, str, str, "GLib.Variant | None"]
 
 
 class Gone(Exception):
-    """Something is not there any more, or cannot do what it is told to."""
+    """An object no longer exists or cannot do what it is told."""
 
 
 def connect() -> Gio.DBusConnection:
@@ -62,7 +61,7 @@ class Program:
 
     @staticmethod
     def of_process(bus: Gio.DBusConnection, pid: int) -> Program | None:
-        """The one of a process; None while it is not there."""
+        """The program with a process id; None until it appears."""
         names = {name for name, _ in Program(bus, SPI + "Registry").ask((ROOT, "Accessible", "GetChildren", None))}
         daemon = Program(bus, "org.freedesktop.DBus")
         for name in sorted(names):
@@ -81,7 +80,7 @@ class Program:
         return answer
 
     def ask_all(self, questions: list[Question]) -> list[Any]:
-        """The first value of each answer, or None where there is no answer."""
+        """The first value of each answer, or None without an answer."""
         answers: list[Any] = [None] * len(questions)
         left = len(questions)
         loop = GLib.MainLoop()
@@ -117,7 +116,7 @@ class Program:
         return [[path for name, path in answer or [] if name == self.name] for answer in answers]
 
     def describe(self, paths: list[str]) -> list[dict]:
-        """What they are, without their text and value; a box of None is that of a page of a stack."""
+        """The properties of objects, without text and value; a box of None is that of a page of a stack."""
         in_window = GLib.Variant("(u)", (Atspi.CoordType.WINDOW,))
         asked = []
         for path in paths:
@@ -135,13 +134,13 @@ class Program:
         ]
 
     def nodes(self) -> list[dict]:
-        """All that is on the screen, from the outside in: what a hidden page holds has no size."""
+        """Everything on the screen, outermost first: the content of a hidden page has no size."""
         below: dict[str, list[dict]] = {}
         level = [ROOT]
         is_root = True
         known = {ROOT}
         while level:
-            # GTK 4.18 names what is in a stack more than once.
+            # GTK 4.18 lists the children of a stack more than once.
             lists = [[path for path in paths if not (path in known or known.add(path))] for paths in self.children(level)]
             described = iter(self.describe([path for paths in lists for path in paths]))
             for parent, paths in zip(level, lists):
@@ -156,7 +155,7 @@ class Program:
         return found
 
     def open(self, nodes: list[dict]) -> list[str]:
-        """Those that hold something of their own."""
+        """The nodes with content of their own."""
         buttons = [node["path"] for node in nodes if node["role"] in BUTTONS]
         actions = self.ask_all([self.property(path, "Action", "NActions") for path in buttons])
         pressed = {path for path, count in zip(buttons, actions) if count}
@@ -204,7 +203,7 @@ def flatten(path: str, below: dict[str, list[dict]]) -> Any:
 
 
 def count_from_corner(window: dict, nodes: list[dict]) -> None:
-    """GTK 4.18 counts from another corner than that of the window."""
+    """GTK 4.18 measures from another corner than the window's."""
     left, top = window["box"][:2]
     for node in nodes:
         node["box"] = [node["box"][0] - left, node["box"][1] - top, *node["box"][2:]]
@@ -216,7 +215,7 @@ def role_name(role: int) -> str:
 
 
 def names_of(states: list[int]) -> list[str]:
-    """The names of the bits in two numbers of 32."""
+    """The names of the bits in two 32-bit numbers."""
     bits = sum(part << (32 * index) for index, part in enumerate(states))
     return [Atspi.StateType(bit).value_nick for bit in range(Atspi.StateType.LAST_DEFINED) if bits >> bit & 1]
 
@@ -229,7 +228,7 @@ def main() -> None:
         try:
             program = program or Program.of_process(bus, pid)
             said: dict[str, Any] = {"answer": program.do(json.loads(line)) if program else None}
-        except Gone as problem:  # Whoever asked asks again.
+        except Gone as problem:  # The caller retries.
             said = {"problem": str(problem), "gone": True}
         except Exception as problem:
             said = {"problem": f"{type(problem).__name__}: {problem}", "gone": False}

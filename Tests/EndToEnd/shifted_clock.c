@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Puts the civil clock of a program forward or back, for a test that cannot wait for a minute to come.
+/* Shifts the civil clock of a program, for a test that cannot wait for the next full minute.
  *
- * To be preloaded (ld.so(8)). TOKI_CLOCK_SHIFT holds the seconds. A deadline on the civil clock that is given to the
- * kernel is put back by as much, so that it comes when the shifted clock shows it. */
+ * For preloading (ld.so(8)). TOKI_CLOCK_SHIFT is the shift in seconds. Deadlines on the civil clock are shifted back
+ * on their way to the kernel, so that they expire when the shifted clock reaches them. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
   return result;
 }
 
-/* Which descriptors are on the civil clock. */
+/* Which descriptors are timers on the civil clock. */
 static unsigned char is_civil[1024];
 
 int timerfd_create(int clock, int flags) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sets the civil clock of a program while it runs, for a test; nothing of the machine is changed.
+/* Sets the civil clock of a running program, for a test, without changing the machine's clock.
  *
- * To be preloaded (ld.so(8)). The file that TOKI_CLOCK_FILE names holds the seconds, as 8 bytes in the machine's
- * order; whoever writes others into it sets the clock. Unlike libfaketime it leaves the environment alone, in which
- * Swift looks for the arguments. The stamps of the kernel are not changed. */
+ * For preloading (ld.so(8)). The file named by TOKI_CLOCK_FILE contains the shift in seconds, as 8 bytes in host order;
+ * writing to it sets the clock. Unlike libfaketime it leaves the environment unchanged, which Swift uses to find the
+ * arguments. The kernel's timestamps are not affected. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

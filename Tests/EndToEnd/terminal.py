@@ -15,17 +15,17 @@ import termios
 import time
 from pathlib import Path
 
-# What a program sends to move the cursor and choose colours (ECMA-48, 5.4), and the rest of escapes.
+# Sequences that move the cursor and set colours (ECMA-48, 5.4), and other escapes.
 SEQUENCE = re.compile(r"\x1b\[([0-9;?]*)([@-~])|\x1b[()][0-9A-Z]|\x1b[=>78cM]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 
 
 class Terminal:
-    """A terminal of 80 columns and 24 rows that remembers everything that was written to it."""
+    """A terminal of 80 columns and 24 rows that records everything written to it."""
 
     def __init__(self, command: list[str], environment: dict[str, str], folder: Path) -> None:
         self.master, slave = os.openpty()
         self._raw = ""
-        # Up to where of it `wait_for` has found what it waited for.
+        # End of the output that `wait_for` has already matched.
         self._found = 0
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.resize(80, 24)
@@ -42,7 +42,7 @@ class Terminal:
         self.close()
 
     def close(self) -> None:
-        """Takes the terminal away, as closing its window does."""
+        """Removes the terminal, as closing its window does."""
         if self.master >= 0:
             os.close(self.master)
             self.master = -1
@@ -53,7 +53,7 @@ class Terminal:
             self.process.wait()
 
     def resize(self, columns: int, rows: int) -> None:
-        """Changes the size; the kernel tells the program in the foreground (SIGWINCH)."""
+        """Changes the size; the kernel notifies the program in the foreground (SIGWINCH)."""
         self.columns = columns
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
@@ -64,7 +64,7 @@ class Terminal:
         os.kill(self.process.pid, number)
 
     def read(self, seconds: float = 0.0) -> None:
-        """Takes in what was written, for so long."""
+        """Reads output for that long."""
         deadline = time.monotonic() + seconds
         while True:
             ready, _, _ = select.select([self.master], [], [], max(0.0, deadline - time.monotonic()))
@@ -80,7 +80,7 @@ class Terminal:
 
     @property
     def raw(self) -> str:
-        """What was written so far; to be emptied by whoever wants to see only what comes after."""
+        """The output so far; may be cleared by a test that wants only later output."""
         return self._raw
 
     @raw.setter
@@ -90,11 +90,11 @@ class Terminal:
 
     @property
     def lines(self) -> list[str]:
-        """The lines as a person sees them: overwritten and erased text is gone, colours too."""
+        """The lines as a person sees them: without colours and without overwritten or erased text."""
         return self._played()[0]
 
     def _played(self) -> tuple[list[str], list[tuple[int, str]]]:
-        """The lines, and those that stood where others are now, each with the place at which it went."""
+        """The current lines, and the overwritten ones with the positions at which they vanished."""
         rows, column, position = [""], 0, 0
         gone: list[tuple[int, str]] = []
         text = self.raw
@@ -133,8 +133,8 @@ class Terminal:
     def wait_for(self, pattern: str, timeout: float = 20.0) -> re.Match[str]:
         """Waits until a line matches; returns the match in the lowest one.
 
-        A line that was overwritten since the last time counts as well, so that a test which is put aside for a while
-        misses nothing that was on the screen for a moment.
+        A line overwritten since the last call counts too, so that a preempted test misses nothing that was visible for
+        a moment.
         """
         deadline = time.monotonic() + timeout
         while True:
@@ -162,6 +162,6 @@ class Terminal:
         return code
 
     def hang_up(self) -> None:
-        """Closes the terminal under the program, and sees that the program ends of it."""
+        """Closes the terminal under the program, and checks that the program ends."""
         self.close()
         assert self.process.returncode is not None and self.process.returncode != -signal.SIGKILL

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A socket that somebody else opened, as systemd does: the first command starts the daemon."""
+"""A socket opened by another program, as by systemd: the first command starts the daemon."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from home import NOTHING, TOKID, Home, kill, status_of, wait_for
 
 @pytest.fixture(params=[[], ["--supervise"]], ids=["alone", "supervised"])
 def activator(home: Home, request: pytest.FixtureRequest) -> Iterator[subprocess.Popen]:
-    """systemd-socket-activate(1): it listens, and becomes the daemon when somebody connects."""
+    """systemd-socket-activate(1): it listens, and becomes the daemon on the first connection."""
     if not shutil.which("systemd-socket-activate"):
         pytest.skip("systemd-socket-activate is not installed")
     home.socket.parent.mkdir(mode=0o700)
-    # It hands on only what it is told to.
+    # It passes on only the variables it is told to.
     variables = [word for name, value in home.environment.items() for word in ("-E", f"{name}={value}")]
     process = subprocess.Popen(
         ["systemd-socket-activate", "-l", str(home.socket), *variables, TOKID, *request.param],
@@ -32,7 +32,7 @@ def activator(home: Home, request: pytest.FixtureRequest) -> Iterator[subprocess
 
 
 def daemons(home: Home, activator: subprocess.Popen) -> list[int]:
-    """All that runs: what the activator became and, where that supervises, its child."""
+    """All running daemons: what the activator became and, if that supervises, its child."""
     pids = home.processes("tokid")
     assert activator.pid in pids, "it is started by the activator, and by nobody else"
     assert all(pid == activator.pid or status_of(pid, "PPid") == activator.pid for pid in pids), pids
@@ -69,7 +69,7 @@ def test_told_to_stop_it_ends_with_0_and_leaves_the_socket(home: Home, activator
     assert activator.wait(20) == 0
     assert home.processes("tokid") == []
     assert os.stat(home.socket).st_ino == mark
-    # Nobody listens on it any more; the next command does what it does without systemd.
+    # Nobody listens on it any more; the next command behaves as without systemd.
     assert [timer["id"] for timer in home.json("list")["timers"]] == ["t1"]
 
 

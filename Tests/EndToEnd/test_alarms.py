@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Alarms on the wall's clock; each asks Python's zoneinfo what is right."""
+"""Alarms by wall time; Python's zoneinfo gives the expected instants."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ ZONES = ["Asia/Tokyo", "America/New_York", "Australia/Lord_Howe", "UTC"]
 
 
 def instant(text: str) -> datetime:
-    """An RFC 3339 instant, which must be on the whole second: seconds are zero unless given."""
+    """Parses an RFC 3339 instant, which must be a whole second: seconds are zero unless given."""
     assert text.endswith(".000000000Z"), text
     return datetime.fromisoformat(text.removesuffix(".000000000Z")).replace(tzinfo=timezone.utc)
 
 
 def on_the_wall(zone: str, minutes: int) -> datetime:
-    """A time on the wall some minutes from now, with zero seconds."""
+    """A wall time some minutes from now, with zero seconds."""
     now = datetime.now(timezone.utc) + timedelta(minutes=minutes)
     return now.astimezone(ZoneInfo(zone)).replace(second=0, microsecond=0)
 

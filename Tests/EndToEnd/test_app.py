@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The desktop app, driven through the accessibility bus as a person without sight drives it."""
+"""The desktop app, operated through the accessibility bus like a blind person would."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def app(open_app: Callable[..., App]) -> App:
 
 
 def seconds_before_a_minute(home: Home, shifted_clock: Path, seconds: int) -> datetime:
-    """Puts the clock of all that this home starts to so many seconds before a full minute; returns that minute."""
+    """Sets the clock of everything this home starts to `seconds` before a full minute; returns that minute."""
     present = datetime.now().astimezone()
     minute = present.replace(second=0, microsecond=0) + timedelta(minutes=2)
     shift = int((minute - present).total_seconds()) - seconds
@@ -61,7 +61,7 @@ def on(app: App, page: int) -> App:
     return app
 
 
-# ---- A daemon that does not answer
+# ---- An unresponsive daemon
 
 
 def test_digits_go_on_while_the_daemon_does_not_answer_and_the_button_says_what_it_waits_for(
@@ -74,7 +74,7 @@ def test_digits_go_on_while_the_daemon_does_not_answer_and_the_button_says_what_
     kill(daemon, signal.SIGSTOP)
 
     def digits_of_one_wait() -> set[str]:
-        """The digits that were shown from one press on until the daemon was given up."""
+        """The digits shown from one press until the daemon was given up."""
         app.press("Pause", "push button")
         app.find("Waiting…", "push button")
         shown: set[str] = set()
@@ -83,11 +83,11 @@ def test_digits_go_on_while_the_daemon_does_not_answer_and_the_button_says_what_
             shown |= {node.name or node.text for node in app.nodes() if (node.name or node.text).startswith("59:")}
         return shown
 
-    # A machine that stands still sees one of them only; the next wait shows more.
+    # A stalled machine shows only one of them; the next wait shows more.
     wait_for(lambda: len(digits_of_one_wait()) > 1, "the digits to go on", timeout=120, every=0)
     app.find("Toki's daemon (process …")
     kill(daemon, signal.SIGCONT)
-    # It may have taken a press in before that was given up.
+    # It may have received a press before it was given up.
     if not app.has("Resume", "push button"):
         app.press("Pause", "push button")
     app.find("Resume", "push button")
@@ -109,11 +109,11 @@ def test_an_alarm_set_on_the_sleep_page_rings_is_snoozed_rings_again_and_stops(
     app.set("Hour", shown.hour, "spin button")
     app.set("Minute", shown.minute, "spin button")
     app.press("Start", "push button")
-    # The sleep screen: the time in large digits, and what will ring.
+    # The sleep screen: the time in large digits, and the next ring.
     app.find("Rings at …")
     assert [alarm["time"] for alarm in home.json("list")["alarms"]] == [shown.strftime("%H:%M")]
     home.do("edit", "a1", "--snooze", "15s")
-    # It becomes the ring view by itself, and is heard.
+    # It turns into the ring view by itself, and is heard.
     app.find("Stop", "push button", timeout=120)
     app.find("Wake up")
     wait_for(lambda: listener.strength(880) > 3_000, "the ring to be heard")
@@ -133,7 +133,7 @@ def test_leaving_the_sleep_screen_keeps_the_alarm(home: Home, open_app: Callable
     app = open_app("--page", "sleep")
     app.press("Start", "push button")
     app.find("Rings …")
-    # A key that comes while the page still moves in is lost.
+    # A key pressed while the page is still sliding in is lost.
     app.settle()
     app.key("Escape")
     app.find("When do you want to wake up?")
@@ -204,7 +204,7 @@ def test_what_is_typed_is_started(home: Home, app: App):
 
 # ---- Trusted time
 
-# Nobody answers there, and nothing leaves this machine.
+# No server answers there, and nothing leaves this machine.
 NOBODY = "127.0.0.1:9"
 
 
@@ -225,10 +225,10 @@ def test_time_servers_are_chosen_removed_and_brought_back(home: Home, app: App):
     app.find(f"Remove {NOBODY}", "push button")
     wait_for(lambda: servers() == [NOBODY], "the server to be there again")
     app.key("Escape")
-    # In place of the invitation the page says how it stands.
+    # Instead of the invitation, the page shows the state.
     app.gone("Toki can ask time servers what time it really is, and how far this clock is off.")
     app.find("Choose time servers", "push button")
-    # Another face takes it away again.
+    # Another face removes it again.
     home.do("settings", "time.servers", "none")
     app.find("Toki can ask time servers what time it really is, and how far this clock is off.")
 
@@ -318,7 +318,7 @@ def test_a_daemon_that_was_started_elsewhere_takes_the_banner_away(home: Home, a
     assert app.has("Bread…"), "what is known stays"
     assert any("What you see is from " in word for word in app.words()), "and is marked"
     home.do("daemon", "start")
-    # Nobody touches the window.
+    # The window is not touched.
     app.gone("Start it", "push button")
     assert app.has("Bread…")
     assert not any("What you see is from " in word for word in app.words())
@@ -344,7 +344,7 @@ def test_a_bar_names_what_a_damaged_database_lost_until_it_was_seen(home: Home, 
     app = open_app("--page", "alarms")
     button = app.find("Seen: What was saved", "push button")
     assert any("a3" in word and "damaged" in word for word in app.words()), app.words()
-    # It is said once.
+    # It is reported only once.
     app.gone("Look closer", "push button")
     app.press(button.name, button.role)
     app.gone(button.name, button.role)
@@ -426,7 +426,7 @@ def test_while_it_rings_page_keys_rest_and_space_snoozes_wherever_the_focus_is(h
     for keys in (["alt+3", "Tab", "Tab"], ["ctrl+n", "alt+4", "Tab"]):
         home.do("timer", "1s", "--detach", "--label", "Tea")
         app.find("Stop", "push button")
-        time.sleep(1)  # What is typed in the first moment is not for the ring.
+        time.sleep(1)  # Keys pressed in the first moment do not affect the ring.
         app.key(*keys)
         app.key("space")
         app.gone("Stop", "push button")
@@ -475,9 +475,9 @@ def test_arguments_are_answered_without_a_screen(home: Home):
 
 
 def test_nothing_runs_when_nothing_changes(home: Home, app: App):
-    """An app that shows no running time does not wake once."""
+    """An app that shows no running time does not wake at all."""
     on(app, 4).find("Lap", "push button")
-    # GTK takes the frame around what has the focus away some seconds after the last key, with a movement.
+    # Some seconds after the last key, GTK removes the focus outline with an animation.
     time.sleep(6)
 
     def sleeps() -> bool:
@@ -485,5 +485,5 @@ def test_nothing_runs_when_nothing_changes(home: Home, app: App):
         time.sleep(5)
         return context_switches(app.process.pid) == before
 
-    # What a busy machine has held up falls into the first stretch; what moves by itself moves in all of them.
+    # Work delayed by a busy machine falls into the first period; an animation shows in all of them.
     assert any(sleeps() for _ in range(3))

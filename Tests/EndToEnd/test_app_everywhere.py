@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What must hold on every page of the app: names for screen readers, contrast, and room at 360 pixels."""
+"""What must hold on every page of the app: names for screen readers, contrast, and space at 360 pixels."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from app import App, Node
 from desktop import Desktop
 from home import ROOT, Home
 
-# What a person can act on; each must have a name.
+# Interactive roles; each object must have a name.
 CONTROLS = {
     "push button", "toggle button", "check box", "radio button", "spin button", "slider", "switch", "text", "entry",
     "combo box", "page tab", "password text",
 }
-# The names that GTK gives to what has none.
+# The names that GTK gives to unnamed objects.
 NAMELESS = ("Gtk", "Adw", "Gizmo")
 
 
@@ -64,7 +64,7 @@ def opened(home: Home, screen: str, **environment: str) -> Iterator[tuple[App, D
 
 
 def pages(app: App, home: Home, dialogs: bool = True) -> Iterator[str]:
-    """Goes to each page and screen in turn, and says which one is shown."""
+    """Visits each page and screen, and yields its name."""
     japanese = gettext.translation("toki", ROOT / ".build" / "locale", ["ja"])
     said = japanese.gettext if home.environment["LANG"].startswith("ja") else str
 
@@ -106,7 +106,7 @@ def pages(app: App, home: Home, dialogs: bool = True) -> Iterator[str]:
         yield "time servers"
         app.key("Escape")
         app.gone(said("Nobody is asked."))
-    # Nobody answers there, and nothing leaves this machine.
+    # No server answers there, and nothing leaves this machine.
     home.do("settings", "time.servers", "127.0.0.1:9", "nts://a-server-with-a-rather-long-name.invalid")
     app.key("alt+5")
     app.gone(said("Toki can ask time servers what time it really is, and how far this clock is off."))
@@ -138,7 +138,7 @@ def test_every_control_has_a_name_and_room_at_360_pixels(home: Home, language: s
             assert not nameless, f"{page}: controls without a name: {nameless}"
             window = [node for node in nodes if node.role == "frame"][-1]
             assert window.box[2] <= 360, f"{page}: the window is {window.box[2]} pixels wide"
-            # The tabs of the wide window are still there, behind the title that a narrow one has instead.
+            # The wide window's tabs still exist behind the title that replaces them in a narrow one.
             outside = [
                 (node.role, node.name or node.text, node.box)
                 for node in nodes
@@ -152,7 +152,7 @@ def test_every_control_has_a_name_and_room_at_360_pixels(home: Home, language: s
 
 
 class Picture:
-    """The screen as it is now, pixel by pixel."""
+    """The current screen, pixel by pixel."""
 
     def __init__(self, app: App, folder: Path) -> None:
         file = folder / "screen.rgb"
@@ -179,7 +179,7 @@ def luminance(color: tuple[int, int, int]) -> float:
 
 
 def contrast(colors: Counter[tuple[int, int, int]]) -> float:
-    """Between the commonest colour, the ground, and the one farthest from it, the core of the letters."""
+    """The contrast of the background, the most frequent colour, and the letters, the one farthest from it."""
     ground = luminance(colors.most_common(1)[0][0])
     ratios = [
         (max(ground, one) + 0.05) / (min(ground, one) + 0.05) for one in (luminance(color) for color in colors)]
@@ -198,12 +198,12 @@ def test_all_text_stands_out(home: Home, scheme: str):
     if platform.freedesktop_os_release().get("VERSION_ID") != "12":
         pytest.skip("GTK from 4.10 on tells screen readers places that are off by the padding around them")
     for app, _ in opened(home, "900x760", ADW_DEBUG_COLOR_SCHEME=scheme):
-        # Dialogs stand where the screen has room for them, not where they say.
+        # Dialogs are placed where the screen has space, not where they claim to be.
         for page in pages(app, home, dialogs=False):
             app.settle()
             nodes = app.nodes()
             picture = Picture(app, home.folder)
-            # The window's shadow goes around what its widgets count from.
+            # Widgets' coordinates include the window's shadow.
             shift = (app.frame_offset(nodes), app.frame_offset(nodes))
             pale = []
             for node in nodes:

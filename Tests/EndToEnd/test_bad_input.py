@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What cannot be: a clear sentence, the right exit code, and nothing is changed."""
+"""Invalid input gives a clear sentence and the right exit code, and changes nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from home import NOTHING, PATIENCE, Home
 
 LONG = "a" * 10_000
 
-# What is typed, and the exit code: 2 for what cannot be understood, 1 for what is not there.
+# The input and the exit code: 2 if it cannot be understood, 1 if the item does not exist.
 CASES: list[tuple[list[str], int]] = [
     (["no-such-command"], 2),
     (["--no-such-option"], 2),
@@ -111,7 +111,7 @@ def test_a_request_that_can_be_read_in_two_ways_gets_one_answer(home: Home, head
             heard += piece
     assert heard.startswith(b"HTTP/1.1 400 ")
     assert heard.count(b"HTTP/1.1 400 ") == 1
-    # libmicrohttpd 1.0, as on Debian 13, looks for the host itself, and answers in its own way.
+    # libmicrohttpd 1.0, as on Debian 13, checks the host itself and answers in its own way.
     if b"&quot;Host:&quot; header required" not in heard:
         assert b'{"error":{"code":"invalid_request"' in heard
     assert home.json("list")["stopwatches"] == []

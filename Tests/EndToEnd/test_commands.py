@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The commands one by one, and the JSON that scripts rely on."""
+"""The commands one by one, and the JSON on which scripts rely."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_list_of_nothing_is_empty_arrays(home: Home):
 
 def test_a_timer_has_exactly_these_keys(home: Home):
     made = home.json("timer", "10:00", "--label", "Tea", "--detach")
-    # Where these tests run nobody would hear it.
+    # In the test environment, nobody would hear it.
     assert sorted(made) == sorted([*TIMER_KEYS, "warnings"])
     assert sorted(home.timer("t1")) == sorted(TIMER_KEYS)
     assert (made["id"], made["label"], made["state"], made["duration_ns"]) == ("t1", "Tea", "running", 10 * MINUTE)

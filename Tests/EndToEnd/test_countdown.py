@@ -24,7 +24,7 @@ def seconds_shown(line: str) -> int:
 
 
 def assert_right(home: Home, terminal: Terminal, id: str = "t1") -> None:
-    """What the last line shows is what remains, rounded up; a second of leeway for asking, and another look."""
+    """Checks that the last line shows the remaining time, rounded up; allows a second for the query, and retries."""
     def is_right() -> bool:
         terminal.read(0.05)
         shown = seconds_shown(terminal.last_line)
@@ -164,7 +164,7 @@ def test_space_pauses_and_goes_on(home: Home):
         first = home.timer("t1")["remaining_ns"]
         time.sleep(0.5)
         assert home.timer("t1")["remaining_ns"] == first
-        # The face has heard of it, too: a space that comes sooner would be a second pause.
+        # Wait until the face has noticed too: an earlier space would be a second pause.
         terminal.wait_for("paused")
         terminal.type(" ")
         wait_for(lambda: home.timer("t1")["state"] == "running", "the timer to go on")
@@ -233,7 +233,7 @@ def test_after_ctrl_z_and_fg_the_display_is_right(home: Home):
         shell.raw = ""
         shell.wait_for(DIGITS)
         assert_right(home, shell)
-        # The keys work again, too.
+        # The keys work again too.
         shell.type(" ")
         wait_for(lambda: home.timer("t1")["state"] == "paused", "the pause")
         shell.type("q")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A database that a disk has damaged: nothing is lost in silence, and what is lost is said until it was seen."""
+"""A database damaged by a disk: nothing is lost silently, and losses are reported until seen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def store_findings(home: Home) -> list[dict]:
 
 
 def change(home: Home, found: bytes, put: bytes) -> None:
-    """Changes bytes in the database of a daemon that does not run."""
+    """Changes bytes in the database of a stopped daemon."""
     before = home.database.read_bytes()
     assert found in before
     home.database.write_bytes(before.replace(found, put))
@@ -36,7 +36,7 @@ def test_a_changed_value_is_brought_back_from_the_copy_and_told_until_it_was_see
     kept = home.database.parent / "damaged-1"
     assert finding["detail"] == f"kept={kept}"
     assert b"14:12" in (kept / "toki.db").read_bytes()
-    # It stays over a restart.
+    # It persists across a restart.
     home.stop_daemon()
     assert "damaged" in home.run("list", LANG="C.UTF-8").stderr
     assert "壊れて" in home.run("doctor", LANG="ja_JP.UTF-8").stdout

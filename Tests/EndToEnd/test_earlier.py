@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What an earlier build left is read by this one, and says all that it said."""
+"""This build reads the data of an earlier one, with nothing missing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_database_of_an_earlier_build_says_what_it_said(home: Home, kept: Path
         if (kept / name).exists():
             shutil.copyfile(kept / name, home.database.with_name(name))
     now, then = seen(home), json.loads((kept / "said.json").read_text())
-    # What should have rung since is missed, and the history grows by it.
+    # Rings due since then are missed, and the history grows by them.
     now["history"] = now["history"][-len(then["history"]):]
     assert holds(now, then) == []
     findings = json.loads(home.run("doctor", "--json").stdout)
@@ -34,7 +34,7 @@ def test_a_backup_of_an_earlier_build_brings_all_of_it_back(home: Home, kept: Pa
     home.do("import", str(kept / "backup.json"))
     home.do("export", "again.json")
     now, then = (json.loads(path.read_text()) for path in (home.folder / "again.json", kept / "backup.json"))
-    # An import passes the history over.
+    # An import ignores the history.
     for own in ("version", "history"):
         del now[own], then[own]
     assert holds(now, then) == []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The API over the real socket: events without gaps, and requests that are repeated."""
+"""The API over the real socket: events without gaps, and repeated requests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MINUTE = 60_000_000_000
 
 
 def about(events: list[tuple[int, str, dict]]) -> list[tuple[int, str, str]]:
-    """Number, name and subject of each event."""
+    """The number, name and subject of each event."""
     return [(number, name, data.get("id", "")) for number, name, data in events]
 
 
@@ -30,7 +30,7 @@ def test_after_a_lost_connection_events_go_on_without_a_gap(home: Home):
             assert first.next()[1] == "resync"
             api.create(duration_ns=MINUTE)
             seen = first.next()
-        # Nobody listens here, but one.
+        # Nobody listens here except one client.
         for _ in range(20):
             api.create(duration_ns=MINUTE)
         api.ask("POST", "/v1/timers/t2/pause")
@@ -131,7 +131,7 @@ def test_a_key_holds_over_a_changed_setting_and_a_kill(home: Home):
     kill(home.daemon())
     home.daemon()
     with Api(home) as api:
-        # The same fields in another order.
+        # The same fields in a different order.
         status, again = api.ask("POST", "/v1/timers", {"label": "Tea", "duration_ns": MINUTE}, Idempotency_Key="once")
         assert (status, again["id"]) == (201, "t1")
         status, again = api.ask("POST", "/v1/timers/t1/add", {"span_ns": MINUTE}, Idempotency_Key="more")
@@ -157,7 +157,7 @@ def test_a_thousand_timers_of_one_second_all_ring_once(home: Home):
     with Api(home) as api:
         due = time.clock_gettime_ns(time.CLOCK_BOOTTIME) + 12_000_000_000
         for number in range(count):
-            # One each millisecond of the same second.
+            # One in each millisecond of the same second.
             left = due + number * 1_000_000 - time.clock_gettime_ns(time.CLOCK_BOOTTIME)
             api.create(duration_ns=left)
         time.sleep(max(0, due - time.clock_gettime_ns(time.CLOCK_BOOTTIME)) / 1e9)
@@ -177,7 +177,7 @@ def test_a_thousand_timers_of_one_second_all_ring_once(home: Home):
         assert all(ring["rang"] >= ring["planned"] and ring["late_ns"] >= 0 for ring in rings)
         assert slowest < 5, "it answers all the while"
         assert len(api.get("/v1/rings")["rings"]) == count
-        # Longer than anything that would ring a second time waits.
+        # Longer than any repeated ring would take.
         time.sleep(1)
         assert len(home.history(limit=1000)) == count
         begun = time.monotonic()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a text would set, told without a daemon; the instants are those of Python's zoneinfo."""
+"""What a text would set, without a daemon; Python's zoneinfo gives the expected instants."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_a_time_or_a_span_is_refused_with_both_readings(home: Home):
         ("25分を4回", ["4x(25分)", '25分"を4回"']),
         ("weekdays every day 7:00", ["weekdays 7:00", "every day 7:00"]),
         ("平日毎日7時", ["平日7時", "毎日7時"]),
-        # A Saturday: that of today or that of the next week.
+        # On a Saturday: today's or that of next week.
         ("next saturday 15:00", ["Sat 2026-11-21 15:00", "Sat 2026-11-28 15:00"]),
     ],
 )

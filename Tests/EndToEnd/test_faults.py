@@ -32,7 +32,7 @@ def test_killed_while_a_timer_runs_it_rings_all_the_same(home: Home):
     home.do("2s", "--detach", "--sound", "none")
     killed = home.daemon()
     kill(killed)
-    # Nobody asks it anything now: its parent alone starts it again.
+    # Nobody queries it now: only its parent can restart it.
     wait_for(lambda: [pid for pid in home.processes("tokid") if pid != killed], "the daemon to be started again")
     home.wait_until_ringing("t1")
     assert home.daemon() != killed
@@ -150,7 +150,7 @@ def test_a_data_folder_that_cannot_be_made_is_named(home: Home):
 
 
 def spoil(home: Home) -> bytes:
-    """Puts junk in the place of the database of a daemon that does not run."""
+    """Replaces the database of a stopped daemon by garbage."""
     for log in home.database.parent.glob("toki.db-*"):
         log.unlink()
     junk = b"This is not a database. " * 400
@@ -245,7 +245,7 @@ def test_on_a_full_disk_nothing_is_lost_and_what_is_due_rings(home: Home, small_
 def test_a_ring_found_an_hour_too_late_is_missed(home: Home):
     home.do("1m", "--detach")
     home.stop_daemon()
-    # A time namespace in which the machine has been running for two hours more (time_namespaces(7)).
+    # A time namespace in which the machine has been running for two more hours (time_namespaces(7)).
     later = home.execute(["unshare", "--fork", "--time", "--boottime", "7200", TOKID.removesuffix("d"), "list"])
     if later.returncode != 0 and "unshare" in later.stderr:
         pytest.skip(f"this machine has no time namespaces: {later.stderr.strip()}")
@@ -290,14 +290,14 @@ def test_a_countdown_does_not_start_a_daemon_again_that_somebody_stopped(home: H
         terminal.wait_for("The daemon was stopped. t1 is kept")
         assert terminal.wait() == 3
     assert home.run("daemon", "status").returncode == 1
-    # It is kept indeed.
+    # It is really saved.
     assert home.timer("t1")["state"] == "running"
 
 
 def test_a_watch_ends_with_the_daemon_that_somebody_stopped(home: Home):
     home.do("daemon", "start")
     watching = home.start("watch")
-    # It listens once it has told of something.
+    # It is listening once it has reported something.
     home.do("1h", "--detach")
     assert watching.stdout is not None and watching.stdout.readline()
     home.do("daemon", "stop")

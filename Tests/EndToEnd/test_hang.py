@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A daemon that hangs: noticed where it matters, killed, started again."""
+"""A hung daemon is noticed when it matters, killed and restarted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from home import Home, context_switches, kill, sleeps, status_of, wait_for
 
-# It takes 10 s until a silent daemon is given up; a busy machine takes longer.
+# A silent daemon is given up after 10 s; a busy machine takes longer.
 LONG = 90.0
 
 
@@ -21,7 +21,7 @@ def hang(daemon: int) -> None:
 
 
 def wait_for_another(home: Home, parent: int, hung: int) -> int:
-    """The daemon that the parent starts in the place of one that hangs; nobody asks it anything meanwhile."""
+    """The daemon that the parent starts in place of a hung one; nobody else queries it meanwhile."""
     def others() -> list[int]:
         return [pid for pid in home.processes("tokid") if pid not in (parent, hung) and status_of(pid, "PPid") == parent]
 
@@ -58,7 +58,7 @@ def test_with_nothing_due_nobody_asks(home: Home):
     home.do("1h", "--detach")
     daemon = home.daemon()
     parent = status_of(daemon, "PPid")
-    # Some seconds after the last change the daemon wakes once more, to renew the copy of its database.
+    # Some seconds after the last change, the daemon wakes once more to refresh the copy of its database.
     assert sleeps([daemon, parent])
     hang(daemon)
     woken = context_switches(parent)
@@ -81,7 +81,7 @@ def test_a_daemon_that_answers_is_left_alone_however_long_it_rings(home: Home):
 
 @pytest.mark.slow
 def test_a_machine_that_stands_still_makes_no_daemon_hang(home: Home):
-    """Both stand still, as in a suspend: neither is to blame."""
+    """Both processes stop, as in a suspend: neither is to blame."""
     home.do("1s", "--detach", "--sound", "none")
     home.wait_until_ringing("t1")
     daemon = home.daemon()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The machine's zone and clock change under a daemon that runs."""
+"""The machine's zone and clock change under a running daemon."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.root
 
 
 def wall(instant: str, zone: str) -> tuple[int, int, int]:
-    """What a clock on a wall in a zone shows then."""
+    """The wall time in a zone at an instant."""
     there = datetime.fromisoformat(instant[:19] + "+00:00").astimezone(ZoneInfo(zone))
     return there.hour, there.minute, there.second
 
@@ -36,7 +36,7 @@ def test_a_new_zone_moves_a_floating_alarm_at_once_and_no_pinned_one(home: Home,
     with Events(home) as events:
         assert events.next()[1] == "resync"
         change(settings, "America/New_York")
-        # Nobody asks: the daemon tells of it by itself.
+        # Nobody asks: the daemon reports it by itself.
         told = events.until(lambda event: event[1] == "zone_changed")
     assert told[-1][2] == {"zone": "America/New_York"}
     assert [data["id"] for _, name, data in told if name == "alarm"] == ["a1"]
@@ -47,7 +47,7 @@ def test_a_new_zone_moves_a_floating_alarm_at_once_and_no_pinned_one(home: Home,
 
 def test_a_zone_that_is_changed_back_leaves_everything_as_it_was(home: Home):
     settings = with_own_settings(home, "Asia/Tokyo")
-    # Half a day away: what a journey jumps over would ring.
+    # Half a day away, because an alarm passed over by the zone change would ring.
     hour = (datetime.now(ZoneInfo("Asia/Tokyo")) + timedelta(hours=12)).hour
     home.do("alarm", f"{hour:02}:00", "--on", "daily")
     before = home.alarm("a1")
@@ -66,7 +66,7 @@ def test_with_tz_set_the_daemon_stays_in_that_zone(home: Home):
     with Events(home) as events:
         events.next()
         set_zone(settings, "America/New_York")
-        # Longer than the daemon lets the files settle.
+        # Longer than the daemon waits for the files to settle.
         time.sleep(1)
         home.do("10m", "--detach")
         assert events.next()[1] == "timer", "nothing was told of a zone"

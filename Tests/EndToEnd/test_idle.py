@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A daemon that has nothing to do costs nothing."""
+"""An idle daemon costs nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from home import Home, name_of, sleeps, status_of
 
 
 def watched(home: Home) -> list[int]:
-    """The daemon, and the parent that would start it again."""
+    """The daemon, and the parent that would restart it."""
     daemon = home.daemon()
     parent = status_of(daemon, "PPid")
     return [daemon] + ([parent] if name_of(parent) == "tokid" else [])
@@ -22,7 +22,7 @@ def watched(home: Home) -> list[int]:
 @pytest.mark.slow
 def test_an_idle_daemon_and_its_parent_never_wake(home: Home):
     home.do("1h", "--detach")
-    # Half a day away, whatever the time is.
+    # Half a day away at any time.
     home.do("alarm", (datetime.now(ZoneInfo("Asia/Tokyo")) + timedelta(hours=12)).strftime("%H:%M"), "--on", "daily")
     pids = watched(home)
     assert len(pids) == 2, "without systemd, a parent waits for the daemon"
@@ -53,7 +53,7 @@ def test_the_daemon_has_no_network_port(home: Home):
 
 
 def socket_inodes(pid: int) -> set[str]:
-    """The sockets that a process has open, as /proc/net names them."""
+    """The open sockets of a process, as named by /proc/net."""
     links = set()
     for entry in os.listdir(f"/proc/{pid}/fd"):
         try:

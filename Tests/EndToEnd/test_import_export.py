@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Backups and calendar files: what goes out comes back, other programs read the same, and nothing half."""
+"""Backups and calendar files: exports can be imported again, other programs agree, and imports are atomic."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from home import PROGRAMS, ROOT, Home
 
 CALENDAR = str(PROGRAMS / "toki-calendar")
 
-# No occurrence of these lies in a gap: there RFC 5545 and Toki differ, see docs/decisions.
+# None of these occurrences is in a gap, where RFC 5545 and Toki differ; see docs/decisions.
 PLANS = [
     "every day 7:00",
     "every weekday 6:45 Europe/Berlin",
@@ -38,7 +38,7 @@ PLANS = [
 
 
 def rings(event: icalendar.Event, zone: ZoneInfo | None, count: int) -> list[str]:
-    """The next instants of an event by python-dateutil, in the zone of the file or in Tokyo."""
+    """The next instants of an event according to python-dateutil, in the zone of the file or in Tokyo."""
     start = event["DTSTART"].dt
     wall = start.replace(tzinfo=None)
     zone = start.tzinfo if zone is None and start.tzinfo else zone or ZoneInfo("Asia/Tokyo")
@@ -84,7 +84,7 @@ def test_icalendar_and_dateutil_read_the_same_rings_as_toki_says(home: Home):
     for plan, event in zip(PLANS, events):
         expected = seconds(home.json("explain", plan, "--count", "20")["occurrences"])
         assert rings(event, None, 20) == expected, plan
-        # And by the rules of the zone that stand in the file.
+        # And by the zone rules in the file.
         if own := told.get(str(event["DTSTART"].params.get("TZID", ""))):
             assert rings(event, own, 20) == expected, f"{plan}, by VTIMEZONE"
         alarm = event.walk("VALARM")[0]
@@ -103,13 +103,13 @@ def test_a_skipped_day_and_a_pause_are_left_out_of_the_file(home: Home):
     assert not {str(first + timedelta(days=offset)) for offset in range(0, 4)} & set(days)
     home.do("import", "alarms.ics")
     one, other = home.alarm("a1"), home.alarm("a2")
-    # The series of the file begins with a day that is still to come.
+    # The series in the file begins with a future day.
     changed = {"id": "", "from": ""}
     assert one | changed == other | changed
 
 
 def furnish(home: Home) -> None:
-    """One of everything, in states of its own."""
+    """Creates one of everything, in various states."""
     home.do("25m", "--detach", "--label", "tea")
     home.do("1h", "--detach")
     home.do("pause", "t2")
@@ -125,7 +125,7 @@ def furnish(home: Home) -> None:
 
 
 def without_ids(state: object) -> object:
-    """What a person sees, without what differs by the moment at which they look."""
+    """What a person sees, without fields that depend on the moment."""
     volatile = {"id", "remaining_ns", "plan_remaining_ns", "elapsed_ns", "lap_ns", "revision"}
     if isinstance(state, dict):
         return {key: without_ids(value) for key, value in state.items() if key not in volatile}
@@ -229,7 +229,7 @@ def test_a_file_that_is_none_is_said_so(home: Home):
 
 
 def test_the_program_for_calendar_files_survives_every_byte():
-    """Only its two ends are allowed, whatever it is fed: done, or a wrong input with lines that say so."""
+    """Whatever its input, only two outcomes are allowed: success, or invalid input with an explanation."""
     numbers = random.Random(5545)
     seeds = [path.read_bytes() for path in sorted((ROOT / "Tests" / "EndToEnd" / "calendars").glob("*.ics"))]
     assert seeds

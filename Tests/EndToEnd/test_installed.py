@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Toki as `make install` puts it on a system, run from there."""
+"""Toki as installed by `make install`, run from there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from test_language import JAPANESE
 
 @pytest.fixture
 def installed(home: Home) -> Path:
-    """What `make install PREFIX=/usr DESTDIR=…` makes; the folder that would be /usr."""
+    """The result of `make install PREFIX=/usr DESTDIR=…`: the folder that would become /usr."""
     target = home.folder / "target"
     if Path(TOKI).parent != ROOT / ".build" / "release":
         pytest.skip("TOKI_PROGRAMS names other programs than those that make installs")
@@ -46,7 +46,7 @@ def test_an_installed_toki_finds_its_sounds(home: Home, installed: Path):
     assert len(sounds) >= 8
     there = {path.stem for path in (installed / "share" / "toki" / "sounds").glob("*.flac")}
     assert there and there <= set(sounds)
-    # The daemon finds them, too: it refuses a sound that it does not have.
+    # The daemon finds them too: it refuses unknown sounds.
     for sound in sorted(there):
         run(home, installed / "bin" / "toki", "1h", "--detach", "--sound", sound)
 

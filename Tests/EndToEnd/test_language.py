@@ -10,7 +10,7 @@ import pytest
 from home import Home
 
 JAPANESE = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")
-# Made by `make bootstrap-test` (LOCPATH); the second needs no Japanese locale at all.
+# Created by `make bootstrap-test` (LOCPATH); the second one needs no Japanese locale.
 LOCALES = [{"LANG": "ja_JP.UTF-8"}, {"LANG": "C.UTF-8", "LANGUAGE": "ja"}]
 
 

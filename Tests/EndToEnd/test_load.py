@@ -19,7 +19,7 @@ MIB = 1 << 20
 
 def start(home: Home, places: int = 1000, reserve: int = 50, request: int = 10_000, idle: int = 30_000,
           bodies: int = 64 * MIB, unread: int = 64 * MIB) -> subprocess.Popen:
-    """A daemon whose limits are those of the test; times are in milliseconds."""
+    """A daemon with the given limits; times are in milliseconds."""
     limits = ",".join(map(str, (places, reserve, request, idle, bodies, unread)))
     daemon = subprocess.Popen(
         [TOKID, "--limits", limits], env=home.environment, cwd=home.folder, stdin=subprocess.DEVNULL,
@@ -62,7 +62,7 @@ def has_ended(client: socket.socket) -> bool:
 def test_a_thousand_idle_connections_do_not_lock_the_owner_out(home: Home):
     start(home, request=5_000, idle=5_000)
     silent = [connect(home) for _ in range(1000)]
-    # The kernel takes them before the daemon does.
+    # The kernel accepts them before the daemon does.
     wait_for(lambda: " 503 " in ask(home), "all places to be taken")
     answer = ask(home)
     assert answer.startswith("HTTP/1.1 503 ") and "Retry-After: 5" in answer and '"code":"busy"' in answer
@@ -70,7 +70,7 @@ def test_a_thousand_idle_connections_do_not_lock_the_owner_out(home: Home):
     assert (refused.returncode, refused.stdout) == (1, "") and "Too many programs" in refused.stderr, refused.stderr
     wait_for(lambda: home.run("list").returncode == 0, "the owner to get in")
     home.do("25m", "--detach")
-    # They are cut, each when its own time is up, for as long as half of the places are taken.
+    # Each is disconnected when its own time is up, as long as half of the connections are in use.
     wait_for(lambda: sum(has_ended(client) for client in silent) >= 450, "half of them to be cut")
 
 

@@ -99,7 +99,7 @@ def test_a_service_that_was_killed_and_comes_back_shows_what_rings(home: Home, d
 
 
 def kill_while_it_rings(home: Home, desktop: Desktop) -> None:
-    """Lets a ring be shown, and kills the daemon; it is started again, takes that notification away and shows the ring."""
+    """Kills the daemon while a ring is shown; its successor removes that notification and shows the ring again."""
     desktop.start_xfce()
     home.do("1s", "--detach", "--sound", "none")
     desktop.window_with("Snooze")
@@ -112,7 +112,7 @@ def kill_while_it_rings(home: Home, desktop: Desktop) -> None:
 def test_a_ring_that_goes_on_after_a_kill_can_be_snoozed(home: Home, desktop: Desktop):
     kill_while_it_rings(home, desktop)
 
-    # Again and again: the notification of the daemon that was killed may still be there, and is deaf.
+    # Retried, because the killed daemon's notification may still be there, without effect.
     def snoozed() -> bool:
         desktop.windows_with("Snooze", press=True)
         return [ring["end"] for ring in home.history()] == ["snoozed"]

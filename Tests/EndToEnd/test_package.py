@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Debian packages: what is in them, and that each rings on a Debian of its release that has nothing else."""
+"""The Debian packages: their contents, and that each rings on a bare Debian of its release."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def bare(bare_debian: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def guest(home: Home, bare: Path) -> Home:
-    """The home of a person on that bare Debian; the folders of the home are seen there, too."""
+    """A person's home on that bare Debian, sharing the folders of the outer home."""
     there = bare / home.folder.relative_to("/")
     there.mkdir(parents=True, exist_ok=True)
     seen = machine(folder=(home.folder, there), processes=(Path("/proc"), bare / "proc"))
@@ -64,7 +64,7 @@ def run(guest: Home, *command: str, **environment: str) -> str:
 
 @pytest.fixture
 def listener(guest: Home) -> Iterator[Listener]:
-    """A sound server outside; its socket is the only thing that the bare Debian sees of it."""
+    """A sound server outside; the bare Debian sees only its socket."""
     listener = Listener(guest)
     guest.environment["PULSE_SERVER"] = listener.environment["PULSE_SERVER"]
     try:
@@ -73,7 +73,7 @@ def listener(guest: Home) -> Iterator[Listener]:
         listener.close()
 
 
-# ---- What is in it
+# ---- Contents
 
 
 def test_the_package_is_called_by_its_version_and_release(release: int, package: Path):
@@ -159,7 +159,7 @@ def test_the_bus_starts_the_app_on_a_bare_debian(guest: Home, desktop: Desktop):
     said = run(
         guest, "dbus-run-session", "--", "sh", "-ec",
         f"{send} {start} string:{APPLICATION} uint32:0; {send} --dest={APPLICATION} {path} org.gtk.Actions.List;"
-        # The second one hands its words to the first, and ends when the window is there.
+        # The second instance passes its arguments to the first, and ends when the window appears.
         "toki-desktop --page timers",
         DISPLAY=desktop.environment["DISPLAY"], GDK_BACKEND="x11", GSK_RENDERER="cairo")
     for action in ("new-alarm", "new-timer"):
@@ -175,7 +175,7 @@ def test_the_units_are_enabled_for_everybody_on_a_bare_debian(bare: Path):
 
 @pytest.mark.root
 def test_apt_takes_it_away_again(bare: Path):
-    # The last one: there is nothing left for another.
+    # Must come last: it removes the package.
     done = subprocess.run(["chroot", bare, "apt-get", "purge", "--yes", "toki"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     left = [

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Alarms as people say them: set, edited, skipped, paused, in sets; and waited for."""
+"""Alarms as people phrase them: set, edited, skipped, paused, in sets; and waited for."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TOKYO = ZoneInfo("Asia/Tokyo")
 
 
 def wall(alarm: dict, zone: ZoneInfo = TOKYO) -> datetime:
-    """When an alarm rings next, on a wall."""
+    """The wall time of an alarm's next ring."""
     instant = datetime.fromisoformat(alarm["next"].removesuffix("Z")[:26] + "+00:00")
     return instant.astimezone(zone)
 
@@ -48,7 +48,7 @@ def test_words_make_a_rule_with_and_without_the_command(
 ):
     made = home.json(*command, *words)
     assert made["rrule"] == rrule
-    # Only where days are counted does it matter from which.
+    # The first day matters only if days are counted.
     assert (made["from"] is None) == ("INTERVAL" not in rrule)
 
 
@@ -160,7 +160,7 @@ def test_a_set_is_turned_off_and_on_and_survives_a_restart(home: Home):
     home.stop_daemon()
     assert home.alarm("a1")["state"] == "off"
     assert home.alarm("a3")["state"] == "scheduled"
-    # The one that was off by itself stays off.
+    # The alarm that was off individually stays off.
     assert [alarm["state"] for alarm in home.json("set", "early shift", "on")] == ["scheduled", "off"]
     assert home.do("set") == "early shift  1 of 2 on\n"
     assert home.run("set", "nothing", "off").returncode == 1
@@ -227,6 +227,6 @@ def test_the_manual_page_can_be_read_in_japanese(home: Home):
         ["man", "--warnings", "-E", "UTF-8", "-l", str(page)], capture_output=True, text=True, timeout=60,
         env=home.environment | {"MANWIDTH": "80", "LC_ALL": "C.UTF-8"},
     )
-    # groff 1.23 says so of each page that names ja.tmac, its own among them.
+    # groff 1.23 reports that for each page that uses ja.tmac, including its own.
     said = [line for line in read.stderr.splitlines() if not line.endswith("macro 'an*section1' not defined")]
     assert (read.returncode, said) == (0, [])

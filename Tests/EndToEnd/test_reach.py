@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The way to the daemon: other environments, a socket that was removed, a daemon that is silent."""
+"""Finding the daemon: other environments, a removed socket, a silent daemon."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from home import TOKI, Home, kill, status_of, wait_for
 
 
 def without_session(home: Home, *arguments: str, **environment: str) -> subprocess.CompletedProcess:
-    """Runs toki as cron(8) does: without XDG_RUNTIME_DIR."""
+    """Runs toki like cron(8), without XDG_RUNTIME_DIR."""
     kept = [f"{name}={value}" for name, value in (home.environment | environment).items() if name != "XDG_RUNTIME_DIR"]
     return home.execute(["env", "-i", *kept, *home.machine, TOKI, *arguments])
 
@@ -32,7 +32,7 @@ def assert_one_sentence(done: subprocess.CompletedProcess, *words: str) -> None:
 
 @pytest.fixture
 def stopped(home: Home) -> Iterator[int]:
-    """A daemon that is stopped as a hung one is, with a timer far away."""
+    """A stopped daemon, which looks hung, with a distant timer."""
     home.do("1h", "--detach")
     daemon = home.daemon()
     kill(daemon, signal.SIGSTOP)
@@ -116,7 +116,7 @@ def test_without_a_usable_hint_the_kernel_says_where_it_listens(home: Home, hint
 
 @pytest.mark.root
 def test_without_the_variable_the_folder_of_the_login_is_used(home: Home):
-    """A machine with a /run/user/UID: cron and the session mean the same socket."""
+    """On a machine with /run/user/UID, cron and the session use the same socket."""
     logins = home.folder / "logins"
     mine = logins / str(os.geteuid())
     mine.mkdir(parents=True, mode=0o700)
@@ -126,7 +126,7 @@ def test_without_the_variable_the_folder_of_the_login_is_used(home: Home):
     assert (mine / "toki" / "toki.sock").is_socket()
     home.environment["XDG_RUNTIME_DIR"] = f"/run/user/{os.geteuid()}"
     assert [timer["id"] for timer in home.json("list")["timers"]] == ["t1"]
-    # One that others may write to is no such folder.
+    # A folder that others may write to does not count.
     home.do("daemon", "stop")
     mine.chmod(0o777)
     assert without_session(home, "list").returncode == 0
@@ -169,7 +169,7 @@ def test_a_folder_that_was_removed_is_made_anew_with_its_socket(home: Home):
     home.do("1h", "--detach")
     daemon = home.daemon()
     for number in range(3):
-        # In one step: a daemon that makes its socket anew is faster than who empties the folder.
+        # Atomically, because a daemon that recreates its socket is faster than emptying the folder.
         home.socket.parent.rename(home.folder / f"removed-{number}")
         wait_for(home.socket.exists, "the socket to be there again")
         assert home.json("daemon", "status")["pid"] == daemon
@@ -179,7 +179,7 @@ def test_a_connection_outlives_the_socket_it_came_by(home: Home):
     home.do("daemon", "start")
     watching = home.start("watch")
     assert watching.stdout is not None
-    # It listens once it has told what there is.
+    # It is listening once it has printed the state.
     assert "0 timers" in watching.stdout.readline()
     home.do("1h", "--detach")
     wait_for(lambda: "t1" in watching.stdout.readline(), "news")
@@ -202,7 +202,7 @@ def test_when_the_runtime_folder_goes_too_the_daemon_is_found_below_its_data(hom
 
 @pytest.mark.root
 def test_after_a_logout_took_the_file_system_of_the_socket_away_the_next_command_gets_a_new_one(home: Home):
-    """What pam_systemd does at the last logout and the next login: nothing tells the daemon of it."""
+    """What pam_systemd does at the last logout and the next login, without notifying the daemon."""
     done = subprocess.run(["mount", "-t", "tmpfs", "-o", "mode=0700", "tmpfs", str(home.runtime)], capture_output=True)
     if done.returncode != 0:
         pytest.skip("this machine does not let us mount")
@@ -224,7 +224,7 @@ def test_a_lock_that_is_a_link_is_not_followed(home: Home):
 
 
 def sockets_of(daemon: int) -> list[str]:
-    """The sockets that a process listens on, by /proc/net/unix (proc(5))."""
+    """The sockets on which a process listens, according to /proc/net/unix (proc(5))."""
     links = set()
     for entry in os.listdir(f"/proc/{daemon}/fd"):
         try:
@@ -235,7 +235,7 @@ def sockets_of(daemon: int) -> list[str]:
     return [row[7] for row in rows if len(row) > 7 and row[3] == "00010000" and f"socket:[{row[6]}]" in links]
 
 
-# ---- The truth
+# ---- Accurate answers
 
 
 def test_a_daemon_that_runs_and_is_silent_is_not_called_stopped(home: Home, stopped: int):
@@ -256,12 +256,12 @@ def test_silence_is_told_after_two_seconds(home: Home, stopped: int):
         assert_one_sentence(home.run("list"), "does not answer")
         return time.monotonic() - began < 4
 
-    # A machine that stands still makes one or the other try longer, and 10 s were the rule before.
+    # On a stalled machine, one or the other tries longer; the earlier rule was 10 s.
     assert any(told() for _ in range(5))
 
 
 def test_a_holder_that_listens_nowhere_is_not_called_stopped(home: Home):
-    """Before it has its socket, or when nothing can be made anew."""
+    """Before it has its socket, or if none can be recreated."""
     home.do("1h", "--detach")
     daemon = home.daemon()
     kill(daemon, signal.SIGSTOP)
@@ -274,7 +274,7 @@ def test_a_holder_that_listens_nowhere_is_not_called_stopped(home: Home):
 
 
 def test_a_daemon_that_does_not_end_is_not_called_stopped(home: Home):
-    """It answers, and is held up before it has let go of its files."""
+    """It answers, but is delayed before releasing its files."""
     home.do("1h", "--detach")
     daemon = home.daemon()
     tracer = subprocess.run(["which", "strace"], capture_output=True, text=True).stdout.strip()
@@ -293,7 +293,7 @@ def test_a_daemon_that_does_not_end_is_not_called_stopped(home: Home):
 
 
 def test_a_daemon_of_other_data_on_the_same_socket_is_not_mistaken_for_ours(home: Home):
-    """Ours listens below its data; on the socket that the environment names another one answers."""
+    """Our daemon listens below its data; on the socket named by the environment, another one answers."""
     assert without_session(home, "1h", "--detach", "--label", "Ours").returncode == 0
     theirs = home.folder / "theirs"
     theirs.mkdir(mode=0o700)

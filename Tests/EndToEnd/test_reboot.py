@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A reboot, and a machine that was off or asleep: nothing is lost, and late is said to be late."""
+"""A reboot, and a machine that was off or asleep: nothing is lost, and lateness is reported."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HOUR = 3600 * SECOND
 
 
 def seconds(instant: str) -> float:
-    """An RFC 3339 instant as seconds since 1970, to the microsecond."""
+    """An RFC 3339 instant in seconds since 1970, to the microsecond."""
     return datetime.fromisoformat(instant[:26]).replace(tzinfo=timezone.utc).timestamp()
 
 
@@ -31,14 +31,14 @@ def wait_until_past(instant: str) -> None:
 
 
 def age(home: Home, nanoseconds: int) -> None:
-    """Lets so much time go by while the machine is off: the civil clock goes on, the boot clock begins anew."""
+    """Lets time pass while the machine is off: the civil clock goes on, the boot clock restarts."""
     database = sqlite3.connect(home.database)
     with database:
         database.execute("UPDATE timers SET deadline_utc_ns = deadline_utc_ns - ?, seal = 0", [nanoseconds])
         database.execute(
             "UPDATE rings SET planned_utc_ns = planned_utc_ns - ?, rang_utc_ns = rang_utc_ns - ?, seal = 0",
             [nanoseconds, nanoseconds])
-        # Changed by hand, and not by a fault of the disk.
+        # An edit by hand, not damage by the disk.
         database.execute("UPDATE counters SET seal = 0")
     database.close()
 
@@ -103,7 +103,7 @@ def test_what_came_due_two_hours_before_the_machine_was_on_again_is_missed(home:
     assert (ring["end"], ring["rang"], ring["label"]) == ("missed", None, "Tea")
     assert HOUR < ring["late_ns"] < 2 * HOUR
     assert home.timer("t1")["state"] == "idle"
-    # It stays told of until somebody has seen it.
+    # It is reported until somebody has seen it.
     assert "missed" in home.do("dismiss")
 
 
@@ -154,7 +154,7 @@ def test_an_alarm_is_the_same_after_a_reboot(home: Home):
 def test_a_face_that_waited_ends_with_4_when_its_timer_was_missed(home: Home):
     waiting = home.start("1m", "--sound", "none")
     wait_for(lambda: home.socket.exists() and home.json("list")["timers"], "the timer")
-    # The face sleeps while its daemon is replaced by one of two hours later.
+    # The face is stopped while its daemon is replaced by one of two hours later.
     waiting.send_signal(signal.SIGSTOP)
     home.kill_daemon()
     home.machine = later(2 * 3600)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sequences of steps: they ring once a step, survive, and say honestly when they end."""
+"""Sequences of steps: they ring once per step, survive restarts, and report their end correctly."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def instant(text: str) -> float:
 
 
 def rings(home: Home) -> list[dict[str, Any]]:
-    """The rings, the oldest first."""
+    """The rings, oldest first."""
     return list(reversed(home.history()))
 
 
 def test_steps_ring_once_each_at_their_own_deadlines(home: Home):
-    # Long steps: ends of which several come due while the machine stands still are one ring.
+    # Long steps, because several ends that come due while the machine stalls make one ring.
     done = home.run("sequence", "3s work, 3s rest", "--repeat", "2", "--sound", "none", timeout=60)
     assert done.returncode == 0, done.stderr
     heard = rings(home)
@@ -187,7 +187,7 @@ def test_enter_begins_the_next_step(home: Home):
 def test_the_face_survives_the_death_of_the_daemon(home: Home):
     with home.tty("sequence", "3s work, 10m rest", "--sound", "none") as terminal:
         terminal.wait_for(r"work · 1/2")
-        # Not kill_daemon, which waits for it to be gone: the face starts it again at once.
+        # Not kill_daemon, which waits until it is gone: the face restarts it at once.
         for pid in sorted(home.processes("tokid")):
             kill(pid)
         terminal.wait_for(r"^(10:00|09:5\d)  .*rest · 2/2  ends")

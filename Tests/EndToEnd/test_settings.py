@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is set for all of Toki, and the doctor, through the real programs."""
+"""Toki's global settings, and the doctor, with the real programs."""
 
 from __future__ import annotations
 

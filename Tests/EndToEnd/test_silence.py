@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How a ring could be heard, and that nobody could hear it: kept, told, and warned of before."""
+"""Whether a ring could be heard: recorded, reported, and warned about beforehand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SOUND = {"by": "sound", "output": None, "result": "no_server", "detail": "no sou
 
 
 def tries(home: Home, by: str) -> list[tuple[str, str | None]]:
-    """What came of each try by a means, and where, of the newest ring."""
+    """The outcome and the output of each attempt by one means, for the newest ring."""
     return [(one["result"], one["output"]) for one in home.history()[0]["tries"] if one["by"] == by]
 
 

@@ -24,7 +24,7 @@ def test_a_ring_is_heard_at_its_second_and_not_before(home: Home, listener: List
     home.do("1s")
     wait_for(lambda: max(listener.loudness()) > 30, "the ring to be heard")
     loudness = listener.loudness()
-    # The recording may have begun a little after the moment that it is counted from.
+    # The recording may have started slightly after the reference time.
     before, at = int((made + 0.7) * 50), int((made + 1.0) * 50)
     assert max(loudness[:before]) < 10, "it is quiet until then"
     heard = next(index for index in range(before, len(loudness)) if loudness[index] > 30)
@@ -34,7 +34,7 @@ def test_a_ring_is_heard_at_its_second_and_not_before(home: Home, listener: List
 def test_a_ring_goes_on_until_it_is_dismissed_and_is_quiet_then(home: Home, listener: Listener):
     home.do("1s", "--detach")
     home.wait_until_ringing("t1")
-    # Longer than any of Toki's own sounds: it loops.
+    # Longer than any of Toki's own sounds, so it loops.
     time.sleep(7)
     wait_for(lambda: max(listener.loudness()[-75:]) > 100, "it to be heard still")
     home.do("dismiss")
@@ -45,7 +45,7 @@ def test_killed_while_it_rings_it_is_heard_again(home: Home, listener: Listener)
     home.do("1s", "--detach")
     home.wait_until_ringing("t1")
     kill(home.daemon())
-    # What the sound server still held is over by then.
+    # By then, the sound server's buffer is empty.
     time.sleep(0.5)
     after = len(listener.loudness())
     wait_for(lambda: max(listener.loudness()[after:], default=0) > 30, "the ring to be heard again")
@@ -57,7 +57,7 @@ def test_a_ring_begins_softly_and_grows(home: Home, listener: Listener):
     wait_for(lambda: sum(level > 100 for level in listener.loudness()) > 230, "4.6 s of it to be heard", every=0.2)
     loudness = listener.loudness()
     begin = next(index for index, level in enumerate(loudness) if level > 100)
-    # The first two fiftieths hold the edge of the sound; a machine that stands still for a moment leaves a gap.
+    # The first two fiftieths contain the edge of the sound; a stalled machine leaves a gap.
     halves = [
         [level for level in loudness[start : start + 25] if level > 100]
         for start in range(begin + 2, len(loudness) - 25, 25)

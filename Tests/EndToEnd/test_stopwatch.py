@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Stopwatches: what they measure, their laps, and what a display of tenths costs."""
+"""Stopwatches: what they measure, their laps, and the cost of displaying tenths."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def stopwatch(home: Home, id: str = "w1") -> dict[str, Any]:
 
 
 def processor_seconds(pid: int) -> float:
-    """How long a process has computed (proc(5): utime and stime)."""
+    """Computing time of a process in seconds (proc(5): utime and stime)."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -197,7 +197,7 @@ def test_laps_of_another_terminal_are_shown(home: Home):
 def test_the_face_survives_the_death_of_the_daemon(home: Home):
     with home.tty("stopwatch") as terminal:
         terminal.wait_for(r"^00:0\d\.[1-9]")
-        # Not kill_daemon, which waits for it to be gone: the face starts it again at once.
+        # Not kill_daemon, which waits until it is gone: the face restarts it at once.
         for pid in sorted(home.processes("tokid")):
             kill(pid)
         terminal.wait_for(r"^00:\d[1-9]\.\d$")

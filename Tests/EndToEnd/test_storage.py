@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A store that cannot be written: what is asked is refused by name, what is due rings all the same."""
+"""An unwritable store: requests are refused with a reason, and due items ring all the same."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from home import Home, held, kill, wait_for
 
 
 def saved_rings(home: Home) -> list[tuple[int, str | None]]:
-    """The rings on the disk, read beside the daemon, which is asked nothing: number and end."""
+    """The rings on the disk, read without asking the daemon: number and end."""
     with closing(sqlite3.connect(home.database)) as database:
         return list(database.execute("SELECT number, ended_how FROM rings ORDER BY number"))
 
@@ -52,7 +52,7 @@ def test_killed_while_the_database_is_held_it_rings_and_saves_it_once(home: Home
     with held(home):
         kill(daemon)
         home.wait_until_ringing("t1")
-        # Not saved, so it rings anew after this: never not at all.
+        # Not saved, so it rings again: twice rather than never.
         kill(home.daemon())
         home.wait_until_ringing("t1")
     wait_for(lambda: saved_rings(home) == [(1, None)], "the ring to be saved")
@@ -71,7 +71,7 @@ def test_a_face_that_waits_ends_with_0_though_its_ring_cannot_be_saved(home: Hom
     waiting = home.start("5s", "--sound", "none")
     wait_for(lambda: home.socket.exists() and home.json("list")["timers"], "the timer")
     with held(home):
-        # It dismisses the ring after one play of the sound, as it does else; without a sound that is at once.
+        # It dismisses the ring after playing the sound once, as usual; without a sound, that is at once.
         assert waiting.wait(30) == 0
         assert saved_rings(home) == []
 
@@ -96,7 +96,7 @@ def test_a_ring_that_could_not_be_saved_yet_is_in_the_history(home: Home):
 
 @pytest.fixture
 def full_disk(home: Home) -> Iterator[Path]:
-    """A small disk under the data folder; the file that is given takes all the room once it is filled."""
+    """A small disk under the data folder; filling the yielded file takes up all space."""
     mounted = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", "size=1m,mode=0700", "tmpfs", str(home.data)], capture_output=True, text=True)
     if mounted.returncode != 0:
@@ -117,7 +117,7 @@ def fill(file: Path, mode: str = "wb") -> None:
 
 @contextmanager
 def kept_full(file: Path) -> Iterator[None]:
-    """Takes what room there is, and what becomes free as well, as when the database's log is folded."""
+    """Takes up all free space, including space freed later, for example by a checkpoint of the database."""
     is_over = threading.Event()
 
     def keep() -> None:
@@ -233,7 +233,7 @@ def test_a_restart_stands_though_the_rename_of_the_same_moment_cannot_be_saved(h
         ("rename", "PATCH", "/v1/timers/t1", {"label": "green"}),
         ("restart", "POST", "/v1/timers/t1/restart", None),
     ]
-    # What comes while the daemon stands still is one turn of its loop.
+    # Requests that arrive while the daemon is stopped make one turn of its loop.
     daemon = home.daemon()
     kill(daemon, signal.SIGSTOP)
     with kept_full(full_disk):

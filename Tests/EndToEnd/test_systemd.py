@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The units of the package under a systemd that has booted, with logind and PipeWire, as on a person's own machine."""
+"""The package's units on a machine booted by systemd, with logind and PipeWire, like a real one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def machine(bare_debian: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
     install(
         root, "systemd", "systemd-sysv", "dbus", "dbus-user-session", "libpam-systemd", "pipewire-pulse", "wireplumber",
         "pulseaudio-utils")
-    # A logout ends a person's services at once, and not 10 s later.
+    # A logout ends a user's services at once instead of after 10 s.
     settings = root / "etc/systemd/logind.conf.d"
     settings.mkdir(parents=True)
     (settings / "stop.conf").write_text("[Login]\nUserStopDelaySec=0\n")
@@ -49,12 +49,12 @@ def ada(machine: Container) -> Person:
 
 @pytest.fixture
 def grace(machine: Container) -> Person:
-    """Her services run while she is logged in."""
+    """Her services run only while she is logged in."""
     return Person(machine, "grace")
 
 
 def finding(person: Person, code: str) -> str:
-    """What the doctor finds; its exit code depends on what else there is."""
+    """A finding of the doctor, whose exit code depends on its other findings."""
     said = json.loads(person.run("toki", "doctor", "--json").stdout)
     [verdict] = [found["verdict"] for found in said if found["code"] == code]
     return verdict
@@ -80,7 +80,7 @@ def test_a_daemon_that_is_killed_is_back_before_the_ring(machine: Container, ada
     killed = ada.processes("tokid")
     for pid in killed:
         kill(pid)
-    # Nobody asks for anything, so it is systemd that starts it.
+    # Nobody makes a request, so it is systemd that starts it.
     wait_for(lambda: len(set(ada.processes("tokid")).difference(killed)) == 2, "systemd to start it again")
     wait_for(lambda: ada.state_of("tokid.service") == "active", "systemd to call it started")
     wait_for(lambda: rings(ada) == [timer], "it to ring")
@@ -90,7 +90,7 @@ def test_a_daemon_that_is_killed_is_back_before_the_ring(machine: Container, ada
 def test_a_ring_is_heard_through_pipewire(machine: Container, ada: Person):
     ada.run("pactl", "load-module", "module-null-sink", "sink_name=probe")
     assert "PipeWire" in ada.run("pactl", "info").stdout
-    # WirePlumber makes it the device for everything in its own time.
+    # WirePlumber takes a while to make it the default device.
     wait_for(lambda: finding(ada, "sound_output") == "good", "the device to be chosen")
     ada.toki("2s", "--detach")
     wait_for(lambda: loudness(ada) > 100, "the ring to be heard", every=0)
@@ -111,7 +111,7 @@ def test_a_login_starts_it_and_the_last_logout_ends_it(machine: Container, grace
 
 
 def loudness(person: Person) -> int:
-    """The greatest level, 0 to 32,767, of what is played in half a second."""
+    """The peak level, 0 to 32,767, of what is played in half a second."""
     record = "parec", "--device=probe.monitor", "--format=s16le", "--channels=1", "--latency-msec=20"
     heard = person.run("timeout", "0.5", *record, text=False).stdout
     return max(map(abs, array.array("h", heard[: len(heard) // 2 * 2])), default=0)

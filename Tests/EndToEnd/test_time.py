@@ -28,7 +28,7 @@ Start = Callable[..., peers.Chronyd]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts a chronyd on the next address of this machine, with what `peers.Chronyd` takes."""
+    """Starts a chronyd on the next loopback address, with the arguments of `peers.Chronyd`."""
     started: list[peers.Chronyd] = []
 
     def chronyd(**how: Any) -> peers.Chronyd:
@@ -49,7 +49,7 @@ def asking(*servers: peers.Chronyd) -> list[str]:
 
 
 def answer(home: Home, *words: str, silent: int = 0, **environment: str) -> tuple[int, dict[str, Any]]:
-    """What `toki time --json` says; asked again where more servers than expected were too slow to answer in a second."""
+    """The output of `toki time --json`; retried if more servers than expected failed to answer within a second."""
     for _ in range(3):
         done = home.run("time", *words, "--json", **environment)
         assert done.stderr == ""
@@ -62,7 +62,7 @@ def answer(home: Home, *words: str, silent: int = 0, **environment: str) -> tupl
     return done.returncode, found
 
 
-# ---- Asking by itself
+# ---- Single queries
 
 
 def test_three_servers_that_agree_are_trusted_and_the_truth_is_inside(home: Home, start: Start):
@@ -71,7 +71,7 @@ def test_three_servers_that_agree_are_trusted_and_the_truth_is_inside(home: Home
     code, found = answer(home, *asking(*servers))
     after = time.time_ns()
     assert (code, found["state"]) == (0, "trusted")
-    # The servers give out this machine's own clock.
+    # The servers serve this machine's own clock.
     assert abs(found["device_offset_ns"]) <= found["bound_ns"] < 20_000_000
     assert rfc3339(found["earliest"]) <= after and before <= rfc3339(found["latest"])
     assert rfc3339(found["latest"]) - rfc3339(found["earliest"]) == pytest.approx(2 * found["bound_ns"], abs=2)
@@ -130,7 +130,7 @@ def test_nts_is_proven_and_never_replaced_by_plain_answers(home: Home, start: St
     assert (code, found["state"]) == (0, "trusted")
     assert [one["authenticated"] for one in found["servers"]] == [True, False, False]
     assert found["servers"][0]["server"] == f"nts://{server.nts_server}"
-    # Nobody whom the system trusts has signed it.
+    # It is not signed by anyone the system trusts.
     code, found = answer(home, "--nts", server.nts_server)
     assert (code, found["servers"][0]["verdict"]) == (4, "rejected")
     assert found["servers"][0]["reason"] == "untrusted_certificate"
@@ -165,7 +165,7 @@ def test_people_read_it_in_both_languages_and_on_narrow_terminals(home: Home, st
     japanese = home.run(*words, LANG="ja_JP.UTF-8").stdout
     assert "信頼できます: サーバ4台中3台が一致しています。" in japanese
     assert "このマシンの時計" in japanese
-    # A terminal of 40 columns, told before the program asks.
+    # A terminal of 40 columns, resized before the program asks.
     with home.shell() as shell:
         shell.resize(40, 24)
         shell.type(f"{TOKI} {' '.join(words)}\n")
@@ -275,7 +275,7 @@ def set_servers(home: Home, servers: list[peers.Chronyd]) -> None:
         heard = [server["delay_ns"] is not None for server in json.loads(done.stdout)["servers"]]
         return done.returncode == 0 and len(heard) == len(servers) and all(heard)
 
-    # Who is too slow once is asked again after 16 s.
+    # A server that is too slow once is queried again after 16 s.
     wait_for(all_have_answered, "trusted time", timeout=90)
 
 
@@ -340,7 +340,7 @@ def test_no_clock_is_ever_set_and_no_right_is_needed(home: Home, start: Start, t
     servers = [start(), start(), start()]
 
     def watched(name: str) -> list[str]:
-        # Every right is taken away first.
+        # All privileges are dropped first.
         return [
             "strace", "--follow-forks", f"--output={tmp_path / name}",
             "--trace=settimeofday,clock_settime,clock_adjtime,adjtimex,sendto,sendmsg",
@@ -380,7 +380,7 @@ def test_an_alarm_by_trusted_time_rings_at_the_true_instant_of_a_clock_that_is_w
 
 
 def rfc3339(text: str) -> int:
-    """Nanoseconds since 1970."""
+    """Nanoseconds since 1970 of an RFC 3339 instant."""
     found = re.fullmatch(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d{9})Z", text)
     assert found, text
     return calendar.timegm(time.strptime(found.group(1), "%Y-%m-%dT%H:%M:%S")) * 10**9 + int(found.group(2))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A clock that is wrong for a while, as after a start beside Windows: nothing that lies after it is lost."""
+"""A temporarily wrong clock, as after running Windows: nothing that lies after its correction is lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOUR = 3600
 
 
 def start_with_clock(home: Home, shifted_clock: Path, shift: int) -> None:
-    """Ends the daemon, and starts one whose clock is ahead by so many seconds."""
+    """Ends the daemon and starts one whose clock is ahead by `shift` seconds."""
     home.stop_daemon()
     wrong = {"LD_PRELOAD": str(shifted_clock), "TOKI_CLOCK_SHIFT": str(shift)} if shift else {}
     home.do("daemon", "start", **wrong)
@@ -23,7 +23,7 @@ def start_with_clock(home: Home, shifted_clock: Path, shift: int) -> None:
 
 @pytest.fixture
 def time_to_come(home: Home) -> str:
-    """A time of the day in half an hour, on the wall of the tests."""
+    """A time of day half an hour from now, in the zone of the tests."""
     return (datetime.now(ZoneInfo(home.environment["TZ"])) + timedelta(minutes=30)).strftime("%H:%M")
 
 

@@ -2,7 +2,7 @@
 import GTKKit
 import Testing
 
-/// Whether something was freed, told by the thing itself.
+/// Tells whether an object was freed.
 final class Freed {
   private(set) var count = 0
   func watch(_ object: GTKObject) { object.whenFreed { [weak self] in self?.count += 1 } }

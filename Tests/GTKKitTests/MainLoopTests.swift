@@ -2,7 +2,7 @@
 import GTKKit
 import Testing
 
-/// What the loop promises to Swift.
+/// What the loop guarantees to Swift.
 @MainActor @Suite(.serialized) struct MainLoopTests {
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 

@@ -25,7 +25,7 @@ import TokiModel
       return
     }
     let proc = "/proc/\(process)"
-    // Between its word and `exec` the shell has descriptors of its own.
+    // Between its report and `exec`, the shell has descriptors of its own.
     #expect(
       try await eventually { try String(contentsOfFile: proc + "/comm", encoding: .utf8) == "sleep\n" })
     #expect(getsid(process) == process)
@@ -78,7 +78,7 @@ import TokiModel
     #expect(await eventually { written()?.hasSuffix("\n") == true })
     let process = try #require(Int32(written()?.split(separator: "\n").first ?? ""))
     #expect(kill(process, SIGTERM) == 0)
-    // A child that nobody waits for keeps Swift Testing's monitor of exit tests spinning.
+    // An unreaped child keeps Swift Testing's monitor of exit tests spinning.
     #expect(waitpid(process, nil, 0) == process)
   }
 

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite struct DaemonSocketTests {
-  /// The sockets that were handed back.
+  /// The sockets handed back.
   private final class Old: Sendable {
     private let list = Mutex<[Int32?]>([])
     var all: [Int32?] { list.withLock { $0 } }

@@ -7,7 +7,7 @@ import TokiTestKit
 @testable import LinuxHost
 
 @Suite struct DataLockTests {
-  /// A process that holds the lock of a folder as the store does, until it is told to end.
+  /// A process that holds the lock of a folder, like the store, until told to end.
   private func withHolder(_ note: String, _ body: (_ folder: String, _ process: Int32) throws -> Void) throws {
     let folder = try TestFolder()
     defer { folder.end() }

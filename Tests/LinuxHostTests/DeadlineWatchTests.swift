@@ -8,7 +8,7 @@ import TokiTestKit
 @testable import LinuxHost
 
 @Suite struct DeadlineWatchTests {
-  /// A watch as the daemon has it, and its descriptors as the supervisor has them.
+  /// A watch from the daemon's side, and its descriptors from the supervisor's side.
   private func withWatch(
     _ body: (DeadlineWatch, WatchDescriptors, EpollLoop) async throws -> Void
   ) async throws {
@@ -35,7 +35,7 @@ import TokiTestKit
       #expect(!supervisor.isDue)
       watch.arm(utc: now.utc + .seconds(59))
       #expect(await eventually { supervisor.isDue })
-      // Looking takes nothing away.
+      // Checking does not reset it.
       #expect(supervisor.isDue)
       watch.arm(utc: nil)
       #expect(!supervisor.isDue)
@@ -63,7 +63,7 @@ import TokiTestKit
       #expect(await eventually { supervisor.isAnswered })
       let pipe = TestPipe()
       loop.post { _ = pipe.read() }
-      // The loop stands still from here on, at the latest after one more answer.
+      // From here on the loop hangs, after at most one more answer.
       let isSilent = await eventually {
         supervisor.ask()
         usleep(1_000)

@@ -160,7 +160,7 @@ import Testing
   }
 }
 
-/// An actor that lives on a loop.
+/// An actor on a loop.
 private actor LoopCounter {
   private let loop: EpollLoop
   private(set) var sum = 0
@@ -169,12 +169,12 @@ private actor LoopCounter {
 
   init(_ loop: EpollLoop) { self.loop = loop }
 
-  /// Adds, and tells whether that happened on the loop.
+  /// Adds, and returns whether that happened on the loop.
   func add(_ number: Int) -> Bool {
     sum += number
     return loop.isOnLoop
   }
 
-  /// The same from code that is on the loop already.
+  /// The same, from code already on the loop.
   nonisolated func addAtOnce(_ number: Int) -> Bool { assumeIsolated { $0.add(number) } }
 }

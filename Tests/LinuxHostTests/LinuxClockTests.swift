@@ -29,7 +29,7 @@ import TokiTestKit
     #expect(LinuxClock(timeZone: nil).bootID.text + "\n" == text)
   }
 
-  /// What decides the host's zone: the variable TZ, the link, the name file.
+  /// What determines the host's zone: the variable TZ, the link, the name file.
   struct Host: Sendable, CustomTestStringConvertible {
     var variable: String?
     var link: String?

@@ -10,7 +10,7 @@ final class LoopThread: Sendable {
   private let kernelThread = Mutex("")
   private let hasEnded = DispatchSemaphore(value: 0)
 
-  /// Starts it; returns once the loop's thread is known.
+  /// Starts the thread and returns once the loop's thread is known.
   init() throws {
     loop = try EpollLoop()
     let hasBegun = DispatchSemaphore(value: 0)
@@ -29,14 +29,14 @@ final class LoopThread: Sendable {
     hasEnded.wait()
   }
 
-  /// Runs `work` on the loop and gives what it gives.
+  /// Runs `work` on the loop and returns its result.
   func perform<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       loop.post { continuation.resume(returning: work()) }
     }
   }
 
-  /// How often the thread has been taken from or put on a core, from proc(5).
+  /// Number of the thread's context switches so far, from proc(5).
   func contextSwitches() throws -> Int {
     let thread = kernelThread.withLock { $0 }
     let text = try String(contentsOfFile: "/proc/\(thread)/status", encoding: .utf8)
@@ -44,9 +44,10 @@ final class LoopThread: Sendable {
       .compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }.reduce(0, +)
   }
 
-  /// Whether the thread does not wake in one of three stretches of two seconds.
+  /// Whether the thread stays asleep during one of three periods of two seconds.
   ///
-  /// What a busy machine has not let it finish before falls into the first; who wakes by itself wakes in all of them.
+  /// Work that a busy machine has not finished falls into the first; a thread that wakes by itself wakes in all of
+  /// them.
   func sleeps() async throws -> Bool {
     for _ in 0..<3 {
       try await Task.sleep(for: .milliseconds(100))
@@ -58,14 +59,14 @@ final class LoopThread: Sendable {
   }
 }
 
-/// What happened, in order, told from any thread.
+/// Records events in order, from any thread.
 final class Log<Entry: Sendable>: Sendable {
   private let list = Mutex<[Entry]>([])
   var entries: [Entry] { list.withLock { $0 } }
   func add(_ entry: Entry) { list.withLock { $0.append(entry) } }
 }
 
-/// Waits until `condition` holds; `false` after ten seconds without it.
+/// Waits until `condition` holds; `false` after ten seconds.
 func eventually(_ condition: () throws -> Bool) async rethrows -> Bool {
   for _ in 0..<5_000 {
     if try condition() { return true }
@@ -74,7 +75,7 @@ func eventually(_ condition: () throws -> Bool) async rethrows -> Bool {
   return try condition()
 }
 
-/// A pipe, not blocking; `end()` closes both ends.
+/// A non-blocking pipe; `end()` closes both ends.
 struct TestPipe {
   let reading: Int32
   let writing: Int32
@@ -86,7 +87,7 @@ struct TestPipe {
     writing = ends[1]
     for end in ends {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      // Tests that run beside this one start programs.
+      // Concurrent tests start programs.
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
   }

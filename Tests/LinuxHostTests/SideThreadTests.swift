@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct SideThreadTests {
-  /// How many run at once.
+  /// Number of jobs running at once.
   private final class Running: Sendable {
     private let count = Mutex(0)
 
@@ -56,7 +56,7 @@ import Testing
       }.value
       #expect(value == 7)
     }
-    // The thread keeps it while it runs.
+    // The thread retains it while running.
     for _ in 0..<2_000 where kept != nil { try await Task.sleep(for: .milliseconds(5)) }
     #expect(kept == nil)
   }

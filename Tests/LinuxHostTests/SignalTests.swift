@@ -6,7 +6,7 @@ import LinuxHost
 import Testing
 import TokiTestKit
 
-/// Each in a process of its own, because signals are blocked and the process is stopped.
+/// Each test runs in its own process, because signals are blocked and the process is stopped.
 @Suite struct SignalTests {
   @Test func `Signals become events of the loop, in place of their usual effect`() async {
     await #expect(processExitsWith: .exitCode(7)) {
@@ -32,7 +32,7 @@ import TokiTestKit
       }
       for signal in [SIGTSTP, SIGWINCH, SIGINT, SIGTERM, SIGHUP] { raise(signal) }
       loop.run()
-      // Apart, because the kernel lets each of SIGTSTP and SIGCONT take back the other.
+      // Separately, because SIGTSTP and SIGCONT discard each other when pending.
       raise(SIGCONT)
       loop.run()
       let all: Set<SuspendSignals.Event> = [.suspend, .resized, .interrupt, .terminate, .hangUp, .resumed]
@@ -42,7 +42,7 @@ import TokiTestKit
 
   @Test func `Stopping stops the whole process until it is continued`() async {
     await #expect(processExitsWith: .exitCode(7)) {
-      // A group of its own with its parent in the session: not orphaned, so it can be stopped.
+      // Its own process group with a parent in the session: not orphaned, so it can be stopped.
       guard setpgid(0, 0) == 0 else { exit(1) }
       let loop = try EpollLoop()
       let signals = try SuspendSignals(loop: loop) { _ in }

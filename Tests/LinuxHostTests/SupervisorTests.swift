@@ -6,8 +6,8 @@ import Testing
 import TokiModel
 
 @Suite struct SupervisorTests {
-  /// Runs `/bin/sh` under a supervisor in a process of its own; the script has the file to which
-  /// it writes a line for each start as `$0`.
+  /// Runs `/bin/sh` under a supervisor in a separate process; the script finds its log file, with one line per start,
+  /// in `$0`.
   private func starts(
     _ script: String, isActivated: Bool = false, endWith code: Int32
   ) async throws -> [String] {

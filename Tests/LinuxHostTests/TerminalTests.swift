@@ -8,7 +8,7 @@ import Testing
 import TokiTestKit
 
 @Suite struct TerminalTests {
-  /// Both ends of a pseudoterminal, see pty(7).
+  /// Both ends of a pseudoterminal; see pty(7).
   private struct Pseudoterminal {
     let master: Int32
     let slave: Int32
@@ -71,7 +71,7 @@ import TokiTestKit
     #expect(device.size() == (120, 33))
     #expect(!device.isGone)
     close(terminal.master)
-    // A program that a test beside this one starts holds it until it begins.
+    // A program started by a concurrent test holds it until its exec.
     #expect(await eventually { device.isGone })
     #expect(device.readKeys() == [])
     #expect(!device.write("x"))
@@ -87,7 +87,7 @@ import TokiTestKit
   @Test func `A long text is written whole to a slow reader that does not block`() async throws {
     let pipe = TestPipe()
     let text = String(repeating: "0123456789", count: 50_000)
-    // The writer waits in its thread, so it has one of its own: the pool has as few as two.
+    // The writer blocks its thread, so it gets one of its own: the pool may have only two.
     let written = Mutex<Bool?>(nil)
     Thread.detachNewThread { written.withLock { $0 = RawOutput.write(text, to: pipe.writing) } }
     var all = ""

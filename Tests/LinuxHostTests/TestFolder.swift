@@ -13,7 +13,7 @@ struct TestFolder {
 
   func end() { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Makes a folder below this one; gives its path.
+  /// Creates a subfolder and returns its path.
   @discardableResult
   func folder(_ name: String) throws -> String {
     let folder = "\(path)/\(name)"
@@ -21,7 +21,7 @@ struct TestFolder {
     return folder
   }
 
-  /// Writes a file below this one, replacing it in place; gives its path.
+  /// Writes a file, in place if it exists, and returns its path.
   @discardableResult
   func file(_ name: String, _ bytes: Data) throws -> String {
     let file = "\(path)/\(name)"
@@ -33,7 +33,7 @@ struct TestFolder {
   @discardableResult
   func file(_ name: String, _ text: String) throws -> String { try file(name, Data(text.utf8)) }
 
-  /// Makes a symbolic link below this one as `ln -sf` does; gives its path.
+  /// Creates a symbolic link like `ln -sf` and returns its path.
   @discardableResult
   func link(_ name: String, to target: String) throws -> String {
     let link = "\(path)/\(name)"
@@ -42,7 +42,7 @@ struct TestFolder {
     return link
   }
 
-  /// The permission bits of something below this folder.
+  /// The permission bits of an entry.
   func mode(_ name: String) throws -> UInt32 {
     var status = stat()
     guard stat("\(path)/\(name)", &status) == 0 else { throw POSIXError(.ENOENT) }

@@ -96,8 +96,7 @@ import TokiTestKit
     let events = Log<WakeEvent>()
     host.source.start { events.add($0) }
     for number in 0..<500 { try host.folder.file("zoneinfo/Zone\(number)", "\(number)") }
-    /// The events so far, once it has been quiet; a machine that stands still while files are written cuts a change
-    /// in two.
+    /// The events so far, once quiet; a machine that stalls while files are written splits one change into two.
     func settled(after count: Int) async throws -> Int {
       #expect(await eventually { events.entries.count > count })
       var before = -1
@@ -128,7 +127,7 @@ import TokiTestKit
     host.end()
   }
 
-  /// A source on a running loop, with folders of its own.
+  /// A source on a running loop, with its own folders.
   private struct Host {
     let thread: LoopThread
     let folder: TestFolder
@@ -153,19 +152,19 @@ import TokiTestKit
   }
 }
 
-/// Sets the clock forward by 1 ns, which cancels timers as any step does and harms nothing.
+/// Steps the clock forward by 1 ns, which cancels timers like any step but does no harm.
 ///
-/// Found by name, because Glibc's module leaves adjtimex(2) out and Toki itself never sets a clock.
+/// Looked up by name, because Glibc's module lacks adjtimex(2) and Toki itself never sets a clock.
 @discardableResult
 private func stepClock(by nanoseconds: Int = 1) -> Bool {
   typealias Adjtimex = @convention(c) (UnsafeMutablePointer<Int>) -> Int32
   guard let symbol = dlsym(nil, "adjtimex") else { return false }
-  // struct timex in words of 64 bits: 0 is `modes`, 9 `time.tv_sec`, 10 `time.tv_usec`.
+  // struct timex as 64-bit words: 0 is `modes`, 9 `time.tv_sec`, 10 `time.tv_usec`.
   var change = [Int](repeating: 0, count: 32)
   change[0] = 0x0100 | 0x2000  // ADJ_SETOFFSET | ADJ_NANO
   change[10] = nanoseconds
   return unsafeBitCast(symbol, to: Adjtimex.self)(&change) >= 0
 }
 
-/// Tried with 0 ns, which is refused in the same way.
+/// Tried with 0 ns, which is refused in the same cases.
 private let canStep = stepClock(by: 0)

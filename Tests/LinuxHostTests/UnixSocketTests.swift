@@ -21,10 +21,10 @@ import Testing
     close(listener)
   }
 
-  /// Leaves a socket behind that nobody serves.
+  /// Leaves behind a socket without a server.
   private func leave(_ path: String) async throws {
     close(try UnixSocket.listen(path: path))
-    // A program that a test beside this one starts holds the socket until it begins.
+    // A program started by a concurrent test holds the socket until its exec.
     _ = await eventually {
       guard let client = try? UnixSocket.connect(path: path) else { return true }
       close(client)

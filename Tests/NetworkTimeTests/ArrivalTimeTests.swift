@@ -6,12 +6,12 @@ import TokiModel
 @testable import NetworkTime
 
 @Suite struct ArrivalTimeTests {
-  /// The question leaves at 1,000 on the boot clock and 50,000 on the device's; times in microseconds.
+  /// The query leaves at 1,000 on the boot clock and 50,000 on the device's; times in microseconds.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// By how much the device's clock is set while the question is open.
+    /// Step of the device's clock during the exchange.
     var step: Int64 = 0
-    /// The stamp, before the step if there is one; `nil` for none.
+    /// The timestamp, before any step; `nil` for none.
     var stamp: Int64?
     let expected: Int64
   }
@@ -25,7 +25,7 @@ import TokiModel
     Case(testDescription: "as early as can be", stamp: 50_000, expected: 1_000),
     Case(testDescription: "set forward by an hour", step: 3_600_000_000, stamp: 50_300, expected: 1_500),
     Case(testDescription: "set back by an hour", step: -3_600_000_000, stamp: 50_300, expected: 1_500),
-    // Such a small step leaves the age possible; only the two clocks show it.
+    // So small a step leaves the age plausible; only comparing both clocks reveals it.
     Case(testDescription: "set forward by 100 us", step: 100, stamp: 50_300, expected: 1_500),
     Case(testDescription: "set back by 100 us", step: -100, stamp: 50_300, expected: 1_500),
     Case(testDescription: "a stamp of the kernel where a library fakes the clock", stamp: -99_950_000, expected: 1_500),

@@ -18,7 +18,7 @@ import TrustedTime
     transport = DatagramTransport(on: place)
   }
 
-  /// Asks, takes the first datagram that repeats the question's number, and gives all that came.
+  /// Sends a query, accepts the first datagram that repeats its number, and returns everything received.
   private func ask(
     _ address: ServerAddress, until deadline: BootInstant? = nil
   ) async throws(TransportFailure) -> [ReceivedDatagram] {
@@ -72,7 +72,7 @@ import TrustedTime
   }
 
   @Test func `In a flood the loop does its other work, and the true answer is taken`() async throws {
-    // It is sent until the question is answered, so that the flood lasts as long as the machine needs.
+    // Sent until the query is answered, so that the flood lasts as long as the machine needs.
     let isTaken = Atomic<Bool>(false)
     let turns = Atomic<Int>(0)
     let sent = Atomic<Int>(0)
@@ -98,7 +98,7 @@ import TrustedTime
     other.end()
     #expect(heard.last?.bytes == answer())
     #expect(sent.load(ordering: .relaxed) == 100_000)
-    // The kernel drops the rest; a few were in the socket's buffer already.
+    // The kernel drops the rest; a few were already in the socket's buffer.
     #expect(heard.count >= 256 && heard.count < 2_000)
     #expect(turns.load(ordering: .relaxed) > 100)
   }
@@ -156,7 +156,7 @@ import TrustedTime
   }
 
   @Test(arguments: [
-    // Link-local without its interface, and with one that is not there.
+    // Link-local without an interface, and with a nonexistent one.
     (ServerAddress(bytes: [0xFE, 0x80] + [UInt8](repeating: 0, count: 13) + [9], port: 123)!, "Invalid argument"),
     (
       ServerAddress(bytes: [0xFE, 0x80] + [UInt8](repeating: 0, count: 13) + [9], port: 123, scope: 4_000_000_000)!,
@@ -169,7 +169,7 @@ import TrustedTime
       _ = try await ask(address, until: boot(in: .milliseconds(200)))
       Issue.record("It was reached")
     } catch {
-      // A kernel without IPv6, or without a way out, has other words.
+      // A kernel without IPv6, or without a route, words it differently.
       guard case .unreachable(let told) = error else { return #expect(error == .unreachable(reason: reason)) }
       #expect(
         [reason, "Address family not supported by protocol", "Network is unreachable", "No such device"].contains(told))
@@ -239,7 +239,7 @@ import TrustedTime
     for _ in 0..<40 { _ = try await ask(responder.address) }
     let ports = responder.ports.entries
     #expect(ports.count == 40)
-    // Drawn from tens of thousands, so that two may be alike, but hardly more.
+    // Drawn from tens of thousands, so duplicates are possible but rare.
     #expect(Set(ports).count >= 36)
     let steps = zip(ports, ports.dropFirst()).map { Int($1) - Int($0) }
     #expect(steps.filter { abs($0) <= 8 }.count < 8, "The next port can be guessed: \(ports)")
@@ -330,7 +330,7 @@ import TrustedTime
   }
 }
 
-/// Other work of a loop: it posts itself again each time it runs.
+/// Other work on a loop: it reposts itself each time it runs.
 private final class LoopCounter: Sendable {
   private let loop: EpollLoop
   private let turns: @Sendable () -> Void

@@ -36,7 +36,7 @@ import TrustedTime
   }
 
   @Test func `The clocks of a reading belong together`() {
-    // The boot clock and the steady one are steered alike, and suspend does not happen in here.
+    // The boot clock and the steady clock are slewed alike, and no suspend happens here.
     let apart = (0..<200).map { _ in
       let reading = clock.reading()
       return reading.boot.nanosecondsSinceBoot - reading.steady
@@ -55,7 +55,7 @@ import TrustedTime
     let numbers = (0..<4_096).map { _ in random.next() }
     #expect(Set(numbers).count == 4_096)
     for bit in 0..<64 {
-      // Of 4,096 fair throws, fewer than 1,700 or more than 2,396 come once in 10²⁷ tries.
+      // Of 4,096 fair throws, fewer than 1,700 or more than 2,396 ones occur once in 10²⁷ tries.
       let ones = numbers.filter { $0 >> bit & 1 == 1 }.count
       #expect((1_700...2_396).contains(ones))
     }

@@ -3,12 +3,12 @@ import LinuxTestKit
 import Testing
 import TokiTestKit
 
-/// That a network that comes up is heard of.
+/// A new network connection is noticed.
 @Suite struct NetworkWatchTests {
-  /// Whether this process may have a network of its own.
+  /// Whether this process may create a network namespace.
   private static let canBeAlone = (try? ChildProcess.run("unshare", ["-rn", "true"]).hasSucceeded) == true
 
-  /// Runs the probe in a network of its own that has no way anywhere, and does `change` once it watches.
+  /// Runs the probe in a network namespace without routes, and applies `change` once it watches.
   private func heard(_ change: String) async throws -> [Substring] {
     let script =
       #""$0" network | while read -r word; do echo "$word"; if [ "$word" = watching ]; then \#(change); fi; done"#

@@ -5,8 +5,8 @@ import Glibc
 import Testing
 import TokiTestKit
 
-/// Real servers that run while this lives, started by `Tests/EndToEnd/peers.py`.
-// Proof: what it has is set before anyone else sees it, and the child is only used again by `deinit`.
+/// Real servers, started by `Tests/EndToEnd/peers.py`, that run as long as this object lives.
+// Proof: everything is set before anyone else sees it, and only `deinit` uses the child afterwards.
 final class Peers: @unchecked Sendable {
   struct Place: Decodable {
     let address: String
@@ -14,7 +14,7 @@ final class Peers: @unchecked Sendable {
     let nts_port: UInt16?
     let certificate: String?
     let offset: Double?
-    /// What is put before a program so that it can reach the server; empty for nothing.
+    /// Command prefix that reaches the server; empty for none.
     let enter: [String]
   }
 
@@ -25,9 +25,7 @@ final class Peers: @unchecked Sendable {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// Starts servers; see `peers.py` for what can be asked for.
-  ///
-  /// - Parameter wanted: JSON, as `[{"kind": "chronyd", "offset": 3.25}]`.
+  /// Starts servers given as JSON, such as `[{"kind": "chronyd", "offset": 3.25}]`; see `peers.py`.
   static func start(_ wanted: String) async throws -> Peers { try await onOwnThread { try Peers(wanted) } }
 
   private init(_ wanted: String) throws {
@@ -64,7 +62,7 @@ final class Peers: @unchecked Sendable {
   /// The path of a file of the end-to-end tests.
   static func script(_ name: String) -> String { root.appending(path: "Tests/EndToEnd/\(name)").path }
 
-  /// Whether a server or tool is on this machine, so that a test can say that it is skipped.
+  /// Whether servers or tools exist on this machine; otherwise a test is skipped by name.
   static func has(_ names: String...) -> Bool {
     let folders = ["\(unpacked)/usr/sbin", "/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin"]
     return names.allSatisfy { name in folders.contains { access("\($0)/\(name)", X_OK) == 0 } }

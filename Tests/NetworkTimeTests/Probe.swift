@@ -8,7 +8,7 @@ import TokiTestKit
 
 /// `toki-time-bench ask`, run where this process cannot be: under another clock, in another network.
 enum Probe {
-  /// What it says after a round.
+  /// Its output after a round.
   struct Line: Decodable, Sendable {
     struct Server: Decodable, Sendable {
       let server: String
@@ -29,7 +29,7 @@ enum Probe {
 
     var boot: BootInstant { BootInstant(nanosecondsSinceBoot: boot_ns) }
 
-    /// Whether the truth lies in what it knew, where its boot clock was `ahead` of ours.
+    /// Whether the truth is within its interval, if its boot clock is `ahead` of ours.
     func hasTruth(ahead: TimeSpan = .zero) -> Bool {
       guard let midpoint_ns, let bound_ns else { return false }
       let error = UTCInstant(nanosecondsSinceEpoch: midpoint_ns) - truth(at: boot - ahead)
@@ -37,13 +37,13 @@ enum Probe {
     }
   }
 
-  /// The program, beside the one that runs the tests.
+  /// The program, next to the one that runs the tests.
   static let path: String = {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/toki-time-bench"
   }()
 
-  /// Runs it, behind `before` when that is not empty, and reads what it says.
+  /// Runs it, prefixed with `before`, and parses its output.
   static func ask(
     _ arguments: [String], before: [String] = [], environment: [String: String] = [:]
   ) async throws -> [Line] {

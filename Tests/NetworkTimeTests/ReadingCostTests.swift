@@ -5,7 +5,7 @@ import Glibc
 import Testing
 import TokiTestKit
 
-/// What it takes to read the true time once servers have told it.
+/// The cost of reading the true time once servers have answered.
 @Suite(
   .serialized, .timeLimit(.minutes(1)),
   .enabled(if: Peers.has("chronyd", "python3"), "chronyd is not there: run scripts/fetch-peers.sh"),
@@ -24,13 +24,13 @@ struct ReadingCostTests {
     try #require(made.hasSucceeded)
     var counts: [Int] = []
     for reads in [100, 20_100] {
-      // Its errors, where the count is told, go with its output.
+      // Its standard error, which contains the count, is merged into its output.
       let script = "LD_PRELOAD=\(counter) \(Probe.path) clocks \(reads) \(servers.joined(separator: " ")) 2>&1"
       let (hasSucceeded, said) = try await onOwnThread { try ChildProcess.run("sh", ["-c", script]) }
       #expect(hasSucceeded && said.contains(#""state":"trusted""#), "\(said)")
       counts.append(try #require(said.firstMatch(of: /allocations (\d+)/).flatMap { Int($0.1) }))
     }
-    // Five times as many are made, and a few more or less by the network.
+    // 100,000 more readings are made (five runs each), and the network causes a few allocations more or less.
     #expect(abs(counts[1] - counts[0]) < 1_000, "\(counts)")
   }
 }

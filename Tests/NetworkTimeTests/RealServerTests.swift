@@ -7,12 +7,12 @@ import Testing
 import TokiModel
 import TrustedTime
 
-/// Trusted time against real servers on this machine, whose own clock is the truth.
+/// Trusted time with real servers on this machine, whose own clock is the truth.
 @Suite(
   .serialized, .timeLimit(.minutes(3)),
   .enabled(if: Peers.has("chronyd", "python3"), "chronyd is not there: run scripts/fetch-peers.sh"))
 struct RealServerTests {
-  /// Asks as often as a test likes.
+  /// Without rate limits.
   private static let hasty = TrustedTimeOptions(leastGap: .zero, mostPerHour: 100_000)
 
   private func client(
@@ -44,7 +44,7 @@ struct RealServerTests {
       #expect(report.state == .trusted, "\(report)")
       try expectTruth(client.clock.now(), within: .milliseconds(500))
     }
-    // A round ends with the majority; the others' answers may not have been there yet.
+    // A round ends with the majority; the other answers may still be missing.
     let report = await client.report()
     #expect(report.servers.prefix(3).allSatisfy { $0.verdict == .truechimer })
     #expect(report.servers.suffix(2).allSatisfy { $0.verdict == .falseticker || $0.accepted == 0 })
@@ -66,13 +66,13 @@ struct RealServerTests {
   }
 
   @Test func `The time is right across the end of NTP's first era`() async throws {
-    // A busy machine may need longer to start them than the era lasts.
+    // On a busy machine, starting them may take longer than the era lasts.
     for lead in [3, 10, 30] as [Int64] where try await isRightAcrossTheEra(from: lead) { return }
     Issue.record("The servers never started before the end of the era")
   }
 
-  /// Asks servers whose clocks are so many seconds before the end of the era until they are past it; `false` when
-  /// they were from the beginning.
+  /// Queries servers whose clocks are `lead` seconds before the end of the era until they pass it; `false` if they had
+  /// passed it from the start.
   private func isRightAcrossTheEra(from lead: Int64) async throws -> Bool {
     // 2036-02-07T06:28:16Z.
     let end: Int64 = 2_085_978_496
@@ -81,7 +81,7 @@ struct RealServerTests {
       "[" + (1...3).map { #"{"address": "127.0.0.\#($0)", "offset": \#(offset)}"# }.joined(separator: ",") + "]")
     let client = try client(addresses(peers))
     let shift = TimeSpan(nanoseconds: Int64((peers.places[0].offset ?? 0) * 1e9))
-    // The least error before and after it.
+    // The smallest errors before and after it.
     var least: [Bool: Int64] = [:]
     while true {
       guard await client.synchronize().state == .trusted else { continue }
@@ -102,7 +102,7 @@ struct RealServerTests {
   @Test func `A leap second that all announce is told`() async throws {
     let peers = try await Peers.start(
       "[" + (1...3).map { #"{"address": "127.0.0.\#($0)", "leap": true}"# }.joined(separator: ",") + "]")
-    // Servers that smear the second and servers that do not may be 1 s apart for now.
+    // Smearing and stepping servers may be 1 s apart for now.
     let client = try client(
       addresses(peers), options: .init(leastGap: .zero, mostPerHour: 100_000))
     let report = await client.synchronize()
@@ -136,7 +136,7 @@ struct RealServerTests {
       try UDPRelay(to: $1, weather, host: UInt8($0 + 11), seed: UInt64($0))
     }
     defer { for relay in relays { relay.end() } }
-    // Each relay has a host of its own, so that each has a vote.
+    // Each relay has its own host, so that each has a vote.
     let client = try client(
       relays.map(\.address), options: .init(answerWait: .milliseconds(400), leastGap: .zero, mostPerHour: 100_000))
     var known = 0
@@ -156,7 +156,7 @@ struct RealServerTests {
       let forged = relays.reduce(0) { $0 + $1.count.forged }
       #expect(forged >= 2_400)
       let wrong = report.servers.flatMap { $0.rejected.values }.reduce(0, +)
-      // What is still unread when two of three have settled a round is never counted.
+      // Datagrams still unread when two of three have settled a round are never counted.
       #expect(wrong >= Int64(forged) / 2)
     }
   }
@@ -173,17 +173,17 @@ extension Peers.Place {
   }
 }
 
-/// What this machine's own clock showed or will show at an instant of the boot clock.
+/// What this machine's clock shows at an instant of the boot clock.
 func truth(at instant: BootInstant) -> UTCInstant {
   let pair = HostClocks.pair()
   return pair.civil - (pair.boot - instant)
 }
 
-/// Expects that the truth lies in what is known, and that it is known closely enough to mean something.
+/// Expects the interval to contain the truth and to be narrow enough to be useful.
 func expectTruth(_ moment: TrustedMoment, within most: TimeSpan) throws {
   let reading = try #require(moment.reading)
   let truth = truth(at: moment.boot)
-  // The clocks are read one after the other, and so are known to a few microseconds.
+  // The clocks are read one after another, so they match within a few microseconds.
   let doubt = TimeSpan(nanoseconds: 5_000)
   #expect(reading.earliest - doubt <= truth && truth <= reading.latest + doubt)
   #expect(reading.bound <= most)

@@ -2,7 +2,7 @@
 import Glibc
 import Testing
 
-/// Servers that refuse, by NTPsec's own ntpd.
+/// Refusals by NTPsec's own ntpd.
 @Suite(
   .serialized, .timeLimit(.minutes(3)),
   .enabled(if: Peers.has("ntpd", "python3", "unshare", "nsenter"), "ntpd is not there: run scripts/fetch-peers.sh"),
@@ -24,7 +24,7 @@ struct RefusingServerTests {
     let server = try #require(lines.last?.servers.first)
     #expect(lines.allSatisfy { $0.state == "none" })
     #expect(server.reason == "kiss_rate")
-    // Asked a hundred times more seldom than it was told to ask.
+    // It is queried a hundred times less often than it demands.
     #expect(try #require(server.rejected["kiss_rate"]) <= 2)
     #expect(server.rejected.values.reduce(0, +) + server.accepted <= 6)
   }

@@ -6,12 +6,12 @@ import Synchronization
 import TokiModel
 import TrustedTime
 
-/// A UDP socket on this machine alone, bound to a free port.
+/// A UDP socket on loopback, bound to a free port.
 final class LoopbackSocket: Sendable {
   let descriptor: Int32
   let address: ServerAddress
 
-  /// - Parameter host: The last number of 127.0.0.x, which is all ours.
+  /// Binds to 127.0.0.`host`, or to ::1.
   init(isIPv6: Bool = false, host: UInt8 = 1) throws {
     let made = socket(isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var own = isIPv6 ? SocketAddress(isIPv6: true) : SocketAddress(ServerAddress(bytes: [127, 0, 0, host], port: 0)!)
@@ -39,7 +39,7 @@ final class LoopbackSocket: Sendable {
   }
 }
 
-/// A `sockaddr` of either family, at first the loopback's.
+/// A `sockaddr` of either family, initially the loopback address.
 struct SocketAddress: Sendable {
   private var storage = sockaddr_storage()
   private var length: socklen_t
@@ -97,9 +97,9 @@ struct SocketAddress: Sendable {
   }
 }
 
-/// A server of a test: a thread on a socket of the loopback that hands each question to `answer`.
+/// A test server: a thread on a loopback socket that passes each query to `answer`.
 final class Responder: Sendable {
-  /// A question, and the way back.
+  /// A query and its return address.
   struct Question: Sendable {
     let bytes: [UInt8]
     let from: SocketAddress
@@ -110,7 +110,7 @@ final class Responder: Sendable {
 
   let socket: LoopbackSocket
   var address: ServerAddress { socket.address }
-  /// The ports that have asked, in order.
+  /// The ports that have sent queries, in order.
   let ports = Log<UInt16>()
   private let isEnding = Atomic<Bool>(false)
   private let hasEnded = DispatchSemaphore(value: 0)
@@ -127,43 +127,43 @@ final class Responder: Sendable {
     }
   }
 
-  /// Stops answering, and waits until its thread has ended.
+  /// Stops answering and waits for the thread to end.
   func end() {
     isEnding.store(true, ordering: .relaxed)
     hasEnded.wait()
   }
 }
 
-/// What happened, in order, told from any thread.
+/// Records events in order, from any thread.
 final class Log<Entry: Sendable>: Sendable {
   private let list = Mutex<[Entry]>([])
   var entries: [Entry] { list.withLock { $0 } }
   func add(_ entry: Entry) { list.withLock { $0.append(entry) } }
 }
 
-/// Does work that waits on a thread of its own: a task that waited so would keep the other tests from going on.
+/// Runs blocking work on a thread of its own, since a blocked task would delay other tests.
 func onOwnThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
   }
 }
 
-/// A question as NTP asks it, with `number` as the random one.
+/// An NTP query with the given random number.
 func question(_ number: UInt64 = 0x0123_4567_89AB_CDEF) -> [UInt8] {
   [0x23] + [UInt8](repeating: 0, count: 39) + bigEndian(number)
 }
 
-/// An answer of the shape of NTP that repeats `number`.
+/// A datagram in the form of an NTP answer that repeats `number`.
 func answer(_ number: UInt64 = 0x0123_4567_89AB_CDEF) -> [UInt8] {
   [0x24] + [UInt8](repeating: 7, count: 23) + bigEndian(number) + [UInt8](repeating: 9, count: 16)
 }
 
 func bigEndian(_ number: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) } }
 
-/// An instant so far from now.
+/// The boot instant `span` from now.
 func boot(in span: TimeSpan) -> BootInstant { HostClocks.boot() + span }
 
-/// Waits until `condition` holds; `false` after ten seconds without it.
+/// Waits until `condition` holds; `false` after ten seconds.
 func eventually(_ condition: () throws -> Bool) async rethrows -> Bool {
   for _ in 0..<5_000 {
     if try condition() { return true }

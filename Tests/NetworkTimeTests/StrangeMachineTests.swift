@@ -9,7 +9,7 @@ import TokiModel
 import TokiTestKit
 import TrustedTime
 
-/// Trusted time on a machine whose own clock is wrong, is set, or has slept, by a program that is run there.
+/// Trusted time on a machine whose own clock is wrong, is set, or has slept, tested with a program run there.
 @Suite(
   .serialized, .timeLimit(.minutes(3)),
   .enabled(if: Peers.has("chronyd", "python3"), "chronyd is not there: run scripts/fetch-peers.sh"),
@@ -41,14 +41,14 @@ final class StrangeMachineTests {
       #expect(line.hasTruth())
       #expect(try #require(line.bound_ns) < 500_000_000)
     }
-    // The library was there.
+    // Proves that the library was loaded.
     let device = UTCInstant(nanosecondsSinceEpoch: lines[0].device_ns) - truth(at: lines[0].boot)
     #expect(abs(device.nanoseconds) > 500_000)
   }
 
   @Test(
     .enabled(if: Peers.has("cc"), "There is no C compiler to make the clock with"),
-    // The kernel's stamps are not faked. A fake that is shorter than the journey would make them look like old ones.
+    // The kernel's timestamps are not faked. A fake offset smaller than the round trip would make them look old.
     arguments: [-3_600, 3_600, -2, 2, -34_560_000, 34_560_000] as [Int64])
   func `A clock that is set while questions are open moves nothing`(step: Int64) async throws {
     let file = folder + "/seconds"
@@ -62,7 +62,7 @@ final class StrangeMachineTests {
     let library = folder + "/stepped_clock.so"
     let made = try ChildProcess.run("cc", ["-shared", "-fPIC", "-o", library, Peers.script("stepped_clock.c")])
     try #require(made.hasSucceeded, "\(made.output)")
-    // Answers take 600 ms, in the middle of which the clock is set.
+    // Answers take 600 ms, and the clock is set in the middle.
     let weather = UDPRelay.Weather(there: .milliseconds(200), back: .milliseconds(400))
     let relays = try peers.places.enumerated().map {
       try UDPRelay(to: $1.serverAddress, weather, host: UInt8($0 + 21), seed: UInt64($0))
@@ -71,7 +71,7 @@ final class StrangeMachineTests {
     let environment = ["LD_PRELOAD": library, "TOKI_CLOCK_FILE": file]
     let arguments = ["--rounds", "2", "--wait-ms", "3000"] + relays.map(\.address.description)
     var lines: [Probe.Line] = []
-    // A round that took longer was held up by the machine, and says nothing of what happens in the midst of one.
+    // A longer round was delayed by the machine, so it does not test a step in the middle.
     for _ in 0..<4 where lines.first.map({ $0.took_ns > 900_000_000 }) ?? true {
       set(0)
       let answers = relays.map(\.count.answers)
@@ -90,9 +90,9 @@ final class StrangeMachineTests {
     }
   }
 
-  /// What is known once the time was trusted, and kept in a file.
+  /// The first trusted result, which is also saved to a file.
   ///
-  /// A machine that is held up can keep an answer for so long that it says too little; that is asked for again.
+  /// A delayed answer may be too imprecise; then the query is repeated.
   private func known(_ anchor: String, before: [String] = []) async throws -> Probe.Line {
     var line = try #require(await Probe.ask(["--anchor", anchor] + servers, before: before).first)
     for _ in 0..<3 where line.state != "trusted" || access(anchor, R_OK) != 0 {
@@ -106,7 +106,7 @@ final class StrangeMachineTests {
   @Test func `What was known goes on in the same boot, and is wider after a long sleep`() async throws {
     let anchor = folder + "/anchor"
     _ = try await known(anchor)
-    // Nobody is asked any more.
+    // No server is queried any more.
     let soon = try #require(await Probe.ask(["--anchor", anchor]).first)
     #expect(soon.state == "holdover")
     #expect(soon.hasTruth())
@@ -126,16 +126,16 @@ final class StrangeMachineTests {
     let later = try #require(
       await Probe.ask(["--anchor", anchor, "--limit-ms", "60000"], before: asleep).first)
     #expect(later.state == "holdover")
-    // To this machine no time has passed: what the sleeper takes for the time is 100,000 s later, within its bound.
+    // For this machine no time has passed: its idea of the time is 100,000 s behind, within its bound.
     let bound = try #require(later.bound_ns)
     #expect((51_500_000_000...52_600_000_000).contains(bound), "515 ppm of 100,000 s are 51.5 s")
     let midpoint = UTCInstant(nanosecondsSinceEpoch: try #require(later.midpoint_ns))
     let expected = truth(at: later.boot - .seconds(100_000)) + .seconds(100_000)
     #expect(abs((midpoint - expected).nanoseconds) <= bound)
-    // With the limit of an alarm clock it is no longer relied on.
+    // With the limit of an alarm clock, the time is no longer trusted.
     let strict = try #require(await Probe.ask(["--anchor", anchor], before: asleep).first)
     #expect(strict.state == "expired")
-    // One question later it is known again.
+    // After one more query it is known again.
     let again = try await known(anchor, before: asleep)
     #expect(again.hasTruth(ahead: .seconds(100_000)))
     #expect(try #require(again.bound_ns) < 500_000_000)
@@ -148,7 +148,7 @@ final class StrangeMachineTests {
     let before = ["strace", "-f", "-o", log, "-e", "trace=\(calls),recvmsg"]
     _ = try await Probe.ask(["--rounds", "3", "--anchor", folder + "/anchor"] + servers, before: before)
     let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
-    // It was watched: answers were read.
+    // Proves that it was traced: answers were read.
     #expect(lines.count { $0.contains("recvmsg(") } >= 4)
     #expect(lines.filter { $0.contains("settime") || $0.contains("adj") } == [])
   }

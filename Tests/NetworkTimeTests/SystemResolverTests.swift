@@ -52,7 +52,7 @@ import TrustedTime
       _ = try await SystemResolver(on: place).addresses(
         of: "no-such-host.invalid", port: 123, until: boot(in: .seconds(40)))
     }
-    // Where no name server answers at all, nobody knows better.
+    // Without any reachable name server, nothing better is known.
     guard case .failed(let reason) = failure else { return #expect(failure == .timedOut) }
     #expect(!reason.isEmpty)
   }
@@ -79,7 +79,7 @@ import TrustedTime
     try await Task.sleep(for: .milliseconds(10))
     task.cancel()
     await #expect(throws: ResolutionFailure.cancelled) { _ = try await task.value }
-    // Both asked for the same name, and one lookup serves them.
+    // Both request the same name, and one lookup serves them.
     #expect(resolver.lookups == 1)
     gate.signal()
     #expect(await eventually { resolver.lookups == 0 })

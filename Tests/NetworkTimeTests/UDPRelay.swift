@@ -7,18 +7,18 @@ import TokiModel
 import TokiTestKit
 import TrustedTime
 
-/// Stands in front of a real server and gives it the weather of a real network, the same for the same seed.
+/// A relay in front of a real server that imitates a real network, reproducibly for a given seed.
 final class UDPRelay: Sendable {
   struct Weather: Sendable {
-    /// The least time a question takes to the server, and an answer back: different ones are an asymmetry.
+    /// Minimum travel times of a query and an answer; different ones are an asymmetry.
     var there = TimeSpan.zero
     var back = TimeSpan.zero
-    /// By how much at most each is late beyond that.
+    /// Maximum extra delay of each datagram.
     var jitter = TimeSpan.zero
-    /// Of 1,000 datagrams in each direction, so many are lost, and so many come twice.
+    /// How many of 1,000 datagrams in each direction are lost or duplicated.
     var lost: UInt64 = 0
     var doubled: UInt64 = 0
-    /// So many forged answers come before each true one, from the server's own address.
+    /// Number of forged answers before each true one, from the server's own address.
     var forged = 0
   }
 
@@ -29,7 +29,7 @@ final class UDPRelay: Sendable {
   private let isEnding = Atomic<Bool>(false)
   private let hasEnded = DispatchSemaphore(value: 0)
 
-  /// Where clients ask.
+  /// The address for clients.
   var address: ServerAddress { front.address }
   /// How many datagrams came, and what became of them.
   var count: Count { state.withLock { $0.count } }
@@ -45,9 +45,9 @@ final class UDPRelay: Sendable {
   private struct State: Sendable {
     var random: SeededNumbers
     var count = Count()
-    /// What is under way, in no order.
+    /// Datagrams in transit, unordered.
     var flying: [(due: BootInstant, send: @Sendable () -> Void)] = []
-    /// For each client its own socket to the server, as NAT does.
+    /// A separate socket to the server for each client, like NAT.
     var flows: [UInt16: Flow] = [:]
   }
 
@@ -56,7 +56,7 @@ final class UDPRelay: Sendable {
     let upstream: LoopbackSocket
   }
 
-  /// - Parameter host: The last number of the 127.0.0.x on which it listens.
+  /// Listens on 127.0.0.`host`.
   init(to server: ServerAddress, _ weather: Weather, host: UInt8 = 1, seed: UInt64 = 1) throws {
     front = try LoopbackSocket(host: host)
     self.server = server
@@ -79,7 +79,7 @@ final class UDPRelay: Sendable {
     }
     var waiting = ([front] + flows.map(\.upstream)).map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     let left = next.map { max(0, ($0 - HostClocks.boot()).nanoseconds) } ?? .max
-    // Rounded up, so that it does not turn idly in the last millisecond.
+    // Rounded up, to avoid spinning in the last millisecond.
     _ = poll(&waiting, nfds_t(waiting.count), Int32(min(left, 20_000_000) / 1_000_000 + (left > 0 ? 1 : 0)))
     if waiting[0].revents != 0, let (bytes, client) = front.receive(within: 0) { hear(question: bytes, from: client) }
     for (flow, ready) in zip(flows, waiting.dropFirst()) where ready.revents != 0 {
@@ -97,7 +97,7 @@ final class UDPRelay: Sendable {
     let port = client.serverAddress.port
     let flow = state.withLock { state -> Flow? in
       state.count.questions += 1
-      // The oldest are nobody's any more; a test has few.
+      // The oldest are no longer needed; a test has few.
       if state.flows.count > 200 { state.flows.removeAll() }
       if let flow = state.flows[port] { return flow }
       guard let upstream = try? LoopbackSocket() else { return nil }
@@ -136,23 +136,23 @@ final class UDPRelay: Sendable {
     }
   }
 
-  /// What someone sends who knows the addresses and ports, but not the question's random number.
+  /// What an attacker could send who knows the addresses and ports, but not the query's random number.
   private static func forged(from question: [UInt8], with random: inout SeededNumbers) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 48)
     for index in 16..<48 { bytes[index] = UInt8(truncatingIfNeeded: random.next()) }
     bytes[0] = 0x24
     bytes[1] = UInt8(1 + random.next() % 4)
     switch random.next() % 8 {
-    // A kiss of code RATE.
+    // A kiss with code RATE.
     case 0:
       bytes[0] = 0xE4
       bytes[1] = 0
       bytes.replaceSubrange(12..<16, with: Array("RATE".utf8))
-    // The question itself, sent back.
+    // The query itself, returned.
     case 1: return question
     case 2: return Array(bytes.prefix(Int(random.next() % 48)))
     case 3: bytes += [UInt8](repeating: 0xFF, count: Int(random.next() % 400))
-    // One bit of the random number is wrong.
+    // One wrong bit in the random number.
     case 4:
       bytes.replaceSubrange(24..<32, with: question.dropFirst(40).prefix(8))
       bytes[24 + Int(random.next() % 8)] ^= 1 << UInt8(random.next() % 8)

@@ -10,8 +10,8 @@ import TrustedTime
 
   init() throws { transport = DatagramTransport(on: try TimeLoop()) }
 
-  /// How many of so many questions are answered through a relay, how many datagrams were not taken, and the
-  /// shortest journey.
+  /// How many of the queries are answered through a relay, how many datagrams were rejected, and the shortest round
+  /// trip.
   private func ask(
     _ count: UInt64, through weather: UDPRelay.Weather, within wait: TimeSpan = .seconds(10)
   ) async throws -> (answered: Int, refused: Int, journey: TimeSpan, relay: UDPRelay.Count) {

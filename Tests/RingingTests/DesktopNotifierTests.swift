@@ -7,7 +7,7 @@ import TokiEngine
 import TokiModel
 
 extension ToldTests {
-  /// What a person sees, at real notification services on a screen in memory.
+  /// What a person sees with real notification services on a virtual screen.
   @Suite struct DesktopNotifierTests {
     let log = NoticeLog()
     let desktop: TestDesktop
@@ -211,7 +211,7 @@ extension ToldTests {
       let notifier = notifier()
       notifier.show(try ring(), isMissed: true)
       try #require(await eventually { log.isShown() })
-      // What was still to be done falls into the first stretch; who wakes by itself wakes in all of them.
+      // Pending work falls into the first period; a thread that wakes by itself wakes in all of them.
       var sleeps = false
       for _ in 0..<3 where !sleeps {
         try await Task.sleep(for: .milliseconds(300))
@@ -226,7 +226,7 @@ extension ToldTests {
   }
 }
 
-/// A report that the first ring is not to be seen.
+/// A report that the first ring cannot be seen.
 private func notShown(_ result: RingTry.Result, _ reason: String) -> DesktopNotifier.Report {
   .tried(RingID(1), RingTry(by: .notification, result: result, detail: reason))
 }

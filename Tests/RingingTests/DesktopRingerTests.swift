@@ -152,7 +152,7 @@ extension ToldTests {
         spans.append(ContinuousClock.now - start)
       }
       ringer.shutDown()
-      // A busy machine may put the test itself aside now and then; a call that waits, waits each time.
+      // A busy machine may preempt the test now and then; a call that blocks, blocks every time.
       spans.sort(by: >)
       #expect(spans[5] < .milliseconds(100))
       #expect(ringer.waitUntilIdle(milliseconds: 10_000))

@@ -6,7 +6,7 @@ import TokiEngine
 import TokiModel
 
 extension ToldTests {
-  /// What the doctor finds of real services.
+  /// The doctor's findings with real services.
   @Suite struct DoctorTests {
     let server: PulseServer
     let desktop: TestDesktop

@@ -6,13 +6,13 @@ import Testing
 import TokiEngine
 import TokiModel
 
-/// What is told of what a person hears and sees.
+/// Reports about what a person hears and sees.
 ///
-/// One at a time, beside `AudibleTests`: they wait for servers that hang, die and come back.
+/// They run one at a time, apart from `AudibleTests`: they wait for servers that hang, die and return.
 @Suite(.serialized) struct ToldTests {}
 
 extension ToldTests {
-  /// What happens where nothing can be heard: a word, and a new try while it rings.
+  /// What happens if nothing can be heard: a report, and a retry while it rings.
   @Suite struct SoundFaultTests {
     let log = ReportLog()
     let server: PulseServer

@@ -60,10 +60,10 @@ import TokiModel
     #expect(problem("") == "“\(folder.path)/” is a folder, not a sound file")
     #expect(own.problem(with: .file("dawn.flac")) == "“dawn.flac” is not an absolute path")
     #expect(own.problem(with: .file("/dev/zero")) == "“/dev/zero” is not a plain file")
-    // A pipe that nobody writes to must not make us wait.
+    // A pipe without a writer must not block.
     try #require(mkfifo(folder.path + "/pipe.wav", 0o600) == 0)
     #expect(problem("pipe.wav") == "“\(folder.path)/pipe.wav” is not a plain file")
-    // A file that ends in its head.
+    // A file truncated in its header.
     let head = try Data(contentsOf: URL(fileURLWithPath: TestSounds.own + "/dawn.flac")).prefix(20)
     try head.write(to: URL(fileURLWithPath: folder.path + "/short.flac"))
     #expect(problem("short.flac") != nil)

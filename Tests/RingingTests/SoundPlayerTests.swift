@@ -9,7 +9,7 @@ import TokiTestKit
 
 /// What a person hears.
 ///
-/// One at a time: figures of sound need a core to themselves.
+/// They run one at a time, because measuring sound needs a core of its own.
 @Suite(.serialized) struct AudibleTests {}
 
 extension AudibleTests {
@@ -31,14 +31,14 @@ extension AudibleTests {
       return SoundPlayer(settings) { [log] in log.add($0) }
     }
 
-    /// Half a second of A4 whose end fits its beginning.
+    /// Half a second of A4 that loops seamlessly.
     func sine() throws -> RingSound {
       let path = folder.path + "/sine.wav"
       try TestSounds.sine(at: path, seconds: 0.5)
       return .file(path)
     }
 
-    /// What is recorded of a ring that is stopped after so long.
+    /// A recording of a ring that is stopped after a while.
     func heard(_ ring: Ring, seconds: Double) async throws -> [Float] {
       try await StallWatch.undisturbed {
         let recording = try await server.record()
@@ -188,7 +188,7 @@ extension Double {
   var float: Float { Float(self) }
 }
 
-/// Prints a figure for those who want to know, where `TOKI_MEASURE` is set.
+/// Prints measurements if `TOKI_MEASURE` is set.
 enum Measured {
   static func write(_ line: String) {
     guard ProcessInfo.processInfo.environment["TOKI_MEASURE"] != nil else { return }

@@ -9,7 +9,7 @@ import TokiTestKit
 @testable import Ringing
 
 extension AudibleTests {
-  /// What a person hears who tries a sound, recorded from a null sink.
+  /// What is heard of a sound preview, recorded from a null sink.
   @Suite struct SoundPreviewTests {
     let folder: ScratchFolder
     let server: PulseServer

@@ -44,7 +44,7 @@ import Testing
     let terminal = try TestTerminal()
     let line = String(repeating: "x", count: 150)
     var hasFailed = false
-    // Nobody reads it, so it is full at some time.
+    // Nobody reads it, so it eventually fills up.
     for _ in 0..<2000 where !hasFailed {
       do { try TerminalBell.ring(terminal.path, line: line) } catch { hasFailed = true }
     }
@@ -52,7 +52,7 @@ import Testing
   }
 }
 
-/// A terminal of our own (pty(7)).
+/// A private terminal (pty(7)).
 final class TestTerminal {
   let path: String
   private let master: Int32
@@ -61,7 +61,7 @@ final class TestTerminal {
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var isLocked: Int32 = 0
     var number: UInt32 = 0
-    // TIOCSPTLCK and TIOCGPTN (ioctl_tty(2)), which Swift's Glibc module leaves out.
+    // TIOCSPTLCK and TIOCGPTN (ioctl_tty(2)), which Swift's Glibc module lacks.
     try #require(ioctl(master, 0x4004_5431, &isLocked) == 0)
     try #require(ioctl(master, 0x8004_5430, &number) == 0)
     path = "/dev/pts/\(number)"
@@ -70,7 +70,7 @@ final class TestTerminal {
 
   deinit { close(master) }
 
-  /// What was written to it; its line discipline makes each line feed a return and a line feed.
+  /// The output so far; the line discipline turns each line feed into a return and a line feed.
   func read() -> String {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(master, &bytes, bytes.count)

@@ -6,7 +6,7 @@ import TokiTestKit
 
 @testable import SQLiteStore
 
-/// The two stores side by side, and what bounds the one on disk.
+/// Compares the two stores, and tests the limits of the one on disk.
 @Suite struct BothStoresTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `Whatever is committed, both stores say the same`(seed: UInt64) throws {

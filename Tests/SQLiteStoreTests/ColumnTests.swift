@@ -7,13 +7,13 @@ import TokiTestKit
 
 @testable import SQLiteStore
 
-/// How values lie in columns: all of each value, and the same in every version.
+/// The column format: complete, and the same in every version.
 @Suite struct ColumnTests {
   private static let layouts: [ColumnLayout] = [
     .timers, .alarms, .sequences, .stopwatches, .rings, .settings, .decisions,
   ]
 
-  // Every field has two values at least.
+  // Every field has at least two values.
   private let soft = RingSettings(ramp: .zero)
   private let timers: [CountdownTimer]
   private let alarms: [Alarm]
@@ -99,7 +99,7 @@ import TokiTestKit
     }
   }
 
-  /// What version 8 made of the samples; where one of them is changed, its table has another sum.
+  /// The seals written by version 8; a changed sample changes the sum of its table.
   @Test func `The seals of the samples are those that version 8 gave them`() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     let store = try SQLiteStore(folder: folder.path)
@@ -136,7 +136,7 @@ import TokiTestKit
     #expect(try rows(of: folder) == before)
   }
 
-  /// All rows of values with a form, each with its seal.
+  /// All rows of values with a form, with their seals.
   private func rows(of folder: TemporaryFolder) throws -> [String] {
     let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
     return try Self.layouts.flatMap { layout in

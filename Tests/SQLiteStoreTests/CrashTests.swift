@@ -7,12 +7,12 @@ import TokiTestKit
 
 @testable import SQLiteStore
 
-/// What is left after the process or the machine stopped at any moment.
+/// What remains after the process or the machine stopped at an arbitrary moment.
 @Suite struct CrashTests {
   @Test func `A process that is killed while it commits loses nothing that was acknowledged`() async throws {
     let folder = try TemporaryFolder()
     var saved: Int64 = 0
-    // On a slow disk the last lives are longer.
+    // On a slow disk, the last lives are longer.
     for round in 1...20 where round <= 12 || Self.acknowledged(in: folder) <= 12 {
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [
@@ -21,12 +21,12 @@ import TokiTestKit
         ] in
         try commitUntilKilled(in: path, after: microseconds)
       }
-      // It may have been killed before its first commit, and then what the round before left stands.
+      // It may have been killed before its first commit, and then the previous round's data remain.
       let acknowledged = max(saved, Self.acknowledged(in: folder))
       let store = try SQLiteStore(folder: folder.path)
       let state = try store.load()
       saved = state.counters.timer
-      // The one commit under way may have come through.
+      // The commit under way may have succeeded.
       #expect((acknowledged...acknowledged + 1).contains(saved))
       try expectConsistent(state, store)
       try expectIntegrity(of: folder.database)
@@ -45,7 +45,7 @@ import TokiTestKit
     var refused = 0
     for attempt in 0..<300 {
       var changed = bytes
-      // Every second change is in the header or the schema, where most of the rules are.
+      // Half of the changes hit the header or the schema, where most rules apply.
       let end = attempt % 2 == 0 ? 200 : changed.count
       for _ in 0...attempt % 4 {
         changed[Int.random(in: 0..<end, using: &random)] = UInt8.random(in: 0...255, using: &random)
@@ -69,7 +69,7 @@ import TokiTestKit
     #expect(refused > 50)
   }
 
-  /// What every commit of these tests leaves: timers, decisions and rings 1 to n, and n counted.
+  /// Expects what the commits of these tests leave: timers, decisions and rings 1 to n, and the counter n.
   private func expectConsistent(_ state: StoredState, _ store: SQLiteStore) throws {
     let count = state.counters.timer
     let all = Array(1...max(1, count)).prefix(Int(count))
@@ -91,7 +91,7 @@ import TokiTestKit
   }
 }
 
-/// Commits one timer after the other, writes each number down once it is saved, and is killed.
+/// Commits one timer after another, records each number once saved, and is killed.
 private func commitUntilKilled(in path: String, after microseconds: UInt32) throws {
   let store = try SQLiteStore(folder: path)
   var number = try store.load().counters.timer
@@ -100,7 +100,7 @@ private func commitUntilKilled(in path: String, after microseconds: UInt32) thro
     kill(getpid(), SIGKILL)
   }
   let file = open(path + "/acknowledged", O_WRONLY | O_CREAT, 0o600)
-  // Always as many digits, so that writing over the last number leaves nothing of it.
+  // A fixed number of digits, so that each number overwrites the last one completely.
   func digits(_ number: Int64) -> [UInt8] { Array(String(1_000_000_000 + number).dropFirst().utf8) }
   while true {
     number += 1
@@ -110,8 +110,7 @@ private func commitUntilKilled(in path: String, after microseconds: UInt32) thro
 }
 
 extension TemporaryFolder {
-  /// Fills a store in another folder, and copies its files here as they are while it is open: what
-  /// a crash would have left.
+  /// Fills a store in another folder and copies its files here while it is open, as a crash would leave them.
   func takeCrashImage(_ fill: (SQLiteStore) throws -> Void) throws {
     let other = try TemporaryFolder()
     let store = try SQLiteStore(folder: other.path)

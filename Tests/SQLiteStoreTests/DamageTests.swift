@@ -7,9 +7,9 @@ import TokiTestKit
 
 @testable import SQLiteStore
 
-/// No damage starts silently different: everything is as it was, or each item that is not is named.
+/// Damage never goes unnoticed: everything is unchanged, or each changed item is named.
 @Suite struct DamageTests {
-  /// What is in the store: `count` timers and alarms, as a process that was killed or one that ended leaves it.
+  /// A store with `count` timers and alarms, as left by a killed or a terminated process.
   struct Sample {
     let files: [String: Data]
     let state: StoredState
@@ -39,10 +39,10 @@ import TokiTestKit
       next: UTCInstant(nanosecondsSinceEpoch: number * 1_000_000), handled: nil, era: 0, revision: 1)
   }
 
-  /// How a store that was damaged started.
+  /// How a damaged store starts.
   private enum Outcome: Hashable { case same, named, refused, silentlyDifferent }
 
-  /// Starts it, once or twice, and compares what it has with what it had.
+  /// Starts the store, once or twice, and compares its content with the original.
   private func outcome(
     _ sample: Sample, isCopyKept: Bool = true, isStartedAgain: Bool = false, _ damage: (inout [String: Data]) -> Void
   ) throws -> Outcome {
@@ -57,7 +57,7 @@ import TokiTestKit
       let state = try store.load()
       let losses = try store.losses
       if isStartedAgain {
-        // What was brought back is good: it starts again as it is, takes commits, and still says what happened.
+        // The recovered content is good: it starts again unchanged, accepts commits, and still reports the damage.
         try store.commit([.putBoot(BootID("next"))])
         store.close()
         let again = try SQLiteStore(folder: folder.path)
@@ -70,7 +70,7 @@ import TokiTestKit
       let changed = Self.changed(from: sample.state, to: state)
       let isNamed = changed.allSatisfy { item in
         if named.contains(item) { return true }
-        // What was changed at the end of a log that is gone is told by the number of changes.
+        // Changes at the end of a lost log are reported by their number.
         if item == .timer(TimerID(3)), losses.contains(where: { $0.changes > 0 }) { return true }
         if case .timer = item { return others.contains("timers") }
         return others.contains("alarms")
@@ -84,7 +84,7 @@ import TokiTestKit
     }
   }
 
-  /// The items that are gone, or not as they were, or were never there.
+  /// The items that are missing, changed or spurious.
   private static func changed(from before: StoredState, to after: StoredState) -> Set<ItemID> {
     let timers = Set(before.timers).symmetricDifference(after.timers).map { ItemID.timer($0.id) }
     return Set(timers).union(Set(before.alarms).symmetricDifference(after.alarms).map { .alarm($0.id) })
@@ -108,7 +108,7 @@ import TokiTestKit
       outcomes[outcome, default: 0] += 1
     }
     #expect(outcomes[.silentlyDifferent] == nil && outcomes[.refused] == nil, "\(outcomes)")
-    // A changed bit costs nothing at all: every other page of the log is good, and each row says whether it is.
+    // A flipped bit costs nothing: every other page of the log is good, and each row reveals whether it is.
     #expect(outcomes[.same, default: 0] >= 28, "\(outcomes)")
   }
 
@@ -137,7 +137,7 @@ import TokiTestKit
     let sample = try Self.sample(count: 12, isKilled: false, quietAfter: 6)
     let folder = try TemporaryFolder()
     for (name, bytes) in sample.files { try bytes.write(to: URL(fileURLWithPath: folder.path + "/" + name)) }
-    // The copy is that of the sixth item, as after a power failure.
+    // The copy dates from the sixth item, as after a power failure.
     let early = try Self.sample(count: 6, isKilled: false)
     try early.files["toki.copy"]?.write(to: URL(fileURLWithPath: folder.path + "/toki.copy"))
     do {
@@ -187,7 +187,7 @@ import TokiTestKit
     let sample = try Self.sample(count: 12, isKilled: true)
     let folder = try TemporaryFolder()
     for (name, bytes) in sample.files { try bytes.write(to: URL(fileURLWithPath: folder.path + "/" + name)) }
-    // As it stands between the new database being whole and its being in its place: the old log is there still.
+    // The state between completing the new database and moving it into place: the old log still exists.
     let whole = try Self.sample(count: 12, isKilled: false)
     try whole.files["toki.db"]?.write(to: URL(fileURLWithPath: folder.database + ".rescued"))
     try Data("half".utf8).write(to: URL(fileURLWithPath: folder.database + ".new"))
@@ -197,7 +197,7 @@ import TokiTestKit
     #expect(!FileManager.default.fileExists(atPath: folder.database + ".rescued"))
   }
 
-  /// The pages on which tables lie.
+  /// The pages that contain tables.
   private static func pages(of tables: [String], in sample: Sample) throws -> [Int] {
     let folder = try TemporaryFolder(isInMemory: true)
     try sample.files["toki.db"]?.write(to: URL(fileURLWithPath: folder.database))
@@ -211,7 +211,7 @@ import TokiTestKit
       while let page = waiting.popLast() {
         pages.append(page)
         let start = (page - 1) * 4096
-        // 5 is an inner page of a table, see https://www.sqlite.org/fileformat.html, section 1.6.
+        // 5 is an interior page of a table; see https://www.sqlite.org/fileformat.html, section 1.6.
         guard bytes[start] == 5 else { continue }
         for cell in 0..<(Int(bytes[start + 3]) << 8 | Int(bytes[start + 4])) {
           let pointer = start + 12 + cell * 2

@@ -7,12 +7,12 @@ import TokiTestKit
 
 @testable import SQLiteStore
 
-/// A database as the first Toki left it.
+/// A database as left by the first version of Toki.
 enum FirstVersion {
-  /// What the first Toki knew of the tables.
+  /// The tables known to the first version.
   static var migrations: [String] { Array(Schema.migrations.prefix(1)) }
 
-  /// Makes the database with the first version's own tables, and a row of every form in them.
+  /// Creates the database with the first version's own tables, and a row of every form in them.
   static func makeDatabase(in folder: TemporaryFolder, editing script: String = "") throws {
     try Data().write(to: URL(fileURLWithPath: folder.database))
     let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
@@ -45,7 +45,7 @@ enum FirstVersion {
       """
   }()
 
-  /// What those rows mean.
+  /// The meaning of those rows.
   static func state() throws -> StoredState {
     func instant(_ nanoseconds: Int64) -> UTCInstant { UTCInstant(nanosecondsSinceEpoch: nanoseconds) }
     func moment(_ boot: Int64, _ utc: Int64) -> HostMoment {
@@ -86,7 +86,7 @@ enum FirstVersion {
       counters: Counters(timer: 2, alarm: 128, ring: 2, event: 4_294_967_300))
   }
 
-  /// The days of the week whose bits, from Monday on, are set.
+  /// The weekdays whose bits, starting from Monday, are set.
   private static func daysOfWeek(_ bits: Int) -> [WeekDay] {
     WeekDay.allCases.filter { bits >> ($0.rawValue - 1) & 1 == 1 }
   }

@@ -6,10 +6,10 @@ import TokiModel
 
 @testable import SQLiteStore
 
-/// What becomes of a database that the first Toki wrote, whose alarms rang on days of the week alone.
+/// How a database of the first version is migrated, in which alarms had only weekdays.
 @Suite struct FirstVersionTests {
   @Test func `What was released is never changed`() {
-    // FNV-1a (https://datatracker.ietf.org/doc/html/rfc9923), of the statements byte by byte.
+    // FNV-1a (https://datatracker.ietf.org/doc/html/rfc9923) over the bytes of the statements.
     let hash = Schema.migrations[0].utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
@@ -76,7 +76,7 @@ import TokiModel
     let half = try TemporaryFolder()
     do {
       let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
-      // So small a cache that the changed pages are in the log before there is a commit.
+      // So small a cache that changed pages reach the log before the commit.
       try connection.execute("PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN IMMEDIATE;")
       try connection.execute("\(Schema.migrations[1]) PRAGMA user_version = 2;")
       #expect(try connection.integer("PRAGMA user_version") == 2)

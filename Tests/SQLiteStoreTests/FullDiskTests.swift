@@ -6,7 +6,7 @@ import TokiModel
 
 @testable import SQLiteStore
 
-/// What a store does on a disk without room or that may not be written.
+/// How a store behaves on a full or read-only disk.
 @Suite(.enabled(if: SmallDisk.isPermitted, "Only root may mount a small disk"))
 struct FullDiskTests {
   @Test func `A full disk refuses a commit, keeps what was there, and takes commits once there is room`()
@@ -88,7 +88,7 @@ struct FullDiskTests {
 
   @Test func `A disk that cannot be written is read, its log too, and left as it is`() throws {
     let disk = try SmallDisk(megabytes: 2)
-    // Killed, so that all of it is in the log.
+    // Killed, so that everything is in the log.
     try disk.folder.takeCrashImage { (store) in
       for number in 1...20 { try store.commit(try creation(of: Int64(number))) }
     }
@@ -173,7 +173,7 @@ struct FullDiskTests {
   }
 }
 
-/// What a failed system call becomes.
+/// The errors made of failed system calls.
 @Suite struct SystemErrorTests {
   @Test(arguments: [
     (ENOSPC, StoreError.full(path: "p")), (EDQUOT, .full(path: "p")), (EROFS, .readOnly(path: "p")),
@@ -185,7 +185,7 @@ struct FullDiskTests {
   ) { #expect(StoreError(errno: code, path: "p") == expected) }
 }
 
-/// Expects SQLite itself to find nothing wrong with a database.
+/// Expects SQLite's own integrity check to pass.
 func expectIntegrity(of database: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
   let reader = try Connection(path: database, lockTimeoutMilliseconds: 1000)
   #expect(try reader.text("PRAGMA integrity_check") == "ok", sourceLocation: sourceLocation)

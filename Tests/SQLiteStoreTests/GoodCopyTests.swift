@@ -6,7 +6,7 @@ import TokiModel
 
 @testable import SQLiteStore
 
-/// The copy beside the database.
+/// The backup copy next to the database.
 @Suite struct GoodCopyTests {
   private func copy(in folder: TemporaryFolder) throws -> Connection {
     try Connection(path: folder.path + "/toki.copy", lockTimeoutMilliseconds: 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HandEditTests {
-  /// What is changed, and the table and column (or words) that the error must name.
+  /// The edits, and the table and column (or words) that the error must name.
   static let edits: [(script: String, names: String)] = [
     ("UPDATE timers SET label = 'a' || char(10)", "table timers, row 1: label"),
     ("UPDATE timers SET label = CAST(x'ff' AS TEXT)", "table timers, row 1: label"),
@@ -131,7 +131,7 @@ extension HandEditTests {
     ("UPDATE host SET boot = CAST(x'c328' AS TEXT)", "table host, row 1: boot"),
   ]
 
-  /// Numbers that the engine adds to: it would stop at the end of `Int64`.
+  /// Numbers the engine increments: it would trap at the end of `Int64`.
   static let greatNumbers: [(script: String, names: String)] = [
     ("UPDATE timers SET run = 9223372036854775807", "table timers, row 1: run: It is from 0 to 4503599627370496"),
     ("UPDATE timers SET revision = 9223372036854775807", "table timers, row 1: revision: It is from 1 to"),

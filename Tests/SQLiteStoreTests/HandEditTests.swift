@@ -6,7 +6,7 @@ import TokiTestKit
 
 @testable import SQLiteStore
 
-/// Rows that were changed by hand are refused by name: neither trapped on nor dropped.
+/// Rows edited by hand are refused by name; they neither trap nor get lost.
 @Suite struct HandEditTests {
   @Test(arguments: edits + greatNumbers)
   func `A row that cannot be is damage, with table, row and column`(
@@ -29,11 +29,11 @@ import TokiTestKit
     }
     #expect(path == folder.database)
     #expect(reason.hasPrefix(edit.names))
-    // Nothing is stuck after it: the store saves again.
+    // The store still works afterwards.
     try store.commit([.putBoot(BootID("next"))])
   }
 
-  /// Labels that stand between quotation marks by now.
+  /// Labels that need quotation marks now.
   @Test(arguments: ["25m later", "25m x 4, 5m from now", "25m work 4 times", "25m に"])
   func `A plan whose labels an older version wrote without quotation marks is loaded`(text: String) throws {
     let folder = try TemporaryFolder()
@@ -107,7 +107,7 @@ import TokiTestKit
     }
   }
 
-  /// What a person adds to an edit, so that it is not taken for damage.
+  /// What a person adds to an edit, so that it does not count as damage.
   private static let unsealing = SealedTable.allCases
     .map { "UPDATE \($0.rawValue) SET seal = 0;" }.joined(separator: " ")
 

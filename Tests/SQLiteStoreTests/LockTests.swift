@@ -6,7 +6,7 @@ import TokiModel
 
 @testable import SQLiteStore
 
-/// Other programs at the same database.
+/// Other programs using the same database.
 @Suite struct LockTests {
   @Test func `A commit against another program's lock gives up in time, and works once it is gone`() throws {
     let folder = try TemporaryFolder()
@@ -18,7 +18,7 @@ import TokiModel
     #expect(throws: StoreError.locked(path: folder.database)) { try store.commit(try creation(of: 2)) }
     let waited = ContinuousClock.now - before
     #expect(waited >= .milliseconds(45) && waited < .seconds(60))
-    // Who writes does not stop who reads.
+    // A writer does not block readers.
     #expect(try store.load().timers.count == 1)
     try other.execute("ROLLBACK")
     try store.commit(try creation(of: 3))
@@ -31,7 +31,7 @@ import TokiModel
     let other = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
     try other.execute("BEGIN EXCLUSIVE")
     nonisolated(unsafe) let holder = other
-    // A thread of its own: the commit below blocks one that a task could need.
+    // On a separate thread: the commit below blocks one that a task could need.
     Thread.detachNewThread {
       usleep(30_000)
       try? holder.execute("COMMIT")
@@ -57,7 +57,7 @@ import TokiModel
   @Test func `Opening against another program's lock is refused as locked, not as damaged`() throws {
     let folder = try TemporaryFolder()
     try SQLiteStore(folder: folder.path).close()
-    // A lock of the whole file, as an ordinary database has it: there is no log to write beside it.
+    // A lock of the whole file, as for an ordinary database without a log.
     let other = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
     try other.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; PRAGMA user_version = 1; COMMIT;")
     try expectLocked(folder)

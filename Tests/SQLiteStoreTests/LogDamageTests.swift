@@ -7,12 +7,12 @@ import TokiTestKit
 
 @testable import SQLiteStore
 
-/// A log of which SQLite would drop what was saved, without a word.
+/// Damage to the log that would make SQLite drop saved data silently.
 @Suite struct LogDamageTests {
   private static let pageSize = 4096
   private static let frameSize = 24 + pageSize
 
-  /// What a process that was killed after so many commits leaves.
+  /// What a process leaves that was killed after a number of commits.
   private func image(commits: Int64) throws -> TemporaryFolder {
     let image = try TemporaryFolder(isInMemory: true)
     try image.takeCrashImage { (store) in
@@ -42,7 +42,7 @@ import TokiTestKit
     for _ in 1...40 {
       let cut = LogWalk(Array(log.prefix(Int.random(in: begin..<log.count, using: &random))), pageSize: nil)
       #expect(!cut.isDamaged && cut.taken.count == lastBegin)
-      // Of its sectors, only some reached the disk.
+      // Only some of its sectors reached the disk.
       var torn = log
       let sector = Int.random(in: begin..<log.count - 512, using: &random)
       for index in sector..<sector + 512 { torn[index] = 0 }
@@ -56,7 +56,7 @@ import TokiTestKit
     do {
       let store = try SQLiteStore(folder: folder.path)
       for number in 1...30 as ClosedRange<Int64> { try store.commit(try creation(of: number)) }
-      // Another program folds the log into the database, and the next commit begins it anew.
+      // Another program checkpoints the log, and the next commit restarts it.
       try Connection(path: folder.database, lockTimeoutMilliseconds: 0).execute("PRAGMA wal_checkpoint(RESTART)")
       try store.commit(try creation(of: 31))
       for (name, bytes) in try folder.contents() {

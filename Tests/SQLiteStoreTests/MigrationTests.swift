@@ -6,7 +6,7 @@ import TokiModel
 
 @testable import SQLiteStore
 
-/// How a database of an older version becomes one of the present version.
+/// How a database of an older version is migrated.
 @Suite struct MigrationTests {
   private let addNote = "ALTER TABLE timers ADD COLUMN note TEXT;"
 
@@ -15,7 +15,7 @@ import TokiModel
     let folder = try TemporaryFolder()
     try Data().write(to: URL(fileURLWithPath: folder.database))
     if isVacuumed {
-      // A file with SQLite's header and nothing in it.
+      // A file with SQLite's header and no content.
       try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
         .execute("CREATE TABLE a (b); DROP TABLE a; VACUUM;")
       #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)).count > 0)
@@ -30,7 +30,7 @@ import TokiModel
     try SQLiteStore(folder: folder.path).close()
     let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
     try Schema.prepare(connection)
-    // 2 is FULL, see https://www.sqlite.org/pragma.html#pragma_synchronous.
+    // 2 is FULL; see https://www.sqlite.org/pragma.html#pragma_synchronous.
     #expect(try connection.integer("PRAGMA synchronous") == 2)
   }
 
@@ -127,7 +127,7 @@ import TokiModel
 
   @Test func `A crash while the database was made leaves nothing that stops the next start`() throws {
     let folder = try TemporaryFolder()
-    // What is on the disk before the first COMMIT: an empty file and a journal to undo with.
+    // The disk content before the first COMMIT: an empty file and a rollback journal.
     try Data().write(to: URL(fileURLWithPath: folder.database))
     do {
       let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)

@@ -6,7 +6,7 @@ import TokiModel
 
 @testable import SQLiteStore
 
-/// What a store does with the folder and the file that it finds.
+/// How a store handles the folder and file it finds.
 @Suite struct OpeningTests {
   @Test func `A new database is for its owner alone, and says what it is`() throws {
     let folder = try TemporaryFolder()
@@ -118,7 +118,7 @@ import TokiModel
     }
   }
 
-  /// Files that are no Toki database, as bytes of `toki.db` and of `toki.db-wal`.
+  /// Files that are not a Toki database, as the bytes of `toki.db` and `toki.db-wal`.
   static let strangers: [(name: String, database: Data, log: Data?)] = {
     var header = Data("SQLite format 3\0".utf8) + Data(count: 84)
     header[18] = 2
@@ -219,14 +219,14 @@ import TokiModel
     var before = try folder.contents()
     #expect(throws: StoreError.self) { try SQLiteStore(folder: folder.path, rescues: false).load() }
     var after = try folder.contents()
-    // The index of the log is SQLite's memory, made anew by whoever opens the file.
+    // The index of the log is SQLite's shared memory, recreated by whoever opens the file.
     before["toki.db-shm"] = nil
     after["toki.db-shm"] = nil
     #expect(after == before)
     #expect(after["toki.db-wal"]?.isEmpty == false)
   }
 
-  /// Makes a database of ours with one timer, and runs a script on it once it is closed.
+  /// Creates a database with one timer, closes it, and runs a script on it.
   private func edit(_ folder: TemporaryFolder, _ script: String) throws {
     if !FileManager.default.fileExists(atPath: folder.database) {
       let store = try SQLiteStore(folder: folder.path)
@@ -239,7 +239,7 @@ import TokiModel
   }
 }
 
-/// Expects a body to throw `.damaged`, whatever the reason.
+/// Expects `.damaged`, for any reason.
 func expectDamaged<Value>(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Value
 ) throws {

@@ -6,7 +6,7 @@ import TokiModel
 
 @testable import SQLiteStore
 
-/// The column that came after the seals.
+/// The column that was added after the seals.
 @Suite struct RingTriesColumnTests {
   private let tries = [
     RingTry(by: .sound, result: .noServer, detail: "refused"), RingTry(by: .notification, output: "窓", result: .shown),
@@ -26,7 +26,7 @@ import TokiModel
     store.close()
     var seal = Seal(of: .rings)
     func add(_ text: String) { var text = text; text.withUTF8 { unsafe seal.add(text: $0) } }
-    // The columns of version 6 in their order.
+    // The columns of version 6, in order.
     seal.add(1)
     add("timer")
     for number: Int64 in [1, 1] { seal.add(number) }

@@ -2,12 +2,12 @@
 import TokiEngine
 import TokiModel
 
-/// A timer of five minutes, idle.
+/// An idle timer of five minutes.
 func sampleTimer(_ number: Int64, label: String = "") throws -> CountdownTimer {
   try CountdownTimer(id: TimerID(number), label: try Label(label), duration: .minutes(5))
 }
 
-/// What the engine saves when a timer is made: the timer, the counters, a decision.
+/// What the engine saves when a timer is created: the timer, the counters, a decision.
 func creation(of number: Int64) throws -> [StoreChange] {
   let timer = try sampleTimer(number)
   let decision = Decision(

@@ -3,7 +3,7 @@ import LinuxTestKit
 import Foundation
 import TokiTestKit
 
-/// A real file system of a few megabytes, in memory, which can be filled; only root may make one.
+/// A real in-memory file system of a few megabytes, which can be filled; only root may create one.
 final class SmallDisk {
   let folder: TemporaryFolder
   private var filler: String { folder.path + "/filler" }
@@ -22,7 +22,7 @@ final class SmallDisk {
 
   func makeWritable() throws { try Self.run("/bin/mount", "-o", "remount,rw", folder.path) }
 
-  /// Takes all the room that is left.
+  /// Uses up all free space.
   func fill() throws {
     let descriptor = open(filler, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     defer { close(descriptor) }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// A folder that is there as long as the test has it.
+/// A folder that exists as long as this object.
 final class TemporaryFolder {
   let path: String
 
-  /// - Parameter isInMemory: Where the system has a disk in memory, take that: a test that makes
-  ///   hundreds of databases would else wait for the disk most of its time.
+  /// Creates the folder; `isInMemory` prefers a RAM disk, for tests that create hundreds of databases and would
+  /// otherwise mostly wait for the disk.
   init(isInMemory: Bool = false) throws {
     let memory = "/dev/shm/"
     let parent =
@@ -20,7 +20,7 @@ final class TemporaryFolder {
   var database: String { path + "/toki.db" }
   var log: String { path + "/toki.db-wal" }
 
-  /// The name and the bytes of every file but the lock.
+  /// The name and content of every file except the lock.
   func contents() throws -> [String: Data] {
     var contents: [String: Data] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: path) where name != "lock" {

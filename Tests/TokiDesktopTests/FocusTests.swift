@@ -7,7 +7,7 @@ import TokiScreens
 
 @testable import TokiDesktop
 
-/// Where the keyboard is after a page was gone to: the next key may be a space.
+/// The keyboard focus after a page was opened: the next key may be a space.
 @MainActor @Suite(.serialized) struct FocusTests {
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 
@@ -17,7 +17,7 @@ import TokiScreens
     return timer
   }
 
-  /// Takes the focus three times in a window of its own; says after each whether a widget has it.
+  /// Focuses a page three times in its own window; tells after each whether the expected widget has the focus.
   private func visits(_ page: any Page, _ expected: () throws -> Widget) throws -> [Bool] {
     let window = Window(page.widget, title: "Page", width: 600, height: 700)
     defer { window.destroy() }

@@ -22,7 +22,7 @@ import Testing
       }
       window.destroy()
     }
-    // Movements on the screen that were begun hold what they move for a moment.
+    // Animations in progress keep their widgets alive for a moment.
     let patience = Delay()
     var isOver = false
     patience.after(milliseconds: 60_000) { isOver = true }

@@ -65,7 +65,7 @@ import TokiScreens
   @Test func `Keys that it knows go no further, and others do`() throws {
     let screen = RingScreen(TestSurroundings.make())
     _ = screen.show(try present([.alarm(AlarmID(1))]))
-    // Who is typing when it comes up does not stop it.
+    // Typing when it appears does not stop it.
     #expect(screen.press(.character("x")))
     while screen.isNew { MainLoop.turn() }
     for key in [Key.space, .enter, .escape, .character("+")] { #expect(screen.press(key)) }

@@ -6,7 +6,7 @@ import TokiTestKit
 
 @testable import TokiDesktop
 
-/// An app around a page that no daemon answers.
+/// An app around a page, without a daemon.
 enum TestSurroundings {
   static let start = UTCInstant(secondsSinceEpoch: 1_782_108_000)
 

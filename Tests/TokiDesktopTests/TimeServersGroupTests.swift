@@ -10,7 +10,7 @@ import TokiScreens
 @MainActor @Suite(.serialized) struct TimeServersGroupTests {
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 
-  /// An engine that takes every change, until it is told to refuse.
+  /// An engine that accepts every change until told to refuse.
   private final class Keeper {
     var settings = EngineSettings()
     var refusal: ControlError?

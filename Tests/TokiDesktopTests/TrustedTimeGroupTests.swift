@@ -65,7 +65,7 @@ import TokiScreens
     #expect(page.trust.time.title == "06:00:43 ± 3 ms")
     let boot = try #require(next.boot)
     #expect(boot - present(3).moment.boot <= .seconds(1) + TimeSpan(nanoseconds: 3))
-    // The large digits are the true time as well: their next minute is 17 s away.
+    // The large digits show the true time too: their next minute is 17 s away.
     #expect(page.correction.text == "True time: This device's clock is 43 s slow.")
     #expect(next.utc == TestSurroundings.start + .seconds(17))
     #expect(page.show(present(0)).boot == nil)

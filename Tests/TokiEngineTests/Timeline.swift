@@ -2,14 +2,14 @@
 import TokiEngine
 import TokiModel
 
-/// A machine and a moment, to be moved by hand: event, expected action, move the clock, next action.
+/// A machine and a moment moved by hand: event, expected action, clock advance, next action.
 struct Timeline {
   static let monday6 = UTCInstant(secondsSinceEpoch: 1_782_108_000)  // 2026-06-22T06:00:00Z, a Monday
   static let boot = BootID("first boot")
 
   var now: HostMoment
   var machine: EngineStateMachine
-  /// Everything that was to be saved, as a store would hold it.
+  /// Everything to be saved, as a store would hold it.
   var stored = StoredState()
   var rows: [RingID: Ring] = [:]
   var decisions: [Decision] = []
@@ -20,7 +20,7 @@ struct Timeline {
     take()
   }
 
-  /// Takes what is to be done and keeps what is to be saved.
+  /// Removes and returns the pending actions, and stores what is to be saved.
   @discardableResult
   mutating func take() -> [EngineAction] {
     let actions = machine.takeStep().actions
@@ -28,7 +28,7 @@ struct Timeline {
     return actions
   }
 
-  /// Lets time go by and fires what came due; returns what is to be seen and heard.
+  /// Lets time pass and fires what is due; returns what is seen and heard.
   @discardableResult
   mutating func advance(_ span: TimeSpan) -> [EngineAction] {
     now = now + span
@@ -41,7 +41,7 @@ struct Timeline {
     return take().filter(\.isForPeople)
   }
 
-  /// Ends the process and starts another from what was stored; `span` later, perhaps in another boot.
+  /// Ends the process and restarts it from the stored state, `span` later and possibly in another boot.
   @discardableResult
   mutating func restart(after span: TimeSpan, boot: BootID = boot, zone: ZoneRules? = nil) -> [EngineAction] {
     now = now + span
@@ -58,7 +58,7 @@ struct Timeline {
     return first + fire()
   }
 
-  /// The rings in the order in which they began or were missed.
+  /// The rings in the order in which they started or were missed.
   var history: [Ring] { rows.values.sorted { $0.id < $1.id } }
 
   private mutating func keep(_ change: StoreChange) {

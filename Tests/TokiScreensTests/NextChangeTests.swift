@@ -8,7 +8,7 @@ import TokiScreens
 
   @Test(
     arguments: [
-      // What remains, and how long until another digit is shown.
+      // The remaining time, and how long until the digits change.
       (10_000_000_000, 1_000_000_000), (9_999_999_999, 999_999_999), (9_000_000_001, 1), (1_000_000_000, 1_000_000_000),
       (999_999_999, 999_999_999), (1, 1),
     ] as [(Int64, Int64)])
@@ -17,7 +17,7 @@ import TokiScreens
     let next = NextChange.remaining(until: now + TimeSpan(nanoseconds: left), now: now)
     #expect(next == NextChange(boot: now + TimeSpan(nanoseconds: wait)))
     let digits = TimeSpan(nanoseconds: left).digits(to: .seconds)
-    // Just before, the same digits are shown; at that moment, others.
+    // Just before, the digits are the same; at that moment, they differ.
     #expect(TimeSpan(nanoseconds: left - wait + 1).digits(to: .seconds) == digits)
     #expect(TimeSpan(nanoseconds: left - wait).digits(to: .seconds) != digits)
   }

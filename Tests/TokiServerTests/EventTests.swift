@@ -56,7 +56,7 @@ import TokiWire
       let (near, far) = (
         try await home.control.events(after: nil), try await service.remote().events(after: nil)
       )
-      // The listener hears everything there is once it has begun to follow.
+      // Once it follows, the listener receives every event.
       #expect(await eventually { service.link.followers == 1 })
       try await happen(in: home)
       async let heardNear = near.reduce(into: [EngineEvent]()) { $0.append($1) }
@@ -74,7 +74,7 @@ import TokiWire
     }
   }
 
-  /// Lets something of every kind happen, and the daemon end.
+  /// Causes an event of every kind, and the end of the daemon.
   private func happen(in home: TestHome) async throws {
     let control = home.control
     _ = try await control.importItems(

@@ -9,7 +9,7 @@ import TokiTestKit
 @testable import TokiServer
 import TokiWire
 
-/// Clients that break every rule; after each one the service serves the next.
+/// Clients that break every rule; after each one, the service still serves the next.
 @Suite struct FaultTests {
   private static let chunkedHead = """
     POST /v1/timers HTTP/1.1\r
@@ -44,7 +44,7 @@ import TokiWire
     try await withService { service in
       let client = try service.client()
       client.say(text)
-      // Blank lines before a request are no fault (RFC 9112 section 2.2): the server waits for more.
+      // Blank lines before a request are allowed (RFC 9112, section 2.2): the server waits for more.
       let heard = client.hear(upTo: " ", patienceSeconds: 1)
       #expect(heard.isEmpty || heard.hasPrefix("HTTP/1."), "\(heard.prefix(300))")
       client.hangUp()
@@ -185,7 +185,7 @@ import TokiWire
       let waiting = try service.client()
       waiting.ask("POST", "/v1/timers", body: #"{"duration_ns":1}"#)
       #expect(await eventually { service.link.waiting == 1 })
-      // What was still to be done falls into the first stretch; who asks again and again wakes in all of them.
+      // Pending work falls into the first period; a thread that keeps polling wakes in all of them.
       let sleeps = try (0..<3).contains { _ in
         usleep(300_000)
         let before = try service.sleeps()

@@ -3,7 +3,7 @@ import Synchronization
 import TokiEngine
 import TokiModel
 
-/// A thread beside the loop that a test holds: it lets a number of jobs go, and keeps the rest until it is released.
+/// A thread beside the loop, under a test's control: it runs a number of jobs and holds the rest until released.
 final class HeldExecutor: TaskExecutor {
   private let state: Mutex<State>
 
@@ -12,10 +12,10 @@ final class HeldExecutor: TaskExecutor {
     var jobs: [UnownedJob] = []
   }
 
-  /// - Parameter free: How many jobs go on before it is held.
+  /// Runs `free` jobs before holding the rest.
   init(free: Int = 0) { state = Mutex(State(free: free)) }
 
-  /// How many jobs wait.
+  /// Number of held jobs.
   var held: Int { state.withLock { $0.jobs.count } }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -53,7 +53,7 @@ final class ManualTimer: LoopTimer {
   init(loop: any EventLoop) { self.loop = loop }
 
   var now: BootInstant { state.withLock { $0.now } }
-  /// How many calls are planned: each is a time to wake up.
+  /// Number of planned calls, each of which would wake the loop.
   var planned: Int { state.withLock { $0.calls.count } }
 
   func wake(at instant: BootInstant, _ work: @escaping @Sendable () -> Void) {

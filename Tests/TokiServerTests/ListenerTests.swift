@@ -264,7 +264,7 @@ import TokiWire
     #expect(idle.hearOut() == "")
     #expect(service.openExchanges == 0)
     #expect(await eventually { service.link.followers == 0 })
-    // What returns now finds nobody to answer.
+    // Its late result finds nobody to answer.
     service.link.release(.make)
     service.link.release(.shutDown)
     service.stop()

@@ -10,10 +10,10 @@ import TokiTestKit
 @testable import TokiServer
 import TokiWire
 
-/// No request delays a ring: what takes long is done beside the loop.
+/// No request delays a ring: lengthy work is done beside the loop.
 @Suite struct OffLoopTests {
   @Test func `A ring begins while the state is still being written, and the answer is of one moment`() async throws {
-    // The first job asks the engine; what it got is held before it is written.
+    // The first job asks the engine; its result is held before it is written.
     let reader = HeldExecutor(free: 1)
     let service = try Service(reader: reader)
     defer { service.stop() }
@@ -24,7 +24,7 @@ import TokiWire
     #expect(await eventually { reader.held == 1 })
     service.home.host.advance(by: .seconds(60))
     #expect(await eventually { service.home.ringer.playing != nil })
-    // Nor does it keep others from being answered.
+    // Other clients are still answered.
     let other = try RawClient(path: service.path)
     other.ask("POST", "/v1/timers", body: #"{"duration_ns":1}"#)
     #expect(other.answer().status == 201)
@@ -34,7 +34,7 @@ import TokiWire
     #expect(state.status == 200)
     #expect(state.body.contains(#""state":"running""#) && !state.body.contains(#""state":"ringing""#))
     #expect(!state.body.contains(#""id":"t2""#))
-    // What it asks next sees what came meanwhile.
+    // The next request sees what happened meanwhile.
     client.ask("GET", "/v1/timers")
     let timers = client.answer().body
     #expect(timers.contains(#""state":"ringing""#) && timers.contains(#""id":"t2""#))
@@ -86,7 +86,7 @@ import TokiWire
     let zone = try #require(ZoneName("Asia/Tokyo"))
     let tokyo = try LinuxClock(timeZone: nil).zone(named: zone)
     let batch = ImportBatch(alarmDrafts: [AlarmDraft(time: time, days: .weekly(.weekdays.union(.weekend)))])
-    // The first job asks by what to plan, and what it got is held before it is planned.
+    // The first job asks for the planning data, which is held before planning.
     let planning = Task(executorPreference: held) { try await control.importItems(batch, key: nil) }
     #expect(await eventually { held.held == 1 })
     service.home.host.setZone(tokyo)
@@ -94,7 +94,7 @@ import TokiWire
     held.release()
     #expect(try await planning.value.map(\.text) == ["a1"])
     let alarm = try #require(try await control.state().alarms.first)
-    // 07:00 in Tokyo is 22:00 of the day before in UTC.
+    // 07:00 in Tokyo is 22:00 of the previous day in UTC.
     #expect(alarm.next.map { $0.nanosecondsSinceEpoch / 3_600_000_000_000 % 24 } == 22)
   }
 }

@@ -14,7 +14,7 @@ import TokiWire
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// A Python that can read YAML and JSON Schema: the one of `make bootstrap-test`, or the system's.
+  /// A Python with YAML and JSON Schema: that of `make bootstrap-test`, or the system's.
   private static let python: String? = {
     let own = root.appending(path: ".build/venv/bin/python").path
     for candidate in [own, "/usr/bin/python3"] where FileManager.default.isExecutableFile(atPath: candidate) {
@@ -27,7 +27,7 @@ import TokiWire
   @Test(.enabled(if: python != nil, "needs the Python of `make bootstrap-test`"))
   func `The service is as openapi.yaml describes it`() async throws {
     try await withService { service in
-      // A daemon's time goes by, and what is due rings.
+      // The daemon's time passes, and due items ring.
       let isOver = Mutex(false)
       let time = DispatchSemaphore(value: 0)
       Thread.detachNewThread {

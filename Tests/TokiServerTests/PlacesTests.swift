@@ -10,7 +10,7 @@ import TokiTestKit
 @testable import TokiServer
 import TokiWire
 
-/// Clients that take places, bytes and time: the owner still gets in.
+/// Clients that use up connections, bytes and time: the owner still gets in.
 @Suite struct PlacesTests {
   private static let few = ListenerLimits(places: 6, reserve: 2)
   private static let half = "POST /v1/timers HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{"
@@ -49,13 +49,13 @@ import TokiWire
       timer.advance(by: .milliseconds(1))
       #expect(silent.hearOut() == "" && begun.hearOut() == "")
       #expect(await eventually { service.connections == 2 })
-      // There is room again: the idle one may stay, until others come.
+      // There is space again: the idle one may stay until others come.
       timer.advance(by: .hours(1))
       #expect(ask(idle) == 200)
       let others = try (0..<2).map { _ in try service.client() }
       #expect(await eventually { service.connections == 4 })
       for other in others { #expect(ask(other) == 200) }
-      // An answer can be read before its end is noted; only the events are still going on then.
+      // An answer can be read before its end is recorded; only the event stream then remains open.
       #expect(await eventually { service.openExchanges == 1 })
       timer.advance(by: .seconds(30))
       #expect(idle.hearOut() == "")
@@ -92,7 +92,7 @@ import TokiWire
       #expect(answer.headers["retry-after"] == "5")
       #expect(try Wire.answer(ErrorBody.self, from: Array(answer.body.utf8)).error.code == .busy)
       #expect(late.hearOut() == "")
-      // Where too many of these come at once, they are told unheard.
+      // If too many come at once, they are refused without being read.
       let crowd = try (0..<RemoteListener.turnedAwayAtOnce).map { _ in try service.client() }
       #expect(await eventually { service.connections == 6 + crowd.count })
       #expect(try service.client().answer().status == 503)
@@ -164,7 +164,8 @@ import TokiWire
         service.home.timeKeeper.send(service.report(number))
         #expect(hearing.hear(upTo: "\n\n").contains("id: \(first + Int64(number))\n"))
       }
-      // Each event is there once, however many have not read it; and the limit comes before that of one stream.
+      // Each event is stored once, however many clients have not read it; and this limit applies before that of one
+      // stream.
       #expect(await eventually { service.unread <= 500_000 + (1 << 20) })
       try await service.home.control.shutDown()
     }

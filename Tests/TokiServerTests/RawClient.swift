@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// A socket that says exactly what a test wants, well-formed or not.
+/// A socket that sends exactly what a test wants, well-formed or not.
 final class RawClient {
   private(set) var descriptor: Int32
   private var pending: [UInt8] = []
@@ -29,7 +29,7 @@ final class RawClient {
     }
   }
 
-  /// Whether the other end has closed the connection, and said nothing that is still to be heard.
+  /// Whether the other end has closed the connection and everything has been read.
   var hasEnded: Bool {
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
@@ -53,7 +53,7 @@ final class RawClient {
     }
   }
 
-  /// One request with a JSON body, or without one.
+  /// Sends one request, with or without a JSON body.
   func ask(_ method: String, _ target: String, body: String? = nil, headers: String = "") {
     var head = "\(method) \(target) HTTP/1.1\r\nHost: toki\r\n\(headers)"
     if let body { head += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n" }
@@ -69,7 +69,7 @@ final class RawClient {
     return true
   }
 
-  /// Everything up to and with a text; what there is when the other end hangs up before it.
+  /// Reads up to and including a text, or until the other end hangs up.
   func hear(upTo end: String, patienceSeconds: Int = 60) -> String {
     var timeout = timeval(tv_sec: patienceSeconds, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
@@ -84,13 +84,13 @@ final class RawClient {
     }
   }
 
-  /// Everything until the other end hangs up; `nil` when it does not within ten seconds.
+  /// Reads until the other end hangs up; `nil` if it does not within ten seconds.
   func hearOut() -> String? {
     while more() {}
     return isTimedOut ? nil : String(decoding: pending, as: UTF8.self)
   }
 
-  /// One whole answer that has a length.
+  /// Reads a whole response that has a length.
   func answer(bodiless: Bool = false) -> Reply {
     let head = hear(upTo: "\r\n\r\n")
     var headers: [String: String] = [:]

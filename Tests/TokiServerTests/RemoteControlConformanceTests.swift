@@ -8,7 +8,7 @@ import TokiClient
 import TokiServer
 import TokiTestKit
 
-/// The same suite that the engine in this process passes, over a real socket and a real loop.
+/// The suite that the local engine passes, run over a real socket and a real loop.
 @Suite(.serialized) struct RemoteControlConformanceTests {
   @Test func `The engine over a socket conforms to TokiControl`() async {
     let suite = ControlConformance {

@@ -27,7 +27,7 @@ import TokiWire
       }
       #expect(!body("POST", "/v1/timers", #"{"duration_ns":5000000000000}"#).contains("warnings"))
       home.ringer.setFindings([Finding(.soundMuted, .fault, detail: "Dock")])
-      // What was found by an earlier look counts for ten seconds.
+      // Earlier findings remain valid for ten seconds.
       home.host.advance(by: .seconds(10))
       #expect(try await remote.warnings(about: .timer(TimerID(2))) == [Finding(.soundMuted, .fault, detail: "Dock")])
       let said = #""warnings":[{"code":"sound_muted","verdict":"fault","detail":"Dock"}]}"#
@@ -42,7 +42,7 @@ import TokiWire
       #expect(body("POST", "/v1/sets/holidays/on", nil).contains(said))
       #expect(!body("GET", "/v1/timers", nil).contains("warnings"))
       #expect(body("GET", "/v1/warnings?item=x1", nil).contains("invalid_request"))
-      // What was made is read all the same.
+      // The warnings do not keep a face from reading the created item.
       #expect(try await remote.make(TimerDraft(duration: .minutes(1)), key: nil).id == TimerID(4))
     }
   }
@@ -92,7 +92,7 @@ import TokiWire
       unlink(path)
     }
     let looks = Mutex(0)
-    // At work for a while: nothing is said as long as there is hope.
+    // It is at work for a while: no error as long as there is hope.
     let remote = RemoteControl(socketPath: path, loop: try EpollLoop()) {
       looks.withLock { looks in
         looks += 1
@@ -181,7 +181,7 @@ import TokiWire
     let remote = RemoteControl(socketPath: fake.path, loop: try EpollLoop())
     try await remote.cancel(.timer(TimerID(1)))
     if hasKey {
-      // Repeated on a new connection, where the fake's empty answer then is no timer.
+      // Repeated on a new connection, where the fake's empty answer is not a timer.
       let error = await #expect(throws: ControlError.self) {
         _ = try await remote.make(TimerDraft(duration: .minutes(1)), key: "k")
       }
@@ -194,7 +194,7 @@ import TokiWire
   }
 }
 
-/// Says the same whatever it is asked, and hangs up where it is told to.
+/// Gives fixed answers whatever the request, and hangs up when told to.
 final class FakeDaemon: Sendable {
   let path = "/tmp/toki-\(UUID().uuidString.prefix(13)).sock"
   private let listener: Int32
@@ -222,7 +222,7 @@ final class FakeDaemon: Sendable {
 
   func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
-    // Closed under the thread's hands the number could be another's socket by now.
+    // If closed while in use, the descriptor's number could already belong to another socket.
     done.wait()
     close(listener)
     unlink(path)

@@ -8,14 +8,15 @@ import TokiTestKit
 @testable import TokiServer
 import TokiWire
 
-/// What two programs could read in two ways is refused by ours: once, in our words, before a body is read.
+/// A request that two programs could interpret differently is refused by ours: once, in our words, before its body is
+/// read.
 @Suite struct RequestHeadTests {
   struct Head: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let request: String
     let subject: String
 
-    /// Whether libmicrohttpd 1.0, as on Debian 13, refuses it by itself, before anybody is asked, and in HTML.
+    /// Whether libmicrohttpd 1.0, as on Debian 13, refuses it before we see it, in HTML.
     var isForTheLibrary: Bool {
       ["Host", "Transfer-Encoding", "Content-Length "].contains(subject) || testDescription == "a bare space in a path"
     }

@@ -12,7 +12,7 @@ import TokiWire
 
 /// What makes two requests the same, and that a lost connection is followed by the same request.
 @Suite struct RequestKeyTests {
-  /// A request under a key, by its target and body.
+  /// A request with a key, given by its target and body.
   struct Pair: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let target: String
@@ -153,9 +153,9 @@ import TokiWire
   }
 }
 
-/// A thread that has something to say in the end.
+/// A thread with a result.
 ///
-/// `@unchecked Sendable`: the value is written before the semaphore is signalled, and read after it was waited for.
+/// `@unchecked Sendable`: the value is written before the semaphore is signalled, and read after waiting for it.
 private final class Asked<Value: Sendable>: @unchecked Sendable {
   private var value: Value?
   private let done = DispatchSemaphore(value: 0)

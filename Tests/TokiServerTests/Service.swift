@@ -10,17 +10,17 @@ import TokiTestKit
 @testable import TokiServer
 import TokiWire
 
-/// A daemon in a test's hands: a home behind a listener, on a loop of its own, at a socket of its own.
+/// A daemon under a test's control: a home behind a listener, with its own loop and socket.
 final class Service: Sendable {
   let home: TestHome
-  /// The way from the listener to the engine.
+  /// The link from the listener to the engine.
   let link: FaultyLink
   let loop: EpollLoop
   let listener: RemoteListener
   let path: String
   private let descriptor: Int32
   private let runner: LoopThread
-  /// Where the kernel tells of the loop's thread.
+  /// The loop thread's folder in /proc.
   private let thread: String
 
   init(
@@ -55,7 +55,7 @@ final class Service: Sendable {
 
   func stop() {
     onLoop { self.listener.stop() }
-    // Tasks that were told to end need the loop for it.
+    // Cancelled tasks need the loop to finish.
     for _ in 0..<10 { onLoop {} }
     runner.stop()
     close(descriptor)
@@ -78,7 +78,7 @@ final class Service: Sendable {
     return result.value.unsafelyUnwrapped
   }
 
-  /// How often the loop's thread has gone to sleep, which asking for this does not change.
+  /// How often the loop's thread has gone to sleep; the query does not affect it.
   func sleeps() throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(thread)/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") })
@@ -91,7 +91,7 @@ final class Service: Sendable {
 
   func remote() -> RemoteControl { RemoteControl(socketPath: path, loop: loop) }
 
-  /// A long report on the true time, another for each number.
+  /// A long report of the true time, different for each number.
   func report(_ number: Int) -> TrustedTimeReport {
     var report = Sample.trustedTime
     report.limit = .seconds(2) + TimeSpan(nanoseconds: Int64(number))
@@ -108,11 +108,11 @@ final class Service: Sendable {
     return descriptor
   }
 
-  // `@unchecked Sendable`: written before the semaphore is signalled, read after it was waited for.
+  // `@unchecked Sendable`: written before the semaphore is signalled, read after waiting for it.
   private final class Box<Value>: @unchecked Sendable { var value: Value? }
 }
 
-/// A loop in a thread of its own.
+/// A loop on a thread of its own.
 final class LoopThread: Sendable {
   private let loop: EpollLoop
   private let done = DispatchSemaphore(value: 0)
@@ -132,14 +132,14 @@ final class LoopThread: Sendable {
   }
 }
 
-/// Gives a service to a test and takes it away again.
+/// Starts a service for a test and stops it afterwards.
 func withService(_ body: (Service) async throws -> Void) async throws {
   let service = try Service()
   defer { service.stop() }
   try await body(service)
 }
 
-/// The same with a service whose time the test moves.
+/// Runs a test with a service whose time the test moves.
 func withTimedService(
   _ limits: ListenerLimits = ListenerLimits(), _ body: (Service, ManualTimer) async throws -> Void
 ) async throws {
@@ -153,9 +153,9 @@ func withTimedService(
   try await body(service, try #require(timer))
 }
 
-/// Waits until something is so, for at most ten seconds.
+/// Waits until a condition holds, for at most ten seconds.
 ///
-/// It gives its thread back in between: the pool has few, and other tests need them.
+/// It yields its thread in between, because the pool has few and other tests need them.
 func eventually(_ what: () -> Bool) async -> Bool {
   for _ in 0..<2000 {
     if what() { return true }

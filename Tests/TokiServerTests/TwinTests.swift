@@ -6,9 +6,9 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-/// The same is asked of an engine over a socket and of its twin in this process: both say the same, and do it.
+/// The same requests go to an engine over a socket and to its twin in this process, with the same answers and effects.
 @Suite struct TwinTests {
-  /// One thing that is asked, and what came back, whole.
+  /// One request and its complete answer.
   struct Step: Sendable {
     let name: String
     let answer: @Sendable (any TokiControl) async -> String
@@ -49,14 +49,14 @@ import TokiTestKit
         Step("decisions") { try await $0.decisions(about: .timer(TimerID(1)), limit: 1000) },
         Step("latest decisions") { try await $0.decisions(about: .alarm(AlarmID(1)), limit: 2) },
       ])
-      // A daemon looks for itself whether what is set could be heard.
+      // A daemon checks by itself whether a new item could be heard.
       #expect(service.home.ringer.calls.filter { $0 != .look } == near.ringer.calls.filter { $0 != .look })
       #expect(service.home.timeKeeper.calls == near.timeKeeper.calls)
       #expect(service.connections == 1)
     }
   }
 
-  /// Something odd in every place where a wire could lose it.
+  /// Values with an oddity wherever a wire format could lose one.
   private static let belongings = ImportBatch(
     timers: Sample.timers, alarms: Sample.alarms, sequences: Sample.sequences, stopwatches: Sample.stopwatches)
 

@@ -50,7 +50,7 @@ import TokiTestKit
     #expect(text.hasSuffix("  \"stopwatches\": [],\n  \"history\": []\n}\n"))
   }
 
-  /// A file with one of everything, in which a test makes one thing wrong.
+  /// A file with one item of each kind, in which a test introduces one error.
   private static let good = String(
     decoding: BackupFile.write(
       ImportBatch(
@@ -98,7 +98,7 @@ import TokiTestKit
     #expect(!error.reason.hasSuffix("."))
     let line = Self.good[..<range.lowerBound].count { $0 == "\n" } + 1
     switch field {
-    // The lines of what is left out or of the whole are those around it.
+    // The line of a missing field or of a whole object is that of its surroundings.
     case "alarms[1].days": #expect(error.place.line == line - 2)
     default: #expect(error.place.line == line, "\(error)")
     }

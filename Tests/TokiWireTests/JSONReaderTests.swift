@@ -8,9 +8,9 @@ import TokiTestKit
 
 /// Valid and invalid JSON (RFC 8259), in the categories of the public test suites for parsers.
 ///
-/// A duplicate name is refused on purpose, although the RFC only advises against it.
+/// A duplicate name is deliberately refused, although the RFC only advises against it.
 @Suite struct JSONTextTests {
-  /// A value that is passed over, as what only a newer daemon knows.
+  /// A skipped value, like one that only a newer daemon knows.
   private struct Nothing: Formed {
     static func form<Visitor: FieldVisitor>(
       _ visitor: inout Visitor, _ whole: Nothing?
@@ -95,7 +95,7 @@ import TokiTestKit
   }
 }
 
-/// How values are read from it.
+/// How values are read from JSON.
 @Suite struct JSONReaderTests {
   private static func fault<Value: FieldValue>(
     _ type: Value.Type, _ text: String, as kind: JSONReader.Kind = .request

@@ -8,7 +8,7 @@ import TokiTestKit
 @testable import TokiWire
 
 extension FieldValue {
-  /// What comes back when it is written and read.
+  /// The value after writing and reading it.
   func copied(as kind: JSONReader.Kind = .answer, isBrief: Bool = false) throws(JSONFault) -> Self {
     try JSONReader.read(Self.self, from: Wire.bytes(self, isBrief: isBrief), as: kind)
   }
@@ -168,7 +168,7 @@ extension FieldValue {
       return object.filter { !new.contains($0.key) }.mapValues(old)
     }
     let written = try JSONSerialization.jsonObject(with: Data(Wire.bytes(Sample.state)))
-    // In no order at all.
+    // In arbitrary order.
     let bytes = Array(try JSONSerialization.data(withJSONObject: old(written)))
     #expect(!String(decoding: bytes, as: UTF8.self).contains("trusted"))
     let state = try Wire.answer(EngineState.self, from: bytes)

@@ -17,7 +17,7 @@ import TokiModel
       ("nts://time.example:123", "time.example", 123, "nts://time.example:123"),
       ("nts://[2001:db8::1]:4460", "2001:db8::1", 4_460, "nts://2001:db8::1"),
       ("時.example", "時.example", 123, "時.example"),
-      // A mark that combines with the character before it, here the slash.
+      // A mark that combines with the preceding character, here the slash.
       ("nts://\u{31A}8:1", "\u{31A}8", 1, "nts://\u{31A}8:1"),
     ])
   func understood(text: String, host: String, port: Int, said: String) throws {

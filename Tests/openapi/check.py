@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds a running daemon to docs/openapi.yaml.
+"""Checks a running daemon against docs/openapi.yaml.
 
     check.py SOCKET [--stop]
 
-Every path and method of the file is called and must be served; every answer must have a status that
-the file lists and a body that its schema allows, without a member that the schema does not know.
-The paths that `GET /v1` lists and those of the file must be the same, and every example must be
-what its schema allows. With --stop the daemon is ended last. It makes and removes items of every kind:
-use a daemon made for it.
+Every path and method of the file is called and must be served; every answer must have a status listed in the file and a
+body allowed by its schema, without unknown members. The paths that `GET /v1` lists and those of the file must be the
+same, and every example must match its schema. With --stop the daemon is ended last. Items of every kind are created and
+removed, so use a dedicated daemon.
 
 Needs python3-yaml and python3-jsonschema (4.10 or newer).
 """
@@ -31,9 +30,9 @@ METHODS = ("get", "post", "put", "patch", "delete")
 
 
 def close_objects(node):
-    """Makes unknown members an error, so that none goes out undescribed."""
+    """Makes unknown members an error, so that nothing undescribed is sent."""
     if isinstance(node, dict):
-        # Not the parts of a choice, which say only what differs.
+        # Not the branches of a choice, which list only their differences.
         if "properties" in node and node.get("type") == "object":
             node.setdefault("additionalProperties", False)
         for value in node.values():
@@ -90,7 +89,7 @@ class Client:
         self.succeeded = set()
 
     def call(self, method, template, *, body=None, status=None, query="", headers=None, **parts):
-        """Calls one operation, holds its answer to the file, and returns its JSON."""
+        """Calls one operation, checks its answer against the file, and returns its JSON."""
         method = method.lower()
         operation = API["paths"][template][method]
         target = template.format(**parts) + query
@@ -124,11 +123,11 @@ class Client:
         return value
 
     def refused(self, method, target, status, *, body=None, headers=None):
-        """Asks for what no operation is; the answer must still be an error of the file."""
+        """Sends an invalid request; the answer must still be an error described in the file."""
         try:
             self.connection.request(method, target, body, headers or {})
         except BrokenPipeError:
-            pass  # Refused by its head, before the body was sent; the answer is there to be read.
+            pass  # Refused by its head, before the body was sent; the answer can still be read.
         answer = self.connection.getresponse()
         text = answer.read()
         expect(answer.status == status, f"{method} {target} -> {answer.status}, not {status}")
@@ -138,7 +137,7 @@ class Client:
         return answer
 
     def events(self, seconds=0.5):
-        """Reads events for a moment and holds each to its schema."""
+        """Reads events for a moment and checks each against its schema."""
         connection = UnixConnection(self.path)
         connection.request("GET", "/v1/events")
         answer = connection.getresponse()
@@ -304,7 +303,7 @@ def check_versions(client):
     expect(client.call("get", "/v1/timers/{id}", id=timer)["label"] == "Tea", "a refused edit was made")
     client.call("delete", "/v1/timers/{id}", id=timer, headers={"If-Match": "*"})
     client.call("patch", "/v1/settings", body={}, headers={"If-Match": '"0"'}, status=412)
-    # What has no version cannot be compared.
+    # An item without a version cannot be compared.
     client.call("post", "/v1/timers", body={"duration_ns": 1}, headers=expected, status=400)
 
 
@@ -349,7 +348,7 @@ def check_settings(client):
     client.call("delete", "/v1/timers/{id}", id=timer["id"])
     ring = {name: value for name, value in settings["ring"].items() if name != "terminal"}
     client.call("patch", "/v1/settings", body={"late_limit_ns": settings["late_limit_ns"], "ring": ring})
-    # Nobody answers there, and nothing leaves the machine.
+    # No server answers there, and nothing leaves the machine.
     servers = ["127.0.0.1:1", "nts://[::1]:2"]
     asked = client.call("patch", "/v1/settings", body={"time_servers": servers, "time_certificates": "/gone.pem"})
     expect((asked["time_servers"], asked["time_certificates"]) == (servers, "/gone.pem"), f"the servers are {asked}")
@@ -367,7 +366,7 @@ def check_settings(client):
 
 
 def check_import(client, settings):
-    """Sends everything there is back, as a backup does."""
+    """Sends everything back, as a backup does."""
     timer = {"duration_ns": 3_600_000_000_000, "settings": settings}
     made = [client.call("post", "/v1/timers", body=timer)["id"]]
     made.append(client.call("post", "/v1/alarms", body={"time": "07:00", "days": ["mon"]})["id"])

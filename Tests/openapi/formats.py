@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What no JSON Schema can say of a value: the formats of docs/openapi.yaml, as values that have them."""
+"""What JSON Schema cannot express: strategies for values with the formats of docs/openapi.yaml."""
 
 import datetime
 import os
@@ -25,7 +25,7 @@ SEEN = strategies.sampled_from(["Tea", "お茶 🍵", "Frühstück", "a", "\U000
 
 
 def words(most):
-    """Text that begins and ends with something to be seen."""
+    """Text that begins and ends with a visible character."""
     return strategies.builds(
         lambda first, rest, last: first + rest + last, SEEN, strategies.text(LETTERS, max_size=most - 30), SEEN)
 
@@ -48,7 +48,7 @@ FORMATS = {
         "{}{}.invalid{}".format, strategies.sampled_from(["ntp", "nts://time"]), strategies.integers(0, 9999),
         strategies.sampled_from(["", ":11123"])),
     "idempotency-key": strategies.uuids().map(str),
-    # Which version there is, only an answer says: check.py asks by those.
+    # The current version is known only from answers: check.py tests those.
     "expected-version": strategies.just("*"),
 }
 
@@ -58,7 +58,7 @@ for name, values in FORMATS.items():
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """A client makes up a key for each request; one that is a key already is replaced by another."""
+    """A client chooses a key for each request; a reused key is replaced."""
     key = (case.headers or {}).get("Idempotency-Key")
     if isinstance(key, str) and 0 < len(key) <= 255 and all("!" <= character <= "~" for character in key):
         case.headers["Idempotency-Key"] = uuid.uuid4().hex
@@ -68,11 +68,11 @@ LONGEST = 3_155_760_000_000_000_000
 
 
 def shorten(plan):
-    """Keeps a plan to 1,000 steps, repeats counted, and to the longest span in all."""
+    """Limits a plan to 1,000 steps, including repeats, and to the maximum total span."""
     for part in plan if isinstance(plan, list) else []:
         if isinstance(part, dict):
             repeat = part.get("repeat")
-            # To JSON Schema 84.0 is an integer, too.
+            # To JSON Schema, 84.0 is also an integer.
             if isinstance(repeat, (int, float)) and 2 < repeat <= 999 and repeat == int(repeat):
                 part["repeat"] = 2
             span = part.get("duration_ns")

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Has Schemathesis ask a daemon all that docs/openapi.yaml allows, and much that it does not.
+"""Has Schemathesis send a daemon everything that docs/openapi.yaml allows, and much that it does not.
 
     generated.py TOKID [ARGUMENT...]     further arguments go to schemathesis
 
-Every answer must be one that the file describes; what the file allows must be accepted, and what it does not must
-be refused. A daemon with a data folder and a null sound server of its own is started and ended. What is asked is
-the same in each run. Left out are /v1/events, which does not end, and /v1/daemon/stop, which ends all.
+Every answer must be described in the file; allowed requests must be accepted, and others refused. A daemon with its own
+data folder and null sound server is started and ended. The requests are the same in each run. Excluded are /v1/events,
+which does not end, and /v1/daemon/stop, which ends everything.
 
-Exits with what schemathesis exits with: 0 where nothing is to be reported.
+Exits with Schemathesis's exit code: 0 if there is nothing to report.
 """
 
 import os
@@ -37,7 +37,7 @@ def wait_for(path: pathlib.Path) -> None:
 
 
 class Relay:
-    """A port of TCP that leads to the daemon's Unix socket; Schemathesis knows no other way."""
+    """A TCP port that forwards to the daemon's Unix socket, which Schemathesis cannot use directly."""
 
     def __init__(self, path: pathlib.Path) -> None:
         self.path = path

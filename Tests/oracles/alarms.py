@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints when a daily alarm rings around every change of every zone, by Python's zoneinfo.
+"""Prints when a daily alarm rings around every change of every zone, according to Python's zoneinfo.
 
 Usage: alarms.py FOLDER OUT [FIRST_YEAR [LAST_YEAR]]
 
-FOLDER is a compiled tz database (/usr/share/zoneinfo). For each change the times of day are those
-before, at both ends of, inside and after what the change leaves out or shows twice; for each time the
-days are those from three before to three after. Each line of OUT is one of:
+FOLDER is a compiled tz database (/usr/share/zoneinfo). For each change, the times of day are those before, at both ends
+of, inside and after what the change skips or repeats; for each time, the days are those from three before to three
+after. Each line of OUT is one of:
 
-  Z NAME...                               the zones that the lines below hold for (their files are equal)
-  A SECOND_OF_DAY (SECONDS DAY KIND)...   the rings of a daily alarm at that time, in their order: the
-                                          instant, the day that it is for, counted from 1970-01-01, and
-                                          0 for a time that the wall shows once, 1 for one left out, 2
-                                          for one shown twice
+  Z NAME...                               the zones to which the lines below apply (identical files)
+  A SECOND_OF_DAY (SECONDS DAY KIND)...   the rings of a daily alarm at that time, in order: the
+                                          instant, the day it belongs to, counted from 1970-01-01, and
+                                          0 for a time that occurs once, 1 for a skipped one, 2
+                                          for a repeated one
 
-The policy, in its own words: a day rings at the first instant that shows its time; where none does, at
-the change that leaves it out. Two days that would ring at one instant ring once, for the first of them.
+The policy, stated independently: a day rings at the first instant that shows its time; if there is none, at the change
+that skips it. Two days that would ring at one instant ring once, for the first of them.
 """
 
 import multiprocessing
@@ -29,7 +29,7 @@ DAYS = range(-3, 4)
 
 
 def ring_of(zone, changes, wall_seconds):
-    """The instant at which an alarm for that wall time rings, and how often the wall shows the time."""
+    """The instant at which an alarm for that wall time rings, and how often that wall time occurs."""
     wall = EPOCH + timedelta(seconds=wall_seconds)
     shown = set()
     for fold in (0, 1):
@@ -56,10 +56,10 @@ def alarm_line(zone, changes, wall_seconds):
 
 def lines_of(task):
     folder, names, first, last = task
-    # A process that was not forked does not have the search path of its parent.
+    # A process that was not forked lacks its parent's search path.
     zoneinfo.reset_tzpath([folder])
     zone = zoneinfo.ZoneInfo(names[0])
-    # A week more on both sides: days around a change can lie around another one.
+    # An extra week on both sides: days around one change can also be near another.
     changes = changes_of(zone, first - 8 * 86400, last + 8 * 86400)
     lines = ["Z " + " ".join(names)]
     for at, before, after in changes:

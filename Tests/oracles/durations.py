@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints what other readers make of spans as people type them.
+"""Prints how other parsers interpret spans as people type them.
 
 Usage: durations.py IN OUT
 
-Each line of IN is the names of readers with a comma between them, a tab, and a text: pytimeparse and
-isodate (PyPI), systemd (systemd-analyze timespan). The same line of OUT is their answers in that order,
-with a space between them: nanoseconds, held at the end of 64 bits, or - where it is refused.
+Each line of IN has the names of parsers separated by commas, a tab, and a text: pytimeparse and isodate (PyPI), systemd
+(systemd-analyze timespan). The same line of OUT has their answers in that order, separated by spaces: nanoseconds,
+clamped to 64 bits, or - if the text is refused.
 """
 
 import os
@@ -24,7 +24,7 @@ LONGEST = 2**63 - 1
 
 def pytimeparse_answer(text):
     seconds = pytimeparse.parse(text)
-    # A float is right to 15 digits, and a little worse once it was multiplied.
+    # A float is exact to 15 digits, and slightly less so after a multiplication.
     return None if seconds is None else int(Fraction(f"{seconds:.14g}") * 1_000_000_000)
 
 
@@ -33,16 +33,16 @@ def isodate_answer(text):
         span = isodate.parse_duration(text)
     except (isodate.ISO8601Error, ValueError, OverflowError):
         return None
-    # Years and months are no timedelta: their length is not fixed.
+    # Years and months give no timedelta, because their length varies.
     return span // timedelta(microseconds=1) * 1000 if isinstance(span, timedelta) else None
 
 
 def systemd_answers(texts):
-    """Answers to many texts: one process reads on until it refuses one."""
+    """Answers to many texts: one process continues until it refuses one."""
     answers = []
     while len(answers) < len(texts):
         batch = texts[len(answers) : len(answers) + 500]
-        # A locale of ASCII writes "us" with another letter.
+        # In an ASCII locale, it writes "us" with a different letter.
         environment = {**os.environ, "LC_ALL": "C.UTF-8"}
         run = subprocess.run(
             ["systemd-analyze", "timespan", "--", *batch], capture_output=True, text=True, env=environment)

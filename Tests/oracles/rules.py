@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints the days of rules, by python-dateutil.
+"""Prints the days of rules according to python-dateutil.
 
 Usage: rules.py IN OUT
 
-Each line of IN is `START FROM RRULE`, with dates as YYYYMMDD; START is the rule's first day (DTSTART).
-Each line of OUT answers one: the first 50 days of the rule, `|`, and its first five days on or after FROM,
-all up to the end of the year 2261.
+Each line of IN is `START FROM RRULE`, with dates as YYYYMMDD; START is the rule's first day (DTSTART). Each line of OUT
+answers one: the first 50 days of the rule, `|`, and its first five days on or after FROM, all up to the end of the year
+2261.
 """
 
 import itertools

@@ -4,17 +4,17 @@
 
 Usage: zones.py FOLDER OUT [FIRST_YEAR [LAST_YEAR]]
 
-FOLDER is a compiled tz database (/usr/share/zoneinfo). Changes are found by looking at the offset
-every six hours and then halving, never by reading the files, so that nothing is shared with the
-reader under test. Each line of OUT is one of:
+FOLDER is a compiled tz database (/usr/share/zoneinfo). Changes are found by sampling the offset every six hours and
+then bisecting, never by reading the files, so that nothing is shared with the reader under test. Each line of OUT is
+one of:
 
-  Z NAME...                          the zones that the lines below hold for (their files are equal)
-  O SECONDS OFFSET Y M D H M S NAME  at this UTC instant this offset, this wall and abbreviation
+  Z NAME...                          the zones to which the lines below apply (identical files)
+  O SECONDS OFFSET Y M D H M S NAME  the offset, wall time and abbreviation at this UTC instant
   N SECONDS CHANGE BEFORE AFTER      the first change after SECONDS, with the offsets around it
   E SECONDS UNTIL                    no change after SECONDS up to UNTIL
   U Y M D H M S INSTANT              this wall time is one instant
-  G Y M D H M S END                  this wall time is left out; END is the change that leaves it out
-  T Y M D H M S FIRST SECOND         this wall time comes twice
+  G Y M D H M S END                  this wall time is skipped; END is the change that skips it
+  T Y M D H M S FIRST SECOND         this wall time occurs twice
 """
 
 import bisect
@@ -78,7 +78,7 @@ def wall_line(zone, changes, wall_seconds):
 
 def lines_of(task):
     folder, names, first, last = task
-    # A process that was not forked does not have the search path of its parent.
+    # A process that was not forked lacks its parent's search path.
     zoneinfo.reset_tzpath([folder])
     zone = zoneinfo.ZoneInfo(names[0])
     changes = changes_of(zone, first, last)
@@ -101,7 +101,7 @@ def lines_of(task):
 
 
 def span_of(years):
-    """The first second of the first year and of the one after the last, of 2000 to 2037 unless given."""
+    """The first second of the first year and of the one after the last; 2000 to 2037 by default."""
     first_year = int(years[0]) if len(years) > 0 else 2000
     last_year = int(years[1]) if len(years) > 1 else 2037
     first = int(datetime(first_year, 1, 1, tzinfo=timezone.utc).timestamp())
@@ -110,12 +110,12 @@ def span_of(years):
 
 
 def tasks_of(folder, first, last):
-    """One task for each different file, with the names of all zones that have it."""
+    """One task for each distinct file, with the names of all zones that share it."""
     zoneinfo.reset_tzpath([folder])
     same = {}
     for name in sorted(zoneinfo.available_timezones()):
         path = os.path.join(folder, name)
-        # The tzdata wheel may add names that this database has not.
+        # The tzdata wheel may add names that this database lacks.
         if os.path.isfile(path):
             with open(path, "rb") as file:
                 same.setdefault(file.read(), []).append(name)

@@ -3,7 +3,7 @@ import Glibc
 import TokiModel
 import TokiTestKit
 
-/// Plays simulated worlds: `toki-world 17` the one of a seed, `toki-world 1...2000` all of these.
+/// Plays simulated worlds: `toki-world 17` plays that seed, `toki-world 1...2000` plays all of them.
 @main enum WorldProgram {
   static func main() {
     guard CommandLine.arguments.count == 2, let seeds = Seeds(CommandLine.arguments[1]) else {
@@ -30,7 +30,7 @@ import TokiTestKit
   }
 }
 
-/// The seeds to be played.
+/// The seeds to play.
 private struct Seeds {
   let first: UInt64
   let last: UInt64
@@ -46,12 +46,12 @@ private struct Seeds {
   }
 }
 
-/// What was played.
+/// Statistics of the worlds played.
 private struct Tally {
   var count = 0
   var rings = 0
   var steps = 0
-  /// In seconds, because a span holds no more than 292 years.
+  /// In seconds, because a span is limited to 292 years.
   private var elapsed: Int64 = 0
   var days: Int64 { elapsed / 86_400 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// ICU, which libical needs and so is there anyway. Its own headers stay out of Swift's sight: they
-// differ from those of the ICU that Foundation brings.
+// ICU is present anyway, because libical needs it. Its headers stay hidden from Swift, since they conflict with those
+// of the ICU that Foundation includes.
 #pragma once
 
-/// The zone of the tz database that stands for a zone of Windows.
+/// The tz database name of a Windows time zone.
 ///
-/// Writes at most `capacity` bytes, with the 0 at the end; gives how many letters there are, 0 for none.
+/// Writes at most `capacity` bytes including the terminating 0; returns the length, 0 if there is none.
 int toki_icu_zone_of_windows(const char *windows, char *zone, int capacity);

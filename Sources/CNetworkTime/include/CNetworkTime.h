@@ -4,55 +4,55 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Sockets that stamp what they receive, names, and the kernel's random numbers: what Glibc's Swift
-// module leaves out, above all the CMSG macros. A function that can fail gives the negative errno.
+// What Swift's Glibc module lacks, above all the CMSG macros: sockets with kernel timestamps, name resolution, and the
+// kernel's random numbers. A function that can fail returns the negative errno.
 
 /// An IPv4 or IPv6 address with its port.
 typedef struct {
-  /// Network order; IPv4 uses the first four.
+  /// In network order; IPv4 uses the first four bytes.
   uint8_t bytes[16];
-  /// 4 or 16.
+  /// Number of bytes in use, 4 or 16.
   uint32_t count;
-  /// The interface of a link-local IPv6 address; 0 for none.
+  /// Interface index of a link-local IPv6 address; 0 for none.
   uint32_t scope;
-  /// In the host's order.
+  /// In host order.
   uint16_t port;
 } toki_address;
 
 // Datagram.c
 
-/// A UDP socket from a new port that hears one address alone; closed on exec, not blocking, and
-/// stamping what it receives.
+/// A UDP socket on a new port, connected to one address; closed on exec, non-blocking, with kernel timestamps for what
+/// it receives.
 int toki_datagram_open(const toki_address *peer);
-/// A UDP socket that is never used and keeps the kernel stamping: it turns that on only some time
-/// after the first socket asks for it, and off with the last.
+/// An unused UDP socket that keeps kernel timestamps enabled: the kernel turns them on some time after the first socket
+/// asks for them, and off with the last.
 int toki_datagram_stamping(void);
-/// Sends one datagram whole.
+/// Sends one datagram.
 int toki_datagram_send(int socket, const void *bytes, size_t count);
-/// The next datagram; gives its length, which is over `capacity` when it did not fit.
-/// `stamp` becomes nanoseconds of CLOCK_REALTIME at its arrival, 0 when the kernel does not say.
+/// Receives the next datagram and returns its length, which exceeds `capacity` if it was truncated. `stamp` becomes its
+/// arrival in nanoseconds of CLOCK_REALTIME, 0 if the kernel gives no timestamp.
 int toki_datagram_receive(int socket, void *bytes, size_t capacity, int64_t *stamp);
-/// From now on the kernel drops datagrams that are shorter than an NTP header, or whose origin
-/// timestamp (bytes 24 to 31) is not `origin`.
+/// Makes the kernel drop datagrams that are shorter than an NTP header or whose origin timestamp (bytes 24 to 31) is
+/// not `origin`.
 int toki_datagram_accept_only(int socket, uint64_t origin);
 
 // Names.c
 
-/// All addresses of a host, or only what the text says itself; port 0. Gives how many were written,
-/// or a negative EAI code (getaddrinfo(3)) with `system_error` as errno where that is EAI_SYSTEM.
+/// All addresses of a host with port 0; with `only_text`, only a literal address. Returns the number written, or a
+/// negative EAI code (getaddrinfo(3)); `system_error` is the errno for EAI_SYSTEM.
 int toki_addresses_of(const char *host, int only_text, toki_address *addresses, int capacity,
                       int *system_error);
-/// The system's own word for what `toki_addresses_of` gave.
+/// The system's message for a result of `toki_addresses_of`.
 const char *toki_addresses_problem(int code, int system_error);
 
 // Random.c
 
-/// 64 bits of getrandom(2).
+/// 64 bits from getrandom(2).
 uint64_t toki_random_bits(void);
 
 // Network.c
 
 /// A socket that becomes readable when a route changes (rtnetlink(7)), or a negative errno.
 int toki_network_watch_create(void);
-/// Takes what has come; 1 when there is a new route, else 0.
+/// Reads all pending messages; 1 if there is a new route, else 0.
 int toki_network_watch_read(int netlink);

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a component of a calendar file and all that is in it stand.
+/// The positions of a component and everything inside it.
 struct ComponentOutline: Hashable {
-  /// `VEVENT`, in capital letters.
+  /// The component's name in capitals, such as `VEVENT`.
   let kind: String
-  /// Where it begins, from 1.
+  /// Line on which it begins, counted from 1.
   let line: Int
   var lines: [ContentLine] = []
   var components: [ComponentOutline] = []
 
-  /// Deeper than any calendar: libical goes down by recursion, and a stack has an end.
+  /// Maximum nesting, beyond any real calendar: libical recurses, and the stack is finite.
   private static let deepest = 8
 
-  /// More dates in lists than anybody's calendar has, of which libical takes a kilobyte for each.
+  /// Maximum number of listed dates; libical uses a kilobyte for each.
   private static let mostDates = 50_000
 
-  /// Reads the calendars of a file.
+  /// Outlines the calendars of a file.
   ///
-  /// - Throws: The first line that cannot be.
+  /// - Throws: The first invalid line.
   static func calendars(of bytes: ArraySlice<UInt8>) throws(CalendarFault) -> [ComponentOutline] {
     var reader = ContentLineReader(bytes)
     var calendars: [ComponentOutline] = []

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One line of a calendar file after unfolding (RFC 5545, section 3.1): `NAME;PARAMETERS:VALUE`.
+/// One unfolded line of a calendar file (RFC 5545, section 3.1): `NAME;PARAMETERS:VALUE`.
 struct ContentLine: Hashable {
-  /// Where it begins in the file, from 1.
+  /// Line on which it begins in the file, counted from 1.
   let number: Int
-  /// In capital letters.
+  /// The name in capitals.
   let name: String
-  /// What stands behind the colon, escapes and all.
+  /// Everything after the colon, with escapes.
   let value: String
 }
 
-/// Walks over the lines of a calendar file.
+/// Splits a calendar file into unfolded lines.
 ///
-/// libical reads the same file and does not say where anything stands in it; this does.
+/// It is needed for line numbers, which libical does not report.
 struct ContentLineReader {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
@@ -23,9 +23,9 @@ struct ContentLineReader {
     position = bytes.startIndex
   }
 
-  /// Reads the next line that is not empty; `nil` at the end.
+  /// The next line that is not empty; `nil` at the end.
   ///
-  /// Lines end with CR LF as they should, or with LF alone.
+  /// Accepts the standard CR LF as well as a lone LF.
   mutating func next() throws(CalendarFault) -> ContentLine? {
     while position < bytes.endIndex {
       let first = number + 1
@@ -52,7 +52,7 @@ struct ContentLineReader {
   private static func contentLine(of line: [UInt8], at number: Int) throws(CalendarFault) -> ContentLine {
     let name = line.prefix { isOfName($0) }
     var isQuoted = false
-    // A colon in a quoted parameter is part of it.
+    // A colon inside a quoted parameter does not end the parameters.
     let colon = line[name.endIndex...].firstIndex { byte in
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       return byte == UInt8(ascii: ":") && !isQuoted

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// A component of a calendar file, with the properties that Toki looks at and where they stand.
+/// A component with the properties that Toki uses and their positions.
 struct CalendarComponent: Hashable {
   let kind: String
-  /// Where it begins, from 1.
+  /// Line on which it begins, counted from 1.
   let line: Int
   let properties: [CalendarProperty]
   let components: [CalendarComponent]
 
   func all(_ name: String) -> [CalendarProperty] { properties.filter { $0.name == name } }
 
-  /// The only property of a name, or of the next one where there is none of the first.
+  /// The single property with the first of the names that occurs; `nil` if none does.
   ///
-  /// - Throws: `.twice` at the second one.
+  /// - Throws: `.twice` at a second one.
   func one(_ names: String...) throws(CalendarFault) -> CalendarProperty? {
     for name in names {
       let found = all(name)
@@ -24,17 +24,17 @@ struct CalendarComponent: Hashable {
   }
 }
 
-/// A property with its value as libical read it.
+/// A property with its value as parsed by libical.
 struct CalendarProperty: Hashable {
   let name: String
-  /// Where it begins, from 1.
+  /// Line on which it begins, counted from 1.
   let line: Int
-  /// The value as it stands in the file.
+  /// The value exactly as in the file.
   let raw: String
   let value: Value
-  /// The zone that is named beside a date; `nil` for none.
+  /// The `TZID` of a date; `nil` if there is none.
   let zone: String?
-  /// What a trigger goes by, or how far a change reaches: `END`, `THISANDFUTURE`.
+  /// What a trigger relates to, or how far a change reaches: `END`, `THISANDFUTURE`.
   let relation: String?
 
   enum Value: Hashable {
@@ -43,11 +43,11 @@ struct CalendarProperty: Hashable {
     case text(String)
   }
 
-  /// Its text; for a date, as it stands in the file.
+  /// The parsed text; for a date, the raw value.
   var text: String { if case .text(let text) = value { text } else { raw } }
 
   func fault(_ reason: CalendarFault.Reason) -> CalendarFault { CalendarFault(line: line, reason) }
 
-  /// The fault of a value that means nothing.
+  /// The fault of an invalid value.
   var unreadable: CalendarFault { fault(.unreadable(CalendarFault.quote("\(name):\(raw)"))) }
 }

@@ -2,13 +2,12 @@
 import CICal
 import TokiModel
 
-/// Reads calendar files with libical; with `ICalTree` the only place that calls it for reading.
+/// Parses calendar files with libical, which only this type and `ICalTree` use for reading.
 enum ICalParser {
-  /// Reads a file into components whose properties know their lines.
+  /// Parses a file into components whose properties know their lines.
   ///
-  /// libical leaves out what it cannot read, and reads some of it as something else (`-PT15` as no time at
-  /// all). So each property that counts must be there again, and a date must stand in the file as libical
-  /// would write it.
+  /// libical drops what it cannot read and misreads some values (`-PT15` becomes no time at all). So every relevant
+  /// property must reappear in its result, and each date must be written exactly as libical would write it.
   static func calendars(of bytes: [UInt8]) throws(CalendarFault) -> [CalendarComponent] {
     let bytes = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
     let outlines = try ComponentOutline.calendars(of: bytes)
@@ -22,7 +21,7 @@ enum ICalParser {
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// What Toki looks at, and in what.
+  /// The components Toki uses, by parent.
   private static let kinds = ["VCALENDAR": ["VEVENT", "VTODO"], "VEVENT": ["VALARM"], "VTODO": ["VALARM"]]
 
   private static let names: Set<String> = [
@@ -31,7 +30,7 @@ enum ICalParser {
     CalendarNames.pause,
   ]
 
-  /// Those that may be empty, which libical takes for not there.
+  /// Properties that may be empty; libical treats those as missing.
   private static let mayBeEmpty: Set<String> = ["SUMMARY", "STATUS", "UID"]
 
   private static func joined(
@@ -51,7 +50,7 @@ enum ICalParser {
       properties: try properties(outline.lines, node.properties { names.contains($0) }), components: components)
   }
 
-  /// A zone as it stands in the file: libical puts zones in another order, and only their names count.
+  /// A zone taken from the file's text: libical reorders zones, and only their names matter.
   private static func zone(_ outline: ComponentOutline) -> CalendarComponent {
     CalendarComponent(
       kind: outline.kind, line: outline.line,
@@ -67,7 +66,7 @@ enum ICalParser {
     var result: [CalendarProperty] = []
     let places = lines.filter { names.contains($0.name) && !(mayBeEmpty.contains($0.name) && $0.value.isEmpty) }
     for name in Set(places.map(\.name)) {
-      // libical makes a property of each date of a list.
+      // libical makes one property of each date in a list.
       let places = places.filter { $0.name == name }.flatMap { name.hasSuffix("DATE") ? $0.dates : [$0] }
       let nodes = nodes.filter { $0.name == name }
       guard places.count == nodes.count else {
@@ -109,7 +108,7 @@ enum ICalParser {
 }
 
 extension ContentLine {
-  /// The dates of a list, each as a line of its own.
+  /// The dates of a list, each as a separate line.
   fileprivate var dates: [ContentLine] {
     value.split(separator: ",", omittingEmptySubsequences: false).map {
       ContentLine(number: number, name: name, value: String($0))

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import CICal
 
-/// A file as libical read it; owns the C tree and frees it with itself.
+/// The parse tree of a file; owns the C tree.
 ///
-/// libical keeps errors and buffers per process, so one thread at a time may use it.
+/// libical keeps errors and buffers per process, so only one thread at a time may use it.
 @safe final class ICalTree {
   private let root: OpaquePointer?
 
-  /// Reads a file that holds no zero byte; nothing of it is no tree.
+  /// Parses a file that contains no zero byte; a file without components yields an empty tree.
   init(parsing bytes: ArraySlice<UInt8>) {
     ICalFaults.areReturned()
     let text = bytes.map { CChar(bitPattern: $0) } + [0]
@@ -16,22 +16,22 @@ import CICal
 
   deinit { if let root = unsafe root { unsafe icalcomponent_free(root) } }
 
-  /// The calendars in it, in their order.
+  /// The calendars of the file, in order.
   var calendars: [ICalNode] {
     guard let root = unsafe root else { return [] }
     let node = unsafe ICalNode(component: root, tree: self)
-    // libical puts several calendars below a root of its own.
+    // libical wraps several calendars in a root component of its own.
     return node.kind == "VCALENDAR" ? [node] : node.components.filter { $0.kind == "VCALENDAR" }
   }
 }
 
-/// How libical says that it cannot do something.
+/// How libical reports errors.
 enum ICalFaults {
-  /// Has it return its errors; built for debugging, it would end the process.
+  /// Makes libical return errors; a debug build of it would otherwise end the process.
   static func areReturned() { icalerror_set_errors_are_fatal(0) }
 }
 
-/// One component of a tree.
+/// One component of a parse tree.
 @safe struct ICalNode {
   private let component: OpaquePointer
   private let tree: ICalTree
@@ -46,7 +46,7 @@ enum ICalFaults {
     return unsafe String(cString: name)
   }
 
-  /// In the order of the file.
+  /// Child components, in file order.
   var components: [ICalNode] {
     var all: [ICalNode] = []
     var next = unsafe icalcomponent_get_first_component(component, ICAL_ANY_COMPONENT)
@@ -57,7 +57,7 @@ enum ICalFaults {
     return all
   }
 
-  /// A property as libical read it.
+  /// A property as parsed by libical.
   struct Property {
     let name: String
     let value: Value
@@ -83,7 +83,7 @@ enum ICalFaults {
     }
   }
 
-  /// Those properties whose names are wanted, in the order of the file.
+  /// The properties with wanted names, in file order.
   func properties(where isWanted: (String) -> Bool) -> [Property] {
     var all: [Property] = []
     var next = unsafe icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
@@ -109,7 +109,7 @@ enum ICalFaults {
       relation: unsafe ICalText.take(icalproperty_get_parameter_as_string_r(property, relation)))
   }
 
-  /// A text without its escapes, or a time; `nil` for what is only to be seen as it stands.
+  /// An unescaped text, or a time; `nil` for values kept verbatim.
   private static func value(_ value: OpaquePointer) -> Property.Value? {
     switch unsafe icalvalue_isa(value) {
     case ICAL_TEXT_VALUE:
@@ -138,9 +138,9 @@ enum ICalFaults {
   }
 }
 
-/// Texts that libical made.
+/// Strings allocated by libical.
 enum ICalText {
-  /// Copies a text that is ours to free; `nil` for none.
+  /// Copies and frees a string; `nil` for NULL.
   static func take(_ text: UnsafeMutablePointer<CChar>?) -> String? {
     guard let text = unsafe text else { return nil }
     defer { unsafe icalmemory_free_buffer(text) }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A length of time of a calendar file (RFC 5545, section 3.3.6): `-PT15M`, `P1DT2H`.
+/// A duration in a calendar file (RFC 5545, section 3.3.6): `-PT15M`, `P1DT2H`.
 struct CalendarDuration: Hashable {
-  /// Days as the calendar counts them, below 0 for "before".
+  /// Number of calendar days, negative for "before".
   let days: Int
-  /// Below 0 for "before".
+  /// Seconds besides the days, negative for "before".
   let seconds: Int
 
   static let zero = CalendarDuration(days: 0, seconds: 0)
   static let day = CalendarDuration(days: 1, seconds: 0)
 
-  /// Its days alone.
+  /// A duration reduced to its days.
   static func days(of duration: CalendarDuration) -> CalendarDuration {
     CalendarDuration(days: duration.days, seconds: 0)
   }
@@ -20,10 +20,10 @@ struct CalendarDuration: Hashable {
     self.seconds = seconds
   }
 
-  /// Reads one; `nil` for anything else, and for a number of more than six digits.
+  /// Parses a duration; `nil` if it is malformed or a number has more than six digits.
   ///
-  /// Weeks may stand beside days, as some programs write them. libical reads a length, too, but takes
-  /// `-PT15` for nothing at all and lets large numbers overflow.
+  /// Accepts weeks next to days, as some programs write them. libical's own parser takes `-PT15` for nothing and lets
+  /// large numbers overflow.
   init?(_ text: String) {
     var rest = Substring(text.uppercased())
     let sign = rest.first == "-" ? -1 : 1
@@ -47,7 +47,7 @@ struct CalendarDuration: Hashable {
       else { return nil }
       days += number * units[unit].days
       seconds += number * units[unit].seconds
-      // Each unit once, the larger first.
+      // Each unit at most once, larger ones first.
       units.removeFirst(unit + 1)
     }
     self.init(days: sign * days, seconds: sign * seconds)

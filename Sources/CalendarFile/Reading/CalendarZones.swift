@@ -2,12 +2,12 @@
 import CICU
 import TokiModel
 
-/// The zones of the tz database that the names in a calendar stand for.
+/// Maps the zone names of a calendar to the tz database.
 ///
-/// Programs name zones as they like, and give their rules beside them. Toki goes by the name, so that
-/// an alarm follows the zone when its rules change; a name that it does not know is refused.
+/// Programs choose their own zone names and include the rules. Toki uses only the name, so that an alarm follows the
+/// zone if its rules change; an unknown name is refused.
 struct CalendarZones {
-  /// The names in the file, with the places that some programs give with them.
+  /// Locations given by some programs, by zone name.
   private let locations: [String: String]
   private let isKnown: (ZoneName) -> Bool
 
@@ -21,19 +21,21 @@ struct CalendarZones {
     isKnown = { surroundings.zone($0) != nil }
   }
 
-  /// The zone that is meant by `Europe/Berlin`, `/example.org/2026/Europe/Berlin`, a name that the file
-  /// gives a place for, or `W. Europe Standard Time` of Windows; `nil` for none.
+  /// The zone meant by a name; `nil` if it is unknown.
+  ///
+  /// Accepts `Europe/Berlin`, `/example.org/2026/Europe/Berlin`, a name with a location in the file, and Windows names
+  /// such as `W. Europe Standard Time`.
   func zone(named text: String) -> ZoneName? {
     known(text) ?? locations[text].flatMap { known($0) } ?? knownEnd(of: text) ?? ofWindows(text)
   }
 
   private func known(_ text: String) -> ZoneName? { ZoneName(text).flatMap { isKnown($0) ? $0 : nil } }
 
-  /// The zone at the end of a name that begins with somebody's own words.
+  /// The zone at the end of a name with a vendor prefix.
   private func knownEnd(of text: String) -> ZoneName? {
     guard text.hasPrefix("/") else { return nil }
     let parts = text.split(separator: "/").suffix(3)
-    // A zone has two or three parts; one alone could be anything.
+    // A zone name has two or three parts; a single one could be anything.
     for start in parts.indices.dropLast() {
       if let zone = known(parts[start...].joined(separator: "/")) { return zone }
     }

@@ -2,7 +2,7 @@
 import TokiModel
 
 extension CivilDateTime {
-  /// What the same wall shows that much later, as if its clocks were never changed.
+  /// The wall time that much later, ignoring clock changes.
   func adding(_ duration: CalendarDuration) -> CivilDateTime {
     let seconds = time.secondOfDay + duration.seconds
     let rest = seconds % 86_400

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// When an event begins or ends, as it stands in the file.
+/// The start or end of an event, as written in the file.
 struct EventMoment: Hashable {
-  /// 00:00 of a whole day.
+  /// Wall time; 00:00 for an all-day event.
   let wall: CivilDateTime
-  /// A whole day follows the host's zone.
+  /// Zone of the wall time; an all-day event floats.
   let zone: AlarmZone
   let isWholeDay: Bool
 
@@ -15,7 +15,7 @@ struct EventMoment: Hashable {
     self.isWholeDay = isWholeDay
   }
 
-  /// Reads a date, or a date with a time: by the host's zone, by a named one, or in UTC.
+  /// Reads a date, or a date and time that is floating, in a named zone, or in UTC.
   init(_ property: CalendarProperty, zones: CalendarZones) throws(CalendarFault) {
     switch property.value {
     case .text: throw property.unreadable

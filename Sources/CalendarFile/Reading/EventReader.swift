@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// Finds out when an event of a calendar rings: at each of its alarms, else at its start.
+/// Determines when an event rings: at each of its alarms, or at its start.
 struct EventReader {
-  /// When it rings, and where in the file that is said.
+  /// A schedule and the line that defines it.
   struct Found: Hashable {
     let line: Int
     let schedule: AlarmSchedule
@@ -15,13 +15,19 @@ struct EventReader {
   private let surroundings: CalendarSurroundings
   private let start: EventMoment
   private let startProperty: CalendarProperty
-  /// The rules of the zone of the start.
+  /// The rules of the start's zone.
   private let rules: ZoneRules
-  /// The days on which it does not happen, or happens in another way.
+  /// Occurrences that are cancelled or replaced.
   private let exceptions: [CalendarProperty]
 
-  /// - Parameter changes: The `RECURRENCE-ID`s of the events that take the place of one day of this one.
-  /// - Throws: What is wrong with its start.
+  /// Reads the start and the exceptions of an event.
+  ///
+  /// - Parameters:
+  ///   - event: The event or to-do.
+  ///   - changes: The `RECURRENCE-ID`s of events that replace single occurrences of this one.
+  ///   - zones: The calendar's zone names.
+  ///   - surroundings: The current time and the known zones.
+  /// - Throws: A fault in the start.
   init(
     _ event: CalendarComponent, changes: [CalendarProperty], zones: CalendarZones,
     in surroundings: CalendarSurroundings
@@ -33,7 +39,7 @@ struct EventReader {
     for name in ["RDATE", "EXRULE"] {
       if let property = event.all(name).first { throw property.fault(.unsupported(name)) }
     }
-    // A to-do without a start is due: its alarms go by that.
+    // A to-do without a start has a due time, to which its alarms refer.
     guard let property = try event.one("DTSTART", "DUE") else {
       throw CalendarFault(line: event.line, .noStart)
     }
@@ -43,7 +49,7 @@ struct EventReader {
     self.rules = rules
   }
 
-  /// When it rings, each time once.
+  /// The schedules of the event, without duplicates.
   func rings() throws(CalendarFault) -> [Found] {
     let rule = try recurrence()
     let alarms = event.components.filter { Self.rings($0) }
@@ -60,7 +66,7 @@ struct EventReader {
     return all
   }
 
-  /// Whether an alarm makes itself heard or seen here; one that sends a letter or does nothing does not.
+  /// Whether an alarm is audible or visible, rather than an e-mail or nothing.
   private static func rings(_ alarm: CalendarComponent) -> Bool {
     guard alarm.kind == "VALARM", let action = alarm.all("ACTION").first else { return alarm.kind == "VALARM" }
     return ["AUDIO", "DISPLAY"].contains(action.text.uppercased())
@@ -69,7 +75,7 @@ struct EventReader {
   private func recurrence() throws(CalendarFault) -> Recurrence? {
     guard let property = try event.one("RRULE") else { return nil }
     let rule = try RuleText(property).recurrence(from: start, rules: rules)
-    // Nobody agrees on what such a rule means (RFC 5545, section 3.8.5.3: "undefined").
+    // RFC 5545, section 3.8.5.3, leaves the meaning of such a rule undefined.
     guard
       AlarmSchedule(time: start.wall.time, recurrence: .repeating(rule, from: start.wall.date)).rings(
         on: start.wall.date)
@@ -91,7 +97,7 @@ struct EventReader {
     return try found(at: anchor, duration, rule, trigger, line: alarm.line)
   }
 
-  /// When it is over; its start, where it does not say.
+  /// The end of the event, or its start if it has no end.
   private func end() throws(CalendarFault) -> EventMoment {
     if let property = try event.one("DTEND", "DUE") { return try EventMoment(property, zones: zones) }
     guard let property = try event.one("DURATION") else {
@@ -101,7 +107,7 @@ struct EventReader {
     return start.adding(duration)
   }
 
-  /// An alarm at an instant rings once, though the event may repeat (RFC 5545, section 3.8.6.3).
+  /// An alarm at a fixed instant rings once even if the event repeats (RFC 5545, section 3.8.6.3).
   private func absolute(
     _ moment: EventMoment, _ trigger: CalendarProperty, line: Int
   ) throws(CalendarFault) -> Found {
@@ -121,7 +127,7 @@ struct EventReader {
       guard case .pinned = anchor.zone, duration.seconds != 0 else {
         return once(wall, in: anchor.zone, line: line)
       }
-      // Hours and minutes are counted on the clock that runs, days on the calendar.
+      // Hours and minutes are elapsed time, days are calendar days.
       let day = anchor.wall.adding(CalendarDuration.days(of: duration))
       return once(at: rules.resolve(day).ringInstant + .seconds(Int64(duration.seconds)), line: line)
     }
@@ -139,7 +145,8 @@ struct EventReader {
     Found(line: line, schedule: AlarmSchedule(time: wall.time, recurrence: .once(wall.date)), zone: zone)
   }
 
-  /// At an instant, as the clock of the start's zone shows it; in UTC where that shows it a second time.
+  /// A single ring at an instant, as wall time in the start's zone; in UTC if that wall time occurs twice and this is
+  /// the second.
   private func once(at instant: UTCInstant, line: Int) -> Found {
     let wall = rules.civil(at: instant)
     if rules.resolve(wall).ringInstant == instant { return once(wall, in: start.zone, line: line) }
@@ -147,10 +154,10 @@ struct EventReader {
   }
 }
 
-// MARK: Days that are left out
+// MARK: Skipped days
 
 extension EventReader {
-  /// The days to come that are left out, in their order; not those of a pause.
+  /// Future days to be skipped, in order, except those within a pause.
   private func skipped(_ schedule: AlarmSchedule, movedBy days: Int) throws(CalendarFault) -> [CivilDate] {
     var left: Set<CivilDate> = []
     for exception in exceptions {
@@ -164,11 +171,11 @@ extension EventReader {
     return left.sorted()
   }
 
-  /// The day of the event that an exception is about; `nil` when it does not begin then.
+  /// The start day of the occurrence to which an exception refers; `nil` if none starts then.
   private func startDay(of exception: CalendarProperty) throws(CalendarFault) -> CivilDate? {
     if exception.relation?.uppercased() == "THISANDFUTURE" { throw exception.fault(.unsupported("THISANDFUTURE")) }
     let moment = try EventMoment(exception, zones: zones)
-    // Some programs give the day alone of an event that has a time.
+    // Some programs give only the day, even if the event has a time.
     if moment.isWholeDay || moment.zone == start.zone {
       return moment.isWholeDay || moment.wall.time == start.wall.time ? moment.wall.date : nil
     }
@@ -191,9 +198,9 @@ extension EventReader {
 }
 
 extension AlarmSchedule {
-  /// Whether its rule has a ring for a day, skipped or not.
+  /// Whether the rule produces a ring on a day, skipped or not.
   ///
-  /// That is asked in UTC, where no day and no time is left out.
+  /// Computed in UTC, where no local time is missing.
   fileprivate func rings(on day: CivilDate) -> Bool {
     let ring = ZoneRules.utc.resolve(CivilDateTime(date: day, time: time)).ringInstant
     let before = ring - TimeSpan(nanoseconds: 1)

@@ -2,11 +2,14 @@
 import TokiModel
 
 extension Recurrence {
-  /// The rule whose days lie `days` after those of this one, or before them below 0.
+  /// The rule moved by a number of days, which may be negative.
   ///
-  /// It is used with a first day that is moved as well, so that the same weeks, months and years count.
+  /// The caller moves the first day too, so that the phase of weeks, months and years is kept.
   ///
-  /// - Returns: `nil` where Toki has no such rule, as for the day before the second Tuesday.
+  /// - Parameters:
+  ///   - days: How far to move the rule.
+  ///   - start: First day of the unmoved rule.
+  /// - Returns: `nil` if Toki has no such rule, such as the day before the second Tuesday.
   func shifted(by days: Int, from start: CivilDate) -> Recurrence? {
     guard days != 0 else { return self }
     let cycle: Cycle?
@@ -23,7 +26,7 @@ extension Recurrence {
     return try? Recurrence(cycle, interval: interval, end: end)
   }
 
-  /// The days of a week, moved; they must all stay together where some weeks are left out.
+  /// Moves the days of a week; if the rule skips weeks, they must all stay in one week.
   private static func weeks(_ all: WeekDays, by days: Int, interval: Int) -> Cycle? {
     let moved = all.days.map { day in CivilDate(daysSinceEpoch: monday + day.rawValue - 1 + days) }
     let weeks = Set(moved.map { $0.daysSinceEpoch - $0.weekDay.rawValue })
@@ -31,10 +34,10 @@ extension Recurrence {
     return .weeks(WeekDays(moved.map { WeekDays($0.weekDay) }))
   }
 
-  /// A Monday far from both ends of the calendar: 1970-01-05.
+  /// Monday 1970-01-05, far from both ends of the calendar.
   private static let monday = 4
 
-  /// A day of every month, moved; only those that no month is too short for, and the last one.
+  /// Moves a day of every month; only to days that every month has, or to the last one.
   private static func day(_ day: Int, ofMonthBy days: Int) -> Int? {
     let moved = day + days
     switch day {
@@ -45,7 +48,7 @@ extension Recurrence {
     }
   }
 
-  /// A day of every year, moved; only where a leap day makes no difference.
+  /// Moves a day of every year; only if leap days make no difference.
   private static func day(_ day: Int, of month: Int, by days: Int) -> Cycle? {
     guard let common = CivilDate(year: 2001, month: month, day: day)?.adding(days: days),
       let leap = CivilDate(year: 2000, month: month, day: day)?.adding(days: days),

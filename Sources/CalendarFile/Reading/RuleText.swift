@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// An RRULE as a file has it, put into the words of Toki's rules.
+/// An RRULE from a file, translated into Toki's rules.
 struct RuleText {
   private var parts: [(name: String, value: String)]
   private let property: CalendarProperty
@@ -16,9 +16,7 @@ struct RuleText {
     }
   }
 
-  /// The rule of an event that begins at `start`.
-  ///
-  /// - Parameter rules: The rules of the event's zone, by which an end in UTC becomes a day.
+  /// The rule of an event that begins at `start`; `rules` are those of its zone, used to turn an end in UTC into a day.
   func recurrence(from start: EventMoment, rules: ZoneRules) throws(CalendarFault) -> Recurrence {
     var rule = self
     try rule.endOnADay(start, rules)
@@ -43,7 +41,7 @@ struct RuleText {
     }
   }
 
-  /// Says as a day when it ends: the last one whose occurrence is not after the end.
+  /// Replaces the end time by a day: that of the last occurrence not after the end.
   private mutating func endOnADay(_ start: EventMoment, _ rules: ZoneRules) throws(CalendarFault) {
     guard let text = self["UNTIL"] else { return }
     guard let end = CalendarTime(text) else { throw property.fault(.unreadable(CalendarFault.quote("UNTIL=\(text)"))) }
@@ -56,9 +54,9 @@ struct RuleText {
     self["UNTIL"] = CalendarTime.text(of: last)
   }
 
-  /// Drops the day on which a week begins where it makes no difference: Toki's weeks begin on Monday.
+  /// Drops the first day of the week if it makes no difference, because Toki's weeks begin on Monday.
   ///
-  /// It makes one only where weeks are left out and the days of one lie on both sides of that day.
+  /// It matters only if weeks are skipped and the rule's days lie on both sides of it.
   private mutating func forgetIdleWeekStart() {
     guard let code = self["WKST"], let first = WeekDay.allCases.first(where: { $0.rruleCode == code }) else { return }
     let days = (self["BYDAY"] ?? "").split(separator: ",").map { day in
@@ -72,6 +70,6 @@ struct RuleText {
 }
 
 extension WeekDay {
-  /// The two letters of an RRULE: `MO`.
+  /// The two-letter code of an RRULE: `MO`.
   var rruleCode: String { String(code.prefix(2)).uppercased() }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import CICal
 
-/// A component that is made for a file; owns its C handle until another component takes it.
+/// A component under construction; owns its C handle until another component takes it.
 ///
 /// libical folds the lines and escapes the texts.
 @safe final class ICalBuilder {
   private var handle: OpaquePointer?
 
-  /// - Parameter kind: `VEVENT`, one that libical knows.
+  /// Creates a component of a kind that libical knows, such as `VEVENT`.
   init(_ kind: String) {
     ICalFaults.areReturned()
     unsafe handle = unsafe icalcomponent_new(icalcomponent_string_to_kind(kind))
@@ -15,20 +15,18 @@ import CICal
 
   deinit { if let handle = unsafe handle { unsafe icalcomponent_free(handle) } }
 
-  /// Adds a text, which libical escapes.
+  /// Adds a text, escaped by libical.
   func add(_ name: String, text: String) {
     unsafe add(name, zone: nil) { property in
-      // A text in a property of our own would come back as a list, split at its commas.
+      // As a text, libical would read it back as a list, split at its commas.
       let isOwn = name.hasPrefix("X-")
       unsafe icalproperty_set_value(property, isOwn ? icalvalue_new_x(text) : icalvalue_new_text(text))
     }
   }
 
-  /// Adds a value that stands in the file as it is: a time, a rule, a number, a word of the format.
-  ///
-  /// - Parameter zone: The zone of a time; `nil` for none.
+  /// Adds an unescaped value: a time, a rule, a number or a keyword; `zone` is the `TZID` of a time, `nil` for none.
   func add(_ name: String, _ value: String, zone: String? = nil) {
-    // "NO" stands for the type of value that the property has by itself.
+    // "NO" selects the property's default value type.
     unsafe add(name, zone: zone) { unsafe icalproperty_set_value_from_string($0, value, "NO") }
   }
 
@@ -42,14 +40,14 @@ import CICal
     unsafe icalcomponent_add_property(handle, property)
   }
 
-  /// Adds a component, which is this one's from now on.
+  /// Adds a child component and takes over its handle.
   func add(_ part: ICalBuilder) {
     guard let handle = unsafe handle, let child = unsafe part.handle else { return }
     unsafe part.handle = nil
     unsafe icalcomponent_add_component(handle, child)
   }
 
-  /// The file, with lines that end with CR LF.
+  /// The encoded file, with CR LF line ends.
   var bytes: [UInt8] {
     guard let handle = unsafe handle, let text = unsafe ICalText.take(icalcomponent_as_ical_string_r(handle)) else {
       return []

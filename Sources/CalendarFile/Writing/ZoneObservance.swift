@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// A stretch of a zone's time with one offset, and the onsets of all stretches like it (RFC 5545, 3.6.5).
+/// A period of constant offset in a zone, with all the onsets of similar periods (RFC 5545, 3.6.5).
 struct ZoneObservance: Hashable {
-  /// The first onset, on the wall as it was before.
+  /// First onset, in the wall time before it.
   let start: CivilDateTime
   let offsetBefore: Int
   let offset: Int
-  /// What the time on the wall is called: `CET`.
+  /// Abbreviation of the zone's time: `CET`.
   let name: String
-  /// In which years it comes again, as an RRULE; `nil` for never.
+  /// The yearly recurrence as an RRULE; `nil` if it does not recur.
   let rule: String?
 
-  /// Whether clocks go forward at its onset.
+  /// Whether clocks go forward at the onset.
   var isDaylight: Bool { offset > offsetBefore }
 
-  /// The observances that say what the wall shows from an instant on.
-  ///
-  /// - Parameter end: The last instant that matters; `nil` for all that is to come.
+  /// The observances that define the wall time from `first` until `end`; an `end` of `nil` means for ever.
   static func all(of rules: ZoneRules, from first: UTCInstant, to end: UTCInstant?) -> [ZoneObservance] {
     let offset = rules.offsetSeconds(at: first)
     let before = ZoneObservance(
@@ -37,10 +35,10 @@ struct ZoneObservance: Hashable {
     return ([before] + rest + result).sorted { $0.start < $1.start }
   }
 
-  /// Rules are told by what they say up to 2100, where most calendars end.
+  /// Recurring rules are derived from the changes up to 2100, where most calendars end.
   private static let horizon = UTCInstant(secondsSinceEpoch: 4_102_444_800)
 
-  /// The changes of two years are at most a few; a table of hours would be no zone.
+  /// Maximum number of changes; a zone has at most a few a year.
   private static let most = 2_000
 
   private static func changes(of rules: ZoneRules, after first: UTCInstant, to end: UTCInstant) -> [ZoneObservance] {
@@ -57,7 +55,7 @@ struct ZoneObservance: Hashable {
     return all
   }
 
-  /// What changes of the same yearly rule have in common.
+  /// What the changes of one yearly rule have in common.
   private struct Kind: Hashable {
     let offsetBefore: Int
     let offset: Int
@@ -71,16 +69,15 @@ struct ZoneObservance: Hashable {
   }
 }
 
-/// The last changes of one kind that come every year by one rule.
+/// The final changes of one kind, if they follow a yearly rule.
 private struct YearlyTail {
   let first: ZoneObservance
   private let rule: String
 
-  /// Fewer years than this may agree by chance.
+  /// Minimum number of years; fewer may match by chance.
   private static let fewest = 10
 
-  /// - Parameter changes: Of one kind, in their order.
-  /// - Returns: `nil` when the last of them follow no rule that is told here.
+  /// Finds the rule in changes of one kind, in order; `nil` if the last of them follow no supported rule.
   init?(_ changes: [ZoneObservance]) {
     var tail = changes.suffix(1)
     while let next = tail.first, tail.startIndex > changes.startIndex {
@@ -99,7 +96,7 @@ private struct YearlyTail {
       start: first.start, offsetBefore: first.offsetBefore, offset: first.offset, name: first.name, rule: rule)
   }
 
-  /// The day of the month that all have in common: `BYDAY=-1SU`, or a day of the week among seven days.
+  /// The common day of the month: `BYDAY=-1SU`, or a weekday within a range of seven days.
   private static func day(of changes: ArraySlice<ZoneObservance>) -> String? {
     guard let one = changes.first?.start,
       changes.allSatisfy({

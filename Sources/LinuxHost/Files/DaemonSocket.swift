@@ -3,10 +3,10 @@ import CLinuxHost
 import Glibc
 import Synchronization
 
-/// The daemon's socket, kept in its place: one that was removed is made anew.
+/// The daemon's listening socket, recreated whenever its file is removed.
 ///
-/// The kernel tells of the removal (inotify(7)), so that nothing is done while nothing happens. It does not tell where
-/// the whole file system of the folder is taken away, as at a logout; `look` is for that.
+/// The kernel reports the removal (inotify(7)), so nothing runs in the meantime. It does not report that the folder's
+/// whole file system was unmounted, as at a logout; `look` covers that.
 public final class DaemonSocket: Sendable {
   private let loop: EpollLoop
   private let watch: Int32
@@ -17,14 +17,14 @@ public final class DaemonSocket: Sendable {
     var replaced: @Sendable (_ old: Int32?, _ new: Int32) -> Void = { _, _ in }
   }
 
-  /// A socket that listens, and where.
+  /// A listening socket and its path.
   private struct Place {
     let descriptor: Int32
     let path: String
     let folders: TokiFolders
-    /// Whether it was made here, and not by systemd, which keeps its own.
+    /// Whether it was created here, rather than by systemd, which keeps its own.
     let isOurs: Bool
-    /// What stood at the path when it was made; `nil` for nothing.
+    /// The file at the path when the socket was created; `nil` if there was none.
     let file: FileNumber?
 
     init(_ descriptor: Int32, at path: String, folders: TokiFolders, isOurs: Bool) {
@@ -40,7 +40,7 @@ public final class DaemonSocket: Sendable {
     var isStanding: Bool { file != nil && FileNumber(path) == file }
   }
 
-  /// Tells one file from another, whatever is changed about it.
+  /// Identifies a file regardless of its content.
   private struct FileNumber: Equatable {
     let device: UInt
     let inode: UInt
@@ -51,12 +51,16 @@ public final class DaemonSocket: Sendable {
     }
   }
 
-  /// Takes over the socket that systemd made, or makes one.
+  /// Adopts the socket created by systemd, or creates one.
   ///
-  /// Where the environment names no folder and another daemon listens in the user's runtime folder, it stands below
+  /// If the environment names no folder and another daemon listens in the user's runtime folder, the socket goes below
   /// the data.
-  /// - Throws: What `TokiFolders.prepareSocketFolder` and `UnixSocket.listen` throw; `HostError.system` when inotify's
-  ///   limit or the descriptors are used up.
+  /// - Parameters:
+  ///   - folders: Where the socket belongs.
+  ///   - inherited: The descriptor from systemd; `nil` if there is none.
+  ///   - loop: Receives the notices about removal.
+  /// - Throws: The errors of `TokiFolders.prepareSocketFolder` and `UnixSocket.listen`; `HostError.system` when
+  ///   inotify's limit or the descriptors are exhausted.
   public init(folders: TokiFolders, inherited: Int32?, loop: EpollLoop) throws(HostError) {
     let place: Place
     if let inherited {
@@ -82,27 +86,27 @@ public final class DaemonSocket: Sendable {
     close(watch)
   }
 
-  /// Where it stands.
+  /// The path of the socket.
   public var path: String { state.withLock { $0.place.path } }
-  /// The file beside it that says which notifications are on the screen.
+  /// The file next to it that records which notifications are on screen.
   public var notices: String { HostFile.folder(of: path) + "/notices" }
-  /// What listens; it is closed here alone.
+  /// The listening descriptor, which only this object closes.
   public var descriptor: Int32 { state.withLock { $0.place.descriptor } }
 
-  /// Begins to watch.
+  /// Starts watching.
   ///
-  /// - Parameter replaced: Called on the loop with a new socket, and with the old one before that is closed; with
-  ///   `nil` for an old one that systemd keeps.
+  /// - Parameter replaced: Called on the loop with a new socket, and with the old one before that is closed; `nil` for
+  ///   an old one that systemd keeps.
   public func start(replaced: @escaping @Sendable (_ old: Int32?, _ new: Int32) -> Void) {
     state.withLock { $0.replaced = replaced }
     loop.watch(watch) { [weak self] in
-      // Whatever changed in the folder; the folder itself may be another one by now.
+      // React to any change in the folder, which may itself have been replaced by now.
       if let self, unsafe toki_folder_watch_read(watch, -1, "") > 0 { look() }
     }
     look()
   }
 
-  /// Makes the socket anew where what stands in its place is not it; called on the loop.
+  /// Recreates the socket if its path no longer leads to it; call it on the loop.
   public func look() {
     let place = state.withLock { $0.place }
     guard !place.isStanding else { return }
@@ -120,7 +124,7 @@ public final class DaemonSocket: Sendable {
     }
   }
 
-  /// Where it stood, else below the data: its folder may be gone for good.
+  /// A new socket at the old path, or below the data if that folder is gone for good.
   private static func anew(_ place: Place) throws(HostError) -> Place {
     if place.path != place.folders.socket, let made = try? UnixSocket.listen(path: place.path) {
       return Place(made, at: place.path, folders: place.folders, isOurs: true)

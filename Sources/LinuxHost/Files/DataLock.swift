@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The lock of a data folder, as those see it who do not hold it.
+/// The lock of a data folder, as seen by a process that does not hold it.
 ///
-/// The kernel names the holder (fcntl(2), F_GETLK); the file itself is asked for a hint alone.
+/// The kernel names the holder (fcntl(2), F_GETLK); the file itself provides only a hint.
 public struct DataLock: Hashable, Sendable {
-  /// The process that holds the lock; 0 for one that cannot be seen from here, as in another container.
+  /// Process id of the holder; 0 if it is invisible from here, as in another container.
   public let holder: Int32
-  /// Where the holder says that it listens: a path from `/`; `nil` where it left no usable note.
+  /// The absolute socket path noted by the holder; `nil` if there is no usable note.
   public let socketHint: String?
 
-  /// Asks the holder to see that its socket is in its place.
+  /// Asks the holder to check that its socket is still there.
   public static let socketSignal = SIGUSR1
 
-  /// How many bytes of the file are read.
+  /// Maximum number of bytes read from the file.
   private static let longest = 4_096
 
-  /// Looks who holds the lock of a data folder; `nil` for nobody.
+  /// Finds the holder of a data folder's lock; `nil` if it is not held.
   public init?(data: String) {
     let file = unsafe open(data + "/lock", O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else { return nil }
@@ -31,7 +31,7 @@ public struct DataLock: Hashable, Sendable {
     socketHint = Self.socket(in: bytes.prefix(max(0, count)))
   }
 
-  /// The second line, where it can be a socket's path.
+  /// The second line, if it can be a socket path.
   private static func socket(in text: ArraySlice<UInt8>) -> String? {
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.count > 2, lines[1].first == UInt8(ascii: "/"), lines[1].allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
@@ -39,19 +39,19 @@ public struct DataLock: Hashable, Sendable {
     return String(validating: lines[1], as: UTF8.self)
   }
 
-  /// The paths on which the holder listens, from the kernel: also those whose file is gone.
+  /// The paths on which the holder listens according to the kernel, including those whose file is gone.
   ///
-  /// It takes reading `/proc/net/unix` and the holder's descriptors (proc(5)).
+  /// Reads `/proc/net/unix` and the holder's descriptors (proc(5)).
   public func sockets() -> [String] {
     guard holder > 0 else { return [] }
     return HostProcess.listeningSockets(of: holder)
   }
 
-  /// Sends `socketSignal` to the holder, where it still holds the lock.
+  /// Sends `socketSignal` to the holder if it still holds the lock.
   public func askForSocket(data: String) {
     guard holder > 0 else { return }
     let process = HostProcess.Handle(holder)
-    // Its number may be another's by now, unless it holds the lock while we hold on to it.
+    // The process id may have been reused; it has not if it holds the lock while we have a handle on it.
     if DataLock(data: data)?.holder == holder { process?.send(Self.socketSignal) }
   }
 }

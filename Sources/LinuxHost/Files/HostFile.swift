@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Small files and links of the host, read whole.
+/// Small files and symbolic links of the host, read whole.
 enum HostFile {
-  /// What tells one state of a file from another without reading it.
+  /// Tells one version of a file from another without reading it.
   struct Identity: Hashable {
     let device: UInt
     let inode: UInt
@@ -22,19 +22,19 @@ enum HostFile {
 
   /// Why a file cannot be read.
   struct ReadError: Error {
-    /// From errno(3).
+    /// An errno(3) value.
     let number: Int32
     var reason: String { HostError.reason(number) }
-    /// Whether there is no such file; a folder is no file.
+    /// Whether there is no such file; a folder does not count as one.
     var isMissing: Bool { [ENOENT, ENOTDIR, EISDIR].contains(number) }
   }
 
-  /// What `path` is now, seen through links.
+  /// The identity of `path`, following links.
   static func identity(of path: String) throws(ReadError) -> Identity {
     Identity(try status(of: path, followingLinks: true))
   }
 
-  /// What stat(2) says about `path`.
+  /// The result of stat(2) or, without following links, lstat(2).
   static func status(of path: String, followingLinks: Bool) throws(ReadError) -> stat {
     var status = stat()
     let result = unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
@@ -42,7 +42,7 @@ enum HostFile {
     return status
   }
 
-  /// All the bytes of a regular or virtual file.
+  /// The content of a regular or virtual file.
   ///
   /// - Throws: `ReadError`, with `EFBIG` for a file of more than `limit` bytes.
   static func bytes(of path: String, limit: Int) throws(ReadError) -> [UInt8] {
@@ -61,7 +61,7 @@ enum HostFile {
     }
   }
 
-  /// The first line of a file, without spaces at its ends; `nil` when it cannot be read.
+  /// The first line of a file, trimmed; `nil` if it cannot be read.
   static func firstLine(of path: String) -> String? {
     guard let bytes = try? bytes(of: path, limit: 4_096) else { return nil }
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
@@ -70,7 +70,7 @@ enum HostFile {
     return String(validating: trimmed, as: UTF8.self)
   }
 
-  /// Where a symbolic link points, as it is written; `nil` for anything else.
+  /// The literal target of a symbolic link; `nil` for anything else.
   static func target(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4_096)
     let count = unsafe readlink(path, &buffer, buffer.count)
@@ -84,7 +84,7 @@ enum HostFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The last part of a path: `localtime` of `/etc/localtime`.
+  /// The last component of a path: `localtime` of `/etc/localtime`.
   static func name(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return path }
     return String(path[path.index(after: slash)...])

@@ -1,43 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Where the files are that come with Toki.
+/// Locations of the files installed with Toki.
 public enum InstalledFolders {
-  /// The translations into a language, by its ISO 639 code, as a MO file; `nil` where there are none.
+  /// The MO file of a language, given by its ISO 639 code; `nil` if there is none.
   public static func catalogue(of language: String) -> [UInt8]? {
     let folder = catalogues(executable: HostProcess.executablePath ?? "")
     return try? HostFile.bytes(of: "\(folder)/\(language)/LC_MESSAGES/toki.mo", limit: 16 << 20)
   }
 
-  /// `share/locale` beside the folder that a program was installed in, or `.build/locale` of the source tree that it
-  /// was built in.
+  /// The folder of translations: `share/locale` under the installation prefix, or `.build/locale` in a source tree.
   public static func catalogues(executable: String) -> String {
     shared("share/locale", inSourceTree: ".build/locale", executable)
   }
 
-  /// Toki's own sounds, for this program.
+  /// The folder of Toki's own sounds, for this program.
   public static var sounds: String { sounds(executable: HostProcess.executablePath ?? "") }
 
-  /// `share/toki/sounds` beside the folder that a program was installed in, or `Resources/sounds` of
-  /// the source tree that it was built in.
+  /// The folder of sounds: `share/toki/sounds` under the installation prefix, or `Resources/sounds` in a source tree.
   public static func sounds(executable: String) -> String {
     shared("share/toki/sounds", inSourceTree: "Resources/sounds", executable)
   }
 
-  /// The description of the API: `share/toki/openapi.yaml` beside the folder that this program was installed in, or
-  /// `docs/openapi.yaml` of the source tree that it was built in.
+  /// The API description: `share/toki/openapi.yaml` under the installation prefix, or `docs/openapi.yaml` in a source
+  /// tree.
   ///
-  /// - Returns: `nil` where it cannot be read.
+  /// - Returns: The file's content; `nil` if it cannot be read.
   @Sendable public static func apiDocument() -> [UInt8]? {
     let path = shared("share/toki/openapi.yaml", inSourceTree: "docs/openapi.yaml", HostProcess.executablePath ?? "")
     return try? HostFile.bytes(of: path, limit: 4 << 20)
   }
 
-  /// Toki's icons, laid out as icon themes.
+  /// The folder of Toki's icons, laid out as icon themes.
   public static var icons: String { icons(executable: HostProcess.executablePath ?? "") }
 
-  /// `share/icons` beside the folder that a program was installed in, or `Resources/icons` of the source tree
-  /// that it was built in.
+  /// The folder of icons: `share/icons` under the installation prefix, or `Resources/icons` in a source tree.
   public static func icons(executable: String) -> String {
     shared("share/icons", inSourceTree: "Resources/icons", executable)
   }
@@ -45,8 +42,7 @@ public enum InstalledFolders {
   /// The program that reads and writes calendar files.
   public static var calendarProgram: String { calendarProgram(executable: HostProcess.executablePath ?? "") }
 
-  /// `toki-calendar` beside a program, where it was built, else in `libexec` beside the folder that the
-  /// program was installed in.
+  /// `toki-calendar` next to a program in a build folder, otherwise `libexec/toki-calendar` under its prefix.
   public static func calendarProgram(executable: String) -> String {
     let beside = HostFile.folder(of: executable) + "/toki-calendar"
     if unsafe access(beside, X_OK) == 0 { return beside }
@@ -59,7 +55,7 @@ public enum InstalledFolders {
     return "\(parts[..<build].joined(separator: "/"))/\(built)"
   }
 
-  /// What `make install` calls PREFIX: `/usr` for `/usr/bin/toki`.
+  /// The PREFIX of `make install`: `/usr` for `/usr/bin/toki`.
   private static func prefix(of executable: String) -> String {
     executable.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
   }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Where Toki keeps its data and its socket, by the XDG Base Directory Specification.
+/// Where Toki keeps its data and its socket, following the XDG Base Directory Specification.
 public struct TokiFolders: Hashable, Sendable {
-  /// `$XDG_DATA_HOME/toki`, else `$HOME/.local/share/toki`.
+  /// `$XDG_DATA_HOME/toki`, otherwise `$HOME/.local/share/toki`.
   public let data: String
-  /// `$XDG_RUNTIME_DIR/toki/toki.sock`; without that variable `/run/user/UID/toki/toki.sock` where that folder is
-  /// ours alone, else `run/toki.sock` below the data.
+  /// `$XDG_RUNTIME_DIR/toki/toki.sock`; without that variable `/run/user/UID/toki/toki.sock` if only this user can use
+  /// that folder, otherwise `run/toki.sock` below the data.
   public let socket: String
-  /// Whether `XDG_RUNTIME_DIR` says where the socket stands.
+  /// Whether `XDG_RUNTIME_DIR` determines the socket's location.
   public let isSocketNamed: Bool
-  /// The folder of `XDG_RUNTIME_DIR` or `/run/user/UID`; `nil` when the socket stands below the data.
+  /// The folder of `XDG_RUNTIME_DIR` or `/run/user/UID`; `nil` if the socket is below the data.
   private let runtime: String?
-  /// The folder that a login makes for this user.
+  /// The runtime folder created at login.
   private let userRuntime: String
 
-  /// A socket's address holds 108 bytes, the last of them 0 (unix(7)).
+  /// A socket address holds 108 bytes including the terminating 0 (unix(7)).
   private static let longestSocketPath = 107
 
-  /// Finds the folders and makes nothing; a variable that is no path from `/` is ignored.
+  /// Determines the folders without creating any; a variable that is not an absolute path is ignored.
   ///
   /// - Parameters:
-  ///   - environment: Gives a variable, `nil` when it is not set.
-  ///   - userRuntime: The folder that a login makes for this user (pam_systemd(8)).
-  /// - Throws: `HostError.noHome` when there is no place for the data.
+  ///   - environment: Returns the value of a variable, `nil` if it is not set.
+  ///   - userRuntime: The runtime folder created at login (pam_systemd(8)).
+  /// - Throws: `HostError.noHome` if there is no place for the data.
   public init(
     environment: (String) -> String?, userRuntime: String = "/run/user/\(HostProcess.effectiveUserID)"
   ) throws(HostError) {
@@ -49,19 +49,19 @@ public struct TokiFolders: Hashable, Sendable {
     socket = runtime.map { $0 + "/toki/toki.sock" } ?? data + "/run/toki.sock"
   }
 
-  /// The same data with the socket below it, where no other user can come.
+  /// The same data, with the socket below it, where no other user has access.
   public var withSocketBelowData: TokiFolders {
     TokiFolders(data: data, runtime: nil, isSocketNamed: false, userRuntime: userRuntime)
   }
 
-  /// The same data with the socket in the folder that a login makes for this user.
+  /// The same data, with the socket in the runtime folder created at login.
   public var inUserRuntime: TokiFolders {
     TokiFolders(data: data, runtime: userRuntime, isSocketNamed: false, userRuntime: userRuntime)
   }
 
-  /// Whether a daemon may be looked for at `socket`: the folder that holds it is not somebody else's.
+  /// Whether it is safe to look for a daemon at `socket`: its folder does not belong to someone else.
   ///
-  /// - Throws: `HostError.openToOthers` when others may write to that folder.
+  /// - Throws: `HostError.openToOthers` if others may write to that folder.
   public func checkSocketFolder() throws(HostError) -> Bool {
     guard let runtime else { return true }
     do throws(HostError) {
@@ -73,7 +73,7 @@ public struct TokiFolders: Hashable, Sendable {
     }
   }
 
-  /// Makes the data folder, and what is missing above it, for us alone.
+  /// Creates the data folder for this user alone, with any missing parents.
   ///
   /// - Throws: `HostError.notAFolder`, `.notOurs` or `.folderUnusable`.
   public func prepareData() throws(HostError) {
@@ -85,7 +85,7 @@ public struct TokiFolders: Hashable, Sendable {
     try Self.makeOurs(data, followingLinks: true)
   }
 
-  /// Makes the folder of the socket, for us alone.
+  /// Creates the socket's folder for this user alone.
   ///
   /// - Throws: `HostError.socketPathTooLong`, `.runtimeFolderMissing`, `.notAFolder`, `.notOurs`, `.openToOthers` or
   ///   `.folderUnusable`.
@@ -96,8 +96,9 @@ public struct TokiFolders: Hashable, Sendable {
     try Self.makeOurs(HostFile.folder(of: socket), followingLinks: false)
   }
 
-  /// Sees that a runtime folder is there and ours alone to write to: mode 0700 by the XDG specification, and nothing
-  /// that others read does harm.
+  /// Checks that a runtime folder exists and only this user may write to it.
+  ///
+  /// The XDG specification demands mode 0700, but read access for others does no harm.
   private static func checkRuntime(_ path: String) throws(HostError) {
     let status: stat
     do throws(HostFile.ReadError) {
@@ -114,15 +115,15 @@ public struct TokiFolders: Hashable, Sendable {
   private static func make(_ path: String) throws(HostError) {
     guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { return }
     let number = errno
-    // A folder above ours on a read-only disk says so even though it is there.
+    // An existing folder on a read-only disk fails in this way too.
     if (try? HostFile.identity(of: path)) != nil { return }
     if number == ENOTDIR { throw .notAFolder(path: HostFile.folder(of: path)) }
     throw .folderUnusable(path: path, reason: HostError.reason(number))
   }
 
-  /// Makes a folder, or sees that it is one of ours and closed to others.
+  /// Creates a folder, or checks that it is ours and closed to others.
   ///
-  /// People keep data on another disk by a link; a link in a runtime folder is somebody's trap.
+  /// A link in the data path usually leads to another disk; a link in a runtime folder is an attack.
   private static func makeOurs(_ path: String, followingLinks: Bool) throws(HostError) {
     try make(path)
     let status: stat

@@ -4,12 +4,12 @@ import Glibc
 
 /// Unix stream sockets by path (unix(7)).
 public enum UnixSocket {
-  /// A socket that listens at `path` for this user alone: mode 0600, closed on exec, not blocking.
+  /// Listens at `path` for this user alone: mode 0600, closed on exec, non-blocking.
   ///
-  /// What a process that is gone left there is replaced, and only that.
-  /// - Throws: `HostError.socketInUse` when somebody answers there, else `.socketUnusable`.
+  /// Replaces the socket of a dead process, and nothing else.
+  /// - Throws: `HostError.socketInUse` if another process answers there, otherwise `.socketUnusable`.
   public static func listen(path: String) throws(HostError) -> Int32 {
-    // Two that find the same leftover must not remove each other's new socket.
+    // Two processes that find the same leftover must not remove each other's new socket.
     let folder = unsafe open(HostFile.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw unusable(path, errno) }
     defer { close(folder) }
@@ -23,9 +23,9 @@ public enum UnixSocket {
     return result
   }
 
-  /// A blocking socket that is connected to `path`.
+  /// A blocking socket connected to `path`.
   ///
-  /// - Throws: `HostError.nobodyAnswers` when no daemon listens there, else `.socketUnusable`.
+  /// - Throws: `HostError.nobodyAnswers` if no daemon listens there, otherwise `.socketUnusable`.
   public static func connect(path: String) throws(HostError) -> Int32 {
     let result = unsafe toki_socket_connect(path, 1)
     if [-ENOENT, -ECONNREFUSED, -ENOTDIR].contains(result) { throw .nobodyAnswers(path: path) }
@@ -33,7 +33,7 @@ public enum UnixSocket {
     return result
   }
 
-  /// The path that a socket was bound to; `nil` where it has none.
+  /// The path to which a socket is bound; `nil` if it has none.
   public static func path(of descriptor: Int32) -> String? {
     var path = [CChar](repeating: 0, count: 128)
     let length = unsafe toki_socket_path(descriptor, &path, path.count)
@@ -48,14 +48,14 @@ public enum UnixSocket {
     } catch {
       return
     }
-    // A connection to a plain file is refused as well, and that file is a person's.
+    // A connection to a plain file is refused too, and that file belongs to the person.
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw .socketUnusable(path: path, reason: "something else has that name")
     }
     let probe = unsafe toki_socket_connect(path, 0)
     if probe >= 0 { close(probe) }
     guard probe == -ECONNREFUSED else {
-      // EAGAIN: it listens, and its queue is full.
+      // EAGAIN: it listens, but its queue is full.
       if probe >= 0 || probe == -EAGAIN { throw .socketInUse(path: path) }
       throw unusable(path, -probe)
     }

@@ -2,12 +2,15 @@
 import CLinuxHost
 import Glibc
 
-/// Files of a person, read and written whole.
+/// Whole files, read and written on a person's behalf.
 public enum WholeFile {
-  /// All the bytes of a file, a pipe or a device.
+  /// The content of a file, pipe or device.
   ///
-  /// - Parameter limit: The most bytes that are read.
-  /// - Throws: `HostError.fileUnusable`, also for a longer one.
+  /// - Parameters:
+  ///   - path: The file to read.
+  ///   - limit: Maximum size in bytes.
+  /// - Returns: All bytes up to the end.
+  /// - Throws: `HostError.fileUnusable`, also if it is longer than `limit`.
   public static func bytes(of path: String, limit: Int) throws(HostError) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw unusable(path, errno) }
@@ -15,10 +18,13 @@ public enum WholeFile {
     return try bytes(from: descriptor, named: path, limit: limit)
   }
 
-  /// All the bytes of a regular file; nothing else is waited for, as a pipe would be.
+  /// The content of a regular file; refuses a pipe or anything else that could block.
   ///
-  /// - Parameter limit: The most bytes that are read.
-  /// - Throws: `HostError.fileUnusable`, also for a longer one.
+  /// - Parameters:
+  ///   - path: The file to read.
+  ///   - limit: Maximum size in bytes.
+  /// - Returns: All bytes up to the end.
+  /// - Throws: `HostError.fileUnusable`, also if it is longer than `limit`.
   public static func bytes(ofRegular path: String, limit: Int) throws(HostError) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw unusable(path, errno) }
@@ -29,25 +35,27 @@ public enum WholeFile {
     return try bytes(from: descriptor, named: path, limit: limit)
   }
 
-  /// All the bytes of the standard input.
+  /// Everything from standard input.
   ///
-  /// - Parameter limit: The most bytes that are read.
-  /// - Throws: `HostError.fileUnusable`, also for a longer one.
+  /// - Parameter limit: Maximum size in bytes.
+  /// - Returns: All bytes up to the end.
+  /// - Throws: `HostError.fileUnusable`, also if there is more.
   public static func standardInput(limit: Int) throws(HostError) -> [UInt8] {
     try bytes(from: 0, named: "-", limit: limit)
   }
 
-  /// Writes a file for this user alone (mode 0600), whole or not at all: under another name first, which
-  /// takes the place of an old file when everything is on the disk.
+  /// Writes a file with mode 0600 atomically, by renaming a complete temporary file over the old one.
   ///
-  /// - Parameter isDurable: Whether it is to outlast a loss of power, too; without that nobody waits for the disk.
-  /// - Throws: `HostError.fileUnusable`; an old file is as it was then. Something that is no file, as a
-  ///   device, is not replaced.
+  /// - Parameters:
+  ///   - bytes: The new content.
+  ///   - path: The file to create or replace; only a regular file is replaced.
+  ///   - isDurable: Whether the data must survive a power loss; if `false`, nothing waits for the disk.
+  /// - Throws: `HostError.fileUnusable`; the old file is then unchanged.
   public static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = true) throws(HostError) {
     if let status = try? HostFile.status(of: path, followingLinks: true), status.st_mode & S_IFMT != S_IFREG {
       throw .fileUnusable(path: path, reason: "it is there and no file")
     }
-    // A link goes on pointing to the file that is written.
+    // A link keeps pointing to the file that is written.
     let target = realPath(path) ?? path
     var name = Array((target + ".XXXXXX").utf8CString)
     let descriptor = unsafe mkstemp(&name)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The time servers that DHCP or the configuration of systemd-timesyncd names on this machine.
+/// The time servers configured on this machine by DHCP or systemd-timesyncd.
 public enum HostTimeServers {
-  /// Where a server is known from.
+  /// Where a server was found.
   public enum Origin: Hashable, Sendable {
     case network
     case timesyncd
   }
 
-  /// Files of each origin, and what stands before the servers in a line of them.
+  /// The files of each origin, and the prefix of the lines that list servers.
   private static let places: [(pattern: String, origin: Origin, prefix: String)] = [
     ("/run/systemd/netif/leases/*", .network, "NTP="),
     ("/run/chrony-dhcp/*", .network, "server "),
@@ -20,9 +20,10 @@ public enum HostTimeServers {
     ("/run/systemd/timesyncd.conf.d/*.conf", .timesyncd, "NTP="),
   ]
 
-  /// Names and addresses as they stand in the files, each once.
+  /// Names and addresses as written in the files, without duplicates.
   ///
-  /// - Parameter root: The folder that paths begin at, without a slash at its end: another one in tests.
+  /// - Parameter root: Prefix of every path, without a trailing slash; tests use a folder of their own.
+  /// - Returns: Each server with the origin that named it first.
   public static func all(root: String = "") -> [(server: String, origin: Origin)] {
     var found: [(server: String, origin: Origin)] = []
     for place in places {
@@ -32,7 +33,7 @@ public enum HostTimeServers {
           let text = line.drop { $0 == " " || $0 == "\t" }
           guard text.hasPrefix(place.prefix) else { continue }
           var words = text.dropFirst(place.prefix.count).split { " \t,;".contains($0) }.map(String.init)
-          // What follows the name there says how it is asked.
+          // Words after the name are options.
           if place.prefix == "server " { words = Array(words.prefix(1)) }
           for word in words where !found.contains(where: { $0.server == word }) { found.append((word, place.origin)) }
         }
@@ -41,7 +42,7 @@ public enum HostTimeServers {
     return found
   }
 
-  /// What a pattern of glob(7) finds, in the order of the names.
+  /// The paths that match a glob(7) pattern, sorted by name.
   private static func paths(_ pattern: String) -> [String] {
     var result = unsafe glob_t()
     defer { unsafe globfree(&result) }

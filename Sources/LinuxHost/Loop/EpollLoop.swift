@@ -4,27 +4,27 @@ import Glibc
 import Synchronization
 public import TokiEngine
 
-/// The engine's loop: one thread that sleeps in one epoll_wait(2) and runs actors and tasks too.
+/// The event loop: one thread that sleeps in a single epoll_wait(2) and also runs actors and tasks.
 ///
-/// It sleeps without a limit while there is nothing to do. An eventfd wakes it for work from
-/// other threads, and only when it sleeps.
+/// It sleeps indefinitely while there is nothing to do. Work from other threads wakes it by an eventfd, and only if it
+/// sleeps.
 public final class EpollLoop: EventLoop {
   private let epoll: Int32
   private let bell: Int32
   private let state = Mutex(LoopState())
-  /// The thread that is in `run`, as pthread_self(3) names it; 0 for none.
+  /// The thread inside `run`, as identified by pthread_self(3); 0 for none.
   private let runner = Atomic<UInt>(0)
 
-  /// Events taken from the kernel at once, and descriptors handled between two sleeps.
+  /// Maximum number of events taken from the kernel, and of descriptors handled, between two sleeps.
   private static let eventsPerWait = 64
-  /// Jobs that are taken out of the queue at once; `beforeBatch` is called before each.
+  /// Maximum number of jobs in a batch; `beforeBatch` is called before each batch.
   private static let jobsPerBatch = 32
-  /// Batches in a turn, so that jobs which make jobs cannot keep descriptors waiting.
+  /// Maximum number of batches in a turn, so that jobs that create jobs cannot starve descriptors.
   private static let batchesPerTurn = 32
 
-  /// Makes a loop that nothing runs yet.
+  /// Creates a loop that is not running yet.
   ///
-  /// - Throws: `HostError.system` when the process has no descriptors left.
+  /// - Throws: `HostError.system` if the process has no descriptors left.
   public init() throws(HostError) {
     let epoll = try HostError.check(toki_epoll_create()) {
       .system(action: "make an event loop", reason: $0)
@@ -44,7 +44,7 @@ public final class EpollLoop: EventLoop {
     close(epoll)
   }
 
-  /// Runs turns on the calling thread until `stop()`; what is queued then waits for the next run.
+  /// Runs turns on the calling thread until `stop()`; work still queued then waits for the next run.
   public func run() {
     let (isFree, _) = runner.compareExchange(
       expected: 0, desired: UInt(pthread_self()), ordering: .relaxed)
@@ -54,7 +54,7 @@ public final class EpollLoop: EventLoop {
     while !takeStop() { turn(&buffers) }
   }
 
-  /// Ends `run()` after the present turn; from any thread, and before `run()` too.
+  /// Ends `run()` after the current turn; callable from any thread, even before `run()`.
   public func stop() {
     state.withLock {
       $0.isStopping = true
@@ -89,7 +89,7 @@ public final class EpollLoop: EventLoop {
     state.withLock { $0.afterTurn }()
   }
 
-  /// Sleeps until something is ready; not at all while there is work.
+  /// Sleeps until something is ready; returns at once if there is work.
   private func wait(_ tokens: inout [UInt64]) -> Int {
     let mustSleep = state.withLock {
       $0.isAsleep = $0.queue.isEmpty && !$0.isStopping
@@ -100,14 +100,14 @@ public final class EpollLoop: EventLoop {
     }
     precondition(count >= 0, "epoll_wait failed: \(HostError.reason(-count))")
     state.withLock {
-      // Whoever wakes the loop takes the mark away, so an unchanged mark means a silent bell.
+      // Waking the loop clears the flag, so if it is still set, the bell is silent.
       if mustSleep && !$0.isAsleep { toki_bell_clear(bell) }
       $0.isAsleep = false
     }
     return Int(count)
   }
 
-  /// The tokens of watches that still stand, the timers' before all others.
+  /// The tokens whose watches still exist, timers first.
   private func inOrder(_ tokens: ArraySlice<UInt64>) -> [UInt64] {
     state.withLock { state in
       let standing = tokens.compactMap { token in
@@ -117,12 +117,12 @@ public final class EpollLoop: EventLoop {
     }
   }
 
-  /// `nil` when an earlier handler of this turn took the watch away.
+  /// The handler for a token; `nil` if an earlier handler of this turn removed the watch.
   private func handler(for token: UInt64) -> (@Sendable () -> Void)? {
     state.withLock { $0.watch(token)?.handler }
   }
 
-  /// Runs the oldest jobs; `false` when there were none.
+  /// Runs a batch of the oldest jobs; `false` if there were none.
   private func runBatch(_ batch: inout [WorkQueue.Item]) -> Bool {
     state.withLock { $0.queue.move(upTo: Self.jobsPerBatch, to: &batch) }
     if batch.isEmpty { return false }
@@ -141,30 +141,32 @@ public final class EpollLoop: EventLoop {
 
   // MARK: EventLoop
 
+  /// Calls `handler` on the loop whenever the descriptor is readable; replaces an earlier watch.
   public func watch(_ descriptor: Int32, handler: @escaping @Sendable () -> Void) {
     watch(descriptor, isFirst: false, handler: handler)
   }
 
-  /// Like `watch`, and its handler runs before all others of the same turn: for deadlines.
+  /// Like `watch`, but the handler runs before all others of the same turn: for deadlines.
   func watchFirst(_ descriptor: Int32, handler: @escaping @Sendable () -> Void) {
     watch(descriptor, isFirst: true, handler: handler)
   }
 
   private func watch(_ descriptor: Int32, isFirst: Bool, handler: @escaping @Sendable () -> Void) {
-    // What is replaced is let go outside the lock: letting go may unwatch something.
+    // Release the replaced watch outside the lock, because releasing it may unwatch something.
     let (result, replaced) = state.withLock { state in
       let token = state.nextToken(for: descriptor)
       let result = toki_epoll_watch(epoll, descriptor, token)
       return (result, result < 0 ? nil : state.keep(token, isFirst: isFirst, handler: handler))
     }
     _ = replaced
-    // A regular file (EPERM) cannot be watched, and a closed descriptor is the caller's mistake:
-    // neither may pass in silence, and neither is worth the alarms of the others.
+    // A regular file (EPERM) cannot be watched, and a closed descriptor is the caller's mistake: report both, but keep
+    // the loop running for the alarms.
     if result < 0 {
       StandardError.write("toki: descriptor \(descriptor) cannot be watched: \(HostError.reason(-result))\n")
     }
   }
 
+  /// Stops watching; no effect if the descriptor is not watched.
   public func unwatch(_ descriptor: Int32) {
     let removed = state.withLock { state in
       let removed = state.removeWatch(of: descriptor)
@@ -174,8 +176,10 @@ public final class EpollLoop: EventLoop {
     _ = removed
   }
 
+  /// Calls `work` on the loop soon; callable from any thread.
   public func post(_ work: @escaping @Sendable () -> Void) { append(.work(work)) }
 
+  /// Replaces the hooks that run before each batch of work and at the end of each turn.
   public func setTurn(
     beforeBatch: @escaping @Sendable () -> Void, afterTurn: @escaping @Sendable () -> Void
   ) {
@@ -189,6 +193,7 @@ public final class EpollLoop: EventLoop {
     _ = replaced
   }
 
+  /// Runs the `beforeBatch` hook in the middle of longer work, so that due deadlines are not delayed.
   public func breathe() { state.withLock { $0.beforeBatch }() }
 
   private func append(_ item: WorkQueue.Item) {
@@ -206,14 +211,17 @@ public final class EpollLoop: EventLoop {
 
   // MARK: Executor
 
+  /// Queues a job of Swift concurrency for the loop.
   public func enqueue(_ job: consuming ExecutorJob) { append(.job(UnownedJob(job))) }
 
-  /// Whether the caller is on the loop's thread: in a handler, a hook, a post or a job.
+  /// Whether the caller runs on the loop's thread: in a handler, a hook, a post or a job.
   public var isOnLoop: Bool { runner.load(ordering: .relaxed) == UInt(pthread_self()) }
 
+  /// Stops the program unless the caller is on the loop's thread.
   public func checkIsolated() {
     precondition(isOnLoop, "This must run on the event loop's thread")
   }
 
+  /// Whether the caller is on the loop's thread; never `nil`.
   public func isIsolatingCurrentContext() -> Bool? { isOnLoop }
 }

@@ -2,9 +2,9 @@
 import HostThreads
 
 extension EpollLoop {
-  /// Runs the loop on a thread of its own, for a program whose first thread belongs to another loop.
+  /// Runs the loop on a thread of its own, for a program whose main thread runs another loop.
   ///
-  /// - Throws: `HostError.system` when the process may have no more threads.
+  /// - Throws: `HostError.system` if the process may have no more threads.
   public func runOnOwnThread() throws(HostError) {
     guard WorkerThread.start(named: "toki-loop", { self.run() }) else {
       throw .system(action: "start a thread", reason: "no thread is left")

@@ -3,10 +3,10 @@ import Glibc
 import HostThreads
 import Synchronization
 
-/// A thread beside the loop for work that takes long, one piece after the other; it is there only while there is work.
+/// A thread beside the loop for lengthy work, one piece after another; it exists only while there is work.
 ///
-/// So an idle process has no thread more, and nothing that could wake. The loop goes before it where its nice value is
-/// higher (setpriority(2), which on Linux is of the thread).
+/// So an idle process has no extra thread that could wake. A higher nice value gives the loop precedence
+/// (setpriority(2), which on Linux applies to the thread).
 public final class SideThread: TaskExecutor {
   private let state = Mutex(State())
 
@@ -17,9 +17,10 @@ public final class SideThread: TaskExecutor {
 
   private let niceness: Int32
 
-  /// - Parameter niceness: By how much its nice value is higher; 0 or more.
+  /// Creates an executor without a thread; `niceness` is added to the thread's nice value, 0 or more.
   public init(niceness: Int32 = 5) { self.niceness = niceness }
 
+  /// Queues a job and starts the thread if necessary.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let mustStart = state.withLock { state in
@@ -45,7 +46,7 @@ public final class SideThread: TaskExecutor {
     }
   }
 
-  /// What has come since; `nil` for nothing, and the thread ends.
+  /// Jobs queued since the last call; `nil` if there are none, and the thread ends.
   private func take() -> [UnownedJob]? {
     state.withLock { state in
       if state.jobs.isEmpty {

@@ -2,17 +2,21 @@
 import CLinuxHost
 import Glibc
 
-/// Signals as events of the loop, by signalfd(2), in place of their usual effect.
+/// Delivers signals as events of the loop, by signalfd(2), in place of their usual effect.
 ///
-/// They are blocked in the calling thread, so make it before any other thread: those made later
-/// inherit that, while an earlier one would still be hit.
+/// They are blocked in the calling thread, so create it before any other thread: later threads inherit the mask,
+/// earlier ones would still be interrupted.
 public final class SignalWatch: Sendable {
   private let loop: EpollLoop
   private let descriptor: Int32
 
-  /// Blocks `signals` and calls `handler` on the loop for each that comes, until it is let go.
+  /// Blocks `signals` and calls `handler` on the loop for each one received, until released.
   ///
-  /// - Throws: `HostError.system` when the process has no descriptors left.
+  /// - Parameters:
+  ///   - loop: Runs the handler.
+  ///   - signals: The signals to receive.
+  ///   - handler: Called with the number of each signal.
+  /// - Throws: `HostError.system` if the process has no descriptors left.
   public init(
     loop: EpollLoop, signals: [Int32], handler: @escaping @Sendable (Int32) -> Void
   ) throws(HostError) {
@@ -31,16 +35,17 @@ public final class SignalWatch: Sendable {
     }
   }
 
-  /// Holds signals back in the calling thread until a watch for them is made.
+  /// Blocks signals in the calling thread until a watch for them is created.
   ///
-  /// - Throws: `HostError.system` when the system refuses it.
+  /// - Parameter signals: The signals to hold back.
+  /// - Throws: `HostError.system` if the system refuses.
   public static func block(_ signals: [Int32]) throws(HostError) {
     _ = try HostError.check(unsafe toki_signal_block(signals, Int32(signals.count), 1)) {
       .system(action: "block signals", reason: $0)
     }
   }
 
-  /// Stops telling; the signals stay blocked, so that none that is late ends the process.
+  /// Stops delivery; the signals stay blocked, so that a late one does not end the process.
   deinit {
     loop.unwatch(descriptor)
     close(descriptor)

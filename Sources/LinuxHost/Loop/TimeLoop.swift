@@ -10,18 +10,18 @@ public final class TimeLoop: Sendable {
   private let loop: EpollLoop
   private let isOwn: Bool
 
-  /// Waits on a loop that the program runs.
+  /// Uses a loop that the program runs.
   ///
-  /// - Throws: `HostError.system` when the process has no descriptors left.
+  /// - Throws: `HostError.system` if the process has no descriptors left.
   public init(on loop: EpollLoop) throws(HostError) {
     self.loop = loop
     deadlines = try LoopDeadlines(loop: loop)
     isOwn = false
   }
 
-  /// Waits on a thread of its own.
+  /// Starts a loop on a thread of its own.
   ///
-  /// - Throws: `HostError.system` when the process has no descriptors left or may have no more threads.
+  /// - Throws: `HostError.system` if the process has no descriptors left or may have no more threads.
   public init() throws(HostError) {
     loop = try EpollLoop()
     deadlines = try LoopDeadlines(loop: loop)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What waits for its turn on the loop, in the order in which it came.
+/// The loop's pending work, first in, first out.
 struct WorkQueue {
   enum Item {
     case job(UnownedJob)
@@ -14,7 +14,7 @@ struct WorkQueue {
 
   mutating func append(_ item: Item) { items.append(item) }
 
-  /// Moves up to `limit` items, the oldest first, to the end of `batch`.
+  /// Moves up to `limit` of the oldest items to the end of `batch`.
   mutating func move(upTo limit: Int, to batch: inout [Item]) {
     let end = min(items.count, head + limit)
     batch.append(contentsOf: items[head..<end])

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// A program's arguments as posix_spawn(3) wants them.
+/// A program's arguments in the form of posix_spawn(3).
 enum ArgumentList {
-  /// Calls `body` with the C form of `executable` and `arguments`, valid until it returns.
+  /// Calls `body` with `executable` and `arguments` as C strings, valid until it returns.
   static func withPointers<Result>(
     _ executable: String, _ arguments: [String],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
@@ -12,7 +12,7 @@ enum ArgumentList {
     unsafe pointers.append(nil)
     defer { unsafe pointers.forEach { unsafe free($0) } }
     return unsafe pointers.withUnsafeBufferPointer { buffer in
-      // Never nil: the list holds at least its end.
+      // Never nil: the list contains at least its terminator.
       guard let base = buffer.baseAddress else { preconditionFailure("an empty argument list") }
       return unsafe body(base)
     }

@@ -3,31 +3,32 @@ import CLinuxHost
 import Glibc
 public import TokiModel
 
-/// What came of launching a daemon.
+/// The result of launching a daemon.
 public enum DaemonLaunch: Hashable, Sendable {
-  /// It answers on its socket; `process` is what was started, the daemon or its supervisor.
+  /// The daemon answers on its socket; `process` is the started process, the daemon or its supervisor.
   case ready(process: Int32)
-  /// Another daemon holds the data folder and answers soon: connect to that one.
+  /// Another daemon holds the data folder and will answer soon: connect to that one.
   case busy
 }
 
-/// Starts the daemon so that it outlives this process and its terminal, and waits for its word.
+/// Starts a daemon that outlives this process and its terminal, and waits until it is ready.
 public enum DaemonLauncher {
-  /// The longest line that is read from a daemon.
+  /// Maximum length of the line read from a daemon, in bytes.
   private static let lineLimit = 16_384
-  /// How long a process that said its last word may take to end.
+  /// How long a process may take to end after its last line.
   private static let endingMilliseconds: Int32 = 2_000
 
   /// Starts `executable` with `arguments` and `--ready-fd 3`, and waits until it is ready.
   ///
-  /// It gets a session of its own, the folder `/`, every signal at its default and no descriptor
-  /// of ours, so that nobody who waits for our output waits for the daemon too.
+  /// It gets its own session, the folder `/`, default signals and none of our descriptors, so that nobody who waits for
+  /// our output also waits for the daemon.
   /// - Parameters:
-  ///   - executable: A path; one that is not from `/` starts at the present folder.
-  ///   - log: A file to which its errors are appended; `nil` for none.
-  ///   - timeout: How long it may take; it is not ended when it takes longer.
-  /// - Throws: `HostError.cannotStart`, `.daemonFailed` with the daemon's own words, `.daemonDied`
-  ///   or `.daemonSilent`.
+  ///   - executable: A path, absolute or relative to the current folder.
+  ///   - arguments: Arguments without the executable.
+  ///   - log: A file to which standard error is appended; `nil` for none.
+  ///   - timeout: Maximum wait; a slower daemon is not killed.
+  /// - Returns: Whether the daemon is ready or another one is.
+  /// - Throws: `HostError.cannotStart`, `.daemonFailed` with the daemon's message, `.daemonDied` or `.daemonSilent`.
   public static func launch(
     executable: String, arguments: [String], log: String? = nil, timeout: TimeSpan = .seconds(10)
   ) throws(HostError) -> DaemonLaunch {
@@ -66,7 +67,7 @@ public enum DaemonLauncher {
     return unsafe String(cString: path)
   }
 
-  /// Reads the daemon's line; `nil` when it closed the pipe without one.
+  /// Reads the daemon's line; `nil` if it closed the pipe without one.
   private static func word(
     from descriptor: Int32, timeout: TimeSpan
   ) throws(HostError) -> ReadyWord? {

@@ -5,9 +5,9 @@ import Synchronization
 import TokiEngine
 import TokiModel
 
-/// The daemon's part of being watched: it lets its supervisor know when something comes, and answers when it asks.
+/// The daemon's side of supervision: tells the supervisor about deadlines and answers its questions.
 ///
-/// An answer is a turn of the loop, on which everything is done that must not hang.
+/// A question is answered by a turn of the loop, which runs everything that must not hang.
 public final class DeadlineWatch: Sendable {
   private let loop: EpollLoop
   private let descriptors: WatchDescriptors
@@ -18,12 +18,15 @@ public final class DeadlineWatch: Sendable {
     var rings: Set<RingID> = []
   }
 
-  /// How long before a deadline the supervisor begins to ask.
+  /// How long before a deadline the supervisor starts asking.
   private static let ahead = TimeSpan.seconds(60)
 
-  /// Takes over the descriptors that came as `--watch-fds`, so that no child of ours gets them.
+  /// Adopts the descriptors of `--watch-fds`, so that child processes do not inherit them.
   ///
-  /// - Throws: `HostError.system` for a text that names no such descriptors.
+  /// - Parameters:
+  ///   - text: The option's value.
+  ///   - loop: The loop whose turns prove that the daemon is alive.
+  /// - Throws: `HostError.system` if the text does not name valid descriptors.
   public init(descriptors text: String, loop: EpollLoop) throws(HostError) {
     guard let descriptors = WatchDescriptors(text),
       descriptors.all.allSatisfy({ toki_keep_over_exec($0, 0) == 0 })
@@ -50,7 +53,7 @@ public final class DeadlineWatch: Sendable {
     _ = toki_timer_arm(descriptors.civil, instant, 0)
   }
 
-  /// A ring has begun, or is over.
+  /// Notes that a ring has started or ended.
   func note(_ ring: RingID, rings: Bool) {
     state.withLock { state in
       if rings { state.rings.insert(ring) } else { state.rings.remove(ring) }
@@ -59,7 +62,7 @@ public final class DeadlineWatch: Sendable {
   }
 
   private func arm(_ state: State) {
-    // 0 disarms; 1 has passed, and is due for as long as it rings.
+    // 0 disarms; 1 lies in the past, so the timer stays expired while something rings.
     let instant = state.rings.isEmpty ? state.boot.map { max(1, ($0 - Self.ahead).nanosecondsSinceBoot) } ?? 0 : 1
     _ = toki_timer_arm(descriptors.boot, instant, 0)
   }

@@ -3,25 +3,30 @@ import CLinuxHost
 import Glibc
 public import TokiModel
 
-/// A program that is started for one piece of work, and ends with it.
+/// A program started for a single task.
 public enum HelperProgram {
-  /// What came of it.
+  /// The result of a run.
   public struct Outcome: Hashable, Sendable {
     /// Its exit code, or 256 + the signal that killed it.
     public let status: Int32
+    /// Everything written to standard output.
     public let output: [UInt8]
+    /// Everything written to standard error.
     public let errors: [UInt8]
   }
 
   /// Runs a program with `input` as its standard input until it ends.
   ///
-  /// The process must ignore SIGPIPE (`HostProcess.ignoreBrokenPipes`): a program may end before it has
-  /// read everything.
+  /// The process must ignore SIGPIPE (`HostProcess.ignoreBrokenPipes`), because a program may end before reading
+  /// everything.
   ///
   /// - Parameters:
   ///   - executable: A path.
-  ///   - limit: The most bytes it may say on either of its outputs.
-  ///   - timeout: How long it may take; it is killed after that.
+  ///   - arguments: Arguments without the executable.
+  ///   - input: The content of standard input.
+  ///   - limit: Maximum number of bytes on each of its outputs.
+  ///   - timeout: Maximum run time, after which it is killed.
+  /// - Returns: The exit status and both outputs.
   /// - Throws: `HostError.cannotStart`, `.helperFailed`.
   public static func run(
     _ executable: String, _ arguments: [String], input: [UInt8], limit: Int, timeout: TimeSpan = .seconds(60)
@@ -35,7 +40,7 @@ public enum HelperProgram {
     var talk = Talk(ends: ends, input: input[...], limit: limit)
     let end = BootInstant(nanosecondsSinceBoot: toki_boot_clock()) + timeout
     let isWhole = talk.run(until: end)
-    // Before its pipes are closed: else a broken pipe may end it first, and would be told as the reason.
+    // Kill before closing the pipes: otherwise a broken pipe may end it first and be reported as the cause.
     if !isWhole { kill(process, SIGKILL) }
     talk.close()
     let status = toki_reap(process, -1)
@@ -43,7 +48,7 @@ public enum HelperProgram {
     return Outcome(status: status, output: talk.output, errors: talk.errors)
   }
 
-  /// Gives a program its input while it takes what the program says, so that neither waits for the other.
+  /// Writes a program's input while reading its outputs, so that neither side blocks the other.
   private struct Talk {
     var ends: [Int32]
     var input: ArraySlice<UInt8>
@@ -57,7 +62,7 @@ public enum HelperProgram {
       self.limit = limit
     }
 
-    /// `false` when it said too much or took too long.
+    /// `false` if it wrote too much or ran too long.
     mutating func run(until end: BootInstant) -> Bool {
       if input.isEmpty { closeEnd(0) }
       while ends[1] >= 0 || ends[2] >= 0 {

@@ -3,11 +3,11 @@ import CLinuxHost
 import Glibc
 
 extension HostProcess {
-  /// Another process, which cannot be mistaken for a later one of the same number (pidfd_open(2)).
+  /// A handle on another process that cannot refer to a later one with the same id (pidfd_open(2)).
   final class Handle {
     private let descriptor: Int32
 
-    /// `nil` when there is no such process.
+    /// Opens a handle; `nil` if there is no such process.
     init?(_ process: Int32) {
       descriptor = toki_process_descriptor(process)
       if descriptor < 0 { return nil }
@@ -18,9 +18,10 @@ extension HostProcess {
     func send(_ signal: Int32) { _ = toki_process_signal(descriptor, signal) }
   }
 
-  /// Whether a process computes or waits for a disk, so that it may answer yet (proc(5), `/proc/PID/stat`).
+  /// Whether a process is computing or waiting for a disk, so that it may still answer (proc(5), `/proc/PID/stat`).
   ///
-  /// - Returns: `false` for one that is stopped or asleep; `true` where that cannot be seen.
+  /// - Parameter process: A process id.
+  /// - Returns: `false` if it is stopped or asleep; `true` if that cannot be determined.
   public static func isAtWork(_ process: Int32) -> Bool {
     guard let line = HostFile.firstLine(of: "/proc/\(process)/stat"), let name = line.lastIndex(of: ")"),
       let state = line[name...].dropFirst(2).first
@@ -28,7 +29,7 @@ extension HostProcess {
     return !["S", "T", "t", "I"].contains(state)
   }
 
-  /// The paths of the Unix sockets on which a process of ours listens; none where /proc does not tell.
+  /// Paths of the Unix sockets on which a process of this user listens; empty if /proc does not tell.
   static func listeningSockets(of process: Int32) -> [String] {
     guard let folder = unsafe opendir("/proc/\(process)/fd") else { return [] }
     defer { unsafe closedir(folder) }
@@ -46,9 +47,9 @@ extension HostProcess {
     return paths(in: String(decoding: table, as: UTF8.self), of: inodes)
   }
 
-  /// The paths of listening sockets in a table as `/proc/net/unix` has it.
+  /// Paths of the listening sockets in a table formatted like `/proc/net/unix`.
   static func paths(in table: String, of inodes: Set<Substring>) -> [String] {
-    // Number, reference count, protocol, flags (00010000: it listens), type, state, inode, path.
+    // Number, reference count, protocol, flags (00010000: listening), type, state, inode, path.
     table.split(separator: "\n").compactMap { line in
       let fields = line.split(separator: " ", maxSplits: 7)
       guard fields.count == 8, fields[3] == "00010000", inodes.contains(fields[6]), fields[7].hasPrefix("/")

@@ -4,22 +4,22 @@ import Glibc
 
 /// Facts about this process.
 public enum HostProcess {
-  /// Its process id.
+  /// Process id.
   public static var id: Int32 { getpid() }
 
-  /// The process id of its parent.
+  /// Parent process id.
   public static var parentID: Int32 { getppid() }
 
-  /// The number of the user whose rights it has.
+  /// Effective user id.
   public static var effectiveUserID: UInt32 { geteuid() }
 
-  /// A variable of its environment; `nil` when it is not set, or not valid UTF-8.
+  /// An environment variable; `nil` if it is unset or not valid UTF-8.
   public static func environment(_ name: String) -> String? {
     guard let text = unsafe getenv(name) else { return nil }
     return unsafe String(validatingCString: text)
   }
 
-  /// The file it runs, from `/proc/self/exe`; `nil` when that cannot be read.
+  /// Path of the executable, from `/proc/self/exe`; `nil` if it cannot be read.
   ///
   /// After an update it is the path of the new file (the kernel marks the old one "(deleted)").
   public static var executablePath: String? {
@@ -28,26 +28,28 @@ public enum HostProcess {
     return path.hasSuffix(mark) ? String(path.dropLast(mark.count)) : path
   }
 
-  /// Waits until a process of ours has ended, its locks and files with it (pidfd_open(2)).
+  /// Waits until a process of this user has ended and released its locks and files (pidfd_open(2)).
   ///
-  /// - Parameter milliseconds: The longest wait, 0 or more.
+  /// - Parameters:
+  ///   - process: A process id.
+  ///   - milliseconds: Maximum wait, 0 or more.
   /// - Returns: Whether it has ended.
   public static func waitForEnd(of process: Int32, milliseconds: Int32) -> Bool {
     let life = toki_process_descriptor(process)
-    // There is no such process any more.
+    // The process no longer exists.
     guard life >= 0 else { return true }
     defer { close(life) }
     return toki_wait_either(life, -1, milliseconds) == 1
   }
 
-  /// Lets a write to a closed pipe or socket fail in place of ending this process.
+  /// Makes writes to a closed pipe or socket fail instead of ending this process.
   ///
-  /// Programs that it starts inherit that, unless `DaemonLauncher` or `Supervisor` starts them.
+  /// Child processes inherit that, except those started by `DaemonLauncher` or `Supervisor`.
   public static func ignoreBrokenPipes() { toki_ignore_broken_pipes() }
 
-  /// How much memory the process has in use, in bytes, to the page (proc(5), `/proc/self/statm`).
+  /// Resident memory in bytes, in whole pages (proc(5), `/proc/self/statm`).
   ///
-  /// - Returns: 0 where /proc does not tell.
+  /// - Returns: 0 if /proc is unavailable.
   public static func residentBytes() -> Int {
     let fields = (HostFile.firstLine(of: "/proc/self/statm") ?? "").split(separator: " ")
     return fields.count > 1 ? (Int(fields[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) : 0

@@ -2,12 +2,12 @@
 import Glibc
 import Synchronization
 
-/// The daemon's end of the pipe by which its launcher waits for it: says one word, then closes.
+/// The daemon's end of the launcher's pipe: reports one result, then closes.
 public final class ReadyPipe: Sendable {
-  /// `nil` once the word was said.
+  /// `nil` once the result was reported.
   private let descriptor: Mutex<Int32?>
 
-  /// Takes over the descriptor that came as `--ready-fd`, so that no child of ours gets it.
+  /// Adopts the descriptor of `--ready-fd`, so that child processes do not inherit it.
   public init(descriptor: Int32) {
     self.descriptor = Mutex(descriptor)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -15,19 +15,19 @@ public final class ReadyPipe: Sendable {
 
   deinit { close() }
 
-  /// The daemon answers on its socket from now on.
+  /// Reports that the daemon answers on its socket.
   public func ready() { say("ready") }
 
-  /// Another daemon holds the data folder: the launcher connects to that one.
+  /// Reports that another daemon holds the data folder, for the launcher to connect to.
   public func busy() { say("busy") }
 
-  /// The daemon ends; `message` says why and is shown to the person.
+  /// Reports that the daemon cannot run; `message` is shown to the person.
   public func failed(_ message: String) {
     say("error: " + message.map { $0.isNewline ? " " : String($0) }.joined())
   }
 
   private func say(_ word: String) {
-    // Nobody may be listening any more, and that is no fault.
+    // The launcher may be gone, which is fine.
     descriptor.withLock { if let open = $0 { _ = RawOutput.write(word + "\n", to: open) } }
     close()
   }
@@ -40,13 +40,13 @@ public final class ReadyPipe: Sendable {
   }
 }
 
-/// What the launcher reads from the other end.
+/// The result that the launcher reads from the pipe.
 enum ReadyWord: Equatable {
   case ready
   case busy
   case failed(String)
 
-  /// Reads a line without its end; `nil` for anything that `ReadyPipe` does not say.
+  /// Parses a line without its newline; `nil` for anything `ReadyPipe` never writes.
   init?(line: String) {
     let mark = "error: "
     switch line {

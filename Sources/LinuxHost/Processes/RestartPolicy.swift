@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-/// When a daemon that died is started again: at once, unless it dies again and again.
+/// When to restart a daemon that died: at once, unless it keeps dying.
 package struct RestartPolicy {
-  /// A life at least this long makes good for all deaths before it.
+  /// A run of at least this length clears all earlier deaths.
   static let healthyLife = TimeSpan.seconds(10)
-  /// That many deaths within `healthyLife` are borne without a pause.
+  /// Number of deaths within `healthyLife` that are tolerated without a pause.
   static let quickDeaths = 5
   static let longestPauseSeconds: Int64 = 60
 
@@ -14,7 +14,7 @@ package struct RestartPolicy {
   private var deaths: [BootInstant] = []
   private var pauseSeconds: Int64 = 0
 
-  /// Notes a death; gives how long to wait before the next start: 0, then 1 s, 2 s, 4 s … 60 s.
+  /// Records a death and returns the delay before the next start: 0, then 1 s, 2 s, 4 s … 60 s.
   package mutating func pause(startedAt start: BootInstant, diedAt end: BootInstant) -> TimeSpan {
     if end - start >= Self.healthyLife {
       self = RestartPolicy()

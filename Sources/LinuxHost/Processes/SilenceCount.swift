@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-/// How long a daemon has left a question unanswered, in the time in which the supervisor itself was awake.
+/// How long a daemon has left a question unanswered while the supervisor itself was awake.
 ///
-/// A machine that stands still, or sleeps, makes no daemon hang: a wait that took far longer than it was meant to counts
-/// for nothing.
+/// A frozen or suspended machine does not mean that the daemon hangs, so a wait that took far too long does not count.
 package struct SilenceCount {
-  /// How long one wait for the answer is.
+  /// Length of one wait for an answer.
   package static let wait = TimeSpan.seconds(1)
-  /// A wait that took longer says nothing about the daemon.
+  /// A wait longer than this says nothing about the daemon.
   static let longestWait = TimeSpan.seconds(2)
-  /// That many waits without an answer, and the daemon hangs.
+  /// Number of unanswered waits after which the daemon counts as hung.
   package static let most = 10
 
   private var count = 0
 
   package init() {}
 
-  /// Takes in a wait without an answer; whether the daemon hangs.
+  /// Counts an unanswered wait; `true` if the daemon hangs.
   package mutating func add(waitOf span: TimeSpan) -> Bool {
     if span <= Self.longestWait { count += 1 }
     return count >= Self.most

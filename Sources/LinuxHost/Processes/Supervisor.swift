@@ -3,33 +3,35 @@ import CLinuxHost
 import Glibc
 import TokiModel
 
-/// The smallest parent of a daemon: it waits for it and starts it again when it dies or hangs.
+/// A minimal parent process that restarts the daemon when it dies or hangs.
 ///
-/// It sleeps in one poll(2) and never wakes otherwise. In the minute before a deadline and while something rings it asks
-/// the daemon whether it still answers, and kills one that has not for 10 s. It uses no Swift concurrency, whose pool
-/// would wake it. Call it before anything else makes a thread.
+/// It sleeps in one poll(2) and never wakes needlessly. In the minute before a deadline and while something rings, it
+/// asks whether the daemon still answers, and kills it after 10 s of silence. It uses no Swift concurrency, whose
+/// thread pool would wake it. Call it before any other thread exists.
 public enum Supervisor {
-  /// The exit code by which a daemon says that another one holds the data folder.
+  /// Exit code of a daemon that found another one holding the data folder.
   public static let busyCode: Int32 = 3
-  /// The exit code by which a daemon says that it cannot start.
+  /// Exit code of a daemon that cannot start.
   public static let refusedCode: Int32 = 1
-  /// The same, and that it is of no use to try again before a person has done something (EX_CONFIG, sysexits.h(3)).
+  /// Exit code of a daemon that cannot start until a person intervenes (EX_CONFIG, sysexits.h(3)).
   public static let personCode: Int32 = 78
 
-  /// Runs the daemon until it ends by itself or SIGTERM or SIGINT, which are passed on, ends it.
+  /// Runs the daemon until it ends by itself or by SIGTERM or SIGINT, which are passed on.
   ///
-  /// `--ready-fd N` in `arguments` goes to the first start alone.
-  /// A daemon that cannot start the first time is not tried again: somebody waits for its reason. Nobody waits behind
-  /// systemd's socket, and systemd would try again at once and for ever.
-  /// One that ran and then cannot is tried again and again, because a disk that was full or a
-  /// database that was locked may not be so a minute later, and an alarm may be waiting.
+  /// `--ready-fd N` in `arguments` is passed to the first start only. A daemon that fails its first run is not
+  /// restarted, because someone is waiting for the reason. Behind systemd's socket nobody waits, and systemd would
+  /// restart the parent at once and for ever, so the parent retries by itself, with growing pauses. After the first
+  /// run, a daemon that fails to start is always restarted: a full disk or a locked database may recover within a
+  /// minute, and an alarm may be waiting.
   ///
   /// - Parameters:
-  ///   - watchOption: The option by which the daemon is handed what it is watched by; `nil` not to watch it.
-  ///   - socket: systemd's socket, which every daemon inherits and gets as `--socket-fd N`; `nil` for none.
-  /// - Returns: The daemon's exit code when that is 0 or `busyCode`, when it cannot start the first
-  ///   time (behind systemd's socket: cannot until a person does something), or when it was asked to end; 0 when a signal that was passed on killed it;
-  ///   `refusedCode` when it cannot even be started.
+  ///   - executable: Path of the daemon.
+  ///   - arguments: Arguments without the executable.
+  ///   - watchOption: The option that passes the watch descriptors to the daemon; `nil` not to watch it.
+  ///   - socket: systemd's socket, which every daemon inherits and receives as `--socket-fd N`; `nil` for none.
+  /// - Returns: The daemon's exit code if it is 0, if the daemon was asked to end, if its first run failed, or if
+  ///   another daemon holds the data folder; behind systemd's socket, `refusedCode` and `busyCode` lead to a restart
+  ///   instead. 0 if a forwarded signal killed it; `refusedCode` if it could not be started at all.
   public static func run(
     executable: String, arguments: [String], watchOption: String? = nil, socket: Int32? = nil
   ) -> Int32 {
@@ -69,7 +71,7 @@ public enum Supervisor {
 
   private static func bootNow() -> BootInstant { BootInstant(nanosecondsSinceBoot: toki_boot_clock()) }
 
-  /// Gives the child's process id, or the negative errno.
+  /// Starts the daemon and returns its process id, or the negative errno.
   private static func spawn(_ executable: String, _ arguments: [String], _ ready: Ready?) -> Int32 {
     var child: Int32 = 0
     if let ready { _ = fcntl(ready.descriptor, F_SETFD, 0) }
@@ -79,7 +81,7 @@ public enum Supervisor {
     return result < 0 ? result : child
   }
 
-  /// Waits until the child ends; passes signals on meanwhile, and asks it where it matters.
+  /// Waits until the child ends, forwarding signals and, near deadlines, asking whether it is alive.
   private static func wait(
     for child: Int32, _ stops: Int32, _ watch: WatchDescriptors?
   ) -> (status: Int32, wasAsked: Bool) {
@@ -88,9 +90,9 @@ public enum Supervisor {
     var wasAsked = false
     var silence: SilenceCount?
     var rest = TimeSpan.zero
-    // Without a pidfd (Linux before 5.3) signals are passed on too late but nothing else is lost.
+    // Without a pidfd (Linux before 5.3) signals are forwarded late, but nothing else is lost.
     while life >= 0 {
-      // While it waits for an answer, or between two questions, what is due is due all the same.
+      // During a question or the pause after an answer, the timers need not be watched.
       let waits = silence != nil || rest > .zero
       let timers = waits ? [] : watch.map { [$0.boot, $0.civil] } ?? []
       let span = silence != nil ? SilenceCount.wait : rest
@@ -124,13 +126,13 @@ public enum Supervisor {
     return (toki_reap(child, -1), wasAsked)
   }
 
-  /// How long it is left alone after an answer.
+  /// Pause after an answer before the next question.
   private static let between = TimeSpan.seconds(9)
 
   private struct Ready {
     let pipe: ReadyPipe
     let descriptor: Int32
-    /// Where it stands in the arguments.
+    /// The position of the option in the arguments.
     let range: Range<Int>
   }
 

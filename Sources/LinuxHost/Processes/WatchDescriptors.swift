@@ -2,11 +2,11 @@
 import CLinuxHost
 import Glibc
 
-/// What a supervisor and its daemon share so that one notices when the other hangs: three open files of the kernel.
+/// Three kernel objects shared by a supervisor and its daemon, by which a hang is noticed.
 ///
-/// The daemon sets the two timers, one on each clock, to a minute before what comes next, and the supervisor waits on
-/// them: nothing is sent and nobody woken when a deadline changes. The supervisor asks by making the question
-/// readable, and the daemon answers by reading it.
+/// The daemon sets two timers, one per clock, to a minute before the next deadline, and the supervisor waits on them:
+/// changing a deadline sends no message and wakes nobody. The supervisor asks by making the question readable, and the
+/// daemon answers by reading it.
 struct WatchDescriptors: Hashable {
   let boot: Int32
   let civil: Int32
@@ -14,10 +14,10 @@ struct WatchDescriptors: Hashable {
 
   var all: [Int32] { [boot, civil, question] }
 
-  /// The value of the option that hands them on: `4,5,6`.
+  /// The value of the option that passes them on: `4,5,6`.
   var text: String { all.map(String.init).joined(separator: ",") }
 
-  /// Makes them; `nil` when the process has no descriptors left.
+  /// Creates the descriptors; `nil` if the process has none left.
   init?() {
     let made = [
       toki_timer_create(Int32(TOKI_TIMER_BOOT)), toki_timer_create(Int32(TOKI_TIMER_CIVIL)), toki_bell_create(),
@@ -29,7 +29,7 @@ struct WatchDescriptors: Hashable {
     (boot, civil, question) = (made[0], made[1], made[2])
   }
 
-  /// Takes over what came by the option; `nil` for another text.
+  /// Parses the option's value; `nil` if it is malformed.
   init?(_ text: String) {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Int32($0) }
     guard numbers.count == 3, numbers.allSatisfy({ $0 > 2 }), Set(numbers).count == 3 else { return nil }
@@ -40,16 +40,16 @@ struct WatchDescriptors: Hashable {
 
   // MARK: The supervisor's part
 
-  /// Forgets what a daemon before has set and left unanswered.
+  /// Discards what an earlier daemon armed or left unanswered.
   func reset() {
     _ = toki_timer_arm(boot, 0, 0)
     _ = toki_timer_arm(civil, 0, 0)
     toki_bell_clear(question)
   }
 
-  /// Whether something comes within the minute, or rings.
+  /// Whether a deadline is within a minute, or something rings.
   ///
-  /// A timer that has come stays readable until it is set anew: nobody reads it.
+  /// Nobody reads the timers, so an expired one stays readable until it is set again.
   var isDue: Bool { unsafe toki_wait_any([boot, civil], 2, 0) >= 0 }
 
   func ask() { toki_bell_ring(question) }

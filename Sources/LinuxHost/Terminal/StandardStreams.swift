@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinuxHost
 
-/// The standard output, written without buffering.
+/// Unbuffered standard output.
 public enum StandardOutput {
-  /// Writes all of `text`; `false` when nobody reads it any more (no SIGPIPE comes) or the disk is full.
+  /// Writes all of `text`; `false` if nobody reads it any more (without SIGPIPE) or the disk is full.
   @discardableResult
   public static func write(_ text: String) -> Bool { RawOutput.write(text, to: 1) }
 }
 
-/// The standard error output, written without buffering.
+/// Unbuffered standard error.
 public enum StandardError {
-  /// Writes all of `text`; `false` when nobody reads it any more (no SIGPIPE comes) or the disk is full.
+  /// Writes all of `text`; `false` if nobody reads it any more (without SIGPIPE) or the disk is full.
   @discardableResult
   public static func write(_ text: String) -> Bool { RawOutput.write(text, to: 2) }
 }
 
-/// Writing to a descriptor whole, whatever it is: file, pipe or terminal.
+/// Complete writes to any descriptor: file, pipe or terminal.
 package enum RawOutput {
-  /// Writes all of `text`, waiting for room; `false` when it cannot be written.
+  /// Writes all of `text`, waiting for space; `false` if that fails.
   package static func write(_ text: String, to descriptor: Int32) -> Bool {
     var text = text
     return text.withUTF8 { unsafe toki_write_all(descriptor, $0.baseAddress, $0.count) == 0 }

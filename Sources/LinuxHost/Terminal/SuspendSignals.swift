@@ -2,19 +2,19 @@
 import CLinuxHost
 import Glibc
 
-/// The signals by which a terminal and its shell talk to a program in the foreground.
+/// The signals that a terminal and its shell send to a foreground program.
 public final class SuspendSignals: Sendable {
-  /// What came.
+  /// A signal received.
   public enum Event: Hashable, Sendable {
-    /// Ctrl-Z (SIGTSTP): set the terminal back, then call `stopSelf()`.
+    /// Ctrl-Z (SIGTSTP): restore the terminal, then call `stopSelf()`.
     case suspend
-    /// `fg`, `bg` or `kill -CONT` (SIGCONT), also after a SIGSTOP: set the mode and draw again.
+    /// `fg`, `bg` or `kill -CONT` (SIGCONT), also after SIGSTOP: set the mode and redraw.
     case resumed
-    /// The terminal has another size (SIGWINCH).
+    /// The terminal was resized (SIGWINCH).
     case resized
     /// Ctrl-C (SIGINT).
     case interrupt
-    /// SIGTERM.
+    /// A request to end (SIGTERM).
     case terminate
     /// The terminal is gone (SIGHUP).
     case hangUp
@@ -22,9 +22,12 @@ public final class SuspendSignals: Sendable {
 
   private let watch: SignalWatch
 
-  /// Calls `handler` on the loop from now on; make it before any other thread (`SignalWatch`).
+  /// Calls `handler` on the loop for each signal; create it before any other thread (`SignalWatch`).
   ///
-  /// - Throws: `HostError.system` when the process has no descriptors left.
+  /// - Parameters:
+  ///   - loop: Runs the handler.
+  ///   - handler: Called with each event.
+  /// - Throws: `HostError.system` if the process has no descriptors left.
   public init(loop: EpollLoop, handler: @escaping @Sendable (Event) -> Void) throws(HostError) {
     watch = try SignalWatch(
       loop: loop, signals: [SIGTSTP, SIGCONT, SIGWINCH, SIGINT, SIGTERM, SIGHUP]
@@ -40,9 +43,9 @@ public final class SuspendSignals: Sendable {
     }
   }
 
-  /// Stops the process as Ctrl-Z does; returns once it is continued, and `.resumed` comes after.
+  /// Stops the process like Ctrl-Z; returns once it is continued, and `.resumed` follows.
   ///
-  /// Where no shell could continue it (an orphaned process group) the kernel does not stop it: it
-  /// returns at once and no `.resumed` comes, so set the mode again after it, too.
+  /// If no shell could continue it (an orphaned process group), the kernel does not stop it: it returns at once without
+  /// `.resumed`, so set the mode again afterwards in any case.
   public func stopSelf() { toki_stop_self() }
 }

@@ -5,16 +5,16 @@ import Synchronization
 
 /// The terminal on which a command was typed.
 public final class TerminalDevice: Sendable {
-  /// Where keys come from: watch it on the loop, then call `readKeys()`.
+  /// Source of key presses: watch it on the loop, then call `readKeys()`.
   public let descriptor: Int32
   private let output: Int32
-  /// The terminal's own mode while ours is set; `nil` otherwise.
+  /// The terminal's original mode while ours is active; `nil` otherwise.
   private let saved = Mutex<[UInt8]?>(nil)
 
-  /// Room for a `struct termios`, which has 60 bytes on Linux.
+  /// Space for a `struct termios`, which has 60 bytes on Linux.
   private static let modeBytes = 256
 
-  /// The terminal of the standard streams; `nil` unless both input and output are one.
+  /// Uses the terminal of the standard streams; `nil` unless both input and output are terminals.
   public convenience init?() { self.init(input: 0, output: 1) }
 
   package init?(input: Int32, output: Int32) {
@@ -23,24 +23,23 @@ public final class TerminalDevice: Sendable {
     self.output = output
   }
 
-  /// Its device file, as `/dev/pts/3`; `nil` when it has none here.
+  /// Its device file, such as `/dev/pts/3`; `nil` if it has none here.
   public var name: String? {
     var buffer = [CChar](repeating: 0, count: 4_096)
     guard unsafe ttyname_r(descriptor, &buffer, buffer.count) == 0 else { return nil }
     return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether it was closed or its line broke; its descriptor can then always be read: unwatch it.
+  /// Whether it was closed or its connection was lost; its descriptor is then always readable, so unwatch it.
   public var isGone: Bool { isatty(descriptor) != 1 }
 
-  /// Whether the shell has given it to this process: in the background it may not be touched, and
-  /// what is typed is meant for others, so unwatch it there.
+  /// Whether this process is in the foreground; in the background, keys are meant for others, so unwatch it.
   public var isInForeground: Bool { toki_terminal_is_ours(descriptor) == 1 }
 
-  /// Gives each key at once and shows none; Ctrl-C and Ctrl-Z keep their meaning.
+  /// Delivers each key at once without echo; Ctrl-C and Ctrl-Z keep their meaning.
   ///
-  /// To be set again after SIGCONT, whatever the shell did to the mode meanwhile.
-  /// - Returns: `false` in the background, or when the terminal is gone; nothing is changed then.
+  /// Call it again after SIGCONT, whatever the shell did to the mode meanwhile.
+  /// - Returns: `false` in the background or if the terminal is gone; then nothing changes.
   @discardableResult
   public func enterKeyMode() -> Bool {
     leave()
@@ -53,9 +52,9 @@ public final class TerminalDevice: Sendable {
     }
   }
 
-  /// Sets the mode of before `enterKeyMode()` again, exactly.
+  /// Restores the mode saved by `enterKeyMode()`.
   ///
-  /// In the background it only forgets it: the mode is then the shell's own or another program's.
+  /// In the background it only forgets it, because the current mode then belongs to the shell or another program.
   public func leave() {
     saved.withLock { saved in
       if let mode = saved, isInForeground { _ = unsafe toki_terminal_restore(descriptor, mode) }
@@ -63,7 +62,7 @@ public final class TerminalDevice: Sendable {
     }
   }
 
-  /// Its size in character cells, 80 by 24 where it does not say.
+  /// Its size in character cells; 80 by 24 if unknown.
   public func size() -> (columns: Int, rows: Int) {
     var columns: Int32 = 0
     var rows: Int32 = 0
@@ -71,12 +70,11 @@ public final class TerminalDevice: Sendable {
     return (columns > 0 ? Int(columns) : 80, rows > 0 ? Int(rows) : 24)
   }
 
-  /// The bytes that were typed and not read yet; empty when there are none, at once.
+  /// Bytes typed but not read yet, without waiting; empty if there are none.
   public func readKeys() -> [UInt8] {
     var keys: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 256)
-    // Asked first and never set to not block: that mark would stay with the shell, which has the
-    // same open file.
+    // Poll first and never set O_NONBLOCK: the shell shares the open file and would inherit the flag.
     while isInForeground, toki_wait_either(descriptor, -1, 0) == 1 {
       let count = unsafe read(descriptor, &part, part.count)
       if count <= 0 { return keys }
@@ -85,7 +83,7 @@ public final class TerminalDevice: Sendable {
     return keys
   }
 
-  /// Writes all of `text`, waiting for room; `false` when the terminal is gone.
+  /// Writes all of `text`, waiting for space; `false` if the terminal is gone.
   @discardableResult
   public func write(_ text: String) -> Bool { RawOutput.write(text, to: output) }
 }

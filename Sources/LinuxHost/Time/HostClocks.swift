@@ -7,32 +7,34 @@ public enum HostClocks {
   /// `CLOCK_BOOTTIME`: it counts suspend, and setting the device's clock does not move it.
   public static func boot() -> BootInstant { BootInstant(nanosecondsSinceBoot: toki_boot_clock()) }
 
-  /// `CLOCK_REALTIME`: what the device takes for UTC.
+  /// `CLOCK_REALTIME`: the device's UTC.
   public static func civil() -> UTCInstant { UTCInstant(nanosecondsSinceEpoch: toki_civil_clock()) }
 
-  /// `CLOCK_MONOTONIC_RAW` in nanoseconds: the oscillator as it is, which stands still in suspend.
+  /// `CLOCK_MONOTONIC_RAW` in nanoseconds: the free-running oscillator, stopped during suspend.
   public static func raw() -> Int64 { toki_raw_clock() }
 
-  /// `CLOCK_MONOTONIC` in nanoseconds: steered as the boot clock is, and stands still in suspend.
+  /// `CLOCK_MONOTONIC` in nanoseconds: slewed like the boot clock, stopped during suspend.
   public static func steady() -> Int64 { toki_steady_clock() }
 
-  /// The name of this boot (random(4), `boot_id`); a name that nobody else has where the kernel does not say.
+  /// The id of this boot (random(4), `boot_id`), or a unique name if the kernel does not provide one.
   public static func bootID() -> BootID {
-    // A name that no other process makes: deadlines of "another boot" go by their UTC instants,
-    // which is right here too, while an empty name would take over those of a boot that is gone.
+    // The fallback must be unique: deadlines of "another boot" fall back to their UTC instants, which is right here
+    // too, while an empty name would match those of an earlier boot.
     BootID(
       HostFile.firstLine(of: "/proc/sys/kernel/random/boot_id")
         ?? "unknown-\(HostProcess.id)-\(toki_boot_clock())")
   }
 
-  /// The boot clock and the device's, read together.
+  /// The boot clock and the device's clock, read together.
   public struct Pair: Hashable, Sendable {
-    /// Not before the moment at which the device's clock was read, and at most `width` after it.
+    /// At or up to `width` after the moment when the device's clock was read.
     public var boot: BootInstant
+    /// The device's UTC.
     public var civil: UTCInstant
-    /// 0 or more.
+    /// Uncertainty of the match, 0 or more.
     public var width: TimeSpan
 
+    /// Combines two readings and their uncertainty.
     public init(boot: BootInstant, civil: UTCInstant, width: TimeSpan) {
       self.boot = boot
       self.civil = civil
@@ -40,11 +42,11 @@ public enum HostClocks {
     }
   }
 
-  /// Readings that are further apart than this are taken again, as the process was interrupted.
+  /// Readings further apart are repeated: the process was interrupted between them.
   private static let tight = TimeSpan(nanoseconds: 2_000)
   private static let tries = 4
 
-  /// Both clocks, the boot clock last; the closest of a few tries when the process is interrupted between them.
+  /// Both clocks, the boot clock last; the tightest of a few attempts.
   public static func pair() -> Pair {
     var best = onePair()
     for _ in 1..<tries where best.width > tight {

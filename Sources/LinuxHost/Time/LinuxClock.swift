@@ -3,17 +3,20 @@ import CLinuxHost
 public import TokiEngine
 public import TokiModel
 
-/// The clocks and the zone of this machine.
+/// The clocks and the time zone of this machine.
 public final class LinuxClock: HostClock {
+  /// The kernel's id of the current boot.
   public let bootID: BootID
   private let timeZone: String?
   private let localtimePath: String
   private let zones: ZoneFolder
   private let zoneFolder: String
 
+  /// Uses the system's zone, or that of `timeZone`.
+  ///
   /// - Parameters:
-  ///   - timeZone: The variable `TZ`; `nil` when it is not set.
-  ///   - localtimePath: The host's own zone, see localtime(5).
+  ///   - timeZone: The variable `TZ`; `nil` if it is not set.
+  ///   - localtimePath: The host's own zone; see localtime(5).
   ///   - zoneFolder: The tz database.
   public init(
     timeZone: String?, localtimePath: String = "/etc/localtime", zoneFolder: String = "/usr/share/zoneinfo"
@@ -25,10 +28,11 @@ public final class LinuxClock: HostClock {
     bootID = HostClocks.bootID()
   }
 
-  /// Readings of the boot clock that are further apart than this are taken again.
+  /// Readings of the boot clock further apart are repeated.
   private static let tightNanoseconds: Int64 = 2_000
   private static let tries = 4
 
+  /// Both clocks at one moment; the tightest of a few attempts.
   public func now() -> HostMoment {
     var best = Self.reading()
     var tries = 1
@@ -40,7 +44,7 @@ public final class LinuxClock: HostClock {
     return best.moment
   }
 
-  /// Both clocks, the boot clock as the middle of two readings around the civil one's.
+  /// Both clocks; the boot time is the midpoint of two readings taken around the civil one.
   private static func reading() -> (moment: HostMoment, width: Int64) {
     let before = toki_boot_clock()
     let civil = toki_civil_clock()
@@ -52,10 +56,12 @@ public final class LinuxClock: HostClock {
     )
   }
 
+  /// The rules of a zone in the tz database.
   public func zone(named name: ZoneName) throws(ZoneError) -> ZoneRules { try zones.rules(named: name) }
 
-  /// The zone of `TZ` (tzset(3): a name, also after a colon; empty for UTC); of the host's file
-  /// where there is none or it cannot be used; UTC where there is no such file.
+  /// The zone of `TZ` (tzset(3): a name, optionally after a colon; empty for UTC).
+  ///
+  /// If `TZ` is unset or unusable, the zone of the host's file; UTC if there is no such file.
   public func hostZone() throws(ZoneError) -> ZoneRules {
     if let timeZone, let rules = zone(ofVariable: timeZone) { return rules }
     guard (try? HostFile.status(of: localtimePath, followingLinks: false)) != nil else { return .utc }
@@ -70,7 +76,7 @@ public final class LinuxClock: HostClock {
     return try? zone(named: name)
   }
 
-  /// What the link says, else Debian's `timezone` beside it, else what libc calls it.
+  /// The name from the link, otherwise from Debian's `timezone` file, otherwise libc's name for it.
   private func nameOfLocaltime() -> ZoneName {
     if let name = nameByLink() { return name }
     let file = HostFile.folder(of: localtimePath) + "/timezone"

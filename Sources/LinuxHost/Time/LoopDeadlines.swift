@@ -5,9 +5,9 @@ import Synchronization
 public import TokiEngine
 public import TokiModel
 
-/// Calls back on a loop at instants of the boot clock, any number of them by one timerfd.
+/// Calls back on a loop at instants of the boot clock; one timerfd serves any number of calls.
 public final class LoopDeadlines: Sendable {
-  /// Names a call until it is made or taken back; no two have the same.
+  /// Identifies a pending call; never reused.
   public struct Token: Hashable, Sendable { fileprivate let number: UInt64 }
 
   private let loop: EpollLoop
@@ -18,11 +18,14 @@ public final class LoopDeadlines: Sendable {
     var queue = DeadlineQueue<UInt64>()
     var calls: [UInt64: (handle: DeadlineQueue<UInt64>.Handle, work: @Sendable () -> Void)] = [:]
     var last: UInt64 = 0
-    /// What the timer is set to; `nil` when it is off.
+    /// The time for which the timer is armed, in nanoseconds since boot; `nil` if disarmed.
     var armed: Int64?
   }
 
-  /// - Throws: `HostError.system` when the process has no descriptors left.
+  /// Creates the timer.
+  ///
+  /// - Parameter loop: Runs the calls.
+  /// - Throws: `HostError.system` if the process has no descriptors left.
   public init(loop: EpollLoop) throws(HostError) {
     timer = try HostError.check(toki_timer_create(Int32(TOKI_TIMER_BOOT))) {
       .system(action: "make a timer on the boot clock", reason: $0)
@@ -48,9 +51,9 @@ public final class LoopDeadlines: Sendable {
     }
   }
 
-  /// Takes a call back, from any thread; nothing happens when it was made already.
+  /// Cancels a call, from any thread; no effect if it was already made.
   public func cancel(_ token: Token) {
-    // It is let go outside the lock: letting go may end what waits here.
+    // Release it outside the lock, because releasing it may end an object that waits here.
     let removed = state.withLock { state -> (@Sendable () -> Void)? in
       guard let (handle, work) = state.calls.removeValue(forKey: token.number) else { return nil }
       state.queue.remove(handle)
@@ -78,12 +81,14 @@ public final class LoopDeadlines: Sendable {
   private func arm(_ state: inout State) {
     guard state.queue.first != state.armed else { return }
     state.armed = state.queue.first
-    // 0 would disarm; anything that has passed fires at once.
+    // 0 would disarm; a past time fires at once.
     _ = toki_timer_arm(timer, state.armed.map { max(1, $0) } ?? 0, 0)
   }
 }
 
 extension LoopDeadlines: LoopTimer {
+  /// The boot clock.
   public var now: BootInstant { HostClocks.boot() }
+  /// Calls `work` on the loop at or after an instant.
   public func wake(at instant: BootInstant, _ work: @escaping @Sendable () -> Void) { call(at: instant, work) }
 }

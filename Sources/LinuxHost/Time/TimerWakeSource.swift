@@ -5,13 +5,12 @@ import Synchronization
 public import TokiEngine
 public import TokiModel
 
-/// Wakes the loop by one timerfd on each clock, and hears when the clock or the zone is changed.
+/// Wakes the loop by a timerfd on each clock, and reports changes of the clock or the zone.
 ///
-/// The one on the civil clock is always armed, far in the future when nothing is asked for,
-/// because the kernel reports a step only to armed timers (timerfd_create(2),
-/// TFD_TIMER_CANCEL_ON_SET).
+/// The civil timer is always armed, far in the future if no deadline is set, because the kernel reports clock steps
+/// only to armed timers (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET).
 public final class TimerWakeSource: WakeSource {
-  /// Why changes of the zone are not told, as when inotify's limit is used up; `nil` when they are.
+  /// Why zone changes are not reported, for example because inotify's limit is exhausted; `nil` if they are.
   public let zoneWatchProblem: HostError?
   private let loop: EpollLoop
   private let boot: Int32
@@ -21,20 +20,20 @@ public final class TimerWakeSource: WakeSource {
 
   private struct State {
     var handler: (@Sendable (WakeEvent) -> Void)?
-    /// Nanoseconds since 1970; what the civil timer is armed for.
+    /// What the civil timer is armed for, in nanoseconds since 1970.
     var civilDeadline = TimerWakeSource.never
   }
 
-  /// Later than any alarm, and what the kernel's own clocks can hold.
+  /// Later than any alarm, and the limit of the kernel's own clocks.
   private static let never = Int64.max
 
-  /// Makes one that tells nothing yet.
+  /// Creates a silent wake source.
   ///
   /// - Parameters:
-  ///   - loop: Where events are told.
+  ///   - loop: Runs the handler.
   ///   - localtimePath: The host's zone; the file and its replacement are watched.
-  ///   - zoneFolder: The tz database; it is not watched when it is not there.
-  /// - Throws: `HostError.system` when the process has no descriptors left.
+  ///   - zoneFolder: The tz database; not watched if missing.
+  /// - Throws: `HostError.system` if the process has no descriptors left.
   public init(
     loop: EpollLoop, localtimePath: String = "/etc/localtime", zoneFolder: String = "/usr/share/zoneinfo"
   ) throws(HostError) {
@@ -66,6 +65,7 @@ public final class TimerWakeSource: WakeSource {
     zone?.end(on: loop)
   }
 
+  /// Starts reporting deadlines, clock steps and zone changes to `handler`, on the loop.
   public func start(handler: @escaping @Sendable (WakeEvent) -> Void) {
     state.withLock {
       $0.handler = handler
@@ -76,11 +76,13 @@ public final class TimerWakeSource: WakeSource {
     zone?.start(on: loop) { [weak self] in self?.tell(.zoneChanged) }
   }
 
+  /// Sets the deadline on the boot clock; `nil` for none.
   public func arm(boot deadline: BootInstant?) {
-    // 0 would disarm; anything that has passed fires at once.
+    // 0 would disarm; a past time fires at once.
     _ = toki_timer_arm(boot, deadline.map { max(1, $0.nanosecondsSinceBoot) } ?? 0, 0)
   }
 
+  /// Sets the deadline on the civil clock; `nil` for none.
   public func arm(utc deadline: UTCInstant?) {
     state.withLock {
       $0.civilDeadline = deadline.map { max(1, $0.nanosecondsSinceEpoch) } ?? Self.never
@@ -88,9 +90,9 @@ public final class TimerWakeSource: WakeSource {
     }
   }
 
-  /// Arms the civil timer; called under the lock, so that the last to ask is the last to arm.
+  /// Arms the civil timer; call it under the lock, so that the last request wins.
   private func armCivil(_ deadline: Int64) {
-    // Arming takes back a report that nobody has read; the kernel says so, and it is armed then.
+    // Arming discards an unread report; the kernel says so, and the timer is armed.
     if toki_timer_arm(civil, deadline, 1) == -ECANCELED {
       loop.post { [weak self] in self?.tell(.clockStepped) }
     }
@@ -102,8 +104,8 @@ public final class TimerWakeSource: WakeSource {
 
   private func civilTimerIsReady() {
     let result = toki_timer_read(civil)
-    // Armed again after a ring to go on hearing of steps, and after a step because the kernel
-    // drops a ring that came with it.
+    // Rearmed after a ring to keep receiving steps, and after a step because the kernel drops a ring that coincided
+    // with it.
     state.withLock {
       if result == 1 { $0.civilDeadline = Self.never }
       if result != 0 { armCivil($0.civilDeadline) }

@@ -4,7 +4,7 @@ import Synchronization
 import TokiEngine
 import TokiModel
 
-/// The system's tz database; a file is read again only when it has changed.
+/// The system's tz database; a file is reread only after it has changed.
 final class ZoneFolder: Sendable {
   private let path: String
   private let kept = Mutex<[Key: Kept]>([:])
@@ -19,29 +19,29 @@ final class ZoneFolder: Sendable {
     let rules: ZoneRules
   }
 
-  /// More zones than a person pins; beyond that all are forgotten and read again.
+  /// More zones than anyone pins; beyond that, the cache is cleared.
   private static let keptLimit = 64
-  /// The largest zone file of tzdata has 3.5 kB; a fat one of 1901 to 2500 stays below 32 kB.
+  /// The largest zone file of tzdata has 3.5 kB; a fat one for 1901 to 2500 stays below 32 kB.
   private static let sizeLimit = 1 << 20
 
   init(path: String) { self.path = path }
 
-  /// The rules of a zone of the database.
+  /// The rules of a zone in the database.
   ///
   /// - Throws: `ZoneError`.
   func rules(named name: ZoneName) throws(ZoneError) -> ZoneRules {
     try rules(named: name, at: "\(path)/\(name.text)")
   }
 
-  /// The rules in a file, under a name.
+  /// The rules in a file, under a given name.
   ///
-  /// - Throws: `ZoneError.unknown` when there is no file, `.damaged` when it cannot be used.
+  /// - Throws: `ZoneError.unknown` if there is no file, `.damaged` if it is unusable.
   func rules(named name: ZoneName, at path: String) throws(ZoneError) -> ZoneRules {
     let key = Key(name: name, path: path)
     let identity: HostFile.Identity
     let bytes: [UInt8]
     do throws(HostFile.ReadError) {
-      // Before the bytes: a file that is replaced in between is read once more, never kept wrong.
+      // Before the content: a file replaced in between is reread, never cached wrongly.
       identity = try HostFile.identity(of: path)
       if let known = kept.withLock({ $0[key] }), known.identity == identity { return known.rules }
       bytes = try HostFile.bytes(of: path, limit: Self.sizeLimit)

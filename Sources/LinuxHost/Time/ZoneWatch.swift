@@ -4,10 +4,10 @@ import Glibc
 import Synchronization
 import TokiModel
 
-/// Hears of changes to the host's zone and the tz database, many at once as one.
+/// Watches the host's zone and the tz database, merging bursts of changes.
 ///
-/// A package manager replaces hundreds of files, and `ln -sf` leaves no file for a moment; so the
-/// word goes out when it has been quiet for a tenth of a second, or after two seconds.
+/// A package manager replaces hundreds of files, and `ln -sf` leaves a moment without a file; so changes are reported
+/// after a tenth of a second of quiet, or after two seconds at most.
 final class ZoneWatch: Sendable {
   private let inotify: Int32
   private let settling: Int32
@@ -16,16 +16,18 @@ final class ZoneWatch: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The watch of the folder of `localtimePath`, where only that name counts; -1 when all do.
+    /// The watch of the folder of `localtimePath`, in which only that name matters; -1 if all names do.
     var named: Int32 = -1
-    /// When the changes began that are not told yet, on the boot clock.
+    /// Start of the unreported changes, in nanoseconds of the boot clock; `nil` if there are none.
     var began: Int64?
   }
 
   private static let quietNanoseconds: Int64 = 100_000_000
   private static let longestNanoseconds: Int64 = 2_000_000_000
 
-  /// - Throws: `HostError.system` when inotify's limit or the descriptors are used up.
+  /// Creates the watch.
+  ///
+  /// - Throws: `HostError.system` if inotify's limit or the descriptors are exhausted.
   init(localtimePath: String, zoneFolder: String) throws(HostError) {
     let inotify = try HostError.check(toki_folder_watch_create()) {
       .system(action: "watch the time zone", reason: $0)
@@ -47,7 +49,7 @@ final class ZoneWatch: Sendable {
     close(settling)
   }
 
-  /// Adds the folders, also again after one was replaced; a missing one is left out.
+  /// Watches the folders, again after one was replaced; skips a missing one.
   private func addFolders() {
     let named = unsafe toki_folder_watch_add(inotify, HostFile.folder(of: localtimePath))
     let zones = unsafe toki_folder_watch_add(inotify, zoneFolder)

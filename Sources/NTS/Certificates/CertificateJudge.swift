@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// Decides whether a server is who it says it is.
+/// Decides whether a server is the one it claims to be.
 struct CertificateJudge {
   let certificates: TrustedCertificates
-  /// The name or address of the server.
+  /// Name or address of the server.
   let host: String
-  /// The true time is certainly not before this.
+  /// A lower limit for the true time.
   let notBefore: UTCInstant
-  /// The true time is certainly not after this; `nil` when that is not known.
+  /// An upper limit for the true time; `nil` if unknown.
   let latest: UTCInstant?
 
-  /// The most certificates that a server may send.
+  /// Maximum number of certificates accepted from a server.
   static let mostCertificates = 16
 
-  /// Judges what a server has sent, its own certificate first.
+  /// Judges the chain sent by a server, whose own certificate comes first.
   ///
-  /// The dates are not only looked at: what cannot hold any more, or yet, is taken away, and what is left must lead
-  /// to somebody who is trusted. So neither an old signer that is sent along for others does harm, nor can a
-  /// certificate of the same name stand in for one that has ended.
+  /// Checking dates alone is not enough: certificates outside the known period are removed, and the rest must still
+  /// lead to a trusted signer. So an outdated signer sent along for other clients does no harm, and an expired
+  /// certificate cannot be replaced by one of the same name.
   ///
-  /// - Returns: The period in which all of it holds.
+  /// - Returns: The period in which the whole chain is valid.
   /// - Throws: `.untrustedCertificate`, `.wrongName` or `.expiredCertificate`.
   func validity(of chain: [X509Certificate]) throws(TimeRejection) -> ClosedRange<UTCInstant> {
     guard let own = chain.first, chain.count <= Self.mostCertificates else { throw .untrustedCertificate }

@@ -2,15 +2,15 @@
 import CGnuTLS
 import TokiModel
 
-/// Those whose signatures are trusted.
+/// The trusted signers.
 @safe final class TrustAnchors {
   private let list: gnutls_x509_trust_list_t
-  /// What the list points to without owning it.
+  /// Certificates that the list references without owning them.
   private let borrowed: [X509Certificate]
 
-  /// Reads them.
+  /// Loads the trusted signers.
   ///
-  /// - Throws: `.untrustedCertificate` when there are none.
+  /// - Throws: `.untrustedCertificate` if there are none.
   init(_ certificates: TrustedCertificates) throws(TimeRejection) {
     unsafe list = try Self.newList()
     borrowed = []
@@ -22,7 +22,7 @@ import TokiModel
     guard count > 0 else { throw .untrustedCertificate }
   }
 
-  /// Trusts these and no others.
+  /// Trusts exactly these certificates.
   private init(_ certificates: [X509Certificate]) throws(TimeRejection) {
     unsafe list = try Self.newList()
     borrowed = certificates
@@ -42,7 +42,7 @@ import TokiModel
     return unsafe list
   }
 
-  /// Those of them that can hold in a period; `nil` when all can.
+  /// The signers that may be valid in a period; `nil` if all may.
   func holding(from start: UTCInstant, to end: UTCInstant?) throws(TimeRejection) -> TrustAnchors? {
     var all: [X509Certificate] = []
     var place: gnutls_x509_trust_list_iter_t?
@@ -57,16 +57,16 @@ import TokiModel
     return holding.count == all.count ? nil : try TrustAnchors(holding)
   }
 
-  /// Whether a chain of certificates leads to one of them, whatever the time.
+  /// Verifies that a chain leads to a trusted signer, ignoring dates.
   ///
   /// - Parameters:
-  ///   - chain: The server's own first, then the others in any order.
-  ///   - host: The name or address that the server's own must be for.
-  /// - Throws: `.wrongName` when nothing but the name is wrong, `.untrustedCertificate` for all else.
+  ///   - chain: The server's certificate, then the others in any order.
+  ///   - host: The name or address that the server's certificate must cover.
+  /// - Throws: `.wrongName` if only the name is wrong, `.untrustedCertificate` otherwise.
   func check(_ chain: [X509Certificate], host: String) throws(TimeRejection) {
     var handles: [gnutls_x509_crt_t?] = unsafe chain.map { unsafe $0.handle }
     var name = Array(host.utf8CString)
-    var purpose = Array("1.3.6.1.5.5.7.3.1".utf8CString)  // A server of TLS (RFC 5280, section 4.2.1.12).
+    var purpose = Array("1.3.6.1.5.5.7.3.1".utf8CString)  // TLS server authentication (RFC 5280, section 4.2.1.12).
     var status: UInt32 = 0
     let code = unsafe name.withUnsafeMutableBytes { name in
       unsafe purpose.withUnsafeMutableBytes { purpose in
@@ -86,8 +86,8 @@ import TokiModel
     guard status == 0 else { throw .untrustedCertificate }
   }
 
-  /// No dates, which are judged apart as the device's clock has no say; and no keys and digests weaker than 112 bits
-  /// (`GNUTLS_PROFILE_TO_VFLAGS`, gnutls/x509.h).
+  /// Dates are checked separately, since the device's clock is not trusted; keys and digests weaker than 112 bits are
+  /// refused (`GNUTLS_PROFILE_TO_VFLAGS`, gnutls/x509.h).
   private static let flags =
     GNUTLS_VERIFY_DISABLE_TIME_CHECKS.rawValue | GNUTLS_VERIFY_DISABLE_TRUSTED_TIME_CHECKS.rawValue
     | GNUTLS_PROFILE_MEDIUM.rawValue << 24

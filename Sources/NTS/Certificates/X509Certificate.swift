@@ -2,14 +2,14 @@
 import CGnuTLS
 import TokiModel
 
-/// One certificate (RFC 5280).
+/// An X.509 certificate (RFC 5280).
 @safe final class X509Certificate {
   let handle: gnutls_x509_crt_t
 
-  /// Takes over a certificate of GnuTLS.
+  /// Takes ownership of a GnuTLS certificate.
   init(owning handle: gnutls_x509_crt_t) { unsafe self.handle = handle }
 
-  /// Reads its binary form; `nil` when it cannot be read.
+  /// Parses the DER form; `nil` if it is invalid.
   convenience init?(binary datum: gnutls_datum_t) {
     var handle: gnutls_x509_crt_t?
     guard unsafe gnutls_x509_crt_init(&handle) == GNUTLS_E_SUCCESS, let handle = unsafe handle else { return nil }
@@ -20,7 +20,7 @@ import TokiModel
 
   deinit { unsafe gnutls_x509_crt_deinit(handle) }
 
-  /// From its first second to its last; `nil` when it says nothing sensible.
+  /// First to last second of validity; `nil` if the certificate gives no sensible dates.
   var validity: ClosedRange<UTCInstant>? {
     let (first, last) = unsafe (
       gnutls_x509_crt_get_activation_time(handle), gnutls_x509_crt_get_expiration_time(handle)
@@ -29,14 +29,13 @@ import TokiModel
     return UTCInstant(secondsSinceEpoch: Int64(first))...UTCInstant(secondsSinceEpoch: Int64(last))
   }
 
-  /// Whether it can hold at some instant of a period of which the end may not be known.
+  /// Whether it may be valid at some instant of a period; an `end` of `nil` means open-ended.
   func holds(from start: UTCInstant, to end: UTCInstant?) -> Bool {
     guard let validity else { return false }
     return validity.upperBound >= start && end.map { validity.lowerBound <= $0 } ?? true
   }
 
-  /// Whether it lists the names that it is for, and not only a common name that may mean anything (RFC 9525,
-  /// section 6.3).
+  /// Whether it has a list of subject names; a common name alone proves nothing (RFC 9525, section 6.3).
   var listsNames: Bool {
     var size = 0
     var isCritical: UInt32 = 0

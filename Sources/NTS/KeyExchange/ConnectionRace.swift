@@ -3,17 +3,16 @@ import Glibc
 import TokiModel
 import TrustedTime
 
-/// Connects to the first of several addresses that answers.
+/// Connects to whichever address answers first.
 ///
-/// One is tried after the other, each 250 ms after the one before it, or at once when that has failed, and all of
-/// them go on together (RFC 8305, section 5).
+/// Attempts start 250 ms apart, or at once after a failure, and continue in parallel (RFC 8305, section 5).
 struct ConnectionRace {
   let patience: Patience
 
-  /// How long one address is ahead of the next.
+  /// Head start of one address over the next.
   static let headStart = TimeSpan.milliseconds(250)
 
-  /// The address that won, and its connection, which does not block.
+  /// The address that won, with its non-blocking connection.
   struct Winner {
     let address: ServerAddress
     let socket: Descriptor
@@ -21,7 +20,7 @@ struct ConnectionRace {
 
   /// Runs the race.
   ///
-  /// - Throws: `.keysUnreachable` when none answers in time, `.noAnswer` when it is stopped.
+  /// - Throws: `.keysUnreachable` if no address answers in time, `.noAnswer` if stopped.
   func run(_ addresses: [ServerAddress]) throws(TimeRejection) -> Winner {
     var waiting = addresses[...]
     var running: [Winner] = []
@@ -45,7 +44,7 @@ struct ConnectionRace {
     }
   }
 
-  /// Addresses in turn of both families, beginning with that of the first (RFC 8305, section 4).
+  /// The addresses with families alternating, starting with that of the first (RFC 8305, section 4).
   static func interleaved(_ addresses: [ServerAddress]) -> [ServerAddress] {
     let first = addresses.filter { $0.isIPv6 == addresses.first?.isIPv6 }
     let second = addresses.filter { $0.isIPv6 != addresses.first?.isIPv6 }
@@ -57,12 +56,12 @@ struct ConnectionRace {
     return all
   }
 
-  /// A socket that is about to connect; `nil` when the system refuses at once.
+  /// Starts connecting; `nil` if the system refuses at once.
   private static func begin(_ address: ServerAddress) -> Descriptor? {
     let family = address.isIPv6 ? AF_INET6 : AF_INET
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     guard let socket = Descriptor(socket(family, type, 0)) else { return nil }
-    // The messages are short and each waits for the other's, so that none may be held back.
+    // The messages are short and each side waits for the other, so never delay them.
     var yes: Int32 = 1
     _ = unsafe setsockopt(
       socket.number, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))

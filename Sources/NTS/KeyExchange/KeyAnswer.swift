@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What a server of keys answered: cookies, and where to ask for the time (RFC 8915, section 4).
+/// The answer of a key server: cookies, and where to query for time (RFC 8915, section 4).
 public struct KeyAnswer: Hashable, Sendable {
-  /// 1 to 8 cookies, each of 1 to 1,024 bytes.
+  /// 1 to 8 cookies of 1 to 1,024 bytes each.
   public let cookies: [[UInt8]]
-  /// The name or address to ask; `nil` for the one that gave the keys.
+  /// Name or address of the time server; `nil` for the key server itself.
   public let host: String?
-  /// The port to ask, 1 to 65,535; `nil` for 123.
+  /// Port of the time server, 1 to 65,535; `nil` for 123.
   public let port: UInt16?
 
-  /// How many cookies are kept (RFC 8915, section 5.7).
+  /// Maximum number of cookies kept (RFC 8915, section 5.7).
   public static let mostCookies = 8
-  /// The longest cookie with which a question still fits into a datagram.
+  /// Length of the longest cookie with which a query still fits into a datagram, in bytes.
   static let longestCookie = 1_024
 
-  /// Reads a whole message, from its first byte to the end of its last record.
+  /// Parses a complete message.
   ///
-  /// - Throws: `.malformedKeys` when it cannot be read, misses something or says it twice, or has a record that must
-  ///   be understood and is not; `.refusedKeys` for an error, a warning, or when it does not offer NTPv4;
-  ///   `.wrongAEAD` when it chose another algorithm, or none.
+  /// - Parameter bytes: Everything from the first byte to the end of the last record.
+  /// - Throws: `.malformedKeys` if the message is invalid, incomplete or repetitive, or has an unknown critical record;
+  ///   `.refusedKeys` for an error, a warning, or if NTPv4 is not offered; `.wrongAEAD` if another algorithm, or none,
+  ///   was chosen.
   public init(reading bytes: [UInt8]) throws(TimeRejection) {
     guard bytes.count <= KeyMessage.longest else { throw .malformedKeys }
     var contents = Contents()
@@ -27,14 +28,14 @@ public struct KeyAnswer: Hashable, Sendable {
     while let record = KeyRecord(bytes, at: position) {
       position = record.end
       guard record.kind != KeyMessage.Kind.end.rawValue else {
-        // The last record is the last, and it is empty (4.1.1).
+        // The end record must be empty and must be the last one (4.1.1).
         guard record.isCritical, record.body.isEmpty, position == bytes.count else { throw .malformedKeys }
         self = try contents.answer()
         return
       }
       try contents.take(record)
     }
-    // It stops before its last record, or in the middle of one.
+    // The message ends before its last record, or in the middle of one.
     throw .malformedKeys
   }
 
@@ -44,7 +45,7 @@ public struct KeyAnswer: Hashable, Sendable {
     self.port = port
   }
 
-  /// What has been read so far.
+  /// The records parsed so far.
   private struct Contents {
     var hasProtocol = false
     var hasAlgorithm = false
@@ -61,7 +62,7 @@ public struct KeyAnswer: Hashable, Sendable {
       case .end: break
       case .nextProtocol: try takeProtocol(record)
       case .algorithm: try takeAlgorithm(record)
-      // Whatever the number in it says, what was agreed on is void (4.1.3, 4.1.4).
+      // Whatever its code, the exchange has failed (4.1.3, 4.1.4).
       case .error, .warning: throw .refusedKeys
       case .cookie: takeCookie(record)
       case .server: try takeServer(record)
@@ -72,7 +73,7 @@ public struct KeyAnswer: Hashable, Sendable {
     private mutating func takeProtocol(_ record: KeyRecord) throws(TimeRejection) {
       guard record.isCritical, !hasProtocol, let protocols = record.numbers else { throw .malformedKeys }
       guard protocols.contains(KeyMessage.networkTime) else { throw .refusedKeys }
-      // It may name only what it was offered.
+      // A server may only choose from what the client offered.
       guard protocols.count == 1 else { throw .malformedKeys }
       hasProtocol = true
     }
@@ -83,7 +84,7 @@ public struct KeyAnswer: Hashable, Sendable {
       hasAlgorithm = true
     }
 
-    /// One that does not fit into a question is as good as none.
+    /// Ignores a cookie that would not fit into a query.
     private mutating func takeCookie(_ record: KeyRecord) {
       guard cookies.count < mostCookies, (1...longestCookie).contains(record.body.count) else { return }
       cookies.append(Array(record.body))
@@ -101,7 +102,7 @@ public struct KeyAnswer: Hashable, Sendable {
       port = ports[0]
     }
 
-    /// What stands in a name or an address without a zone (4.1.7): letters, digits, `-` `.` `:` and `_`.
+    /// Whether a byte may occur in a name or an address without a zone (4.1.7): letters, digits, `-` `.` `:` and `_`.
     private static func isHostByte(_ byte: UInt8) -> Bool {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

@@ -3,11 +3,11 @@ import Glibc
 import TokiModel
 import TrustedTime
 
-/// Agrees on keys with one server, in the thread that calls it (RFC 8915, section 4).
+/// Negotiates keys with one server, on the calling thread (RFC 8915, section 4).
 struct KeyExchange: Sendable {
-  /// The server of the keys.
+  /// The key server.
   let server: TimeServer
-  /// Where it can be reached, the best first.
+  /// Its addresses, best first.
   let addresses: [ServerAddress]
   let certificates: TrustedCertificates
   let notBefore: UTCInstant
@@ -17,9 +17,9 @@ struct KeyExchange: Sendable {
   let deadline: BootInstant
   let stop: StopSignal
 
-  /// Does it.
+  /// Runs the key exchange.
   ///
-  /// An address that breaks off is left out, and the others are tried in its place; what an address says counts.
+  /// If a connection to an address breaks, the remaining ones are tried; an answer is final.
   func run() throws(TimeRejection) -> NTSAssociation {
     let patience = Patience(clock: clock, deadline: deadline, stop: stop)
     var addresses = ConnectionRace.interleaved(addresses)
@@ -47,7 +47,7 @@ struct KeyExchange: Sendable {
     while !KeyMessage.hasEnd(message, from: &position), message.count <= KeyMessage.longest,
       try session.receive(into: &message)
     {}
-    // What stops too early, or never, is refused here; an error in it is told as such.
+    // A truncated or unterminated message is rejected here, and an error in it is reported as such.
     let answer = try KeyAnswer(reading: message)
     var questionKey = try session.export(context: Self.context(of: 0))
     var answerKey = try session.export(context: Self.context(of: 1))
@@ -62,7 +62,8 @@ struct KeyExchange: Sendable {
       randomness: randomness)
   }
 
-  /// The protocol, the algorithm, and who sends: 0 for the client, 1 for the server (RFC 8915, section 5.1).
+  /// The exporter context: protocol, algorithm and sender, 0 for the client and 1 for the server (RFC 8915, section
+  /// 5.1).
   static func context(of sender: UInt8) -> [UInt8] {
     [
       UInt8(KeyMessage.networkTime >> 8), UInt8(truncatingIfNeeded: KeyMessage.networkTime),
@@ -70,7 +71,7 @@ struct KeyExchange: Sendable {
     ]
   }
 
-  /// The host as certificates have it: without the zone of an address and the dot after a name.
+  /// The host as certificates name it: without an address zone or a trailing dot.
   private var name: String {
     let host = server.host.prefix { $0 != "%" }
     return String(host.hasSuffix(".") ? host.dropLast() : host)
@@ -83,7 +84,7 @@ struct KeyExchange: Sendable {
 }
 
 extension ServerAddress {
-  /// The address without its port, as a resolver takes it.
+  /// The address without its port, as a resolver expects it.
   fileprivate var host: String {
     isIPv6
       ? String(description.dropFirst().prefix { $0 != "]" }) : String(description.prefix { $0 != ":" })

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The records of which both messages of the key exchange are made (RFC 8915, section 4).
+/// The records of a key exchange message (RFC 8915, section 4).
 ///
-/// Each record is a bit that says whether it must be understood, 15 bits of type, 16 bits of length, and a body.
+/// A record has a critical bit, a 15-bit type, a 16-bit length, and a body.
 public enum KeyMessage {
-  /// The most bytes of an answer that are read: 8 cookies of the greatest useful size fit many times.
+  /// Maximum length of an answer in bytes, far more than 8 cookies of the greatest useful size need.
   public static let longest = 65_536
 
-  /// The types of record that are known (RFC 8915, section 7.6).
+  /// The known record types (RFC 8915, section 7.6).
   enum Kind: UInt16 {
     case end = 0
     case nextProtocol = 1
@@ -21,27 +21,26 @@ public enum KeyMessage {
 
   /// NTPv4 (RFC 8915, section 7.7).
   static let networkTime: UInt16 = 0
-  /// AEAD_AES_SIV_CMAC_256 (RFC 5297, section 6.1): the one that every server must have.
+  /// AEAD_AES_SIV_CMAC_256 (RFC 5297, section 6.1), which every server must support.
   static let algorithm: UInt16 = 15
 
-  /// What a client says: NTPv4, with the one algorithm, and nothing else.
+  /// The client's message: it offers NTPv4 with this algorithm and nothing else.
   static let question: [UInt8] =
     record(.nextProtocol, number(networkTime)) + record(.algorithm, number(algorithm)) + record(.end, [])
 
-  /// A record that must be understood.
+  /// Encodes a critical record.
   static func record(_ kind: Kind, _ body: [UInt8]) -> [UInt8] {
     number(kind.rawValue | 0x8000) + number(UInt16(truncatingIfNeeded: body.count)) + body
   }
 
   private static func number(_ value: UInt16) -> [UInt8] { [UInt8(value >> 8), UInt8(truncatingIfNeeded: value)] }
 
-  /// Finds the end of a message in what has been read so far.
+  /// Looks for the end of a message received in pieces.
   ///
   /// - Parameters:
-  ///   - bytes: What has come so far.
-  ///   - position: Where the next record begins; moved past each whole record, so that no byte is looked at twice as
-  ///     more of them come.
-  /// - Returns: Whether the last record is there.
+  ///   - bytes: Everything received so far.
+  ///   - position: Offset of the next record; moved past each complete record, so that no byte is scanned twice.
+  /// - Returns: Whether the end record has arrived.
   public static func hasEnd(_ bytes: [UInt8], from position: inout Int) -> Bool {
     while let record = KeyRecord(bytes, at: position) {
       position = record.end
@@ -51,14 +50,14 @@ public enum KeyMessage {
   }
 }
 
-/// One record, as a place in the bytes of a message.
+/// One record, as a range of a message's bytes.
 struct KeyRecord {
   let isCritical: Bool
-  /// 0 to 32,767.
+  /// Record type, 0 to 32,767.
   let kind: UInt16
   let body: ArraySlice<UInt8>
 
-  /// Reads the record that begins at a place; `nil` when it is not all there.
+  /// Parses the record at an offset; `nil` if it is incomplete.
   init?(_ bytes: [UInt8], at start: Int) {
     guard start >= 0, start <= bytes.count, bytes.count - start >= 4 else { return nil }
     let length = Int(bytes[start + 2]) << 8 | Int(bytes[start + 3])
@@ -68,10 +67,10 @@ struct KeyRecord {
     body = bytes[(start + 4)..<(start + 4 + length)]
   }
 
-  /// Where the next one begins.
+  /// Offset of the next record.
   var end: Int { body.endIndex }
 
-  /// The body as numbers of 16 bits; `nil` when it has an odd length.
+  /// The body as 16-bit numbers; `nil` if its length is odd.
   var numbers: [UInt16]? {
     guard body.count % 2 == 0 else { return nil }
     return stride(from: body.startIndex, to: body.endIndex, by: 2).map { UInt16(body[$0]) << 8 | UInt16(body[$0 + 1]) }

@@ -3,26 +3,29 @@ import CGnuTLS
 import Glibc
 import TokiModel
 
-/// A connection by TLS 1.3 on which NTS keys are agreed on (RFC 8915, section 3), used by one thread.
+/// A TLS 1.3 connection for negotiating NTS keys (RFC 8915, section 3), used by one thread.
 ///
-/// It never blocks for longer than its patience, and never lets SIGPIPE come.
+/// It never blocks beyond its patience and never raises SIGPIPE.
 @safe final class TLSSession {
   private let session: gnutls_session_t
   private let credentials: gnutls_certificate_credentials_t
   private let socket: Descriptor
   private let patience: Patience
 
-  /// Only the version that NTS asks for.
+  /// NTS requires TLS 1.3.
   private static let priorities = "NORMAL:-VERS-ALL:+VERS-TLS1.3"
-  /// What the protocol is called in the handshake (RFC 8915, section 4).
+  /// The ALPN protocol name (RFC 8915, section 4).
   private static let application = "ntske/1"
-  /// How often in a row a server may send what brings nothing.
+  /// Maximum number of consecutive rounds without progress.
   private static let mostIdleRounds = 1_000
 
-  /// Sets up a connection on a socket that is connected and does not block.
+  /// Sets up a session on a connected, non-blocking socket.
   ///
-  /// - Parameter name: What the server is asked to prove its name for; `nil` when it is asked by its address.
-  /// - Throws: `.noNTS` when this GnuTLS cannot.
+  /// - Parameters:
+  ///   - socket: The connected socket.
+  ///   - name: The server name to request (SNI); `nil` if the host is an address.
+  ///   - patience: Limits every wait.
+  /// - Throws: `.noNTS` if this GnuTLS lacks a needed feature.
   init(on socket: Descriptor, name: String?, patience: Patience) throws(TimeRejection) {
     var session: gnutls_session_t?
     var credentials: gnutls_certificate_credentials_t?
@@ -48,7 +51,7 @@ import TokiModel
 
   private func setUp(name: String?) throws(TimeRejection) {
     try Self.check(unsafe gnutls_priority_set_direct(session, Self.priorities, nil))
-    // The server's certificate is judged after the handshake, and before anything is said.
+    // The certificate is judged after the handshake, before anything is sent.
     try Self.check(
       unsafe gnutls_credentials_set(session, GNUTLS_CRD_CERTIFICATE, UnsafeMutableRawPointer(credentials)))
     var application = Array(Self.application.utf8)
@@ -65,9 +68,9 @@ import TokiModel
     guard code == GNUTLS_E_SUCCESS else { throw .noNTS }
   }
 
-  /// Agrees on TLS 1.3 and on `ntske/1`.
+  /// Performs the handshake, requiring TLS 1.3 and `ntske/1`.
   ///
-  /// - Throws: `.wrongTLS`, `.noALPN`, or what `Self.rejection` makes of a failure.
+  /// - Throws: `.wrongTLS`, `.noALPN`, or the rejection derived from the failure.
   func handshake() throws(TimeRejection) {
     var rounds = 0
     while true {
@@ -84,9 +87,9 @@ import TokiModel
     else { throw .noALPN }
   }
 
-  /// What the server has proved itself with, its own certificate first.
+  /// The server's certificate chain, its own certificate first.
   ///
-  /// - Throws: `.untrustedCertificate` when that cannot be read.
+  /// - Throws: `.untrustedCertificate` if it cannot be parsed.
   func certificates() throws(TimeRejection) -> [X509Certificate] {
     var count: UInt32 = 0
     let data = unsafe gnutls_certificate_get_peers(session, &count)
@@ -98,7 +101,7 @@ import TokiModel
     return certificates
   }
 
-  /// Sends all of it.
+  /// Sends all bytes.
   func send(_ bytes: [UInt8]) throws(TimeRejection) {
     var sent = 0
     while sent < bytes.count {
@@ -114,9 +117,9 @@ import TokiModel
     }
   }
 
-  /// Adds what has come, at least a byte.
+  /// Appends at least one received byte.
   ///
-  /// - Returns: `false` at the end of what is sent.
+  /// - Returns: `false` at the end of the stream.
   func receive(into bytes: inout [UInt8]) throws(TimeRejection) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     defer { Secret.wipe(&buffer) }
@@ -126,11 +129,11 @@ import TokiModel
         bytes += buffer[..<count]
         return true
       }
-      // A connection that is cut ends too: whether all was said shows in the message itself.
+      // A cut connection ends the stream too; the message itself shows whether it is complete.
       if count == 0 || count == Int(GNUTLS_E_PREMATURE_TERMINATION) || count == Int(GNUTLS_E_PULL_ERROR) {
         return false
       }
-      // Also after tickets for a later session, with nothing else to read (GnuTLS 3.7, TLS 1.3).
+      // Also happens after session tickets, with nothing else to read (GnuTLS 3.7, TLS 1.3).
       let code = Int32(truncatingIfNeeded: count)
       guard gnutls_error_is_fatal(code) == 0 else { throw .malformedKeys }
       try wait(after: code)
@@ -138,9 +141,9 @@ import TokiModel
     throw .malformedKeys
   }
 
-  /// 32 bytes that only both ends know (RFC 8915, section 5.1).
+  /// Exports 32 secret bytes known to both ends only (RFC 8915, section 5.1).
   ///
-  /// - Throws: `.noNTS` when GnuTLS cannot.
+  /// - Throws: `.noNTS` if GnuTLS fails.
   func export(context: [UInt8]) throws(TimeRejection) -> [UInt8] {
     let label = "EXPORTER-network-time-security"
     var key = [CChar](repeating: 0, count: SIVCipher.keyLength)
@@ -152,7 +155,7 @@ import TokiModel
     return key.map { UInt8(bitPattern: $0) }
   }
 
-  /// Says that nothing more will be said, as far as that goes without waiting.
+  /// Announces the end of the stream, without waiting.
   func close() { unsafe gnutls_bye(session, GNUTLS_SHUT_WR) }
 
   private func wait(after code: Int32) throws(TimeRejection) {
@@ -160,7 +163,7 @@ import TokiModel
     try patience.wait(for: socket.number, unsafe gnutls_record_get_direction(session) == 0 ? POLLIN : POLLOUT)
   }
 
-  /// What a failure of GnuTLS means.
+  /// Maps a GnuTLS error to a rejection.
   private func rejection(of code: Int32) -> TimeRejection {
     switch code {
     case GNUTLS_E_PREMATURE_TERMINATION, GNUTLS_E_PULL_ERROR, GNUTLS_E_PUSH_ERROR: .keysUnreachable

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What stands in the extension fields of an answer, before anything in it is believed.
+/// The extension fields of an answer, not yet verified.
 ///
-/// What stands behind the proof is not proved, and is not looked at (RFC 8915, section 5.6).
+/// Fields after the authenticator are not authenticated, so they are ignored (RFC 8915, section 5.6).
 public struct AnswerFields {
-  /// The unique identifier before the proof; `nil` for none.
+  /// The unique identifier preceding the authenticator; `nil` if missing.
   let identifier: [UInt8]?
-  /// The proof; `nil` for none.
+  /// The authenticator; `nil` if missing.
   let authenticator: ExtensionField?
-  /// Whether the header is a kiss of code NTSN (5.7).
+  /// Whether the header is a kiss with code NTSN (5.7).
   let isNTSKiss: Bool
 
-  /// Reads a whole datagram.
+  /// Parses a whole datagram.
   ///
-  /// - Throws: `.malformedExtension` when it is shorter than a header, or its fields cannot be read.
+  /// - Throws: `.malformedExtension` if it is shorter than a header or its fields are invalid.
   public init(_ datagram: [UInt8]) throws(TimeRejection) {
     guard datagram.count >= ExtensionField.headerLength else { throw .malformedExtension }
     var identifier: [UInt8]?
@@ -25,7 +25,7 @@ public struct AnswerFields {
       position = field.end
       switch field.kind {
       case .uniqueIdentifier:
-        // With two of them it would be open which one counts.
+        // With two of them, it would be unclear which one counts.
         guard identifier == nil else { throw .malformedExtension }
         identifier = Array(field.body)
       case .authenticator: authenticator = field
@@ -34,13 +34,13 @@ public struct AnswerFields {
     }
     self.identifier = identifier
     self.authenticator = authenticator
-    // Mode 4, stratum 0, and the code in place of the reference.
+    // Mode 4, stratum 0, and the code in the reference id.
     isNTSKiss = datagram[0] & 0x07 == 4 && datagram[1] == 0 && datagram[12..<16].elementsEqual("NTSN".utf8)
   }
 
-  /// The cookies in what was decrypted; other fields are passed over.
+  /// The cookies among the decrypted fields.
   ///
-  /// - Throws: `.malformedExtension` when the fields cannot be read.
+  /// - Throws: `.malformedExtension` if the fields are invalid.
   public static func cookies(in secret: [UInt8]) throws(TimeRejection) -> [[UInt8]] {
     var cookies: [[UInt8]] = []
     var position = 0

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// The field that proves all that stands before it, and keeps more fields secret (RFC 8915, section 5.6).
+/// The field that authenticates everything before it and may carry encrypted fields (RFC 8915, section 5.6).
 ///
-/// Its body is the lengths of nonce and ciphertext, and both, each filled up to a multiple of four bytes.
+/// Its body contains the lengths of nonce and ciphertext, followed by both, each padded to a multiple of four bytes.
 struct AuthenticatorField {
   let nonce: [UInt8]
   let sealed: [UInt8]
 
-  /// The bytes of the nonce of a question; the server's may be as long.
+  /// Length of a query's nonce in bytes; a server may choose another length.
   static let nonceLength = 16
-  /// The bytes of the field in a question, which keeps nothing secret.
+  /// Length of the field in a query in bytes; a query encrypts nothing.
   static let questionLength = 4 + 4 + nonceLength + SIVCipher.tagLength
 
   init(nonce: [UInt8], sealed: [UInt8]) {
@@ -18,9 +18,9 @@ struct AuthenticatorField {
     self.sealed = sealed
   }
 
-  /// Reads the body of the field.
+  /// Parses the body of the field.
   ///
-  /// - Throws: `.malformedExtension` when its lengths do not fit it.
+  /// - Throws: `.malformedExtension` if its lengths are inconsistent.
   init(body: ArraySlice<UInt8>) throws(TimeRejection) {
     guard body.count >= 4 else { throw .malformedExtension }
     let start = body.startIndex
@@ -34,7 +34,7 @@ struct AuthenticatorField {
     sealed = Array(body[sealedStart..<(sealedStart + sealedLength)])
   }
 
-  /// The whole field.
+  /// The encoded field.
   var bytes: [UInt8] {
     var body = [
       UInt8(truncatingIfNeeded: nonce.count >> 8), UInt8(truncatingIfNeeded: nonce.count),

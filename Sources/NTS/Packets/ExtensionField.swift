@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// One extension field of an NTP packet, as a place in its bytes (RFC 7822, section 3).
+/// One extension field of an NTP packet, as a range of its bytes (RFC 7822, section 3).
 ///
-/// It is 16 bits of type, 16 bits of length, which counts these four bytes too, and a body filled up to a multiple
-/// of four bytes.
+/// It has a 16-bit type, a 16-bit length that includes these four bytes, and a body padded to a multiple of four bytes.
 struct ExtensionField {
-  /// What the fields of NTS are for (RFC 8915, section 7.5).
+  /// The field types of NTS (RFC 8915, section 7.5).
   enum Kind: UInt16 {
     case uniqueIdentifier = 0x0104
     case cookie = 0x0204
@@ -14,23 +13,23 @@ struct ExtensionField {
     case authenticator = 0x0404
   }
 
-  /// The bytes of the shortest field.
+  /// Length of the shortest field, in bytes.
   static let shortest = 16
 
-  /// The bytes of the header that stands before the fields.
+  /// Length of the NTP header that precedes the fields, in bytes.
   static let headerLength = 48
 
   let kind: Kind?
-  /// Where it begins.
+  /// Offset of the field.
   let start: Int
   let body: ArraySlice<UInt8>
 
-  /// Where the next one begins.
+  /// Offset of the next field.
   var end: Int { body.endIndex }
 
-  /// Reads the field that begins at a place.
+  /// Parses the field at an offset.
   ///
-  /// - Throws: `.malformedExtension` when it is too short or goes on past the end.
+  /// - Throws: `.malformedExtension` if it is too short or extends past the end.
   init(_ bytes: [UInt8], at start: Int) throws(TimeRejection) {
     guard start >= 0, start <= bytes.count, bytes.count - start >= Self.shortest else { throw .malformedExtension }
     let length = Int(bytes[start + 2]) << 8 | Int(bytes[start + 3])
@@ -40,10 +39,10 @@ struct ExtensionField {
     body = bytes[(start + 4)..<(start + length)]
   }
 
-  /// How long a field with a body of so many bytes is.
+  /// Length of a field whose body has `count` bytes.
   static func length(ofBody count: Int) -> Int { max(shortest, 4 + (count + 3) / 4 * 4) }
 
-  /// A field, its body filled up with zeros; the body has at most 65,528 bytes.
+  /// Encodes a field with zero padding; the body has at most 65,528 bytes.
   static func bytes(_ kind: Kind, _ body: [UInt8]) -> [UInt8] {
     let length = length(ofBody: body.count)
     var bytes = [

@@ -3,27 +3,28 @@ import Synchronization
 import TokiModel
 import TrustedTime
 
-/// Keys and cookies that were agreed on with one server, and the question that is open (RFC 8915, section 5).
+/// Keys and cookies agreed with one server, and the open query (RFC 8915, section 5).
 final class NTSAssociation: TimeAssociation {
   let server: TimeServer
   let validity: ClosedRange<UTCInstant>
   private let randomness: any TimeRandomness
   private let state: Mutex<State>
 
-  /// The most bytes of a question: more might not reach the server in one piece.
+  /// Maximum length of a query in bytes; a longer datagram might be fragmented.
   static let longestQuestion = 1_400
-  /// The bytes of a unique identifier (5.3).
+  /// Length of a unique identifier in bytes (5.3).
   static let identifierLength = 32
 
-  /// Starts with what a server gave.
+  /// Starts from the result of a key exchange.
   ///
   /// - Parameters:
-  ///   - server: Where to ask for the time.
-  ///   - validity: Until when its certificate holds.
-  ///   - questionKey: 32 bytes, for what is sent.
-  ///   - answerKey: 32 bytes, for what comes back.
-  ///   - cookies: 1 to 8.
-  /// - Throws: `.noNTS` when this GnuTLS does not have the algorithm.
+  ///   - server: The server to query for time.
+  ///   - validity: Validity period of its certificate.
+  ///   - questionKey: 32 bytes that protect queries.
+  ///   - answerKey: 32 bytes that protect answers.
+  ///   - cookies: 1 to 8 cookies.
+  ///   - randomness: Source of identifiers and nonces.
+  /// - Throws: `.noNTS` if this GnuTLS lacks the algorithm.
   init(
     server: TimeServer, validity: ClosedRange<UTCInstant>, questionKey: [UInt8], answerKey: [UInt8],
     cookies: [[UInt8]], randomness: any TimeRandomness
@@ -45,7 +46,7 @@ final class NTSAssociation: TimeAssociation {
 
   func request(header: [UInt8]) -> [UInt8]? {
     guard header.count == ExtensionField.headerLength else { return nil }
-    // Drawn outside the lock, as it may be anything that a caller has made.
+    // Drawn outside the lock, because the source may be any code of the caller's.
     let identifier = Secret.random(Self.identifierLength, from: randomness)
     let nonce = Secret.random(AuthenticatorField.nonceLength, from: randomness)
     return state.withLock { $0.question(header: header, identifier: identifier, nonce: nonce) }
@@ -55,13 +56,13 @@ final class NTSAssociation: TimeAssociation {
     try state.withLock { (state) throws(TimeRejection) in try state.take(datagram) }
   }
 
-  /// What changes with each question and answer.
+  /// What changes with each query and answer.
   private struct State {
     let questions: SIVCipher
     let answers: SIVCipher
-    /// The oldest first: each is used once, so that nobody can tell two questions to be from one client.
+    /// Unused cookies, oldest first; each is used once, so that queries cannot be linked to one client.
     var cookies: [[UInt8]]
-    /// The unique identifier of the last question; `nil` once it was answered.
+    /// The unique identifier of the last query; `nil` once it was answered.
     var open: [UInt8]?
 
     mutating func question(header: [UInt8], identifier: [UInt8], nonce: [UInt8]) -> [UInt8]? {
@@ -71,7 +72,7 @@ final class NTSAssociation: TimeAssociation {
       var bytes = header
       bytes += ExtensionField.bytes(.uniqueIdentifier, identifier)
       bytes += ExtensionField.bytes(.cookie, cookie)
-      // Each asks for one cookie more than the answer brings anyway; the answer needs as much room (5.5, 5.7).
+      // Each placeholder requests one extra cookie; queries and answers must be equally long (5.5, 5.7).
       let room = NTSAssociation.longestQuestion - bytes.count - AuthenticatorField.questionLength
       let fitting = room / ExtensionField.length(ofBody: cookie.count)
       let missing = KeyAnswer.mostCookies - cookies.count - 1

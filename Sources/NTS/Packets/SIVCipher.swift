@@ -3,21 +3,21 @@ import CGnuTLS
 
 /// AEAD_AES_SIV_CMAC_256 with one key (RFC 5297).
 ///
-/// What it seals is 16 bytes longer than what it was given, and stays secret even if a nonce comes twice.
+/// Sealing adds 16 bytes, and stays secure even if a nonce is reused.
 @safe final class SIVCipher {
-  /// The bytes of a key.
+  /// Length of a key in bytes.
   static let keyLength = 32
-  /// The bytes of the tag that stands before what is sealed.
+  /// Length of the tag before the ciphertext, in bytes.
   static let tagLength = 16
 
   private let handle: gnutls_aead_cipher_hd_t
 
-  /// Takes a key of 32 bytes; `nil` when it is of another length, or this GnuTLS does not have the algorithm.
+  /// Takes a 32-byte key; `nil` if its length is wrong or this GnuTLS lacks the algorithm.
   init?(key: [UInt8]) {
     guard key.count == Self.keyLength else { return nil }
     var handle: gnutls_aead_cipher_hd_t?
     let code = unsafe key.withUnsafeBytes { buffer in
-      // GnuTLS copies the key and does not write to it.
+      // GnuTLS copies the key without modifying it.
       var datum = unsafe gnutls_datum_t(
         data: UnsafeMutableRawPointer(mutating: buffer.baseAddress)?.assumingMemoryBound(to: UInt8.self),
         size: UInt32(Self.keyLength))
@@ -29,9 +29,9 @@ import CGnuTLS
 
   deinit { unsafe gnutls_aead_cipher_deinit(handle) }
 
-  /// Encrypts, and proves both that and `associated`; `nil` when GnuTLS cannot, or the nonce is empty.
+  /// Encrypts `plain` and authenticates it together with `associated`; `nil` if GnuTLS fails or the nonce is empty.
   func seal(_ plain: [UInt8], nonce: [UInt8], associated: [UInt8]) -> [UInt8]? {
-    // An empty nonce ends the whole process in an assertion of nettle.
+    // An empty nonce would abort the process in an assertion of nettle.
     guard !nonce.isEmpty else { return nil }
     var sealed = [UInt8](repeating: 0, count: plain.count + Self.tagLength)
     var count = sealed.count
@@ -40,11 +40,11 @@ import CGnuTLS
     return code == GNUTLS_E_SUCCESS && count == sealed.count ? sealed : nil
   }
 
-  /// Decrypts; `nil` when anything was changed, or the nonce is empty.
+  /// Decrypts; `nil` if anything was tampered with or the nonce is empty.
   func open(_ sealed: [UInt8], nonce: [UInt8], associated: [UInt8]) -> [UInt8]? {
     guard sealed.count >= Self.tagLength, !nonce.isEmpty else { return nil }
     var plain = [UInt8](repeating: 0, count: sealed.count - Self.tagLength)
-    // An empty array may have no address, and GnuTLS asks for one.
+    // An empty array may have no address, which GnuTLS requires.
     var count = plain.count
     if plain.isEmpty { plain = [0] }
     let code = unsafe gnutls_aead_cipher_decrypt(

@@ -2,9 +2,9 @@
 import CGnuTLS
 import TrustedTime
 
-/// Bytes that nobody else should know.
+/// Handles secret bytes.
 enum Secret {
-  /// Overwrites bytes, in a way that no compiler leaves out.
+  /// Overwrites bytes in a way the compiler cannot optimize away.
   static func wipe(_ bytes: inout [UInt8]) {
     unsafe bytes.withUnsafeMutableBytes { buffer in
       guard let start = buffer.baseAddress, unsafe !buffer.isEmpty else { return }
@@ -12,7 +12,7 @@ enum Secret {
     }
   }
 
-  /// So many bytes that nobody can guess.
+  /// Unpredictable random bytes.
   static func random(_ count: Int, from source: any TimeRandomness) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count + 7)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// A file descriptor that is closed when nobody holds it any more.
+/// A file descriptor, closed when its last reference goes away.
 final class Descriptor: Sendable {
   let number: Int32
 
-  /// Takes over a descriptor; `nil` when it is none (-1).
+  /// Takes ownership of a descriptor; `nil` for -1.
   init?(_ number: Int32) {
     guard number >= 0 else { return nil }
     self.number = number

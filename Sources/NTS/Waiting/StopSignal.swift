@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Wakes a thread that waits in poll(2), from any other.
+/// Wakes a thread blocked in poll(2) from any other thread.
 final class StopSignal: Sendable {
-  /// Ready to be read once the signal was sent.
+  /// Readable once the signal has been sent.
   let descriptor: Descriptor
   private let far: Descriptor
 
-  /// `nil` when the system gives no pair of sockets.
+  /// Creates an unsent signal; `nil` if the system provides no socket pair.
   init?() {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
@@ -18,7 +18,7 @@ final class StopSignal: Sendable {
     self.far = far
   }
 
-  /// Says that what is done is not wanted any more; it stays so.
+  /// Sends the signal, permanently.
   func send() {
     var byte: UInt8 = 1
     _ = unsafe Glibc.send(far.number, &byte, 1, Int32(MSG_NOSIGNAL))

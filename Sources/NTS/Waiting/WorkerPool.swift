@@ -3,35 +3,35 @@ import Glibc
 import HostThreads
 import Synchronization
 
-/// Threads for work that waits, each used again and again.
+/// Reusable threads for blocking work.
 ///
-/// GnuTLS keeps random numbers for each thread that has ever used it, until the process ends (GnuTLS 3.7): a new
-/// thread for each exchange would cost 230 bytes for ever.
+/// GnuTLS keeps a random generator for each thread that ever used it until the process ends (GnuTLS 3.7): a new thread
+/// per exchange would leak 230 bytes each time.
 final class WorkerPool: Sendable {
   private let idle = Mutex<[Worker]>([])
 
-  /// How many threads wait for more work; others end with theirs.
+  /// Maximum number of idle threads; surplus ones end with their work.
   private static let mostIdle = 4
 
-  /// Does `work` on a thread, and then hands its result to `done` there.
+  /// Runs `work` on a thread, then passes its result to `done` there.
   ///
-  /// - Returns: `false` when the system gives no thread; nothing is called then.
+  /// - Returns: `false` if the system provides no thread; then neither is called.
   func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, done: @escaping @Sendable (Result) -> Void
   ) -> Bool {
     guard let worker = idle.withLock({ $0.popLast() }) ?? Worker() else { return false }
     worker.give { [self] in
       let result = work()
-      // Before anybody hears of the result, so that whoever asks at once for more finds it here.
+      // Return the worker before reporting the result, so that an immediate follow-up finds it here.
       idle.withLock { if $0.count < Self.mostIdle { $0.append(worker) } }
       done(result)
     }
     return true
   }
 
-  /// A thread that waits for work until nobody holds it any more.
+  /// A thread that waits for work until its owner goes away.
   private final class Worker: Sendable {
-    /// What to do next; there is never more than one, as it is idle when it is given one.
+    /// The next piece of work; never more than one, because only an idle worker receives any.
     private let inbox: Inbox
     private let far: Descriptor
 
@@ -39,7 +39,7 @@ final class WorkerPool: Sendable {
       let work = Mutex<(@Sendable () -> Void)?>(nil)
     }
 
-    /// `nil` when the system gives no thread.
+    /// Starts the thread; `nil` if the system provides none.
     init?() {
       var ends: [Int32] = [-1, -1]
       let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -62,7 +62,7 @@ final class WorkerPool: Sendable {
       _ = unsafe send(far.number, &byte, 1, Int32(MSG_NOSIGNAL))
     }
 
-    /// Waits for a byte; `false` when none can come any more.
+    /// Waits for a byte; `false` if the far end is closed.
     private static func isWoken(_ descriptor: Descriptor) -> Bool {
       var byte: UInt8 = 0
       while true {

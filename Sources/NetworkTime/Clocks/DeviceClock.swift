@@ -5,16 +5,20 @@ public import TrustedTime
 
 /// The clocks of this machine.
 public struct DeviceClock: TimeClock {
+  /// The kernel's id of the current boot.
   public let bootID: BootID
 
+  /// Reads the boot id; the clocks are read on demand.
   public init() { bootID = HostClocks.bootID() }
 
+  /// `CLOCK_BOOTTIME`.
   public func boot() -> BootInstant { HostClocks.boot() }
 
-  /// Readings that are further apart than this are taken again, as the process was interrupted.
+  /// Readings further apart are repeated: the process was interrupted between them.
   private static let tightNanoseconds: Int64 = 2_000
   private static let tries = 4
 
+  /// All clocks at one moment; the tightest of up to four attempts.
   public func reading() -> ClockReading {
     var best = Self.oneReading()
     for _ in 1..<Self.tries where best.width > Self.tightNanoseconds {
@@ -24,7 +28,7 @@ public struct DeviceClock: TimeClock {
     return best.reading
   }
 
-  /// All clocks, the boot clock as the middle of two readings around the others'.
+  /// All clocks; the boot time is the midpoint of two readings taken around the others.
   private static func oneReading() -> (reading: ClockReading, width: Int64) {
     let before = HostClocks.boot()
     let steady = HostClocks.steady()

@@ -2,9 +2,11 @@
 import CNetworkTime
 public import TrustedTime
 
-/// Random numbers of the kernel, by getrandom(2).
+/// Random numbers from the kernel, by getrandom(2).
 public struct KernelRandomness: TimeRandomness {
+  /// Needs no state.
   public init() {}
 
+  /// 64 bits from getrandom(2); aborts the process if the kernel provides none.
   public func next() -> UInt64 { toki_random_bits() }
 }

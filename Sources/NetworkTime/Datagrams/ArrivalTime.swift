@@ -2,19 +2,21 @@
 import LinuxHost
 import TokiModel
 
-/// When a datagram came, on the boot clock.
+/// When a datagram arrived, on the boot clock.
 ///
-/// The kernel stamps it with the device's clock, which anybody may set while the question is open. So the stamp
-/// is only believed as an age, and only where the two clocks show that nothing was set and the age fits.
+/// The kernel's timestamp uses the device's clock, which anyone may set during the exchange. So it is used only as an
+/// age, and only if both clocks show that no step occurred and the age is plausible.
 enum ArrivalTime {
+  /// Converts the kernel's timestamp to the boot clock.
+  ///
   /// - Parameters:
-  ///   - stamp: The kernel's, on the device's clock; `nil` when it gave none.
-  ///   - before: The clocks just before the question was sent.
+  ///   - stamp: The kernel's timestamp on the device's clock; `nil` if missing.
+  ///   - before: The clocks just before the query was sent.
   ///   - after: The clocks just after the answer was read.
-  /// - Returns: Never before the true arrival by more than the clock's resolution, never after `after`.
+  /// - Returns: Never earlier than the true arrival by more than the clock's resolution, never later than `after`.
   static func instant(stamp: UTCInstant?, before: HostClocks.Pair, after: HostClocks.Pair) -> BootInstant {
     guard let stamp else { return after.boot }
-    // Both clocks are steered alike, so only a step moves them against each other.
+    // Both clocks are slewed alike, so only a step moves them relative to each other.
     let moved = (after.civil - before.civil) - (after.boot - before.boot)
     let doubt = before.width + after.width
     guard moved <= doubt, moved >= TimeSpan.zero - doubt else { return after.boot }

@@ -6,11 +6,11 @@ import Synchronization
 import TokiModel
 import TrustedTime
 
-/// One question that is open: its socket, and who judges what comes back.
+/// One open query: its socket, and the judge of its replies.
 ///
-/// It begins on any thread, hears on the loop, and can be ended from any thread.
+/// It starts on any thread, receives on the loop, and can be ended from any thread.
 final class DatagramExchange: Sendable {
-  /// `nil` when an answer was taken.
+  /// The failure, or `nil` if a reply was accepted.
   let outcome = OneAnswer<TransportFailure?>()
   private let place: TimeLoop
   private let deadline: BootInstant
@@ -18,27 +18,27 @@ final class DatagramExchange: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// Nobody uses a socket outside the lock, so that its number cannot name another by then; -1 when closed.
+    /// Used only under the lock, so that a reused descriptor number is never hit; -1 once closed.
     var socket: Int32 = -1
     var hasEnded = false
     var token: LoopDeadlines.Token?
-    /// The clocks just before the question left.
+    /// The clocks just before the query was sent.
     var before: HostClocks.Pair?
-    /// The random number of the question.
+    /// The random number in the query.
     var origin: UInt64 = 0
-    /// How many datagrams were not taken.
+    /// Number of rejected datagrams.
     var refused = 0
-    /// What the network said; an answer that waits behind it still counts.
+    /// An error reported by the network; a reply queued behind it still counts.
     var problem: Int32?
   }
 
-  /// Datagrams read in one turn of the loop, so that other work is not kept waiting.
+  /// Datagrams read per turn of the loop, so that other work is not delayed.
   private static let batch = 32
-  /// Datagrams read after the deadline: more than a socket's buffer holds of NTP's size.
+  /// Datagrams read after the deadline: more of NTP's size than a socket buffer holds.
   private static let lastBatch = 1_024
-  /// What is not taken before the kernel is told to drop what cannot be an answer.
+  /// Rejected datagrams after which the kernel filters out everything that cannot be the answer.
   private static let patience = 256
-  /// More than any answer has; what is longer is cut there, and so is still too long.
+  /// Receive buffer size, more than any answer needs; a truncated datagram is therefore still too long.
   private static let longest = 4_096
 
   init(on place: TimeLoop, deadline: BootInstant, judge: @escaping @Sendable (ReceivedDatagram) -> Bool) {
@@ -60,7 +60,7 @@ final class DatagramExchange: Sendable {
       state.socket = socket
       state.token = token
       state.origin = Self.number(in: datagram)
-      // Under the lock, so that `end` finds a watch that it can take away.
+      // Under the lock, so that `end` finds a watch to remove.
       place.watch(socket) { self.isReadable() }
       return true
     }
@@ -69,7 +69,7 @@ final class DatagramExchange: Sendable {
       close(socket)
       return
     }
-    // Under the lock, so that an answer finds `before` in its place.
+    // Under the lock, so that a reply finds `before` set.
     let result = state.withLock { state -> Int32 in
       guard state.socket >= 0 else { return 0 }
       state.before = HostClocks.pair()
@@ -78,7 +78,7 @@ final class DatagramExchange: Sendable {
     if result < 0 { end(Self.failure(-result)) }
   }
 
-  /// The transmit timestamp of an NTP header (RFC 5905, 7.3); 0 when it is too short.
+  /// The transmit timestamp of an NTP header (RFC 5905, 7.3); 0 if the datagram is too short.
   private static func number(in datagram: [UInt8]) -> UInt64 {
     guard datagram.count >= 48 else { return 0 }
     return datagram[40..<48].reduce(0) { $0 << 8 | UInt64($1) }
@@ -92,7 +92,7 @@ final class DatagramExchange: Sendable {
     }
   }
 
-  /// What came by the deadline and was not read, because the loop was busy, still counts.
+  /// Replies that arrived by the deadline but were not read because the loop was busy still count.
   private func deadlineHasCome() {
     _ = take(upTo: Self.lastBatch)
     end(state.withLock { $0.problem }.map(Self.failure) ?? .timedOut)
@@ -104,7 +104,7 @@ final class DatagramExchange: Sendable {
     for _ in 0..<count {
       guard let datagram = next() else { return .nothingLeft }
       guard let datagram else { continue }
-      // Later ones are later still.
+      // Later datagrams arrived even later.
       if datagram.received > deadline {
         end(.timedOut)
         return .perhapsMore
@@ -118,7 +118,7 @@ final class DatagramExchange: Sendable {
     return .perhapsMore
   }
 
-  /// The next datagram; `.some(nil)` for news of the network, `nil` when there is nothing left.
+  /// The next datagram; `.some(nil)` for a network error, `nil` if nothing is left.
   private func next() -> ReceivedDatagram?? {
     state.withLock { state -> ReceivedDatagram?? in
       guard state.socket >= 0, let before = state.before else { return nil }
@@ -151,7 +151,7 @@ final class DatagramExchange: Sendable {
 
   // MARK: Ending
 
-  /// Ends it, for the first reason that comes; from any thread.
+  /// Ends the exchange with the first reason given; from any thread.
   func end(_ failure: TransportFailure?) {
     let (socket, token) = state.withLock { state in
       defer {

@@ -5,18 +5,21 @@ public import LinuxHost
 public import TokiModel
 public import TrustedTime
 
-/// Asks over UDP: for each question a new socket on a new port, connected, so that the kernel drops what others
-/// send (RFC 9109), and stamped by the kernel, so that a busy machine does not make answers look late.
+/// Queries over UDP, with a new connected socket on a new port for each.
 ///
-/// A datagram that came by the deadline counts, also when the loop was busy and reads it later. Of a flood, the
-/// first 256 datagrams are judged; after them the kernel drops all that do not repeat the random number of the
-/// question (RFC 5905, 7.3: the transmit timestamp, which answers give back as origin timestamp). `judge` runs on
-/// the loop, and may still be running when a cancelled exchange has returned.
+/// A connected socket makes the kernel drop datagrams from others (RFC 9109), and kernel timestamps keep a busy machine
+/// from making answers look late.
+///
+/// A datagram that arrives by the deadline counts even if a busy loop reads it later. In a flood, the first 256
+/// datagrams are judged; then the kernel drops all that do not repeat the query's random number (RFC 5905, 7.3: answers
+/// return the transmit timestamp as origin timestamp). `judge` runs on the loop, and may still be running after a
+/// cancelled exchange has returned.
 public final class DatagramTransport: TimeTransport {
   private let place: TimeLoop
-  /// Keeps the kernel stamping between questions; else the first answer after each pause would go without.
+  /// Keeps kernel timestamps enabled between queries; otherwise the first answer after each pause would lack one.
   private let stamping: Int32
 
+  /// Receives replies on the given loop.
   public init(on place: TimeLoop) {
     self.place = place
     stamping = toki_datagram_stamping()
@@ -26,6 +29,7 @@ public final class DatagramTransport: TimeTransport {
     if stamping >= 0 { close(stamping) }
   }
 
+  /// Sends a query and waits for a reply that `judge` accepts.
   public func exchange(
     _ datagram: [UInt8], with address: ServerAddress, until deadline: BootInstant,
     judge: @escaping @Sendable (ReceivedDatagram) -> Bool

@@ -3,7 +3,7 @@ import CNetworkTime
 import TrustedTime
 
 extension ServerAddress {
-  /// As the sockets take it.
+  /// The address in the form the socket functions take.
   var forSocket: toki_address {
     var address = toki_address()
     address.count = UInt32(bytes.count)
@@ -13,7 +13,7 @@ extension ServerAddress {
     return address
   }
 
-  /// An address that a name led to; `nil` when it is neither IPv4 nor IPv6.
+  /// Converts a resolved address; `nil` if it is neither IPv4 nor IPv6.
   init?(_ address: toki_address, port: UInt16) {
     let all = unsafe withUnsafeBytes(of: address.bytes) { unsafe Array($0) }
     self.init(bytes: Array(all.prefix(Int(clamping: address.count))), port: port, scope: address.scope)

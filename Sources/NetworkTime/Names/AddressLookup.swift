@@ -4,21 +4,21 @@ import TrustedTime
 
 /// One call of getaddrinfo(3).
 enum AddressLookup {
-  /// More addresses than any name of a time server has.
+  /// Maximum number of addresses, more than any time server has.
   private static let most = 64
 
-  /// What an address in text form is; `nil` for a name.
+  /// Parses a literal address; `nil` if the text is a name.
   ///
-  /// A text with a colon or a percent sign, or none at all, is never a name, so nobody is asked about it.
+  /// Empty text and text with a colon or percent sign is never a name, so it is not looked up.
   static func textual(_ host: String) -> SystemResolver.Found? {
     let found = look(host, onlyText: true)
     if case .success = found { return found }
-    // C would see only what stands before a zero.
+    // C would see only the part before a zero byte.
     let isName = !host.isEmpty && !host.utf8.contains { [0, UInt8(ascii: ":"), UInt8(ascii: "%")].contains($0) }
     return isName ? nil : found
   }
 
-  /// Asks whoever knows names on this machine; this may take half a minute.
+  /// Resolves a name with the system's resolver; may take half a minute.
   static func named(_ host: String) -> SystemResolver.Found { look(host, onlyText: false) }
 
   private static func look(_ host: String, onlyText: Bool) -> SystemResolver.Found {

@@ -5,37 +5,38 @@ import Synchronization
 public import TokiModel
 public import TrustedTime
 
-/// Finds addresses as every program on this machine does, by getaddrinfo(3).
+/// Resolves names with getaddrinfo(3), like every program on this machine.
 ///
-/// That call cannot be taken back and may wait for half a minute, so each name is looked up on a thread of its
-/// own, which ends by itself when nobody waits for it any more. Who asks for the same name meanwhile waits for the
-/// same answer, and at most eight names are looked up at once.
+/// That call cannot be cancelled and may take half a minute, so each name is looked up on a thread of its own, which
+/// may outlast its callers. Concurrent requests for a name share one lookup, and at most eight lookups run at once.
 public final class SystemResolver: NameResolver {
   private let place: TimeLoop
   private let look: @Sendable (String) -> Found
   private let state = Mutex(State())
 
   private struct State {
-    /// Names that are being looked up.
+    /// Callers by name, for lookups under way.
     var under: [String: [OneAnswer<Found>]] = [:]
-    /// Names that wait for their turn, in order.
+    /// Requests waiting for a free slot, in order.
     var queue: [(host: String, answer: OneAnswer<Found>)] = []
   }
 
-  /// What a lookup led to, with port 0.
+  /// The result of a lookup, with port 0.
   typealias Found = Result<[ServerAddress], ResolutionFailure>
 
-  /// The most threads at once.
+  /// Maximum number of concurrent lookups.
   static let mostAtOnce = 8
 
+  /// Returns results through the given loop.
   public convenience init(on place: TimeLoop) { self.init(on: place, look: AddressLookup.named) }
 
-  /// - Parameter look: Called on a thread that may wait.
+  /// Replaces the lookup itself, which is called on a thread that may block.
   init(on place: TimeLoop, look: @escaping @Sendable (String) -> Found) {
     self.place = place
     self.look = look
   }
 
+  /// Resolves a name on a thread of its own, and a literal address at once.
   public func addresses(
     of host: String, port: UInt16, until deadline: BootInstant
   ) async throws(ResolutionFailure) -> [ServerAddress] {
@@ -62,7 +63,7 @@ public final class SystemResolver: NameResolver {
 
   // MARK: Lookups under way
 
-  /// How many threads look names up now.
+  /// Number of lookup threads now running.
   var lookups: Int { state.withLock { $0.under.count } }
 
   private func ask(_ host: String, _ answer: OneAnswer<Found>) {
@@ -89,7 +90,7 @@ public final class SystemResolver: NameResolver {
   private func end(_ host: String, _ found: Found) {
     let (answers, next) = state.withLock { state -> ([OneAnswer<Found>], String?) in
       let answers = state.under.removeValue(forKey: host) ?? []
-      // Nobody waits for those whose deadline has passed.
+      // Requests past their deadline have no caller any more.
       state.queue.removeAll { $0.answer.isGiven }
       guard let next = state.queue.first?.host else { return (answers, nil) }
       state.under[next] = state.queue.filter { $0.host == next }.map(\.answer)

@@ -7,8 +7,10 @@ public import TrustedTime
 public final class LoopTimePause: TimePause {
   private let place: TimeLoop
 
+  /// Waits on the given loop.
   public init(on place: TimeLoop) { self.place = place }
 
+  /// Returns at or after the instant, at once if it has passed, or throws when the task is cancelled.
   public func wait(until instant: BootInstant) async throws(CancellationError) {
     if Task.isCancelled { throw CancellationError() }
     if instant <= HostClocks.boot() { return }

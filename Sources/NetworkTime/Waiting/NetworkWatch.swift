@@ -3,17 +3,17 @@ import CNetworkTime
 import Glibc
 public import LinuxHost
 
-/// Hears when the machine gets a way into a network (rtnetlink(7)): servers that were silent may be back then.
+/// Reports when the machine gains a network route (rtnetlink(7)), since silent servers may then be reachable again.
 public final class NetworkWatch: Sendable {
   private let netlink: Int32
   private let place: TimeLoop
 
-  /// Begins to listen on a loop.
+  /// Starts listening on a loop.
   ///
   /// - Parameters:
-  ///   - place: The loop that waits for notices.
-  ///   - handler: Called on the loop for each new route, or several at once.
-  /// - Throws: `HostError.system` where the process may not listen, as in a sandbox.
+  ///   - place: The loop that receives the kernel's notices.
+  ///   - handler: Called on the loop, once for one or several new routes.
+  /// - Throws: `HostError.system` if the process may not listen, as in a sandbox.
   public init(on place: TimeLoop, handler: @escaping @Sendable () -> Void) throws(HostError) {
     let netlink = toki_network_watch_create()
     guard netlink >= 0 else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// The place where a task waits for one value, which may come from any thread, also before the task waits.
+/// Hands one value to a waiting task; the value may come from any thread, even before the task waits.
 ///
 /// Only the first value counts.
 final class OneAnswer<Value: Sendable>: Sendable {
@@ -14,7 +14,7 @@ final class OneAnswer<Value: Sendable>: Sendable {
     case done
   }
 
-  /// Gives the value; `false` when there was one already.
+  /// Delivers the value; `false` if there was one already.
   @discardableResult
   func give(_ value: Value) -> Bool {
     let (waiting, isFirst) = state.withLock { state -> (CheckedContinuation<Value, Never>?, Bool) in
@@ -33,7 +33,7 @@ final class OneAnswer<Value: Sendable>: Sendable {
     return isFirst
   }
 
-  /// Whether the value has been given.
+  /// Whether a value has been delivered.
   var isGiven: Bool {
     state.withLock { state in
       switch state {
@@ -43,7 +43,7 @@ final class OneAnswer<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for it; called once.
+  /// Waits for the value; may be called only once.
   func value() async -> Value {
     await withCheckedContinuation { continuation in
       let given = state.withLock { state -> Value? in

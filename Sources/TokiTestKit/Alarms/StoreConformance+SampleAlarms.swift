@@ -2,9 +2,9 @@
 import TokiModel
 
 extension StoreConformance {
-  /// An alarm in every state, of every form of rule, on every set of days, with the ends of every range.
+  /// An alarm in every state, with every form of rule, every set of skipped days, and the limits of every range.
   ///
-  /// - Parameter number: The number of the id of each, by its place from 0.
+  /// The argument `number` maps each position, from 0, to an id number.
   static func alarms(numbered number: (Int) -> Int64 = { Int64($0) + 1 }) -> [Alarm] {
     let states: [Alarm.State] = [
       .off, .scheduled, .ringing(planned: instant(.min)), .ringing(planned: instant(.max)),
@@ -34,7 +34,7 @@ extension StoreConformance {
     }
   }
 
-  /// One day alone, and every cycle with every interval and end that is at an edge.
+  /// A single day, and every cycle with the extreme intervals and ends.
   private static var recurrences: [AlarmRecurrence] {
     let ordinals = Array(1...5) + [Recurrence.MonthDay.lastOrdinal]
     let monthDays =
@@ -49,7 +49,7 @@ extension StoreConformance {
       [.never, .count(1), .count(Recurrence.counts.upperBound)] + dates.map { Recurrence.End.until($0) }
     let intervals = [1, 2, Recurrence.intervals.upperBound]
     let edges = ends.flatMap { end in intervals.map { (end, $0) } }
-    // 30 February and its like are no rules.
+    // There is no rule for 30 February and the like.
     let rules =
       edges.compactMap { try? Recurrence(.days, interval: $0.1, end: $0.0) }
       + (weeks + months + years).enumerated().compactMap { index, cycle in
@@ -60,7 +60,7 @@ extension StoreConformance {
       + rules.enumerated().map { index, rule in .repeating(rule, from: dates[index % dates.count]) }
   }
 
-  /// Days that are left out: none, one, and as many as can be.
+  /// Skipped days: none, one, several, and the maximum.
   private static var skips: [[CivilDate]] {
     let many = (0..<366).map { CivilDate(daysSinceEpoch: 20_000 + $0 * 7) }
     return [[], Array(dates.prefix(1)), dates, many]

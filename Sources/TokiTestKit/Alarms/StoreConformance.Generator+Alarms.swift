@@ -2,6 +2,7 @@
 public import TokiModel
 
 extension StoreConformance.Generator {
+  /// An alarm with random contents.
   public mutating func alarm(_ id: AlarmID) -> Alarm {
     let states: [Alarm.State] = [
       .off, .scheduled, .ringing(planned: instant()), .snoozed(until: moment(), planned: instant()),
@@ -30,7 +31,7 @@ extension StoreConformance.Generator {
       .days, .weeks(WeekDays(rawValue: UInt8(number(to: 127)))), .months(day), .years(month: month, day),
     ]
     let ends: [Recurrence.End] = [.never, .until(date()), .count(Int(number(to: 99_999)))]
-    // 30 February and its like are no rules.
+    // There is no rule for 30 February and the like.
     return (try? Recurrence(one(of: cycles), interval: Int(number(to: 999)), end: one(of: ends)))
       ?? .weekly(.weekdays)
   }

@@ -30,7 +30,7 @@ extension ControlConformance {
     }
     findings.equal(try await control.settings(), further, "the settings after refusals")
 
-    // A ring that is found later than the limit is missed from now on.
+    // From now on, a ring found later than the limit counts as missed.
     let timer = try await control.make(TimerDraft(duration: .seconds(1)), key: nil)
     findings.equal(timer.settings, RingSettings(), "how a draft rings that says it")
     host.suspend(for: .minutes(5) + .seconds(2))

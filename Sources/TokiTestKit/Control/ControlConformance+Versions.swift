@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension ControlConformance {
-  /// What is expected of an item or of the settings is held in every call that changes them.
+  /// Every call that changes an item or the settings respects the expected version.
   func versions(_ subject: Subject, _ findings: Findings) async throws {
     let control = subject.control
     func expecting(_ versions: String...) -> any TokiControl { control.expecting(.versions(Set(versions))) }
@@ -42,7 +42,7 @@ extension ControlConformance {
     findings.equal(back.version, settings.version, "the version of the same settings")
   }
 
-  /// Of the state, the items of some kinds alone are told where they alone are asked for.
+  /// A state of certain kinds contains only the items of those kinds.
   func statesOfKinds(_ subject: Subject, _ findings: Findings) async throws {
     let control = subject.control
     let timer = try await control.make(TimerDraft(duration: .minutes(1)), key: nil)

@@ -2,7 +2,7 @@
 import TokiEngine
 
 extension ControlConformance {
-  /// What a check found.
+  /// Collects the faults found by a check.
   final class Findings {
     private(set) var texts: [String] = []
     func add(_ text: String) { texts.append(text) }

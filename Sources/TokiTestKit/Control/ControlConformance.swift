@@ -2,20 +2,23 @@
 public import TokiEngine
 import TokiModel
 
-/// What every `TokiControl` must do, in this process or over a socket.
+/// The rules for every `TokiControl`, whether in this process or over a socket.
 ///
-/// Each check runs on a fresh engine whose host is moved by hand and says what was wrong; nothing wrong,
-/// nothing said. The checks are in files by what they are about.
+/// Each check runs on a fresh engine with a manual host and reports what is wrong. The checks are grouped into files by
+/// subject.
 public struct ControlConformance {
-  /// A control to be checked and the host of the engine behind it.
+  /// A control to be checked, with the host of the engine behind it.
   public struct Subject {
+    /// The control under test.
     public let control: any TokiControl
+    /// The manual host of its engine.
     public let host: ManualHost
-    /// What asks the time servers for it.
+    /// The engine's time keeper.
     public let timeKeeper: RecordedTimeKeeper
-    /// Ends what was made for it.
+    /// Releases everything made for the subject.
     public let tearDown: () async -> Void
 
+    /// Collects the parts of a subject.
     public init(
       control: any TokiControl, host: ManualHost, timeKeeper: RecordedTimeKeeper,
       tearDown: @escaping () async -> Void = {}
@@ -29,12 +32,12 @@ public struct ControlConformance {
 
   private let make: () async throws -> Subject
 
-  /// Makes a suite.
+  /// Creates a suite.
   ///
-  /// - Parameter make: Makes a fresh subject; its host's zone is UTC.
+  /// - Parameter make: Returns a fresh subject whose host is in UTC.
   public init(make: @escaping () async throws -> Subject) { self.make = make }
 
-  /// Runs every check and returns what was wrong, by the name of its check.
+  /// Runs every check and returns the violations, each prefixed with the name of its check.
   public func violations() async -> [String] {
     let checks: [(String, (Subject, Findings) async throws -> Void)] = [
       ("timers", timers), ("edits of timers", timerEdits),

@@ -2,73 +2,95 @@
 public import TokiEngine
 public import TokiModel
 
-// The calls that are handed on as they are.
+// Calls that are forwarded unchanged.
 extension FaultyLink {
+  /// Forwarded, subject to the faults of `state`.
   public func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState {
     try await pass(.state) { control throws(ControlError) in try await control.state(of: kinds) }
   }
+  /// Forwarded, subject to the faults of `state`.
   public func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept {
     try await pass(.state) { control throws(ControlError) in try await control.item(id) }
   }
+  /// Forwarded, subject to the faults of `make`.
   public func make<Draft: ItemDraft>(
     _ draft: Draft, key: String?
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
     try await pass(.make) { control throws(ControlError) in try await control.make(draft, key: key) }
   }
+  /// Forwarded, subject to the faults of `tell`.
   public func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept {
     try await pass(.tell) { control throws(ControlError) in try await control.tell(id, command) }
   }
+  /// Forwarded, subject to the faults of `edit`.
   public func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept {
     try await pass(.edit) { control throws(ControlError) in try await control.edit(id, edit) }
   }
+  /// Forwarded, subject to the faults of `tell`.
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
     try await pass(.tell) { control throws(ControlError) in try await control.setEnabled(isEnabled, set: set) }
   }
+  /// Forwarded, subject to the faults of `importItems`.
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
     try await pass(.importItems) { control throws(ControlError) in try await control.importItems(batch, key: key) }
   }
+  /// Forwarded, subject to the faults of `cancel`.
   public func cancel(_ item: ItemID) async throws(ControlError) {
     try await pass(.cancel) { control throws(ControlError) in try await control.cancel(item) }
   }
+  /// Forwarded, subject to the faults of `endRing`.
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
     try await pass(.endRing) { control throws(ControlError) in try await control.dismiss(ring) }
   }
+  /// Forwarded, subject to the faults of `endRing`.
   public func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring {
     try await pass(.endRing) { control throws(ControlError) in try await control.snooze(ring, length: length) }
   }
+  /// Forwarded, subject to the faults of `history`.
   public func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring] {
     try await pass(.history) { control throws(ControlError) in try await control.history(before: before, limit: limit) }
   }
+  /// Forwarded, subject to the faults of `history`.
   public func decisions(about item: ItemID, limit: Int) async throws(ControlError) -> [Decision] {
     try await pass(.history) { control throws(ControlError) in try await control.decisions(about: item, limit: limit) }
   }
+  /// Forwarded, subject to the faults of `settings`.
   public func settings() async throws(ControlError) -> EngineSettings {
     try await pass(.settings) { control throws(ControlError) in try await control.settings() }
   }
+  /// Forwarded, subject to the faults of `settings`.
   public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
     try await pass(.settings) { control throws(ControlError) in try await control.change(edit) }
   }
+  /// Forwarded, subject to the faults of `preview`.
   public func preview(_ settings: RingSettings?) async throws(ControlError) {
     try await pass(.preview) { control throws(ControlError) in try await control.preview(settings) }
   }
+  /// Forwarded, subject to the faults of `findings`.
   public func doctor() async throws(ControlError) -> [Finding] {
     try await pass(.findings) { control throws(ControlError) in try await control.doctor() }
   }
+  /// Forwarded, subject to the faults of `findings`.
   public func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {
     try await pass(.findings) { control throws(ControlError) in try await control.warnings(about: item) }
   }
+  /// Forwarded, subject to the faults of `findings`.
   public func acknowledgeLosses() async throws(ControlError) {
     try await pass(.findings) { control throws(ControlError) in try await control.acknowledgeLosses() }
   }
+  /// Forwarded, subject to the faults of `state`.
   public func trustedTime() async throws(ControlError) -> TrustedTimeReport? {
     try await pass(.state) { control throws(ControlError) in try await control.trustedTime() }
   }
+  /// Forwarded, subject to the faults of `status`.
   public func askForTime() async throws(ControlError) {
     try await pass(.status) { control throws(ControlError) in try await control.askForTime() }
   }
+  /// Forwarded, subject to the faults of `status`.
   public func status() async throws(ControlError) -> EngineStatus {
     try await pass(.status) { control throws(ControlError) in try await control.status() }
   }
+  /// Forwarded, subject to the faults of `shutDown`.
   public func shutDown() async throws(ControlError) {
     try await pass(.shutDown) { control throws(ControlError) in try await control.shutDown() }
   }

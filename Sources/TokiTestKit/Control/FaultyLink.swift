@@ -2,9 +2,9 @@
 import Synchronization
 public import TokiEngine
 
-/// The way from a face to an engine, which a test can block, slow down and cut; it adds nothing of its own.
+/// A link from a face to an engine that a test can block, delay and cut; otherwise it only forwards.
 public final class FaultyLink: TokiControl {
-  /// The calls, by what a test lets go wrong.
+  /// The calls of a control, grouped as a test can disturb them.
   public enum Call: Hashable, Sendable, CaseIterable {
     case state, make, tell, edit, importItems, cancel, endRing, history, events, settings, preview, findings, status
     case shutDown
@@ -14,9 +14,11 @@ public final class FaultyLink: TokiControl {
   private let faults: Faults
   private let executor: (any TaskExecutor)?
 
-  /// Makes a way on which nothing is wrong yet.
+  /// Creates a link without faults.
   ///
-  /// - Parameter executor: What carries the events; `nil` for any thread.
+  /// - Parameters:
+  ///   - control: The control to forward to.
+  ///   - executor: Where events are delivered; `nil` for any thread.
   public convenience init(to control: any TokiControl, on executor: (any TaskExecutor)? = nil) {
     self.init(to: control, faults: Faults(), on: executor)
   }
@@ -27,21 +29,24 @@ public final class FaultyLink: TokiControl {
     self.executor = executor
   }
 
-  // MARK: What a test does
+  // MARK: For tests
 
-  /// Refuses calls from now on; `nil` lets them pass again.
+  /// Refuses calls from now on.
   ///
-  /// - Parameter calls: Which ones; all of them unless some are named.
+  /// - Parameters:
+  ///   - error: The error to throw; `nil` to forward calls again.
+  ///   - calls: The calls affected; none means all.
   public func refuse(_ error: ControlError?, _ calls: Call...) {
     for call in calls.isEmpty ? Call.allCases : calls { faults.state.withLock { $0.refusals[call] = error } }
   }
 
-  /// Lets the next call of a kind be done, and its answer be lost on the way.
+  /// Lets the next call of a kind take effect but loses its answer.
   public func loseAnswer(of call: Call) { faults.state.withLock { _ = $0.lost.insert(call) } }
 
-  /// Keeps calls waiting until they are released.
+  /// Blocks calls of a kind until they are released.
   public func hold(_ call: Call) { faults.state.withLock { _ = $0.held.insert(call) } }
 
+  /// Unblocks calls of a kind, including those already waiting.
   public func release(_ call: Call) {
     let waiting = faults.state.withLock { faults in
       faults.held.remove(call)
@@ -50,19 +55,19 @@ public final class FaultyLink: TokiControl {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// How many calls are kept waiting.
+  /// Number of blocked calls.
   public var waiting: Int { faults.state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
 
-  /// How many calls of a kind came, refused ones among them.
+  /// Number of calls of a kind so far, including refused ones.
   public func count(of call: Call) -> Int { faults.state.withLock { $0.counts[call] ?? 0 } }
 
-  /// How many calls of all kinds came.
+  /// Number of calls so far, of all kinds.
   public var calls: Int { faults.state.withLock { $0.counts.values.reduce(0, +) } }
 
-  /// How many streams of events are open.
+  /// Number of open event streams.
   public var followers: Int { faults.state.withLock { $0.followers.count } }
 
-  /// Cuts every stream of events, as when the connection is lost.
+  /// Cuts every event stream, as a lost connection does.
   public func hangUp() {
     let cut = faults.state.withLock { $0.followers.values.map(\.self) }
     for follower in cut { follower.finish(throwing: Self.lostConnection) }
@@ -102,14 +107,17 @@ public final class FaultyLink: TokiControl {
 
   private static var lostConnection: ControlError { ControlError(.unreachable, message: "the connection was closed") }
 
+  /// The same link, with the same faults, to a control that expects certain versions.
   public func expecting(_ expectation: Expectation) -> any TokiControl {
     FaultyLink(to: control.expecting(expectation), faults: faults, on: executor)
   }
 
+  /// The same link, with the same faults, to a control that uses a request key.
   public func under(_ key: RequestKey) -> any TokiControl {
     FaultyLink(to: control.under(key), faults: faults, on: executor)
   }
 
+  /// Forwards the events until the stream is cut.
   public func events(after: Int64?) async throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
     let events = try await pass(.events) { control throws(ControlError) in try await control.events(after: after) }
     let (stream, post) = AsyncThrowingStream<EngineEvent, any Error>.makeStream()

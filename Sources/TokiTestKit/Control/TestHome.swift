@@ -2,26 +2,35 @@
 public import TokiEngine
 public import TokiModel
 
-/// A home in a test's hands: the real engine on a host, a store, a ringer and a time keeper that a test moves.
+/// A home under a test's control: the real engine with a host, store, ringer and time keeper that the test drives.
 ///
-/// A test says what happens in the world: the host's clock goes on, a person starts a timer, the disk fills up.
+/// A test describes events: time passes, a person starts a timer, the disk fills up.
 public struct TestHome: Sendable {
+  /// The loop on which the engine runs.
   public let loop: any EventLoop
+  /// The clocks and the zone.
   public let host: ManualHost
+  /// What the engine has saved.
   public let store: InMemoryStore
+  /// Records what rings.
   public let ringer: RecordedRinger
+  /// Stands in for the time servers.
   public let timeKeeper: RecordedTimeKeeper
+  /// The engine under test.
   public let engine: Engine
+  /// What a face would use; it calls the engine directly.
   public let control: LocalControl
 
-  /// Makes a home whose engine runs: at once on an `InlineLoop`, and on another loop once that does.
+  /// Creates a home with a running engine; on a loop other than `InlineLoop`, it starts once that loop runs.
   ///
   /// - Parameters:
-  ///   - utc: What the host's clock shows at first.
-  ///   - zone: The zone that the host is set to.
-  ///   - zones: The other zones that it knows.
-  ///   - store: What was kept of an earlier life.
-  ///   - identity: What the daemon says of itself.
+  ///   - loop: The engine's loop.
+  ///   - utc: Initial time of the host's clock.
+  ///   - sinceBoot: Initial reading of the host's boot clock.
+  ///   - zone: The host's zone.
+  ///   - zones: Further zones that the host knows.
+  ///   - store: The data left by an earlier run.
+  ///   - identity: How the daemon identifies itself.
   public init(
     loop: any EventLoop = InlineLoop(), utc: UTCInstant = TestHome.monday6, sinceBoot: TimeSpan = .hours(1),
     zone: ZoneRules = .utc, zones: [ZoneRules] = [], store: InMemoryStore = InMemoryStore(),
@@ -52,9 +61,7 @@ public struct TestHome: Sendable {
   /// 2026-06-22T06:00:00Z, a Monday.
   public static let monday6 = UTCInstant(secondsSinceEpoch: 1_782_108_000)
 
-  /// The same home after its daemon was killed and started again on the same machine.
-  ///
-  /// - Parameter identity: What the new daemon says of itself.
+  /// The same home after its daemon was killed and restarted on the same machine; `identity` is the new daemon's.
   public func restarted(
     identity: EngineStatus = EngineStatus(processID: 2, version: "0", uptime: .zero, socket: "")
   ) -> TestHome {
@@ -63,8 +70,9 @@ public struct TestHome: Sendable {
   }
 }
 
-// What a person does, in one call each. What a command or a screen does is asked for by `control`.
+// What a person does, one call each. Tests of commands and screens go through `control`.
 extension TestHome {
+  /// Makes a timer, running unless told otherwise.
   @discardableResult
   public func timer(
     _ label: String = "", _ duration: TimeSpan, starts: Bool = true, trusted: Bool = false
@@ -74,9 +82,7 @@ extension TestHome {
     return try await control.make(draft, key: nil)
   }
 
-  /// Sets an alarm.
-  ///
-  /// - Parameter time: The hour and the minute.
+  /// Sets an alarm at an hour and a minute.
   @discardableResult
   public func alarm(
     _ label: String = "", at time: (Int, Int), _ days: AlarmDays = .next, set: String? = nil, trusted: Bool = false
@@ -87,6 +93,7 @@ extension TestHome {
     return try await control.make(draft, key: nil)
   }
 
+  /// Makes a sequence of steps, running unless told otherwise.
   @discardableResult
   public func sequence(
     _ label: String = "", _ steps: [SequenceStep], starts: Bool = true
@@ -95,19 +102,18 @@ extension TestHome {
     return try await control.make(SequenceDraft(plan: plan, label: try Label(label), starts: starts), key: nil)
   }
 
+  /// Makes a stopwatch, running unless told otherwise.
   @discardableResult
   public func stopwatch(_ label: String = "", starts: Bool = true) async throws -> Stopwatch {
     try await control.make(StopwatchDraft(label: try Label(label), starts: starts), key: nil)
   }
 
-  /// Sets time servers, and lets what they say be known.
-  ///
-  /// - Parameter report: What becomes known; `nil` to leave them silent.
+  /// Sets the time servers; if there is a `report`, the time keeper then sends it.
   public func askTime(of servers: [TimeServer], knowing report: TrustedTimeReport? = nil) async throws {
     _ = try await control.change(EngineSettingsEdit(timeServers: servers))
     if let report { timeKeeper.send(report) }
   }
 
-  /// A text of a test that means nothing.
+  /// A test passed an invalid value.
   struct Nonsense: Error { let text: String }
 }

@@ -2,11 +2,12 @@
 public import TokiEngine
 public import TokiModel
 
-/// Checks everything that the engine relies on in a host's clock; gives a sentence for each fault.
+/// Checks everything the engine relies on in a host clock.
 ///
 /// - Parameters:
-///   - clock: Any; its zones must have `UTC`.
-///   - pass: Lets at least that much time go by: waits on a real clock, moves a manual one.
+///   - clock: The clock under test; its zones must include `UTC`.
+///   - pass: Lets at least the given time pass: waits on a real clock, moves a manual one.
+/// - Returns: One sentence for each violation.
 public func checkHostClock(
   _ clock: some HostClock, pass: (TimeSpan) async -> Void
 ) async -> [String] {
@@ -38,8 +39,7 @@ private func passing(of clock: some HostClock, _ pass: (TimeSpan) async -> Void)
   let utc = now.utc - before.utc
   var violations: [String] = []
   if boot < span { violations.append("\(boot) passed on the boot clock in \(span)") }
-  // The civil clock may be slewed by 500 parts in a million (adjtimex(2)), and the readings of the
-  // two are apart by what a busy core takes.
+  // The civil clock may be slewed by 500 ppm (adjtimex(2)), and a busy core delays the second reading.
   let apart = (boot - utc).nanoseconds.magnitude
   if apart > 20_000_000 { violations.append("the clocks went apart by \(apart) ns in \(span)") }
   return violations

@@ -3,20 +3,20 @@ public import TokiEngine
 import CTestKit
 import Synchronization
 
-/// A loop without a thread: whoever brings work runs it at once, and the turn's end after it.
+/// A loop without a thread: work runs at once on the thread that brings it, followed by the end of the turn.
 ///
-/// What arrives while work is being done waits until that is done, so that one thing runs at a time,
-/// as on a real loop. A task that the loop lets go on may do so in another thread before the turn has ended: what that
-/// one posts is done when `post` returns, and `rest` waits for all the rest.
+/// Work that arrives meanwhile waits, so that one thing runs at a time, as on a real loop. A task resumed by the loop
+/// may continue on another thread before the turn has ended: work posted by that task is done when `post` returns, and
+/// `rest` waits for everything else.
 public final class InlineLoop: EventLoop {
   private let state = Mutex(State())
 
   private struct State {
     var jobs: [Work] = []
     var isRunning = false
-    /// The thread that runs it.
+    /// The thread now running the loop.
     var thread: UInt?
-    /// The loop itself while it runs: a task that it runs may go on in another thread and drop it.
+    /// Retains the loop while it runs, since a task may continue on another thread and release it.
     var keeper: InlineLoop?
     var beforeBatch: (@Sendable () -> Void)?
     var afterTurn: (@Sendable () -> Void)?
@@ -27,12 +27,15 @@ public final class InlineLoop: EventLoop {
     case closure(@Sendable () -> Void)
   }
 
+  /// Creates an idle loop.
   public init() {}
 
+  /// Runs a job of Swift concurrency, at once if nothing else is running.
   public func enqueue(_ job: consuming ExecutorJob) {
     add(.job(UnownedJob(job)))
   }
 
+  /// Runs work, at once if nothing else is running.
   public func post(_ work: @escaping @Sendable () -> Void) {
     add(.closure(work))
     rest()
@@ -42,10 +45,14 @@ public final class InlineLoop: EventLoop {
   public func rest() {
     while state.withLock({ $0.isRunning && $0.thread != Self.thisThread }) { toki_yield() }
   }
+  /// Runs the `beforeBatch` hook.
   public func breathe() { state.withLock(\.beforeBatch)?() }
+  /// Does nothing: the loop has no descriptors.
   public func watch(_ descriptor: Int32, handler: @escaping @Sendable () -> Void) {}
+  /// Does nothing: the loop has no descriptors.
   public func unwatch(_ descriptor: Int32) {}
 
+  /// Sets the hooks that run before each piece of work and at the end of each turn.
   public func setTurn(
     beforeBatch: @escaping @Sendable () -> Void, afterTurn: @escaping @Sendable () -> Void
   ) {
@@ -55,10 +62,12 @@ public final class InlineLoop: EventLoop {
     }
   }
 
+  /// Stops the program unless the loop is running something.
   public func checkIsolated() {
     precondition(state.withLock(\.isRunning), "This runs outside the loop")
   }
 
+  /// Whether the loop is running something; never `nil`.
   public func isIsolatingCurrentContext() -> Bool? { state.withLock(\.isRunning) }
 
   private static var thisThread: UInt { UInt(bitPattern: toki_this_thread()) }

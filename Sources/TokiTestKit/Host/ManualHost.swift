@@ -18,14 +18,15 @@ public final class ManualHost: HostClock, WakeSource {
     var handler: (@Sendable (WakeEvent) -> Void)?
   }
 
-  /// Makes a host.
+  /// Creates a host.
   ///
   /// - Parameters:
-  ///   - loop: Where those who listen are called.
-  ///   - utc: What its civil clock shows at first.
-  ///   - sinceBoot: How long it has been running.
-  ///   - zone: The zone it is set to.
-  ///   - zones: The zones it can find by name, besides its own.
+  ///   - loop: Where listeners are called.
+  ///   - utc: Initial time of the civil clock.
+  ///   - sinceBoot: Initial reading of the boot clock.
+  ///   - zone: The host's own zone.
+  ///   - zones: Further zones that can be looked up by name.
+  ///   - boot: Id of the boot.
   public init(
     loop: any EventLoop = InlineLoop(), utc: UTCInstant, sinceBoot: TimeSpan = .hours(1), zone: ZoneRules = .utc,
     zones: [ZoneRules] = [],
@@ -43,9 +44,13 @@ public final class ManualHost: HostClock, WakeSource {
 
   // MARK: HostClock
 
+  /// Both clocks, as the test has set them.
   public func now() -> HostMoment { state.withLock { $0.now } }
+  /// The id of the current boot; changes with `reboot`.
   public var bootID: BootID { state.withLock { $0.boot } }
+  /// The zone the test has set.
   public func hostZone() throws(ZoneError) -> ZoneRules { state.withLock { $0.zone } }
+  /// Looks up a known zone by name.
   public func zone(named name: ZoneName) throws(ZoneError) -> ZoneRules {
     guard let rules = state.withLock({ $0.zones[name] }) else { throw .unknown(name) }
     return rules
@@ -53,29 +58,32 @@ public final class ManualHost: HostClock, WakeSource {
 
   // MARK: WakeSource
 
+  /// Sets the listener for wake events.
   public func start(handler: @escaping @Sendable (WakeEvent) -> Void) {
     state.withLock { $0.handler = handler }
   }
+  /// Records the deadline; `nil` disarms.
   public func arm(boot deadline: BootInstant?) { state.withLock { $0.armedBoot = deadline } }
+  /// Records the deadline; `nil` disarms.
   public func arm(utc deadline: UTCInstant?) { state.withLock { $0.armedCivil = deadline } }
 
-  // MARK: What a test does
+  // MARK: For tests
 
-  /// The deadline that is armed on the boot clock.
+  /// The armed deadline on the boot clock; `nil` for none.
   public var armedBoot: BootInstant? {
     rest()
     return state.withLock { $0.armedBoot }
   }
-  /// The deadline that is armed on the civil clock.
+  /// The armed deadline on the civil clock; `nil` for none.
   public var armedCivil: UTCInstant? {
     rest()
     return state.withLock { $0.armedCivil }
   }
 
-  /// An answer is given before the next deadline is armed.
+  /// An answer may be delivered before the next deadline is armed, so wait for the loop.
   private func rest() { (loop as? InlineLoop)?.rest() }
 
-  /// Lets time go by, and wakes whoever is due: at each deadline on the way, as a real host would.
+  /// Lets time pass and delivers each deadline on the way, as a real host does.
   public func advance(by span: TimeSpan) {
     rest()
     let end = now() + span
@@ -86,14 +94,14 @@ public final class ManualHost: HostClock, WakeSource {
     state.withLock { $0.now = end }
   }
 
-  /// Lets time go by while nothing can run, as in suspend, and wakes what is due at the end.
+  /// Lets time pass without running anything, as in suspend, then delivers what is overdue.
   public func suspend(for span: TimeSpan) {
     rest()
     state.withLock { $0.now = $0.now + span }
     wakeIfDue()
   }
 
-  /// Sets the civil clock forward, or back below 0.
+  /// Steps the civil clock, backwards if negative, and reports it.
   public func stepClock(by span: TimeSpan) {
     rest()
     let handler = state.withLock { state in
@@ -104,12 +112,12 @@ public final class ManualHost: HostClock, WakeSource {
     wakeIfDue()
   }
 
-  /// Steers the civil clock by a little, which the kernel tells nobody of.
+  /// Shifts the civil clock slightly without a report, as slewing does.
   public func slewClock(by span: TimeSpan) {
     state.withLock { $0.now.utc = $0.now.utc + span }
   }
 
-  /// Installs other rules for zones by their names, as an update of the tz database does.
+  /// Replaces zones by name, as an update of the tz database does.
   public func updateZones(to zones: [ZoneRules]) {
     let handler = state.withLock { state in
       for rules in zones {
@@ -121,7 +129,7 @@ public final class ManualHost: HostClock, WakeSource {
     deliver(.zoneChanged, to: handler)
   }
 
-  /// Sets the host to another zone.
+  /// Moves the host to another zone.
   public func setZone(_ rules: ZoneRules) {
     let handler = state.withLock { state in
       state.zone = rules
@@ -131,7 +139,7 @@ public final class ManualHost: HostClock, WakeSource {
     deliver(.zoneChanged, to: handler)
   }
 
-  /// Turns the machine off for `span` and on again: another boot, its boot clock near 0.
+  /// Reboots after `span` off: a new boot id, with the boot clock at 5 s.
   public func reboot(after span: TimeSpan, as boot: BootID) {
     state.withLock { state in
       state.now = HostMoment(boot: BootInstant(nanosecondsSinceBoot: 5_000_000_000), utc: state.now.utc + span)
@@ -142,7 +150,7 @@ public final class ManualHost: HostClock, WakeSource {
     }
   }
 
-  /// Forgets who listens and what is armed, as when the process that did is killed.
+  /// Forgets the listener and its deadlines, as when its process is killed.
   public func forgetListener() {
     state.withLock { state in
       state.armedBoot = nil
@@ -168,7 +176,7 @@ public final class ManualHost: HostClock, WakeSource {
     deliver(.due, to: handler)
   }
 
-  /// Moves to the next armed deadline up to `end`; `nil` when there is none on the way.
+  /// Moves to the next armed deadline up to `end`; `nil` if there is none.
   private func step(towards end: HostMoment) -> (HostMoment, (@Sendable (WakeEvent) -> Void)?)? {
     state.withLock { state in
       let toBoot = state.armedBoot.map { max(.zero, $0 - state.now.boot) }

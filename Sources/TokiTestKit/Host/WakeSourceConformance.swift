@@ -3,18 +3,19 @@ import Synchronization
 public import TokiEngine
 public import TokiModel
 
-/// Checks everything that the engine relies on in a wake source; gives a sentence for each fault.
+/// Checks everything the engine relies on in a wake source.
 ///
-/// A fault of a slow machine is not one: what must come gets ten seconds, and only what must not
-/// come is judged by the clock.
+/// A slow machine causes no violations: expected events get ten seconds, and the clock only judges events that must not
+/// come.
 /// - Parameters:
-///   - source: One that was not started; it is left with nothing armed.
-///   - clock: The clock by which `source` goes.
-///   - pass: Lets at least that much time go by, and lets `source` tell what came meanwhile: waits
-///     on a real clock, moves a manual one.
-///   - stepClock: Sets the civil clock, by however little; `nil` when it cannot be set here.
-///   - changeZone: Changes the host's zone or the tz database in several steps, as a package
-///     manager does; `nil` when it cannot be changed here.
+///   - source: An unstarted wake source; it is left disarmed.
+///   - clock: The clock that `source` uses.
+///   - pass: Lets at least the given time pass and `source` report meanwhile: waits on a real clock, moves a manual
+///     one.
+///   - stepClock: Steps the civil clock by any amount; `nil` if that is impossible here.
+///   - changeZone: Changes the host's zone or the tz database in several steps, like a package manager; `nil` if that
+///     is impossible here.
+/// - Returns: One sentence for each violation.
 public func checkWakeSource(
   _ source: some WakeSource, clock: some HostClock,
   pass: @escaping @Sendable (TimeSpan) async -> Void,
@@ -61,7 +62,7 @@ private final class WakeSourceCheck: Sendable {
 
   private func fault(_ text: String) { state.withLock { $0.violations.append(text) } }
 
-  /// Takes what was heard until now.
+  /// Removes and returns the events heard so far.
   private func take() -> [(event: WakeEvent, at: HostMoment)] {
     state.withLock { state in
       defer { state.events = [] }
@@ -76,7 +77,7 @@ private final class WakeSourceCheck: Sendable {
     for heard in take() { fault("\(heard.event) came \(when)") }
   }
 
-  /// Waits for one `expected`, then for nothing more; gives when it came.
+  /// Waits for one expected event, then for silence; returns when it came.
   private func expect(_ expected: WakeEvent, _ why: String) async -> HostMoment? {
     for _ in 0..<1_000 where state.withLock({ $0.events.isEmpty }) { await pass(.milliseconds(10)) }
     let heard = take()
@@ -124,7 +125,7 @@ private final class WakeSourceCheck: Sendable {
       arm(which, far)
       await stayQuiet("for \(which) at a far \(far)")
     }
-    // Far enough away that both calls are made before it.
+    // Far enough ahead for both calls to come before it.
     arm(which, clock.now() + .milliseconds(300))
     arm(which, nil)
     await stayQuiet(for: .milliseconds(400), "for \(which) after nothing was asked for")

@@ -53,7 +53,7 @@ extension ControlConformance {
     findings.equal(try await control.state(), before, "the state after refused imports")
   }
 
-  /// One of everything, as another host may have saved it.
+  /// One item of each kind, as another host might have saved it.
   private static func batch(at now: HostMoment) throws -> ImportBatch {
     let work = AlarmSetName("work")
     guard let noon = TimeOfDay(hour: 12, minute: 0), let day = CivilDate(year: 2027, month: 1, day: 31) else {

@@ -2,19 +2,23 @@
 public import TokiEngine
 public import TokiModel
 
-/// Values with something odd in every place where a wire could lose it.
+/// Values with an oddity wherever a wire format could lose one.
 public enum Sample {
+  /// An instant with odd nanoseconds on both clocks.
   public static let moment = HostMoment(
     boot: BootInstant(nanosecondsSinceBoot: 123_456_789_012_345),
     utc: UTCInstant(nanosecondsSinceEpoch: 1_795_300_000_000_000_001))
 
+  /// Ring settings that differ from every default.
   public static let settings = RingSettings(
     sound: .file("/home/日本/ベル \"quoted\"\\.oga"), volume: Volume(percent: 0) ?? .standard,
     snoozeLength: TimeSpan(nanoseconds: 1_000_000_001), ringLength: .hours(24), showsOvertime: true,
     trustedWait: .minutes(10), terminal: "/dev/pts/3")
 
+  /// A label; an invalid text gives an empty one.
   public static func label(_ text: String) -> Label { (try? Label(text)) ?? .none }
 
+  /// A timer with the greatest values that the model allows.
   public static func timer(_ number: Int64, _ state: CountdownTimer.State) -> CountdownTimer {
     CountdownTimer(
       id: TimerID(number), label: label("Tea / 茶 🍵"), settings: number == 1 ? settings : RingSettings(),
@@ -22,12 +26,14 @@ public enum Sample {
       state: state, revision: 1 << 52)
   }
 
+  /// A running timer that uses trusted time.
   public static func trusted(_ number: Int64, _ run: TrustedRun) -> CountdownTimer {
     CountdownTimer(
       id: TimerID(number), label: .none, settings: RingSettings(), duration: .minutes(5), runLength: .minutes(5),
       run: 1, state: .running(deadline: moment + .minutes(5)), usesTrustedTime: true, trustedRun: run, revision: 3)
   }
 
+  /// A timer in every state, two of them on trusted time.
   public static let timers = [
     timer(1, .idle),
     timer(2, .running(deadline: moment + TimeSpan(nanoseconds: 999_999_999))),
@@ -37,6 +43,7 @@ public enum Sample {
     trusted(6, TrustedRun(since: nil, span: TimeSpan(nanoseconds: 1), slack: .zero)),
   ]
 
+  /// An alarm at 07:00 and as many seconds as its number.
   public static func alarm(
     _ number: Int64, _ recurrence: AlarmRecurrence, _ zone: AlarmZone, _ state: Alarm.State, next: UTCInstant?
   ) -> Alarm {
@@ -46,17 +53,24 @@ public enum Sample {
       state: state, next: next, handled: number == 1 ? nil : moment.utc, era: number - 1, revision: number)
   }
 
+  /// 12:00:00.
   public static let noon = TimeOfDay(secondOfDay: 43_200).unsafelyUnwrapped
+  /// 2026-11-22.
   public static let day = CivilDate(year: 2026, month: 11, day: 22).unsafelyUnwrapped
+  /// Asia/Tokyo.
   public static let tokyo = ZoneName("Asia/Tokyo").unsafelyUnwrapped
 
+  /// The last Friday of every second month, twelve times.
   public static let fridays = rule(.months(.weekDay(.friday, ordinal: -1)), interval: 2, end: .count(12))
+  /// A set name with a slash and Japanese characters.
   public static let work = AlarmSetName("work / 仕事").unsafelyUnwrapped
 
+  /// A recurrence; an invalid one becomes every day.
   public static func rule(_ cycle: Recurrence.Cycle, interval: Int, end: Recurrence.End) -> Recurrence {
     (try? Recurrence(cycle, interval: interval, end: end)) ?? .weekly(.everyDay)
   }
 
+  /// Alarms that together use every field.
   public static let alarms = [
     alarm(1, .weekly(.weekdays), .floating, .scheduled, next: moment.utc),
     alarm(2, .once(day), .pinned(tokyo), .off, next: nil),
@@ -80,6 +94,7 @@ public enum Sample {
       state: .off, next: nil, handled: moment.utc, over: true, era: 1, revision: 4),
   ]
 
+  /// A plan with nested repeats, a waiting step and odd sounds.
   public static let plan = plan([
     .repeated(
       [
@@ -89,16 +104,19 @@ public enum Sample {
     .step(SequenceStep(label: label("休憩"), duration: .days(1), sound: .file("/tmp/a b.oga"))),
   ])
 
+  /// A plan of the given parts, which must be valid.
   public static func plan(_ parts: [SequencePart]) -> SequencePlan {
     (try? SequencePlan(parts)).unsafelyUnwrapped
   }
 
+  /// A sequence with the sample plan.
   public static func sequence(_ number: Int64, _ state: StepSequence.State) -> StepSequence {
     StepSequence(
       id: SequenceID(number), label: label("Pomodoro 🍅"), settings: number == 1 ? settings : RingSettings(),
       plan: plan, stepLength: .minutes(26), run: number, state: state, revision: 7)
   }
 
+  /// A sequence in every state.
   public static let sequences = [
     sequence(1, .idle),
     sequence(2, .running(step: 0, deadline: moment + .minutes(5))),
@@ -106,10 +124,12 @@ public enum Sample {
     sequence(4, .ringing(step: 3, deadline: moment)),
   ]
 
+  /// A stopwatch with the given laps.
   public static func stopwatch(_ number: Int64, _ state: Stopwatch.State, laps: [TimeSpan] = []) -> Stopwatch {
     Stopwatch(id: StopwatchID(number), label: label("Run"), laps: laps, state: state, revision: number)
   }
 
+  /// A stopwatch in every state.
   public static let stopwatches = [
     stopwatch(1, .idle),
     stopwatch(2, .running(start: moment + .hours(-1)), laps: [.seconds(61), .seconds(61), .minutes(5)]),
@@ -117,6 +137,7 @@ public enum Sample {
       3, .paused(elapsed: TimeSpan(nanoseconds: 3_600_000_000_001)), laps: [TimeSpan(nanoseconds: 7)]),
   ]
 
+  /// Rings that go on or have ended, newest first.
   public static let rings = [
     Ring(
       id: RingID(12), owner: .alarm(AlarmID(3)), occurrence: Occurrence(key: 1_795_300_000_000_000_001),
@@ -140,16 +161,19 @@ public enum Sample {
       ]),
   ]
 
+  /// Attempts to make a ring heard, one of them by unknown means.
   public static let tries = [
     RingTry(by: .sound, output: "Speaker \"left\"", result: .tone, detail: "the file is gone"),
     RingTry(by: RingTry.Means(code: "app"), output: "窓", result: RingTry.Result(code: "looked_at")),
   ]
 
+  /// A whole state made of the samples.
   public static let state = EngineState(
     moment: moment, boot: BootID("b0075eed"), zone: tokyo, timers: timers, alarms: alarms, sequences: sequences,
     stopwatches: stopwatches, rings: [rings[0]],
     missed: [rings[2]], settings: engineSettings, trustedTime: trustedTime, sequence: 1 << 40)
 
+  /// A report with every verdict, reason and extreme number.
   public static let trustedTime = TrustedTimeReport(
     state: .singleSource, isSynchronizing: true,
     anchor: TimeAnchor(boot: moment.boot, utc: moment.utc, bound: .milliseconds(3), rate: -1_234, growth: 15_000),
@@ -167,6 +191,7 @@ public enum Sample {
           rejected: [reason: 9_007_199_254_740_993, .outvoted: 1])
       })
 
+  /// Decisions with and without an item, an instant and a span.
   public static let decisions = [
     Decision(
       at: moment.utc, item: .alarm(AlarmID(1)), kind: .armed, instant: moment.utc,
@@ -176,23 +201,28 @@ public enum Sample {
     Decision(at: moment.utc, item: .stopwatch(StopwatchID(1)), kind: .imported),
   ]
 
+  /// Engine settings that differ from every default.
   public static let engineSettings = EngineSettings(
     lateLimit: .minutes(90), ring: settings,
     timeServers: [TimeServer(host: "fe80::1%eth0", port: 4_460), TimeServer(host: "ntp.example", method: .nts)],
     timeCertificates: "/etc/ssl/日本.pem")
 
+  /// A finding of every verdict.
   public static let findings = [
     Finding(.soundOutput, .good, detail: "Speaker, \"left\""), Finding(.clock, .warning),
     Finding(.saving, .fault, detail: "disk full"),
   ]
 
+  /// The status of a daemon with a warning.
   public static let status = EngineStatus(
     processID: 4242, version: "0.1.0", uptime: TimeSpan(nanoseconds: 5), socket: "/run/user/0/toki.sock",
     warnings: ["not_saved"])
 
+  /// All sample items, timers first.
   public static let items: [AnyItem] =
     timers.map(\.any) + alarms.map(\.any) + sequences.map(\.any) + stopwatches.map(\.any)
 
+  /// A change of every kind.
   public static let changes: [EngineEvent.Change] =
     items.map { .item($0) } + [
       .resync(state), .removed(.timer(TimerID(9))), .removed(.alarm(AlarmID(8))), .removed(.sequence(SequenceID(7))),

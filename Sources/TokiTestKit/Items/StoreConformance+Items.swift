@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension StoreConformance {
-  /// What is kept of timers, alarms, sequences and stopwatches.
+  /// How timers, alarms, sequences and stopwatches are stored.
   static let itemChecks: [Check] = [
     Check(description: "Timers in every state come back as they were, in the order of their ids") {
       (trial) throws(StoreError) in
@@ -113,7 +113,7 @@ extension StoreConformance {
 }
 
 extension StoreConformance.Trial {
-  /// Expects a load to give `expected` when it was put: one by one and backwards, and all at once.
+  /// Expects to load `expected` after individual puts in reverse order, and after a single commit.
   fileprivate mutating func expectKept(
     puts: [StoreChange], removals: [StoreChange], as expected: StoredState
   ) throws(StoreError) {

@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension StoreConformance {
-  /// What is kept of creation keys.
+  /// How creation keys are stored.
   static let keyChecks: [Check] = [
     Check(description: "The newest 1,000 creation keys are kept, the oldest of them first") {
       (trial) throws(StoreError) in
@@ -25,7 +25,7 @@ extension StoreConformance {
       try trial.expectLoad("Keys", is: StoredState(keys: [other, new]))
     },
     Check(description: "Keys are told apart by their bytes") { (trial) throws(StoreError) in
-      // The second and the third are equal as Strings: é in one scalar and in two.
+      // The second and third are equal as Strings: é as one scalar and as two.
       let keys = ["", "\u{E9}", "e\u{301}", "a\0b", "a\0c", "A", "a", "' OR 1=1; --", "鍵🔑"].map {
         CreationKey(key: $0, request: $0, item: .timer(TimerID(1)))
       }

@@ -2,6 +2,7 @@
 public import TokiModel
 
 extension StoreConformance.Generator {
+  /// A timer with random contents.
   public mutating func timer(_ id: TimerID) -> CountdownTimer {
     let durations = CountdownTimer.durations
     let states: [CountdownTimer.State] = [
@@ -21,6 +22,7 @@ extension StoreConformance.Generator {
       slack: isLucky() ? nil : TimeSpan(nanoseconds: span(from: 0)))
   }
 
+  /// A stopwatch with random contents.
   public mutating func stopwatch(_ id: StopwatchID) -> Stopwatch {
     let laps = (0..<number(to: 30) - 1).map { _ in span(from: 0) }.sorted()
     let states: [Stopwatch.State] = [
@@ -32,6 +34,7 @@ extension StoreConformance.Generator {
       state: state, revision: count() | 1)
   }
 
+  /// A sequence with random contents.
   public mutating func sequence(_ id: SequenceID) -> StepSequence {
     let plan = plan()
     let step = Int.random(in: plan.steps.indices, using: &random)
@@ -46,7 +49,7 @@ extension StoreConformance.Generator {
       revision: count() | 1)
   }
 
-  /// A plan with repeats in repeats; one that would be too long is tried again.
+  /// A plan with nested repeats; retries if it would be too long.
   private mutating func plan() -> SequencePlan {
     while true {
       let parts = parts(depth: 0)
@@ -62,7 +65,7 @@ extension StoreConformance.Generator {
   }
 
   private mutating func step() -> SequenceStep {
-    // Up to a few weeks, so that most plans are not too long.
+    // At most a few weeks, so that most plans are not too long.
     let duration = TimeSpan(nanoseconds: max(1, span(from: 1) >> 12))
     return SequenceStep(
       label: label(), duration: duration, sound: one(of: [nil, RingSound.none, .named("bell")]),

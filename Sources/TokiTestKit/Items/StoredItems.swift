@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-// Items in any state, for tests that say only what matters to them. The initialisers of the model have no defaults, so
-// that what puts an item together again forgets no field.
+// Items in any state, for tests that specify only what matters to them. The model's own initialisers have no defaults,
+// so that code restoring an item cannot forget a field.
 
 extension CountdownTimer {
+  /// Fills in what most tests leave at its default.
   public init(
     id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan, run: Int64,
     state: State, usesTrustedTime: Bool = false, revision: Int64
@@ -16,6 +17,7 @@ extension CountdownTimer {
 }
 
 extension Alarm {
+  /// Fills in what most tests leave at its default.
   public init(
     id: AlarmID, label: Label, settings: RingSettings, time: TimeOfDay, recurrence: AlarmRecurrence,
     skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil, zone: AlarmZone, set: AlarmSetName? = nil,

@@ -61,7 +61,7 @@ extension ControlConformance {
     }
   }
 
-  /// Every call that tells something is done once under a key, over everything that comes between.
+  /// Every command with a key takes effect only once, whatever happens in between.
   func keysOfCalls(_ subject: Subject, _ findings: Findings) async throws {
     let control = subject.control
     func under(_ key: String) -> any TokiControl { control.under(RequestKey(key, asked: key)) }

@@ -3,9 +3,9 @@ import Synchronization
 public import TokiEngine
 public import TokiModel
 
-/// A ringer that rings nothing: it keeps what it is told, and says what a test wants it to say.
+/// A silent ringer that records its calls and reports whatever a test wants.
 public final class RecordedRinger: Ringer {
-  /// What it was told.
+  /// A recorded call.
   public enum Call: Hashable, Sendable {
     case start
     case present(RingID)
@@ -33,26 +33,26 @@ public final class RecordedRinger: Ringer {
 
   private let record: Mutex<Record>
 
-  /// Makes a ringer.
+  /// Creates a ringer.
   ///
-  /// - Parameter answer: What comes of the sound of each ring that has one, reported within `play` and followed
-  ///   by `.playedOnce`; `nil` to leave all reports to the test.
+  /// - Parameter answer: The outcome of each audible ring, reported within `play` and followed by `.playedOnce`; `nil`
+  ///   to leave all reports to the test.
   public init(answering answer: RingTry? = nil) { record = Mutex(Record(answer: answer)) }
 
-  // MARK: What a test sees and does
+  // MARK: For tests
 
-  /// All calls but `problem(with:)`, in order.
+  /// All calls in order, except `problem(with:)`.
   public var calls: [Call] { record.withLock { $0.calls } }
-  /// The rings that were presented, played or announced, in order, as they were handed over.
+  /// The rings presented, played or announced, in order, as passed in.
   public var rings: [Ring] { record.withLock { $0.rings } }
-  /// The ring that plays now; `nil` when it is quiet.
+  /// The ring now playing; `nil` if silent.
   public var playing: RingID? { record.withLock { $0.playing } }
-  /// How the preview sounds that is heard now; `nil` when none is.
+  /// The settings of the preview now playing; `nil` if none.
   public var previewing: RingSettings? { record.withLock { $0.previewing } }
-  /// What is shown now, in the order in which it was shown.
+  /// The rings now shown, in order of appearance.
   public var shown: [RingID] { record.withLock { $0.shown } }
 
-  /// Forgets the calls and rings so far.
+  /// Clears the recorded calls and rings.
   public func clear() {
     record.withLock { record in
       record.calls = []
@@ -60,19 +60,19 @@ public final class RecordedRinger: Ringer {
     }
   }
 
-  /// Says something, as a sound thread would; nothing before `start` and after `shutDown`.
+  /// Sends a report, as a sound thread would; ignored before `start` and after `shutDown`.
   public func send(_ report: RingerReport) {
     let listener = record.withLock { $0.isShutDown ? nil : $0.report }
     listener?(report)
   }
 
-  /// Lets a sound have a problem; `nil` takes it away.
+  /// Gives a sound a problem; `nil` removes it.
   public func setProblem(_ problem: String?, with sound: RingSound) {
     record.withLock { $0.problems[sound] = problem }
   }
 
-  /// Changes what comes of the sound from now on; of a ring that plays it is reported, as of a device that goes or
-  /// comes back.
+  /// Changes the outcome of sounds from now on and reports it for the ring now playing, like a device that vanishes or
+  /// returns.
   public func setAnswer(_ answer: RingTry?) {
     let playing: Ring? = record.withLock { record in
       record.answer = answer
@@ -81,11 +81,12 @@ public final class RecordedRinger: Ringer {
     if let playing, let attempt = attempt(for: playing) { send(.tried(playing.id, attempt)) }
   }
 
-  /// Lets the doctor find this.
+  /// Sets the findings of `examine` and `look`.
   public func setFindings(_ findings: [Finding]) { record.withLock { $0.findings = findings } }
 
   // MARK: Ringer
 
+  /// Records the listener for reports.
   public func start(report: @escaping @Sendable (RingerReport) -> Void) {
     record.withLock { record in
       record.calls.append(.start)
@@ -93,10 +94,13 @@ public final class RecordedRinger: Ringer {
     }
   }
 
+  /// The problem set for a sound; not recorded as a call.
   public func problem(with sound: RingSound) -> String? { record.withLock { $0.problems[sound] } }
 
+  /// Records the call; the ring is then shown.
   public func present(_ ring: Ring) { show(ring, .present(ring.id)) }
 
+  /// Records the call; the ring is then no longer shown.
   public func withdraw(_ ring: RingID) {
     record.withLock { record in
       record.calls.append(.withdraw(ring))
@@ -104,6 +108,7 @@ public final class RecordedRinger: Ringer {
     }
   }
 
+  /// Records the call and reports the answer, if one is set.
   public func play(_ ring: Ring) {
     record.withLock { record in
       record.calls.append(.play(ring.id))
@@ -117,7 +122,7 @@ public final class RecordedRinger: Ringer {
     send(.playedOnce(ring.id))
   }
 
-  /// What comes of a ring's sound now; `nil` where that is left to the test.
+  /// The outcome of a ring's sound at present; `nil` if the test reports it.
   private func attempt(for ring: Ring) -> RingTry? {
     record.withLock { record in
       guard let answer = record.answer, !record.isShutDown else { return nil }
@@ -127,6 +132,7 @@ public final class RecordedRinger: Ringer {
     }
   }
 
+  /// Records the call; nothing plays then.
   public func stopPlaying() {
     record.withLock { record in
       record.calls.append(.stopPlaying)
@@ -134,8 +140,10 @@ public final class RecordedRinger: Ringer {
     }
   }
 
+  /// Records the call and the ring.
   public func announceMissed(_ ring: Ring) { show(ring, .announceMissed(ring.id)) }
 
+  /// Records the call and answers at once with the problem of the sound; `nil` if it has none.
   public func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) {
     let problem: String? = record.withLock { record in
       record.calls.append(.preview(settings))
@@ -149,13 +157,16 @@ public final class RecordedRinger: Ringer {
     answer(problem)
   }
 
+  /// Answers at once with the findings that a test has set.
   public func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer(record.withLock { $0.findings }) }
 
+  /// Records the call and answers at once with the findings that a test has set.
   public func look(answer: @escaping @Sendable ([Finding]) -> Void) {
     record.withLock { $0.calls.append(.look) }
     examine(answer: answer)
   }
 
+  /// Records the call; reports are ignored from now on.
   public func shutDown() {
     record.withLock { record in
       record.calls.append(.shutDown)

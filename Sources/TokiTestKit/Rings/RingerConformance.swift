@@ -3,7 +3,7 @@ import Synchronization
 public import TokiEngine
 public import TokiModel
 
-/// What every ringer must do, whatever it rings with.
+/// The rules for every ringer, whatever it rings with.
 public struct RingerConformance: Sendable {
   private let make: @Sendable () -> any Ringer
   private let good: RingSound
@@ -15,10 +15,10 @@ public struct RingerConformance: Sendable {
   ///
   /// - Parameters:
   ///   - good: A sound that the ringer can play.
-  ///   - bad: A sound that it cannot.
-  ///   - patienceSeconds: How long a report may take at most.
-  ///   - wait: Blocks the thread for a while.
-  ///   - make: Makes a new ringer.
+  ///   - bad: A sound that it cannot play.
+  ///   - patienceSeconds: Maximum wait for a report.
+  ///   - wait: Blocks the thread for a span.
+  ///   - make: Creates a ringer.
   public init(
     good: RingSound, bad: RingSound, patienceSeconds: Int = 20, wait: @escaping @Sendable (TimeSpan) -> Void,
     make: @escaping @Sendable () -> any Ringer
@@ -30,7 +30,7 @@ public struct RingerConformance: Sendable {
     self.make = make
   }
 
-  /// Runs all of it; returns what was violated, each in a sentence; it waits and blocks its thread.
+  /// Runs all checks, blocking the thread, and returns a sentence for each violation.
   public func violations() -> [String] {
     let cases: [(String, (Subject) -> [String?])] = [
       ("problems", problems), ("a ring", ring), ("a choice of silence", choice), ("a bad sound", badSound),
@@ -126,7 +126,7 @@ public struct RingerConformance: Sendable {
     let isSilentTold = waitsForAnswer(to: "silent")
     preview("bad", bad)
     let isBadTold = waitsForAnswer(to: "bad")
-    // One that is replaced before it is heard has no fault.
+    // A preview replaced before it is heard reports no problem.
     preview("replaced", good)
     preview("newest", good)
     let isReplacedTold = waitsForAnswer(to: "replaced") && waitsForAnswer(to: "newest")
@@ -139,7 +139,7 @@ public struct RingerConformance: Sendable {
     let isEndTold = waitsForAnswer(to: "end")
     pause()
     let told = answers.withLock { $0 }
-    // Without a sound server nothing is heard, and that is told as fast as anything is replaced.
+    // Without a sound server nothing is heard, and the failure is reported as quickly as a replacement.
     let canPlay = told["good"] == [nil]
     return [
       unless(isGoodHeard && told["good"].map { $0 != [""] } ?? false, "a good sound is not answered"),
@@ -184,9 +184,9 @@ public struct RingerConformance: Sendable {
     return [unless(subject.reports.count == count, "it reports after its end")]
   }
 
-  // MARK: The means
+  // MARK: Helpers
 
-  /// A ringer and what it has reported.
+  /// A ringer and its reports.
   private final class Subject: Sendable {
     let ringer: any Ringer
     private let kept = Mutex<[RingerReport]>([])
@@ -200,7 +200,7 @@ public struct RingerConformance: Sendable {
 
     func passes(of ring: RingID) -> Int { reports.count { $0 == .playedOnce(ring) } }
 
-    /// What came of the ring's sound last.
+    /// The latest outcome of a ring's sound.
     func sound(of ring: RingID) -> RingTry? {
       reports.compactMap { if case .tried(ring, let attempt) = $0, attempt.by == .sound { attempt } else { nil } }.last
     }
@@ -231,12 +231,12 @@ public struct RingerConformance: Sendable {
     return isSo()
   }
 
-  /// Long enough for what should not come.
+  /// Long enough to notice an unexpected report.
   private func pause() { wait(.milliseconds(400)) }
 }
 
 extension RingerReport {
-  /// The ring that it is about.
+  /// The ring of the report.
   fileprivate var ring: RingID {
     switch self {
     case .tried(let id, _), .playedOnce(let id), .pressed(let id, _): id

@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension StoreConformance {
-  /// What is kept of rings.
+  /// How rings are stored.
   static let ringChecks: [Check] = [
     Check(description: "Open rings are those without an end and those that nobody has seen") {
       (trial) throws(StoreError) in
@@ -148,7 +148,7 @@ extension StoreConformance {
     }
   }
 
-  /// No try, several, and one of a Toki that knows more.
+  /// No attempt, several, and one written by a newer version of Toki.
   private static var tries: [[RingTry]] {
     [
       [],

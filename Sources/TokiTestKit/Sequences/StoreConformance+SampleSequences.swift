@@ -2,9 +2,9 @@
 import TokiModel
 
 extension StoreConformance {
-  /// A sequence of every plan in every state, with the ends of every range.
+  /// A sequence of every plan in every state, with the limits of every range.
   ///
-  /// - Parameter number: The number of the id of each, by its place from 0.
+  /// The argument `number` maps each position, from 0, to an id number.
   static func sequences(numbered number: (Int) -> Int64 = { Int64($0) + 1 }) -> [StepSequence] {
     let sequences = plans.flatMap { plan -> [(SequencePlan, StepSequence.State)] in
       let last = plan.steps.count - 1
@@ -26,9 +26,9 @@ extension StoreConformance {
     }
   }
 
-  /// A stopwatch in every state, without laps, with some and with as many as can be.
+  /// A stopwatch in every state: without laps, with some, and with the maximum.
   ///
-  /// - Parameter number: The number of the id of each, by its place from 0.
+  /// The argument `number` maps each position, from 0, to an id number.
   static func stopwatches(numbered number: (Int) -> Int64 = { Int64($0) + 1 }) -> [Stopwatch] {
     let states: [Stopwatch.State] = [
       .running(start: moment(1, 2)), .running(start: moment(.min, .max)),
@@ -48,7 +48,7 @@ extension StoreConformance {
     }
   }
 
-  /// One step, several, repeats in repeats as deep as can be, and as many steps as can be.
+  /// One step, several, the deepest nesting of repeats, and the maximum number of steps.
   private static var plans: [SequencePlan] {
     let pomodoro: [SequencePart] = [
       .step(step("work", .minutes(25))), .step(step("rest", .minutes(5), waits: true)),

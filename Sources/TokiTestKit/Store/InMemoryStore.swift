@@ -3,38 +3,40 @@ import Synchronization
 public import TokiEngine
 public import TokiModel
 
-/// A store that forgets everything when it goes, and that can be told to fail.
+/// A store in memory that can be told to fail.
 ///
-/// It keeps to `StoreConformance` as the real one does, and may be looked at from any thread.
+/// It passes `StoreConformance` like the real one, and may be inspected from any thread.
 public final class InMemoryStore: Store, Sendable {
   private let contents = Mutex(Contents())
 
+  /// Starts empty.
   public init() {}
 
-  /// What every commit throws from now on, changing nothing; `nil` for commits that work.
+  /// Thrown by every commit from now on, without any change; `nil` for working commits.
   public var failure: StoreError? {
     get { contents.withLock { $0.failure } }
     set { contents.withLock { $0.failure = newValue } }
   }
 
-  /// The changes that no commit can hold: one that does throws `.unusable`, and changes nothing; `nil` for none.
+  /// The changes no commit may contain: one that does throws `.unusable` without any change; `nil` for none.
   public var refuses: (@Sendable (StoreChange) -> Bool)? {
     get { contents.withLock { $0.refuses } }
     set { contents.withLock { $0.refuses = newValue } }
   }
 
-  /// What happens while a commit is under way; `nil` for nothing.
+  /// Called during each commit; `nil` for nothing.
   public var whileSaving: (@Sendable () -> Void)? {
     get { contents.withLock { $0.whileSaving } }
     set { contents.withLock { $0.whileSaving = newValue } }
   }
 
-  /// The changes of every commit that worked, the oldest first.
+  /// The changes of every successful commit, oldest first.
   public var commits: [[StoreChange]] { contents.withLock { $0.commits } }
 
-  /// Every ring there is, in the order of the ids.
+  /// All rings, by id.
   public var rings: [Ring] { contents.withLock { $0.rings.values.sorted { $0.id < $1.id } } }
 
+  /// The saved state, items by id.
   public func load() throws(StoreError) -> StoredState {
     contents.withLock { contents in
       StoredState(
@@ -47,12 +49,14 @@ public final class InMemoryStore: Store, Sendable {
     }
   }
 
+  /// Commits all groups at once, after calling `whileSaving` and `pause`.
   public func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
     whileSaving?()
     pause()
     try commit(groups.flatMap(\.self))
   }
 
+  /// Applies the changes, all or none.
   public func commit(_ changes: [StoreChange]) throws(StoreError) {
     try contents.withLock { (contents) throws(StoreError) in
       if let failure = contents.failure { throw failure }
@@ -60,19 +64,20 @@ public final class InMemoryStore: Store, Sendable {
         throw .unusable(path: "in memory", reason: "not saved: a change that is refused")
       }
       if changes.isEmpty { return }
-      // Only a ring can be refused, so the rings go first and the rest needs no undoing.
+      // Only a ring can be refused, so rings go first and the rest needs no rollback.
       try contents.putRings(of: changes)
       for change in changes { contents.apply(change) }
       contents.commits.append(changes)
     }
   }
 
-  /// Whether it wants to be asked; it has nothing to do then, and counts.
+  /// Whether `checkpoint` should be called; it only counts the calls.
   public var needsCheckpoint: Bool {
     get { contents.withLock { $0.needsCheckpoint } }
     set { contents.withLock { $0.needsCheckpoint = newValue } }
   }
 
+  /// Counts the call, or throws `failure`.
   public func checkpoint() throws(StoreError) {
     try contents.withLock { (contents) throws(StoreError) in
       if let failure = contents.failure { throw failure }
@@ -80,15 +85,16 @@ public final class InMemoryStore: Store, Sendable {
     }
   }
 
-  /// How often it was asked to.
+  /// Number of checkpoints so far.
   public var checkpoints: Int { contents.withLock { $0.checkpoints } }
 
-  /// What it is told to say was lost.
+  /// The losses to report.
   public var losses: [StoreLoss] {
     get { contents.withLock { $0.losses } }
     set { contents.withLock { $0.losses = newValue } }
   }
 
+  /// Clears `losses`.
   public func acknowledgeLosses() throws(StoreError) {
     try contents.withLock { (contents) throws(StoreError) in
       if let failure = contents.failure { throw failure }
@@ -96,11 +102,13 @@ public final class InMemoryStore: Store, Sendable {
     }
   }
 
+  /// The newest rings first, older than `before`; `nil` starts from the newest.
   public func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
     let earlier = rings.reversed().filter { ring in before.map { ring.id < $0 } ?? true }
     return Array(earlier.prefix(max(0, limit)))
   }
 
+  /// The newest decisions about an item first.
   public func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision] {
     let decisions = contents.withLock { $0.decisions }
     return Array(decisions.reversed().lazy.filter { $0.item == item }.prefix(max(0, limit)))
@@ -137,7 +145,7 @@ private struct Contents {
     }
   }
 
-  /// Puts the rings among `changes`, all or none.
+  /// Saves the rings among `changes`, all or none.
   mutating func putRings(of changes: [StoreChange]) throws(StoreError) {
     var replaced: [(id: RingID, ring: Ring?)] = []
     for change in changes {
@@ -164,7 +172,7 @@ private struct Contents {
     if let ring { ringsByOccurrence[OwnedOccurrence(ring)] = id }
   }
 
-  /// Applies a change other than a ring's.
+  /// Applies a change that does not concern a ring.
   mutating func apply(_ change: StoreChange) {
     switch change {
     case .put(.timer(let timer)): timers[timer.id] = timer
@@ -177,7 +185,7 @@ private struct Contents {
     case .remove(.stopwatch(let id)): stopwatches[id] = nil
     case .putRing, .takeBackMissed: break
     case .putKey(let key):
-      // By bytes, as a database compares; two Strings are equal in more cases than that.
+      // Compare bytes, as a database does; more Strings are equal.
       keys.removeAll { $0.key.utf8.elementsEqual(key.key.utf8) }
       keys.append(key)
       if keys.count > 1000 { keys.removeFirst() }
@@ -186,7 +194,7 @@ private struct Contents {
     case .putBoot(let boot): self.boot = boot
     case .addDecision(let decision):
       decisions.append(decision)
-      // In portions, because removing from the front moves all the others.
+      // In batches, because removing from the front moves all the others.
       if decisions.count > 101_000 { decisions.removeFirst(1_000) }
     }
   }

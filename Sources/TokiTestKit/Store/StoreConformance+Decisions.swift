@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension StoreConformance {
-  /// What is kept of decisions.
+  /// How decisions are stored.
   static let decisionChecks: [Check] = [
     Check(description: "Decisions come back as they were, the one added last first") {
       (trial) throws(StoreError) in
@@ -11,7 +11,7 @@ extension StoreConformance {
       let alarm = ItemID.alarm(AlarmID(1))
       var expected: [Decision] = []
       for (index, kind) in Decision.Kind.allCases.enumerated() {
-        // The clock may be set back: the order is that of adding.
+        // The clock may be set back, so the order is that of adding.
         let decision = Decision(
           at: UTCInstant(nanosecondsSinceEpoch: -Int64(index)), item: timer, kind: kind,
           instant: index % 2 == 0 ? nil : UTCInstant(nanosecondsSinceEpoch: .max),

@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension StoreConformance {
-  /// What is kept of the settings of the engine.
+  /// How the engine's settings are stored.
   static let settingsChecks: [Check] = [
     Check(description: "The settings are those that were put last, the ends of their ranges included") {
       (trial) throws(StoreError) in

@@ -3,13 +3,14 @@ public import TokiEngine
 public import TokiModel
 
 extension StoreConformance {
-  /// Makes values that look random, each of them one that can be, the same in every run.
+  /// Creates pseudorandom valid values, the same in every run.
   public struct Generator {
     var random: SeededNumbers
 
+    /// Starts the sequence that belongs to a seed.
     public init(seed: UInt64) { random = SeededNumbers(seed: seed) }
 
-    /// A change of one of few items, so that changes meet each other.
+    /// A change of one of a few items, so that changes collide.
     public mutating func change() -> StoreChange {
       let number = number(to: 20)
       switch self.number(to: 16) {
@@ -34,7 +35,7 @@ extension StoreConformance {
       }
     }
 
-    /// The name of one of few items, of any kind.
+    /// One of a few item ids, of any kind.
     public mutating func item() -> ItemID {
       let number = number(to: 5)
       switch self.number(to: 4) {
@@ -45,7 +46,7 @@ extension StoreConformance {
       }
     }
 
-    /// A ring of one of few occurrences.
+    /// A ring of one of a few occurrences.
     private mutating func ring(_ id: RingID) -> Ring {
       let end = isLucky() ? nil : one(of: RingEnd.allCases)
       return Ring(
@@ -72,22 +73,22 @@ extension StoreConformance {
 // MARK: Parts of values
 
 extension StoreConformance.Generator {
-  /// 1 to `last`.
+  /// A number from 1 to `last`.
   mutating func number(to last: Int64) -> Int64 { Int64.random(in: 1...last, using: &random) }
 
   mutating func isLucky() -> Bool { Bool.random(using: &random) }
 
-  /// Of several values, which must not be none, one.
+  /// One of several values; there must be at least one.
   mutating func one<Value>(of values: [Value]) -> Value {
     values[Int.random(in: 0..<values.count, using: &random)]
   }
 
-  /// 0 to the greatest number that is counted to, small ones as often as great ones.
+  /// A number from 0 to the greatest one the engine counts to, distributed over its magnitudes.
   mutating func count() -> Int64 {
     Int64.random(in: 0...StoreConformance.greatest, using: &random) >> (number(to: 52) - 1)
   }
 
-  /// Nanoseconds from `first` on, small ones as often as great ones.
+  /// Nanoseconds, at least `first`, distributed over their magnitudes.
   mutating func span(from first: Int64) -> Int64 {
     max(first, Int64.random(in: 0 ... .max, using: &random) >> (number(to: 63) - 1))
   }

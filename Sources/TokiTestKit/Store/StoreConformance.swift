@@ -2,21 +2,22 @@
 public import TokiEngine
 import TokiModel
 
-/// What every store must do, as checks that run on the in-memory one and on the real ones.
+/// The rules for every store, as checks for the in-memory one and the real ones.
 ///
 /// A test takes `checks` as its arguments and expects each to find no violation.
 public enum StoreConformance {
-  /// One rule; `description` says it as a sentence.
+  /// One rule for stores.
   public struct Check: Sendable, CustomStringConvertible {
+    /// The rule as a sentence.
     public let description: String
     let body: @Sendable (inout Trial) throws(StoreError) -> Void
 
-    /// Tries the rule and says, a sentence each, where the store breaks it.
+    /// Tries the rule on a store.
     ///
     /// - Parameters:
     ///   - store: A new, empty store.
-    ///   - reopen: Closes a store and opens it again with what it kept; a store that keeps nothing
-    ///     gives itself back.
+    ///   - reopen: Closes a store and reopens it with its saved content; a store that saves nothing returns itself.
+    /// - Returns: One sentence for each violation.
     public func violations(
       of store: any Store, reopen: @escaping (any Store) throws(StoreError) -> any Store
     ) -> [String] {
@@ -30,7 +31,7 @@ public enum StoreConformance {
     }
   }
 
-  /// A store under a check, and what was found wrong with it.
+  /// A store under test and the violations found.
   struct Trial {
     var store: any Store
     let reopen: (any Store) throws(StoreError) -> any Store
@@ -41,13 +42,13 @@ public enum StoreConformance {
       violations.append("\(what) is \(found), not \(expected)")
     }
 
-    /// Expects values one by one, so that of many only those which differ are told.
+    /// Compares values one by one, so that only differing ones are reported.
     mutating func expectEach<Value: Equatable>(_ what: String, _ found: [Value], is expected: [Value]) {
       expect("\(what): the count", found.count, is: expected.count)
       for (found, expected) in zip(found, expected) { expect(what, found, is: expected) }
     }
 
-    /// Expects a load to give `expected`, now and after the store was opened again.
+    /// Expects to load `expected`, now and after reopening the store.
     mutating func expectLoad(_ what: String, is expected: StoredState) throws(StoreError) {
       expect("\(what): the load", try store.load(), is: expected)
       store = try reopen(store)
@@ -66,6 +67,7 @@ public enum StoreConformance {
     }
   }
 
+  /// Every rule, for a test's arguments.
   public static let checks: [Check] = baseChecks + itemChecks + ringChecks + decisionChecks + keyChecks + settingsChecks
 
   private static let baseChecks: [Check] = [

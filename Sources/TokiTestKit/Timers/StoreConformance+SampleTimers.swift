@@ -2,12 +2,12 @@
 import TokiModel
 
 extension StoreConformance {
-  /// The greatest number that a store keeps of what the engine counts on.
+  /// The largest number the engine counts to.
   static let greatest: Int64 = 1 << 52
 
-  /// A timer in every state, with the ends of every range.
+  /// A timer in every state, with the limits of every range.
   ///
-  /// - Parameter number: The number of the id of each, by its place from 0.
+  /// The argument `number` maps each position, from 0, to an id number.
   static func timers(numbered number: (Int) -> Int64 = { Int64($0) + 1 }) -> [CountdownTimer] {
     let states: [CountdownTimer.State] = [
       .idle, .running(deadline: moment(1, 2)), .running(deadline: moment(.min, .max)),

@@ -2,13 +2,18 @@
 public import TokiModel
 
 extension ManualHost {
-  /// What a time keeper would report now, were the true time `offset` ahead of this host's clock.
+  /// The report of a time keeper if the true time were `offset` ahead of this host's civil clock.
   ///
-  /// It holds however the clock is set after that, as the true time does.
+  /// Like the true time, it is unaffected if the clock is set later.
   ///
   /// - Parameters:
+  ///   - offset: Lead of the true time over the host's clock.
+  ///   - bound: Half-width of the interval at present.
   ///   - rate: How much faster true time runs than the boot clock, in parts per billion.
-  ///   - growth: By how much the bound grows with its age, in parts per billion.
+  ///   - growth: Growth of the bound with age, in parts per billion.
+  ///   - state: The trust to report.
+  ///   - servers: The servers to list.
+  /// - Returns: A report anchored at the present.
   public func trustedTime(
     ahead offset: TimeSpan, bound: TimeSpan = .zero, rate: Int64 = 0, growth: Int64 = 0,
     state: TrustState = .trusted, servers: [TimeServer] = []

@@ -3,8 +3,9 @@ public import TokiEngine
 public import TokiModel
 import Synchronization
 
-/// A time keeper that asks nobody: it keeps what it was told, and a test says what became known.
+/// A time keeper without servers: it records its calls, and a test decides what becomes known.
 public final class RecordedTimeKeeper: TimeKeeper {
+  /// A recorded call.
   public enum Call: Hashable, Sendable {
     case start
     case ask([TimeServer], certificates: String?)
@@ -20,16 +21,18 @@ public final class RecordedTimeKeeper: TimeKeeper {
 
   private let state = Mutex(State())
 
+  /// Starts without calls and without a listener.
   public init() {}
 
-  /// What it was told, the oldest first.
+  /// The calls so far, oldest first.
   public var calls: [Call] { state.withLock { $0.calls } }
 
-  /// Says what is known now; nobody hears it before the start and after the end.
+  /// Sends a report; ignored before the start and after the end.
   public func send(_ report: TrustedTimeReport?) { state.withLock { $0.report }?(report) }
 
   // MARK: TimeKeeper
 
+  /// Records the listener for reports.
   public func start(report: @escaping @Sendable (TrustedTimeReport?) -> Void) {
     state.withLock {
       $0.calls.append(.start)
@@ -37,14 +40,18 @@ public final class RecordedTimeKeeper: TimeKeeper {
     }
   }
 
+  /// Records the call.
   public func ask(_ servers: [TimeServer], certificates: String?) {
     state.withLock { $0.calls.append(.ask(servers, certificates: certificates)) }
   }
 
+  /// Records the call.
   public func look() { state.withLock { $0.calls.append(.look) } }
 
+  /// Records the call.
   public func hurry() { state.withLock { $0.calls.append(.hurry) } }
 
+  /// Records the call; reports are ignored from now on.
   public func stop() {
     state.withLock {
       $0.calls.append(.stop)

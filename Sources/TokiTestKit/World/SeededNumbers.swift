@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Numbers that look random and are the same in every run.
+/// Pseudorandom numbers, the same in every run.
 ///
 /// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 public struct SeededNumbers: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Starts the sequence that belongs to a seed.
   public init(seed: UInt64) { state = seed }
 
+  /// The next 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -2,22 +2,22 @@
 import TokiEngine
 import TokiModel
 
-/// What must hold whatever happens, a function a law.
+/// The laws that hold whatever happens, one function each.
 extension World {
-  /// What a step must not change, noted before it.
+  /// What a step must not change, recorded before it.
   struct Promises {
-    /// When the alarms that wait are to ring.
+    /// When scheduled alarms are due.
     var alarms: [AlarmID: UTCInstant] = [:]
-    /// When the timers that run are to ring.
+    /// When running timers are due.
     var timers: [TimerID: HostMoment] = [:]
-    /// By how much the clock is ahead meanwhile.
+    /// By how much the clock is ahead during the step.
     var ahead = TimeSpan.zero
-    /// The life of the process in which the step ends, if it dies of nothing else.
+    /// The life of the process in which the step ends, unless it dies for another reason.
     var life = 0
   }
 
   func checkLaws(_ promised: Promises, _ state: EngineState, after step: WorldStep) {
-    // What was killed a moment ago and not started again yet has no laws but those of what is stored.
+    // After a kill and before the restart, only the laws about stored data apply.
     let isSaved = read { $0.isSaved }
     nothingDueIsLeft(state)
     noRingIsEarly(state)
@@ -42,7 +42,7 @@ extension World {
     found = WorldViolation(law: String(law.prefix { $0 != "(" }), detail: detail())
   }
 
-  /// A deadline that has come is decided before anybody looks.
+  /// A deadline that has passed is handled before anyone looks.
   private func nothingDueIsLeft(_ state: EngineState) {
     let now = host.now()
     for timer in state.timers {
@@ -54,13 +54,13 @@ extension World {
       }
     }
     for alarm in state.alarms where alarm.state != .off {
-      // A clock that is steered without a notice fires at the next deadline.
+      // A clock slewed without notice fires at the next deadline.
       if let next = alarm.next, next <= now.utc, !isClockMoved { broken("\(alarm.id.text) is overdue since \(next)") }
       if case .snoozed(let until, _) = alarm.state, until.boot <= now.boot { broken("\(alarm.id.text) is overdue") }
     }
   }
 
-  /// The first two that are not the same; `nil` where all are.
+  /// The first pair of differing items; `nil` if all are equal.
   private static func differing<Item: Equatable>(_ one: [Item], _ other: [Item]) -> (String, String)? {
     guard one != other else { return nil }
     let index = zip(one, other).enumerated().first { $1.0 != $1.1 }?.offset ?? min(one.count, other.count)
@@ -68,7 +68,7 @@ extension World {
     return (text(one), text(other))
   }
 
-  /// Nothing rings before its instant on the clock that it is measured on.
+  /// Nothing rings before its deadline on the clock that measures it.
   private func noRingIsEarly(_ state: EngineState) {
     let now = host.now()
     for ring in state.rings where !before.ringing.contains(ring.id) {
@@ -78,7 +78,7 @@ extension World {
       {
         broken("\(ring.id.text) of \(ring.owner.text) rang at \(rang) and was to at \(ring.planned)")
       }
-      // After a reboot timers follow the clock for a while.
+      // After a reboot, timers follow the civil clock for a while.
       guard case .timer(let id) = ring.owner, !isClockMoved, before.boot == host.bootID, !touched.contains(ring.owner),
         let earlier = before.timers.first(where: { $0.id == id }), case .running(let deadline) = earlier.state
       else { continue }
@@ -86,7 +86,7 @@ extension World {
     }
   }
 
-  /// What was to ring has rung, or is recorded as missed.
+  /// Every ring that was due has rung or is recorded as missed.
   private func everyOccurrenceIsInTheHistory(_ state: EngineState) {
     let now = host.now()
     guard before.boot == host.bootID else { return }
@@ -111,7 +111,7 @@ extension World {
     }
   }
 
-  /// An item rings exactly while a ring of it is in the queue; a chime belongs to a sequence that goes on.
+  /// An item rings exactly while it has a ring in the queue; a chime belongs to a running sequence.
   private func itRingsExactlyWithARing(_ state: EngineState) {
     let (owners, law) = (state.rings.map(\.owner), #function)
     func look(_ item: ItemID, rings: Bool) {
@@ -165,20 +165,20 @@ extension World {
     for ring in shown where !known.contains(ring) { broken("\(ring.text) is over and still shown") }
   }
 
-  /// The machine is woken no later than for the earliest deadline.
+  /// The machine wakes no later than the earliest deadline.
   private func theEarliestDeadlineIsArmed() {
     let next = read { ($0.machine.nextBootDeadline, $0.machine.nextCivilDeadline) }
     if let boot = next.0, host.armedBoot.map({ $0 > boot }) ?? true { broken("nothing is armed for \(boot)") }
     if let civil = next.1, host.armedCivil.map({ $0 > civil }) ?? true { broken("nothing is armed for \(civil)") }
   }
 
-  /// A minute after the store works again all is saved, whatever was asked before.
+  /// A minute after the store works again everything is saved, whatever was requested before.
   private func nothingKeepsTheRestFromBeingSaved(_ isSaved: Bool) {
     guard fault == nil, host.now().boot - healthySince >= .seconds(61) else { return }
     if !isSaved { broken("it is still not saved") }
   }
 
-  /// A face that follows the events shows what there is: a ring that was dismissed is silent on all.
+  /// A face that follows the events shows the engine's state: a dismissed ring is silent everywhere.
   private func facesHoldWhatTheEngineHolds(_ face: EngineState, _ state: EngineState) {
     if let (shown, held) = Self.differing(face.timers, state.timers) {
       broken("\(shown) on a face, \(held) in the engine")
@@ -197,7 +197,7 @@ extension World {
     if face.warnings != warnings { broken("a face warns of \(face.warnings), the engine of \(warnings)") }
   }
 
-  /// What was answered holds, and what was refused left no trace.
+  /// Acknowledged requests took effect, and refused ones left no trace.
   func checkAcknowledgedHolds(_ machine: EngineStateMachine, _ reference: EngineStateMachine) {
     if machine.timers != reference.timers {
       broken("timers: \(machine.timers.values) instead of \(reference.timers.values)")
@@ -216,10 +216,10 @@ extension World {
     }
   }
 
-  /// What was answered is on the disk, whatever else the store will not have.
+  /// Acknowledged changes are on the disk, even if the store refuses others.
   private func whatIsAnsweredIsStored() { checkAnswersAreStored(law: #function) }
 
-  /// What was answered before the process died is stored.
+  /// Checks that what was acknowledged before the process died is stored.
   func checkAnswersAreStored(law: String = #function) {
     guard fault == nil || fault == .refusing, let stored = try? store.load() else { return }
     for answer in answered where fault == nil || !answer.isRefusedInWorld {
@@ -243,7 +243,7 @@ extension World {
     }
   }
 
-  /// Notes what a clock that is wrong for a while must not change.
+  /// Records what a temporarily wrong clock must not change.
   func promises(for step: WorldStep) -> Promises {
     let (ahead, lasting) =
       switch step {
@@ -251,7 +251,7 @@ extension World {
       case .reboot(let off, let span, let wrong) where span != .zero: (span, off + wrong + .minutes(5))
       default: (TimeSpan.zero, TimeSpan.zero)
       }
-    // A reboot takes away what could not be saved.
+    // A reboot loses unsaved data.
     let isSaved = read { $0.isSaved }
     guard lasting != .zero, isSaved else { return Promises() }
     let (now, end) = (host.now(), host.now().utc + lasting + .seconds(1))
@@ -267,27 +267,27 @@ extension World {
     return promised
   }
 
-  /// A clock that was wrong for a while changes no ring that lies after its correction.
+  /// A temporarily wrong clock does not change rings that lie after its correction.
   private func aWrongClockChangesNothing(_ promised: Promises, _ state: EngineState) {
     let isSaved = read { $0.isSaved }
     guard fault == nil, isSaved else { return }
     for (id, next) in promised.alarms.sorted(by: { $0.key < $1.key }) {
-      // A process that died meanwhile can have been away for longer.
+      // A process that died meanwhile may have been away for longer.
       guard next > host.now().utc, let alarm = state.alarms.first(where: { $0.id == id }) else { continue }
-      // By a clock that is ahead by less than an hour it has rung on time.
+      // By a clock less than an hour ahead, it rang on time.
       if alarm.handled == next, promised.ahead <= Alarm.smallStep { continue }
-      // By a clock that is behind, a ring that was missed before can come again.
+      // By a clock that is behind, a ring missed earlier can recur.
       if alarm.state.kind == .off || alarm.next != next {
         broken(
           "\(id.text) was to ring at \(next), and is \(alarm.state.kind.rawValue) for \(alarm.next.map { "\($0)" } ?? "never")"
         )
       }
     }
-    // What was carried over from the boot before is known to the process that did it alone.
+    // Only the process that carried it over from the previous boot knows it.
     guard promised.life == lives else { return }
     for (id, deadline) in promised.timers.sorted(by: { $0.key < $1.key }) {
       guard deadline.utc > host.now().utc, let timer = state.timers.first(where: { $0.id == id }) else { continue }
-      // On the boot clock, and over a reboot by the instant of UTC, which a clock that is steered moves a little.
+      // On the boot clock; across a reboot by UTC, which a slewed clock shifts slightly.
       let off = timer.deadline.map { before.boot == host.bootID ? $0.boot - deadline.boot : $0.utc - deadline.utc }
       if timer.state.kind != .running || off.map({ $0 > .seconds(1) || $0 < .seconds(-1) }) ?? true {
         broken(
@@ -297,7 +297,7 @@ extension World {
     }
   }
 
-  /// Nothing of an alarm that nobody has changed is recorded as missed whose instant is still to come.
+  /// No unchanged alarm has a missed ring in the future.
   private func nothingStillToComeIsMissed(_ state: EngineState) {
     let now = host.now()
     let isSaved = read { $0.isSaved }
@@ -310,7 +310,7 @@ extension World {
     }
   }
 
-  /// Days that the clock was set over have not been: only what was due within the last of them is missed.
+  /// Skipped days of a clock step did not happen: only what was due within the last day is missed.
   private func noDayLeaptOverIsMissed(_ span: TimeSpan, _ state: EngineState) {
     guard span > .days(1), before.life == lives else { return }
     let now = host.now()
@@ -322,7 +322,7 @@ extension World {
     }
   }
 
-  /// Each ring has what the device did for it, in memory and in the history; the one that plays, what it does now.
+  /// Every ring, in memory and in the history, records all attempts to make it heard; the one playing shows the latest.
   private func everyRingSaysHowItCouldBeHeard(_ state: EngineState) {
     guard !life.isOver else { return }
     for ring in state.rings {
@@ -334,7 +334,7 @@ extension World {
     }
     guard read({ $0.isSaved }) else { return }
     for ring in store.rings {
-      // What is said while a ring is being stopped comes too late for it.
+      // A report that comes while a ring is being stopped is too late for it.
       let expected = said.expected(of: ring)
       if ring.isRinging ? ring.tries != expected : !expected.starts(with: ring.tries) {
         broken("\(ring.id.text) has \(ring.tries) in the store and not \(expected)")
@@ -342,7 +342,7 @@ extension World {
     }
   }
 
-  /// The history of decisions says of each ring why there is one.
+  /// The history of decisions explains every ring.
   func checkHistory() {
     let state = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
     let isSaved = read { $0.isSaved }

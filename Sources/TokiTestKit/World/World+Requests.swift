@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// What a request of a world was answered with.
+/// The answer to a request of a world.
 enum WorldAnswer {
   case timer(CountdownTimer)
   case alarm(Alarm)
@@ -10,7 +10,7 @@ enum WorldAnswer {
   case stopwatch(Stopwatch)
   case other
 
-  /// The number of the item; `nil` where it is about none or many.
+  /// The item's number; `nil` if the request concerns none or several.
   private var number: Int64? {
     switch self {
     case .timer(let timer): timer.id.number
@@ -20,14 +20,14 @@ enum WorldAnswer {
     }
   }
 
-  /// Whether a store with the fault `refusing` will not have it.
+  /// Whether a store with the fault `refusing` refuses it.
   var isRefusedInWorld: Bool { number.map { $0 % 3 == 0 } ?? false }
 }
 
 extension World {
   typealias Body = (inout EngineStateMachine, HostMoment) throws(ControlError) -> WorldAnswer
 
-  /// A request as it went: enough to run it on a machine that has never failed.
+  /// A request as it was handled, with enough data to replay it on a machine that never fails.
   private final class Trace {
     let moment: HostMoment
     let body: Body
@@ -39,10 +39,9 @@ extension World {
     }
   }
 
-  /// Plays the requests in one turn of the loop, and compares what they made with a machine on which only
-  /// those ran that were not refused.
+  /// Plays the requests in one turn of the loop and compares the result with a machine that ran only the accepted ones.
   func turn(_ requests: [WorldRequest]) {
-    // Only this thread sees them; see the proof of `World`.
+    // Only this thread uses it; see the proof at `World`.
     nonisolated(unsafe) var traces: [Trace] = []
     var reference = read { $0.machine }
     onLoop { engine in
@@ -189,7 +188,7 @@ extension World {
   }
 
   private func makeTimer(_ span: TimeSpan, _ starts: Bool, _ key: Int?) -> Body {
-    // A key stands for one request, so that its label is the key's.
+    // A key stands for one request, so the label depends only on the key.
     let label = key.flatMap { try? Label("key \($0)") } ?? nextLabel()
     let draft = TimerDraft(
       duration: key.map { .seconds(Int64($0 * 100 + 5)) } ?? span, label: label, starts: starts || key != nil)
@@ -279,7 +278,7 @@ extension World {
     }
   }
 
-  /// Takes in what is there once more, as from a backup.
+  /// Imports all present items once more, as from a backup.
   private func importEverything(of machine: EngineStateMachine, _ key: Int?) -> Body? {
     guard machine.items.count < 12 else { return nil }
     let batch = ImportBatch(
@@ -294,7 +293,7 @@ extension World {
 }
 
 extension EngineStateMachine {
-  /// Everything there is, in a lasting order.
+  /// All items in a stable order.
   var items: [ItemID] {
     timers.keys.map(ItemID.timer) + alarms.keys.map(ItemID.alarm) + sequences.keys.map(ItemID.sequence)
       + stopwatches.keys.map(ItemID.stopwatch)

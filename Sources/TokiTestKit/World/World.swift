@@ -2,23 +2,23 @@
 import TokiEngine
 public import TokiModel
 
-/// A simulated world: the real engine on a host, a store and a ringer that fail as a script says.
+/// A simulated world: the real engine on a host, a store and a ringer that fail according to a script.
 ///
-/// After every step the laws of `World+Laws.swift` are looked at. A world is the same each time that its
-/// script is played: there is one thread, and no clock but its own.
+/// The laws in `World+Laws.swift` are checked after every step. Playing a script is deterministic: there is one thread,
+/// and no clock but the world's own.
 ///
-/// Proof of `@unchecked Sendable`: `play` alone makes a world, and keeps it to itself; its loop runs what it
-/// is given before `post` returns, on the thread of the caller. So all of it is used on one thread.
+/// Proof of `@unchecked Sendable`: only `play` creates a world, and keeps it to itself; its loop runs work before
+/// `post` returns, on the caller's thread. So all of it is used on one thread.
 public final class World: @unchecked Sendable {
-  /// How a script was played.
+  /// The result of playing a script.
   public struct Outcome: Sendable {
-    /// The first law that was broken; `nil` for none.
+    /// The first violation; `nil` if there was none.
     public let violation: WorldViolation?
-    /// What happened, a line a step.
+    /// The events, one line per step.
     public let timeline: [String]
-    /// How much time went by.
+    /// Simulated time.
     public let simulated: TimeSpan
-    /// How many rings began or were missed.
+    /// Number of rings that started or were missed.
     public let rings: Int
   }
 
@@ -28,38 +28,38 @@ public final class World: @unchecked Sendable {
   var life = WorldLife()
   var ringer = RecordedRinger()
   var engine: Engine
-  /// What a face holds that follows the events.
+  /// The state of a face that follows the events.
   var face: EngineState
-  /// What a face holds that hears of nothing until it asks.
+  /// The state of a face that hears nothing until it asks.
   var lateFace: EngineState
-  /// How long the process is away when it dies.
+  /// How long a killed process stays down.
   var down = TimeSpan.zero
   var boots = 1
   var lives = 1
   var labels = 0
   var hasSoundDevice = true
-  /// What the ringer has said of each ring, as the history is to have it.
+  /// The ringer's reports for each ring, which the history must contain.
   let said = WorldTries()
   var fault: WorldStoreFault?
-  /// Since when every commit works.
+  /// When commits last started to work.
   var healthySince: BootInstant
-  /// Items that somebody changed in this step.
+  /// Items changed by a request in this step.
   var touched: Set<ItemID> = []
-  /// Items that somebody has ever changed.
+  /// Items ever changed by a request.
   var changed: Set<ItemID> = []
-  /// Items that were answered in this step, for a process that dies in it.
+  /// Items acknowledged in this step, in case the process dies within it.
   var answered: [WorldAnswer] = []
-  /// What was there when the last step ended.
+  /// The state at the end of the last step.
   var before: Rest
   var isClockMoved = false
-  /// Whether a process died with something that it could not save.
+  /// Whether a process died with unsaved data.
   var hasLostUnsaved = false
   var found: WorldViolation?
   var timeline: [String] = []
   private let start: HostMoment
   private var elapsed = TimeSpan.zero
 
-  /// Plays a script until it ends or a law is broken.
+  /// Plays a script until it ends or breaks a law.
   public static func play(_ script: WorldScript) -> Outcome {
     let world = World()
     for (index, step) in script.steps.enumerated() {
@@ -119,13 +119,13 @@ public final class World: @unchecked Sendable {
     play(step)
     changed.formUnion(touched)
     switch step {
-    // Another wall is another plan.
+    // A different zone means different plans.
     case .zone, .newTimeZoneData: changed.formUnion(before.alarms.map { .alarm($0.id) })
     default: break
     }
     if life.isOver { restart() }
     elapsed = elapsed + max(.zero, host.now().boot - begun.boot)
-    // What a clock that is steered makes due is found by the next turn, and what is tried of it follows that turn.
+    // The next turn finds what a slewed clock made due, and its attempts follow that turn.
     onLoop { _ in }
     let state = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
     timeline.append(
@@ -171,7 +171,7 @@ public final class World: @unchecked Sendable {
     case .press(let number, let snooze):
       guard !ringer.shown.isEmpty else { return }
       let ring = ringer.shown[number % ringer.shown.count]
-      // Who stops a notice has seen that it was missed.
+      // Dismissing a notice means that the missed ring has been seen.
       for missed in read({ $0.machine.missed }) where missed.id == ring { touched.insert(missed.owner) }
       ringer.send(.pressed(ring, snooze ? .snooze : .dismiss))
     case .lateFace: catchUp()
@@ -189,7 +189,7 @@ public final class World: @unchecked Sendable {
     }
   }
 
-  /// What comes of a sound now.
+  /// The current outcome of playing a sound.
   private var soundNow: RingTry {
     hasSoundDevice
       ? RingTry(by: .sound, output: "speaker", result: .played)
@@ -209,9 +209,9 @@ public final class World: @unchecked Sendable {
     }
   }
 
-  // MARK: Death and birth
+  // MARK: Death and restart
 
-  /// Begins the life of the process that stands ready.
+  /// Starts the prepared process.
   private func begin() {
     ringer.setAnswer(soundNow)
     onLoop { engine in
@@ -249,48 +249,50 @@ public final class World: @unchecked Sendable {
     life = WorldLife()
     ringer = RecordedRinger()
     checkAnswersAreStored()
-    // What a process heard and could not keep died with it.
+    // What a process heard but could not save died with it.
     said.forget(but: store.rings)
     let stored = (try? store.load()) ?? StoredState()
     before = Rest(timers: stored.timers, alarms: stored.alarms, moment: host.now(), boot: stored.boot ?? host.bootID)
-    // A moment ago in another life.
+    // The last state belongs to another life.
     isClockMoved = true
     engine = Self.engine(loop: loop, host: host, store: store, life: life, ringer: ringer, said: said)
     face = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
     begin()
   }
 
-  /// Reads something of the engine.
+  /// Reads from the engine.
   func read<Value>(_ body: (isolated Engine) -> Value) -> Value {
     engine.assumeIsolatedForWorld(loop, body)
   }
 }
 
-/// A law that was broken.
+/// A broken law.
 public struct WorldViolation: Hashable, Sendable, CustomStringConvertible {
-  /// The name of the law's function.
+  /// Name of the law's function.
   public let law: String
+  /// What contradicts the law.
   public let detail: String
+  /// The law with the detail.
   public var description: String { "\(law): \(detail)" }
 }
 
 extension World {
-  /// What a law compares with: how things stood when the last step ended.
+  /// The state at the end of the last step, for comparison.
   struct Rest {
     let timers: [CountdownTimer]
     let alarms: [Alarm]
     let moment: HostMoment
     let boot: BootID
-    /// What was ringing.
+    /// The rings that were ringing.
     var ringing: Set<RingID> = []
-    /// The newest ring, and in which life of the process that was.
+    /// Id of the newest ring, recorded in `life`.
     var newest = RingID(0)
     var life = 0
   }
 }
 
 extension Engine {
-  /// Runs `body` on the loop, and hands on what it returns.
+  /// Runs `body` on the loop and returns its result.
   nonisolated func assumeIsolatedForWorld<Value>(
     _ loop: InlineLoop, _ body: (isolated Engine) -> Value
   ) -> Value {
@@ -305,7 +307,7 @@ extension Engine {
 }
 
 extension StoreChange {
-  /// The number of the item that it is about.
+  /// The number of the affected item; `nil` for other changes.
   fileprivate var itemNumber: Int64? {
     switch self {
     case .put(.timer(let timer)): timer.id.number
@@ -317,7 +319,7 @@ extension StoreChange {
 }
 
 extension EngineState {
-  /// A line for a timeline.
+  /// The state as one line of the timeline.
   fileprivate var summary: String {
     let items =
       timers.map { "\($0.id.text) \($0.state.kind.rawValue)" }

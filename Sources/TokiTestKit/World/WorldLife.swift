@@ -3,20 +3,20 @@ import Synchronization
 import TokiEngine
 import TokiModel
 
-/// One life of the process: once it is over, nothing that the engine does reaches the world.
+/// One life of the process; once it is over, nothing the engine does reaches the world.
 final class WorldLife: Sendable {
   private let left: Mutex<Int?>
 
   init() { left = Mutex(nil) }
 
-  /// Ends after so many more actions.
+  /// Ends the life after a number of further actions.
   func end(after actions: Int) { left.withLock { $0 = actions } }
 
   var isOver: Bool { left.withLock { $0.map { $0 <= 0 } ?? false } }
 
-  /// Counts one action.
+  /// Counts an action.
   ///
-  /// - Returns: Whether it still reaches the world.
+  /// - Returns: Whether it still takes effect.
   func acts() -> Bool {
     left.withLock { left in
       guard let count = left else { return true }
@@ -27,9 +27,9 @@ final class WorldLife: Sendable {
   }
 }
 
-/// A store whose process can die before and after each commit.
+/// A store whose process can die before or after each commit.
 ///
-/// One that dies while a commit is written has not committed: what is torn is dropped at the next start.
+/// Dying during a commit means that it never happened, because a torn write is dropped at the next start.
 final class WorldStore: Store {
   private let store: InMemoryStore
   private let life: WorldLife

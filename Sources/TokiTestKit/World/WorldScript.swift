@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What happens in a world, in its order: a seed's, or the part of it that is left after shrinking.
+/// The steps of a world in order: those of a seed, or what is left of them after shrinking.
 public struct WorldScript: Hashable, Sendable {
+  /// The seed of the original script.
   public let seed: UInt64
+  /// The steps to play.
   public var steps: [WorldStep]
 
+  /// Combines a seed with chosen steps.
   public init(seed: UInt64, steps: [WorldStep]) {
     self.seed = seed
     self.steps = steps
   }
 
-  /// What happens in the world of a seed.
+  /// Generates the steps of a seed.
   public init(seed: UInt64) {
     var writer = WorldWriter(seed: seed)
     self.init(seed: seed, steps: writer.steps())
   }
 
-  /// The shortest script that still fails, by leaving out ever smaller parts (delta debugging; Zeller and
+  /// The shortest script that still fails, found by removing ever smaller parts (delta debugging; Zeller and
   /// Hildebrandt, 2002).
   public func shrunk(_ fails: (WorldScript) -> Bool) -> WorldScript {
     var script = self
@@ -60,10 +63,10 @@ public struct WorldScript: Hashable, Sendable {
   }
 }
 
-/// Makes up what happens, from a seed.
+/// Generates steps from a seed.
 private struct WorldWriter {
   private var numbers: SeededNumbers
-  /// How many of a hundred steps are faults of each kind; a world without a kind of fault shows more of others.
+  /// Percentage of steps that are faults of each kind; without one kind, a world shows more of the others.
   private let kills: Int
   private let clocks: Int
   private let stores: Int
@@ -78,7 +81,7 @@ private struct WorldWriter {
   mutating func steps() -> [WorldStep] {
     var steps: [WorldStep] = [.turn([makeSomething(), makeSomething(), makeSomething()])]
     for _ in 0..<number(in: 12...44) { steps.append(step()) }
-    // At the end all is well again for a day, so that nothing stays unseen.
+    // Finally all faults are repaired for a day, so that nothing stays hidden.
     steps += [.store(nil), .soundDevice(true), .wait(.hours(26)), .lateFace]
     return steps
   }
@@ -119,7 +122,7 @@ private struct WorldWriter {
     }
   }
 
-  /// From 1 ns up to `most`, short ones as often as long ones.
+  /// A span from 1 ns up to `most`, with short ones as likely as long ones.
   private mutating func step(of most: TimeSpan) -> TimeSpan {
     let steps: [TimeSpan] = [
       TimeSpan(nanoseconds: 1), .milliseconds(3), .seconds(2), .minutes(10), .minutes(59), .minutes(61), .hours(3),

@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension WorldStep {
-  /// What happens, as a line of a timeline says it.
+  /// The step as a line of the timeline.
   var text: String {
     switch self {
     case .turn(let requests): "in one turn: " + requests.map(\.text).joined(separator: "; ")
@@ -29,7 +29,7 @@ extension WorldStep {
 }
 
 extension WorldRequest {
-  /// What is asked, in few words.
+  /// The request in a few words.
   fileprivate var text: String {
     switch self {
     case .makeTimer(let span, let starts, let key):
@@ -89,7 +89,7 @@ extension SequenceCommand {
 }
 
 extension TimeSpan {
-  /// In its two greatest units, and to the nanosecond where it is short.
+  /// The span in its largest units, down to nanoseconds if it is short.
   fileprivate var worldText: String {
     let units: [(Int64, String)] = [
       (86_400_000_000_000, "d"), (3_600_000_000_000, "h"), (60_000_000_000, "min"), (1_000_000_000, "s"),
@@ -103,7 +103,7 @@ extension TimeSpan {
     return (nanoseconds < 0 ? "-" : "") + (parts.isEmpty ? "0 s" : parts.joined(separator: " "))
   }
 
-  /// As a step of the clock.
+  /// The span as a clock step.
   fileprivate var worldStepText: String {
     self < .zero ? "\((.zero - self).worldText) back" : "\(worldText) ahead"
   }

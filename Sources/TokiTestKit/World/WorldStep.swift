@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// One thing that happens in a simulated world.
+/// One event in a simulated world.
 ///
-/// Items and rings are named by a number that is taken modulo how many there are when the step comes, so
-/// that a step means something whichever of those before it are left out.
+/// Items and rings are given by a number modulo how many exist at that step, so that a step stays meaningful when
+/// earlier ones are removed.
 public enum WorldStep: Hashable, Sendable {
-  /// People ask for these, one after the other, in one turn of the loop.
+  /// Several requests in one turn of the loop.
   case turn([WorldRequest])
-  /// Time goes by.
+  /// Time passes.
   case wait(TimeSpan)
   /// The machine is suspended.
   case suspend(TimeSpan)
-  /// Somebody sets the clock, forward or back below 0.
+  /// The clock is stepped, backwards if negative.
   case setClock(TimeSpan)
-  /// The clock is ahead by `by` for as long as `lasts`, and then right again.
+  /// The clock is ahead by `by` for the time `lasts`, then correct again.
   case clockAhead(by: TimeSpan, lasts: TimeSpan)
-  /// The clock is steered by so much, which nobody is told of.
+  /// The clock is slewed, without a notice.
   case slewClock(TimeSpan)
-  /// The host's zone becomes the one of this number.
+  /// The host moves to the zone with this index.
   case zone(Int)
-  /// The tz database gets other rules for the zones.
+  /// The tz database changes the rules of the zones.
   case newTimeZoneData
-  /// The process is killed after so many more of its actions, and started again after a while.
+  /// The process is killed after a number of further actions, and restarted after `down`.
   case kill(actions: Int, down: TimeSpan)
-  /// The machine is off for so long, and its clock is ahead by `ahead` for `wrong` after the start.
+  /// The machine is off for a while; after the start its clock is ahead by `ahead` for the time `wrong`.
   case reboot(off: TimeSpan, ahead: TimeSpan, wrong: TimeSpan)
   case store(WorldStoreFault?)
-  /// The sound device goes, or is there again.
+  /// The sound device vanishes or returns.
   case soundDevice(Bool)
-  /// A sound has been played from start to end.
+  /// A sound has been played to its end.
   case soundEnds
   /// A button of a notification is pressed.
   case press(Int, snooze: Bool)
-  /// A face that was away asks for what it has not heard of.
+  /// A face that was away catches up.
   case lateFace
 }
 
 /// How the store fails until further notice.
 public enum WorldStoreFault: String, Hashable, Sendable, CaseIterable {
   case full, readOnly = "read-only", failing
-  /// It will not have items whose number is a multiple of 3.
+  /// Items whose number is a multiple of 3 are refused.
   case refusing
 }
 
-/// What somebody asks for.
+/// A request to the engine.
 public enum WorldRequest: Hashable, Sendable {
   case makeTimer(TimeSpan, starts: Bool, key: Int?)
   case makeAlarm(WorldAlarm, key: Int?)
@@ -64,20 +64,22 @@ public enum WorldRequest: Hashable, Sendable {
   case seeMissed(Int)
   case lateLimit(TimeSpan)
   case importBatch(key: Int?)
-  /// A little time goes by before the next request of the same turn.
+  /// A little time passes before the next request of the same turn.
   case pause(TimeSpan)
 }
 
-/// An alarm as a world makes it, by numbers.
+/// An alarm of a world, in numbers.
 public struct WorldAlarm: Hashable, Sendable {
-  /// Seconds of the day.
+  /// Second of the day.
   public var second: Int
-  /// 0 for once, 1 for every day, 2 for weekdays, 3 for every third day, 4 for the month's last day.
+  /// 0 for once, 1 for every day, 2 for weekdays, 3 for every third day, 4 for the last day of the month.
   public var days: Int
-  /// The number of the zone that it is pinned to; `nil` for a floating one.
+  /// Index of the zone to which it is pinned; `nil` for a floating alarm.
   public var zone: Int?
+  /// Whether it belongs to the world's only set.
   public var isInSet: Bool
 
+  /// Collects the numbers.
   public init(second: Int, days: Int, zone: Int?, isInSet: Bool) {
     self.second = second
     self.days = days
@@ -86,9 +88,9 @@ public struct WorldAlarm: Hashable, Sendable {
   }
 }
 
-/// What an alarm is told in a world.
+/// A command to an alarm of a world.
 public enum WorldAlarmCommand: Hashable, Sendable {
   case turnOn, turnOff, skip(Int), unskip, resume
-  /// For so many days from today on.
+  /// For that many days, starting today.
   case pause(Int)
 }

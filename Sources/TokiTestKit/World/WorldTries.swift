@@ -2,13 +2,13 @@
 import Synchronization
 import TokiModel
 
-/// What the ringer of a world has said of each ring.
+/// The ringer's reports for each ring of a world.
 final class WorldTries: Sendable {
   private let tries = Mutex<[RingID: [RingTry]]>([:])
 
   func add(_ attempt: RingTry, to ring: RingID) { tries.withLock { $0[ring, default: []].append(attempt) } }
 
-  /// What the history is to have of a ring: all that was said, without repeats.
+  /// The attempts the history must contain: every report, without repetitions.
   func expected(of ring: Ring) -> [RingTry] {
     var kept = ring
     kept.tries = []
@@ -16,7 +16,7 @@ final class WorldTries: Sendable {
     return kept.tries
   }
 
-  /// Forgets what is not in these rings.
+  /// Keeps only the attempts recorded in these rings.
   func forget(but rings: [Ring]) {
     tries.withLock { tries in
       tries = Dictionary(rings.map { ($0.id, $0.tries) }, uniquingKeysWith: { first, _ in first })

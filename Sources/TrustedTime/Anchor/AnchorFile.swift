@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// The form in which an anchor is kept: a name, a version, numbers in network order, and a checksum over all of it.
+/// The on-disk format of an anchor: a name, a version, big-endian numbers, and a checksum over everything before it.
 public enum AnchorFile {
   private static let name = Array("TokiTime".utf8)
   private static let version: UInt8 = 1
   static let longestBootID = 128
-  /// Name, version, basis, whether the steady rate is known, length of the boot id; ten numbers; checksum.
+  /// Name, version, basis, steady-rate flag, boot id length; ten numbers; checksum.
   private static let fixedLength = 8 + 4 + 10 * 8 + 8
 
-  /// The bytes of an anchor; empty when the name of the boot is longer than 128 bytes.
+  /// Encodes an anchor; empty if the boot id is longer than 128 bytes.
   public static func bytes(of kept: KeptAnchor) -> [UInt8] {
     let boot = Array(kept.boot.text.utf8)
     guard boot.count <= longestBootID else { return [] }
@@ -24,7 +24,7 @@ public enum AnchorFile {
     return bytes
   }
 
-  /// Reads an anchor; `nil` when a single bit of it is wrong, or it is of another version.
+  /// Decodes an anchor; `nil` if the bytes are damaged or of another version.
   public static func anchor(reading bytes: [UInt8]) -> KeptAnchor? {
     guard bytes.count >= fixedLength, bytes.starts(with: name), bytes[8] == version else { return nil }
     let bootLength = Int(bytes[11])
@@ -34,7 +34,7 @@ public enum AnchorFile {
     guard let basis = TimeBasis(rawValue: bytes[9]), bytes[10] <= 1 else { return nil }
     guard let boot = String(validating: bytes[12..<12 + bootLength], as: UTF8.self) else { return nil }
     let numbers = (0..<10).map { Int64(bitPattern: number(bytes, 12 + bootLength + $0 * 8)) }
-    // The checksum keeps damage out, not malice: what no program of ours would write is refused too.
+    // The checksum catches damage, not malice, so values that Toki never writes are rejected too.
     guard numbers[2] >= 0, TimeAnchor.rates.contains(numbers[3]), TimeAnchor.growths.contains(numbers[4]),
       TimeAnchor.growths.contains(abs(max(numbers[8], -.max)))
     else { return nil }

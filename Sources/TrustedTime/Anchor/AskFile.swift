@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// When servers were asked last, as it is kept over a restart of the program: its manners outlast it.
+/// The on-disk record of recent queries, which keeps the rate limits in force when the program restarts.
 ///
-/// A name, a version, the boot, instants in network order, and a checksum over all of it.
+/// A name, a version, the boot id, big-endian instants, and a checksum over everything before it.
 enum AskFile {
   private static let name = Array("TokiAsks".utf8)
   private static let version: UInt8 = 1
-  /// The most instants that are kept.
+  /// Maximum number of instants kept.
   static let most = 255
 
-  /// The bytes of instants of one boot, the oldest first; empty when the name of the boot is longer than 128 bytes.
+  /// Encodes the query times of one boot, oldest first; empty if the boot id is longer than 128 bytes.
   static func bytes(of asked: [BootInstant], in boot: BootID) -> [UInt8] {
     let boot = Array(boot.text.utf8)
     guard boot.count <= AnchorFile.longestBootID else { return [] }
@@ -21,7 +21,7 @@ enum AskFile {
     return bytes
   }
 
-  /// The instants of one boot, none of them after `now`; none when they are of another, or a single bit is wrong.
+  /// Decodes the query times; empty if they belong to another boot, lie after `now`, or are damaged.
   static func instants(reading bytes: [UInt8], in boot: BootID, until now: BootInstant) -> [BootInstant] {
     let boot = Array(boot.text.utf8)
     guard bytes.count >= 12, bytes.starts(with: name), bytes[8] == version, Int(bytes[9]) == boot.count else {

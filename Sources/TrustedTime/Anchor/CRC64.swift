@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The checksum CRC-64/XZ (ECMA-182, reflected): it finds every burst of errors of up to 64 bits.
+/// CRC-64/XZ (ECMA-182, reflected), which detects every error burst of up to 64 bits.
 enum CRC64 {
   static func checksum(of bytes: some Sequence<UInt8>) -> UInt64 {
     var crc = UInt64.max

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What is kept of the true time over a restart of the program.
+/// What survives a program restart: the last known true time and the clock state it was measured against.
 public struct KeptAnchor: Hashable, Sendable {
-  /// The boot in which it holds; in any other, only `notBefore` means something.
+  /// The boot in which the anchor is valid; in any other boot, only `notBefore` counts.
   public var boot: BootID
+  /// The last known true time, extrapolated to the moment of saving.
   public var anchor: TimeAnchor
-  /// The clocks when it was kept; `device` is not kept.
+  /// Clock readings at the moment of saving; `device` is not saved.
   public var clocks: ClockReading
-  /// How much faster the steady clock ran than the oscillator, in parts per billion; `nil` when nobody knew.
+  /// How much faster the steady clock ran than the oscillator, in parts per billion; `nil` if not measured.
   public var steadyRate: Int64?
+  /// The agreement behind the anchor.
   public var basis: TimeBasis
-  /// The true time is certainly not before this, in any boot.
+  /// A lower limit for the true time, valid in any boot.
   public var notBefore: UTCInstant
 
+  /// Collects the values to be saved.
   public init(
     boot: BootID, anchor: TimeAnchor, clocks: ClockReading, steadyRate: Int64?, basis: TimeBasis,
     notBefore: UTCInstant

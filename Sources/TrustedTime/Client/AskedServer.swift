@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// A server in the list, with all that is known of it.
+/// A configured server and everything known about it.
 struct AskedServer: Sendable {
   let id: ServerID
   let server: TimeServer
-  /// Servers with the same name have one vote together.
+  /// Vote group: servers with the same name share one vote.
   let group: String
   var lookup = Lookup.needed
   var addresses: [AskedAddress] = []
-  /// How it proves itself; `nil` for plain NTP.
+  /// NTS key state; `nil` for plain NTP.
   var keys: Keys?
-  /// What is wrong with the server itself; `nil` when nothing is.
+  /// Why the server itself is unusable; `nil` if it is not.
   var reason: TimeRejection?
-  /// What went wrong without an address, by its reason.
+  /// Failures not tied to an address, counted by reason.
   var rejected: [TimeRejection: Int64] = [:]
 
   enum Lookup: Hashable, Sendable {
@@ -22,28 +22,26 @@ struct AskedServer: Sendable {
     case done(BootInstant)
   }
 
-  /// The state of the keys of an NTS server.
+  /// Key state of an NTS server.
   struct Keys: Hashable, Sendable {
     var facts: AssociationFacts?
-    /// Until when an agreement may take; `nil` when none is under way.
+    /// Deadline of the key exchange under way; `nil` if there is none.
     var until: BootInstant?
-    /// When the next agreement may be tried.
+    /// Earliest time for the next key exchange.
     var notBefore = BootInstant(nanosecondsSinceBoot: .min)
-    /// How long to wait after the next agreement that fails.
+    /// Delay after the next failed key exchange.
     var wait = TimeSpan.seconds(16)
-    /// Which of its addresses is asked: keys serve one question at a time.
+    /// Index of the address queried next: keys serve one query at a time.
     var turn = 0
 
     static let longestWait = TimeSpan.seconds(4_096)
 
-    /// The first instant at which new ones may be agreed on.
-    ///
-    /// - Parameter asked: When an earlier run of the program asked.
+    /// Earliest time for a key exchange, given the queries of an earlier run.
     func opening(after asked: [BootInstant], _ options: TrustedTimeOptions) -> BootInstant {
       max(notBefore, asked.last.map { $0 + options.leastGap } ?? notBefore)
     }
 
-    /// Gives the keys up; the longer the oftener that happens.
+    /// Discards the keys; the delay doubles with each call.
     mutating func drop(at now: BootInstant, random: UInt64) {
       facts = nil
       until = nil
@@ -59,9 +57,9 @@ struct AskedServer: Sendable {
     keys = server.method == .nts ? Keys() : nil
   }
 
-  /// Who runs it, as far as the name tells.
+  /// The operator, as far as the name tells.
   ///
-  /// On this machine's own addresses a port is the near end of a tunnel or a relay: each leads to a server of its own.
+  /// On a loopback address, a port is the near end of a tunnel or relay, so each port counts as a separate server.
   private static func group(of server: TimeServer) -> String {
     var name = server.host.lowercased()
     if name.utf8.last == UInt8(ascii: ".") { name.removeLast() }
@@ -70,7 +68,7 @@ struct AskedServer: Sendable {
     return isOwn ? "\(name):\(server.port)" : name
   }
 
-  /// Whether something is under way for it besides questions.
+  /// Whether a lookup or key exchange is under way.
   var isBusy: Bool {
     if case .underWay = lookup { return true }
     return keys?.until != nil
@@ -86,25 +84,24 @@ struct AskedServer: Sendable {
 struct AskedAddress: Sendable {
   let address: ServerAddress
   var register = SampleRegister()
-  /// How many questions in a row brought nothing.
+  /// Consecutive queries without a usable answer.
   var misses = 0
-  /// The round in which it was asked last.
+  /// Round of the last query.
   var round = 0
-  /// The round in which an answer was taken last.
+  /// Round of the last accepted answer.
   var answered = 0
-  /// When it came.
+  /// Time of the last accepted answer; `nil` if there has been none.
   var heard: BootInstant?
   var open: ExchangeID?
   var reason: TimeRejection?
-  /// What to think of it while it is heard.
+  /// The latest judgement; valid while the address is heard.
   var opinion = TimeServerVerdict.unjudged
   var accepted: Int64 = 0
   var rejected: [TimeRejection: Int64] = [:]
 
-  /// After this many questions without an answer it is not heard any more.
+  /// An address counts as lost after this many consecutive misses.
   static let mostMisses = 3
-  /// Nor when its last answer is older than this: twice the longest gap that a server can ask for, and what the
-  /// rounds may add to that.
+  /// Maximum age of the last answer: twice the longest gap a server can demand, plus what the rounds can add to it.
   static let memory = TimeSpan.hours(3)
 
   func isHeard(at now: BootInstant) -> Bool {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// Wakes one task that waits for it; a ring that nobody waits for is remembered.
+/// Wakes a single waiting task; a ring with no waiter is remembered.
 final class Bell: Sendable {
   private let state = Mutex(State.quiet)
 
@@ -22,7 +22,7 @@ final class Bell: Sendable {
     waiter?.resume()
   }
 
-  /// Returns after a ring, and at once when the task is cancelled.
+  /// Returns after a ring, or at once if the task is cancelled.
   func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -2,7 +2,7 @@
 import Synchronization
 import TokiModel
 
-/// Hands every report to all who listen; who is slow gets the latest.
+/// Broadcasts reports; a slow listener gets only the latest.
 final class ReportStream: Sendable {
   private let state = Mutex(State())
 
@@ -12,7 +12,7 @@ final class ReportStream: Sendable {
     var count = 0
   }
 
-  /// All reports from now on, the latest at once if there is one.
+  /// Every report from now on, starting with the latest one if there is one.
   func listen() -> AsyncStream<TrustedTimeReport> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: TrustedTimeReport.self, bufferingPolicy: .bufferingNewest(1))
@@ -36,7 +36,7 @@ final class ReportStream: Sendable {
   }
 
   deinit {
-    // A listener that ends takes itself out, so it must not be ended under the lock.
+    // An ending listener takes the lock to remove itself, so finish it outside the lock.
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.finish() }
   }
 }

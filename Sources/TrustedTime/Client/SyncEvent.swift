@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What happens to the machine that keeps trusted time.
+/// Input to the sync machine.
 enum SyncEvent: Sendable {
-  /// Somebody wants the time; `kept` and `asked` are what was stored by an earlier run, `nil` for nothing.
+  /// The client starts running; `kept` and `asked` are the data saved by an earlier run, `nil` if none.
   case begin(kept: [UInt8]?, asked: [UInt8]?, boot: BootID)
-  /// Nobody asks any more; what is known stays.
+  /// The client stops running; what is known is kept.
   case end
-  /// Other servers are to be asked.
+  /// The server list has changed.
   case ask([TimeServer])
-  /// A round is wanted at once.
+  /// Start a round now.
   case synchronize
-  /// Servers that were silent may be back.
+  /// Servers that were silent may be reachable again.
   case hurry(SyncHurry)
-  /// The instant of `SyncAction.wake` has come.
+  /// The instant of `SyncAction.wake` has arrived.
   case wake
   case resolved(ServerID, [ServerAddress])
   case unresolved(ServerID, TimeRejection)
@@ -22,56 +22,56 @@ enum SyncEvent: Sendable {
   case settled(ExchangeID, ExchangeResult)
 }
 
-/// Why servers that were silent should be asked before their pause is over.
+/// Why silent servers should be queried before their pause is over.
 public enum SyncHurry: Hashable, Sendable {
-  /// The network has come up, or another one.
+  /// The network has come up or changed.
   case network
-  /// A person wants to know the time.
+  /// A person has asked for the time.
   case person
 }
 
-/// What the machine wants done.
+/// Output of the sync machine.
 enum SyncAction: Sendable {
   case resolve(ServerID, host: String, port: UInt16, until: BootInstant)
   case associate(ServerID, TimeServer, notBefore: UTCInstant, latest: UTCInstant?, until: BootInstant)
-  /// The keys of a server are worth nothing any more.
+  /// Discard a server's keys, which are no longer usable.
   case forgetKeys(ServerID)
   case send(Question)
-  /// Replaces the instant before; `nil` for never.
+  /// Replaces the previous wake time; `nil` cancels it.
   case wake(at: BootInstant?)
   case publish(TrustedTimeReport)
-  /// To be stored for the next run.
+  /// Save for the next run.
   case save([UInt8])
-  /// To be stored for the next run before anybody is asked.
+  /// Save for the next run, before any query is sent.
   case saveAsked([UInt8])
 }
 
-/// One question to one address.
+/// One query to one address.
 struct Question: Sendable {
   let id: ExchangeID
-  /// The 48 bytes of the header.
+  /// The 48-byte NTP header.
   let header: [UInt8]
   let address: ServerAddress
   let until: BootInstant
   let judge: ExchangeJudge
-  /// Whose keys authenticate it; `nil` for plain NTP.
+  /// The server whose keys authenticate the query; `nil` for plain NTP.
   let keys: ServerID?
 }
 
-/// One server in the list, as long as it stands there.
+/// Identifies a server for as long as it stays in the list.
 struct ServerID: Hashable, Sendable {
   let number: Int
 }
 
-/// One question and its answer.
+/// Identifies one query and its answer.
 struct ExchangeID: Hashable, Sendable {
   let number: Int
 }
 
-/// What is known of an association besides its keys.
+/// The public facts of an association, without its keys.
 struct AssociationFacts: Hashable, Sendable {
-  /// Where to ask for the time.
+  /// The server to query for time.
   let server: TimeServer
-  /// When its certificate holds.
+  /// Validity period of the certificate.
   let validity: ClosedRange<UTCInstant>
 }

@@ -2,7 +2,7 @@
 import TokiModel
 
 extension SyncMachine {
-  /// Takes what came of a question.
+  /// Handles the outcome of a query.
   mutating func settled(_ id: ExchangeID, _ result: ExchangeResult) {
     guard let question = open.removeValue(forKey: id),
       let index = servers.firstIndex(where: { $0.id == question.server }),
@@ -42,7 +42,8 @@ extension SyncMachine {
     evaluate()
   }
 
-  /// Whether a server's certificate does not hold by its own word; where a majority is known, that decides.
+  /// Whether the sample itself places the certificate outside its validity; once a majority is known, that decides
+  /// instead.
   private func isLapsed(_ server: AskedServer, by sample: TimeSample) -> Bool {
     guard let validity = server.keys?.facts?.validity, clock.state != .trusted, clock.state != .holdover else {
       return false
@@ -70,7 +71,7 @@ extension SyncMachine {
     servers[index].addresses[place].reason = reason
     guard servers[index].keys != nil else { return }
     if reason == .noCookies {
-      // It was never sent.
+      // The query was never sent.
       gates[servers[index].addresses[place].address]?.takeBack()
       servers[index].addresses[place].round = 0
       servers[index].keys?.facts = nil
@@ -78,7 +79,7 @@ extension SyncMachine {
       if round != nil { prepare(index) }
       return
     }
-    // Keys serve one question at a time, so the next address is asked only now.
+    // Keys serve one query at a time, so the next address had to wait until now.
     servers[index].keys?.turn = place + 1
     askAddresses(of: index)
   }

@@ -2,12 +2,12 @@
 import TokiModel
 
 extension SyncMachine {
-  /// The most addresses of one name that are asked.
+  /// Maximum number of addresses queried per name.
   private static let mostAddresses = 16
-  /// The addresses of a name are looked up again after this.
+  /// Names are resolved again after this long.
   private static let lookupMemory = TimeSpan.hours(24)
 
-  /// Does what has to come before a server can be asked, and asks it.
+  /// Obtains the keys and addresses a server needs, then queries it.
   mutating func prepare(_ index: Int) {
     if servers[index].keys != nil, servers[index].keys?.facts == nil {
       associate(index)
@@ -50,7 +50,7 @@ extension SyncMachine {
     perform(.resolve(server.id, host: place.host, port: place.port, until: until))
   }
 
-  /// Asks all addresses of a plain server, or one of a server with keys.
+  /// Queries every address of a plain server, or a single one of a server with keys.
   mutating func askAddresses(of index: Int) {
     guard round != nil else { return }
     guard let keys = servers[index].keys else {
@@ -81,7 +81,7 @@ extension SyncMachine {
     gates[asked.address] = gate
     noteAsked()
     let id = newExchange()
-    // No transmit time is zero: a server may take that for none.
+    // Never zero: a server may take that for a missing timestamp.
     let stamp = NTPTimestamp(bits: max(1, random()))
     let until = instant + options.answerWait
     servers[index].addresses[place].open = id
@@ -103,7 +103,7 @@ extension SyncMachine {
 
   func gate(of address: ServerAddress) -> AskGate { gates[address] ?? AskGate(asked: askedBefore) }
 
-  /// Has it kept that somebody is asked now; of a round only the last instant counts.
+  /// Saves the time of this query; only the last query of a round is kept.
   private mutating func noteAsked() {
     guard let bootID, asked.last != instant else { return }
     if let last = asked.last, let round, last >= round.started { asked.removeLast() }
@@ -121,7 +121,7 @@ extension SyncMachine {
     let others = servers.filter { $0.id != id }.flatMap(\.addresses).map(\.address)
     var found = servers[index].addresses.filter { $0.isHeard(at: instant) || addresses.contains($0.address) }
     for address in addresses where !found.contains(where: { $0.address == address }) {
-      // Two names of one machine are no two witnesses, and it is not to be asked twice.
+      // Two names for one machine are not independent witnesses, and it must not be queried twice.
       if !others.contains(address), found.count < Self.mostAddresses { found.append(AskedAddress(address: address)) }
     }
     servers[index].addresses = found
@@ -155,12 +155,12 @@ extension SyncMachine {
 
   mutating func notAssociated(_ id: ServerID, _ reason: TimeRejection) {
     guard let index = servers.firstIndex(where: { $0.id == id }), servers[index].keys?.until != nil else { return }
-    // Who gives no keys gives no time either.
+    // A server that refuses keys is not answering time queries either.
     for address in servers[index].addresses.indices { servers[index].addresses[address].misses += 1 }
     dropKeys(of: index, because: reason)
   }
 
-  /// Gives the keys of a server up; new ones are agreed on later, the later the oftener it fails.
+  /// Discards a server's keys; the delay before new ones grows with each failure.
   mutating func dropKeys(of index: Int, because reason: TimeRejection) {
     let now = instant
     let number = random()

@@ -2,7 +2,7 @@
 import TokiModel
 
 extension SyncMachine {
-  /// All that is known.
+  /// Everything known at an instant of the boot clock.
   func report(at boot: BootInstant) -> TrustedTimeReport {
     let anchor = clock.published(at: boot)
     var report = TrustedTimeReport(
@@ -44,7 +44,7 @@ extension SyncMachine {
       rejected: address.rejected)
   }
 
-  /// What to think of a server without a good answer.
+  /// The verdict on a server without a usable answer.
   private func verdict(without reason: TimeRejection?) -> TimeServerVerdict {
     switch reason {
     case nil, .notYet: .waiting

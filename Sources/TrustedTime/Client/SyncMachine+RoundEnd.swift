@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What follows from a round once nothing of it is awaited any more.
+/// What happens at the end of a round, when no answers are outstanding.
 extension SyncMachine {
   mutating func endRound() {
     guard let round else { return }
@@ -18,7 +18,7 @@ extension SyncMachine {
     if wentWell { save() }
   }
 
-  /// When the first may be asked again; `nil` when that is nobody.
+  /// Earliest time at which any server may be queried again; `nil` if there is none.
   private var nextOpening: BootInstant? {
     let askable = servers.filter { $0.keys == nil || $0.keys?.facts != nil }
     let openings = askable.flatMap(\.addresses).compactMap { gate(of: $0.address).opening(options) }
@@ -26,7 +26,7 @@ extension SyncMachine {
     return (openings + keys).min()
   }
 
-  /// How many groups must answer for a round to go well.
+  /// Number of groups that must answer for a round to succeed.
   var neededGroups: Int {
     let count = groupCount
     return count >= 3 ? TimeVote.majority(of: count) : 1
@@ -34,7 +34,7 @@ extension SyncMachine {
 
   var groupCount: Int { Set(servers.map(\.group)).count }
 
-  /// Between two savings; what is lost in a crash is that much of knowledge.
+  /// Minimum time between saves: a crash loses at most this much.
   private static let saveGap = TimeSpan.minutes(4)
 
   private mutating func save() {

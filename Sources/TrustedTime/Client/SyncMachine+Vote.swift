@@ -2,28 +2,28 @@
 import TokiModel
 
 extension SyncMachine {
-  /// What one group of servers says.
+  /// The ballot of one group of servers.
   private struct Ballot {
     var name: String
-    /// `nil` when it is not heard, or disagrees with itself.
+    /// `nil` if the group is not heard or its addresses disagree.
     var vote: UTCInterval?
-    /// Whether its addresses contradict each other.
+    /// Whether the addresses of the group contradict each other.
     var isContradictory = false
     var leaps: [LeapSecond?] = []
 
-    /// What all of its addresses announce.
+    /// The leap second announced by all of its addresses; `nil` if they differ or announce none.
     var leap: LeapSecond? {
       guard let first = leaps.first, leaps.allSatisfy({ $0 == first }) else { return nil }
       return first
     }
   }
 
-  /// Works out anew what time it is.
+  /// Recomputes the true time from all current samples.
   mutating func evaluate() {
     let ballots = ballots()
     let count = ballots.count
     guard count > 0 else { return }
-    // Without a majority of groups each answer counts: what is still asked may contradict.
+    // With fewer than three groups every answer counts, and an outstanding one could still contradict.
     if count < 3, isWaited { return }
     let (vote, isSmeared) = tally(ballots)
     guard let interval = vote.interval else {
@@ -84,7 +84,7 @@ extension SyncMachine {
     round != nil && servers.contains { server in server.isBusy || server.addresses.contains { $0.open != nil } }
   }
 
-  /// Counts the votes; around a leap second, servers that smear it and servers that do not are both right.
+  /// Counts the votes; around a leap second, smearing and stepping servers are both accepted.
   private func tally(_ ballots: [Ballot]) -> (vote: TimeVote, isSmeared: Bool) {
     let votes = ballots.compactMap(\.vote)
     let vote = TimeVote(votes, groups: ballots.count)
@@ -108,7 +108,7 @@ extension SyncMachine {
     return LeapSecond.allCases.first { leap in ballots.count { $0.leap == leap } >= needed }
   }
 
-  /// Says of each address what to think of it.
+  /// Updates the verdict on each address.
   private mutating func judge(by consensus: UTCInterval?) {
     let rule = clock.ageing
     for server in servers.indices {
@@ -122,7 +122,7 @@ extension SyncMachine {
     }
   }
 
-  /// Notes when enough servers have answered in this round.
+  /// Marks the round as settled once enough servers have answered.
   private mutating func settleRound() {
     guard let round, !round.isSettled else { return }
     let isMajority = clock.state == .trusted
@@ -133,7 +133,7 @@ extension SyncMachine {
     if Set(groups.map(\.group)).count >= needed { self.round?.isSettled = true }
   }
 
-  /// Gives up servers whose certificate does not hold now that the time is known.
+  /// Drops servers whose certificate turns out to be invalid at the true time; `true` if any were dropped.
   private mutating func dropLapsed(at interval: UTCInterval) -> Bool {
     var hasDropped = false
     for index in servers.indices {
@@ -146,7 +146,7 @@ extension SyncMachine {
     return hasDropped
   }
 
-  /// Gives up a server whose certificate does not hold: nothing that it said counts any more.
+  /// Drops a server with an invalid certificate and discards all of its samples.
   mutating func giveUpLapsed(_ index: Int) {
     for address in servers[index].addresses.indices { servers[index].addresses[address].register.removeAll() }
     dropKeys(of: index, because: .expiredCertificate)

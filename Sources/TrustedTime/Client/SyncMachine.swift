@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// Decides whom to ask when, what to take, and what the time is: event in, actions out.
+/// Decides when to query which server, which answers to accept, and what the time is: events in, actions out.
 ///
-/// It reads no clock, asks nobody and waits for nothing; random numbers are an argument as well.
+/// It reads no clock, performs no I/O and never waits; random numbers are passed in too.
 struct SyncMachine: Sendable {
   let options: TrustedTimeOptions
   private let randomness: any TimeRandomness
 
   var servers: [AskedServer] = []
-  /// The manners towards each address; they outlive the list of servers.
+  /// Rate limits per address, which outlive the server list.
   var gates: [ServerAddress: AskGate] = [:]
   var open: [ExchangeID: OpenQuestion] = [:]
   var clock: BoundedClock
   var schedule: RoundSchedule
-  /// The round that is under way; `nil` between rounds.
+  /// The round under way; `nil` between rounds.
   var round: Round?
-  /// When the next round begins, between rounds.
+  /// Start of the next round; meaningful between rounds only.
   var nextRound = BootInstant(nanosecondsSinceBoot: .min)
-  /// Whether enough servers answered in the last round.
+  /// Whether the last round succeeded.
   var wentWell = false
-  /// When a person ended a pause last.
+  /// When a person last cut a pause short; `nil` for never.
   private var lastHurry: BootInstant?
-  /// Whether an answer has led to a time since the start.
+  /// Whether an answer has produced a time since the start or the last change of servers.
   var hasTime = false
-  /// What an earlier boot knew.
+  /// Lower limit for the true time saved by an earlier run; `nil` if none.
   var keptNotBefore: UTCInstant?
   var lastSave: BootInstant?
-  /// When an earlier run asked somebody in this boot: each address counts as asked then.
+  /// Queries of an earlier run in this boot: every address counts as queried at these times.
   var askedBefore: [BootInstant] = []
-  /// When somebody was asked in this boot, the oldest first.
+  /// Queries sent in this boot, oldest first.
   var asked: [BootInstant] = []
 
   private var boot: BootID?
@@ -42,18 +42,18 @@ struct SyncMachine: Sendable {
   private var lastWake: BootInstant??
   private var actions: [SyncAction] = []
 
-  /// One asking of all servers.
+  /// One pass over all servers.
   struct Round: Hashable, Sendable {
     let number: Int
     let started: BootInstant
     var hasAsked = false
-    /// Whether a question was sent; a name that was looked up is none.
+    /// Whether a time query was sent; a name lookup does not count.
     var hasSent = false
-    /// Whether enough servers have answered to know the time.
+    /// Whether enough servers have answered to determine the time.
     var isSettled = false
   }
 
-  /// A question without an answer yet.
+  /// A query whose answer is outstanding.
   struct OpenQuestion: Hashable, Sendable {
     let server: ServerID
     let address: ServerAddress
@@ -61,7 +61,7 @@ struct SyncMachine: Sendable {
     let excess: TimeSpan
   }
 
-  /// How long after its deadline the shell may still report.
+  /// How long past a query's deadline the client may still report its outcome.
   private static let grace = TimeSpan.seconds(2)
 
   init(servers: [TimeServer], options: TrustedTimeOptions, randomness: any TimeRandomness) {
@@ -74,7 +74,7 @@ struct SyncMachine: Sendable {
 
   // MARK: In and out
 
-  /// Takes in what has happened.
+  /// Handles an event.
   mutating func handle(_ event: SyncEvent, at reading: ClockReading) {
     now = reading
     look()
@@ -85,7 +85,7 @@ struct SyncMachine: Sendable {
     case .synchronize:
       if isActive, round == nil { startRound() }
     case .hurry(let reason): hurry(reason)
-    // A wake-up may have come too soon, or been one that was given up meanwhile: the next is told anew.
+    // The wake-up may be early or obsolete, so the next one is requested again.
     case .wake: lastWake = nil
     case .resolved(let id, let addresses): resolved(id, addresses)
     case .unresolved(let id, let reason): unresolved(id, reason)
@@ -98,13 +98,13 @@ struct SyncMachine: Sendable {
     wakeLater()
   }
 
-  /// What is to be done, in order; it is told once.
+  /// Removes and returns the pending actions, in order.
   mutating func takeActions() -> [SyncAction] {
     defer { actions.removeAll() }
     return actions
   }
 
-  /// Whether nobody needs to wait for an answer: enough have come, or no more will.
+  /// Whether waiting longer is pointless: enough answers have come, or no more will.
   var isSettled: Bool { round?.isSettled ?? true }
 
   // MARK: For its parts
@@ -120,7 +120,7 @@ struct SyncMachine: Sendable {
     return ExchangeID(number: lastNumber)
   }
 
-  /// The true time is certainly not before this.
+  /// A lower limit for the true time.
   var notBefore: UTCInstant { max(options.notBefore, keptNotBefore ?? options.notBefore) }
 
   // MARK: Steps
@@ -133,7 +133,7 @@ struct SyncMachine: Sendable {
       nextRound = min(nextRound, now.boot)
     case .leapPassed: forgetSamples()
     case .resumed:
-      // The network may need a moment; what fails now is tried again after the shortest gap.
+      // The network may need a moment; a failure now is retried after the shortest gap.
       schedule = RoundSchedule(options)
       nextRound = min(nextRound, now.boot)
     }
@@ -188,7 +188,7 @@ struct SyncMachine: Sendable {
     round = nil
     if servers.isEmpty { return }
     startRound()
-    // Those that stay may be a majority still.
+    // The remaining servers may still form a majority.
     if servers.contains(where: { $0.addresses.contains { $0.isHeard(at: instant) } }) { evaluate() }
   }
 
@@ -209,7 +209,7 @@ struct SyncMachine: Sendable {
     servers = kept
   }
 
-  /// Begins a round that is due, and ends one that waits for nothing.
+  /// Starts a due round, and ends one that has nothing outstanding.
   private mutating func advance() {
     guard isActive else { return }
     dropLate()
@@ -217,10 +217,10 @@ struct SyncMachine: Sendable {
     if round != nil, open.isEmpty, !servers.contains(where: \.isBusy) { endRound() }
   }
 
-  /// A person ends a pause at most this often, so that the questions of an hour are not used up in minutes.
+  /// A person can cut a pause short at most this often, lest an hour's queries be spent in minutes.
   private static let hurryGap = TimeSpan.minutes(5)
 
-  /// Ends the pause after a round that went wrong; the manners towards each address still hold.
+  /// Cuts the pause after a failed round short; the per-address rate limits still apply.
   private mutating func hurry(_ reason: SyncHurry) {
     guard isActive, round == nil, !servers.isEmpty, !wentWell else { return }
     switch reason {
@@ -239,7 +239,7 @@ struct SyncMachine: Sendable {
     for index in servers.indices { prepare(index) }
   }
 
-  /// Gives up what the shell should have reported long ago.
+  /// Fails everything the client should have reported by now.
   private mutating func dropLate() {
     for (id, question) in open where question.until + Self.grace <= now.boot {
       settled(id, ExchangeResult(outcome: .failed(.noAnswer)))
@@ -279,19 +279,19 @@ struct SyncMachine: Sendable {
         if let until = server.keys?.until { wakes.append(until + Self.grace) }
       }
     }
-    // On a grid, so that an answer does not move it.
+    // On a fixed grid, so that answers do not shift it.
     if clock.published(at: now.boot) != nil { wakes.append(nextLook) }
     return wakes.min()
   }
 
-  /// When the clocks are compared again.
+  /// When to compare the clocks again.
   private var nextLook: BootInstant {
     let gap = options.watchGap.nanoseconds
     let passed = now.boot.nanosecondsSinceBoot % gap
     return now.boot + TimeSpan(nanoseconds: gap - passed)
   }
 
-  /// The boot in which it works; `nil` before the beginning.
+  /// The current boot; `nil` before `begin`.
   var bootID: BootID? { boot }
   var isAsking: Bool { isActive && !servers.isEmpty }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Asks servers for the true time and keeps it.
+/// Keeps the true time by querying NTP and NTS servers.
 ///
-/// It asks only while somebody runs it: `run()` until it is cancelled, `synchronize()` for one round. All work is done
-/// in the task that runs it and its children, so a task executor preference of the caller holds for all of it.
+/// It queries only while it is run: `run()` until cancelled, or `synchronize()` for one round. All work happens in the
+/// calling task and its children, so the caller's task executor preference applies throughout.
 public actor TrustedTimeClient {
-  /// The time for every thread: reading it takes no lock.
+  /// The current true time, readable from any thread without a lock.
   public nonisolated let clock: TrustedClock
 
   private let time: any TimeClock
@@ -21,40 +21,40 @@ public actor TrustedTimeClient {
   private var machine: SyncMachine
   private var associations: [ServerID: any TimeAssociation] = [:]
   private var hasLoaded = false
-  /// What is still to be done by one of those who run it.
+  /// Actions waiting for a runner.
   private var work: [SyncAction] = []
   private var runners: [Runner] = []
-  /// The one instant that is waited for, by one of those who run it.
+  /// The pending wake-up, owned by one of the runners; `nil` if there is none.
   private var wait: Wait?
-  /// Those who wait for the end of a round that others run.
+  /// Callers waiting for the end of a round that others run.
   private var waiters: [Bell] = []
 
-  /// One who performs what the machine decides.
+  /// A task that performs the machine's actions.
   private final class Runner {
     let bell = Bell()
   }
 
-  /// A wait for an instant, and what ends it.
+  /// A pending wake-up and the bell that cancels it.
   private struct Wait {
     let instant: BootInstant
     let runner: Runner
     let off = Bell()
   }
 
-  /// Makes a client that asks nobody yet.
+  /// Creates an idle client.
   ///
   /// - Parameters:
-  ///   - servers: Whom it asks, at most `TimeServer.most`; three or more for a time that is trusted.
-  ///   - options: How often it asks, how long it waits, and how the bound grows.
+  ///   - servers: The servers to query, at most `TimeServer.most`; a trusted time needs three or more.
+  ///   - options: Query rates, timeouts, and the growth of the bound.
   ///   - clock: The clocks of this device.
-  ///   - transport: What carries questions and answers.
-  ///   - resolver: What finds the addresses of a name.
-  ///   - randomness: Where the random bits of a question come from; who can guess them can forge an answer.
-  ///   - pause: How it waits for an instant.
-  ///   - anchors: Where the time is kept over a restart; `nil` for nowhere.
-  ///   - asked: Where it is kept when servers were asked, so that a restart does not ask them again at once; `nil` for
-  ///     nowhere.
-  ///   - authentication: What makes keys for NTS; with `nil` a server of that kind is never asked in any other way.
+  ///   - transport: Exchanges datagrams with servers.
+  ///   - resolver: Resolves host names.
+  ///   - randomness: Source of query stamps; whoever can guess them can forge answers.
+  ///   - pause: Waits for an instant.
+  ///   - anchors: Keeps the time across restarts; `nil` to keep nothing.
+  ///   - asked: Keeps the query times across restarts, so that servers are not queried again at once; `nil` to keep
+  ///     nothing.
+  ///   - authentication: Negotiates NTS keys; if `nil`, NTS servers are never queried.
   public init(
     servers: [TimeServer], options: TrustedTimeOptions = .init(), clock: any TimeClock,
     transport: any TimeTransport, resolver: any NameResolver, randomness: any TimeRandomness,
@@ -74,19 +74,18 @@ public actor TrustedTimeClient {
 
   // MARK: For its users
 
-  /// Asks until the task is cancelled, and returns as soon as it is.
+  /// Keeps time until the task is cancelled.
   ///
-  /// After that nobody looks at the clocks of this device any more, so that a suspend or a clock that is steered goes
-  /// unseen until it runs again.
+  /// After that nothing watches the clocks of this device, so suspend and slew go unnoticed until it runs again.
   public func run() async {
     begin()
     await work(until: { false })
   }
 
-  /// Asks once, and returns as soon as a majority has settled the time, all have answered or failed, or the task is
-  /// cancelled.
+  /// Runs one round and returns what is known: once a majority has settled the time, once every server has answered or
+  /// failed, or on cancellation.
   ///
-  /// Servers that were asked less than `leastGap` ago are left alone, so that this can be called at any time.
+  /// Servers queried less than `leastGap` ago are skipped, so it is safe to call this at any time.
   public func synchronize() async -> TrustedTimeReport {
     if runners.isEmpty {
       begin()
@@ -106,17 +105,18 @@ public actor TrustedTimeClient {
   /// What is known now.
   public func report() -> TrustedTimeReport { machine.report(at: time.boot()) }
 
-  /// Each report from now on, the latest first; who is slow misses those in between.
+  /// A stream of reports, starting with the latest; a slow reader misses intermediate ones.
   public nonisolated func changes() -> AsyncStream<TrustedTimeReport> { reports.listen() }
 
-  /// Looks at the clocks of this device at once, as after a suspend or when its clock was set; else that is done every
-  /// `watchGap` while somebody runs it.
+  /// Checks the device's clocks now, for example after a suspend or a clock step.
+  ///
+  /// While the client runs, this happens every `watchGap` anyway.
   public func look() { handle(.wake) }
 
-  /// Asks servers that were silent before their pause is over, which grows to 20 minutes, as far as manners allow.
+  /// Queries silent servers before their pause (up to 20 minutes) is over, as far as the rate limits allow.
   public func hurry(_ reason: SyncHurry) { handle(.hurry(reason)) }
 
-  /// Asks these servers from now on, at most `TimeServer.most`.
+  /// Replaces the server list; at most `TimeServer.most` are used.
   public func ask(_ servers: [TimeServer]) { handle(.ask(servers)) }
 
   // MARK: Running
@@ -131,7 +131,7 @@ public actor TrustedTimeClient {
     machine.handle(event, at: time.reading())
     for action in machine.takeActions() {
       switch action {
-      // What needs no waiting is done at once, in order.
+      // Actions that need no waiting run immediately and in order.
       case .publish(let report):
         clock.publish(report)
         reports.send(report)
@@ -149,13 +149,13 @@ public actor TrustedTimeClient {
     for waiter in waiters { waiter.ring() }
   }
 
-  /// Performs what the machine decides until an end is reached or the task is cancelled.
+  /// Performs the machine's actions until `isDone` or the task is cancelled.
   private func work(until isDone: () -> Bool) async {
     let runner = Runner()
     runners.append(runner)
     await withDiscardingTaskGroup { group in
       while !isDone(), !Task.isCancelled {
-        // All work is taken by the first who comes; a wait is needed by one of them only.
+        // The first runner takes all the work; only one of them has to hold the wait.
         for action in work { perform(action, by: runner, in: &group) }
         work.removeAll()
         await runner.bell.wait()
@@ -169,7 +169,7 @@ public actor TrustedTimeClient {
       work.removeAll()
       ringWaiters()
     } else if let abandoned {
-      // Others go on, and one of them has to wait for it now, unless the machine has another wish by now.
+      // Other runners remain: one must take over the wait, unless the machine has replaced it by now.
       work.insert(.wake(at: abandoned.instant), at: 0)
       for other in runners { other.bell.ring() }
     }
@@ -222,7 +222,7 @@ public actor TrustedTimeClient {
     handle(.wake)
   }
 
-  // MARK: What has to be waited for
+  // MARK: Asynchronous work
 
   private func send(_ question: Question) async {
     var datagram = question.header
@@ -270,10 +270,10 @@ public actor TrustedTimeClient {
         with: server, notBefore: notBefore, latest: latest, until: until)
       associations[id] = association
       handle(.associated(id, AssociationFacts(server: association.server, validity: association.validity)))
-      // The server may have left the list meanwhile.
+      // The server may have been removed meanwhile.
       if !machine.servers.contains(where: { $0.id == id }) { associations[id] = nil }
     } catch {
-      // From the server of the keys, silence has a name of its own.
+      // A silent key server has a reason of its own.
       handle(.notAssociated(id, error == .noAnswer ? .keysUnreachable : error))
     }
   }

@@ -1,40 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// How trusted time is kept; the defaults are fit for public servers.
+/// Tuning of the time client; the defaults suit public servers.
 public struct TrustedTimeOptions: Hashable, Sendable {
-  /// The bound past which the time is `expired`.
+  /// The bound beyond which the time is `expired`.
   public var limit: TimeSpan
-  /// How long an answer is waited for, 1 ms to 5 s: an open question is a window for forgers.
+  /// Timeout for an answer, 1 ms to 5 s: an open query is a window for forgers.
   public var answerWait: TimeSpan {
     didSet { answerWait = Self.held(answerWait) }
   }
-  /// How long the addresses of a name, and the keys of a server, are waited for.
+  /// Timeout for name resolution and for a key exchange.
   public var lookupWait: TimeSpan
-  /// The least time between two questions to one address.
+  /// Minimum time between two queries to the same address.
   public var leastGap: TimeSpan
-  /// The most questions to one address in an hour, 1 or more.
+  /// Maximum number of queries per hour to the same address, at least 1.
   public var mostPerHour: Int
-  /// By how much the boot clock may drift while that has not been measured, in parts per billion.
+  /// Assumed drift of the boot clock until it is measured, in parts per billion.
   ///
-  /// NTP takes any oscillator to be within 500 ppm (RFC 5905, section 11.3); by the floor it may wander besides.
+  /// NTP accepts any oscillator within 500 ppm (RFC 5905, section 11.3); the default adds the floor for wander.
   public var driftAllowance: Int64
-  /// By how much its rate may wander once it has been measured, in parts per billion.
+  /// How far the clock's rate may wander once measured, in parts per billion.
   public var driftFloor: Int64
-  /// How far apart two sights of the true time must be for the rate to be measured by them.
+  /// Minimum time between two observations of the true time used to measure the rate.
   public var driftSpan: TimeSpan
-  /// What a suspend adds to the bound.
+  /// Added to the bound by each suspend.
   ///
-  /// 0 where the clock goes on by itself in suspend; 1 s is honest for a host whose kernel reads a clock of whole
-  /// seconds on resume (`read_persistent_clock64` on many PCs).
+  /// 0 if the boot clock counts suspend by itself; use 1 s if the kernel reads a clock with whole seconds on resume
+  /// (`read_persistent_clock64` on many PCs).
   public var suspendAllowance: TimeSpan
-  /// How often the clocks of the device are compared with each other while a time is held.
+  /// Interval between comparisons of the device's clocks while a time is held.
   public var watchGap: TimeSpan
-  /// How finely the boot clock and the stamps of the kernel can be read.
+  /// Resolution of the boot clock and the kernel's timestamps.
   public var clockPrecision: TimeSpan
-  /// The true time is certainly not before this.
+  /// A lower limit for the true time.
   public var notBefore: UTCInstant
 
+  /// Values out of range are clamped to the nearest valid one.
   public init(
     limit: TimeSpan = .seconds(1), answerWait: TimeSpan = .seconds(1), lookupWait: TimeSpan = .seconds(5),
     leastGap: TimeSpan = .seconds(16), mostPerHour: Int = 20, driftAllowance: Int64 = 515_000,
@@ -56,7 +57,7 @@ public struct TrustedTimeOptions: Hashable, Sendable {
     self.notBefore = notBefore
   }
 
-  /// 2026-01-01T00:00:00Z: this was not written before then.
+  /// 2026-01-01T00:00:00Z, a moment before this code was written.
   public static let written = UTCInstant(secondsSinceEpoch: 1_767_225_600)
 
   private static func held(_ wait: TimeSpan) -> TimeSpan { min(max(wait, .milliseconds(1)), .seconds(5)) }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What is held of the true time, and how sure it still is.
+/// The true time currently held and how certain it still is.
 struct BoundedClock: Hashable, Sendable {
   private let options: TrustedTimeOptions
   private(set) var watch = ClockWatch()
   private(set) var drift: DriftEstimate
   private(set) var window: LeapWindow?
-  /// Whether the clocks contradicted each other, and no majority has answered since.
+  /// Whether the clocks contradicted each other and no agreement has followed since.
   private(set) var isDisrupted = false
   private var held: Held?
 
@@ -16,9 +16,9 @@ struct BoundedClock: Hashable, Sendable {
     /// `ClockWatch.excess` at the anchor's instant.
     var excess: TimeSpan
     var basis: TimeBasis
-    /// Whether the majority that it comes from is still heard.
+    /// Whether the servers behind it still agree.
     var isFresh: Bool
-    /// Whether it was found in this run, by the servers that are set now.
+    /// Whether it was obtained in this run from the current servers.
     var isOwn: Bool
   }
 
@@ -27,29 +27,29 @@ struct BoundedClock: Hashable, Sendable {
     drift = DriftEstimate(options)
   }
 
-  /// How samples age.
+  /// How samples age at present.
   var ageing: AgeingRule { AgeingRule(rate: drift.rate, growth: drift.growth, excess: watch.excess) }
 
   // MARK: What happens to it
 
-  /// What an observation of the clocks changes.
+  /// The effect of a clock observation.
   enum Change: Hashable, Sendable {
     case none
     /// The machine slept.
     case resumed
-    /// All samples are worthless.
+    /// All samples are invalid.
     case disrupted
-    /// The leap second has passed: samples from before it are a second off.
+    /// A leap second has passed, so earlier samples are off by a second.
     case leapPassed
   }
 
-  /// Looks at the clocks.
+  /// Compares the device's clocks and widens the bound as needed.
   mutating func observe(_ reading: ClockReading) -> Change {
     var change = Change.none
     switch watch.observe(reading, allowance: options.driftAllowance) {
     case .steady: break
     case .suspended(let span):
-      // In suspend another clock counts, whose rate nobody has measured.
+      // A different clock counts during suspend, and its rate is unknown.
       let unknown = max(0, options.driftAllowance + abs(drift.rate) - drift.growth)
       watch.add(span.times(partsPerBillion: unknown) + options.suspendAllowance)
       drift.forgetSights()
@@ -62,29 +62,29 @@ struct BoundedClock: Hashable, Sendable {
     return change
   }
 
-  /// Nothing that was measured on the boot clock holds any more.
+  /// Discards everything measured on the boot clock.
   mutating func disrupt() {
     held = nil
     isDisrupted = true
     drift.forget()
   }
 
-  /// Goes on from what was kept before a restart of the program in the same boot.
+  /// Continues from the state saved by an earlier run in the same boot.
   mutating func resume(_ kept: KeptAnchor, at reading: ClockReading) {
     watch.resume(from: kept.clocks, base: kept.steadyRate)
     drift.resume(rate: kept.anchor.rate, growth: kept.anchor.growth)
     held = Held(anchor: kept.anchor, excess: .zero, basis: kept.basis, isFresh: false, isOwn: false)
   }
 
-  /// The servers have changed: what is held stays, and says nothing against what they say.
+  /// Keeps the held time across a change of servers, but lets the new servers contradict it.
   mutating func changeServers() {
     held?.isOwn = false
     held?.isFresh = false
   }
 
-  /// Takes what the servers agree on.
+  /// Adopts the interval on which the servers agree.
   ///
-  /// - Returns: `false` when it contradicts what was certain: then nothing is.
+  /// - Returns: `false` if a majority contradicts an earlier majority; then nothing is held any longer.
   mutating func take(_ interval: UTCInterval, basis: TimeBasis, at reading: ClockReading) -> Bool {
     if basis == .majority, let held, held.isOwn, held.basis == .majority, let known = published(at: reading.boot),
       UTCInterval(known.reading(at: reading.boot)).intersection(interval) == nil
@@ -105,24 +105,24 @@ struct BoundedClock: Hashable, Sendable {
     return true
   }
 
-  /// No agreement is heard any more.
+  /// Notes that the servers no longer agree.
   mutating func lose() {
     held?.isFresh = false
   }
 
-  /// The servers contradict each other, and there is no majority that could be believed.
+  /// Drops a time without a majority behind it, since the servers contradict each other.
   mutating func drop() {
     if held?.basis == .single { held = nil }
   }
 
   // MARK: Leap seconds
 
-  /// Takes what a majority announces at an instant, `nil` for nothing.
+  /// Records the leap second announced at an instant; `nil` for none.
   mutating func announce(_ leap: LeapSecond?, at instant: UTCInstant) {
     if window?.isOver(at: instant) == true { window = nil }
     guard window?.hasPassed != true else { return }
     if let leap {
-      // On the first day of a month it is that of the day before, which some servers announce for a while longer.
+      // Some servers announce it a little too long: on the first day of a month the leap second is already over.
       if let end = LeapWindow.monthEnd(near: instant), end <= instant {
         window = LeapWindow(end: end, leap: leap, hasPassed: true)
         return
@@ -133,7 +133,7 @@ struct BoundedClock: Hashable, Sendable {
     }
   }
 
-  /// Servers differ as they do around a leap second.
+  /// Opens a leap window because servers differ as they do around a leap second.
   mutating func suspectSmear(at instant: UTCInstant) {
     guard window == nil, let end = LeapWindow.monthEnd(near: instant) else { return }
     window = LeapWindow(end: end, leap: nil, hasPassed: instant >= end)
@@ -146,7 +146,7 @@ struct BoundedClock: Hashable, Sendable {
     self.window?.hasPassed = true
     drift.forgetSights()
     guard let leap = window.leap else { return true }
-    // UTC says the last second twice, or leaves it out; which of the two is not seen before servers answer again.
+    // UTC repeats or omits the last second; until servers answer again, assume that it did.
     let shift = leap == .inserted ? TimeSpan.seconds(-1) : .seconds(1)
     self.held?.anchor = TimeAnchor(
       boot: held.anchor.boot, utc: held.anchor.utc + shift, bound: held.anchor.bound, rate: held.anchor.rate,
@@ -154,29 +154,29 @@ struct BoundedClock: Hashable, Sendable {
     return true
   }
 
-  /// The leap second that is still to come, as a majority announces it.
+  /// The announced leap second still to come; `nil` for none.
   var leap: LeapSecond? { window.flatMap { $0.hasPassed ? nil : $0.leap } }
 
-  // MARK: What is known
+  // MARK: Current knowledge
 
-  /// What is held, as wide as it has become; `nil` when nothing is.
+  /// The held anchor with its bound widened to the present; `nil` if nothing is held.
   func published(at boot: BootInstant) -> TimeAnchor? {
     guard let held else { return nil }
     let anchor = held.anchor
     var bound = anchor.bound + max(.zero, watch.excess - held.excess)
     if let window, window.contains(anchor.reading(at: boot).midpoint) { bound += LeapWindow.width }
-    // While somebody steers the clock, the time until the next look at it is as unsure as the last.
+    // While the clock is being slewed, assume the latest slew until the next comparison.
     return TimeAnchor(
       boot: anchor.boot, utc: anchor.utc, bound: bound, rate: anchor.rate, growth: anchor.growth + abs(watch.slew))
   }
 
-  /// The bound past which it is expired: near a leap second what that adds to every bound is no fault of the clock.
+  /// The bound beyond which the time is expired; larger near a leap second, whose uncertainty is not the clock's fault.
   func limit(at boot: BootInstant) -> TimeSpan {
     guard let held, let window, window.contains(held.anchor.reading(at: boot).midpoint) else { return options.limit }
     return options.limit + LeapWindow.width
   }
 
-  /// How far it can be trusted, before its bound is looked at.
+  /// The trust state, not yet considering the bound.
   var state: TrustState {
     if isDisrupted { return .disrupted }
     guard let held else { return .none }
@@ -186,13 +186,13 @@ struct BoundedClock: Hashable, Sendable {
     }
   }
 
-  /// What to keep for a restart; `nil` when there is nothing.
+  /// What to save for a restart; `nil` if nothing is held.
   func kept(boot: BootID, reading: ClockReading, notBefore: UTCInstant?) -> KeptAnchor? {
     guard let held, let now = published(at: reading.boot)?.reading(at: reading.boot) else { return nil }
     var certain = max(notBefore ?? options.notBefore, options.notBefore)
-    // For ever is only what a majority said: one wrong server would shut all others out.
+    // Only a majority may raise the lasting lower limit: a single wrong server could lock out all others for good.
     if held.basis == .majority { certain = max(certain, now.earliest) }
-    // Without what is being steered: whoever goes on from this sees that by the clocks.
+    // Excludes the current slew; the next run measures it from the saved clocks.
     return KeptAnchor(
       boot: boot,
       anchor: TimeAnchor(
@@ -201,10 +201,10 @@ struct BoundedClock: Hashable, Sendable {
   }
 }
 
-/// Who stands behind a time.
+/// The kind of agreement behind a time.
 public enum TimeBasis: UInt8, Hashable, Sendable {
-  /// One or two groups of servers.
+  /// One or two groups of servers, all in agreement.
   case single = 1
-  /// A strict majority of three or more.
+  /// A strict majority of three or more groups.
   case majority = 2
 }

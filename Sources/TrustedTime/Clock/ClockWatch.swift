@@ -1,56 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// Watches whether the boot clock can still be relied on, by the clocks of the device beside it.
+/// Watches the device's clocks to tell whether the boot clock is still reliable.
 ///
-/// The boot clock is steered together with the steady clock, whose rate the raw oscillator shows: a clock daemon that
-/// slews (adjtimex(2), chrony by up to 8 %) makes every age that is measured on it wrong. What is steered beyond the
-/// rate that was there while the drift was measured adds up here as `excess`, and widens all bounds.
+/// The boot clock is steered together with the steady clock, whose rate shows against the raw oscillator. A clock
+/// daemon that slews it (adjtimex(2), chrony by up to 8 %) falsifies every age measured on it. Steering beyond the rate
+/// that held while the drift was measured accumulates here as `excess` and widens all bounds.
 struct ClockWatch: Hashable, Sendable {
-  /// By how much the boot clock was steered beyond its steady rate, in all; it never gets less.
+  /// Total steering of the boot clock beyond its steady rate; never decreases.
   private(set) var excess = TimeSpan.zero
-  /// How far its rate lately was from the steady one, in parts per billion; 0 within the tolerance.
+  /// Latest deviation from the steady rate, in parts per billion; 0 within the tolerance.
   private(set) var slew: Int64 = 0
-  /// How much faster the steady clock runs than the oscillator, as it always does, in parts per billion.
+  /// The usual rate of the steady clock relative to the oscillator, in parts per billion; `nil` until measured.
   private var base: Int64?
 
-  /// Where the account was closed last.
+  /// The reading that ended the last accounting period; `nil` before the first.
   private var account: ClockReading?
-  /// What was steered before that.
+  /// The excess accumulated before the current period.
   private var settled = TimeSpan.zero
 
-  /// What the clocks show.
+  /// The result of comparing the clocks.
   enum Finding: Hashable, Sendable {
     case steady
-    /// The machine slept this long since the account was closed last.
+    /// The machine slept this long in the current period.
     case suspended(TimeSpan)
-    /// The clocks contradict each other: none can be relied on.
+    /// The clocks contradict each other; none is reliable.
     case disrupted
   }
 
-  /// Rates are compared over at least this long, so that reading the clocks one after the other does not matter.
+  /// Minimum span over which rates are compared, so that the delay between reading two clocks does not matter.
   static let shortest = TimeSpan.seconds(16)
-  /// What a change of the rate may be before it is told, in parts per billion.
+  /// Rate changes up to this size are ignored, in parts per billion.
   static let tolerance: Int64 = 20_000
-  /// How far apart the clocks can be read when the process loses the processor in between.
+  /// How far apart two clocks may be read if the process is preempted in between.
   private static let interruption = TimeSpan.milliseconds(50)
-  /// How exactly two clocks can be compared at best.
+  /// Best possible accuracy of comparing two clocks.
   private static let noise = TimeSpan(nanoseconds: 10_000)
-  /// Less than this is no suspend.
+  /// Anything shorter is not counted as a suspend.
   private static let shortestSuspend = TimeSpan.milliseconds(10)
 
-  /// The steady rate, for what is kept.
+  /// The steady rate to save, in parts per billion; `nil` until measured.
   var steadyRate: Int64? { base }
 
-  /// Goes on from what was known before a restart of the program in the same boot.
+  /// Continues from the state saved by an earlier run in the same boot.
   mutating func resume(from reading: ClockReading, base: Int64?) {
     account = reading
     self.base = base
   }
 
-  /// Compares the clocks with those of the last time.
-  ///
-  /// - Parameter allowance: The greatest drift of the boot clock, in parts per billion.
+  /// Compares the clocks with the previous reading; `allowance` is the greatest possible drift in parts per billion.
   mutating func observe(_ reading: ClockReading, allowance: Int64) -> Finding {
     guard let last = account else {
       account = reading
@@ -68,12 +66,12 @@ struct ClockWatch: Hashable, Sendable {
       return .disrupted
     }
     let rate = Self.rate(of: steered, in: raw)
-    // Before the drift is measured, the clock counts as steered the way it is found, as far as the allowance goes.
+    // Until the drift is measured, the rate first observed counts as the steady one, within the allowance.
     if base == nil, raw >= Self.shortest, let rate { base = min(max(rate, -allowance), allowance) }
     let expected = TimeSpan(nanoseconds: max(0, raw.nanoseconds)).times(partsPerBillion: base ?? 0)
     let beyond = (steered - expected).size
     let open = max(.zero, beyond - Self.noise)
-    // Without a base yet, nothing can be said of the first seconds.
+    // Without a steady rate, the first seconds cannot be judged.
     if base != nil { excess = max(excess, settled + open) }
     let slept = suspended > Self.shortestSuspend
     guard raw >= Self.shortest || slept else { return .steady }
@@ -85,20 +83,20 @@ struct ClockWatch: Hashable, Sendable {
     return slept ? .suspended(suspended) : .steady
   }
 
-  /// Counts something else that nobody knows of the boot clock's way.
+  /// Adds an unexplained deviation of the boot clock to the excess.
   mutating func add(_ span: TimeSpan) {
     excess += span
     settled += span
   }
 
-  /// Takes the rate between two readings for the steady one: that over which the drift was measured.
+  /// Adopts the rate between two readings as the steady rate: the drift was measured over that span.
   mutating func settle(from first: ClockReading, to second: ClockReading) {
     let steady = TimeSpan(nanoseconds: second.steady) - TimeSpan(nanoseconds: first.steady)
     let raw = TimeSpan(nanoseconds: second.raw) - TimeSpan(nanoseconds: first.raw)
     if let rate = Self.rate(of: steady - raw, in: raw) { base = rate }
   }
 
-  /// A difference as a fraction of a span, in parts per billion; `nil` for spans of nothing and rates over 10 %.
+  /// A difference as a fraction of a span, in parts per billion; `nil` for an empty span or a rate above 10 %.
   private static func rate(of difference: TimeSpan, in span: TimeSpan) -> Int64? {
     guard span.nanoseconds > 0, difference.size.nanoseconds <= span.nanoseconds / 10 + 1 else { return nil }
     return difference.partsPerBillion(of: span)
@@ -106,13 +104,13 @@ struct ClockWatch: Hashable, Sendable {
 }
 
 extension TimeSpan {
-  /// The span without its sign.
+  /// The absolute value.
   var size: TimeSpan { nanoseconds < 0 ? .zero - self : self }
 
-  /// The span as a fraction of a longer one, in parts per billion, rounded towards zero; `nil` when it is the longer.
+  /// The span as a fraction of a longer one, in parts per billion, rounded towards zero; `nil` if it is not shorter.
   func partsPerBillion(of whole: TimeSpan) -> Int64? {
     guard whole.nanoseconds > 0, size < whole else { return nil }
-    // The quotient is below 10⁹ in size, so it fits.
+    // The quotient is below 10⁹ in magnitude, so it fits.
     return whole.nanoseconds.dividingFullWidth(nanoseconds.multipliedFullWidth(by: 1_000_000_000)).quotient
   }
 }

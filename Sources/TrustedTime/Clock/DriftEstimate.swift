@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// How fast the boot clock runs against true time, measured by sights of the true time that lie far enough apart.
+/// The drift of the boot clock against true time, measured between observations far enough apart.
 ///
-/// Until then a whole allowance is assumed. Between two sights the mean rate lies between (earliest − latest) and
-/// (latest − earliest) over the time between; the clock may wander about it by the floor.
+/// Until then the full allowance is assumed. Between two observations the mean rate lies between (earliest − latest)
+/// and (latest − earliest), divided by the elapsed time; the clock may wander about it by the floor.
 struct DriftEstimate: Hashable, Sendable {
   /// How much faster true time runs than the boot clock, in parts per billion.
   private(set) var rate: Int64 = 0
-  /// By how much that can be wrong, in parts per billion.
+  /// Uncertainty of the rate, in parts per billion.
   private(set) var growth: Int64
 
   private let allowance: Int64
   private let floor: Int64
   private let span: TimeSpan
-  /// The oldest first, at least `span` apart.
+  /// Observations, oldest first, at least `span` apart.
   private var sights: [Sight] = []
 
   private struct Sight: Hashable, Sendable {
@@ -31,25 +31,25 @@ struct DriftEstimate: Hashable, Sendable {
     growth = options.driftAllowance
   }
 
-  /// Goes on from what was known before a restart of the program in the same boot.
+  /// Continues from the values saved by an earlier run in the same boot.
   mutating func resume(rate: Int64, growth: Int64) {
     self.rate = rate
     self.growth = max(growth, floor)
   }
 
-  /// Forgets the sights, since the clock may have run otherwise since.
+  /// Forgets the observations, since the clock's rate may have changed.
   mutating func forgetSights() { sights.removeAll() }
 
-  /// Forgets all, so that the whole allowance counts again.
+  /// Forgets everything and falls back to the full allowance.
   mutating func forget() {
     sights.removeAll()
     rate = 0
     growth = allowance
   }
 
-  /// Takes one more sight of the true time.
+  /// Adds an observation of the true time.
   ///
-  /// - Returns: The earlier reading from which on the rate is measured, when a better measure came of it.
+  /// - Returns: The start of the span over which the rate was measured; `nil` if the measurement did not improve.
   mutating func note(_ interval: UTCInterval, at reading: ClockReading) -> ClockReading? {
     defer {
       if sights.last.map({ reading.boot - $0.reading.boot >= span }) ?? true {
@@ -66,7 +66,7 @@ struct DriftEstimate: Hashable, Sendable {
     guard let best else { return nil }
     let low = best.rates.lowerBound - floor
     let high = best.rates.upperBound + floor
-    // What the sights say holds within what is possible at all; where they prove that more is possible, they hold.
+    // The observations count within the plausible range; if they prove a larger drift, they count as they are.
     let held = max(low, -allowance)...max(max(low, -allowance), min(high, allowance))
     let range = low <= allowance && high >= -allowance ? held : low...high
     let half = max(floor, (range.width + 1) / 2 + 1)
@@ -81,7 +81,7 @@ struct DriftEstimate: Hashable, Sendable {
     guard between >= span else { return nil }
     let low = (interval.earliest - sight.interval.latest) - between
     let high = (interval.latest - sight.interval.earliest) - between
-    // Over 1,000 ppm, nothing was measured but the bounds themselves.
+    // Above 1,000 ppm, the result only reflects the bounds of the observations.
     let most = TimeSpan(nanoseconds: between.nanoseconds / 1_000)
     guard low <= high, low.size < most, high.size < most,
       let slowest = low.partsPerBillion(of: between), let fastest = high.partsPerBillion(of: between)

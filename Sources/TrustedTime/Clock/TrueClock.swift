@@ -1,28 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The true time as a clock of Swift's own kind, for `sleep(until:)`, `measure` and whatever takes a `Clock`.
+/// The true time as a Swift `Clock`, for `sleep(until:)`, `measure` and any API that takes one.
 ///
-/// A clock always has an instant, so there is one only once the true time is known; from then on it goes on by the best
-/// that is known. How sure that is says `TrustedClock`. It can go back a little when servers answer again.
+/// A `Clock` always has an instant, so it is available only once the true time is known; then it follows the best
+/// estimate. `TrustedClock` gives the uncertainty. The clock can step back slightly when servers answer again.
 public struct TrueClock: Clock {
-  /// An instant of civil time (UTC).
+  /// An instant of UTC.
   public struct Instant: InstantProtocol {
+    /// The instant on the UTC timeline, in nanoseconds.
     public var utc: UTCInstant
 
+    /// Wraps a UTC instant.
     public init(_ utc: UTCInstant) { self.utc = utc }
 
+    /// Adds a duration, rounded to whole nanoseconds.
     public func advanced(by duration: Duration) -> Instant { Instant(utc + TimeSpan(duration)) }
+    /// The signed duration from this instant to another.
     public func duration(to other: Instant) -> Duration { Duration(other.utc - utc) }
+    /// Orders instants by time.
     public static func < (left: Instant, right: Instant) -> Bool { left.utc < right.utc }
   }
 
   private let clock: TrustedClock
   private let pause: any TimePause
-  /// What was known when it was made, for times at which nothing is known any more.
+  /// The last known anchor, used while the clock has none.
   private let known: TimeAnchor
 
-  /// - Returns: `nil` while nothing is known.
+  /// Creates a clock from the current anchor; `nil` while nothing is known.
   init?(_ clock: TrustedClock, pause: any TimePause) {
     guard let anchor = clock.anchor else { return nil }
     self.clock = clock
@@ -30,19 +35,18 @@ public struct TrueClock: Clock {
     known = anchor
   }
 
-  /// The middle of what is known.
+  /// The midpoint of the possible true time.
   public var now: Instant { Instant((clock.anchor ?? known).reading(at: clock.now().boot).midpoint) }
 
+  /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// How long is waited at most before it is looked again at what is known.
+  /// Maximum sleep before the estimate is consulted again.
   private static let look = TimeSpan.minutes(1)
 
-  /// Waits until an instant has certainly come, as far as that is known then: later than its middle by the bound.
+  /// Sleeps until the deadline has certainly passed, that is, until the earliest possible true time reaches it.
   ///
-  /// - Parameters:
-  ///   - deadline: The instant that must have come.
-  ///   - tolerance: Does not make it wait longer.
+  /// The tolerance is ignored.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws(CancellationError) {
     while true {
       let now = clock.now().boot
@@ -54,12 +58,12 @@ public struct TrueClock: Clock {
 }
 
 extension TrustedTimeClient {
-  /// The true time as a clock of Swift's own kind; `nil` while nothing is known.
+  /// The true time as a Swift `Clock`; `nil` while nothing is known.
   public nonisolated var trueClock: TrueClock? { TrueClock(clock, pause: pause) }
 }
 
 extension TimeSpan {
-  /// Rounded towards zero to whole nanoseconds, and held at the ends of the range.
+  /// Converts a Swift duration, rounding towards zero to whole nanoseconds and clamping to the range.
   public init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     self = .seconds(seconds) + TimeSpan(nanoseconds: attoseconds / 1_000_000_000)
@@ -67,5 +71,6 @@ extension TimeSpan {
 }
 
 extension Duration {
+  /// Converts a span exactly.
   public init(_ span: TimeSpan) { self = .nanoseconds(span.nanoseconds) }
 }

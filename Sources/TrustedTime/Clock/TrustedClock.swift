@@ -2,24 +2,24 @@
 import Synchronization
 public import TokiModel
 
-/// The true time, for every thread and at once: reading it takes no lock, waits for nobody and allocates nothing.
+/// The current true time, readable from any thread: no lock, no waiting, no allocation.
 ///
-/// What is read is always one whole publication. Proof: there are two slots, and `turn` says which of them may be read:
-/// the second while it is odd, the first while it is even. The writers exclude each other by a lock that readers never
-/// touch; a writer makes `turn` odd, changes the first slot, makes `turn` even, and changes the second. A reader loads
-/// `turn`, then the slot that it names, then `turn` again, and begins anew when `turn` has changed.
+/// A reader always sees one whole publication. Proof: there are two slots, and `turn` says which one may be read: the
+/// second while it is odd, the first while it is even. Writers exclude each other by a lock that readers never touch; a
+/// writer makes `turn` odd, changes the first slot, makes `turn` even, and changes the second. A reader loads `turn`,
+/// then the slot that it names, then `turn` again, and starts over if `turn` has changed.
 ///
-/// - The first slot is only changed while `turn` is odd, the second only while it is even. So if a reader sees a word
-///   that was stored into its slot after it loaded `turn`, that store came after a later store of `turn`.
-/// - That store of `turn` is followed by a releasing fence and the reader's last load of `turn` preceded by an acquiring
-///   one: the reader has seen a word stored after the first fence, so its second load sees the later `turn` (fence-fence
-///   synchronization, C++ [atomics.fences] 2), and the reader begins anew.
-/// - If it sees no such word, all words are those that were there when it loaded `turn`. That load acquires, and `turn`
-///   is stored with release after the slot it points to was filled, so none of the words is older either.
-/// - `turn` is 64 bits wide and never comes round again.
+/// - The first slot changes only while `turn` is odd, the second only while it is even. So if a reader sees a word
+///   stored into its slot after it loaded `turn`, that store came after a later store of `turn`.
+/// - That store of `turn` is followed by a release fence, and the reader's second load of `turn` is preceded by an
+///   acquire fence. The reader has seen a word stored after the release fence, so its second load sees the later `turn`
+///   (fence-fence synchronization, C++ [atomics.fences] 2), and it starts over.
+/// - If it sees no such word, all words were present when it loaded `turn`. That load acquires, and `turn` is stored
+///   with release after its slot was filled, so none of the words is older either.
+/// - `turn` is 64 bits wide and never wraps around.
 ///
-/// A writer that loses the processor in the middle leaves one slot readable, so readers do not wait for it (a "latch",
-/// as `seqcount_latch` in Linux); only a publication that ends while a reader reads makes it read once more.
+/// A writer preempted midway leaves one slot readable, so readers never wait for it (a "latch", like `seqcount_latch`
+/// in Linux). A reader retries only if a publication completes during its read.
 public final class TrustedClock: Sendable {
   private let clock: any TimeClock
   private let turn = Atomic<UInt64>(0)
@@ -27,12 +27,13 @@ public final class TrustedClock: Sendable {
   private let second = Slot()
   private let writer = Mutex<Void>(())
 
+  /// Creates a clock that knows nothing until a client publishes to it.
   public init(clock: any TimeClock) { self.clock = clock }
 
-  /// What is known now.
+  /// The true time now, as far as it is known.
   public func now() -> TrustedMoment { moment(at: clock.boot()) }
 
-  /// What is known of an instant of the boot clock.
+  /// The true time at an instant of the boot clock, as far as it is known.
   public func moment(at boot: BootInstant) -> TrustedMoment {
     let known = read()
     guard let anchor = known.anchor else { return TrustedMoment(boot: boot, state: known.state, reading: nil) }
@@ -41,10 +42,10 @@ public final class TrustedClock: Sendable {
     return TrustedMoment(boot: boot, state: state, reading: reading)
   }
 
-  /// What is known; `nil` for nothing.
+  /// The current anchor; `nil` if nothing is known.
   var anchor: TimeAnchor? { read().anchor }
 
-  /// Puts what is known in the place of what was known before.
+  /// Publishes a new report.
   func publish(_ report: TrustedTimeReport) {
     let words = Words(report)
     writer.withLock { _ in
@@ -68,7 +69,7 @@ public final class TrustedClock: Sendable {
   }
 }
 
-/// A publication in numbers.
+/// A publication as plain numbers.
 private struct Words {
   var state: UInt64 = 0
   var boot: Int64 = 0
@@ -127,7 +128,7 @@ private struct Words {
   }
 }
 
-/// A place for a publication, each number of which is whole at any time.
+/// Storage for one publication; each number is read and written atomically.
 private struct Slot: ~Copyable, Sendable {
   private let state = Atomic<UInt64>(0)
   private let boot = Atomic<Int64>(0)

@@ -3,12 +3,14 @@ public import TokiModel
 
 /// What is known of the true time at one instant of the boot clock.
 public struct TrustedMoment: Hashable, Sendable {
+  /// The instant described, on the boot clock.
   public var boot: BootInstant
-  /// How far it can be trusted at that instant: `expired` as soon as the bound has passed the limit.
+  /// Trust at that instant: `expired` once the bound exceeds the limit.
   public var state: TrustState
-  /// From when to when the true time can be; `nil` when nothing is known.
+  /// Earliest and latest possible true time; `nil` if nothing is known.
   public var reading: TrustedReading?
 
+  /// Combines an instant with what is known of it.
   public init(boot: BootInstant, state: TrustState, reading: TrustedReading?) {
     self.boot = boot
     self.state = state

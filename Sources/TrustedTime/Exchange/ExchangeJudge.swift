@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Says of a datagram whether it answers a question, and what follows from it: a pure function.
+/// Judges whether a datagram answers a query and what it says: a pure function.
 public struct ExchangeJudge: Hashable, Sendable {
-  /// The random number that the question had as its transmit time.
+  /// The random number sent as the query's transmit timestamp.
   public var stamp: NTPTimestamp
-  /// The true time is certainly not before this.
+  /// A lower limit for the true time.
   public var notBefore: UTCInstant
-  /// By how much the boot clock may drift, in parts per billion.
+  /// Maximum drift of the boot clock, in parts per billion.
   public var driftAllowance: Int64
-  /// How finely the own clock can be read.
+  /// Resolution of the local clock.
   public var clockPrecision: TimeSpan
 
+  /// Creates a judge for one query.
   public init(
     stamp: NTPTimestamp, notBefore: UTCInstant, driftAllowance: Int64 = 100_000,
     clockPrecision: TimeSpan = TimeSpan(nanoseconds: 1_000)
@@ -22,25 +23,26 @@ public struct ExchangeJudge: Hashable, Sendable {
     self.clockPrecision = clockPrecision
   }
 
-  /// What a datagram is.
+  /// The outcome of judging a datagram.
   public enum Verdict: Hashable, Sendable {
+    /// A valid measurement of the true time.
     case sample(TimeSample)
-    /// The server asked for something: `.kissRate`, `.kissDeny` or `.kissRestricted`.
+    /// The server sent `.kissRate`, `.kissDeny` or `.kissRestricted`.
     case kiss(TimeRejection)
-    /// It is as if it had never come.
+    /// Ignore the datagram.
     case rejected(TimeRejection)
   }
 
-  /// The longest answer that is looked at, in bytes.
+  /// Maximum accepted length of an answer, in bytes.
   public static let longest = 2_048
-  /// RFC 5905, MAXDISP.
+  /// Maximum root distance: MAXDISP of RFC 5905.
   public static let mostDistance = TimeSpan.seconds(16)
-  /// The longest that a server may hold a question.
+  /// Maximum time a server may hold a query.
   public static let longestHold = TimeSpan.seconds(4)
 
-  /// Whether the datagram repeats the question at all; `nil` when it does.
+  /// Why the datagram cannot answer this query; `nil` if it can.
   ///
-  /// It costs little, so it comes before any proof is worked out.
+  /// A cheap test to run before any cryptographic check.
   public func mismatch(_ bytes: [UInt8]) -> TimeRejection? {
     guard bytes.count <= Self.longest, bytes.count % 4 == 0, let header = NTPHeader(reading: bytes) else {
       return .wrongLength
@@ -51,12 +53,12 @@ public struct ExchangeJudge: Hashable, Sendable {
   private func mismatch(_ header: NTPHeader) -> TimeRejection? {
     if header.version != 4 { return .wrongVersion }
     if header.mode != 4 { return .wrongMode }
-    // All 64 bits: this is what keeps everyone out who cannot see the question.
+    // Compare all 64 bits: they shut out everyone who cannot see the query.
     if header.origin != stamp { return .wrongOrigin }
     return nil
   }
 
-  /// Judges a datagram that came after the question was sent.
+  /// Judges a datagram received after the query was sent.
   public func judge(_ datagram: ReceivedDatagram) -> Verdict {
     let bytes = datagram.bytes
     guard bytes.count <= Self.longest, bytes.count % 4 == 0, let header = NTPHeader(reading: bytes) else {
@@ -64,7 +66,7 @@ public struct ExchangeJudge: Hashable, Sendable {
     }
     if let mismatch = mismatch(header) { return .rejected(mismatch) }
     if bytes.count > NTPHeader.length, ExtensionFields(of: bytes) == nil { return .rejected(.malformedExtension) }
-    // A kiss carries no times that mean anything: NTPsec fills them with random bits.
+    // The timestamps of a kiss mean nothing: NTPsec fills them with random bits.
     if let kiss = header.kiss { return Self.verdict(on: kiss) }
     if header.leap == .unknown { return .rejected(.unsynchronized) }
     if !(1...15).contains(header.stratum) { return .rejected(.wrongStratum) }
@@ -78,7 +80,7 @@ public struct ExchangeJudge: Hashable, Sendable {
     case .rate: .kiss(.kissRate)
     case .deny: .kiss(.kissDeny)
     case .restricted: .kiss(.kissRestricted)
-    // NTSN means something to an association alone, which has seen the answer before this.
+    // NTSN concerns only an association, which has already examined the answer.
     case .nts, .other: .rejected(.kissOther)
     }
   }
@@ -88,7 +90,7 @@ public struct ExchangeJudge: Hashable, Sendable {
     if hold < .zero { return .rejected(.backwards) }
     let journey = received - sent
     let drift = TimeSpan(nanoseconds: max(0, journey.nanoseconds)).times(partsPerBillion: driftAllowance)
-    // Each stamp is rounded to the nanosecond.
+    // Each timestamp is rounded to the nanosecond.
     let precision = header.precision + clockPrecision + drift + TimeSpan(nanoseconds: 3)
     if hold > Self.longestHold || hold > journey + precision { return .rejected(.heldTooLong) }
     let left = header.transmit.instant(notBefore: pivot)
@@ -101,8 +103,9 @@ public struct ExchangeJudge: Hashable, Sendable {
         stratum: header.stratum, leap: header.leap.leap))
   }
 
-  /// Where the 136 years begin in which a time of the server lies: 1970 for now, and later once what is certain has
-  /// come so far that a time before it could be taken for one after it.
+  /// Start of the 136-year span in which to place a server's time: 1970 for now.
+  ///
+  /// It moves later once the lower limit has advanced so far that an earlier time could be mistaken for a later one.
   private var pivot: UTCInstant {
     max(UTCInstant(secondsSinceEpoch: 0), notBefore - .seconds(1 << 31))
   }

@@ -2,9 +2,9 @@
 import Synchronization
 import TokiModel
 
-/// A question that waits for its answer: takes the first that is one, and counts what was none.
+/// An open query: accepts the first valid answer and counts the rejected ones.
 ///
-/// The transport calls it from where its datagrams arrive.
+/// The transport calls it wherever its datagrams arrive.
 final class OpenExchange: Sendable {
   private let judge: ExchangeJudge
   private let association: (any TimeAssociation)?
@@ -15,14 +15,14 @@ final class OpenExchange: Sendable {
     self.association = association
   }
 
-  /// Whether the datagram ends the exchange.
+  /// Handles a datagram; `true` if it ends the exchange.
   func take(_ datagram: ReceivedDatagram) -> Bool {
     state.withLock { state in
       switch verdict(on: datagram, answered: state.isAnswered) {
       case .sample(let sample): state.outcome = .sample(sample)
       case .kiss(let kiss): state.outcome = .kiss(kiss)
       case .rejected(.kissNTS):
-        // Anybody who sees the question can say it, so the wait goes on; it counts once nothing better has come.
+        // Anyone who sees the query can send NTSN, so keep waiting; it counts only if nothing better arrives.
         if !state.isAnswered { state.outcome = .failed(.kissNTS) }
         return false
       case .rejected(let reason):
@@ -41,28 +41,28 @@ final class OpenExchange: Sendable {
     do throws(TimeRejection) {
       try association.verify(datagram.bytes)
     } catch {
-      // NTSN cannot be proved, only repeat the unique identifier (RFC 8915, section 5.7), which `verify` has checked.
+      // NTSN carries no proof; `verify` has checked that it repeats the unique identifier (RFC 8915, section 5.7).
       return .rejected(error)
     }
     return judge.judge(datagram)
   }
 
-  /// What has come of it so far.
+  /// The outcome so far.
   var result: ExchangeResult { state.withLock { $0 } }
 }
 
-/// What came of one question.
+/// The outcome of one query.
 struct ExchangeResult: Hashable, Sendable {
   var outcome: Outcome
-  /// What was not taken, by its reason.
+  /// Rejected datagrams, counted by reason.
   var rejected: [TimeRejection: Int64] = [:]
 
   enum Outcome: Hashable, Sendable {
     case sample(TimeSample)
     case kiss(TimeRejection)
-    /// `.noAnswer`, `.unreachable`, `.noCookies`, or why the last answer was not taken.
+    /// `.noAnswer`, `.unreachable`, `.noCookies`, or the reason why the last answer was rejected.
     case failed(TimeRejection)
-    /// Nobody waits for it any more.
+    /// The query was cancelled.
     case cancelled
   }
 

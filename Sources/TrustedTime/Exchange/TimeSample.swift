@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What one answer of a server says about the true time.
+/// The true time according to one answer of a server.
 public struct TimeSample: Hashable, Sendable {
-  /// When the answer came, or when the rule by which it ages changed last.
+  /// Arrival of the answer, or the last change of the ageing rule.
   public var boot: BootInstant
-  /// The middle of what the true time can have been then.
+  /// Midpoint of the possible true time at that instant.
   public var utc: UTCInstant
-  /// Half the width of that, if the server is honest: half of the journey, the server's own root distance, the
-  /// precision of both clocks, and what the boot clock can have drifted on the journey.
+  /// Half the width of that interval, if the server is honest.
+  ///
+  /// It covers half of the round trip, the server's root distance, the precision of both clocks, and the possible drift
+  /// of the boot clock during the exchange.
   public var bound: TimeSpan
-  /// The round trip without the time that the server held the question, 0 or more.
+  /// The round trip without the server's processing time, 0 or more.
   public var delay: TimeSpan
-  /// 1 to 15.
+  /// Distance from a reference clock, 1 to 15.
   public var stratum: UInt8
-  /// What it announces.
+  /// The announced leap second; `nil` for none.
   public var leap: LeapSecond?
-  /// By how much the boot clock had been steered beyond its drift when the question was sent; see `ClockWatch`.
+  /// `ClockWatch.excess` when the query was sent.
   public var excess: TimeSpan
 
+  /// Creates a sample, by default one with neither a leap second nor an excess.
   public init(
     boot: BootInstant, utc: UTCInstant, bound: TimeSpan, delay: TimeSpan, stratum: UInt8, leap: LeapSecond? = nil,
     excess: TimeSpan = .zero

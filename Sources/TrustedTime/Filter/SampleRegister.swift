@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// The last eight samples of one address, of which the one that says most is used (RFC 5905, section 10).
+/// The last eight samples of one address; the most precise one is used (RFC 5905, section 10).
 ///
-/// A sample that went fast says more than one that was delayed, until the drift since then outweighs it.
+/// A fast sample beats a delayed one until the drift since then outweighs the difference.
 struct SampleRegister: Hashable, Sendable {
-  /// The oldest first.
+  /// Samples, oldest first.
   private(set) var samples: [TimeSample] = []
 
   static let most = 8
 
   var newest: TimeSample? { samples.last }
 
-  /// Keeps a sample; older ones that it contradicts are forgotten, as the server has changed its mind since.
+  /// Adds a sample and drops older ones that contradict it, since the server has corrected itself.
   mutating func add(_ sample: TimeSample, rule: AgeingRule) {
     let interval = rule.interval(of: sample, at: sample.boot)
     samples.removeAll { rule.interval(of: $0, at: sample.boot).intersection(interval) == nil }
@@ -22,9 +22,10 @@ struct SampleRegister: Hashable, Sendable {
 
   mutating func removeAll() { samples.removeAll() }
 
-  /// Makes of each sample what it has become by now, before samples begin to age by another rule.
+  /// Freezes each sample's age under the old rule before the rule changes.
   ///
-  /// The new rule holds for the mean of a span; within it the clock may have run otherwise, one part fast and one slow.
+  /// The new rule describes a mean rate; within that span, the clock may have run fast for a while and slow for
+  /// another.
   mutating func age(to instant: BootInstant, by rule: AgeingRule) {
     for place in samples.indices where samples[place].boot < instant {
       let reading = rule.reading(of: samples[place], at: instant)
@@ -35,22 +36,22 @@ struct SampleRegister: Hashable, Sendable {
     }
   }
 
-  /// The sample whose interval is the narrowest at an instant; `nil` when there is none.
+  /// The sample with the narrowest interval at an instant; `nil` if there is none.
   func best(at instant: BootInstant, rule: AgeingRule) -> TimeSample? {
     samples.min { rule.reading(of: $0, at: instant).bound < rule.reading(of: $1, at: instant).bound }
   }
 }
 
-/// How what was known becomes less sure with time.
+/// How uncertainty grows with age.
 struct AgeingRule: Hashable, Sendable {
   /// How much faster true time runs than the boot clock, in parts per billion.
   var rate: Int64
-  /// By how much that can be wrong, in parts per billion.
+  /// Uncertainty of the rate, in parts per billion.
   var growth: Int64
-  /// By how much the boot clock was steered beyond that, up to now.
+  /// `ClockWatch.excess` at present.
   var excess: TimeSpan
 
-  /// A sample as an anchor, widened by what was steered since.
+  /// A sample as an anchor, widened by the excess since it was taken.
   func anchor(of sample: TimeSample) -> TimeAnchor {
     TimeAnchor(
       boot: sample.boot, utc: sample.utc, bound: sample.bound + max(.zero, excess - sample.excess), rate: rate,

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The extension fields that follow the header of an NTP packet (RFC 7822).
+/// The extension fields after the header of an NTP packet (RFC 7822).
 ///
-/// No length in them is believed before it is checked, so that no packet can make the reader leave its bytes.
+/// Every length is checked before use, so a malformed packet cannot cause a read out of bounds.
 public struct ExtensionFields: Hashable, Sendable {
+  /// The fields in the order of the packet.
   public let fields: [Field]
-  /// Where the last field ends: what follows up to the end of the packet is a MAC of 4, 20 or 24 bytes, or nothing.
+  /// Offset at which the fields end; the rest of the packet is empty or a MAC of 4, 20 or 24 bytes.
   public let end: Int
 
-  /// One field; its places count from the beginning of the packet.
+  /// One extension field; offsets count from the start of the packet.
   public struct Field: Hashable, Sendable {
+    /// The field type assigned by IANA.
     public let type: UInt16
-    /// Where the field begins: the first byte of its type.
+    /// Offset of the field's first byte.
     public let start: Int
-    /// What it carries, padding included.
+    /// The body, including padding.
     public let body: Range<Int>
 
-    /// The whole field, with type and length.
+    /// The whole field, including type and length.
     public var bytes: Range<Int> { start..<body.upperBound }
   }
 
-  /// Reads all fields after the header; `nil` when a length in them cannot be right.
-  ///
-  /// - Parameter packet: The whole packet, at least 48 bytes.
+  /// Parses the fields of a whole packet; `nil` if it is shorter than 48 bytes or a length is invalid.
   public init?(of packet: [UInt8]) {
     guard packet.count >= NTPHeader.length else { return nil }
     var fields: [Field] = []
@@ -32,7 +32,7 @@ public struct ExtensionFields: Hashable, Sendable {
       guard rest >= 4 else { return nil }
       let length = Int(packet[place + 2]) << 8 | Int(packet[place + 3])
       guard length >= 16, length % 4 == 0, length <= rest else {
-        // What is no field can only be a MAC (RFC 7822, section 3): key and digest, or the key alone.
+        // Anything else can only be a MAC (RFC 7822, section 3): key id and digest, or the key id alone.
         guard rest == 4 || rest == 20 || rest == 24 else { return nil }
         break
       }

@@ -1,40 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The 48 bytes with which every NTP packet begins (RFC 5905, section 7.3).
+/// The 48-byte header of every NTP packet (RFC 5905, section 7.3).
 public struct NTPHeader: Hashable, Sendable {
-  /// What is said of leap seconds.
+  /// Warning of a leap second.
   public var leap: LeapIndicator
-  /// 0 to 7.
+  /// NTP version, 0 to 7.
   public var version: UInt8
-  /// 0 to 7: 3 is a client, 4 a server.
+  /// 3 for a client, 4 for a server; 0 to 7.
   public var mode: UInt8
-  /// 1 for a server with a clock of its own, 2 to 15 for those behind it, 0 for a kiss, 16 for "no time".
+  /// 1 for a server with a reference clock, 2 to 15 for servers behind it, 0 for a kiss, 16 if unsynchronized.
   public var stratum: UInt8
-  /// The logarithm of the seconds between two questions.
+  /// Interval between queries, as a power of two in seconds.
   public var poll: Int8
-  /// The logarithm of the seconds of the clock's precision, about −6 to −30.
+  /// Precision of the clock, as a power of two in seconds; about −6 to −30.
   public var precisionExponent: Int8
-  /// The round trip to the clock that the server's time comes from.
+  /// Round trip to the reference clock.
   public var rootDelay: NTPShort
-  /// What else can be wrong with the server's time.
+  /// Further error of the server's time relative to the reference clock.
   public var rootDispersion: NTPShort
-  /// Where the server has its time from; four letters in a kiss.
+  /// The server's time source; four letters in a kiss.
   public var referenceID: UInt32
+  /// When the server's clock was last set.
   public var reference: NTPTimestamp
-  /// What the question had as its transmit time.
+  /// Repeats the transmit timestamp of the query.
   public var origin: NTPTimestamp
-  /// When the question came to the server.
+  /// When the query reached the server.
   public var receive: NTPTimestamp
-  /// When the packet left.
+  /// When the packet was sent.
   public var transmit: NTPTimestamp
 
-  /// The length in bytes.
+  /// Length in bytes.
   public static let length = 48
 
-  /// A question: all zero but version, mode and a transmit time that is no time but a random number.
+  /// Creates a query: all zero except version, mode, and a random number in place of the transmit time.
   ///
-  /// Nothing of the device's clock is told, and nobody who does not see the question can answer it (RFC 9109 and
+  /// It reveals nothing about the device's clock, and nobody can answer it without seeing it (RFC 9109 and
   /// draft-ietf-ntp-data-minimization).
   public init(questionWith stamp: NTPTimestamp) {
     leap = .none
@@ -52,7 +53,7 @@ public struct NTPHeader: Hashable, Sendable {
     transmit = stamp
   }
 
-  /// Reads the beginning of a datagram; `nil` when it is shorter than 48 bytes.
+  /// Parses the start of a datagram; `nil` if it is shorter than 48 bytes.
   public init?(reading bytes: [UInt8]) {
     guard bytes.count >= Self.length else { return nil }
     leap = LeapIndicator(rawValue: bytes[0] >> 6) ?? .unknown
@@ -70,7 +71,7 @@ public struct NTPHeader: Hashable, Sendable {
     transmit = Self.timestamp(bytes, 40)
   }
 
-  /// The 48 bytes, in network order.
+  /// The 48 bytes in network order.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.length)
@@ -89,18 +90,18 @@ public struct NTPHeader: Hashable, Sendable {
     return bytes
   }
 
-  /// The clock's precision, at least 1 ns and at most 2³⁰ s.
+  /// Precision of the clock, from 1 ns to 2³⁰ s.
   public var precision: TimeSpan {
     if precisionExponent >= 0 { return .seconds(1 << Int64(min(precisionExponent, 30))) }
     return TimeSpan(nanoseconds: (1_000_000_000 >> Int64(min(-Int(precisionExponent), 30))) + 1)
   }
 
-  /// How far the server itself can be from the true time: half of the root delay, and the root dispersion.
+  /// Maximum error of the server's own time: half the root delay plus the root dispersion.
   public var rootDistance: TimeSpan {
     TimeSpan(nanoseconds: (rootDelay.span.nanoseconds + 1) / 2) + rootDispersion.span
   }
 
-  /// The kiss that a packet of stratum 0 carries; `nil` when it is none.
+  /// The kiss in a packet of stratum 0; `nil` if there is none.
   public var kiss: KissCode? { stratum == 0 ? KissCode(referenceID: referenceID) : nil }
 
   private static func word(_ bytes: [UInt8], _ start: Int) -> UInt32 {
@@ -113,17 +114,18 @@ public struct NTPHeader: Hashable, Sendable {
   }
 }
 
-/// What a server says of leap seconds (RFC 5905, figure 9).
+/// The leap indicator of a packet (RFC 5905, figure 9).
 public enum LeapIndicator: UInt8, Hashable, Sendable {
+  /// No leap second is announced.
   case none = 0
   /// The last minute of the month has 61 seconds.
   case inserted = 1
   /// The last minute of the month has 59 seconds.
   case deleted = 2
-  /// The server has no time.
+  /// The server is not synchronized.
   case unknown = 3
 
-  /// The leap second that is announced; `nil` for none.
+  /// The announced leap second; `nil` for none.
   public var leap: LeapSecond? {
     switch self {
     case .inserted: .inserted
@@ -133,15 +135,15 @@ public enum LeapIndicator: UInt8, Hashable, Sendable {
   }
 }
 
-/// Why a server gives no time, in four letters (RFC 5905, section 7.4).
+/// A four-letter code that says why a server gives no time (RFC 5905, section 7.4).
 public enum KissCode: Hashable, Sendable {
   case rate, deny, restricted
-  /// NTSN: the cookie is unknown (RFC 8915, section 5.7).
+  /// NTSN: unknown cookie (RFC 8915, section 5.7).
   case nts
-  /// Other letters, as INIT.
+  /// Any other code, such as INIT.
   case other
 
-  /// Reads a reference id; `nil` when it does not begin with a capital letter, as a kiss does.
+  /// Parses a reference id; `nil` if it does not start with a capital letter, as every kiss code does.
   public init?(referenceID: UInt32) {
     switch referenceID {
     case 0x5241_5445: self = .rate

@@ -4,11 +4,12 @@
 public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   /// 4 bytes of IPv4 or 16 of IPv6, in network order.
   public let bytes: [UInt8]
+  /// UDP port, in host order.
   public let port: UInt16
-  /// The interface of a link-local IPv6 address; 0 for none.
+  /// Interface index of a link-local IPv6 address; 0 for none.
   public let scope: UInt32
 
-  /// Makes an address; `nil` unless it has 4 or 16 bytes.
+  /// Creates an address; `nil` unless it has 4 or 16 bytes.
   public init?(bytes: [UInt8], port: UInt16, scope: UInt32 = 0) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     self.bytes = bytes
@@ -16,6 +17,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     self.scope = scope
   }
 
+  /// Whether it has 16 bytes.
   public var isIPv6: Bool { bytes.count == 16 }
 
   /// `192.0.2.1:123`, `[2001:db8::1]:123`.
@@ -27,7 +29,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     return "[\(Self.shortened(words))\(scope == 0 ? "" : "%\(scope)")]:\(port)"
   }
 
-  /// The longest run of zero words written as `::` (RFC 5952, section 4.2).
+  /// Replaces the longest run of zero words by `::` (RFC 5952, section 4.2).
   private static func shortened(_ words: [String]) -> String {
     var best = 0..<0
     var start = 0

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The clocks of the device, as far as trusted time needs them.
+/// The clocks of the device that trusted time needs.
 public protocol TimeClock: Sendable {
-  /// All of them, read as close together as can be.
+  /// Reads all clocks, as close together as possible.
   func reading() -> ClockReading
-  /// The boot clock alone; as cheap as can be, and without allocating.
+  /// Reads only the boot clock, cheaply and without allocating.
   func boot() -> BootInstant
-  /// The name of this boot.
+  /// The id of the current boot.
   var bootID: BootID { get }
 }
 
-/// One moment on the clocks of the device.
+/// The device's clocks at one moment.
 public struct ClockReading: Hashable, Sendable {
-  /// The clock that all is measured on: it counts suspend, and setting the device's clock does not move it.
+  /// The reference for all measurements: it counts suspend, and setting the device's clock does not move it.
   public var boot: BootInstant
-  /// The device's own idea of UTC, only ever compared and told.
+  /// The device's own UTC, used only for comparison and display.
   public var device: UTCInstant
-  /// The oscillator as it is, in nanoseconds since any start: `CLOCK_MONOTONIC_RAW` (clock_gettime(2)), whose rate
-  /// nobody steers and which stands still in suspend.
+  /// The free-running oscillator, in nanoseconds since an arbitrary start, stopped during suspend:
+  /// `CLOCK_MONOTONIC_RAW` (clock_gettime(2)).
   public var raw: Int64
-  /// The steered clock that stands still in suspend, in nanoseconds since any start: `CLOCK_MONOTONIC`.
+  /// The steered clock, in nanoseconds since an arbitrary start, stopped during suspend: `CLOCK_MONOTONIC`.
   public var steady: Int64
 
+  /// Combines readings taken at one moment.
   public init(boot: BootInstant, device: UTCInstant, raw: Int64, steady: Int64) {
     self.boot = boot
     self.device = device

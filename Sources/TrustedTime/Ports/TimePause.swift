@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Waits.
+/// Suspends the calling task until an instant.
 public protocol TimePause: Sendable {
-  /// Returns at or after an instant of the boot clock, at once if it has passed; suspend counts.
+  /// Returns at or after an instant of the boot clock, or at once if it has passed; suspend counts.
   ///
-  /// - Throws: `CancellationError` at once when the task is cancelled.
+  /// - Throws: `CancellationError`, at once when the task is cancelled.
   func wait(until instant: BootInstant) async throws(CancellationError)
 }
 
-/// Random numbers that nobody can guess.
+/// A source of unpredictable random numbers.
 public protocol TimeRandomness: Sendable {
-  /// 64 of the kernel's random bits, as getrandom(2) gives them.
+  /// 64 random bits from the kernel, as from getrandom(2).
   func next() -> UInt64
 }

@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Carries a question to a server and the answers back.
+/// Exchanges datagrams with a server.
 public protocol TimeTransport: Sendable {
-  /// Sends one datagram from a new port that hears this server alone, and hands every datagram that comes back to
-  /// `judge` until it takes one.
+  /// Sends one datagram from a new port connected to this server, and passes every reply to `judge` until one is
+  /// accepted.
   ///
-  /// A datagram that is not taken is no end: the wait goes on. When the task is cancelled it returns at once.
+  /// A rejected reply does not end the wait. Cancelling the task does, at once.
   ///
   /// - Parameters:
-  ///   - datagram: What is sent, 48 to 1,400 bytes.
-  ///   - address: Whom it is sent to.
-  ///   - deadline: Until when to wait.
-  ///   - judge: Called with each datagram, in the order of arrival; `true` takes it and ends the exchange.
-  /// - Throws: `TransportFailure` when no answer was taken.
+  ///   - datagram: The query, 48 to 1,400 bytes.
+  ///   - address: The server's address.
+  ///   - deadline: When to give up.
+  ///   - judge: Called with each reply in order of arrival; returns `true` to accept it and end the exchange.
+  /// - Throws: `TransportFailure` if no reply was accepted.
   func exchange(
     _ datagram: [UInt8], with address: ServerAddress, until deadline: BootInstant,
     judge: @escaping @Sendable (ReceivedDatagram) -> Bool
   ) async throws(TransportFailure)
 }
 
-/// A datagram that came back.
+/// A received datagram.
 public struct ReceivedDatagram: Hashable, Sendable {
+  /// The payload.
   public var bytes: [UInt8]
-  /// When the question left: read just before it was sent, so that the journey is never taken for too short.
+  /// When the query was sent: read just before sending, so that the round trip is never underestimated.
   public var sent: BootInstant
-  /// When the answer came, by the kernel's own stamp where that can be trusted.
+  /// When the reply arrived, by the kernel's timestamp if that is reliable.
   public var received: BootInstant
 
+  /// Combines a payload with the times of its exchange.
   public init(bytes: [UInt8], sent: BootInstant, received: BootInstant) {
     self.bytes = bytes
     self.sent = sent
@@ -35,30 +37,32 @@ public struct ReceivedDatagram: Hashable, Sendable {
   }
 }
 
-/// Why an exchange ended without an answer that was taken.
+/// Why an exchange ended without an accepted reply.
 public enum TransportFailure: Error, Hashable, Sendable {
   /// The deadline passed.
   case timedOut
-  /// It could not be sent, or the network said that nobody is there; `reason` is the system's own word.
+  /// Sending failed, or the network reported the server unreachable; `reason` is the system's message.
   case unreachable(reason: String)
   /// The task was cancelled.
   case cancelled
 }
 
-/// Finds the addresses of a name.
+/// Resolves host names.
 public protocol NameResolver: Sendable {
-  /// All addresses of a name, IPv6 and IPv4, each with `port`; an address in text form is its own.
+  /// All IPv6 and IPv4 addresses of a host name or literal address, each with `port`.
   ///
-  /// - Throws: `ResolutionFailure` when there are none, in time or at all.
+  /// - Throws: `ResolutionFailure` if none is found before the deadline.
   func addresses(
     of host: String, port: UInt16, until deadline: BootInstant
   ) async throws(ResolutionFailure) -> [ServerAddress]
 }
 
-/// Why a name has no address.
+/// Why a host name could not be resolved.
 public enum ResolutionFailure: Error, Hashable, Sendable {
-  /// `reason` is the system's own word.
+  /// The lookup failed; `reason` is the system's message.
+  /// The deadline passed.
   case failed(reason: String)
   case timedOut
+  /// The task was cancelled.
   case cancelled
 }

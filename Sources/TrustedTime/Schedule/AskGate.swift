@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// When one address may be asked again: the manners of the client.
+/// The rate limit for one address.
 ///
-/// NICT asks for 16 s and 20 an hour (jjy.nict.go.jp/tsp/PubNtp/clients.html), RFC 4330 for 15 s.
+/// NICT asks for gaps of 16 s and at most 20 queries an hour (jjy.nict.go.jp/tsp/PubNtp/clients.html), RFC 4330 for 15
+/// s.
 struct AskGate: Hashable, Sendable {
-  /// The last questions, the oldest first.
+  /// Recent queries, oldest first.
   private var sent: [BootInstant] = []
-  /// What the server itself asked for with RATE; 0 when it has not.
+  /// The gap demanded by the server through RATE kisses; 0 if none.
   private(set) var rateGap = TimeSpan.zero
-  /// How many answers have come since that changed.
+  /// Answers accepted since that gap last changed.
   private var answers = 0
-  /// Why it is never asked again; `nil` while it may be.
+  /// The kiss that forbade further queries; `nil` while they are allowed.
   private(set) var stopped: TimeRejection?
 
-  /// - Parameter asked: When it may have been asked before, the oldest first.
+  /// Starts from earlier queries, oldest first.
   init(asked: [BootInstant] = []) { sent = asked }
 
-  /// The longest gap that a server can ask for by RATE.
+  /// Maximum gap a server can demand by RATE.
   static let mostGap = TimeSpan.seconds(4_096)
   private static let hour = TimeSpan.hours(1)
-  /// After so many answers in a row the gap that it asked for is halved.
+  /// Number of answers after which the demanded gap is halved.
   private static let answersForTrust = 8
 
-  /// The first instant at which it may be asked; `nil` for never.
+  /// Earliest time for the next query; `nil` for never.
   func opening(_ options: TrustedTimeOptions) -> BootInstant? {
     guard stopped == nil else { return nil }
     guard let last = sent.last else { return BootInstant(nanosecondsSinceBoot: .min) }
@@ -41,10 +42,10 @@ struct AskGate: Hashable, Sendable {
     if sent.count > options.mostPerHour { sent.removeFirst(sent.count - options.mostPerHour) }
   }
 
-  /// Takes back the last question, which was never sent.
+  /// Removes the last query, which was never sent.
   mutating func takeBack() { _ = sent.popLast() }
 
-  /// Notes that an answer was taken: a server that asked for patience once is not left alone for ever.
+  /// Counts an accepted answer, so that a demanded gap shrinks again in time.
   mutating func noteAnswer() {
     guard rateGap > .zero else { return }
     answers += 1
@@ -54,14 +55,12 @@ struct AskGate: Hashable, Sendable {
     if rateGap < .seconds(1) { rateGap = .zero }
   }
 
-  /// Whether it can be forgotten: it keeps nobody from asking.
+  /// Whether the gate no longer restricts anything and can be forgotten.
   func isIdle(at now: BootInstant) -> Bool {
     stopped == nil && rateGap == .zero && (sent.last.map { $0 + Self.hour <= now } ?? true)
   }
 
-  /// Obeys a kiss.
-  ///
-  /// - Parameter interval: How far apart the questions were until now.
+  /// Applies a kiss; `interval` is the gap between queries so far.
   mutating func obey(_ kiss: TimeRejection, interval: TimeSpan) {
     switch kiss {
     case .kissRate:

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// When the servers are asked again: seldom once the time is known, sooner after silence.
+/// When to query the servers again: rarely once the time is known, sooner after a failure.
 struct RoundSchedule: Hashable, Sendable {
-  /// The time between two rounds that went well.
+  /// Delay after the next successful round.
   private(set) var interval: TimeSpan
-  /// The time after the next round that goes wrong.
+  /// Delay after the next failed round.
   private var retry: TimeSpan
 
   static let shortest = TimeSpan.seconds(64)
@@ -19,11 +19,9 @@ struct RoundSchedule: Hashable, Sendable {
     retry = least
   }
 
-  /// How long to wait after a round.
+  /// The delay after a round, measured from its start.
   ///
-  /// - Parameters:
-  ///   - wentWell: Whether enough servers answered.
-  ///   - random: So that not all clients ask at the same second: up to a quarter is added.
+  /// Up to a quarter is added at random, so that clients do not all query in the same second.
   mutating func wait(wentWell: Bool, random: UInt64) -> TimeSpan {
     var wait = retry
     if wentWell {
@@ -36,7 +34,7 @@ struct RoundSchedule: Hashable, Sendable {
     return Self.jittered(wait, random)
   }
 
-  /// A span with up to a quarter of it added.
+  /// A span with up to a quarter added.
   static func jittered(_ span: TimeSpan, _ random: UInt64) -> TimeSpan {
     let quarter = UInt64(max(0, span.nanoseconds) / 4)
     return span + TimeSpan(nanoseconds: Int64(random.multipliedFullWidth(by: quarter).high))

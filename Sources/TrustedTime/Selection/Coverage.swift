@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// How many of some intervals share each instant: the ends sorted and walked through once (Marzullo's algorithm, as
-/// in RFC 5905, section 11.2.1).
+/// How many intervals cover each instant, found by one pass over the sorted endpoints (Marzullo's algorithm; RFC 5905,
+/// section 11.2.1).
 struct Coverage {
-  /// After each place this many intervals are open; ends count as inside.
+  /// The sorted endpoints, which belong to their intervals.
   private var steps: [(instant: UTCInstant, opens: Bool)] = []
-  /// The most intervals that share an instant.
+  /// Maximum number of intervals covering the same instant.
   private(set) var most = 0
 
   init(_ intervals: [UTCInterval]) {
@@ -14,7 +14,7 @@ struct Coverage {
       steps.append((interval.earliest, true))
       steps.append((interval.latest, false))
     }
-    // What begins where another ends still meets it.
+    // An interval that starts where another ends overlaps it.
     steps.sort { left, right in
       left.instant == right.instant ? left.opens && !right.opens : left.instant < right.instant
     }
@@ -25,9 +25,8 @@ struct Coverage {
     }
   }
 
-  /// From the first to the last instant that at least `count` intervals share; `nil` when no instant is.
-  ///
-  /// - Parameter count: 1 or more.
+  /// The span from the first to the last instant covered by at least `count` intervals; `nil` if there is none or
+  /// `count` is below 1.
   func hull(sharedBy count: Int) -> UTCInterval? {
     guard count >= 1, most >= count else { return nil }
     var open = 0

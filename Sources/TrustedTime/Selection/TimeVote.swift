@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// The vote of the servers on what time it is.
+/// The servers' vote on the true time.
 ///
-/// All addresses of one name have one vote together: whoever runs the name can make them all say the same.
+/// All addresses of a name share one vote, because the operator can make them all say the same.
 ///
-/// Let n groups be set, of which f < n/2 lie in any way they like, and let r of them answer. At least r − f of the
-/// answers then contain the true time, so it lies among the instants that at least r − ⌊(n − 1)/2⌋ answers share:
-/// the result is the hull of those. The narrower interval in which *all* agree is not taken, since a single liar that
-/// overlaps the others a little could push the true time out of it.
+/// Let n groups be configured, of which f < n/2 lie arbitrarily, and let r of them answer. At least r − f answers then
+/// contain the true time, so it is among the instants covered by at least r − ⌊(n − 1)/2⌋ answers; the result is the
+/// hull of those. The narrower intersection of *all* answers is not used: a single liar that barely overlaps the others
+/// could push the true time out of it.
 struct TimeVote: Hashable, Sendable {
-  /// What the groups agree on; `nil` when there is no agreement.
+  /// The agreed interval; `nil` without agreement.
   let interval: UTCInterval?
   /// Whether a strict majority of three or more groups agrees.
   let isMajority: Bool
@@ -18,12 +18,12 @@ struct TimeVote: Hashable, Sendable {
   /// Counts the votes.
   ///
   /// - Parameters:
-  ///   - votes: One of each group that answers.
-  ///   - groups: How many groups are set, those included that are silent or have no address: they agree with nobody.
+  ///   - votes: One vote for each group that answers.
+  ///   - groups: Number of configured groups, including silent ones, which agree with nobody.
   init(_ votes: [UTCInterval], groups: Int) {
     let coverage = Coverage(votes)
     guard groups >= 3 else {
-      // One or two: what all of them say, or nothing.
+      // One or two groups must be unanimous.
       interval = coverage.hull(sharedBy: max(1, votes.count))
       isMajority = false
       return
@@ -38,10 +38,10 @@ struct TimeVote: Hashable, Sendable {
     isMajority = true
   }
 
-  /// The least number that is more than half.
+  /// The smallest number that is more than half.
   static func majority(of count: Int) -> Int { count / 2 + 1 }
 
-  /// The vote of one group: what a majority of its answering addresses shares; `nil` when it disagrees with itself.
+  /// The vote of one group: what a majority of its answering addresses share; `nil` if they disagree.
   static func ofGroup(_ addresses: [UTCInterval]) -> UTCInterval? {
     guard !addresses.isEmpty else { return nil }
     return Coverage(addresses).hull(sharedBy: majority(of: addresses.count))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// All instants from one to another, both included.
+/// A closed interval of instants.
 struct UTCInterval: Hashable, Sendable {
   let earliest: UTCInstant
   let latest: UTCInstant
 
-  /// - Parameter latest: Not before `earliest`; held there.
+  /// Clamps `latest` to `earliest` if it lies before.
   init(_ earliest: UTCInstant, _ latest: UTCInstant) {
     self.earliest = earliest
     self.latest = max(earliest, latest)
@@ -14,7 +14,7 @@ struct UTCInterval: Hashable, Sendable {
 
   init(_ reading: TrustedReading) { self.init(reading.earliest, reading.latest) }
 
-  /// What lies in both; `nil` when nothing does.
+  /// The overlap; `nil` if there is none.
   func intersection(_ other: UTCInterval) -> UTCInterval? {
     let first = max(earliest, other.earliest)
     let last = min(latest, other.latest)
@@ -23,12 +23,12 @@ struct UTCInterval: Hashable, Sendable {
 
   func widened(by span: TimeSpan) -> UTCInterval { UTCInterval(earliest - span, latest + span) }
 
-  /// How far the two lie apart; 0 when they touch.
+  /// The distance between two intervals; 0 if they touch or overlap.
   func gap(to other: UTCInterval) -> TimeSpan {
     max(.zero, max(earliest - other.latest, other.earliest - latest))
   }
 
-  /// Half of the width, rounded up.
+  /// Half the width, rounded up.
   var bound: TimeSpan { latest - midpoint }
   var midpoint: UTCInstant { earliest + TimeSpan(nanoseconds: (latest - earliest).nanoseconds / 2) }
 }

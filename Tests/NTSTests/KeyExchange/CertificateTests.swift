@@ -4,7 +4,7 @@ import Testing
 import TokiModel
 import TrustedTime
 
-/// Whom a client believes, by certificates that are made for each test.
+/// Which servers a client trusts, with certificates created for each test.
 @Suite struct CertificateTests {
   @Test func `A certificate of somebody who is not trusted is refused, and nothing is said`() async throws {
     let server = try KeyServer(try TestIdentity(.init(), signedBy: try TestIdentity.authority()))
@@ -44,7 +44,7 @@ import TrustedTime
       ("time.example", ["example"], []),
       ("127.0.0.1", ["localhost"], []),
       ("127.0.0.1", ["localhost"], [[127, 0, 0, 2]]),
-      // A common name is no name of a server.
+      // A common name does not count as a server name.
       ("localhost", [], []),
     ] as [(String, [String], [[UInt8]])])
   func `A certificate for another name is refused`(host: String, names: [String], addresses: [[UInt8]]) async throws {
@@ -78,7 +78,7 @@ import TrustedTime
 
   private struct Dates: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Of the server's own certificate, of the one between, and of the authority.
+    /// Validity of the server's, the intermediate and the authority's certificate, in years.
     var own = 2020...2050
     var between = 2020...2050
     var authority = 2000...2090

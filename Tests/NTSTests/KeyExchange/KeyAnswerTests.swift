@@ -7,7 +7,7 @@ import TokiModel
 @Suite struct KeyAnswerTests {
   private typealias Bytes = [UInt8]
 
-  /// A record of any type; the critical bit stands first.
+  /// A record of any type; the critical bit comes first.
   private static func record(_ isCritical: Bool, _ kind: UInt16, _ body: Bytes) -> Bytes {
     let head = kind | (isCritical ? 0x8000 : 0)
     return [UInt8(head >> 8), UInt8(head & 0xFF), UInt8(body.count >> 8), UInt8(body.count & 0xFF)] + body

@@ -5,7 +5,7 @@ import Testing
 import TokiModel
 import TrustedTime
 
-/// What a client makes of servers of keys, good ones and all kinds of others, over TCP and TLS on loopback.
+/// How a client handles key servers, good and bad, over TCP and TLS on loopback.
 @Suite struct KeyExchangeTests {
   private let header = [UInt8](repeating: 0x23, count: 48)
 
@@ -145,7 +145,7 @@ import TrustedTime
     await #expect(throws: bad.rejection) {
       try await server.associate(trusting: authority, within: isSilent ? .milliseconds(300) : .seconds(120))
     }
-    // Those that say nothing are left at the deadline, the others at once.
+    // Silent servers are abandoned at the deadline, the others at once.
     #expect(BootClock().boot() - start < .seconds(60))
   }
 
@@ -209,7 +209,7 @@ import TrustedTime
     behaviour.before = .closes
     let breaking = try KeyServer(identity, behaviour)
     defer { breaking.end() }
-    // Nobody takes its connections, and no more of them fit: it never answers.
+    // Its connection queue is full, so it never answers.
     let (full, fullPort) = try Loopback.listener(backlog: 0)
     defer { close(full) }
     let dead = try #require(ServerAddress(bytes: Loopback.v4, port: fullPort))
@@ -274,7 +274,7 @@ import TrustedTime
       for try await cookies in group { #expect(cookies == 8) }
     }
     #expect(server.agreed.count == 16)
-    // No two of them have a key in common.
+    // No two of them share a key.
     #expect(Set(server.agreed.flatMap { [$0.questionKey, $0.answerKey] }).count == 32)
   }
 }

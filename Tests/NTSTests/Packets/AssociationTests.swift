@@ -38,7 +38,7 @@ import TrustedTime
     for _ in 0..<8 {
       let question = try #require(association.request(header: header))
       let fields = try #require(PacketServer.fields(of: question))
-      // The nonce stands behind two lengths.
+      // The nonce follows two lengths.
       for body in [fields[0].body, fields[1].body, fields[fields.count - 1].body.dropFirst(4).prefix(16)] {
         #expect(seen.insert(Array(body)).inserted)
       }
@@ -92,7 +92,7 @@ import TrustedTime
     try association.verify(answer)
     #expect(throws: TimeRejection.wrongUniqueID) { try association.verify(answer) }
     #expect(association.cookies == 8)
-    // Nor is it an answer to the next question.
+    // Nor is it an answer to the next query.
     _ = association.request(header: header)
     #expect(throws: TimeRejection.wrongUniqueID) { try association.verify(answer) }
   }
@@ -257,7 +257,7 @@ import TrustedTime
     for _ in 0..<20_000 {
       var changed = whole
       for _ in 0..<Int.random(in: 1...4, using: &numbers) {
-        // The lengths are where it hurts.
+        // Errors in the lengths are the most dangerous ones.
         let place = Int.random(in: 48..<(min(120, changed.count)), using: &numbers)
         changed[place] = [0, 1, 4, 0x7F, 0xFF, UInt8.random(in: 0...255, using: &numbers)].randomElement(
           using: &numbers)!

@@ -4,19 +4,19 @@ import TrustedTime
 
 @testable import NTS
 
-/// The other side of an association: makes answers, good ones and others.
+/// The server side of an association: makes good and bad answers.
 struct PacketServer {
   var questionKey = [UInt8](0..<32)
   var answerKey = [UInt8](32..<64)
 
-  /// An answer's header: version 4, mode 4, stratum 1.
+  /// Header of an answer: version 4, mode 4, stratum 1.
   let header: [UInt8] = [0x24, 1, 0, 0xEC] + [UInt8](repeating: 0x11, count: 44)
-  /// The header of the kiss NTSN.
+  /// Header of an NTSN kiss.
   let kiss: [UInt8] =
     [0xE4, 0, 0, 0xEC] + [UInt8](repeating: 0, count: 8) + Array("NTSN".utf8)
     + [UInt8](repeating: 0, count: 32)
 
-  /// All fields of a packet; `nil` when they cannot be read.
+  /// All fields of a packet; `nil` if they cannot be parsed.
   static func fields(of packet: [UInt8]) -> [ExtensionField]? {
     var fields: [ExtensionField] = []
     var position = 48
@@ -28,7 +28,7 @@ struct PacketServer {
     return fields
   }
 
-  /// Whether the last field of a question proves all before it.
+  /// Whether the last field of a query authenticates everything before it.
   func hasProof(_ question: [UInt8]) -> Bool {
     guard let last = Self.fields(of: question)?.last, last.kind == .authenticator,
       let proof = try? AuthenticatorField(body: last.body)
@@ -37,13 +37,13 @@ struct PacketServer {
     return proof.sealed == reference.seal([], associated: [Array(question[..<last.start]), proof.nonce])
   }
 
-  /// The whole field with the unique identifier.
+  /// The whole unique-identifier field.
   func identifier(of question: [UInt8]) -> [UInt8] {
     let field = Self.fields(of: question)?.first { $0.kind == .uniqueIdentifier }
     return field.map { Array(question[$0.start..<$0.end]) } ?? []
   }
 
-  /// A good answer, with a cookie for the one that was used and for each placeholder.
+  /// A valid answer, with a cookie for the one used and for each placeholder.
   func answer(to question: [UInt8], cookies: Int? = nil) -> [UInt8] {
     let wanted = (Self.fields(of: question) ?? []).filter { $0.kind == .cookie || $0.kind == .cookiePlaceholder }.count
     let secret = (0..<(cookies ?? wanted)).flatMap { number in
@@ -52,7 +52,7 @@ struct PacketServer {
     return proved(header + identifier(of: question), secret: secret)
   }
 
-  /// Adds a proof.
+  /// Appends an authenticator.
   func proved(
     _ bytes: [UInt8], secret: [UInt8] = [], key: [UInt8]? = nil, nonceLength: Int = 16
   ) -> [UInt8] {
@@ -62,7 +62,7 @@ struct PacketServer {
   }
 }
 
-/// Numbers of the system.
+/// Random numbers from the system.
 struct SystemNumbers: TimeRandomness {
   func next() -> UInt64 { UInt64.random(in: 0...UInt64.max) }
 }

@@ -2,11 +2,11 @@
 import CGnuTLS
 import Testing
 
-/// AES-SIV built from its parts, as RFC 5297 writes it down: any number of associated texts, the nonce among them.
+/// AES-SIV built from its parts as in RFC 5297, with any number of associated texts including the nonce.
 struct ReferenceSIV {
   let key: [UInt8]
 
-  /// Encrypts (section 2.6); the tag stands first.
+  /// Encrypts (section 2.6); the tag comes first.
   func seal(_ plain: [UInt8], associated: [[UInt8]]) -> [UInt8] {
     let tag = vector(associated, plain)
     var counter = tag
@@ -37,7 +37,7 @@ struct ReferenceSIV {
 
   private func xor(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] { zip(left, right).map { $0 ^ $1 } }
 
-  /// Twice a number of the field (section 2.3).
+  /// Doubling in the field (section 2.3).
   private func doubled(_ bytes: [UInt8]) -> [UInt8] {
     var result = bytes.indices.map { bytes[$0] << 1 | ($0 < 15 ? bytes[$0 + 1] >> 7 : 0) }
     if bytes[0] & 0x80 != 0 { result[15] ^= 0x87 }
@@ -51,7 +51,7 @@ struct ReferenceSIV {
     return result
   }
 
-  /// One block of AES: CBC of one block from zero.
+  /// One block of AES, as CBC with a zero vector.
   private func block(_ plain: [UInt8]) -> [UInt8] {
     var secret = Array(key[16...])
     var zero = [UInt8](repeating: 0, count: 16)

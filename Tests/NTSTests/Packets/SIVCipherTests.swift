@@ -4,7 +4,7 @@ import Testing
 @testable import NTS
 
 @Suite struct SIVCipherTests {
-  /// The examples of RFC 5297, which have none or two associated texts beside the nonce.
+  /// The examples of RFC 5297, with none or two associated texts besides the nonce.
   private struct Example: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let key: String

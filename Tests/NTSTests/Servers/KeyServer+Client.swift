@@ -4,10 +4,10 @@ import TokiModel
 import TrustedTime
 
 extension KeyServer {
-  /// What all tests hold to be certain: it is 2026 or later.
+  /// The lower limit for the true time in all tests: 2026.
   static let certain = UTCInstant(secondsSinceEpoch: Int64(TestIdentity.years(2026)))
 
-  /// Asks it for keys, as a client that trusts an authority.
+  /// Requests keys, as a client that trusts an authority.
   func associate(
     trusting authority: TestIdentity, host: String = "localhost",
     resolver: FixedResolver = FixedResolver(), notBefore: UTCInstant = KeyServer.certain, latest: UTCInstant? = nil,

@@ -5,38 +5,38 @@ import Glibc
 import Synchronization
 import Testing
 
-/// A server of keys on loopback that does what a test wants, good or bad; it ends with the test.
+/// A key server on loopback that behaves as a test wants, well or badly; it ends with the test.
 final class KeyServer: Sendable {
-  /// What it does.
+  /// What the server does.
   struct Behaviour: Sendable {
-    /// What stands in the place of TLS; `nil` for TLS.
+    /// What replaces TLS; `nil` for TLS.
     var before: Before?
     var priorities = "NORMAL:-VERS-ALL:+VERS-TLS1.3"
     var applications = ["ntske/1"]
     var sendsTickets = false
-    /// What is said once the question has come.
+    /// Sent after the request.
     var answer: [UInt8] = KeyServer.goodAnswer
-    /// How the bytes of the answer are sent.
+    /// Maximum number of bytes per write of the answer.
     var pieces = 65_536
     var after = After.closes
 
     enum Before: Sendable {
-      /// Waits for the other to go.
+      /// Waits for the client to leave.
       case silent
-      /// Goes at once.
+      /// Closes at once.
       case closes
-      /// Says this.
+      /// Sends these bytes.
       case says([UInt8])
     }
 
     enum After: Sendable {
-      /// Says that it ends, and goes.
+      /// Announces the end and closes.
       case closes
-      /// Goes without a word.
+      /// Closes without announcing the end.
       case breaksOff
-      /// Waits for the other to go.
+      /// Waits for the client to leave.
       case silent
-      /// Says the answer again and again.
+      /// Repeats the answer for ever.
       case endless
     }
   }
@@ -54,9 +54,7 @@ final class KeyServer: Sendable {
   private let keys = Mutex<[PacketServer]>([])
   private let questions = Mutex<[[UInt8]]>([])
 
-  /// Starts one.
-  ///
-  /// - Parameter extra: More certificates that it sends, behind those that have signed its own but for the last.
+  /// Starts a server; it also sends the certificates in `extra`, after its signers except the last.
   init(
     _ identity: TestIdentity, extra: [TestIdentity] = [], isIPv6: Bool = false, _ behaviour: Behaviour = Behaviour()
   ) throws {
@@ -68,7 +66,7 @@ final class KeyServer: Sendable {
     thread.start()
   }
 
-  /// Ends it; the thread follows.
+  /// Stops the server; its thread follows.
   func end() {
     isEnding.store(true, ordering: .sequentiallyConsistent)
     shutdown(listener, Int32(SHUT_RDWR))
@@ -76,7 +74,7 @@ final class KeyServer: Sendable {
 
   /// The keys of all connections so far.
   var agreed: [PacketServer] { keys.withLock { $0 } }
-  /// What clients said.
+  /// The requests of all clients.
   var asked: [[UInt8]] { questions.withLock { $0 } }
 
   private var isOver: Bool { isEnding.load(ordering: .sequentiallyConsistent) }
@@ -87,7 +85,7 @@ final class KeyServer: Sendable {
       let connection = accept(listener, nil, nil)
       guard connection >= 0 else { continue }
       _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-      // Nothing here waits for ever: a wait that brings nothing ends after a while and is begun again.
+      // Nothing blocks for ever: a wait without a result ends after a while and is repeated.
       var patience = timeval(tv_sec: 0, tv_usec: 50_000)
       setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
       setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
@@ -181,7 +179,7 @@ final class KeyServer: Sendable {
     }
   }
 
-  /// Keys as RFC 8915, section 5.1, makes them, here written down once more.
+  /// Keys as in RFC 8915, section 5.1, implemented independently.
   private func keep(_ session: gnutls_session_t) {
     let label = "EXPORTER-network-time-security"
     var server = PacketServer()

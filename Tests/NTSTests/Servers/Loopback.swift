@@ -8,19 +8,19 @@ import TrustedTime
 
 @testable import NTS
 
-/// Sockets on 127.0.0.1 and ::1, the clock, and names that lead there.
+/// Sockets on 127.0.0.1 and ::1, the clock, and a resolver for them.
 enum Loopback {
   static let v4: [UInt8] = [127, 0, 0, 1]
   static let v6: [UInt8] = [UInt8](repeating: 0, count: 15) + [1]
 
-  /// A socket that listens on a free port.
+  /// A listening socket on a free port.
   static func listener(isIPv6: Bool = false, backlog: Int32 = 16) throws -> (descriptor: Int32, port: UInt16) {
     let descriptor = try bound(Int32(SOCK_STREAM.rawValue), isIPv6: isIPv6)
     try #require(listen(descriptor, backlog) == 0)
     return (descriptor, port(of: descriptor))
   }
 
-  /// A port that is free for TCP, or for UDP, and below those that the kernel gives out by itself.
+  /// A free TCP or UDP port below the kernel's ephemeral range.
   static func freePort(isUDP: Bool) throws -> UInt16 {
     let type = Int32(isUDP ? SOCK_DGRAM.rawValue : SOCK_STREAM.rawValue)
     for _ in 0..<1_000 {
@@ -46,11 +46,11 @@ enum Loopback {
     _ = withUnsafeMutablePointer(to: &name) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
     }
-    // At the same place in both families.
+    // At the same offset in both families.
     return UInt16(bigEndian: name.sin6_port)
   }
 
-  /// A new socket that is connected, or being connected; -1 when that fails.
+  /// A new socket, connected or connecting; -1 on failure.
   static func connected(_ type: Int32, to address: ServerAddress) -> Int32 {
     let descriptor = socket(address.isIPv6 ? AF_INET6 : AF_INET, type | Int32(SOCK_CLOEXEC.rawValue), 0)
     let result = withAddress(address.bytes, port: address.port) { connect(descriptor, $0, $1) }
@@ -83,7 +83,7 @@ enum Loopback {
     }
   }
 
-  /// Sends a datagram and gives what comes back within 2 s.
+  /// Sends a datagram and returns the reply within 2 s.
   static func exchange(_ datagram: [UInt8], port: UInt16) throws -> [UInt8]? {
     let address = try #require(ServerAddress(bytes: v4, port: port))
     let descriptor = connected(Int32(SOCK_DGRAM.rawValue), to: address)
@@ -117,7 +117,7 @@ struct BootClock: TimeClock {
   }
 }
 
-/// Gives the same addresses for every name.
+/// Returns the same addresses for every name.
 struct FixedResolver: NameResolver {
   var addresses: [ServerAddress] = []
   var failure: ResolutionFailure?
@@ -142,7 +142,7 @@ struct TestFolder {
 
   func end() { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file; gives its path.
+  /// Writes a file and returns its path.
   func file(_ name: String, _ text: String) throws -> String {
     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
     return "\(path)/\(name)"

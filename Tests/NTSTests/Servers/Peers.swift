@@ -4,26 +4,23 @@ import Foundation
 import Glibc
 import TokiTestKit
 
-/// Real servers of time that were unpacked for the tests, or are installed.
+/// Real time servers, unpacked for the tests or installed.
 enum Peers {
   static let chronyd = program("usr/sbin/chronyd")
   static let ntpd = program("usr/sbin/ntpd")
 
-  /// What to say when one is not there.
+  /// The message if one is missing.
   static let missing = "run scripts/fetch-peers.sh, or name the folder in TOKI_PEERS"
 
-  /// Whether this process may have a network of its own.
+  /// Whether this process may create a network namespace.
   static let canBeAlone =
     (try? ChildProcess.run("unshare", ["-rn", "ip", "link", "set", "lo", "up"]).hasSucceeded) == true
 
-  /// Whether this process is one in which a single test runs, made by `alone`.
+  /// Whether this process runs a single test, started by `alone`.
   static let isAlone = ProcessInfo.processInfo.environment["TOKI_NTS_ALONE"] == "1"
 
-  /// Runs a test of these again, in a process with no other.
-  ///
-  /// - Parameters:
-  ///   - filter: Which test, as a pattern of its name.
-  ///   - hasNetwork: Whether it gets a network of its own, in which the low ports are free.
+  /// Reruns the test whose name matches a pattern in a process without other tests; with a network of its own, the low
+  /// ports are free there.
   static func alone(_ filter: String, hasNetwork: Bool) throws -> (hasSucceeded: Bool, output: String) {
     let me = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     var environment = ProcessInfo.processInfo.environment

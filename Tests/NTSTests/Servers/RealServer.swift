@@ -9,7 +9,7 @@ import TrustedTime
 
 @testable import NTS
 
-/// A real server of time with NTS that a test has started; it ends with the test.
+/// A real NTS server started by a test; it ends with the test.
 final class RealServer {
   let folder: TestFolder
   let process: ChildProcess
@@ -23,13 +23,13 @@ final class RealServer {
     self.timePort = timePort
   }
 
-  /// Ends it.
+  /// Stops the server.
   func end() {
     process.kill()
     folder.end()
   }
 
-  /// chrony's server on free ports of loopback, as an ordinary user or as root without any right over the clock.
+  /// chrony's server on free loopback ports, as an ordinary user or as root without the right to set the clock.
   static func chrony() async throws -> RealServer {
     let folder = try TestFolder()
     let identity = try TestIdentity(.init(addresses: [Loopback.v4, Loopback.v6]))
@@ -60,7 +60,7 @@ final class RealServer {
     return server
   }
 
-  /// NTPsec's server on its own ports, which only a network of its own has free.
+  /// NTPsec's server on its fixed ports, which are free only in a separate network namespace.
   static func ntpsec() async throws -> RealServer {
     let folder = try TestFolder()
     let identity = try TestIdentity(.init(addresses: [Loopback.v4]))
@@ -85,7 +85,7 @@ final class RealServer {
     return server
   }
 
-  /// Waits until somebody listens where the keys are.
+  /// Waits until the key server listens.
   private func waitForKeys() async throws {
     let address = try #require(ServerAddress(bytes: Loopback.v4, port: keyPort))
     for _ in 0..<400 {
@@ -99,7 +99,7 @@ final class RealServer {
     Issue.record("The server did not start within 10 s")
   }
 
-  /// Agrees on keys with it.
+  /// Negotiates keys with it.
   func associate() async throws -> any TimeAssociation {
     let clock = BootClock()
     return try await NetworkTimeSecurity(
@@ -112,24 +112,22 @@ final class RealServer {
   }
 }
 
-/// What every real server must bear out.
+/// The rules for every real server.
 enum RealServerConformance {
-  /// A question of version 4 in which only the time of sending is not zero.
+  /// A version 4 query in which only the transmit time is nonzero.
   static func header() -> [UInt8] {
     [0x23] + [UInt8](repeating: 0, count: 39) + (0..<8).map { _ in UInt8.random(in: 0...255) }
   }
 
-  /// Goes through all of it.
-  ///
-  /// - Parameter saysUnknown: Whether the server says that it does not know a cookie (RFC 8915, section 5.7), or
-  ///   keeps silent.
+  /// Runs all checks; `saysUnknown` tells whether the server reports an unknown cookie (RFC 8915, section 5.7) or stays
+  /// silent.
   static func check(_ server: RealServer, saysUnknown: Bool) async throws {
     let association = try await server.associate()
     #expect(association.cookies == 8)
     #expect(association.server.host == "127.0.0.1")
     #expect(association.server.port == server.timePort)
 
-    // An answer is proved, and brings a cookie for the one that was used.
+    // An answer is authenticated and brings a replacement for the used cookie.
     for _ in 0..<3 {
       let header = header()
       let question = try #require(association.request(header: header))
@@ -143,7 +141,7 @@ enum RealServerConformance {
       #expect(throws: TimeRejection.wrongUniqueID) { try association.verify(answer) }
     }
 
-    // Answers that are lost are made up for by the next.
+    // Cookies lost with unanswered queries are replaced by the next answer.
     for _ in 0..<5 { _ = association.request(header: header()) }
     #expect(association.cookies == 3)
     let question = try #require(association.request(header: header()))
@@ -158,7 +156,7 @@ enum RealServerConformance {
     #expect(saysUnknown == (kiss != nil))
     if let kiss { #expect(throws: TimeRejection.kissNTS) { try association.verify(kiss) } }
 
-    // Nobody else's answer is taken: that of another association, and that to a plain question.
+    // Answers to others are rejected: to another association, or to an unauthenticated query.
     let other = try await server.associate()
     _ = association.request(header: header())
     let foreign = try #require(other.request(header: header()))
@@ -168,7 +166,7 @@ enum RealServerConformance {
     #expect(throws: TimeRejection.unauthenticated) { try association.verify(plain) }
   }
 
-  /// Changes an answer in a bit of each byte.
+  /// Flips a bit in each byte of an answer.
   private static func changed(_ answer: [UInt8], in association: any TimeAssociation) throws {
     for place in answer.indices {
       var changed = answer

@@ -5,7 +5,7 @@ import Testing
 import TokiModel
 import TrustedTime
 
-/// Programs of others that speak NTS too.
+/// Other programs that support NTS.
 @Suite struct RealServerTests {
   @Test(.enabled(if: Peers.chronyd != nil, "chronyd is not there: \(Peers.missing)"))
   func `chrony gives keys, and its answers are proved`() async throws {
@@ -14,7 +14,7 @@ import TrustedTime
     try await RealServerConformance.check(server, saysUnknown: true)
   }
 
-  /// Its ports cannot be chosen, so that it and the test have a network of their own.
+  /// Its ports are fixed, so it shares a network namespace with the test.
   @Test(
     .enabled(if: Peers.ntpd != nil, "ntpd is not there: \(Peers.missing)"),
     .enabled(if: Peers.canBeAlone, "the system gives no network of its own (unshare -rn)"),
@@ -39,7 +39,7 @@ import TrustedTime
     #expect(hasSucceeded && output.contains("Test run with 1 test "), "\(output)")
   }
 
-  /// The best of several, as the machine may have other things to do; the work of the process is ours alone.
+  /// The best of several attempts, since the machine may be busy; the process's computing time is all ours.
   @Test(.enabled(if: Peers.isAlone, "runs in a process of the test before it"))
   func `Speed inside a process of its own`() async throws {
     let server = try await RealServer.chrony()
@@ -54,7 +54,7 @@ import TrustedTime
       best.work = min(best.work, nanoseconds(CLOCK_PROCESS_CPUTIME_ID) - start.work)
     }
     print("Keys and the first proved answer: \(best.elapsed / 1_000) us, \(best.work / 1_000) us of work")
-    // Ten times what it takes: a measurement is for the benchmark.
+    // Ten times the usual value: measuring is left to the benchmark.
     #expect(best.elapsed <= 500_000_000)
     #expect(best.work <= 50_000_000)
   }

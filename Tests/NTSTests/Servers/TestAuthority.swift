@@ -3,16 +3,16 @@ import CGnuTLS
 import Glibc
 import Testing
 
-/// A certificate and its key, made for one test.
+/// A certificate and its key, created for one test.
 ///
-/// `@unchecked Sendable`: nothing of it changes once it is made, and GnuTLS only reads it from then on.
+/// `@unchecked Sendable`: it is immutable once created, and GnuTLS only reads it from then on.
 final class TestIdentity: @unchecked Sendable {
   let certificate: gnutls_x509_crt_t
   let key: gnutls_x509_privkey_t
-  /// Those that signed it, the nearest first; what a server sends along, but for the last.
+  /// Its signers, nearest first; a server sends all but the last.
   let signers: [TestIdentity]
 
-  /// What a certificate says.
+  /// The contents of a certificate.
   struct Wish: Sendable {
     var commonName = "test"
     var names: [String] = ["localhost"]
@@ -20,14 +20,14 @@ final class TestIdentity: @unchecked Sendable {
     /// Seconds since 1970.
     var period: ClosedRange<Int> = years(2020)...years(2050)
     var isSigner = false
-    /// `nil` for none.
+    /// Extended key usage; `nil` for none.
     var purpose: String? = "1.3.6.1.5.5.7.3.1"
   }
 
-  /// The first second of a year, or nearly.
+  /// Approximately the first second of a year, since 1970.
   static func years(_ year: Int) -> Int { (year - 1970) * 31_556_952 }
 
-  /// Makes one, signed by itself or by another.
+  /// Creates a certificate, self-signed or signed by another.
   init(_ wish: Wish, signedBy signer: TestIdentity? = nil, key given: TestIdentity? = nil) throws {
     var made: gnutls_x509_crt_t?
     var read: gnutls_x509_crt_t?
@@ -69,7 +69,7 @@ final class TestIdentity: @unchecked Sendable {
     }
     let (issuer, issuerKey) = signer.map { ($0.certificate, $0.key) } ?? (new, key)
     try #require(gnutls_x509_crt_sign2(new, issuer, issuerKey, GNUTLS_DIG_SHA256, 0) == 0)
-    // Only what was read knows its names in the form in which they are compared.
+    // Only a parsed certificate has its names in the form used for comparison.
     var datum = gnutls_datum_t()
     try #require(gnutls_x509_crt_export2(new, GNUTLS_X509_FMT_DER, &datum) == 0)
     defer { free(datum.data) }
@@ -81,12 +81,12 @@ final class TestIdentity: @unchecked Sendable {
     gnutls_x509_privkey_deinit(key)
   }
 
-  /// The certificate as a PEM text.
+  /// The certificate in PEM form.
   var pem: String {
     Self.text { gnutls_x509_crt_export2(certificate, GNUTLS_X509_FMT_PEM, $0) }
   }
 
-  /// The key as a PEM text.
+  /// The key in PEM form.
   var keyPEM: String {
     Self.text { gnutls_x509_privkey_export2_pkcs8(key, GNUTLS_X509_FMT_PEM, nil, 0, $0) }
   }
@@ -100,7 +100,7 @@ final class TestIdentity: @unchecked Sendable {
 }
 
 extension TestIdentity {
-  /// Someone who signs for others.
+  /// A certificate authority.
   static func authority(
     _ name: String = "authority", _ period: ClosedRange<Int> = years(2000)...years(2090),
     signedBy signer: TestIdentity? = nil, key: TestIdentity? = nil

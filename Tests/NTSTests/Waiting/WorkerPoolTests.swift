@@ -6,7 +6,7 @@ import Testing
 @testable import NTS
 
 @Suite struct WorkerPoolTests {
-  /// The thread on which a piece of work was done.
+  /// The thread that performed a piece of work.
   private func thread(of pool: WorkerPool) async -> UInt? {
     await withCheckedContinuation { continuation in
       let isStarted = pool.run({ UInt(pthread_self()) }, done: { continuation.resume(returning: $0) })

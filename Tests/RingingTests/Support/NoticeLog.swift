@@ -3,7 +3,7 @@ import Ringing
 import Synchronization
 import TokiModel
 
-/// Keeps what a notifier reports.
+/// Collects the reports of a notifier.
 final class NoticeLog: Sendable {
   private let kept = Mutex<[DesktopNotifier.Report]>([])
 

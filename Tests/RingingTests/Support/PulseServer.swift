@@ -5,13 +5,13 @@ import Glibc
 import Testing
 import TokiTestKit
 
-/// A PulseAudio server of our own whose output is a null sink, so that a test can hear it.
+/// A private PulseAudio server with a null sink as its output, so that a test can hear it.
 final class PulseServer {
   let folder: ScratchFolder
   let sink: String
   private var process: ChildProcess?
 
-  /// What a client is told.
+  /// The address for clients.
   var address: String { "unix:\(socket)" }
   private var socket: String { folder.path + "/native" }
   private var environment: [String: String] {
@@ -27,7 +27,7 @@ final class PulseServer {
     self.sink = sink
   }
 
-  /// Starts it, or starts it again, and waits until it answers.
+  /// Starts or restarts the server and waits until it answers.
   func start() async throws {
     try? FileManager.default.removeItem(atPath: socket)
     process = try ChildProcess(
@@ -45,16 +45,16 @@ final class PulseServer {
     process = nil
   }
 
-  /// Lets it hang, as a server does whose device hangs; or go on.
+  /// Freezes the server, like one whose device hangs, or lets it continue.
   func freeze(_ isFrozen: Bool) { process?.send(isFrozen ? SIGSTOP : SIGCONT) }
 
-  /// Says something to it by pactl(1).
+  /// Sends a command with pactl(1).
   @discardableResult
   func control(_ arguments: String...) throws -> String? {
     try ChildProcess.output(of: "pactl", arguments, environment: environment)
   }
 
-  /// Begins to record what the sink plays.
+  /// Starts recording the sink's output.
   func record() async throws -> Recording {
     try await Recording(
       monitor: sink + ".monitor", file: folder.path + "/\(UUID().uuidString).raw", environment: environment)

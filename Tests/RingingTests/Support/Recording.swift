@@ -5,7 +5,7 @@ import Glibc
 import Testing
 import TokiTestKit
 
-/// What came out of a sink: mono, 44.1 kHz, samples of -1 to 1.
+/// The output of a sink: mono, 44.1 kHz, samples from -1 to 1.
 final class Recording {
   static let rate = 44_100
   private let file: String
@@ -25,7 +25,7 @@ final class Recording {
     try await #require(eventually { self.count > 0 }, "parec records nothing")
   }
 
-  /// How many samples there are so far.
+  /// Number of samples so far.
   var count: Int {
     let attributes = try? FileManager.default.attributesOfItem(atPath: file)
     return (attributes?[.size] as? Int ?? 0) / 2
@@ -38,7 +38,7 @@ final class Recording {
     }
   }
 
-  /// Waits until so many seconds more have been recorded.
+  /// Waits until that many more seconds are recorded.
   func more(seconds: Double) async throws {
     let goal = count + Int(seconds * Double(Self.rate))
     try await #require(eventually(within: seconds + 20) { self.count >= goal })
@@ -53,13 +53,13 @@ final class Recording {
 }
 
 extension Array where Element == Float {
-  /// How strong each stretch of so many seconds is, as the root of the mean square.
+  /// Loudness of each period, as root mean square.
   func strengths(every seconds: Double) -> [Float] {
     let length = Int(seconds * Double(Recording.rate))
     return stride(from: 0, to: count - length + 1, by: length).map { self[$0..<($0 + length)].strength }
   }
 
-  /// The longest run of samples that are all nearly 0.
+  /// The longest run of samples that are nearly 0.
   func longestSilence(below limit: Float) -> Int {
     var longest = 0
     var run = 0
@@ -70,7 +70,7 @@ extension Array where Element == Float {
     return longest
   }
 
-  /// From the first to the last sample that can be heard; empty for silence.
+  /// From the first to the last audible sample; empty for silence.
   var audible: ArraySlice<Float> {
     guard let first = firstIndex(where: { abs($0) > 0.005 }),
       let last = lastIndex(where: { abs($0) > 0.005 })
@@ -80,13 +80,13 @@ extension Array where Element == Float {
 }
 
 extension ArraySlice where Element == Float {
-  /// The root of the mean square.
+  /// Root mean square.
   var strength: Float {
     guard !isEmpty else { return 0 }
     return (reduce(0) { $0 + $1 * $1 } / Float(count)).squareRoot()
   }
 
-  /// How often in a second it goes from below 0 to above.
+  /// Number of upward zero crossings per second.
   var frequency: Double {
     let rises = zip(self, dropFirst()).count { $0 < 0 && $1 >= 0 }
     return Double(rises) * Double(Recording.rate) / Double(Swift.max(count, 1))

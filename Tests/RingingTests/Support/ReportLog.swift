@@ -3,7 +3,7 @@ import Synchronization
 import TokiEngine
 import TokiModel
 
-/// Keeps what a ringer reports.
+/// Collects the reports of a ringer.
 final class ReportLog: Sendable {
   private let kept = Mutex<[RingerReport]>([])
 
@@ -11,12 +11,12 @@ final class ReportLog: Sendable {
 
   func add(_ report: RingerReport) { kept.withLock { $0.append(report) } }
 
-  /// What was tried for the ring, in order.
+  /// The attempts for a ring, in order.
   func tries(of ring: RingID = RingID(1)) -> [RingTry] {
     reports.compactMap { if case .tried(ring, let attempt) = $0 { attempt } else { nil } }
   }
 
-  /// How the ring was heard after each of the tries.
+  /// How the ring was heard after each attempt.
   func hearings(of ring: RingID = RingID(1)) -> [RingHearing] {
     var made = Ring(
       id: ring, owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1), label: .none, settings: RingSettings(),
@@ -27,6 +27,6 @@ final class ReportLog: Sendable {
     }
   }
 
-  /// How often the ring has been told to be played once.
+  /// How often the ring was reported as played once.
   func passes(of ring: RingID = RingID(1)) -> Int { reports.count { $0 == .playedOnce(ring) } }
 }

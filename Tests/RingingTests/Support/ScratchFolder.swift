@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// A folder of its own for a test, removed with it.
+/// A private folder for a test, removed with this object.
 final class ScratchFolder {
   let path: String
 
@@ -14,7 +14,7 @@ final class ScratchFolder {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
-/// Asks again and again until something is so; `false` after the limit.
+/// Polls until a condition holds; `false` after the limit.
 func eventually(within seconds: Double = 20, _ isSo: () throws -> Bool) async rethrows -> Bool {
   for _ in 0..<Int(seconds * 100) {
     if try isSo() { return true }

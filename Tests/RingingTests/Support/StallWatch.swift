@@ -3,14 +3,14 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Sees whether the machine stands still while something is measured.
+/// Detects whether the machine stalls during a measurement.
 ///
-/// Between a player and a sound server lie 300 ms of sound: who is put aside for longer leaves a gap that is none of
-/// the player's doing.
+/// 300 ms of sound are buffered between player and sound server; a longer stall causes a gap that is not the player's
+/// fault.
 final class StallWatch: Sendable {
   private let state = Mutex((worst: Int64(0), isOver: false))
 
-  /// What can be heard of a stall, in nanoseconds.
+  /// Minimum audible stall, in nanoseconds.
   private static let limit: Int64 = 100_000_000
 
   private init() {
@@ -32,7 +32,7 @@ final class StallWatch: Sendable {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// What was measured while the machine went on; after four attempts, the last as it is.
+  /// A measurement without a stall; after four attempts, the last one as it is.
   static func undisturbed<Result>(_ measure: () async throws -> Result) async throws -> Result {
     for _ in 0..<3 {
       let watch = StallWatch()

@@ -5,9 +5,9 @@ import Glibc
 import Testing
 import TokiTestKit
 
-/// A session of its own: a bus, a screen in memory, and a real notification service on them.
+/// A private session: a bus, a virtual screen, and a real notification service.
 final class TestDesktop {
-  /// The services that are tried.
+  /// The services under test.
   enum Service: String { case dunst, xfce }
 
   let folder: ScratchFolder
@@ -17,7 +17,7 @@ final class TestDesktop {
   private var service: ChildProcess?
   private var display = ""
 
-  /// Where the bus is.
+  /// The address of the bus.
   var address: String { "unix:path=\(folder.path)/bus" }
 
   private var environment: [String: String] {
@@ -38,7 +38,7 @@ final class TestDesktop {
     bus?.kill()
   }
 
-  /// Starts the bus; no service is on it, and none can be activated but Xfce's settings.
+  /// Starts the bus; nothing can be activated on it except Xfce's settings.
   func startBus() async throws {
     let services = folder.path + "/services"
     try FileManager.default.createDirectory(atPath: services, withIntermediateDirectories: true)
@@ -91,17 +91,17 @@ final class TestDesktop {
     try await #require(eventually { try !self.isOwned("org.freedesktop.Notifications") })
   }
 
-  /// Says something to dunst; returns what it answers.
+  /// Sends a command to dunst; returns the answer.
   func dunst(_ arguments: String...) throws -> String? {
     try ChildProcess.output(of: "dunstctl", arguments, environment: environment)
   }
 
-  /// How many notifications dunst shows.
+  /// Number of notifications shown by dunst.
   func shownByDunst() throws -> Int? {
     try dunst("count", "displayed").flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
   }
 
-  /// Installs an app under Toki's name that the bus can start, and that does nothing but write down its calls.
+  /// Installs an app under Toki's name that the bus can start, and that only logs its calls.
   func installApp() throws {
     let script = folder.path + "/app.py"
     try Self.app.write(toFile: script, atomically: true, encoding: .utf8)
@@ -116,15 +116,13 @@ final class TestDesktop {
     try service.write(toFile: services + "/\(name).service", atomically: true, encoding: .utf8)
   }
 
-  /// The calls that the app got, in their order.
+  /// The calls received by the app, in order.
   func appCalls() -> [String] {
     let text = (try? String(contentsOfFile: folder.path + "/app.log", encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map(String.init)
   }
 
-  /// Finds a button on the screen by what it says, as a screen reader does, and presses it.
-  ///
-  /// - Returns: All texts of the window it is in; `nil` when there is no such button.
+  /// Finds a button by its label, as a screen reader does, presses it and reads its window; `nil` without such a button.
   func press(button: String) throws -> String? {
     let script = folder.path + "/press.py"
     try Self.presser.write(toFile: script, atomically: true, encoding: .utf8)
@@ -143,7 +141,7 @@ final class TestDesktop {
     var number = ""
     try await #require(
       eventually {
-        // Where another screen has the first number, complaints about it stand before the next one.
+        // If another screen has the first number, complaints about it precede the next number.
         let said = try String(contentsOfFile: file, encoding: .utf8)
         number = said.hasSuffix("\n") ? said.split(separator: "\n").last.map(String.init) ?? "" : ""
         return !number.isEmpty && number.allSatisfy(\.isNumber)
@@ -161,7 +159,7 @@ final class TestDesktop {
     return answer?.contains("true") ?? false
   }
 
-  /// Where Debian puts it: /usr/lib/ARCHITECTURE/xfce4/notifyd.
+  /// Debian's path: /usr/lib/ARCHITECTURE/xfce4/notifyd.
   private static func xfceService() throws -> String {
     let places = try FileManager.default.contentsOfDirectory(atPath: "/usr/lib").map {
       "/usr/lib/\($0)/xfce4/notifyd/xfce4-notifyd"

@@ -3,9 +3,9 @@ import Foundation
 import Testing
 import TokiModel
 
-/// Writes sound files for a test.
+/// Writes sound files for tests.
 enum TestSounds {
-  /// A WAV file (16 bit, mono, 44.1 kHz) of a sine; whole periods, so that a loop has no seam.
+  /// A WAV file (16 bit, mono, 44.1 kHz) of a sine, in whole periods, so that it loops seamlessly.
   static func sine(
     at path: String, seconds: Double, frequency: Double = 440, amplitude: Double = 0.5
   ) throws {

@@ -3,10 +3,10 @@ import Foundation
 
 /// The threads of this process.
 enum Threads {
-  /// How many have a name.
+  /// Number of threads with a name.
   static func named(_ name: String) -> Int { folders(of: name).count }
 
-  /// How often a thread has gone to sleep so far; `nil` when there is none of that name.
+  /// How often a thread has gone to sleep so far; `nil` if there is none of that name.
   static func switches(of name: String) -> Int? {
     guard let folder = folders(of: name).first,
       let status = try? String(contentsOfFile: folder + "/status", encoding: .utf8),

@@ -7,7 +7,7 @@ import TokiTerminal
 
 @testable import TokiCommands
 
-/// What every command says back, whole, in both languages.
+/// The complete response of every command, in both languages.
 @Suite struct AcceptedCommandTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let line: String

@@ -7,9 +7,9 @@ import TokiTestKit
 
 @testable import TokiCommands
 
-/// Alarms as people say them, and what is told to them later; at Saturday 2026-11-21 14:07:10 in Tokyo.
+/// Alarms as people phrase them, and what is reported about them; on Saturday 2026-11-21 at 14:07:10 in Tokyo.
 @Suite struct AlarmPlanCommandTests {
-  /// Runs some command lines after another and returns what the last one said.
+  /// Runs several command lines and returns the output of the last one.
   private func said(_ lines: [String], language: Language = .english) async -> String {
     let world = World(language: language)
     for line in lines.dropLast() { #expect(await world.run(line) == .done, "\(world.terminal.errors)") }

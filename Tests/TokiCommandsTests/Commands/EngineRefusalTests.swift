@@ -7,7 +7,7 @@ import TokiTestKit
 
 @testable import TokiCommands
 
-/// What the engine refuses, from what happened before to the sentence that is said.
+/// What the engine refuses, from the cause to the message.
 @Suite struct EngineRefusalTests {
   @Test(
     arguments: [

@@ -5,7 +5,7 @@ import TokiTerminal
 
 @testable import TokiCommands
 
-/// The help, whole, and that it names what there is.
+/// The complete help, which must name everything that exists.
 @Suite struct HelpTests {
   static let english = """
     Toki: timers and alarms that ring on time, even after the terminal is closed.
@@ -190,7 +190,7 @@ import TokiTerminal
       #expect(HelpText.about(spec).hasPrefix("toki \(spec.name)"))
       #expect(!spec.summary.isEmpty)
       for example in spec.examples {
-        // What is for the shell is no part of the command.
+        // Shell redirections are not part of the command.
         let words = example.split(separator: " ").map(String.init).prefix { !["<", "|"].contains($0) }
         #expect(words.first == "toki")
         let reading = try InvocationParser.parse(Array(words.dropFirst()))

@@ -10,7 +10,7 @@ import TokiTerminal
 @testable import TokiCommands
 
 @Suite struct `Importing and exporting` {
-  /// Files by name, and a program for calendar files that says what a test tells it to.
+  /// Files by name, and a program for calendar files that answers as a test wants.
   private final class Shelf: Sendable {
     let files: Mutex<[String: [UInt8]]>
     let runs = Mutex<[[String]]>([])

@@ -8,7 +8,7 @@ import TokiTestKit
 
 @testable import TokiCommands
 
-/// The stable JSON of the command line, whole.
+/// The complete stable JSON of the command line.
 @Suite struct JSONOutputTests {
   @Test func `A list is timers and alarms with exactly their keys`() async throws {
     let world = try await Samples.filled(.japanese)

@@ -7,7 +7,7 @@ import TokiTerminal
 
 @testable import TokiCommands
 
-/// The manual page: that it says what the program and the documents say.
+/// The manual page agrees with the program and the documents.
 @Suite struct ManualPageTests {
   @Test func `It names every command, option and example`() async {
     let world = World()

@@ -6,7 +6,7 @@ import TokiTerminal
 
 @testable import TokiCommands
 
-/// What `toki explain` says, at Saturday 2026-11-21 14:07:10 in Tokyo unless another moment is given.
+/// The output of `toki explain`, on Saturday 2026-11-21 at 14:07:10 in Tokyo unless another moment is given.
 @Suite struct PlanExplainTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let line: String
@@ -82,7 +82,7 @@ import TokiTerminal
       注意: 31日がない月は30日に鳴ります（2026-11-30（月））
 
       """),
-    // The last moment of the minute before: which day was taken matters, and is said.
+    // The last moment of the minute before: the chosen day matters and is stated.
     Case(
       "alarm 12:30 --now 2026-11-21T03:29:59.9Z",
       """
@@ -111,7 +111,7 @@ import TokiTerminal
       注意: 12:30は明日です（あと1日）
 
       """),
-    // Nine o'clock is past at 14:07, and nine in the evening is not.
+    // At 14:07, nine o'clock is past and nine in the evening is not.
     Case(
       "9時",
       """
@@ -168,7 +168,7 @@ import TokiTerminal
         2026-11-21（土）14:32:10  JST  あと25分
 
       """),
-    // On Saturday the next Friday is the coming one.
+    // On Saturday, next Friday is the coming one.
     Case(
       "next friday 9:00",
       """

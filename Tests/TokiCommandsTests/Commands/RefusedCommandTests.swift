@@ -7,7 +7,7 @@ import TokiTestKit
 
 @testable import TokiCommands
 
-/// Bad input: a clear sentence on the standard error, the right exit code, nothing done.
+/// Bad input gives a clear message on standard error and the right exit code, and changes nothing.
 @Suite struct RefusedCommandTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let words: [String]

@@ -8,7 +8,7 @@ import TokiTestKit
 
 @testable import TokiCommands
 
-/// Sequences from the typed line to what is printed.
+/// Sequences from the typed line to the output.
 @Suite struct SequenceCommandTests {
   private func onScreen(_ language: Language = .english) -> World {
     var world = World(language: language)
@@ -17,7 +17,7 @@ import TokiTestKit
     return world
   }
 
-  /// A sequence of two steps, of which the second is still to come.
+  /// A sequence of two steps, the second still to come.
   static func intervals(_ world: World, waits: Bool = false) async throws {
     let steps = [
       SequenceStep(label: try Label("work"), duration: .seconds(5), waits: waits),

@@ -8,7 +8,7 @@ import TokiTerminal
 
 @testable import TokiCommands
 
-/// `toki settings`, and what new things take from it.
+/// `toki settings`, and its effect on new items.
 @Suite struct SettingsCommandTests {
   @Test func `All settings are listed under the names that change them`() async {
     let world = World()

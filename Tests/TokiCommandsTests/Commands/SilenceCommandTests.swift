@@ -9,12 +9,12 @@ import TokiTestKit
 
 @testable import TokiCommands
 
-/// How a ring could be heard, as the command line tells it, and what is said before.
+/// How the command line reports whether a ring could be heard, and its warnings beforehand.
 @Suite struct SilenceCommandTests {
   private let noServer = RingTry(by: .sound, result: .noServer, detail: "refused")
   private let noService = RingTry(by: .notification, result: .noService)
 
-  /// A world in which t1 rings, and what was tried to make it heard.
+  /// A world in which t1 rings, with the given attempts to make it heard.
   private func ringing(_ tries: [RingTry], language: Language = .english) async throws -> World {
     let world = World(language: language)
     try await world.home.timer("", .seconds(5))
@@ -52,7 +52,7 @@ import TokiTestKit
       ),
       ([("sound", "no_device"), ("notification", "shown")], "shown, not heard", "seen"),
       ([("sound", "turned_down"), ("notification", "failed")], "nobody could hear it", "nobody"),
-      // Of a newer Toki, and of an older one.
+      // From a newer version of Toki, and from an older one.
       ([("hook", "ran")], "", "null"), ([], "", "null"),
     ] as [([(String, String)], String, String)])
   func `The history says how far each ring got`(tries: [(String, String)], words: String, code: String) async throws {
@@ -116,7 +116,7 @@ import TokiTestKit
     await world.run("edit a1 --set work")
     world.terminal.clear()
     world.home.ringer.setFindings(Self.causes)
-    // What was found by an earlier look counts for ten seconds.
+    // Earlier findings remain valid for ten seconds.
     world.advance(to: .seconds(10))
     #expect(await world.run(typed) == .done)
     #expect(world.terminal.errors == Self.english)

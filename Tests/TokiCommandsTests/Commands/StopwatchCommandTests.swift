@@ -8,7 +8,7 @@ import TokiTestKit
 
 @testable import TokiCommands
 
-/// Stopwatches from the typed line to what is printed, and how spans are shown.
+/// Stopwatches from the typed line to the output, and the format of spans.
 @Suite struct StopwatchCommandTests {
   private func onScreen(_ language: Language = .english) -> World {
     var world = World(language: language)
@@ -16,7 +16,7 @@ import TokiTestKit
     return world
   }
 
-  /// A stopwatch that was started 40 s ago and has three laps.
+  /// A stopwatch started 40 s ago, with three laps.
   static func run(_ language: Language = .english) async throws -> World {
     let world = World(language: language, ago: .seconds(40))
     let stopwatch = try await world.home.stopwatch("Run")
@@ -136,7 +136,7 @@ import TokiTestKit
     #expect(world.terminal.output.contains("\nt1: running  \(digits)\n"))
     async let exit = world.run("show t1 \(option)")
     try await world.until("the face") { world.terminal.row.hasPrefix("\(digits)  ") }
-    // The first line may come before the notices are listened to.
+    // The first line may appear before the notices are received.
     try await world.until("the end") {
       world.terminal.type("q")
       return !world.terminal.isListening

@@ -9,7 +9,7 @@ import TokiTestKit
 
 @testable import TokiCommands
 
-/// `toki time`: whom it asks, what it prints, and how it ends.
+/// `toki time`: which servers it queries, what it prints, and how it ends.
 @Suite struct TimeCommandTests {
   static let slow = TimeSpan(nanoseconds: 43_200_000_000)
   static let known = Samples.trust(behindBy: slow, servers: Samples.servers(behindBy: slow))

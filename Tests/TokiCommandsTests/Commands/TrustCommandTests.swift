@@ -8,7 +8,7 @@ import TokiTestKit
 
 @testable import TokiCommands
 
-/// `--trusted` and `--overtime`, the servers' settings, and what is said where the device's clock is wrong.
+/// `--trusted` and `--overtime`, the server settings, and the warnings about a wrong device clock.
 @Suite struct TrustCommandTests {
   private static let servers = ["a.example", "b.example", "c.example"].map { TimeServer(host: $0) }
 
@@ -18,7 +18,7 @@ import TokiTestKit
     return world
   }
 
-  // MARK: - What goes by trusted time
+  // MARK: - What uses trusted time
 
   @Test(arguments: ["1m --detach", "alarm 07:00", "until 23:00 --detach"])
   func `What is made goes by trusted time only where that is said`(line: String) async throws {
@@ -41,7 +41,7 @@ import TokiTestKit
   }
 
   @Test func `What goes by trusted time is told by it, however wrong the device is`() async throws {
-    // The device is a day behind: what it takes for today was yesterday.
+    // The device is a day behind: its today is yesterday.
     let world = try await world(Samples.trust(behindBy: .days(1)))
     await world.run("alarm 07:00 --date 2026-11-23 --trusted")
     #expect(world.terminal.output.contains("(tomorrow, in 16 h 53 min, Asia/Tokyo)"))
@@ -95,7 +95,7 @@ import TokiTestKit
   @Test func `The list marks what goes by it, and show says by what it rang last`() async throws {
     let world = try await world(Samples.trust(behindBy: .zero, bound: .milliseconds(1)))
     await world.run("alarm every day 14:08 --label Work --trusted")
-    // It rings once its time has certainly come, and here 0.1 ms after that.
+    // It rings once its time has certainly come, here with a delay of 0.1 ms.
     world.advance(to: .seconds(50) + .milliseconds(1), late: TimeSpan(nanoseconds: 100_000))
     await world.run("dismiss")
     world.terminal.clear()
@@ -121,7 +121,7 @@ import TokiTestKit
     #expect(world.terminal.output.contains(#""basis":{"state":"trusted","bound_ns":1000000}"#))
   }
 
-  // MARK: - A clock that is wrong
+  // MARK: - A wrong clock
 
   struct ClockCase: CustomTestStringConvertible {
     let offset: TimeSpan
@@ -270,7 +270,7 @@ import TokiTestKit
     #expect(world.terminal.output.hasSuffix("time.certificates  as the system does  whom to trust for NTS\n"))
   }
 
-  // MARK: - Whom to ask
+  // MARK: - Choosing servers
 
   @Test func `Servers are suggested with their rules, and none is set`() async throws {
     var world = try await world()

@@ -7,7 +7,7 @@ import TokiTestKit
 
 @testable import TokiCommands
 
-/// A countdown to a time on the wall, from the words to the ring.
+/// A countdown to a time of day, from the typed line to the ring.
 @Suite struct AlarmFaceTests {
   /// 14:08:00 in Tokyo is 50 s after the clock's start.
   private func begin(_ line: String = "until 14:08") async throws -> (World, Task<ExitCode, Never>) {
@@ -35,7 +35,7 @@ import TokiTestKit
 
   @Test func `A clock that is set moves what remains, and nothing else`() async throws {
     let (world, task) = try await begin()
-    // The wall goes forward by 40 s while the boot clock stands.
+    // The civil clock is stepped forward by 40 s, while the boot clock is unchanged.
     world.home.host.stepClock(by: .seconds(40))
     try await world.until("10 s") { world.terminal.row.hasPrefix("00:10") }
     #expect(world.terminal.row.hasSuffix("14:08:00"))
@@ -76,7 +76,7 @@ import TokiTestKit
 
   @Test func `A missed ring ends it with the exit code of one`() async throws {
     let (world, task) = try await begin()
-    // The machine is off in between.
+    // The machine is suspended meanwhile.
     world.home.host.suspend(for: .hours(3))
     #expect(await task.value == .missed)
     #expect(world.terminal.rows.last == "Missed: it was to ring at 14:08:00.")

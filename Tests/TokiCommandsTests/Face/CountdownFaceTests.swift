@@ -5,9 +5,9 @@ import TokiModel
 
 @testable import TokiTerminal
 
-/// The face as a timeline: what comes in, what is on the screen, what is asked.
+/// The face as a timeline: input, screen content, requests.
 @Suite struct CountdownFaceTests {
-  /// A face on a screen that is held, with the clock and what it asked for.
+  /// A face on a fixed screen, with its clock and its requests.
   struct Stage {
     var face: CountdownFace
     var now = Samples.start
@@ -26,7 +26,7 @@ import TokiModel
         wallTime: { "@\(($0 - Samples.start.utc).nanoseconds / 1_000_000_000)s" })
     }
 
-    /// Gives something in; what is asked afterwards is only what this led to.
+    /// Passes an input to the face; afterwards `asked` contains only its effects.
     mutating func give(_ input: FaceInput) {
       asked = []
       for action in face.handle(input, at: now, columns: columns) {
@@ -45,14 +45,14 @@ import TokiModel
       give(input)
     }
 
-    /// What is on the row of the cursor.
+    /// The text on the cursor's row.
     var row: String {
       FakeTerminal.plain(written).split(separator: "\n", omittingEmptySubsequences: false).last.map(
         String.init)
         ?? ""
     }
 
-    /// How far after the start the next redraw is.
+    /// Time of the next redraw, relative to the start.
     var wakesAfter: TimeSpan? { wake.map { $0 - Samples.start.boot } }
   }
 
@@ -84,7 +84,7 @@ import TokiModel
     stage.move(to: .seconds(1))
     #expect(stage.row == "00:04  ████▏░░░░░░░░░░░░░░░░  Eggs  @5s")
     #expect(stage.wakesAfter == .seconds(2))
-    // A wake-up that came late still shows what is right, and asks for the next boundary.
+    // A late wake-up still shows the correct time and requests the next boundary.
     stage.move(to: .milliseconds(4_600))
     #expect(stage.row == "00:01  ███████████████████▎░  Eggs  @5s")
     #expect(stage.wakesAfter == .seconds(5))
@@ -104,7 +104,7 @@ import TokiModel
     stage.give(.engine(.ringEnded(try Self.ring(.dismissed))))
     #expect(stage.asked == [.finish(.done)])
     #expect(stage.written.hasSuffix("\rRang at @5s, 0.2 ms late\u{1B}[K\r\n"))
-    // Nothing that comes afterwards is shown.
+    // Nothing after that is shown.
     let written = stage.written
     stage.give(.due)
     #expect(stage.written == written)

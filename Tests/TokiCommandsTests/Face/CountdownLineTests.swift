@@ -3,7 +3,7 @@ import Testing
 import TokiModel
 import TokiTerminal
 
-/// The line of a countdown, whole, at many widths.
+/// The complete line of a countdown, at many widths.
 @Suite struct CountdownLineTests {
   static let now = Samples.start
 
@@ -105,13 +105,13 @@ import TokiTerminal
   }
 
   @Test func `A control character in a label cannot reach the terminal`() throws {
-    // A label is checked when it is made; what comes from elsewhere goes through the same door.
+    // A label is checked when it is made; text from elsewhere passes the same filter.
     #expect(PlainText.of("a\u{1B}[2Jb\u{202E}c") == "a\\u{1B}[2Jb\\u{202E}c")
     #expect(PlainText.of(String(repeating: "x", count: 80)) == String(repeating: "x", count: 60) + "…")
   }
 
   @Test(arguments: [
-    // What remains, and how far before the deadline the line changes.
+    // The remaining time, and how long before the deadline the line changes.
     (TimeSpan.seconds(5), TimeSpan.seconds(4)), (TimeSpan(nanoseconds: 5_000_000_001), .seconds(5)),
     (TimeSpan(nanoseconds: 4_999_999_999), .seconds(4)), (TimeSpan.seconds(1), .zero),
     (TimeSpan(nanoseconds: 1), .zero),
@@ -139,7 +139,7 @@ import TokiTerminal
     var timer = try Samples.timer(1, state: .ringing(deadline: deadline))
     let next = { CountdownLine.nextChange(of: $0, format: .seconds, now: Self.now.boot, hasBell: $1) }
     #expect(next(timer, false) == nil)
-    // The bell takes the place of the sound, once a second.
+    // The bell replaces the sound, once a second.
     #expect(next(timer, true) == deadline.boot + .seconds(2))
     timer.settings.showsOvertime = true
     #expect(next(timer, false) == deadline.boot + .seconds(2))

@@ -5,9 +5,9 @@ import TokiModel
 
 @testable import TokiTerminal
 
-/// The face of a sequence as a timeline: what comes in, what is on the screen, what is asked.
+/// The face of a sequence as a timeline: input, screen content, requests.
 @Suite struct SequenceFaceTests {
-  /// A face with a real sequence behind it, which is told what the face asks for.
+  /// A face with a real sequence, to which the face's requests are applied.
   struct Stage {
     var face: SequenceFace
     var sequence: StepSequence
@@ -28,7 +28,7 @@ import TokiModel
         wallTime: { "@\(($0 - Samples.start.utc).nanoseconds / 1_000_000_000)s" })
     }
 
-    /// Gives something in; what is asked afterwards is only what this led to.
+    /// Passes an input to the face; afterwards `asked` contains only its effects.
     mutating func give(_ input: FaceInput) {
       asked = []
       for action in face.handle(input, at: now, columns: columns) {
@@ -47,13 +47,13 @@ import TokiModel
       give(.due)
     }
 
-    /// Tells the sequence something, and the face what came of it.
+    /// Applies a command to the sequence and tells the face the result.
     mutating func tell(_ command: SequenceCommand) throws {
       try sequence.apply(command, at: now)
       give(.engine(.item(.sequence(sequence))))
     }
 
-    /// Lets the steps end that are due; returns the ring of the newest end.
+    /// Ends the steps that are due; returns the ring of the latest end.
     mutating func comeDue(at span: TimeSpan, ring number: Int64) throws -> Ring {
       now = Samples.start + span
       let end = try #require(sequence.takeDue(at: now).last)
@@ -72,17 +72,17 @@ import TokiModel
       give(.engine(.ringEnded(ended)))
     }
 
-    /// What is on the row of the cursor.
+    /// The text on the cursor's row.
     var row: String {
       FakeTerminal.plain(written).split(separator: "\n", omittingEmptySubsequences: false).last.map(
         String.init) ?? ""
     }
 
-    /// How far after the start the next redraw is.
+    /// Time of the next redraw, relative to the start.
     var wakesAfter: TimeSpan? { wake.map { $0 - Samples.start.boot } }
   }
 
-  /// Five seconds of work, then three of rest, begun at the start.
+  /// Five seconds of work, then three of rest, started at the beginning.
   static func intervals(
     _ labels: [String] = ["work", "rest"], waits: Bool = false
   ) throws -> StepSequence {

@@ -216,7 +216,7 @@ import TokiTestKit
     async let exit = shown.run("show t3")
     try await begun(world)
     #expect(world.terminal.row.hasPrefix("00:00  The time is up. お茶の時間"))
-    // Which ring it is comes with the first event, and a key before that stops nothing yet.
+    // The ring's id comes with the first event; a key before that does not stop anything yet.
     try await world.until("the end") {
       world.terminal.type("\r")
       return !world.terminal.isListening

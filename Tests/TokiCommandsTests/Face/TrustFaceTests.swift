@@ -5,7 +5,7 @@ import TokiModel
 
 @testable import TokiTerminal
 
-/// What a countdown says about the time that it goes by.
+/// What a countdown says about the time it uses.
 @Suite struct TrustFaceTests {
   private static let start = Samples.start
 
@@ -96,7 +96,7 @@ import TokiModel
     var alarm = try Samples.work()
     alarm.usesTrustedTime = true
     let next = try #require(alarm.next)
-    // The device is 43 s behind, so the middle of the true 07:00 comes 43 s sooner than its clock says.
+    // The device is 43 s behind, so the middle of the true 07:00 comes 43 s earlier than its clock says.
     let trust = Samples.trust(behindBy: .seconds(43), bound: .milliseconds(5))
     let face = AlarmFace(
       alarm: alarm, now: Self.start.utc, presentation: .screen, language: .english, trust: trust, wallTime: { _ in "@" }

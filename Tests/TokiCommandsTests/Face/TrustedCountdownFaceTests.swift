@@ -7,12 +7,12 @@ import TokiTestKit
 @testable import TokiCommands
 @testable import TokiTerminal
 
-/// What a countdown by trusted time shows, in every face of the command line.
+/// What every face of the command line shows of a countdown by trusted time.
 @Suite struct TrustedCountdownFaceTests {
   private static let start = Samples.start
   private static let lengths: [TimeSpan] = [.hours(1), .days(1), .days(40), .days(365)]
 
-  /// The device is 25 s slow, its oscillator 300 ppm; what is known of that grows uncertain by 515 ppm.
+  /// The device is 25 s slow, its oscillator 300 ppm slow; the uncertainty grows by 515 ppm.
   private static let trust = TrustedTimeReport(
     state: .trusted,
     anchor: TimeAnchor(
@@ -72,7 +72,7 @@ import TokiTestKit
   @Test func `It stands at zero until it has certainly come, and says why`() throws {
     var face = CountdownFace(
       timer: try timer(.days(1)), presentation: .screen, language: .english, trust: Self.trust, wallTime: { _ in "@" })
-    // At 300 ppm the middle comes 26 s early on the boot clock, and certainty 44 s after it.
+    // At 300 ppm the middle comes 26 s early on the boot clock, and certainty 44 s after that.
     let now = Self.start + .days(1)
     var written = ""
     var next: BootInstant?

@@ -4,7 +4,7 @@ import TokiCommands
 import TokiModel
 import TokiTerminal
 
-/// A terminal, its keys, the system's notices and the output, all in a test's hands.
+/// A terminal, its keys, the system's notices and the output, all under a test's control.
 final class FakeTerminal: TerminalPort, FaceSignals {
   struct Inside {
     var written = ""
@@ -22,11 +22,11 @@ final class FakeTerminal: TerminalPort, FaceSignals {
 
   let inside = Mutex(Inside())
 
-  /// The row on which the cursor is, without control sequences.
+  /// The text on the cursor's row, without control sequences.
   var row: String {
     Self.plain(inside.withLock { $0.written }).split(separator: "\n").last.map(String.init) ?? ""
   }
-  /// All rows that were ended, without control sequences.
+  /// All finished rows, without control sequences.
   var rows: [String] {
     Self.plain(inside.withLock { $0.written }).split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast().map(String.init)
@@ -41,7 +41,7 @@ final class FakeTerminal: TerminalPort, FaceSignals {
 
   func print(_ text: String) { inside.withLock { $0.output += text } }
   func complain(_ text: String) { inside.withLock { $0.errors += text } }
-  /// Forgets what was printed.
+  /// Clears the recorded output.
   func clear() {
     inside.withLock { inside in
       inside.output = ""
@@ -80,7 +80,7 @@ final class FakeTerminal: TerminalPort, FaceSignals {
   func wake(at instant: BootInstant?) { inside.withLock { $0.wake = instant } }
   func stop() { inside.withLock { $0.isListening = false } }
 
-  /// What a text leaves on the screen: control sequences taken out, a return starting the row anew.
+  /// What a text leaves on the screen: without control sequences, restarting the row at each return.
   static func plain(_ written: String) -> String {
     var rows = [""]
     var scalars = Array(written.unicodeScalars)[...]

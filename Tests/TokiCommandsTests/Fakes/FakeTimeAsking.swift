@@ -3,7 +3,7 @@ import Synchronization
 import TokiCommands
 import TokiModel
 
-/// Time servers in a test's hands: it says what becomes known, and when all have answered.
+/// Time servers under a test's control: it decides what becomes known, and when all have answered.
 final class FakeTimeAsking: TimeAsking {
   struct Call: Hashable {
     let servers: [TimeServer]
@@ -18,7 +18,7 @@ final class FakeTimeAsking: TimeAsking {
   }
 
   private let inside = Mutex(Inside())
-  /// What is said at once, without waiting for the test; the asking ends with it.
+  /// Reports sent at once, without waiting for the test; then the query ends.
   private let answers: [TrustedTimeReport]
 
   init(answers: [TrustedTimeReport] = []) { self.answers = answers }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What is known of the true time, for a device whose clock is the fixed one.
+/// Knowledge of the true time, for a device with the fixed clock.
 extension Samples {
-  /// An anchor that says how far the device's clock is behind at the start.
+  /// An anchor for a device clock that is behind by `offset` at the start.
   static func anchor(behindBy offset: TimeSpan, bound: TimeSpan) -> TimeAnchor {
     TimeAnchor(boot: Samples.start.boot, utc: Samples.start.utc + offset, bound: bound, growth: 0)
   }
@@ -15,7 +15,7 @@ extension Samples {
     TrustedTimeReport(state: state, anchor: anchor(behindBy: offset, bound: bound), servers: servers)
   }
 
-  /// Three that agree, one of them proven, one that lies, and one that says nothing.
+  /// Three servers that agree, one of them authenticated, one that lies, and one that is silent.
   static func servers(behindBy offset: TimeSpan) -> [TimeServerReport] {
     func answer(_ offset: TimeSpan) -> TimeAnchor { anchor(behindBy: offset, bound: .milliseconds(8)) }
     return [
@@ -37,7 +37,7 @@ extension Samples {
     ]
   }
 
-  /// Nobody has answered yet.
+  /// No server has answered yet.
   static func waiting(_ answered: Int = 0) -> TrustedTimeReport {
     let hosts = ["a.example", "b.example", "c.example"]
     return TrustedTimeReport(

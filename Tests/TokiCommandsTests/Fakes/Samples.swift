@@ -6,7 +6,7 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-/// Worlds in which something has happened, and things to draw.
+/// Worlds with a history, and values to draw.
 enum Samples {
   /// Saturday 2026-11-21, 14:07:10 in Tokyo.
   static let start = HostMoment(
@@ -15,7 +15,7 @@ enum Samples {
   static let tokyo = zone("Asia/Tokyo")
   static let berlin = zone("Europe/Berlin")
 
-  /// The rules of a zone from the tz database of the machine that runs the tests.
+  /// The rules of a zone from the tz database of the test machine.
   static func zone(_ name: String) -> ZoneRules {
     guard let data = FileManager.default.contents(atPath: "/usr/share/zoneinfo/\(name)"), let zone = ZoneName(name),
       let rules = try? ZoneRules(name: zone, tzif: [UInt8](data))
@@ -23,7 +23,7 @@ enum Samples {
     return rules
   }
 
-  /// A timer that nobody has made.
+  /// A timer that exists nowhere else.
   static func timer(
     _ number: Int64, label: String = "", duration: TimeSpan = .minutes(20), state: CountdownTimer.State
   ) throws -> CountdownTimer {
@@ -32,7 +32,7 @@ enum Samples {
       runLength: duration, run: 1, state: state, revision: 1)
   }
 
-  /// An alarm at 07:00 on weekdays that nobody has made.
+  /// An alarm at 07:00 on weekdays that exists nowhere else.
   static func work() throws -> Alarm {
     Alarm(
       id: AlarmID(1), label: try Label("Work"), settings: RingSettings(),
@@ -42,7 +42,7 @@ enum Samples {
       next: UTCInstant(secondsSinceEpoch: 1_795_384_800), handled: nil, era: 0, revision: 1)
   }
 
-  /// A timer in each state, the third of which begins to ring at the start, and an alarm on weekdays.
+  /// A timer in each state, the third of which starts ringing at the beginning, and an alarm on weekdays.
   @Sendable static func filled(_ language: Language = .english) async throws -> World {
     let world = World(language: language, ago: .minutes(20))
     let home = world.home
@@ -60,7 +60,7 @@ enum Samples {
     return world
   }
 
-  /// An alarm that was to ring on Friday at 07:00, while the machine was off.
+  /// An alarm due on Friday at 07:00, while the machine was off.
   @Sendable static func missed(_ language: Language = .english) async throws -> World {
     let world = World(language: language, ago: .hours(32))
     try await world.home.alarm("Work", at: (7, 0), .weekly(.weekdays))
@@ -68,7 +68,7 @@ enum Samples {
     return world
   }
 
-  /// The same, and after that a timer that rang 0.2 ms late and was stopped.
+  /// The same, followed by a timer that rang 0.2 ms late and was dismissed.
   @Sendable static func remembering(_ language: Language = .english) async throws -> World {
     let world = World(language: language, ago: .hours(32))
     try await world.home.alarm("Work", at: (7, 0), .weekly(.weekdays))
@@ -82,7 +82,7 @@ enum Samples {
 }
 
 extension CountdownTimer {
-  /// The same timer, changed.
+  /// A copy with another state.
   func with(_ state: State, run: Int64? = nil, runLength: TimeSpan? = nil) -> CountdownTimer {
     CountdownTimer(
       id: id, label: label, settings: settings, duration: duration,

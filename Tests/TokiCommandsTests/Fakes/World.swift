@@ -11,9 +11,9 @@ import TokiTestKit
 
 @testable import TokiCommands
 
-/// A home, the way to its daemon and a terminal, and the commands that run on them.
+/// A home, the link to its daemon and a terminal, with the commands that use them.
 struct World {
-  /// The home as it was made; after a restart another one stands behind the way.
+  /// The original home; after a restart, the link leads to another one.
   let home: TestHome
   let link: FaultyLink
   let terminal = FakeTerminal()
@@ -22,17 +22,15 @@ struct World {
   var language = Language.english
   var hasTerminal = false
   var isRunning = true
-  /// What is said of a daemon that runs and does not answer; `nil` for one that does.
+  /// The error for a running daemon that does not answer; `nil` if it answers.
   var silence: ControlError?
-  /// Whether a daemon that was told to end does so in time.
+  /// Whether a daemon that is told to end does so in time.
   var ends = true
   var files = CommandFiles.none
   var timeAsking: FakeTimeAsking?
   var knownTimeServers: [HostTimeServer] = []
 
-  /// Makes a world in which nothing is set.
-  ///
-  /// - Parameter ago: How long before `Samples.start` it begins.
+  /// Creates an empty world, starting `ago` before `Samples.start`.
   init(zone: ZoneRules = Samples.tokyo, language: Language = .english, ago: TimeSpan = .zero) {
     Catalogue.prepare()
     let begin = Samples.start - ago
@@ -67,22 +65,24 @@ struct World {
       files: files, newKey: { "key-\(keys.next())" }, waitForEnd: { _ in ends })
   }
 
-  /// Runs a command line, as a shell would split it at each space.
+  /// Runs a command line, split at each space.
   @discardableResult
   func run(_ line: String) async -> ExitCode { await run(words: line.split(separator: " ").map(String.init)) }
 
   func run(words: [String]) async -> ExitCode { await Toki.run(words, in: context) }
 
-  /// Lets time go by until so long after `Samples.start`; the engine and the face are woken on the way.
+  /// Lets time pass until `span` after `Samples.start`, waking the engine and the face on the way.
   ///
-  /// - Parameter late: How much later than that the machine gets round to it.
+  /// - Parameters:
+  ///   - span: The target, relative to `Samples.start`.
+  ///   - late: How much later the machine reacts.
   func advance(to span: TimeSpan, late: TimeSpan = .zero) {
     let left = Samples.start.boot + span + late - home.host.now().boot
     if late > .zero { home.host.suspend(for: left) } else { home.host.advance(by: left) }
     terminal.comeDue()
   }
 
-  // MARK: What there is
+  // MARK: State
 
   func state() async throws -> EngineState { try await home.control.state() }
   func history() async throws -> [Ring] { try await home.control.history(before: nil, limit: 100) }
@@ -98,14 +98,14 @@ struct World {
   func stopwatch(_ number: Int64 = 1) async throws -> Stopwatch {
     try #require(try await state().stopwatches.first { $0.id == StopwatchID(number) })
   }
-  /// The idempotency keys under which something was made.
+  /// The idempotency keys of all creations.
   func keys() throws -> [String] { try home.store.load().keys.map(\.key) }
-  /// Whether nobody has so much as looked for the daemon.
+  /// Whether nobody has even looked for the daemon.
   var isUntouched: Bool { connections.value == 0 }
 
-  /// Waits until something is so; gives up after a minute.
+  /// Waits until a condition holds; gives up after a minute.
   ///
-  /// Between two looks it sleeps: who waits must not take the two threads of the pool from those who work.
+  /// It sleeps between checks, because a busy wait would occupy one of the pool's two threads.
   func until(
     _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
   ) async throws {
@@ -125,7 +125,7 @@ struct World {
   struct Never: Error {}
 }
 
-/// Counts what happens.
+/// Counts events.
 final class Counter: Sendable {
   private let count = Mutex(0)
   var value: Int { count.withLock { $0 } }

@@ -4,7 +4,7 @@ import Localization
 import Testing
 import TokiModel
 
-/// The catalogue and how a language is chosen.
+/// The catalogue and the choice of a language.
 @Suite struct LocalizationTests {
   /// Every `tr("…")` and `trn("…", "…"` of the sources.
   static func texts() throws -> [(file: String, text: String)] {
@@ -21,7 +21,7 @@ import TokiModel
     return found
   }
 
-  /// What the catalogue says for each text.
+  /// The catalogue's translation of each text.
   static func translations() throws -> [String: String] {
     let source = try String(contentsOfFile: Catalogue.repository + "/po/ja.po", encoding: .utf8)
     var result: [String: String] = [:]

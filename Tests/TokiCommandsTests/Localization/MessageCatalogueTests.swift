@@ -3,14 +3,14 @@ import Foundation
 import Localization
 import Testing
 
-/// The reader of MO files, on the Japanese one as msgfmt has written it.
+/// The reader of MO files, with the Japanese file written by msgfmt.
 @Suite struct MessageCatalogueTests {
   static func file() throws -> [UInt8] {
     let folder = try #require(Catalogue.folder)
     return Array(try #require(FileManager.default.contents(atPath: folder + "/ja/LC_MESSAGES/toki.mo")))
   }
 
-  /// The same file as a machine of the other byte order writes it.
+  /// The same file in the other byte order.
   static func swapped(_ bytes: [UInt8]) -> [UInt8] {
     func word(_ offset: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) } }
     let tables = [word(12), word(16)].map { $0..<$0 + 8 * word(8) }

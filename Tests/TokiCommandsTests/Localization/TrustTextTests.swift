@@ -73,7 +73,7 @@ import TokiTerminal
 
   @Test(arguments: [Language.english, .japanese])
   func `Every reason, state and verdict has words of its own`(language: Language) {
-    // Two kisses say the same in two ways.
+    // Two kisses share their wording.
     let reasons = Set(TimeRejection.allCases.map { RejectionTexts.of($0, in: language) })
     #expect(reasons.count == TimeRejection.allCases.count - 1)
     #expect(
@@ -128,7 +128,7 @@ extension TimeSpan {
   }
 }
 
-/// Lines that are drawn anew in their place.
+/// Lines redrawn in place.
 @Suite struct BlockScreenTests {
   @Test func `The second frame begins where the first did`() {
     var screen = BlockScreen()

@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// What a page of alarms shows, at one moment in UTC.
+/// The content of an alarms page, at one moment in UTC.
 enum AlarmScene {
   static var now: HostMoment { TestSurroundings.present().moment }
 
@@ -12,7 +12,7 @@ enum AlarmScene {
     return Present(state: state, moment: now, host: .utc)
   }
 
-  /// One that rings every day at an hour; `nil` for an hour that no day has.
+  /// An alarm that rings every day at an hour; `nil` for an invalid hour.
   static func alarm(_ number: Int64, hour: Int, set: String? = nil, settings: RingSettings = RingSettings()) -> Alarm? {
     guard let time = TimeOfDay(hour: hour, minute: 0) else { return nil }
     return Alarm(

@@ -119,7 +119,7 @@ import TokiTestKit
     room.ringer.send(.pressed(RingID(2), .dismiss))
     #expect(room.ringer.playing == nil)
     #expect(room.store.rings.map(\.end) == [.snoozed, .dismissed])
-    // Pressed once more, on a notification that is still on its way out: nothing happens.
+    // Pressed once more, on a notification that is about to disappear: nothing happens.
     room.ringer.send(.pressed(RingID(2), .dismiss))
     #expect(room.store.rings.count == 2)
   }

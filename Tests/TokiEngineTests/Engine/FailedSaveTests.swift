@@ -5,9 +5,9 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-/// A save that fails takes back what was refused, and nothing that stands.
+/// A failed save rolls back what was refused, and nothing else.
 @Suite struct FailedSaveTests {
-  /// What the requests of a turn got.
+  /// The answers to the requests of a turn.
   final class Answers: Sendable {
     private let noted = Mutex<[String]>([])
     var texts: [String] { noted.withLock { $0 } }
@@ -31,7 +31,7 @@ import TokiTestKit
     green = try Label("green")
   }
 
-  /// Runs all of it in one turn of the loop.
+  /// Runs everything in one turn of the loop.
   private func inOneTurn(_ body: @escaping (isolated Engine) -> Void) {
     nonisolated(unsafe) let body = body
     room.loop.post { [engine = room.engine] in engine.assumeIsolated { body($0) } }

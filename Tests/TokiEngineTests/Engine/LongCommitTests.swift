@@ -5,9 +5,9 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-/// What is due begins while much is taken in and saved.
+/// Due items ring even during a large import and its commit.
 @Suite struct LongCommitTests {
-  /// What was heard when it was asked first.
+  /// What was heard at the first check.
   private final class Heard: Sendable {
     private let rings = Mutex<[RingID?]>([])
 
@@ -15,7 +15,7 @@ import TokiTestKit
     var first: RingID? { rings.withLock { $0.first ?? nil } }
   }
 
-  /// A minute goes by while the next commit is under way.
+  /// Lets a minute pass during the next commit.
   private func letAMinutePass(in room: TestHome) {
     let (store, host) = (room.store, room.host)
     store.whileSaving = {
@@ -30,7 +30,7 @@ import TokiTestKit
     let before = room.store.commits.count
     letAMinutePass(in: room)
     let heard = Heard()
-    // Asked for each change of a commit, after what is due has had its turn.
+    // Checked for each change of a commit, after due items have had their turn.
     room.store.refuses = { [ringer = room.ringer] _ in
       heard.note(ringer.playing)
       return false

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-/// What a person sets for all of Toki, and what follows from it.
+/// Toki's global settings and their effects.
 @Suite struct SettingsTimelineTests {
   var day = Timeline()
 
@@ -14,7 +14,7 @@ import TokiTestKit
     _ = try day.machine.make(
       TimerDraft(duration: .minutes(1) - TimeSpan(nanoseconds: 1)), key: nil, at: day.now)
     day.take()
-    // The second is a nanosecond later than the limit.
+    // The second one is a nanosecond beyond the limit.
     #expect(day.advance(.minutes(6)).words == ["missed r1", "play r2", "present r2"])
     #expect(day.machine.missed.map(\.owner) == [.timer(TimerID(2))])
   }

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-/// When the engine has the store do what is best done while nothing happens.
+/// When the engine has the store do its idle-time maintenance.
 @Suite struct StoreCareTests {
   @Test func `The store makes its copy once it is quiet, and nothing wakes the engine after that`() async throws {
     let room = TestHome()

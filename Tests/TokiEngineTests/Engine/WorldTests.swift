@@ -3,9 +3,9 @@ import Testing
 import TokiModel
 import TokiTestKit
 
-/// A few worlds as part of every run of the tests; `make world` plays two thousand.
+/// A few worlds in every test run; `make world` plays two thousand.
 @Suite struct WorldTests {
-  /// Those that broke a law in long runs, each by itself.
+  /// Seeds that broke a law in long runs, for different reasons.
   private static let found: [UInt64] = [20333, 27055, 30544, 57160, 67365, 89578, 102070, 146979, 155248, 161143]
 
   @Test(arguments: [1...40, 41...80] + found.map { $0...$0 })

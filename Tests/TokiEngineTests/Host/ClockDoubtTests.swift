@@ -9,7 +9,7 @@ import TokiModel
     boot: BootInstant(nanosecondsSinceBoot: 60_000_000_000),
     utc: UTCInstant(nanosecondsSinceEpoch: 1_800_000_000_000_000_000))
 
-  /// So long after the start, with the clock set forward by a step.
+  /// The moment after `span`, with the clock stepped forward.
   private func moment(after span: TimeSpan, step: TimeSpan = .zero) -> HostMoment {
     var moment = Self.start + span
     moment.utc = moment.utc + step

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TokiModel
 
-/// The rules of a zone from the tz database of the machine that runs the tests.
+/// The rules of a zone from the tz database of the test machine.
 enum SystemZone {
   static func named(_ name: String) throws -> ZoneRules {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/\(name)"))

@@ -3,7 +3,7 @@ import Testing
 import TokiEngine
 import TokiModel
 
-/// What a clock that is wrong for a while leaves as it was.
+/// What a temporarily wrong clock must leave unchanged.
 @Suite struct WrongClockTests {
   /// Monday, 06:00.
   var day = Timeline()
@@ -118,7 +118,7 @@ import TokiModel
     _ = setClock(by: .zero - .hours(9))
     #expect(alarmState == ["scheduled 60"])
     day.advance(.minutes(460))
-    // 06:10 once more.
+    // 06:10 again.
     _ = setClock(by: .hours(3))
     day.advance(.minutes(4))
     _ = setClock(by: .zero - .hours(3))

@@ -4,10 +4,10 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-/// What comes again under its key is answered and not done again.
+/// A request repeated with its key is answered but not carried out again.
 @Suite struct RequestKeyTests {
   private let tea = TimerDraft(duration: .minutes(3))
-  /// The same request, once the sound and the volume that are usual were changed.
+  /// The same request after a change of the default sound and volume.
   private let louder = TimerDraft(
     duration: .minutes(3), settings: RingSettings(sound: .none, volume: Volume(percent: 7).unsafelyUnwrapped))
 
@@ -33,7 +33,7 @@ import TokiTestKit
     day.take()
     #expect(day.stored.keys.map(\.request) == ["timer 180000000000 start named:dawn 80 540000000000 600000000000 "])
     day.restart(after: .minutes(1))
-    // Whoever repeats it now says what was asked; of the old one only the draft is known.
+    // A repeated request now includes what was asked; for an old one, only the draft is known.
     let key = RequestKey("old", asked: "/v1/timers {duration_ns:180}")
     #expect(try day.machine.make(tea, key: "old", asked: key, at: day.now).id == made.id)
     let error = #expect(throws: ControlError.self) {

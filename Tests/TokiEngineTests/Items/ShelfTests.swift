@@ -16,7 +16,7 @@ import TokiTestKit
     var shelf = Shelf<Stopwatch>()
     var expected: [StopwatchID: Stopwatch] = [:]
     for step in 1...5_000 {
-      // Some lie side by side, others far apart.
+      // Some are adjacent, others far apart.
       let number = Int64.random(in: 1...300, using: &random) * (Bool.random(using: &random) ? 1 : 1_000)
       let item = Int.random(in: 0..<3, using: &random) == 0 ? nil : stopwatch(number, revision: Int64(step))
       shelf[StopwatchID(number)] = item

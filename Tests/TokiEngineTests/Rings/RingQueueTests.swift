@@ -5,7 +5,7 @@ import TokiTestKit
 
 @testable import TokiEngine
 
-/// The laws of the queue of rings, each for itself.
+/// The laws of the ring queue, one by one.
 @Suite struct RingQueueTests {
   private func ring(_ number: Int64, sound: RingSound = .standard) -> Ring {
     let now = UTCInstant(nanosecondsSinceEpoch: 1_800_000_000_000_000_000)
@@ -35,7 +35,7 @@ import TokiTestKit
     var queue = RingQueue()
     #expect(queue.add(ring(1, sound: .none)) == .play(ring(1, sound: .none)))
     #expect(queue.add(ring(2)) == nil)
-    // Shown once, it makes room.
+    // Showing it makes room.
     #expect(queue.finishPlaying(RingID(1)) == .play(ring(2)))
     #expect(queue.finishPlaying(RingID(2)) == nil)
     #expect(queue.heard == ring(2))

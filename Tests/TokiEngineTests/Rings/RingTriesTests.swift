@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-/// What was tried to make a ring heard is kept with it, and what could not be heard is warned of before.
+/// The attempts to make a ring heard are recorded with it, and warnings come beforehand.
 @Suite struct RingTriesTests {
   private static let noServer = RingTry(by: .sound, result: .noServer, detail: "refused")
   private static let noService = RingTry(by: .notification, result: .noService)

@@ -6,7 +6,7 @@ import TokiModel
 @Suite struct SequenceTimelineTests {
   var day = Timeline()
 
-  /// Minutes of each step; those in `waiting` wait.
+  /// Durations in minutes; the steps in `waiting` wait.
   static func plan(_ minutes: [Int64], waiting: Set<Int> = []) throws -> SequencePlan {
     try SequencePlan(
       minutes.enumerated().map { index, minutes in
@@ -54,7 +54,7 @@ import TokiModel
     _ = try day.machine.tell(id, .resume, at: day.now)
     day.take()
     #expect(day.advance(.minutes(10)).words == ["play r2", "present r2"])
-    // The store takes each occurrence once: under the name of the first it would refuse this one.
+    // The store accepts each occurrence once; with the first one's name it would refuse this one.
     #expect(Set(day.history.map(\.occurrence)).count == 2)
   }
 

@@ -81,7 +81,7 @@ import TokiModel
     #expect(day.take().filter(\.isForPeople).words == ["play r2"])
     day.machine.playedOnce(RingID(2))
     #expect(day.take().filter(\.isForPeople).isEmpty)
-    // A new one is heard at once, for all have been.
+    // A new one is heard at once, because all others have been.
     #expect(day.advance(.seconds(19)).words == ["play r3", "present r3"])
     _ = try day.machine.dismiss(RingID(3), at: day.now)
     #expect(day.take().filter(\.isForPeople).words == ["play r2", "withdraw r3"])

@@ -5,7 +5,7 @@ import TokiModel
 extension Timeline {
   static let seven = monday6 + .hours(1)
 
-  /// A report that is made now: the true time is `offset` ahead of the device's clock, give or take `bound`.
+  /// A report at the present: the true time is `offset` ahead of the device's clock, within `bound`.
   func report(
     ahead offset: TimeSpan, bound: TimeSpan = .zero, rate: Int64 = 0, growth: Int64 = 0,
     state: TrustState = .trusted
@@ -15,7 +15,7 @@ extension Timeline {
       anchor: TimeAnchor(boot: now.boot, utc: now.utc + offset, bound: bound, rate: rate, growth: growth))
   }
 
-  /// Hears a report now, and fires what came due by it; returns what is to be seen and heard.
+  /// Handles a report and fires what is due; returns what is seen and heard.
   @discardableResult
   mutating func hear(_ report: TrustedTimeReport?) -> [EngineAction] {
     while machine.fire(at: now) {}
@@ -34,17 +34,17 @@ extension Timeline {
     hear(report(ahead: offset, bound: bound, rate: rate, growth: growth, state: state))
   }
 
-  /// When the next ring by trusted time is, of which the look before it is still to come.
+  /// The next ring by trusted time, whose preceding clock check is still to come.
   var nextTrustedRing: BootInstant? { machine.nextBootDeadline.map { $0 + EngineStateMachine.lookLead } }
 
-  /// Lets time go by, and says how often the clocks are to be looked at.
+  /// Lets time pass and counts the requested clock checks.
   mutating func looks(after span: TimeSpan) -> Int {
     now = now + span
     while machine.fire(at: now) {}
     return take().count { $0 == .lookAtClocks }
   }
 
-  /// Sets the device's clock, and fires what came due by it.
+  /// Sets the device's clock and fires what is due.
   @discardableResult
   mutating func step(_ span: TimeSpan) -> [EngineAction] {
     now.utc = now.utc + span
@@ -60,7 +60,7 @@ extension Timeline {
     return timer.id
   }
 
-  /// An alarm at 07:00 that goes by trusted time.
+  /// An alarm at 07:00 that uses trusted time.
   @discardableResult
   mutating func trustedAlarm(_ days: AlarmDays = .weekly(.everyDay)) throws -> AlarmID {
     let draft = AlarmDraft(
@@ -70,7 +70,7 @@ extension Timeline {
     return alarm.id
   }
 
-  /// Has servers set, as a person would.
+  /// Sets time servers, as a person would.
   mutating func setServers() throws {
     _ = try machine.change(EngineSettingsEdit(timeServers: [TimeServer(host: "ntp.example")]))
     take()

@@ -3,14 +3,14 @@ import Testing
 import TokiEngine
 import TokiModel
 
-/// Alarms that go by trusted time; the day begins at 06:00 by the device's clock.
+/// Alarms that use trusted time; the day starts at 06:00 by the device's clock.
 @Suite struct TrustedAlarmTimelineTests {
   var day = Timeline()
 
   @Test mutating func `With a clock that is 43 s slow, 07:00 is 07:00 by the true time`() throws {
     try day.trustedAlarm()
     day.learn(ahead: .seconds(43), bound: .milliseconds(12))
-    // True seven o'clock is 06:59:17 on the device; the bound keeps it from being early.
+    // True seven o'clock is 06:59:17 on the device; the bound prevents an early ring.
     let wait = TimeSpan.hours(1) - .seconds(43) + .milliseconds(12)
     #expect(day.machine.nextCivilDeadline == nil)
     #expect(day.nextTrustedRing == day.now.boot + wait)
@@ -68,11 +68,11 @@ import TokiModel
     #expect(day.looks(after: .hours(1) - .milliseconds(101)) == 0)
     #expect(day.looks(after: .milliseconds(1)) == 1)
     #expect(day.machine.nextBootDeadline == seven)
-    // The boot clock ran 32 ms ahead meanwhile: it is looked at once more before the new instant.
+    // The boot clock ran 32 ms ahead meanwhile: it is checked once more before the new instant.
     day.learn(ahead: .zero, bound: .milliseconds(32))
     #expect(day.machine.nextBootDeadline == seven - .milliseconds(68))
     #expect(day.looks(after: .milliseconds(32)) == 1)
-    // By now it is known to be steered; what little more that was does not ask for another look.
+    // Now it is known to be slewed; so small an addition requests no further check.
     day.learn(ahead: .zero, bound: .milliseconds(33))
     #expect(day.machine.nextBootDeadline == seven + .milliseconds(33))
     #expect(day.advance(.milliseconds(101) - TimeSpan(nanoseconds: 1)).isEmpty)
@@ -136,7 +136,7 @@ import TokiModel
 
   @Test mutating func `When the bound outgrows its limit the device's clock takes over, with one wake-up`() throws {
     let id = try day.trustedAlarm()
-    // 1 s at 1,000 ppm: 1,000 s.
+    // 1 s at 1,000 ppm takes 1,000 s.
     day.learn(ahead: .minutes(-20), growth: 1_000_000)
     let end = day.now.boot + .seconds(1_000)
     #expect(try #require(day.machine.nextBootDeadline) - end <= TimeSpan(nanoseconds: 1_000))
@@ -155,14 +155,14 @@ import TokiModel
 
   @Test mutating func `Asleep past its time and past the limit, it rings by what was known at its time`() throws {
     try day.trustedAlarm()
-    // Expires at 07:10; the device's clock is an hour and a half slow by then.
+    // It expires at 07:10; by then the device's clock is an hour and a half slow.
     day.learn(ahead: .zero, bound: .milliseconds(580), growth: 100_000)
     #expect(day.step(.minutes(-90)).isEmpty)
     #expect(day.advance(.minutes(80)).words == ["play r1", "present r1"])
     let ring = try #require(day.history.first)
     #expect(ring.planned == Timeline.seven)
     #expect(ring.basis?.state == .trusted)
-    // Late by the true time at the least.
+    // The lateness is the least one possible by the true time.
     #expect(ring.late > .minutes(20) - .seconds(2) && ring.late <= .minutes(20))
     #expect(day.history.count == 1)
   }
@@ -189,12 +189,12 @@ import TokiModel
   @Test mutating func `Once rung by the true time, a clock two hours slow does not ring it again`() throws {
     day.learn(ahead: .hours(2))
     let id = try day.trustedAlarm()
-    // It is 08:00 by the true time already.
+    // By the true time it is already 08:00.
     day.advance(.hours(23))
     #expect(day.history.count == 1)
     _ = try day.machine.dismiss(RingID(1), at: day.now)
     day.take()
-    // 05:00 by the device's clock; 07:00 of this day has rung.
+    // 05:00 by the device's clock; this day's 07:00 has rung.
     #expect(day.hear(TrustedTimeReport(state: .disrupted)).isEmpty)
     #expect(day.machine.alarms[id]?.next == Timeline.seven + .days(2))
     #expect(day.advance(.hours(25)).isEmpty)
@@ -207,7 +207,7 @@ import TokiModel
     day.advance(.hours(1))
     _ = try day.machine.dismiss(RingID(1), at: day.now)
     day.take()
-    // The day that rang is still to come on the device: rung again it is better than a day without.
+    // The day that rang is still to come on the device: ringing twice is better than skipping a day.
     #expect(day.hear(nil).isEmpty)
     #expect(day.machine.alarms[id]?.next == Timeline.seven + .days(1))
     #expect(day.advance(.days(1)).words == ["play r2", "present r2"])
@@ -220,7 +220,7 @@ import TokiModel
     let timer = try day.trustedTimer(.minutes(5))
     #expect(day.learn(ahead: .minutes(70)).words == ["play r1", "present r1", "present r2"])
     #expect(day.history.map(\.late) == [.minutes(10), .minutes(10)])
-    // The timer runs its span, not to an instant of the wrong clock.
+    // The timer runs for its span, not until an instant of the wrong clock.
     #expect(day.machine.timers[timer]?.state.kind == .running)
     #expect(day.learn(ahead: .minutes(71)).isEmpty)
     #expect(day.advance(.minutes(4)).words == ["present r3"])
@@ -272,7 +272,7 @@ import TokiModel
     day.take()
     #expect(day.machine.alarms[id]?.ringsNext == day.now.utc + .seconds(43) + .minutes(9))
     let revision = day.machine.alarms[id]?.revision
-    // Small corrections are not told.
+    // Small corrections are not reported.
     day.learn(ahead: .seconds(43) + .milliseconds(30))
     #expect(day.machine.alarms[id]?.revision == revision)
     day.step(.days(-400))
@@ -323,7 +323,7 @@ import TokiModel
     #expect(day.nextTrustedRing == day.now.boot + (next - day.now.utc - .days(400)))
   }
 
-  // MARK: Over a restart
+  // MARK: Across a restart
 
   @Test(arguments: [TimeSpan.hours(2), .hours(-2), .days(400), .days(-400), .zero])
   mutating func `A restart rings nothing twice and misses nothing, though the clock is wrong`(ahead: TimeSpan) throws {

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-/// The engine and whoever asks the servers for it.
+/// The engine and its time keeper.
 @Suite struct TrustedTimeEngineTests {
   private let servers = [TimeServer(host: "a.example"), TimeServer(host: "b.example", method: .nts)]
 
@@ -21,7 +21,7 @@ import TokiTestKit
     let room = TestHome()
     #expect(room.timeKeeper.calls == [.start])
     #expect(room.host.armedBoot == nil && room.host.armedCivil == nil)
-    // What is on its way from before says nothing.
+    // A report still on its way is ignored.
     room.timeKeeper.send(report(room, ahead: .hours(1)))
     #expect(try await room.control.state().trustedTime == nil)
     #expect(room.host.armedBoot == nil && room.host.armedCivil == nil)
@@ -129,7 +129,7 @@ import TokiTestKit
     room.timeKeeper.send(nil)
     #expect(try await events.next()?.change == .trustedTime(nil))
     #expect(try await room.control.state().trustedTime == nil)
-    // None of it is kept: it is asked again after a start.
+    // Nothing is saved: the servers are queried again after a start.
     #expect(room.store.commits.last?.contains { if case .putSettings = $0 { true } else { false } } == true)
   }
 

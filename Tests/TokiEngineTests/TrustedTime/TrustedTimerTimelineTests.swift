@@ -3,7 +3,7 @@ import Testing
 import TokiEngine
 import TokiModel
 
-/// Timers that go by trusted time.
+/// Timers that use trusted time.
 @Suite struct TrustedTimerTimelineTests {
   var day = Timeline()
   private let nanosecond = TimeSpan(nanoseconds: 1)
@@ -26,7 +26,7 @@ import TokiModel
     let slack = try #require(timer.trustedRun?.slack)
     #expect(slack == .milliseconds(2))
     #expect(timer.deadline?.utc == start.utc + .hours(3) - .milliseconds(24) + slack + .minutes(10))
-    // A second of the boot clock is 100 µs more of the true time, and both bounds are waited for.
+    // A second of the boot clock is 100 µs more of true time, and the ring waits for both bounds.
     let boot = try #require(timer.deadline?.boot)
     let wanted = start.boot + .minutes(10) - .milliseconds(60) + .milliseconds(4)
     #expect(abs((boot - wanted).nanoseconds) < 10_000)
@@ -57,7 +57,7 @@ import TokiModel
     #expect(second.deadline?.utc == first.deadline?.utc)
     #expect(second.revision == first.revision + 1)
     let moved = try #require(second.deadline).boot - (try #require(first.deadline).boot)
-    // 36 ms have been gained and 36 ms will be; two bounds are waited for in place of the drift.
+    // 36 ms have been gained and 36 ms will be; two bounds replace the drift.
     #expect(abs((moved + .milliseconds(72) - .milliseconds(2)).nanoseconds) < 10_000)
     day.learn(ahead: .milliseconds(36) + TimeSpan(nanoseconds: 900_000), bound: .milliseconds(1), rate: 20_000)
     let third = try #require(day.machine.timers[id])
@@ -105,7 +105,7 @@ import TokiModel
       Issue.record("It does not stand still")
       return
     }
-    // 15 ppm of the 100 s that it ran are 1.5 ms.
+    // 15 ppm of the elapsed 100 s are 1.5 ms.
     #expect(abs((remaining - .seconds(500)).nanoseconds) <= 1_600_000)
   }
 
@@ -114,7 +114,7 @@ import TokiModel
     day.advance(.minutes(50))
     day.learn(ahead: .zero, bound: .milliseconds(5), rate: 100_000)
     _ = try day.machine.tell(id, .pause, at: day.now)
-    // 100 ppm of 50 minutes are 300 ms: it has run that much more.
+    // 100 ppm of 50 minutes are 300 ms, by which it has run longer.
     #expect(day.machine.timers[id]?.state == .paused(remaining: .minutes(10) - .milliseconds(300)))
   }
 
@@ -185,7 +185,7 @@ import TokiModel
   {
     let id = try day.trustedTimer(.days(30))
     day.advance(.days(29))
-    // 100 ppm of 29 days are 250 s: nobody knows the true time of the start any better.
+    // 100 ppm of 29 days are 250 s: the true time of the start is not known better.
     day.learn(ahead: .zero, bound: .milliseconds(10), growth: 100_000)
     let deadline = try #require(day.machine.timers[id]?.deadline)
     #expect(day.machine.timers[id]?.trustedRun?.slack == .seconds(1))
@@ -209,9 +209,9 @@ import TokiModel
     #expect(day.history.map(\.basis) == [nil])
   }
 
-  // MARK: Over a reboot
+  // MARK: Across a reboot
 
-  /// Two hours to run, of which a half is over when the machine goes down; the clock is wrong after that.
+  /// A two-hour timer, halfway through when the machine goes down; afterwards the clock is wrong.
   private mutating func reboot(clock error: TimeSpan) throws -> TimerID {
     try day.setServers()
     day.learn(ahead: .zero)

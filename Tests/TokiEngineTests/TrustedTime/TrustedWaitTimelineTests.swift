@@ -3,11 +3,11 @@ import Testing
 import TokiEngine
 import TokiModel
 
-/// Alarms that wait for the true time before they ring by the device's clock.
+/// Alarms that wait for the true time before ringing by the device's clock.
 @Suite struct TrustedWaitTimelineTests {
   var day = Timeline()
 
-  /// An alarm at 07:00 that waits ten minutes for the true time, with servers that are silent; it is 06:59:59.
+  /// An alarm at 07:00 that waits ten minutes for the true time, with silent servers; it is 06:59:59.
   private mutating func waitingAlarm() throws -> AlarmID {
     try day.setServers()
     let id = try day.trustedAlarm()

@@ -3,24 +3,24 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-/// A machine whose clocks are wrong, and the true time beside it: nobody but the test knows that.
+/// A machine with wrong clocks, and the true time, which only the test knows.
 ///
-/// The oscillator wanders within 100 ppm, people set the device's clock to anything, the machine sleeps, the daemon
-/// is killed and the machine starts again. What is reported of the true time is honest and no more: the truth lies
-/// anywhere within the bound.
+/// The oscillator wanders within 100 ppm, people set the device's clock to anything, the machine sleeps, the daemon is
+/// killed and the machine restarts. Reports of the true time are honest but no more: the truth is anywhere within the
+/// bound.
 struct TrustedWorld {
   private(set) var day = Timeline()
   private(set) var truth: UTCInstant
-  /// Rings by what they are of, with the true time at which each began.
+  /// The rings, with the true time at which each started.
   private(set) var rung: [(ring: Ring, truth: UTCInstant)] = []
   /// The true times during which nothing could ring.
   private(set) var outages: [ClosedRange<UTCInstant>] = []
-  /// When each timer began by the true time, and how long it was to run.
+  /// The true start and the length of each timer.
   private(set) var timers: [TimerID: (start: UTCInstant, span: TimeSpan)] = [:]
   private(set) var alarm: AlarmID?
   private var alarmMade: UTCInstant
   private var numbers: SeededNumbers
-  /// How much faster the true time runs than the boot clock, in parts per billion.
+  /// How much faster true time runs than the boot clock, in parts per billion.
   private var rate: Int64 = 0
   private var boots = 1
   private var reported: BootInstant?
@@ -37,7 +37,7 @@ struct TrustedWorld {
     alarm = try day.trustedAlarm()
   }
 
-  /// Lets `count` things happen, minutes apart.
+  /// Performs `count` random events, minutes apart.
   mutating func live(_ count: Int) throws {
     for _ in 0..<count {
       switch Int.random(in: 0..<12, using: &numbers) {
@@ -53,7 +53,7 @@ struct TrustedWorld {
       advance(span(to: .minutes(10)))
       try dismissAll()
     }
-    // What is under way comes to its end.
+    // Items in progress come to their end.
     for _ in 0..<200 {
       report()
       advance(.minutes(3))
@@ -86,7 +86,7 @@ struct TrustedWorld {
     note()
   }
 
-  /// Time goes by and nothing runs.
+  /// Lets time pass while nothing runs.
   private mutating func sleep() {
     let start = truth
     pass(span(to: .minutes(15)))
@@ -107,7 +107,7 @@ struct TrustedWorld {
     report()
   }
 
-  /// Lets time go by, and fires at every deadline on the way.
+  /// Lets time pass and fires every deadline on the way.
   private mutating func advance(_ span: TimeSpan) {
     let end = day.now.boot + span
     while day.now.boot < end {
@@ -134,10 +134,10 @@ struct TrustedWorld {
     day.take()
   }
 
-  // MARK: What must hold
+  // MARK: Laws
 
-  /// How late a ring may be that nothing stood in the way of: the bound at its start and the bound at its end, each
-  /// with what it grew by in twenty minutes.
+  /// Maximum lateness of an undisturbed ring: the bounds at its start and at its end, each with twenty minutes of
+  /// growth.
   private static let patience = bound + bound + .milliseconds(400)
 
   private func isLate(_ due: UTCInstant, rungAt truth: UTCInstant) -> Bool {
@@ -145,7 +145,7 @@ struct TrustedWorld {
     return !outages.contains { $0.lowerBound - Self.patience <= due && truth - $0.upperBound <= Self.patience }
   }
 
-  /// What was wrong: early, late, twice, or never.
+  /// The violations: rings that were early, late, doubled or lost.
   func violations() -> [String] {
     var found: [String] = []
     for (id, timer) in timers {
@@ -174,7 +174,7 @@ struct TrustedWorld {
     return found
   }
 
-  /// Each 07:00 of the true time that has come.
+  /// Each 07:00 of true time so far.
   private func sevens(after start: UTCInstant) -> [UTCInstant] {
     let first = Timeline.seven - .days(1_000)
     let passed = (start - first).nanoseconds / TimeSpan.days(1).nanoseconds + 1

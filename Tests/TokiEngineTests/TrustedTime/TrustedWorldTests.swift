@@ -2,7 +2,7 @@
 import Testing
 import TokiModel
 
-/// Never early by the true time, never twice, never lost: whatever happens to the clocks.
+/// Whatever happens to the clocks, no ring is early by true time, doubled or lost.
 @Suite struct TrustedWorldTests {
   @Test(arguments: 0..<40)
   func `In a world of wrong clocks everything rings once, and never early by the true time`(seed: UInt64) throws {

@@ -4,7 +4,7 @@ import TokiModel
 
 /// Compares the rings of daily alarms around every change of every zone, 2000 to 2037, with Python's `zoneinfo`.
 ///
-/// `Tests/oracles/alarms.py` explains the lines and which times and days they are about.
+/// `Tests/oracles/alarms.py` explains the lines and the chosen times and days.
 struct AlarmOracleTests {
   @Test func `On each day around every change of every zone an alarm rings once, at the instant of the policy`()
     throws
@@ -24,7 +24,7 @@ struct AlarmOracleTests {
   }
 }
 
-/// Walks over the oracle's lines and counts.
+/// Compares the oracle's lines and counts.
 private struct AlarmComparison {
   var rings = 0
   var zones = 0
@@ -36,7 +36,7 @@ private struct AlarmComparison {
   mutating func compare(_ line: ArraySlice<UInt8>) throws {
     let words = line.dropFirst(2)
     guard line.first == UInt8(ascii: "A") else {
-      // Files that are equal need to be asked once.
+      // Identical files need to be compared only once.
       let names = words.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
       rules = try SystemZones.rules(try #require(names.first))
       zones += names.count

@@ -3,7 +3,7 @@ import Testing
 import TokiModel
 import TokiTestKit
 
-/// Timelines of one alarm: told something, what rings; the clock goes on, what rings.
+/// Timelines of one alarm: a command, the resulting rings, time passes, more rings.
 struct AlarmTransitionTests {
   private let berlin: ZoneRules
 
@@ -28,7 +28,7 @@ struct AlarmTransitionTests {
     .repeating(try Recurrence(rrule: text), from: try date(start))
   }
 
-  /// Lets time go by to an instant; the rings that came, each dismissed at once.
+  /// Lets time pass until an instant; returns the rings, each dismissed at once.
   private func rings(of alarm: WatchedAlarm, until end: UTCInstant, in rules: ZoneRules? = nil) -> [UTCInstant] {
     var rang: [UTCInstant] = []
     while let next = alarm.next, next <= end {
@@ -78,7 +78,7 @@ struct AlarmTransitionTests {
     let alarm = try alarm(7, at: now.utc)
     try alarm.apply(.skip(1), at: now, in: berlin)
 
-    // Two July, 07:00 in New York is 11:00Z, in Tokyo 22:00Z on the first.
+    // On 2 July, 07:00 in New York is 11:00Z, and in Tokyo 22:00Z of the first.
     let newYork = try SystemZones.rules("America/New_York")
     #expect(alarm.replan(at: now, in: newYork))
     #expect(alarm.next == (try utc(2026, 7, 3, 11)))
@@ -87,7 +87,7 @@ struct AlarmTransitionTests {
     #expect(alarm.next == (try utc(2026, 7, 2, 22)))
     #expect(alarm.replan(at: now, in: berlin))
 
-    // The clock is a month ahead for a while.
+    // The clock is temporarily a month ahead.
     now = moment(try utc(2026, 8, 1, 12))
     #expect(!alarm.takeDue(at: now, in: berlin).isEmpty)
     #expect(!alarm.replan(at: now, in: berlin))
@@ -107,7 +107,7 @@ struct AlarmTransitionTests {
   }
 
   @Test func `Two days that ring at one instant are skipped as one`() throws {
-    // 30 December 2011 was left out on Samoa: its midnight and that of the 31st are one instant.
+    // Samoa skipped 30 December 2011: its midnight and that of the 31st are one instant.
     let apia = try SystemZones.rules("Pacific/Apia")
     let now = moment(try utc(2011, 12, 29, 12))
     let alarm = try alarm(0, at: now.utc, in: apia)
@@ -118,7 +118,7 @@ struct AlarmTransitionTests {
 
   @Test func `A ring that has come is not skipped, and neither is one that goes on`() throws {
     let alarm = try alarm(7, at: utc(2026, 7, 1, 4))
-    // It is five past seven, and nobody has looked yet.
+    // It is five past seven, and nothing has been handled yet.
     let now = moment(try utc(2026, 7, 1, 5, 5))
     try alarm.apply(.skip(1), at: now, in: berlin)
     #expect(alarm.skipped == [try date("2026-07-02")])
@@ -261,7 +261,7 @@ struct AlarmTransitionTests {
     #expect(ended.state == .off && ended.next == nil)
     let once = try alarm(7, 0, .once(date("2026-07-01")), at: utc(2026, 7, 1, 4))
     #expect(rings(of: once, until: try utc(2026, 7, 9)).count == 1)
-    // The clock went back a little: this 07:00 has been.
+    // The clock went back a little: this 07:00 is over.
     once.value.turnOn(at: moment(try utc(2026, 7, 1, 4, 59)), in: berlin)
     #expect(once.next == (try utc(2026, 7, 2, 5)))
     #expect(once.recurrence == .once(try date("2026-07-02")))
@@ -279,11 +279,11 @@ struct AlarmTransitionTests {
       #expect(alarm.replan(at: now, in: zone))
       #expect(alarm.takeDue(at: now, in: zone).map(\.late) == [late])
       #expect(!alarm.replan(at: now, in: zone))
-      // Back again, 07:00 comes once more on the same day.
+      // Back home, 07:00 comes again on the same day.
       #expect(alarm.replan(at: now, in: berlin))
       #expect(alarm.next == (try utc(2026, 7, 1, 5)))
     }
-    // It was set at ten: this morning's seven is nobody's, also an hour to the west or to the east.
+    // It was set at ten, so this morning's seven does not count, nor an hour to the west or the east.
     let ten = moment(try utc(2026, 7, 1, 8))
     for name in ["Europe/London", "Europe/Helsinki", "America/New_York", "Asia/Tokyo"] {
       let alarm = try alarm(7, at: ten.utc)
@@ -301,7 +301,7 @@ struct AlarmTransitionTests {
     #expect(alarm.next == nil)
   }
 
-  // MARK: - Whatever happens
+  // MARK: - Arbitrary events
 
   @Test func `Whatever it is told, an alarm that is on has a next ring on a day of its own`() throws {
     var numbers = SeededNumbers(seed: 366)
@@ -352,7 +352,7 @@ struct AlarmTransitionTests {
   }
 }
 
-/// An alarm that is told things in the middle of an expectation, which a value cannot be.
+/// An alarm that can be changed inside an expectation, which a value cannot be.
 @dynamicMemberLookup private final class WatchedAlarm {
   var value: Alarm
 

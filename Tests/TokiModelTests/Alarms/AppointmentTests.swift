@@ -13,7 +13,7 @@ struct AppointmentTests {
     try #require(TimeOfDay(hour: hour, minute: minute, second: second))
   }
 
-  /// The days of a plan for a time, `nil` where it is refused, and why.
+  /// The days planned for a time, or the reason for refusing it.
   private func days(
     _ day: AlarmPlan.Day, at hour: Int, now: UTCInstant? = nil
   ) throws -> Result<AlarmDays, AlarmPlanRefusal> {
@@ -44,7 +44,7 @@ struct AppointmentTests {
     #expect(try days(.every(rule, from: nil), at: 7) == .success(.repeating(rule, from: nil)))
   }
 
-  /// "Next friday" at 9:00, said at 8:00 on each day of a week; weeks begin on Monday.
+  /// "Next friday" at 9:00, typed at 8:00 on each day of a week; weeks start on Monday.
   @Test(arguments: [
     ("2026-06-29", ["2026-07-03", "2026-07-10"]), ("2026-06-30", ["2026-07-03", "2026-07-10"]),
     ("2026-07-01", ["2026-07-03", "2026-07-10"]), ("2026-07-02", ["2026-07-03", "2026-07-10"]),
@@ -65,7 +65,7 @@ struct AppointmentTests {
     #expect(try days(.nextWeekDay(.monday), at: 9) == .success(.on(date("2026-07-06"))))
     #expect(try days(.nextWeekDay(.wednesday), at: 9) == .success(.on(date("2026-07-08"))))
     #expect(try days(.nextWeekDay(.wednesday), at: 13) == .failure(.whichDay(date("2026-07-01"), date("2026-07-08"))))
-    // On Saturday the next Sunday may be tomorrow.
+    // On Saturday, next Sunday may be tomorrow.
     let saturday = try moment("2026-07-04", 8)
     #expect(
       try days(.nextWeekDay(.sunday), at: 9, now: saturday)
@@ -145,13 +145,13 @@ struct AppointmentTests {
   }
 
   @Test(arguments: [
-    // Noon is past seven, so today's is over.
+    // At noon, seven is past, so today's ring is over.
     ("FREQ=DAILY;INTERVAL=3", 7, "2026-07-02"), ("FREQ=DAILY;INTERVAL=3", 13, "2026-07-01"),
     ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO", 7, "2026-07-06"), ("FREQ=WEEKLY;INTERVAL=2;BYDAY=WE", 13, "2026-07-01"),
     ("FREQ=WEEKLY;INTERVAL=2;BYDAY=WE", 7, "2026-07-08"), ("FREQ=WEEKLY;BYDAY=WE,SU;COUNT=3", 7, "2026-07-05"),
     ("FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=1", 7, "2026-08-01"), ("FREQ=MONTHLY;INTERVAL=12;BYDAY=5TU", 7, "2026-09-29"),
     ("FREQ=YEARLY;INTERVAL=4;BYMONTH=2;BYDAY=5TU", 7, "2028-02-29"), ("FREQ=DAILY;COUNT=1", 7, "2026-07-02"),
-    // No day depends on where these begin.
+    // The start does not affect the days of these rules.
     ("FREQ=DAILY", 7, "1970-01-01"), ("FREQ=WEEKLY;BYDAY=MO;UNTIL=20270630", 7, "1970-01-01"),
   ])
   func `A rule begins on its first day that is still to come`(text: String, hour: Int, start: String) throws {

@@ -4,26 +4,24 @@ import Foundation
 import Testing
 import TokiTestKit
 
-/// What a script of `Tests/oracles` says.
+/// The output of a script in `Tests/oracles`.
 enum OracleFile {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardizedFileURL
 
-  /// The Python of `make bootstrap-test`, which has what is pinned; `nil` where it was not made.
+  /// The Python of `make bootstrap-test`, with pinned packages; `nil` if it is missing.
   static var pinnedPython: String? {
     let path = root.appendingPathComponent(".build/venv/bin/python").path
     return FileManager.default.isExecutableFile(atPath: path) ? path : nil
   }
 
-  /// Runs a script and reads the file that it writes, line by line.
-  ///
-  /// - Parameter arguments: What comes before and after the name of that file.
+  /// Runs a script, with the name of its output file between two groups of arguments, and reads that file by lines.
   static func lines(
     of script: String, _ before: [String], _ after: [String] = [], python: String = "python3"
   ) throws -> [ArraySlice<UInt8>] {
     try withFile { out in
       let path = root.appendingPathComponent("Tests/oracles/\(script)").path
-      // Without this a tzdata wheel that happens to be installed could answer.
+      // Otherwise an installed tzdata wheel could answer.
       let (hasSucceeded, output) = try ChildProcess.run(
         python, [path] + before + [out.path] + after, environment: ["PYTHONTZPATH": SystemZones.folder])
       try #require(hasSucceeded, "\(output)")
@@ -31,7 +29,7 @@ enum OracleFile {
     }
   }
 
-  /// Hands over the name of a file that is removed afterwards.
+  /// Provides the name of a temporary file.
   static func withFile<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("oracle-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }

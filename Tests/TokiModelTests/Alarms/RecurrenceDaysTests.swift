@@ -3,7 +3,7 @@ import Testing
 import TokiModel
 
 struct RecurrenceDaysTests {
-  /// A rule, its first day and the days that follow.
+  /// A rule, its first day and the following days.
   struct Example: CustomTestStringConvertible, Sendable {
     let name: String
     let rule: String
@@ -65,7 +65,7 @@ struct RecurrenceDaysTests {
   }
 
   @Test(arguments: [
-    // Every 4th year from 2025 on: February never has 29 days, and so no fifth Tuesday.
+    // Every 4th year from 2025: February never has 29 days, and so no fifth Tuesday.
     ("FREQ=YEARLY;INTERVAL=4;BYMONTH=2;BYDAY=5TU", "2025-01-01"),
     ("FREQ=MONTHLY;INTERVAL=48;BYDAY=5TU", "2025-02-01"),
     ("FREQ=YEARLY;INTERVAL=4;BYMONTH=2;BYDAY=5TU;COUNT=99999", "0001-01-01"),
@@ -78,7 +78,7 @@ struct RecurrenceDaysTests {
     let start = try date(start)
     let schedule = AlarmSchedule(
       time: try #require(TimeOfDay(hour: 7, minute: 0)), recurrence: .repeating(rule, from: start))
-    // The work is bounded by the months up to 2261; a hundred times of it still take no time.
+    // The search is limited to the months until 2261; a hundred repetitions are still instant.
     for _ in 0..<100 {
       #expect(rule.firstDay(onOrAfter: start, from: start) == nil)
     }
@@ -116,7 +116,7 @@ struct RecurrenceDaysTests {
   }
 }
 
-/// Reads `2026-07-01`; a test fails where there is no such day.
+/// Parses `2026-07-01`; the test fails if there is no such day.
 func date(_ text: String) throws -> CivilDate {
   let parts = try text.split(separator: "-").map { try #require(Int($0)) }
   try #require(parts.count == 3)

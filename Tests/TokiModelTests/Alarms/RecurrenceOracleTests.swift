@@ -4,10 +4,10 @@ import Testing
 import TokiModel
 import TokiTestKit
 
-/// Compares the days of generated rules with those of python-dateutil, which reads them as RRULEs.
+/// Compares the days of generated rules with those of python-dateutil, which parses them as RRULEs.
 ///
-/// Our policy for short months is in the text of the rule (`Recurrence.rrule`), so that nothing but the
-/// text is shared. `Tests/oracles/rules.py` explains the lines.
+/// Our policy for short months is part of the rule's text (`Recurrence.rrule`), so that only the text is shared.
+/// `Tests/oracles/rules.py` explains the lines.
 struct RecurrenceOracleTests {
   @Test(.enabled(if: OracleFile.pinnedPython != nil, "needs the Python of `make bootstrap-test`"))
   func `The days of ten thousand rules are those of python-dateutil`() throws {
@@ -94,10 +94,10 @@ private struct GeneratedRule {
       ordinal: try #require([1, 2, 3, 4, 5, 5, -1].randomElement(using: &numbers)))
   }
 
-  /// What the oracle reads.
+  /// The line for the oracle.
   var line: String { "\(Self.number(start)) \(Self.number(middle)) \(recurrence.rrule)\n" }
 
-  /// The first days of the rule, by way of an alarm at midnight in UTC.
+  /// The first days of the rule, obtained from an alarm at midnight UTC.
   func first(_ count: Int) -> [Int64] {
     guard let midnight = TimeOfDay(hour: 0, minute: 0) else { return [] }
     let schedule = AlarmSchedule(time: midnight, recurrence: .repeating(recurrence, from: start))
@@ -105,7 +105,7 @@ private struct GeneratedRule {
     return schedule.rings(after: eve, in: .utc, count: count).map { Self.number($0.date) }
   }
 
-  /// The first days from the middle on, asked for one by one.
+  /// The first days from the middle on, requested one by one.
   func later(_ count: Int) -> [Int64] {
     var found: [Int64] = []
     var date = middle

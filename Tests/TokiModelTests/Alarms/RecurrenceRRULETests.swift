@@ -129,7 +129,7 @@ struct RecurrenceRRULETests {
   }
 
   @Test(arguments: [
-    // RFC 5545 leaves out the months and years that have no such day, and Toki does not.
+    // RFC 5545 skips months and years without such a day; Toki does not.
     ("FREQ=MONTHLY", "2026-07-31", "BYMONTHDAY=31"), ("FREQ=YEARLY", "2028-02-29", "BYMONTHDAY=29"),
     ("FREQ=YEARLY;BYMONTH=2", "2026-07-29", "BYMONTHDAY=29"), ("FREQ=YEARLY;BYDAY=MO", "2026-07-29", "BYDAY=MO"),
   ])

@@ -97,7 +97,7 @@ struct AlarmRecurrenceNextTests {
   }
 
   @Test func `Two times that fall on the end of one gap ring once each day`() throws {
-    // 00:00 on the missing day and 00:00 on the day after are one instant.
+    // 00:00 on the missing day and 00:00 on the next day are one instant.
     #expect(
       try rings(daily, time(0), "Pacific/Apia", after: utc(2011, 12, 29, 9), 3)
         == [utc(2011, 12, 29, 10), utc(2011, 12, 30, 10), utc(2011, 12, 31, 10)])
@@ -121,9 +121,10 @@ struct AlarmRecurrenceNextTests {
     #expect(CivilDateTime.nextDate(of: try time(7), after: end, in: .utc) == (try wall(2262, 4, 11).date))
   }
 
-  /// The rule in other words: a day rings at the first instant at which the wall shows its time or more.
+  /// An independent statement of the rule: a day rings at the first instant whose wall time is the alarm's time or
+  /// later.
   ///
-  /// That instant is looked for quarter by quarter, and at the change, around changes of every zone.
+  /// That instant is searched in steps of a quarter of an hour, and at the change itself, around changes of every zone.
   @Test func `In every zone each day rings once, as soon as the wall is there`() throws {
     var numbers = SeededNumbers(seed: 7)
     var compared = 0
@@ -132,7 +133,7 @@ struct AlarmRecurrenceNextTests {
       var change = rules.transition(after: try utc(2000, 1, 1))
       while let present = change, present.instant < (try utc(2040, 1, 1)) {
         change = rules.transition(after: present.instant)
-        // One in twelve, and each that is not of an hour.
+        // One in twelve, and every change that is not one of an hour.
         let size = abs(present.offsetSecondsAfter - present.offsetSecondsBefore)
         guard size != 3600 || Int.random(in: 0..<12, using: &numbers) == 0 else { continue }
         let shown = max(present.offsetSecondsBefore, present.offsetSecondsAfter)

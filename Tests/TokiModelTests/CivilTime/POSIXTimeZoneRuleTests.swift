@@ -30,12 +30,12 @@ struct POSIXTimeZoneRuleTests {
     Year("EST5EDT,M3.2.0,M11.1.0", "3-14 07:00:00", "11-7 06:00:00", [-18000, -14400]),
     Year("<-03>3<-02>,M3.2.0,M11.1.0", "3-14 05:00:00", "11-7 04:00:00", [-10800, -7200]),
     Year("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "10-2 15:30:00", "4-3 15:00:00", [37800, 39600]),
-    // Hours of the day before and of later days (RFC 8536, section 3.3.1).
+    // Hours of the previous day and of later days (RFC 8536, section 3.3.1).
     Year("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", "3-28 01:00:00", "10-31 01:00:00", [-7200, -3600]),
     Year("EET-2EEST,M3.4.4/50,M10.4.4/50", "3-27 00:00:00", "10-29 23:00:00", [7200, 10800]),
     Year("<-04>4<-03>,M9.1.6/24,M4.1.6/24", "9-5 04:00:00", "4-4 03:00:00", [-14400, -10800]),
     Year("AAA0BBB,J60/-167,J60/167", "2-22 01:00:00", "3-7 22:00:00", [0, 3600]),
-    // Winter time with a negative change, as in Dublin.
+    // Winter time as a negative change, as in Dublin.
     Year("IST-1GMT0,M10.5.0,M3.5.0/1", "10-31 01:00:00", "3-28 01:00:00", [3600, 0]),
     Year("AAA0BBB,J60/0,J365/0", "3-1 00:00:00", "12-30 23:00:00", [0, 3600]),
     Year("AAA0BBB,59/0,364/0", "3-1 00:00:00", "12-30 23:00:00", [0, 3600]),
@@ -64,7 +64,7 @@ struct POSIXTimeZoneRuleTests {
       try rules("AAA0BBB,59/0,J365/0").transition(after: utc(2028, 1, 5))?.instant == utc(2028, 2, 29))
   }
 
-  // RFC 8536, section 3.3.1, gives this rule as the example of one without end.
+  // RFC 8536, section 3.3.1, gives this as the example of a rule without end.
   @Test func `A daylight saving time that ends where it begins never stops`() throws {
     let rules = try rules("XXX3EDT4,0/0,J365/23")
     for instant in [try utc(2027, 1, 1, 3, 59, 59), try utc(2027, 1, 1, 4), try utc(2027, 7, 1)] {
@@ -106,7 +106,7 @@ struct POSIXTimeZoneRuleTests {
     #expect(try rules("AAA24:59:59").offsetSeconds(at: utc(2027, 1, 2)) == -89_999)
   }
 
-  /// Reads `3-28 01:00:00` as an instant of 2027.
+  /// Parses `3-28 01:00:00` as an instant of 2027.
   private func instant(_ text: String) throws -> UTCInstant {
     let parts = try text.split { "- :".contains($0) }.map { try #require(Int($0)) }
     return try utc(2027, parts[0], parts[1], parts[2], parts[3], parts[4])

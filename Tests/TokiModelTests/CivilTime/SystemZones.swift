@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TokiModel
 
-/// The tz database of the machine that runs the tests.
+/// The tz database of the test machine.
 enum SystemZones {
   static let folder = "/usr/share/zoneinfo"
 
@@ -32,7 +32,7 @@ enum SystemZones {
   }
 }
 
-/// Makes a wall time; a test fails where there is no such time.
+/// A wall time; the test fails if it is invalid.
 func wall(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0)
   throws -> CivilDateTime
 {
@@ -41,7 +41,7 @@ func wall(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int 
     time: #require(TimeOfDay(hour: hour, minute: minute, second: second)))
 }
 
-/// Makes the instant at which a wall in UTC shows that.
+/// The instant of a wall time in UTC.
 func utc(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0)
   throws -> UTCInstant
 {

@@ -107,7 +107,7 @@ struct TZifReaderTests {
     for _ in 0..<4000 {
       var bytes = try #require(originals.randomElement(using: &numbers))
       for _ in 0..<Int.random(in: 1...4, using: &numbers) {
-        // Half of the faults fall on the second header, the types, the names and the rule.
+        // Half of the faults hit the second header, the types, the names and the rule.
         let tail = Bool.random(using: &numbers) ? bytes.count : min(bytes.count, 120)
         let index = bytes.count - Int.random(in: 1...tail, using: &numbers)
         bytes[index] = UInt8.random(in: 0...255, using: &numbers)

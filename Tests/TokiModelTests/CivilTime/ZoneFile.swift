@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes compiled zone files (RFC 8536), also such as no compiler would write.
+/// Writes compiled zone files (RFC 8536), including ones no compiler would write.
 struct ZoneFile {
   var magic = "TZif"
   var version: UInt8 = 0x32
@@ -12,7 +12,7 @@ struct ZoneFile {
   var footer = "\nUTC0\n"
 
   var bytes: [UInt8] {
-    // The 32-bit block holds one type and no change.
+    // The 32-bit block has one type and no changes.
     var old = ZoneFile()
     old.magic = magic
     old.version = version

@@ -7,8 +7,8 @@ import TokiTestKit
 
 /// Compares every zone and every change of an offset, 2000 to 2060, with Python's `zoneinfo`.
 ///
-/// `Tests/oracles/zones.py` explains the lines. Debian's files hold changes up to 2037, so the years
-/// after it test the rule behind the table.
+/// `Tests/oracles/zones.py` explains the lines. Debian's files contain changes up to 2037, so later years test the rule
+/// after the table.
 struct ZoneOracleTests {
   @Test func `Every zone and every change agrees with Python's zoneinfo`() throws {
     let out = FileManager.default.temporaryDirectory.appendingPathComponent("zones-\(UUID().uuidString)")
@@ -27,7 +27,7 @@ struct ZoneOracleTests {
   private func run(out: URL) throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../oracles/zones.py").standardizedFileURL
-    // Without this a tzdata wheel that happens to be installed could answer.
+    // Otherwise an installed tzdata wheel could answer.
     let (hasSucceeded, output) = try ChildProcess.run(
       "python3", [script.path, SystemZones.folder, out.path, "2000", "2060"],
       environment: ["PYTHONTZPATH": SystemZones.folder])
@@ -35,7 +35,7 @@ struct ZoneOracleTests {
   }
 }
 
-/// Walks over the oracle's lines and counts.
+/// Compares the oracle's lines and counts.
 private struct Comparison {
   var cases = 0
   var zones = 0

@@ -2,7 +2,7 @@
 import Testing
 import TokiModel
 
-/// Dated examples, among them each one that a doc comment gives.
+/// Dated examples, including all those in doc comments.
 struct ZoneRulesTests {
   @Test func `Berlin leaves out 02:30 in spring`() throws {
     let rules = try SystemZones.rules("Europe/Berlin")
@@ -84,7 +84,7 @@ struct ZoneRulesTests {
   }
 
   @Test func `Before the table the first type holds`() throws {
-    // 1883-11-18: railway time begins; before it the sun's own, 4:56:02 behind UTC.
+    // 1883-11-18: railway time starts; before it local solar time, 4:56:02 behind UTC.
     let rules = try SystemZones.rules("America/New_York")
     #expect(rules.offsetSeconds(at: UTCInstant(secondsSinceEpoch: -5_000_000_000)) == -17_762)
     #expect(rules.abbreviation(at: UTCInstant(secondsSinceEpoch: -5_000_000_000)) == "LMT")
@@ -101,7 +101,7 @@ struct ZoneRulesTests {
     var expected = CivilDate(daysSinceEpoch: -719_162)
     for day in -719_161...2_932_896 {
       let date = CivilDate(daysSinceEpoch: day)
-      // Counted by hand: one more day, or the first of the next month.
+      // Counted by hand: the next day, or the first of the next month.
       let next =
         CivilDate(year: expected.year, month: expected.month, day: expected.day + 1)
         ?? CivilDate(year: expected.year, month: expected.month + 1, day: 1)

@@ -24,7 +24,7 @@ import TokiModel
   private static let scotland = "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}"
   private static let wales = "🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}"
 
-  /// Hidden characters, by number: the compiler takes no noncharacters in a text.
+  /// Hidden characters, as numbers, because the compiler rejects noncharacters in a string.
   private static let hidden: [UInt32] = [
     0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF, 0xFDD0, 0xFDEF, 0x206A, 0x206F, 0xE0000, 0xE0041, 0xE007F,
   ]
@@ -36,7 +36,7 @@ import TokiModel
     #expect(try Label(stored: text).text == text)
   }
 
-  /// Tags that hide a text behind a flag, and flags that are broken off.
+  /// Tags that hide a text after a flag, and incomplete flags.
   private static let tagged: [(text: String, scalar: UInt32)] = [
     ("🏴\u{E0075}\u{E0073}\u{E0063}\u{E0061}\u{E007F}", 0xE0075), ("🏴\u{E0067}\u{E0062}", 0xE0067),
     ("🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}", 0xE0067),

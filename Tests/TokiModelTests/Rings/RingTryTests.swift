@@ -30,7 +30,7 @@ import TokiModel
       ([noServer, rung, noService], .bell, true), ([noServer, rung, shown], .bell, true),
       ([noServer, shown], .seen, true), ([shown], .seen, false),
       ([noServer, noService, hook], nil, false), ([hook], nil, false),
-      // What stands now counts: the device was lost, and the service came.
+      // Only the latest attempts count: the device was lost, and the service appeared.
       ([played, noService, noServer], .nobody, true), ([noServer, noService, shown], .seen, true),
     ] as [([RingTry], RingReach?, Bool)])
   func `How far a ring gets is judged by what was tried last`(tries: [RingTry], reach: RingReach?, isUnheard: Bool) {

@@ -38,7 +38,7 @@ import TokiModel
     try timer.apply(.start, at: now)
     var ran = TimeSpan.zero
     for turn in 0..<1_000 {
-      // Uneven spans, so that any rounding would add up.
+      // Uneven spans, so that rounding errors would accumulate.
       let span = TimeSpan(nanoseconds: 37_123_457 + Int64(turn) * 11)
       now = now + span
       ran += span

@@ -2,12 +2,13 @@
 import Testing
 import TokiModel
 
-/// What a timer that goes by trusted time shows while it runs.
+/// What a running timer shows that uses trusted time.
 @Suite struct TrustedCountdownTests {
   private let start = HostMoment(
     boot: BootInstant(nanosecondsSinceBoot: 5_000_000_000), utc: UTCInstant(secondsSinceEpoch: 1_795_341_720))
 
-  /// What is known at a moment: the true time runs faster than the boot clock by `rate`, and half a bound is missed.
+  /// The knowledge at a moment: true time runs faster than the boot clock by `rate`, and the midpoint is off by half a
+  /// bound.
   private func anchor(after span: TimeSpan, rate: Int64, growth: Int64, bound: TimeSpan) -> TimeAnchor {
     TimeAnchor(
       boot: start.boot + span, utc: truth(after: span, rate: rate) + TimeSpan(nanoseconds: bound.nanoseconds / 2),
@@ -27,7 +28,7 @@ import TokiModel
     let first = anchor(after: .zero, rate: rate, growth: growth, bound: bound)
     var timer = try CountdownTimer(id: TimerID(1), duration: length, usesTrustedTime: true)
     try timer.apply(.start, at: start, by: guide(first))
-    // It is aimed again after a third, and looked at from then on until shortly before its end.
+    // It is retargeted after a third, and checked from then on until shortly before its end.
     let third = TimeSpan(nanoseconds: length.nanoseconds / 3)
     let known = anchor(after: third, rate: rate, growth: growth, bound: bound)
     _ = timer.aim(by: guide(known), at: HostMoment(boot: start.boot + third, utc: start.utc))
@@ -38,7 +39,7 @@ import TokiModel
       guard left > .zero else { continue }
       let shown = timer.shown(at: boot, by: known).remaining(at: boot)
       let error = shown < left ? left - shown : shown - left
-      // The start and the present moment are each known to within a bound.
+      // The start and the present are each known within a bound.
       #expect(error <= known.reading(at: boot).bound + bound, "\(length) \(rate) \(part)")
     }
   }
@@ -51,7 +52,7 @@ import TokiModel
       let boot = start.boot + .seconds(seconds)
       let wanted = TimeSpan.days(30) - .seconds(seconds)
       #expect(timer.shown(at: boot, by: known).remaining(at: boot) == wanted)
-      // Without a word on the true time the boot clock counts.
+      // Without knowledge of the true time, the boot clock counts.
       #expect(timer.remaining(at: boot) == wanted)
     }
   }

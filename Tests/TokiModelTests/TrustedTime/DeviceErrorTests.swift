@@ -10,7 +10,7 @@ import TokiModel
     TrustedTimeReport(state: state, anchor: TimeAnchor(boot: boot, utc: truth, bound: bound, growth: 0))
   }
 
-  /// The clock shows the true time less `offset`.
+  /// A clock that shows the true time minus `offset`.
   private func now(behindBy offset: TimeSpan) -> HostMoment { HostMoment(boot: boot, utc: truth - offset) }
 
   struct Case {

@@ -5,10 +5,10 @@ import Testing
 import TokiModel
 import TokiTestKit
 
-/// Compares spans with what pytimeparse, isodate and systemd make of the same texts.
+/// Compares spans with the results of pytimeparse, isodate and systemd for the same texts.
 ///
-/// `Tests/oracles/durations.py` asks them. Where they differ from us, the text must be of a form that is
-/// listed in `SpanDifference`, with the reason; any other difference fails.
+/// `Tests/oracles/durations.py` runs them. Where they differ from us, the text must match a form listed in
+/// `SpanDifference`, with the reason; any other difference fails.
 struct DurationOracleTests {
   @Test func `Other readers agree, but for the differences that are meant`() throws {
     var questions = Self.picked.map { SpanQuestion(text: $0, oracles: SpanOracle.allCases) }
@@ -19,7 +19,7 @@ struct DurationOracleTests {
     for (question, answer) in zip(questions, answers) { comparison.compare(question, answer) }
     #expect(comparison.differences.isEmpty, "\(comparison.differences.prefix(20))")
     for oracle in SpanOracle.allCases {
-      // Refusals alone would agree as well.
+      // Refusals alone would also count as agreement.
       #expect(comparison.agreed[oracle, default: 0] > 5000, "\(oracle): \(comparison.agreed)")
     }
   }
@@ -38,7 +38,7 @@ struct DurationOracleTests {
     }
   }
 
-  /// Every text of the tables of this folder that can stand on a line, and some that only others read.
+  /// Every text in the tables of this folder that fits on a line, and some that only others accept.
   static let picked: [String] =
     (DurationTextTests.spans + DurationTextTests.clockSpans + DurationTextWordsTests.english
     + DurationTextWordsTests.japanese + DurationTextWordsTests.remaining).map(\.0).filter { !$0.contains("\t") }
@@ -71,18 +71,18 @@ struct DurationOracleTests {
   }
 }
 
-/// Who else reads spans.
+/// Other parsers of spans.
 enum SpanOracle: String, CaseIterable, Sendable {
   case pytimeparse, isodate, systemd
 }
 
-/// A text, and who is asked what it means.
+/// A text and the oracles to ask about it.
 struct SpanQuestion {
   let text: String
   let oracles: [SpanOracle]
 }
 
-/// Counts what agrees and collects what does not.
+/// Counts agreements and collects differences.
 private struct Comparison {
   var agreed: [SpanOracle: Int] = [:]
   var differences: [String] = []

@@ -18,12 +18,12 @@ struct DurationTextTests {
     ("90m", .minutes(90)), ("1h90m", .minutes(150)), ("0h25m", .minutes(25)), ("025m", .minutes(25)),
     ("1 hr 1 min 1 sec", .seconds(3661)), ("2 hrs 2 mins 2 secs", .seconds(7322)),
     ("1 week 1 day", .days(8)), ("2 weeks", .days(14)), ("2 days", .days(2)),
-    // Exact, without a binary fraction.
+    // Exact, without binary fractions.
     ("0.1s", .milliseconds(100)), ("0.000000001s", TimeSpan(nanoseconds: 1)),
     ("0.000001ms", TimeSpan(nanoseconds: 1)), ("0.7d", .seconds(60_480)), ("1.1w", .seconds(665_280)),
     ("0.00000000005m", TimeSpan(nanoseconds: 3)), ("1.10h", .minutes(66)),
     ("0.500000000000000000s", .milliseconds(500)),
-    // The longest that a timer can have.
+    // The longest possible timer.
     ("36525d", .days(36_525)), ("876600h", .days(36_525)),
   ]
 
@@ -68,14 +68,14 @@ struct DurationTextTests {
     Doubt("25:00", .anywhere, ["timer 25:00"]), Doubt("00:00", .anywhere, ["alarm 00:00"]),
     Doubt("1h30", .anywhere, ["1h30m", "1h30s"]), Doubt("5m30", .timer, ["5m30s"]),
     Doubt("1d 12", .timer, ["1d 12h", "1d 12m", "1d 12s"]),
-    // Only in seconds is it at most a hundred years.
+    // Only in seconds is it below a hundred years.
     Doubt("99999999", .timer, ["99999999s"]),
   ])
   func `A text with two meanings is refused, and says both`(doubt: Doubt) {
     #expect(throws: WordingError.ambiguous(doubt.text, readings: doubt.readings)) {
       try DurationText.parse(doubt.text, form: doubt.form)
     }
-    // Each reading can be typed in its place.
+    // Each suggested reading can be typed instead.
     for reading in doubt.readings where !reading.hasPrefix("alarm ") {
       let text = reading.hasPrefix("timer ") ? String(reading.dropFirst(6)) : reading
       #expect(throws: Never.self) { try DurationText.parse(text, form: .timer) }

@@ -2,7 +2,7 @@
 import Testing
 import TokiModel
 
-/// Spans in words, with halves and quarters, and as a display says them.
+/// Spans in words, with halves and quarters, and in the wording of a display.
 struct DurationTextWordsTests {
   static let english: [(String, TimeSpan)] = [
     ("an hour", TimeSpan.hours(1)), ("a minute", .minutes(1)), ("A Second", .seconds(1)), ("a day", .days(1)),
@@ -47,7 +47,7 @@ struct DurationTextWordsTests {
     ("あと5分", TimeSpan.minutes(5)), ("あと 5分", .minutes(5)), ("残り1時間05分09秒", .seconds(3909)),
     ("あと三十分", .minutes(30)), ("あと半時間", .minutes(30)), ("5 minutes left", .minutes(5)),
     ("1 h 5 min 9 s left", .seconds(3909)), ("half an hour  left", .minutes(30)), ("5m LEFT", .minutes(5)),
-    // Nobody says of a time of day that it is left.
+    // "Left" is never said of a time of day.
     ("10:00 left", .minutes(10)), ("あと10:00", .minutes(10)), ("2d 04:00:00 left", .hours(52)),
   ]
 
@@ -85,17 +85,17 @@ struct DurationTextWordsTests {
     "a", "an", "half", "a half", "quarter", "hour", "minutes", "and a half", "left", "あと", "残り", "half past",
     "few minutes",
     "a few minutes", "a couple of minutes",
-    // Could be a time of day, or a part of the day or the week.
+    // Possibly a time of day, or a part of the day or week.
     "a m", "a m.", "an h", "half a day", "half day", "a quarter of a week", "半日", "半分", "半", "a quarter to", "half ten",
-    // A day of a month.
+    // A day of the month.
     "一日", "二日", "二十日", "十日 5分",
-    // Two numbers, or a fraction that is not the last.
+    // Two numbers, or a fraction that is not the last part.
     "a 5 minutes", "a five minutes", "five 5 minutes", "two thirty minutes", "fifty ten minutes", "half half hour",
     "half an hour and a half", "1½ and a half hours", "1.5½h", "½½h", "1½h 30m", "half an hour and 5 minutes",
     "two and a half hours 5 minutes", "an hour and a half and a minute", "1.5 hours and a half",
     "an hour and an hour", "half an hour and an hour", "2 hours and a half hour", "二三分", "三〇分", "百二十分", "五分五分",
     "一時間半三十秒",
-    // Words in words.
+    // Words inside words.
     "anhour", "an hourand a half", "twentyfive minutes", "twenty--five minutes", "twenty-ten minutes",
     "twenty-", "halfan hour", "fivety minutes", "one hundred minutes", "halves", "5mleft", "left 5m",
     "5 minutes leftover",

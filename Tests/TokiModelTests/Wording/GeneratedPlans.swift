@@ -3,7 +3,7 @@ import Testing
 import TokiModel
 import TokiTestKit
 
-/// Plans that look random and are the same in every run.
+/// Pseudorandom plans, the same in every run.
 struct GeneratedPlans {
   var numbers: SeededNumbers
 
@@ -138,7 +138,7 @@ struct GeneratedPlans {
     ]
     var text = ""
     for _ in 0..<number(1...5) { text += pieces[number(0...(pieces.count - 1))] }
-    // Of spaces alone it would be none.
+    // A label of spaces alone would be empty.
     return try (try? Label(text)) ?? Label(text + "work")
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiTestKit
 
-/// Makes texts of the forms that other readers know, and now and then one that is a little off.
+/// Generates texts in forms known to other parsers, and occasionally a slightly wrong one.
 struct GeneratedSpans {
   private var numbers: SeededNumbers
 
@@ -9,7 +9,7 @@ struct GeneratedSpans {
     var made = GeneratedSpans(numbers: SeededNumbers(seed: seed))
     var questions: [SpanQuestion] = []
     for index in 0..<perKind {
-      // systemd refuses one text in each process.
+      // Each text that systemd refuses takes a process of its own.
       let oracles: [SpanOracle] = index % 5 < 4 ? [.pytimeparse, .systemd] : [.pytimeparse]
       questions.append(SpanQuestion(text: made.units(forAll: oracles.count > 1), oracles: oracles))
       questions.append(SpanQuestion(text: made.iso(), oracles: [.isodate]))
@@ -18,7 +18,7 @@ struct GeneratedSpans {
     return questions
   }
 
-  /// Makes `1h 30 minutes`.
+  /// Generates texts such as `1h 30 minutes`.
   private mutating func units(forAll: Bool) -> String {
     let common = [
       ["w", "week", "weeks"], ["d", "day", "days"], ["h", "hr", "hour", "hours"],
@@ -40,7 +40,7 @@ struct GeneratedSpans {
     return text
   }
 
-  /// Makes `P1DT12H`.
+  /// Generates texts such as `P1DT12H`.
   private mutating func iso() -> String {
     var text = "P"
     var isLast = false
@@ -58,7 +58,7 @@ struct GeneratedSpans {
     return text
   }
 
-  /// Makes `1:30:00`.
+  /// Generates texts such as `1:30:00`.
   private mutating func clock() -> String {
     let parts = (0..<Int.random(in: 1...2, using: &numbers)).map { _ in
       let number = "\(Int.random(in: 0...(chance(20) ? 99 : 59), using: &numbers))"
@@ -77,7 +77,7 @@ struct GeneratedSpans {
     return "\(whole).\(Int.random(in: 0...999, using: &numbers))"
   }
 
-  /// Whether it happens, once in so many times.
+  /// `true` once in `count` times on average.
   private mutating func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &numbers) == 0 }
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {

@@ -2,11 +2,11 @@
 import Testing
 import TokiModel
 
-/// What stands behind a span and could be more than a label is a question, with what can be typed in its place.
+/// Text after a span that could be more than a label is questioned, with suggestions that can be typed instead.
 struct LabelDoubtTests {
-  /// Behind a span alone.
+  /// After a single span.
   static let alone: [(String, [String])] = [
-    // How often.
+    // Repetitions.
     ("25m x 4", ["4x(25m)", "25m \"x 4\""]), ("25m x4", ["4x(25m)", "25m \"x4\""]),
     ("25m × 4", ["4x(25m)", "25m \"× 4\""]), ("25m 4 times", ["4x(25m)", "25m \"4 times\""]),
     ("25m four times", ["4x(25m)", "25m \"four times\""]), ("25m 2x", ["2x(25m)", "25m \"2x\""]),
@@ -28,7 +28,7 @@ struct LabelDoubtTests {
     ("1h until noon", ["1h \"until noon\""]), ("25m from 14:00", ["25m \"from 14:00\""]), ("5m past", ["5m \"past\""]),
     ("20m am", ["20m \"am\""]), ("20m p.m.", ["20m \"p.m.\""]), ("8h tonight", ["8h \"tonight\""]),
     ("1h now", ["1h \"now\""]), ("1h every day", ["1h \"every day\""]), ("25m daily", ["25m \"daily\""]),
-    // A word of order, or how much more.
+    // An ordinal, or an addition.
     ("25m first draft", ["25m \"first draft\""]), ("5m then tea", ["5m \"then tea\""]), ("5m next", ["5m \"next\""]),
     ("5m again", ["5m \"again\""]), ("5m more", ["5m \"more\""]), ("1h half", ["1h \"half\""]),
     ("25m after lunch", ["25m \"after lunch\""]),
@@ -47,14 +47,14 @@ struct LabelDoubtTests {
     ("10m 3 eggs", ["10m 3s eggs", "10m \"3 eggs\""]), ("25m 2nd set", ["25m \"2nd set\""]),
     ("25m one on one", ["25m one sec on one", "25m \"one on one\""]), ("25m - tea", ["25m tea", "25m \"- tea\""]),
     ("25m +5", ["25m \"+5\""]), ("25m ½ eggs", ["25m ½s eggs", "25m \"½ eggs\""]),
-    // A particle; にんじん is a word where a space stands before it.
+    // A particle; にんじん is a word if a space precedes it.
     ("10分に", ["10分\"に\""]), ("10分に起こして", ["10分 起こして", "10分\"に起こして\""]), ("10分を", ["10分\"を\""]),
     ("10分まで", ["10分\"まで\""]), ("10分まで休憩", ["10分\"まで休憩\""]), ("25分の休憩", ["25分 休憩", "25分\"の休憩\""]),
     ("10分にんじん", ["10分 にんじん", "10分\"にんじん\""]), ("25分くらい", ["25分", "25分\"くらい\""]),
-    // Something else that can be set.
+    // Another kind of item.
     ("25m alarm", ["alarm in 25m", "25m \"alarm\""]), ("10分アラーム", ["alarm in 10分", "10分\"アラーム\""]),
     ("25m [wait]", ["sequence 25m [wait]"]), ("25m tea [sound dawn]", ["sequence 25m tea [sound dawn]"]),
-    // Half a minute more, or a word that begins with it.
+    // Half a minute more, or a word that begins like it.
     ("6分半熟卵", ["6分 半熟卵", "6分半 熟卵"]),
     // Another span.
     ("25m work then 5m rest", ["25m work, 5m rest", "25m \"work then 5m rest\""]),
@@ -70,7 +70,7 @@ struct LabelDoubtTests {
     }
   }
 
-  /// Behind a span among others, with the step that is in doubt.
+  /// After one of several spans, with the step in doubt.
   static let steps: [(String, String, [String])] = [
     ("25m work, 5m from now", "5m from now", ["5m \"from now\""]), ("25m work, 5m later", "5m later", ["5m \"later\""]),
     ("25m later, 5m rest", "25m later", ["25m \"later\""]), ("25m work, 5m early", "5m early", ["5m \"early\""]),

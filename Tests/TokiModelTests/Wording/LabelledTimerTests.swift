@@ -3,7 +3,7 @@ import Testing
 import TokiModel
 import TokiTestKit
 
-/// A span with a label is a timer of that name, not a sequence of one step.
+/// A span with a label is a named timer, not a sequence of one step.
 struct LabelledTimerTests {
   static let labelled: [(String, TimeSpan, String)] = [
     ("25m tea", .minutes(25), "tea"), ("10m お茶", .minutes(10), "お茶"), ("25分お茶", .minutes(25), "お茶"),
@@ -11,7 +11,7 @@ struct LabelledTimerTests {
     ("half an hour nap", .minutes(30), "nap"), ("5 minutes tea", .minutes(5), "tea"),
     ("25m \"tea, hot\"", .minutes(25), "tea, hot"), ("25m \"later\"", .minutes(25), "later"),
     ("25m \"x4\"", .minutes(25), "x4"), ("25m \"timer\"", .minutes(25), "timer"), ("5m \"left\"", .minutes(5), "left"),
-    // Ordinary words, though words of time are near.
+    // Ordinary words, though similar to words of time.
     ("10m set 2", .minutes(10), "set 2"), ("10m for tea", .minutes(10), "for tea"),
     ("10m in the oven", .minutes(10), "in the oven"), ("25m to-do list", .minutes(25), "to-do list"),
     ("10m boil 3 eggs", .minutes(10), "boil 3 eggs"), ("30m math 101", .minutes(30), "math 101"),
@@ -25,7 +25,7 @@ struct LabelledTimerTests {
     ("20分 半身浴", .minutes(20), "半身浴"), ("1時間半作業", .minutes(90), "作業"), ("25分間作業", .minutes(25), "作業"),
     ("10分 一休み", .minutes(10), "一休み"), ("25分 洗濯2回目", .minutes(25), "洗濯2回目"),
     ("10分 午後の紅茶", .minutes(10), "午後の紅茶"), ("25分 朝ごはん", .minutes(25), "朝ごはん"),
-    // The word for what it is belongs to no name.
+    // The word for the kind of item is not part of its name.
     ("10 minute timer", .minutes(10), ""), ("10m timer", .minutes(10), ""), ("10分タイマー", .minutes(10), ""),
     ("10分のタイマー", .minutes(10), ""), ("25m tea timer", .minutes(25), "tea timer"),
   ]

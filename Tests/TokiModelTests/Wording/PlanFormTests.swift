@@ -2,7 +2,7 @@
 import Testing
 import TokiModel
 
-/// Which of the three things a text asks for, where anything can be typed.
+/// Which kind of item a text means, where any kind is allowed.
 struct PlanFormTests {
   @Test(arguments: [
     "25m", "1h 30m", "1 hour, 30 min", "5 minutes", "PT25M", "25分", "in 90 minutes", "90分後", "1時間半後", "in 2 days",

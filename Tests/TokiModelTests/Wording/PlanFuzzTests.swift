@@ -3,7 +3,7 @@ import Testing
 import TokiModel
 import TokiTestKit
 
-/// Feeds the readers of plans what nobody would type; a trap ends the whole test run.
+/// Feeds the plan parsers what nobody would type; a trap ends the whole test run.
 struct PlanFuzzTests {
   private static let pieces = [
     "0", "1", "2", "7", "7am", "7:00", "12", "31", "99999999999999999999", "2026", "2026-12-31", "T", "Z", "+09:00",
@@ -80,7 +80,7 @@ struct PlanFuzzTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A text with some of its bytes changed, left out or doubled.
+  /// A text with some bytes changed, removed or duplicated.
   private func mutated(_ text: String, _ numbers: inout SeededNumbers) -> String {
     var bytes = Array(text.utf8)
     for _ in 0..<Int.random(in: 0...3, using: &numbers) where !bytes.isEmpty {

@@ -2,7 +2,7 @@
 import Testing
 import TokiModel
 
-/// What is refused, and why: nothing is ever guessed at.
+/// What is refused, and why: nothing is ever guessed.
 struct PlanTextRefusalTests {
   struct Doubt: Sendable {
     let text: String
@@ -64,7 +64,7 @@ struct PlanTextRefusalTests {
       try PlanText.parse(doubt.text, as: doubt.form)
     }
     for reading in doubt.readings {
-      // A reading that names its form can be typed where there is anything.
+      // A suggestion that names its form can be typed anywhere.
       let isNamed = reading.hasPrefix("timer ") || reading.hasPrefix("alarm ")
       #expect(throws: Never.self) { try PlanText.parse(reading, as: isNamed ? .anything : doubt.form) }
     }

@@ -2,7 +2,7 @@
 import Testing
 import TokiModel
 
-/// Alarms as people say them, each beside the one form in which it is said back.
+/// Alarms as people phrase them, each with its canonical form.
 struct PlanTextTests {
   static let once: [(String, String)] = [
     ("07:00", "07:00"), ("7am", "07:00"), ("7:30 pm", "19:30"), ("19:30:15", "19:30:15"), ("noon", "12:00"),

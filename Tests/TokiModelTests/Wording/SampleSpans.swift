@@ -2,9 +2,9 @@
 import TokiModel
 import TokiTestKit
 
-/// Spans to try a law on: as many short ones as long ones, as many round ones as odd ones.
+/// Spans for testing a law: short and long, round and odd ones in equal numbers.
 enum SampleSpans {
-  /// Spans that a timer can have, its shortest and its longest first.
+  /// Spans valid for a timer, the shortest and the longest first.
   static func timers(seed: UInt64, count: Int) -> [TimeSpan] {
     let longest = CountdownTimer.durations.upperBound
     var numbers = SeededNumbers(seed: seed)
@@ -17,7 +17,7 @@ enum SampleSpans {
     return spans
   }
 
-  /// Spans of the whole range, below zero too, its ends first.
+  /// Spans of the whole range, including negative ones, its limits first.
   static func any(seed: UInt64, count: Int) -> [TimeSpan] {
     var numbers = SeededNumbers(seed: seed)
     var spans = [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max]
@@ -28,9 +28,9 @@ enum SampleSpans {
     return spans.map { TimeSpan(nanoseconds: $0) }
   }
 
-  /// The next multiple of a step that is not below the span; 0 for less than zero.
+  /// The smallest multiple of a step that is not below the span; 0 for negative spans.
   ///
-  /// Counted upwards from the step below, unlike the rounding that is tested.
+  /// Computed upwards from the step below, unlike the rounding under test.
   static func roundedUp(_ span: TimeSpan, to step: Int64) -> TimeSpan {
     let below = max(0, span.nanoseconds) / step * step
     return TimeSpan(nanoseconds: below < span.nanoseconds ? below + step : below)

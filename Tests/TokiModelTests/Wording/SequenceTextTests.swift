@@ -4,7 +4,7 @@ import TokiModel
 import TokiTestKit
 
 struct SequenceTextTests {
-  /// Each text stands beside the one form in which it is written.
+  /// Each text with its canonical form.
   static let texts: [(String, String)] = [
     ("25m work, 5m rest", "25m work, 5m rest"), ("25m", "25m"), ("25分 作業、5分 休憩", "25m 作業, 5m 休憩"), ("25分作業", "25m 作業"),
     ("1h 30m run", "1h30m run"), ("1 hour and 30 minutes run", "1h30m run"), ("1h, 30m", "1h, 30m"), ("90s", "1m30s"),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A form of text that another reader takes otherwise than we do, and why that is meant.
+/// A form of text that another parser interprets differently, and why that is intended.
 struct SpanDifference: Sendable {
   /// How two answers differ.
   enum Kind: Sendable {
     case onlyWeRead, onlyTheyRead, bothReadAnother
 
-    /// `nil` where they agree.
+    /// `nil` if they agree.
     init?(ours: Int64?, theirs: Int64?) {
       switch (ours, theirs) {
       case (nil, nil): return nil
@@ -22,10 +22,10 @@ struct SpanDifference: Sendable {
   let oracle: SpanOracle
   let kind: Kind
   let why: String
-  /// A regular expression that finds the form.
+  /// A regular expression that matches the form.
   let form: String
   let examples: [String]
-  /// Where both read it: its answer is ours, rounded down to that many nanoseconds; `nil` for another one.
+  /// If both accept it and its answer is ours rounded down, the rounding step in nanoseconds; otherwise `nil`.
   let step: Int64?
 
   private init(
@@ -39,7 +39,7 @@ struct SpanDifference: Sendable {
     self.step = step
   }
 
-  /// Whether this is the difference between two answers to a text.
+  /// Whether this explains the difference between two answers to a text.
   func covers(_ text: String, ours: Int64?, theirs: Int64?) -> Bool {
     guard Kind(ours: ours, theirs: theirs) == kind, (try? text.contains(Regex(form))) == true else { return false }
     guard let step, let ours, let theirs else { return true }
@@ -49,7 +49,7 @@ struct SpanDifference: Sendable {
   static let all: [SpanDifference] =
     ours + pytimeparse + isodate + systemd
 
-  /// What none of the others is made for.
+  /// Forms that none of the others supports.
   private static let ours: [SpanDifference] = SpanOracle.allCases.flatMap { oracle in
     [
       SpanDifference(

@@ -14,20 +14,20 @@ struct SpanPatternTests {
     ("%-M", .zero, "0"), ("%S", .minutes(25), "1500"), ("%S.%L", .milliseconds(9_050), "09.050"),
     ("%L", .milliseconds(5), "005"), ("%-L", .milliseconds(5), "5"), ("%L", .seconds(25), "25000"),
     ("%H:%M:%S.%L", .seconds(3909) + .milliseconds(250), "01:05:09.250"),
-    // A percent sign, and text around.
+    // A percent sign, and surrounding text.
     ("%M%%", .minutes(5), "05%"), ("%%%M", .minutes(5), "%05"), ("あと%-H時間%M分", .seconds(3900), "あと1時間05分"),
     ("%S\u{1F552}", .seconds(5), "05\u{1F552}"), ("%M %M", .minutes(5), "05 05"),
-    // Left out while it is zero, with the text behind it.
+    // Omitted while zero, along with the text after it.
     ("%*-Hh %*-Mm %-Ss", .seconds(3909), "1h 5m 9s"), ("%*-Hh %*-Mm %-Ss", .seconds(309), "5m 9s"),
     ("%*-Hh %*-Mm %-Ss", .seconds(9), "9s"), ("%*Hh %*Mm %-Ss", .seconds(3609), "01h 9s"),
     ("%*Hh %*Mm %-Ss", .zero, "0s"), ("%*-H:%M", .minutes(65), "1:05"), ("%-*H:%M", .minutes(65), "1:05"),
     ("%-*H:%M", .minutes(5), "05"), ("%*Hh", .zero, ""), ("%*Hh%%%Mm", .minutes(5), "%05m"),
     ("left: %*Hh", .zero, "left: "),
-    // Rounded up to the smallest unit that is there.
+    // Rounded up to the smallest unit present.
     ("%H:%M", .minutes(90) + nanosecond, "01:31"), ("%H", nanosecond, "01"), ("%D", .days(1) + nanosecond, "02"),
     ("%S", .milliseconds(4001), "05"), ("%M:%S", .minutes(1) - nanosecond, "01:00"), ("%L", nanosecond, "001"),
     ("%H:%M:%S", .hours(1) - nanosecond, "01:00:00"), ("%*H:%M", .hours(1) - nanosecond, "01:00"),
-    // Zero and less, and the ends of the range.
+    // Zero and negative spans, and the limits of the range.
     ("%H:%M:%S", .zero, "00:00:00"), ("%H:%M:%S", .seconds(-5), "00:00:00"),
     ("%D", TimeSpan(nanoseconds: .min), "00"), ("%D", TimeSpan(nanoseconds: .max), "106752"),
     ("%H:%M:%S.%L", TimeSpan(nanoseconds: .max), "2562047:47:16.855"),

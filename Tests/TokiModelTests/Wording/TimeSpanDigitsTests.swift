@@ -84,7 +84,7 @@ struct TimeSpanDigitsTests {
       let up = SampleSpans.roundedUp(span, to: step)
       let down = TimeSpan(nanoseconds: span.nanoseconds / step * step)
       for (digits, shown) in [(span.digits(to: precision), up), (span.elapsedDigits(to: precision), down)] {
-        // Up to a minute it is a number without a unit, which could be minutes as well.
+        // Below a minute it is a number without a unit, which could also mean minutes.
         let isShort = shown < .minutes(1)
         shortCount += isShort ? 1 : 0
         let text = isShort ? digits + "s" : digits

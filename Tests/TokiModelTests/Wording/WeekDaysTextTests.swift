@@ -3,7 +3,7 @@ import Testing
 import TokiModel
 
 struct WeekDaysTextTests {
-  /// Bits from Monday on, as they read from left to right.
+  /// Bits from Monday on, from left to right.
   static let texts: [(String, String)] = [
     ("weekdays", "1111100"), ("weekday", "1111100"), ("weekends", "0000011"), ("weekend", "0000011"),
     ("daily", "1111111"), ("everyday", "1111111"), ("every day", "1111111"), ("Every Day", "1111111"),

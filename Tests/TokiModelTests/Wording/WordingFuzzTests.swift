@@ -3,7 +3,7 @@ import Testing
 import TokiModel
 import TokiTestKit
 
-/// Feeds the readers what nobody would type; a trap ends the whole test run.
+/// Feeds the parsers what nobody would type; a trap ends the whole test run.
 struct WordingFuzzTests {
   private static let pieces = [
     "0", "1", "7", "9", "12", "59", "60", "99999999999", ".", ",", ":", "-", " ", "　", "h", "m", "s", "ms",

@@ -116,7 +116,7 @@ import TokiScreens
     #expect(AlarmForm(present).draft(present)?.settings.sound == .named("bell"))
   }
 
-  // MARK: - Changing one that is there
+  // MARK: - Editing an existing alarm
 
   @Test(
     arguments: [
@@ -175,7 +175,7 @@ import TokiScreens
     form.when.end = .until(try #require(CivilDate(year: 2027, month: 1, day: 1)))
     guard case .repeating(_, let from) = form.edit(scene.present)?.days else { throw Unexpected() }
     #expect(from == start)
-    // A number of times counts from the next ring on: Mon 6 July in the old step.
+    // A count starts with the next ring: Mon 6 July in the old step.
     form.when.end = .count(5)
     guard case .repeating(_, let counted) = form.edit(scene.present)?.days else { throw Unexpected() }
     #expect(counted == CivilDate(year: 2026, month: 7, day: 6))

@@ -5,18 +5,18 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// A host in Berlin on a Wednesday at 22:00, with the alarms that a test gives it.
+/// A host in Berlin on a Wednesday at 22:00, with the alarms that a test adds.
 struct AlarmScene {
   var zone: ZoneRules
   var now: UTCInstant
   var alarms: [Alarm] = []
   var missed: [Ring] = []
   var trustedTime: TrustedTimeReport?
-  /// By how much the present moment is later than the scene's.
+  /// How much later than the scene's start the present is.
   var ahead = TimeSpan.zero
   var style = ScreenStyle()
 
-  /// - Parameter wall: What the wall of Berlin shows.
+  /// Starts at a wall time in Berlin.
   init(_ wall: String = "2026-07-01 22:00") throws {
     zone = try Self.zone("Europe/Berlin")
     now = try Self.instant(wall, zone)
@@ -27,7 +27,7 @@ struct AlarmScene {
     return try ZoneRules(name: try #require(ZoneName(name)), tzif: [UInt8](bytes))
   }
 
-  /// Reads `2026-07-01 22:00`.
+  /// Parses `2026-07-01 22:00`.
   static func instant(_ wall: String, _ zone: ZoneRules) throws -> UTCInstant {
     guard case .alarm(.at(let time, .date(let date), _)) = try PlanText.parse(wall, as: .alarm) else {
       throw WordingError.unreadable(wall)
@@ -44,7 +44,7 @@ struct AlarmScene {
     return Present(state: state, moment: moment + ahead, host: zone, style: style) { try? Self.zone($0.text) }
   }
 
-  /// Sets an alarm by words; the first is `a1`.
+  /// Adds an alarm described in words; the first is `a1`.
   @discardableResult
   mutating func set(_ words: String, label: String = "", set: String? = nil) throws -> Alarm {
     guard case .alarm(let plan) = try PlanText.parse(words, as: .alarm) else { throw WordingError.unreadable(words) }
@@ -60,7 +60,7 @@ struct AlarmScene {
     return alarm
   }
 
-  /// Tells the newest alarm something.
+  /// Applies a command to the newest alarm.
   mutating func tell(_ command: AlarmCommand) throws {
     let last = alarms.popLast()
     var alarm = try #require(last)

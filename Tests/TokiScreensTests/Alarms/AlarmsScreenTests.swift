@@ -151,7 +151,7 @@ import TokiScreens
 
   @Test(
     arguments: [
-      // Now, and when the words are others: minutes before the ring at 07:00, hours where it is far.
+      // The present, and when the wording changes next: by the minute near the 07:00 ring, by the hour far from it.
       ("2026-07-01 22:00:00", "2026-07-01 22:01:00"), ("2026-07-01 22:00:59", "2026-07-01 22:01:00"),
       ("2026-07-01 06:59:30", "2026-07-01 07:00:00"),
     ])

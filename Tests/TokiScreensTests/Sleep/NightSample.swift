@@ -5,15 +5,14 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// A present moment with what there is at it, for tests of screens.
+/// A present moment and its items, for tests of screens.
 struct NightSample {
   var state: EngineState
   let host: ZoneRules
   var moment: HostMoment
   var style = ScreenStyle()
 
-  /// - Parameters:
-  ///   - wall: What the wall of the host shows: `2026-11-21 23:48:30`, as year, month, day and seconds of the day.
+  /// Starts at a wall time of the host, by default on 2026-11-21.
   init(_ zone: String = "Asia/Tokyo", day: (Int, Int, Int) = (2026, 11, 21), time: TimeOfDay, nanoseconds: Int64 = 0)
     throws
   {
@@ -29,7 +28,7 @@ struct NightSample {
     Present(state: state, moment: moment, host: host, style: style) { try? Self.rules($0.text) }
   }
 
-  /// Adds an alarm that is on.
+  /// Adds an enabled alarm.
   @discardableResult
   mutating func add(alarm number: Int64, _ time: TimeOfDay, daily: Bool = false, label: String = "") throws -> Alarm {
     let days: AlarmDays = daily ? .weekly(.everyDay) : .next
@@ -42,7 +41,7 @@ struct NightSample {
     return alarm
   }
 
-  /// A ring of something that there is.
+  /// A ring of an existing item.
   func ring(
     _ number: Int64, _ owner: ItemID, label: String = "", late: TimeSpan = .zero, showsOvertime: Bool = false
   ) throws -> Ring {
@@ -55,7 +54,7 @@ struct NightSample {
     try #require(TimeOfDay(hour: hour, minute: minute, second: second))
   }
 
-  /// The rules of a zone from the tz database of the machine that runs the tests.
+  /// The rules of a zone from the tz database of the test machine.
   static func rules(_ name: String) throws -> ZoneRules {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/\(name)"))
     return try ZoneRules(name: try #require(ZoneName(name)), tzif: [UInt8](bytes))

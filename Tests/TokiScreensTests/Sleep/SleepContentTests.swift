@@ -13,7 +13,7 @@ import TokiScreens
     #expect(content.time.text == "23:48")
     #expect(content.alarm == "Rings at 07:00")
     #expect(content.distance == "in 7 h 12 min")
-    // Nothing changes before the minute does, and then all of it.
+    // Nothing changes before the minute does, and then everything.
     let next = try #require(content.nextChange.utc)
     night.moment.utc = next - TimeSpan(nanoseconds: 1)
     let before = SleepContent(night.present)

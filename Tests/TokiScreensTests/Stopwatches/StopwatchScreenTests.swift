@@ -5,7 +5,7 @@ import TokiModel
 import TokiScreens
 
 struct StopwatchScreenTests {
-  /// A stopwatch with laps at those milliseconds.
+  /// A stopwatch with laps at the given milliseconds.
   private func stopwatch(_ id: Int64 = 1, laps: [Int64] = [], pausedAt: Int64? = nil) throws -> Stopwatch {
     var stopwatch = Stopwatch(id: StopwatchID(id))
     try stopwatch.apply(.start, at: Samples.start)

@@ -26,7 +26,7 @@ struct CountdownFigureTests {
     #expect(figure.next == .never)
   }
 
-  /// Whole digits, odd beginnings, rings that move faster and slower than the digits.
+  /// Whole digits, odd starts, and progress rings that move faster or slower than the digits.
   @Test(
     arguments: [
       300_000_000_000, 299_999_999_999, 176_000_000_000, 175_999_999_999, 61_000_000_001, 12_345_678_901,

@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// What the tests of countdowns begin with: Monday 2026-06-22 06:00 UTC, an hour after the host was started.
+/// The starting point of countdown tests: Monday 2026-06-22 06:00 UTC, an hour after the host's boot.
 enum Samples {
   static let start = HostMoment(
     boot: BootInstant(nanosecondsSinceBoot: 3_600_000_000_000), utc: UTCInstant(secondsSinceEpoch: 1_782_108_000))

@@ -19,7 +19,7 @@ import TokiScreens
       (.milliseconds(1_499), "This device's clock is 1 s slow: 07:00 will ring at 07:00:01 by true time."),
       (.minutes(2), "This device's clock is 2 min slow: 07:00 will ring at 07:02 by true time."),
       (.days(400), "This device's clock is 400 d slow: 07:00 will ring at 07:00 on Fri 6 Aug 2027 by true time."),
-      // Whole days of 24 hours, over an end of summer time.
+      // Whole days of 24 hours, across the end of summer time.
       (.days(-200), "This device's clock is 200 d fast: 07:00 will ring at 06:00 on Sun 14 Dec 2025 by true time."),
     ] as [(TimeSpan, String)])
   func `It says how wrong the clock is and when the next alarm rings by true time`(
@@ -93,7 +93,7 @@ import TokiScreens
     let row = try #require(screen.groups.first?.rows.last)
     #expect(row.trustedMark == "Goes by trusted time")
     #expect(row.details == ["in 8 h 30 min"])
-    // It comes before one that this clock has first.
+    // It comes before an alarm that this clock would ring first.
     #expect(screen.headline == "Next alarm: 07:00 tomorrow, in 8 h 30 min")
     #expect(screen.groups.first?.rows.first?.trustedMark == nil)
     scene.trustedTime = nil
@@ -106,7 +106,7 @@ import TokiScreens
     var scene = try scene(.zero, "every day 7:00")
     scene.alarms[0].usesTrustedTime = true
     scene.trustedTime = TrustSample.report(bound: .milliseconds(999), growth: 100_000, at: scene.moment)
-    // 1 ms at 100 ppm: 10 s.
+    // 1 ms at 100 ppm takes 10 s.
     let next = try #require(AlarmsScreen(scene.present).nextChange.boot)
     #expect(next - scene.moment.boot <= .seconds(10) + TimeSpan(nanoseconds: 10))
     scene.ahead = next - scene.moment.boot

@@ -3,11 +3,9 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// What tests of trusted time begin with: the true time is so far ahead of the device's clock, which `Samples` sets.
+/// The starting point of trusted time tests: the true time is ahead of the device's clock in `Samples`.
 enum TrustSample {
-  /// - Parameters:
-  ///   - offset: Over 0 when the device's clock is behind.
-  ///   - growth: Of the bound, in parts per billion.
+  /// A report for a moment, in which the true time leads the device's clock by `offset`.
   static func report(
     _ state: TrustState = .trusted, offset: TimeSpan = .zero, bound: TimeSpan = .milliseconds(3), growth: Int64 = 0,
     at now: HostMoment = Samples.start

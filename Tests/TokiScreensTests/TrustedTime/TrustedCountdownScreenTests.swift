@@ -5,17 +5,17 @@ import TokiModel
 
 @testable import TokiScreens
 
-/// What the app shows of something that goes by trusted time.
+/// What the app shows of an item that uses trusted time.
 @Suite struct TrustedCountdownScreenTests {
   private static let lengths: [TimeSpan] = [.hours(1), .days(1), .days(40), .days(365)]
-  /// The oscillator is 300 ppm slow, and what is known of that grows uncertain by 515 ppm.
+  /// The oscillator is 300 ppm slow, and the uncertainty grows by 515 ppm.
   private static let rate: Int64 = 300_000
 
   private func truth(after span: TimeSpan) -> UTCInstant {
     Samples.start.utc + .seconds(25) + span + span.times(partsPerBillion: Self.rate)
   }
 
-  /// All there is half an hour after a start, when the servers have just answered.
+  /// The state half an hour after a start, when the servers have just answered.
   private func present(_ timers: [CountdownTimer], after span: TimeSpan) -> Present {
     var state = Samples.state(timers)
     let moment = Samples.start + span
@@ -47,7 +47,7 @@ import TokiModel
 
   @Test func `It stands at zero until its end has certainly come, and its note says so`() throws {
     let timer = try timer(.days(1))
-    // 300 ppm of a day are 26 s, by which the middle comes sooner on the boot clock.
+    // 300 ppm of a day are 26 s, by which the middle comes earlier on the boot clock.
     let present = present([timer], after: .hours(24))
     let card = TimerCard(timer, present, steps: 100)
     #expect(card.figure.digits == TimeSpan.zero.digits(to: .seconds))

@@ -45,7 +45,7 @@ import TokiModel
     #expect(panel.time == "")
     #expect(panel.lines == [])
     #expect(panel.nextChange == .never)
-    // The daemon has not yet said anything about servers that were just set.
+    // The daemon has not reported on the new servers yet.
     #expect(self.panel(nil).standing == "Waiting for NTP servers")
   }
 
@@ -67,7 +67,7 @@ import TokiModel
     #expect((old.time, old.bound, old.look) == ("06:00:43", "± 2 s", .bad))
   }
 
-  /// The true time runs faster or slower than the boot clock, and its bound grows at any rate.
+  /// True time runs faster or slower than the boot clock, and its bound grows at any rate.
   @Test(arguments: [-1_000_000, 0, 20_000, 1_000_000] as [Int64], [0, 15_000, 100_000, 10_000_000] as [Int64])
   func `Nothing changes before the next change, and something does at it`(rate: Int64, growth: Int64) throws {
     var report = TrustSample.report(offset: .milliseconds(43_217))
@@ -86,7 +86,7 @@ import TokiModel
     }
   }
 
-  /// What is drawn, without the device's clock, which drifts against the true time between reports.
+  /// The drawn texts, without the device's clock, which drifts against the true time between reports.
   private func look(_ report: TrustedTimeReport, _ span: TimeSpan) -> [String] {
     let panel = panel(report, after: span)
     return [panel.time, panel.bound, panel.standing]

@@ -49,11 +49,11 @@ import TokiScreens
 
   @Test(
     arguments: [
-      // The zone, an instant in seconds of UTC, and how long its wall shows the same minute.
+      // The zone, an instant in seconds of UTC, and how long its wall time shows the same minute.
       ("UTC", 0, 60), ("Asia/Kolkata", 59, 1), ("Asia/Kathmandu", 61, 59),
-      // Africa/Monrovia had −0:44:30 until 1972.
+      // Africa/Monrovia had the offset −0:44:30 until 1972.
       ("Africa/Monrovia", 0, 30), ("Africa/Monrovia", 29, 1), ("Africa/Monrovia", 30, 60),
-      // Asia/Tokyo had +9:18:59 until 1887.
+      // Asia/Tokyo had the offset +9:18:59 until 1887.
       ("Asia/Tokyo", -3_000_000_000, 1),
     ] as [(String, Int64, Int64)])
   func `A minute ends when the wall of the zone says so`(zone: String, second: Int64, wait: Int64) throws {
@@ -84,7 +84,7 @@ import TokiScreens
     let content = ClockContent(present, cities: ["Europe/Berlin"], hasSeconds: true)
     #expect(content.correction == "True time: This device's clock is 43 s slow.")
     #expect(content.cities.map(\.time.text) == ["11:05"])
-    // The true second is over a quarter of a second before the device's.
+    // The true second comes more than a quarter of a second before the device's.
     #expect(content.nextChange.utc == sample.moment.utc + .milliseconds(750))
     sample = try NightSample(time: NightSample.time(0, 0))
     present = sample.present

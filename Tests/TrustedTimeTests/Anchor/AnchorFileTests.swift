@@ -47,7 +47,7 @@ import TokiModel
     }
     let numbers = 12 + kept.boot.text.utf8.count
     #expect(AnchorFile.anchor(reading: sealed { _ in }) == kept)
-    // The version, the basis, a bound below 0, a rate and a growth past their ends, a boot id that is no text.
+    // The version, the basis, a negative bound, a rate and a growth out of range, a boot id that is not text.
     #expect(AnchorFile.anchor(reading: sealed { $0[8] = 2 }) == nil)
     #expect(AnchorFile.anchor(reading: sealed { $0[9] = 3 }) == nil)
     #expect(AnchorFile.anchor(reading: sealed { $0[10] = 2 }) == nil)

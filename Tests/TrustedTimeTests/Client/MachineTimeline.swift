@@ -3,14 +3,14 @@ import TokiModel
 
 @testable import TrustedTime
 
-/// A machine and a moment, to be moved by hand: event, expected action, move the clock, next action.
+/// A machine and a moment moved by hand: event, expected action, clock advance, next action.
 struct MachineTimeline {
   var machine: SyncMachine
-  /// The boot clock; true time is `noon` when it says 1,000 s.
+  /// The boot clock; the true time is `noon` when it reads 1,000 s.
   var now = boot(1_000)
-  /// By how much the world has gone on while the machine stood still.
+  /// Time that passed in the world while the machine was halted.
   var missed = TimeSpan.zero
-  /// When somebody steers the boot clock, and by how much, in parts per billion; the oscillator itself is exact.
+  /// When the boot clock is slewed, and by how much in parts per billion; the oscillator itself is exact.
   var steering: (from: BootInstant, to: BootInstant, rate: Int64)?
   var actions: [SyncAction] = []
   var report = TrustedTimeReport()
@@ -30,7 +30,7 @@ struct MachineTimeline {
 
   var truth: UTCInstant { noon + (now - boot(1_000)) + missed - steered }
 
-  /// By how much the boot clock was steered so far.
+  /// Total slew of the boot clock so far.
   private var steered: TimeSpan {
     guard let steering, now > steering.from else { return .zero }
     return (min(now, steering.to) - steering.from).times(partsPerBillion: steering.rate)
@@ -59,25 +59,25 @@ struct MachineTimeline {
     tell(.begin(kept: kept, asked: asked, boot: boot))
   }
 
-  /// Goes to the instant that the machine wants to be woken at.
+  /// Moves to the instant at which the machine wants to wake.
   mutating func sleep() {
-    // It is a wait that ends: the next has to be told anew.
+    // A finished wait must be requested again.
     if let wake = wake.take() { now = max(now, wake) }
     tell(.wake)
   }
 
-  /// Wakes until something is to be done.
+  /// Wakes until there is something to do.
   mutating func sleepUntilAction() {
     for _ in 0..<200 where actions.isEmpty { sleep() }
   }
 
-  /// What was to be done so far, and nothing of it is left.
+  /// Removes and returns the actions so far.
   mutating func take() -> [SyncAction] {
     defer { actions = [] }
     return actions
   }
 
-  /// The names that are to be looked up.
+  /// The names to be resolved.
   mutating func takeLookups() -> [(id: ServerID, host: String, port: UInt16)] {
     var found: [(ServerID, String, UInt16)] = []
     actions.removeAll { action in
@@ -98,14 +98,14 @@ struct MachineTimeline {
     return found
   }
 
-  /// Finds one address for each name, 192.0.2.1 for the first.
+  /// Resolves each name to one address, starting with 192.0.2.1.
   mutating func resolveAll() {
     for (number, lookup) in takeLookups().enumerated() {
       tell(.resolved(lookup.id, [.sample(UInt8(number + 1), port: lookup.port)]))
     }
   }
 
-  /// Lets a server answer that is off by so much, 20 ms after the question.
+  /// Lets a server answer 20 ms after the query, with its time off by the given amount.
   mutating func answer(
     _ question: Question, off: TimeSpan = .zero, change: (inout NTPHeader) -> Void = { _ in }
   ) {
@@ -124,7 +124,7 @@ struct MachineTimeline {
     tell(.settled(question.id, ExchangeResult(outcome: .failed(.noAnswer))))
   }
 
-  /// Lets the next round begin and all answer well.
+  /// Starts the next round and lets all servers answer well.
   mutating func fullRound() {
     sleepUntilAction()
     for question in takeQuestions() { answer(question) }

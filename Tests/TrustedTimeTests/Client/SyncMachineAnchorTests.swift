@@ -4,7 +4,7 @@ import TokiModel
 
 @testable import TrustedTime
 
-/// What happens to the time itself: restarts, leap seconds, clocks that jump.
+/// What happens to the time itself: restarts, leap seconds, jumping clocks.
 @Suite struct SyncMachineAnchorTests {
   private func synchronized(_ change: (inout NTPHeader) -> Void = { _ in }) -> MachineTimeline {
     var line = MachineTimeline("a", "b", "c")
@@ -51,14 +51,14 @@ import TokiModel
     #expect(second.report.anchor == nil)
     let notBefore = try #require(second.report.notBefore)
     #expect(notBefore <= noon && notBefore > noon - .seconds(1))
-    // A server that says less is not believed.
+    // A server with an earlier time is not believed.
     second.resolveAll()
     let question = second.takeQuestions()[0]
     second.answer(question, off: .hours(-1))
     #expect(second.report.servers[0].reason == .tooEarly)
   }
 
-  /// Else it would shut out all others for ever, or have their times taken for those of the next era.
+  /// Otherwise it would lock out all others for good, or have their times placed in the next era.
   @Test(arguments: [10, 70] as [Int64]) func `What one server alone said binds nobody in another boot`(years: Int64) {
     var first = MachineTimeline("a")
     first.begin()
@@ -89,7 +89,7 @@ import TokiModel
     #expect(line.report.notBefore == nil)
   }
 
-  // MARK: Manners
+  // MARK: Rate limits
 
   @Test func `A restart in the same boot asks nobody again within sixteen seconds`() throws {
     let first = synchronized()
@@ -147,9 +147,9 @@ import TokiModel
     #expect(AskFile.instants(reading: bytes, in: boot, until: TrustedTimeTests.boot(900)).isEmpty, "they lie ahead")
   }
 
-  // MARK: Steering
+  // MARK: Slewing
 
-  /// The mean rate of the quarter of an hour is neither that of the part that was steered nor that of the rest.
+  /// The mean rate of these fifteen minutes is neither that of the slewed part nor that of the rest.
   @Test(arguments: [400_000, -400_000, 2_000_000] as [Int64])
   func `A clock that was steered for a while leaves no wrong time behind`(rate: Int64) {
     var line = MachineTimeline("a", "b", "c", "d", "e")
@@ -176,7 +176,7 @@ import TokiModel
     line.sleepUntilAction()
     let questions = line.takeQuestions()
     line.answer(questions[0])
-    // One alone contradicts, which proves nothing.
+    // A single contradiction proves nothing.
     #expect(line.report.state == .trusted)
     line.answer(questions[1])
     #expect(line.report.state == .disrupted)

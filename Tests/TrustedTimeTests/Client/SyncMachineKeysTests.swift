@@ -4,7 +4,7 @@ import TokiModel
 
 @testable import TrustedTime
 
-/// Servers that prove who they are (NTS).
+/// Authenticated servers (NTS).
 @Suite struct SyncMachineKeysTests {
   private let always = UTCInstant(secondsSinceEpoch: 0)...UTCInstant(secondsSinceEpoch: 9_000_000_000)
 
@@ -56,7 +56,7 @@ import TokiModel
     }
     #expect(line.report.servers[0].verdict == .rejected)
     #expect(line.report.servers[0].reason == .untrustedCertificate)
-    // It is tried again, less and less often.
+    // It is retried at increasing intervals.
     let gaps = zip(tries, tries.dropFirst()).map { $1 - $0 }
     try #require(gaps.count == 5)
     #expect(gaps[0] >= .seconds(16) && gaps[1] >= .seconds(32) && gaps[4] >= .seconds(256))
@@ -80,7 +80,7 @@ import TokiModel
     #expect(second.map(\.address) == [.sample(2)])
     line.answer(second[0])
     #expect(line.report.state == .singleSource)
-    // What answered is asked first the next time.
+    // The address that answered is queried first the next time.
     line.sleepUntilAction()
     #expect(line.takeQuestions().map(\.address) == [.sample(2)])
   }
@@ -187,7 +187,7 @@ import TokiModel
     #expect(line.report.servers[0].reason == .expiredCertificate)
   }
 
-  /// Anybody who sees a question can say that its cookie is unknown.
+  /// Anybody who sees a query can claim that its cookie is unknown.
   @Test func `A kiss that nobody can prove does not end the wait for the answer`() {
     let stamp = NTPTimestamp(bits: 5)
     let keys = FakeKeys(cookies: 1)

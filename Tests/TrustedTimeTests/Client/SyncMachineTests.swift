@@ -29,7 +29,7 @@ import TokiModel
     line.answer(questions[2])
     #expect(line.report.servers.map(\.accepted) == [1, 1, 1])
     #expect(line.saved.flatMap { AnchorFile.anchor(reading: $0) }?.boot == MachineTimeline.bootID)
-    // The next round is a minute away, and nothing is done before it.
+    // The next round is a minute away, and nothing happens before it.
     #expect(line.take().isEmpty)
     line.sleepUntilAction()
     #expect(line.now - boot(1_000) >= .seconds(64))
@@ -46,12 +46,12 @@ import TokiModel
     while line.now < boot(1_800) { line.fullRound() }
     line.steering = (line.now + .seconds(3), line.now + .seconds(1_000), rate)
     line.now = line.now + .seconds(40)
-    // Nobody has looked yet, and whoever rings by this is early.
+    // Nothing has checked the clocks yet, so a ring based on this would be early.
     let before = try #require(line.reading())
     #expect(before.earliest > line.truth)
     line.tell(.wake)
     #expect(line.isRight)
-    // From now on what goes on being steered is counted ahead.
+    // From now on, continued slew is included in advance.
     line.now = line.now + .seconds(60)
     #expect(line.isRight)
   }
@@ -99,7 +99,7 @@ import TokiModel
     line.tell(.resolved(lookup.id, (1...4).map { .sample(UInt8($0)) }))
     for (question, off) in zip(line.takeQuestions(), [TimeSpan.seconds(43), .seconds(43), .zero, .zero]) {
       line.answer(question, off: off)
-      // Not for a moment either, in which something could ring.
+      // Not even for a moment, in which something could ring.
       #expect(line.report.state == .none)
       #expect(line.reading() == nil)
     }
@@ -117,7 +117,7 @@ import TokiModel
     #expect(line.isRight)
   }
 
-  /// Servers that were silent for so long that the next question is minutes away.
+  /// Servers that were silent for so long that the next query is minutes away.
   private func afterSilence() -> MachineTimeline {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
@@ -155,7 +155,7 @@ import TokiModel
     line.resolveAll()
     for question in line.takeQuestions() { line.answer(question) }
     #expect(line.report.state == .trusted)
-    // Now that all is well, nobody has to be asked sooner.
+    // Now that all is well, no query is brought forward.
     line.now = line.now + .seconds(30)
     line.tell(.hurry(.network))
     line.tell(.hurry(.person))
@@ -261,7 +261,7 @@ import TokiModel
     #expect(line.report.servers[0].reason == .kissDeny)
     for _ in 0..<5 {
       line.sleepUntilAction()
-      // It may be looked up anew, and is still the same address.
+      // It may be resolved again, but it is still the same address.
       for lookup in line.takeLookups() { line.tell(.resolved(lookup.id, [.sample(1)])) }
       for question in line.takeQuestions() {
         #expect(question.address != .sample(1))
@@ -300,7 +300,7 @@ import TokiModel
       _ = line.takeLookups()
       for question in line.takeQuestions() { line.stayUnanswered(question) }
     }
-    // Soon at first, then less and less.
+    // Soon at first, then at increasing intervals.
     #expect(waits[1] < .seconds(21) && waits[2] < .seconds(41) && waits[3] < .seconds(81))
     #expect(line.report.state == .holdover)
     #expect(line.report.servers.allSatisfy { $0.verdict == .silent })
@@ -334,7 +334,7 @@ import TokiModel
     #expect(line.report.servers.map(\.accepted) == [1, 0, 1])
     #expect(line.report.state == .trusted, "two of three have said it")
     #expect(line.takeLookups().map(\.host) == ["d"])
-    // Those that were asked a moment ago are not asked again.
+    // Servers queried a moment ago are not queried again.
     #expect(line.takeQuestions().isEmpty)
   }
 

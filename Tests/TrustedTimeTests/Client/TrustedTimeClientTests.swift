@@ -17,7 +17,7 @@ import TokiTestKit
   }
 
   @Test func `One round returns as soon as a majority has settled the time`() async throws {
-    // The third never answers and never times out: whoever waited for it would wait for ever.
+    // The third never answers and never times out: waiting for it would never end.
     let network = network(.answers(off: .zero), .answers(off: .milliseconds(1)), .silent)
     let client = network.client(abc)
     let report = await Task(executorPreference: network.loop) { await client.synchronize() }.value
@@ -42,7 +42,7 @@ import TokiTestKit
   @Test func `A second round within 16 seconds asks nobody`() async {
     let network = network(.answers(off: .zero), .answers(off: .zero), .answers(off: .zero))
     let client = network.client(abc)
-    // In step, so that the first round has asked all before two have settled it.
+    // In lockstep, so that the first round has queried all servers before two have settled it.
     _ = await Task(executorPreference: network.loop) { await client.synchronize() }.value
     let asked = network.asked.count
     let again = await client.synchronize()
@@ -71,7 +71,7 @@ import TokiTestKit
     let network = network(.silent, .silent, .silent)
     let client = network.client(abc)
     let task = Task { await client.run() }
-    // Three answers and a deadline are waited for.
+    // Waiting for three answers and a deadline.
     await network.until { $0.open == 4 }
     task.cancel()
     await task.value
@@ -96,7 +96,7 @@ import TokiTestKit
     #expect(network.asked.count == 3)
     for _ in 0..<40 where network.asked.count < 9 { network.advance() }
     #expect(network.asked.count == 9)
-    // 64 s and 128 s, and up to a quarter more.
+    // 64 s and 128 s, plus up to a quarter.
     let passed = network.clock.boot() - boot(1_000)
     #expect(passed >= .seconds(192) && passed <= .seconds(240))
     #expect(client.clock.now().state == .trusted)
@@ -126,7 +126,7 @@ import TokiTestKit
     round.cancel()
     _ = await round.value
     network.loop.rest()
-    // The questions went with the round; what is left is the wait for the next one.
+    // The queries ended with the round; only the wait for the next one remains.
     #expect(network.open == 1)
     for number in UInt8(1)...3 { network.set(number, .answers(off: .zero)) }
     network.advance()
@@ -149,7 +149,7 @@ import TokiTestKit
       network.advance()
       return network.asked.count
     }
-    // Silence goes on being asked.
+    // Silent servers are still queried.
     #expect(rounds.last! >= 9, "\(rounds)")
     run.cancel()
     await run.value
@@ -255,7 +255,7 @@ import TokiTestKit
     let reading = try #require(client.clock.now().reading)
     #expect(start.utc == reading.midpoint)
     #expect(clock.now.duration(to: start.advanced(by: .seconds(3))) == .seconds(3))
-    // What has certainly come is not waited for.
+    // Does not wait for an instant that has certainly passed.
     try await clock.sleep(until: TrueClock.Instant(reading.earliest))
     let wait = Task { try await clock.sleep(until: start.advanced(by: .seconds(3_600))) }
     wait.cancel()

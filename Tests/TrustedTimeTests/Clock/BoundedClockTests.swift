@@ -20,7 +20,7 @@ import TokiModel
     #expect(clock.take(interval(noon + .seconds(65)), basis: .majority, at: later) == false)
     #expect(clock.state == .disrupted)
     #expect(clock.published(at: later.boot) == nil)
-    // And a majority that agrees with itself from then on ends it.
+    // A consistent majority from then on ends the disruption.
     #expect(clock.take(interval(noon + .seconds(81)), basis: .majority, at: clocks(at: boot(86))) == true)
     #expect(clock.state == .trusted)
   }
@@ -62,7 +62,7 @@ import TokiModel
     reading.raw -= 10_000_000_000_000
     reading.steady -= 10_000_000_000_000
     #expect(clock.observe(reading) == .resumed)
-    // The whole 100 ppm of 10,000 s count, whatever was measured while it was awake.
+    // The full 100 ppm of 10,000 s count, whatever was measured while it was awake.
     let bound = try #require(clock.published(at: reading.boot)).reading(at: reading.boot).bound
     #expect(bound >= .milliseconds(1_005))
     #expect(bound < .milliseconds(1_010) + TimeSpan(nanoseconds: abs(clock.drift.rate) * 10_000))
@@ -90,7 +90,7 @@ import TokiModel
     #expect(clock.observe(reading) == .none)
     let anchor = try #require(clock.published(at: reading.boot))
     #expect(anchor.growth == 100_000 + 500_000)
-    // The truth runs as ever, and the boot clock is 32 ms ahead.
+    // True time is unaffected, and the boot clock is 32 ms ahead.
     let read = anchor.reading(at: reading.boot)
     #expect(read.earliest <= noon + .seconds(64) && noon + .seconds(64) <= read.latest)
     #expect(clock.watch.slew == 500_000)

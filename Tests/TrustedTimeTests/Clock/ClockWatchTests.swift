@@ -10,7 +10,7 @@ import TokiModel
     var watch = ClockWatch()
     var now = clocks(at: boot(1_000))
 
-    /// Lets time go by, with the steady clock steered by so many parts per million and asleep for a while.
+    /// Lets time pass, with the steady clock slewed by `ppm` and optionally suspended for a while.
     @discardableResult
     mutating func pass(_ span: TimeSpan, ppm: Int64 = 0, asleep: TimeSpan = .zero) -> ClockWatch.Finding {
       let steady = span + span.times(partsPerBillion: ppm * 1_000)
@@ -33,11 +33,11 @@ import TokiModel
   @Test func `What is slewed is added to the microsecond`() {
     var bench = Bench()
     bench.pass(.seconds(64))
-    // As adjtime(3) does: 500 ppm for 64 s are 32 ms.
+    // As with adjtime(3): 500 ppm for 64 s are 32 ms.
     #expect(bench.pass(.seconds(64), ppm: 500) == .steady)
     #expect(bench.watch.slew == 500_000)
     #expect(bench.watch.excess > .milliseconds(31) && bench.watch.excess <= .milliseconds(32))
-    // And back again: it is never less than it was.
+    // Slewed back again, the excess still never decreases.
     bench.pass(.seconds(64), ppm: -500)
     #expect(bench.watch.excess > .milliseconds(63) && bench.watch.excess <= .milliseconds(64))
     bench.pass(.seconds(64))

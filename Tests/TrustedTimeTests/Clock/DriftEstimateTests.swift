@@ -5,7 +5,7 @@ import TokiModel
 @testable import TrustedTime
 
 @Suite struct DriftEstimateTests {
-  /// What a clock sees that is so many parts per million slower than true time, `minutes` after noon.
+  /// What a clock observes `minutes` after noon that is slower than true time by `ppm`.
   private func sight(_ minutes: Int64, ppm: Int64, bound: TimeSpan) -> (UTCInterval, ClockReading) {
     let span = TimeSpan.minutes(minutes)
     let truth = noon + span + span.times(partsPerBillion: ppm * 1_000)
@@ -15,7 +15,7 @@ import TokiModel
   @Test func `Until it is measured the whole allowance counts`() {
     var drift = DriftEstimate(TrustedTimeOptions())
     #expect(drift.rate == 0)
-    // The 500 ppm that NTP takes any oscillator to be within, and 15 that it may wander.
+    // NTP's 500 ppm for any oscillator, plus 15 for its wander.
     #expect(drift.growth == 515_000)
     let (first, at) = sight(0, ppm: 40, bound: .milliseconds(1))
     #expect(drift.note(first, at: at) == nil)
@@ -30,7 +30,7 @@ import TokiModel
     _ = drift.note(first, at: at)
     let (second, later) = sight(15, ppm: 40, bound: .milliseconds(1))
     #expect(drift.note(second, at: later) == at)
-    // 2 ms of 900 s are 2.2 ppm, and 15 the clock may wander.
+    // 2 ms of 900 s are 2.2 ppm, plus 15 for the clock's wander.
     #expect(abs(drift.rate - 40_000) <= 2)
     #expect((17_222...17_240).contains(drift.growth))
   }
@@ -51,7 +51,7 @@ import TokiModel
     _ = drift.note(first, at: at)
     let (second, later) = sight(15, ppm: 95, bound: .milliseconds(20))
     _ = drift.note(second, at: later)
-    // 95 ± 59 ppm would reach past 100.
+    // 95 ± 59 ppm would exceed 100.
     #expect((65_000...69_000).contains(drift.rate))
     #expect((31_000...35_000).contains(drift.growth))
   }

@@ -62,7 +62,7 @@ import TokiModel
     #expect(clock.leap == nil)
     let reading = try #require(clock.published(at: later)).reading(at: later)
     #expect(reading.midpoint == instant + .seconds(119))
-    // Whether the second has been counted already or not, it is within the bound.
+    // Whether or not the second has been counted, it is within the bound.
     #expect(reading.earliest <= instant + .seconds(119) && instant + .seconds(120) <= reading.latest)
     #expect(clock.observe(clocks(at: later + .seconds(1))) == .none)
   }
@@ -70,7 +70,7 @@ import TokiModel
   @Test func `One that has been is not announced for the next month by servers that are slow to forget it`() throws {
     let (clock, _) = try clock(at: "2027-01-01T00:20:00Z", leap: .inserted)
     #expect(clock.leap == nil)
-    // Who has counted it and who has not yet differ by a second.
+    // Servers that have counted it and those that have not differ by a second.
     #expect(clock.published(at: boot(1_000))?.bound == .milliseconds(1_010))
   }
 

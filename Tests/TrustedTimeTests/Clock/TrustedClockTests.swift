@@ -36,7 +36,7 @@ import TokiModel
     let clock = TrustedClock(clock: time)
     clock.publish(report(.trusted, anchor: anchor))
     #expect(clock.now().state == .trusted)
-    // 990 ms of room at 100 ppm are 9,900 s.
+    // The remaining 990 ms at 100 ppm last 9,900 s.
     time.set(boot(100 + 9_899))
     #expect(clock.now().state == .trusted)
     time.set(boot(100 + 9_901))
@@ -46,7 +46,7 @@ import TokiModel
 
   @Test func `Who reads sees one whole publication`() async {
     let clock = TrustedClock(clock: ManualTimeClock(boot(0)))
-    // All numbers of a publication say the same, so that a mixture shows.
+    // All numbers of a publication are related, so that a mixture is detected.
     func publication(_ number: Int64) -> TrustedTimeReport {
       report(
         .trusted,

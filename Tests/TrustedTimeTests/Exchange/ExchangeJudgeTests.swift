@@ -21,11 +21,11 @@ import TokiModel
       Issue.record("not taken")
       return
     }
-    // 40 ms there and back, 10 ms held: the time that left at +10 ms is 15 ms old, give or take 15 ms.
+    // 40 ms round trip, 10 ms of it held: the time sent at +10 ms is 15 ms old, give or take 15 ms.
     #expect(sample.boot == boot(1_000) + .milliseconds(40))
     #expect(sample.utc == noon + .milliseconds(25))
     #expect(sample.delay == .milliseconds(30))
-    // And 20/2 + 5 ms of the server, 1 and 1 µs of precision, 100 ppm of 40 ms.
+    // And 20/2 + 5 ms from the server, 1 + 1 µs of precision, 100 ppm of 40 ms.
     let server = TimeSpan.milliseconds(15)
     #expect(sample.bound >= .milliseconds(15) + server + microseconds(5))
     #expect(sample.bound < .milliseconds(15) + server + microseconds(40))
@@ -98,7 +98,7 @@ import TokiModel
       $0.receive = NTPTimestamp(UTCInstant(secondsSinceEpoch: 7))
       $0.transmit = NTPTimestamp(UTCInstant(secondsSinceEpoch: 7))
     },
-    // What makes other clients trap.
+    // These make other clients trap.
     Spoiled("times at the far ends of an era", .backwards) {
       $0.receive.bits = 0x7FFF_FFFF_FFFF_FFFF
       $0.transmit.bits = 0xFFFF_FFFF_FFFF_FFFF
@@ -107,7 +107,7 @@ import TokiModel
     Spoiled(kiss: .kissDeny, 0x4445_4E59, obeyed: true),
     Spoiled(kiss: .kissRestricted, 0x5253_5452, obeyed: true),
     Spoiled(kiss: .kissOther, 0x494E_4954, obeyed: false),
-    // NTSN means nothing where no keys are.
+    // NTSN means nothing without keys.
     Spoiled(kiss: .kissOther, 0x4E54_534E, obeyed: false),
   ]
 
@@ -178,7 +178,7 @@ import TokiModel
       let header = answer(
         to: Self.stamp, received: noon + TimeSpan(nanoseconds: there),
         sent: noon + TimeSpan(nanoseconds: there + hold), rootDelay: .zero, rootDispersion: .zero)
-      // The own clock is up to 100 ppm fast or slow meanwhile.
+      // Meanwhile the local clock is up to 100 ppm fast or slow.
       let journey = TimeSpan(nanoseconds: there + hold + back)
       let measured = journey + journey.times(partsPerBillion: numbers.span(-100_000...100_000))
       guard case .sample(let sample) = judge.judge(datagram(header, journey: measured)) else {
@@ -195,7 +195,7 @@ import TokiModel
       var bytes = good().bytes
       for _ in 0..<numbers.span(0...12) {
         let place = Int(numbers.span(0...47))
-        // The origin stays, so that all that follows is reached.
+        // The origin is kept, so that later checks are reached.
         if !(24..<32).contains(place) { bytes[place] = UInt8(numbers.span(0...255)) }
       }
       let ends = [Int64.min, 0, .max].randomElement(using: &numbers)!

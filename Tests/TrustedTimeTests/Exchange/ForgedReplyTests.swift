@@ -5,7 +5,7 @@ import TokiModel
 @testable import TrustedTime
 
 @Suite struct ForgedReplyTests {
-  /// All that somebody can send who knows everything but the 64 random bits of the question.
+  /// What an attacker can send who knows everything except the 64 random bits of the query.
   private static func forged(_ stamp: NTPTimestamp, _ numbers: inout SeededNumbers) -> [UInt8] {
     var header = answer(to: stamp, received: noon + .seconds(numbers.span(-100_000_000...100_000_000)))
     header.origin.bits = numbers.chance(50) ? numbers.next() : stamp.bits ^ (1 << UInt64(numbers.span(0...63)))

@@ -17,7 +17,7 @@ import TokiModel
     var register = SampleRegister()
     register.add(sample(at: 0, bound: 5), rule: rule)
     register.add(sample(at: 100, bound: 30), rule: rule)
-    // After 100 s, 100 ppm have made 15 ms of the first 5; after 300 s, 35, while the second has 50.
+    // After 100 s, 100 ppm have added 10 ms to the first one's 5; after 300 s it has 35, while the second has 50.
     #expect(register.best(at: boot(100), rule: rule)?.boot == boot(0))
     #expect(register.best(at: boot(300), rule: rule)?.boot == boot(0))
     register.add(sample(at: 300, bound: 34), rule: rule)

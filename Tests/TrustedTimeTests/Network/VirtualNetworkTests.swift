@@ -5,7 +5,7 @@ import TokiModel
 
 @testable import TrustedTime
 
-/// How many reads are made: `TOKI_TRUSTED_READS`, 150,000 without it.
+/// Number of reads: `TOKI_TRUSTED_READS`, by default 150,000.
 let wantedReads = ProcessInfo.processInfo.environment["TOKI_TRUSTED_READS"].flatMap(Int.init) ?? 150_000
 
 @Suite struct VirtualNetworkTests {
@@ -59,7 +59,7 @@ let wantedReads = ProcessInfo.processInfo.environment["TOKI_TRUSTED_READS"].flat
       }
       #expect(world.states[.disrupted] == nil, "seed \(seed)")
       guard world.states[.trusted, default: 0] > 100 else { continue }
-      // Once measured, a bound grows by some tens of ppm and not by 500.
+      // Once measured, a bound grows by some tens of ppm rather than 500.
       #expect(world.machine.clock.drift.growth < 200_000, "seed \(seed)")
     }
   }
@@ -89,7 +89,7 @@ let wantedReads = ProcessInfo.processInfo.environment["TOKI_TRUSTED_READS"].flat
     for seed in UInt64(200)...230 {
       let world = VirtualWorld.random(seed: seed)
       world.begin()
-      // Somebody presses a button all the time.
+      // Someone keeps pressing a button.
       for _ in 0..<600 {
         world.run(for: .seconds(7))
         world.tell(.synchronize)
@@ -129,7 +129,7 @@ let wantedReads = ProcessInfo.processInfo.environment["TOKI_TRUSTED_READS"].flat
     #expect(restarts > 20)
   }
 
-  /// Writes figures where they are wanted.
+  /// Writes measurements if requested.
   private func record(_ text: String) {
     guard ProcessInfo.processInfo.environment["TOKI_TRUSTED_READS"] != nil else { return }
     FileHandle.standardError.write(Data((text + "\n").utf8))

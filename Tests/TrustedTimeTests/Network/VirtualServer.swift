@@ -3,22 +3,22 @@ import TokiModel
 
 @testable import TrustedTime
 
-/// A server of the virtual network: how far away it is, how good its clock is, and whether it lies.
+/// A server of the virtual network: its distance, the quality of its clock, and its lies.
 struct VirtualServer {
   let server: TimeServer
   var addresses: [VirtualAddress]
   var lie: Lie?
-  /// It has no address.
+  /// Whether its name has no address.
   var isUnresolved = false
 
   enum Lie {
-    /// Always off by as much.
+    /// Always off by the same amount.
     case steady(TimeSpan)
-    /// Off by something else each time.
+    /// Off by a different amount each time.
     case erratic(TimeSpan)
-    /// Off by little, so that its interval overlaps those of the honest ones and misses the truth.
+    /// Slightly off, so that its interval overlaps the honest ones but misses the truth.
     case overlapping(direction: Int64)
-    /// Says that it has no time.
+    /// Claims to be unsynchronized.
     case unsynchronized
     /// Sends kisses.
     case kissing(UInt32)
@@ -28,19 +28,20 @@ struct VirtualServer {
 /// One address of a server.
 struct VirtualAddress {
   let address: ServerAddress
-  /// The shortest round trip.
+  /// The minimum round trip.
   var delay: TimeSpan
-  /// What can be added to each round trip.
+  /// Maximum addition to each round trip.
   var jitter: TimeSpan
-  /// How much of the way there is of the whole, in percent.
+  /// Share of the outbound path in the round trip, in percent.
   var asymmetry: Int64
-  /// In percent.
+  /// Lost datagrams, in percent.
   var loss: Int64
   var isDead: Bool
   var rootDelay: TimeSpan
   var rootDispersion: TimeSpan
-  /// How far its clock is off, within its root distance.
+  /// Error of its clock, within its root distance.
   var error: TimeSpan
-  /// What its last answers can have told at best: when, and half of the journey with the root distance.
+  /// The best possible information from its latest answers: their times, and half of the round trip plus the root
+  /// distance.
   var told: [(boot: BootInstant, bound: TimeSpan)] = []
 }

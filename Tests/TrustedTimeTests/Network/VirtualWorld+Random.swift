@@ -4,8 +4,9 @@ import TokiModel
 @testable import TrustedTime
 
 extension VirtualWorld {
-  /// A world of which nothing is known but its limits: fewer than half of the servers lie.
-  /// - Parameter drift: What the boot clock's rate is about; any that NTP allows unless it is said.
+  /// A random world within its limits: fewer than half of the servers lie.
+  ///
+  /// The mean rate of the boot clock is `wanted`, or any rate that NTP allows.
   static func random(seed: UInt64, drift wanted: Int64? = nil) -> VirtualWorld {
     var numbers = SeededNumbers(seed: seed)
     let count = Int(numbers.span(1...7))
@@ -27,10 +28,10 @@ extension VirtualWorld {
     for index in servers.indices.shuffled(using: &numbers).prefix(liars) {
       servers[index].lie = .random(shared: shared, &numbers)
     }
-    // The silent lie to nobody; there may be as many as there are.
+    // Silent servers do not lie, so any number is allowed.
     if numbers.chance(20) { servers[Int(numbers.span(0...Int64(count - 1)))].isUnresolved = true }
     let options = TrustedTimeOptions(answerWait: .seconds(numbers.chance(50) ? 1 : 5))
-    // The rate wanders about its mean by less than the floor of the allowance, and all of it is within the allowance.
+    // The rate wanders about its mean by less than the floor, and stays within the allowance.
     let world = VirtualWorld(seed: seed, servers: servers, options: options, drift: drift, wander: 7_000)
     world.suspendGap = numbers.chance(30) ? .hours(5) : nil
     return world

@@ -3,19 +3,19 @@ import TokiModel
 
 @testable import TrustedTime
 
-/// A machine, its servers and the network between them, in virtual time: the same seed is the same world.
+/// A machine, its servers and the network between them, in virtual time: the same seed gives the same world.
 final class VirtualWorld {
   var numbers: SeededNumbers
   var servers: [VirtualServer]
   var machine: SyncMachine
   let clock: TrustedClock
-  /// In percent.
+  /// Duplicated datagrams, in percent.
   var duplicates: Int64 = 5
-  /// How often the machine is put to sleep; `nil` for never.
+  /// Interval between suspends; `nil` for none.
   var suspendGap: TimeSpan?
-  /// What the boot clock's rate is about, in parts per billion.
+  /// Mean rate of the boot clock, in parts per billion.
   let drift: Int64
-  /// How far it wanders from that.
+  /// Maximum deviation from the mean rate.
   let wander: Int64
 
   private(set) var truth = noon
@@ -50,7 +50,7 @@ final class VirtualWorld {
     }
   }
 
-  /// The clocks of the machine: boot time is true time at another rate.
+  /// The clocks of the machine: boot time is true time at a different rate.
   private struct Oscillator {
     var truth: UTCInstant
     var boot = BootInstant(nanosecondsSinceBoot: 77_000_000_000)
@@ -90,7 +90,7 @@ final class VirtualWorld {
     clock = TrustedClock(clock: NoClock())
   }
 
-  /// Nobody asks it: the world says which instant is meant.
+  /// Never read: the world passes each instant explicitly.
   private struct NoClock: TimeClock {
     func reading() -> ClockReading { clocks(at: BootInstant(nanosecondsSinceBoot: 0)) }
     func boot() -> BootInstant { BootInstant(nanosecondsSinceBoot: 0) }
@@ -103,7 +103,7 @@ final class VirtualWorld {
 
   private var reading: ClockReading {
     let awake = (boot - oscillator.suspended).nanosecondsSinceBoot
-    // Nobody steers: the steady clock runs as the oscillator does.
+    // Without slewing, the steady clock runs like the oscillator.
     return ClockReading(boot: boot, device: device, raw: awake &+ 123_456_789, steady: awake)
   }
 
@@ -114,7 +114,7 @@ final class VirtualWorld {
     tell(.begin(kept: kept, asked: nil, boot: BootID("virtual")))
   }
 
-  /// Ends the program and starts another in the same boot, which finds what was kept.
+  /// Ends the program and starts another in the same boot, which finds the saved data.
   func restart(options: TrustedTimeOptions = .init()) {
     machine = SyncMachine(
       servers: servers.map(\.server), options: options, randomness: SeededRandomness(seed: numbers.next()))
@@ -129,7 +129,7 @@ final class VirtualWorld {
     tell(.begin(kept: saved, asked: asked, boot: BootID("virtual")))
   }
 
-  /// Lets the world go on, and looks at the clock at each of `reads` moments spread over it.
+  /// Lets the world run, and reads the clock at `reads` moments spread over the span.
   func run(for span: TimeSpan, reads: Int = 0, look: (TrustedMoment, UTCInstant) -> Void = { _, _ in }) {
     let end = truth + span
     let gap = TimeSpan(nanoseconds: reads > 0 ? max(1, span.nanoseconds / Int64(reads)) : .max)
@@ -147,7 +147,7 @@ final class VirtualWorld {
       truth = max(truth, next.truth)
       let before = truth
       if let place = next.place { happen(events.remove(at: place).kind) } else { wake = nil; tell(.wake) }
-      // Nobody reads a clock in suspend.
+      // No clock is read during suspend.
       while truth > before, nextRead < truth { nextRead = nextRead + gap }
     }
     // Sleep may have lasted longer.
@@ -197,7 +197,7 @@ final class VirtualWorld {
   private func suspend() {
     oscillator.move(to: truth)
     let rate = oscillator.rate
-    // Another clock counts while the machine sleeps.
+    // A different clock counts while the machine sleeps.
     oscillator.rate = numbers.span(-100_000...100_000)
     let before = oscillator.boot
     truth = truth + .seconds(numbers.span(1...20_000))
@@ -205,7 +205,7 @@ final class VirtualWorld {
     oscillator.suspended += oscillator.boot - before
     oscillator.rate = rate
     if let suspendGap { later(TimeSpan(nanoseconds: numbers.span(1...suspendGap.nanoseconds)), .suspend) }
-    // What arrived meanwhile is lost; the rest goes on.
+    // Replies that arrived meanwhile are lost; the rest continues.
     events.removeAll { event in
       if case .arrival = event.kind { return event.truth < truth }
       return false
@@ -300,7 +300,7 @@ final class VirtualWorld {
 
   // MARK: Theory
 
-  /// The half width that the servers' answers allow at best: that of the last server whose agreement is needed.
+  /// The best half-width that the answers allow: that of the last server whose agreement is needed.
   func bestBound(at boot: BootInstant) -> TimeSpan? {
     let growth = machine.clock.drift.growth
     let bounds = servers.compactMap { server -> TimeSpan? in

@@ -27,7 +27,7 @@ import TokiModel
         let isTrue = reading.earliest <= truth && truth <= reading.latest
         if moment.state == .trusted { trusted += 1 }
         if row.liars * 2 < row.count { #expect(isTrue) }
-        // More than half who agree on one lie are the majority: nothing that asks them alone can know better.
+        // A majority agreeing on one lie cannot be detected by asking only these servers.
         if !(row.isPlot && row.liars * 2 > row.count) { #expect(isTrue || moment.state == .singleSource) }
       }
       if row.liars * 2 < row.count, row.count >= 3 { #expect(trusted > 200) }

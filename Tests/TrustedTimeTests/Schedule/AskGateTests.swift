@@ -45,7 +45,7 @@ import TokiModel
     #expect(gate.opening(options) == boot(256))
     gate.noteAnswer()
     #expect(gate.opening(options) == boot(128))
-    // Another RATE counts anew.
+    // Another RATE restarts the count.
     for _ in 0..<7 { gate.noteAnswer() }
     gate.obey(.kissRate, interval: .seconds(16))
     gate.noteAnswer()

@@ -5,7 +5,7 @@ import TokiModel
 @testable import TrustedTime
 
 @Suite struct CoverageTests {
-  /// The example of RFC 5905's predecessor (Marzullo, 1984): 8…12, 11…13, 10…12 have 11…12 in common.
+  /// The example of Marzullo (1984): 8…12, 11…13, 10…12 have 11…12 in common.
   @Test func `The classic example has its classic answer`() {
     let coverage = Coverage([.after(8, 12), .after(11, 13), .after(10, 12)])
     #expect(coverage.most == 3)

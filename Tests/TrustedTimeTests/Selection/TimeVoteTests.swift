@@ -51,7 +51,7 @@ import TokiModel
     #expect(vote.isMajority == row.isMajority)
   }
 
-  /// The truth is at noon; all three share 2…4, and one liar was enough to bring that about.
+  /// The truth is at noon; all three share 2…4, which a single liar sufficed to cause.
   @Test func `A liar that overlaps cannot push the truth out`() {
     let vote = TimeVote([.after(-3, 4), .after(-2, 5), .after(2, 6)], groups: 3)
     #expect(vote.interval?.contains(noon) == true)

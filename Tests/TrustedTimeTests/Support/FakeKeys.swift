@@ -3,7 +3,7 @@ import Synchronization
 import TokiModel
 import TrustedTime
 
-/// Keys that prove nothing, and say so or not as they are told.
+/// Keys without cryptography, which accept or refuse as told.
 final class FakeKeys: TimeAuthentication, TimeAssociation {
   let server = TimeServer(host: "a")
   let validity = UTCInstant(secondsSinceEpoch: 0)...UTCInstant(secondsSinceEpoch: 9_000_000_000)
@@ -11,7 +11,7 @@ final class FakeKeys: TimeAuthentication, TimeAssociation {
 
   init(cookies: Int, refuses: TimeRejection? = nil) { state = Mutex((cookies, 0, refuses)) }
 
-  /// What it says of each answer from now on; `nil` for what the answer deserves.
+  /// The verdict on each answer from now on; `nil` for an honest one.
   func refuses(_ refusal: TimeRejection?) { state.withLock { $0.refusal = refusal } }
 
   var cookies: Int { state.withLock { $0.cookies } }

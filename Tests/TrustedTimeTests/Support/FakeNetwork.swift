@@ -5,20 +5,20 @@ import TokiTestKit
 
 @testable import TrustedTime
 
-/// A network of doubles: servers that answer at once or never, a pause that waits until it is told.
+/// A fake network: servers that answer at once or never, and a pause that waits until told.
 final class FakeNetwork: TimeTransport, NameResolver, TimePause, TimeStorage {
-  /// What an address does.
+  /// The behaviour of an address.
   enum Manner: Sendable {
     case answers(off: TimeSpan)
-    /// First rubbish, then the truth.
+    /// First garbage, then the truth.
     case forgedFirst
     case silent
     case unreachable
   }
 
   let clock: ManualTimeClock
-  /// Whoever runs a client here has all that follows from a step done when the step returns, so that the clock moves
-  /// only while nothing is under way.
+  /// A client run here has finished the effects of a step when the step returns, so the clock moves only while nothing
+  /// is in progress.
   let loop = InlineLoop()
   private let state = Mutex(State())
 
@@ -34,7 +34,7 @@ final class FakeNetwork: TimeTransport, NameResolver, TimePause, TimeStorage {
 
   init(clock: ManualTimeClock = ManualTimeClock(TrustedTimeTests.boot(1_000))) { self.clock = clock }
 
-  /// True time: `noon` when the boot clock says 1,000 s.
+  /// The true time: `noon` when the boot clock reads 1,000 s.
   var truth: UTCInstant { noon + (clock.boot() - TrustedTimeTests.boot(1_000)) }
 
   func put(_ host: String, _ number: UInt8, _ manner: Manner) {
@@ -47,11 +47,11 @@ final class FakeNetwork: TimeTransport, NameResolver, TimePause, TimeStorage {
   func set(_ number: UInt8, _ manner: Manner) { state.withLock { $0.manners[.sample(number)] = manner } }
 
   var asked: [ServerAddress] { state.withLock { $0.asked } }
-  /// How many wait for something: an answer or an instant.
+  /// Number of callers waiting for an answer or an instant.
   var open: Int { state.withLock { $0.open } }
   var kept: [UInt8]? { state.withLock { $0.kept } }
 
-  /// Waits until something holds of the network.
+  /// Waits until a condition on the network holds.
   func until(_ holds: @escaping @Sendable (FakeNetwork) -> Bool) async {
     while !holds(self), !Task.isCancelled {
       let bell = Bell()
@@ -70,7 +70,7 @@ final class FakeNetwork: TimeTransport, NameResolver, TimePause, TimeStorage {
     for bell in bells { bell.ring() }
   }
 
-  // MARK: The ports
+  // MARK: The protocols
 
   func exchange(
     _ datagram: [UInt8], with address: ServerAddress, until deadline: BootInstant,
@@ -121,12 +121,12 @@ final class FakeNetwork: TimeTransport, NameResolver, TimePause, TimeStorage {
     if Task.isCancelled { throw CancellationError() }
   }
 
-  /// Moves the clock to the first instant that is waited for; `false` where nobody waits.
+  /// Moves the clock to the first instant waited for; `false` if nobody waits.
   @discardableResult func advance() -> Bool {
     loop.rest()
     let due = state.withLock { state in
       let due = state.waits.min { $0.until < $1.until }
-      // It is told once, however long it takes to wake.
+      // It is woken once, however long that takes.
       state.waits.removeAll { $0.bell === due?.bell }
       return due
     }

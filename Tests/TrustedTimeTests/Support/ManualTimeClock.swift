@@ -3,7 +3,7 @@ import Synchronization
 import TokiModel
 import TrustedTime
 
-/// Clocks that stand still until they are moved.
+/// Clocks that stand still until moved.
 final class ManualTimeClock: TimeClock {
   private let now: Mutex<BootInstant>
   let bootID = BootID("manual")

@@ -10,7 +10,7 @@ func boot(_ seconds: Int64) -> BootInstant { BootInstant(nanosecondsSinceBoot: s
 
 func microseconds(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * 1_000) }
 
-/// All clocks of a machine that has never slept and that nobody steers.
+/// All clocks of a machine that was never suspended or slewed.
 func clocks(at boot: BootInstant) -> ClockReading {
   ClockReading(
     boot: boot, device: UTCInstant(secondsSinceEpoch: 0), raw: boot.nanosecondsSinceBoot,
@@ -18,7 +18,7 @@ func clocks(at boot: BootInstant) -> ClockReading {
 }
 
 extension UTCInterval {
-  /// From one to another count of milliseconds after noon.
+  /// An interval in milliseconds after noon.
   static func after(_ from: Int64, _ to: Int64) -> UTCInterval {
     UTCInterval(noon + .milliseconds(from), noon + .milliseconds(to))
   }
@@ -27,13 +27,13 @@ extension UTCInterval {
 }
 
 extension ServerAddress {
-  /// 192.0.2.`number`, of the addresses for documentation (RFC 5737).
+  /// 192.0.2.`number`, from the documentation addresses (RFC 5737).
   static func sample(_ number: UInt8, port: UInt16 = 123) -> ServerAddress {
     ServerAddress(bytes: [192, 0, 2, number], port: port)!
   }
 }
 
-/// An answer of a good server, to be spoiled.
+/// A good server's answer, for tests to spoil.
 func answer(
   to stamp: NTPTimestamp, received: UTCInstant = noon, sent: UTCInstant? = nil, rootDelay: TimeSpan = .milliseconds(20),
   rootDispersion: TimeSpan = .milliseconds(5), leap: LeapIndicator = .none

@@ -3,7 +3,7 @@ import Synchronization
 import TokiModel
 import TrustedTime
 
-/// Numbers that look random and are the same in every run (SplitMix64; Steele, Lea and Flood, 2014).
+/// Pseudorandom numbers, the same in every run (SplitMix64; Steele, Lea and Flood, 2014).
 struct SeededNumbers: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -17,13 +17,13 @@ struct SeededNumbers: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// From the lower to the upper end.
+  /// A number within the range.
   mutating func span(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &self) }
-  /// `true` in so many of a hundred cases.
+  /// `true` in `percent` of all cases.
   mutating func chance(_ percent: Int64) -> Bool { span(0...99) < percent }
 }
 
-/// Seeded numbers as the port wants them.
+/// Seeded numbers for the client's protocol.
 final class SeededRandomness: TimeRandomness {
   private let numbers: Mutex<SeededNumbers>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import NetworkTime
 
-/// Asks once and says the interval, as the page of `NetworkTime` does.
+/// Queries once and prints the interval, as in the documentation of `NetworkTime`.
 public func askOnce() async throws {
   let servers = ["a.example", "b.example", "c.example"].map { TimeServer(host: $0) }
   let client = try TrustedTimeClient.onThisHost(servers: servers)
@@ -11,7 +11,7 @@ public func askOnce() async throws {
   }
 }
 
-/// Keeps asking while it waits for an instant of the true time.
+/// Keeps time while waiting for an instant of the true time.
 public func waitTenSeconds(_ client: TrustedTimeClient) async throws {
   let keeper = Task { await client.run() }
   let moment = client.clock.now()

@@ -2,7 +2,7 @@
 import NTS
 import NetworkTime
 
-/// A client of a server that proves who it is, as the page of `NTS` makes it.
+/// A client of an authenticated server, as in the documentation of `NTS`.
 public func clientWithProof() throws -> TrustedTimeClient {
   let security = NetworkTimeSecurity(
     clock: DeviceClock(), resolver: SystemResolver(on: try TimeLoop()), randomness: KernelRandomness())

@@ -3,10 +3,11 @@ import NetworkTime
 
 /// The time is not known well enough to decide.
 public struct TimeIsNotKnown: Error {
+  /// Why: any state but `trusted` and `holdover`.
   public let state: TrustState
 }
 
-/// Whether an instant is certainly over, as the page "How trusted time is found" asks it.
+/// Whether an instant has certainly passed, as on the page "How trusted time is found".
 public func isOver(_ end: UTCInstant) async throws -> Bool {
   let servers = ["a.example", "b.example", "c.example"].map { TimeServer(host: $0) }
   let client = try TrustedTimeClient.onThisHost(servers: servers)

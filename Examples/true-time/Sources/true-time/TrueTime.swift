@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import NetworkTime
 
-/// Asks the servers that are named, and says what time it really is: `true-time a.example b.example c.example`.
+/// Queries the given servers and prints the true time: `true-time a.example b.example c.example`.
 @main enum TrueTime {
   static func main() async throws {
     let servers = CommandLine.arguments.dropFirst().map { TimeServer(host: $0) }
