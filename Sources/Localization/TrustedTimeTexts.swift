@@ -52,10 +52,8 @@ public enum TrustedTimeTexts {
   ) -> String {
     let state = report.state(at: now.boot)
     let isHeard = report.servers.contains { $0.sample != nil }
-    // Failed servers are asked again, but not soon.
-    let isWaiting = report.servers.isEmpty || report.servers.contains { $0.verdict == .waiting }
     switch state {
-    case .none where report.isSynchronizing && isWaiting: return waiting(for: report, in: language)
+    case .none where report.isWaiting: return waiting(for: report, in: language)
     case .none where isHeard:
       return tr("Not known: the servers contradict each other, and no majority agrees.", in: language)
     case .none: return tr("Not known: no server has given a time that can be taken.", in: language)

@@ -9,16 +9,22 @@ import TokiModel
   /// Runs `/bin/sh` under a supervisor in a separate process; the script finds its log file, with one line per start,
   /// in `$0`.
   private func starts(
-    _ script: String, isActivated: Bool = false, endWith code: Int32
+    _ script: String, isActivated: Bool = false, startLimit: TimeSpan = .minutes(1), endWith code: Int32
   ) async throws -> [String] {
     let folder = try TestFolder()
     defer { folder.end() }
     let log = try folder.file("log", "")
     await #expect(processExitsWith: .exitCode(code)) {
-      [script = script as String, log = log as String, isActivated = isActivated as Bool] in
+      [
+        script = script as String, log = log as String, isActivated = isActivated as Bool,
+        limit = startLimit.nanoseconds as Int64
+      ] in
       let whole = "n=$(wc -l < $0); echo \"start $1\" >> $0; " + script
       let socket = isActivated ? try UnixSocket.listen(path: log + ".sock") : nil
-      exit(Supervisor.run(executable: "/bin/sh", arguments: ["-c", whole, log, "serve"], socket: socket))
+      exit(
+        Supervisor.run(
+          executable: "/bin/sh", arguments: ["-c", whole, log, "serve"], socket: socket,
+          startLimit: TimeSpan(nanoseconds: limit)))
     }
     return try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").map(String.init)
   }
@@ -41,6 +47,12 @@ import TokiModel
     let starts = try await starts(
       "case $n in 0) kill -9 $$;; 1) exit 7;; 2) kill -SEGV $$;; *) exit 0;; esac", endWith: 0)
     #expect(starts == Array(repeating: "start serve", count: 4))
+  }
+
+  @Test func `A daemon that had started and fails is started again`() async throws {
+    let starts = try await starts(
+      "case $n in 0) sleep 0.2; exit 1;; *) exit 0;; esac", startLimit: .milliseconds(100), endWith: 0)
+    #expect(starts.count == 2)
   }
 
   @Test func `A signal is passed on and ends both`() async throws {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinuxHost
 import Glibc
-import TokiModel
+public import TokiModel
 
 /// A minimal parent process that restarts the daemon when it dies or hangs.
 ///
@@ -18,22 +18,24 @@ public enum Supervisor {
 
   /// Runs the daemon until it ends by itself or by SIGTERM or SIGINT, which are passed on.
   ///
-  /// `--ready-fd N` in `arguments` is passed to the first start only. A daemon that fails its first run is not
-  /// restarted, because someone is waiting for the reason. Behind systemd's socket nobody waits, and systemd would
-  /// restart the parent at once and for ever, so the parent retries by itself, with growing pauses. After the first
-  /// run, a daemon that fails to start is always restarted: a full disk or a locked database may recover within a
-  /// minute, and an alarm may be waiting.
+  /// `--ready-fd N` in `arguments` is passed to the first start only. A daemon that fails soon after its
+  /// first start is not restarted, because someone is waiting for the reason. Behind systemd's socket nobody waits, and
+  /// systemd would restart the parent at once and for ever, so the parent retries by itself, with growing pauses. From
+  /// then on a daemon that fails is always restarted: a full disk or a locked database may recover within a minute, and
+  /// an alarm may be waiting.
   ///
   /// - Parameters:
   ///   - executable: Path of the daemon.
   ///   - arguments: Arguments without the executable.
   ///   - watchOption: The option that passes the watch descriptors to the daemon; `nil` not to watch it.
   ///   - socket: systemd's socket, which every daemon inherits and receives as `--socket-fd N`; `nil` for none.
-  /// - Returns: The daemon's exit code if it is 0, if the daemon was asked to end, if its first run failed, or if
+  ///   - startLimit: Life of the first daemon below which a failure is one to start.
+  /// - Returns: The daemon's exit code if it is 0, if the daemon was asked to end, if it failed to start, or if
   ///   another daemon holds the data folder; behind systemd's socket, `refusedCode` and `busyCode` lead to a restart
   ///   instead. 0 if a forwarded signal killed it; `refusedCode` if it could not be started at all.
   public static func run(
-    executable: String, arguments: [String], watchOption: String? = nil, socket: Int32? = nil
+    executable: String, arguments: [String], watchOption: String? = nil, socket: Int32? = nil,
+    startLimit: TimeSpan = .minutes(1)
   ) -> Int32 {
     let stops = toki_signal_pipe()
     var arguments = arguments
@@ -59,7 +61,8 @@ public enum Supervisor {
       if child > 0 {
         let (status, wasAsked) = wait(for: child, stops, watch)
         if wasAsked { return status < 256 ? status : 0 }
-        let isRefusal = status < 256 && isFirst || status == busyCode
+        let hasNotStarted = isFirst && bootNow() - start < startLimit
+        let isRefusal = status < 256 && hasNotStarted || status == busyCode
         let mayPass = socket != nil && (status == refusedCode || status == busyCode)
         if status == 0 || (isRefusal && !mayPass) { return status }
       }

@@ -23,6 +23,11 @@ public struct TrustedTimeReport: Hashable, Sendable, Formed {
   /// The bound is widened by it.
   public var slew: Int64
 
+  /// Whether the first synchronization is under way: no time yet, and some server has neither answered nor failed.
+  ///
+  /// Servers that have all failed are asked again, but not soon.
+  public var isWaiting: Bool { isSynchronizing && (servers.isEmpty || servers.contains { $0.verdict == .waiting }) }
+
   /// Makes a report, by default that nothing is known.
   public init(
     state: TrustState = .none, isSynchronizing: Bool = false, anchor: TimeAnchor? = nil,

@@ -2,11 +2,6 @@
 import TokiEngine
 public import TokiModel
 
-extension TrustedTimeReport {
-  /// Whether the first synchronization is under way: no time yet, and some server has neither answered nor failed.
-  var isWaiting: Bool { isSynchronizing && (servers.isEmpty || servers.contains { $0.verdict == .waiting }) }
-}
-
 extension Present {
   /// Whether any time servers are configured.
   public var hasTimeServers: Bool { !state.settings.timeServers.isEmpty || state.trustedTime != nil }

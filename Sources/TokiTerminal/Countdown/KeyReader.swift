@@ -10,10 +10,10 @@ public struct KeyReader: Sendable {
   /// A reader with nothing left over.
   public init() {}
 
-  /// The keys in `bytes`, continuing a character left unfinished before.
+  /// The keys in `bytes`, continuing a character or an escape sequence left unfinished before.
   public mutating func keys(in bytes: [UInt8]) -> [Character] {
     let all = pending + bytes
-    pending = Self.unfinished(at: all)
+    pending = Self.unfinishedSequence(at: all) ?? Self.unfinished(at: all)
     let text = String(decoding: all.dropLast(pending.count), as: UTF8.self)
     var keys: [Character] = []
     var scalars = Array(text.unicodeScalars)[...]
@@ -41,6 +41,22 @@ public struct KeyReader: Sendable {
     case 0x3000: " "
     default: scalar
     }
+  }
+
+  /// The bytes of an escape sequence at the end that is still incomplete; `nil` if there is none.
+  ///
+  /// A lone ESC at the end is the key of that name, so nothing is waited for after it.
+  private static func unfinishedSequence(at bytes: [UInt8]) -> [UInt8]? {
+    guard let start = bytes.lastIndex(of: 0x1B), start + 1 < bytes.count else { return nil }
+    let rest = bytes[(start + 2)...]
+    switch bytes[start + 1] {
+    case UInt8(ascii: "["):
+      // Longer than any sequence of a terminal: it would swallow keys for ever.
+      guard rest.count < 32, rest.allSatisfy({ (0x20...0x3F).contains($0) }) else { return nil }
+    case UInt8(ascii: "O"): guard rest.isEmpty else { return nil }
+    default: return nil
+    }
+    return Array(bytes[start...])
   }
 
   /// The bytes of a character at the end that is still incomplete (RFC 3629).

@@ -23,7 +23,7 @@ public enum TrustedTimeMark: Hashable, Sendable {
     guard let bound = report.reading(at: now)?.bound, state.canRing else {
       let waiting = TrustedTimeTexts.waiting(in: language)
       self =
-        report.isSynchronizing
+        report.isWaiting
         ? .waiting([TrustedTimeTexts.waiting(for: report, in: language), waiting])
         : .standing(tr("by this device's clock", in: language))
       return

@@ -14,7 +14,7 @@ public struct ExchangeJudge: Hashable, Sendable {
 
   /// Creates a judge for one query.
   public init(
-    stamp: NTPTimestamp, notBefore: UTCInstant, driftAllowance: Int64 = 100_000,
+    stamp: NTPTimestamp, notBefore: UTCInstant, driftAllowance: Int64 = TrustedTimeOptions().driftAllowance,
     clockPrecision: TimeSpan = TimeSpan(nanoseconds: 1_000)
   ) {
     self.stamp = stamp

@@ -34,6 +34,12 @@ import TokiModel
     #expect(try line(Samples.waiting(2), columns: 50).hasSuffix("Eggs  Waiting for NTP servers"))
   }
 
+  @Test func `Once every server has failed, nothing is waited for`() throws {
+    var failed = Samples.waiting()
+    for index in failed.servers.indices { failed.servers[index].verdict = .silent }
+    #expect(try line(failed).hasSuffix("░  Eggs  14:12:10  by this device's clock"))
+  }
+
   @Test(arguments: [
     (TrustState.trusted, "14:12:10  ✓ ± 812 µs"), (.holdover, "14:12:10  held over ± 812 µs"),
     (.singleSource, "14:12:10  too few servers ± 812 µs"), (.expired, "14:12:10  by this device's clock"),
