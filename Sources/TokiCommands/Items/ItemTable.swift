@@ -10,7 +10,7 @@ enum ItemTable {
   ///
   /// - Parameter isWhole: Whether timers and sequences that have run and are ready again are shown, too.
   static func list(_ state: EngineState, isWhole: Bool, context: CommandContext) -> String {
-    let context = context.seeing(state.zone)
+    let context = context.seeing(state.zone).withKeptZones
     let timers = state.timers.filter { isWhole || $0.state != .idle || $0.run == 0 }
     var rows = timers.map { row($0, state: state, context: context) }
     rows += state.alarms.map { row($0, context: context) }
@@ -52,7 +52,8 @@ enum ItemTable {
 
   /// Some alarms, a row each.
   static func alarms(_ alarms: [Alarm], context: CommandContext) -> String {
-    aligned(alarms.map { row($0, context: context) })
+    let context = context.withKeptZones
+    return aligned(alarms.map { row($0, context: context) })
   }
 
   /// Rings, each with how late it was and how it ended.
@@ -190,15 +191,18 @@ enum ItemTable {
 
   /// Cells of equal number in each row, in columns; a column without any text is left out.
   static func aligned(_ rows: [[String]]) -> String {
+    let cellWidths = rows.map { $0.map { DisplayWidth.of($0) } }
     let count = rows.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
-    return rows.map { row in
-      var line = ""
+    let widths = (0..<count).map { column in cellWidths.map { $0[column] }.max() ?? 0 }
+    var text = ""
+    for (row, cells) in zip(rows, cellWidths) {
       for (column, cell) in row.enumerated() where widths[column] > 0 {
-        line += DisplayWidth.padded(cell, to: widths[column]) + "  "
+        text += DisplayWidth.padded(cell, to: widths[column], width: cells[column])
+        text += "  "
       }
-      while line.last == " " { line.removeLast() }
-      return line + "\n"
-    }.joined()
+      while text.utf8.last == UInt8(ascii: " ") { text.unicodeScalars.removeLast() }
+      text += "\n"
+    }
+    return text
   }
 }

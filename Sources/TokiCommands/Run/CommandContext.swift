@@ -90,6 +90,13 @@ public struct CommandContext: Sendable {
     return context
   }
 
+  /// The same, with each zone looked up once: for what is written in one go.
+  var withKeptZones: CommandContext {
+    var context = self
+    context.clock = KeptZones(of: clock)
+    return context
+  }
+
   /// The zone of an alarm that is set here: what is said means the wall that this face shows.
   ///
   /// Where `TZ` gives this shell another zone than the daemon's, a floating alarm would ring at a time that

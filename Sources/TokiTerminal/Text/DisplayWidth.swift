@@ -8,7 +8,9 @@
 public enum DisplayWidth {
   /// The columns of a whole text.
   public static func of(_ text: String) -> Int {
-    text.reduce(0) { $0 + of($1) }
+    // Most texts of a long list are printable ASCII, where each byte is a column and no table is needed.
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
+    return text.reduce(0) { $0 + of($1) }
   }
 
   /// The columns of one character: 0, 1 or 2.
@@ -39,7 +41,12 @@ public enum DisplayWidth {
 
   /// The text, filled up with spaces to at least `columns`.
   public static func padded(_ text: String, to columns: Int) -> String {
-    text + String(repeating: " ", count: max(0, columns - of(text)))
+    padded(text, to: columns, width: of(text))
+  }
+
+  /// The same, for a text whose columns are known.
+  public static func padded(_ text: String, to columns: Int, width: Int) -> String {
+    width < columns ? text + String(repeating: " ", count: columns - width) : text
   }
 
   private static func width(of scalar: Unicode.Scalar) -> Int {
