@@ -34,7 +34,11 @@ struct ItemTable<Of: Item> {
   }
 
   /// All items in the order of their ids.
-  func load() throws(StoreError) -> [Of] { try rows.load(loadStatement, read) }
+  func load() throws(StoreError) -> [Of] {
+    // A list of many that grows is copied each time. Where they cannot be counted, reading them says what is wrong.
+    let count = (try? loadStatement.connection.integer("SELECT count(*) FROM \(layout.table.rawValue)")) ?? 0
+    return try rows.load(loadStatement, expecting: Int(count), read)
+  }
 
   func read(_ row: inout Row) throws(StoreError) -> Of {
     let item: Of = try row.value(layout, plans)

@@ -30,5 +30,8 @@ struct Timetable<What: Hashable & Sendable>: Sendable {
   }
 
   /// Makes room for so many more.
-  mutating func reserve(_ count: Int) { handles.reserveCapacity(handles.count + count) }
+  mutating func reserve(_ count: Int) {
+    handles.reserveCapacity(handles.count + count)
+    queue.reserve(count)
+  }
 }

@@ -12,7 +12,14 @@ struct CarriedItems: Sendable {
   init() {}
 
   init(_ stored: StoredState) {
-    for item in stored.items where item.shelved.isCarried { items[item.id] = item }
+    add(stored.timers)
+    add(stored.alarms)
+    add(stored.sequences)
+    add(stored.stopwatches)
+  }
+
+  private mutating func add(_ stored: [some Shelved]) {
+    for item in stored where item.isCarried { items[ItemID(item.id)] = item.any }
   }
 
   var isEmpty: Bool { items.isEmpty }

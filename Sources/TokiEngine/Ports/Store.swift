@@ -96,11 +96,6 @@ public struct StoredState: Hashable, Sendable {
   }
 }
 
-extension StoredState {
-  /// The items of every kind, each in the order of the ids.
-  var items: [AnyItem] { timers.map(\.any) + alarms.map(\.any) + sequences.map(\.any) + stopwatches.map(\.any) }
-}
-
 /// The numbers that only ever grow: at least the last one of each kind that is not stored any more.
 public struct Counters: Hashable, Sendable {
   public var timer: Int64
