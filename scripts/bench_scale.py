@@ -48,6 +48,8 @@ def backups(count: int):
     timers, alarms = count // 2, count - count // 2
     month = 30 * 86_400
     due = time.time() + month
+    # None rings while it is measured: the first does so after more than four hours.
+    first_hour = time.gmtime().tm_hour + 6
 
     def pieces(kind: str, number: int, item):
         for first in range(0, number, PIECE):
@@ -71,7 +73,7 @@ def backups(count: int):
 
     def alarm(place: int) -> dict:
         return {
-            "time": f"{place // 60 % 24:02}:{place % 60:02}", "label": f"work {place}",
+            "time": f"{(first_hour + place // 60 % 12) % 24:02}:{place % 60:02}", "label": f"work {place}",
             "days": [DAYS[place % 7], DAYS[(place + 3) % 7]], "settings": settings(place),
         }
 

@@ -41,10 +41,12 @@ extension Expectation {
 /// Reads one answer from a connection.
 struct HTTPReader {
   let connection: SocketConnection
-  private var buffer = [UInt8](repeating: 0, count: 16_384)
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
   /// What was read beyond what was asked for.
   private(set) var ahead: [UInt8] = []
 
+  /// For how much of a body room is made on the daemon's word alone.
+  private static let expectedBody = 64 << 20
   /// The longest body that is read.
   private static let longestBody = 1 << 29
 
@@ -92,6 +94,8 @@ struct HTTPReader {
     ahead = []
     if let length = head.contentLength {
       try checkLength(length)
+      // An answer with everything has megabytes, and a list that grows is copied each time.
+      body.reserveCapacity(min(length, Self.expectedBody))
       while body.count < length {
         let more = try connection.receive(into: &buffer)
         guard !more.isEmpty else { throw broken() }

@@ -194,15 +194,17 @@ enum ItemTable {
     let cellWidths = rows.map { $0.map { DisplayWidth.of($0) } }
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in cellWidths.map { $0[column] }.max() ?? 0 }
-    var text = ""
+    let space = UInt8(ascii: " ")
+    // Bytes, because a String copies itself to lose its last character.
+    var text: [UInt8] = []
     for (row, cells) in zip(rows, cellWidths) {
       for (column, cell) in row.enumerated() where widths[column] > 0 {
-        text += DisplayWidth.padded(cell, to: widths[column], width: cells[column])
-        text += "  "
+        text += cell.utf8
+        text += repeatElement(space, count: widths[column] - cells[column] + 2)
       }
-      while text.utf8.last == UInt8(ascii: " ") { text.unicodeScalars.removeLast() }
-      text += "\n"
+      while text.last == space { text.removeLast() }
+      text.append(UInt8(ascii: "\n"))
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 }

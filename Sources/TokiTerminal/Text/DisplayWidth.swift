@@ -41,12 +41,7 @@ public enum DisplayWidth {
 
   /// The text, filled up with spaces to at least `columns`.
   public static func padded(_ text: String, to columns: Int) -> String {
-    padded(text, to: columns, width: of(text))
-  }
-
-  /// The same, for a text whose columns are known.
-  public static func padded(_ text: String, to columns: Int, width: Int) -> String {
-    width < columns ? text + String(repeating: " ", count: columns - width) : text
+    text + String(repeating: " ", count: max(0, columns - of(text)))
   }
 
   private static func width(of scalar: Unicode.Scalar) -> Int {
