@@ -19,6 +19,8 @@ import sys
 import tempfile
 import time
 
+import bench_limits
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RELEASE = ROOT / ".build" / "release"
 ROUNDS = 9
@@ -208,5 +210,25 @@ def measure() -> dict:
         return results
 
 
+def rows(results: dict) -> list[str]:
+    """As lines of the table in docs/benchmarks.md."""
+    def goal(*names: str) -> str:
+        return bench_limits.goal({"scale": results}, *names)
+
+    return [
+        f"| `toki list` of 10,000 items, start to end | {results['list_ms']} ms | Python reading the same, showing nothing "
+        f"{results['python_list_ms']} ms | {goal('scale_list', 'scale_list_peer')} |",
+        f"| One item over the socket, of 10,000 / of 100,000 | {results['get_one_small_ms']} / "
+        f"{results['get_one_large_ms']} ms | the settings {results['get_one_alone_ms']} ms | "
+        f"{goal('scale_get', 'scale_get_large')} |",
+        f"| Start with 100,000 items until the socket answers | {results['start_s']} s | Python reading the rows alone "
+        f"{results['python_rows_s']} s | {goal('scale_start', 'scale_start_peer')} |",
+        f"| … after `kill -9` | {results['start_killed_s']} s | | {goal('scale_start_killed')} |",
+        f"| … resident | {results['resident_mb']} MB | | {goal('scale_resident')} |",
+    ]
+
+
 if __name__ == "__main__":
-    print(json.dumps(measure(), indent=1))
+    found = measure()
+    print(json.dumps(found, indent=1))
+    print("\n".join(rows(found)))

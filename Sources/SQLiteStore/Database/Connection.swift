@@ -69,6 +69,9 @@ import TokiEngine
     try check(unsafe csqlite_set_checkpoint_on_close(handle, isAllowed ? 1 : 0))
   }
 
+  /// Gives memory back to the system: the pages that were read, and what is free in the whole process.
+  func giveBackMemory() { unsafe csqlite_give_back_memory(handle) }
+
   /// Whether a `BEGIN` has not met its `COMMIT` or `ROLLBACK` yet.
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
