@@ -7,7 +7,8 @@ import TokiModel
 /// wrongly. For a while it can be carried over once more, when that clock is put right. Items that go by trusted
 /// time are not among them: that time corrects them.
 struct CarriedItems: Sendable {
-  private(set) var items: [ItemID: AnyItem] = [:]
+  /// On shelves, of which a turn can keep a copy that costs nothing.
+  private var items = Shelves()
 
   init() {}
 
@@ -18,15 +19,16 @@ struct CarriedItems: Sendable {
     add(stored.stopwatches)
   }
 
-  private mutating func add(_ stored: [some Shelved]) {
-    for item in stored where item.isCarried { items[ItemID(item.id)] = item.any }
+  private mutating func add<Kept: Shelved>(_ stored: [Kept]) {
+    for item in stored where item.isCarried { items[keyPath: Kept.shelf][item.id] = item }
   }
 
   var isEmpty: Bool { items.isEmpty }
 
-  /// In the order in which they are carried over.
+  /// In the order in which they are carried over: by the names of their kinds, then by their numbers.
   var inOrder: [AnyItem] {
-    items.values.sorted { ($0.id.kind.rawValue, $0.id.number) < ($1.id.kind.rawValue, $1.id.number) }
+    items.alarms.values.map(\.any) + items.sequences.values.map(\.any) + items.stopwatches.values.map(\.any)
+      + items.timers.values.map(\.any)
   }
 
   /// Forgets an item that somebody has told something since.

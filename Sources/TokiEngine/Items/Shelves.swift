@@ -22,6 +22,8 @@ public struct Shelves: Hashable, Sendable {
 
   public init() {}
 
+  public var isEmpty: Bool { timers.isEmpty && alarms.isEmpty && sequences.isEmpty && stopwatches.isEmpty }
+
   /// All of them, kind by kind, each in the order of the ids.
   public var all: [AnyItem] {
     timers.values.map(\.any) + alarms.values.map(\.any) + sequences.values.map(\.any) + stopwatches.values.map(\.any)
