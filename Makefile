@@ -214,7 +214,7 @@ bench-check: ## Checks the figures of docs/benchmarks.json against Benchmarks/li
 	@scripts/bench_limits.py
 
 .PHONY: hot-functions
-hot-functions: archives ## Writes scripts/hot-functions.txt anew, by what the daemon and a few commands run; needs valgrind.
+hot-functions: archives ## Writes scripts/hot-functions.txt anew, by what runs in a day; needs valgrind.
 	@$(swift) build $(unstripped) --product tokid
 	@$(swift) build $(unstripped) --product toki
 	@scripts/hot-functions.py
