@@ -19,12 +19,22 @@ datadir = $(PREFIX)/share
 unitdir = $(if $(filter $(HOME)/%,$(PREFIX)),$(datadir)/systemd/user,$(PREFIX)/lib/systemd/user)
 
 swift := scripts/swift.sh
+# Libraries to link statically although shared ones are installed.
+archives := .build/archives
 checked := --explicit-target-dependency-import-check error
 # Drops unused sections and symbols, to keep the idle daemon small.
 # The toolchain's linker is used everywhere: Debian 13's leaves relocations writable (no RELRO).
+# Exports no symbols and packs relocations: nothing looks symbols up, and every start reads all relocations.
+# Gives each function a section of its own, so that the functions that run lie together, in the order of
+# scripts/hot-functions.txt (docs/decisions/0025); names that no longer exist are ignored.
+# Links the little that Swift's runtime needs of the C++ library statically, if the archive is installed.
 # Cross-module optimization, because forms are generic: without it, reading and writing JSON is four times slower.
-release := -c release --static-swift-stdlib $(checked) -Xswiftc -cross-module-optimization -Xswiftc -use-ld=lld \
-  -Xlinker --gc-sections -Xlinker -s
+unstripped := -c release --static-swift-stdlib $(checked) -Xswiftc -cross-module-optimization -Xswiftc -use-ld=lld \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --gc-sections \
+  -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
+  -Xlinker --symbol-ordering-file=$(CURDIR)/scripts/hot-functions.txt -Xlinker --no-warn-symbol-ordering \
+  -Xlinker --as-needed -Xlinker -L$(CURDIR)/$(archives)
+release := $(unstripped) -Xlinker -s
 built := .build/release
 locales := .build/locale
 # The desktop app's name on the bus, and that of its icon and files.
@@ -64,8 +74,15 @@ test: $(all_checks) ## Runs everything that CI runs.
 	@[ -z "$(tested)" ] || [ "$(tested)" != "$$(git rev-parse HEAD; git status --porcelain)" ] || \
 	  echo $(tested) > .build/tested
 
+# The linker prefers an archive found here to any shared library.
+.PHONY: archives
+archives:
+	@mkdir -p $(archives)
+	@found=$$(cc -print-file-name=libstdc++.a) && [ -e "$$found" ] && ln -sf "$$found" $(archives) || \
+	  rm -f $(archives)/libstdc++.a
+
 .PHONY: build
-build: ## Builds .build/release/toki, tokid, toki-calendar and toki-desktop.
+build: archives ## Builds .build/release/toki, tokid, toki-calendar and toki-desktop.
 	@# All at once: one program is linked while another is compiled.
 	@$(swift) build $(release)
 	@scripts/make-locale.sh
@@ -151,7 +168,7 @@ test-units: ## Runs the Swift tests.
 SEEDS ?= 1...2000
 
 .PHONY: world
-world: ## Plays simulated worlds, in which everything fails; SEED=17 for one of them.
+world: archives ## Plays simulated worlds, in which everything fails; SEED=17 for one of them.
 	@$(swift) build $(release)
 	@$(built)/toki-world $(or $(SEED),$(SEEDS))
 
@@ -191,6 +208,16 @@ check-systemd: ## Has systemd read the user units.
 .PHONY: check-desktop
 check-desktop: ## Checks the files by which a desktop knows the app: entry, metainfo, icons, names.
 	@scripts/check-desktop.sh
+
+.PHONY: bench-check
+bench-check: ## Checks the figures of docs/benchmarks.json against Benchmarks/limits.json.
+	@scripts/bench_limits.py
+
+.PHONY: hot-functions
+hot-functions: archives ## Writes scripts/hot-functions.txt anew, by what runs in a day; needs valgrind.
+	@$(swift) build $(unstripped) --product tokid
+	@$(swift) build $(unstripped) --product toki
+	@scripts/hot-functions.py
 
 .PHONY: bench
 bench: ## Measures speed and size, each figure beside its peer.

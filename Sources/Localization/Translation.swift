@@ -29,14 +29,15 @@ private func translation(of english: StaticString, in language: Language) -> Str
 private func filled(_ text: String, _ values: [String: String]) -> String {
   guard !values.isEmpty else { return text }
   var result = ""
-  var rest = Substring(text)
-  while let open = rest.firstIndex(of: "{") {
-    result += rest[..<open]
+  // By bytes: a brace is one, whatever stands around it.
+  var rest = text.utf8[...]
+  while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
+    result += text[rest.startIndex..<open]
     rest = rest[open...]
-    guard let close = rest.firstIndex(of: "}") else { break }
-    let name = String(rest[rest.index(after: open)..<close])
-    result += values[name] ?? String(rest[...close])
-    rest = rest[rest.index(after: close)...]
+    guard let close = rest.firstIndex(of: UInt8(ascii: "}")) else { break }
+    let place = text.utf8.index(after: close)
+    result += values[String(text[text.utf8.index(after: open)..<close])] ?? String(text[open..<place])
+    rest = rest[place...]
   }
-  return result + rest
+  return result + text[rest.startIndex...]
 }

@@ -41,10 +41,12 @@ extension Expectation {
 /// Reads answers from a connection.
 struct HTTPReader {
   let connection: SocketConnection
-  private var buffer = [UInt8](repeating: 0, count: 16_384)
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
   /// Bytes read beyond the part asked for.
   private(set) var ahead: [UInt8] = []
 
+  /// The most bytes reserved for a body on the daemon's word alone.
+  private static let expectedBody = 64 << 20
   /// The most bytes of a body.
   private static let longestBody = 1 << 29
 
@@ -92,6 +94,8 @@ struct HTTPReader {
     ahead = []
     if let length = head.contentLength {
       try checkLength(length)
+      // An answer with everything has megabytes, and a list that grows is copied each time.
+      body.reserveCapacity(min(length, Self.expectedBody))
       while body.count < length {
         let more = try connection.receive(into: &buffer)
         guard !more.isEmpty else { throw broken() }

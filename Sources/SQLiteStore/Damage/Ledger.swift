@@ -49,12 +49,13 @@ struct SealedRows {
 
   /// Reads all rows that count towards the sum.
   ///
-  /// - Throws: `.damaged` for an invalid row, and if rows are missing or not from the last commit.
+  /// Reserves room for about `expected` rows. Throws `.damaged` for an invalid row, and if rows are missing or not from
+  /// the last commit.
   func load<Value>(
-    _ statement: Statement, _ read: (inout Row) throws(StoreError) -> Value
+    _ statement: Statement, expecting expected: Int = 0, _ read: (inout Row) throws(StoreError) -> Value
   ) throws(StoreError) -> [Value] {
     var sum: UInt64 = 0
-    let values = try statement.rows(of: table, summing: { sum &+= UInt64(bitPattern: $0) }, read)
+    let values = try statement.rows(of: table, expecting: expected, summing: { sum &+= UInt64(bitPattern: $0) }, read)
     guard sum == ledger.present.sums[table] ?? 0 else {
       throw .missingRows(of: table, in: statement.connection.path)
     }

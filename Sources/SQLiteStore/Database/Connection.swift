@@ -65,6 +65,9 @@ import TokiEngine
     try check(unsafe csqlite_set_checkpoint_on_close(handle, isAllowed ? 1 : 0))
   }
 
+  /// Returns memory to the system: cached pages, and whatever is free in the process.
+  func giveBackMemory() { unsafe csqlite_give_back_memory(handle) }
+
   /// Whether a transaction is open.
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 

@@ -34,7 +34,11 @@ struct ItemTable<Of: Item> {
   }
 
   /// All items, in ID order.
-  func load() throws(StoreError) -> [Of] { try rows.load(loadStatement, read) }
+  func load() throws(StoreError) -> [Of] {
+    // A growing list of many items is copied again and again. If counting fails, reading reports the fault.
+    let count = (try? loadStatement.connection.integer("SELECT count(*) FROM \(layout.table.rawValue)")) ?? 0
+    return try rows.load(loadStatement, expecting: Int(count), read)
+  }
 
   func read(_ row: inout Row) throws(StoreError) -> Of {
     let item: Of = try row.value(layout, plans)

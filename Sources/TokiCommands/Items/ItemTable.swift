@@ -10,7 +10,7 @@ enum ItemTable {
   ///
   /// Idle timers and sequences that have run are listed only if `isWhole`.
   static func list(_ state: EngineState, isWhole: Bool, context: CommandContext) -> String {
-    let context = context.seeing(state.zone)
+    let context = context.seeing(state.zone).withKeptZones
     let timers = state.timers.filter { isWhole || $0.state != .idle || $0.run == 0 }
     var rows = timers.map { row($0, state: state, context: context) }
     rows += state.alarms.map { row($0, context: context) }
@@ -52,7 +52,8 @@ enum ItemTable {
 
   /// Alarms, one row each.
   static func alarms(_ alarms: [Alarm], context: CommandContext) -> String {
-    aligned(alarms.map { row($0, context: context) })
+    let context = context.withKeptZones
+    return aligned(alarms.map { row($0, context: context) })
   }
 
   /// Rings, each with its lateness and end.
@@ -190,15 +191,20 @@ enum ItemTable {
 
   /// Rows of equally many cells, aligned in columns; empty columns are dropped.
   static func aligned(_ rows: [[String]]) -> String {
+    let cellWidths = rows.map { $0.map { DisplayWidth.of($0) } }
     let count = rows.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
-    return rows.map { row in
-      var line = ""
+    let widths = (0..<count).map { column in cellWidths.map { $0[column] }.max() ?? 0 }
+    let space = UInt8(ascii: " ")
+    // Bytes, because a String copies itself to lose its last character.
+    var text: [UInt8] = []
+    for (row, cells) in zip(rows, cellWidths) {
       for (column, cell) in row.enumerated() where widths[column] > 0 {
-        line += DisplayWidth.padded(cell, to: widths[column]) + "  "
+        text += cell.utf8
+        text += repeatElement(space, count: widths[column] - cells[column] + 2)
       }
-      while line.last == " " { line.removeLast() }
-      return line + "\n"
-    }.joined()
+      while text.last == space { text.removeLast() }
+      text.append(UInt8(ascii: "\n"))
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

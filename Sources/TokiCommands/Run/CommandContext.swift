@@ -93,6 +93,13 @@ public struct CommandContext: Sendable {
     return context
   }
 
+  /// The context with each zone looked up only once, for output written in one go.
+  var withKeptZones: CommandContext {
+    var context = self
+    context.clock = KeptZones(of: clock)
+    return context
+  }
+
   /// The zone for an alarm set here, so that it rings by the time that this shell shows.
   ///
   /// If `TZ` gives this shell another zone than the daemon's, a floating alarm would ring at an unintended time; so

@@ -43,6 +43,14 @@ public struct DeadlineQueue<Element> {
   /// The earliest deadline; `nil` when the queue is empty.
   @inlinable public var first: Int64? { nodes.first?.deadline }
 
+  /// Makes room for so many more.
+  @inlinable
+  public mutating func reserve(_ count: Int) {
+    nodes.reserveCapacity(nodes.count + count)
+    places.reserveCapacity(places.count + count)
+    elements.reserveCapacity(elements.count + count)
+  }
+
   /// Adds an entry in O(log n).
   ///
   /// - Precondition: Fewer than 2³¹ entries.

@@ -30,5 +30,8 @@ struct Timetable<What: Hashable & Sendable>: Sendable {
   }
 
   /// Reserves capacity for this many more entries.
-  mutating func reserve(_ count: Int) { handles.reserveCapacity(handles.count + count) }
+  mutating func reserve(_ count: Int) {
+    handles.reserveCapacity(handles.count + count)
+    queue.reserve(count)
+  }
 }

@@ -7,19 +7,28 @@ import TokiModel
 /// For a while they can be carried over again once the clock is corrected. Items using trusted time are not included:
 /// trusted time corrects them.
 struct CarriedItems: Sendable {
-  private(set) var items: [ItemID: AnyItem] = [:]
+  /// On shelves, of which a turn can keep a copy that costs nothing.
+  private var items = Shelves()
 
   init() {}
 
   init(_ stored: StoredState) {
-    for item in stored.items where item.shelved.isCarried { items[item.id] = item }
+    add(stored.timers)
+    add(stored.alarms)
+    add(stored.sequences)
+    add(stored.stopwatches)
+  }
+
+  private mutating func add<Kept: Shelved>(_ stored: [Kept]) {
+    for item in stored where item.isCarried { items[keyPath: Kept.shelf][item.id] = item }
   }
 
   var isEmpty: Bool { items.isEmpty }
 
-  /// In the order in which they are carried over.
+  /// In the order in which they are carried over: by the names of their kinds, then by their numbers.
   var inOrder: [AnyItem] {
-    items.values.sorted { ($0.id.kind.rawValue, $0.id.number) < ($1.id.kind.rawValue, $1.id.number) }
+    items.alarms.values.map(\.any) + items.sequences.values.map(\.any) + items.stopwatches.values.map(\.any)
+      + items.timers.values.map(\.any)
   }
 
   /// Forgets an item that somebody has changed since.

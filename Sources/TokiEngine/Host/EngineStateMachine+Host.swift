@@ -28,7 +28,10 @@ extension EngineStateMachine {
     zones = HostZones(host: hostRules, pinned: pinned)
     counters = stored.counters
     // The items prove their own numbers; counters are saved only when an item is removed.
-    for item in stored.items { counters[item.id.kind] = max(counters[item.id.kind], item.id.number) }
+    counters.raise(to: stored.timers)
+    counters.raise(to: stored.alarms)
+    counters.raise(to: stored.sequences)
+    counters.raise(to: stored.stopwatches)
     keys = CreationKeys(stored.keys)
     counters.event = Self.firstEvent(after: counters.event, at: now)
     let isNewBoot = stored.boot != boot
@@ -43,16 +46,32 @@ extension EngineStateMachine {
 
     let open = stored.openRings.filter(\.isRinging)
     let heard = Set(open.map(\.owner))
-    var unreal: [ItemID] = []
-    for item in stored.items {
-      let isOrphan = item.shelved.isRinging && !heard.contains(item.id)
-      if item.shelved.restore(on: &self, isNewBoot: isNewBoot, isOrphan: isOrphan, at: now) { unreal.append(item.id) }
-    }
+    bootDeadlines.reserve(stored.timers.count + stored.sequences.count)
+    civilDeadlines.reserve(stored.alarms.count)
+    // List by list: one of all kinds would be a copy of everything there is.
+    var unreal = restore(stored.timers, heard: heard, isNewBoot: isNewBoot, at: now)
+    unreal += restore(stored.alarms, heard: heard, isNewBoot: isNewBoot, at: now)
+    unreal += restore(stored.sequences, heard: heard, isNewBoot: isNewBoot, at: now)
+    unreal += restore(stored.stopwatches, heard: heard, isNewBoot: isNewBoot, at: now)
     for ring in open { goOn(with: ring, at: now) }
     for item in unreal { takeBackRings(of: item, at: now) }
     if followers.isEmpty { stopWaiting(at: now) }
     if isNewBoot { for ring in missed { actions.append(.announceMissed(ring)) } }
     decide(.restored, nil, at: now)
+  }
+
+  /// Restores the items of a kind; those in `heard` keep their open rings.
+  ///
+  /// Returns the items with a finished ring that lies ahead by the present clock.
+  private mutating func restore(
+    _ items: [some Shelved], heard: Set<ItemID>, isNewBoot: Bool, at now: HostMoment
+  ) -> [ItemID] {
+    var unreal: [ItemID] = []
+    for item in items {
+      let isOrphan = item.isRinging && !heard.contains(ItemID(item.id))
+      if item.restore(on: &self, isNewBoot: isNewBoot, isOrphan: isOrphan, at: now) { unreal.append(ItemID(item.id)) }
+    }
+    return unreal
   }
 
   /// Follows a step of the civil clock: alarms are planned again, timers keep their boot deadlines.
@@ -117,5 +136,11 @@ extension EngineStateMachine {
     }
     enqueue(ring, at: now)
     decide(.continued, ring.owner, at: now, instant: ring.planned)
+  }
+}
+
+extension Counters {
+  fileprivate mutating func raise<Kept: Item>(to items: [Kept]) {
+    for item in items { self[Kept.kind] = max(self[Kept.kind], item.id.number) }
   }
 }

@@ -27,6 +27,9 @@ public struct Shelves: Hashable, Sendable {
   /// Creates empty shelves.
   public init() {}
 
+  /// Whether there is no item at all.
+  public var isEmpty: Bool { timers.isEmpty && alarms.isEmpty && sequences.isEmpty && stopwatches.isEmpty }
+
   /// All items, kind by kind, each in ID order.
   public var all: [AnyItem] {
     timers.values.map(\.any) + alarms.values.map(\.any) + sequences.values.map(\.any) + stopwatches.values.map(\.any)

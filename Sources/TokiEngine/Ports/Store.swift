@@ -104,11 +104,6 @@ public struct StoredState: Hashable, Sendable {
   }
 }
 
-extension StoredState {
-  /// The items of every kind, each in ID order.
-  var items: [AnyItem] { timers.map(\.any) + alarms.map(\.any) + sequences.map(\.any) + stopwatches.map(\.any) }
-}
-
 /// The last numbers given out, which only grow; at least that of the newest item ever removed.
 public struct Counters: Hashable, Sendable {
   /// The last timer ID.

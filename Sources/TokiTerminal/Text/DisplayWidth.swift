@@ -7,7 +7,9 @@
 public enum DisplayWidth {
   /// Width of a text.
   public static func of(_ text: String) -> Int {
-    text.reduce(0) { $0 + of($1) }
+    // Most texts of a long list are printable ASCII, where each byte is a column and no table is needed.
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
+    return text.reduce(0) { $0 + of($1) }
   }
 
   /// Width of one character: 0, 1 or 2.

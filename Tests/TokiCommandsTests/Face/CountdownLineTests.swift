@@ -148,6 +148,7 @@ import TokiTerminal
   @Test(arguments: [
     ("abc", 3), ("お茶", 4), ("é", 1), ("e\u{301}", 1), ("👩‍👩‍👧", 2), ("ｶﾅ", 2), ("Ｋ", 2), ("♥️", 2), ("", 0),
     ("한글", 4),
+    ("plain ~", 7), ("tab\t", 3), ("\u{7F}\u{1B}", 0),
     ("\u{200B}", 0), ("🇯🇵", 2),
   ])
   func `Display width follows the terminal's columns`(text: String, columns: Int) {

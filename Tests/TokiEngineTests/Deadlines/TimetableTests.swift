@@ -30,6 +30,7 @@ import TokiTestKit
     var table = Timetable<Int>()
     var expected: [Int: Int64] = [:]
     for step in 0..<10_000 {
+      if step % 1_000 == 500 { table.reserve(step) }
       let what = Int.random(in: 0..<200, using: &random)
       switch step % 4 {
       case 0, 1:

@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes scripts/hot-functions.txt: the functions that run, so that the linker puts them side by side.
+
+The kernel maps a program in pieces of 64 KiB. What runs of the daemon has 1.1 MB; strewn over 8.7 MB of code, nearly every
+piece had some of it. Here the daemon and the command run under valgrind's callgrind, which sees each function, through a
+start, what people do most, a ring and an idle moment.
+
+`make hot-functions` builds the two programs with their symbols and runs it; docs/decisions/0025 says when that is needed.
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# In the source tree, where the programs find sounds and translations.
+WORK = ROOT / ".build" / "hot"
+LIST = ROOT / "scripts" / "hot-functions.txt"
+DAY = [
+    "alarm 07:00 --on weekdays", "timer 5h --detach --label tea", "list", "timer 3s --detach", "show t1", "pause t1",
+    "resume t1", "list --json", "cancel t1",
+]
+# An idle moment: the ring has begun, and 5 s after the last change the database is copied.
+IDLE_SECONDS = 12
+
+
+def functions(profile: pathlib.Path, program: str) -> set[str]:
+    """The functions of a program that a profile of callgrind has a cost for."""
+    names: dict[tuple[str, str], str] = {}
+    found, inside = set(), False
+    for line in profile.read_text().splitlines():
+        place = re.match(r"(ob|fn|cfn|cob)=(\(\d+\))(?: (.*))?$", line)
+        if not place:
+            continue
+        kind, number, name = place.groups()
+        key = (kind[-2:], number)
+        if name:
+            names[key] = name
+        if kind == "ob":
+            inside = names[key].endswith("/" + program)
+        elif kind == "fn" and inside:
+            # A recursive call has a number behind its name.
+            found.add(names[key].split("'")[0])
+    return found
+
+
+def symbols(program: pathlib.Path) -> set[str]:
+    listed = subprocess.run(["nm", "--defined-only", program], check=True, capture_output=True, text=True).stdout
+    return {line.split(None, 2)[2] for line in listed.splitlines() if re.match(r"[0-9a-f]+ [tTwW] ", line)}
+
+
+def main() -> int:
+    if not shutil.which("valgrind"):
+        print("hot-functions: valgrind is missing; apt-get install valgrind", file=sys.stderr)
+        return 1
+    shutil.rmtree(WORK, ignore_errors=True)
+    WORK.mkdir(parents=True)
+    for program in ("toki", "tokid"):
+        # valgrind cannot read what Swift writes for debuggers.
+        subprocess.run(
+            ["strip", "--strip-debug", "-o", WORK / program, ROOT / ".build" / "release" / program], check=True)
+    home = pathlib.Path(tempfile.mkdtemp(prefix="toki-hot-"))
+    (home / "run").mkdir(mode=0o700)
+    environment = {
+        "PATH": os.environ["PATH"], "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "TZ": "Europe/Berlin",
+        "XDG_RUNTIME_DIR": str(home / "run"), "LANG": "C.UTF-8", "PULSE_SERVER": "unix:/nonexistent",
+    }
+
+    def watched(program: str, profile: str) -> list[str]:
+        return [
+            "valgrind", "--quiet", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={WORK / profile}",
+            str(WORK / program)]
+
+    def toki(command: str, *before: str) -> None:
+        subprocess.run([*(before or [str(WORK / "toki")]), *command.split()], env=environment, capture_output=True)
+
+    daemon = subprocess.Popen(watched("tokid", "tokid.out"), env=environment)
+    try:
+        while not (home / "run" / "toki" / "toki.sock").exists():
+            time.sleep(0.1)
+        for number, command in enumerate(DAY):
+            toki(command)
+            toki(command, *watched("toki", f"toki.{number}.out"))
+        time.sleep(IDLE_SECONDS)
+        toki("dismiss")
+        toki("history")
+        toki("daemon stop")
+        daemon.wait(60)
+    finally:
+        daemon.kill()
+        shutil.rmtree(home, ignore_errors=True)
+    hot = functions(WORK / "tokid.out", "tokid") & symbols(WORK / "tokid")
+    known = symbols(WORK / "toki")
+    for profile in WORK.glob("toki.*.out"):
+        hot |= functions(profile, "toki") & known
+    LIST.write_text("\n".join(sorted(hot)) + "\n")
+    print(f"hot-functions: {len(hot)} functions in {LIST.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
