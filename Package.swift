@@ -18,6 +18,10 @@ let strict: [SwiftSetting] =
 /// Targets that touch C also mark each unsafe use, so that `unsafe` can be searched.
 let wrapper: [SwiftSetting] = strict + [.strictMemorySafety()]
 
+/// In the engine's targets an asynchronous call goes on where its caller is: a request on the loop reaches the engine,
+/// which is there too, without a change of executors.
+let inPlace: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+
 /// Targets that draw on the desktop live on the main actor, where GTK does.
 ///
 /// What joins Swift with GTK is C in every line, so unsafe uses are not marked there one by one.
@@ -41,7 +45,7 @@ let package = Package(
   targets: [
     // The rules of time, and nothing else.
     .target(name: "TokiModel", swiftSettings: strict),
-    .target(name: "TokiEngine", dependencies: ["TokiModel"], swiftSettings: strict),
+    .target(name: "TokiEngine", dependencies: ["TokiModel"], swiftSettings: strict + inPlace),
 
     // What time is it really: the rules, the network of a Linux host, and proof of who answers.
     .target(name: "TrustedTime", dependencies: ["TokiModel"], swiftSettings: strict),
@@ -73,7 +77,7 @@ let package = Package(
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .target(
       name: "TokiServer", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "CMicrohttpd", "CLinuxHost"],
-      swiftSettings: wrapper),
+      swiftSettings: wrapper + inPlace),
     .target(
       name: "TokiClient", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CLinuxHost"],
       swiftSettings: wrapper),

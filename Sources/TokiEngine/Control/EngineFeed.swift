@@ -16,9 +16,10 @@ public enum EngineFeed {
   /// - Parameters:
   ///   - after: The sequence number of the last event that is known, as for `events`.
   ///   - connect: Reaches the daemon, and starts it when nobody answers.
-  public static func run(
+  @concurrent public static func run(
     control: any TokiControl, after: Int64?,
-    connect: @Sendable () async throws(ControlError) -> any TokiControl, post: AsyncStream<Item>.Continuation
+    connect: @concurrent @Sendable () async throws(ControlError) -> any TokiControl,
+    post: AsyncStream<Item>.Continuation
   ) async {
     var control = control
     var last = after

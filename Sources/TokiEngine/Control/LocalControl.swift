@@ -78,8 +78,8 @@ public struct LocalControl: TokiControl {
   /// How often an import is planned whose plan is out of date when it is done.
   private static let plannings = 3
 
-  public func cancel(_ item: ItemID) async throws(ControlError) {
-    try await engine.cancel(item, expecting: expectation)
+  public func cancel(_ id: ItemID) async throws(ControlError) {
+    try await engine.cancel(id, expecting: expectation)
   }
 
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {

@@ -33,7 +33,7 @@ public protocol TokiControl: Sendable {
   /// A timer that runs goes on; the plan of a sequence can change only while it is idle.
   func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept
   /// Removes an item, ringing or not.
-  func cancel(_ item: ItemID) async throws(ControlError)
+  func cancel(_ id: ItemID) async throws(ControlError)
   /// Turns all alarms of a set on or off; those that were off by themselves stay off.
   ///
   /// - Returns: All alarms of the set, as they are then; never empty.
@@ -92,7 +92,7 @@ public protocol TokiControl: Sendable {
 }
 
 extension TokiControl {
-  /// Everything there is now.
+  /// Everything there is now, with the items of all kinds.
   public func state() async throws(ControlError) -> EngineState { try await state(of: Set(ItemKind.allCases)) }
 }
 

@@ -10,6 +10,8 @@ struct PendingStep {
   var changes: [StoreChange] = []
   var events: [EngineEvent.Change] = []
   var touchedRing = false
+  /// Whether it changes what is set for all of Toki.
+  private(set) var changesSettings = false
   /// Called once with why it was refused, or with `nil`; is itself `nil` once it was called.
   var answer: ((ControlError?) -> Void)?
 
@@ -27,7 +29,7 @@ struct PendingStep {
 
   /// Takes in what the machine wants done; rings that the store had already are left out.
   mutating func take(_ step: EngineStep, without repeated: RepeatedRings) {
-    (touchedRing, changes, events) = (false, [], [])
+    (touchedRing, changesSettings, changes, events) = (false, false, [], [])
     add(step, without: repeated)
   }
 
@@ -44,7 +46,9 @@ struct PendingStep {
     for action in step.actions {
       switch action {
       case .save(.putRing(let ring)) where repeated.holds(ring): break
-      case .save(let change): changes.append(change)
+      case .save(let change):
+        if case .putSettings = change { changesSettings = true }
+        changes.append(change)
       case .publish(let event): events.append(event)
       case .play, .stopPlaying, .present, .withdraw, .announceMissed, .lookAtClocks: break
       }
