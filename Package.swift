@@ -18,6 +18,10 @@ let strict: [SwiftSetting] =
 /// Targets that touch C or raw memory also mark each unsafe use, so that `unsafe` can be searched.
 let wrapper: [SwiftSetting] = strict + [.strictMemorySafety()]
 
+/// In the engine's targets an asynchronous call stays on its caller's executor: a request on the loop reaches the
+/// engine, which runs there too, without a hop.
+let inPlace: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+
 /// Desktop targets run on the main actor, like GTK.
 ///
 /// The GTK layer is C in every line, so unsafe uses are not marked individually there.
@@ -41,7 +45,7 @@ let package = Package(
   targets: [
     // The rules of time, and nothing else.
     .target(name: "TokiModel", swiftSettings: strict),
-    .target(name: "TokiEngine", dependencies: ["TokiModel"], swiftSettings: strict),
+    .target(name: "TokiEngine", dependencies: ["TokiModel"], swiftSettings: strict + inPlace),
 
     // The true time: the rules, the network of a Linux host, and authenticated servers.
     .target(name: "TrustedTime", dependencies: ["TokiModel"], swiftSettings: strict),
@@ -79,7 +83,7 @@ let package = Package(
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .target(
       name: "TokiServer", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "CMicrohttpd", "CLinuxHost"],
-      swiftSettings: wrapper),
+      swiftSettings: wrapper + inPlace),
     .target(
       name: "TokiClient", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CLinuxHost"],
       swiftSettings: wrapper),

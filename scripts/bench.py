@@ -5,20 +5,19 @@
 A figure alone says little on a noisy machine, so each is paired with a peer measured in the same
 minutes, alternating. Run it with `make bench`; nothing here is a test.
 """
-import http.client
+import contextlib
 import json
 import os
 import pathlib
 import platform
 import shutil
-import signal
-import socket
 import statistics
 import subprocess
 import tempfile
 import time
 from collections.abc import Callable
 
+import bench_creations
 import bench_desktop
 import bench_limits
 import bench_load
@@ -58,8 +57,25 @@ def spread(values: list[int]) -> dict:
     }
 
 
-def lateness() -> dict:
+@contextlib.contextmanager
+def busy_cores():
+    """Keeps every core busy with a program of its own."""
+    loops = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(os.cpu_count() or 1)]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+
+
+def lateness(is_busy: bool = False) -> dict:
     """Waits of 1 to 20 ms, with the same spans for every peer, in alternating rounds."""
+    with busy_cores() if is_busy else contextlib.nullcontext():
+        return lateness_now()
+
+
+def lateness_now() -> dict:
     ways = {
         "toki": [str(RELEASE / "toki-bench"), "lateness"],
         "c_clock_nanosleep": [str(WORK / "clock_nanosleep")],
@@ -162,58 +178,9 @@ class Daemon:
         return 0.0
 
 
-def fsync_peer(seconds: float) -> float:
-    """The disk's limit: one SQLite row per commit with the same settings, in Python."""
-    import sqlite3
-
-    path = WORK / "peer.db"
-    for old in WORK.glob("peer.db*"):
-        old.unlink()
-    db = sqlite3.connect(path, isolation_level=None)
-    db.execute("PRAGMA journal_mode=WAL")
-    db.execute("PRAGMA synchronous=FULL")
-    db.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, x TEXT)")
-    count, end = 0, time.monotonic() + seconds
-    while time.monotonic() < end:
-        db.execute("INSERT INTO t(x) VALUES('a timer of five and twenty minutes')")
-        count += 1
-    db.close()
-    return round(count / seconds)
-
-
-def creations(daemon: Daemon, seconds: float) -> float:
-    """Durable creations, one after another on one connection."""
-    body = b'{"duration_ns":86400000000000,"label":"bench"}'
-    request = (
-        b"POST /v1/timers HTTP/1.1\r\nHost: toki\r\nContent-Type: application/json\r\n"
-        b"Content-Length: %d\r\n\r\n" % len(body)) + body
-    connection = socket.socket(socket.AF_UNIX)
-    connection.connect(daemon.socket)
-    count, end = 0, time.monotonic() + seconds
-    while time.monotonic() < end:
-        connection.sendall(request)
-        answer = connection.recv(65536)
-        head, _, rest = answer.partition(b"\r\n\r\n")
-        assert head.startswith(b"HTTP/1.1 201"), answer[:300]
-        length = next(
-            int(line.split(b":")[1]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length"))
-        while len(rest) < length:
-            rest += connection.recv(65536)
-        count += 1
-    connection.close()
-    return round(count / seconds)
-
-
 def durable() -> dict:
-    ours, peer = [], []
     with Daemon() as daemon:
-        for _ in range(3):
-            ours.append(creations(daemon, 2))
-            peer.append(fsync_peer(2))
-    return {
-        "toki_creations_per_s": max(ours), "all_rounds": ours,
-        "python_sqlite_commits_per_s": max(peer), "peer_rounds": peer,
-    }
+        return bench_creations.creation_results(daemon.socket, daemon.pid)
 
 
 def start_up() -> dict:
@@ -262,17 +229,18 @@ def load() -> dict:
 
 
 def table(results: dict) -> str:
-    late, deadlines = results["lateness"], results["queue"]
-    rows = [
-        ("Ring decision, waits of 1–20 ms: median", f"{late['toki']['median_us']} µs",
-         f"C `clock_nanosleep` {late['c_clock_nanosleep']['median_us']} µs; "
-         f"Python asyncio {late['python_asyncio']['median_us']} µs", ""),
-        ("… 99th percentile", f"{late['toki']['p99_us']} µs",
-         f"C {late['c_clock_nanosleep']['p99_us']} µs; asyncio {late['python_asyncio']['p99_us']} µs",
-         bench_limits.goal(results, "lateness_p99")),
-        ("… early", str(late["toki"]["early"]), f"C {late['c_clock_nanosleep']['early']}; "
-         f"asyncio {late['python_asyncio']['early']}", bench_limits.goal(results, "lateness_early")),
-    ]
+    deadlines = results["queue"]
+    rows = []
+    for name, state in (("lateness", "idle"), ("lateness_busy", "all cores busy")):
+        ours, peer, other = (results[name][way] for way in ("toki", "c_clock_nanosleep", "python_asyncio"))
+        rows += [
+            (f"Ring decision, waits of 1–20 ms, {state}: median", f"{ours['median_us']} µs",
+             f"C `clock_nanosleep` {peer['median_us']} µs; Python asyncio {other['median_us']} µs", ""),
+            ("… 99th percentile", f"{ours['p99_us']} µs", f"C {peer['p99_us']} µs; asyncio {other['p99_us']} µs",
+             bench_limits.goal(results, f"{name}_p99")),
+            ("… early", str(ours["early"]), f"C {peer['early']}; asyncio {other['early']}",
+             bench_limits.goal(results, f"{name}_early")),
+        ]
     ours, peer = deadlines["deadline_queue"], deadlines["binary_heap"]
     for key, name, goal in (("insert_ns", "insert", "queue_insert"), ("cancel_ns", "cancel", "queue_cancel"),
                             ("pop_ns", "pop", "queue_pop")):
@@ -291,10 +259,8 @@ def table(results: dict) -> str:
          f"Python json, without: {text['python_out_mb_s']} / {text['python_in_mb_s']} MB/s",
          bench_limits.goal(results, "timers_out", "timers_in")),
     ]
-    made = results["durable"]
+    rows += bench_creations.rows(results["durable"], lambda *names: bench_limits.goal(results, *names))
     rows += [
-        ("Durable creations over the socket, one connection", f"{made['toki_creations_per_s']}/s",
-         f"bare SQLite commits from Python {made['python_sqlite_commits_per_s']}/s", bench_limits.goal(results, "creations")),
         ("`toki list`, start to end", f"{results['start_up']['toki_list_ms']} ms",
          f"`true` {results['start_up']['true_ms']} ms", bench_limits.goal(results, "list")),
         ("`toki explain`, start to end", f"{results['start_up']['explain_ms']} ms",
@@ -314,9 +280,11 @@ def main() -> None:
     build()
     results = {
         "machine": {"cores": os.cpu_count(), "kernel": platform.release(), "load": os.getloadavg()[0]},
-        "lateness": lateness(), "queue": queue(), "occurrences": occurrences(), "wire": wire(),
+        "lateness": lateness(), "lateness_busy": lateness(is_busy=True), "queue": queue(),
+        "occurrences": occurrences(), "wire": wire(),
         "durable": durable(),
-        "start_up": start_up(), "idle": idle(), "scale": bench_scale.measure(), "load": load(), "time": bench_time.time_results(), "desktop": bench_desktop.desktop_results(),
+        "start_up": start_up(), "idle": idle(), "scale": bench_scale.measure(), "load": load(),
+        "time": bench_time.time_results(), "desktop": bench_desktop.desktop_results(),
     }
     (ROOT / "docs" / "benchmarks.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
     machine = results["machine"]

@@ -16,7 +16,7 @@ final class Lane: Sendable {
   init(_ executor: any TaskExecutor) { self.executor = executor }
 
   /// Waits for its turn, then runs a piece of work on the executor.
-  func run<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
+  @concurrent func run<Value: Sendable>(_ work: @concurrent @Sendable () async -> Value) async -> Value {
     await enter()
     defer { leave() }
     return await withTaskExecutorPreference(executor) { await work() }

@@ -108,11 +108,15 @@ extension RemoteListener {
   }
 
   private func call(_ request: Request, _ exchange: Exchange) -> Task<Void, Never> {
-    Task(executorPreference: loop) { [self] in
-      let (answer, longBody) = await answer(to: request)
-      if exchange.answer == nil { (exchange.answer, exchange.longBody) = (answer, longBody) }
-      forgetBody(of: exchange)
-      resume(exchange)
+    isolation.assumeIsolated { isolation in
+      Task(executorPreference: loop) { [self] in
+        // To name it makes the task begin there.
+        _ = isolation
+        let (answer, longBody) = await answer(to: request)
+        if exchange.answer == nil { (exchange.answer, exchange.longBody) = (answer, longBody) }
+        forgetBody(of: exchange)
+        resume(exchange)
+      }
     }
   }
 

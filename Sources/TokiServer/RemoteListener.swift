@@ -18,6 +18,8 @@ public import TokiModel
 @safe public final class RemoteListener: @unchecked Sendable {
   let handler: RequestHandler
   let loop: any EventLoop
+  /// Where requests are worked on that are soon done.
+  let isolation: LoopIsolation
   private var daemon: OpaquePointer?
   private var daemonDescriptor: Int32 = -1
   private var acceptors: [Acceptor] = []
@@ -67,6 +69,7 @@ public import TokiModel
   ) throws(ControlError) {
     handler = RequestHandler(control: control, document: document, asOf: asOf)
     self.loop = loop
+    isolation = LoopIsolation(loop)
     self.reader = Lane(reader)
     self.importer = Lane(importer)
     self.timer = timer

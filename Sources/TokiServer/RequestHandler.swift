@@ -39,7 +39,10 @@ struct RequestHandler: Sendable {
   /// An invalid draft is refused before the engine is asked for those.
   func draft<Value: FieldValue>(_ type: Value.Type, _ request: Request) async throws(ControlError) -> Value {
     let (draft, isPartly) = try request.draft(type)
-    return isPartly ? try request.value(type, usual: try await control.settings().ring) : draft
+    guard isPartly else { return draft }
+    let usual = try await control.settings().ring
+    // Where a person has set nothing, it was read right the first time.
+    return usual == RingSettings() ? draft : try request.value(type, usual: usual)
   }
 
   /// What would keep an item from being heard now; `nil` if there is nothing to say.

@@ -16,9 +16,10 @@ public enum EngineFeed {
   ///
   /// `after` is the sequence number of the last known event, as for `TokiControl.events`. `connect` reaches the
   /// daemon, and starts it if nobody answers.
-  public static func run(
+  @concurrent public static func run(
     control: any TokiControl, after: Int64?,
-    connect: @Sendable () async throws(ControlError) -> any TokiControl, post: AsyncStream<Item>.Continuation
+    connect: @concurrent @Sendable () async throws(ControlError) -> any TokiControl,
+    post: AsyncStream<Item>.Continuation
   ) async {
     var control = control
     var last = after

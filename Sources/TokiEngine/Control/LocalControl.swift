@@ -86,8 +86,8 @@ public struct LocalControl: TokiControl {
   private static let plannings = 3
 
   /// Removes an item.
-  public func cancel(_ item: ItemID) async throws(ControlError) {
-    try await engine.cancel(item, expecting: expectation)
+  public func cancel(_ id: ItemID) async throws(ControlError) {
+    try await engine.cancel(id, expecting: expectation)
   }
 
   /// Stops a ring.

@@ -33,7 +33,7 @@ public protocol TokiControl: Sendable {
   /// A running timer goes on. The plan of a sequence can change only while it is idle.
   func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept
   /// Removes an item, ringing or not.
-  func cancel(_ item: ItemID) async throws(ControlError)
+  func cancel(_ id: ItemID) async throws(ControlError)
   /// Turns all alarms of a set on or off; alarms that were turned off individually stay off.
   ///
   /// - Returns: The updated alarms of the set, never empty.

@@ -19,7 +19,8 @@ extension Engine {
   func trustedTime() -> TrustedTimeReport? { machine.trustedTime }
 
   func currentSettings() -> EngineSettings {
-    _ = settle()
+    // Asked for with each creation: those of one turn share its commit, unless the settings themselves wait for it.
+    if pending.contains(where: \.changesSettings) { _ = settle() }
     return machine.settings
   }
 

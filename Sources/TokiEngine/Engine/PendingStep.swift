@@ -10,7 +10,9 @@ struct PendingStep {
   var changes: [StoreChange] = []
   var events: [EngineEvent.Change] = []
   var touchedRing = false
-  /// Called once, with the reason for a refusal or `nil`; `nil` for steps without a caller.
+  /// Whether it changes the shared settings.
+  private(set) var changesSettings = false
+  /// Called once, with the reason for a refusal or `nil`; `nil` for steps without a caller, and after the call.
   var answer: ((ControlError?) -> Void)?
 
   /// Whether it holds even if it cannot be saved.
@@ -27,7 +29,7 @@ struct PendingStep {
 
   /// Replaces the recorded changes and events by a step's, except for rings that the store already had.
   mutating func take(_ step: EngineStep, without repeated: RepeatedRings) {
-    (touchedRing, changes, events) = (false, [], [])
+    (touchedRing, changesSettings, changes, events) = (false, false, [], [])
     add(step, without: repeated)
   }
 
@@ -44,7 +46,9 @@ struct PendingStep {
     for action in step.actions {
       switch action {
       case .save(.putRing(let ring)) where repeated.holds(ring): break
-      case .save(let change): changes.append(change)
+      case .save(let change):
+        if case .putSettings = change { changesSettings = true }
+        changes.append(change)
       case .publish(let event): events.append(event)
       case .play, .stopPlaying, .present, .withdraw, .announceMissed, .lookAtClocks: break
       }

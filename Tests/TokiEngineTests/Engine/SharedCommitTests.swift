@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+import TokiTestKit
+
+@testable import TokiEngine
+
+/// Those who ask in one turn of the loop share its commit.
+@Suite struct SharedCommitTests {
+  /// Runs all of it in one turn of the loop.
+  private func inOneTurn(of room: TestHome, _ body: @escaping @Sendable (isolated Engine) -> Void) {
+    room.loop.post { [engine = room.engine] in engine.assumeIsolated { body($0) } }
+  }
+
+  @Test func `Creations that leave out how to ring share a commit`() throws {
+    let room = TestHome()
+    let before = room.store.commits.count
+    inOneTurn(of: room) { engine in
+      for _ in 1...3 {
+        // As the handler of a request does, which may come between the steps of others.
+        let usual = engine.currentSettings().ring
+        engine.submit({ (machine, now) throws(ControlError) in
+          try machine.make(TimerDraft(duration: .hours(1), settings: usual), rules: nil, key: nil, asked: nil, at: now)
+        }) { _ in }
+      }
+    }
+    #expect(try room.store.load().timers.count == 3)
+    #expect(room.store.commits.count == before + 1)
+  }
+
+  @Test func `Settings that wait for the commit are saved before they are told`() {
+    let room = TestHome()
+    let before = room.store.commits.count
+    inOneTurn(of: room) { [store = room.store] engine in
+      engine.submit({ (machine, _) throws(ControlError) in try machine.change(EngineSettingsEdit(lateLimit: .zero)) }
+      ) { _ in }
+      #expect(engine.currentSettings().lateLimit == .zero)
+      #expect(store.commits.count == before + 1)
+    }
+    #expect(room.store.commits.count == before + 1)
+  }
+
+  @Test func `Settings that cannot be saved are not told`() {
+    let room = TestHome()
+    room.store.failure = .full(path: "/db")
+    inOneTurn(of: room) { engine in
+      engine.submit({ (machine, _) throws(ControlError) in try machine.change(EngineSettingsEdit(lateLimit: .zero)) }
+      ) { _ in }
+      #expect(engine.currentSettings() == EngineSettings())
+    }
+  }
+}
