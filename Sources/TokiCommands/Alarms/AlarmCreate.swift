@@ -42,7 +42,7 @@ enum AlarmCreate {
     let alarm = made.item
     let warnings = await context.warnings(about: .alarm(alarm.id), by: made.control)
     if invocation.has(.json) {
-      context.printLine(JSONValue.alarm(alarm).noting(warnings).text)
+      context.printLine(JSONValue(alarm).noting(warnings).text)
     } else if !invocation.has(.quiet) {
       let (zone, notes) = (context.zone(of: alarm), TrustedTimeNotes(made.basis, now: context.clock.now()))
       context.printLine(

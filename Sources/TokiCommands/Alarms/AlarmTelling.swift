@@ -25,7 +25,7 @@ enum AlarmTelling {
     }
     let warnings = await context.warnings(about: .alarm(id), by: control)
     defer { context.tell(warnings) }
-    guard !invocation.has(.json) else { return context.printLine(JSONValue.alarm(alarm).noting(warnings).text) }
+    guard !invocation.has(.json) else { return context.printLine(JSONValue(alarm).noting(warnings).text) }
     let state = try await asked { () async throws(ControlError) in try await control.state(of: []) }
     let zone = context.seeing(state.zone).zone(of: alarm)
     let notes = TrustedTimeNotes(state)

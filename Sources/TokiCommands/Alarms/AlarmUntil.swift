@@ -41,7 +41,7 @@ enum AlarmUntil {
     let isQuiet = invocation.has(.quiet)
     let warnings = await context.warnings(about: .alarm(alarm.id), by: made.control)
     if isJSON {
-      context.printLine(JSONValue.alarm(alarm).noting(warnings).text)
+      context.printLine(JSONValue(alarm).noting(warnings).text)
     } else if !isQuiet {
       let (zone, notes) = (context.zone(of: alarm), TrustedTimeNotes(made.basis, now: context.clock.now()))
       context.printLine(

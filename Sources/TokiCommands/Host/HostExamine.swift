@@ -14,7 +14,7 @@ enum HostExamine {
       let control = try await context.reach()
       let findings = try await asked { () async throws(ControlError) in try await control.doctor() }
       if invocation.has(.json) {
-        context.printLine(JSONValue.array(findings.map { .finding($0) }).text)
+        context.printLine(JSONValue(findings).text)
       } else {
         for finding in findings {
           let isWrong = finding.code == .deviceClock && finding.verdict != .good

@@ -79,7 +79,7 @@ enum ItemShow {
   ) {
     let timer = timer.shown(at: state.moment.boot, by: state.trustedTime?.anchor)
     if invocation.has(.json) {
-      context.printLine(JSONValue.timer(timer, now: state.moment.boot).telling(ring).text)
+      context.printLine(JSONValue(timer, at: state.moment).telling(ring).text)
       return
     }
     var word = ItemTable.word(for: timer.state)
@@ -95,7 +95,7 @@ enum ItemShow {
     _ alarm: Alarm, _ ring: Ring?, state: EngineState, _ invocation: Invocation, _ context: CommandContext
   ) {
     if invocation.has(.json) {
-      context.printLine(JSONValue.alarm(alarm).telling(ring).text)
+      context.printLine(JSONValue(alarm).telling(ring).text)
       return
     }
     context.printLine(title(alarm.id.text, alarm.label, ItemTable.word(for: alarm.state)))

@@ -31,7 +31,7 @@ enum ItemStart {
           let now = context.clock.now()
           context.printLine(
             isJSON
-              ? JSONValue.stopwatch(stopwatch, now: now.boot).text
+              ? JSONValue(stopwatch, at: now).text
               : StopwatchSaying.present(stopwatch, now: now))
         case .alarm:
           throw .usage(

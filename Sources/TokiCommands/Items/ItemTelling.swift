@@ -95,7 +95,7 @@ enum ItemTelling {
     let shown = await shown(timer, at: now, control)
     context.printLine(
       isJSON
-        ? JSONValue.timer(shown, now: now.boot).noting(warnings).text
+        ? JSONValue(shown, at: now).noting(warnings).text
         : Acceptance.timer(shown, now: now, zone: context.hostZone))
     context.tell(warnings)
   }
@@ -107,7 +107,7 @@ enum ItemTelling {
     let now = context.clock.now()
     context.printLine(
       isJSON
-        ? JSONValue.sequence(sequence, now: now).noting(warnings).text
+        ? JSONValue(sequence, at: now).noting(warnings).text
         : SequenceSaying.present(sequence, now: now, zone: context.hostZone))
     context.tell(warnings)
   }
@@ -129,6 +129,6 @@ enum ItemTelling {
     let now = context.clock.now()
     context.printLine(
       invocation.has(.json)
-        ? JSONValue.stopwatch(told, now: now.boot).text : StopwatchSaying.present(told, now: now))
+        ? JSONValue(told, at: now).text : StopwatchSaying.present(told, now: now))
   }
 }

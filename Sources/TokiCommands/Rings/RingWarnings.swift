@@ -39,12 +39,12 @@ extension JSONValue {
   /// The same object with what would keep it from being heard, where there is anything.
   func noting(_ warnings: [Finding]) -> JSONValue {
     guard !warnings.isEmpty, case .object(let members) = self else { return self }
-    return .object(members + [Member(name: "warnings", value: .array(warnings.map { .finding($0) }))])
+    return .object(members + [Member(name: "warnings", value: JSONValue(warnings))])
   }
 
   /// The same object with what rings of it, or its last ring; unchanged where there is none.
   func telling(_ ring: Ring?) -> JSONValue {
     guard let ring, case .object(let members) = self else { return self }
-    return .object(members + [Member(name: "ring", value: .ring(ring))])
+    return .object(members + [Member(name: "ring", value: JSONValue(ring))])
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A JSON text (RFC 8259) whose members keep the order in which they are documented.
-indirect enum JSONValue: Hashable, Sendable {
+enum JSONValue: Hashable, Sendable {
   case null
   case boolean(Bool)
   case integer(Int64)

@@ -39,7 +39,7 @@ enum SequenceCreate {
     let isQuiet = invocation.has(.quiet)
     let warnings = await context.warnings(about: .sequence(sequence.id), by: made.control)
     if isJSON {
-      context.printLine(JSONValue.sequence(sequence, now: now).noting(warnings).text)
+      context.printLine(JSONValue(sequence, at: now).noting(warnings).text)
     } else if !isQuiet {
       context.printLine(PlainText.of(SequenceSaying.words(sequence.plan.parts), longest: 400))
       let end = SequenceLine.planEnd(of: sequence, at: now) ?? now.utc + sequence.plan.total

@@ -19,7 +19,7 @@ enum SequenceNext {
         let now = context.clock.now()
         context.printLine(
           invocation.has(.json)
-            ? JSONValue.sequence(sequence, now: now).text
+            ? JSONValue(sequence, at: now).text
             : sequence.state == .idle
               ? tr("The last step was left out; the sequence is over.")
               : SequenceSaying.present(sequence, now: now, zone: context.hostZone))

@@ -30,7 +30,7 @@ struct SequenceShow {
   /// - Returns: How it ended where it was followed on a terminal, else `nil`.
   func run(by control: any TokiControl) async -> ExitCode? {
     if invocation.has(.json) {
-      context.printLine(JSONValue.sequence(sequence, now: state.moment).telling(ring).text)
+      context.printLine(JSONValue(sequence, at: state.moment).telling(ring).text)
       return nil
     }
     let isFollowed =

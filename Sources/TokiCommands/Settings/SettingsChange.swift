@@ -58,7 +58,7 @@ enum SettingsChange {
     _ settings: EngineSettings, of names: [SettingName], _ warnings: [Finding], _ invocation: Invocation,
     _ context: CommandContext
   ) {
-    guard !invocation.has(.json) else { return context.printLine(JSONValue.settings(settings).noting(warnings).text) }
+    guard !invocation.has(.json) else { return context.printLine(JSONValue(settings).noting(warnings).text) }
     let rows = names.flatMap { name in
       // A list has a line for each of its values.
       name.values(in: settings).enumerated().map { index, value in

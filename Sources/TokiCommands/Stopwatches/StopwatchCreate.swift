@@ -18,7 +18,7 @@ enum StopwatchCreate {
       }
       let stopwatch = made.item
       if invocation.has(.json) {
-        context.printLine(JSONValue.stopwatch(stopwatch, now: context.clock.now().boot).text)
+        context.printLine(JSONValue(stopwatch, at: context.clock.now()).text)
         return .done
       }
       if invocation.has(.quiet) { return .done }

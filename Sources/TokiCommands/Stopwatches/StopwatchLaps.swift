@@ -27,7 +27,7 @@ enum StopwatchLaps {
       if invocation.has(.csv) {
         context.output(LapCSV.text(of: stopwatch))
       } else if invocation.has(.json) {
-        context.printLine(JSONValue.laps(of: stopwatch).text)
+        context.printLine(JSONValue(stopwatch.lapList).text)
       } else if stopwatch.laps.isEmpty {
         context.printLine(tr("{id} has no laps.", ["id": id.text]))
       } else {

@@ -23,7 +23,7 @@ struct StopwatchShow {
   /// - Returns: How it ended where it was followed on a terminal, else `nil`.
   func run(by control: any TokiControl) async -> ExitCode? {
     if invocation.has(.json) {
-      context.printLine(JSONValue.stopwatch(stopwatch, now: state.moment.boot).text)
+      context.printLine(JSONValue(stopwatch, at: state.moment).text)
       return nil
     }
     let precision: SpanPrecision = invocation.has(.precise) ? .milliseconds : .tenths

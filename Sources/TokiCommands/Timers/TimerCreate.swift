@@ -38,7 +38,7 @@ enum TimerCreate {
     let isQuiet = invocation.has(.quiet)
     let warnings = await context.warnings(about: .timer(timer.id), by: made.control)
     if isJSON {
-      context.printLine(JSONValue.timer(shown, now: now.boot).noting(warnings).text)
+      context.printLine(JSONValue(shown, at: now).noting(warnings).text)
     } else if !isQuiet {
       let line = Acceptance.timer(shown, isNew: true, now: now, zone: context.hostZone)
       // What was taken for a label is said back.

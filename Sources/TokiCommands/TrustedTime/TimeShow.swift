@@ -46,7 +46,7 @@ enum TimeShow {
     let control = try await context.reach()
     let settings = try await asked { () async throws(ControlError) in try await control.settings() }
     guard settings.timeServers.isEmpty else { return control }
-    if invocation.has(.json) { context.printLine(JSONValue.trustedTime(nil, now: context.clock.now()).text) }
+    if invocation.has(.json) { context.printLine(JSONValue(TrustedTimeReport()).text) }
     throw CommandFailure(
       .untrusted, tr("No time server is set, so what time it really is is not known."),
       hint: tr(
