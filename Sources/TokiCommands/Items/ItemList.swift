@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiEngine
-import TokiModel
 import TokiTerminal
 
 /// `toki list`.
@@ -15,7 +14,7 @@ enum ItemList {
       // Before what is set: a person must not take it for all there was.
       DaemonControl.tell(status.warnings, in: context)
       if invocation.has(.json) {
-        context.printLine(JSONValue(state, asOf: AsOf(state.moment, by: state.trustedTime?.anchor)).text)
+        context.printLine(JSONValue.list(state).text)
       } else {
         context.output(ItemTable.list(state, isWhole: invocation.has(.all), context: context))
       }

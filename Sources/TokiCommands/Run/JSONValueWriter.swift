@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TokiEngine
 import TokiModel
 import TokiWire
 
@@ -127,6 +128,11 @@ extension JSONValue {
   }
 
   init(_ value: some FieldValue, at now: HostMoment) { self.init(value, asOf: AsOf(now)) }
+
+  /// All that is set, as it was then.
+  static func list(_ state: EngineState) -> JSONValue {
+    JSONValue(state, asOf: AsOf(state.moment, by: state.trustedTime?.anchor))
+  }
 }
 
 extension RingSound {
