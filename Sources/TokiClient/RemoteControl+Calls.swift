@@ -10,6 +10,11 @@ extension RemoteControl {
       "/v1/state" + (isWhole ? "" : "?kinds=" + kinds.map(\.rawValue).sorted().joined(separator: ",")))
   }
 
+  public func basis() async throws(ControlError) -> EngineBasis {
+    if let told = takeBasis() { return told }
+    return EngineBasis(try await state(of: []))
+  }
+
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
     try await tell("/v1/rings/\(ring.text)/dismiss", [])
   }
@@ -40,7 +45,9 @@ extension RemoteControl {
   public func settings() async throws(ControlError) -> EngineSettings { try await get("/v1/settings") }
 
   public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
-    try await patch("/v1/settings", edit)
+    let told: Warned<EngineSettings> = try await patch("/v1/settings", edit)
+    keep(.warnings([nil: told.warnings ?? []]))
+    return told.value
   }
 
   public func preview(_ settings: RingSettings?) async throws(ControlError) {
@@ -69,6 +76,7 @@ extension RemoteControl {
   }
 
   public func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {
+    if let told = takeWarnings(about: item) { return told }
     let subject = item.map { "?item=\($0.text)" } ?? ""
     let list: WarningList = try await get("/v1/warnings\(subject)", isSlow: true)
     return list.warnings
@@ -78,7 +86,11 @@ extension RemoteControl {
     try await send(HTTPCall(method: "POST", target: "/v1/doctor/seen"))
   }
 
-  public func status() async throws(ControlError) -> EngineStatus { try await get("/v1/daemon") }
+  public func status() async throws(ControlError) -> EngineStatus {
+    let told: DaemonBody = try await get("/v1/daemon")
+    if let basis = told.basis { keep(.basis(basis)) }
+    return told.status
+  }
 
   public func shutDown() async throws(ControlError) {
     try await send(HTTPCall(method: "POST", target: "/v1/daemon/stop"))

@@ -24,6 +24,7 @@ public final class RemoteControl: TokiControl {
   /// What must still be so where something is changed; `nil` for anything.
   let expectation: Expectation?
   private let kept = Mutex<SocketConnection?>(nil)
+  let ahead = Mutex<Ahead?>(nil)
   /// Where calls wait, one after the other; a thread is there only while one does.
   private let caller = SideThread(niceness: 0)
 
@@ -96,7 +97,8 @@ public final class RemoteControl: TokiControl {
   /// Sends a call; returns the body of a successful answer.
   @discardableResult
   func send(_ call: HTTPCall) async throws(ControlError) -> [UInt8] {
-    try await beside { () throws(ControlError) in
+    ahead.withLock { $0 = nil }
+    return try await beside { () throws(ControlError) in
       // The closure's error type is lost in `withLock`, so that it hands out a result.
       try self.kept.withLock { kept in Result { () throws(ControlError) in try self.send(call, over: &kept) } }.get()
     }

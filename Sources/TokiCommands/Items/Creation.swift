@@ -4,26 +4,12 @@ import TokiModel
 
 /// A creation that survives a daemon which dies in the middle of it.
 enum Creation {
-  /// What was made, and from where its events are still to come.
+  /// What was made, and where.
   struct Made<Item: Sendable>: Sendable {
     let item: Item
     let control: any TokiControl
-    /// The sequence number of the last event before it was made.
-    let sequence: Int64
-    /// What it was made of.
-    let basis: Basis
-  }
-
-  /// What a new thing takes from the engine in which it will live.
-  struct Basis: Sendable {
-    /// The zone of the engine.
-    let zone: ZoneName
-    /// How things ring there unless something else is said.
-    let ring: RingSettings
-    /// What is known of the true time there; `nil` while no server is set.
-    let trust: TrustedTimeReport?
-    /// Whether servers are set there.
-    let hasTimeServers: Bool
+    /// What was known of the engine just before.
+    let basis: EngineBasis
   }
 
   /// Makes something once: a second try, after the way was lost, carries the same key.
@@ -32,10 +18,10 @@ enum Creation {
   ///   asks for the same.
   static func make<Item: Sendable>(
     in context: CommandContext,
-    _ create: (any TokiControl, String, Basis) async throws(ControlError) -> Item
+    _ create: (any TokiControl, String, EngineBasis) async throws(ControlError) -> Item
   ) async throws(CommandFailure) -> Made<Item> {
     let key = context.newKey()
-    var found: Basis?
+    var found: EngineBasis?
     do {
       return try await attempt(key, in: context, &found, create)
     } catch {
@@ -45,18 +31,12 @@ enum Creation {
   }
 
   private static func attempt<Item: Sendable>(
-    _ key: String, in context: CommandContext, _ found: inout Basis?,
-    _ create: (any TokiControl, String, Basis) async throws(ControlError) -> Item
+    _ key: String, in context: CommandContext, _ found: inout EngineBasis?,
+    _ create: (any TokiControl, String, EngineBasis) async throws(ControlError) -> Item
   ) async throws(ControlError) -> Made<Item> {
     let control = try await context.connect()
-    let state = try await control.state(of: [])
-    let basis =
-      found
-      ?? Basis(
-        zone: state.zone, ring: state.settings.ring, trust: state.trustedTime,
-        hasTimeServers: !state.settings.timeServers.isEmpty)
-    found = basis
-    let item = try await create(control, key, basis)
-    return Made(item: item, control: control, sequence: state.sequence, basis: basis)
+    let basis = try await control.basis()
+    found = found ?? basis
+    return Made(item: try await create(control, key, found ?? basis), control: control, basis: basis)
   }
 }

@@ -22,9 +22,9 @@ extension CommandContext {
   }
 
   /// The same where it was just made: nothing for `--quiet`, and what is followed here is seen here.
-  func tellMade(_ warnings: [Finding], by invocation: Invocation) {
+  func tellMade(_ warnings: [Finding], by invocation: Invocation, isLeft: Bool) {
     guard !invocation.has(.quiet) else { return }
-    tell(invocation.has(.detach) ? warnings : warnings.filter { $0.code != .notifications })
+    tell(isLeft ? warnings : warnings.filter { $0.code != .notifications })
   }
 
   /// Says what would keep it from being heard: a line for each cause on standard error, once in a run.

@@ -34,7 +34,7 @@ enum StopwatchCreate {
       var following = FaceFollowing(
         context, made.control, stopwatch: stopwatch,
         precision: invocation.has(.precise) ? .milliseconds : .tenths)
-      return await following.run(after: made.sequence)
+      return await following.run(after: made.basis.sequence)
     }
   }
 }

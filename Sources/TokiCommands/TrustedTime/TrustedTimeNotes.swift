@@ -15,9 +15,9 @@ struct TrustedTimeNotes {
     now = state.moment
   }
 
-  init(_ basis: Creation.Basis, now: HostMoment) {
-    trust = basis.trust
-    hasServers = basis.hasTimeServers
+  init(_ basis: EngineBasis, now: HostMoment) {
+    trust = basis.trustedTime
+    hasServers = !basis.settings.timeServers.isEmpty
     self.now = now
   }
 

@@ -17,6 +17,8 @@ public protocol TokiControl: Sendable {
   func expecting(_ expectation: Expectation) -> any TokiControl
   /// Everything there is now, with the items of these kinds alone.
   func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState
+  /// What a face needs to make something, without any item.
+  func basis() async throws(ControlError) -> EngineBasis
   /// One item; throws `ControlError` of `.notFound` where there is none of this id.
   func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept
   /// Makes an item: an alarm is on, and anything else runs unless the draft says otherwise.
@@ -94,6 +96,8 @@ public protocol TokiControl: Sendable {
 extension TokiControl {
   /// Everything there is now.
   public func state() async throws(ControlError) -> EngineState { try await state(of: Set(ItemKind.allCases)) }
+
+  public func basis() async throws(ControlError) -> EngineBasis { EngineBasis(try await state(of: [])) }
 }
 
 /// Which daemon answers, and since when.
