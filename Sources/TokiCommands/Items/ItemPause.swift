@@ -50,9 +50,6 @@ extension CommandContext {
     of id: AlarmID, by control: any TokiControl
   ) async throws(CommandFailure) -> ZoneRules {
     let state = try await asked { () async throws(ControlError) in try await control.state(of: [.alarm]) }
-    guard let alarm = state.alarms.first(where: { $0.id == id }) else {
-      throw CommandFailure(ControlError(.notFound, subject: id.text, message: ""))
-    }
-    return seeing(state.zone).zone(of: alarm)
+    return seeing(state.zone).zone(of: try state.found(id))
   }
 }

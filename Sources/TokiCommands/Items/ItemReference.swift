@@ -99,13 +99,15 @@ extension CommandContext {
   }
 }
 
-extension ItemID {
-  /// The alarm of this id.
-  func alarm(for command: String) throws(CommandFailure) -> AlarmID {
-    guard case .alarm(let id) = self else { throw isNot(for: command) }
-    return id
+extension EngineState {
+  /// The item of an id.
+  func found<Kept: Shelved>(_ id: ID<Kept>) throws(CommandFailure) -> Kept {
+    guard let found = item(id) else { throw CommandFailure(ControlError(.notFound, subject: id.text, message: "")) }
+    return found
   }
+}
 
+extension ItemID {
   /// That a command is for things of another kind.
   func isNot(for command: String) -> CommandFailure {
     let values = ["command": command, "id": text]

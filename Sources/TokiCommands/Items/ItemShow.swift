@@ -23,22 +23,22 @@ enum ItemShow {
           let item = try ItemReference(word).item(in: state)
           switch item {
           case .timer(let id):
-            guard let timer = state.timers.first(where: { $0.id == id }) else { throw missing(item) }
+            let timer = try state.found(id)
             if let code = await follow(timer, state.trustedTime, format: format, invocation, context, control) {
               return code
             }
             let ring = try await lastRing(of: item, state, control)
             show(timer, ring, state: state, format: format, invocation, context)
           case .alarm(let id):
-            guard let alarm = state.alarms.first(where: { $0.id == id }) else { throw missing(item) }
+            let alarm = try state.found(id)
             show(alarm, try await lastRing(of: item, state, control), state: state, invocation, context)
           case .sequence(let id):
-            guard let sequence = state.sequences.first(where: { $0.id == id }) else { throw missing(item) }
+            let sequence = try state.found(id)
             let ring = try await lastRing(of: item, state, control)
             let show = SequenceShow(sequence, ring, state: state, format: format, invocation, context)
             if let code = await show.run(by: control) { return code }
           case .stopwatch(let id):
-            guard let stopwatch = state.stopwatches.first(where: { $0.id == id }) else { throw missing(item) }
+            let stopwatch = try state.found(id)
             let show = StopwatchShow(stopwatch, state: state, invocation, context)
             if let code = await show.run(by: control) { return code }
           }
@@ -49,10 +49,6 @@ enum ItemShow {
       }
       return exit
     }
-  }
-
-  private static func missing(_ item: ItemID) -> CommandFailure {
-    CommandFailure(ControlError(.notFound, subject: item.text, message: ""))
   }
 
   /// Shows the countdown; `nil` where there is nothing to follow or nothing to show it on.

@@ -3,6 +3,7 @@ public import TokiModel
 
 extension Alarm: Shelved {
   public static var shelf: WritableKeyPath<Shelves, Shelf<Alarm>> { \.alarms }
+  public static var list: WritableKeyPath<EngineState, [Alarm]> { \.alarms }
 
   public static func make(
     _ draft: AlarmDraft, id: AlarmID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment

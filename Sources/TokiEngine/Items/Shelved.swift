@@ -7,6 +7,8 @@ public import TokiModel
 public protocol Shelved: Item {
   /// Where the items of its kind are.
   static var shelf: WritableKeyPath<Shelves, Shelf<Self>> { get }
+  /// Where they are in a state.
+  static var list: WritableKeyPath<EngineState, [Self]> { get }
 
   /// Makes what a draft asks for; nothing is kept yet.
   ///

@@ -3,6 +3,7 @@ public import TokiModel
 
 extension StepSequence: Shelved {
   public static var shelf: WritableKeyPath<Shelves, Shelf<StepSequence>> { \.sequences }
+  public static var list: WritableKeyPath<EngineState, [StepSequence]> { \.sequences }
 
   public static func make(
     _ draft: SequenceDraft, id: SequenceID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment

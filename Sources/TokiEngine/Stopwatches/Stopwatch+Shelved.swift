@@ -3,6 +3,7 @@ public import TokiModel
 
 extension Stopwatch: Shelved {
   public static var shelf: WritableKeyPath<Shelves, Shelf<Stopwatch>> { \.stopwatches }
+  public static var list: WritableKeyPath<EngineState, [Stopwatch]> { \.stopwatches }
 
   public static func make(
     _ draft: StopwatchDraft, id: StopwatchID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment

@@ -3,6 +3,7 @@ public import TokiModel
 
 extension CountdownTimer: Shelved {
   public static var shelf: WritableKeyPath<Shelves, Shelf<CountdownTimer>> { \.timers }
+  public static var list: WritableKeyPath<EngineState, [CountdownTimer]> { \.timers }
 
   public static func make(
     _ draft: TimerDraft, id: TimerID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment

@@ -16,9 +16,6 @@ extension CountdownFace {
     }
   }
 
-  /// A ring has come in time, and is dismissed; before that the timer is removed.
-  var interruption: FaceAction<TimerCommand> { ring.map { .dismiss($0.id) } ?? .cancel }
-
   var stillThere: String {
     let values = ["command": "toki show \(timer.id.text)"]
     return switch timer.state {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import TokiEngine
 import TokiModel
 
 /// A face of one line: what all of them do with keys and notices, and how they end.
@@ -68,6 +69,13 @@ extension LineFace {
     case .silent: break
     }
     actions.append(.finish(exit))
+  }
+
+  /// Ends because the daemon does.
+  mutating func stop(into actions: inout [FaceAction<Command>]) {
+    let values = ["id": item.text, "command": "toki show \(item.text)"]
+    let line = tr("The daemon was stopped. {id} is kept; start it again with: {command}", values, in: language)
+    finish(.cancelled, line: line, into: &actions)
   }
 
   /// Puts a line above the one that is redrawn, to stay there.

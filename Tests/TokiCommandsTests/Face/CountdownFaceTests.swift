@@ -7,8 +7,7 @@ import TokiModel
 
 /// The face as a timeline: what comes in, what is on the screen, what is asked.
 @Suite struct CountdownFaceTests {
-  /// A face on a screen that is held, with the clock and what it asked for.
-  struct Stage {
+  struct Stage: FaceStage {
     var face: CountdownFace
     var now = Samples.start
     var columns = 40
@@ -25,35 +24,6 @@ import TokiModel
         timer: timer, presentation: presentation, format: format, language: language,
         wallTime: { "@\(($0 - Samples.start.utc).nanoseconds / 1_000_000_000)s" })
     }
-
-    /// Gives something in; what is asked afterwards is only what this led to.
-    mutating func give(_ input: FaceInput) {
-      asked = []
-      for action in face.handle(input, at: now, columns: columns) {
-        switch action {
-        case .write(let text): written += text
-        case .wake(let instant): wake = instant
-        default: asked.append(action)
-        }
-      }
-    }
-
-    mutating func type(_ keys: String) { give(.notice(.keys(Array(keys.utf8)))) }
-
-    mutating func move(to span: TimeSpan, _ input: FaceInput = .due) {
-      now = Samples.start + span
-      give(input)
-    }
-
-    /// What is on the row of the cursor.
-    var row: String {
-      FakeTerminal.plain(written).split(separator: "\n", omittingEmptySubsequences: false).last.map(
-        String.init)
-        ?? ""
-    }
-
-    /// How far after the start the next redraw is.
-    var wakesAfter: TimeSpan? { wake.map { $0 - Samples.start.boot } }
   }
 
   private static func eggs(_ state: CountdownTimer.State? = nil) throws -> CountdownTimer {

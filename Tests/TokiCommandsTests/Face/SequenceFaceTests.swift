@@ -8,7 +8,7 @@ import TokiModel
 /// The face of a sequence as a timeline: what comes in, what is on the screen, what is asked.
 @Suite struct SequenceFaceTests {
   /// A face with a real sequence behind it, which is told what the face asks for.
-  struct Stage {
+  struct Stage: FaceStage {
     var face: SequenceFace
     var sequence: StepSequence
     var now = Samples.start
@@ -26,25 +26,6 @@ import TokiModel
       face = SequenceFace(
         sequence: sequence, presentation: presentation, format: format, language: language,
         wallTime: { "@\(($0 - Samples.start.utc).nanoseconds / 1_000_000_000)s" })
-    }
-
-    /// Gives something in; what is asked afterwards is only what this led to.
-    mutating func give(_ input: FaceInput) {
-      asked = []
-      for action in face.handle(input, at: now, columns: columns) {
-        switch action {
-        case .write(let text): written += text
-        case .wake(let instant): wake = instant
-        default: asked.append(action)
-        }
-      }
-    }
-
-    mutating func type(_ keys: String) { give(.notice(.keys(Array(keys.utf8)))) }
-
-    mutating func move(to span: TimeSpan) {
-      now = Samples.start + span
-      give(.due)
     }
 
     /// Tells the sequence something, and the face what came of it.
@@ -71,15 +52,6 @@ import TokiModel
       ended.end = end
       give(.engine(.ringEnded(ended)))
     }
-
-    /// What is on the row of the cursor.
-    var row: String {
-      FakeTerminal.plain(written).split(separator: "\n", omittingEmptySubsequences: false).last.map(
-        String.init) ?? ""
-    }
-
-    /// How far after the start the next redraw is.
-    var wakesAfter: TimeSpan? { wake.map { $0 - Samples.start.boot } }
   }
 
   /// Five seconds of work, then three of rest, begun at the start.
