@@ -100,7 +100,7 @@ def take(way: str, save: Callable[[str, App], None]) -> None:
             app.key("Escape")
             app.settle()
             # Loopback addresses that nobody answers on: the page as it is while servers are silent.
-            home.do("settings", "time.servers", *os.environ.get("TOKI_PICTURE_SERVERS", "127.0.0.1:9").split())
+            home.do("settings", "time-servers", *os.environ.get("TOKI_PICTURE_SERVERS", "127.0.0.1:9").split())
             app.key("alt+5")
             app.settle()
             save("clock-servers", app)

@@ -51,7 +51,7 @@ struct TrustedTimeNotes {
       ? tr("It goes by trusted time.")
       : tr(
         "No time server is set: until there is one, it rings by this device's clock. Set three or more: {command}",
-        ["command": "toki settings time.servers HOST HOST HOST"])
+        ["command": "toki settings time-servers HOST HOST HOST"])
   }
 
   /// A snooze runs on the boot clock, whatever the device's clock says.
