@@ -63,7 +63,8 @@ enum HostExamine {
     let timer = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
       try await control.make(
         TimerDraft(
-          duration: .seconds(1), label: label, settings: context.ringSettings(SettingsEdit(), usual: engine.settings.ring)),
+          duration: .seconds(1), label: label,
+          settings: context.ringSettings(SettingsEdit(), usual: engine.settings.ring)),
         key: key)
     }.item
     context.printLine(

@@ -19,20 +19,15 @@ enum ItemTelling {
       let basis = try await asked { () async throws(ControlError) in try await control.basis() }
       let value = try await value(control, item)
       let said = Saying(control: control, basis: basis, isJSON: invocation.has(.json), context: context)
-      switch item {
-      case .timer(let id): try await tell(id, invocation.command.name, value, said)
-      case .alarm(let id): try await tell(id, invocation.command.name, value, said)
-      case .sequence(let id): try await tell(id, invocation.command.name, value, said)
-      case .stopwatch(let id): try await tell(id, invocation.command.name, value, said)
-      }
+      try await tell(item.kind.told, item, invocation.command.name, value, said)
     }
   }
 
   private static func tell<Kept: Told>(
-    _ id: ID<Kept>, _ verb: String, _ value: CommandValue?, _ saying: Saying
+    _ kind: Kept.Type, _ item: ItemID, _ verb: String, _ value: CommandValue?, _ saying: Saying
   ) async throws(CommandFailure) {
-    let commands = Kept.commands(verb, value)
-    guard !commands.isEmpty else { throw ItemID(id).isNot(for: verb) }
+    let (id, commands) = (ID<Kept>(item.number), Kept.commands(verb, value))
+    guard !commands.isEmpty else { throw item.isNot(for: verb) }
     var told: Kept?
     for command in commands {
       told = try await asked { () async throws(ControlError) in try await saying.control.tell(id, command) }

@@ -25,48 +25,6 @@ extension EngineState: Printed {
   static let names = ItemKind.allCases.map { "\($0.plural)" } + ["rings", "missed"]
 }
 
-extension CountdownTimer: Printed {
-  static let names = [
-    "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted", "trusted_wait_ns",
-  ]
-}
-
-extension Alarm: Printed {
-  static let names = [
-    "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set", "trusted",
-    "trusted_wait_ns",
-  ]
-
-  func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {
-    [
-      // Those of every other week, too; and no first day that changes nothing.
-      "days": .array(recurrence.days.map { .string($0.code) }),
-      "from": JSONValue(recurrence.start),
-      // A snooze included.
-      "next": JSONValue(ringsNext),
-    ]
-  }
-}
-
-extension StepSequence: Printed {
-  static let names = [
-    "id", "label", "state", "step", "step_label", "steps", "remaining_ns", "deadline", "plan_remaining_ns", "plan_end",
-    "end_open", "plan_text",
-  ]
-
-  func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {
-    [
-      "step_label": JSONValue(step.map { plan.steps[$0].label }),
-      // Counted from the deadline, as the faces do.
-      "plan_end": JSONValue(SequenceLine.planEnd(of: self, at: asOf.moment)),
-    ]
-  }
-}
-
-extension Stopwatch: Printed {
-  static let names = ["id", "label", "state", "elapsed_ns", "laps", "fastest", "slowest"]
-}
-
 extension Ring: Printed {
   static let names = ["kind", "id", "label", "planned", "rang", "late_ns", "end", "basis", "reach", "tries"]
 
@@ -117,21 +75,5 @@ extension TimeServerReport: Printed {
       "offset_ns": JSONValue(deviceOffset(at: asOf.moment)),
       "root_distance_ns": JSONValue(rootDistance(at: asOf.moment.boot)),
     ]
-  }
-}
-
-extension AlarmRecurrence {
-  /// The days of every week; empty for an alarm that rings once.
-  fileprivate var days: [WeekDay] {
-    switch self {
-    case .once: []
-    case .repeating(let rule, _): if case .weeks(let days) = rule.cycle { days.days } else { [] }
-    }
-  }
-
-  /// The day that its rule counts from; `nil` for an alarm that rings once, or since ever.
-  fileprivate var start: CivilDate? {
-    guard case .repeating(let rule, let start) = self else { return nil }
-    return rule.countsFromStart || start.daysSinceEpoch > 0 ? start : nil
   }
 }

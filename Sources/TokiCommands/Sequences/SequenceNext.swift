@@ -34,10 +34,4 @@ extension ItemID {
     guard case .sequence(let id) = self else { throw isNot(for: command) }
     return id
   }
-
-  /// The stopwatch of this id.
-  func stopwatch(for command: String) throws(CommandFailure) -> StopwatchID {
-    guard case .stopwatch(let id) = self else { throw isNot(for: command) }
-    return id
-  }
 }

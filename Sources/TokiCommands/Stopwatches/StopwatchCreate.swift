@@ -33,7 +33,7 @@ enum StopwatchCreate {
       context.printLine(tr("Space pause/start · l lap · r reset · q detach · Ctrl-C cancel"))
       var following = FaceFollowing(
         context, made.control, stopwatch: stopwatch,
-        precision: invocation.has(.precise) ? .milliseconds : .tenths)
+        precision: invocation.stopwatchPrecision)
       return await following.run(after: made.basis.sequence)
     }
   }

@@ -26,7 +26,7 @@ enum StopwatchLap {
       if invocation.has(.json) {
         context.printLine(JSONValue(stopwatch, at: context.clock.now()).text)
       } else if let line = LapTable.lines(
-        of: stopwatch, precision: invocation.has(.precise) ? .milliseconds : .tenths, isOpen: true,
+        of: stopwatch, precision: invocation.stopwatchPrecision, isOpen: true,
         language: Localization.language
       ).last {
         context.printLine(line)

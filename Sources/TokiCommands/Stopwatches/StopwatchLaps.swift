@@ -29,7 +29,7 @@ enum StopwatchLaps {
         context.printLine(tr("{id} has no laps.", ["id": id.text]))
       } else {
         let lines = LapTable.lines(
-          of: stopwatch, precision: invocation.has(.precise) ? .milliseconds : .tenths,
+          of: stopwatch, precision: invocation.stopwatchPrecision,
           language: Localization.language)
         for line in lines { context.printLine(line) }
       }

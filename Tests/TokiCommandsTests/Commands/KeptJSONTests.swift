@@ -33,7 +33,8 @@ import TokiTestKit
     await run([
       "list", "settings", "time", "doctor", "daemon status", "history", "set",
       // A timer in each state.
-      "1s --detach", "25m --detach --label Tea", "timer 20m --detach --volume 30", "pause t3", "90s --detach", "reset t4",
+      "1s --detach", "25m --detach --label Tea", "timer 20m --detach --volume 30", "pause t3", "90s --detach",
+      "reset t4",
       "30m --detach --trusted --trusted-wait 5m", "add t5 -1m", "restart t2", "edit t2 26m", "start t4",
       // An alarm in each state, of each plan.
       "alarm 14:08 --label お茶", "alarm every weekday 7:00 --set work", "alarm every 2nd tue 7:15 until 2027-06-30",
