@@ -31,8 +31,8 @@ struct JSONValueWriter: FieldWriter {
   mutating func given<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
   ) -> Value? {
-    let value = get(Self.there(whole))
-    if let value { member(name, value) }
+    guard let whole, let value = get(whole) else { return nil }
+    member(name, value)
     return value
   }
 
@@ -42,7 +42,10 @@ struct JSONValueWriter: FieldWriter {
 
   mutating func derived<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
-  ) { member(name, get(Self.there(whole), asOf)) }
+  ) {
+    guard let whole else { return }
+    member(name, get(whole, asOf))
+  }
 
   mutating func shown<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
