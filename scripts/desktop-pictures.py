@@ -99,7 +99,7 @@ def take(way: str, save: Callable[[str, App], None]) -> None:
             app.key("Escape")
             app.settle()
             # Loopback addresses without a server, to show the page while servers are silent.
-            home.do("settings", "time.servers", *os.environ.get("TOKI_PICTURE_SERVERS", "127.0.0.1:9").split())
+            home.do("settings", "time-servers", *os.environ.get("TOKI_PICTURE_SERVERS", "127.0.0.1:9").split())
             app.key("alt+5")
             app.settle()
             save("clock-servers", app)

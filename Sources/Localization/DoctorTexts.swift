@@ -88,7 +88,7 @@ public enum DoctorTexts {
       if finding.detail == TrustState.singleSource.rawValue {
         tr(
           "Set three time servers or more that do not depend on one another: {command}",
-          ["command": "toki settings time.servers"], in: language)
+          ["command": "toki settings time-servers"], in: language)
       } else {
         tr("See what each server says, and why: {command}", ["command": "toki time"], in: language)
       }

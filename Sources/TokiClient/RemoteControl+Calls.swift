@@ -11,7 +11,11 @@ extension RemoteControl {
       "/v1/state" + (isWhole ? "" : "?kinds=" + kinds.map(\.rawValue).sorted().joined(separator: ",")))
   }
 
-  /// Stops a ring.
+  public func basis() async throws(ControlError) -> EngineBasis {
+    if let told = takeBasis() { return told }
+    return EngineBasis(try await state(of: []))
+  }
+
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
     try await tell("/v1/rings/\(ring.text)/dismiss", [])
   }
@@ -48,7 +52,9 @@ extension RemoteControl {
 
   /// Changes the shared settings.
   public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
-    try await patch("/v1/settings", edit)
+    let told: Warned<EngineSettings> = try await patch("/v1/settings", edit)
+    keep(.warnings([nil: told.warnings ?? []]))
+    return told.value
   }
 
   /// Plays a sound without a ring.
@@ -82,6 +88,7 @@ extension RemoteControl {
 
   /// Findings that would keep a ring from being noticed.
   public func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {
+    if let told = takeWarnings(about: item) { return told }
     let subject = item.map { "?item=\($0.text)" } ?? ""
     let list: WarningList = try await get("/v1/warnings\(subject)", isSlow: true)
     return list.warnings
@@ -92,8 +99,11 @@ extension RemoteControl {
     try await send(HTTPCall(method: "POST", target: "/v1/doctor/seen"))
   }
 
-  /// The identity and health of the daemon.
-  public func status() async throws(ControlError) -> EngineStatus { try await get("/v1/daemon") }
+  public func status() async throws(ControlError) -> EngineStatus {
+    let told: DaemonBody = try await get("/v1/daemon")
+    if let basis = told.basis { keep(.basis(basis)) }
+    return told.status
+  }
 
   /// Stops the daemon.
   public func shutDown() async throws(ControlError) {

@@ -11,17 +11,17 @@ extension RemoteControl {
   public func make<Draft: ItemDraft>(
     _ draft: Draft, key: String?
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
-    try await post("/v1/\(Draft.Made.kind.plural)", Wire.bytes(draft, isBrief: true), key: key)
+    noting(try await post("/v1/\(Draft.Made.kind.plural)", Wire.bytes(draft, isBrief: true), key: key))
   }
 
   /// Tells an item a command, once.
   public func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept {
-    try await tell("\(path(of: id))/\(command.verb)", command.value?.body ?? [], expectation: expectation)
+    noting(try await tell("\(path(of: id))/\(command.verb)", command.value?.body ?? [], expectation: expectation))
   }
 
   /// Edits an item.
   public func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept {
-    try await patch(path(of: id), edit)
+    noting(try await patch(path(of: id), edit))
   }
 
   /// Removes an item.
@@ -32,6 +32,7 @@ extension RemoteControl {
   /// Turns a set on or off.
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
     let list: ItemList<Alarm> = try await tell("/v1/sets/\(set.text.percentEncoded)/\(isEnabled ? "on" : "off")", [])
+    keep(list.items)
     return list.items.map(\.value)
   }
 
@@ -39,6 +40,12 @@ extension RemoteControl {
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
     let made: ImportedList = try await post("/v1/import", BackupFile.bytes(batch), key: key, isSlow: true)
     return made.ids
+  }
+
+  /// What was set; its warnings are kept for who asks for them next.
+  private func noting<Kept: Item>(_ told: Warned<Kept>) -> Kept {
+    keep([told])
+    return told.value
   }
 
   private func path(of item: ItemID) -> String { "/v1/\(item.kind.plural)/\(item.text)" }

@@ -24,7 +24,8 @@ public final class RemoteControl: TokiControl {
   /// The versions to expect when changing something; `nil` for no expectation.
   let expectation: Expectation?
   private let kept = Mutex<SocketConnection?>(nil)
-  /// Runs waiting calls, one at a time, on a thread that exists only while one waits.
+  let ahead = Mutex<Ahead?>(nil)
+  /// Where calls wait, one after the other; a thread is there only while one does.
   private let caller = SideThread(niceness: 0)
 
   /// Creates a control; the first call connects.
@@ -98,8 +99,9 @@ public final class RemoteControl: TokiControl {
   /// Sends a request; returns the body of a successful answer.
   @discardableResult
   func send(_ call: HTTPCall) async throws(ControlError) -> [UInt8] {
-    try await beside { () throws(ControlError) in
-      // `withLock` loses the closure's error type, so the closure returns a result.
+    ahead.withLock { $0 = nil }
+    return try await beside { () throws(ControlError) in
+      // The closure's error type is lost in `withLock`, so that it hands out a result.
       try self.kept.withLock { kept in Result { () throws(ControlError) in try self.send(call, over: &kept) } }.get()
     }
   }

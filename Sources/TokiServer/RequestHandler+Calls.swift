@@ -98,7 +98,9 @@ extension RequestHandler {
     return .done
   }
 
-  func showDaemon(_ request: Request) async throws(ControlError) -> Answer { .json(try await control.status()) }
+  func showDaemon(_ request: Request) async throws(ControlError) -> Answer {
+    .json(DaemonBody(status: try await control.status(), basis: try await control.basis()))
+  }
 
   func stopDaemon(_ request: Request) async throws(ControlError) -> Answer {
     try await control.shutDown()

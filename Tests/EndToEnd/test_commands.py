@@ -54,6 +54,24 @@ def test_a_ring_has_exactly_these_keys(home: Home):
     assert INSTANT.match(ring["planned"]) and INSTANT.match(ring["rang"])
 
 
+def test_a_sequence_a_stopwatch_and_the_settings_have_exactly_these_keys(home: Home):
+    home.do("sequence", "25m work, 5m rest", "--detach")
+    home.do("stopwatch", "--detach")
+    home.do("lap", "w1")
+    listed = home.json("list")
+    assert list(listed) == list(NOTHING)
+    assert list(listed["sequences"][0]) == [
+        "id", "label", "state", "step", "step_label", "steps", "remaining_ns", "deadline", "plan_remaining_ns", "plan_end",
+        "end_open", "plan_text",
+    ]
+    assert list(listed["stopwatches"][0]) == ["id", "label", "state", "elapsed_ns", "laps", "fastest", "slowest"]
+    assert list(listed["stopwatches"][0]["laps"][0]) == ["number", "split_ns", "total_ns"]
+    assert list(home.json("settings")) == [
+        "late_limit_ns", "sound", "volume", "snooze_ns", "ring_ns", "ramp_ns", "overtime", "trusted_wait_ns",
+        "time_servers", "time_certificates",
+    ]
+
+
 def test_the_status_has_exactly_these_keys(home: Home):
     home.do("daemon", "start")
     status = home.json("daemon", "status")

@@ -237,7 +237,7 @@ def test_bad_servers_are_named_with_exit_code_2(home: Home, words: list[str]):
 def test_without_servers_nobody_is_asked_and_it_says_what_to_do(home: Home):
     done = home.run("time")
     assert (done.returncode, done.stdout) == (4, "")
-    assert "toki settings time.servers" in done.stderr
+    assert "toki settings time-servers" in done.stderr
     done = home.run("time", "--json")
     assert done.returncode == 4
     assert json.loads(done.stdout) == dict.fromkeys(MEMBERS) | {"state": "none", "servers": []}

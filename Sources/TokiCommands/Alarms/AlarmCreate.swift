@@ -24,48 +24,30 @@ enum AlarmCreate {
   private static func create(
     _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
-    let typed = invocation.words.joined(separator: " ")
-    let plan: AlarmPlan
-    do {
-      plan = try PlanWords.alarm(of: typed)
-    } catch {
-      throw CommandFailure(error)
+    let (creation, said) = try creation(of: invocation, in: context) { text throws(WordingError) in
+      try PlanWords.alarm(of: text)
     }
-    let draft = try draft(of: plan, invocation, in: context)
-    let said = try invocation.settingsEdit(in: context)
-    let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
-      var draft = draft
-      draft.zone = context.zoneToSet(draft.zone, engineZone: engine.zone)
-      draft.settings = context.ringSettings(said, usual: engine.ring)
-      return try await control.make(draft, key: key)
+    _ = try await creation.make(isLeft: true) { made, now in
+      let id = made.item.id.text
+      return made.item.lines(at: now, made.basis, in: context, isNew: true, said: said)
+        + [tr("It is {id}. Remove it with: {command}", ["id": id, "command": "toki cancel \(id)"])]
     }
-    let alarm = made.item
-    let warnings = await context.warnings(about: .alarm(alarm.id), by: made.control)
-    if invocation.has(.json) {
-      context.printLine(JSONValue.alarm(alarm).noting(warnings).text)
-    } else if !invocation.has(.quiet) {
-      let (zone, notes) = (context.zone(of: alarm), TrustedTimeNotes(made.basis, now: context.clock.now()))
-      context.printLine(
-        Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone, isNew: true, said: (typed, plan)))
-      for note in notes.about(alarm, zone: zone) { context.printLine(note) }
-      context.printLine(
-        tr(
-          "It is {id}. Remove it with: {command}",
-          ["id": alarm.id.text, "command": "toki cancel \(alarm.id.text)"]))
-    }
-    if !invocation.has(.quiet) { context.tell(warnings) }
     return .done
   }
 
-  /// The alarm asked for, resolved against the current time; its ring settings are still the defaults.
-  static func draft(
-    of plan: AlarmPlan, _ invocation: Invocation, in context: CommandContext
-  ) throws(CommandFailure) -> AlarmDraft {
+  /// The alarm that was typed, by the present moment, and what it was read as.
+  static func creation(
+    of invocation: Invocation, in context: CommandContext, reading: (String) throws(WordingError) -> AlarmPlan
+  ) throws(CommandFailure) -> (ItemCreation<AlarmDraft>, said: (text: String, plan: AlarmPlan)) {
+    let typed = invocation.words.joined(separator: " ")
+    let plan: AlarmPlan
+    do { plan = try reading(typed) } catch { throw CommandFailure(error) }
     let appointment = try AlarmWords(plan, with: invocation, in: context)
       .appointment(at: context.clock.now().utc)
-    return AlarmDraft(
+    let draft = AlarmDraft(
       time: appointment.time, days: appointment.days, zone: appointment.zone,
       set: try invocation.alarmSet() ?? nil, label: try invocation.label(),
       usesTrustedTime: try invocation.usesTrustedTime() ?? false)
+    return (ItemCreation(draft: draft, invocation: invocation, context: context), (typed, plan))
   }
 }

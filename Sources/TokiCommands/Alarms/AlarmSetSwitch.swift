@@ -34,7 +34,7 @@ enum AlarmSetSwitch {
         guard !alarms.isEmpty else { throw missing(name) }
       }
       if invocation.has(.json) {
-        context.printLine(JSONValue.array(alarms.map { .alarm($0).noting(warnings[$0.id] ?? []) }).text)
+        context.printLine(JSONValue.array(alarms.map { JSONValue($0).noting(warnings[$0.id] ?? []) }).text)
       } else {
         context.output(ItemTable.alarms(alarms, context: context))
       }

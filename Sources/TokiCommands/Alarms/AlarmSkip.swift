@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import TokiEngine
 import TokiModel
 import TokiTerminal
 
@@ -18,7 +19,10 @@ enum AlarmSkip {
         }
         count = number
       }
-      return try await AlarmTelling.tell(.skip(count), invocation, context, to: [invocation.words[0]])
+      let value = CommandValue.count(count)
+      return try await ItemTelling.tell(invocation, context, to: [invocation.words[0]]) {
+        (_, _) throws(CommandFailure) in value
+      }
     }
   }
 }

@@ -10,7 +10,7 @@ enum AlarmTurnOff {
       "off", arguments: "ALARM…", summary: tr("turn an alarm off, and keep it"), words: 1...CommandSpec.many,
       options: [.json]
     ) { invocation, context throws(CommandFailure) in
-      try await AlarmTelling.tell(.turnOff, invocation, context)
+      try await ItemTelling.tell(invocation, context)
     }
   }
 }

@@ -10,7 +10,7 @@ enum AlarmTurnOn {
       "on", arguments: "ALARM…", summary: tr("turn an alarm on"), words: 1...CommandSpec.many,
       options: [.json]
     ) { invocation, context throws(CommandFailure) in
-      try await AlarmTelling.tell(.turnOn, invocation, context)
+      try await ItemTelling.tell(invocation, context)
     }
   }
 }

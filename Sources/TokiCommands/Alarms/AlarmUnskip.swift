@@ -10,7 +10,7 @@ enum AlarmUnskip {
       "unskip", arguments: "ALARM…", summary: tr("ring again on the days that were skipped"),
       words: 1...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
-      try await AlarmTelling.tell(.unskip, invocation, context)
+      try await ItemTelling.tell(invocation, context)
     }
   }
 }

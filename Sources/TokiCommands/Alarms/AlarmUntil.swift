@@ -20,46 +20,17 @@ enum AlarmUntil {
   private static func create(
     _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
-    let typed = invocation.words.joined(separator: " ")
-    let plan: AlarmPlan
-    do {
-      plan = try PlanWords.instant(of: typed)
-    } catch {
-      throw CommandFailure(error)
+    let (creation, said) = try AlarmCreate.creation(of: invocation, in: context) { text throws(WordingError) in
+      try PlanWords.instant(of: text)
     }
-    let format = try invocation.spanFormat() ?? .seconds
-    let draft = try AlarmCreate.draft(of: plan, invocation, in: context)
-    let said = try invocation.settingsEdit(in: context)
-    let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
-      var draft = draft
-      draft.zone = context.zoneToSet(draft.zone, engineZone: engine.zone)
-      draft.settings = context.ringSettings(said, usual: engine.ring)
-      return try await control.make(draft, key: key)
+    return try await creation.run { made, now in
+      made.item.lines(at: now, made.basis, in: context, isNew: true, said: said)
+    } away: { alarm in
+      tr("It rings all the same. Look at it with: {command}", ["command": "toki show \(alarm.id.text)"])
+    } follow: { made, presentation, format in
+      FaceFollowing(
+        context, made.control, alarm: made.item, trust: made.basis.trustedTime, presentation: presentation,
+        format: format)
     }
-    let alarm = made.item
-    let isJSON = invocation.has(.json)
-    let isQuiet = invocation.has(.quiet)
-    let warnings = await context.warnings(about: .alarm(alarm.id), by: made.control)
-    if isJSON {
-      context.printLine(JSONValue.alarm(alarm).noting(warnings).text)
-    } else if !isQuiet {
-      let (zone, notes) = (context.zone(of: alarm), TrustedTimeNotes(made.basis, now: context.clock.now()))
-      context.printLine(
-        Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone, isNew: true, said: (typed, plan)))
-      for note in notes.about(alarm, zone: zone) { context.printLine(note) }
-    }
-    context.tellMade(warnings, by: invocation)
-    if invocation.has(.detach) {
-      if !isJSON, !isQuiet {
-        context.printLine(
-          tr("It rings all the same. Look at it with: {command}", ["command": "toki show \(alarm.id.text)"]))
-      }
-      return .done
-    }
-    let presentation: FacePresentation =
-      isJSON || isQuiet ? .silent : context.terminal == nil ? .lines : .screen
-    var following = FaceFollowing(
-      context, made.control, alarm: alarm, trust: made.basis.trust, presentation: presentation, format: format)
-    return await following.run(after: made.sequence)
   }
 }

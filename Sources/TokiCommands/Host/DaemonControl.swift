@@ -77,7 +77,7 @@ enum DaemonControl {
 
   private static func say(_ status: EngineStatus, _ invocation: Invocation, _ context: CommandContext) {
     if invocation.has(.json) {
-      context.printLine(JSONValue.status(status).text)
+      context.printLine(JSONValue(status).text)
       return
     }
     context.printLine(

@@ -14,7 +14,7 @@ enum HostExamine {
       let control = try await context.reach()
       let findings = try await asked { () async throws(ControlError) in try await control.doctor() }
       if invocation.has(.json) {
-        context.printLine(JSONValue.array(findings.map { .finding($0) }).text)
+        context.printLine(JSONValue(findings).text)
       } else {
         for finding in findings {
           let isWrong = finding.code == .deviceClock && finding.verdict != .good
@@ -63,7 +63,8 @@ enum HostExamine {
     let timer = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
       try await control.make(
         TimerDraft(
-          duration: .seconds(1), label: label, settings: context.ringSettings(SettingsEdit(), usual: engine.ring)),
+          duration: .seconds(1), label: label,
+          settings: context.ringSettings(SettingsEdit(), usual: engine.settings.ring)),
         key: key)
     }.item
     context.printLine(

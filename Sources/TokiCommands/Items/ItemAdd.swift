@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import TokiEngine
+import TokiModel
 import TokiTerminal
 
 /// `toki add t3 1m`, `toki add t3 -1m`.
@@ -10,8 +12,9 @@ enum ItemAdd {
       examples: ["toki add t3 1m", "toki add t3 -30s"], words: 2...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
       let span = try SpanWords.signedSpan(of: invocation.words.dropFirst().joined(separator: " "))
-      return try await ItemTelling.tell(
-        .add(span), invocation, context, to: Array(invocation.words.prefix(1)))
+      return try await ItemTelling.tell(invocation, context, to: Array(invocation.words.prefix(1))) {
+        (_, _) throws(CommandFailure) in .span(span)
+      }
     }
   }
 }

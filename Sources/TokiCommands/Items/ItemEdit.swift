@@ -23,10 +23,12 @@ enum ItemEdit {
           hint: tr("Help: {command}", ["command": "toki help edit"]))
       }
       return try await context.each([invocation.words[0]]) { control, item throws(CommandFailure) in
+        let basis = try await asked { () async throws(ControlError) in try await control.basis() }
+        let saying = Saying(control: control, basis: basis, isJSON: invocation.has(.json), context: context)
         switch item {
-        case .timer(let id): try await edit(id, text, invocation, context, control)
-        case .alarm(let id): try await edit(id, text, invocation, context, control)
-        case .sequence(let id): try await edit(id, text, invocation, context, control)
+        case .timer(let id): try await edit(id, text, invocation, saying)
+        case .alarm(let id): try await edit(id, text, invocation, saying)
+        case .sequence(let id): try await edit(id, text, invocation, saying)
         case .stopwatch: throw item.isNot(for: "edit")
         }
       }
@@ -36,24 +38,22 @@ enum ItemEdit {
   // MARK: - A timer and a sequence
 
   private static func edit(
-    _ id: TimerID, _ text: String?, _ invocation: Invocation, _ context: CommandContext,
-    _ control: any TokiControl
+    _ id: TimerID, _ text: String?, _ invocation: Invocation, _ saying: Saying
   ) async throws(CommandFailure) {
     try checkNoDays(invocation, of: id.text)
     let edit = TimerEdit(
       duration: try text.map { text throws(CommandFailure) in try SpanWords.span(of: text) },
       usesTrustedTime: try invocation.usesTrustedTime(), label: try newLabel(invocation),
-      settings: try invocation.settingsEdit(in: context))
-    let timer = try await asked { () async throws(ControlError) in try await control.edit(id, edit) }
-    await ItemTelling.say(timer, by: control, isJSON: invocation.has(.json), context)
-    guard timer.usesTrustedTime, !invocation.has(.json) else { return }
-    let state = try await asked { () async throws(ControlError) in try await control.state(of: []) }
-    for note in TrustedTimeNotes(state).about(timer) { context.printLine(note) }
+      settings: try invocation.settingsEdit(in: saying.context))
+    let timer = try await asked { () async throws(ControlError) in try await saying.control.edit(id, edit) }
+    let (basis, context) = (saying.basis, saying.context)
+    await saying.say(timer) { now in
+      timer.lines(at: now, basis, in: context) + TrustedTimeNotes(basis, now: now).about(timer)
+    }
   }
 
   private static func edit(
-    _ id: SequenceID, _ text: String?, _ invocation: Invocation, _ context: CommandContext,
-    _ control: any TokiControl
+    _ id: SequenceID, _ text: String?, _ invocation: Invocation, _ saying: Saying
   ) async throws(CommandFailure) {
     try checkNoDays(invocation, of: id.text)
     if let option = Option.ofTrust.first(where: { invocation.has($0) }) {
@@ -61,13 +61,15 @@ enum ItemEdit {
         tr("{id} is a sequence: {option} is for timers and alarms.", ["id": id.text, "option": option.text]))
     }
     var edit = SequenceEdit(
-      label: try newLabel(invocation), settings: try invocation.settingsEdit(in: context))
+      label: try newLabel(invocation), settings: try invocation.settingsEdit(in: saying.context))
     if let text {
       do { edit.plan = try SequenceText.parse(text) } catch { throw CommandFailure(error) }
     }
     let change = edit
-    let sequence = try await asked { () async throws(ControlError) in try await control.edit(id, change) }
-    await ItemTelling.say(sequence, by: control, isJSON: invocation.has(.json), context)
+    let sequence = try await asked { () async throws(ControlError) in
+      try await saying.control.edit(id, change)
+    }
+    await saying.say(sequence)
   }
 
   private static func checkNoDays(_ invocation: Invocation, of id: String) throws(CommandFailure) {
@@ -82,31 +84,25 @@ enum ItemEdit {
   // MARK: - An alarm
 
   private static func edit(
-    _ id: AlarmID, _ text: String?, _ invocation: Invocation, _ context: CommandContext,
-    _ control: any TokiControl
+    _ id: AlarmID, _ text: String?, _ invocation: Invocation, _ saying: Saying
   ) async throws(CommandFailure) {
     var edit = AlarmEdit(
       set: try invocation.alarmSet(), usesTrustedTime: try invocation.usesTrustedTime(),
       label: try newLabel(invocation),
-      settings: try invocation.settingsEdit(in: context))
+      settings: try invocation.settingsEdit(in: saying.context))
     if text != nil || Option.ofDays.contains(where: { invocation.has($0) }) {
-      let alarm = try await asked { () async throws(ControlError) in try await control.item(id) }
-      try change(alarm, text, invocation, context, in: &edit)
+      let alarm = try await asked { () async throws(ControlError) in
+        try await saying.control.item(id)
+      }
+      try change(alarm, text, invocation, saying.context, in: &edit)
     }
     let change = edit
-    let alarm = try await asked { () async throws(ControlError) in try await control.edit(id, change) }
-    let warnings = await context.warnings(about: .alarm(id), by: control)
-    defer { context.tell(warnings) }
-    guard !invocation.has(.json) else { return context.printLine(JSONValue.alarm(alarm).noting(warnings).text) }
-    let state = try await asked { () async throws(ControlError) in try await control.state(of: []) }
-    let zone = context.seeing(state.zone).zone(of: alarm)
-    let notes = TrustedTimeNotes(state)
-    // For a repeating alarm a new time alone leaves the days unchanged, so there is nothing to explain.
+    let alarm = try await asked { () async throws(ControlError) in try await saying.control.edit(id, change) }
+    // Of an alarm that repeats, a new time alone leaves the days as they are.
     let said =
       alarm.recurrence.isOnce ? text.flatMap { text in (try? PlanWords.alarm(of: text)).map { (text, $0) } } : nil
-    context.printLine(
-      Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: zone, isNew: true, said: said))
-    for note in notes.about(alarm, zone: zone) { context.printLine(note) }
+    let (basis, context) = (saying.basis, saying.context)
+    await saying.say(alarm) { now in alarm.lines(at: now, basis, in: context, isNew: true, said: said) }
   }
 
   /// Turns words and options into an edit of the alarm's schedule; parts not mentioned stay.

@@ -10,9 +10,8 @@ enum ItemList {
       invocation, context throws(CommandFailure) in
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }
-      let status = try await asked { () async throws(ControlError) in try await control.status() }
-      // Warnings come before the list, so that nobody takes an incomplete list for the whole.
-      DaemonControl.tell(status.warnings, in: context)
+      // Before what is set: a person must not take it for all there was.
+      DaemonControl.tell(state.warnings, in: context)
       if invocation.has(.json) {
         context.printLine(JSONValue.list(state).text)
       } else {

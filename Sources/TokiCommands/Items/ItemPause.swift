@@ -26,7 +26,8 @@ enum ItemPause {
             tr("{id} is no alarm: {option} is for the days of alarms.", ["id": item.text, "option": "--until"]))
         }
       }
-      return try await ItemTelling.tell(.pause, invocation, context) { control, id throws(CommandFailure) in
+      return try await ItemTelling.tell(invocation, context) { control, item throws(CommandFailure) in
+        guard case .alarm(let id) = item else { return nil }
         guard let last else {
           throw .usage(
             tr("An alarm is paused up to a day, and comes back by itself: {option}", ["option": "--until YYYY-MM-DD"]),
@@ -37,7 +38,7 @@ enum ItemPause {
         guard first <= last else {
           throw .usage(tr("The last day of a pause is not before the first."))
         }
-        try await AlarmTelling.tell(.pause(first...last), id, control, invocation, context)
+        return .days(first...last)
       }
     }
   }
@@ -49,9 +50,6 @@ extension CommandContext {
     of id: AlarmID, by control: any TokiControl
   ) async throws(CommandFailure) -> ZoneRules {
     let state = try await asked { () async throws(ControlError) in try await control.state(of: [.alarm]) }
-    guard let alarm = state.alarms.first(where: { $0.id == id }) else {
-      throw CommandFailure(ControlError(.notFound, subject: id.text, message: ""))
-    }
-    return seeing(state.zone).zone(of: alarm)
+    return seeing(state.zone).zone(of: try state.found(id))
   }
 }

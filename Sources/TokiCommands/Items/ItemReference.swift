@@ -99,14 +99,16 @@ extension CommandContext {
   }
 }
 
-extension ItemID {
-  /// The alarm's ID; throws for an item of another kind.
-  func alarm(for command: String) throws(CommandFailure) -> AlarmID {
-    guard case .alarm(let id) = self else { throw isNot(for: command) }
-    return id
+extension EngineState {
+  /// The item of an id.
+  func found<Kept: Shelved>(_ id: ID<Kept>) throws(CommandFailure) -> Kept {
+    guard let found = item(id) else { throw CommandFailure(ControlError(.notFound, subject: id.text, message: "")) }
+    return found
   }
+}
 
-  /// The failure of a command that does not apply to this kind of item.
+extension ItemID {
+  /// That a command is for things of another kind.
   func isNot(for command: String) -> CommandFailure {
     let values = ["command": command, "id": text]
     return switch self {

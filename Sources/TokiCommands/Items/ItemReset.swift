@@ -9,7 +9,7 @@ enum ItemReset {
       "reset", arguments: "ID…", summary: tr("set a timer, sequence or stopwatch back, standing still"),
       words: 1...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
-      try await ItemTelling.tell(.reset, invocation, context)
+      try await ItemTelling.tell(invocation, context)
     }
   }
 }

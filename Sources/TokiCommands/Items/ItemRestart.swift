@@ -9,7 +9,7 @@ enum ItemRestart {
       "restart", arguments: "ID…", summary: tr("start it as a whole from now"),
       words: 1...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
-      try await ItemTelling.tell(.restart, invocation, context)
+      try await ItemTelling.tell(invocation, context)
     }
   }
 }

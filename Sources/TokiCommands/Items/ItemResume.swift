@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-import TokiEngine
-import TokiModel
 import TokiTerminal
 
 /// `toki resume t3`; `toki resume a2` ends an alarm's pause.
@@ -11,9 +9,7 @@ enum ItemResume {
       "resume", arguments: "ID…", summary: tr("let what is paused go on"), words: 1...CommandSpec.many,
       options: [.json]
     ) { invocation, context throws(CommandFailure) in
-      try await ItemTelling.tell(.resume, invocation, context) { control, id throws(CommandFailure) in
-        try await AlarmTelling.tell(.resume, id, control, invocation, context)
-      }
+      try await ItemTelling.tell(invocation, context)
     }
   }
 }

@@ -17,31 +17,12 @@ enum ItemShow {
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }
       let context = context.seeing(state.zone)
+      let showing = Showing(state: state, format: format, invocation: invocation, context: context, control: control)
       var exit = ExitCode.done
       for word in invocation.words {
         do throws(CommandFailure) {
           let item = try ItemReference(word).item(in: state)
-          switch item {
-          case .timer(let id):
-            guard let timer = state.timers.first(where: { $0.id == id }) else { throw missing(item) }
-            if let code = await follow(timer, state.trustedTime, format: format, invocation, context, control) {
-              return code
-            }
-            let ring = try await lastRing(of: item, state, control)
-            show(timer, ring, state: state, format: format, invocation, context)
-          case .alarm(let id):
-            guard let alarm = state.alarms.first(where: { $0.id == id }) else { throw missing(item) }
-            show(alarm, try await lastRing(of: item, state, control), state: state, invocation, context)
-          case .sequence(let id):
-            guard let sequence = state.sequences.first(where: { $0.id == id }) else { throw missing(item) }
-            let ring = try await lastRing(of: item, state, control)
-            let show = SequenceShow(sequence, ring, state: state, format: format, invocation, context)
-            if let code = await show.run(by: control) { return code }
-          case .stopwatch(let id):
-            guard let stopwatch = state.stopwatches.first(where: { $0.id == id }) else { throw missing(item) }
-            let show = StopwatchShow(stopwatch, state: state, invocation, context)
-            if let code = await show.run(by: control) { return code }
-          }
+          if let code = try await self.show(item.kind.told, item, showing) { return code }
         } catch {
           context.errors(error.text)
           exit = error.exit
@@ -51,60 +32,20 @@ enum ItemShow {
     }
   }
 
-  private static func missing(_ item: ItemID) -> CommandFailure {
-    CommandFailure(ControlError(.notFound, subject: item.text, message: ""))
-  }
-
-  /// Counts down on the terminal; `nil` if there is nothing to follow, or no terminal.
-  private static func follow(
-    _ timer: CountdownTimer, _ trust: TrustedTimeReport?, format: SpanFormat?, _ invocation: Invocation,
-    _ context: CommandContext, _ control: any TokiControl
-  ) async -> ExitCode? {
-    guard context.terminal != nil, invocation.words.count == 1, !invocation.has(.json),
-      !invocation.has(.detach), timer.state != .idle
-    else { return nil }
-    if case .running = timer.state {
-      let now = context.clock.now()
-      let shown = timer.shown(at: now.boot, by: trust?.anchor)
-      context.printLine(Acceptance.timer(shown, now: now, zone: context.hostZone))
+  /// Shows one thing; how it ended where it was followed.
+  private static func show<Kept: Told>(
+    _ kind: Kept.Type, _ item: ItemID, _ showing: Showing
+  ) async throws(CommandFailure) -> ExitCode? {
+    let found: Kept = try showing.state.found(ID(item.number))
+    if showing.isOnTerminal, let code = await found.follow(showing) { return code }
+    let ring = Kept.rings ? try await lastRing(of: item, showing.state, showing.control) : nil
+    if showing.invocation.has(.json) {
+      let asOf = AsOf(showing.state.moment, by: showing.state.trustedTime?.anchor)
+      showing.context.printLine(JSONValue(found, asOf: asOf).telling(ring).text)
+    } else {
+      found.show(ring, showing)
     }
-    var following = FaceFollowing(
-      context, control, timer: timer, trust: trust, presentation: .screen, format: format ?? .seconds)
-    return await following.run(after: nil)
-  }
-
-  private static func show(
-    _ timer: CountdownTimer, _ ring: Ring?, state: EngineState, format: SpanFormat?, _ invocation: Invocation,
-    _ context: CommandContext
-  ) {
-    let timer = timer.shown(at: state.moment.boot, by: state.trustedTime?.anchor)
-    if invocation.has(.json) {
-      context.printLine(JSONValue.timer(timer, now: state.moment.boot).telling(ring).text)
-      return
-    }
-    var word = ItemTable.word(for: timer.state)
-    if let format { word += "  " + format.remaining(timer.remaining(at: state.moment.boot)) }
-    context.printLine(title(timer.id.text, timer.label, word))
-    context.printLine("  " + Acceptance.timer(timer, now: state.moment, zone: context.hostZone))
-    for note in TrustedTimeNotes(state).about(timer) { context.printLine("  " + note) }
-    context.output(settings(timer.settings))
-    tell(ring, context)
-  }
-
-  private static func show(
-    _ alarm: Alarm, _ ring: Ring?, state: EngineState, _ invocation: Invocation, _ context: CommandContext
-  ) {
-    if invocation.has(.json) {
-      context.printLine(JSONValue.alarm(alarm).telling(ring).text)
-      return
-    }
-    context.printLine(title(alarm.id.text, alarm.label, ItemTable.word(for: alarm.state)))
-    let notes = TrustedTimeNotes(state)
-    let lines = Acceptance.alarm(alarm, now: notes.moment(for: alarm), zone: context.zone(of: alarm))
-    for line in lines.split(separator: "\n") { context.printLine("  " + line) }
-    for note in notes.about(alarm, zone: context.zone(of: alarm)) { context.printLine("  " + note) }
-    context.output(settings(alarm.settings))
-    tell(ring, context)
+    return nil
   }
 
   /// The item's open ring, or the newest one in the history that sounded; `nil` for none.
@@ -162,5 +103,20 @@ enum ItemShow {
     case .file(let path): PlainText.of(path, longest: 200)
     case .none: tr("no sound")
     }
+  }
+}
+
+/// What somebody wants to be shown of an item, and where.
+struct Showing {
+  let state: EngineState
+  /// How spans are to be shown; `nil` where nothing was said about it.
+  let format: SpanFormat?
+  let invocation: Invocation
+  let context: CommandContext
+  let control: any TokiControl
+
+  /// Whether it can be looked at as long as it goes on.
+  var isOnTerminal: Bool {
+    context.terminal != nil && invocation.words.count == 1 && !invocation.has(.json) && !invocation.has(.detach)
   }
 }

@@ -23,7 +23,7 @@ enum HistoryList {
         try await control.history(before: nil, limit: limit)
       }
       if invocation.has(.json) {
-        context.printLine(JSONValue.array(rings.map { .ring($0) }).text)
+        context.printLine(JSONValue(rings).text)
       } else {
         context.output(ItemTable.history(rings, context: context))
       }

@@ -21,10 +21,10 @@ extension CommandContext {
     (try? await control.warnings(about: item)) ?? []
   }
 
-  /// Prints warnings about a new item: none with `--quiet`, and none about notifications if it is followed here.
-  func tellMade(_ warnings: [Finding], by invocation: Invocation) {
+  /// The same where it was just made: nothing for `--quiet`, and what is followed here is seen here.
+  func tellMade(_ warnings: [Finding], by invocation: Invocation, isLeft: Bool) {
     guard !invocation.has(.quiet) else { return }
-    tell(invocation.has(.detach) ? warnings : warnings.filter { $0.code != .notifications })
+    tell(isLeft ? warnings : warnings.filter { $0.code != .notifications })
   }
 
   /// Prints warnings on standard error: one line per cause, once in a run.
@@ -39,12 +39,12 @@ extension JSONValue {
   /// The object with warnings added, if there are any.
   func noting(_ warnings: [Finding]) -> JSONValue {
     guard !warnings.isEmpty, case .object(let members) = self else { return self }
-    return .object(members + [Member(name: "warnings", value: .array(warnings.map { .finding($0) }))])
+    return .object(members + [Member(name: "warnings", value: JSONValue(warnings))])
   }
 
   /// The object with a ring added, if there is one.
   func telling(_ ring: Ring?) -> JSONValue {
     guard let ring, case .object(let members) = self else { return self }
-    return .object(members + [Member(name: "ring", value: .ring(ring))])
+    return .object(members + [Member(name: "ring", value: JSONValue(ring))])
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON value (RFC 8259) whose members keep their documented order.
-indirect enum JSONValue: Hashable, Sendable {
+/// A JSON text (RFC 8259) whose members keep the order in which they are documented.
+enum JSONValue: Hashable, Sendable {
   case null
   case boolean(Bool)
   case integer(Int64)

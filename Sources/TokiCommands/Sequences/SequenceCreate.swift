@@ -26,38 +26,17 @@ enum SequenceCreate {
   ) async throws(CommandFailure) -> ExitCode {
     let draft = SequenceDraft(
       plan: try plan(of: invocation), label: try invocation.label())
-    let said = try invocation.settingsEdit(in: context)
-    let format = try invocation.spanFormat() ?? .seconds
-    let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
-      var draft = draft
-      draft.settings = context.ringSettings(said, usual: engine.ring)
-      return try await control.make(draft, key: key)
+    return try await ItemCreation(draft: draft, invocation: invocation, context: context).run { made, now in
+      let end = SequenceLine.planEnd(of: made.item, at: now) ?? now.utc + made.item.plan.total
+      return [
+        PlainText.of(SequenceSaying.words(made.item.plan.parts), longest: 400),
+        SequenceSaying.plan(of: made.item, end: end, now: now, zone: context.hostZone),
+      ]
+    } away: { sequence in
+      tr("The steps go on. Come back with: {command}", ["command": "toki show \(sequence.id.text)"])
+    } follow: { made, presentation, format in
+      FaceFollowing(context, made.control, sequence: made.item, presentation: presentation, format: format)
     }
-    let sequence = made.item
-    let now = context.clock.now()
-    let isJSON = invocation.has(.json)
-    let isQuiet = invocation.has(.quiet)
-    let warnings = await context.warnings(about: .sequence(sequence.id), by: made.control)
-    if isJSON {
-      context.printLine(JSONValue.sequence(sequence, now: now).noting(warnings).text)
-    } else if !isQuiet {
-      context.printLine(PlainText.of(SequenceSaying.words(sequence.plan.parts), longest: 400))
-      let end = SequenceLine.planEnd(of: sequence, at: now) ?? now.utc + sequence.plan.total
-      context.printLine(SequenceSaying.plan(of: sequence, end: end, now: now, zone: context.hostZone))
-    }
-    context.tellMade(warnings, by: invocation)
-    if invocation.has(.detach) {
-      if !isJSON, !isQuiet {
-        context.printLine(
-          tr("The steps go on. Come back with: {command}", ["command": "toki show \(sequence.id.text)"]))
-      }
-      return .done
-    }
-    let presentation: FacePresentation =
-      isJSON || isQuiet ? .silent : context.terminal == nil ? .lines : .screen
-    var following = FaceFollowing(
-      context, made.control, sequence: sequence, presentation: presentation, format: format)
-    return await following.run(after: made.sequence)
   }
 
   /// The plan that was typed, with the options applied to all of it.

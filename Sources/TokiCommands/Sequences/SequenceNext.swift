@@ -19,7 +19,7 @@ enum SequenceNext {
         let now = context.clock.now()
         context.printLine(
           invocation.has(.json)
-            ? JSONValue.sequence(sequence, now: now).text
+            ? JSONValue(sequence, at: now).text
             : sequence.state == .idle
               ? tr("The last step was left out; the sequence is over.")
               : SequenceSaying.present(sequence, now: now, zone: context.hostZone))
@@ -32,12 +32,6 @@ extension ItemID {
   /// The sequence's ID; throws for an item of another kind.
   func sequence(for command: String) throws(CommandFailure) -> SequenceID {
     guard case .sequence(let id) = self else { throw isNot(for: command) }
-    return id
-  }
-
-  /// The stopwatch's ID; throws for an item of another kind.
-  func stopwatch(for command: String) throws(CommandFailure) -> StopwatchID {
-    guard case .stopwatch(let id) = self else { throw isNot(for: command) }
     return id
   }
 }

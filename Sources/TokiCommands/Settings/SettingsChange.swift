@@ -11,16 +11,16 @@ enum SettingsChange {
       "settings", arguments: "[NAME VALUE]", summary: tr("list what is set for all of Toki, or change it"),
       examples: [
         "toki settings", "toki settings late-limit 2h", "toki settings volume 60", "toki settings sound bell",
-        "toki settings snooze 5m", "toki settings ring-length 3m", "toki settings ramp 0",
+        "toki settings snooze 5m", "toki settings ring 3m", "toki settings ramp 0",
         "toki settings overtime on", "toki settings trusted-wait 10m",
-        "toki settings time.servers a.example nts://b.example c.example",
-        "toki settings time.servers --suggest", "toki settings time.servers none",
-        "toki settings time.certificates ca.pem",
+        "toki settings time-servers a.example nts://b.example c.example",
+        "toki settings time-servers --suggest", "toki settings time-servers none",
+        "toki settings time-certificates ca.pem",
       ],
       words: 0...CommandSpec.many, options: [.suggest, .json]
     ) { invocation, context throws(CommandFailure) in
       if invocation.has(.suggest) {
-        guard invocation.words == [SettingName.timeServers.rawValue] else {
+        guard invocation.words.count == 1, (try? SettingName(typed: invocation.words[0])) == .timeServers else {
           throw .usage(
             tr("{option} goes with {other}.", ["option": "--suggest", "other": SettingName.timeServers.rawValue]))
         }
@@ -58,7 +58,7 @@ enum SettingsChange {
     _ settings: EngineSettings, of names: [SettingName], _ warnings: [Finding], _ invocation: Invocation,
     _ context: CommandContext
   ) {
-    guard !invocation.has(.json) else { return context.printLine(JSONValue.settings(settings).noting(warnings).text) }
+    guard !invocation.has(.json) else { return context.printLine(JSONValue(settings).noting(warnings).text) }
     let rows = names.flatMap { name in
       // A list takes one line for each of its values.
       name.values(in: settings).enumerated().map { index, value in
@@ -69,18 +69,25 @@ enum SettingsChange {
   }
 }
 
-/// The settings under their typed names.
+/// The settings by the names under which they are typed: those in JSON without the unit, with hyphens.
+///
+/// An option that says the same for one item has the same name.
 private enum SettingName: String, CaseIterable {
   case lateLimit = "late-limit"
   case sound, volume, ramp, snooze
-  case ringLength = "ring-length"
+  case ringLength = "ring"
   case overtime
   case trustedWait = "trusted-wait"
-  case timeServers = "time.servers"
-  case timeCertificates = "time.certificates"
+  case timeServers = "time-servers"
+  case timeCertificates = "time-certificates"
+
+  /// Names that were given before there was one rule; they are taken, and shown nowhere.
+  private static let earlier: [String: SettingName] = [
+    "ring-length": .ringLength, "time.servers": .timeServers, "time.certificates": .timeCertificates,
+  ]
 
   init(typed word: String) throws(CommandFailure) {
-    guard let name = SettingName(rawValue: word) else {
+    guard let name = SettingName(rawValue: word) ?? Self.earlier[word] else {
       let names = Self.allCases.map(\.rawValue)
       throw .usage(
         tr("There is no setting “{word}”.", ["word": PlainText.of(word)]),

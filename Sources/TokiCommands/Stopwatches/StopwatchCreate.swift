@@ -18,7 +18,7 @@ enum StopwatchCreate {
       }
       let stopwatch = made.item
       if invocation.has(.json) {
-        context.printLine(JSONValue.stopwatch(stopwatch, now: context.clock.now().boot).text)
+        context.printLine(JSONValue(stopwatch, at: context.clock.now()).text)
         return .done
       }
       if invocation.has(.quiet) { return .done }
@@ -33,8 +33,8 @@ enum StopwatchCreate {
       context.printLine(tr("Space pause/start · l lap · r reset · q detach · Ctrl-C cancel"))
       var following = FaceFollowing(
         context, made.control, stopwatch: stopwatch,
-        precision: invocation.has(.precise) ? .milliseconds : .tenths)
-      return await following.run(after: made.sequence)
+        precision: invocation.stopwatchPrecision)
+      return await following.run(after: made.basis.sequence)
     }
   }
 }

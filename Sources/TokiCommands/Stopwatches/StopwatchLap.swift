@@ -24,9 +24,9 @@ enum StopwatchLap {
         try await control.tell(id, .lap)
       }
       if invocation.has(.json) {
-        context.printLine(JSONValue.stopwatch(stopwatch, now: context.clock.now().boot).text)
+        context.printLine(JSONValue(stopwatch, at: context.clock.now()).text)
       } else if let line = LapTable.lines(
-        of: stopwatch, precision: invocation.has(.precise) ? .milliseconds : .tenths, isOpen: true,
+        of: stopwatch, precision: invocation.stopwatchPrecision, isOpen: true,
         language: Localization.language
       ).last {
         context.printLine(line)

@@ -19,20 +19,17 @@ enum StopwatchLaps {
       }
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }
-      let item = try reference.item(in: state)
-      let id = try item.stopwatch(for: invocation.command.name)
-      guard let stopwatch = state.stopwatches.first(where: { $0.id == id }) else {
-        throw CommandFailure(ControlError(.notFound, subject: id.text, message: ""))
-      }
+      let id = try reference.item(in: state).stopwatch(for: invocation.command.name)
+      let stopwatch = try state.found(id)
       if invocation.has(.csv) {
         context.output(LapCSV.text(of: stopwatch))
       } else if invocation.has(.json) {
-        context.printLine(JSONValue.laps(of: stopwatch).text)
+        context.printLine(JSONValue(stopwatch.lapList).text)
       } else if stopwatch.laps.isEmpty {
         context.printLine(tr("{id} has no laps.", ["id": id.text]))
       } else {
         let lines = LapTable.lines(
-          of: stopwatch, precision: invocation.has(.precise) ? .milliseconds : .tenths,
+          of: stopwatch, precision: invocation.stopwatchPrecision,
           language: Localization.language)
         for line in lines { context.printLine(line) }
       }

@@ -60,7 +60,7 @@ enum CommandTable {
     case .nts: tr("the same, with proof of its answers (NTS)")
     case .certificates: tr("certificates (PEM) to trust for NTS, not the system's")
     case .watch: tr("go on showing it, until Ctrl-C")
-    case .trusted: tr("ring by the true time of NTP servers (time.servers)")
+    case .trusted: tr("ring by the true time of NTP servers (time-servers)")
     case .trustedWait: tr("how long to wait for the true time where it is not known, 0 to 1 h")
     case .noTrusted: tr("ring by this device's clock")
     case .overtime: tr("count up once the time is up")

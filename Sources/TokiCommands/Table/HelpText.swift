@@ -42,7 +42,7 @@ enum HelpText {
       for example in spec.examples { text += "  \(example)\n" }
     }
     if spec.options.contains(.trusted) {
-      let values = ["command": "toki settings time.servers --suggest", "other": "toki help time"]
+      let values = ["command": "toki settings time-servers --suggest", "other": "toki help time"]
       let lines = TextWrap.lines(
         of: tr(
           "With --trusted it goes by the true time of NTP servers, also where this device's clock is wrong. Choose them first: {command}. More: {other}",

@@ -138,7 +138,7 @@ enum ManualTexts {
       (
         tr("Whom to ask"),
         tr(
-          "Toki asks nobody until you say whom: “toki settings time.servers” takes up to 16 names or addresses, each HOST, HOST:PORT or nts://HOST. Choose three or more that do not depend on one another: your network's, your provider's, national ones. Those with NTS (nts://) prove that nobody on the way changed their answers."
+          "Toki asks nobody until you say whom: “toki settings time-servers” takes up to 16 names or addresses, each HOST, HOST:PORT or nts://HOST. Choose three or more that do not depend on one another: your network's, your provider's, national ones. Those with NTS (nts://) prove that nobody on the way changed their answers."
         )
       ),
       (

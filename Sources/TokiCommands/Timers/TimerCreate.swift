@@ -24,39 +24,21 @@ enum TimerCreate {
     let (span, label) = try spanAndLabel(of: invocation)
     let draft = TimerDraft(
       duration: span, label: label, usesTrustedTime: try invocation.usesTrustedTime() ?? false)
-    let said = try invocation.settingsEdit(in: context)
-    let format = try invocation.spanFormat() ?? .seconds
-    let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
-      var draft = draft
-      draft.settings = context.ringSettings(said, usual: engine.ring)
-      return try await control.make(draft, key: key)
-    }
-    let timer = made.item
-    let now = context.clock.now()
-    let shown = timer.shown(at: now.boot, by: made.basis.trust?.anchor)
-    let isJSON = invocation.has(.json)
-    let isQuiet = invocation.has(.quiet)
-    let warnings = await context.warnings(about: .timer(timer.id), by: made.control)
-    if isJSON {
-      context.printLine(JSONValue.timer(shown, now: now.boot).noting(warnings).text)
-    } else if !isQuiet {
+    return try await ItemCreation(draft: draft, invocation: invocation, context: context).run { made, now in
+      let shown = made.item.shown(at: now.boot, by: made.basis.trustedTime?.anchor)
       let line = Acceptance.timer(shown, isNew: true, now: now, zone: context.hostZone)
       // A label found in the text is repeated, to show how the text was read.
       let isRead = invocation.plan == .timer(span, label: label) && label != .none
       let values = ["label": PlainText.of(label.text, longest: Label.longest), "line": line]
-      context.printLine(isRead ? tr("{label}: {line}", values) : line)
-      for note in TrustedTimeNotes(made.basis, now: now).about(timer) { context.printLine(note) }
+      return [isRead ? tr("{label}: {line}", values) : line]
+        + TrustedTimeNotes(made.basis, now: now).about(made.item)
+    } away: { timer in
+      tr("Keeps running. Come back with: {command}", ["command": "toki show \(timer.id.text)"])
+    } follow: { made, presentation, format in
+      FaceFollowing(
+        context, made.control, timer: made.item, trust: made.basis.trustedTime, presentation: presentation,
+        format: format)
     }
-    context.tellMade(warnings, by: invocation)
-    if invocation.has(.detach) {
-      if !isJSON, !isQuiet { context.printLine(comeBack(timer)) }
-      return .done
-    }
-    let presentation: FacePresentation =
-      isJSON || isQuiet ? .silent : context.terminal == nil ? .lines : .screen
-    var following = FaceFollowing(
-      context, made.control, timer: timer, trust: made.basis.trust, presentation: presentation, format: format)
-    return await following.run(after: made.sequence)
   }
 
   /// The span and the label; without the command's name, a label may follow the span: `toki 25m tea`.
@@ -72,9 +54,5 @@ enum TimerCreate {
           ["label": PlainText.of(label.text), "option": Option.label.text]))
     }
     return (span, label)
-  }
-
-  private static func comeBack(_ timer: CountdownTimer) -> String {
-    tr("Keeps running. Come back with: {command}", ["command": "toki show \(timer.id.text)"])
   }
 }

@@ -161,7 +161,7 @@ struct TimeFollowing {
 
   private func show(_ shown: inout Shown) {
     let now = context.clock.now()
-    guard !isJSON else { return print(JSONValue.trustedTime(shown.report, now: now).text, &shown) }
+    guard !isJSON else { return print(JSONValue(shown.report ?? TrustedTimeReport(), at: now).text, &shown) }
     let report = shown.report ?? Self.nothing
     guard let terminal else {
       return print(saying(of: report, at: now, columns: nil).line, &shown)
@@ -187,7 +187,7 @@ struct TimeFollowing {
   private func finish(with report: TrustedTimeReport?) -> ExitCode {
     let now = context.clock.now()
     if isJSON {
-      context.printLine(JSONValue.trustedTime(report, now: now).text)
+      context.printLine(JSONValue(report ?? TrustedTimeReport(), at: now).text)
     } else {
       let columns = context.terminal.map { max(2, $0.columns - 1) }
       for line in saying(of: report ?? Self.nothing, at: now, columns: columns).lines { context.printLine(line) }

@@ -46,12 +46,12 @@ enum TimeShow {
     let control = try await context.reach()
     let settings = try await asked { () async throws(ControlError) in try await control.settings() }
     guard settings.timeServers.isEmpty else { return control }
-    if invocation.has(.json) { context.printLine(JSONValue.trustedTime(nil, now: context.clock.now()).text) }
+    if invocation.has(.json) { context.printLine(JSONValue(TrustedTimeReport()).text) }
     throw CommandFailure(
       .untrusted, tr("No time server is set, so what time it really is is not known."),
       hint: tr(
-        "Set three or more: {command}", ["command": "toki settings time.servers HOST HOST HOST"])
-        + "\n" + tr("See which there are: {command}", ["command": "toki settings time.servers --suggest"])
+        "Set three or more: {command}", ["command": "toki settings time-servers HOST HOST HOST"])
+        + "\n" + tr("See which there are: {command}", ["command": "toki settings time-servers --suggest"])
         + "\n" + tr("Or ask some once: {command}", ["command": "toki time --server HOST --server HOST --server HOST"]))
   }
 }

@@ -17,7 +17,9 @@ public protocol TokiControl: Sendable {
   func expecting(_ expectation: Expectation) -> any TokiControl
   /// The current state, with items of these kinds only.
   func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState
-  /// An item by ID; throws `ControlError` of `.notFound` if there is none.
+  /// What a face needs to make something, without any item.
+  func basis() async throws(ControlError) -> EngineBasis
+  /// One item; throws `ControlError` of `.notFound` where there is none of this id.
   func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept
   /// Makes an item: an alarm is on, and any other item runs unless the draft says otherwise.
   ///
@@ -93,6 +95,8 @@ public protocol TokiControl: Sendable {
 extension TokiControl {
   /// The current state with items of every kind.
   public func state() async throws(ControlError) -> EngineState { try await state(of: Set(ItemKind.allCases)) }
+
+  public func basis() async throws(ControlError) -> EngineBasis { EngineBasis(try await state(of: [])) }
 }
 
 /// The identity and health of a daemon.

@@ -7,6 +7,8 @@ public import TokiModel
 public protocol Shelved: Item {
   /// The shelf that holds items of this kind.
   static var shelf: WritableKeyPath<Shelves, Shelf<Self>> { get }
+  /// Where they are in a state.
+  static var list: WritableKeyPath<EngineState, [Self]> { get }
 
   /// Makes the item that a draft asks for, under the given ID; the caller keeps it.
   ///

@@ -4,6 +4,7 @@ public import TokiModel
 extension CountdownTimer: Shelved {
   /// Where the engine keeps timers.
   public static var shelf: WritableKeyPath<Shelves, Shelf<CountdownTimer>> { \.timers }
+  public static var list: WritableKeyPath<EngineState, [CountdownTimer]> { \.timers }
 
   /// Makes a timer, running or idle as the draft says.
   public static func make(

@@ -5,11 +5,10 @@ public import TokiModel
 
 /// The face of an alarm that rings once: a countdown to an instant by the clock.
 ///
-/// The remaining time is computed at each drawing, from the device's clock or from trusted time, so that it is right
-/// again as soon as the clock is set. There are no commands, as an appointment cannot pause. Events are handled in
-/// `AlarmFace+Events.swift`.
-public struct AlarmFace: Face, TrustingFace {
-  /// None: an appointment cannot pause.
+/// What remains is the instant less what the clock shows at each drawing, or trusted time where the alarm goes by
+/// it, so that it is right again as soon as the clock was set. An appointment does not pause, so it is told nothing.
+/// `CountingFace` holds what it makes of the engine's events, `AlarmFace+Keys.swift` what of a person's keys.
+public struct AlarmFace: Face, CountingFace {
   public typealias Command = Never
 
   /// Last known state of the alarm.
@@ -30,7 +29,7 @@ public struct AlarmFace: Face, TrustingFace {
   var saidTrust = TrustedTimeMark.none
   /// Start of the countdown, for its bar.
   private let start: UTCInstant
-  private var screen = LineScreen()
+  var screen = LineScreen()
 
   /// Starts a countdown at `now`.
   ///
@@ -53,26 +52,11 @@ public struct AlarmFace: Face, TrustingFace {
   public var item: ItemID { .alarm(alarm.id) }
   var usesTrustedTime: Bool { alarm.usesTrustedTime }
 
-  /// Handles one input and redraws; nothing happens after the end.
-  public mutating func handle(
-    _ input: FaceInput, at now: HostMoment, columns: Int
-  ) -> [FaceAction<Never>] {
-    guard !isFinished else { return [] }
-    var actions: [FaceAction<Never>] = []
-    switch input {
-    case .engine(let change): take(change, at: now, into: &actions)
-    case .found(let ring): finish(with: ring, into: &actions)
-    case .begin: tellTrust(at: now, into: &actions)
-    case .refused, .disconnected, .connected, .due, .notice: takeShared(input, at: now, into: &actions)
-    }
-    if presentation == .screen, !isFinished {
-      let timer = countdown(at: now)
-      actions.append(.write(frame(of: timer, at: now, columns: columns, hasBell: input == .due && silence != nil)))
-      let next = CountdownLine.nextChange(of: timer, format: format, now: now.boot, hasBell: silence != nil)
-      let standing = standing(at: now).flatMap { SpanFormat.seconds.nextChange(until: now.boot + $0, now: now.boot) }
-      actions.append(.wake(next ?? standing))
-    }
-    return actions
+  var shown: Alarm { alarm }
+  var isOver: Bool { alarm.state == .off }
+
+  public mutating func handle(_ input: FaceInput, at now: HostMoment, columns: Int) -> [FaceAction<Never>] {
+    count(input, at: now, columns: columns)
   }
 
   mutating func know(_ alarm: Alarm) {
@@ -84,7 +68,6 @@ public struct AlarmFace: Face, TrustingFace {
     }
   }
 
-  /// The alarm as a timer that looks the same at this moment.
   func countdown(at now: HostMoment) -> CountdownTimer {
     let length: TimeSpan
     let state: CountdownTimer.State
@@ -113,8 +96,7 @@ public struct AlarmFace: Face, TrustingFace {
     usesTrustedTime ? trust.flatMap { TimeGuide($0, at: now.boot) } : nil
   }
 
-  /// How long it still shows 00:00 until its time has certainly come; `nil` if that takes a second or less in all.
-  private func standing(at now: HostMoment) -> TimeSpan? {
+  func standing(at now: HostMoment) -> TimeSpan? {
     guard case .scheduled = alarm.state, let next = alarm.next, let guide = guide(at: now) else { return nil }
     let (middle, certain) = (boot(of: next, at: now), guide.anchor.boot(reaching: next))
     return middle <= now.boot && certain > now.boot && certain - middle > .seconds(1) ? certain - now.boot : nil
@@ -133,19 +115,9 @@ public struct AlarmFace: Face, TrustingFace {
     now.boot + (instant - (guide(at: now)?.anchor.reading(at: now.boot).midpoint ?? now.utc))
   }
 
-  private mutating func frame(
-    of timer: CountdownTimer, at now: HostMoment, columns: Int, hasBell: Bool
-  ) -> String {
-    let ends = timer.deadline.map { wallTime($0.utc) } ?? ""
-    // The last column stays free: after it, a terminal is about to break the line.
-    let line = CountdownLine.draw(
-      CountdownLine.State(
-        timer: timer, ends: ends, format: format, note: note,
-        trust: isWaiting(at: now)
-          ? .waiting([TrustedTimeTexts.waiting(in: language)]) : mark(standing: standing(at: now), at: now.boot)),
-      now: now.boot, columns: columns - 1, language: language)
-    let isRinging = if case .ringing = timer.state { true } else { false }
-    return screen.frame(line, columns: columns, isRinging: isRinging, hasBell: hasBell)
+  func trustMark(at now: HostMoment) -> TrustedTimeMark {
+    isWaiting(at: now)
+      ? .waiting([TrustedTimeTexts.waiting(in: language)]) : mark(standing: standing(at: now), at: now.boot)
   }
 }
 

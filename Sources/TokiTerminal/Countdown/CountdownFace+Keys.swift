@@ -16,9 +16,6 @@ extension CountdownFace {
     }
   }
 
-  /// Dismisses a ring that has begun; before that, removes the timer.
-  var interruption: FaceAction<TimerCommand> { ring.map { .dismiss($0.id) } ?? .cancel }
-
   var stillThere: String {
     let values = ["command": "toki show \(timer.id.text)"]
     return switch timer.state {

@@ -5,9 +5,8 @@ public import TokiModel
 
 /// The face of one timer.
 ///
-/// Engine events are handled in `CountdownFace+Events.swift`, key presses in `CountdownFace+Keys.swift`.
-public struct CountdownFace: Face, TrustingFace {
-  /// Commands of a timer.
+/// `CountingFace` holds what it makes of the engine's events, `CountdownFace+Keys.swift` what of a person's keys.
+public struct CountdownFace: Face, CountingFace {
   public typealias Command = TimerCommand
   /// Where the face appears.
   public typealias Presentation = FacePresentation
@@ -21,15 +20,14 @@ public struct CountdownFace: Face, TrustingFace {
   var ring: Ring?
   var silence: String?
   var note = ""
-  var ends = ""
-  /// Run whose ring decides how the command ends.
+  /// The run whose ring decides how the command ends.
   var run: Int64
   var isCancelling = false
   var isFinished = false
   var keyReader = KeyReader()
   var trust: TrustedTimeReport?
   var saidTrust = TrustedTimeMark.none
-  private var screen = LineScreen()
+  var screen = LineScreen()
 
   /// Shows a timer.
   ///
@@ -52,45 +50,19 @@ public struct CountdownFace: Face, TrustingFace {
   public var item: ItemID { .timer(timer.id) }
   var usesTrustedTime: Bool { timer.usesTrustedTime }
 
-  /// Handles one input and redraws; nothing happens after the end.
-  public mutating func handle(
-    _ input: FaceInput, at now: HostMoment, columns: Int
-  ) -> [FaceAction<TimerCommand>] {
-    guard !isFinished else { return [] }
-    var actions: [FaceAction<TimerCommand>] = []
-    switch input {
-    case .engine(let change): take(change, at: now, into: &actions)
-    case .found(let ring): finish(with: ring, into: &actions)
-    case .begin: tellTrust(at: now, into: &actions)
-    case .refused, .disconnected, .connected, .due, .notice: takeShared(input, at: now, into: &actions)
-    }
-    if presentation == .screen, !isFinished {
-      let isTick = input == .due
-      actions.append(.write(frame(at: now, columns: columns, hasBell: isTick && silence != nil)))
-      let next = CountdownLine.nextChange(
-        of: timer.shown(at: now.boot, by: trust?.anchor), format: format, now: now.boot, hasBell: silence != nil)
-      let standing = standing(at: now).flatMap { SpanFormat.seconds.nextChange(until: now.boot + $0, now: now.boot) }
-      actions.append(.wake(next ?? standing))
-    }
-    return actions
+  var shown: CountdownTimer { timer }
+  var isOver: Bool { timer.state == .idle }
+
+  public mutating func handle(_ input: FaceInput, at now: HostMoment, columns: Int) -> [FaceAction<TimerCommand>] {
+    count(input, at: now, columns: columns)
   }
 
   mutating func know(_ timer: CountdownTimer) {
     self.timer = timer
     if timer.state != .idle { run = timer.run }
-    if let deadline = timer.deadline { ends = wallTime(deadline.utc) }
   }
 
-  private func standing(at now: HostMoment) -> TimeSpan? { timer.standing(at: now.boot, by: trust?.anchor) }
+  func countdown(at now: HostMoment) -> CountdownTimer { timer.shown(at: now.boot, by: trust?.anchor) }
 
-  private mutating func frame(at now: HostMoment, columns: Int, hasBell: Bool) -> String {
-    // The last column stays free: after it, a terminal is about to break the line.
-    let line = CountdownLine.draw(
-      CountdownLine.State(
-        timer: timer.shown(at: now.boot, by: trust?.anchor), ends: ends, format: format, note: note,
-        trust: mark(standing: standing(at: now), at: now.boot)),
-      now: now.boot, columns: columns - 1, language: language)
-    let isRinging = if case .ringing = timer.state { true } else { false }
-    return screen.frame(line, columns: columns, isRinging: isRinging, hasBell: hasBell)
-  }
+  func standing(at now: HostMoment) -> TimeSpan? { timer.standing(at: now.boot, by: trust?.anchor) }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import TokiEngine
 import TokiModel
 
 /// A face of one line: shared handling of keys, notices and the end.
@@ -70,7 +71,14 @@ extension LineFace {
     actions.append(.finish(exit))
   }
 
-  /// Writes a line that stays, above the redrawn one.
+  /// Ends because the daemon does.
+  mutating func stop(into actions: inout [FaceAction<Command>]) {
+    let values = ["id": item.text, "command": "toki show \(item.text)"]
+    let line = tr("The daemon was stopped. {id} is kept; start it again with: {command}", values, in: language)
+    finish(.cancelled, line: line, into: &actions)
+  }
+
+  /// Puts a line above the one that is redrawn, to stay there.
   func say(_ line: String, into actions: inout [FaceAction<Command>]) {
     switch presentation {
     case .screen: actions.append(.write(LineScreen.staying(line)))

@@ -35,10 +35,7 @@ extension SequenceFace {
           tr("Missed: it was to ring at {time}.", ["time": wallTime(missed.planned)], in: language),
           into: &actions)
       }
-    case .stopping:
-      let values = ["id": sequence.id.text, "command": "toki show \(sequence.id.text)"]
-      let line = tr("The daemon was stopped. {id} is kept; start it again with: {command}", values, in: language)
-      finish(.cancelled, line: line, into: &actions)
+    case .stopping: stop(into: &actions)
     default: break
     }
   }

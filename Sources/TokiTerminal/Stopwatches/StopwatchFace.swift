@@ -84,10 +84,7 @@ public struct StopwatchFace: Face, LineFace {
     case .item(.stopwatch(let changed)) where changed.id == stopwatch.id && changed.revision >= stopwatch.revision:
       know(changed, into: &actions)
     case .removed(.stopwatch(stopwatch.id)): removed(at: now, into: &actions)
-    case .stopping:
-      let values = ["id": stopwatch.id.text, "command": "toki show \(stopwatch.id.text)"]
-      let line = tr("The daemon was stopped. {id} is kept; start it again with: {command}", values, in: language)
-      finish(.cancelled, line: line, into: &actions)
+    case .stopping: stop(into: &actions)
     default: break
     }
   }

@@ -109,7 +109,33 @@ public struct TimeBody: Formed {
   }
 }
 
-/// The body of an error: `{"error":{"code":…,"subject":…,"message":…}}`.
+/// Which daemon answers, and what a face needs to go on at once.
+public struct DaemonBody: Formed {
+  public let status: EngineStatus
+  /// `nil` where an older daemon does not tell.
+  public let basis: EngineBasis?
+
+  public init(status: EngineStatus, basis: EngineBasis?) {
+    self.status = status
+    self.basis = basis
+  }
+
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: DaemonBody?
+  ) throws(Visitor.Failure) -> DaemonBody {
+    let status = try EngineStatus.form(&visitor, whole?.status)
+    let zone = try visitor.given("zone", whole) { $0.basis?.zone }
+    let sequence = try visitor.given("sequence", whole) { $0.basis?.sequence }
+    let settings = try visitor.given("settings", whole) { $0.basis?.settings }
+    let trustedTime = try visitor.given("trusted_time", whole) { $0.basis?.trustedTime }
+    guard let zone, let sequence, let settings else { return DaemonBody(status: status, basis: nil) }
+    return DaemonBody(
+      status: status,
+      basis: EngineBasis(zone: zone, settings: settings, trustedTime: trustedTime, sequence: sequence))
+  }
+}
+
+/// `{"error":{"code":…,"subject":…,"message":…}}`.
 public struct ErrorBody: Formed {
   /// The error; an unknown code, as from a newer daemon, is read as `.protocolMismatch`.
   public let error: ControlError

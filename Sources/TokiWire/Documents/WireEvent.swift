@@ -6,42 +6,49 @@ public import TokiModel
 public enum WireEvent {
   /// The frame of an event, with its terminating empty line.
   public static func frame(_ event: EngineEvent, asOf: AsOf) -> [UInt8] {
-    let (name, data) = parts(event.change, asOf: asOf)
+    var writer = JSONWriter(asOf: asOf)
+    if case .resync(let state) = event.change { writer.asOf = AsOf(state.moment, by: state.trustedTime?.anchor) }
+    let name = put(event.change, into: &writer)
     var frame = Array("id: \(event.sequence)\nevent: \(name)\ndata: ".utf8)
-    frame += data
+    frame += writer.bytes
     frame += "\n\n".utf8
     return frame
   }
 
-  private static func parts(_ change: EngineEvent.Change, asOf: AsOf) -> (name: String, data: [UInt8]) {
-    func data(_ value: some FieldValue) -> [UInt8] { Wire.bytes(value, asOf: asOf) }
-    return switch change {
-    case .resync(let state):
-      ("resync", Wire.bytes(state, asOf: AsOf(state.moment, by: state.trustedTime?.anchor)))
+  /// Writes an event's data, an object, and returns its name.
+  public static func put(_ change: EngineEvent.Change, into writer: inout some FieldWriter) -> String {
+    switch change {
+    case .resync(let state): return put(state, as: "resync", &writer)
     case .item(let item):
+      let name = item.id.kind.rawValue
       switch item {
-      case .timer(let timer): (item.id.kind.rawValue, data(timer))
-      case .alarm(let alarm): (item.id.kind.rawValue, data(alarm))
-      case .sequence(let sequence): (item.id.kind.rawValue, data(sequence))
-      case .stopwatch(let stopwatch): (item.id.kind.rawValue, data(stopwatch))
+      case .timer(let timer): return put(timer, as: name, &writer)
+      case .alarm(let alarm): return put(alarm, as: name, &writer)
+      case .sequence(let sequence): return put(sequence, as: name, &writer)
+      case .stopwatch(let stopwatch): return put(stopwatch, as: name, &writer)
       }
-    case .removed(let id): (id.kind.rawValue + removed, data(Removed(id: id)))
-    case .ringStarted(let ring): ("ring_started", data(ring))
-    case .ringEnded(let ring): ("ring_ended", data(ring))
-    case .tried(let id, let tries): ("tried", data(Tried(ring: id, tries: tries)))
-    case .heard(let id, let hearing): ("heard", data(HeardRing(ring: id, hearing: hearing)))
-    case .playedOnce(let id): ("played_once", data(Played(ring: id)))
-    case .missed(let ring): ("missed", data(ring))
-    case .clockStepped(let moment): ("clock_stepped", data(Moment(moment: moment)))
-    case .zoneChanged(let zone): ("zone_changed", data(Zone(zone: zone)))
-    case .settings(let settings): ("settings", data(settings))
-    case .trustedTime(let report): ("trusted_time", data(TimeBody(report: report)))
-    case .warnings(let warnings): ("warnings", data(Warnings(warnings: warnings)))
-    case .stopping: ("stopping", Array("{}".utf8))
+    case .removed(let id): return put(Removed(id: id), as: id.kind.rawValue + removed, &writer)
+    case .ringStarted(let ring): return put(ring, as: "ring_started", &writer)
+    case .ringEnded(let ring): return put(ring, as: "ring_ended", &writer)
+    case .tried(let id, let tries): return put(Tried(ring: id, tries: tries), as: "tried", &writer)
+    case .heard(let id, let hearing): return put(HeardRing(ring: id, hearing: hearing), as: "heard", &writer)
+    case .playedOnce(let id): return put(Played(ring: id), as: "played_once", &writer)
+    case .missed(let ring): return put(ring, as: "missed", &writer)
+    case .clockStepped(let moment): return put(Moment(moment: moment), as: "clock_stepped", &writer)
+    case .zoneChanged(let zone): return put(Zone(zone: zone), as: "zone_changed", &writer)
+    case .settings(let settings): return put(settings, as: "settings", &writer)
+    case .trustedTime(let report): return put(TimeBody(report: report), as: "trusted_time", &writer)
+    case .warnings(let warnings): return put(Warnings(warnings: warnings), as: "warnings", &writer)
+    case .stopping: return put(Nothing(), as: "stopping", &writer)
     }
   }
 
-  /// The suffix that turns an item kind into the name of its removal: `timer_removed`.
+  private static func put(_ data: some Formed, as name: String, _ writer: inout some FieldWriter) -> String {
+    data.put(into: &writer)
+    return name
+  }
+
+  /// What follows the kind in the name of the event that an item is gone: `timer_removed`.
   private static let removed = "_removed"
 
   /// Parses an event; `nil` if only newer daemons know its name.
@@ -86,7 +93,13 @@ public enum WireEvent {
     return .removed(try value(Removed.self).id)
   }
 
-  // MARK: Small event data
+  // MARK: Data of two members at most
+
+  private struct Nothing: Formed {
+    static func form<Visitor: FieldVisitor>(
+      _ visitor: inout Visitor, _ whole: Nothing?
+    ) throws(Visitor.Failure) -> Nothing { Nothing() }
+  }
 
   private struct Removed: Formed {
     let id: ItemID

@@ -146,7 +146,7 @@ import TokiTerminal
       --ring SPAN             how long it rings unstopped; else as in “toki settings”
       --overtime              count up once the time is up
       --no-overtime           stand at zero once the time is up
-      --trusted               ring by the true time of NTP servers (time.servers)
+      --trusted               ring by the true time of NTP servers (time-servers)
       --no-trusted            ring by this device's clock
       --trusted-wait SPAN     how long to wait for the true time where it is not known, 0 to 1 h
       --quiet                 say nothing
@@ -164,7 +164,7 @@ import TokiTerminal
       toki alarm 07:00 --on mon,wed --set work
 
     With --trusted it goes by the true time of NTP servers, also where this
-    device's clock is wrong. Choose them first: toki settings time.servers
+    device's clock is wrong. Choose them first: toki settings time-servers
     --suggest. More: toki help time
 
     """

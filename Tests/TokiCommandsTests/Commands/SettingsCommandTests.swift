@@ -20,11 +20,11 @@ import TokiTerminal
         volume             80 %                how loud it is
         ramp               10 s                how long its volume rises
         snooze             9 min               how long a snooze lasts
-        ring-length        10 min              how long it rings when nobody stops it
+        ring               10 min              how long it rings when nobody stops it
         overtime           off                 whether a display counts up once the time is up
         trusted-wait       0 s                 how long a ring by trusted time waits for the true time
-        time.servers       nobody              who is asked what time it really is
-        time.certificates  as the system does  whom to trust for NTS
+        time-servers       nobody              who is asked what time it really is
+        time-certificates  as the system does  whom to trust for NTS
 
         """)
   }
@@ -40,13 +40,25 @@ import TokiTerminal
     ("ramp 5m", "ramp  5 min  how long its volume rises\n"),
     ("snooze 5m", "snooze  5 min  how long a snooze lasts\n"),
     ("trusted-wait 10m", "trusted-wait  10 min  how long a ring by trusted time waits for the true time\n"),
-    ("ring-length 3m", "ring-length  3 min  how long it rings when nobody stops it\n"),
+    ("ring 3m", "ring  3 min  how long it rings when nobody stops it\n"),
   ])
   func `A change is said back`(words: String, output: String) async {
     let world = World()
     #expect(await world.run("settings " + words) == .done)
     #expect(world.terminal.output == output)
     #expect(world.terminal.errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("ring-length 3m", "ring  3 min  how long it rings when nobody stops it\n"),
+    ("time.servers none", "time-servers  nobody  who is asked what time it really is\n"),
+    ("time.certificates none", "time-certificates  as the system does  whom to trust for NTS\n"),
+  ])
+  func `An earlier name is taken, and said back by the one it has now`(words: String, output: String) async {
+    let world = World()
+    #expect(await world.run("settings " + words) == .done)
+    #expect(world.terminal.output == output)
+    #expect(!HelpText.about(SettingsChange.spec).contains(words.split(separator: " ")[0]))
   }
 
   @Test(arguments: [

@@ -204,8 +204,8 @@ import TokiTestKit
     #expect(
       world.terminal.errors == """
         toki: No time server is set, so what time it really is is not known.
-        Set three or more: toki settings time.servers HOST HOST HOST
-        See which there are: toki settings time.servers --suggest
+        Set three or more: toki settings time-servers HOST HOST HOST
+        See which there are: toki settings time-servers --suggest
         Or ask some once: toki time --server HOST --server HOST --server HOST
 
         """)

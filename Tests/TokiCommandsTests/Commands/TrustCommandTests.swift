@@ -36,7 +36,7 @@ import TokiTestKit
     #expect(await world.run("alarm 07:00 --trusted") == .done)
     #expect(
       world.terminal.output.contains(
-        "\nNo time server is set: until there is one, it rings by this device's clock. Set three or more: toki settings time.servers HOST HOST HOST\n"
+        "\nNo time server is set: until there is one, it rings by this device's clock. Set three or more: toki settings time-servers HOST HOST HOST\n"
       ))
   }
 
@@ -208,29 +208,29 @@ import TokiTestKit
 
   @Test func `Who sets servers is told once whom Toki asks, and what is missing`() async throws {
     let world = try await world()
-    #expect(await world.run("settings time.servers a.example nts://b.example") == .done)
+    #expect(await world.run("settings time-servers a.example nts://b.example") == .done)
     #expect(
       world.terminal.output == """
-        time.servers  a.example        who is asked what time it really is
+        time-servers  a.example        who is asked what time it really is
                       nts://b.example
         From now on Toki asks a.example, nts://b.example for the time: each at most every 16 seconds and at most 20 times an hour. What it sends says nothing about you or this device.
         Three or more servers that do not depend on one another are needed for trusted time: one wrong server cannot outvote two.
 
         """)
     world.terminal.clear()
-    await world.run("settings time.servers a.example,b.example,c.example")
+    await world.run("settings time-servers a.example,b.example,c.example")
     #expect(
       world.terminal.output == """
-        time.servers  a.example  who is asked what time it really is
+        time-servers  a.example  who is asked what time it really is
                       b.example
                       c.example
 
         """)
     world.terminal.clear()
-    await world.run("settings time.servers none")
+    await world.run("settings time-servers none")
     #expect(
       world.terminal.output == """
-        time.servers  nobody  who is asked what time it really is
+        time-servers  nobody  who is asked what time it really is
         From now on Toki asks nobody for the time.
 
         """)
@@ -239,17 +239,17 @@ import TokiTestKit
 
   @Test func `Two ports of one host are one operator`() async throws {
     let world = try await world()
-    await world.run("settings time.servers a.example a.example:124 A.example:125")
+    await world.run("settings time-servers a.example a.example:124 A.example:125")
     #expect(world.terminal.output.contains("Three or more servers"))
   }
 
   @Test(arguments: [
-    ("time.servers", "toki: time.servers needs a value: HOST…|none\n"),
-    ("time.servers a.example:x", "toki: “a.example:x” names no server: a port is 1 to 65535.\n"),
-    ("time.servers none a.example/", "toki: “a.example/” names no server: a name or an address is wanted.\n"),
-    ("time.certificates missing.pem", "toki: “missing.pem” cannot be read: there are no files here\n"),
+    ("time-servers", "toki: time-servers needs a value: HOST…|none\n"),
+    ("time-servers a.example:x", "toki: “a.example:x” names no server: a port is 1 to 65535.\n"),
+    ("time-servers none a.example/", "toki: “a.example/” names no server: a name or an address is wanted.\n"),
+    ("time-certificates missing.pem", "toki: “missing.pem” cannot be read: there are no files here\n"),
     ("overtime maybe", "toki: overtime takes on or off.\n"),
-    ("time.server a", "toki: There is no setting “time.server”.\nDid you mean toki settings time.servers?\n"),
+    ("time.server a", "toki: There is no setting “time.server”.\nDid you mean toki settings time-servers?\n"),
   ])
   func `Bad settings are named and change nothing`(words: String, errors: String) async throws {
     let world = try await world()
@@ -263,11 +263,11 @@ import TokiTestKit
     world.files = CommandFiles(
       read: { _ throws(CommandFiles.Problem) in Array("-----BEGIN CERTIFICATE-----".utf8) },
       write: { _, _ throws(CommandFiles.Problem) in }, runCalendar: CommandFiles.none.runCalendar)
-    #expect(await world.run("settings time.certificates ca.pem") == .done)
+    #expect(await world.run("settings time-certificates ca.pem") == .done)
     #expect(try await world.state().settings.timeCertificates == "/home/toki/ca.pem")
-    await world.run("settings time.certificates none")
+    await world.run("settings time-certificates none")
     #expect(try await world.state().settings.timeCertificates == nil)
-    #expect(world.terminal.output.hasSuffix("time.certificates  as the system does  whom to trust for NTS\n"))
+    #expect(world.terminal.output.hasSuffix("time-certificates  as the system does  whom to trust for NTS\n"))
   }
 
   // MARK: - Choosing servers
@@ -278,17 +278,17 @@ import TokiTestKit
       HostTimeServer(name: "192.0.2.1", isFromNetwork: true), HostTimeServer(name: "ntp.nict.jp", isFromNetwork: false),
       HostTimeServer(name: "no server", isFromNetwork: true),
     ]
-    #expect(await world.run("settings time.servers --suggest") == .done)
+    #expect(await world.run("settings time-servers --suggest") == .done)
     let lines = world.terminal.output.split(separator: "\n")
     #expect(lines.count == 6)
     #expect(lines[0].hasPrefix("ntp.nict.jp") && lines[0].contains("at most 20 times an hour"))
     #expect(lines[4].hasPrefix("192.0.2.1") && lines[4].contains("your network (DHCP)"))
     #expect(
       world.terminal.output.contains(
-        "toki settings time.servers ntp.nict.jp nts://time.cloudflare.com nts://ptbtime1.ptb.de nts://nts.netnod.se\n"))
+        "toki settings time-servers ntp.nict.jp nts://time.cloudflare.com nts://ptbtime1.ptb.de nts://nts.netnod.se\n"))
     #expect(try await world.state().settings.timeServers.isEmpty)
     world.terminal.clear()
-    #expect(await world.run("settings time.servers --suggest --json") == .done)
+    #expect(await world.run("settings time-servers --suggest --json") == .done)
     #expect(world.terminal.output.contains("\"server\":\"192.0.2.1\",\"origin\":\"dhcp\""))
     #expect(await world.run("settings volume --suggest") == .usage)
   }
@@ -300,6 +300,6 @@ import TokiTestKit
     world.terminal.clear()
     await world.run("help until")
     #expect(world.terminal.output.contains("the true time of NTP servers"))
-    #expect(world.terminal.output.contains("toki settings time.servers"))
+    #expect(world.terminal.output.contains("toki settings time-servers"))
   }
 }

@@ -7,8 +7,7 @@ import TokiModel
 
 /// The face as a timeline: input, screen content, requests.
 @Suite struct CountdownFaceTests {
-  /// A face on a fixed screen, with its clock and its requests.
-  struct Stage {
+  struct Stage: FaceStage {
     var face: CountdownFace
     var now = Samples.start
     var columns = 40
@@ -25,35 +24,6 @@ import TokiModel
         timer: timer, presentation: presentation, format: format, language: language,
         wallTime: { "@\(($0 - Samples.start.utc).nanoseconds / 1_000_000_000)s" })
     }
-
-    /// Passes an input to the face; afterwards `asked` contains only its effects.
-    mutating func give(_ input: FaceInput) {
-      asked = []
-      for action in face.handle(input, at: now, columns: columns) {
-        switch action {
-        case .write(let text): written += text
-        case .wake(let instant): wake = instant
-        default: asked.append(action)
-        }
-      }
-    }
-
-    mutating func type(_ keys: String) { give(.notice(.keys(Array(keys.utf8)))) }
-
-    mutating func move(to span: TimeSpan, _ input: FaceInput = .due) {
-      now = Samples.start + span
-      give(input)
-    }
-
-    /// The text on the cursor's row.
-    var row: String {
-      FakeTerminal.plain(written).split(separator: "\n", omittingEmptySubsequences: false).last.map(
-        String.init)
-        ?? ""
-    }
-
-    /// Time of the next redraw, relative to the start.
-    var wakesAfter: TimeSpan? { wake.map { $0 - Samples.start.boot } }
   }
 
   private static func eggs(_ state: CountdownTimer.State? = nil) throws -> CountdownTimer {

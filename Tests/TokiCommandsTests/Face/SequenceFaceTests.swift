@@ -7,8 +7,8 @@ import TokiModel
 
 /// The face of a sequence as a timeline: input, screen content, requests.
 @Suite struct SequenceFaceTests {
-  /// A face with a real sequence, to which the face's requests are applied.
-  struct Stage {
+  /// A face with a real sequence behind it, which is told what the face asks for.
+  struct Stage: FaceStage {
     var face: SequenceFace
     var sequence: StepSequence
     var now = Samples.start
@@ -28,26 +28,7 @@ import TokiModel
         wallTime: { "@\(($0 - Samples.start.utc).nanoseconds / 1_000_000_000)s" })
     }
 
-    /// Passes an input to the face; afterwards `asked` contains only its effects.
-    mutating func give(_ input: FaceInput) {
-      asked = []
-      for action in face.handle(input, at: now, columns: columns) {
-        switch action {
-        case .write(let text): written += text
-        case .wake(let instant): wake = instant
-        default: asked.append(action)
-        }
-      }
-    }
-
-    mutating func type(_ keys: String) { give(.notice(.keys(Array(keys.utf8)))) }
-
-    mutating func move(to span: TimeSpan) {
-      now = Samples.start + span
-      give(.due)
-    }
-
-    /// Applies a command to the sequence and tells the face the result.
+    /// Tells the sequence something, and the face what came of it.
     mutating func tell(_ command: SequenceCommand) throws {
       try sequence.apply(command, at: now)
       give(.engine(.item(.sequence(sequence))))
@@ -71,15 +52,6 @@ import TokiModel
       ended.end = end
       give(.engine(.ringEnded(ended)))
     }
-
-    /// The text on the cursor's row.
-    var row: String {
-      FakeTerminal.plain(written).split(separator: "\n", omittingEmptySubsequences: false).last.map(
-        String.init) ?? ""
-    }
-
-    /// Time of the next redraw, relative to the start.
-    var wakesAfter: TimeSpan? { wake.map { $0 - Samples.start.boot } }
   }
 
   /// Five seconds of work, then three of rest, started at the beginning.

@@ -7,7 +7,7 @@ import TokiModel
 
 /// The face of a stopwatch as a timeline.
 @Suite struct StopwatchFaceTests {
-  struct Stage {
+  struct Stage: FaceStage {
     var face: StopwatchFace
     var stopwatch: Stopwatch
     var now = Samples.start
@@ -25,34 +25,11 @@ import TokiModel
       face = StopwatchFace(stopwatch: stopwatch, precision: precision, language: language)
     }
 
-    mutating func give(_ input: FaceInput) {
-      asked = []
-      for action in face.handle(input, at: now, columns: columns) {
-        switch action {
-        case .write(let text): written += text
-        case .wake(let instant): wake = instant
-        default: asked.append(action)
-        }
-      }
-    }
-
-    mutating func type(_ keys: String) { give(.notice(.keys(Array(keys.utf8)))) }
-
-    mutating func move(to span: TimeSpan) {
-      now = Samples.start + span
-      give(.due)
-    }
-
     mutating func tell(_ command: StopwatchCommand, at span: TimeSpan) throws {
       now = Samples.start + span
       try stopwatch.apply(command, at: now)
       give(.engine(.item(.stopwatch(stopwatch))))
     }
-
-    var rows: [String] {
-      FakeTerminal.plain(written).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    }
-    var wakesAfter: TimeSpan? { wake.map { $0 - Samples.start.boot } }
   }
 
   @Test func `It counts up in tenths, rounded down, and wakes at the next tenth`() throws {

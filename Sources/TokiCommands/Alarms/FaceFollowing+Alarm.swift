@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+extension FaceFollowing where Followed == AlarmFace {
+  init(
+    _ context: CommandContext, _ control: any TokiControl, alarm: Alarm, trust: TrustedTimeReport? = nil,
+    presentation: FacePresentation, format: SpanFormat
+  ) {
+    self.init(
+      context: context, control: control,
+      face: AlarmFace(
+        alarm: alarm, now: context.clock.now().utc, presentation: presentation, format: format,
+        language: context.language, trust: trust,
+        wallTime: { WallText.short($0, now: context.clock.now().utc, in: context.zone(of: alarm)) }),
+      presentation: presentation
+    ) { _, _ throws(ControlError) in }
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+import TokiWire
+
+/// Writes a value as `--json` prints it, by the value's form; `Printed` says where the two differ.
+struct JSONValueWriter: FieldWriter {
+  typealias Failure = FieldRefusal
+
+  /// What was written last.
+  private(set) var value = JSONValue.null
+  /// The moment at which values that change by themselves are told.
+  private let asOf: AsOf
+  /// The members so far of the object that is being written.
+  private var members: [JSONValue.Member] = []
+  /// The names that are printed of it; `nil` for all.
+  private var names: [String]?
+
+  init(asOf: AsOf) { self.asOf = asOf }
+
+  // MARK: Fields
+
+  mutating func field<Whole, Value: FieldValue>(
+    _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
+  ) -> Value {
+    let value = get(Self.there(whole))
+    member(name, value)
+    return value
+  }
+
+  mutating func given<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
+  ) -> Value? {
+    guard let whole, let value = get(whole) else { return nil }
+    member(name, value)
+    return value
+  }
+
+  mutating func usual<Whole>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
+  ) -> RingSettings { field(name, or: nil, whole, get) }
+
+  mutating func derived<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
+  ) {
+    guard let whole else { return }
+    member(name, get(whole, asOf))
+  }
+
+  mutating func shown<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
+  ) -> Value? {
+    member(name, shown(Self.there(whole), asOf))
+    return kept(Self.there(whole))
+  }
+
+  var holdsLimits: Bool { false }
+
+  func refusal(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { refusal }
+
+  func conflict(_ field: String, _ refusal: FieldRefusal) -> FieldRefusal { refusal }
+
+  private static func there<Whole>(_ whole: Whole?) -> Whole {
+    guard let whole else { preconditionFailure("Something is printed that is not there") }
+    return whole
+  }
+
+  private mutating func member(_ name: StaticString, _ value: some FieldValue) {
+    // How something rings is printed beside its other members, and not within one of its own.
+    if let settings = value as? RingSettings {
+      _ = try? RingSettings.form(&self, settings)
+      return
+    }
+    let name = "\(name)"
+    guard names?.contains(name) ?? !Self.unprinted.contains(name) else { return }
+    value.put(into: &self)
+    members.append(JSONValue.Member(name: name, value: self.value))
+  }
+
+  /// Where something was set from is nothing that a person chooses.
+  private static let unprinted: Set = ["terminal"]
+
+  // MARK: Values
+
+  mutating func put(integer: Int64) { value = .integer(integer) }
+
+  mutating func put(text: String) { value = .string(text) }
+
+  mutating func put(flag: Bool) { value = .boolean(flag) }
+
+  mutating func put(instant: UTCInstant) { value = .string(instant.rfc3339) }
+
+  mutating func putNull() { value = .null }
+
+  mutating func put(counts: [(name: String, count: Int64)]) {
+    value = .object(counts.map { JSONValue.Member(name: $0.name, value: .integer($0.count)) })
+  }
+
+  mutating func put(list: [some FieldValue]) {
+    value = .array(
+      list.map { element in
+        element.put(into: &self)
+        return value
+      })
+  }
+
+  mutating func put<Value: Formed>(object: Value) {
+    if let sound = object as? RingSound {
+      value = .text(sound.name)
+      return
+    }
+    let printed = object as? any Printed
+    let outer = (members, names)
+    (members, names) = ([], printed.map { type(of: $0).names })
+    // A contradiction is for a reader to refuse.
+    _ = try? Value.form(&self, object)
+    if let printed { members = printed.inOrder(members, asOf) }
+    value = .object(members)
+    (members, names) = outer
+  }
+}
+
+extension JSONValue {
+  /// A value as it is printed.
+  ///
+  /// - Parameter asOf: The moment as of which is told what changes by itself.
+  init(_ value: some FieldValue, asOf: AsOf = .never) {
+    var writer = JSONValueWriter(asOf: asOf)
+    value.put(into: &writer)
+    self = writer.value
+  }
+
+  init(_ value: some FieldValue, at now: HostMoment) { self.init(value, asOf: AsOf(now)) }
+
+  /// All that is set, as it was then.
+  static func list(_ state: EngineState) -> JSONValue {
+    JSONValue(state, asOf: AsOf(state.moment, by: state.trustedTime?.anchor))
+  }
+}
+
+extension RingSound {
+  /// Its name or its path; `nil` for none.
+  fileprivate var name: String? {
+    switch self {
+    case .named(let text), .file(let text): text
+    case .none: nil
+    }
+  }
+}
+
+extension Printed {
+  /// The members of its form with those that it says otherwise, in the order of the names.
+  fileprivate func inOrder(_ formed: [JSONValue.Member], _ asOf: AsOf) -> [JSONValue.Member] {
+    let own = said(asOf)
+    return Self.names.compactMap { name in
+      if let value = own.first(where: { $0.key == name })?.value { return JSONValue.Member(name: name, value: value) }
+      return formed.first { $0.name == name }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiWire
+
+/// A value of which `--json` prints a choice, some of it otherwise than the API does.
+///
+/// What is here is all that the two do not share: scripts were written for these names, and each stays as it is. A value
+/// that is not `Printed` has all the members of its form.
+protocol Printed: Formed {
+  /// The names of the members that are printed, in their order.
+  static var names: [String] { get }
+
+  /// Those of them that its form does not have, or has with another meaning.
+  func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue>
+}
+
+extension Printed {
+  func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> { [:] }
+}
+
+/// What is set and what rings; the rest of the state has commands of its own.
+extension EngineState: Printed {
+  static let names = ItemKind.allCases.map { "\($0.plural)" } + ["rings", "missed"]
+}
+
+extension Ring: Printed {
+  static let names = ["kind", "id", "label", "planned", "rang", "late_ns", "end", "basis", "reach", "tries"]
+
+  /// The id is that of what rings.
+  func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> { ["id": JSONValue(owner)] }
+}
+
+extension HeardRing: Printed {
+  static let names = ["ring", "device", "silent"]
+
+  func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {
+    switch hearing {
+    case .playing(let device, _): ["device": .string(device), "silent": .null]
+    case .silentByChoice: ["device": .null, "silent": .null]
+    case .silent(let reason): ["device": .null, "silent": .string(reason)]
+    }
+  }
+}
+
+extension EngineStatus: Printed {
+  static let names = ["pid", "version", "uptime_ns", "socket"]
+}
+
+/// A reading at the moment in place of the anchor.
+extension TrustedTimeReport: Printed {
+  static let names = ["state", "earliest", "latest", "midpoint", "bound_ns", "device_offset_ns", "servers"]
+
+  func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {
+    let reading = reading(at: asOf.moment.boot)
+    return [
+      "state": JSONValue(state(at: asOf.moment.boot)),
+      "earliest": JSONValue(reading?.earliest),
+      "latest": JSONValue(reading?.latest),
+      "midpoint": JSONValue(reading?.midpoint),
+      "bound_ns": JSONValue(reading?.bound),
+      "device_offset_ns": JSONValue(deviceOffset(at: asOf.moment)),
+    ]
+  }
+}
+
+extension TimeServerReport: Printed {
+  static let names = [
+    "server", "address", "verdict", "reason", "offset_ns", "delay_ns", "root_distance_ns", "stratum", "authenticated",
+  ]
+
+  func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {
+    [
+      "offset_ns": JSONValue(deviceOffset(at: asOf.moment)),
+      "root_distance_ns": JSONValue(rootDistance(at: asOf.moment.boot)),
+    ]
+  }
+}

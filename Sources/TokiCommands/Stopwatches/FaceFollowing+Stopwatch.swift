@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+extension FaceFollowing where Followed == StopwatchFace {
+  init(
+    _ context: CommandContext, _ control: any TokiControl, stopwatch: Stopwatch, precision: SpanPrecision
+  ) {
+    let id = stopwatch.id
+    self.init(
+      context: context, control: control,
+      face: StopwatchFace(stopwatch: stopwatch, precision: precision, language: context.language),
+      presentation: .screen
+    ) { control, command throws(ControlError) in
+      _ = try await control.tell(id, command)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+extension Stopwatch: Printed {
+  static let names = ["id", "label", "state", "elapsed_ns", "laps", "fastest", "slowest"]
+}
+
+extension Stopwatch: Told {
+  static var rings: Bool { false }
+
+  static func commands(_ verb: String, _ value: CommandValue?) -> [Command] {
+    switch (verb, value) {
+    case ("resume", nil): [.start]
+    case ("restart", nil): [.reset, .start]
+    // A lap has a command of its own.
+    default: Command(verb: verb, value: value).map { [$0] } ?? []
+    }
+  }
+
+  func lines(at now: HostMoment, _ basis: EngineBasis, in context: CommandContext) -> [String] {
+    [StopwatchSaying.present(self, now: now)]
+  }
+
+  func follow(_ showing: Showing) async -> ExitCode? {
+    guard state != .idle else { return nil }
+    showLaps(showing, isFollowed: true)
+    var following = FaceFollowing(
+      showing.context, showing.control, stopwatch: self, precision: showing.invocation.stopwatchPrecision)
+    return await following.run(after: nil)
+  }
+
+  func show(_ ring: Ring?, _ showing: Showing) { showLaps(showing, isFollowed: false) }
+
+  private func showLaps(_ showing: Showing, isFollowed: Bool) {
+    let (context, precision) = (showing.context, showing.invocation.stopwatchPrecision)
+    var word = ItemTable.word(forCode: state.kind.rawValue) ?? state.kind.rawValue
+    if !isFollowed {
+      word += "  " + CountdownDigits.elapsed(elapsed(at: showing.state.moment.boot), to: precision)
+    }
+    context.printLine(ItemShow.title(id.text, label, word))
+    let indent = isFollowed ? "" : "  "
+    for line in LapTable.lines(of: self, precision: precision, language: Localization.language) {
+      context.printLine(indent + line)
+    }
+  }
+}
+
+extension ItemID {
+  /// The stopwatch of this id.
+  func stopwatch(for command: String) throws(CommandFailure) -> StopwatchID {
+    guard case .stopwatch(let id) = self else { throw isNot(for: command) }
+    return id
+  }
+}
+
+extension Invocation {
+  /// To what the time of a stopwatch is shown.
+  var stopwatchPrecision: SpanPrecision { has(.precise) ? .milliseconds : .tenths }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+
+extension AlarmFace {
+  mutating func press(_ key: Character, at now: HostMoment, into actions: inout [FaceAction<Never>]) {
+    note = ringNote
+    switch key {
+    case "s": if let ring { actions.append(.snooze(ring.id)) }
+    case "d", "\r", "\n": if let ring { actions.append(.dismiss(ring.id)) }
+    case " ", "+", "r":
+      if ring == nil { note = tr("a time on the wall does not pause", in: language) }
+    default: break
+    }
+  }
+
+  var stillThere: String {
+    let values = ["command": "toki show \(alarm.id.text)"]
+    return ring == nil
+      ? tr("It rings all the same. Look at it with: {command}", values, in: language)
+      : tr("Still rings. Stop it with: {command}", ["command": "toki dismiss \(alarm.id.text)"], in: language)
+  }
+}

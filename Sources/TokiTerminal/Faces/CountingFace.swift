@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+
+/// A face that counts down to one ring: of a timer, or of an alarm that rings once.
+protocol CountingFace: TrustingFace {
+  associatedtype Shown: Shelved
+  /// It as it was known last.
+  var shown: Shown { get }
+  /// Whether nothing of it is to come any more.
+  var isOver: Bool { get }
+  var format: SpanFormat { get }
+  /// The occurrence from which on a ring decides how the command ends.
+  var run: Int64 { get }
+  var screen: LineScreen { get set }
+  mutating func know(_ shown: Shown)
+  /// It as the timer that it looks like at a moment.
+  func countdown(at now: HostMoment) -> CountdownTimer
+  /// How long it still stands at 00:00 until its time has certainly come; `nil` unless that takes over a second in all.
+  func standing(at now: HostMoment) -> TimeSpan?
+  /// What is said of the true time beside its end.
+  func trustMark(at now: HostMoment) -> TrustedTimeMark
+}
+
+extension CountingFace {
+  func trustMark(at now: HostMoment) -> TrustedTimeMark { mark(standing: standing(at: now), at: now.boot) }
+
+  /// A ring has come in time, and is dismissed; before that what rings is removed.
+  var interruption: FaceAction<Command> { ring.map { .dismiss($0.id) } ?? .cancel }
+
+  /// Takes what came in, and draws what that leads to.
+  mutating func count(_ input: FaceInput, at now: HostMoment, columns: Int) -> [FaceAction<Command>] {
+    guard !isFinished else { return [] }
+    var actions: [FaceAction<Command>] = []
+    switch input {
+    case .engine(let change): take(change, at: now, into: &actions)
+    case .found(let ring): finish(with: ring, into: &actions)
+    case .begin: tellTrust(at: now, into: &actions)
+    case .refused, .disconnected, .connected, .due, .notice: takeShared(input, at: now, into: &actions)
+    }
+    if presentation == .screen, !isFinished {
+      let timer = countdown(at: now)
+      actions.append(.write(frame(of: timer, at: now, columns: columns, hasBell: input == .due && silence != nil)))
+      let next = CountdownLine.nextChange(of: timer, format: format, now: now.boot, hasBell: silence != nil)
+      let standing = standing(at: now).flatMap { SpanFormat.seconds.nextChange(until: now.boot + $0, now: now.boot) }
+      actions.append(.wake(next ?? standing))
+    }
+    return actions
+  }
+
+  /// Takes an event of the engine.
+  private mutating func take(
+    _ change: EngineEvent.Change, at now: HostMoment, into actions: inout [FaceAction<Command>]
+  ) {
+    switch change {
+    case .resync(let state):
+      trust = state.trustedTime
+      tellTrust(at: now, into: &actions)
+      take(state, into: &actions)
+    case .trustedTime(let report):
+      trust = report
+      tellTrust(at: now, into: &actions)
+    case .item(let changed) where changed.id == item:
+      guard let changed = changed.typed(Shown.self), changed.revision >= shown.revision else { return }
+      know(changed)
+      // The end of a ring tells more than what stands still; its own event says how.
+      if isOver, ring == nil { actions.append(.lookUp(run: run)) }
+    case .removed(item) where ring == nil:
+      if isCancelling { cancelled(at: now, into: &actions) } else { actions.append(.lookUp(run: run)) }
+    case .ringStarted(let started) where started.owner == item: show(started)
+    case .ringEnded(let ended) where ended.owner == item:
+      show(nil)
+      finish(with: ended, into: &actions)
+    case .heard(let id, let hearing) where id == ring?.id: take(hearing, into: &actions)
+    case .playedOnce(let id) where id == ring?.id && presentation != .screen: actions.append(.dismiss(id))
+    case .missed(let missed) where missed.owner == item && missed.rang == nil:
+      if missed.occurrence.key >= run { finish(with: missed, into: &actions) }
+    case .stopping: stop(into: &actions)
+    default: break
+    }
+  }
+
+  private mutating func take(_ state: EngineState, into actions: inout [FaceAction<Command>]) {
+    ring = state.rings.first { $0.owner == item }
+    silence = nil
+    guard let known = state.item(shown.id) else {
+      actions.append(.lookUp(run: run))
+      return
+    }
+    know(known)
+    if isOver { actions.append(.lookUp(run: run)) }
+    if let ring, let hearing = state.hearing[ring.id] { take(hearing, into: &actions) }
+  }
+
+  /// Ends with what became of it, but for a ring that comes again.
+  ///
+  /// - Parameter ring: Its last ring; `nil` when it did not ring.
+  private mutating func finish(with ring: Ring?, into actions: inout [FaceAction<Command>]) {
+    guard let ring else {
+      finish(.cancelled, line: tr("Cancelled before its time.", in: language), into: &actions)
+      return
+    }
+    if ring.end?.goesOn == true || ring.end == nil { return }
+    finish(rung: ring, into: &actions)
+  }
+
+  /// Ends after this face removed it.
+  private mutating func cancelled(at now: HostMoment, into actions: inout [FaceAction<Command>]) {
+    let left = CountdownDigits.remaining(countdown(at: now).remaining(at: now.boot))
+    finish(.cancelled, line: tr("Cancelled with {time} left.", ["time": left], in: language), into: &actions)
+  }
+
+  private mutating func frame(
+    of timer: CountdownTimer, at now: HostMoment, columns: Int, hasBell: Bool
+  ) -> String {
+    let ends = timer.deadline.map { wallTime($0.utc) } ?? ""
+    // The last column stays free: after it a terminal waits to break the line.
+    let line = CountdownLine.draw(
+      CountdownLine.State(timer: timer, ends: ends, format: format, note: note, trust: trustMark(at: now)),
+      now: now.boot, columns: columns - 1, language: language)
+    let isRinging = if case .ringing = timer.state { true } else { false }
+    return screen.frame(line, columns: columns, isRinging: isRinging, hasBell: hasBell)
+  }
+}

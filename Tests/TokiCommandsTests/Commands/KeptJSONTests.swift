@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiTestKit
+
+@testable import TokiCommands
+
+/// The JSON of one of each kind in each state, as 0.1.0 printed it when each value was still written out by hand.
+@Suite struct KeptJSONTests {
+  @Test func `What is printed is what scripts were written for`() async throws {
+    let kept = try #require(FileManager.default.contents(atPath: Catalogue.repository + "/Tests/printed/0.1.0.txt"))
+    let expected = String(decoding: kept, as: UTF8.self).components(separatedBy: "\n")
+    let printed = try await printed().components(separatedBy: "\n")
+    #expect(printed.count == expected.count)
+    for (line, before) in zip(printed, expected) { #expect(line == before) }
+  }
+
+  /// A session of somebody who uses everything: each command after `$`, and what it prints.
+  private func printed() async throws -> String {
+    var world = World()
+    let report = Samples.trust(behindBy: .milliseconds(250), servers: Samples.servers(behindBy: .milliseconds(250)))
+    world.timeAsking = FakeTimeAsking(answers: [report])
+    let home = world.home
+    func run(_ lines: [String]) async {
+      for line in lines {
+        world.terminal.print("$ \(line)\n")
+        await world.run("\(line) --json")
+      }
+    }
+    await run([
+      "list", "settings", "time", "doctor", "daemon status", "history", "set",
+      // A timer in each state.
+      "1s --detach", "25m --detach --label Tea", "timer 20m --detach --volume 30", "pause t3", "90s --detach",
+      "reset t4",
+      "30m --detach --trusted --trusted-wait 5m", "add t5 -1m", "restart t2", "edit t2 26m", "start t4",
+      // An alarm in each state, of each plan.
+      "alarm 14:08 --label お茶", "alarm every weekday 7:00 --set work", "alarm every 2nd tue 7:15 until 2027-06-30",
+      "alarm every 3 days 8:00 --from 2026-12-01 --times 4", "alarm 2026-12-31 23:59:59 Europe/Berlin --trusted",
+      "alarm every other week on monday 6:00", "until 15:00 --detach", "skip a2 2", "pause a6 --until 2027-01-31",
+      "off a3", "edit a2 --label Work", "set", "set work", "set work off", "set work on",
+      // A sequence in each state.
+      "sequence 25m work, 5m rest --repeat 2 --detach", "sequence 5m a, 10m b --wait --detach", "pause s2",
+      "next s1", "sequence 1s a, 2m b --detach", "sequence tabata --detach", "reset s4", "edit s4 1m x, 2m y",
+      // A stopwatch in each state.
+      "stopwatch --detach", "stopwatch --detach --label Run", "pause w2", "stopwatch --detach", "reset w3",
+    ])
+    home.host.advance(by: .milliseconds(700))
+    await run(["lap w1"])
+    home.host.advance(by: .milliseconds(800))
+    await run(["lap w1", "laps w1", "pause w1"])
+    home.ringer.send(
+      .tried(RingID(1), RingTry(by: .sound, output: "Dock", result: .muted, detail: "the device is muted")))
+    world.advance(to: .minutes(1))
+    await run(["list", "list --all", "show t1", "show t3", "show a1", "show s1", "show s2", "show s3", "show w1"])
+    for line in ["snooze a1 5m", "dismiss t1"] { await world.run(line) }
+    await run(["show a1", "show t1", "history", "list"])
+    // Set only now, so that what they say is known at once.
+    try await home.askTime(
+      of: [TimeServer(host: "a.example"), TimeServer(host: "b.example", method: .nts)], knowing: report)
+    await run(["time", "time --server a.example", "5m --detach --trusted", "list"])
+    await run(["settings volume 35", "settings sound none"])
+    _ = try await home.control.change(EngineSettingsEdit(timeCertificates: "/etc/ssl/own.pem"))
+    await run(["settings late-limit 30m", "settings"])
+    home.host.suspend(for: .hours(40))
+    await run(["list", "history"])
+    try await watch(in: world)
+    return world.terminal.output
+  }
+
+  /// An event of each name.
+  private func watch(in world: World) async throws {
+    let (home, terminal) = (world.home, world.terminal)
+    /// Waits until all that has happened is printed: what remains is told by the moment of the printing.
+    func catchUp() async throws {
+      let sequence = try await world.state().sequence
+      try await world.until("event \(sequence)") { terminal.output.contains("\n{\"sequence\":\(sequence),") }
+    }
+    terminal.print("$ watch\n")
+    async let exit = world.run("watch --json")
+    try await catchUp()
+    let timer = try await home.timer("last", .seconds(5))
+    try await home.alarm("", at: (9, 0))
+    try await home.sequence(
+      "", [SequenceStep(label: Label("x"), duration: .minutes(3), sound: .file("/tmp/a.wav"), waits: true)])
+    let stopwatch = try await home.stopwatch("")
+    try await catchUp()
+    try await home.control.cancel(.stopwatch(stopwatch.id))
+    home.host.advance(by: .seconds(5))
+    let ring = try #require(try await world.state().rings.last)
+    home.ringer.send(.tried(ring.id, RingTry(by: .sound, output: "Dock", result: .played)))
+    home.ringer.send(.playedOnce(ring.id))
+    try await catchUp()
+    _ = try await home.control.dismiss(ring.id)
+    _ = try await home.control.change(EngineSettingsEdit(lateLimit: .minutes(45)))
+    home.timeKeeper.send(Samples.trust(.singleSource, behindBy: .zero))
+    _ = try await home.control.change(EngineSettingsEdit(timeServers: []))
+    home.timeKeeper.send(nil)
+    try await catchUp()
+    home.host.stepClock(by: .minutes(1))
+    home.host.setZone(Samples.berlin)
+    try await catchUp()
+    home.host.suspend(for: .hours(40))
+    try await home.control.cancel(.timer(timer.id))
+    try await catchUp()
+    terminal.notify(.interrupted)
+    #expect(await exit == .done)
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+import TokiTerminal
+
+/// A face on a screen that is held, with the clock and what it asked for.
+protocol FaceStage {
+  associatedtype Shown: Face
+  var face: Shown { get set }
+  var now: HostMoment { get set }
+  var columns: Int { get }
+  var written: String { get set }
+  /// What the last thing that was given in led to.
+  var asked: [FaceAction<Shown.Command>] { get set }
+  var wake: BootInstant? { get set }
+}
+
+extension FaceStage {
+  mutating func give(_ input: FaceInput) {
+    asked = []
+    for action in face.handle(input, at: now, columns: columns) {
+      switch action {
+      case .write(let text): written += text
+      case .wake(let instant): wake = instant
+      default: asked.append(action)
+      }
+    }
+  }
+
+  mutating func type(_ keys: String) { give(.notice(.keys(Array(keys.utf8)))) }
+
+  mutating func move(to span: TimeSpan, _ input: FaceInput = .due) {
+    now = Samples.start + span
+    give(input)
+  }
+
+  var rows: [String] {
+    FakeTerminal.plain(written).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// What is on the row of the cursor.
+  var row: String { rows.last ?? "" }
+
+  /// How far after the start the next redraw is.
+  var wakesAfter: TimeSpan? { wake.map { $0 - Samples.start.boot } }
+}
