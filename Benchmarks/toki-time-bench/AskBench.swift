@@ -13,7 +13,7 @@ struct AskBench {
   private var anchorPath: String?
   private var rounds = 1
   private var pause = TimeSpan.zero
-  private var options = TrustedTimeOptions(leastGap: .zero, mostPerHour: 100_000)
+  private var options = TrustedTimeOptions(minimumGap: .zero, maximumPerHour: 100_000)
 
   /// Parses the arguments; `nil` if they are invalid.
   ///

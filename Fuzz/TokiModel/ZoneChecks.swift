@@ -6,7 +6,7 @@ func checkZoneFile(_ bytes: [UInt8]) {
   var seconds: [Int64] = [.min, -9_223_372_036, -1, 0, 1_790_000_000, 4_000_000_000, 9_223_372_036, .max]
   for change in [rules.table.changes.first, rules.table.changes.last] {
     guard let change else { continue }
-    seconds += [change.subtractingHeld(1), change, change.addingHeld(1)]
+    seconds += [change.subtractingHeld(1), change, change.addingSaturated(1)]
   }
   for seconds in seconds { check(rules, at: UTCInstant(secondsSinceEpoch: seconds)) }
 }

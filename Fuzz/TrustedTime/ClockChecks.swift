@@ -15,9 +15,10 @@ func checkAnchorFile(_ bytes: [UInt8]) {
   }
   for file in [bytes, sealed] {
     let last = BootInstant(nanosecondsSinceBoot: .max)
-    let asked = AskFile.instants(reading: file, in: BootID("boot"), until: last)
+    let asked = QueryLog.instants(reading: file, in: BootID("boot"), until: last)
     hold(
-      AskFile.instants(reading: AskFile.bytes(of: asked, in: BootID("boot")), in: BootID("boot"), until: last) == asked,
+      QueryLog.instants(reading: QueryLog.bytes(of: asked, in: BootID("boot")), in: BootID("boot"), until: last)
+        == asked,
       "When servers were asked is read back", "\(asked)")
     guard let kept = AnchorFile.anchor(reading: file) else { continue }
     hold(AnchorFile.anchor(reading: AnchorFile.bytes(of: kept)) == kept, "What is kept is read back", "\(kept)")

@@ -14,7 +14,7 @@ public struct CalendarReading: Hashable, Sendable {
 /// An event rings at each of its audible or visible alarms (`VALARM`), or at its start if it has none. Cancelled and
 /// completed events become disabled alarms. A file is read completely or not at all.
 public struct CalendarReader {
-  private let surroundings: CalendarSurroundings
+  private let context: CalendarContext
   private let skipsPast: Bool
   private var alarms: [Alarm] = []
   private var faults: [CalendarFault] = []
@@ -32,9 +32,9 @@ public struct CalendarReader {
   /// - Returns: The alarms, and notices about what was changed or left out.
   /// - Throws: `CalendarFaults`.
   public static func read(
-    _ bytes: [UInt8], in surroundings: CalendarSurroundings, skippingPast skipsPast: Bool
+    _ bytes: [UInt8], in context: CalendarContext, skippingPast skipsPast: Bool
   ) throws(CalendarFaults) -> CalendarReading {
-    var reader = CalendarReader(surroundings, skipsPast)
+    var reader = CalendarReader(context, skipsPast)
     do throws(CalendarFault) {
       for calendar in try ICalParser.calendars(of: bytes) { reader.take(calendar) }
     } catch {
@@ -47,13 +47,13 @@ public struct CalendarReader {
     return CalendarReading(alarms: reader.alarms, notices: reader.notices.sorted { $0.line < $1.line })
   }
 
-  private init(_ surroundings: CalendarSurroundings, _ skipsPast: Bool) {
-    self.surroundings = surroundings
+  private init(_ context: CalendarContext, _ skipsPast: Bool) {
+    self.context = context
     self.skipsPast = skipsPast
   }
 
   private mutating func take(_ calendar: CalendarComponent) {
-    let zones = CalendarZones(of: calendar, in: surroundings)
+    let zones = CalendarZones(of: calendar, in: context)
     let events = calendar.components.filter { $0.kind == "VEVENT" || $0.kind == "VTODO" }
     var changes: [String: [CalendarProperty]] = [:]
     for event in events {
@@ -74,7 +74,7 @@ public struct CalendarReader {
     let isChange = !event.all("RECURRENCE-ID").isEmpty
     // A cancelled occurrence, which the main event already skips.
     if isChange && event.isOff { return }
-    let reader = try EventReader(event, changes: isChange ? [] : changes, zones: zones, in: surroundings)
+    let reader = try EventReader(event, changes: isChange ? [] : changes, zones: zones, in: context)
     let found = try reader.rings()
     let label = label(of: event)
     let set = try event.one(CalendarNames.set).map { (property) throws(CalendarFault) in
@@ -89,8 +89,8 @@ public struct CalendarReader {
   }
 
   private mutating func add(_ found: EventReader.Found, label: Label, set: AlarmSetName?, isOff: Bool) {
-    let rules = surroundings.rules(of: found.zone) ?? .utc
-    let next = isOff ? nil : found.schedule.next(after: surroundings.now, in: rules)
+    let rules = context.rules(of: found.zone) ?? .utc
+    let next = isOff ? nil : found.schedule.next(after: context.now, in: rules)
     if next == nil && !isOff {
       if skipsPast {
         notices.append(CalendarNotice(line: found.line, what: .past))

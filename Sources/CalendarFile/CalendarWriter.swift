@@ -7,7 +7,7 @@ public import TokiModel
 /// programs ring at a different minute: Toki rings at the first instant that exists, RFC 5545 applies the previous
 /// offset.
 public struct CalendarWriter {
-  private let surroundings: CalendarSurroundings
+  private let context: CalendarContext
 
   /// Encodes a calendar file.
   ///
@@ -17,9 +17,9 @@ public struct CalendarWriter {
   /// - Returns: The content of the file.
   /// - Throws: `CalendarWriteError` if the zone of an alarm is unknown.
   public static func write(
-    _ alarms: [Alarm], in surroundings: CalendarSurroundings
+    _ alarms: [Alarm], in context: CalendarContext
   ) throws(CalendarWriteError) -> [UInt8] {
-    let writer = CalendarWriter(surroundings: surroundings)
+    let writer = CalendarWriter(context: context)
     let calendar = ICalBuilder("VCALENDAR")
     calendar.add("VERSION", "2.0")
     calendar.add("PRODID", CalendarNames.producer)
@@ -35,7 +35,7 @@ public struct CalendarWriter {
     let rules = try rules(of: alarm)
     let event = ICalBuilder("VEVENT")
     event.add("UID", text: "toki-\(alarm.id.text)")
-    event.add("DTSTAMP", CalendarTime.text(of: ZoneRules.utc.civil(at: surroundings.now), isUTC: true))
+    event.add("DTSTAMP", CalendarTime.text(of: ZoneRules.utc.civil(at: context.now), isUTC: true))
     let first = firstTime(of: alarm, rules)
     add("DTSTART", first, of: alarm, to: event)
     if case .repeating(let rule, _) = alarm.recurrence {
@@ -63,7 +63,7 @@ public struct CalendarWriter {
   }
 
   private func firstTime(of alarm: Alarm, _ rules: ZoneRules) -> CivilDateTime {
-    let today = rules.civil(at: surroundings.now).date
+    let today = rules.civil(at: context.now).date
     return CivilDateTime(date: alarm.schedule.firstDay(today: today), time: alarm.time)
   }
 
@@ -94,8 +94,8 @@ public struct CalendarWriter {
   // MARK: Zones
 
   private func rules(of alarm: Alarm) throws(CalendarWriteError) -> ZoneRules {
-    guard case .pinned(let name) = alarm.zone else { return surroundings.hostZone }
-    guard let rules = surroundings.zone(name) else { throw CalendarWriteError(alarm: alarm.id, zone: name) }
+    guard case .pinned(let name) = alarm.zone else { return context.hostZone }
+    guard let rules = context.zone(name) else { throw CalendarWriteError(alarm: alarm.id, zone: name) }
     return rules
   }
 

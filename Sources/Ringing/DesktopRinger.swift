@@ -49,7 +49,7 @@ public final class DesktopRinger: Ringer {
   /// Starts reporting, and removes notices that a killed daemon left on the screen.
   public func start(report: @escaping @Sendable (RingerReport) -> Void) {
     ledger.open(report: report)
-    notifier.clearLeft()
+    notifier.removeLeftovers()
   }
 
   /// Why a sound cannot be played, in English; `nil` when it can.

@@ -19,7 +19,7 @@ import TokiModel
   /// Whether its body exceeded that limit.
   var isTurnedAway = false
   /// The connection's bookkeeping.
-  var visit: Visit?
+  var visit: ClientConnection?
   /// Whether the connection is suspended in libmicrohttpd.
   var isSuspended = false
   /// Whether the connection is queued to be resumed.

@@ -14,30 +14,30 @@ let visitChanged: MHD_NotifyConnectionCallback = { context, connection, slot, ch
     unsafe slot.pointee = Unmanaged.passRetained(visit).toOpaque()
   } else if let known = unsafe slot.pointee {
     unsafe slot.pointee = nil
-    listener.depart(unsafe Unmanaged<Visit>.fromOpaque(known).takeRetainedValue())
+    listener.depart(unsafe Unmanaged<ClientConnection>.fromOpaque(known).takeRetainedValue())
   }
 }
 
 /// Places: who gets one, who is cut to make room, and how the rest are turned away.
 extension RemoteListener {
-  fileprivate func arrive(_ descriptor: Int32) -> Visit {
-    let visit = Visit(
+  fileprivate func arrive(_ descriptor: Int32) -> ClientConnection {
+    let visit = ClientConnection(
       descriptor: descriptor, phase: .fresh(since: timer.now), isTurnedAway: visits.count >= limits.places)
     visits[ObjectIdentifier(visit)] = visit
     return visit
   }
 
-  fileprivate func depart(_ visit: Visit) {
+  fileprivate func depart(_ visit: ClientConnection) {
     if visit.isReceiving { receivingCount -= 1 }
     visits[ObjectIdentifier(visit)] = nil
   }
 
-  func visit(of connection: OpaquePointer) -> Visit? {
+  func visit(of connection: OpaquePointer) -> ClientConnection? {
     guard let known = unsafe toki_mhd_context(connection) else { return nil }
-    return unsafe Unmanaged<Visit>.fromOpaque(known).takeUnretainedValue()
+    return unsafe Unmanaged<ClientConnection>.fromOpaque(known).takeUnretainedValue()
   }
 
-  func set(_ phase: Visit.Phase, of exchange: Exchange) {
+  func set(_ phase: ClientConnection.Phase, of exchange: Exchange) {
     guard let visit = exchange.visit else { return }
     if visit.isReceiving { receivingCount -= 1 }
     visit.phase = phase

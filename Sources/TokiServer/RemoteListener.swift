@@ -28,7 +28,7 @@ public import TokiModel
   let reader: Lane
   let importer: Lane
   var exchanges: [ObjectIdentifier: Exchange] = [:]
-  var visits: [ObjectIdentifier: Visit] = [:]
+  var visits: [ObjectIdentifier: ClientConnection] = [:]
   /// How many of the visits are sending a body.
   var receivingCount = 0
   /// How many accepted clients libmicrohttpd has not reported yet.

@@ -41,7 +41,7 @@ import TokiWire
     let bytes = try input()
     let reading: CalendarReading
     do throws(CalendarFaults) {
-      reading = try CalendarReader.read(bytes, in: surroundings(), skippingPast: skippingPast)
+      reading = try CalendarReader.read(bytes, in: context(), skippingPast: skippingPast)
     } catch {
       throw Failure(code: 2, lines: error.all.map { "\($0.line)\t\($0.sentence)" })
     }
@@ -60,16 +60,16 @@ import TokiWire
     }
     let calendar: [UInt8]
     do throws(CalendarWriteError) {
-      calendar = try CalendarWriter.write(batch.alarms, in: surroundings())
+      calendar = try CalendarWriter.write(batch.alarms, in: context())
     } catch {
       throw Failure(code: 2, lines: ["1\t\(error.sentence)"])
     }
     try output(calendar)
   }
 
-  private static func surroundings() -> CalendarSurroundings {
+  private static func context() -> CalendarContext {
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
-    return CalendarSurroundings(now: clock.now().utc, hostZone: (try? clock.hostZone()) ?? .utc) { name in
+    return CalendarContext(now: clock.now().utc, hostZone: (try? clock.hostZone()) ?? .utc) { name in
       try? clock.zone(named: name)
     }
   }

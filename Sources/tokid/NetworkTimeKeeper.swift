@@ -67,7 +67,7 @@ final class NetworkTimeKeeper: TimeKeeper {
       } else if state.asking == nil {
         state.asking = asking(state.report, after: state.handing)
         // If the network cannot be watched, the pause simply runs out.
-        state.network = try? NetworkWatch(on: place) { [weak self] in self?.hurry(.network) }
+        state.network = try? NetworkWatch(on: place) { [weak self] in self?.retryNow(.network) }
       }
     }
   }
@@ -77,11 +77,11 @@ final class NetworkTimeKeeper: TimeKeeper {
     Task(executorPreference: loop) { [client] in await client.look() }
   }
 
-  func hurry() { hurry(.person) }
+  func retryNow() { retryNow(.person) }
 
-  private func hurry(_ reason: SyncHurry) {
+  private func retryNow(_ reason: SyncHurry) {
     guard state.withLock({ $0.asking != nil }) else { return }
-    Task(executorPreference: loop) { [client] in await client.hurry(reason) }
+    Task(executorPreference: loop) { [client] in await client.retryNow(reason) }
   }
 
   func stop() {

@@ -10,7 +10,7 @@ import TokiTestKit
       "Wecker, früh; 🎄",
       .repeating(Recurrence(rrule: "FREQ=WEEKLY;BYDAY=MO;UNTIL=20270331"), from: Sample.date(2026, 11, 24)),
       zone: "Asia/Kolkata", skipped: [Sample.date(2026, 12, 7)], set: "work")
-    let text = String(decoding: try CalendarWriter.write([alarm], in: Sample.surroundings()), as: UTF8.self)
+    let text = String(decoding: try CalendarWriter.write([alarm], in: Sample.context()), as: UTF8.self)
     #expect(
       text.replacing("\r\n", with: "\n") == """
         BEGIN:VCALENDAR
@@ -50,7 +50,7 @@ import TokiTestKit
     var numbers = SeededNumbers(seed: 20_261_121)
     var alarms: [Alarm] = []
     while alarms.count < 500 { if let alarm = try Self.anyAlarm(&numbers) { alarms.append(alarm) } }
-    let bytes = try CalendarWriter.write(alarms, in: Sample.surroundings())
+    let bytes = try CalendarWriter.write(alarms, in: Sample.context())
     let again = try Sample.read(bytes: bytes).alarms
     try #require(again.count == alarms.count)
     for (alarm, copy) in zip(alarms, again) {
@@ -67,11 +67,11 @@ import TokiTestKit
   @Test func `A series that began long ago begins with the day that comes next`() throws {
     let rule = try Recurrence(rrule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU")
     let alarm = try Self.alarm("", .repeating(rule, from: Sample.date(2026, 1, 6)), zone: nil)
-    let text = String(decoding: try CalendarWriter.write([alarm], in: Sample.surroundings()), as: UTF8.self)
+    let text = String(decoding: try CalendarWriter.write([alarm], in: Sample.context()), as: UTF8.self)
     #expect(text.contains("DTSTART:20261124T063000"))
     let counted = try Recurrence(rrule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;COUNT=99")
     let other = try Self.alarm("", .repeating(counted, from: Sample.date(2026, 1, 6)), zone: nil)
-    let otherText = String(decoding: try CalendarWriter.write([other], in: Sample.surroundings()), as: UTF8.self)
+    let otherText = String(decoding: try CalendarWriter.write([other], in: Sample.context()), as: UTF8.self)
     #expect(otherText.contains("DTSTART:20260106T063000"))
   }
 
@@ -81,15 +81,15 @@ import TokiTestKit
   }
 
   private static func rules(of zone: AlarmZone) throws -> ZoneRules? {
-    let surroundings = try Sample.surroundings()
-    guard case .pinned(let name) = zone else { return surroundings.hostZone }
-    return surroundings.zone(name)
+    let context = try Sample.context()
+    guard case .pinned(let name) = zone else { return context.hostZone }
+    return context.zone(name)
   }
 
   @Test func `An alarm whose zone this host does not have is named`() throws {
     let alarm = try Self.alarm("", .once(Sample.date(2026, 12, 24)), zone: "Mars/Olympus")
     let error = #expect(throws: CalendarWriteError.self) {
-      try CalendarWriter.write([alarm], in: Sample.surroundings())
+      try CalendarWriter.write([alarm], in: Sample.context())
     }
     #expect(error?.alarm == AlarmID(7))
   }
@@ -101,9 +101,9 @@ import TokiTestKit
   ) throws -> Alarm {
     let pinned = try zone.map { AlarmZone.pinned(try #require(ZoneName($0))) } ?? .floating
     let time = try time ?? Sample.time(6, 30)
-    let surroundings = try Sample.surroundings()
+    let context = try Sample.context()
     let schedule = AlarmSchedule(time: time, recurrence: recurrence, skipped: skipped, pause: pause)
-    let rules = zone.flatMap { ZoneName($0) }.flatMap { surroundings.zone($0) } ?? surroundings.hostZone
+    let rules = zone.flatMap { ZoneName($0) }.flatMap { context.zone($0) } ?? context.hostZone
     return Alarm(
       id: AlarmID(7), label: try Label(label), settings: RingSettings(), time: time, recurrence: recurrence,
       skipped: skipped, pause: pause, zone: pinned, set: set.flatMap { AlarmSetName($0) },
@@ -130,8 +130,8 @@ import TokiTestKit
     }
     let zone = try #require(zones.randomElement(using: &numbers))
     let plain = try alarm("", recurrence, zone: zone, time: time)
-    let surroundings = try Sample.surroundings()
-    let own = zone.flatMap { ZoneName($0) }.flatMap { surroundings.zone($0) } ?? surroundings.hostZone
+    let context = try Sample.context()
+    let own = zone.flatMap { ZoneName($0) }.flatMap { context.zone($0) } ?? context.hostZone
     let coming = plain.schedule.rings(after: Sample.now, in: own, count: 12).map(\.date)
     let first = plain.schedule.rings(after: UTCInstant(secondsSinceEpoch: 0), in: .utc, count: 1).first?.date
     guard !coming.isEmpty, first == start else { return nil }

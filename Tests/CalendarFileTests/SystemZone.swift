@@ -16,8 +16,8 @@ enum SystemZone {
 enum Sample {
   static let now = UTCInstant(secondsSinceEpoch: 1_795_230_000)
 
-  static func surroundings(now: UTCInstant = now) throws -> CalendarSurroundings {
-    CalendarSurroundings(now: now, hostZone: try SystemZone.named("Asia/Tokyo")) { name in
+  static func context(now: UTCInstant = now) throws -> CalendarContext {
+    CalendarContext(now: now, hostZone: try SystemZone.named("Asia/Tokyo")) { name in
       name == .utc ? .utc : try? SystemZone.named(name.text)
     }
   }
@@ -28,7 +28,7 @@ enum Sample {
   }
 
   static func read(bytes: [UInt8], skippingPast: Bool = false) throws -> CalendarReading {
-    try CalendarReader.read(bytes, in: surroundings(), skippingPast: skippingPast)
+    try CalendarReader.read(bytes, in: context(), skippingPast: skippingPast)
   }
 
   /// A calendar with one event of the given lines.

@@ -13,7 +13,7 @@ import TrustedTime
   .enabled(if: Peers.has("chronyd", "python3"), "chronyd is not there: run scripts/fetch-peers.sh"))
 struct RealServerTests {
   /// Without rate limits.
-  private static let hasty = TrustedTimeOptions(leastGap: .zero, mostPerHour: 100_000)
+  private static let hasty = TrustedTimeOptions(minimumGap: .zero, maximumPerHour: 100_000)
 
   private func client(
     _ servers: [ServerAddress], options: TrustedTimeOptions = hasty
@@ -104,7 +104,7 @@ struct RealServerTests {
       "[" + (1...3).map { #"{"address": "127.0.0.\#($0)", "leap": true}"# }.joined(separator: ",") + "]")
     // Smearing and stepping servers may be 1 s apart for now.
     let client = try client(
-      addresses(peers), options: .init(leastGap: .zero, mostPerHour: 100_000))
+      addresses(peers), options: .init(minimumGap: .zero, maximumPerHour: 100_000))
     let report = await client.synchronize()
     #expect(report.leap == .inserted)
     #expect(report.state == .trusted)
@@ -138,7 +138,7 @@ struct RealServerTests {
     defer { for relay in relays { relay.end() } }
     // Each relay has its own host, so that each has a vote.
     let client = try client(
-      relays.map(\.address), options: .init(answerWait: .milliseconds(400), leastGap: .zero, mostPerHour: 100_000))
+      relays.map(\.address), options: .init(answerWait: .milliseconds(400), minimumGap: .zero, maximumPerHour: 100_000))
     var known = 0
     var trusted = 0
     for _ in 0..<12 {

@@ -64,7 +64,7 @@ extension ToldTests {
       other.show(try ring(2), isMissed: false)
       try #require(try await eventually { try desktop.shownByDunst() == 2 })
       let second = next()
-      second.clearLeft()
+      second.removeLeftovers()
       #expect(try await eventually { try desktop.shownByDunst() == 1 })
       #expect(await eventually { second.isIdle })
       #expect(!FileManager.default.fileExists(atPath: file))

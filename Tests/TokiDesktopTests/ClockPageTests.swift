@@ -11,17 +11,17 @@ import TokiScreens
 
   /// Every zone is UTC here.
   private func present(after span: TimeSpan = .zero) -> Present {
-    var present = TestSurroundings.present(after: span)
+    var present = TestPageContext.present(after: span)
     present.zone = { _ in .utc }
     return present
   }
 
   @Test func `Cities keep their rows from minute to minute, and come back where they were`() {
-    let surroundings = TestSurroundings.make()
+    let pageContext = TestPageContext.make()
     var undo: (() -> Void)?
-    surroundings.offerUndo = { undo = $1 }
-    surroundings.settings.set("world-clocks", ["Europe/Rome", "Asia/Tokyo", "Asia/Seoul"])
-    let page = ClockPage(surroundings)
+    pageContext.offerUndo = { undo = $1 }
+    pageContext.settings.set("world-clocks", ["Europe/Rome", "Asia/Tokyo", "Asia/Seoul"])
+    let page = ClockPage(pageContext)
     _ = page.show(present())
     let rows = page.rows.map(\.row)
     #expect(rows.count == 3)

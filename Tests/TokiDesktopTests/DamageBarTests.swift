@@ -10,7 +10,7 @@ import TokiScreens
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 
   @Test func `Damage is said in a bar that goes once it was seen`() throws {
-    let bar = DamageBar(TestSurroundings.make().engine)
+    let bar = DamageBar(TestPageContext.make().engine)
     bar.show(nil)
     #expect(!bar.widget.isVisible)
     let notice = try #require(DamageNotice(findings: [Finding(.store, .warning, detail: "lost=a5")]))

@@ -13,7 +13,7 @@ import TokiScreens
 
   private func timer(_ number: Int64) throws -> CountdownTimer {
     var timer = try CountdownTimer(id: TimerID(number), duration: .minutes(5))
-    try timer.apply(.start, at: TestSurroundings.present().moment)
+    try timer.apply(.start, at: TestPageContext.present().moment)
     return timer
   }
 
@@ -32,27 +32,27 @@ import TokiScreens
   }
 
   @Test func `On the timers it is the first card, each time`() throws {
-    let page = TimersPage(TestSurroundings.make())
-    _ = page.show(TestSurroundings.present([try timer(1), try timer(2)]))
+    let page = TimersPage(TestPageContext.make())
+    _ = page.show(TestPageContext.present([try timer(1), try timer(2)]))
     let cards = [1, 2].map { page.card(TimerID($0))?.widget }
     #expect(cards.contains { $0 === page.first })
     #expect(try visits(page) { try #require(page.first) } == [true, true, true])
   }
 
   @Test func `On the page that sets the first timer it is the first preset, each time`() throws {
-    let page = TimersPage(TestSurroundings.make())
-    _ = page.show(TestSurroundings.present())
+    let page = TimersPage(TestPageContext.make())
+    _ = page.show(TestPageContext.present())
     #expect(try visits(page) { try #require(page.setUp.firstPreset) } == [true, true, true])
   }
 
   @Test func `On the alarms it is the first alarm, and never a notice`() throws {
-    var present = TestSurroundings.present()
+    var present = TestPageContext.present()
     present.state.missed = [
       Ring(
         id: RingID(1), owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: 1), label: try Label("Wake"),
         settings: RingSettings(), planned: present.moment.utc, rang: nil, late: .minutes(70))
     ]
-    let page = AlarmsPage(TestSurroundings.make())
+    let page = AlarmsPage(TestPageContext.make())
     _ = page.show(present)
     let window = Window(page.widget, title: "Page", width: 600, height: 700)
     window.present()
@@ -64,14 +64,14 @@ import TokiScreens
     page.widget.removeFromParent()
 
     present.state.missed = []
-    let empty = AlarmsPage(TestSurroundings.make())
+    let empty = AlarmsPage(TestPageContext.make())
     _ = empty.show(present)
     #expect(try visits(empty) { empty.add } == [true, true, true])
   }
 
   @Test func `On the clock it is the button that adds a city, each time`() throws {
-    let page = ClockPage(TestSurroundings.make())
-    _ = page.show(TestSurroundings.present())
+    let page = ClockPage(TestPageContext.make())
+    _ = page.show(TestPageContext.present())
     #expect(try visits(page) { page.add } == [true, true, true])
   }
 }

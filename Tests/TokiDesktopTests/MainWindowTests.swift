@@ -12,7 +12,7 @@ import Testing
     try #require(application.register(), "these tests need a session bus, as of dbus-run-session")
     var freed: Set<String> = []
     do {
-      let window = MainWindow(application, TestSurroundings.make())
+      let window = MainWindow(application, TestPageContext.make())
       window.whenFreed { freed.insert("window") }
       window.present()
       for page in ["alarms", "sleep", "timers", "stopwatch", "clock"] {
@@ -33,8 +33,8 @@ import Testing
   @Test func `A page is made when it is gone to, and not before`() throws {
     let slot = PageSlot(ClockPage.self)
     #expect(slot.page == nil)
-    let surroundings = TestSurroundings.make()
-    let page = slot.open(surroundings)
-    #expect(slot.open(surroundings) === page)
+    let pageContext = TestPageContext.make()
+    let page = slot.open(pageContext)
+    #expect(slot.open(pageContext) === page)
   }
 }

@@ -12,13 +12,13 @@ import TokiScreens
 
   @Test func `Preferences send back nothing but what was changed in them`() {
     let parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
-    let dialog = PreferencesDialog(TestSurroundings.make(), over: parent)
+    let dialog = PreferencesDialog(TestPageContext.make(), over: parent)
     #expect(dialog.ringEdit == EngineSettingsEdit())
     dialog.ring.change(\.showsOvertime, true)
-    #expect(dialog.ringEdit == EngineSettingsEdit(ring: SettingsEdit(showsOvertime: true)))
+    #expect(dialog.ringEdit == EngineSettingsEdit(ring: RingSettingsEdit(showsOvertime: true)))
     dialog.ring.change(\.snoozeLength, .minutes(1))
     dialog.ring.change(\.showsOvertime, false)
-    #expect(dialog.ringEdit == EngineSettingsEdit(ring: SettingsEdit(snoozeLength: .minutes(1))))
+    #expect(dialog.ringEdit == EngineSettingsEdit(ring: RingSettingsEdit(snoozeLength: .minutes(1))))
     dialog.window.close()
     parent.destroy()
   }

@@ -13,7 +13,7 @@ import TokiScreens
   private func present(
     _ owners: [ItemID], after span: TimeSpan = .zero, showsOvertime: Bool = false
   ) throws -> Present {
-    var present = TestSurroundings.present()
+    var present = TestPageContext.present()
     var timer = try CountdownTimer(id: TimerID(1), duration: .minutes(5))
     let settings = RingSettings(showsOvertime: showsOvertime)
     try timer.apply(.start, at: present.moment - .minutes(5))
@@ -30,7 +30,7 @@ import TokiScreens
   }
 
   @Test func `A timer says that the time is up and stays there`() throws {
-    let screen = RingScreen(TestSurroundings.make())
+    let screen = RingScreen(TestPageContext.make())
     #expect(screen.show(try present([.timer(TimerID(1))], after: .seconds(65))) == .never)
     #expect(screen.timeIsUp.text == "The time is up.")
     #expect(screen.timeIsUp.isVisible)
@@ -41,7 +41,7 @@ import TokiScreens
   }
 
   @Test func `A timer that counts on takes a minute more; an alarm does neither`() throws {
-    let screen = RingScreen(TestSurroundings.make())
+    let screen = RingScreen(TestPageContext.make())
     let next = screen.show(try present([.timer(TimerID(1))], after: .seconds(65), showsOvertime: true))
     #expect(screen.overtime.text == "+01:05")
     #expect(screen.minute.isVisible)
@@ -52,7 +52,7 @@ import TokiScreens
   }
 
   @Test func `What waits keeps its row while others come and go`() throws {
-    let screen = RingScreen(TestSurroundings.make())
+    let screen = RingScreen(TestPageContext.make())
     _ = screen.show(try present([.timer(TimerID(1)), .alarm(AlarmID(1))]))
     let row = try #require(screen.rows[RingID(2)])
     _ = screen.show(try present([.timer(TimerID(1)), .alarm(AlarmID(1)), .alarm(AlarmID(2))], after: .seconds(2)))
@@ -63,7 +63,7 @@ import TokiScreens
   }
 
   @Test func `Keys that it knows go no further, and others do`() throws {
-    let screen = RingScreen(TestSurroundings.make())
+    let screen = RingScreen(TestPageContext.make())
     _ = screen.show(try present([.alarm(AlarmID(1))]))
     // Typing when it appears does not stop it.
     #expect(screen.press(.character("x")))

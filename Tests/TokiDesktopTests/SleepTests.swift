@@ -11,22 +11,22 @@ import TokiScreens
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 
   @Test func `The sleep screen keeps the machine awake until it is left, and says so`() {
-    let surroundings = TestSurroundings.make()
+    let pageContext = TestPageContext.make()
     var isAwake = false
     var left = false
-    surroundings.keepAwake = {
+    pageContext.keepAwake = {
       isAwake = $0; return $0
     }
-    surroundings.showSleep = { left = !$0 }
-    let screen = SleepScreen(surroundings)
+    pageContext.showSleep = { left = !$0 }
+    let screen = SleepScreen(pageContext)
     screen.begin()
-    let next = screen.show(TestSurroundings.present())
+    let next = screen.show(TestPageContext.present())
     #expect(isAwake)
     #expect(screen.awake.text == "This computer stays awake while this is shown.")
     #expect(screen.time.text == "06:00")
     #expect(screen.next.text == "No alarm is set")
-    #expect(next == NextChange(utc: TestSurroundings.start + .minutes(1)))
-    _ = screen.show(TestSurroundings.present(after: .seconds(61)))
+    #expect(next == NextChange(utc: TestPageContext.start + .minutes(1)))
+    _ = screen.show(TestPageContext.present(after: .seconds(61)))
     #expect(screen.time.text == "06:01")
     #expect(!screen.press(.space))
     #expect(screen.press(.escape))
@@ -36,9 +36,9 @@ import TokiScreens
   }
 
   @Test func `Where nothing keeps it awake, that is said`() {
-    let screen = SleepScreen(TestSurroundings.make())
+    let screen = SleepScreen(TestPageContext.make())
     screen.begin()
-    _ = screen.show(TestSurroundings.present())
+    _ = screen.show(TestPageContext.present())
     #expect(screen.awake.text.hasPrefix("This computer may fall asleep."))
   }
 
@@ -55,12 +55,12 @@ import TokiScreens
   }
 
   @Test func `The page begins at 07:00 and follows what is chosen`() throws {
-    let page = SetSleepPage(TestSurroundings.make())
-    _ = page.show(TestSurroundings.present())
+    let page = SetSleepPage(TestPageContext.make())
+    _ = page.show(TestPageContext.present())
     #expect(page.rings.text == "Rings today, in 1 h")
     #expect(!page.offer.isVisible)
     page.picker.show(try #require(TimeOfDay(hour: 5, minute: 59)))
-    _ = page.show(TestSurroundings.present())
+    _ = page.show(TestPageContext.present())
     #expect(page.rings.text == "Rings tomorrow, in 23 h 59 min")
   }
 }

@@ -10,17 +10,17 @@ import TokiScreens
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 
   @Test func `What cannot be done is greyed out`() throws {
-    let page = StopwatchPage(TestSurroundings.make())
+    let page = StopwatchPage(TestPageContext.make())
     var stopwatch = Stopwatch(id: StopwatchID(1))
-    let now = TestSurroundings.present().moment
-    #expect(page.show(TestSurroundings.present(stopwatches: [stopwatch])) == .never)
+    let now = TestPageContext.present().moment
+    #expect(page.show(TestPageContext.present(stopwatches: [stopwatch])) == .never)
     #expect(page.lap?.isSensitive == false)
     #expect(page.reset?.isSensitive == false)
     try stopwatch.apply(.start, at: now)
-    _ = page.show(TestSurroundings.present(stopwatches: [stopwatch]))
+    _ = page.show(TestPageContext.present(stopwatches: [stopwatch]))
     #expect(page.lap?.isSensitive == true)
     try stopwatch.apply(.pause, at: now + .seconds(1))
-    #expect(page.show(TestSurroundings.present(stopwatches: [stopwatch])) == .never)
+    #expect(page.show(TestPageContext.present(stopwatches: [stopwatch])) == .never)
     #expect(page.lap?.isSensitive == false)
     #expect(page.reset?.isSensitive == true)
   }

@@ -89,7 +89,7 @@ import TokiScreens
     var isFreed = false
     weak var kept: PreferencesDialog?
     func open() -> Window {
-      let dialog = PreferencesDialog(TestSurroundings.make(), over: parent)
+      let dialog = PreferencesDialog(TestPageContext.make(), over: parent)
       dialog.window.whenFreed { isFreed = true }
       dialog.present(part)
       kept = dialog

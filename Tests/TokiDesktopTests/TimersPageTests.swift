@@ -11,20 +11,20 @@ import TokiScreens
 
   private func timer(_ number: Int64, starts: Bool = true) throws -> CountdownTimer {
     var timer = try CountdownTimer(id: TimerID(number), duration: .minutes(5))
-    if starts { try timer.apply(.start, at: TestSurroundings.present().moment) }
+    if starts { try timer.apply(.start, at: TestPageContext.present().moment) }
     return timer
   }
 
   @Test func `Start is greyed out while the picker is at zero`() throws {
-    let setUp = TimerSetUp(TestSurroundings.make())
+    let setUp = TimerSetUp(TestPageContext.make())
     let start = try #require(setUp.start)
-    _ = setUp.show(TestSurroundings.present())
+    _ = setUp.show(TestPageContext.present())
     #expect(!start.isSensitive)
     setUp.picker.seconds.step(1)
-    _ = setUp.show(TestSurroundings.present())
+    _ = setUp.show(TestPageContext.present())
     #expect(start.isSensitive)
     setUp.picker.seconds.step(-1)
-    _ = setUp.show(TestSurroundings.present())
+    _ = setUp.show(TestPageContext.present())
     #expect(!start.isSensitive)
   }
 
@@ -32,38 +32,38 @@ import TokiScreens
     ("25m", true, true), ("until 14:00", true, false), ("25", false, true), ("2m a, 1m b", true, false),
   ])
   func `What is typed decides about Start and the picker`(_ text: String, _ canStart: Bool, _ canPick: Bool) throws {
-    let setUp = TimerSetUp(TestSurroundings.make())
+    let setUp = TimerSetUp(TestPageContext.make())
     setUp.typed.text = text
-    _ = setUp.show(TestSurroundings.present())
+    _ = setUp.show(TestPageContext.present())
     #expect(setUp.start?.isSensitive == canStart)
     #expect(setUp.picker.widget.isSensitive == canPick)
   }
 
   @Test func `Cards stay the same while others come and go`() throws {
-    let page = TimersPage(TestSurroundings.make())
+    let page = TimersPage(TestPageContext.make())
     let first = try timer(1)
-    _ = page.show(TestSurroundings.present([first]))
+    _ = page.show(TestPageContext.present([first]))
     let card = try #require(page.card(TimerID(1)))
-    _ = page.show(TestSurroundings.present([first, try timer(2)], after: .seconds(3)))
+    _ = page.show(TestPageContext.present([first, try timer(2)], after: .seconds(3)))
     #expect(page.card(TimerID(1)) === card)
     #expect(card.card.figure.digits == "04:57")
-    _ = page.show(TestSurroundings.present([try timer(2)]))
+    _ = page.show(TestPageContext.present([try timer(2)]))
     #expect(page.card(TimerID(1)) == nil)
     #expect(page.card(TimerID(2)) != nil)
   }
 
   @Test func `There is nothing to wake for where nothing runs`() throws {
-    let page = TimersPage(TestSurroundings.make())
-    #expect(page.show(TestSurroundings.present([try timer(1, starts: false)])) == .never)
-    #expect(page.show(TestSurroundings.present()) == .never)
-    #expect(page.show(TestSurroundings.present([try timer(1)])).boot != nil)
+    let page = TimersPage(TestPageContext.make())
+    #expect(page.show(TestPageContext.present([try timer(1, starts: false)])) == .never)
+    #expect(page.show(TestPageContext.present()) == .never)
+    #expect(page.show(TestPageContext.present([try timer(1)])).boot != nil)
   }
 
   @Test func `A set-up window is freed when it is closed`() throws {
     let parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
     var isFreed = false
     do {
-      let dialog = TimerSetUpWindow(over: parent, TestSurroundings.make())
+      let dialog = TimerSetUpWindow(over: parent, TestPageContext.make())
       dialog.whenFreed { isFreed = true }
       dialog.present()
       MainLoop.drain()

@@ -13,7 +13,7 @@ import TokiScreens
   private let hosts = ["a.example", "b.example", "c.example"]
 
   private func present(_ servers: Int, after span: TimeSpan = .zero) -> Present {
-    var present = TestSurroundings.present()
+    var present = TestPageContext.present()
     let now = present.moment
     let anchor = TimeAnchor(boot: now.boot, utc: now.utc + .seconds(43), bound: .milliseconds(3), growth: 0)
     if servers > 0 {
@@ -58,16 +58,16 @@ import TokiScreens
   }
 
   @Test func `The page shows the true time to the second, and wakes for it only where there is one`() throws {
-    let surroundings = TestSurroundings.make()
-    surroundings.settings.set("clock-seconds", false)
-    let page = ClockPage(surroundings)
+    let pageContext = TestPageContext.make()
+    pageContext.settings.set("clock-seconds", false)
+    let page = ClockPage(pageContext)
     let next = page.show(present(3))
     #expect(page.trust.time.title == "06:00:43 ± 3 ms")
     let boot = try #require(next.boot)
     #expect(boot - present(3).moment.boot <= .seconds(1) + TimeSpan(nanoseconds: 3))
     // The large digits show the true time too: their next minute is 17 s away.
     #expect(page.correction.text == "True time: This device's clock is 43 s slow.")
-    #expect(next.utc == TestSurroundings.start + .seconds(17))
+    #expect(next.utc == TestPageContext.start + .seconds(17))
     #expect(page.show(present(0)).boot == nil)
   }
 }

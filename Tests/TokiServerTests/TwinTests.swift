@@ -106,24 +106,24 @@ import TokiTestKit
   }
 
   @Test func `Edits change what they name and nothing else`() async throws {
-    let settings = SettingsEdit(
+    let settings = RingSettingsEdit(
       sound: RingSound.none, volume: Volume(percent: 3), snoozeLength: .minutes(1), ringLength: .minutes(2),
       ramp: .seconds(3), showsOvertime: true, trustedWait: .minutes(4))
     let timers = [
       TimerEdit(), TimerEdit(duration: .minutes(1), label: Sample.label("x"), settings: settings),
       TimerEdit(duration: .zero), TimerEdit(usesTrustedTime: true),
-      TimerEdit(label: Label.none, settings: SettingsEdit(showsOvertime: false)),
+      TimerEdit(label: Label.none, settings: RingSettingsEdit(showsOvertime: false)),
     ]
     let alarms = [
       AlarmEdit(),
       AlarmEdit(
         time: Sample.noon, days: .repeating(Sample.fridays, from: Sample.day), zone: .pinned(.utc),
-        set: Sample.work, label: Label.none, settings: SettingsEdit(volume: Volume(percent: 0))),
+        set: Sample.work, label: Label.none, settings: RingSettingsEdit(volume: Volume(percent: 0))),
       AlarmEdit(days: .next, zone: .floating, set: .some(nil)), AlarmEdit(usesTrustedTime: true),
       AlarmEdit(days: .weekly(.weekend)), AlarmEdit(days: .on(Sample.day)), AlarmEdit(zone: .pinned(Sample.tokyo)),
     ]
     let sequences = [SequenceEdit(), SequenceEdit(plan: Sample.plan, label: Label.none, settings: settings)]
-    let engine = EngineSettingsEdit(lateLimit: .zero, ring: SettingsEdit(ramp: .zero))
+    let engine = EngineSettingsEdit(lateLimit: .zero, ring: RingSettingsEdit(ramp: .zero))
     var steps = [
       Step("settings") { try await $0.settings() }, Step("change") { try await $0.change(engine) },
       Step("servers") {

@@ -82,10 +82,10 @@ extension FieldValue {
 
   @Test(arguments: [false, true])
   func `What is to change comes back as it was`(_ isBrief: Bool) throws {
-    let settings = SettingsEdit(
+    let settings = RingSettingsEdit(
       sound: RingSound.none, volume: Volume(percent: 0), snoozeLength: .minutes(1), ringLength: .minutes(2),
       ramp: .zero, showsOvertime: true, trustedWait: .seconds(1))
-    for settings in [SettingsEdit(), settings, SettingsEdit(volume: .standard)] {
+    for settings in [RingSettingsEdit(), settings, RingSettingsEdit(volume: .standard)] {
       for trusted in [nil, false, true] {
         let timer = TimerEdit(
           duration: trusted == nil ? nil : .minutes(1), usesTrustedTime: trusted, label: Label.none,

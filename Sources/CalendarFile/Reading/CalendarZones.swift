@@ -11,14 +11,14 @@ struct CalendarZones {
   private let locations: [String: String]
   private let isKnown: (ZoneName) -> Bool
 
-  init(of calendar: CalendarComponent, in surroundings: CalendarSurroundings) {
+  init(of calendar: CalendarComponent, in context: CalendarContext) {
     var locations: [String: String] = [:]
     for zone in calendar.components where zone.kind == "VTIMEZONE" {
       guard let name = zone.all("TZID").first, let location = zone.all("X-LIC-LOCATION").first else { continue }
       locations[name.text] = location.text
     }
     self.locations = locations
-    isKnown = { surroundings.zone($0) != nil }
+    isKnown = { context.zone($0) != nil }
   }
 
   /// The zone meant by a name; `nil` if it is unknown.

@@ -12,7 +12,7 @@ struct EventReader {
 
   private let event: CalendarComponent
   private let zones: CalendarZones
-  private let surroundings: CalendarSurroundings
+  private let context: CalendarContext
   private let start: EventMoment
   private let startProperty: CalendarProperty
   /// The rules of the start's zone.
@@ -30,11 +30,11 @@ struct EventReader {
   /// - Throws: A fault in the start.
   init(
     _ event: CalendarComponent, changes: [CalendarProperty], zones: CalendarZones,
-    in surroundings: CalendarSurroundings
+    in context: CalendarContext
   ) throws(CalendarFault) {
     self.event = event
     self.zones = zones
-    self.surroundings = surroundings
+    self.context = context
     exceptions = event.all("EXDATE") + changes
     for name in ["RDATE", "EXRULE"] {
       if let property = event.all(name).first { throw property.fault(.unsupported(name)) }
@@ -45,7 +45,7 @@ struct EventReader {
     }
     startProperty = property
     start = try EventMoment(property, zones: zones)
-    guard let rules = surroundings.rules(of: start.zone) else { throw property.unreadable }
+    guard let rules = context.rules(of: start.zone) else { throw property.unreadable }
     self.rules = rules
   }
 
@@ -112,7 +112,7 @@ struct EventReader {
     _ moment: EventMoment, _ trigger: CalendarProperty, line: Int
   ) throws(CalendarFault) -> Found {
     guard !moment.isWholeDay else { throw trigger.unreadable }
-    guard case .pinned(let name) = moment.zone, let own = surroundings.zone(name), case .pinned = start.zone else {
+    guard case .pinned(let name) = moment.zone, let own = context.zone(name), case .pinned = start.zone else {
       return once(moment.wall, in: moment.zone, line: line)
     }
     return once(at: own.resolve(moment.wall).ringInstant, line: line)
@@ -162,7 +162,7 @@ extension EventReader {
     var left: Set<CivilDate> = []
     for exception in exceptions {
       guard let day = try startDay(of: exception)?.adding(days: days), schedule.rings(on: day),
-        rules.resolve(CivilDateTime(date: day, time: schedule.time)).ringInstant > surroundings.now,
+        rules.resolve(CivilDateTime(date: day, time: schedule.time)).ringInstant > context.now,
         schedule.pause.map({ !$0.contains(day) }) ?? true
       else { continue }
       left.insert(day)
@@ -179,7 +179,7 @@ extension EventReader {
     if moment.isWholeDay || moment.zone == start.zone {
       return moment.isWholeDay || moment.wall.time == start.wall.time ? moment.wall.date : nil
     }
-    guard case .pinned = moment.zone, let own = surroundings.rules(of: moment.zone) else {
+    guard case .pinned = moment.zone, let own = context.rules(of: moment.zone) else {
       return moment.wall.time == start.wall.time ? moment.wall.date : nil
     }
     let instant = own.resolve(moment.wall).ringInstant
@@ -193,7 +193,7 @@ extension EventReader {
     guard days.count == 2, let first = days[0], let last = days[1], first.time == nil, last.time == nil,
       first.date <= last.date
     else { throw property.unreadable }
-    return last.date < rules.civil(at: surroundings.now).date ? nil : first.date...last.date
+    return last.date < rules.civil(at: context.now).date ? nil : first.date...last.date
   }
 }
 

@@ -7,7 +7,7 @@ import TrustedTime
 ///
 /// Attempts start 250 ms apart, or at once after a failure, and continue in parallel (RFC 8305, section 5).
 struct ConnectionRace {
-  let patience: Patience
+  let patience: WaitLimit
 
   /// Head start of one address over the next.
   static let headStart = TimeSpan.milliseconds(250)

@@ -21,7 +21,7 @@ struct KeyExchange: Sendable {
   ///
   /// If a connection to an address breaks, the remaining ones are tried; an answer is final.
   func run() throws(TimeRejection) -> NTSAssociation {
-    let patience = Patience(clock: clock, deadline: deadline, stop: stop)
+    let patience = WaitLimit(clock: clock, deadline: deadline, stop: stop)
     var addresses = ConnectionRace.interleaved(addresses)
     while true {
       let winner = try ConnectionRace(patience: patience).run(addresses)
@@ -35,7 +35,7 @@ struct KeyExchange: Sendable {
     }
   }
 
-  private func agree(on winner: ConnectionRace.Winner, _ patience: Patience) throws(TimeRejection) -> NTSAssociation {
+  private func agree(on winner: ConnectionRace.Winner, _ patience: WaitLimit) throws(TimeRejection) -> NTSAssociation {
     let session = try TLSSession(on: winner.socket, name: isAddress ? nil : name, patience: patience)
     try session.handshake()
     let judge = CertificateJudge(certificates: certificates, host: name, notBefore: notBefore, latest: latest)

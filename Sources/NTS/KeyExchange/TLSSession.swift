@@ -10,7 +10,7 @@ import TokiModel
   private let session: gnutls_session_t
   private let credentials: gnutls_certificate_credentials_t
   private let socket: Descriptor
-  private let patience: Patience
+  private let patience: WaitLimit
 
   /// NTS requires TLS 1.3.
   private static let priorities = "NORMAL:-VERS-ALL:+VERS-TLS1.3"
@@ -26,7 +26,7 @@ import TokiModel
   ///   - name: The server name to request (SNI); `nil` if the host is an address.
   ///   - patience: Limits every wait.
   /// - Throws: `.noNTS` if this GnuTLS lacks a needed feature.
-  init(on socket: Descriptor, name: String?, patience: Patience) throws(TimeRejection) {
+  init(on socket: Descriptor, name: String?, patience: WaitLimit) throws(TimeRejection) {
     var session: gnutls_session_t?
     var credentials: gnutls_certificate_credentials_t?
     let flags = UInt32(GNUTLS_CLIENT | GNUTLS_NONBLOCK | GNUTLS_NO_SIGNAL | GNUTLS_NO_TICKETS)

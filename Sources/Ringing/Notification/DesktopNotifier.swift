@@ -15,7 +15,7 @@ public final class DesktopNotifier: Sendable {
     case pressed(RingID, RingButton)
   }
 
-  struct Wishes {
+  struct WantedNotices {
     /// Notices wanted on the screen, in the order of the requests.
     var notices: [Notice] = []
     var number: UInt64 = 0
@@ -23,7 +23,7 @@ public final class DesktopNotifier: Sendable {
     var wake: WakeSignal?
   }
 
-  let wishes = Mutex(Wishes())
+  let wantedNotices = Mutex(WantedNotices())
   let address: String?
   /// File of the notices on the screen; `nil` for none.
   let shownPath: String?
@@ -53,17 +53,17 @@ public final class DesktopNotifier: Sendable {
   }
 
   /// Whether nothing is shown and no thread is left.
-  public var isIdle: Bool { wishes.withLock { $0.wake == nil } }
+  public var isIdle: Bool { wantedNotices.withLock { $0.wake == nil } }
 
   /// Removes notices that a killed process left on the screen.
-  public func clearLeft() {
+  public func removeLeftovers() {
     guard let address, ShownNotices(path: shownPath, address: address).areThere else { return }
-    wishes.withLock { wishes in _ = begin(&wishes, at: address) }
+    wantedNotices.withLock { wantedNotices in _ = begin(&wantedNotices, at: address) }
   }
 
   /// Starts the thread if needed, or wakes it; `false` if the system provides none.
-  private func begin(_ wishes: inout Wishes, at address: String) -> Bool {
-    if let wake = wishes.wake {
+  private func begin(_ wantedNotices: inout WantedNotices, at address: String) -> Bool {
+    if let wake = wantedNotices.wake {
       wake.raise()
       return true
     }
@@ -71,7 +71,7 @@ public final class DesktopNotifier: Sendable {
       WorkerThread.start(
         named: "toki-notices", { [self] in NotificationSession(of: self, at: address, wake: wake).run() })
     else { return false }
-    wishes.wake = wake
+    wantedNotices.wake = wake
     return true
   }
 
@@ -81,12 +81,12 @@ public final class DesktopNotifier: Sendable {
       return report(.notShown(ring.id, .noService, "no session bus: the environment names none"))
     }
     let time = timeText(ring.planned)
-    let hasThread = wishes.withLock { wishes in
-      wishes.number &+= 1
-      let notice = Notice(ring, isMissed: isMissed, number: wishes.number, words: words, time: time)
-      wishes.notices.removeAll { $0.ring == ring.id }
-      wishes.notices.append(notice)
-      return begin(&wishes, at: address)
+    let hasThread = wantedNotices.withLock { wantedNotices in
+      wantedNotices.number &+= 1
+      let notice = Notice(ring, isMissed: isMissed, number: wantedNotices.number, words: words, time: time)
+      wantedNotices.notices.removeAll { $0.ring == ring.id }
+      wantedNotices.notices.append(notice)
+      return begin(&wantedNotices, at: address)
     }
     guard !hasThread else { return }
     withdraw(ring.id)
@@ -95,18 +95,18 @@ public final class DesktopNotifier: Sendable {
 
   /// Removes a ring's notice, if there is one.
   public func withdraw(_ ring: RingID) {
-    wishes.withLock { wishes in
-      guard wishes.notices.contains(where: { $0.ring == ring }) else { return }
-      wishes.notices.removeAll { $0.ring == ring }
-      wishes.wake?.raise()
+    wantedNotices.withLock { wantedNotices in
+      guard wantedNotices.notices.contains(where: { $0.ring == ring }) else { return }
+      wantedNotices.notices.removeAll { $0.ring == ring }
+      wantedNotices.wake?.raise()
     }
   }
 
   /// Removes all notices.
   public func withdrawAll() {
-    wishes.withLock { wishes in
-      wishes.notices = []
-      wishes.wake?.raise()
+    wantedNotices.withLock { wantedNotices in
+      wantedNotices.notices = []
+      wantedNotices.wake?.raise()
     }
   }
 }

@@ -87,9 +87,11 @@ final class NotificationSession {
 
   /// The notices wanted now; `nil`, which ends the thread, when nothing is wanted or shown.
   private func nextWishes() -> [Notice]? {
-    notifier.wishes.withLock { wishes in
-      guard wishes.notices.isEmpty, standings.isEmpty, left.isEmpty, closing.isEmpty else { return wishes.notices }
-      wishes.wake = nil
+    notifier.wantedNotices.withLock { wantedNotices in
+      guard wantedNotices.notices.isEmpty, standings.isEmpty, left.isEmpty, closing.isEmpty else {
+        return wantedNotices.notices
+      }
+      wantedNotices.wake = nil
       return nil
     }
   }
@@ -236,9 +238,9 @@ final class NotificationSession {
     for notice in wished where standings[notice.ring] == nil {
       notifier.report(.notShown(notice.ring, .noService, reason))
     }
-    let isWaitedFor = notifier.wishes.withLock { wishes in
-      if failures >= Self.mostFailures { wishes.notices.removeAll { $0.isMissed } }
-      return !wishes.notices.isEmpty
+    let isWaitedFor = notifier.wantedNotices.withLock { wantedNotices in
+      if failures >= Self.mostFailures { wantedNotices.notices.removeAll { $0.isMissed } }
+      return !wantedNotices.notices.isEmpty
     }
     if isWaitedFor { wake.wait(milliseconds: Self.retryMilliseconds) }
   }

@@ -215,12 +215,12 @@ extension PulsePlayback {
         context, pa_stream_get_index(stream),
         { _, info, end, me in
           guard end == 0, let info = unsafe info else { return }
-          unsafe PulsePlayback.from(me)?.liftStream(info.pointee)
+          unsafe PulsePlayback.from(me)?.unmuteStream(info.pointee)
         }, me))
   }
 
   /// Undoes a mute or zero volume that a mixer left on our own stream.
-  private func liftStream(_ info: pa_sink_input_info) {
+  private func unmuteStream(_ info: pa_sink_input_info) {
     if unsafe info.mute != 0 {
       unsafe forget(pa_context_set_sink_input_mute(context, info.index, 0, nil, nil))
     }

@@ -96,7 +96,7 @@ public final class SoundPlayer: Sendable {
 
   private func work(_ wake: WakeSignal) {
     while let (ring, number) = nextOrder() {
-      let performance = Performance(
+      let performance = RingPlayback(
         ring, settings: settings, wake: wake,
         isWanted: { [self] in orders.withLock { $0.number == number } }, report: report)
       performance.run()

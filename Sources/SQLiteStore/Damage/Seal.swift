@@ -24,7 +24,7 @@ struct Seal {
   mutating func addNull() { add(byte: 5) }
 
   /// Adds a value of a type that our columns never hold.
-  mutating func addStranger() { add(byte: 7) }
+  mutating func addUnsupported() { add(byte: 7) }
 
   /// The value for the column `seal`; never 0, which means unsealed.
   var column: Int64 { hash == 0 ? 1 : Int64(bitPattern: hash) }

@@ -208,7 +208,7 @@ import TokiEngine
           values.setUnknown(at: index)
         }
       default:
-        if isSealed { seal.addStranger() }
+        if isSealed { seal.addUnsupported() }
         values.setUnknown(at: index)
       }
     }

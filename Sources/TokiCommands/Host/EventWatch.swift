@@ -12,7 +12,7 @@ enum EventWatch {
     ) { invocation, context throws(CommandFailure) in
       let control = try await context.reach()
       let isJSON = invocation.has(.json)
-      let (inbox, post) = AsyncStream.makeStream(of: EngineFeed.Item.self)
+      let (inbox, post) = AsyncStream.makeStream(of: EventFollower.Item.self)
       context.signals.start(
         keys: false, due: {},
         notice: { notice in
@@ -21,7 +21,7 @@ enum EventWatch {
       defer { context.signals.stop() }
       let start = context
       let failure = await withTaskGroup(of: Void.self) { group -> CommandFailure? in
-        group.addTask { await EngineFeed.run(control: control, after: nil, connect: start.connect, post: post) }
+        group.addTask { await EventFollower.run(control: control, after: nil, connect: start.connect, post: post) }
         defer { group.cancelAll() }
         var context = context
         var trust: TrustState?

@@ -64,7 +64,7 @@ enum HostExamine {
       try await control.make(
         TimerDraft(
           duration: .seconds(1), label: label,
-          settings: context.ringSettings(SettingsEdit(), usual: engine.settings.ring)),
+          settings: context.ringSettings(RingSettingsEdit(), usual: engine.settings.ring)),
         key: key)
     }.item
     context.printLine(

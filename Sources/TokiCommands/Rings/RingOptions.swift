@@ -18,8 +18,8 @@ extension Invocation {
   }
 
   /// The ring settings that were given.
-  func settingsEdit(in context: CommandContext) throws(CommandFailure) -> SettingsEdit {
-    var settings = SettingsEdit()
+  func settingsEdit(in context: CommandContext) throws(CommandFailure) -> RingSettingsEdit {
+    var settings = RingSettingsEdit()
     if let sound = self[.sound] {
       settings.sound = try RingOptionWords.sound(sound, of: Option.sound.text, folder: context.workingFolder)
     }
@@ -52,7 +52,7 @@ extension Invocation {
 
 extension CommandContext {
   /// The settings of a new ring: those given, otherwise the shared ones.
-  func ringSettings(_ said: SettingsEdit, usual: RingSettings) -> RingSettings {
+  func ringSettings(_ said: RingSettingsEdit, usual: RingSettings) -> RingSettings {
     var settings = said.applied(to: usual)
     settings.terminal = terminalName
     return settings

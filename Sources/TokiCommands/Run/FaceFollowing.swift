@@ -21,7 +21,7 @@ struct FaceFollowing<Followed: Face>: Sendable {
   private typealias Action = FaceAction<Followed.Command>
 
   private enum Inbox: Sendable {
-    case feed(EngineFeed.Item)
+    case feed(EventFollower.Item)
     case face(FaceInput)
     /// The engine has carried out an action, or refused it with an error.
     case answer(Action, ControlError?)
@@ -60,13 +60,13 @@ struct FaceFollowing<Followed: Face>: Sendable {
       terminal?.leaveKeyMode()
       context.signals.stop()
     }
-    let (feed, feedPost) = AsyncStream.makeStream(of: EngineFeed.Item.self)
+    let (feed, feedPost) = AsyncStream.makeStream(of: EventFollower.Item.self)
     let (questions, ask) = AsyncStream.makeStream(of: Question.self)
     let start = (context: context, control: control, tell: tell)
     var following = self
     let exit = await withTaskGroup(of: Void.self) { group -> ExitCode in
       group.addTask {
-        await EngineFeed.run(
+        await EventFollower.run(
           control: start.control, after: after, connect: start.context.connect, post: feedPost)
       }
       group.addTask { for await item in feed { post.yield(.feed(item)) } }

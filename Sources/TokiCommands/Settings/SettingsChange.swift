@@ -42,7 +42,7 @@ enum SettingsChange {
         before = try await asked { () async throws(ControlError) in try await control.settings() }
       }
       let settings = try await asked { () async throws(ControlError) in try await control.change(edit) }
-      let warnings = edit.ring == SettingsEdit() ? [] : await context.warnings(about: nil, by: control)
+      let warnings = edit.ring == RingSettingsEdit() ? [] : await context.warnings(about: nil, by: control)
       say(settings, of: [name], warnings, invocation, context)
       context.tell(warnings)
       if let before, !invocation.has(.json) {

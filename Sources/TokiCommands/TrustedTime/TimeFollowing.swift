@@ -73,10 +73,10 @@ struct TimeFollowing {
     case .daemon(let control):
       // An older daemon does not know this request, and asks on its own schedule.
       try? await control.askForTime()
-      let (feed, feedPost) = AsyncStream.makeStream(of: EngineFeed.Item.self)
+      let (feed, feedPost) = AsyncStream.makeStream(of: EventFollower.Item.self)
       let connect = context.connect
       await withTaskGroup(of: Void.self) { group in
-        group.addTask { await EngineFeed.run(control: control, after: nil, connect: connect, post: feedPost) }
+        group.addTask { await EventFollower.run(control: control, after: nil, connect: connect, post: feedPost) }
         for await item in feed {
           guard let item = Self.item(of: item) else { continue }
           post.yield(item)
@@ -88,7 +88,7 @@ struct TimeFollowing {
   }
 
   /// The part of the engine's feed that concerns trusted time; `nil` for the rest.
-  private static func item(of item: EngineFeed.Item) -> Item? {
+  private static func item(of item: EventFollower.Item) -> Item? {
     switch item {
     case .event(let event):
       switch event.change {

@@ -7,7 +7,7 @@ import TokiScreens
 
 /// The dialog for adding or editing an alarm.
 final class AlarmDialog: Window {
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   private(set) var form: AlarmForm
   private let picker: TimePicker
   private let words: EntryRow
@@ -24,8 +24,8 @@ final class AlarmDialog: Window {
   private var isShowing = false
   private var isSaving = false
 
-  init(_ surroundings: Surroundings, _ form: AlarmForm, _ present: Present) {
-    self.surroundings = surroundings
+  init(_ pageContext: PageContext, _ form: AlarmForm, _ present: Present) {
+    self.pageContext = pageContext
     self.form = form
     let style = present.style
     let today = present.host.civil(at: present.moment.utc).date
@@ -33,11 +33,11 @@ final class AlarmDialog: Window {
     words = EntryRow(tr("In words, like “every 2nd tue 7:15”"))
     label = EntryRow(tr("Label"))
     days = RepeatGroup(form.when, style, today: today)
-    zone = ZoneRow(surroundings)
+    zone = ZoneRow(pageContext)
     trusted = SwitchRow(tr("Ring by trusted time"), subtitle: TrustedItemText.explanation(of: .alarm, present))
     trusted.isOn = form.usesTrustedTime
     set = EntryRow(tr("Set, turned on and off together"))
-    ring = RingSettingsGroup(surroundings, settings: form.settings, hasSnooze: true, hasOvertime: false)
+    ring = RingSettingsGroup(pageContext, settings: form.settings, hasSnooze: true, hasOvertime: false)
     save = Button(form.alarm == nil ? tr("Add") : tr("Save"), styles: ["suggested-action"])
     let cancel = Button(tr("Cancel"))
     let title = form.alarm == nil ? tr("New alarm") : tr("Edit alarm")
@@ -128,10 +128,10 @@ final class AlarmDialog: Window {
     return content.nextChange
   }
 
-  private var present: Present? { surroundings.engine.present(surroundings.style) }
+  private var present: Present? { pageContext.engine.present(pageContext.style) }
 
   /// Redraws everything and arms the next wake-up.
-  private func refresh() { surroundings.refresh() }
+  private func refresh() { pageContext.refresh() }
 
   /// Applies a change made by hand, and clears the typed words, which no longer match.
   private func change(_ edit: (inout AlarmForm) -> Void) {
@@ -173,7 +173,7 @@ final class AlarmDialog: Window {
       send { control throws(ControlError) in try await control.edit(alarm.id, edit) }
     } else {
       guard let draft = form.draft(present) else { return }
-      let key = surroundings.context.newKey()
+      let key = pageContext.context.newKey()
       send { control throws(ControlError) in try await control.make(draft, key: key) }
     }
   }
@@ -181,12 +181,12 @@ final class AlarmDialog: Window {
   private func send(_ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Alarm) {
     isSaving = true
     save.isSensitive = false
-    surroundings.engine.ask(call) { [weak self, surroundings] (result: Result<Alarm, ControlError>) in
+    pageContext.engine.ask(call) { [weak self, pageContext] (result: Result<Alarm, ControlError>) in
       self?.isSaving = false
       switch result {
       case .success(let alarm):
         self?.close()
-        surroundings.sayRings(alarm)
+        pageContext.announceNextRing(alarm)
       case .failure(let error):
         self?.outlook.show(ErrorText.of(error), notes: [], isUsable: false)
         self?.save.isSensitive = true

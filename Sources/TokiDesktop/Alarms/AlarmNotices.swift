@@ -7,7 +7,7 @@ import TokiScreens
 /// Notices above the alarms: missed rings, a wrong clock, and coming clock changes.
 final class AlarmNotices {
   let widget: Box
-  private let orders: AlarmOrders
+  private let orders: AlarmActions
   private let missedList = ListBox()
   private let deviceList = ListBox()
   private let clockList = ListBox()
@@ -17,7 +17,7 @@ final class AlarmNotices {
   private var seen: DeviceClockNotice?
   private var clocks: [(notice: ClockChangeNotice, row: ActionRow)] = []
 
-  init(_ orders: AlarmOrders) {
+  init(_ orders: AlarmActions) {
     self.orders = orders
     missedList.addStyle("boxed-list", "alarm-missed")
     missedList.accessibleName = tr("Missed")

@@ -8,7 +8,7 @@ import TokiScreens
 final class AlarmRowView {
   let id: AlarmID
   let widget: ListRow
-  private let orders: AlarmOrders
+  private let orders: AlarmActions
   private let time = TextLabel("", styles: ["alarm-time", "digits"])
   let mark = TrustedTimeBadge()
   private let title = TextLabel()
@@ -20,7 +20,7 @@ final class AlarmRowView {
   private let endSnooze: Action
   private var shown: AlarmRow?
 
-  init(_ content: AlarmRow, _ orders: AlarmOrders) {
+  init(_ content: AlarmRow, _ orders: AlarmActions) {
     id = content.id
     self.orders = orders
     let id = content.id

@@ -8,13 +8,13 @@ import TokiScreens
 final class AlarmSection {
   let widget: Box
   let set: AlarmSetName?
-  private let orders: AlarmOrders
+  private let orders: AlarmActions
   private let header: Box
   private let toggle: Switch?
   private let list = ListBox()
   private(set) var rows: [AlarmRowView] = []
 
-  init(_ set: AlarmSetName?, _ orders: AlarmOrders) {
+  init(_ set: AlarmSetName?, _ orders: AlarmActions) {
     self.set = set
     self.orders = orders
     let title = TextLabel(set?.text ?? tr("Other alarms"), styles: ["heading"])

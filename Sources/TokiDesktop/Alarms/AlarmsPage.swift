@@ -11,21 +11,21 @@ final class AlarmsPage: Page {
   static let title = tr("Alarms")
   static let icon = "toki-alarm-symbolic"
   let widget: Widget
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   private let stack: Stack
   private let notices: AlarmNotices
   private let headline = TextLabel("", styles: ["alarm-headline"])
   private let sections = Box(.vertical, spacing: 18)
   private(set) var shownSections: [AlarmSection] = []
-  private let orders: AlarmOrders
+  private let orders: AlarmActions
   let add: Button
   private weak var dialog: AlarmDialog?
   /// Whether a new alarm was requested before the daemon was reached.
   private var isNewWanted = false
 
-  init(_ surroundings: Surroundings) {
-    self.surroundings = surroundings
-    orders = AlarmOrders(surroundings)
+  init(_ pageContext: PageContext) {
+    self.pageContext = pageContext
+    orders = AlarmActions(pageContext)
     notices = AlarmNotices(orders)
     stack = Stack(animated: Theme.movesThings)
     headline.wraps = true
@@ -91,7 +91,7 @@ final class AlarmsPage: Page {
   static func badge(_ present: Present) -> Int { present.state.missed.count }
 
   func addNew() {
-    guard let present = surroundings.engine.present(surroundings.style) else {
+    guard let present = pageContext.engine.present(pageContext.style) else {
       isNewWanted = true
       return
     }
@@ -99,7 +99,7 @@ final class AlarmsPage: Page {
   }
 
   private func edit(_ id: AlarmID) {
-    guard let present = surroundings.engine.present(surroundings.style),
+    guard let present = pageContext.engine.present(pageContext.style),
       let alarm = present.state.alarms.first(where: { $0.id == id })
     else { return }
     open(AlarmForm(alarm, present), present)
@@ -107,11 +107,11 @@ final class AlarmsPage: Page {
 
   private func open(_ form: AlarmForm, _ present: Present) {
     if let dialog { return dialog.present() }
-    guard let window = surroundings.window else { return }
-    let dialog = AlarmDialog(surroundings, form, present)
+    guard let window = pageContext.window else { return }
+    let dialog = AlarmDialog(pageContext, form, present)
     dialog.setModal(over: window)
     self.dialog = dialog
     dialog.present()
-    surroundings.refresh()
+    pageContext.refresh()
   }
 }

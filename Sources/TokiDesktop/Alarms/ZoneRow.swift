@@ -7,14 +7,14 @@ import TokiScreens
 /// A row with the alarm's time zone, which opens a list to choose from.
 final class ZoneRow {
   let widget: ActionRow
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   /// Called after the person chose a zone.
   var changed: (AlarmZone) -> Void = { _ in }
   /// Window that contains the row.
   weak var window: Window?
 
-  init(_ surroundings: Surroundings) {
-    self.surroundings = surroundings
+  init(_ pageContext: PageContext) {
+    self.pageContext = pageContext
     widget = ActionRow(tr("Time zone"))
     widget.addSuffix(Image(icon: "go-next-symbolic"))
     widget.onActivate { [weak self] in self?.open() }
@@ -24,7 +24,7 @@ final class ZoneRow {
 
   private func open() {
     guard let window else { return }
-    let chooser = ZoneChooser(surroundings.context.zoneNames()) { [weak self] zone in
+    let chooser = ZoneChooser(pageContext.context.zoneNames()) { [weak self] zone in
       self?.show(zone)
       self?.changed(zone)
     }

@@ -5,20 +5,20 @@ import TokiEngine
 
 /// The windows opened from the main menu.
 enum AppDialogs {
-  static func preferences(_ surroundings: Surroundings, at part: PreferencesDialog.Part = .ringing) {
-    guard let window = surroundings.window else { return }
-    PreferencesDialog(surroundings, over: window).present(part)
+  static func preferences(_ pageContext: PageContext, at part: PreferencesDialog.Part = .ringing) {
+    guard let window = pageContext.window else { return }
+    PreferencesDialog(pageContext, over: window).present(part)
   }
 
-  static func doctor(_ surroundings: Surroundings) {
-    guard let window = surroundings.window else { return }
-    let dialog = DoctorDialog(surroundings, over: window)
+  static func doctor(_ pageContext: PageContext) {
+    guard let window = pageContext.window else { return }
+    let dialog = DoctorDialog(pageContext, over: window)
     // The optimizer cannot see that GTK retains an open window, and would clear weak references to the dialog.
     withExtendedLifetime(dialog) { dialog.present() }
   }
 
-  static func shortcuts(_ surroundings: Surroundings) {
-    guard let window = surroundings.window else { return }
+  static func shortcuts(_ pageContext: PageContext) {
+    guard let window = pageContext.window else { return }
     ShortcutsWindow(
       over: window,
       [
@@ -43,10 +43,10 @@ enum AppDialogs {
     ).present()
   }
 
-  static func about(_ surroundings: Surroundings) {
-    guard let window = surroundings.window else { return }
+  static func about(_ pageContext: PageContext) {
+    guard let window = pageContext.window else { return }
     AboutWindow.show(
-      over: window, name: tr("Toki"), icon: DesktopApp.id, version: surroundings.context.version,
+      over: window, name: tr("Toki"), icon: DesktopApp.id, version: pageContext.context.version,
       developer: tr("The Toki authors"),
       comments: tr("An alarm clock, timer and stopwatch that never loses, misses or doubles a ring."))
   }

@@ -77,9 +77,9 @@ public final class DesktopApp {
   }
 
   private func open() -> MainWindow {
-    let surroundings = Surroundings(context: context, engine: engine, settings: settings)
-    surroundings.bus = application.bus
-    let window = MainWindow(application, surroundings)
+    let pageContext = PageContext(context: context, engine: engine, settings: settings)
+    pageContext.bus = application.bus
+    let window = MainWindow(application, pageContext)
     self.window = window
     let wakes = context.wakes
     window.nextChange = { next in

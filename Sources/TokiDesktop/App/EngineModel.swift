@@ -52,7 +52,7 @@ public import TokiScreens
     feed?.cancel()
     connection = .connecting
     changed()
-    let (items, post) = AsyncStream.makeStream(of: EngineFeed.Item.self)
+    let (items, post) = AsyncStream.makeStream(of: EventFollower.Item.self)
     let context = self.context
     feed = Task(executorPreference: context.executor) { [weak self] in
       let connect = context.connect
@@ -60,7 +60,7 @@ public import TokiScreens
         do throws(ControlError) {
           let control = try await connect()
           post.yield(.connected(control))
-          await EngineFeed.run(control: control, after: nil, connect: connect, post: post)
+          await EventFollower.run(control: control, after: nil, connect: connect, post: post)
         } catch {
           post.yield(.lost(error))
         }
@@ -101,7 +101,7 @@ public import TokiScreens
     if isThere, isGivenUp { start() }
   }
 
-  private func take(_ item: EngineFeed.Item) {
+  private func take(_ item: EventFollower.Item) {
     note(item)
     if connection == .connected {
       knownUntil = nil
@@ -111,7 +111,7 @@ public import TokiScreens
     changed()
   }
 
-  private func note(_ item: EngineFeed.Item) {
+  private func note(_ item: EventFollower.Item) {
     switch item {
     case .connected(let control):
       self.control = control

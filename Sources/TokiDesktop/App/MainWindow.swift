@@ -7,7 +7,7 @@ import TokiScreens
 
 /// The main window: the pages, covered by the sleep screen or the ring screen.
 final class MainWindow: ApplicationWindow {
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   private let slots: [PageSlot]
   private let views: ViewStack
   /// The pages, or a placeholder while there is nothing to show on them.
@@ -30,9 +30,9 @@ final class MainWindow: ApplicationWindow {
   /// Called with the next change of the screen; the app arms it on both clocks.
   var nextChange: (NextChange) -> Void = { _ in }
 
-  init(_ application: Application, _ surroundings: Surroundings) {
+  init(_ application: Application, _ pageContext: PageContext) {
     self.application = application
-    self.surroundings = surroundings
+    self.pageContext = pageContext
     let kinds: [any Page.Type] = [
       AlarmsPage.self, SetSleepPage.self, TimersPage.self, StopwatchPage.self, ClockPage.self,
     ]
@@ -53,8 +53,8 @@ final class MainWindow: ApplicationWindow {
     content.add(views, name: "pages")
     let toasts = ToastOverlay(content)
     undoer = UndoKeeper(toasts)
-    notice = ConnectionNotice(surroundings.engine)
-    damage = DamageBar(surroundings.engine)
+    notice = ConnectionNotice(pageContext.engine)
+    damage = DamageBar(pageContext.engine)
 
     let switcher = ViewSwitcherTitle(views, title: tr("Toki"))
     let new = Button(icon: "list-add-symbolic", name: tr("New"))
@@ -68,7 +68,7 @@ final class MainWindow: ApplicationWindow {
         .vertical,
         [HeaderBar(title: switcher, start: [new], end: [menu]), notice.widget, damage.widget, toasts, pageBar.widget]),
       name: "pages")
-    let (width, height) = MainWindow.size(surroundings.settings)
+    let (width, height) = MainWindow.size(pageContext.settings)
     super.init(application, root, title: tr("Toki"), width: width, height: height)
     setSize(width: 360, height: 294)
     name = "main-window"
@@ -80,26 +80,26 @@ final class MainWindow: ApplicationWindow {
     pageBar.widget.isVisible = false
     pageBar.chosen = { [weak self] in self?.views.shown = $0 }
     views.onShow { [weak self] in self?.pageChanged() }
-    surroundings.window = self
-    surroundings.refresh = { [weak self] in self?.refresh() }
-    surroundings.say = { [weak undoer] in undoer?.say($0) }
-    surroundings.offerUndo = { [weak undoer] text, undo in undoer?.offer(text, undo) }
-    surroundings.offer = { [weak undoer] text, button, action in undoer?.offer(text, button, action) }
-    surroundings.showSleep = { [weak self] in self?.showSleep($0) }
-    surroundings.keepAwake = { [weak self] in self?.keepAwake($0) ?? false }
-    surroundings.engine.refused = { [weak undoer] in undoer?.say($0) }
+    pageContext.window = self
+    pageContext.refresh = { [weak self] in self?.refresh() }
+    pageContext.say = { [weak undoer] in undoer?.say($0) }
+    pageContext.offerUndo = { [weak undoer] text, undo in undoer?.offer(text, undo) }
+    pageContext.offer = { [weak undoer] text, button, action in undoer?.offer(text, button, action) }
+    pageContext.showSleep = { [weak self] in self?.showSleep($0) }
+    pageContext.keepAwake = { [weak self] in self?.keepAwake($0) ?? false }
+    pageContext.engine.refused = { [weak undoer] in undoer?.say($0) }
     addActions()
     addKeys()
     onVisibility { [weak self] in self?.refresh() }
     onChange(of: "is-active") { [weak self] in
       guard let self, isActive else { return }
-      surroundings.engine.lookAgain()
+      pageContext.engine.lookAgain()
     }
     onClose { [weak self] in
       self?.remember()
       return false
     }
-    views.shown = surroundings.settings.text("page") ?? "alarms"
+    views.shown = pageContext.settings.text("page") ?? "alarms"
     pageChanged()
   }
 
@@ -107,10 +107,10 @@ final class MainWindow: ApplicationWindow {
   func refresh() {
     followSleep()
     guard isSeen else { return nextChange(.never) }
-    notice.show(surroundings.style)
-    damage.show(surroundings.engine.damage)
+    notice.show(pageContext.style)
+    damage.show(pageContext.engine.damage)
     showWhatIsKnown()
-    guard let present = surroundings.engine.present(surroundings.style) else { return nextChange(.never) }
+    guard let present = pageContext.engine.present(pageContext.style) else { return nextChange(.never) }
     var next = NextChange.never
     if present.state.rings.isEmpty { endRing() }
     if !present.state.rings.isEmpty {
@@ -118,7 +118,7 @@ final class MainWindow: ApplicationWindow {
       hiddenDialogs += hideDialogs()
       let screen = ringScreen
       root.shown = "ring"
-      next = screen.show(present, mark: ConnectionNotice.mark(surroundings.engine, surroundings.style))
+      next = screen.show(present, mark: ConnectionNotice.mark(pageContext.engine, pageContext.style))
     } else if !rangInSleep.isEmpty {
       // The engine is about to decide what becomes of the alarm; until then the screen stays.
     } else if isSleeping {
@@ -139,7 +139,7 @@ final class MainWindow: ApplicationWindow {
 
   /// Shows the pages once the state is known, and marks a state that may be old.
   private func showWhatIsKnown() {
-    let engine = surroundings.engine
+    let engine = pageContext.engine
     views.setStyle("from-before", engine.knownUntil != nil)
     guard engine.state == nil else {
       guard content.shown != "pages" else { return }
@@ -169,16 +169,16 @@ final class MainWindow: ApplicationWindow {
   }
 
   /// The visible page, created if needed.
-  var shownPage: (any Page)? { slots.first { $0.kind.name == views.shown }?.open(surroundings) }
+  var shownPage: (any Page)? { slots.first { $0.kind.name == views.shown }?.open(pageContext) }
 
   private func makeSleepScreen() -> SleepScreen {
-    let screen = SleepScreen(surroundings)
+    let screen = SleepScreen(pageContext)
     root.add(screen.widget, name: "sleep")
     return screen
   }
 
   private func makeRingScreen() -> RingScreen {
-    let screen = RingScreen(surroundings)
+    let screen = RingScreen(pageContext)
     root.add(screen.widget, name: "ring")
     hasRung = true
     return screen
@@ -214,7 +214,7 @@ final class MainWindow: ApplicationWindow {
 
   /// Leaves the sleep screen once an alarm was stopped, and stays while one is snoozed.
   private func followSleep() {
-    guard isSleeping, let state = surroundings.engine.state else { return }
+    guard isSleeping, let state = pageContext.engine.state else { return }
     guard state.rings.isEmpty else { return rangInSleep.formUnion(state.rings.map(\.owner)) }
     guard !rangInSleep.isEmpty, let goesOn = SleepContent.goesOn(after: rangInSleep, in: state) else { return }
     rangInSleep = []
@@ -234,9 +234,9 @@ final class MainWindow: ApplicationWindow {
   }
 
   private func remember() {
-    surroundings.settings.set("page", views.shown)
+    pageContext.settings.set("page", views.shown)
     let (width, height) = defaultSize
-    if width > 0, height > 0, !isFullscreen { surroundings.settings.set("size", "\(width)x\(height)") }
+    if width > 0, height > 0, !isFullscreen { pageContext.settings.set("size", "\(width)x\(height)") }
   }
 
   private static func size(_ settings: DesktopSettings) -> (Int, Int) {
@@ -263,11 +263,11 @@ final class MainWindow: ApplicationWindow {
       let name = slot.kind.name
       addAction(Action("page-\(index + 1)") { [weak self] in self?.unlessRinging { $0.open(page: name) } })
     }
-    let surroundings = self.surroundings
-    addAction(Action("preferences") { AppDialogs.preferences(surroundings) })
-    addAction(Action("doctor") { AppDialogs.doctor(surroundings) })
-    addAction(Action("shortcuts") { AppDialogs.shortcuts(surroundings) })
-    addAction(Action("about") { AppDialogs.about(surroundings) })
+    let pageContext = self.pageContext
+    addAction(Action("preferences") { AppDialogs.preferences(pageContext) })
+    addAction(Action("doctor") { AppDialogs.doctor(pageContext) })
+    addAction(Action("shortcuts") { AppDialogs.shortcuts(pageContext) })
+    addAction(Action("about") { AppDialogs.about(pageContext) })
   }
 
   private func unlessRinging(_ action: (MainWindow) -> Void) { if root.shown != "ring" { action(self) } }

@@ -10,7 +10,7 @@ protocol Page: AnyObject {
   static var title: String { get }
   /// Name of its icon.
   static var icon: String { get }
-  init(_ surroundings: Surroundings)
+  init(_ pageContext: PageContext)
   var widget: Widget { get }
   /// Updates whatever has changed; returns when the page next changes by itself.
   func show(_ present: Present) -> NextChange
@@ -33,7 +33,7 @@ extension Page {
 }
 
 /// What the window and the app offer to a page.
-final class Surroundings {
+final class PageContext {
   let context: DesktopContext
   let engine: EngineModel
   let settings: DesktopSettings

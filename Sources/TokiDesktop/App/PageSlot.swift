@@ -10,9 +10,9 @@ final class PageSlot {
   init(_ kind: any Page.Type) { self.kind = kind }
 
   /// The page, created if needed.
-  func open(_ surroundings: Surroundings) -> any Page {
+  func open(_ pageContext: PageContext) -> any Page {
     if let page { return page }
-    let made = kind.init(surroundings)
+    let made = kind.init(pageContext)
     made.widget.expandsVertically = true
     widget.append(made.widget)
     page = made

@@ -7,7 +7,7 @@ import TokiScreens
 
 /// Shows whether tonight's alarm will be heard: everything that a ring needs, and how to fix a fault.
 final class DoctorDialog {
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   let window: Window
   private let page = PreferencesPage()
   private let picture = Image(icon: "emblem-ok-symbolic", size: 64)
@@ -16,8 +16,8 @@ final class DoctorDialog {
   private let stack = Stack()
   private var findings: PreferencesGroup?
 
-  init(_ surroundings: Surroundings, over parent: Window) {
-    self.surroundings = surroundings
+  init(_ pageContext: PageContext, over parent: Window) {
+    self.pageContext = pageContext
     let again = Button(icon: "view-refresh-symbolic", name: tr("Look again"))
     for label in [verdict, summary] {
       label.wraps = true
@@ -56,7 +56,7 @@ final class DoctorDialog {
 
   private func look() {
     stack.shown = "waiting"
-    let engine = surroundings.engine
+    let engine = pageContext.engine
     engine.askSlowly { control async throws(ControlError) in
       try await control.doctor()
     } result: { [weak self] in
@@ -102,7 +102,7 @@ final class DoctorDialog {
   }
 
   private func row(_ finding: Finding) -> Widget {
-    let present = finding.code == .deviceClock ? surroundings.engine.present(surroundings.style) : nil
+    let present = finding.code == .deviceClock ? pageContext.engine.present(pageContext.style) : nil
     let rings = present.flatMap { DeviceClockNotice($0) }?.lines.joined(separator: " ")
     let lines = [DoctorTexts.problem(finding), rings, DoctorTexts.advice(finding)].compactMap { $0 }
     let row = ActionRow(
@@ -124,11 +124,11 @@ final class DoctorDialog {
 
   /// Starts a timer of one second, which takes the same path as an alarm.
   private func ring() {
-    let key = surroundings.context.newKey()
+    let key = pageContext.context.newKey()
     guard let label = try? Label(tr("Test ring")) else { return }
-    let settings = surroundings.engine.state?.settings.ring ?? RingSettings()
+    let settings = pageContext.engine.state?.settings.ring ?? RingSettings()
     let draft = TimerDraft(duration: .seconds(1), label: label, settings: settings)
-    surroundings.engine.ask { control async throws(ControlError) in
+    pageContext.engine.ask { control async throws(ControlError) in
       try await control.make(draft, key: key)
     } then: { [weak self] _ in
       self?.window.close()

@@ -7,7 +7,7 @@ import TokiScreens
 
 /// The preferences window: settings for ringing belong to the engine, settings for display to the app.
 final class PreferencesDialog {
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   private let autostart: DaemonAutostart
   let window: PreferencesWindow
   let ring: RingSettingsGroup
@@ -21,20 +21,20 @@ final class PreferencesDialog {
   /// The part to open at.
   enum Part { case ringing, trustedTime }
 
-  init(_ surroundings: Surroundings, over parent: Window) {
-    self.surroundings = surroundings
-    autostart = DaemonAutostart(surroundings.bus)
-    let settings = surroundings.engine.state?.settings ?? EngineSettings()
-    ring = RingSettingsGroup(surroundings, settings: settings.ring, hasSnooze: true, hasOvertime: true)
+  init(_ pageContext: PageContext, over parent: Window) {
+    self.pageContext = pageContext
+    autostart = DaemonAutostart(pageContext.bus)
+    let settings = pageContext.engine.state?.settings ?? EngineSettings()
+    ring = RingSettingsGroup(pageContext, settings: settings.ring, hasSnooze: true, hasOvertime: true)
     kept = settings.ring
     ring.widget.title = tr("How new alarms and timers ring")
     let ringing = PreferencesPage(
       tr("Ringing"), icon: "audio-volume-high-symbolic",
-      [ring.widget, Self.late(settings.lateLimit, surroundings)])
+      [ring.widget, Self.late(settings.lateLimit, pageContext)])
     let general = PreferencesPage(tr("General"), icon: "preferences-system-symbolic")
-    general.append(Self.wall(surroundings))
-    servers = TimeServersGroup(settings) { [weak surroundings] edit, result in
-      surroundings?.engine.ask({ control async throws(ControlError) in try await control.change(edit) }, result: result)
+    general.append(Self.wall(pageContext))
+    servers = TimeServersGroup(settings) { [weak pageContext] edit, result in
+      pageContext?.engine.ask({ control async throws(ControlError) in try await control.change(edit) }, result: result)
     }
     time = PreferencesPage(tr("Trusted time"), icon: "toki-trusted-symbolic", servers.widgets)
     window = PreferencesWindow(over: parent, tr("Preferences"), [ringing, time, general])
@@ -57,24 +57,24 @@ final class PreferencesDialog {
     delay.after(milliseconds: 300) { [weak self] in
       guard let self else { return }
       let (chosen, edit) = (ring.settings, ringEdit)
-      surroundings.engine.ask(
+      pageContext.engine.ask(
         { control async throws(ControlError) in try await control.change(edit) },
         then: { [weak self] _ in self?.kept = chosen })
     }
   }
 
   /// Changes made here and not saved yet; settings changed on another face stay as they are.
-  var ringEdit: EngineSettingsEdit { EngineSettingsEdit(ring: SettingsEdit(from: kept, to: ring.settings)) }
+  var ringEdit: EngineSettingsEdit { EngineSettingsEdit(ring: RingSettingsEdit(from: kept, to: ring.settings)) }
 
-  private static func late(_ limit: TimeSpan, _ surroundings: Surroundings) -> PreferencesGroup {
+  private static func late(_ limit: TimeSpan, _ pageContext: PageContext) -> PreferencesGroup {
     let choices = LateLimitChoice.all(with: limit)
-    let language = surroundings.context.language
+    let language = pageContext.context.language
     let row = ComboRow(tr("Ring late"), choices.map { LateLimitChoice.text(of: $0, in: language) })
     row.chosen = choices.firstIndex(of: limit) ?? 0
-    row.onChoose { [unowned row, weak surroundings] in
+    row.onChoose { [unowned row, weak pageContext] in
       let edit = EngineSettingsEdit(
         lateLimit: choices[row.chosen.clamped(to: choices.indices.lowerBound...choices.count - 1)])
-      surroundings?.engine.ask { control async throws(ControlError) in try await control.change(edit) }
+      pageContext?.engine.ask { control async throws(ControlError) in try await control.change(edit) }
     }
     return PreferencesGroup(
       tr("After sleep or a switched-off machine"),
@@ -83,9 +83,9 @@ final class PreferencesDialog {
       [row])
   }
 
-  private static func wall(_ surroundings: Surroundings) -> PreferencesGroup {
-    let settings = surroundings.settings
-    let style = surroundings.style
+  private static func wall(_ pageContext: PageContext) -> PreferencesGroup {
+    let settings = pageContext.settings
+    let style = pageContext.style
     let hours = SwitchRow(tr("24-hour clock"), subtitle: tr("19:30 rather than 7:30 PM")) { [weak settings] in
       settings?.set("24-hours", $0)
     }

@@ -7,7 +7,7 @@ import TokiScreens
 /// The present ring and its buttons, over the whole window.
 final class RingScreen {
   let widget: Widget
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   private let ground: AlertBox
   private let icon = Image(icon: "toki-alarm-symbolic", size: 48)
   private let title = TextLabel("", styles: ["title-1"])
@@ -33,8 +33,8 @@ final class RingScreen {
   private(set) var isNew = false
   private static let graceMilliseconds = 600
 
-  init(_ surroundings: Surroundings) {
-    self.surroundings = surroundings
+  init(_ pageContext: PageContext) {
+    self.pageContext = pageContext
     stop = Button(tr("Stop"), styles: ["suggested-action", "ring-stop"])
     minute = Button(tr("+1 min"), styles: ["ring-minute"])
     minute.accessibleName = tr("One minute more")
@@ -68,7 +68,7 @@ final class RingScreen {
     ground.name = "ring-screen"
     widget = ground
 
-    snooze = SnoozeButton(surroundings.context.language) { [unowned self] entry, length in
+    snooze = SnoozeButton(pageContext.context.language) { [unowned self] entry, length in
       answer(entry, .snooze(length))
     }
     snooze.widget.expandsHorizontally = true
@@ -166,7 +166,7 @@ final class RingScreen {
     case .minute: if !entry.takesMinute { return }
     }
     guard answered.insert(entry.id).inserted else { return }
-    surroundings.engine.answer(entry, answer) { [weak self] error in
+    pageContext.engine.answer(entry, answer) { [weak self] error in
       self?.answered.remove(entry.id)
       self?.refusal.text = ErrorText.of(error)
       self?.refusal.isVisible = true

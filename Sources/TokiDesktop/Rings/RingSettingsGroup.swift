@@ -22,10 +22,10 @@ final class RingSettingsGroup {
   private let delay = Delay()
 
   /// Shows the given settings; snooze length and overtime have rows only where wanted.
-  init(_ surroundings: Surroundings, settings: RingSettings, hasSnooze: Bool, hasOvertime: Bool) {
+  init(_ pageContext: PageContext, settings: RingSettings, hasSnooze: Bool, hasOvertime: Bool) {
     self.settings = settings
-    preview = SoundPreview(surroundings)
-    sound = SoundRow(settings.sound, names: surroundings.context.soundNames)
+    preview = SoundPreview(pageContext)
+    sound = SoundRow(settings.sound, names: pageContext.context.soundNames)
     volume = Scale(name: tr("Volume"), 0...100, step: 5)
     volume.expandsHorizontally = true
     volume.setSize(width: 120)
@@ -41,7 +41,7 @@ final class RingSettingsGroup {
     addSpans(hasSnooze: hasSnooze)
     if hasOvertime { addOvertime() }
 
-    sound.parent = { [weak self, weak surroundings] in self?.window ?? surroundings?.window }
+    sound.parent = { [weak self, weak pageContext] in self?.window ?? pageContext?.window }
     sound.changed = { [weak self] in self?.soundChanged() }
     sound.previewPressed = { [weak self] in self?.togglePreview() }
     volume.value = Double(settings.volume.percent)

@@ -7,7 +7,7 @@ import TokiScreens
 
 /// Plays how something would ring, for a while.
 final class SoundPreview {
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   private let delay = Delay()
   /// Whether a preview was started, and neither stopped nor over yet.
   private(set) var isPlaying = false
@@ -17,7 +17,7 @@ final class SoundPreview {
   /// Called with a sentence when the preview cannot be heard.
   var refused: (String) -> Void = { _ in }
 
-  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+  init(_ pageContext: PageContext) { self.pageContext = pageContext }
 
   /// Plays a preview in place of the present one, for `seconds`; the engine ends it after 30 in any case.
   func play(_ settings: RingSettings, seconds: Int = 30) {
@@ -37,7 +37,7 @@ final class SoundPreview {
   }
 
   private func send(_ settings: RingSettings?) {
-    surroundings.engine.askSlowly({ control async throws(ControlError) in try await control.preview(settings) }) {
+    pageContext.engine.askSlowly({ control async throws(ControlError) in try await control.preview(settings) }) {
       [weak self] (result: Result<Void, ControlError>) in
       guard let self, case .failure(let error) = result, settings != nil else { return }
       delay.cancel()

@@ -8,7 +8,7 @@ import TokiScreens
 final class SequenceCardView {
   let widget: Box
   private(set) var card: SequenceCard
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   private let title = TextLabel("", styles: ["heading"])
   private let step = TextLabel("", styles: ["title-2"])
   private let place = TextLabel()
@@ -19,9 +19,9 @@ final class SequenceCardView {
   private var buttons: [SequenceCommand.Kind: Button] = [:]
   private var snooze: Button?
 
-  init(_ card: SequenceCard, _ surroundings: Surroundings) {
+  init(_ card: SequenceCard, _ pageContext: PageContext) {
     self.card = card
-    self.surroundings = surroundings
+    self.pageContext = pageContext
     widget = Box(groupSpacing: 6)
     let id = card.id
     title.isEllipsized = true
@@ -31,20 +31,20 @@ final class SequenceCardView {
       label.isCentered = true
     }
     let delete = Button(icon: "user-trash-symbolic", name: tr("Delete"), styles: ["flat", "circular"]) {
-      surroundings.remove(id)
+      pageContext.remove(id)
     }
     let main = RunButton { [weak self] in self?.run() }
     self.main = main
-    let more = Button(tr("+1 min"), styles: ["pill", "side-button"]) { surroundings.tell(id, .add(.minutes(1))) }
+    let more = Button(tr("+1 min"), styles: ["pill", "side-button"]) { pageContext.tell(id, .add(.minutes(1))) }
     more.accessibleName = tr("Add one minute")
     let reset = Button(icon: "media-playback-stop-symbolic", name: tr("Reset"), styles: ["circular"]) {
-      surroundings.tell(id, .reset)
+      pageContext.tell(id, .reset)
     }
     let next = Button(icon: "media-skip-forward-symbolic", name: tr("Next step"), styles: ["circular"]) {
-      surroundings.tell(id, .next)
+      pageContext.tell(id, .next)
     }
     let snooze = Button(icon: "toki-snooze-symbolic", name: tr("Snooze"), styles: ["circular"]) { [weak self] in
-      surroundings.snooze(self?.card.ring)
+      pageContext.snooze(self?.card.ring)
     }
     self.snooze = snooze
     buttons = [.add: more, .reset: reset, .next: next]
@@ -81,17 +81,17 @@ final class SequenceCardView {
     ring.show(card.figure, card.state, isLarge: isLarge)
     list.show(card.steps)
     widget.accessibleName = tr("{title}: {note}", ["title": title.text, "note": card.step])
-    main?.show(card.state, isAble: card.canRun, isWaiting: surroundings.engine.isWaiting)
+    main?.show(card.state, isAble: card.canRun, isWaiting: pageContext.engine.isWaiting)
     for (kind, button) in buttons { button.isSensitive = card.abilities.contains(kind) }
     snooze?.isVisible = card.state == .ringing
   }
 
-  func run() { if card.canRun { surroundings.run(card) } }
+  func run() { if card.canRun { pageContext.run(card) } }
 
   private func press(_ key: Key) -> Bool {
     switch key {
     case .space: run()
-    case .delete: surroundings.remove(card.id)
+    case .delete: pageContext.remove(card.id)
     default: return false
     }
     return true

@@ -11,7 +11,7 @@ final class SetSleepPage: Page {
   static let title = tr("Sleep")
   static let icon = "toki-sleep-symbolic"
   let widget: Widget
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   private let alarm: SleepAlarm
   let picker: TimePicker
   let rings = TextLabel("", styles: ["title-3"])
@@ -24,11 +24,11 @@ final class SetSleepPage: Page {
   private var state: EngineState?
   private static let key = "wake-time"
 
-  init(_ surroundings: Surroundings) {
-    self.surroundings = surroundings
-    alarm = SleepAlarm(surroundings)
-    let chosen = surroundings.settings.text(Self.key).flatMap(Self.read)
-    picker = TimePicker(chosen ?? TimePicker.usual, surroundings.style, look: "wake-picker")
+  init(_ pageContext: PageContext) {
+    self.pageContext = pageContext
+    alarm = SleepAlarm(pageContext)
+    let chosen = pageContext.settings.text(Self.key).flatMap(Self.read)
+    picker = TimePicker(chosen ?? TimePicker.usual, pageContext.style, look: "wake-picker")
     start = Button(tr("Start"), styles: ["suggested-action", "pill", "wake-start"])
     start.accessibleDescription = tr("Sets the alarm and goes to the sleep screen")
     start.horizontalAlign = .center
@@ -50,8 +50,8 @@ final class SetSleepPage: Page {
     widget = ScrolledWindow(Clamp(column, maximum: 480))
 
     start.on("clicked") { [unowned self] in begin() }
-    use.on("clicked") { [unowned self] in self.surroundings.showSleep(true) }
-    picker.changed = { [weak surroundings] _, _ in surroundings?.refresh() }
+    use.on("clicked") { [unowned self] in self.pageContext.showSleep(true) }
+    picker.changed = { [weak pageContext] _, _ in pageContext?.refresh() }
     picker.entered = { [unowned self] in begin() }
   }
 
@@ -81,14 +81,14 @@ final class SetSleepPage: Page {
   private func begin() {
     picker.takeTyped()
     let time = picker.time
-    surroundings.settings.set(Self.key, time.text)
+    pageContext.settings.set(Self.key, time.text)
     // The texts may still belong to the time before the last keystroke.
-    surroundings.refresh()
-    guard let state, content?.sameTime == nil else { return surroundings.showSleep(true) }
+    pageContext.refresh()
+    guard let state, content?.sameTime == nil else { return pageContext.showSleep(true) }
     start.isSensitive = false
     alarm.set(time, in: state) { [weak self] isSet in
       self?.start.isSensitive = true
-      if isSet { self?.surroundings.showSleep(true) }
+      if isSet { self?.pageContext.showSleep(true) }
     }
   }
 

@@ -6,14 +6,14 @@ import TokiScreens
 
 /// The one-time alarm set from the sleep page, reused from night to night.
 final class SleepAlarm {
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   private static let key = "sleep-alarm"
 
-  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+  init(_ pageContext: PageContext) { self.pageContext = pageContext }
 
   /// The alarm in its present state; `nil` if it was removed or never existed.
   func present(in state: EngineState) -> Alarm? {
-    guard let id = surroundings.settings.text(Self.key) else { return nil }
+    guard let id = pageContext.settings.text(Self.key) else { return nil }
     return state.alarms.first { $0.id.text == id }
   }
 
@@ -21,26 +21,26 @@ final class SleepAlarm {
   ///
   /// Last night's alarm is reused if it is off; one that is still to ring is left alone.
   func set(_ time: TimeOfDay, in state: EngineState, then: @escaping (Bool) -> Void) {
-    let surroundings = self.surroundings
+    let pageContext = self.pageContext
     let done: @MainActor @Sendable (Result<Alarm, ControlError>) -> Void = { result in
       switch result {
       case .success(let alarm):
-        surroundings.settings.set(Self.key, alarm.id.text)
+        pageContext.settings.set(Self.key, alarm.id.text)
         then(true)
       case .failure(let error):
-        surroundings.say(ErrorText.of(error))
+        pageContext.say(ErrorText.of(error))
         then(false)
       }
     }
     if let last = present(in: state), last.recurrence.isOnce, last.state == .off {
       let id = last.id
       let edit = AlarmEdit(time: time, days: .next)
-      surroundings.engine.ask(
+      pageContext.engine.ask(
         { control async throws(ControlError) in try await control.edit(id, edit) }, result: done)
     } else {
       let draft = AlarmDraft(time: time, label: (try? Label(tr("Wake up"))) ?? .none, settings: state.settings.ring)
-      let key = surroundings.context.newKey()
-      surroundings.engine.ask(
+      let key = pageContext.context.newKey()
+      pageContext.engine.ask(
         { control async throws(ControlError) in try await control.make(draft, key: key) }, result: done)
     }
   }
@@ -52,18 +52,18 @@ final class SleepAlarm {
     }
     let time = TimeText.ofMinute(rings, in: present.host, present.style)
     let id = alarm.id
-    surroundings.offer(tr("The alarm at {time} stays set.", ["time": time]), tr("Remove the alarm")) {
+    pageContext.offer(tr("The alarm at {time} stays set.", ["time": time]), tr("Remove the alarm")) {
       [weak self] in self?.turnOff(id)
     }
   }
 
   private func turnOff(_ id: AlarmID) {
-    let surroundings = self.surroundings
-    surroundings.engine.ask(
+    let pageContext = self.pageContext
+    pageContext.engine.ask(
       { control async throws(ControlError) in try await control.tell(id, .turnOff) },
       then: { _ in
-        surroundings.offerUndo(tr("The alarm was removed.")) {
-          surroundings.engine.ask { control async throws(ControlError) in
+        pageContext.offerUndo(tr("The alarm was removed.")) {
+          pageContext.engine.ask { control async throws(ControlError) in
             try await control.tell(id, .turnOn)
           }
         }

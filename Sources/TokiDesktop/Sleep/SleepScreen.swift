@@ -8,7 +8,7 @@ import TokiScreens
 /// The time in the dark, large and dim, over the whole window.
 final class SleepScreen {
   let widget: Widget
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   private let alarm: SleepAlarm
   private let controls: SleepControls
   private let dim: Button
@@ -23,15 +23,15 @@ final class SleepScreen {
   private static let levels = ["bright", "dim", "dimmest"]
   private static let key = "sleep-dim"
 
-  init(_ surroundings: Surroundings) {
-    self.surroundings = surroundings
-    alarm = SleepAlarm(surroundings)
+  init(_ pageContext: PageContext) {
+    self.pageContext = pageContext
+    alarm = SleepAlarm(pageContext)
     dim = Button(icon: "display-brightness-symbolic", name: tr("Brightness of the time"))
     let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full screen"))
     full.setAction("win.full-screen")
     let close = Button(icon: "window-close-symbolic", name: tr("Back; the alarm stays set"))
     controls = SleepControls([dim, full, close])
-    level = (surroundings.settings.number(Self.key) ?? 1).clamped(to: 0...2)
+    level = (pageContext.settings.number(Self.key) ?? 1).clamped(to: 0...2)
     time.addStyle("sleep-time")
     time.expandsVertically = true
     for label in [next, clock, awake] {
@@ -68,7 +68,7 @@ final class SleepScreen {
 
   /// Enters the sleep screen and keeps the session awake.
   func begin() {
-    isKeptAwake = surroundings.keepAwake(true)
+    isKeptAwake = pageContext.keepAwake(true)
     controls.wake()
     ground.grabFocus()
   }
@@ -81,7 +81,7 @@ final class SleepScreen {
 
   /// Leaves the screen for good, not just for a ring.
   func end() {
-    _ = surroundings.keepAwake(false)
+    _ = pageContext.keepAwake(false)
     controls.stay()
   }
 
@@ -110,13 +110,13 @@ final class SleepScreen {
 
   private func leave() {
     let present = shown
-    surroundings.showSleep(false)
+    pageContext.showSleep(false)
     if let present { alarm.offerRemoval(present) }
   }
 
   /// Why nothing will ring, in words; `nil` while all is well.
   private var trouble: String? {
-    switch surroundings.engine.connection {
+    switch pageContext.engine.connection {
     case .connected, .connecting, .reconnecting: nil
     case .stopped: tr("Toki's daemon was stopped. Nothing will ring until it runs again.")
     case .lost(let sentence): sentence
@@ -125,7 +125,7 @@ final class SleepScreen {
 
   private func changeLevel() {
     level = (level + 1) % Self.levels.count
-    surroundings.settings.set(Self.key, String(level))
+    pageContext.settings.set(Self.key, String(level))
     showLevel()
   }
 

@@ -11,7 +11,7 @@ final class StopwatchPage: Page {
   static let title = tr("Stopwatch")
   static let icon = "toki-stopwatch-symbolic"
   let widget: Widget
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   private let digits = TextLabel("", styles: ["digits", "stopwatch-digits"])
   private let choice = DropDown(name: tr("Which stopwatch"), [])
   private let laps = LapList()
@@ -24,8 +24,8 @@ final class StopwatchPage: Page {
   private var chosen: StopwatchID?
   private var isMaking = false
 
-  init(_ surroundings: Surroundings) {
-    self.surroundings = surroundings
+  init(_ pageContext: PageContext) {
+    self.pageContext = pageContext
     lapPart = Box(.vertical, spacing: 6)
     let buttons = Box(.horizontal, spacing: 12)
     buttons.isHomogeneous = true
@@ -71,7 +71,7 @@ final class StopwatchPage: Page {
     self.screen = screen
     digits.text = screen.digits
     if old?.form != screen.form {
-      for form in DigitForm.allCases { digits.setStyle("form-\(form.rawValue)", form == screen.form) }
+      for form in DigitLength.allCases { digits.setStyle("form-\(form.rawValue)", form == screen.form) }
     }
     if old?.choices != screen.choices { choice.setChoices(screen.choices.map(\.title)) }
     if let index = screen.choices.firstIndex(where: { $0.id == screen.id }), choice.chosen != index {
@@ -81,7 +81,7 @@ final class StopwatchPage: Page {
     delete?.isVisible = screen.id != nil
     main?.show(
       screen.state, isAble: !isMaking && (screen.abilities.contains(.start) || screen.state == .running),
-      isWaiting: surroundings.engine.isWaiting)
+      isWaiting: pageContext.engine.isWaiting)
     lap?.isSensitive = screen.abilities.contains(.lap)
     reset?.isSensitive = screen.abilities.contains(.reset)
     if old?.laps != screen.laps || old?.presentLap != screen.presentLap {
@@ -111,49 +111,49 @@ final class StopwatchPage: Page {
   private func make(starts: Bool) {
     guard !isMaking else { return }
     isMaking = true
-    surroundings.makeStopwatch(starts: starts) { [weak self] result in
+    pageContext.makeStopwatch(starts: starts) { [weak self] result in
       self?.isMaking = false
       if let id = result { self?.chosen = id }
-      self?.surroundings.refresh()
+      self?.pageContext.refresh()
     }
   }
 
-  private func tell(_ command: StopwatchCommand) { if let id = screen?.id { surroundings.tell(id, command) } }
+  private func tell(_ command: StopwatchCommand) { if let id = screen?.id { pageContext.tell(id, command) } }
 
   private func goBack() {
     guard let id = screen?.id else { return }
-    surroundings.reset(id) { [weak self] in self?.chosen = $0 }
+    pageContext.reset(id) { [weak self] in self?.chosen = $0 }
   }
 
   private func remove() {
     guard let id = screen?.id else { return }
-    surroundings.remove(id) { [weak self] in self?.chosen = $0 }
+    pageContext.remove(id) { [weak self] in self?.chosen = $0 }
   }
 
   private func choose() {
     guard let choices = screen?.choices, choices.indices.contains(choice.chosen) else { return }
     chosen = choices[choice.chosen].id
-    surroundings.refresh()
+    pageContext.refresh()
   }
 
   private var csv: String? {
-    surroundings.engine.state?.stopwatches.first { $0.id == screen?.id }.map { LapCSV.text(of: $0) }
+    pageContext.engine.state?.stopwatches.first { $0.id == screen?.id }.map { LapCSV.text(of: $0) }
   }
 
   private func copy() {
     guard let csv else { return }
     Theme.copy(csv)
-    surroundings.say(tr("Laps copied"))
+    pageContext.say(tr("Laps copied"))
   }
 
   private func export() {
-    guard let csv, let window = surroundings.window else { return }
+    guard let csv, let window = pageContext.window else { return }
     FileChooser.save(
       over: window, title: tr("Export laps"), accept: tr("Save"), name: tr("laps.csv")
     ) { [weak self] path in
       guard let path else { return }
       let isWritten = TextFile.write(csv, to: path)
-      self?.surroundings.say(isWritten ? tr("Laps exported") : tr("The file could not be written."))
+      self?.pageContext.say(isWritten ? tr("Laps exported") : tr("The file could not be written."))
     }
   }
 }

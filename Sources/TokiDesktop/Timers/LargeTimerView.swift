@@ -7,7 +7,7 @@ import TokiScreens
 /// One timer on the whole page, to the millisecond.
 final class LargeTimerView {
   let widget: Box
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   private let title = TextLabel("", styles: ["title-2"])
   private let mark = TrustedTimeBadge()
   private let note = TextLabel("", styles: ["soft"])
@@ -21,8 +21,8 @@ final class LargeTimerView {
   /// Number of parts of the progress line.
   static let steps = 480
 
-  init(_ surroundings: Surroundings, back: @escaping () -> Void) {
-    self.surroundings = surroundings
+  init(_ pageContext: PageContext, back: @escaping () -> Void) {
+    self.pageContext = pageContext
     let backButton = Button(icon: "go-previous-symbolic", name: tr("Back to all timers"), styles: ["flat"], back)
     let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full screen"), styles: ["flat"])
     full.setAction("win.full-screen")
@@ -63,10 +63,10 @@ final class LargeTimerView {
     mark.show(card.trustedMark)
     digits.text = card.figure.digits
     if old?.figure.form != card.figure.form {
-      for form in DigitForm.allCases { digits.setStyle("form-\(form.rawValue)", form == card.figure.form) }
+      for form in DigitLength.allCases { digits.setStyle("form-\(form.rawValue)", form == card.figure.form) }
     }
     if old?.figure.left != card.figure.left || old?.state != card.state { line.redraw() }
-    main?.show(card.state, isAble: card.canRun, isWaiting: surroundings.engine.isWaiting)
+    main?.show(card.state, isAble: card.canRun, isWaiting: pageContext.engine.isWaiting)
     more?.isSensitive = card.abilities.contains(.add)
     reset?.isSensitive = card.abilities.contains(.reset)
   }
@@ -74,9 +74,9 @@ final class LargeTimerView {
   /// Focuses the large button, so that space presses it.
   func grabFocus() { main?.button.grabFocus() }
 
-  func run() { if let card, card.canRun { surroundings.run(card) } }
+  func run() { if let card, card.canRun { pageContext.run(card) } }
 
-  private func tell(_ command: TimerCommand) { if let card { surroundings.tell(card.id, command) } }
+  private func tell(_ command: TimerCommand) { if let card { pageContext.tell(card.id, command) } }
 
   private func draw(_ canvas: Canvas, _ width: Double, _ height: Double) {
     guard let figure = card?.figure else { return }

@@ -32,7 +32,7 @@ final class ProgressRing {
     digits.text = figure.digits
     let old = self.figure
     if old?.form != figure.form || isLarge != self.isLarge {
-      for form in DigitForm.allCases { digits.setStyle("form-\(form.rawValue)", form == figure.form) }
+      for form in DigitLength.allCases { digits.setStyle("form-\(form.rawValue)", form == figure.form) }
       digits.setStyle("large", isLarge)
     }
     if isLarge != self.isLarge {

@@ -8,7 +8,7 @@ import TokiScreens
 final class TimerCardView {
   let widget: Box
   private(set) var card: TimerCard
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   private let title = TextLabel("", styles: ["heading"])
   let mark = TrustedTimeBadge()
   private let note = TextLabel("", styles: ["soft"])
@@ -22,11 +22,11 @@ final class TimerCardView {
 
   /// `open` shows the timer large, and `change` opens its editor.
   init(
-    _ card: TimerCard, _ surroundings: Surroundings, open: @escaping (TimerID) -> Void,
+    _ card: TimerCard, _ pageContext: PageContext, open: @escaping (TimerID) -> Void,
     change: @escaping (TimerID) -> Void
   ) {
     self.card = card
-    self.surroundings = surroundings
+    self.pageContext = pageContext
     widget = Box(groupSpacing: 6)
     let id = card.id
     title.isEllipsized = true
@@ -38,19 +38,19 @@ final class TimerCardView {
     }
     let edit = Button(icon: "document-edit-symbolic", name: tr("Edit"), styles: ["flat", "circular"]) { change(id) }
     let delete = Button(icon: "user-trash-symbolic", name: tr("Delete"), styles: ["flat", "circular"]) {
-      surroundings.remove(id)
+      pageContext.remove(id)
     }
     let main = RunButton { [weak self] in self?.run() }
-    let more = Button(tr("+1 min"), styles: ["pill", "side-button"]) { surroundings.tell(id, .add(.minutes(1))) }
+    let more = Button(tr("+1 min"), styles: ["pill", "side-button"]) { pageContext.tell(id, .add(.minutes(1))) }
     more.accessibleName = tr("Add one minute")
     let reset = Button(icon: "media-playback-stop-symbolic", name: tr("Reset"), styles: ["circular"]) {
-      surroundings.tell(id, .reset)
+      pageContext.tell(id, .reset)
     }
     let restart = Button(icon: "view-refresh-symbolic", name: tr("Restart"), styles: ["circular"]) {
-      surroundings.tell(id, .restart)
+      pageContext.tell(id, .restart)
     }
     let snooze = Button(icon: "toki-snooze-symbolic", name: tr("Snooze"), styles: ["circular"]) { [weak self] in
-      surroundings.snooze(self?.card.ring)
+      pageContext.snooze(self?.card.ring)
     }
     (self.main, self.more, self.reset, self.restart, self.snooze) = (main, more, reset, restart, snooze)
     self.edit = edit
@@ -78,7 +78,7 @@ final class TimerCardView {
     mark.show(card.trustedMark)
     ring.show(card.figure, card.state, isLarge: isLarge)
     widget.accessibleName = tr("{title}: {note}", ["title": card.title, "note": card.note])
-    main?.show(card.state, isAble: card.canRun, isWaiting: surroundings.engine.isWaiting)
+    main?.show(card.state, isAble: card.canRun, isWaiting: pageContext.engine.isWaiting)
     more?.isSensitive = card.abilities.contains(.add)
     reset?.isSensitive = card.abilities.contains(.reset)
     reset?.isVisible = card.state != .ringing
@@ -87,12 +87,12 @@ final class TimerCardView {
     edit?.isVisible = card.state == .idle
   }
 
-  func run() { if card.canRun { surroundings.run(card) } }
+  func run() { if card.canRun { pageContext.run(card) } }
 
   private func press(_ key: Key) -> Bool {
     switch key {
     case .space: run()
-    case .delete: surroundings.remove(card.id)
+    case .delete: pageContext.remove(card.id)
     default: return false
     }
     return true

@@ -20,7 +20,7 @@ final class TimerSetUp {
   private(set) var start: Button?
   private let recents = FlowBox(columns: 1...3, spacing: 6)
   private let recentPart: Box
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   /// The ring settings; created when first opened.
   private var ring: RingSettingsGroup?
   private let ringRoom = Box(.vertical)
@@ -34,8 +34,8 @@ final class TimerSetUp {
   private(set) var firstPreset: Button?
   private static let presets: [Int64] = [1, 3, 5, 10, 15, 25, 30, 60]
 
-  init(_ surroundings: Surroundings, editing edited: CountdownTimer? = nil) {
-    self.surroundings = surroundings
+  init(_ pageContext: PageContext, editing edited: CountdownTimer? = nil) {
+    self.pageContext = pageContext
     self.edited = edited
     widget = Box(.vertical, spacing: 18)
     sentence.wraps = true
@@ -60,7 +60,7 @@ final class TimerSetUp {
     more.onExpand { [weak self] in self?.showRing() }
     widget.append(more)
     picker.changed = { [weak self] in self?.picked() }
-    typed.onType { [weak self] in self?.surroundings.refresh() }
+    typed.onType { [weak self] in self?.pageContext.refresh() }
     typed.onEnter { [weak self] in self?.begin() }
     label.onEnter { [weak self] in self?.begin() }
     if let edited {
@@ -104,7 +104,7 @@ final class TimerSetUp {
 
   private func picked() {
     typed.text = ""
-    surroundings.refresh()
+    pageContext.refresh()
   }
 
   private func choose(_ span: TimeSpan, label: Label = .none) {
@@ -120,7 +120,7 @@ final class TimerSetUp {
     let pills = self.pills
     for minutes in Self.presets {
       let span = TimeSpan.minutes(minutes)
-      let words = span.words(in: surroundings.context.language)
+      let words = span.words(in: pageContext.context.language)
       let pill = Button(words, styles: ["preset"]) { [weak self] in self?.choose(span) }
       firstPreset = firstPreset ?? pill
       pills.append(pill)
@@ -135,7 +135,7 @@ final class TimerSetUp {
         }
       plans.append(
         Button(name, styles: ["preset"]) { [weak self] in
-          guard let self, let plan = preset.plan(in: self.surroundings.context.language) else { return }
+          guard let self, let plan = preset.plan(in: self.pageContext.context.language) else { return }
           self.typed.text = SequenceText.text(of: plan)
         })
     }
@@ -143,7 +143,7 @@ final class TimerSetUp {
   }
 
   private func showRecents(_ language: Language) {
-    let texts = surroundings.settings.list(Self.recentKey)
+    let texts = pageContext.settings.list(Self.recentKey)
     recentPart.isVisible = edited == nil && !texts.isEmpty
     guard texts != shownRecents else { return }
     shownRecents = texts
@@ -160,8 +160,8 @@ final class TimerSetUp {
   }
 
   private func showRing() {
-    guard ring == nil, let settings = edited?.settings ?? surroundings.engine.state?.settings.ring else { return }
-    let ring = RingSettingsGroup(surroundings, settings: settings, hasSnooze: true, hasOvertime: true)
+    guard ring == nil, let settings = edited?.settings ?? pageContext.engine.state?.settings.ring else { return }
+    let ring = RingSettingsGroup(pageContext, settings: settings, hasSnooze: true, hasOvertime: true)
     ring.window = window
     ring.widget.setMargins(top: 12)
     self.ring = ring
@@ -169,7 +169,7 @@ final class TimerSetUp {
   }
 
   private func begin() {
-    guard !isAsking, let present = surroundings.engine.present(surroundings.style) else { return }
+    guard !isAsking, let present = pageContext.engine.present(pageContext.style) else { return }
     let meaning = meaning(present)
     let name: Label
     do throws(LabelError) {
@@ -206,12 +206,12 @@ final class TimerSetUp {
   }
 
   private func make(_ draft: TimerDraft) {
-    let key = surroundings.context.newKey()
+    let key = pageContext.context.newKey()
     ask { control async throws(ControlError) in .timer(try await control.make(draft, key: key).id) }
   }
 
   private func make(_ draft: SequenceDraft) {
-    let key = surroundings.context.newKey()
+    let key = pageContext.context.newKey()
     ask { control async throws(ControlError) in .sequence(try await control.make(draft, key: key).id) }
   }
 
@@ -221,7 +221,7 @@ final class TimerSetUp {
       duration: duration == timer.duration ? nil : duration,
       usesTrustedTime: trusted.isOn == timer.usesTrustedTime ? nil : trusted.isOn,
       label: label == timer.label ? nil : label,
-      settings: SettingsEdit(from: timer.settings, to: ring?.settings ?? timer.settings))
+      settings: RingSettingsEdit(from: timer.settings, to: ring?.settings ?? timer.settings))
   }
 
   private func save(_ edit: TimerEdit, _ timer: TimerID) {
@@ -232,27 +232,27 @@ final class TimerSetUp {
   private func ask(_ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> ItemID) {
     isAsking = true
     start?.isSensitive = false
-    surroundings.engine.ask(call) { [weak self] (result: Result<ItemID, ControlError>) in
+    pageContext.engine.ask(call) { [weak self] (result: Result<ItemID, ControlError>) in
       guard let self else { return }
       isAsking = false
       switch result {
       case .success(let item):
-        surroundings.warn(about: item)
+        pageContext.warn(about: item)
         typed.text = ""
         label.text = ""
         picker.span = .zero
         trusted.isOn = false
         ring?.stopPreview()
         done()
-      case .failure(let error): surroundings.engine.refused(ErrorText.of(error))
+      case .failure(let error): pageContext.engine.refused(ErrorText.of(error))
       }
-      surroundings.refresh()
+      pageContext.refresh()
     }
   }
 
   private func remember(_ span: TimeSpan, _ label: Label) {
-    let list = surroundings.settings.list(Self.recentKey)
-    surroundings.settings.set(
+    let list = pageContext.settings.list(Self.recentKey)
+    pageContext.settings.set(
       Self.recentKey, RecentTimer.list(list, adding: RecentTimer(duration: span, label: label)))
   }
 }

@@ -8,8 +8,8 @@ import TokiScreens
 final class TimerSetUpWindow: Window {
   let setUp: TimerSetUp
 
-  init(over parent: Window, _ surroundings: Surroundings, editing timer: CountdownTimer? = nil) {
-    let setUp = TimerSetUp(surroundings, editing: timer)
+  init(over parent: Window, _ pageContext: PageContext, editing timer: CountdownTimer? = nil) {
+    let setUp = TimerSetUp(pageContext, editing: timer)
     self.setUp = setUp
     setUp.widget.setMargins(18)
     let title = timer == nil ? tr("New Timer") : tr("Edit Timer")

@@ -11,7 +11,7 @@ final class TimersPage: Page {
   static let title = tr("Timers")
   static let icon = "toki-timer-symbolic"
   let widget: Widget
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   private let stack = Stack(animated: Theme.movesThings)
   let setUp: TimerSetUp
   private let flow = FlowBox(columns: 1...4, spacing: 12)
@@ -25,9 +25,9 @@ final class TimersPage: Page {
   private var isEmpty = true
   private weak var dialog: TimerSetUpWindow?
 
-  init(_ surroundings: Surroundings) {
-    self.surroundings = surroundings
-    setUp = TimerSetUp(surroundings)
+  init(_ pageContext: PageContext) {
+    self.pageContext = pageContext
+    setUp = TimerSetUp(pageContext)
     setUp.widget.setMargins(top: 12, bottom: 24, start: 12, end: 12)
     flow.horizontalAlign = .center
     flow.verticalAlign = .start
@@ -37,7 +37,7 @@ final class TimersPage: Page {
     widget = stack
     stack.add(ScrolledWindow(Clamp(setUp.widget, maximum: 480, tightening: 400)), name: "set-up")
     stack.add(ScrolledWindow(Clamp(cards, maximum: 1200, tightening: 900)), name: "cards")
-    let large = LargeTimerView(surroundings) { [weak self] in self?.close() }
+    let large = LargeTimerView(pageContext) { [weak self] in self?.close() }
     self.large = large
     stack.add(large.widget, name: "large")
   }
@@ -76,11 +76,11 @@ final class TimersPage: Page {
   func card(_ timer: TimerID) -> TimerCardView? { timers[timer] }
 
   func addNew() {
-    guard !isEmpty, let window = surroundings.window else {
+    guard !isEmpty, let window = pageContext.window else {
       setUp.grabFocus()
       return
     }
-    present(TimerSetUpWindow(over: window, surroundings))
+    present(TimerSetUpWindow(over: window, pageContext))
   }
 
   func press(_ key: Key) -> Bool {
@@ -99,27 +99,27 @@ final class TimersPage: Page {
     self.dialog = dialog
     dialog.present()
     dialog.setUp.grabFocus()
-    surroundings.refresh()
+    pageContext.refresh()
   }
 
   private func open(_ timer: TimerID) {
     opened = timer
-    surroundings.refresh()
+    pageContext.refresh()
     large?.grabFocus()
   }
 
   private func close() {
     guard let timer = opened else { return }
     opened = nil
-    surroundings.window?.isFullscreen = false
-    surroundings.refresh()
+    pageContext.window?.isFullscreen = false
+    pageContext.refresh()
     timers[timer]?.widget.grabFocus()
   }
 
   private func edit(_ id: TimerID) {
-    guard let window = surroundings.window, let timer = surroundings.engine.state?.timers.first(where: { $0.id == id })
+    guard let window = pageContext.window, let timer = pageContext.engine.state?.timers.first(where: { $0.id == id })
     else { return }
-    present(TimerSetUpWindow(over: window, surroundings, editing: timer))
+    present(TimerSetUpWindow(over: window, pageContext, editing: timer))
   }
 
   /// Reuses existing cards, so that focus and screen readers stay in place.
@@ -139,7 +139,7 @@ final class TimersPage: Page {
 
   private func make(_ card: TimerCard, at index: Int) -> TimerCardView {
     let view = TimerCardView(
-      card, surroundings, open: { [weak self] in self?.open($0) }, change: { [weak self] in self?.edit($0) })
+      card, pageContext, open: { [weak self] in self?.open($0) }, change: { [weak self] in self?.edit($0) })
     timers[card.id] = view
     flow.insert(view.widget, at: index)
     return view
@@ -159,7 +159,7 @@ final class TimersPage: Page {
   }
 
   private func make(_ card: SequenceCard) -> SequenceCardView {
-    let view = SequenceCardView(card, surroundings)
+    let view = SequenceCardView(card, pageContext)
     sequences[card.id] = view
     column.prepend(view.widget)
     return view

@@ -9,7 +9,7 @@ final class ClockPage: Page {
   static let title = tr("Clock")
   static let icon = "toki-clock-symbolic"
   let widget: Widget
-  private let surroundings: Surroundings
+  private let pageContext: PageContext
   private let time = FittedText(width: 280, height: 110, maximum: 150, share: 0.94)
   private let date = TextLabel("", styles: ["title-4"])
   private let zone = TextLabel("", styles: ["dim-label"])
@@ -25,18 +25,18 @@ final class ClockPage: Page {
   private static let secondsKey = "clock-seconds"
   private static let citiesKey = "world-clocks"
 
-  init(_ surroundings: Surroundings) {
-    self.surroundings = surroundings
+  init(_ pageContext: PageContext) {
+    self.pageContext = pageContext
     time.addStyle("clock-time")
     time.setMargins(top: 12, bottom: 12)
     for label in [date, zone, correction] {
       label.wraps = true
       label.isCentered = true
     }
-    trust = TrustedTimeGroup { [weak surroundings] in
-      if let surroundings { AppDialogs.preferences(surroundings, at: .trustedTime) }
+    trust = TrustedTimeGroup { [weak pageContext] in
+      if let pageContext { AppDialogs.preferences(pageContext, at: .trustedTime) }
     }
-    let settings = surroundings.settings
+    let settings = pageContext.settings
     seconds = ToggleButton(toggle: tr("Show seconds"), styles: ["pill", "clock-seconds"]) {
       settings.set(Self.secondsKey, $0)
     }
@@ -75,11 +75,11 @@ final class ClockPage: Page {
 
   /// Opens the search for a city.
   func addNew() {
-    guard let window = surroundings.window else { return }
-    let dialog = AddCityDialog(over: window, surroundings.context.zoneNames()) { [weak self] hit in
+    guard let window = pageContext.window else { return }
+    let dialog = AddCityDialog(over: window, pageContext.context.zoneNames()) { [weak self] hit in
       guard let self else { return }
       guard !chosen.contains(hit.zone) else {
-        return surroundings.say(tr("{city} is on the list already.", ["city": hit.city]))
+        return pageContext.say(tr("{city} is on the list already.", ["city": hit.city]))
       }
       chosen.append(hit.zone)
     }
@@ -89,8 +89,8 @@ final class ClockPage: Page {
 
   /// Names of the chosen zones, in the person's order.
   private var chosen: [String] {
-    get { surroundings.settings.list(Self.citiesKey) }
-    set { surroundings.settings.set(Self.citiesKey, newValue) }
+    get { pageContext.settings.list(Self.citiesKey) }
+    set { pageContext.settings.set(Self.citiesKey, newValue) }
   }
 
   private func show(_ contents: [CityContent]) {
@@ -113,7 +113,7 @@ final class ClockPage: Page {
   func remove(_ zone: String) {
     guard let index = chosen.firstIndex(of: zone) else { return }
     chosen.remove(at: index)
-    surroundings.offerUndo(tr("{city} was removed.", ["city": CityNames.name(of: zone)])) { [weak self] in
+    pageContext.offerUndo(tr("{city} was removed.", ["city": CityNames.name(of: zone)])) { [weak self] in
       guard let self, !chosen.contains(zone) else { return }
       chosen.insert(zone, at: min(index, chosen.count))
     }

@@ -36,21 +36,21 @@ extension Alarm {
   }
 
   /// Plans the alarm again under new trusted time, and skips the days that the clock jumped over.
-  public func align(before: UTCInstant?, isTurn: Bool, on machine: inout EngineStateMachine, at now: HostMoment) {
+  public func align(before: UTCInstant?, trustChanged: Bool, on machine: inout EngineStateMachine, at now: HostMoment) {
     var alarm = self
     let item = ItemID.alarm(id)
     if let before {
       let rules = machine.zones.rules(for: zone)
-      alarm.forgetDaysFlownOver(from: before, at: machine.view(of: alarm, at: now).moment, in: rules)
+      alarm.skipDaysBetweenClocks(from: before, at: machine.view(of: alarm, at: now).moment, in: rules)
     }
     if machine.replan(&alarm, at: now) || alarm.next != next {
       machine.put(alarm)
       if alarm.isTakenBack(from: self) { machine.takeBackRings(of: item, at: now) }
-      if !isTurn { machine.decide(.armed, item, at: now, instant: alarm.ringsNext) }
+      if !trustChanged { machine.decide(.armed, item, at: now, instant: alarm.ringsNext) }
     } else {
       machine.install(alarm)
     }
-    if isTurn { machine.decideTurn(of: item, instant: alarm.ringsNext, at: now) }
+    if trustChanged { machine.recordTrustChange(of: item, instant: alarm.ringsNext, at: now) }
   }
 
   /// The alarm's own settings; empty while no ring is planned.

@@ -72,7 +72,7 @@ extension Engine {
     }
   }
 
-  func events(after: Int64?) throws(ControlError) -> EventFeed.Opening {
+  func events(after: Int64?) throws(ControlError) -> EventHub.Opening {
     guard !isShuttingDown else {
       throw ControlError(.shuttingDown, message: "The daemon is ending; try again in a moment.")
     }

@@ -59,10 +59,10 @@ extension Engine {
   }
 
   /// Publishes the warnings if they have changed.
-  func tellWarnings() {
+  func publishWarnings() {
     let present = warnings
-    guard present != toldWarnings else { return }
-    toldWarnings = present
+    guard present != publishedWarnings else { return }
+    publishedWarnings = present
     publish(.warnings(present))
   }
 
@@ -70,6 +70,6 @@ extension Engine {
   func acknowledgeLosses() throws(ControlError) {
     do { try store.acknowledgeLosses() } catch { throw ControlError(error) }
     isDamageTold = false
-    tellWarnings()
+    publishWarnings()
   }
 }

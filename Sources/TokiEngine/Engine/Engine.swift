@@ -23,7 +23,7 @@ public actor Engine {
   /// When the store's maintenance is due.
   var storeCare = StoreCare()
   package internal(set) var machine: EngineStateMachine
-  var feed = EventFeed()
+  var feed = EventHub()
   /// The steps of this turn, which the commit at its end saves.
   var pending: [PendingStep] = []
   /// Changes that stand but could not be saved yet.
@@ -41,7 +41,7 @@ public actor Engine {
   /// Whether there is unacknowledged damage.
   var isDamageTold: Bool
   /// The warnings last published to the faces.
-  var toldWarnings: [String] = []
+  var publishedWarnings: [String] = []
   let startedAt: HostMoment
   /// Findings of the last look at sound and notifications; `nil` before the first.
   var lastLook: Outlook?
@@ -84,7 +84,7 @@ public actor Engine {
       pinned: Self.rules(for: names, from: clock), awaitsTime: timeKeeper != nil, at: now)
     startedAt = now
     isDamageTold = !((try? store.losses) ?? []).isEmpty
-    toldWarnings = isDamageTold ? ["store_damaged"] : []
+    publishedWarnings = isDamageTold ? ["store_damaged"] : []
     self.store = store
   }
 
@@ -169,7 +169,7 @@ public actor Engine {
   }
 
   /// Asks silent time servers again before their pause is over.
-  func hurryTime() { timeKeeper?.hurry() }
+  func hurryTime() { timeKeeper?.retryNow() }
 
   /// Hands changed time settings to the time keeper; does nothing if they are the same.
   func askForTime() {
@@ -234,7 +234,7 @@ public actor Engine {
   private func endTurn() {
     commit()
     if isSaved { careForStore() }
-    tellWarnings()
+    publishWarnings()
     arm()
   }
 

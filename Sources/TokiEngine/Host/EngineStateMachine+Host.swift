@@ -80,15 +80,15 @@ extension EngineStateMachine {
   public mutating func clockStepped(at now: HostMoment) {
     noteClock(at: now)
     carryOverAgain(at: now)
-    for item in shelves.all { reckon(item.shelved, at: now) }
+    for item in shelves.all { recomputeUTC(item.shelved, at: now) }
     replanAlarms(at: now, isStep: true)
     decide(.clockStepped, nil, at: now)
     actions.append(.publish(.clockStepped(now)))
   }
 
-  private mutating func reckon<Kept: Shelved>(_ item: Kept, at now: HostMoment) {
+  private mutating func recomputeUTC<Kept: Shelved>(_ item: Kept, at now: HostMoment) {
     var item = item
-    if item.reckon(at: now) { put(item) }
+    if item.recomputeUTC(at: now) { put(item) }
   }
 
   /// Follows the host to another zone or to new rules of the same zone: floating alarms are planned again.

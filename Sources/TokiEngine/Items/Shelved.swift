@@ -48,7 +48,7 @@ public protocol Shelved: Item {
   mutating func carryOver(to now: HostMoment) -> Bool
 
   /// Recomputes its UTC instants from its boot instants after a clock step; returns whether anything changed.
-  mutating func reckon(at now: HostMoment) -> Bool
+  mutating func recomputeUTC(at now: HostMoment) -> Bool
 
   /// Ends a ring that is missing from the store.
   mutating func loseRing()
@@ -69,9 +69,9 @@ public protocol Shelved: Item {
 
   /// Plans the item again after a change in trusted time.
   ///
-  /// `before` is the time it went by until now; `nil` if that is unknown. `isTurn` tells that trusted time was gained
+  /// `before` is the time it went by until now; `nil` if that is unknown. `trustChanged` tells that trusted time was gained
   /// or lost, which is recorded as a decision.
-  func align(before: UTCInstant?, isTurn: Bool, on machine: inout EngineStateMachine, at now: HostMoment)
+  func align(before: UTCInstant?, trustChanged: Bool, on machine: inout EngineStateMachine, at now: HostMoment)
 
   // MARK: Rings
 
@@ -107,18 +107,19 @@ extension Shelved {
   /// Empty; for kinds that never ring.
   public var ringsToCome: [RingSettings] { [] }
   /// Changes nothing; for kinds without UTC instants to recompute.
-  public mutating func reckon(at now: HostMoment) -> Bool { false }
+  public mutating func recomputeUTC(at now: HostMoment) -> Bool { false }
   /// Does nothing; for kinds that never ring.
   public mutating func loseRing() {}
   /// Does nothing; for kinds that do not use trusted time.
-  public func align(before: UTCInstant?, isTurn: Bool, on machine: inout EngineStateMachine, at now: HostMoment) {}
+  public func align(before: UTCInstant?, trustChanged: Bool, on machine: inout EngineStateMachine, at now: HostMoment) {
+  }
 
   /// Recomputes the instants, saves the item if it changed, and returns false.
   public func restore(
     on machine: inout EngineStateMachine, isNewBoot: Bool, isOrphan: Bool, at now: HostMoment
   ) -> Bool {
     var item = self
-    let moved = isNewBoot ? item.carryOver(to: now) : item.reckon(at: now)
+    let moved = isNewBoot ? item.carryOver(to: now) : item.recomputeUTC(at: now)
     if isOrphan { item.loseRing() }
     if moved || isOrphan { machine.put(item) } else { machine.install(item) }
     return false

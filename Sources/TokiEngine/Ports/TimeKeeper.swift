@@ -16,7 +16,7 @@ public protocol TimeKeeper: Sendable {
   /// Asks silent servers again before their pause is over, as far as their rate limits allow.
   ///
   /// For a person who is waiting for the time.
-  func hurry()
+  func retryNow()
   /// Stops asking servers.
   func stop()
 }

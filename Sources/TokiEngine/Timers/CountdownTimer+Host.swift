@@ -27,14 +27,14 @@ extension CountdownTimer {
   }
 
   /// Aims the deadline by the new trusted time, if there is any.
-  public func align(before: UTCInstant?, isTurn: Bool, on machine: inout EngineStateMachine, at now: HostMoment) {
+  public func align(before: UTCInstant?, trustChanged: Bool, on machine: inout EngineStateMachine, at now: HostMoment) {
     var timer = self
     if let guide = machine.known.guide, timer.aim(by: guide, at: now) {
       machine.put(timer)
     } else {
       machine.install(timer)
     }
-    if isTurn { machine.decideTurn(of: .timer(id), instant: timer.deadline?.utc, at: now) }
+    if trustChanged { machine.recordTrustChange(of: .timer(id), instant: timer.deadline?.utc, at: now) }
   }
 
   /// The timer's own settings; empty while it is idle or paused.

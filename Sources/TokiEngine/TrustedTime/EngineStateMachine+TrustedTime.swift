@@ -21,13 +21,13 @@ extension EngineStateMachine {
   /// Times trusted items by this guide from now on; by the device's clock for `nil`.
   mutating func follow(_ newGuide: TimeGuide?, at now: HostMoment) {
     guard newGuide != known.guide else { return }
-    let isTurn = (newGuide == nil) != (known.guide == nil)
+    let trustChanged = (newGuide == nil) != (known.guide == nil)
     // After a start nobody knows what the clock showed before, so missed rings are reported, not skipped.
     let before = known.waitEnd == nil ? known.moment(trusted: true, at: now).utc : nil
     known.guide = newGuide
     schedule(.guideEnd, at: newGuide?.end)
     if newGuide != nil { endWait() }
-    for item in inOrder(followers) { align(item, isTurn: isTurn, before: before, at: now) }
+    for item in inOrder(followers) { align(item, trustChanged: trustChanged, before: before, at: now) }
   }
 
   /// The moment by which an alarm is planned, and whether it is trusted.
@@ -79,11 +79,11 @@ extension EngineStateMachine {
 
   // MARK: Aligning items
 
-  private mutating func align(_ item: ItemID, isTurn: Bool, before: UTCInstant?, at now: HostMoment) {
-    shelves[item]?.shelved.align(before: before, isTurn: isTurn, on: &self, at: now)
+  private mutating func align(_ item: ItemID, trustChanged: Bool, before: UTCInstant?, at now: HostMoment) {
+    shelves[item]?.shelved.align(before: before, trustChanged: trustChanged, on: &self, at: now)
   }
 
-  mutating func decideTurn(of item: ItemID, instant: UTCInstant?, at now: HostMoment) {
+  mutating func recordTrustChange(of item: ItemID, instant: UTCInstant?, at now: HostMoment) {
     let bound = known.guide?.anchor.reading(at: now.boot).bound
     decide(known.guide == nil ? .timeLost : .timeKnown, item, at: now, instant: instant, span: bound)
   }
@@ -113,7 +113,7 @@ extension EngineStateMachine {
   mutating func stopWaiting(at now: HostMoment) {
     guard known.waitEnd != nil else { return }
     endWait()
-    for item in inOrder(followers) { align(item, isTurn: false, before: nil, at: now) }
+    for item in inOrder(followers) { align(item, trustChanged: false, before: nil, at: now) }
   }
 
   private mutating func endWait() {

@@ -121,7 +121,7 @@ extension Alarm {
   ///
   /// It is the newest past ring if that is nearer to `planned` than the first ring to come, or if none is to come. So a
   /// wall clock that goes forward by more than half the time between two rings is taken for one that goes back.
-  func ringFlownOver(
+  func ringPassedByZoneChange(
     insteadOf planned: UTCInstant, at now: HostMoment, in rules: ZoneRules
   ) -> UTCInstant? {
     var newest: UTCInstant?

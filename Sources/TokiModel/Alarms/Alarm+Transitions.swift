@@ -74,7 +74,7 @@ extension Alarm {
     if case .snoozed(let until, let planned) = state {
       // Trusted time is corrected slightly again and again, which is not worth announcing.
       let step = isTrusted ? TimeSpan.seconds(1) : .milliseconds(1)
-      state = .snoozed(until: until.reckoned(from: now, step: step), planned: planned)
+      state = .snoozed(until: until.recomputedUTC(from: now, step: step), planned: planned)
     }
     switch recurrence {
     case .once(let date):
@@ -85,7 +85,8 @@ extension Alarm {
     case .repeating:
       let planned = next
       planNext(at: now, in: rules)
-      if let planned, planned > now.utc, let flownOver = ringFlownOver(insteadOf: planned, at: now, in: rules) {
+      if let planned, planned > now.utc, let flownOver = ringPassedByZoneChange(insteadOf: planned, at: now, in: rules)
+      {
         next = flownOver
       }
       if next == nil, state == .scheduled { (state, isOver) = (.off, true) }
@@ -99,7 +100,7 @@ extension Alarm {
   ///
   /// The days between did not happen: the old clock was on another day, and nothing was missed. An alarm for a single
   /// day keeps its day. `before` is what the old clock showed at this moment.
-  public mutating func forgetDaysFlownOver(from before: UTCInstant, at now: HostMoment, in rules: ZoneRules) {
+  public mutating func skipDaysBetweenClocks(from before: UTCInstant, at now: HostMoment, in rules: ZoneRules) {
     guard state != .off, !recurrence.isOnce, now.utc - before > Self.halfDay else { return }
     guard let planned = next, planned > before, planned <= now.utc else { return }
     next = schedule.next(after: now.utc, in: rules)

@@ -15,12 +15,12 @@ public struct AlarmEdit: ItemEdit {
   /// New name; empty for none.
   public var label: Label?
   /// Changes to how it rings.
-  public var settings: SettingsEdit
+  public var settings: RingSettingsEdit
 
   /// Makes an edit of the fields that are given.
   public init(
     time: TimeOfDay? = nil, days: AlarmDays? = nil, zone: AlarmZone? = nil, set: AlarmSetName?? = nil,
-    usesTrustedTime: Bool? = nil, label: Label? = nil, settings: SettingsEdit = SettingsEdit()
+    usesTrustedTime: Bool? = nil, label: Label? = nil, settings: RingSettingsEdit = RingSettingsEdit()
   ) {
     self.time = time
     self.days = days
@@ -60,6 +60,6 @@ public struct AlarmEdit: ItemEdit {
     }
     return AlarmEdit(
       time: time, days: days, zone: zone, set: set, usesTrustedTime: usesTrustedTime, label: label,
-      settings: settings ?? SettingsEdit())
+      settings: settings ?? RingSettingsEdit())
   }
 }

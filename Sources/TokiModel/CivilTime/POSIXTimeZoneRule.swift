@@ -49,11 +49,11 @@ struct POSIXTimeZoneRule: Hashable, Sendable {
   }
 
   private func start(of daylight: Daylight, in year: Int) -> Int64 {
-    daylight.start.secondsOnWall(in: year) - Int64(standard.offsetSeconds)
+    daylight.start.wallClockSeconds(in: year) - Int64(standard.offsetSeconds)
   }
 
   private func end(of daylight: Daylight, in year: Int) -> Int64 {
-    daylight.end.secondsOnWall(in: year) - Int64(daylight.type.offsetSeconds)
+    daylight.end.wallClockSeconds(in: year) - Int64(daylight.type.offsetSeconds)
   }
 
   /// The years whose changes can be the last before an instant or the first after it.
@@ -81,7 +81,7 @@ struct YearlyMoment: Hashable, Sendable {
   }
 
   /// Seconds from 1970-01-01T00:00 to the moment in a year, both in wall-clock time.
-  func secondsOnWall(in year: Int) -> Int64 {
+  func wallClockSeconds(in year: Int) -> Int64 {
     let days: Int
     switch day {
     case .withLeapDay(let number):

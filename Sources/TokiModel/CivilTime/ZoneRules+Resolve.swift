@@ -15,7 +15,7 @@ extension ZoneRules {
   /// - `Pacific/Apia`, 2011-12-30 07:00: that day was skipped. A gap; its end is 2011-12-30T10:00:00Z, which is
   ///   2011-12-31 00:00 there.
   public func resolve(_ wall: CivilDateTime) -> LocalResolution {
-    let target = wall.secondsOnWall
+    let target = wall.wallClockSeconds
     // No offset leads to an instant outside `start` and `last`.
     let last = target - Int64(LocalTimeType.offsets.lowerBound)
     var start = target - Int64(LocalTimeType.offsets.upperBound)

@@ -41,7 +41,7 @@ public struct ZoneRules: Hashable, Sendable {
   /// Local date and time, rounded down to the second.
   public func civil(at instant: UTCInstant) -> CivilDateTime {
     let type = table.type(at: instant.secondsSinceEpoch)
-    return CivilDateTime(secondsOnWall: instant.secondsSinceEpoch + Int64(type.offsetSeconds))
+    return CivilDateTime(wallClockSeconds: instant.secondsSinceEpoch + Int64(type.offsetSeconds))
   }
 }
 
@@ -58,14 +58,14 @@ struct LocalTimeType: Hashable, Sendable {
 
 extension CivilDateTime {
   /// Makes the date and time that many seconds after 1970-01-01T00:00, both on the wall clock.
-  init(secondsOnWall seconds: Int64) {
+  init(wallClockSeconds seconds: Int64) {
     let day = seconds.flooredDays
     date = CivilDate(daysSinceEpoch: Int(clamping: day))
     time = TimeOfDay(checkedSecondOfDay: Int(seconds - day * 86_400))
   }
 
   /// Seconds since 1970-01-01T00:00 on the same wall clock; negative before.
-  var secondsOnWall: Int64 { Int64(date.daysSinceEpoch) * 86_400 + Int64(time.secondOfDay) }
+  var wallClockSeconds: Int64 { Int64(date.daysSinceEpoch) * 86_400 + Int64(time.secondOfDay) }
 }
 
 extension Int64 {

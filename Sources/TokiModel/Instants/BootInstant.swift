@@ -18,7 +18,7 @@ public struct BootInstant: Hashable, Comparable, Sendable {
 
   /// The instant `right` later, saturating.
   public static func + (left: BootInstant, right: TimeSpan) -> BootInstant {
-    BootInstant(nanosecondsSinceBoot: left.nanosecondsSinceBoot.addingHeld(right.nanoseconds))
+    BootInstant(nanosecondsSinceBoot: left.nanosecondsSinceBoot.addingSaturated(right.nanoseconds))
   }
 
   /// The instant `right` earlier, saturating.

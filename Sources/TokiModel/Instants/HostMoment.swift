@@ -36,11 +36,11 @@ public struct HostMoment: Hashable, Sendable {
   ///   - now: Current moment, read after the clock was set.
   ///   - step: Smallest difference that counts, over 0.
   /// - Returns: The recomputed moment, or the same one if the difference is smaller than `step`.
-  public func reckoned(from now: HostMoment, step: TimeSpan = .milliseconds(1)) -> HostMoment {
-    let reckoned = now.utc + (boot - now.boot)
-    let difference = reckoned - utc
+  public func recomputedUTC(from now: HostMoment, step: TimeSpan = .milliseconds(1)) -> HostMoment {
+    let recomputedUTC = now.utc + (boot - now.boot)
+    let difference = recomputedUTC - utc
     guard difference >= step || difference <= .zero - step else { return self }
-    return HostMoment(boot: boot, utc: reckoned)
+    return HostMoment(boot: boot, utc: recomputedUTC)
   }
 
   /// Converts to the boot clock of a new boot, at `now` of which the UTC instant stays the same.

@@ -35,7 +35,7 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
 
   /// The sum, saturating.
   public static func + (left: TimeSpan, right: TimeSpan) -> TimeSpan {
-    TimeSpan(nanoseconds: left.nanoseconds.addingHeld(right.nanoseconds))
+    TimeSpan(nanoseconds: left.nanoseconds.addingSaturated(right.nanoseconds))
   }
 
   /// The difference, saturating.
@@ -49,7 +49,7 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
 
 extension Int64 {
   /// Adds, and stays at the end of the range if the sum overflows.
-  func addingHeld(_ other: Int64) -> Int64 {
+  func addingSaturated(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }

@@ -35,7 +35,7 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
 
   /// The instant `right` later, saturating.
   public static func + (left: UTCInstant, right: TimeSpan) -> UTCInstant {
-    UTCInstant(nanosecondsSinceEpoch: left.nanosecondsSinceEpoch.addingHeld(right.nanoseconds))
+    UTCInstant(nanosecondsSinceEpoch: left.nanosecondsSinceEpoch.addingSaturated(right.nanoseconds))
   }
 
   /// The instant `right` earlier, saturating.

@@ -52,10 +52,10 @@ public struct SequenceEdit: ItemEdit {
   /// New name; empty for none.
   public var label: Label?
   /// Changes to how it rings.
-  public var settings: SettingsEdit
+  public var settings: RingSettingsEdit
 
   /// Makes an edit of the fields that are given.
-  public init(plan: SequencePlan? = nil, label: Label? = nil, settings: SettingsEdit = SettingsEdit()) {
+  public init(plan: SequencePlan? = nil, label: Label? = nil, settings: RingSettingsEdit = RingSettingsEdit()) {
     self.plan = plan
     self.label = label
     self.settings = settings
@@ -71,6 +71,6 @@ public struct SequenceEdit: ItemEdit {
     SequenceEdit(
       plan: try visitor.given("plan", whole) { $0.plan },
       label: try visitor.given("label", whole) { $0.label },
-      settings: try visitor.given("settings", whole) { $0.settings.given } ?? SettingsEdit())
+      settings: try visitor.given("settings", whole) { $0.settings.given } ?? RingSettingsEdit())
   }
 }

@@ -107,8 +107,8 @@ extension StepSequence {
   /// Recomputes the UTC instant of the deadline after the device's clock was set.
   ///
   /// - Returns: Whether anything changed.
-  public mutating func reckon(at now: HostMoment) -> Bool {
-    moveDeadline { $0.reckoned(from: now) }
+  public mutating func recomputeUTC(at now: HostMoment) -> Bool {
+    moveDeadline { $0.recomputedUTC(from: now) }
   }
 
   /// Carries the deadline over to the boot clock of a new boot, by its UTC instant.

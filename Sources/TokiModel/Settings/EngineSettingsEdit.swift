@@ -5,7 +5,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
   /// How late a ring may be found and still ring, 0 to 24 h.
   public var lateLimit: TimeSpan?
   /// Changes to how new items ring by default.
-  public var ring: SettingsEdit
+  public var ring: RingSettingsEdit
   /// New time servers; empty for none.
   public var timeServers: [TimeServer]?
   /// New certificate file; `.some(nil)` for the system's certificates.
@@ -13,7 +13,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
 
   /// Makes an edit of the fields that are given.
   public init(
-    lateLimit: TimeSpan? = nil, ring: SettingsEdit = SettingsEdit(), timeServers: [TimeServer]? = nil,
+    lateLimit: TimeSpan? = nil, ring: RingSettingsEdit = RingSettingsEdit(), timeServers: [TimeServer]? = nil,
     timeCertificates: String?? = nil
   ) {
     self.lateLimit = lateLimit
@@ -39,7 +39,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
   ) throws(Visitor.Failure) -> EngineSettingsEdit {
     EngineSettingsEdit(
       lateLimit: try visitor.given("late_limit_ns", whole) { $0.lateLimit },
-      ring: try visitor.given("ring", whole) { $0.ring.given } ?? SettingsEdit(),
+      ring: try visitor.given("ring", whole) { $0.ring.given } ?? RingSettingsEdit(),
       timeServers: try visitor.given("time_servers", whole) { $0.timeServers },
       timeCertificates: try visitor.given("time_certificates", whole) { $0.timeCertificates })
   }

@@ -30,8 +30,8 @@ extension Stopwatch {
   /// Recomputes the UTC instant of the start after the device's clock was set.
   ///
   /// - Returns: Whether anything changed.
-  public mutating func reckon(at now: HostMoment) -> Bool {
-    moveStart { $0.reckoned(from: now) }
+  public mutating func recomputeUTC(at now: HostMoment) -> Bool {
+    moveStart { $0.recomputedUTC(from: now) }
   }
 
   /// Carries the start over to the boot clock of a new boot, by its UTC instant.

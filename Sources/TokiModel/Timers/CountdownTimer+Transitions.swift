@@ -86,9 +86,9 @@ extension CountdownTimer {
   /// An anchored deadline stays, because it does not come from the device's clock.
   ///
   /// - Returns: Whether anything changed.
-  public mutating func reckon(at now: HostMoment) -> Bool {
+  public mutating func recomputeUTC(at now: HostMoment) -> Bool {
     guard trustedRun?.isAnchored != true else { return false }
-    return moveDeadline { $0.reckoned(from: now) }
+    return moveDeadline { $0.recomputedUTC(from: now) }
   }
 
   /// Carries the deadline over to the boot clock of a new boot, by its UTC instant.

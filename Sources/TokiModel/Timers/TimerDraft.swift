@@ -59,12 +59,12 @@ public struct TimerEdit: ItemEdit {
   /// New name; empty for none.
   public var label: Label?
   /// Changes to how it rings.
-  public var settings: SettingsEdit
+  public var settings: RingSettingsEdit
 
   /// Makes an edit of the fields that are given.
   public init(
     duration: TimeSpan? = nil, usesTrustedTime: Bool? = nil, label: Label? = nil,
-    settings: SettingsEdit = SettingsEdit()
+    settings: RingSettingsEdit = RingSettingsEdit()
   ) {
     self.duration = duration
     self.usesTrustedTime = usesTrustedTime
@@ -83,6 +83,6 @@ public struct TimerEdit: ItemEdit {
       duration: try visitor.given("duration_ns", whole) { $0.duration },
       usesTrustedTime: try visitor.given("trusted", whole) { $0.usesTrustedTime },
       label: try visitor.given("label", whole) { $0.label },
-      settings: try visitor.given("settings", whole) { $0.settings.given } ?? SettingsEdit())
+      settings: try visitor.given("settings", whole) { $0.settings.given } ?? RingSettingsEdit())
   }
 }

@@ -51,11 +51,11 @@ struct AlarmPlanReader {
     case .noSuchDate: throw .noSuchDate(whole)
     case .repeats(let words):
       let gap = said.isJapanese ? "" : " "
-      throw .ambiguous(whole, readings: doubtless().map { words + gap + $0 })
+      throw .ambiguous(whole, readings: readingsOfText().map { words + gap + $0 })
     case .plan(let plan):
       if let noTime { throw .noSuchTime(scanner.typed(noTime)) }
       if said.isMidnight, !isOnAnyDay(plan) { doubtMidnight() }
-      guard doubts.isEmpty else { throw .ambiguous(whole, readings: doubtless()) }
+      guard doubts.isEmpty else { throw .ambiguous(whole, readings: readingsOfText()) }
       return plan
     }
   }
@@ -119,7 +119,7 @@ struct AlarmPlanReader {
       onDays.doubt(weekDaysPlaces, [said.isJapanese ? "毎週" + day + "曜" : "every " + day])
     }
     onAll.doubt(weekDaysPlaces, [""])
-    return .ambiguous(whole, readings: (onDays.doubtless() + onAll.doubtless()).map(Self.withoutGaps))
+    return .ambiguous(whole, readings: (onDays.readingsOfText() + onAll.readingsOfText()).map(Self.withoutGaps))
   }
 
   /// The text without doubled spaces, and without commas and spaces before it.
@@ -150,7 +150,7 @@ struct AlarmPlanReader {
   }
 
   /// The text with each ambiguous part replaced by a reading, in every combination.
-  private func doubtless() -> [String] {
+  private func readingsOfText() -> [String] {
     var texts = [""]
     var place = 0
     // A phrase has a time, a day, a first and a last day, so there are at most 16 combinations.

@@ -11,7 +11,7 @@ extension UTCInstant {
 
   /// Appends the same text, 30 bytes.
   public func appendRFC3339(to bytes: inout [UInt8]) {
-    let wall = CivilDateTime(secondsOnWall: secondsSinceEpoch)
+    let wall = CivilDateTime(wallClockSeconds: secondsSinceEpoch)
     for (number, digits, end) in [
       (wall.date.year, 4, UInt8(ascii: "-")), (wall.date.month, 2, UInt8(ascii: "-")),
       (wall.date.day, 2, UInt8(ascii: "T")), (wall.time.hour, 2, UInt8(ascii: ":")),
@@ -54,7 +54,7 @@ private struct RFC3339Reader {
       let time = TimeOfDay(hour: hour, minute: minute, second: second), let fraction = fraction(),
       let offset = offset(), position == bytes.count
     else { return nil }
-    let seconds = CivilDateTime(date: date, time: time).secondsOnWall - offset
+    let seconds = CivilDateTime(date: date, time: time).wallClockSeconds - offset
     // Both parts get one sign, so that only an instant out of range overflows.
     let (whole, part) = seconds < 0 ? (seconds + 1, fraction - 1_000_000_000) : (seconds, fraction)
     let (product, overflow) = whole.multipliedReportingOverflow(by: 1_000_000_000)

@@ -91,7 +91,7 @@ public struct AlarmForm: Hashable, Sendable {
     guard let alarm, problem(present) == nil, let label = try? Label(trimmedLabel), let rules = rules(present),
       let days = try? when.days(of: time, at: present.moment.utc, in: rules)
     else { return nil }
-    var edit = AlarmEdit(settings: SettingsEdit(from: alarm.settings, to: settings))
+    var edit = AlarmEdit(settings: RingSettingsEdit(from: alarm.settings, to: settings))
     if label != alarm.label { edit.label = label }
     if usesTrustedTime != alarm.usesTrustedTime { edit.usesTrustedTime = usesTrustedTime }
     if setName != alarm.set { edit.set = .some(setName) }

@@ -10,7 +10,7 @@ public struct StopwatchScreen: Hashable, Sendable {
   /// Elapsed time to tenths of a second: `00:05.2`.
   public let digits: String
   /// Length class of the digits, for the font size.
-  public let form: DigitForm
+  public let form: DigitLength
   /// Idle, running or paused.
   public let state: RunState
   /// Commands that would have an effect now.
@@ -42,7 +42,7 @@ public struct StopwatchScreen: Hashable, Sendable {
     let now = present.moment
     let elapsed = stopwatch?.elapsed(at: now.boot) ?? .zero
     digits = CountdownDigits.elapsed(elapsed, to: .tenths)
-    form = DigitForm(digits)
+    form = DigitLength(digits)
     abilities = stopwatch?.abilities(at: now) ?? [.start]
     laps = stopwatch.map { LapLine.lines(of: $0) } ?? []
     switch stopwatch?.state {

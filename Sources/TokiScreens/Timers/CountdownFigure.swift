@@ -6,7 +6,7 @@ public struct CountdownFigure: Hashable, Sendable {
   /// Time left or overtime, as `25:00` or `+01:05`.
   public let digits: String
   /// Length class of the digits, for the font size.
-  public let form: DigitForm
+  public let form: DigitLength
   /// Parts of the ring still to run, 0 to `steps`.
   public let left: Int
   /// Parts of the whole ring, 1 or more.
@@ -46,7 +46,7 @@ public struct CountdownFigure: Hashable, Sendable {
       isOvertime = true
       next = .elapsed(since: deadline, now: now)
     }
-    form = DigitForm(digits)
+    form = DigitLength(digits)
   }
 
   /// Shortest time between two frames: nobody follows more than thirty a second.
@@ -81,7 +81,7 @@ public struct CountdownFigure: Hashable, Sendable {
 }
 
 /// Length class of digits, which decides their font size.
-public enum DigitForm: String, Hashable, Sendable, CaseIterable {
+public enum DigitLength: String, Hashable, Sendable, CaseIterable {
   /// `05`.
   case seconds
   /// `25:00`.

@@ -18,7 +18,7 @@ extension ControlConformance {
       ("the label", AlarmEdit(label: Label.none), { $0.label = .none }),
       ("the set", AlarmEdit(set: .some(nil)), { $0.set = nil }),
       (
-        "the volume", AlarmEdit(settings: SettingsEdit(volume: Volume(percent: 1))),
+        "the volume", AlarmEdit(settings: RingSettingsEdit(volume: Volume(percent: 1))),
         { $0.settings.volume = Volume(percent: 1) ?? .standard }
       ),
     ]

@@ -87,7 +87,7 @@ extension TestHome {
   public func alarm(
     _ label: String = "", at time: (Int, Int), _ days: AlarmDays = .next, set: String? = nil, trusted: Bool = false
   ) async throws -> Alarm {
-    guard let time = TimeOfDay(hour: time.0, minute: time.1) else { throw Nonsense(text: "\(time)") }
+    guard let time = TimeOfDay(hour: time.0, minute: time.1) else { throw InvalidTestInput(text: "\(time)") }
     let draft = AlarmDraft(
       time: time, days: days, set: set.flatMap { AlarmSetName($0) }, label: try Label(label), usesTrustedTime: trusted)
     return try await control.make(draft, key: nil)
@@ -115,5 +115,5 @@ extension TestHome {
   }
 
   /// A test passed an invalid value.
-  struct Nonsense: Error { let text: String }
+  struct InvalidTestInput: Error { let text: String }
 }

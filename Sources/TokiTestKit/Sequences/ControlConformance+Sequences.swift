@@ -86,7 +86,7 @@ extension ControlConformance {
       _ = try await control.edit(made.id, SequenceEdit(plan: other))
     }
     let named = try await control.edit(
-      made.id, SequenceEdit(label: try Label("x"), settings: SettingsEdit(sound: RingSound.none)))
+      made.id, SequenceEdit(label: try Label("x"), settings: RingSettingsEdit(sound: RingSound.none)))
     findings.equal(named.label.text, "x", "the new label")
     findings.equal(named.settings.sound, .none, "the new sound")
     findings.equal(named.state, made.state, "the state after an edit")

@@ -45,7 +45,7 @@ extension ControlConformance {
     let longer = try await control.edit(
       made.id,
       TimerEdit(
-        duration: .minutes(20), label: try Label("Rice"), settings: SettingsEdit(volume: Volume(percent: 5))))
+        duration: .minutes(20), label: try Label("Rice"), settings: RingSettingsEdit(volume: Volume(percent: 5))))
     findings.equal(longer.deadline, made.deadline.map { $0 + .minutes(10) }, "the deadline of a longer timer")
     findings.equal(longer.label.text, "Rice", "the new label")
     findings.equal(longer.settings.volume.percent, 5, "the new volume")
@@ -58,7 +58,7 @@ extension ControlConformance {
       _ = try await control.edit(made.id, TimerEdit(duration: .minutes(4)))
     }
     await findings.refusal(.invalidDuration, "a snooze of no length") {
-      _ = try await control.edit(made.id, TimerEdit(settings: SettingsEdit(snoozeLength: .zero)))
+      _ = try await control.edit(made.id, TimerEdit(settings: RingSettingsEdit(snoozeLength: .zero)))
     }
     await findings.refusal(.notFound, "an edit of what is not there") {
       _ = try await control.edit(TimerID(99), TimerEdit())

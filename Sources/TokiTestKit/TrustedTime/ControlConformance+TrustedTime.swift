@@ -58,7 +58,7 @@ extension ControlConformance {
     findings.equal(
       try await control.edit(timer.id, TimerEdit(usesTrustedTime: false)).usesTrustedTime, false, "an edited timer")
     let edited = try await control.edit(
-      alarm.id, AlarmEdit(usesTrustedTime: false, settings: SettingsEdit(showsOvertime: true)))
+      alarm.id, AlarmEdit(usesTrustedTime: false, settings: RingSettingsEdit(showsOvertime: true)))
     findings.equal(edited.usesTrustedTime, false, "an edited alarm")
     findings.equal(edited.settings.showsOvertime, true, "the overtime of an edited alarm")
     let ids = try await control.importItems(
@@ -77,7 +77,7 @@ extension ControlConformance {
     ]
     let good = [servers[0], servers[2]]
     let edit = EngineSettingsEdit(
-      ring: SettingsEdit(showsOvertime: true), timeServers: good, timeCertificates: "/etc/ssl/my own.pem")
+      ring: RingSettingsEdit(showsOvertime: true), timeServers: good, timeCertificates: "/etc/ssl/my own.pem")
     let changed = try await control.change(edit)
     findings.equal(changed.timeServers, good, "the servers")
     findings.equal(changed.timeCertificates, "/etc/ssl/my own.pem", "the certificates")

@@ -10,7 +10,7 @@ public final class RecordedTimeKeeper: TimeKeeper {
     case start
     case ask([TimeServer], certificates: String?)
     case look
-    case hurry
+    case retryNow
     case stop
   }
 
@@ -49,7 +49,7 @@ public final class RecordedTimeKeeper: TimeKeeper {
   public func look() { state.withLock { $0.calls.append(.look) } }
 
   /// Records the call.
-  public func hurry() { state.withLock { $0.calls.append(.hurry) } }
+  public func retryNow() { state.withLock { $0.calls.append(.retryNow) } }
 
   /// Records the call; reports are ignored from now on.
   public func stop() {

@@ -10,7 +10,7 @@ public enum AnchorFile {
   private static let fixedLength = 8 + 4 + 10 * 8 + 8
 
   /// Encodes an anchor; empty if the boot id is longer than 128 bytes.
-  public static func bytes(of kept: KeptAnchor) -> [UInt8] {
+  public static func bytes(of kept: SavedAnchor) -> [UInt8] {
     let boot = Array(kept.boot.text.utf8)
     guard boot.count <= longestBootID else { return [] }
     var bytes = name + [version, kept.basis.rawValue, kept.steadyRate == nil ? 0 : 1, UInt8(boot.count)] + boot
@@ -25,7 +25,7 @@ public enum AnchorFile {
   }
 
   /// Decodes an anchor; `nil` if the bytes are damaged or of another version.
-  public static func anchor(reading bytes: [UInt8]) -> KeptAnchor? {
+  public static func anchor(reading bytes: [UInt8]) -> SavedAnchor? {
     guard bytes.count >= fixedLength, bytes.starts(with: name), bytes[8] == version else { return nil }
     let bootLength = Int(bytes[11])
     guard bootLength <= longestBootID, bytes.count == fixedLength + bootLength else { return nil }
@@ -38,7 +38,7 @@ public enum AnchorFile {
     guard numbers[2] >= 0, TimeAnchor.rates.contains(numbers[3]), TimeAnchor.growths.contains(numbers[4]),
       TimeAnchor.growths.contains(abs(max(numbers[8], -.max)))
     else { return nil }
-    return KeptAnchor(
+    return SavedAnchor(
       boot: BootID(boot),
       anchor: TimeAnchor(
         boot: BootInstant(nanosecondsSinceBoot: numbers[0]), utc: UTCInstant(nanosecondsSinceEpoch: numbers[1]),

@@ -12,7 +12,7 @@ enum SyncEvent: Sendable {
   /// Start a round now.
   case synchronize
   /// Servers that were silent may be reachable again.
-  case hurry(SyncHurry)
+  case retryNow(SyncHurry)
   /// The instant of `SyncAction.wake` has arrived.
   case wake
   case resolved(ServerID, [ServerAddress])

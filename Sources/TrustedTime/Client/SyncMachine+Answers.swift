@@ -37,14 +37,14 @@ extension SyncMachine {
     servers[index].addresses[place].reason = nil
     servers[index].addresses[place].accepted += 1
     servers[index].addresses[place].answered = round?.number ?? 0
-    servers[index].keys?.wait = AskedServer.Keys().wait
+    servers[index].keys?.wait = ServerState.Keys().wait
     servers[index].reason = nil
     evaluate()
   }
 
   /// Whether the sample itself places the certificate outside its validity; once a majority is known, that decides
   /// instead.
-  private func isLapsed(_ server: AskedServer, by sample: TimeSample) -> Bool {
+  private func isLapsed(_ server: ServerState, by sample: TimeSample) -> Bool {
     guard let validity = server.keys?.facts?.validity, clock.state != .trusted, clock.state != .holdover else {
       return false
     }
@@ -59,7 +59,7 @@ extension SyncMachine {
       return
     }
     servers[index].addresses[place].count(kiss)
-    gates[question.address, default: AskGate(asked: askedBefore)].obey(kiss, interval: schedule.interval)
+    gates[question.address, default: RateLimit(asked: askedBefore)].obey(kiss, interval: schedule.interval)
     if gates[question.address]?.stopped != nil {
       servers[index].addresses[place].register.removeAll()
       evaluate()

@@ -39,7 +39,7 @@ extension SyncMachine {
     case .needed: break
     case .done(let when):
       let isQuiet = server.addresses.allSatisfy { address in
-        address.misses >= AskedAddress.mostMisses || gates[address.address]?.stopped != nil
+        address.misses >= AddressState.mostMisses || gates[address.address]?.stopped != nil
       }
       guard isQuiet || instant - when >= Self.lookupMemory else { return }
     }
@@ -101,15 +101,15 @@ extension SyncMachine {
     return true
   }
 
-  func gate(of address: ServerAddress) -> AskGate { gates[address] ?? AskGate(asked: askedBefore) }
+  func gate(of address: ServerAddress) -> RateLimit { gates[address] ?? RateLimit(asked: askedBefore) }
 
   /// Saves the time of this query; only the last query of a round is kept.
   private mutating func noteAsked() {
     guard let bootID, asked.last != instant else { return }
     if let last = asked.last, let round, last >= round.started { asked.removeLast() }
     asked.append(instant)
-    if asked.count > options.mostPerHour { asked.removeFirst(asked.count - options.mostPerHour) }
-    let bytes = AskFile.bytes(of: asked, in: bootID)
+    if asked.count > options.maximumPerHour { asked.removeFirst(asked.count - options.maximumPerHour) }
+    let bytes = QueryLog.bytes(of: asked, in: bootID)
     if !bytes.isEmpty { perform(.saveAsked(bytes)) }
   }
 
@@ -122,7 +122,7 @@ extension SyncMachine {
     var found = servers[index].addresses.filter { $0.isHeard(at: instant) || addresses.contains($0.address) }
     for address in addresses where !found.contains(where: { $0.address == address }) {
       // Two names for one machine are not independent witnesses, and it must not be queried twice.
-      if !others.contains(address), found.count < Self.mostAddresses { found.append(AskedAddress(address: address)) }
+      if !others.contains(address), found.count < Self.mostAddresses { found.append(AddressState(address: address)) }
     }
     servers[index].addresses = found
     if found.isEmpty {

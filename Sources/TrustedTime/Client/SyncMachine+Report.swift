@@ -12,7 +12,7 @@ extension SyncMachine {
     return report
   }
 
-  private func reports(of server: AskedServer) -> [TimeServerReport] {
+  private func reports(of server: ServerState) -> [TimeServerReport] {
     guard !server.addresses.isEmpty else {
       return [
         TimeServerReport(
@@ -25,7 +25,7 @@ extension SyncMachine {
     return reports
   }
 
-  private func report(on address: AskedAddress, of server: AskedServer) -> TimeServerReport {
+  private func report(on address: AddressState, of server: ServerState) -> TimeServerReport {
     let best = address.register.best(at: instant, rule: clock.ageing)
     let stopped = gates[address.address]?.stopped
     var verdict = verdict(without: address.reason ?? server.reason)
@@ -33,7 +33,7 @@ extension SyncMachine {
     if stopped != nil {
       verdict = .stopped
       reason = stopped
-    } else if best != nil, address.misses < AskedAddress.mostMisses {
+    } else if best != nil, address.misses < AddressState.mostMisses {
       verdict = address.opinion
       if verdict == .falseticker { reason = .outvoted }
     }

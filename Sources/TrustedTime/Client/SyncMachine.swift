@@ -8,9 +8,9 @@ struct SyncMachine: Sendable {
   let options: TrustedTimeOptions
   private let randomness: any TimeRandomness
 
-  var servers: [AskedServer] = []
+  var servers: [ServerState] = []
   /// Rate limits per address, which outlive the server list.
-  var gates: [ServerAddress: AskGate] = [:]
+  var gates: [ServerAddress: RateLimit] = [:]
   var open: [ExchangeID: OpenQuestion] = [:]
   var clock: BoundedClock
   var schedule: RoundSchedule
@@ -84,7 +84,7 @@ struct SyncMachine: Sendable {
     case .ask(let servers): ask(servers)
     case .synchronize:
       if isActive, round == nil { startRound() }
-    case .hurry(let reason): hurry(reason)
+    case .retryNow(let reason): retryNow(reason)
     // The wake-up may be early or obsolete, so the next one is requested again.
     case .wake: lastWake = nil
     case .resolved(let id, let addresses): resolved(id, addresses)
@@ -150,7 +150,7 @@ struct SyncMachine: Sendable {
 
   private mutating func begin(kept: [UInt8]?, asked: [UInt8]?, boot: BootID) {
     if self.boot == nil, let asked {
-      askedBefore = AskFile.instants(reading: asked, in: boot, until: now.boot)
+      askedBefore = QueryLog.instants(reading: asked, in: boot, until: now.boot)
       self.asked = askedBefore
     }
     if self.boot == nil, let kept, let anchor = AnchorFile.anchor(reading: kept) { resume(anchor, in: boot) }
@@ -159,7 +159,7 @@ struct SyncMachine: Sendable {
     if round == nil { nextRound = min(nextRound, now.boot) }
   }
 
-  private mutating func resume(_ kept: KeptAnchor, in boot: BootID) {
+  private mutating func resume(_ kept: SavedAnchor, in boot: BootID) {
     if kept.notBefore > options.notBefore { keptNotBefore = kept.notBefore }
     guard kept.boot == boot, kept.anchor.boot <= now.boot, kept.clocks.boot <= now.boot,
       kept.anchor.reading(at: now.boot).latest >= notBefore
@@ -193,13 +193,13 @@ struct SyncMachine: Sendable {
   }
 
   private mutating func setServers(_ list: [TimeServer]) {
-    var kept: [AskedServer] = []
+    var kept: [ServerState] = []
     for server in list.prefix(TimeServer.most) where !kept.contains(where: { $0.server == server }) {
       if let known = servers.first(where: { $0.server == server }) {
         kept.append(known)
       } else {
         lastNumber += 1
-        kept.append(AskedServer(id: ServerID(number: lastNumber), server: server))
+        kept.append(ServerState(id: ServerID(number: lastNumber), server: server))
       }
     }
     for gone in servers where !kept.contains(where: { $0.id == gone.id }) {
@@ -221,7 +221,7 @@ struct SyncMachine: Sendable {
   private static let hurryGap = TimeSpan.minutes(5)
 
   /// Cuts the pause after a failed round short; the per-address rate limits still apply.
-  private mutating func hurry(_ reason: SyncHurry) {
+  private mutating func retryNow(_ reason: SyncHurry) {
     guard isActive, round == nil, !servers.isEmpty, !wentWell else { return }
     switch reason {
     case .network: schedule = RoundSchedule(options)

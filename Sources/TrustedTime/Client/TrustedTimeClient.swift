@@ -85,7 +85,7 @@ public actor TrustedTimeClient {
   /// Runs one round and returns what is known: once a majority has settled the time, once every server has answered or
   /// failed, or on cancellation.
   ///
-  /// Servers queried less than `leastGap` ago are skipped, so it is safe to call this at any time.
+  /// Servers queried less than `minimumGap` ago are skipped, so it is safe to call this at any time.
   public func synchronize() async -> TrustedTimeReport {
     if runners.isEmpty {
       begin()
@@ -114,7 +114,7 @@ public actor TrustedTimeClient {
   public func look() { handle(.wake) }
 
   /// Queries silent servers before their pause (up to 20 minutes) is over, as far as the rate limits allow.
-  public func hurry(_ reason: SyncHurry) { handle(.hurry(reason)) }
+  public func retryNow(_ reason: SyncHurry) { handle(.retryNow(reason)) }
 
   /// Replaces the server list; at most `TimeServer.most` are used.
   public func ask(_ servers: [TimeServer]) { handle(.ask(servers)) }

@@ -12,9 +12,9 @@ public struct TrustedTimeOptions: Hashable, Sendable {
   /// Timeout for name resolution and for a key exchange.
   public var lookupWait: TimeSpan
   /// Minimum time between two queries to the same address.
-  public var leastGap: TimeSpan
+  public var minimumGap: TimeSpan
   /// Maximum number of queries per hour to the same address, at least 1.
-  public var mostPerHour: Int
+  public var maximumPerHour: Int
   /// Assumed drift of the boot clock until it is measured, in parts per billion.
   ///
   /// NTP accepts any oscillator within 500 ppm (RFC 5905, section 11.3); the default adds the floor for wander.
@@ -38,7 +38,7 @@ public struct TrustedTimeOptions: Hashable, Sendable {
   /// Values out of range are clamped to the nearest valid one.
   public init(
     limit: TimeSpan = .seconds(1), answerWait: TimeSpan = .seconds(1), lookupWait: TimeSpan = .seconds(5),
-    leastGap: TimeSpan = .seconds(16), mostPerHour: Int = 20, driftAllowance: Int64 = 515_000,
+    minimumGap: TimeSpan = .seconds(16), maximumPerHour: Int = 20, driftAllowance: Int64 = 515_000,
     driftFloor: Int64 = 15_000, driftSpan: TimeSpan = .seconds(64), suspendAllowance: TimeSpan = .zero,
     watchGap: TimeSpan = .seconds(64), clockPrecision: TimeSpan = TimeSpan(nanoseconds: 1_000),
     notBefore: UTCInstant = TrustedTimeOptions.written
@@ -46,8 +46,8 @@ public struct TrustedTimeOptions: Hashable, Sendable {
     self.limit = limit
     self.answerWait = Self.held(answerWait)
     self.lookupWait = lookupWait
-    self.leastGap = max(.zero, leastGap)
-    self.mostPerHour = max(1, mostPerHour)
+    self.minimumGap = max(.zero, minimumGap)
+    self.maximumPerHour = max(1, maximumPerHour)
     self.driftAllowance = min(max(0, driftAllowance), TimeAnchor.rates.upperBound)
     self.driftFloor = min(max(0, driftFloor), self.driftAllowance)
     self.driftSpan = max(.seconds(1), driftSpan)

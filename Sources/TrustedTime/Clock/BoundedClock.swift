@@ -70,7 +70,7 @@ struct BoundedClock: Hashable, Sendable {
   }
 
   /// Continues from the state saved by an earlier run in the same boot.
-  mutating func resume(_ kept: KeptAnchor, at reading: ClockReading) {
+  mutating func resume(_ kept: SavedAnchor, at reading: ClockReading) {
     watch.resume(from: kept.clocks, base: kept.steadyRate)
     drift.resume(rate: kept.anchor.rate, growth: kept.anchor.growth)
     held = Held(anchor: kept.anchor, excess: .zero, basis: kept.basis, isFresh: false, isOwn: false)
@@ -187,13 +187,13 @@ struct BoundedClock: Hashable, Sendable {
   }
 
   /// What to save for a restart; `nil` if nothing is held.
-  func kept(boot: BootID, reading: ClockReading, notBefore: UTCInstant?) -> KeptAnchor? {
+  func kept(boot: BootID, reading: ClockReading, notBefore: UTCInstant?) -> SavedAnchor? {
     guard let held, let now = published(at: reading.boot)?.reading(at: reading.boot) else { return nil }
     var certain = max(notBefore ?? options.notBefore, options.notBefore)
     // Only a majority may raise the lasting lower limit: a single wrong server could lock out all others for good.
     if held.basis == .majority { certain = max(certain, now.earliest) }
     // Excludes the current slew; the next run measures it from the saved clocks.
-    return KeptAnchor(
+    return SavedAnchor(
       boot: boot,
       anchor: TimeAnchor(
         boot: reading.boot, utc: now.midpoint, bound: now.bound, rate: held.anchor.rate, growth: held.anchor.growth),

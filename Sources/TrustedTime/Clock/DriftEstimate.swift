@@ -15,9 +15,9 @@ struct DriftEstimate: Hashable, Sendable {
   private let floor: Int64
   private let span: TimeSpan
   /// Observations, oldest first, at least `span` apart.
-  private var sights: [Sight] = []
+  private var sights: [Observation] = []
 
-  private struct Sight: Hashable, Sendable {
+  private struct Observation: Hashable, Sendable {
     var interval: UTCInterval
     var reading: ClockReading
   }
@@ -54,7 +54,7 @@ struct DriftEstimate: Hashable, Sendable {
     defer {
       if sights.last.map({ reading.boot - $0.reading.boot >= span }) ?? true {
         if sights.count == Self.mostSights { sights.removeFirst() }
-        sights.append(Sight(interval: interval, reading: reading))
+        sights.append(Observation(interval: interval, reading: reading))
       }
     }
     var best: (rates: ClosedRange<Int64>, since: ClockReading)?
@@ -76,7 +76,7 @@ struct DriftEstimate: Hashable, Sendable {
     return best.since
   }
 
-  private func rates(from sight: Sight, to interval: UTCInterval, at boot: BootInstant) -> ClosedRange<Int64>? {
+  private func rates(from sight: Observation, to interval: UTCInterval, at boot: BootInstant) -> ClosedRange<Int64>? {
     let between = boot - sight.reading.boot
     guard between >= span else { return nil }
     let low = (interval.earliest - sight.interval.latest) - between

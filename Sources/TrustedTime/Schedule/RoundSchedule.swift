@@ -14,7 +14,7 @@ struct RoundSchedule: Hashable, Sendable {
   private let least: TimeSpan
 
   init(_ options: TrustedTimeOptions) {
-    least = max(.seconds(1), options.leastGap)
+    least = max(.seconds(1), options.minimumGap)
     interval = max(Self.shortest, least)
     retry = least
   }

@@ -5,7 +5,7 @@ import TokiScreens
 
 /// The content of an alarms page, at one moment in UTC.
 enum AlarmScene {
-  static var now: HostMoment { TestSurroundings.present().moment }
+  static var now: HostMoment { TestPageContext.present().moment }
 
   static func present(_ alarms: [Alarm] = []) -> Present {
     let state = EngineState(moment: now, boot: BootID("boot"), zone: ZoneRules.utc.name, alarms: alarms)

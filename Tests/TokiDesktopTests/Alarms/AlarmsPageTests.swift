@@ -15,7 +15,7 @@ import TokiScreens
   }
 
   @Test func `Rows stay the same while others come, go and change places`() throws {
-    let page = AlarmsPage(TestSurroundings.make())
+    let page = AlarmsPage(TestPageContext.make())
     let first = try alarm(1, hour: 7)
     _ = page.show(AlarmScene.present([first, try alarm(2, hour: 8)]))
     let section = try #require(page.shownSections.first)
@@ -30,7 +30,7 @@ import TokiScreens
   }
 
   @Test func `Sections stay the same while sets come and go`() throws {
-    let page = AlarmsPage(TestSurroundings.make())
+    let page = AlarmsPage(TestPageContext.make())
     _ = page.show(AlarmScene.present([try alarm(1, hour: 7, set: "work")]))
     let work = try #require(page.shownSections.first)
     _ = page.show(AlarmScene.present([try alarm(1, hour: 7, set: "work"), try alarm(2, hour: 8)]))
@@ -41,7 +41,7 @@ import TokiScreens
   }
 
   @Test func `A switch shows what the engine says`() throws {
-    let page = AlarmsPage(TestSurroundings.make())
+    let page = AlarmsPage(TestPageContext.make())
     var alarm = try alarm(1, hour: 7)
     _ = page.show(AlarmScene.present([alarm]))
     let row = try #require(page.shownSections.first?.rows.first)
@@ -52,10 +52,10 @@ import TokiScreens
   }
 
   @Test func `A switch goes back when nobody answers`() throws {
-    let surroundings = TestSurroundings.make()
+    let pageContext = TestPageContext.make()
     var said: [String] = []
-    surroundings.say = { said.append($0) }
-    let page = AlarmsPage(surroundings)
+    pageContext.say = { said.append($0) }
+    let page = AlarmsPage(pageContext)
     _ = page.show(AlarmScene.present([try alarm(1, hour: 7)]))
     let row = try #require(page.shownSections.first?.rows.first)
     row.toggle.press()
@@ -64,7 +64,7 @@ import TokiScreens
   }
 
   @Test func `A wrong clock is told of until it is seen, and again once it is more wrong`() throws {
-    let orders = AlarmOrders(TestSurroundings.make())
+    let orders = AlarmActions(TestPageContext.make())
     let notices = AlarmNotices(orders)
     func show(_ seconds: Int64) throws {
       var present = AlarmScene.present([try alarm(1, hour: 7)])
@@ -94,7 +94,7 @@ import TokiScreens
   }
 
   @Test func `An alarm by trusted time has a mark with a name`() throws {
-    let page = AlarmsPage(TestSurroundings.make())
+    let page = AlarmsPage(TestPageContext.make())
     var alarm = try alarm(1, hour: 7)
     _ = page.show(AlarmScene.present([alarm]))
     let row = try #require(page.shownSections.first?.rows.first)
@@ -109,9 +109,9 @@ import TokiScreens
   // MARK: - The dialog
 
   @Test func `Words that are not understood grey Add out`() throws {
-    let surroundings = TestSurroundings.make()
+    let pageContext = TestPageContext.make()
     let present = AlarmScene.present()
-    let dialog = AlarmDialog(surroundings, AlarmForm(present), present)
+    let dialog = AlarmDialog(pageContext, AlarmForm(present), present)
     #expect(dialog.save.isSensitive)
     dialog.take(words: "every 2n", present)
     dialog.show(present)
@@ -125,9 +125,9 @@ import TokiScreens
   }
 
   @Test func `The dialog takes the switch of trusted time`() throws {
-    let surroundings = TestSurroundings.make()
+    let pageContext = TestPageContext.make()
     let present = AlarmScene.present()
-    let dialog = AlarmDialog(surroundings, AlarmForm(present), present)
+    let dialog = AlarmDialog(pageContext, AlarmForm(present), present)
     #expect(!dialog.trusted.isOn)
     #expect(dialog.trusted.subtitle == "No time server is set yet: until then this device's clock decides.")
     dialog.trusted.toggle.press()
@@ -145,7 +145,7 @@ import TokiScreens
     settings.sound = .file("/music/own.ogg")
     let alarm = try #require(AlarmScene.alarm(1, hour: 7, settings: settings))
     let present = AlarmScene.present([alarm])
-    let dialog = AlarmDialog(TestSurroundings.make(), AlarmForm(alarm, present), present)
+    let dialog = AlarmDialog(TestPageContext.make(), AlarmForm(alarm, present), present)
     #expect(dialog.form == AlarmForm(alarm, present))
     dialog.destroy()
   }
@@ -154,7 +154,7 @@ import TokiScreens
     var isFreed = false
     do {
       let present = AlarmScene.present()
-      let dialog = AlarmDialog(TestSurroundings.make(), AlarmForm(present), present)
+      let dialog = AlarmDialog(TestPageContext.make(), AlarmForm(present), present)
       dialog.whenFreed { isFreed = true }
       dialog.present()
       MainLoop.drain()

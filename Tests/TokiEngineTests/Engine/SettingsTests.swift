@@ -41,17 +41,17 @@ import TokiTestKit
 
   @Test mutating func `What was made before a change of the settings keeps how it rings`() throws {
     let timer = try day.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
-    _ = try day.machine.change(EngineSettingsEdit(ring: SettingsEdit(sound: RingSound.none)))
+    _ = try day.machine.change(EngineSettingsEdit(ring: RingSettingsEdit(sound: RingSound.none)))
     #expect(day.machine.timers[timer.id]?.settings == RingSettings())
     #expect(day.machine.settings.ring.sound == .none)
   }
 
   @Test(arguments: [
     EngineSettingsEdit(lateLimit: TimeSpan(nanoseconds: -1)), EngineSettingsEdit(lateLimit: .hours(25)),
-    EngineSettingsEdit(ring: SettingsEdit(snoozeLength: .zero)),
-    EngineSettingsEdit(ring: SettingsEdit(ringLength: .hours(25))),
-    EngineSettingsEdit(ring: SettingsEdit(ramp: TimeSpan(nanoseconds: -1))),
-    EngineSettingsEdit(ring: SettingsEdit(ramp: .minutes(5) + TimeSpan(nanoseconds: 1))),
+    EngineSettingsEdit(ring: RingSettingsEdit(snoozeLength: .zero)),
+    EngineSettingsEdit(ring: RingSettingsEdit(ringLength: .hours(25))),
+    EngineSettingsEdit(ring: RingSettingsEdit(ramp: TimeSpan(nanoseconds: -1))),
+    EngineSettingsEdit(ring: RingSettingsEdit(ramp: .minutes(5) + TimeSpan(nanoseconds: 1))),
   ])
   mutating func `A setting out of its range changes nothing`(edit: EngineSettingsEdit) {
     let error = #expect(throws: ControlError.self) { try day.machine.change(edit) }

@@ -11,7 +11,7 @@ import TokiModel
   private mutating func waitingAlarm() throws -> AlarmID {
     try day.setServers()
     let id = try day.trustedAlarm()
-    let settings = SettingsEdit(trustedWait: .minutes(10))
+    let settings = RingSettingsEdit(trustedWait: .minutes(10))
     _ = try day.machine.edit(id, AlarmEdit(settings: settings), rules: nil, at: day.now)
     day.take()
     day.advance(.minutes(60) - .seconds(1))
@@ -47,7 +47,8 @@ import TokiModel
 
   @Test mutating func `Where nobody is asked there is nothing to wait for`() throws {
     let id = try day.trustedAlarm()
-    _ = try day.machine.edit(id, AlarmEdit(settings: SettingsEdit(trustedWait: .minutes(10))), rules: nil, at: day.now)
+    _ = try day.machine.edit(
+      id, AlarmEdit(settings: RingSettingsEdit(trustedWait: .minutes(10))), rules: nil, at: day.now)
     day.take()
     #expect(day.advance(.minutes(60)).words == ["play r1", "present r1"])
   }

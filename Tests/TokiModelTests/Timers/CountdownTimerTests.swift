@@ -149,11 +149,11 @@ import TokiModel
     try timer.apply(.start, at: Self.start)
     var stepped = Self.start + .seconds(10)
     stepped.utc = stepped.utc + .hours(1)
-    let moved = timer.reckon(at: stepped)
+    let moved = timer.recomputeUTC(at: stepped)
     #expect(moved)
     #expect(timer.deadline?.boot == Self.start.boot + .minutes(1))
     #expect(timer.deadline?.utc == Self.start.utc + .minutes(1) + .hours(1))
-    let movedAgain = timer.reckon(at: stepped)
+    let movedAgain = timer.recomputeUTC(at: stepped)
     #expect(!movedAgain)
   }
 
@@ -162,10 +162,10 @@ import TokiModel
     try timer.apply(.start, at: Self.start)
     var again = Self.start + .seconds(10)
     again.utc = again.utc - TimeSpan(nanoseconds: 999_999)
-    let moved = timer.reckon(at: again)
+    let moved = timer.recomputeUTC(at: again)
     #expect(!moved)
     again.utc = again.utc - TimeSpan(nanoseconds: 1)
-    let movedByAMillisecond = timer.reckon(at: again)
+    let movedByAMillisecond = timer.recomputeUTC(at: again)
     #expect(movedByAMillisecond)
   }
 

@@ -134,7 +134,7 @@ import TokiScreens
     form.set = ""
     #expect(form.edit(scene.present)?.set == .some(nil))
     form.settings.volume = try #require(Volume(percent: 5))
-    #expect(form.edit(scene.present)?.settings == SettingsEdit(volume: form.settings.volume))
+    #expect(form.edit(scene.present)?.settings == RingSettingsEdit(volume: form.settings.volume))
     #expect(form.edit(scene.present)?.days == nil)
   }
 

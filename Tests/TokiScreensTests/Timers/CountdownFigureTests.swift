@@ -7,7 +7,7 @@ struct CountdownFigureTests {
   struct Standing: Sendable {
     let span: TimeSpan
     let digits: String
-    let form: DigitForm
+    let form: DigitLength
   }
 
   @Test(arguments: [

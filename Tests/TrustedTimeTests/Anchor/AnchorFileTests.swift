@@ -5,7 +5,7 @@ import TokiModel
 @testable import TrustedTime
 
 @Suite struct AnchorFileTests {
-  private let kept = KeptAnchor(
+  private let kept = SavedAnchor(
     boot: BootID("6f1c1a9e-7d0e-4bb4-9d0a-3e8b7ad1f6c2"),
     anchor: TimeAnchor(boot: boot(5_000), utc: noon, bound: .milliseconds(7), rate: -31_000, growth: 17_000),
     clocks: ClockReading(

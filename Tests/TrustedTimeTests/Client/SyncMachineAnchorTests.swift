@@ -135,16 +135,16 @@ import TokiModel
     let bytes = try #require(synchronized().asked)
     let boot = MachineTimeline.bootID
     let now = synchronized().now
-    #expect(!AskFile.instants(reading: bytes, in: boot, until: now).isEmpty)
+    #expect(!QueryLog.instants(reading: bytes, in: boot, until: now).isEmpty)
     for place in bytes.indices {
       for bit in 0..<8 {
         var damaged = bytes
         damaged[place] ^= 1 << UInt8(bit)
-        #expect(AskFile.instants(reading: damaged, in: boot, until: now).isEmpty, "byte \(place), bit \(bit)")
+        #expect(QueryLog.instants(reading: damaged, in: boot, until: now).isEmpty, "byte \(place), bit \(bit)")
       }
-      #expect(AskFile.instants(reading: Array(bytes[..<place]), in: boot, until: now).isEmpty)
+      #expect(QueryLog.instants(reading: Array(bytes[..<place]), in: boot, until: now).isEmpty)
     }
-    #expect(AskFile.instants(reading: bytes, in: boot, until: TrustedTimeTests.boot(900)).isEmpty, "they lie ahead")
+    #expect(QueryLog.instants(reading: bytes, in: boot, until: TrustedTimeTests.boot(900)).isEmpty, "they lie ahead")
   }
 
   // MARK: Slewing

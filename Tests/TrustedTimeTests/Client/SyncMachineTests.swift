@@ -135,18 +135,18 @@ import TokiModel
   @Test func `A person who asks ends the pause after silence, but not again and again`() {
     var line = afterSilence()
     #expect(line.machine.nextRound - line.now > .minutes(2))
-    line.tell(.hurry(.person))
+    line.tell(.retryNow(.person))
     line.resolveAll()
     #expect(line.takeQuestions().count == 3)
     line.now = line.now + .seconds(20)
-    line.tell(.hurry(.person))
+    line.tell(.retryNow(.person))
     line.resolveAll()
     #expect(line.takeQuestions().isEmpty)
   }
 
   @Test func `A network that comes up ends it, and what fails is tried again after the shortest gap`() {
     var line = afterSilence()
-    line.tell(.hurry(.network))
+    line.tell(.retryNow(.network))
     line.resolveAll()
     for question in line.takeQuestions() { line.stayUnanswered(question) }
     line.resolveAll()
@@ -157,8 +157,8 @@ import TokiModel
     #expect(line.report.state == .trusted)
     // Now that all is well, no query is brought forward.
     line.now = line.now + .seconds(30)
-    line.tell(.hurry(.network))
-    line.tell(.hurry(.person))
+    line.tell(.retryNow(.network))
+    line.tell(.retryNow(.person))
     #expect(line.takeQuestions().isEmpty)
   }
 

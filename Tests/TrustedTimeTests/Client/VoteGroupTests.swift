@@ -16,7 +16,7 @@ import TokiModel
     ])
   func groups(names: [String], count: Int) throws {
     let groups = try names.enumerated().map { number, name in
-      AskedServer(id: ServerID(number: number), server: try TimeServer(reading: name)).group
+      ServerState(id: ServerID(number: number), server: try TimeServer(reading: name)).group
     }
     #expect(Set(groups).count == count)
   }

@@ -93,8 +93,8 @@ let wantedReads = ProcessInfo.processInfo.environment["TOKI_TRUSTED_READS"].flat
       for _ in 0..<600 {
         world.run(for: .seconds(7))
         world.tell(.synchronize)
-        world.tell(.hurry(.person))
-        world.tell(.hurry(.network))
+        world.tell(.retryNow(.person))
+        world.tell(.retryNow(.network))
       }
       for asked in world.questions.values {
         for (earlier, later) in zip(asked, asked.dropFirst()) { #expect(later - earlier >= .seconds(16)) }

@@ -2,7 +2,7 @@
 public import TokiModel
 
 /// What survives a program restart: the last known true time and the clock state it was measured against.
-public struct KeptAnchor: Hashable, Sendable {
+public struct SavedAnchor: Hashable, Sendable {
   /// The boot in which the anchor is valid; in any other boot, only `notBefore` counts.
   public var boot: BootID
   /// The last known true time, extrapolated to the moment of saving.

@@ -5,7 +5,7 @@ import TokiModel
 /// The playing of one ring, from its first sample until it is no longer wanted.
 ///
 /// Not `Sendable`: it is created and run on the sound thread.
-final class Performance {
+final class RingPlayback {
   private let ring: Ring
   private let server: String?
   private let retryMilliseconds: Int32

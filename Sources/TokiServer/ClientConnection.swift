@@ -3,7 +3,7 @@ import CMicrohttpd
 import TokiModel
 
 /// A connection and its current phase.
-final class Visit {
+final class ClientConnection {
   let descriptor: Int32
   var phase: Phase
   /// Whether there was no place for it, so that its request is answered with `busy`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The newest events of this run of the daemon, and their listeners.
-struct EventFeed {
+struct EventHub {
   /// How many recent events are kept for listeners that reconnect.
   static let window = 1024
   /// How many events a listener may leave unread before it is cut off; it may reconnect.
@@ -22,7 +22,7 @@ struct EventFeed {
     mutating func take(_ event: EngineEvent) -> Bool {
       if let held {
         self.held?.append(event)
-        return held.count < EventFeed.patience
+        return held.count < EventHub.patience
       }
       if case .dropped = continuation.yield(event) { return false }
       return true

@@ -5,7 +5,7 @@ import TokiModel
 ///
 /// NICT asks for gaps of 16 s and at most 20 queries an hour (jjy.nict.go.jp/tsp/PubNtp/clients.html), RFC 4330 for 15
 /// s.
-struct AskGate: Hashable, Sendable {
+struct RateLimit: Hashable, Sendable {
   /// Recent queries, oldest first.
   private var sent: [BootInstant] = []
   /// The gap demanded by the server through RATE kisses; 0 if none.
@@ -28,9 +28,9 @@ struct AskGate: Hashable, Sendable {
   func opening(_ options: TrustedTimeOptions) -> BootInstant? {
     guard stopped == nil else { return nil }
     guard let last = sent.last else { return BootInstant(nanosecondsSinceBoot: .min) }
-    let gap = last + max(options.leastGap, rateGap)
-    guard sent.count >= options.mostPerHour else { return gap }
-    return max(gap, sent[sent.count - options.mostPerHour] + Self.hour)
+    let gap = last + max(options.minimumGap, rateGap)
+    guard sent.count >= options.maximumPerHour else { return gap }
+    return max(gap, sent[sent.count - options.maximumPerHour] + Self.hour)
   }
 
   func isOpen(at now: BootInstant, _ options: TrustedTimeOptions) -> Bool {
@@ -39,7 +39,7 @@ struct AskGate: Hashable, Sendable {
 
   mutating func note(sentAt now: BootInstant, _ options: TrustedTimeOptions) {
     sent.append(now)
-    if sent.count > options.mostPerHour { sent.removeFirst(sent.count - options.mostPerHour) }
+    if sent.count > options.maximumPerHour { sent.removeFirst(sent.count - options.maximumPerHour) }
   }
 
   /// Removes the last query, which was never sent.

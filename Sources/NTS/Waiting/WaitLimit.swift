@@ -4,7 +4,7 @@ import TokiModel
 import TrustedTime
 
 /// How long a thread may wait, and what can interrupt it.
-struct Patience {
+struct WaitLimit {
   let clock: any TimeClock
   let deadline: BootInstant
   let stop: StopSignal

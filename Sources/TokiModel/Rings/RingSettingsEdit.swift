@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Changes to how an item rings; a field that is `nil` stays as it is.
-public struct SettingsEdit: Hashable, Sendable, Formed {
+public struct RingSettingsEdit: Hashable, Sendable, Formed {
   /// The sound to play from now on.
   public var sound: RingSound?
   /// Volume in percent of full scale, 0 to 100.
@@ -44,7 +44,7 @@ public struct SettingsEdit: Hashable, Sendable, Formed {
   }
 
   /// The edit; `nil` if it changes nothing.
-  var given: SettingsEdit? { self == SettingsEdit() ? nil : self }
+  var given: RingSettingsEdit? { self == RingSettingsEdit() ? nil : self }
 
   /// The new sound, if the edit names one.
   var sounds: [RingSound] { sound.map { [$0] } ?? [] }
@@ -64,9 +64,9 @@ public struct SettingsEdit: Hashable, Sendable, Formed {
 
   /// Visits the fields of an edit.
   public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: SettingsEdit?
-  ) throws(Visitor.Failure) -> SettingsEdit {
-    SettingsEdit(
+    _ visitor: inout Visitor, _ whole: RingSettingsEdit?
+  ) throws(Visitor.Failure) -> RingSettingsEdit {
+    RingSettingsEdit(
       sound: try visitor.given("sound", whole) { $0.sound },
       volume: try visitor.given("volume", whole) { $0.volume },
       snoozeLength: try visitor.given("snooze_ns", whole) { $0.snoozeLength },

@@ -7,10 +7,10 @@ import TokiTestKit
 @testable import TokiDesktop
 
 /// An app around a page, without a daemon.
-enum TestSurroundings {
+enum TestPageContext {
   static let start = UTCInstant(secondsSinceEpoch: 1_782_108_000)
 
-  static func make(settingsPath: String? = nil) -> Surroundings {
+  static func make(settingsPath: String? = nil) -> PageContext {
     let host = ManualHost(utc: start)
     let context = DesktopContext(
       clock: host,
@@ -21,7 +21,7 @@ enum TestSurroundings {
       slowExecutor: InlineExecutor(), language: .english, version: "test",
       soundNames: ["dawn"],
       zoneNames: { [] }, iconFolder: "", settingsPath: settingsPath, newKey: { "key" })
-    return Surroundings(context: context, engine: EngineModel(context), settings: DesktopSettings(path: settingsPath))
+    return PageContext(context: context, engine: EngineModel(context), settings: DesktopSettings(path: settingsPath))
   }
 
   static func present(

@@ -3,7 +3,7 @@ import Localization
 import TokiEngine
 import TokiModel
 
-extension Surroundings {
+extension PageContext {
   /// Shows why nobody could hear the item just set; nothing if all is well or the daemon cannot tell.
   func warn(about item: ItemID) {
     // Checking the sound server may take a while, and nothing else should wait for it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Follows the engine's events, and reconnects when the daemon dies, starting it if necessary.
-public enum EngineFeed {
+public enum EventFollower {
   /// What a face receives while it follows the engine.
   public enum Item: Sendable {
     case event(EngineEvent)

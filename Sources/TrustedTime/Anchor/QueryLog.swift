@@ -4,7 +4,7 @@ import TokiModel
 /// The on-disk record of recent queries, which keeps the rate limits in force when the program restarts.
 ///
 /// A name, a version, the boot id, big-endian instants, and a checksum over everything before it.
-enum AskFile {
+enum QueryLog {
   private static let name = Array("TokiAsks".utf8)
   private static let version: UInt8 = 1
   /// Maximum number of instants kept.

@@ -6,53 +6,53 @@ import TokiModel
 import TokiScreens
 
 /// The actions of the alarm list, most of which can be undone.
-final class AlarmOrders {
-  private let surroundings: Surroundings
+final class AlarmActions {
+  private let pageContext: PageContext
   /// All alarms, in their present state.
   var alarms: [Alarm] = []
   /// Opens the editor of an alarm.
   var edit: (AlarmID) -> Void = { _ in }
 
-  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+  init(_ pageContext: PageContext) { self.pageContext = pageContext }
 
   /// Turns an alarm on or off; calls `refused` when that fails.
   func turn(_ id: AlarmID, on isOn: Bool, refused: @escaping () -> Void) {
-    let surroundings = self.surroundings
-    surroundings.engine.ask({ control async throws(ControlError) in
+    let pageContext = self.pageContext
+    pageContext.engine.ask({ control async throws(ControlError) in
       try await control.tell(id, isOn ? .turnOn : .turnOff)
     }) { (result: Result<Alarm, ControlError>) in
       switch result {
-      case .success(let alarm): if isOn { surroundings.sayRings(alarm) }
+      case .success(let alarm): if isOn { pageContext.announceNextRing(alarm) }
       case .failure(let error):
-        surroundings.say(ErrorText.of(error))
+        pageContext.say(ErrorText.of(error))
         refused()
       }
     }
   }
 
   func turn(_ set: AlarmSetName, on isOn: Bool, refused: @escaping () -> Void) {
-    let surroundings = self.surroundings
-    surroundings.engine.ask({ control async throws(ControlError) in try await control.setEnabled(isOn, set: set) }) {
+    let pageContext = self.pageContext
+    pageContext.engine.ask({ control async throws(ControlError) in try await control.setEnabled(isOn, set: set) }) {
       (result: Result<[Alarm], ControlError>) in
       guard case .failure(let error) = result else { return }
-      surroundings.say(ErrorText.of(error))
+      pageContext.say(ErrorText.of(error))
       refused()
     }
   }
 
   func skip(_ id: AlarmID) {
     tell(id, .skip(1)) { [weak self] _ in
-      self?.surroundings.offerUndo(tr("The next ring is skipped.")) { self?.tell(id, .unskip) }
+      self?.pageContext.offerUndo(tr("The next ring is skipped.")) { self?.tell(id, .unskip) }
     }
   }
 
-  func unskip(_ id: AlarmID) { tell(id, .unskip) { [weak self] in self?.surroundings.sayRings($0) } }
-  func resume(_ id: AlarmID) { tell(id, .resume) { [weak self] in self?.surroundings.sayRings($0) } }
+  func unskip(_ id: AlarmID) { tell(id, .unskip) { [weak self] in self?.pageContext.announceNextRing($0) } }
+  func resume(_ id: AlarmID) { tell(id, .resume) { [weak self] in self?.pageContext.announceNextRing($0) } }
   /// Ends a snooze: an alarm turned on again forgets it.
   func endSnooze(_ id: AlarmID) { tell(id, .turnOn) }
 
   private func tell(_ id: AlarmID, _ command: AlarmCommand, then: @escaping (Alarm) -> Void = { _ in }) {
-    surroundings.engine.ask({ control async throws(ControlError) in try await control.tell(id, command) }) {
+    pageContext.engine.ask({ control async throws(ControlError) in try await control.tell(id, command) }) {
       then($0)
     }
   }
@@ -61,38 +61,38 @@ final class AlarmOrders {
     guard let alarm = alarms.first(where: { $0.id == id }) else { return }
     takeIn(alarm) { [weak self] ids in
       guard let copy = ids.first else { return }
-      self?.surroundings.offerUndo(tr("The alarm was copied.")) { self?.cancel(copy) }
+      self?.pageContext.offerUndo(tr("The alarm was copied.")) { self?.cancel(copy) }
     }
   }
 
   /// Deletes an alarm; undo brings it back with a new id.
   func delete(_ id: AlarmID) {
     guard let alarm = alarms.first(where: { $0.id == id }) else { return }
-    let name = AlarmSaid.name(alarm, surroundings.style)
+    let name = AlarmMessages.name(alarm, pageContext.style)
     cancel(.alarm(id)) { [weak self] in
-      self?.surroundings.offerUndo(tr("“{name}” was deleted.", ["name": name])) { self?.takeIn(alarm) }
+      self?.pageContext.offerUndo(tr("“{name}” was deleted.", ["name": name])) { self?.takeIn(alarm) }
     }
   }
 
   func dismiss(_ ring: RingID) {
-    surroundings.engine.ask { control async throws(ControlError) in try await control.dismiss(ring) }
+    pageContext.engine.ask { control async throws(ControlError) in try await control.dismiss(ring) }
   }
 
   private func cancel(_ item: ItemID, then: @escaping () -> Void = {}) {
-    surroundings.engine.ask({ control async throws(ControlError) in try await control.cancel(item) }) { then() }
+    pageContext.engine.ask({ control async throws(ControlError) in try await control.cancel(item) }) { then() }
   }
 
   private func takeIn(_ alarm: Alarm, then: @escaping ([ItemID]) -> Void = { _ in }) {
-    surroundings.engine.ask({ control async throws(ControlError) in
+    pageContext.engine.ask({ control async throws(ControlError) in
       try await control.importItems(ImportBatch(alarms: [alarm]), key: nil)
     }) { then($0) }
   }
 }
 
-extension Surroundings {
+extension PageContext {
   /// Says how long it is until an alarm rings, and warns if nobody would hear it; nothing if it will not ring.
-  func sayRings(_ alarm: Alarm) {
-    guard let present = engine.present(style), let text = AlarmSaid.rings(alarm, present) else { return }
+  func announceNextRing(_ alarm: Alarm) {
+    guard let present = engine.present(style), let text = AlarmMessages.rings(alarm, present) else { return }
     say(text)
     warn(about: .alarm(alarm.id))
   }

@@ -2,7 +2,7 @@
 public import TokiModel
 
 /// The context for reading and writing calendar files: the current time and the host's zones.
-public struct CalendarSurroundings: Sendable {
+public struct CalendarContext: Sendable {
   /// The current time, by which past events are recognized.
   public let now: UTCInstant
   /// The zone of floating times.

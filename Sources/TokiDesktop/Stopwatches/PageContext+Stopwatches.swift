@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-extension Surroundings {
+extension PageContext {
   /// Creates a stopwatch; `made` gets its id, or `nil` when the engine refuses.
   func makeStopwatch(starts: Bool, made: @escaping (StopwatchID?) -> Void) {
     let key = context.newKey()

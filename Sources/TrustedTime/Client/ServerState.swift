@@ -2,13 +2,13 @@
 import TokiModel
 
 /// A configured server and everything known about it.
-struct AskedServer: Sendable {
+struct ServerState: Sendable {
   let id: ServerID
   let server: TimeServer
   /// Vote group: servers with the same name share one vote.
   let group: String
   var lookup = Lookup.needed
-  var addresses: [AskedAddress] = []
+  var addresses: [AddressState] = []
   /// NTS key state; `nil` for plain NTP.
   var keys: Keys?
   /// Why the server itself is unusable; `nil` if it is not.
@@ -38,7 +38,7 @@ struct AskedServer: Sendable {
 
     /// Earliest time for a key exchange, given the queries of an earlier run.
     func opening(after asked: [BootInstant], _ options: TrustedTimeOptions) -> BootInstant {
-      max(notBefore, asked.last.map { $0 + options.leastGap } ?? notBefore)
+      max(notBefore, asked.last.map { $0 + options.minimumGap } ?? notBefore)
     }
 
     /// Discards the keys; the delay doubles with each call.
@@ -81,7 +81,7 @@ struct AskedServer: Sendable {
 }
 
 /// One address of a server.
-struct AskedAddress: Sendable {
+struct AddressState: Sendable {
   let address: ServerAddress
   var register = SampleRegister()
   /// Consecutive queries without a usable answer.

@@ -3,7 +3,7 @@ import Localization
 public import TokiModel
 
 /// Short messages about an alarm.
-public enum AlarmSaid {
+public enum AlarmMessages {
   /// `Rings tomorrow, in 7 h 12 min`; `nil` for an alarm that will not ring.
   public static func rings(_ alarm: Alarm, _ present: Present) -> String? {
     guard alarm.state != .off, let next = alarm.ringsNext else { return nil }

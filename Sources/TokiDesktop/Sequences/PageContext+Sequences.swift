@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-extension Surroundings {
+extension PageContext {
   /// Sends a command to a sequence.
   func tell(_ sequence: SequenceID, _ command: SequenceCommand) {
     engine.ask { control async throws(ControlError) in try await control.tell(sequence, command) }

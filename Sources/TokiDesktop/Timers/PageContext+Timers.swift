@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-extension Surroundings {
+extension PageContext {
   /// Sends a command to a timer.
   func tell(_ timer: TimerID, _ command: TimerCommand) {
     engine.ask { control async throws(ControlError) in try await control.tell(timer, command) }
