@@ -200,7 +200,7 @@ public final class SQLiteStore: Store {
   public func checkpoint() throws(StoreError) {
     let opened = try current()
     guard needsCheckpoint else { return }
-    // A start and a copy use much for a moment, and a daemon that only waits should be small.
+    // A start and a copy briefly need much memory; an idle daemon should stay small.
     defer { opened.connection.giveBackMemory() }
     try GoodCopy.renew(from: opened.connection, opened.tables)
     isCopied = true
