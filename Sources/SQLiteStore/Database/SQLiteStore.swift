@@ -66,7 +66,7 @@ public final class SQLiteStore: Store {
     return read
   }
 
-  /// Opens the database, rescuing it first if it is damaged and something of it is left.
+  /// Opens the database; if it is damaged, rescues what is left of it first.
   private func open() throws(StoreError) -> Opened {
     leftovers = Leftovers(of: path)
     do throws(StoreError) {
