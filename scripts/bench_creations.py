@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How many timers a second are made and on the disk; part of `make bench`, and runs by itself.
+"""Measures durable creations per second; part of `make bench`, but also runs alone.
 
-The peer is what the disk allows at best: one small row a commit into a bare SQLite database with the same promise
-(write-ahead log, synchronous=FULL), from Python and in the same process. The second peer is the same commit in another
-process, which is asked over a socket and reads nothing: what is between the two is the way there and back. Rounds
+The peer is the best that the disk allows: commits of one small row into a bare SQLite database with the same durability
+(write-ahead log, synchronous=FULL), from Python, in this process. The second peer makes the same commits in another
+process, which is asked over a socket and parses nothing; the difference between the two is the round trip. Rounds
 alternate.
 """
 import json
@@ -36,7 +36,7 @@ def connection(path: str) -> socket.socket:
 
 
 def read_answer(client: socket.socket) -> None:
-    """Reads one whole answer, which must say that a timer was made."""
+    """Reads one complete answer, which must report a new timer."""
     answer = client.recv(65536)
     head, _, rest = answer.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 201"), answer[:300]
@@ -48,7 +48,7 @@ def read_answer(client: socket.socket) -> None:
 
 
 def creations(path: str, count: int) -> float:
-    """Creations a second on so many connections, each of which asks again as soon as it has its answer."""
+    """Creations per second on `count` connections, each of which sends again as soon as it is answered."""
     clients = {client.fileno(): client for client in (connection(path) for _ in range(count))}
     ready = select.epoll()
     for descriptor in clients:
@@ -58,7 +58,7 @@ def creations(path: str, count: int) -> float:
     for client in clients.values():
         client.sendall(REQUEST)
     while clients:
-        # With one there is nothing to choose from, and reading waits.
+        # A single connection needs no poll, because reading blocks.
         for descriptor in [*clients] if count == 1 else [descriptor for descriptor, _ in ready.poll()]:
             client = clients[descriptor]
             read_answer(client)
@@ -86,7 +86,7 @@ def commit(db: sqlite3.Connection) -> None:
 
 
 def commits(folder: pathlib.Path) -> float:
-    """What the disk allows: commits a second of one row each, from Python."""
+    """Commits per second of one row each, from Python: the limit set by the disk."""
     db = bare_database(folder)
     made, start = 0, time.monotonic()
     end = start + SECONDS
@@ -99,7 +99,7 @@ def commits(folder: pathlib.Path) -> float:
 
 
 def serve(folder: pathlib.Path, listener: socket.socket) -> None:
-    """Commits a row for each piece that one client sends, and answers with as many bytes as the daemon."""
+    """Commits a row for each piece received from one client; its answer is about as long as the daemon's."""
     db = bare_database(folder)
     client, _ = listener.accept()
     body = b"x" * 700
@@ -110,7 +110,7 @@ def serve(folder: pathlib.Path, listener: socket.socket) -> None:
 
 
 def served_commits(folder: pathlib.Path) -> float:
-    """The same behind a socket, on one connection."""
+    """The same commits behind a socket, on one connection."""
     path = str(folder / "peer.sock")
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(path)
@@ -124,13 +124,13 @@ def served_commits(folder: pathlib.Path) -> float:
 
 
 def processor_seconds(pid: int | str) -> float:
-    """What a process has used of the processor, in itself and in the kernel."""
+    """The processor time of a process so far, user and kernel, in seconds."""
     fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def creation_results(path: str, pid: int) -> dict:
-    """Measures a daemon by its socket and its process; the peer's database lies on the disk of the temporary folder."""
+    """Measures a running daemon; the peer's database is on the disk of the temporary folder."""
     ways = {"one": 1, "many": MANY}
     rates: dict[str, list[float]] = {"peer": [], "served": [], **{name: [] for name in ways}}
     used: dict[str, list[float]] = {name: [] for name in ("peer", *ways)}
@@ -177,7 +177,7 @@ def rows(results: dict, goal: Callable[..., str] = lambda *_: "") -> list[tuple[
 
 
 if __name__ == "__main__":
-    # A daemon that runs already, by its socket and its process; else one of its own.
+    # The socket and process ID of a running daemon; otherwise a private daemon is started.
     if len(sys.argv) > 2:
         results = creation_results(sys.argv[1], int(sys.argv[2]))
     else:

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds docs/benchmarks.json to Benchmarks/limits.json; `make bench-check`.
+"""Checks docs/benchmarks.json against Benchmarks/limits.json; `make bench-check`.
 
-It looks at the figures that are in git and measures nothing: they are what Toki promises, and a check that measures on a
-busy machine fails by luck. Who measures anew, by `make bench`, sees in the table and here what is not met.
+It reads the figures in git and measures nothing: they are what Toki promises, and a check that measures on a busy
+machine would fail at random. After `make bench`, the table and this check show which limits are not met.
 
-Each limit names a figure of docs/benchmarks.json and, where the machine counts for much, the figure of a peer of the same
-run, which it is divided by.
+Each limit names a figure of docs/benchmarks.json and, if that depends much on the machine, a peer's figure from the same
+run to divide it by.
 """
 import json
 import pathlib
@@ -17,7 +17,7 @@ LIMITS = json.loads((ROOT / "Benchmarks" / "limits.json").read_text())
 
 
 def figure(results: dict, path: str) -> float | None:
-    """The figure at a path such as `queue.deadline_queue.pop_ns`; None where it was not measured."""
+    """The figure at a path such as `queue.deadline_queue.pop_ns`; None if it was not measured."""
     found = results
     for name in path.split("."):
         if not isinstance(found, dict) or name not in found:
@@ -27,7 +27,7 @@ def figure(results: dict, path: str) -> float | None:
 
 
 def verdict(limit: dict, results: dict) -> tuple[float | None, bool]:
-    """What a limit is about, divided by its peer, and whether it is met; what was not measured is not met."""
+    """The limited figure, divided by its peer if any, and whether the limit is met; without a measurement it is not."""
     value = figure(results, limit["figure"])
     if value is not None and "peer" in limit:
         peer = figure(results, limit["peer"])
@@ -56,7 +56,7 @@ def goal(results: dict, *names: str) -> str:
 
 
 def self_test() -> None:
-    """Sees each way to fail."""
+    """Checks that every kind of violation is found."""
     results = {"a": {"b": 3.0, "peer": 2.0, "none": 0}}
     for limit, expected in (
         ({"figure": "a.b", "most": 3}, True), ({"figure": "a.b", "most": 2.9}, False),

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How Toki does with 10,000 and with 100,000 items; part of `make bench`, and runs by itself.
+"""Measures Toki with 10,000 and 100,000 items; part of `make bench`, but also runs alone.
 
-Half of the items are timers that run for a month, half are alarms of every week. They come in as backups come in, and
-each figure is taken once the daemon was started anew and has nothing to do.
+Half of the items are timers that run for a month, half are weekly alarms. They are imported as backups, and each figure
+is taken while the daemon is idle after a restart.
 """
 import http.client
 import json
@@ -50,7 +50,7 @@ def backups(count: int):
     timers, alarms = count // 2, count - count // 2
     month = 30 * 86_400
     due = time.time() + month
-    # None rings while it is measured: the first does so after more than four hours.
+    # None rings during the measurement: the first is due after more than four hours.
     first_hour = time.gmtime().tm_hour + 6
 
     def pieces(kind: str, number: int, item):
@@ -91,7 +91,7 @@ def fill(path: str, count: int) -> None:
 
 
 def reading_one(path: str, count: int, target: str) -> float:
-    """The median of `count` answers on one connection, in milliseconds, as little Python as possible included."""
+    """The median of `count` answers on one connection, in milliseconds, with as little Python as possible."""
     request = f"GET {target} HTTP/1.1\r\nHost: toki\r\n\r\n".encode()
     connection = socket.socket(socket.AF_UNIX)
     connection.connect(path)
@@ -107,7 +107,7 @@ def reading_one(path: str, count: int, target: str) -> float:
 
 
 class Daemon:
-    """A daemon without a parent that would start it again, in a folder of its own."""
+    """A private daemon in a private folder, without a parent that would restart it."""
 
     def __enter__(self):
         self.home = pathlib.Path(tempfile.mkdtemp(prefix="toki-scale-"))
@@ -160,7 +160,7 @@ class Daemon:
 
 
 def listing(daemon: Daemon) -> dict:
-    """`toki list`, start to end; the peer, a Python, reads the same state and takes its JSON apart, start to end."""
+    """Run time of `toki list`; the peer is a Python process that reads the same state and parses its JSON."""
     read = (
         "import json, socket, sys, http.client as h\n"
         "c = h.HTTPConnection('toki'); c.sock = socket.socket(socket.AF_UNIX); c.sock.connect(sys.argv[1])\n"
@@ -178,7 +178,7 @@ def listing(daemon: Daemon) -> dict:
 
 
 def reading_rows(database: pathlib.Path) -> float:
-    """What the disk and SQLite allow: a Python that reads every row of every item; seconds."""
+    """Seconds that Python takes to read the rows of all items: the limit set by the disk and SQLite."""
     times = []
     for _ in range(3):
         start = time.perf_counter()
@@ -198,7 +198,7 @@ def measure() -> dict:
         results |= listing(daemon)
         results["get_one_small_ms"] = reading_one(daemon.socket, 3000, "/v1/alarms/a77")
         fill(daemon.socket, LARGE - SMALL)
-        # A daemon that is killed leaves what a start has most to do with.
+        # Starting after a kill takes the most work.
         starts = {
             name: [daemon.restart(how) for _ in range(3)]
             for name, how in (("start_killed_s", signal.SIGKILL), ("start_s", signal.SIGTERM))
@@ -211,7 +211,7 @@ def measure() -> dict:
 
 
 def rows(results: dict) -> list[str]:
-    """As lines of the table in docs/benchmarks.md."""
+    """Rows of the table in docs/benchmarks.md."""
     def goal(*names: str) -> str:
         return bench_limits.goal({"scale": results}, *names)
 

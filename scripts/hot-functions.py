@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes scripts/hot-functions.txt: the functions that run, so that the linker puts them side by side.
+"""Writes scripts/hot-functions.txt: the functions that run, for the linker to place side by side.
 
-The kernel maps a program in pieces of 64 KiB. What runs of the daemon has 1.1 MB; strewn over 8.7 MB of code, nearly every
-piece had some of it. Here the daemon and the command run under valgrind's callgrind, which sees each function, through a
-start, what people do most, a ring and an idle moment.
+The kernel maps a program in pieces of 64 KiB. The daemon runs 1.1 MB of its 8.7 MB of code; scattered, this touched nearly
+every piece. Here the daemon and the command run under valgrind's callgrind, which records every function: a start, the
+most common commands, a ring and an idle period.
 
-`make hot-functions` builds the two programs with their symbols and runs it; docs/decisions/0025 says when that is needed.
+`make hot-functions` builds the two programs with symbols and runs this; docs/decisions/0025 says when to do that.
 """
 import os
 import pathlib
@@ -18,19 +18,19 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# In the source tree, where the programs find sounds and translations.
+# Inside the source tree, so that the programs find sounds and translations.
 WORK = ROOT / ".build" / "hot"
 LIST = ROOT / "scripts" / "hot-functions.txt"
 DAY = [
     "alarm 07:00 --on weekdays", "timer 5h --detach --label tea", "list", "timer 3s --detach", "show t1", "pause t1",
     "resume t1", "list --json", "cancel t1",
 ]
-# An idle moment: the ring has begun, and 5 s after the last change the database is copied.
+# Long enough for the ring to begin, and for the copy of the database 5 s after the last change.
 IDLE_SECONDS = 12
 
 
 def functions(profile: pathlib.Path, program: str) -> set[str]:
-    """The functions of a program that a profile of callgrind has a cost for."""
+    """The functions of a program to which a callgrind profile assigns a cost."""
     names: dict[tuple[str, str], str] = {}
     found, inside = set(), False
     for line in profile.read_text().splitlines():
@@ -44,7 +44,7 @@ def functions(profile: pathlib.Path, program: str) -> set[str]:
         if kind == "ob":
             inside = names[key].endswith("/" + program)
         elif kind == "fn" and inside:
-            # A recursive call has a number behind its name.
+            # Recursive calls have a number after the name.
             found.add(names[key].split("'")[0])
     return found
 
@@ -61,7 +61,7 @@ def main() -> int:
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)
     for program in ("toki", "tokid"):
-        # valgrind cannot read what Swift writes for debuggers.
+        # valgrind cannot read Swift's debug information.
         subprocess.run(
             ["strip", "--strip-debug", "-o", WORK / program, ROOT / ".build" / "release" / program], check=True)
     home = pathlib.Path(tempfile.mkdtemp(prefix="toki-hot-"))

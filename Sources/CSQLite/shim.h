@@ -9,8 +9,7 @@ static inline int csqlite_set_checkpoint_on_close(sqlite3 *database, int isAllow
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !isAllowed, (int *)0);
 }
 
-/// Gives back what SQLite keeps to read pages faster, and all memory that is free (malloc_trim(3)).
-/// Here because Swift's Glibc leaves malloc_trim out.
+/// Frees SQLite's page cache and returns free memory to the system (malloc_trim(3)), which Swift's Glibc module lacks.
 static inline void csqlite_give_back_memory(sqlite3 *database) {
   sqlite3_db_release_memory(database);
   malloc_trim(0);

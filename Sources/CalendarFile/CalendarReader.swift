@@ -27,7 +27,7 @@ public struct CalendarReader {
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
-  ///   - surroundings: The current time and the known zones.
+  ///   - context: The current time and the known zones.
   ///   - skipsPast: Whether to skip events that would never ring; otherwise they are faults.
   /// - Returns: The alarms, and notices about what was changed or left out.
   /// - Throws: `CalendarFaults`.

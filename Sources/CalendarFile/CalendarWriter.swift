@@ -13,7 +13,7 @@ public struct CalendarWriter {
   ///
   /// - Parameters:
   ///   - alarms: The alarms to write.
-  ///   - surroundings: The current time and the known zones.
+  ///   - context: The current time and the known zones.
   /// - Returns: The content of the file.
   /// - Throws: `CalendarWriteError` if the zone of an alarm is unknown.
   public static func write(

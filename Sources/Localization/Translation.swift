@@ -29,7 +29,7 @@ private func translation(of english: StaticString, in language: Language) -> Str
 private func filled(_ text: String, _ values: [String: String]) -> String {
   guard !values.isEmpty else { return text }
   var result = ""
-  // By bytes: a brace is one, whatever stands around it.
+  // By bytes: in UTF-8, a brace is always a byte of its own.
   var rest = text.utf8[...]
   while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
     result += text[rest.startIndex..<open]

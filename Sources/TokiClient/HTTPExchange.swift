@@ -94,7 +94,7 @@ struct HTTPReader {
     ahead = []
     if let length = head.contentLength {
       try checkLength(length)
-      // An answer with everything has megabytes, and a list that grows is copied each time.
+      // The whole state may be megabytes, and a growing array is copied again and again.
       body.reserveCapacity(min(length, Self.expectedBody))
       while body.count < length {
         let more = try connection.receive(into: &buffer)

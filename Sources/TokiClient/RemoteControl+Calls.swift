@@ -11,11 +11,13 @@ extension RemoteControl {
       "/v1/state" + (isWhole ? "" : "?kinds=" + kinds.map(\.rawValue).sorted().joined(separator: ",")))
   }
 
+  /// The basis; costs no round trip if the last answer included it.
   public func basis() async throws(ControlError) -> EngineBasis {
     if let told = takeBasis() { return told }
     return EngineBasis(try await state(of: []))
   }
 
+  /// Stops a ring, or marks a missed one as seen.
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
     try await tell("/v1/rings/\(ring.text)/dismiss", [])
   }
@@ -99,6 +101,7 @@ extension RemoteControl {
     try await send(HTTPCall(method: "POST", target: "/v1/doctor/seen"))
   }
 
+  /// The identity and health of the daemon.
   public func status() async throws(ControlError) -> EngineStatus {
     let told: DaemonBody = try await get("/v1/daemon")
     if let basis = told.basis { keep(.basis(basis)) }

@@ -42,7 +42,7 @@ extension RemoteControl {
     return made.ids
   }
 
-  /// What was set; its warnings are kept for who asks for them next.
+  /// The updated item; its warnings are kept for the next call of `warnings`.
   private func noting<Kept: Item>(_ told: Warned<Kept>) -> Kept {
     keep([told])
     return told.value

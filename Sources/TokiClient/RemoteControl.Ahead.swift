@@ -5,24 +5,24 @@ import TokiModel
 import TokiWire
 
 extension RemoteControl {
-  /// What an answer has told beyond what was asked, for the call that comes next: it need not go to the daemon.
+  /// The extra content of an answer, which saves the next call a round trip.
   ///
-  /// Any other call forgets it, so that it is never older than the last answer.
+  /// Any other call discards it, so it is never older than the last answer.
   enum Ahead {
-    /// From the answer that told which daemon this is.
+    /// The basis, from the daemon's status.
     case basis(EngineBasis)
-    /// What would keep each of these from being heard, `nil` standing for new items, from the answer that set them.
+    /// The warnings about changed items, from the answer to the change; the key `nil` stands for new items.
     case warnings([ItemID?: [Finding]])
   }
 
-  /// Keeps what a call has told beside the value that it returns.
+  /// Keeps the extra content of an answer.
   func keep(_ told: Ahead) { ahead.withLock { $0 = told } }
 
   func keep<Kept: Item>(_ told: [Warned<Kept>]) {
     keep(.warnings(Dictionary(told.map { (ItemID($0.value.id), $0.warnings ?? []) }) { $1 }))
   }
 
-  /// The basis that was told with the last answer; `nil` where none was.
+  /// Takes the basis that came with the last answer; `nil` if none did.
   func takeBasis() -> EngineBasis? {
     ahead.withLock { ahead in
       guard case .basis(let basis) = ahead else { return nil }
@@ -31,7 +31,7 @@ extension RemoteControl {
     }
   }
 
-  /// The warnings about an item that were told with the last answer; `nil` where none were.
+  /// Takes the warnings about an item that came with the last answer; `nil` if none did.
   func takeWarnings(about item: ItemID?) -> [Finding]? {
     ahead.withLock { ahead in
       guard case .warnings(var told) = ahead, let warnings = told.removeValue(forKey: item) else { return nil }

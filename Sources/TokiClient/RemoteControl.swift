@@ -25,7 +25,7 @@ public final class RemoteControl: TokiControl {
   let expectation: Expectation?
   private let kept = Mutex<SocketConnection?>(nil)
   let ahead = Mutex<Ahead?>(nil)
-  /// Where calls wait, one after the other; a thread is there only while one does.
+  /// Runs waiting calls, one at a time, on a thread that exists only while one waits.
   private let caller = SideThread(niceness: 0)
 
   /// Creates a control; the first call connects.
@@ -101,7 +101,7 @@ public final class RemoteControl: TokiControl {
   func send(_ call: HTTPCall) async throws(ControlError) -> [UInt8] {
     ahead.withLock { $0 = nil }
     return try await beside { () throws(ControlError) in
-      // The closure's error type is lost in `withLock`, so that it hands out a result.
+      // `withLock` loses the closure's error type, so the closure returns a result.
       try self.kept.withLock { kept in Result { () throws(ControlError) in try self.send(call, over: &kept) } }.get()
     }
   }

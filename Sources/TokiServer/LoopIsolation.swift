@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 
-/// The isolation of requests that are worked on at the loop.
+/// The isolation of requests that are handled on the loop.
 ///
-/// The engine has the same executor, so that a call of it from here is a plain call: no job is queued on the way there
-/// or back.
+/// The engine has the same executor, so calling it from here is a plain call that queues no job in either direction.
 actor LoopIsolation {
   nonisolated let loop: any EventLoop
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }

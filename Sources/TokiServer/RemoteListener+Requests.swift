@@ -110,7 +110,7 @@ extension RemoteListener {
   private func call(_ request: Request, _ exchange: Exchange) -> Task<Void, Never> {
     isolation.assumeIsolated { isolation in
       Task(executorPreference: loop) { [self] in
-        // To name it makes the task begin there.
+        // Capturing the isolation makes the task start on it.
         _ = isolation
         let (answer, longBody) = await answer(to: request)
         if exchange.answer == nil { (exchange.answer, exchange.longBody) = (answer, longBody) }

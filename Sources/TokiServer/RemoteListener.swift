@@ -18,7 +18,7 @@ public import TokiModel
 @safe public final class RemoteListener: @unchecked Sendable {
   let handler: RequestHandler
   let loop: any EventLoop
-  /// Where requests are worked on that are soon done.
+  /// The isolation of short requests.
   let isolation: LoopIsolation
   private var daemon: OpaquePointer?
   private var daemonDescriptor: Int32 = -1

@@ -41,11 +41,11 @@ struct RequestHandler: Sendable {
     let (draft, isPartly) = try request.draft(type)
     guard isPartly else { return draft }
     let usual = try await control.settings().ring
-    // Where a person has set nothing, it was read right the first time.
+    // With the default settings, the first reading was already right.
     return usual == RingSettings() ? draft : try request.value(type, usual: usual)
   }
 
-  /// What would keep an item from being heard now; `nil` if there is nothing to say.
+  /// Findings that would keep an item from being heard now; `nil` if there are none.
   func warnings(about item: ItemID?) async -> [Finding]? {
     let found = (try? await control.warnings(about: item)) ?? []
     return found.isEmpty ? nil : found

@@ -6,7 +6,7 @@ import TokiTestKit
 
 @testable import TokiClient
 
-/// What an answer tells beyond what was asked, so that a command is one round trip once the daemon is found.
+/// The extra content of answers, so that a command is one round trip once the daemon is found.
 @Suite struct AnswerAheadTests {
   @Test func `Which daemon answers comes with what is needed to make something there`() async throws {
     try await withService { service in
@@ -17,7 +17,7 @@ import TokiTestKit
       let basis = try await remote.basis()
       #expect(link.calls == calls)
       #expect(basis == EngineBasis(try await home.control.state(of: [])) && basis.settings.lateLimit == .minutes(5))
-      // It is handed out once.
+      // It is used only once.
       _ = try await home.control.change(EngineSettingsEdit(lateLimit: .minutes(6)))
       #expect(try await remote.basis().settings.lateLimit == .minutes(6))
       _ = try await remote.status()
@@ -41,7 +41,7 @@ import TokiTestKit
       let (remote, home, link) = (service.remote(), service.home, service.link)
       let muted = [Finding(.soundMuted, .fault, detail: "Dock")]
       home.ringer.setFindings(muted)
-      /// How many calls reach the engine to tell the warnings about an item.
+      /// How many round trips it takes to read the warnings about an item.
       func cost(_ item: ItemID?) async throws -> Int {
         let calls = link.calls
         #expect(try await remote.warnings(about: item) == muted)

@@ -26,7 +26,7 @@ struct EventReader {
   ///   - event: The event or to-do.
   ///   - changes: The `RECURRENCE-ID`s of events that replace single occurrences of this one.
   ///   - zones: The calendar's zone names.
-  ///   - surroundings: The current time and the known zones.
+  ///   - context: The current time and the known zones.
   /// - Throws: A fault in the start.
   init(
     _ event: CalendarComponent, changes: [CalendarProperty], zones: CalendarZones,

@@ -66,7 +66,7 @@ public final class SQLiteStore: Store {
     return read
   }
 
-  /// Opens the database, rescuing it first if it is damaged and something of it is left.
+  /// Opens the database; if it is damaged, rescues what is left of it first.
   private func open() throws(StoreError) -> Opened {
     leftovers = Leftovers(of: path)
     do throws(StoreError) {
@@ -200,7 +200,7 @@ public final class SQLiteStore: Store {
   public func checkpoint() throws(StoreError) {
     let opened = try current()
     guard needsCheckpoint else { return }
-    // A start and a copy use much for a moment, and a daemon that only waits should be small.
+    // A start and a copy briefly need much memory; an idle daemon should stay small.
     defer { opened.connection.giveBackMemory() }
     try GoodCopy.renew(from: opened.connection, opened.tables)
     isCopied = true

@@ -187,7 +187,7 @@ import TokiEngine
     values.clear(columns: count)
     var seal = seal
     for index in 0..<count {
-      // Asked once for each column; it is this thread's own (https://www.sqlite.org/c3ref/column_blob.html).
+      // Fetched once per column; only this thread uses it (https://www.sqlite.org/c3ref/column_blob.html).
       let column = unsafe sqlite3_column_value(handle, Int32(index))
       let isSealed = index >= first
       switch unsafe sqlite3_value_type(column) {
@@ -215,9 +215,9 @@ import TokiEngine
     return seal.column
   }
 
-  /// A text; `nil` where it is not UTF-8.
+  /// The text; `nil` if it is not UTF-8.
   ///
-  /// Most texts are ASCII, which is sure to be, and is taken several times faster than what must be validated.
+  /// Most texts are ASCII, which needs no validation and is read several times faster.
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     if unsafe bytes.allSatisfy({ $0 < 0x80 }) { return unsafe String(decoding: bytes, as: UTF8.self) }
     return unsafe String(validating: bytes, as: UTF8.self)

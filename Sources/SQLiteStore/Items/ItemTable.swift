@@ -35,7 +35,7 @@ struct ItemTable<Of: Item> {
 
   /// All items, in ID order.
   func load() throws(StoreError) -> [Of] {
-    // A growing list of many items is copied again and again. If counting fails, reading reports the fault.
+    // Reserving avoids copying a growing array again and again. If counting fails, reading reports the fault.
     let count = (try? loadStatement.connection.integer("SELECT count(*) FROM \(layout.table.rawValue)")) ?? 0
     return try rows.load(loadStatement, expecting: Int(count), read)
   }

@@ -12,10 +12,11 @@ extension Alarm: Printed {
 
   func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {
     [
-      // Those of every other week, too; and no first day that changes nothing.
+      // Also for rules such as every other week.
       "days": .array(recurrence.days.map { .string($0.code) }),
+      // Null if the first day has no effect.
       "from": JSONValue(recurrence.start),
-      // A snooze included.
+      // Includes a snooze.
       "next": JSONValue(ringsNext),
     ]
   }
@@ -26,9 +27,10 @@ extension Alarm: Told {
     lines(at: now, basis, in: context, isNew: false, said: nil)
   }
 
-  /// - Parameters:
-  ///   - isNew: Whether it was just made or changed: then more than its next ring is looked at.
-  ///   - said: What was typed for it just now, and what that was read as.
+  /// The alarm's state and remarks on it, one line each.
+  ///
+  /// `isNew` tells that it was just made or changed, so that more than its next ring is checked. `said` is the text just
+  /// typed for it, and how that was read; `nil` if none was.
   func lines(
     at now: HostMoment, _ basis: EngineBasis, in context: CommandContext, isNew: Bool,
     said: (text: String, plan: AlarmPlan)?
@@ -51,7 +53,7 @@ extension Alarm: Told {
 }
 
 extension AlarmRecurrence {
-  /// The days of every week; empty for an alarm that rings once.
+  /// The weekdays of a weekly rule; empty for any other.
   fileprivate var days: [WeekDay] {
     switch self {
     case .once: []
@@ -59,7 +61,7 @@ extension AlarmRecurrence {
     }
   }
 
-  /// The day that its rule counts from; `nil` for an alarm that rings once, or since ever.
+  /// The day that the rule counts from; `nil` for a one-time alarm, or if the day has no effect.
   fileprivate var start: CivilDate? {
     guard case .repeating(let rule, let start) = self else { return nil }
     return rule.countsFromStart || start.daysSinceEpoch > 0 ? start : nil

@@ -35,7 +35,7 @@ enum AlarmCreate {
     return .done
   }
 
-  /// The alarm that was typed, by the present moment, and what it was read as.
+  /// The alarm asked for, resolved against the current time, and how its text was read.
   static func creation(
     of invocation: Invocation, in context: CommandContext, reading: (String) throws(WordingError) -> AlarmPlan
   ) throws(CommandFailure) -> (ItemCreation<AlarmDraft>, said: (text: String, plan: AlarmPlan)) {

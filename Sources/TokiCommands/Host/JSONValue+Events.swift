@@ -4,9 +4,9 @@ import TokiModel
 import TokiWire
 
 extension JSONValue {
-  /// One line of `watch --json`: the sequence number, the kind of event, and what it is about.
+  /// A line of `watch --json`: the sequence number, the kind of event, and its subject.
   ///
-  /// - Parameter trust: What is known of the true time; `nil` for nothing.
+  /// `trust` is the current trusted-time report; `nil` if none is known.
   static func event(_ event: EngineEvent, now: HostMoment, by trust: TrustedTimeReport? = nil) -> JSONValue {
     var asOf = AsOf(now, by: trust?.anchor)
     if case .resync(let state) = event.change { asOf = AsOf(state.moment, by: state.trustedTime?.anchor) }
@@ -16,7 +16,7 @@ extension JSONValue {
     var value = writer.value
     switch event.change {
     case .resync: subject = "state"
-    // The name "sequence" is that of the event's number.
+    // The key "sequence" already holds the event's number.
     case .item(let item): subject = item.id.kind == .sequence ? "item" : kind
     case .ringStarted, .ringEnded, .missed: subject = "ring"
     case .tried: subject = "tried"
@@ -30,6 +30,6 @@ extension JSONValue {
     return .object(head + (subject.map { [Member(name: $0, value: value)] } ?? value.members))
   }
 
-  /// The members of an object; none of anything else.
+  /// The members of an object; empty for any other value.
   private var members: [Member] { if case .object(let members) = self { members } else { [] } }
 }

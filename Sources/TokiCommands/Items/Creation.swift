@@ -4,15 +4,15 @@ import TokiModel
 
 /// Creates items, even if the daemon dies meanwhile.
 enum Creation {
-  /// What was made, and where.
+  /// A new item, and the engine that made it.
   struct Made<Item: Sendable>: Sendable {
     let item: Item
     let control: any TokiControl
-    /// What was known of the engine just before.
+    /// The engine's basis just before.
     let basis: EngineBasis
   }
 
-  /// Makes something once: if the connection is lost, it tries again under the same key.
+  /// Makes an item once: if the connection is lost, it tries again under the same key.
   ///
   /// `create` gets the engine, the key and the basis of the first try, so that both tries make the same request.
   static func make<Item: Sendable>(

@@ -3,10 +3,10 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// A draft of something that rings.
+/// A draft of an item that can ring.
 protocol RingingDraft: ItemDraft where Made: Shelved {
   var settings: RingSettings { get set }
-  /// The same draft as it is meant on this wall, whatever zone the engine lives in.
+  /// The draft as meant in this host's zone, even if the engine's zone differs.
   func adapted(to engineZone: ZoneName, in context: CommandContext) -> Self
 }
 
@@ -26,18 +26,16 @@ extension AlarmDraft: RingingDraft {
   }
 }
 
-/// What the commands do that make something that rings: make it, say what it is, and show it until it is over.
+/// Creates an item that can ring, reports it, and follows it until it is over.
 struct ItemCreation<Draft: RingingDraft> {
   let draft: Draft
   let invocation: Invocation
   let context: CommandContext
 
-  /// Makes it.
+  /// Creates the item, reports it, and follows it unless `--detach` is given.
   ///
-  /// - Parameters:
-  ///   - lines: What is said of it, a line each, at the moment in which it was made.
-  ///   - away: How somebody comes back to it who leaves it at once.
-  ///   - follow: Shows it until it is over.
+  /// `lines` reports the item as of its creation, one line each. `away` is the line printed with `--detach`. `follow`
+  /// creates the face that shows the item until it is over.
   func run<Shown: Face>(
     lines: (Creation.Made<Draft.Made>, HostMoment) -> [String], away: (Draft.Made) -> String,
     follow: (Creation.Made<Draft.Made>, FacePresentation, SpanFormat) -> FaceFollowing<Shown>
@@ -54,9 +52,9 @@ struct ItemCreation<Draft: RingingDraft> {
     return await following.run(after: made.basis.sequence)
   }
 
-  /// Makes it and says what it is.
+  /// Creates the item and reports it.
   ///
-  /// - Parameter isLeft: Whether nobody looks at it here, so that a notification is needed.
+  /// `isLeft` tells that the item is not followed here, so that a notification is needed.
   func make(
     isLeft: Bool = false, lines: (Creation.Made<Draft.Made>, HostMoment) -> [String]
   ) async throws(CommandFailure) -> Creation.Made<Draft.Made> {

@@ -98,7 +98,7 @@ enum ItemEdit {
     }
     let change = edit
     let alarm = try await asked { () async throws(ControlError) in try await saying.control.edit(id, change) }
-    // Of an alarm that repeats, a new time alone leaves the days as they are.
+    // For a repeating alarm a new time alone leaves the days unchanged, so there is nothing to explain.
     let said =
       alarm.recurrence.isOnce ? text.flatMap { text in (try? PlanWords.alarm(of: text)).map { (text, $0) } } : nil
     let (basis, context) = (saying.basis, saying.context)

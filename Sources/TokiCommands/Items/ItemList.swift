@@ -10,7 +10,7 @@ enum ItemList {
       invocation, context throws(CommandFailure) in
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }
-      // Before what is set: a person must not take it for all there was.
+      // Warnings come before the list, so that nobody takes an incomplete list for the whole.
       DaemonControl.tell(state.warnings, in: context)
       if invocation.has(.json) {
         context.printLine(JSONValue.list(state).text)

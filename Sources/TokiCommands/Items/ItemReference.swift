@@ -100,7 +100,7 @@ extension CommandContext {
 }
 
 extension EngineState {
-  /// The item of an id.
+  /// The item with this ID; throws if there is none.
   func found<Kept: Shelved>(_ id: ID<Kept>) throws(CommandFailure) -> Kept {
     guard let found = item(id) else { throw CommandFailure(ControlError(.notFound, subject: id.text, message: "")) }
     return found
@@ -108,7 +108,7 @@ extension EngineState {
 }
 
 extension ItemID {
-  /// That a command is for things of another kind.
+  /// The failure of a command that does not apply to this kind of item.
   func isNot(for command: String) -> CommandFailure {
     let values = ["command": command, "id": text]
     return switch self {

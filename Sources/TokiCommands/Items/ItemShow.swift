@@ -32,7 +32,7 @@ enum ItemShow {
     }
   }
 
-  /// Shows one thing; how it ended where it was followed.
+  /// Shows one item; returns the exit code if it was followed on a terminal, `nil` otherwise.
   private static func show<Kept: Told>(
     _ kind: Kept.Type, _ item: ItemID, _ showing: Showing
   ) async throws(CommandFailure) -> ExitCode? {
@@ -106,16 +106,16 @@ enum ItemShow {
   }
 }
 
-/// What somebody wants to be shown of an item, and where.
+/// The state, options and context for showing an item.
 struct Showing {
   let state: EngineState
-  /// How spans are to be shown; `nil` where nothing was said about it.
+  /// The requested format of spans; `nil` if none was given.
   let format: SpanFormat?
   let invocation: Invocation
   let context: CommandContext
   let control: any TokiControl
 
-  /// Whether it can be looked at as long as it goes on.
+  /// Whether the item can be followed on a terminal.
   var isOnTerminal: Bool {
     context.terminal != nil && invocation.words.count == 1 && !invocation.has(.json) && !invocation.has(.detach)
   }

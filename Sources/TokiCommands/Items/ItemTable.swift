@@ -6,7 +6,7 @@ import TokiTerminal
 
 /// Tables of items, as aligned text.
 enum ItemTable {
-  /// Everything that is set, with warnings and missed rings.
+  /// All items, with warnings and missed rings.
   ///
   /// Idle timers and sequences that have run are listed only if `isWhole`.
   static func list(_ state: EngineState, isWhole: Bool, context: CommandContext) -> String {

@@ -3,11 +3,11 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// What all commands do whose name is the verb that they tell an item: tell it, and say back what that means.
+/// Tells items a command whose verb is the command's name, and reports the result.
 enum ItemTelling {
-  /// Tells each item that was named.
+  /// Tells every item that was named.
   ///
-  /// - Parameter value: What goes with the verb for an item; it throws where the command is not for that.
+  /// `value` returns the value that goes with the verb for an item; it throws if the command does not apply to that.
   static func tell(
     _ invocation: Invocation, _ context: CommandContext, to words: [String]? = nil,
     value: @Sendable (any TokiControl, ItemID) async throws(CommandFailure) -> CommandValue? = {
@@ -15,7 +15,7 @@ enum ItemTelling {
     }
   ) async throws(CommandFailure) -> ExitCode {
     try await context.each(words ?? invocation.words) { control, item throws(CommandFailure) in
-      // It was told when the daemon was found, so that it costs nothing for the first.
+      // It came with the daemon's status, so it costs no round trip for the first item.
       let basis = try await asked { () async throws(ControlError) in try await control.basis() }
       let value = try await value(control, item)
       let said = Saying(control: control, basis: basis, isJSON: invocation.has(.json), context: context)

@@ -2,14 +2,14 @@
 import TokiEngine
 import TokiModel
 
-/// Says how an item stands that was told something, and what would keep it from being heard.
+/// Reports an item after a command, with what would keep it from being heard.
 struct Saying {
   let control: any TokiControl
   let basis: EngineBasis
   let isJSON: Bool
   let context: CommandContext
 
-  /// - Parameter lines: What is said in place of the item's own lines; `nil` for those.
+  /// Prints the item and its warnings; `lines` replaces the item's own lines, `nil` keeps them.
   func say<Kept: Told>(_ item: Kept, lines: ((HostMoment) -> [String])? = nil) async {
     let warnings = await context.warnings(about: ItemID(item.id), by: control)
     let now = context.clock.now()

@@ -3,25 +3,21 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// An item that commands tell something, and what they say back.
+/// An item that the command line can change, report and show.
 protocol Told: Shelved {
-  /// Whether it ever rings.
+  /// Whether items of this kind can ring.
   static var rings: Bool { get }
 
-  /// What a verb means to it, one after the other; empty where it has nothing like it.
+  /// The commands for a verb, in order; empty if it does not apply to this kind.
   static func commands(_ verb: String, _ value: CommandValue?) -> [Command]
 
-  /// How it stands, a line each.
-  ///
-  /// - Parameter basis: What is known of the engine in which it lives.
+  /// The item's state after a command, one line each; `basis` is that of its engine.
   func lines(at now: HostMoment, _ basis: EngineBasis, in context: CommandContext) -> [String]
 
-  /// Shows it on the terminal as long as somebody looks; `nil` where it stands still.
+  /// Follows it on the terminal; returns the exit code, or `nil` if there is nothing to follow.
   func follow(_ showing: Showing) async -> ExitCode?
 
-  /// Shows it in full.
-  ///
-  /// - Parameter ring: What rings of it, or its last ring; `nil` for none.
+  /// Prints it in full; `ring` is its open or last ring, `nil` for none.
   func show(_ ring: Ring?, _ showing: Showing)
 }
 
@@ -36,7 +32,7 @@ extension Told {
 }
 
 extension ItemKind {
-  /// The items of this kind.
+  /// The type of the items of this kind.
   var told: any Told.Type {
     switch self {
     case .timer: CountdownTimer.self

@@ -14,14 +14,14 @@ final class WarningLog: Sendable {
 }
 
 extension CommandContext {
-  /// What would keep an item from being heard; empty too if the daemon does not know.
+  /// Findings that would keep an item from being heard; also empty if the daemon does not know.
   ///
   /// `nil` asks about the ring settings of new items.
   func warnings(about item: ItemID?, by control: any TokiControl) async -> [Finding] {
     (try? await control.warnings(about: item)) ?? []
   }
 
-  /// The same where it was just made: nothing for `--quiet`, and what is followed here is seen here.
+  /// Prints warnings about a new item: none with `--quiet`, and none about notifications if it is followed here.
   func tellMade(_ warnings: [Finding], by invocation: Invocation, isLeft: Bool) {
     guard !invocation.has(.quiet) else { return }
     tell(isLeft ? warnings : warnings.filter { $0.code != .notifications })

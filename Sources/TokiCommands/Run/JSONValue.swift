@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON text (RFC 8259) whose members keep the order in which they are documented.
+/// A JSON value (RFC 8259) whose members keep their documented order.
 enum JSONValue: Hashable, Sendable {
   case null
   case boolean(Bool)

@@ -3,17 +3,17 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// Writes a value as `--json` prints it, by the value's form; `Printed` says where the two differ.
+/// Writes a value for `--json` by its form; `Printed` lists the differences between the two.
 struct JSONValueWriter: FieldWriter {
   typealias Failure = FieldRefusal
 
-  /// What was written last.
+  /// The value written last.
   private(set) var value = JSONValue.null
-  /// The moment at which values that change by themselves are told.
+  /// The moment for values that change with time.
   private let asOf: AsOf
-  /// The members so far of the object that is being written.
+  /// The members written so far of the current object.
   private var members: [JSONValue.Member] = []
-  /// The names that are printed of it; `nil` for all.
+  /// The members of the current object to print; `nil` for all.
   private var names: [String]?
 
   init(asOf: AsOf) { self.asOf = asOf }
@@ -66,7 +66,7 @@ struct JSONValueWriter: FieldWriter {
   }
 
   private mutating func member(_ name: StaticString, _ value: some FieldValue) {
-    // How something rings is printed beside its other members, and not within one of its own.
+    // Ring settings are printed beside the other members, not as a nested object.
     if let settings = value as? RingSettings {
       _ = try? RingSettings.form(&self, settings)
       return
@@ -77,7 +77,7 @@ struct JSONValueWriter: FieldWriter {
     members.append(JSONValue.Member(name: name, value: self.value))
   }
 
-  /// Where something was set from is nothing that a person chooses.
+  /// Members left out everywhere: a person does not choose the terminal.
   private static let unprinted: Set = ["terminal"]
 
   // MARK: Values
@@ -112,7 +112,7 @@ struct JSONValueWriter: FieldWriter {
     let printed = object as? any Printed
     let outer = (members, names)
     (members, names) = ([], printed.map { type(of: $0).names })
-    // A contradiction is for a reader to refuse.
+    // Only a reader refuses contradictory values.
     _ = try? Value.form(&self, object)
     if let printed { members = printed.inOrder(members, asOf) }
     value = .object(members)
@@ -121,9 +121,7 @@ struct JSONValueWriter: FieldWriter {
 }
 
 extension JSONValue {
-  /// A value as it is printed.
-  ///
-  /// - Parameter asOf: The moment as of which is told what changes by itself.
+  /// A value as printed by `--json`; `asOf` is the moment for values that change with time.
   init(_ value: some FieldValue, asOf: AsOf = .never) {
     var writer = JSONValueWriter(asOf: asOf)
     value.put(into: &writer)
@@ -132,14 +130,14 @@ extension JSONValue {
 
   init(_ value: some FieldValue, at now: HostMoment) { self.init(value, asOf: AsOf(now)) }
 
-  /// All that is set, as it was then.
+  /// All items and rings, as of the moment of the state.
   static func list(_ state: EngineState) -> JSONValue {
     JSONValue(state, asOf: AsOf(state.moment, by: state.trustedTime?.anchor))
   }
 }
 
 extension RingSound {
-  /// Its name or its path; `nil` for none.
+  /// The sound's name or path; `nil` for no sound.
   fileprivate var name: String? {
     switch self {
     case .named(let text), .file(let text): text
@@ -149,7 +147,7 @@ extension RingSound {
 }
 
 extension Printed {
-  /// The members of its form with those that it says otherwise, in the order of the names.
+  /// The printed members in the order of `names`; those of `said` replace those of the form.
   fileprivate func inOrder(_ formed: [JSONValue.Member], _ asOf: AsOf) -> [JSONValue.Member] {
     let own = said(asOf)
     return Self.names.compactMap { name in

@@ -3,9 +3,9 @@ import Synchronization
 import TokiEngine
 import TokiModel
 
-/// A clock that looks each zone up once.
+/// A clock that looks up each zone only once.
 ///
-/// The rows of a long list name the same few zones thousands of times, and a clock looks at the zone's file each time.
+/// A long list names the same few zones thousands of times, and the host's clock checks the zone's file each time.
 final class KeptZones: HostClock {
   private let clock: any HostClock
   private let host: Result<ZoneRules, ZoneError>

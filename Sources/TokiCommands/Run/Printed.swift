@@ -4,15 +4,14 @@ import TokiModel
 import TokiTerminal
 import TokiWire
 
-/// A value of which `--json` prints a choice, some of it otherwise than the API does.
+/// A value whose `--json` differs from its form in the API.
 ///
-/// What is here is all that the two do not share: scripts were written for these names, and each stays as it is. A value
-/// that is not `Printed` has all the members of its form.
+/// Scripts rely on these names, so none may change. Any other value is printed with all the members of its form.
 protocol Printed: Formed {
-  /// The names of the members that are printed, in their order.
+  /// The names of the printed members, in order.
   static var names: [String] { get }
 
-  /// Those of them that its form does not have, or has with another meaning.
+  /// The printed members that the form lacks or defines differently.
   func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue>
 }
 
@@ -20,7 +19,7 @@ extension Printed {
   func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> { [:] }
 }
 
-/// What is set and what rings; the rest of the state has commands of its own.
+/// Only items and rings; other commands print the rest of the state.
 extension EngineState: Printed {
   static let names = ItemKind.allCases.map { "\($0.plural)" } + ["rings", "missed"]
 }
@@ -28,7 +27,7 @@ extension EngineState: Printed {
 extension Ring: Printed {
   static let names = ["kind", "id", "label", "planned", "rang", "late_ns", "end", "basis", "reach", "tries"]
 
-  /// The id is that of what rings.
+  /// The ID is that of the ring's owner.
   func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> { ["id": JSONValue(owner)] }
 }
 
@@ -48,7 +47,7 @@ extension EngineStatus: Printed {
   static let names = ["pid", "version", "uptime_ns", "socket"]
 }
 
-/// A reading at the moment in place of the anchor.
+/// A reading of the present moment in place of the anchor.
 extension TrustedTimeReport: Printed {
   static let names = ["state", "earliest", "latest", "midpoint", "bound_ns", "device_offset_ns", "servers"]
 

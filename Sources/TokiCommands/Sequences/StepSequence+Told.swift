@@ -13,7 +13,7 @@ extension StepSequence: Printed {
   func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {
     [
       "step_label": JSONValue(step.map { plan.steps[$0].label }),
-      // Counted from the deadline, as the faces do.
+      // Computed from the deadline, as in the faces.
       "plan_end": JSONValue(SequenceLine.planEnd(of: self, at: asOf.moment)),
     ]
   }

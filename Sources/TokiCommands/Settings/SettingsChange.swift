@@ -60,7 +60,7 @@ enum SettingsChange {
   ) {
     guard !invocation.has(.json) else { return context.printLine(JSONValue(settings).noting(warnings).text) }
     let rows = names.flatMap { name in
-      // A list takes one line for each of its values.
+      // A list takes one line per value.
       name.values(in: settings).enumerated().map { index, value in
         [index == 0 ? name.rawValue : "", PlainText.of(value, longest: 300), index == 0 ? name.meaning : ""]
       }
@@ -69,9 +69,9 @@ enum SettingsChange {
   }
 }
 
-/// The settings by the names under which they are typed: those in JSON without the unit, with hyphens.
+/// The settings under their typed names: the JSON names without the unit, with hyphens.
 ///
-/// An option that says the same for one item has the same name.
+/// An option that sets the same for a single item has the same name.
 private enum SettingName: String, CaseIterable {
   case lateLimit = "late-limit"
   case sound, volume, ramp, snooze
@@ -81,7 +81,7 @@ private enum SettingName: String, CaseIterable {
   case timeServers = "time-servers"
   case timeCertificates = "time-certificates"
 
-  /// Names that were given before there was one rule; they are taken, and shown nowhere.
+  /// Names from before this rule; still accepted, but never shown.
   private static let earlier: [String: SettingName] = [
     "ring-length": .ringLength, "time.servers": .timeServers, "time.certificates": .timeCertificates,
   ]

@@ -15,7 +15,7 @@ extension Stopwatch: Told {
     switch (verb, value) {
     case ("resume", nil): [.start]
     case ("restart", nil): [.reset, .start]
-    // A lap has a command of its own.
+    // `toki lap` is a separate command.
     default: Command(verb: verb, value: value).map { [$0] } ?? []
     }
   }
@@ -49,7 +49,7 @@ extension Stopwatch: Told {
 }
 
 extension ItemID {
-  /// The stopwatch of this id.
+  /// The stopwatch's ID; throws for an item of another kind.
   func stopwatch(for command: String) throws(CommandFailure) -> StopwatchID {
     guard case .stopwatch(let id) = self else { throw isNot(for: command) }
     return id
@@ -57,6 +57,6 @@ extension ItemID {
 }
 
 extension Invocation {
-  /// To what the time of a stopwatch is shown.
+  /// The precision of a stopwatch's displayed time.
   var stopwatchPrecision: SpanPrecision { has(.precise) ? .milliseconds : .tenths }
 }

@@ -3,7 +3,7 @@ import Localization
 import TokiModel
 import TokiTerminal
 
-/// What is said about stopwatches.
+/// Sentences about stopwatches.
 enum StopwatchSaying {
   static func present(_ stopwatch: Stopwatch, now: HostMoment) -> String {
     let values = [

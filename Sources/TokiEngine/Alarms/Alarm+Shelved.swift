@@ -4,6 +4,7 @@ public import TokiModel
 extension Alarm: Shelved {
   /// Where the engine keeps alarms.
   public static var shelf: WritableKeyPath<Shelves, Shelf<Alarm>> { \.alarms }
+  /// The alarms within an engine state.
   public static var list: WritableKeyPath<EngineState, [Alarm]> { \.alarms }
 
   /// Makes a scheduled alarm; throws `ControlError` of `.invalidTime` if it would never ring.

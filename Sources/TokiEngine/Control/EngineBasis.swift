@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What a face needs of the engine to make something and to say what that means; none of its items.
+/// The part of the engine's state that a face needs to create and report an item.
 public struct EngineBasis: Hashable, Sendable {
   /// The host's zone.
   public let zone: ZoneName
-  /// What a person has set for all of Toki.
+  /// The settings shared by all items.
   public let settings: EngineSettings
-  /// What is known of the true time; `nil` while no server is set.
+  /// The current trusted-time report; `nil` while no server is set.
   public let trustedTime: TrustedTimeReport?
-  /// The sequence number of the last event in it.
+  /// Sequence number of the last event before it was read.
   public let sequence: Int64
 
+  /// Creates a basis.
   public init(zone: ZoneName, settings: EngineSettings, trustedTime: TrustedTimeReport?, sequence: Int64) {
     self.zone = zone
     self.settings = settings
@@ -19,6 +20,7 @@ public struct EngineBasis: Hashable, Sendable {
     self.sequence = sequence
   }
 
+  /// The basis within a state.
   public init(_ state: EngineState) {
     self.init(
       zone: state.zone, settings: state.settings, trustedTime: state.trustedTime, sequence: state.sequence)

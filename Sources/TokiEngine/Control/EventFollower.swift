@@ -32,7 +32,7 @@ public enum EventFollower {
           last = event.sequence
           fruitless = 0
           post.yield(.event(event))
-          // Somebody has stopped the daemon on purpose; reconnecting would start it again.
+          // The daemon was stopped on purpose; reconnecting would start it again.
           if event.change == .stopping { return }
         }
       } catch {

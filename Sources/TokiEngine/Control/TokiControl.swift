@@ -17,9 +17,9 @@ public protocol TokiControl: Sendable {
   func expecting(_ expectation: Expectation) -> any TokiControl
   /// The current state, with items of these kinds only.
   func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState
-  /// What a face needs to make something, without any item.
+  /// The zone, settings and trusted time that a face needs to create an item.
   func basis() async throws(ControlError) -> EngineBasis
-  /// One item; throws `ControlError` of `.notFound` where there is none of this id.
+  /// An item by ID; throws `ControlError` of `.notFound` if there is none.
   func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept
   /// Makes an item: an alarm is on, and any other item runs unless the draft says otherwise.
   ///
@@ -96,6 +96,7 @@ extension TokiControl {
   /// The current state with items of every kind.
   public func state() async throws(ControlError) -> EngineState { try await state(of: Set(ItemKind.allCases)) }
 
+  /// The basis, taken from a state without items.
   public func basis() async throws(ControlError) -> EngineBasis { EngineBasis(try await state(of: [])) }
 }
 

@@ -43,7 +43,7 @@ public struct DeadlineQueue<Element> {
   /// The earliest deadline; `nil` when the queue is empty.
   @inlinable public var first: Int64? { nodes.first?.deadline }
 
-  /// Makes room for so many more.
+  /// Reserves capacity for this many more entries.
   @inlinable
   public mutating func reserve(_ count: Int) {
     nodes.reserveCapacity(nodes.count + count)

@@ -19,7 +19,8 @@ extension Engine {
   func trustedTime() -> TrustedTimeReport? { machine.trustedTime }
 
   func currentSettings() -> EngineSettings {
-    // Asked for with each creation: those of one turn share its commit, unless the settings themselves wait for it.
+    // Creations ask for these, and those of one turn share a commit; so commit early only for a pending change of the
+    // settings.
     if pending.contains(where: \.changesSettings) { _ = settle() }
     return machine.settings
   }

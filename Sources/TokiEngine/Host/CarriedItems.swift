@@ -7,7 +7,7 @@ import TokiModel
 /// For a while they can be carried over again once the clock is corrected. Items using trusted time are not included:
 /// trusted time corrects them.
 struct CarriedItems: Sendable {
-  /// On shelves, of which a turn can keep a copy that costs nothing.
+  /// On shelves, which a turn can copy at no cost.
   private var items = Shelves()
 
   init() {}
@@ -25,13 +25,13 @@ struct CarriedItems: Sendable {
 
   var isEmpty: Bool { items.isEmpty }
 
-  /// In the order in which they are carried over: by the names of their kinds, then by their numbers.
+  /// The items in the order of carrying over: by the name of their kind, then by number.
   var inOrder: [AnyItem] {
     items.alarms.values.map(\.any) + items.sequences.values.map(\.any) + items.stopwatches.values.map(\.any)
       + items.timers.values.map(\.any)
   }
 
-  /// Forgets an item that somebody has changed since.
+  /// Forgets an item that has been changed since.
   mutating func remove(_ item: ItemID) {
     if !isEmpty { items[item] = nil }
   }

@@ -48,7 +48,7 @@ extension EngineStateMachine {
     let heard = Set(open.map(\.owner))
     bootDeadlines.reserve(stored.timers.count + stored.sequences.count)
     civilDeadlines.reserve(stored.alarms.count)
-    // List by list: one of all kinds would be a copy of everything there is.
+    // Kind by kind, because a single list would copy every item.
     var unreal = restore(stored.timers, heard: heard, isNewBoot: isNewBoot, at: now)
     unreal += restore(stored.alarms, heard: heard, isNewBoot: isNewBoot, at: now)
     unreal += restore(stored.sequences, heard: heard, isNewBoot: isNewBoot, at: now)
@@ -76,7 +76,7 @@ extension EngineStateMachine {
 
   /// Follows a step of the civil clock: alarms are planned again, timers keep their boot deadlines.
   ///
-  /// Items using trusted time are not moved while that is known.
+  /// Items using trusted time are not moved while trusted time is known.
   public mutating func clockStepped(at now: HostMoment) {
     noteClock(at: now)
     carryOverAgain(at: now)

@@ -2,12 +2,12 @@
 public import TokiModel
 
 extension EngineState {
-  /// The item of an id; `nil` where there is none.
+  /// The item with this ID; `nil` if there is none.
   public func item<Kept: Shelved>(_ id: ID<Kept>) -> Kept? { self[keyPath: Kept.list].first { $0.id == id } }
 }
 
 extension AnyItem {
-  /// The item itself; `nil` where it is of another kind.
+  /// The item as its own type; `nil` if it is of another kind.
   public func typed<Kept: Item>(_ kind: Kept.Type) -> Kept? {
     switch self {
     case .timer(let timer): timer as? Kept

@@ -7,7 +7,7 @@ public import TokiModel
 public protocol Shelved: Item {
   /// The shelf that holds items of this kind.
   static var shelf: WritableKeyPath<Shelves, Shelf<Self>> { get }
-  /// Where they are in a state.
+  /// The items of this kind within an engine state.
   static var list: WritableKeyPath<EngineState, [Self]> { get }
 
   /// Makes the item that a draft asks for, under the given ID; the caller keeps it.
@@ -69,8 +69,8 @@ public protocol Shelved: Item {
 
   /// Plans the item again after a change in trusted time.
   ///
-  /// `before` is the time it went by until now; `nil` if that is unknown. `trustChanged` tells that trusted time was gained
-  /// or lost, which is recorded as a decision.
+  /// `before` is the time it went by until now; `nil` if that is unknown. `trustChanged` tells that trusted time was
+  /// gained or lost, which is recorded as a decision.
   func align(before: UTCInstant?, trustChanged: Bool, on machine: inout EngineStateMachine, at now: HostMoment)
 
   // MARK: Rings

@@ -4,6 +4,7 @@ public import TokiModel
 extension StepSequence: Shelved {
   /// Where the engine keeps sequences.
   public static var shelf: WritableKeyPath<Shelves, Shelf<StepSequence>> { \.sequences }
+  /// The sequences within an engine state.
   public static var list: WritableKeyPath<EngineState, [StepSequence]> { \.sequences }
 
   /// Makes a sequence, running or idle as the draft says.

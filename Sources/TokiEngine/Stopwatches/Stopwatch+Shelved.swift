@@ -4,6 +4,7 @@ public import TokiModel
 extension Stopwatch: Shelved {
   /// Where the engine keeps stopwatches.
   public static var shelf: WritableKeyPath<Shelves, Shelf<Stopwatch>> { \.stopwatches }
+  /// The stopwatches within an engine state.
   public static var list: WritableKeyPath<EngineState, [Stopwatch]> { \.stopwatches }
 
   /// Makes a stopwatch, running or idle as the draft says.

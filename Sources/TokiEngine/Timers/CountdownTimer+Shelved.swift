@@ -4,6 +4,7 @@ public import TokiModel
 extension CountdownTimer: Shelved {
   /// Where the engine keeps timers.
   public static var shelf: WritableKeyPath<Shelves, Shelf<CountdownTimer>> { \.timers }
+  /// The timers within an engine state.
   public static var list: WritableKeyPath<EngineState, [CountdownTimer]> { \.timers }
 
   /// Makes a timer, running or idle as the draft says.
@@ -64,7 +65,7 @@ extension CountdownTimer: Shelved {
     if let guide { _ = aim(by: guide, at: now) }
   }
 
-  /// Queues the deadline, and the look at the clocks before it.
+  /// Queues the deadline, and the check of the clocks before it.
   public func schedule(on machine: inout EngineStateMachine) {
     let item = ItemID.timer(id)
     machine.note(item, follows: usesTrustedTime && state.kind == .running)

@@ -5,10 +5,11 @@ public import TokiModel
 
 /// The face of an alarm that rings once: a countdown to an instant by the clock.
 ///
-/// What remains is the instant less what the clock shows at each drawing, or trusted time where the alarm goes by
-/// it, so that it is right again as soon as the clock was set. An appointment does not pause, so it is told nothing.
-/// `CountingFace` holds what it makes of the engine's events, `AlarmFace+Keys.swift` what of a person's keys.
+/// The remaining time is computed at each drawing, from the device's clock or from trusted time, so that it is right
+/// again as soon as the clock is set. There are no commands, as an appointment cannot pause. Engine events are handled
+/// in `CountingFace`, key presses in `AlarmFace+Keys.swift`.
 public struct AlarmFace: Face, CountingFace {
+  /// None: an appointment cannot pause.
   public typealias Command = Never
 
   /// Last known state of the alarm.
@@ -55,6 +56,7 @@ public struct AlarmFace: Face, CountingFace {
   var shown: Alarm { alarm }
   var isOver: Bool { alarm.state == .off }
 
+  /// Handles one input and redraws; nothing happens after the end.
   public mutating func handle(_ input: FaceInput, at now: HostMoment, columns: Int) -> [FaceAction<Never>] {
     count(input, at: now, columns: columns)
   }

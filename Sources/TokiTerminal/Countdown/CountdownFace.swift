@@ -5,8 +5,9 @@ public import TokiModel
 
 /// The face of one timer.
 ///
-/// `CountingFace` holds what it makes of the engine's events, `CountdownFace+Keys.swift` what of a person's keys.
+/// Engine events are handled in `CountingFace`, key presses in `CountdownFace+Keys.swift`.
 public struct CountdownFace: Face, CountingFace {
+  /// Commands of a timer.
   public typealias Command = TimerCommand
   /// Where the face appears.
   public typealias Presentation = FacePresentation
@@ -53,6 +54,7 @@ public struct CountdownFace: Face, CountingFace {
   var shown: CountdownTimer { timer }
   var isOver: Bool { timer.state == .idle }
 
+  /// Handles one input and redraws; nothing happens after the end.
   public mutating func handle(_ input: FaceInput, at now: HostMoment, columns: Int) -> [FaceAction<TimerCommand>] {
     count(input, at: now, columns: columns)
   }

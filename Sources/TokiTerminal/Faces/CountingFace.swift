@@ -6,30 +6,30 @@ import TokiModel
 /// A face that counts down to one ring: of a timer, or of an alarm that rings once.
 protocol CountingFace: TrustingFace {
   associatedtype Shown: Shelved
-  /// It as it was known last.
+  /// Last known state of the item.
   var shown: Shown { get }
-  /// Whether nothing of it is to come any more.
+  /// Whether the item will not ring again.
   var isOver: Bool { get }
   var format: SpanFormat { get }
-  /// The occurrence from which on a ring decides how the command ends.
+  /// Key of the first occurrence whose ring decides how the command ends.
   var run: Int64 { get }
   var screen: LineScreen { get set }
   mutating func know(_ shown: Shown)
-  /// It as the timer that it looks like at a moment.
+  /// The item as a timer that looks the same at this moment.
   func countdown(at now: HostMoment) -> CountdownTimer
-  /// How long it still stands at 00:00 until its time has certainly come; `nil` unless that takes over a second in all.
+  /// How long it still shows 00:00 until its time has certainly come; `nil` if that takes a second or less in all.
   func standing(at now: HostMoment) -> TimeSpan?
-  /// What is said of the true time beside its end.
+  /// The mark for trusted time beside the end.
   func trustMark(at now: HostMoment) -> TrustedTimeMark
 }
 
 extension CountingFace {
   func trustMark(at now: HostMoment) -> TrustedTimeMark { mark(standing: standing(at: now), at: now.boot) }
 
-  /// A ring has come in time, and is dismissed; before that what rings is removed.
+  /// Dismisses a ring that has begun; before that, removes the item.
   var interruption: FaceAction<Command> { ring.map { .dismiss($0.id) } ?? .cancel }
 
-  /// Takes what came in, and draws what that leads to.
+  /// Handles one input and redraws.
   mutating func count(_ input: FaceInput, at now: HostMoment, columns: Int) -> [FaceAction<Command>] {
     guard !isFinished else { return [] }
     var actions: [FaceAction<Command>] = []
@@ -49,7 +49,7 @@ extension CountingFace {
     return actions
   }
 
-  /// Takes an event of the engine.
+  /// Handles an event of the engine.
   private mutating func take(
     _ change: EngineEvent.Change, at now: HostMoment, into actions: inout [FaceAction<Command>]
   ) {
@@ -64,7 +64,7 @@ extension CountingFace {
     case .item(let changed) where changed.id == item:
       guard let changed = changed.typed(Shown.self), changed.revision >= shown.revision else { return }
       know(changed)
-      // The end of a ring tells more than what stands still; its own event says how.
+      // While it rings, wait for the ring's own event, which says how it ended.
       if isOver, ring == nil { actions.append(.lookUp(run: run)) }
     case .removed(item) where ring == nil:
       if isCancelling { cancelled(at: now, into: &actions) } else { actions.append(.lookUp(run: run)) }
@@ -93,9 +93,7 @@ extension CountingFace {
     if let ring, let hearing = state.hearing[ring.id] { take(hearing, into: &actions) }
   }
 
-  /// Ends with what became of it, but for a ring that comes again.
-  ///
-  /// - Parameter ring: Its last ring; `nil` when it did not ring.
+  /// Ends the face with the outcome, unless it will ring again; `ring` is `nil` if it never rang.
   private mutating func finish(with ring: Ring?, into actions: inout [FaceAction<Command>]) {
     guard let ring else {
       finish(.cancelled, line: tr("Cancelled before its time.", in: language), into: &actions)
@@ -105,7 +103,7 @@ extension CountingFace {
     finish(rung: ring, into: &actions)
   }
 
-  /// Ends after this face removed it.
+  /// Ends the face after it removed the item.
   private mutating func cancelled(at now: HostMoment, into actions: inout [FaceAction<Command>]) {
     let left = CountdownDigits.remaining(countdown(at: now).remaining(at: now.boot))
     finish(.cancelled, line: tr("Cancelled with {time} left.", ["time": left], in: language), into: &actions)
@@ -115,7 +113,7 @@ extension CountingFace {
     of timer: CountdownTimer, at now: HostMoment, columns: Int, hasBell: Bool
   ) -> String {
     let ends = timer.deadline.map { wallTime($0.utc) } ?? ""
-    // The last column stays free: after it a terminal waits to break the line.
+    // The last column stays free: text there leaves the terminal about to wrap.
     let line = CountdownLine.draw(
       CountdownLine.State(timer: timer, ends: ends, format: format, note: note, trust: trustMark(at: now)),
       now: now.boot, columns: columns - 1, language: language)

@@ -71,14 +71,14 @@ extension LineFace {
     actions.append(.finish(exit))
   }
 
-  /// Ends because the daemon does.
+  /// Ends the face because the daemon stops.
   mutating func stop(into actions: inout [FaceAction<Command>]) {
     let values = ["id": item.text, "command": "toki show \(item.text)"]
     let line = tr("The daemon was stopped. {id} is kept; start it again with: {command}", values, in: language)
     finish(.cancelled, line: line, into: &actions)
   }
 
-  /// Puts a line above the one that is redrawn, to stay there.
+  /// Writes a line that stays, above the redrawn one.
   func say(_ line: String, into actions: inout [FaceAction<Command>]) {
     switch presentation {
     case .screen: actions.append(.write(LineScreen.staying(line)))

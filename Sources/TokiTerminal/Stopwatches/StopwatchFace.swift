@@ -40,7 +40,7 @@ public struct StopwatchFace: Face, LineFace {
     default: takeShared(input, at: now, into: &actions)
     }
     if !isFinished {
-      // The last column stays free: after it, a terminal is about to break the line.
+      // The last column stays free: text there leaves the terminal about to wrap.
       let line = StopwatchLine.draw(
         stopwatch, precision: precision, note: note, now: now.boot, columns: columns - 1, language: language)
       actions.append(.write(screen.frame(line, columns: columns, isRinging: false)))

@@ -7,7 +7,7 @@
 public enum DisplayWidth {
   /// Width of a text.
   public static func of(_ text: String) -> Int {
-    // Most texts of a long list are printable ASCII, where each byte is a column and no table is needed.
+    // The common case: each byte of printable ASCII is a column, and no table is needed.
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }

@@ -109,17 +109,20 @@ public struct TimeBody: Formed {
   }
 }
 
-/// Which daemon answers, and what a face needs to go on at once.
+/// The daemon's status, with the basis that a face needs next.
 public struct DaemonBody: Formed {
+  /// The daemon's identity and health.
   public let status: EngineStatus
-  /// `nil` where an older daemon does not tell.
+  /// The engine's basis; `nil` from a daemon too old to send it.
   public let basis: EngineBasis?
 
+  /// Creates an answer.
   public init(status: EngineStatus, basis: EngineBasis?) {
     self.status = status
     self.basis = basis
   }
 
+  /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: DaemonBody?
   ) throws(Visitor.Failure) -> DaemonBody {
@@ -135,7 +138,7 @@ public struct DaemonBody: Formed {
   }
 }
 
-/// `{"error":{"code":…,"subject":…,"message":…}}`.
+/// The body of an error: `{"error":{"code":…,"subject":…,"message":…}}`.
 public struct ErrorBody: Formed {
   /// The error; an unknown code, as from a newer daemon, is read as `.protocolMismatch`.
   public let error: ControlError

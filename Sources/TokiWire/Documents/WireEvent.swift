@@ -48,7 +48,7 @@ public enum WireEvent {
     return name
   }
 
-  /// What follows the kind in the name of the event that an item is gone: `timer_removed`.
+  /// The suffix that turns an item kind into the name of its removal: `timer_removed`.
   private static let removed = "_removed"
 
   /// Parses an event; `nil` if only newer daemons know its name.
@@ -93,7 +93,7 @@ public enum WireEvent {
     return .removed(try value(Removed.self).id)
   }
 
-  // MARK: Data of two members at most
+  // MARK: Small event data
 
   private struct Nothing: Formed {
     static func form<Visitor: FieldVisitor>(

@@ -34,7 +34,7 @@ import TokiTestKit
   }
 }
 
-/// Counts how often it is asked for a zone, and has UTC for each but one.
+/// Counts zone lookups; every zone but one has the rules of UTC.
 private final class CountingClock: HostClock {
   private let host = ManualHost(utc: UTCInstant(nanosecondsSinceEpoch: 0))
   private let count = Mutex(0)

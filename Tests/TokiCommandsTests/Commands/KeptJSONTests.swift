@@ -8,7 +8,7 @@ import TokiTestKit
 
 @testable import TokiCommands
 
-/// The JSON of one of each kind in each state, as 0.1.0 printed it when each value was still written out by hand.
+/// The JSON of each kind of item in each state, as 0.1.0 printed it before `--json` used the forms.
 @Suite struct KeptJSONTests {
   @Test func `What is printed is what scripts were written for`() async throws {
     let kept = try #require(FileManager.default.contents(atPath: Catalogue.repository + "/Tests/printed/0.1.0.txt"))
@@ -18,7 +18,7 @@ import TokiTestKit
     for (line, before) in zip(printed, expected) { #expect(line == before) }
   }
 
-  /// A session of somebody who uses everything: each command after `$`, and what it prints.
+  /// The text of a session that uses everything: each command after `$`, then its output.
   private func printed() async throws -> String {
     var world = World()
     let report = Samples.trust(behindBy: .milliseconds(250), servers: Samples.servers(behindBy: .milliseconds(250)))
@@ -57,7 +57,7 @@ import TokiTestKit
     await run(["list", "list --all", "show t1", "show t3", "show a1", "show s1", "show s2", "show s3", "show w1"])
     for line in ["snooze a1 5m", "dismiss t1"] { await world.run(line) }
     await run(["show a1", "show t1", "history", "list"])
-    // Set only now, so that what they say is known at once.
+    // The servers come with their report, so that it is known at once.
     try await home.askTime(
       of: [TimeServer(host: "a.example"), TimeServer(host: "b.example", method: .nts)], knowing: report)
     await run(["time", "time --server a.example", "5m --detach --trusted", "list"])
@@ -70,10 +70,10 @@ import TokiTestKit
     return world.terminal.output
   }
 
-  /// An event of each name.
+  /// Prints an event of each name.
   private func watch(in world: World) async throws {
     let (home, terminal) = (world.home, world.terminal)
-    /// Waits until all that has happened is printed: what remains is told by the moment of the printing.
+    /// Waits until every event so far is printed, because remaining times depend on the moment of printing.
     func catchUp() async throws {
       let sequence = try await world.state().sequence
       try await world.until("event \(sequence)") { terminal.output.contains("\n{\"sequence\":\(sequence),") }

@@ -7,7 +7,7 @@ import TokiModel
 
 /// The face of a sequence as a timeline: input, screen content, requests.
 @Suite struct SequenceFaceTests {
-  /// A face with a real sequence behind it, which is told what the face asks for.
+  /// A face with a real sequence, to which the face's requests are applied.
   struct Stage: FaceStage {
     var face: SequenceFace
     var sequence: StepSequence
@@ -28,7 +28,7 @@ import TokiModel
         wallTime: { "@\(($0 - Samples.start.utc).nanoseconds / 1_000_000_000)s" })
     }
 
-    /// Tells the sequence something, and the face what came of it.
+    /// Applies a command to the sequence and tells the face the result.
     mutating func tell(_ command: SequenceCommand) throws {
       try sequence.apply(command, at: now)
       give(.engine(.item(.sequence(sequence))))

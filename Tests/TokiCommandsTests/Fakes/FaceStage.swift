@@ -2,14 +2,14 @@
 import TokiModel
 import TokiTerminal
 
-/// A face on a screen that is held, with the clock and what it asked for.
+/// A face on a fixed screen, with its clock and its requests.
 protocol FaceStage {
   associatedtype Shown: Face
   var face: Shown { get set }
   var now: HostMoment { get set }
   var columns: Int { get }
   var written: String { get set }
-  /// What the last thing that was given in led to.
+  /// The requests that followed the last input.
   var asked: [FaceAction<Shown.Command>] { get set }
   var wake: BootInstant? { get set }
 }
@@ -37,9 +37,9 @@ extension FaceStage {
     FakeTerminal.plain(written).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// What is on the row of the cursor.
+  /// The text on the cursor's row.
   var row: String { rows.last ?? "" }
 
-  /// How far after the start the next redraw is.
+  /// Time of the next redraw, relative to the start.
   var wakesAfter: TimeSpan? { wake.map { $0 - Samples.start.boot } }
 }

@@ -5,9 +5,9 @@ import TokiTestKit
 
 @testable import TokiEngine
 
-/// Those who ask in one turn of the loop share its commit.
+/// Requests in one turn of the loop share a commit.
 @Suite struct SharedCommitTests {
-  /// Runs all of it in one turn of the loop.
+  /// Runs the body in one turn of the loop.
   private func inOneTurn(of room: TestHome, _ body: @escaping @Sendable (isolated Engine) -> Void) {
     room.loop.post { [engine = room.engine] in engine.assumeIsolated { body($0) } }
   }
@@ -17,7 +17,7 @@ import TokiTestKit
     let before = room.store.commits.count
     inOneTurn(of: room) { engine in
       for _ in 1...3 {
-        // As the handler of a request does, which may come between the steps of others.
+        // As a request's handler does, which may run between the steps of others.
         let usual = engine.currentSettings().ring
         engine.submit({ (machine, now) throws(ControlError) in
           try machine.make(TimerDraft(duration: .hours(1), settings: usual), rules: nil, key: nil, asked: nil, at: now)
