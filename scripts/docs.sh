@@ -20,7 +20,7 @@ target=$(swift -print-target-info |
 for module in TokiModel TrustedTime NetworkTime NTS; do
   mkdir -p "$work/$module"
   swift-symbolgraph-extract -module-name "$module" -target "$target" -I "$debug/Modules" \
-    -I Sources/CLinuxHost/include -I Sources/CNetworkTime/include \
+    -I Sources/CLinuxHost/include -I Sources/CNetworkTime/include -I Sources/CHostThreads/include \
     -Xcc "-fmodule-map-file=$debug/CLinuxHost.build/module.modulemap" \
     -Xcc "-fmodule-map-file=$debug/CNetworkTime.build/module.modulemap" \
     -Xcc -fmodule-map-file=Sources/CGnuTLS/module.modulemap \
