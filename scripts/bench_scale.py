@@ -5,7 +5,6 @@
 Half of the items are timers that run for a month, half are weekly alarms. They are imported as backups, and each figure
 is taken while the daemon is idle after a restart.
 """
-import http.client
 import json
 import os
 import pathlib
@@ -20,6 +19,7 @@ import tempfile
 import time
 
 import bench_limits
+from bench_load import Connection
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RELEASE = ROOT / ".build" / "release"
@@ -28,21 +28,6 @@ SMALL = 10_000
 LARGE = 100_000
 PIECE = 5_000
 DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-
-
-class Connection(http.client.HTTPConnection):
-    def __init__(self, path: str) -> None:
-        super().__init__("toki", timeout=120)
-        self.path = path
-
-    def connect(self) -> None:
-        self.sock = socket.socket(socket.AF_UNIX)
-        self.sock.connect(self.path)
-
-    def ask(self, method: str, target: str, body: bytes | None = None) -> tuple[int, bytes]:
-        self.request(method, target, body, {"Content-Type": "application/json"} if body else {})
-        answer = self.getresponse()
-        return answer.status, answer.read()
 
 
 def backups(count: int):

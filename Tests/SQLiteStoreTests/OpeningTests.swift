@@ -219,7 +219,7 @@ import TokiModel
     var before = try folder.contents()
     #expect(throws: StoreError.self) { try SQLiteStore(folder: folder.path, rescues: false).load() }
     var after = try folder.contents()
-    // The index of the log is SQLite's shared memory, recreated by whoever opens the file.
+    // The log's index is SQLite's shared memory; the next process to open the file recreates it.
     before["toki.db-shm"] = nil
     after["toki.db-shm"] = nil
     #expect(after == before)

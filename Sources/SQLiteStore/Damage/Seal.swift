@@ -4,7 +4,7 @@
 ///
 /// FNV-1a with 64 bits (RFC 9923), byte by byte: it needs no table and is fast compared with the disk. It detects
 /// every change within one byte, because each of its steps is reversible; any other change escapes with a probability
-/// of about 2^-64. It guards against failing disks, not against people: whoever can write the file can write a seal.
+/// of about 2^-64. It guards against failing disks, not against people: anyone who can write the file can forge a seal.
 struct Seal {
   private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -5,11 +5,6 @@ import TokiModel
 import TokiScreens
 
 extension PageContext {
-  /// Sends a command to a sequence.
-  func tell(_ sequence: SequenceID, _ command: SequenceCommand) {
-    engine.ask { control async throws(ControlError) in try await control.tell(sequence, command) }
-  }
-
   /// Carries out the large button of a sequence.
   func run(_ card: SequenceCard) {
     switch card.state {

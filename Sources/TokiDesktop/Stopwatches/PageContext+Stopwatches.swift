@@ -20,11 +20,6 @@ extension PageContext {
     }
   }
 
-  /// Sends a command to a stopwatch.
-  func tell(_ stopwatch: StopwatchID, _ command: StopwatchCommand) {
-    engine.ask { control async throws(ControlError) in try await control.tell(stopwatch, command) }
-  }
-
   /// Resets a stopwatch and offers to undo it; `restored` then gets the id of the stopwatch that replaces it.
   func reset(_ stopwatch: StopwatchID, restored: @escaping (StopwatchID) -> Void) {
     guard let kept = engine.state?.stopwatches.first(where: { $0.id == stopwatch }) else { return }

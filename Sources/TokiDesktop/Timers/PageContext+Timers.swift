@@ -5,11 +5,6 @@ import TokiModel
 import TokiScreens
 
 extension PageContext {
-  /// Sends a command to a timer.
-  func tell(_ timer: TimerID, _ command: TimerCommand) {
-    engine.ask { control async throws(ControlError) in try await control.tell(timer, command) }
-  }
-
   /// Carries out the large button of a timer.
   func run(_ card: TimerCard) {
     switch card.state {

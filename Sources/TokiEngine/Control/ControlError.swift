@@ -6,7 +6,7 @@ public struct ControlError: Error, Hashable, Sendable {
   public let code: Code
   /// The ID, value or path concerned; empty if there is none.
   public let subject: String
-  /// What is wrong and what to do, in English, for logs and for faces without wording of their own.
+  /// What is wrong and what to do, in English, for logs and for faces that do not word the code themselves.
   public let message: String
 
   /// The stable codes of refused calls.

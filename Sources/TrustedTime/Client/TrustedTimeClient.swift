@@ -49,7 +49,7 @@ public actor TrustedTimeClient {
   ///   - clock: The clocks of this device.
   ///   - transport: Exchanges datagrams with servers.
   ///   - resolver: Resolves host names.
-  ///   - randomness: Source of query stamps; whoever can guess them can forge answers.
+  ///   - randomness: Source of query stamps; anyone who can guess them can forge answers.
   ///   - pause: Waits for an instant.
   ///   - anchors: Keeps the time across restarts; `nil` to keep nothing.
   ///   - asked: Keeps the query times across restarts, so that servers are not queried again at once; `nil` to keep

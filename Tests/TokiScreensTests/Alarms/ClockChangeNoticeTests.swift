@@ -24,7 +24,9 @@ import TokiScreens
         ["Alarms ring by the new time."]
       ),
     ] as [(String, [String], String, [String])])
-  func `Whoever has an alarm then is told`(now: String, alarms: [String], title: String, lines: [String]) throws {
+  func `A clock change is announced if an alarm falls into it`(
+    now: String, alarms: [String], title: String, lines: [String]
+  ) throws {
     var scene = try AlarmScene(now)
     for words in alarms { try scene.set(words) }
     let notices = AlarmsScreen(scene.present).clockChanges
