@@ -100,6 +100,16 @@ struct TestPipe {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
+  /// Whether nothing is left to be read and no writing end is open.
+  ///
+  /// A child of a concurrent test has them all open until it executes its program.
+  func hasEnded() async -> Bool {
+    await eventually {
+      var byte: UInt8 = 0
+      return Glibc.read(reading, &byte, 1) == 0
+    }
+  }
+
   func end() {
     close(reading)
     close(writing)
