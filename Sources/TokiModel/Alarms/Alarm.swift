@@ -260,3 +260,6 @@ public enum AlarmZone: Hashable, Sendable {
   /// The pinned zone; `nil` for a floating alarm.
   public var name: ZoneName? { if case .pinned(let name) = self { name } else { nil } }
 }
+
+/// The id of an alarm: `a1`.
+public typealias AlarmID = ID<Alarm>

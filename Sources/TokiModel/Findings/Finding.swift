@@ -40,7 +40,7 @@ public struct Finding: Hashable, Sendable, Formed {
     /// The device's clock is wrong enough to matter; the detail is by how many seconds, over 0 if it is behind:
     /// `-43.250`.
     case deviceClock = "device_clock"
-    /// Whether an alarm wakes the machine from suspend.
+    /// Whether a ring wakes the machine from suspend; the detail is a `WakeState`.
     case wakeFromSuspend = "wake_from_suspend"
     /// Whether the system starts the daemon at login and after a crash.
     case autostart

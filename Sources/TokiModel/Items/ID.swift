@@ -14,12 +14,3 @@ public struct ID<Of: Item>: Hashable, Comparable, Sendable {
   /// Orders ids by number.
   public static func < (left: ID, right: ID) -> Bool { left.number < right.number }
 }
-
-/// The id of a timer: `t1`.
-public typealias TimerID = ID<CountdownTimer>
-/// The id of an alarm: `a1`.
-public typealias AlarmID = ID<Alarm>
-/// The id of a sequence: `s1`.
-public typealias SequenceID = ID<StepSequence>
-/// The id of a stopwatch: `w1`.
-public typealias StopwatchID = ID<Stopwatch>

@@ -81,6 +81,17 @@ public enum AnyItem: Hashable, Sendable {
     }
   }
 
+  /// Writes the item's fields.
+  @inlinable
+  public func put(into writer: inout some FieldWriter) {
+    switch self {
+    case .timer(let timer): timer.put(into: &writer)
+    case .alarm(let alarm): alarm.put(into: &writer)
+    case .sequence(let sequence): sequence.put(into: &writer)
+    case .stopwatch(let stopwatch): stopwatch.put(into: &writer)
+    }
+  }
+
   /// The item's id, with its kind.
   public var id: ItemID {
     switch self {

@@ -15,8 +15,14 @@ enum RequestText {
     let rise = settings.ramp == RingSettings().ramp ? "" : " ramp:\(settings.ramp.nanoseconds)"
     let overtime = settings.showsOvertime ? " overtime" : ""
     let wait = settings.trustedWait == .zero ? "" : " wait:\(settings.trustedWait.nanoseconds)"
+    let hooks = settings.hooks.map(of).joined()
     return "\(sound) \(settings.volume.percent) \(settings.snoozeLength.nanoseconds) "
-      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)"
+      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)"
+  }
+
+  private static func of(_ hook: Hook) -> String {
+    let before = hook.before.map { "\($0.nanoseconds)" } ?? ""
+    return " hook:\(hook.moment.rawValue):\(before):\(hook.isOn):\(hook.call)"
   }
 
   /// Empty without trusted time, as in versions that did not have it.

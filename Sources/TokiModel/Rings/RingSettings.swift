@@ -25,11 +25,14 @@ public struct RingSettings: Hashable, Sendable, Formed {
   /// Its bell rings if nothing else can.
   public var terminal: String?
 
+  /// Programs that a ring starts, at most `Hook.most` (default: none).
+  public var hooks: [Hook]
+
   /// Makes settings, by default those of a person who chose nothing.
   public init(
     sound: RingSound = .standard, volume: Volume = .standard, snoozeLength: TimeSpan = .minutes(9),
     ringLength: TimeSpan = .minutes(10), ramp: TimeSpan = .seconds(10), showsOvertime: Bool = false,
-    trustedWait: TimeSpan = .zero, terminal: String? = nil
+    trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = []
   ) {
     self.sound = sound
     self.volume = volume
@@ -39,6 +42,7 @@ public struct RingSettings: Hashable, Sendable, Formed {
     self.showsOvertime = showsOvertime
     self.trustedWait = trustedWait
     self.terminal = terminal
+    self.hooks = hooks
   }
 
   /// Visits the fields, including `terminal`, which records an origin and no choice.
@@ -53,7 +57,8 @@ public struct RingSettings: Hashable, Sendable, Formed {
       ramp: try visitor.field("ramp_ns", in: ramps, or: .seconds(10), whole) { $0.ramp },
       showsOvertime: try visitor.field("overtime", or: false, whole) { $0.showsOvertime },
       trustedWait: try visitor.field("trusted_wait_ns", in: trustedWaits, or: .zero, whole) { $0.trustedWait },
-      terminal: try visitor.field("terminal", whole) { $0.terminal })
+      terminal: try visitor.field("terminal", whole) { $0.terminal },
+      hooks: try visitor.field("hooks", or: [], whole) { $0.hooks })
   }
 
   /// Whether it is meant to be heard at all.

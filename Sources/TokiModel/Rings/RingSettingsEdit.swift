@@ -16,12 +16,14 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
   public var showsOvertime: Bool?
   /// How long a ring waits for true time, 0 to 1 h.
   public var trustedWait: TimeSpan?
+  /// The hooks from now on, in place of the present ones.
+  public var hooks: [Hook]?
 
   /// Makes an edit of the fields that are given.
   public init(
     sound: RingSound? = nil, volume: Volume? = nil, snoozeLength: TimeSpan? = nil,
     ringLength: TimeSpan? = nil, ramp: TimeSpan? = nil, showsOvertime: Bool? = nil,
-    trustedWait: TimeSpan? = nil
+    trustedWait: TimeSpan? = nil, hooks: [Hook]? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -30,6 +32,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     self.ramp = ramp
     self.showsOvertime = showsOvertime
     self.trustedWait = trustedWait
+    self.hooks = hooks
   }
 
   /// Makes an edit of the fields that differ, so that another face's changes to the rest stay.
@@ -40,7 +43,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     self.init(
       sound: changed { $0.sound }, volume: changed { $0.volume }, snoozeLength: changed { $0.snoozeLength },
       ringLength: changed { $0.ringLength }, ramp: changed { $0.ramp }, showsOvertime: changed { $0.showsOvertime },
-      trustedWait: changed { $0.trustedWait })
+      trustedWait: changed { $0.trustedWait }, hooks: changed { $0.hooks })
   }
 
   /// The edit; `nil` if it changes nothing.
@@ -59,6 +62,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     if let ramp { settings.ramp = ramp }
     if let showsOvertime { settings.showsOvertime = showsOvertime }
     if let trustedWait { settings.trustedWait = trustedWait }
+    if let hooks { settings.hooks = hooks }
     return settings
   }
 
@@ -73,6 +77,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       ringLength: try visitor.given("ring_ns", whole) { $0.ringLength },
       ramp: try visitor.given("ramp_ns", whole) { $0.ramp },
       showsOvertime: try visitor.given("overtime", whole) { $0.showsOvertime },
-      trustedWait: try visitor.given("trusted_wait_ns", whole) { $0.trustedWait })
+      trustedWait: try visitor.given("trusted_wait_ns", whole) { $0.trustedWait },
+      hooks: try visitor.given("hooks", whole) { $0.hooks })
   }
 }

@@ -167,3 +167,6 @@ public enum SequenceRefusal: Error, Hashable, Sendable {
   /// The command does not suit the state, whose code is `state`.
   case notWhile(SequenceCommand.Kind, state: String)
 }
+
+/// The id of a sequence: `s1`.
+public typealias SequenceID = ID<StepSequence>

@@ -6,23 +6,27 @@ public struct EngineSettings: Hashable, Sendable, Formed {
   ///
   /// If it is found later, for example because the host was off, it is missed.
   public var lateLimit: TimeSpan
-  /// How a new timer, alarm or sequence rings by default; its terminal is always `nil`.
+  /// How a new timer, alarm or sequence rings by default; without a terminal or hooks.
   public var ring: RingSettings
   /// Servers to ask for the true time, at most `TimeServer.most` (default: none).
   public var timeServers: [TimeServer]
   /// Absolute path of a PEM file of certificates to trust for NTS; `nil` for the system's.
   public var timeCertificates: String?
+  /// Programs that every ring starts, besides those of its item; at most `Hook.most` (default: none).
+  public var hooks: [Hook]
 
   /// Makes settings, by default those of a person who chose nothing.
   public init(
     lateLimit: TimeSpan = .minutes(60), ring: RingSettings = RingSettings(), timeServers: [TimeServer] = [],
-    timeCertificates: String? = nil
+    timeCertificates: String? = nil, hooks: [Hook] = []
   ) {
     self.lateLimit = lateLimit
     self.timeServers = timeServers
     self.timeCertificates = timeCertificates
     self.ring = ring
     self.ring.terminal = nil
+    self.ring.hooks = []
+    self.hooks = hooks
   }
 
   /// Visits the fields of the settings.
@@ -33,7 +37,8 @@ public struct EngineSettings: Hashable, Sendable, Formed {
       lateLimit: try visitor.field("late_limit_ns", in: lateLimits, whole) { $0.lateLimit },
       ring: try visitor.field("ring", whole) { $0.ring },
       timeServers: try visitor.field("time_servers", or: [], whole) { $0.timeServers },
-      timeCertificates: try visitor.field("time_certificates", whole) { $0.timeCertificates })
+      timeCertificates: try visitor.field("time_certificates", whole) { $0.timeCertificates },
+      hooks: try visitor.field("hooks", or: [], whole) { $0.hooks })
   }
 
   /// The time servers, and the certificates that prove who they are.

@@ -10,16 +10,19 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
   public var timeServers: [TimeServer]?
   /// New certificate file; `.some(nil)` for the system's certificates.
   public var timeCertificates: String??
+  /// The hooks of every ring from now on, in place of the present ones.
+  public var hooks: [Hook]?
 
   /// Makes an edit of the fields that are given.
   public init(
     lateLimit: TimeSpan? = nil, ring: RingSettingsEdit = RingSettingsEdit(), timeServers: [TimeServer]? = nil,
-    timeCertificates: String?? = nil
+    timeCertificates: String?? = nil, hooks: [Hook]? = nil
   ) {
     self.lateLimit = lateLimit
     self.ring = ring
     self.timeServers = timeServers
     self.timeCertificates = timeCertificates
+    self.hooks = hooks
   }
 
   /// The settings with the changes made.
@@ -30,6 +33,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
     settings.ring = ring.applied(to: settings.ring)
     if let timeServers { settings.timeServers = timeServers }
     if let timeCertificates { settings.timeCertificates = timeCertificates }
+    if let hooks { settings.hooks = hooks }
     return settings
   }
 
@@ -41,6 +45,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
       lateLimit: try visitor.given("late_limit_ns", whole) { $0.lateLimit },
       ring: try visitor.given("ring", whole) { $0.ring.given } ?? RingSettingsEdit(),
       timeServers: try visitor.given("time_servers", whole) { $0.timeServers },
-      timeCertificates: try visitor.given("time_certificates", whole) { $0.timeCertificates })
+      timeCertificates: try visitor.given("time_certificates", whole) { $0.timeCertificates },
+      hooks: try visitor.given("hooks", whole) { $0.hooks })
   }
 }

@@ -134,3 +134,6 @@ public enum StopwatchRefusal: Error, Hashable, Sendable {
   /// It already has `Stopwatch.mostLaps` laps.
   case tooManyLaps
 }
+
+/// The id of a stopwatch: `w1`.
+public typealias StopwatchID = ID<Stopwatch>

@@ -188,3 +188,6 @@ public enum TimerRefusal: Error, Hashable, Sendable {
   /// The command does not suit the state; both are given.
   case notWhile(TimerCommand.Kind, state: CountdownTimer.State)
 }
+
+/// The id of a timer: `t1`.
+public typealias TimerID = ID<CountdownTimer>

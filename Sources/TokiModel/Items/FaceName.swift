@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The face through which a person asked for something, as kept in the history: `terminal /dev/pts/3`.
+public struct FaceName: Hashable, Sendable {
+  /// One line of 1 to 80 characters: a word for the face, and its place if it has one.
+  public let text: String
+
+  /// Makes a name; `nil` for a text that is empty, too long, or has a control character.
+  public init?(text: String) {
+    let scalars = text.unicodeScalars
+    guard (1...80).contains(scalars.count), !scalars.contains(where: LabelCharacters.isControl) else { return nil }
+    self.text = text
+  }
+
+  private init(known text: String) { self.text = text }
+
+  /// The command line, on no terminal.
+  public static let command = FaceName(known: "command")
+  /// The app for the desktop.
+  public static let app = FaceName(known: "app")
+  /// A button of a notification.
+  public static let notification = FaceName(known: "notification")
+
+  /// The command line on a terminal, such as `/dev/pts/3`; `command` if the name has no place in it.
+  public static func terminal(_ name: String?) -> FaceName {
+    name.flatMap { FaceName(text: "terminal \($0)") } ?? .command
+  }
+}
+
+extension FaceName: FieldValue {
+  /// Writes the text.
+  public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
+
+  /// Reads a text; refuses one that is no name.
+  public static func take<Reader: FieldReader>(
+    from reader: inout Reader, replacing old: FaceName?
+  ) throws(Reader.Failure) -> FaceName {
+    guard let name = FaceName(text: try reader.takeText()) else {
+      throw reader.refusal("", FieldRefusal("The name of a face is one line of 1 to 80 characters."))
+    }
+    return name
+  }
+}
