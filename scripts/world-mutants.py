@@ -35,6 +35,14 @@ class Mutant:
 
 MUTANTS = [
     Mutant(
+        "a ring that goes on after a crash starts its hooks again", ENGINE + "Host/EngineStateMachine+Host.swift",
+        "    enqueue(ring, at: now)\n    decide(.continued",
+        "    enqueue(ring, at: now)\n    callHooks(at: .ring, of: ring, at: now)\n    decide(.continued"),
+    Mutant(
+        "a ring whose turn is run again starts its hooks twice", ENGINE + "Engine/PendingStep.swift",
+        "(touchedRing, changesSettings, changes, events, hooks) = (false, false, [], [], [])",
+        "(touchedRing, changesSettings, changes, events) = (false, false, [], [])"),
+    Mutant(
         "what stands is not run again after a failed save", ENGINE + "Engine/Engine+Saving.swift",
         "let isRun = (try? step.run(&machine)) != nil\n", "let isRun = step.isRequest\n"),
     Mutant(

@@ -97,8 +97,8 @@ extension EngineAction {
   /// Whether a person sees or hears it.
   var isForPeople: Bool {
     switch self {
-    case .save, .publish, .lookAtClocks: false
-    case .play, .stopPlaying, .present, .withdraw, .announceMissed: true
+    case .save, .publish, .runHook, .lookAtClocks: false
+    case .play, .stopPlaying, .present, .withdraw, .announceMissed, .announceFailure: true
     }
   }
 
@@ -110,6 +110,8 @@ extension EngineAction {
     case .withdraw(let id): "withdraw \(id.text)"
     case .announceMissed(let ring): "missed \(ring.id.text)"
     case .stopPlaying: "quiet"
+    case .announceFailure(let report): "failed \(report.run.hook.call.text)"
+    case .runHook(let run): "run \(run.hook.call.text)"
     case .save, .publish, .lookAtClocks: ""
     }
   }

@@ -3,6 +3,9 @@ public import TokiModel
 
 // Firing, snoozing and settling an alarm.
 extension Alarm {
+  /// The hooks of its ring settings.
+  public var hooks: [Hook] { settings.hooks }
+
   /// Fires every occurrence that is due, and arms the next one.
   public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {
     var alarm = self

@@ -4,8 +4,8 @@ public import TokiModel
 extension Alarm: Shelved {
   /// Where the engine keeps alarms.
   public static var shelf: WritableKeyPath<Shelves, Shelf<Alarm>> { \.alarms }
-  /// The alarms within an engine state.
-  public static var list: WritableKeyPath<EngineState, [Alarm]> { \.alarms }
+  /// The alarms among lists of items.
+  public static var list: WritableKeyPath<ItemLists, [Alarm]> { \.alarms }
 
   /// Makes a scheduled alarm; throws `ControlError` of `.invalidTime` if it would never ring.
   public static func make(
@@ -18,6 +18,22 @@ extension Alarm: Shelved {
         zone: draft.zone, set: draft.set, usesTrustedTime: draft.usesTrustedTime, at: moment, in: rules)
     else { throw .neverRings(draft.time) }
     return alarm
+  }
+
+  /// Checks the settings.
+  public func checkImport() throws(ControlError) { try settings.check() }
+
+  /// Adds the label, the state and the schedule.
+  public func add(to digest: inout BatchDigest) {
+    digest.add(id.text, label.text, state.kind.rawValue, time.text, "\(zone)")
+    switch recurrence {
+    case .once(let date): digest.add(Int64(date.daysSinceEpoch))
+    case .repeating(let rule, let start):
+      digest.add(rule.rrule)
+      digest.add(Int64(start.daysSinceEpoch))
+    }
+    digest.add(Int64(skipped.count))
+    if usesTrustedTime { digest.add("trusted") }
   }
 
   /// Applies a command; turning on an alarm that is already on only ends its snooze.

@@ -16,10 +16,7 @@ public struct EngineSnapshot: Sendable {
   /// The state with items of these kinds only.
   public func state(of kinds: Set<ItemKind>) -> EngineState {
     var state = rest
-    if kinds.contains(.timer) { state.timers = shelves.timers.values }
-    if kinds.contains(.alarm) { state.alarms = shelves.alarms.values }
-    if kinds.contains(.sequence) { state.sequences = shelves.sequences.values }
-    if kinds.contains(.stopwatch) { state.stopwatches = shelves.stopwatches.values }
+    state.items = ItemLists(shelves, of: kinds)
     return state
   }
 }

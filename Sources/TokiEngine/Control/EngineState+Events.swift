@@ -6,14 +6,8 @@ extension EngineState {
   public mutating func take(_ change: EngineEvent.Change) {
     switch change {
     case .resync(let state): self = state
-    case .item(.timer(let timer)): timers.take(timer)
-    case .item(.alarm(let alarm)): alarms.take(alarm)
-    case .item(.sequence(let sequence)): sequences.take(sequence)
-    case .item(.stopwatch(let stopwatch)): stopwatches.take(stopwatch)
-    case .removed(.timer(let id)): timers.removeAll { $0.id == id }
-    case .removed(.alarm(let id)): alarms.removeAll { $0.id == id }
-    case .removed(.sequence(let id)): sequences.removeAll { $0.id == id }
-    case .removed(.stopwatch(let id)): stopwatches.removeAll { $0.id == id }
+    case .item(let item): items.put(item.shelved)
+    case .removed(let id): items.remove(id)
     case .ringStarted(let ring):
       // A ring that continues after a restart is announced again and keeps its place.
       if let index = rings.firstIndex(where: { $0.id == ring.id }) { rings[index] = ring } else { rings.append(ring) }
@@ -35,13 +29,5 @@ extension EngineState {
     case .warnings(let warnings): self.warnings = warnings
     case .stopping: break
     }
-  }
-}
-
-extension Array where Element: Item {
-  /// Replaces the item of the same ID, or inserts it in ID order.
-  fileprivate mutating func take(_ item: Element) {
-    let index = firstIndex { $0.id >= item.id } ?? endIndex
-    if index < endIndex, self[index].id == item.id { self[index] = item } else { insert(item, at: index) }
   }
 }

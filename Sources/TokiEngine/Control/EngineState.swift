@@ -2,6 +2,9 @@
 public import TokiModel
 
 /// Everything the engine holds at one moment, as anchors from which a face computes what remains.
+///
+/// The lists of its items are its own members: `state.timers`.
+@dynamicMemberLookup
 public struct EngineState: Hashable, Sendable, Formed {
   /// When the state was taken.
   public var moment: HostMoment
@@ -9,14 +12,8 @@ public struct EngineState: Hashable, Sendable, Formed {
   public var boot: BootID
   /// The host's zone.
   public var zone: ZoneName
-  /// In ID order.
-  public var timers: [CountdownTimer]
-  /// In ID order.
-  public var alarms: [Alarm]
-  /// In ID order.
-  public var sequences: [StepSequence]
-  /// In ID order.
-  public var stopwatches: [Stopwatch]
+  /// The items of every kind.
+  public var items: ItemLists
   /// Open rings: the first is heard, the others wait their turn.
   public var rings: [Ring]
   /// Missed and unanswered rings that nobody has seen, oldest first.
@@ -32,18 +29,14 @@ public struct EngineState: Hashable, Sendable, Formed {
 
   /// Creates a state; whatever is left out is empty, unset or at its default.
   public init(
-    moment: HostMoment, boot: BootID, zone: ZoneName, timers: [CountdownTimer] = [],
-    alarms: [Alarm] = [], sequences: [StepSequence] = [], stopwatches: [Stopwatch] = [], rings: [Ring] = [],
+    moment: HostMoment, boot: BootID, zone: ZoneName, items: ItemLists = ItemLists(), rings: [Ring] = [],
     missed: [Ring] = [], settings: EngineSettings = EngineSettings(),
     trustedTime: TrustedTimeReport? = nil, warnings: [String] = [], sequence: Int64 = 0
   ) {
     self.moment = moment
     self.boot = boot
     self.zone = zone
-    self.timers = timers
-    self.alarms = alarms
-    self.sequences = sequences
-    self.stopwatches = stopwatches
+    self.items = items
     self.rings = rings
     self.missed = missed
     self.settings = settings
@@ -62,19 +55,22 @@ public struct EngineState: Hashable, Sendable, Formed {
     let bootID = try visitor.field("boot_id", whole) { $0.boot }
     let zone = try visitor.field("zone", whole) { $0.zone }
     let sequence = try visitor.field("sequence", whole) { $0.sequence }
-    let timers = try visitor.field("timers", whole) { $0.timers }
-    let alarms = try visitor.field("alarms", whole) { $0.alarms }
-    let sequences = try visitor.field("sequences", whole) { $0.sequences }
-    let stopwatches = try visitor.field("stopwatches", whole) { $0.stopwatches }
+    let items = try ItemLists.form(&visitor, whole?.items)
     let rings = try visitor.field("rings", whole) { $0.rings }
     try visitor.derived("hearing", whole) { state, _ in state.heardRings }
     return EngineState(
-      moment: HostMoment(boot: boot, utc: utc), boot: bootID, zone: zone, timers: timers, alarms: alarms,
-      sequences: sequences, stopwatches: stopwatches, rings: rings,
+      moment: HostMoment(boot: boot, utc: utc), boot: bootID, zone: zone, items: items, rings: rings,
       missed: try visitor.field("missed", whole) { $0.missed },
       settings: try visitor.field("settings", whole) { $0.settings },
       trustedTime: try visitor.field("trusted_time", whole) { $0.trustedTime },
       warnings: try visitor.field("warnings", or: [], whole) { $0.warnings }, sequence: sequence)
+  }
+
+  /// The items of one kind.
+  @inlinable
+  public subscript<Kept>(dynamicMember list: WritableKeyPath<ItemLists, [Kept]>) -> [Kept] {
+    get { items[keyPath: list] }
+    _modify { yield &items[keyPath: list] }
   }
 
   /// How each ring is heard, in ID order; rings without an answer yet are left out.

@@ -9,6 +9,8 @@ public struct LocalControl: TokiControl {
   private var key: RequestKey?
   /// The version to check before a change; `nil` for no check.
   private var expectation: Expectation?
+  /// The face that asks; `nil` if it is not known.
+  private var face: FaceName?
 
   /// Wraps an engine; `identity` is what `status()` returns, except for the uptime and warnings.
   public init(engine: Engine, identity: EngineStatus) {
@@ -30,6 +32,13 @@ public struct LocalControl: TokiControl {
     return control
   }
 
+  /// A copy whose calls are asked for through this face.
+  public func by(_ face: FaceName?) -> any TokiControl {
+    var control = self
+    control.face = face
+    return control
+  }
+
   /// The current state, with items of these kinds only.
   public func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState {
     // Copying takes time in proportion to the items, so it is done on the caller's thread.
@@ -43,22 +52,22 @@ public struct LocalControl: TokiControl {
   public func make<Draft: ItemDraft>(
     _ draft: Draft, key: String?
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
-    try await engine.make(draft, key: key, asked: self.key)
+    try await engine.make(draft, key: key, asked: self.key, by: face)
   }
 
   /// Tells an item a command.
   public func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept {
-    try await engine.tell(id, command, under: key, expecting: expectation)
+    try await engine.tell(id, command, under: key, expecting: expectation, by: face)
   }
 
   /// Edits an item.
   public func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept {
-    try await engine.edit(id, edit, expecting: expectation)
+    try await engine.edit(id, edit, expecting: expectation, by: face)
   }
 
   /// Turns a set on or off.
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
-    try await engine.request { [key] (machine, now) throws(ControlError) in
+    try await engine.request(by: face) { [key] (machine, now) throws(ControlError) in
       try machine.once(under: key, about: { $0.first.map { .alarm($0.id) } }) { (machine) throws(ControlError) in
         try machine.setEnabled(isEnabled, set: set, at: now)
       } again: { (machine) throws(ControlError) in
@@ -75,11 +84,11 @@ public struct LocalControl: TokiControl {
     let pinned = try engine.pinnedRules(of: batch)
     for _ in 0..<Self.plannings {
       let plan = ImportPlan(batch, on: await engine.importBasis(pinned: pinned))
-      if let ids = try await engine.importItems(plan, key: key, isLastTry: false) { return ids }
+      if let ids = try await engine.importItems(plan, key: key, by: face, isLastTry: false) { return ids }
     }
     // The host keeps changing, so the last plan is made on the engine's thread, where nothing can change.
     let plan = ImportPlan(batch, on: await engine.importBasis(pinned: pinned))
-    return try await engine.importItems(plan, key: key, isLastTry: true) ?? []
+    return try await engine.importItems(plan, key: key, by: face, isLastTry: true) ?? []
   }
 
   /// How many plans may go out of date before the engine makes one itself.
@@ -87,17 +96,19 @@ public struct LocalControl: TokiControl {
 
   /// Removes an item.
   public func cancel(_ id: ItemID) async throws(ControlError) {
-    try await engine.cancel(id, expecting: expectation)
+    try await engine.cancel(id, expecting: expectation, by: face)
   }
 
   /// Stops a ring.
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
-    try await engine.end(ring, under: key) { (machine, now) throws(ControlError) in try machine.dismiss(ring, at: now) }
+    try await engine.end(ring, under: key, by: face) { (machine, now) throws(ControlError) in
+      try machine.dismiss(ring, at: now)
+    }
   }
 
   /// Snoozes a ring.
   public func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring {
-    try await engine.end(ring, under: key) { (machine, now) throws(ControlError) in
+    try await engine.end(ring, under: key, by: face) { (machine, now) throws(ControlError) in
       try machine.snooze(ring, length: length, at: now)
     }
   }
@@ -107,9 +118,11 @@ public struct LocalControl: TokiControl {
     try await engine.history(before: before, limit: Self.checked(limit))
   }
 
-  /// Decisions about an item, newest first.
-  public func decisions(about item: ItemID, limit: Int) async throws(ControlError) -> [Decision] {
-    try await engine.decisions(about: item, limit: Self.checked(limit))
+  /// Decisions about an item or the host, newest first.
+  public func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+  ) async throws(ControlError) -> [Decision] {
+    try await engine.decisions(about: item, within: range, limit: Self.checked(limit))
   }
 
   /// The stream of events.
@@ -129,7 +142,7 @@ public struct LocalControl: TokiControl {
 
   /// Changes the shared settings.
   public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
-    try await engine.change(edit, expecting: expectation)
+    try await engine.change(edit, expecting: expectation, by: face)
   }
 
   /// Plays a sound without a ring.

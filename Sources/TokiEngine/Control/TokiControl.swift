@@ -15,6 +15,10 @@ public protocol TokiControl: Sendable {
   ///
   /// Otherwise they throw `ControlError` of `.changed`. This applies to `tell`, `edit`, `cancel` and `change`.
   func expecting(_ expectation: Expectation) -> any TokiControl
+  /// A copy of this control whose calls are asked for through a face, as the decisions tell.
+  ///
+  /// `nil` is for a face that is not known.
+  func by(_ face: FaceName?) -> any TokiControl
   /// The current state, with items of these kinds only.
   func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState
   /// The zone, settings and trusted time that a face needs to create an item.
@@ -52,8 +56,12 @@ public protocol TokiControl: Sendable {
   func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring
   /// Rings that began before `before` (`nil` for all), newest first, at most `limit` (1 to 1,000).
   func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring]
-  /// Decisions about an item, newest first, at most `limit` (1 to 1,000).
-  func decisions(about item: ItemID, limit: Int) async throws(ControlError) -> [Decision]
+  /// Decisions about an item, or about the host for `nil`, newest first, at most `limit` (1 to 1,000).
+  ///
+  /// `range` limits them to those made within it; `nil` for no such limit.
+  func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+  ) async throws(ControlError) -> [Decision]
   /// Events in order, beginning after the sequence number of the last event seen.
   ///
   /// A `.resync` comes first if that number is `nil` or too old to catch up from.
@@ -95,6 +103,11 @@ public protocol TokiControl: Sendable {
 extension TokiControl {
   /// The current state with items of every kind.
   public func state() async throws(ControlError) -> EngineState { try await state(of: Set(ItemKind.allCases)) }
+
+  /// Decisions about an item, or about the host for `nil`, newest first, at most `limit` (1 to 1,000).
+  public func decisions(about item: ItemID?, limit: Int) async throws(ControlError) -> [Decision] {
+    try await decisions(about: item, within: nil, limit: limit)
+  }
 
   /// The basis, taken from a state without items.
   public func basis() async throws(ControlError) -> EngineBasis { EngineBasis(try await state(of: [])) }

@@ -29,7 +29,7 @@ extension Engine {
   func examine() async throws(ControlError) -> [Finding] {
     let saving: Finding
     do throws(ControlError) {
-      try await request { (machine, _) throws(ControlError) in machine.saveAgain() }
+      try await request(by: nil) { (machine, _) throws(ControlError) in machine.saveAgain() }
       saving = Finding(.saving, .good)
     } catch {
       if error.code == .shuttingDown { throw error }
@@ -39,7 +39,7 @@ extension Engine {
       ringer.examine { continuation.resume(returning: $0) }
     }
     lastLook = Outlook(findings: ringing, at: clock.now().boot)
-    return ringing + [saving] + storeFindings + [zoneFinding] + (host?.findings() ?? [])
+    return ringing + [saving] + storeFindings + [zoneFinding] + (host?.findings() ?? []) + wakeFindings
       + (machine.trustedTime?.findings(at: clock.now()) ?? [])
   }
 

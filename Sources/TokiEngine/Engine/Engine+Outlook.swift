@@ -27,6 +27,10 @@ extension Engine {
       }
       warnings += found.filter { finding in !warnings.contains { $0.code == finding.code } }
     }
+    // A machine that is never suspended needs not be woken.
+    if item != nil, let waker = wakefulness.waker, waker.canSuspend, !waker.state.wakes {
+      warnings.append(waker.state.finding)
+    }
     return warnings
   }
 

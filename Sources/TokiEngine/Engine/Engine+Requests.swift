@@ -30,21 +30,22 @@ extension Engine {
   }
 
   func make<Draft: ItemDraft>(
-    _ draft: Draft, key: String?, asked: RequestKey?
+    _ draft: Draft, key: String?, asked: RequestKey?, by face: FaceName?
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
     // A repeated call finds its item even if the zone or sound it names is gone by now.
     let isKnown = machine.knows(key)
     if !isKnown { try check(draft.sounds) }
     let rules = isKnown ? nil : try pinnedRules(of: draft.pinnedZone)
-    return try await request { (machine, now) throws(ControlError) in
+    return try await request(by: face) { (machine, now) throws(ControlError) in
       try machine.make(draft, rules: rules, key: key, asked: asked, at: now)
     }
   }
 
   func tell<Kept: Shelved>(
-    _ id: ID<Kept>, _ command: Kept.Command, under key: RequestKey?, expecting expectation: Expectation?
+    _ id: ID<Kept>, _ command: Kept.Command, under key: RequestKey?, expecting expectation: Expectation?,
+    by face: FaceName?
   ) async throws(ControlError) -> Kept {
-    try await request { (machine, now) throws(ControlError) in
+    try await request(by: face) { (machine, now) throws(ControlError) in
       try machine.once(under: key, about: { ItemID($0.id) }) { (machine) throws(ControlError) in
         try machine.check(expectation, of: id)
         return try machine.tell(id, command, at: now)
@@ -56,18 +57,18 @@ extension Engine {
   }
 
   func edit<Kept: Shelved>(
-    _ id: ID<Kept>, _ edit: Kept.Edit, expecting expectation: Expectation?
+    _ id: ID<Kept>, _ edit: Kept.Edit, expecting expectation: Expectation?, by face: FaceName?
   ) async throws(ControlError) -> Kept {
     try check(edit.sounds)
     let rules = try pinnedRules(of: edit.pinnedZone)
-    return try await request { (machine, now) throws(ControlError) in
+    return try await request(by: face) { (machine, now) throws(ControlError) in
       try machine.check(expectation, of: id)
       return try machine.edit(id, edit, rules: rules, at: now)
     }
   }
 
-  func cancel(_ item: ItemID, expecting expectation: Expectation?) async throws(ControlError) {
-    try await request { (machine, now) throws(ControlError) in
+  func cancel(_ item: ItemID, expecting expectation: Expectation?, by face: FaceName?) async throws(ControlError) {
+    try await request(by: face) { (machine, now) throws(ControlError) in
       if let standing = machine.shelves[item]?.shelved { try machine.check(expectation, standing) }
       try machine.cancel(item, at: now)
     }
@@ -88,10 +89,10 @@ extension Engine {
 
   /// Ends a ring once under a key; a repeated call returns it as it ended then.
   func end(
-    _ ring: RingID, under key: RequestKey?,
+    _ ring: RingID, under key: RequestKey?, by face: FaceName?,
     _ body: @escaping @Sendable (inout EngineStateMachine, HostMoment) throws(ControlError) -> Ring
   ) async throws(ControlError) -> Ring {
-    let ended: Ring? = try await request { (machine, now) throws(ControlError) in
+    let ended: Ring? = try await request(by: face) { (machine, now) throws(ControlError) in
       try machine.once(under: key, about: { $0?.owner }) { (machine) throws(ControlError) in
         try body(&machine, now)
       } again: { _ in
@@ -113,16 +114,16 @@ extension Engine {
   ///
   /// On the last try, an outdated plan is made again here instead.
   func importItems(
-    _ plan: ImportPlan, key: String?, isLastTry: Bool
+    _ plan: ImportPlan, key: String?, by face: FaceName?, isLastTry: Bool
   ) async throws(ControlError) -> [ItemID]? {
     let outcome: Result<[ItemID]?, ControlError> = await withCheckedContinuation { continuation in
-      submit(plan, key: key, isLastTry: isLastTry) { continuation.resume(returning: $0) }
+      submit(plan, key: key, by: face, isLastTry: isLastTry) { continuation.resume(returning: $0) }
     }
     return try outcome.get()
   }
 
   private func submit(
-    _ plan: ImportPlan, key: String?, isLastTry: Bool,
+    _ plan: ImportPlan, key: String?, by face: FaceName?, isLastTry: Bool,
     answer: @escaping (Result<[ItemID]?, ControlError>) -> Void
   ) {
     guard !isShuttingDown else {
@@ -142,9 +143,13 @@ extension Engine {
       var work = try machine.beginImport(planned, key: key, at: now)
       let ids = work.ids
       request(making: planned.batch.count) { (machine) throws(ControlError) in
+        machine.asker = face
+        defer { machine.asker = nil }
         _ = try machine.importItems(planned, key: key, at: now)
       } piece: { machine in
-        machine.goOn(with: &work)
+        machine.asker = face
+        defer { machine.asker = nil }
+        return machine.goOn(with: &work)
       } answer: { failure in
         answer(failure.map { .failure($0) } ?? .success(ids))
       }
@@ -164,12 +169,12 @@ extension Engine {
   }
 
   func change(
-    _ edit: EngineSettingsEdit, expecting expectation: Expectation?
+    _ edit: EngineSettingsEdit, expecting expectation: Expectation?, by face: FaceName?
   ) async throws(ControlError) -> EngineSettings {
     if let sound = edit.ring.sound { try check(sound) }
     // Even after a failed save, when the settings are back to what they were.
     defer { askForTime() }
-    return try await request { (machine, _) throws(ControlError) in
+    return try await request(by: face) { (machine, _) throws(ControlError) in
       if let expectation, !expectation.holds(for: machine.settings.version) { throw .changed("settings") }
       return try machine.change(edit)
     }

@@ -24,6 +24,8 @@ extension Engine {
     let made = machine.takeStep().actions
     perform(made)
     unsaved.add(each: made.compactMap { if case .save(let change) = $0 { change } else { nil } })
+    // A ring that ended while no daemon ran is missed now.
+    for case .runHook(let run) in made { hookRunner?.run(run) }
   }
 
   /// Runs a step for something that has happened, which stands even if it cannot be saved.
@@ -202,6 +204,7 @@ extension Engine {
         if case .putRing(let row) = change { repeated.holds(row) } else { false }
       }
       pending[index].events.removeAll { $0.isAbout(ring) }
+      pending[index].hooks.removeAll { $0.occasion.ring == ring }
     }
     let now = clock.now()
     follow { $0.refuseRepeated(ring, at: now) }
@@ -214,6 +217,7 @@ extension Engine {
       // There may be many listeners, and an import has many events.
       fireDue()
     }
+    for run in step.hooks { hookRunner?.run(run) }
     step.answer?(nil)
   }
 

@@ -15,8 +15,11 @@ public actor Engine {
   package nonisolated let clock: any HostClock
   private let wakeSource: any WakeSource
   let ringer: any Ringer
+  let hookRunner: (any HookRunner)?
   let host: (any HostCheck)?
   private let timeKeeper: (any TimeKeeper)?
+  /// What keeps the machine awake, or wakes it, for a ring.
+  var wakefulness: Wakefulness
   /// The time settings given to the time keeper last; `nil` before the first.
   private var asked: EngineSettings.Time?
   let store: any Store
@@ -57,19 +60,23 @@ public actor Engine {
 
   /// Loads the store and restores its state; nothing rings before `start()`.
   ///
-  /// Without `host` there are no findings about the machine, without `timeKeeper` no trusted time. A zone that has
-  /// gone missing is replaced by the host's, and the host's by UTC. Throws `StoreError` if the store cannot be read.
+  /// Without `hookRunner` no hooks run, without `host` there are no findings about the machine, without `timeKeeper` no
+  /// trusted time; without `waker` and `inhibitor` the machine sleeps when it likes. A zone that has gone missing is
+  /// replaced by the host's, and the host's by UTC. Throws `StoreError` if the store cannot be read.
   public init(
     loop: any EventLoop, clock: any HostClock, wakeSource: any WakeSource, ringer: any Ringer,
-    store: sending any Store, host: (any HostCheck)? = nil, timeKeeper: (any TimeKeeper)? = nil,
+    store: sending any Store, hookRunner: (any HookRunner)? = nil, host: (any HostCheck)? = nil,
+    timeKeeper: (any TimeKeeper)? = nil, waker: (any Waker)? = nil, inhibitor: (any SleepInhibitor)? = nil,
     onShutDown: @escaping @Sendable () -> Void = {}
   ) throws(StoreError) {
     self.loop = loop
     self.clock = clock
     self.wakeSource = wakeSource
     self.ringer = ringer
+    self.hookRunner = hookRunner
     self.host = host
     self.timeKeeper = timeKeeper
+    wakefulness = Wakefulness(waker: waker, inhibitor: inhibitor, suspended: clock.suspended)
     self.onShutDown = onShutDown
     var stored = try store.load()
     // A ring may have been saved without its counters; its number must not be used again.
@@ -97,10 +104,14 @@ public actor Engine {
     ringer.start { [weak self] report in
       loop.post { [weak self] in self?.assumeIsolated { $0.take(report) } }
     }
+    hookRunner?.start { [weak self] report in
+      loop.post { [weak self] in self?.assumeIsolated { $0.take(report) } }
+    }
     wakeSource.start { [weak self] event in self?.assumeIsolated { $0.take(event) } }
     timeKeeper?.start { [weak self] report in
       loop.post { [weak self] in self?.assumeIsolated { $0.take(report) } }
     }
+    startWakefulness()
     askForTime()
     if store.needsCheckpoint { storeCare.noteCommit(clock) }
     begin()
@@ -111,16 +122,18 @@ public actor Engine {
 
   /// Runs a request on the machine; answers once it is saved.
   func request<Answer: Sendable>(
+    by face: FaceName?,
     _ body: @escaping @Sendable (inout EngineStateMachine, HostMoment) throws(ControlError) -> Answer
   ) async throws(ControlError) -> Answer {
     let outcome: Result<Answer, ControlError> = await withCheckedContinuation { continuation in
-      submit(body) { continuation.resume(returning: $0) }
+      submit(by: face, body) { continuation.resume(returning: $0) }
     }
     return try outcome.get()
   }
 
   /// Runs a request on the machine; calls `answer` once, by the end of the turn.
   package func submit<Answer>(
+    by face: FaceName? = nil,
     _ body: @escaping (inout EngineStateMachine, HostMoment) throws(ControlError) -> Answer,
     answer: @escaping (Result<Answer, ControlError>) -> Void
   ) {
@@ -133,6 +146,8 @@ public actor Engine {
     fireDue(at: now)
     var outcome: Result<Answer, ControlError>?
     let run = { (machine: inout EngineStateMachine) throws(ControlError) in
+      machine.asker = face
+      defer { machine.asker = nil }
       outcome = .success(try body(&machine, now))
     }
     do throws(ControlError) {
@@ -153,8 +168,10 @@ public actor Engine {
     case .clockStepped:
       let now = clock.now()
       fireDue(at: now)
-      follow { $0.clockStepped(at: now) }
       // The kernel reports a suspend in the same way.
+      noteSleep(at: now)
+      follow { $0.clockStepped(at: now) }
+      wakefulness.isStale = true
       timeKeeper?.look()
     case .zoneChanged:
       let now = clock.now()
@@ -167,6 +184,9 @@ public actor Engine {
     fireDue()
     arm()
   }
+
+  /// Compares the clocks after a sleep.
+  func lookAtClocks() { timeKeeper?.look() }
 
   /// Asks silent time servers again before their pause is over.
   func hurryTime() { timeKeeper?.retryNow() }
@@ -189,6 +209,12 @@ public actor Engine {
     fireDue(at: now)
   }
 
+  private func take(_ report: HookReport) {
+    guard !isShuttingDown else { return }
+    let now = clock.now()
+    follow { $0.hookEnded(report, at: now) }
+  }
+
   private func take(_ report: RingerReport) {
     switch report {
     case .tried(let ring, let attempt): follow { $0.tried(ring, attempt) }
@@ -198,6 +224,8 @@ public actor Engine {
       fireDue(at: now)
       // If the ring has just ended elsewhere, there is nothing to do.
       follow { machine in
+        machine.asker = .notification
+        defer { machine.asker = nil }
         switch button {
         case .dismiss: _ = try? machine.dismiss(ring, at: now)
         case .snooze: _ = try? machine.snooze(ring, length: nil, at: now)
@@ -219,12 +247,13 @@ public actor Engine {
   func perform(_ actions: [EngineAction]) {
     for action in actions {
       switch action {
-      case .save, .publish: break
+      case .save, .publish, .runHook: break
       case .play(let ring): ringer.play(ring)
       case .stopPlaying: ringer.stopPlaying()
       case .present(let ring): ringer.present(ring)
       case .withdraw(let ring): ringer.withdraw(ring)
       case .announceMissed(let ring): ringer.announceMissed(ring)
+      case .announceFailure(let report): ringer.announceFailure(report)
       case .lookAtClocks: timeKeeper?.look()
       }
     }
@@ -256,6 +285,7 @@ public actor Engine {
       armedCivil = civil
       wakeSource.arm(utc: civil)
     }
+    keepAwake()
   }
 
   // MARK: Reads and shutdown
@@ -294,9 +324,11 @@ public actor Engine {
     return Array(rings.values.sorted { $0.id > $1.id }.prefix(limit))
   }
 
-  func decisions(about item: ItemID, limit: Int) throws(ControlError) -> [Decision] {
+  func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+  ) throws(ControlError) -> [Decision] {
     _ = settle()
-    do { return try store.decisions(about: item, limit: limit) } catch { throw ControlError(error) }
+    do { return try store.decisions(about: item, within: range, limit: limit) } catch { throw ControlError(error) }
   }
 
   /// Why a sound cannot be played, in English; `nil` if it can.
@@ -312,6 +344,7 @@ public actor Engine {
     publish(.stopping)
     feed.finish()
     ringer.shutDown()
+    hookRunner?.shutDown()
     timeKeeper?.stop()
     onShutDown()
   }

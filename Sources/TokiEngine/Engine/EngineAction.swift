@@ -15,6 +15,10 @@ public enum EngineAction: Hashable, Sendable {
   case withdraw(RingID)
   /// Show a notice of a missed ring.
   case announceMissed(Ring)
+  /// Run a hook, once the step is saved.
+  case runHook(HookRun)
+  /// Show a notice of a hook that failed.
+  case announceFailure(HookReport)
   /// Compare the host's clocks, and report any change to trusted time.
   case lookAtClocks
 }

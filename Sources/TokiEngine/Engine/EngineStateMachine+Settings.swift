@@ -9,11 +9,19 @@ extension EngineStateMachine {
       throw ControlError(
         .invalidDuration, subject: "late_limit", message: "The late limit is from 0 to 24 hours.")
     }
+    guard changed.ring.hooks.isEmpty else {
+      throw ControlError(
+        .invalidRequest, subject: "ring.hooks",
+        message: "The hooks of every ring are the field hooks of the settings, not of how new items ring.")
+    }
     try changed.ring.check()
+    try changed.hooks.check()
     try Self.check(timeServers: changed.timeServers)
     if let path = changed.timeCertificates { try Self.check(certificates: path) }
     guard changed != settings else { return settings }
+    let hooks = settings.hooks
     settings = changed
+    if changed.hooks != hooks { scheduleWarnings() }
     actions.append(.save(.putSettings(changed)))
     actions.append(.publish(.settings(changed)))
     return changed

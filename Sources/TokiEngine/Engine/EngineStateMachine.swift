@@ -22,9 +22,16 @@ public struct EngineStateMachine {
   var keys: CreationKeys
   var endedTimers: EndedItems<CountdownTimer>
   var endedSequences: EndedItems<StepSequence>
+  /// What rings next on the boot clock.
   var bootDeadlines = Timetable<BootDeadline>()
+  /// What else is due on the boot clock.
+  var chores = Timetable<BootDeadline>()
   /// The next ring of each alarm by the device's clock.
   var civilDeadlines = Timetable<AlarmID>()
+  /// The warnings before those rings.
+  var civilWarnings = Timetable<ItemID>()
+  /// Alarms that are snoozed.
+  var snoozed: Set<AlarmID> = []
   /// Items using trusted time that have a pending deadline.
   var followers: Set<ItemID> = []
 
@@ -33,6 +40,12 @@ public struct EngineStateMachine {
   var journal: TurnJournal?
   /// IDs of the rings that began in the turn being run again.
   var givenRings: [RingOccurrence: RingID] = [:]
+  /// The moment of the last step that set or rang something.
+  var latest: HostMoment
+  /// Whether a warning before a ring was ever queued.
+  var hasWarnings = false
+  /// The face whose request is being run; `nil` for anything else.
+  var asker: FaceName?
   /// Whether the present step began or ended a ring, and so stands even if it cannot be saved.
   var touchedRing = false
 
@@ -50,6 +63,24 @@ public struct EngineStateMachine {
     case guideEnd
     /// The end of the start-up grace period for trusted items.
     case waitEnd
+    /// A hook's warning before the ring of a timer or step, or of an alarm by trusted time.
+    case warning(ItemID)
+
+    /// Whether something rings then, and the machine has to be awake.
+    var rings: Bool {
+      switch self {
+      case .end, .snooze: true
+      case .ringLength, .look, .guideEnd, .waitEnd, .warning: false
+      }
+    }
+  }
+
+  /// The kinds of deadline on the civil clock.
+  enum CivilDeadline: Hashable, Sendable {
+    /// The next ring of an alarm by the device's clock.
+    case ring(AlarmID)
+    /// A hook's warning before it.
+    case warning(ItemID)
   }
 
   /// Open rings: the first is heard, the others wait their turn.
@@ -58,19 +89,20 @@ public struct EngineStateMachine {
   public var missed: [Ring] { queue.missed }
   /// The current trusted-time report; `nil` while no server is set.
   public var trustedTime: TrustedTimeReport? { known.report }
-  /// The timers, in ID order.
-  public var timers: Shelf<CountdownTimer> { shelves.timers }
-  /// The alarms, in ID order.
-  public var alarms: Shelf<Alarm> { shelves.alarms }
-  /// The sequences, in ID order.
-  public var sequences: Shelf<StepSequence> { shelves.sequences }
-  /// The stopwatches, in ID order.
-  public var stopwatches: Shelf<Stopwatch> { shelves.stopwatches }
-
   /// The earliest deadline on the boot clock; `nil` if there is none.
-  public var nextBootDeadline: BootInstant? { bootDeadlines.first.map(BootInstant.init(nanosecondsSinceBoot:)) }
+  public var nextBootDeadline: BootInstant? {
+    guard let chore = chores.first else { return nextRingOnBoot }
+    return BootInstant(nanosecondsSinceBoot: min(chore, bootDeadlines.first ?? chore))
+  }
+  /// The earliest instant of the boot clock at which something rings; `nil` if there is none.
+  public var nextRingOnBoot: BootInstant? { bootDeadlines.first.map(BootInstant.init(nanosecondsSinceBoot:)) }
   /// The earliest deadline on the civil clock; `nil` if there is none.
   public var nextCivilDeadline: UTCInstant? {
+    guard let warning = civilWarnings.first else { return nextRingOnCivilClock }
+    return UTCInstant(nanosecondsSinceEpoch: min(warning, civilDeadlines.first ?? warning))
+  }
+  /// The earliest instant of the civil clock at which something rings; `nil` if there is none.
+  public var nextRingOnCivilClock: UTCInstant? {
     civilDeadlines.first.map(UTCInstant.init(nanosecondsSinceEpoch:))
   }
 
@@ -80,7 +112,7 @@ public struct EngineStateMachine {
       actions.removeAll(keepingCapacity: true)
       touchedRing = false
     }
-    return EngineStep(actions: actions, touchedRing: touchedRing)
+    return EngineStep(actions: completed(actions), touchedRing: touchedRing)
   }
 
   /// The whole state, for a face.
@@ -103,6 +135,10 @@ public struct EngineStateMachine {
   mutating func unschedule(_ item: ItemID) {
     unschedule(.end(item))
     unschedule(.look(item))
+    if hasWarnings {
+      unschedule(.warning(item))
+      schedule(CivilDeadline.warning(item), at: nil)
+    }
     guard case .alarm(let id) = item else { return }
     unschedule(id)
     unschedule(.snooze(id))
@@ -110,7 +146,11 @@ public struct EngineStateMachine {
 
   /// Sets or replaces a deadline on the boot clock; `nil` removes it.
   mutating func schedule(_ what: BootDeadline, at instant: BootInstant?) {
-    let before = bootDeadlines.set(what, at: instant?.nanosecondsSinceBoot)
+    if case .snooze(let id) = what { if instant == nil { snoozed.remove(id) } else { snoozed.insert(id) } }
+    let before =
+      what.rings
+      ? bootDeadlines.set(what, at: instant?.nanosecondsSinceBoot)
+      : chores.set(what, at: instant?.nanosecondsSinceBoot)
     guard journal != nil, before != nil || instant != nil else { return }
     journal?.entries.append(.boot(what, before.map(BootInstant.init(nanosecondsSinceBoot:))))
   }
@@ -118,36 +158,62 @@ public struct EngineStateMachine {
   mutating func unschedule(_ what: BootDeadline) { schedule(what, at: nil) }
 
   /// Sets or replaces an alarm's deadline on the civil clock; `nil` removes it.
-  mutating func schedule(_ alarm: AlarmID, at instant: UTCInstant?) {
-    let before = civilDeadlines.set(alarm, at: instant?.nanosecondsSinceEpoch)
+  mutating func schedule(_ alarm: AlarmID, at instant: UTCInstant?) { schedule(.ring(alarm), at: instant) }
+
+  /// Sets or replaces a deadline on the civil clock; `nil` removes it.
+  mutating func schedule(_ what: CivilDeadline, at instant: UTCInstant?) {
+    let before =
+      switch what {
+      case .ring(let id): civilDeadlines.set(id, at: instant?.nanosecondsSinceEpoch)
+      case .warning(let item): civilWarnings.set(item, at: instant?.nanosecondsSinceEpoch)
+      }
     guard journal != nil, before != nil || instant != nil else { return }
-    journal?.entries.append(.civil(alarm, before.map(UTCInstant.init(nanosecondsSinceEpoch:))))
+    journal?.entries.append(.civil(what, before.map(UTCInstant.init(nanosecondsSinceEpoch:))))
   }
 
   mutating func unschedule(_ alarm: AlarmID) { schedule(alarm, at: nil) }
 
   /// Removes the earliest overdue deadline on the boot clock; `nil` if none is due.
-  mutating func popBootDeadline(at now: BootInstant) -> BootDeadline? {
-    guard let (what, deadline) = bootDeadlines.pop(through: now.nanosecondsSinceBoot) else { return nil }
-    journal?.entries.append(.boot(what, BootInstant(nanosecondsSinceBoot: deadline)))
-    return what
+  mutating func popBootDeadline(at now: BootInstant) -> (what: BootDeadline, instant: BootInstant)? {
+    // Of two at the same instant, the one that rings goes first.
+    let limit = min(now.nanosecondsSinceBoot, chores.first ?? .max)
+    guard
+      let (what, deadline) = bootDeadlines.pop(through: limit) ?? chores.pop(through: now.nanosecondsSinceBoot)
+    else { return nil }
+    if case .snooze(let id) = what { snoozed.remove(id) }
+    let instant = BootInstant(nanosecondsSinceBoot: deadline)
+    journal?.entries.append(.boot(what, instant))
+    return (what, instant)
   }
 
-  /// Removes the alarm with the earliest overdue deadline on the civil clock; `nil` if none is due.
-  mutating func popCivilDeadline(at now: UTCInstant) -> AlarmID? {
-    guard let (alarm, deadline) = civilDeadlines.pop(through: now.nanosecondsSinceEpoch) else { return nil }
-    journal?.entries.append(.civil(alarm, UTCInstant(nanosecondsSinceEpoch: deadline)))
-    return alarm
+  /// Removes the earliest overdue deadline on the civil clock; `nil` if none is due.
+  mutating func popCivilDeadline(at now: UTCInstant) -> (what: CivilDeadline, instant: UTCInstant)? {
+    let limit = min(now.nanosecondsSinceEpoch, civilWarnings.first ?? .max)
+    let what: CivilDeadline
+    let deadline: Int64
+    if let ring = civilDeadlines.pop(through: limit) {
+      (what, deadline) = (.ring(ring.what), ring.deadline)
+    } else if let warning = civilWarnings.pop(through: now.nanosecondsSinceEpoch) {
+      (what, deadline) = (.warning(warning.what), warning.deadline)
+    } else {
+      return nil
+    }
+    let instant = UTCInstant(nanosecondsSinceEpoch: deadline)
+    journal?.entries.append(.civil(what, instant))
+    return (what, instant)
   }
 
   // MARK: History
 
   mutating func decide(
     _ kind: Decision.Kind, _ item: ItemID?, at now: HostMoment, instant: UTCInstant? = nil,
-    span: TimeSpan? = nil
+    span: TimeSpan? = nil, ring: RingID? = nil, hook: HookResult? = nil
   ) {
     actions.append(
-      .save(.addDecision(Decision(at: now.utc, item: item, kind: kind, instant: instant, span: span))))
+      .save(
+        .addDecision(
+          Decision(
+            at: now.utc, item: item, kind: kind, instant: instant, span: span, ring: ring, by: asker, hook: hook))))
   }
 }
 

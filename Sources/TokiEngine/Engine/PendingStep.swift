@@ -9,6 +9,7 @@ struct PendingStep {
   let isRequest: Bool
   var changes: [StoreChange] = []
   var events: [EngineEvent.Change] = []
+  var hooks: [HookRun] = []
   var touchedRing = false
   /// Whether it changes the shared settings.
   private(set) var changesSettings = false
@@ -29,7 +30,7 @@ struct PendingStep {
 
   /// Replaces the recorded changes and events by a step's, except for rings that the store already had.
   mutating func take(_ step: EngineStep, without repeated: RepeatedRings) {
-    (touchedRing, changesSettings, changes, events) = (false, false, [], [])
+    (touchedRing, changesSettings, changes, events, hooks) = (false, false, [], [], [])
     add(step, without: repeated)
   }
 
@@ -50,10 +51,15 @@ struct PendingStep {
         if case .putSettings = change { changesSettings = true }
         changes.append(change)
       case .publish(let event): events.append(event)
-      case .play, .stopPlaying, .present, .withdraw, .announceMissed, .lookAtClocks: break
+      case .runHook(let run): hooks.append(run)
+      case .play, .stopPlaying, .present, .withdraw, .announceMissed, .announceFailure, .lookAtClocks: break
       }
     }
-    if !repeated.isEmpty { events.removeAll { event in event.newRing.map(repeated.holds) ?? false } }
+    guard !repeated.isEmpty else { return }
+    events.removeAll { event in event.newRing.map(repeated.holds) ?? false }
+    let known = Set(
+      step.actions.compactMap { if case .save(.putRing(let ring)) = $0, repeated.holds(ring) { ring.id } else { nil } })
+    hooks.removeAll { run in run.occasion.ring.map(known.contains) ?? false }
   }
 }
 

@@ -11,7 +11,7 @@ struct TurnJournal {
     case item(ItemID, AnyItem?)
     case follower(ItemID, Bool)
     case boot(EngineStateMachine.BootDeadline, BootInstant?)
-    case civil(AlarmID, UTCInstant?)
+    case civil(EngineStateMachine.CivilDeadline, UTCInstant?)
     /// A creation key that was added, and the keys it displaced.
     case key(String, displaced: [CreationKey])
   }
@@ -93,7 +93,7 @@ extension EngineStateMachine {
     case .item(let id, let before): shelves[id] = before
     case .follower(let item, let follows): note(item, follows: follows)
     case .boot(let what, let before): schedule(what, at: before)
-    case .civil(let id, let before): schedule(id, at: before)
+    case .civil(let what, let before): schedule(what, at: before)
     case .key(let key, let displaced): keys.restore(without: key, displaced)
     }
   }

@@ -13,22 +13,17 @@ struct CarriedItems: Sendable {
   init() {}
 
   init(_ stored: StoredState) {
-    add(stored.timers)
-    add(stored.alarms)
-    add(stored.sequences)
-    add(stored.stopwatches)
-  }
-
-  private mutating func add<Kept: Shelved>(_ stored: [Kept]) {
-    for item in stored where item.isCarried { items[keyPath: Kept.shelf][item.id] = item }
+    func add<Kept: Shelved>(_ kind: Kept.Type) {
+      for item in stored.items[kind] where item.isCarried { items[keyPath: Kept.shelf][item.id] = item }
+    }
+    for kind in ItemKind.allCases { add(kind.shelved) }
   }
 
   var isEmpty: Bool { items.isEmpty }
 
   /// The items in the order of carrying over: by the name of their kind, then by number.
   var inOrder: [AnyItem] {
-    items.alarms.values.map(\.any) + items.sequences.values.map(\.any) + items.stopwatches.values.map(\.any)
-      + items.timers.values.map(\.any)
+    ItemKind.allCases.sorted { $0.rawValue < $1.rawValue }.flatMap { items.all(of: $0) }
   }
 
   /// Forgets an item that has been changed since.

@@ -25,13 +25,11 @@ extension EngineStateMachine {
     awaitsTime: Bool = false, at now: HostMoment
   ) {
     settings = stored.settings
+    latest = now
     zones = HostZones(host: hostRules, pinned: pinned)
     counters = stored.counters
     // The items prove their own numbers; counters are saved only when an item is removed.
-    counters.raise(to: stored.timers)
-    counters.raise(to: stored.alarms)
-    counters.raise(to: stored.sequences)
-    counters.raise(to: stored.stopwatches)
+    for kind in ItemKind.allCases { counters.raise(to: stored.items, kind.shelved) }
     keys = CreationKeys(stored.keys)
     counters.event = Self.firstEvent(after: counters.event, at: now)
     let isNewBoot = stored.boot != boot
@@ -49,10 +47,10 @@ extension EngineStateMachine {
     bootDeadlines.reserve(stored.timers.count + stored.sequences.count)
     civilDeadlines.reserve(stored.alarms.count)
     // Kind by kind, because a single list would copy every item.
-    var unreal = restore(stored.timers, heard: heard, isNewBoot: isNewBoot, at: now)
-    unreal += restore(stored.alarms, heard: heard, isNewBoot: isNewBoot, at: now)
-    unreal += restore(stored.sequences, heard: heard, isNewBoot: isNewBoot, at: now)
-    unreal += restore(stored.stopwatches, heard: heard, isNewBoot: isNewBoot, at: now)
+    var unreal: [ItemID] = []
+    for kind in ItemKind.allCases {
+      unreal += restore(kind.shelved, of: stored.items, heard: heard, isNewBoot: isNewBoot, at: now)
+    }
     for ring in open { goOn(with: ring, at: now) }
     for item in unreal { takeBackRings(of: item, at: now) }
     if followers.isEmpty { stopWaiting(at: now) }
@@ -63,11 +61,11 @@ extension EngineStateMachine {
   /// Restores the items of a kind; those in `heard` keep their open rings.
   ///
   /// Returns the items with a finished ring that lies ahead by the present clock.
-  private mutating func restore(
-    _ items: [some Shelved], heard: Set<ItemID>, isNewBoot: Bool, at now: HostMoment
+  private mutating func restore<Kept: Shelved>(
+    _ kind: Kept.Type, of items: ItemLists, heard: Set<ItemID>, isNewBoot: Bool, at now: HostMoment
   ) -> [ItemID] {
     var unreal: [ItemID] = []
-    for item in items {
+    for item in items[kind] {
       let isOrphan = item.isRinging && !heard.contains(ItemID(item.id))
       if item.restore(on: &self, isNewBoot: isNewBoot, isOrphan: isOrphan, at: now) { unreal.append(ItemID(item.id)) }
     }
@@ -78,6 +76,7 @@ extension EngineStateMachine {
   ///
   /// Items using trusted time are not moved while trusted time is known.
   public mutating func clockStepped(at now: HostMoment) {
+    latest = now
     noteClock(at: now)
     carryOverAgain(at: now)
     for item in shelves.all { recomputeUTC(item.shelved, at: now) }
@@ -89,6 +88,11 @@ extension EngineStateMachine {
   private mutating func recomputeUTC<Kept: Shelved>(_ item: Kept, at now: HostMoment) {
     var item = item
     if item.recomputeUTC(at: now) { put(item) }
+  }
+
+  /// Records that the machine slept for a while, until now.
+  public mutating func slept(for span: TimeSpan, at now: HostMoment) {
+    decide(.slept, nil, at: now, instant: now.utc, span: span)
   }
 
   /// Follows the host to another zone or to new rules of the same zone: floating alarms are planned again.
@@ -131,16 +135,17 @@ extension EngineStateMachine {
     guard exists(ring.owner), age <= max(settings.lateLimit, ring.settings.ringLength) else {
       close(ring, as: .unanswered, at: now)
       settle(ring.owner, after: .unanswered, at: now)
-      decide(.unanswered, ring.owner, at: now, span: age)
+      decide(.unanswered, ring.owner, at: now, span: age, ring: ring.id)
       return
     }
     enqueue(ring, at: now)
-    decide(.continued, ring.owner, at: now, instant: ring.planned)
+    decide(.continued, ring.owner, at: now, instant: ring.planned, ring: ring.id)
   }
 }
 
 extension Counters {
-  fileprivate mutating func raise<Kept: Item>(to items: [Kept]) {
-    for item in items { self[Kept.kind] = max(self[Kept.kind], item.id.number) }
+  fileprivate mutating func raise<Kept: Shelved>(to items: ItemLists, _ kind: Kept.Type) {
+    // The list is in ID order.
+    if let last = items[kind].last { self[Kept.kind] = max(self[Kept.kind], last.id.number) }
   }
 }

@@ -41,9 +41,10 @@ extension EngineStateMachine {
 
   /// An import under way; overdue items may fire between two pieces.
   struct ImportWork {
-    let plan: ImportPlan
     let key: CreationKey?
     let now: HostMoment
+    /// The items still to import or imported; empty for an import that was done before.
+    let items: [AnyItem]
     let ids: [ItemID]
     /// How many items have been imported.
     var done: Int
@@ -57,47 +58,26 @@ extension EngineStateMachine {
   ) throws(ControlError) -> ImportWork {
     let batch = plan.batch
     if let ids = try imported(under: key, for: plan.request, like: batch) {
-      return ImportWork(plan: plan, key: nil, now: now, ids: ids, done: batch.count)
+      return ImportWork(key: nil, now: now, items: [], ids: ids, done: 0)
     }
-    let planned = try plan.alarms.get()
-    let all = [
-      timers.count + batch.timers.count, alarms.count + planned.count,
-      sequences.count + batch.sequences.count, stopwatches.count + batch.stopwatches.count,
-    ]
-    guard all.allSatisfy({ $0 <= Self.mostItems }) else { throw .tooMany("items", Self.mostItems) }
+    let items = try plan.items.get()
+    let isRoom = ItemKind.allCases.allSatisfy { shelves.count(of: $0) + batch.count(of: $0) <= Self.mostItems }
+    guard isRoom else { throw .tooMany("items", Self.mostItems) }
     zones.pinned.merge(plan.basis.pinned) { $1 }
     let first = ImportedIDs(after: counters)
     let key = key.map { key in
-      let alarm = AlarmID(max(1, counters.alarm + Int64(planned.count)))
+      let alarm = AlarmID(max(1, counters[.alarm] + Int64(batch.count(of: .alarm))))
       return CreationKey(key: key, request: plan.request + first.text, item: .alarm(alarm))
     }
-    return ImportWork(plan: plan, key: key, now: now, ids: first.ids(of: batch), done: 0)
+    return ImportWork(key: key, now: now, items: items, ids: first.ids(of: batch), done: 0)
   }
 
   /// Imports the next piece; returns whether more remain.
   mutating func goOn(with work: inout ImportWork) -> Bool {
-    let (batch, now) = (work.plan.batch, work.now)
-    let end = min(batch.count, work.done + Self.importPiece)
-    for index in work.done..<end {
-      var index = index
-      /// The index among the items of one kind; `nil` if the item is of a later kind.
-      func place(in count: Int) -> Int? {
-        if index < count { return index }
-        index -= count
-        return nil
-      }
-      if let place = place(in: batch.timers.count) {
-        take(in: batch.timers[place], at: now)
-      } else if let place = place(in: batch.sequences.count) {
-        take(in: batch.sequences[place], at: now)
-      } else if let place = place(in: batch.stopwatches.count) {
-        take(in: batch.stopwatches[place], at: now)
-      } else if case .success(let alarms) = work.plan.alarms {
-        take(in: alarms[index], at: now)
-      }
-    }
+    let end = min(work.items.count, work.done + Self.importPiece)
+    for item in work.items[work.done..<end] { take(in: item.shelved, at: work.now) }
     work.done = end
-    guard end == batch.count else { return true }
+    guard end == work.items.count else { return true }
     if let key = work.key { keep(key) }
     return false
   }

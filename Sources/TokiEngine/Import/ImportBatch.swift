@@ -2,29 +2,49 @@
 public import TokiModel
 
 /// Items to import together, from a backup or a calendar file.
+///
+/// The lists of its items are its own members: `batch.timers`.
+@dynamicMemberLookup
 public struct ImportBatch: Hashable, Sendable {
-  /// Timers; their IDs only tell them apart.
+  /// Items from a backup; their IDs only tell them apart.
   ///
   /// Each gets a new ID. Running timers go by their UTC deadlines.
-  public var timers: [CountdownTimer]
-  /// Alarms from a backup, which get new IDs.
-  public var alarms: [Alarm]
-  /// Sequences from a backup, which get new IDs.
-  public var sequences: [StepSequence]
-  /// Stopwatches from a backup, which get new IDs.
-  public var stopwatches: [Stopwatch]
+  public var items: ItemLists
   /// New alarms, as from a calendar file.
   public var alarmDrafts: [AlarmDraft]
 
-  /// Creates a batch; every kind is empty unless given.
-  public init(
-    timers: [CountdownTimer] = [], alarms: [Alarm] = [], sequences: [StepSequence] = [],
-    stopwatches: [Stopwatch] = [], alarmDrafts: [AlarmDraft] = []
-  ) {
-    self.timers = timers
-    self.alarms = alarms
-    self.sequences = sequences
-    self.stopwatches = stopwatches
+  /// Creates a batch; it is empty unless something is given.
+  public init(_ items: ItemLists = ItemLists(), alarmDrafts: [AlarmDraft] = []) {
+    self.items = items
     self.alarmDrafts = alarmDrafts
   }
+
+  /// Turns off all hooks that are on: a file of somebody else's must not run programs.
+  ///
+  /// - Returns: The hooks that were on, in the order of the items, each once.
+  public mutating func turnOffHooks() -> [Hook] {
+    var hooks: [Hook] = []
+    func turnOff(_ settings: inout RingSettings) {
+      for hook in settings.hooks where hook.isOn && !hooks.contains(hook) { hooks.append(hook) }
+      settings.hooks = settings.hooks.map { $0.turned(on: false) }
+    }
+    for index in items.timers.indices { turnOff(&items.timers[index].settings) }
+    for index in items.alarms.indices { turnOff(&items.alarms[index].settings) }
+    for index in items.sequences.indices { turnOff(&items.sequences[index].settings) }
+    for index in alarmDrafts.indices { turnOff(&alarmDrafts[index].settings) }
+    return hooks
+  }
+
+  /// The items of one kind.
+  @inlinable
+  public subscript<Kept>(dynamicMember list: WritableKeyPath<ItemLists, [Kept]>) -> [Kept] {
+    get { items[keyPath: list] }
+    _modify { yield &items[keyPath: list] }
+  }
+
+  /// The number of items of all kinds, drafts included.
+  public var count: Int { items.count + alarmDrafts.count }
+
+  /// The number of items of a kind, drafts included.
+  func count(of kind: ItemKind) -> Int { items.count(of: kind) + (kind == .alarm ? alarmDrafts.count : 0) }
 }

@@ -26,27 +26,27 @@ public struct ImportPlan: Sendable {
   let basis: ImportBasis
   /// The text that an idempotency key stands for.
   let request: String
-  /// The planned alarms and drafts under a placeholder ID, or why the whole batch is refused.
-  let alarms: Result<[Alarm], ControlError>
+  /// The items as they will be kept, kind by kind, or why the whole batch is refused.
+  ///
+  /// Alarms are planned, those of the drafts too, under a placeholder ID.
+  let items: Result<[AnyItem], ControlError>
 
   /// Plans a batch; takes up to seconds if there are many rules.
   public init(_ batch: ImportBatch, on basis: ImportBasis) {
     self.batch = batch
     self.basis = basis
     request = batch.request
-    alarms = Result { () throws(ControlError) in try Self.planned(batch, on: basis) }
+    items = Result { () throws(ControlError) in try Self.planned(batch, on: basis) }
   }
 
-  private static func planned(_ batch: ImportBatch, on basis: ImportBasis) throws(ControlError) -> [Alarm] {
+  private static func planned(_ batch: ImportBatch, on basis: ImportBasis) throws(ControlError) -> [AnyItem] {
     guard batch.count <= EngineStateMachine.mostImported else {
       throw ControlError(
         .tooMany, subject: "items",
         message: "At most \(EngineStateMachine.mostImported) items can be taken in at once, not \(batch.count).")
     }
-    for settings in batch.allSettings { try settings.check() }
-    for timer in batch.timers where !CountdownTimer.durations.contains(timer.duration) {
-      throw ControlError(.durationOutOfRange(timer.duration), timer: timer.id)
-    }
+    for item in batch.items.all { try item.shelved.checkImport() }
+    for draft in batch.alarmDrafts { try draft.settings.check() }
     var drafted: [Alarm] = []
     for (index, draft) in batch.alarmDrafts.enumerated() {
       guard let alarm = planned(draft, on: basis) else {
@@ -56,7 +56,9 @@ public struct ImportPlan: Sendable {
       }
       drafted.append(alarm)
     }
-    return batch.alarms.map { planned($0, on: basis) } + drafted
+    var items = batch.items
+    items.alarms = items.alarms.map { planned($0, on: basis) } + drafted
+    return items.all
   }
 
   private static func planned(_ alarm: Alarm, on basis: ImportBasis) -> Alarm {

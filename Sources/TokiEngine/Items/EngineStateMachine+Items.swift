@@ -20,6 +20,7 @@ extension EngineStateMachine {
       guard let standing = self[ID<Draft.Made>(id.number)], id.kind == Draft.Made.kind else { throw .gone(id.text) }
       return standing
     }
+    latest = now
     let kind = Draft.Made.kind
     guard shelves[keyPath: Draft.Made.shelf].count < Self.mostItems else {
       throw .tooMany("\(kind.plural)", Self.mostItems)
@@ -42,6 +43,7 @@ extension EngineStateMachine {
     _ id: ID<Kept>, _ command: Kept.Command, at now: HostMoment
   ) throws(ControlError) -> Kept {
     guard let item = self[id] else { throw .notFound(id.text) }
+    latest = now
     return try item.tell(command, on: &self, at: now)
   }
 
@@ -52,6 +54,7 @@ extension EngineStateMachine {
     _ id: ID<Kept>, _ edit: Kept.Edit, rules: ZoneRules? = nil, at now: HostMoment
   ) throws(ControlError) -> Kept {
     guard var item = self[id] else { throw .notFound(id.text) }
+    latest = now
     try item.change(edit, on: &self, rules: rules, at: now)
     item.revision += 1
     forgetFormer(ItemID(id))
@@ -99,6 +102,7 @@ extension EngineStateMachine {
     }
     shelves[keyPath: Kept.shelf][item.id] = item
     item.schedule(on: &self)
+    scheduleWarning(of: item)
   }
 
   mutating func remove(_ item: ItemID) {

@@ -87,7 +87,7 @@ public struct Shelf<Kept: Item>: Hashable, Sendable {
   }
 
   /// The first place whose item has this ID or a greater one.
-  private static func place(of id: ID<Kept>, in items: [Kept]) -> Int {
+  static func place(of id: ID<Kept>, in items: [Kept]) -> Int {
     var (low, high) = (0, items.count)
     while low < high {
       let middle = (low + high) / 2

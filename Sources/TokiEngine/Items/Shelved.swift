@@ -7,8 +7,8 @@ public import TokiModel
 public protocol Shelved: Item {
   /// The shelf that holds items of this kind.
   static var shelf: WritableKeyPath<Shelves, Shelf<Self>> { get }
-  /// The items of this kind within an engine state.
-  static var list: WritableKeyPath<EngineState, [Self]> { get }
+  /// The items of this kind among lists of items.
+  static var list: WritableKeyPath<ItemLists, [Self]> { get }
 
   /// Makes the item that a draft asks for, under the given ID; the caller keeps it.
   ///
@@ -30,6 +30,14 @@ public protocol Shelved: Item {
   mutating func change(
     _ edit: Edit, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
   ) throws(ControlError)
+
+  /// Checks what an imported item says about itself.
+  func checkImport() throws(ControlError)
+
+  /// Adds what tells it from other items to the digest of an import.
+  ///
+  /// The digest is stored and compared when a key is used again, so it must not change between versions.
+  func add(to digest: inout BatchDigest)
 
   /// Adapts an imported item to this host.
   ///
@@ -78,6 +86,9 @@ public protocol Shelved: Item {
   /// The settings of its coming rings: several for a sequence, none for an item that is idle or off.
   var ringsToCome: [RingSettings] { get }
 
+  /// The hooks of its rings; empty for kinds that never ring.
+  var hooks: [Hook] { get }
+
   /// Rings or is missed, because the deadline set by `schedule` has come.
   func fire(on machine: inout EngineStateMachine, at now: HostMoment)
 
@@ -96,6 +107,8 @@ public protocol Shelved: Item {
 }
 
 extension Shelved {
+  /// Accepts everything; for kinds that never ring.
+  public func checkImport() throws(ControlError) {}
   /// Keeps the item as it is; for kinds independent of the host.
   public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) {}
   /// Queues nothing; for kinds that never ring.
@@ -106,6 +119,8 @@ extension Shelved {
   public var isRinging: Bool { false }
   /// Empty; for kinds that never ring.
   public var ringsToCome: [RingSettings] { [] }
+  /// Empty; for kinds that never ring.
+  public var hooks: [Hook] { [] }
   /// Changes nothing; for kinds without UTC instants to recompute.
   public mutating func recomputeUTC(at now: HostMoment) -> Bool { false }
   /// Does nothing; for kinds that never ring.

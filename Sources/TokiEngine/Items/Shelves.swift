@@ -3,7 +3,7 @@ public import TokiModel
 
 extension AnyItem {
   /// The item, for the rules particular to its kind.
-  var shelved: any Shelved {
+  public var shelved: any Shelved {
     switch self {
     case .timer(let timer): timer
     case .alarm(let alarm): alarm
@@ -11,6 +11,29 @@ extension AnyItem {
     case .stopwatch(let stopwatch): stopwatch
     }
   }
+}
+
+extension ItemKind {
+  /// The type of the items of this kind, for code that goes through all kinds.
+  public var shelved: any Shelved.Type {
+    switch self {
+    case .timer: CountdownTimer.self
+    case .alarm: Alarm.self
+    case .sequence: StepSequence.self
+    case .stopwatch: Stopwatch.self
+    }
+  }
+}
+
+extension EngineStateMachine {
+  /// The timers, in ID order.
+  public var timers: Shelf<CountdownTimer> { shelves.timers }
+  /// The alarms, in ID order.
+  public var alarms: Shelf<Alarm> { shelves.alarms }
+  /// The sequences, in ID order.
+  public var sequences: Shelf<StepSequence> { shelves.sequences }
+  /// The stopwatches, in ID order.
+  public var stopwatches: Shelf<Stopwatch> { shelves.stopwatches }
 }
 
 /// The items of every kind.
@@ -28,11 +51,21 @@ public struct Shelves: Hashable, Sendable {
   public init() {}
 
   /// Whether there is no item at all.
-  public var isEmpty: Bool { timers.isEmpty && alarms.isEmpty && sequences.isEmpty && stopwatches.isEmpty }
+  public var isEmpty: Bool { ItemKind.allCases.allSatisfy { count(of: $0) == 0 } }
 
   /// All items, kind by kind, each in ID order.
-  public var all: [AnyItem] {
-    timers.values.map(\.any) + alarms.values.map(\.any) + sequences.values.map(\.any) + stopwatches.values.map(\.any)
+  public var all: [AnyItem] { ItemKind.allCases.flatMap { all(of: $0) } }
+
+  /// The items of a kind, in ID order.
+  func all(of kind: ItemKind) -> [AnyItem] {
+    func items<Kept: Shelved>(_ kind: Kept.Type) -> [AnyItem] { self[keyPath: Kept.shelf].values.map(\.any) }
+    return items(kind.shelved)
+  }
+
+  /// The number of items of a kind.
+  func count(of kind: ItemKind) -> Int {
+    func count<Kept: Shelved>(_ kind: Kept.Type) -> Int { self[keyPath: Kept.shelf].count }
+    return count(kind.shelved)
   }
 
   /// The item with this ID; `nil` if there is none, or to remove it.

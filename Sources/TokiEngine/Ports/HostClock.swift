@@ -7,6 +7,8 @@ public protocol HostClock: Sendable {
   func now() -> HostMoment
   /// The ID of this boot, the same until the machine reboots.
   var bootID: BootID { get }
+  /// How long the machine has been suspended since it booted, 0 or more, to within a few milliseconds.
+  var suspended: TimeSpan { get }
   /// The rules of the host's zone.
   ///
   /// - Throws: `ZoneError` if its file is missing or damaged.
@@ -15,6 +17,11 @@ public protocol HostClock: Sendable {
   ///
   /// - Throws: `ZoneError` if there is no such zone or its file is damaged.
   func zone(named name: ZoneName) throws(ZoneError) -> ZoneRules
+}
+
+extension HostClock {
+  /// Zero; for hosts that are never suspended.
+  public var suspended: TimeSpan { .zero }
 }
 
 /// Why a zone's rules are unavailable.

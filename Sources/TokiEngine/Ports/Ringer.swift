@@ -33,6 +33,8 @@ public protocol Ringer: Sendable {
   func look(answer: @escaping @Sendable ([Finding]) -> Void)
   /// Shows a notice of a missed ring, which stays until it is seen.
   func announceMissed(_ ring: Ring)
+  /// Shows a notice of a hook that failed.
+  func announceFailure(_ report: HookReport)
   /// Stops the sound and removes all that is shown.
   func shutDown()
 }

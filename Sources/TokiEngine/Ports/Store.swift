@@ -28,11 +28,19 @@ public protocol Store {
   func acknowledgeLosses() throws(StoreError)
   /// Rings that began before `before` (`nil` for all), newest first, at most `limit`.
   func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring]
-  /// Decisions about `item`, newest first, at most `limit`.
-  func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision]
+  /// Decisions about `item`, or about the host for `nil`, newest first, at most `limit`.
+  ///
+  /// `range` limits them to those made within it; `nil` for no such limit.
+  func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+  ) throws(StoreError) -> [Decision]
 }
 
 extension Store {
+  /// Decisions about `item`, or about the host for `nil`, newest first, at most `limit`.
+  public func decisions(about item: ItemID?, limit: Int) throws(StoreError) -> [Decision] {
+    try decisions(about: item, within: nil, limit: limit)
+  }
   /// Commits all groups at once, without pauses.
   public func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
     try commit(groups.flatMap(\.self))
@@ -65,17 +73,14 @@ public enum StoreChange: Hashable, Sendable {
 }
 
 /// The content of a store at the start, without the history.
+///
+/// The lists of its items are its own members: `stored.timers`.
+@dynamicMemberLookup
 public struct StoredState: Hashable, Sendable {
   /// The boot that the boot deadlines belong to; `nil` in a new store.
   public var boot: BootID?
-  /// In ID order.
-  public var timers: [CountdownTimer]
-  /// In ID order.
-  public var alarms: [Alarm]
-  /// In ID order.
-  public var sequences: [StepSequence]
-  /// In ID order.
-  public var stopwatches: [Stopwatch]
+  /// The items of every kind.
+  public var items: ItemLists
   /// Open rings, and missed or unanswered ones that nobody has seen, in ID order.
   public var openRings: [Ring]
   /// The newest 1,000 creation keys, oldest first.
@@ -87,33 +92,30 @@ public struct StoredState: Hashable, Sendable {
 
   /// Creates a state; a new store's unless values are given.
   public init(
-    boot: BootID? = nil, timers: [CountdownTimer] = [], alarms: [Alarm] = [],
-    sequences: [StepSequence] = [], stopwatches: [Stopwatch] = [], openRings: [Ring] = [],
+    boot: BootID? = nil, items: ItemLists = ItemLists(), openRings: [Ring] = [],
     keys: [CreationKey] = [], counters: Counters = Counters(),
     settings: EngineSettings = EngineSettings()
   ) {
     self.boot = boot
-    self.timers = timers
-    self.alarms = alarms
-    self.sequences = sequences
-    self.stopwatches = stopwatches
+    self.items = items
     self.openRings = openRings
     self.keys = keys
     self.counters = counters
     self.settings = settings
   }
+
+  /// The items of one kind.
+  @inlinable
+  public subscript<Kept>(dynamicMember list: WritableKeyPath<ItemLists, [Kept]>) -> [Kept] {
+    get { items[keyPath: list] }
+    _modify { yield &items[keyPath: list] }
+  }
 }
 
 /// The last numbers given out, which only grow; at least that of the newest item ever removed.
 public struct Counters: Hashable, Sendable {
-  /// The last timer ID.
-  public var timer: Int64
-  /// The last alarm ID.
-  public var alarm: Int64
-  /// The last sequence ID.
-  public var sequence: Int64
-  /// The last stopwatch ID.
-  public var stopwatch: Int64
+  /// The last ID of each kind of item; a kind that has none yet is absent.
+  private var items: [ItemKind: Int64]
   /// The last ring ID.
   public var ring: Int64
   /// Sequence number of the last event.
@@ -121,33 +123,13 @@ public struct Counters: Hashable, Sendable {
 
   /// The last ID of a kind of item.
   public subscript(kind: ItemKind) -> Int64 {
-    get {
-      switch kind {
-      case .timer: timer
-      case .alarm: alarm
-      case .sequence: sequence
-      case .stopwatch: stopwatch
-      }
-    }
-    set {
-      switch kind {
-      case .timer: timer = newValue
-      case .alarm: alarm = newValue
-      case .sequence: sequence = newValue
-      case .stopwatch: stopwatch = newValue
-      }
-    }
+    get { items[kind] ?? 0 }
+    set { items[kind] = newValue == 0 ? nil : newValue }
   }
 
   /// Creates counters; those left out start at 0.
-  public init(
-    timer: Int64 = 0, alarm: Int64 = 0, sequence: Int64 = 0, stopwatch: Int64 = 0, ring: Int64 = 0,
-    event: Int64 = 0
-  ) {
-    self.timer = timer
-    self.alarm = alarm
-    self.sequence = sequence
-    self.stopwatch = stopwatch
+  public init(_ items: [ItemKind: Int64] = [:], ring: Int64 = 0, event: Int64 = 0) {
+    self.items = items.filter { $0.value != 0 }
     self.ring = ring
     self.event = event
   }
@@ -182,6 +164,12 @@ public struct Decision: Hashable, Sendable, Formed {
   public let instant: UTCInstant?
   /// The span concerned, as the lateness of a ring or the length of a snooze; `nil` if there is none.
   public let span: TimeSpan?
+  /// The ring concerned; `nil` if there is none.
+  public let ring: RingID?
+  /// The face through which a person asked for it; `nil` if nobody did, or the face is not known.
+  public let by: FaceName?
+  /// What came of a hook, for `hookEnded`; `nil` for any other kind.
+  public let hook: HookResult?
 
   /// The kinds of decision, as stored and sent.
   public enum Kind: String, Hashable, Sendable, CaseIterable, CodedField {
@@ -195,17 +183,25 @@ public struct Decision: Hashable, Sendable, Formed {
     case timeLost = "time_lost"
     /// The clock was ahead, so a ring was taken back; the instant is when it rings now.
     case clockWrong = "clock_wrong"
+    /// A hook has ended; the span is how long it took.
+    case hookEnded = "hook_ended"
+    /// The machine was suspended; the instant is when it woke, the span how long it slept.
+    case slept
   }
 
-  /// Creates a row; the instant and span are `nil` unless given.
+  /// Creates a row; what is left out is `nil`.
   public init(
-    at: UTCInstant, item: ItemID?, kind: Kind, instant: UTCInstant? = nil, span: TimeSpan? = nil
+    at: UTCInstant, item: ItemID?, kind: Kind, instant: UTCInstant? = nil, span: TimeSpan? = nil,
+    ring: RingID? = nil, by: FaceName? = nil, hook: HookResult? = nil
   ) {
     self.at = at
     self.item = item
     self.kind = kind
     self.instant = instant
     self.span = span
+    self.ring = ring
+    self.by = by
+    self.hook = hook
   }
 
   /// Visits the fields under their API names.
@@ -217,7 +213,9 @@ public struct Decision: Hashable, Sendable, Formed {
       at: try visitor.field("at", whole) { $0.at }, item: try visitor.field("item", whole) { $0.item },
       kind: try visitor.field("kind", whole) { $0.kind },
       instant: try visitor.field("instant", whole) { $0.instant },
-      span: try visitor.field("span_ns", whole) { $0.span })
+      span: try visitor.field("span_ns", whole) { $0.span },
+      ring: try visitor.field("ring", whole) { $0.ring }, by: try visitor.field("by", whole) { $0.by },
+      hook: try visitor.field("hook", whole) { $0.hook })
   }
 }
 

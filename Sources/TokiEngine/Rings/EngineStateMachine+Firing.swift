@@ -7,13 +7,17 @@ extension EngineStateMachine {
   /// - Returns: Whether more is due.
   @discardableResult
   public mutating func fire(at now: HostMoment, limit: Int = 256) -> Bool {
+    latest = now
     noteClock(at: now)
     var fired = 0
     while fired < limit {
-      if let what = popBootDeadline(at: now.boot) {
-        fire(what, at: now)
-      } else if let id = popCivilDeadline(at: now.utc) {
-        alarms[id]?.fire(on: &self, at: now)
+      if let (what, instant) = popBootDeadline(at: now.boot) {
+        fire(what, queuedAt: instant, at: now)
+      } else if let (what, instant) = popCivilDeadline(at: now.utc) {
+        switch what {
+        case .ring(let id): alarms[id]?.fire(on: &self, at: now)
+        case .warning(let item): warn(item, queuedAt: instant, at: now)
+        }
       } else {
         return false
       }
@@ -25,12 +29,14 @@ extension EngineStateMachine {
   /// Whether a deadline has come on either clock.
   public func isDue(at now: HostMoment) -> Bool {
     if let boot = bootDeadlines.first, boot <= now.boot.nanosecondsSinceBoot { return true }
-    if let civil = civilDeadlines.first, civil <= now.utc.nanosecondsSinceEpoch { return true }
+    if let chore = chores.first, chore <= now.boot.nanosecondsSinceBoot { return true }
+    if let civil = nextCivilDeadline, civil <= now.utc { return true }
     return false
   }
 
-  private mutating func fire(_ what: BootDeadline, at now: HostMoment) {
+  private mutating func fire(_ what: BootDeadline, queuedAt instant: BootInstant, at now: HostMoment) {
     switch what {
+    case .warning(let item): warn(item, queuedAt: instant, at: now)
     case .end(let item): shelves[item]?.shelved.fire(on: &self, at: now)
     case .look: look(at: now)
     case .guideEnd: follow(nil, at: now)
@@ -43,7 +49,7 @@ extension EngineStateMachine {
       } else {
         close(ring, as: .unanswered, at: now)
         settle(ring.owner, after: .unanswered, at: now)
-        decide(.unanswered, ring.owner, at: now, span: ring.settings.ringLength)
+        decide(.unanswered, ring.owner, at: now, span: ring.settings.ringLength, ring: id)
       }
     }
   }

@@ -8,7 +8,7 @@ extension EngineStateMachine {
     guard let ring = queue[id] else { throw .notRinging(id.text) }
     let ended = close(ring, as: .dismissed, at: now)
     settle(ring.owner, after: .dismissed, at: now)
-    decide(.dismissed, ring.owner, at: now)
+    decide(.dismissed, ring.owner, at: now, ring: id)
     return ended
   }
 
@@ -35,7 +35,7 @@ extension EngineStateMachine {
     forgetFormer(ring.owner)
     let ended = close(ring, as: .snoozed, at: now)
     put(owner)
-    decide(.snoozed, ring.owner, at: now, instant: owner.ringsNext, span: length)
+    decide(.snoozed, ring.owner, at: now, instant: owner.ringsNext, span: length, ring: ring.id)
     return ended
   }
 
@@ -78,7 +78,8 @@ extension EngineStateMachine {
     enqueue(ring, at: now)
     actions.append(.save(.putRing(ring)))
     actions.append(.save(.putCounters(counters)))
-    decide(.rang, owner, at: now, instant: planned, span: late)
+    decide(.rang, owner, at: now, instant: planned, span: late, ring: ring.id)
+    callHooks(at: .ring, of: ring, at: now)
     touchedRing = true
   }
 
@@ -108,13 +109,14 @@ extension EngineStateMachine {
       end: .missed, isUnseen: isNewest)
     actions.append(.save(.putRing(ring)))
     actions.append(.save(.putCounters(counters)))
-    decide(.missed, owner, at: now, instant: planned, span: late)
+    decide(.missed, owner, at: now, instant: planned, span: late, ring: ring.id)
     actions.append(.publish(.missed(ring)))
     touchedRing = true
     // After a week off, one notice per alarm is enough; the history has them all.
     guard isNewest else { return }
     queue.addMissed(ring)
     actions.append(.announceMissed(ring))
+    callHooks(at: .missed, of: ring, at: now)
   }
 
   /// Ends a ring; the caller settles its owner.
@@ -131,6 +133,7 @@ extension EngineStateMachine {
       queue.addMissed(ended)
       actions.append(.announceMissed(ended))
     }
+    if let moment = end.hookMoment { callHooks(at: moment, of: ended, at: now) }
     touchedRing = true
     return ended
   }

@@ -20,5 +20,17 @@ extension RingSettings {
       throw ControlError(
         .invalidDuration, subject: "trusted_wait", message: "A ring waits for trusted time for 0 to 1 hour.")
     }
+    try hooks.check()
+  }
+}
+
+extension [Hook] {
+  /// Checks that there are not too many.
+  ///
+  /// - Throws: `ControlError` of `.invalidRequest`.
+  func check() throws(ControlError) {
+    guard count <= Hook.most else {
+      throw ControlError(.invalidRequest, subject: "hooks", message: HookError.tooMany.reason)
+    }
   }
 }

@@ -3,6 +3,9 @@ public import TokiModel
 
 // Firing, snoozing and settling a sequence.
 extension StepSequence {
+  /// The hooks of its ring settings.
+  public var hooks: [Hook] { settings.hooks }
+
   /// Handles every step that has ended: only the newest rings, the earlier ones are recorded.
   public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {
     var sequence = self

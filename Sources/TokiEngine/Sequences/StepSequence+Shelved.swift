@@ -4,8 +4,8 @@ public import TokiModel
 extension StepSequence: Shelved {
   /// Where the engine keeps sequences.
   public static var shelf: WritableKeyPath<Shelves, Shelf<StepSequence>> { \.sequences }
-  /// The sequences within an engine state.
-  public static var list: WritableKeyPath<EngineState, [StepSequence]> { \.sequences }
+  /// The sequences among lists of items.
+  public static var list: WritableKeyPath<ItemLists, [StepSequence]> { \.sequences }
 
   /// Makes a sequence, running or idle as the draft says.
   public static func make(
@@ -53,6 +53,15 @@ extension StepSequence: Shelved {
     if let label = edit.label { self.label = label }
     settings = edit.settings.applied(to: settings)
     try settings.check()
+  }
+
+  /// Checks the settings.
+  public func checkImport() throws(ControlError) { try settings.check() }
+
+  /// Adds the label, the state and the size of the plan.
+  public func add(to digest: inout BatchDigest) {
+    digest.add(id.text, label.text, state.kind.rawValue)
+    digest.add(plan.total.nanoseconds, Int64(plan.steps.count))
   }
 
   /// Recomputes the deadline of a running sequence from UTC; a ringing one pauses before its next step.

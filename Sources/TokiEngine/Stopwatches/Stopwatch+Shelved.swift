@@ -4,8 +4,8 @@ public import TokiModel
 extension Stopwatch: Shelved {
   /// Where the engine keeps stopwatches.
   public static var shelf: WritableKeyPath<Shelves, Shelf<Stopwatch>> { \.stopwatches }
-  /// The stopwatches within an engine state.
-  public static var list: WritableKeyPath<EngineState, [Stopwatch]> { \.stopwatches }
+  /// The stopwatches among lists of items.
+  public static var list: WritableKeyPath<ItemLists, [Stopwatch]> { \.stopwatches }
 
   /// Makes a stopwatch, running or idle as the draft says.
   public static func make(
@@ -44,6 +44,12 @@ extension Stopwatch: Shelved {
     guard again.carryOver(to: now) else { return }
     again.revision = present.revision + 1
     machine.put(again)
+  }
+
+  /// Adds the label, the state and the number of laps.
+  public func add(to digest: inout BatchDigest) {
+    digest.add(id.text, label.text, state.kind.rawValue)
+    digest.add(Int64(laps.count))
   }
 
   /// Recomputes its boot instants from UTC.

@@ -3,6 +3,9 @@ public import TokiModel
 
 // Firing, snoozing and settling a timer.
 extension CountdownTimer {
+  /// The hooks of its ring settings.
+  public var hooks: [Hook] { settings.hooks }
+
   /// Rings, or is missed if the deadline is past the late limit.
   public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {
     guard case .running(let deadline) = state else { return }

@@ -4,8 +4,8 @@ public import TokiModel
 extension CountdownTimer: Shelved {
   /// Where the engine keeps timers.
   public static var shelf: WritableKeyPath<Shelves, Shelf<CountdownTimer>> { \.timers }
-  /// The timers within an engine state.
-  public static var list: WritableKeyPath<EngineState, [CountdownTimer]> { \.timers }
+  /// The timers among lists of items.
+  public static var list: WritableKeyPath<ItemLists, [CountdownTimer]> { \.timers }
 
   /// Makes a timer, running or idle as the draft says.
   public static func make(
@@ -56,6 +56,19 @@ extension CountdownTimer: Shelved {
     if let label = edit.label { self.label = label }
     settings = edit.settings.applied(to: settings)
     try settings.check()
+  }
+
+  /// Checks the settings and the duration.
+  public func checkImport() throws(ControlError) {
+    try settings.check()
+    guard Self.durations.contains(duration) else { throw ControlError(.durationOutOfRange(duration), timer: id) }
+  }
+
+  /// Adds the label, the state and the times.
+  public func add(to digest: inout BatchDigest) {
+    digest.add(id.text, label.text, state.kind.rawValue)
+    digest.add(duration.nanoseconds, deadline?.utc.nanosecondsSinceEpoch ?? 0)
+    if usesTrustedTime { digest.add("trusted") }
   }
 
   /// Recomputes the deadline from UTC, aims it by trusted time, and silences a ring.

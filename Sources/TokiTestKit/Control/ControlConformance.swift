@@ -47,7 +47,8 @@ public struct ControlConformance {
       ("stopwatches", stopwatches), ("imports", imports), ("refused imports", refusedImports),
       ("rings", rings), ("refusals", refusals), ("keys", keys), ("keys of calls", keysOfCalls),
       ("versions", versions), ("states of kinds", statesOfKinds), ("events", events),
-      ("events of every kind", eventsOfEveryKind), ("catching up", catchingUp), ("records", records),
+      ("events of every kind", eventsOfEveryKind), ("catching up", catchingUp), ("records", records), ("faces", faces),
+      ("decisions about the host", hostDecisions),
       ("settings", settings), ("previews", previews), ("doctor", doctor),
       ("trusted time", trustedTime), ("what goes by trusted time", trustedItems), ("time servers", timeServers),
     ]

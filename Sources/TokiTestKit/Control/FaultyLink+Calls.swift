@@ -51,8 +51,12 @@ extension FaultyLink {
     try await pass(.history) { control throws(ControlError) in try await control.history(before: before, limit: limit) }
   }
   /// Forwarded, subject to the faults of `history`.
-  public func decisions(about item: ItemID, limit: Int) async throws(ControlError) -> [Decision] {
-    try await pass(.history) { control throws(ControlError) in try await control.decisions(about: item, limit: limit) }
+  public func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+  ) async throws(ControlError) -> [Decision] {
+    try await pass(.history) { control throws(ControlError) in
+      try await control.decisions(about: item, within: range, limit: limit)
+    }
   }
   /// Forwarded, subject to the faults of `settings`.
   public func settings() async throws(ControlError) -> EngineSettings {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 public import TokiEngine
+public import TokiModel
 
 /// A link from a face to an engine that a test can block, delay and cut; otherwise it only forwards.
 public final class FaultyLink: TokiControl {
@@ -115,6 +116,11 @@ public final class FaultyLink: TokiControl {
   /// The same link, with the same faults, to a control that uses a request key.
   public func under(_ key: RequestKey) -> any TokiControl {
     FaultyLink(to: control.under(key), faults: faults, on: executor)
+  }
+
+  /// The same link, with the same faults, to a control that is asked through a face.
+  public func by(_ face: FaceName?) -> any TokiControl {
+    FaultyLink(to: control.by(face), faults: faults, on: executor)
   }
 
   /// Forwards the events until the stream is cut.

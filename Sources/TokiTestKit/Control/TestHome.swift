@@ -14,6 +14,8 @@ public struct TestHome: Sendable {
   public let store: InMemoryStore
   /// Records what rings.
   public let ringer: RecordedRinger
+  /// Records the hooks that run.
+  public let hookRunner: RecordedHookRunner
   /// Stands in for the time servers.
   public let timeKeeper: RecordedTimeKeeper
   /// The engine under test.
@@ -46,10 +48,12 @@ public struct TestHome: Sendable {
     self.host = host
     self.store = store
     ringer = RecordedRinger()
+    hookRunner = RecordedHookRunner()
     timeKeeper = RecordedTimeKeeper()
     do throws(StoreError) {
       engine = try Engine(
-        loop: loop, clock: host, wakeSource: host, ringer: ringer, store: store, timeKeeper: timeKeeper)
+        loop: loop, clock: host, wakeSource: host, ringer: ringer, store: store, hookRunner: hookRunner,
+        timeKeeper: timeKeeper)
     } catch {
       preconditionFailure("A store in memory can always be read, and this one says \(error)")
     }

@@ -7,9 +7,11 @@ import Synchronization
 public final class ManualHost: HostClock, WakeSource {
   private let state: Mutex<State>
   private let loop: any EventLoop
+  private let wakeUps = Mutex<ManualWaker?>(nil)
 
   private struct State {
     var now: HostMoment
+    var suspended = TimeSpan.zero
     var boot: BootID
     var zone: ZoneRules
     var zones: [ZoneName: ZoneRules]
@@ -42,10 +44,23 @@ public final class ManualHost: HostClock, WakeSource {
         boot: boot, zone: zone, zones: known))
   }
 
+  /// What wakes this host from `sleep(for:)`.
+  public var waker: ManualWaker {
+    wakeUps.withLock { waker in
+      if let waker { return waker }
+      let made = ManualWaker(
+        loop: loop, clock: { [weak self] in self?.now().boot ?? BootInstant(nanosecondsSinceBoot: 0) })
+      waker = made
+      return made
+    }
+  }
+
   // MARK: HostClock
 
   /// Both clocks, as the test has set them.
   public func now() -> HostMoment { state.withLock { $0.now } }
+  /// How long `sleep(for:)` lasted in all.
+  public var suspended: TimeSpan { state.withLock { $0.suspended } }
   /// The id of the current boot; changes with `reboot`.
   public var bootID: BootID { state.withLock { $0.boot } }
   /// The zone the test has set.
@@ -88,10 +103,30 @@ public final class ManualHost: HostClock, WakeSource {
     rest()
     let end = now() + span
     while let (moment, handler) = step(towards: end) {
-      deliver(.due, to: handler)
+      if let handler { deliver(.due, to: handler) }
+      waker.tellIfCome()
       if moment == end { break }
     }
     state.withLock { $0.now = end }
+  }
+
+  /// Suspends the machine, which its waker can end before `span` is over, and reports the wake-up as the kernel does.
+  ///
+  /// - Returns: Whether it was woken early.
+  @discardableResult
+  public func sleep(for span: TimeSpan) -> Bool {
+    rest()
+    let waking = waker.waking
+    let (isWoken, handler) = state.withLock { state in
+      let left = waking.map { max(.zero, $0 - state.now.boot) } ?? span
+      let slept = min(left, span)
+      state.now = state.now + slept
+      state.suspended = state.suspended + slept
+      return (slept < span, state.handler)
+    }
+    deliver(.clockStepped, to: handler)
+    wakeIfDue()
+    return isWoken
   }
 
   /// Lets time pass without running anything, as in suspend, then delivers what is overdue.
@@ -144,10 +179,12 @@ public final class ManualHost: HostClock, WakeSource {
     state.withLock { state in
       state.now = HostMoment(boot: BootInstant(nanosecondsSinceBoot: 5_000_000_000), utc: state.now.utc + span)
       state.boot = boot
+      state.suspended = .zero
       state.armedBoot = nil
       state.armedCivil = nil
       state.handler = nil
     }
+    waker.forget()
   }
 
   /// Forgets the listener and its deadlines, as when its process is killed.
@@ -157,6 +194,7 @@ public final class ManualHost: HostClock, WakeSource {
       state.armedCivil = nil
       state.handler = nil
     }
+    waker.forget()
   }
 
   private func deliver(_ event: WakeEvent, to handler: (@Sendable (WakeEvent) -> Void)?) {
@@ -174,16 +212,22 @@ public final class ManualHost: HostClock, WakeSource {
       return state.handler
     }
     deliver(.due, to: handler)
+    waker.tellIfCome()
   }
 
-  /// Moves to the next armed deadline up to `end`; `nil` if there is none.
+  /// Moves to the next armed deadline up to `end`, and returns who is to be told of it, or `nil` for the waker.
+  ///
+  /// `nil` if there is none.
   private func step(towards end: HostMoment) -> (HostMoment, (@Sendable (WakeEvent) -> Void)?)? {
-    state.withLock { state in
+    let wake = waker.next
+    return state.withLock { state in
+      let toWake = wake.map { max(.zero, $0 - state.now.boot) }
       let toBoot = state.armedBoot.map { max(.zero, $0 - state.now.boot) }
       let toCivil = state.armedCivil.map { max(.zero, $0 - state.now.utc) }
       let left = end.boot - state.now.boot
-      guard let wait = [toBoot, toCivil].compactMap(\.self).min(), wait <= left else { return nil }
+      guard let wait = [toBoot, toCivil, toWake].compactMap(\.self).min(), wait <= left else { return nil }
       state.now = state.now + wait
+      guard toBoot == wait || toCivil == wait else { return (state.now, nil) }
       if toBoot == wait { state.armedBoot = nil }
       if toCivil == wait { state.armedCivil = nil }
       return (state.now, state.handler)

@@ -28,7 +28,7 @@ extension ControlConformance {
     findings.equal(stopwatch.laps, batch.stopwatches[0].laps, "the laps of a stopwatch")
     findings.equal(stopwatch.state, batch.stopwatches[0].state, "the state of a stopwatch")
     await findings.refusal(.keyReused, "a key for another batch") {
-      _ = try await control.importItems(ImportBatch(timers: batch.timers), key: "the-key")
+      _ = try await control.importItems(ImportBatch(ItemLists(timers: batch.timers)), key: "the-key")
     }
     findings.equal(try await control.importItems(ImportBatch(), key: nil), [], "the ids of nothing")
   }
@@ -77,8 +77,9 @@ extension ControlConformance {
     let stopwatch = Stopwatch(
       id: StopwatchID(1), label: .none, laps: [.seconds(3)], state: .paused(elapsed: .seconds(4)), revision: 3)
     return ImportBatch(
-      timers: [try CountdownTimer(id: TimerID(1), label: try Label("Tea"), duration: .minutes(3)), running],
-      alarms: [alarm], sequences: [sequence], stopwatches: [stopwatch],
+      ItemLists(
+        timers: [try CountdownTimer(id: TimerID(1), label: try Label("Tea"), duration: .minutes(3)), running],
+        alarms: [alarm], sequences: [sequence], stopwatches: [stopwatch]),
       alarmDrafts: [AlarmDraft(time: noon, days: .weekly(.weekend), set: work)])
   }
 }

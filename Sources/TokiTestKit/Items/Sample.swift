@@ -15,6 +15,16 @@ public enum Sample {
     snoozeLength: TimeSpan(nanoseconds: 1_000_000_001), ringLength: .hours(24), showsOvertime: true,
     trustedWait: .minutes(10), terminal: "/dev/pts/3")
 
+  /// Hooks of every sort, one of them off.
+  public static let hooks = [
+    hook(.ring, .command("notify-send \"$TOKI_LABEL\"\n\tprintf '\\r%s\\n' 時\r\n"))?.turned(on: false),
+    hook(.warn, before: .minutes(5), .command("true")), hook(.every, .post("https://[::1]:8443/a?b=%20#c")),
+  ].compactMap(\.self)
+
+  private static func hook(_ moment: Hook.Moment, before: TimeSpan? = nil, _ call: Hook.Call) -> Hook? {
+    try? Hook(moment, before: before, call)
+  }
+
   /// A label; an invalid text gives an empty one.
   public static func label(_ text: String) -> Label { (try? Label(text)) ?? .none }
 
@@ -169,8 +179,8 @@ public enum Sample {
 
   /// A whole state made of the samples.
   public static let state = EngineState(
-    moment: moment, boot: BootID("b0075eed"), zone: tokyo, timers: timers, alarms: alarms, sequences: sequences,
-    stopwatches: stopwatches, rings: [rings[0]],
+    moment: moment, boot: BootID("b0075eed"), zone: tokyo,
+    items: ItemLists(timers: timers, alarms: alarms, sequences: sequences, stopwatches: stopwatches), rings: [rings[0]],
     missed: [rings[2]], settings: engineSettings, trustedTime: trustedTime, sequence: 1 << 40)
 
   /// A report with every verdict, reason and extreme number.
@@ -191,7 +201,7 @@ public enum Sample {
           rejected: [reason: 9_007_199_254_740_993, .outvoted: 1])
       })
 
-  /// Decisions with and without an item, an instant and a span.
+  /// Decisions with and without each of their parts.
   public static let decisions = [
     Decision(
       at: moment.utc, item: .alarm(AlarmID(1)), kind: .armed, instant: moment.utc,
@@ -199,6 +209,10 @@ public enum Sample {
     Decision(at: moment.utc, item: nil, kind: .clockStepped),
     Decision(at: moment.utc, item: .sequence(SequenceID(1)), kind: .stepEnded, span: .minutes(1)),
     Decision(at: moment.utc, item: .stopwatch(StopwatchID(1)), kind: .imported),
+    Decision(
+      at: moment.utc, item: .timer(TimerID(1)), kind: .hookEnded, span: .seconds(1), ring: RingID(7),
+      by: .terminal("/dev/pts/3"),
+      hook: HookResult(.every, call: "a\t\"b\"\n", end: .killed, code: 9, output: "時\n\u{1B}[1m\r")),
   ]
 
   /// Engine settings that differ from every default.

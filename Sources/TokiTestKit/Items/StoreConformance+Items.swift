@@ -10,28 +10,29 @@ extension StoreConformance {
       let timers = timers()
       try trial.expectKept(
         puts: timers.map { .put(.timer($0)) }, removals: timers.map { .remove(.timer($0.id)) },
-        as: StoredState(timers: timers))
+        as: StoredState(items: ItemLists(timers: timers)))
     },
     Check(description: "Alarms in every state come back as they were, in the order of their ids") {
       (trial) throws(StoreError) in
       let alarms = alarms()
       try trial.expectKept(
         puts: alarms.map { .put(.alarm($0)) }, removals: alarms.map { .remove(.alarm($0.id)) },
-        as: StoredState(alarms: alarms))
+        as: StoredState(items: ItemLists(alarms: alarms)))
     },
     Check(description: "Sequences in every state come back as they were, in the order of their ids") {
       (trial) throws(StoreError) in
       let sequences = sequences()
       try trial.expectKept(
         puts: sequences.map { .put(.sequence($0)) }, removals: sequences.map { .remove(.sequence($0.id)) },
-        as: StoredState(sequences: sequences))
+        as: StoredState(items: ItemLists(sequences: sequences)))
     },
     Check(description: "Stopwatches in every state come back as they were, in the order of their ids") {
       (trial) throws(StoreError) in
       let stopwatches = stopwatches()
       try trial.expectKept(
         puts: stopwatches.map { .put(.stopwatch($0)) },
-        removals: stopwatches.map { .remove(.stopwatch($0.id)) }, as: StoredState(stopwatches: stopwatches))
+        removals: stopwatches.map { .remove(.stopwatch($0.id)) },
+        as: StoredState(items: ItemLists(stopwatches: stopwatches)))
     },
     Check(description: "A put replaces what has the same id") { (trial) throws(StoreError) in
       for timer in timers(numbered: { _ in 1 }) {
@@ -50,8 +51,8 @@ extension StoreConformance {
         try trial.store.commit([.put(.stopwatch(stopwatch))])
         trial.expect("The stopwatch", try trial.store.load().stopwatches, is: [stopwatch])
       }
-      let last = Counters(timer: 5, alarm: 6, sequence: 7, stopwatch: 8, ring: 9, event: greatest)
-      for counters in [Counters(timer: 1), Counters(sequence: 1), last] {
+      let last = Counters([.timer: 5, .alarm: 6, .sequence: 7, .stopwatch: 8], ring: 9, event: greatest)
+      for counters in [Counters([.timer: 1]), Counters([.sequence: 1]), last] {
         try trial.store.commit([.putCounters(counters)])
         trial.expect("The counters", try trial.store.load().counters, is: counters)
       }
@@ -62,10 +63,11 @@ extension StoreConformance {
       try trial.expectLoad(
         "The last of each",
         is: StoredState(
-          boot: BootID("two"), timers: timers(numbered: { _ in 1 }).suffix(1),
-          alarms: alarms(numbered: { _ in 1 }).suffix(1),
-          sequences: sequences(numbered: { _ in 1 }).suffix(1),
-          stopwatches: stopwatches(numbered: { _ in 1 }).suffix(1), counters: last))
+          boot: BootID("two"),
+          items: ItemLists(
+            timers: timers(numbered: { _ in 1 }).suffix(1), alarms: alarms(numbered: { _ in 1 }).suffix(1),
+            sequences: sequences(numbered: { _ in 1 }).suffix(1),
+            stopwatches: stopwatches(numbered: { _ in 1 }).suffix(1)), counters: last))
     },
     Check(description: "The last change of one commit wins, and removing nothing is no error") {
       (trial) throws(StoreError) in
@@ -76,7 +78,8 @@ extension StoreConformance {
             .remove(.timer(TimerID(77))), .remove(.alarm(AlarmID(77))), .remove(.sequence(SequenceID(77))),
             .remove(.stopwatch(StopwatchID(77))),
           ])
-      try trial.expectLoad("A timer put and removed", is: StoredState(timers: Array(timers.suffix(1))))
+      try trial.expectLoad(
+        "A timer put and removed", is: StoredState(items: ItemLists(timers: Array(timers.suffix(1)))))
     },
     Check(description: "Items of different kinds with one number do not meet") { (trial) throws(StoreError) in
       let puts: [StoreChange] =
@@ -86,17 +89,19 @@ extension StoreConformance {
       try trial.store.commit([.remove(.timer(TimerID(1))), .remove(.sequence(SequenceID(1)))])
       try trial.expectLoad(
         "The others",
-        is: StoredState(alarms: Array(alarms().prefix(1)), stopwatches: Array(stopwatches().prefix(1))))
+        is: StoredState(
+          items: ItemLists(alarms: Array(alarms().prefix(1)), stopwatches: Array(stopwatches().prefix(1)))))
     },
     Check(description: "Whatever is put comes back as it was") { (trial) throws(StoreError) in
       var generator = Generator(seed: 1)
       for round in 1...8 {
         let numbers = Int64(1)...100
         let expected = StoredState(
-          timers: numbers.map { generator.timer(TimerID($0)) },
-          alarms: numbers.map { generator.alarm(AlarmID($0)) },
-          sequences: numbers.map { generator.sequence(SequenceID($0)) },
-          stopwatches: numbers.map { generator.stopwatch(StopwatchID($0)) })
+          items: ItemLists(
+            timers: numbers.map { generator.timer(TimerID($0)) },
+            alarms: numbers.map { generator.alarm(AlarmID($0)) },
+            sequences: numbers.map { generator.sequence(SequenceID($0)) },
+            stopwatches: numbers.map { generator.stopwatch(StopwatchID($0)) }))
         try trial.store.commit(
           expected.timers.map { .put(.timer($0)) } + expected.alarms.map { .put(.alarm($0)) }
             + expected.sequences.map { .put(.sequence($0)) }

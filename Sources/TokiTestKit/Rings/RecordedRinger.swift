@@ -13,6 +13,7 @@ public final class RecordedRinger: Ringer {
     case play(RingID)
     case stopPlaying
     case announceMissed(RingID)
+    case announceFailure(HookReport)
     case preview(RingSettings?)
     case look
     case shutDown
@@ -142,6 +143,9 @@ public final class RecordedRinger: Ringer {
 
   /// Records the call and the ring.
   public func announceMissed(_ ring: Ring) { show(ring, .announceMissed(ring.id)) }
+
+  /// Records the call.
+  public func announceFailure(_ report: HookReport) { record.withLock { $0.calls.append(.announceFailure(report)) } }
 
   /// Records the call and answers at once with the problem of the sound; `nil` if it has none.
   public func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) {

@@ -40,10 +40,7 @@ public final class InMemoryStore: Store, Sendable {
   public func load() throws(StoreError) -> StoredState {
     contents.withLock { contents in
       StoredState(
-        boot: contents.boot, timers: contents.timers.values.sorted { $0.id < $1.id },
-        alarms: contents.alarms.values.sorted { $0.id < $1.id },
-        sequences: contents.sequences.values.sorted { $0.id < $1.id },
-        stopwatches: contents.stopwatches.values.sorted { $0.id < $1.id },
+        boot: contents.boot, items: ItemLists(contents.items),
         openRings: contents.rings.values.filter { $0.end == nil || $0.isUnseen }.sorted { $0.id < $1.id },
         keys: contents.keys, counters: contents.counters, settings: contents.settings)
     }
@@ -108,10 +105,13 @@ public final class InMemoryStore: Store, Sendable {
     return Array(earlier.prefix(max(0, limit)))
   }
 
-  /// The newest decisions about an item first.
-  public func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision] {
-    let decisions = contents.withLock { $0.decisions }
-    return Array(decisions.reversed().lazy.filter { $0.item == item }.prefix(max(0, limit)))
+  /// The newest decisions about an item or the host first.
+  public func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+  ) throws(StoreError) -> [Decision] {
+    let decisions = contents.withLock { $0.decisions }.reversed().lazy
+      .filter { $0.item == item && range?.contains($0.at) ?? true }
+    return Array(decisions.prefix(max(0, limit)))
   }
 }
 
@@ -124,10 +124,7 @@ private struct Contents {
   var losses: [StoreLoss] = []
   var checkpoints = 0
   var boot: BootID?
-  var timers: [TimerID: CountdownTimer] = [:]
-  var alarms: [AlarmID: Alarm] = [:]
-  var sequences: [SequenceID: StepSequence] = [:]
-  var stopwatches: [StopwatchID: Stopwatch] = [:]
+  var items = Shelves()
   var rings: [RingID: Ring] = [:]
   var ringsByOccurrence: [OwnedOccurrence: RingID] = [:]
   var keys: [CreationKey] = []
@@ -175,14 +172,8 @@ private struct Contents {
   /// Applies a change that does not concern a ring.
   mutating func apply(_ change: StoreChange) {
     switch change {
-    case .put(.timer(let timer)): timers[timer.id] = timer
-    case .remove(.timer(let id)): timers[id] = nil
-    case .put(.alarm(let alarm)): alarms[alarm.id] = alarm
-    case .remove(.alarm(let id)): alarms[id] = nil
-    case .put(.sequence(let sequence)): sequences[sequence.id] = sequence
-    case .remove(.sequence(let id)): sequences[id] = nil
-    case .put(.stopwatch(let stopwatch)): stopwatches[stopwatch.id] = stopwatch
-    case .remove(.stopwatch(let id)): stopwatches[id] = nil
+    case .put(let item): items[item.id] = item
+    case .remove(let id): items[id] = nil
     case .putRing, .takeBackMissed: break
     case .putKey(let key):
       // Compare bytes, as a database does; more Strings are equal.

@@ -34,6 +34,36 @@ extension StoreConformance {
       trial.expect(
         "The alarm's", try trial.store.decisions(about: alarm, limit: 99).count, is: expected.count)
     },
+    Check(description: "Decisions about the host, and of a span of time, are found") {
+      (trial) throws(StoreError) in
+      let timer = ItemID.timer(TimerID(1))
+      func decision(_ item: ItemID?, _ second: Int64) -> Decision {
+        Decision(at: UTCInstant(secondsSinceEpoch: second), item: item, kind: .clockStepped)
+      }
+      let stored = (0..<6).map { decision($0 % 2 == 0 ? timer : nil, Int64($0)) }
+      try trial.store.commit(stored.map { .addDecision($0) })
+      trial.store = try trial.reopen(trial.store)
+      trial.expect(
+        "The host's", try trial.store.decisions(about: nil, limit: 9), is: [stored[5], stored[3], stored[1]])
+      let range = stored[1].at...stored[4].at
+      trial.expect(
+        "The host's within", try trial.store.decisions(about: nil, within: range, limit: 9), is: [stored[3], stored[1]])
+      trial.expect(
+        "The newest of them", try trial.store.decisions(about: nil, within: range, limit: 1), is: [stored[3]])
+      trial.expect(
+        "The timer's within", try trial.store.decisions(about: timer, within: range, limit: 9),
+        is: [stored[4], stored[2]])
+    },
+    Check(description: "A decision keeps its ring, its face and its hook") {
+      (trial) throws(StoreError) in
+      let timer = ItemID.timer(TimerID(2))
+      let decision = Decision(
+        at: UTCInstant(secondsSinceEpoch: 1), item: timer, kind: .hookEnded, ring: RingID(7),
+        by: .terminal("/dev/pts/3"), hook: HookResult(.ring, call: "true", end: .exited, code: 0, output: "a\tb\n"))
+      try trial.store.commit([.addDecision(decision)])
+      trial.store = try trial.reopen(trial.store)
+      trial.expect("The decision", try trial.store.decisions(about: timer, limit: 9), is: [decision])
+    },
     Check(description: "Equal decisions are kept as often as they were added") {
       (trial) throws(StoreError) in
       let items: [ItemID] = [

@@ -28,7 +28,7 @@ extension StoreConformance {
       case 14:
         return .putCounters(
           Counters(
-            timer: number, alarm: number * 2, sequence: number * 3, stopwatch: number * 4,
+            [.timer: number, .alarm: number * 2, .sequence: number * 3, .stopwatch: number * 4],
             ring: count(), event: count()))
       case 15: return .putBoot(BootID("boot \(number)"))
       default: return .addDecision(Decision(at: instant(), item: item(), kind: one(of: Decision.Kind.allCases)))
@@ -116,6 +116,6 @@ extension StoreConformance.Generator {
       ringLength: TimeSpan(nanoseconds: Int64.random(in: lengths, using: &random)),
       ramp: TimeSpan(nanoseconds: Int64.random(in: 0...RingSettings.ramps.upperBound.nanoseconds, using: &random)),
       showsOvertime: isLucky(), trustedWait: one(of: [.zero, .minutes(10), .hours(1)]),
-      terminal: one(of: [nil, "", "/dev/pts/7"]))
+      terminal: one(of: [nil, "", "/dev/pts/7"]), hooks: one(of: [[], Sample.hooks]))
   }
 }

@@ -62,7 +62,8 @@ extension ControlConformance {
     findings.equal(edited.usesTrustedTime, false, "an edited alarm")
     findings.equal(edited.settings.showsOvertime, true, "the overtime of an edited alarm")
     let ids = try await control.importItems(
-      ImportBatch(timers: [timer], alarms: [alarm], alarmDrafts: [AlarmDraft(time: noon, usesTrustedTime: true)]),
+      ImportBatch(
+        ItemLists(timers: [timer], alarms: [alarm]), alarmDrafts: [AlarmDraft(time: noon, usesTrustedTime: true)]),
       key: nil)
     findings.equal(ids.count, 3, "how much was taken in")
     let after = try await control.state()

@@ -27,6 +27,9 @@ extension World {
     if isSaved { memoryEqualsTheStore(state) }
     theSoundFollowsTheQueue(state)
     theEarliestDeadlineIsArmed()
+    theMachineIsWokenForTheNextRing()
+    theMachineIsKeptAwakeWhileItRings(state)
+    if case .night(_, true, _) = step { noRingIsSleptThrough(state) }
     nothingKeepsTheRestFromBeingSaved(isSaved)
     if fault == nil || fault == .refusing { whatIsAnsweredIsStored() }
     facesHoldWhatTheEngineHolds(face, state)
@@ -35,9 +38,25 @@ extension World {
     nothingStillToComeIsMissed(state)
     if case .setClock(let span) = step { noDayLeaptOverIsMissed(span, state) }
     everyRingSaysHowItCouldBeHeard(state)
+    if !state.settings.hooks.isEmpty { hooksRunOnce(state) }
   }
 
-  private func broken(_ detail: @autoclosure () -> String, law: String = #function) {
+  /// A ring starts its hooks, once; a warning comes before its ring, and not too early.
+  private func hooksRunOnce(_ state: EngineState) {
+    for ring in state.rings {
+      let count = hooks.beginnings(of: ring.id)
+      // The hook of a ring that goes on after a crash may have died with the process. A ring that died unsaved leaves
+      // its number to another.
+      let isLost = count == 0 && !earlierRings.contains(ring.id)
+      if isLost || (count > 1 && !hasLostUnsaved) { broken("\(ring.id.text) started its hook \(count) times") }
+    }
+    for warning in hooks.takeWarnings() where !isClockMoved {
+      let ahead = warning.planned - warning.at
+      if ahead <= .zero || ahead > .minutes(5) { broken("\(warning.item.text) was announced \(ahead) before its ring") }
+    }
+  }
+
+  func broken(_ detail: @autoclosure () -> String, law: String = #function) {
     guard found == nil else { return }
     found = WorldViolation(law: String(law.prefix { $0 != "(" }), detail: detail())
   }
@@ -125,7 +144,7 @@ extension World {
     for sequence in state.sequences where sequence.state.kind == .ringing {
       look(.sequence(sequence.id), rings: true)
     }
-    for owner in owners where !state.holds(owner) { broken("\(owner.text) is gone, and rings") }
+    for owner in owners where state.items[owner] == nil { broken("\(owner.text) is gone, and rings") }
   }
 
   /// No occurrence has two rings.
@@ -141,14 +160,9 @@ extension World {
   /// Memory equals what a restart would load.
   private func memoryEqualsTheStore(_ state: EngineState) {
     guard let stored = try? store.load() else { return broken("the store cannot be read") }
-    if let (kept, held) = Self.differing(stored.timers, state.timers) {
+    if let (kept, held) = Self.differing(stored.items.all, state.items.all) {
       broken("\(kept) in the store, \(held) in memory")
     }
-    if let (kept, held) = Self.differing(stored.alarms, state.alarms) {
-      broken("\(kept) in the store, \(held) in memory")
-    }
-    if stored.sequences != state.sequences { broken("the sequences of store and memory differ") }
-    if stored.stopwatches != state.stopwatches { broken("the stopwatches of store and memory differ") }
     if stored.settings != state.settings { broken("the settings of store and memory differ") }
     let open = Set(state.rings + state.missed)
     if Set(stored.openRings) != open { broken("rings: \(stored.openRings) in the store, \(open) in memory") }
@@ -180,14 +194,9 @@ extension World {
 
   /// A face that follows the events shows the engine's state: a dismissed ring is silent everywhere.
   private func facesHoldWhatTheEngineHolds(_ face: EngineState, _ state: EngineState) {
-    if let (shown, held) = Self.differing(face.timers, state.timers) {
+    if let (shown, held) = Self.differing(face.items.all, state.items.all) {
       broken("\(shown) on a face, \(held) in the engine")
     }
-    if let (shown, held) = Self.differing(face.alarms, state.alarms) {
-      broken("\(shown) on a face, \(held) in the engine")
-    }
-    if face.sequences != state.sequences { broken("the sequences of face and engine differ") }
-    if face.stopwatches != state.stopwatches { broken("the stopwatches of face and engine differ") }
     if Set(face.rings) != Set(state.rings) { broken("rings: \(face.rings) on a face, \(state.rings) in the engine") }
     if Set(face.missed) != Set(state.missed) {
       broken("missed: \(face.missed.map(\.id)) on a face, \(state.missed.map(\.id)) in the engine")
@@ -199,16 +208,9 @@ extension World {
 
   /// Acknowledged requests took effect, and refused ones left no trace.
   func checkAcknowledgedHolds(_ machine: EngineStateMachine, _ reference: EngineStateMachine) {
-    if machine.timers != reference.timers {
-      broken("timers: \(machine.timers.values) instead of \(reference.timers.values)")
+    if let (held, expected) = Self.differing(machine.shelves.all, reference.shelves.all) {
+      broken("\(held) instead of \(expected)")
     }
-    if machine.alarms != reference.alarms {
-      broken("alarms: \(machine.alarms.values) instead of \(reference.alarms.values)")
-    }
-    if machine.sequences != reference.sequences {
-      broken("sequences: \(machine.sequences.values) instead of \(reference.sequences.values)")
-    }
-    if machine.stopwatches != reference.stopwatches { broken("stopwatches differ from what was answered") }
     if machine.settings != reference.settings { broken("settings differ from what was answered") }
     let names = { (rings: [Ring]) in Set(rings.map { "\($0.owner.text) \($0.occurrence.key) \($0.label.text)" }) }
     if names(machine.rings) != names(reference.rings) {
@@ -347,7 +349,7 @@ extension World {
     let state = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
     let isSaved = read { $0.isSaved }
     guard isSaved, !hasLostUnsaved else { return }
-    for ring in store.rings where state.holds(ring.owner) {
+    for ring in store.rings where state.items[ring.owner] != nil {
       let decisions = (try? store.decisions(about: ring.owner, limit: 100_000)) ?? []
       let isExplained = decisions.contains {
         $0.instant == ring.planned && ($0.kind == .rang || $0.kind == .missed)
@@ -355,17 +357,6 @@ extension World {
       if !isExplained {
         broken("\(ring.id.text) of \(ring.owner.text) is not explained", law: "theHistoryExplainsEachRing")
       }
-    }
-  }
-}
-
-extension EngineState {
-  fileprivate func holds(_ item: ItemID) -> Bool {
-    switch item {
-    case .timer(let id): timers.contains { $0.id == id }
-    case .alarm(let id): alarms.contains { $0.id == id }
-    case .sequence(let id): sequences.contains { $0.id == id }
-    case .stopwatch(let id): stopwatches.contains { $0.id == id }
     }
   }
 }

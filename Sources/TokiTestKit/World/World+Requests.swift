@@ -281,10 +281,7 @@ extension World {
   /// Imports all present items once more, as from a backup.
   private func importEverything(of machine: EngineStateMachine, _ key: Int?) -> Body? {
     guard machine.items.count < 12 else { return nil }
-    let batch = ImportBatch(
-      timers: machine.timers.values, alarms: machine.alarms.values,
-      sequences: machine.sequences.values,
-      stopwatches: machine.stopwatches.values)
+    let batch = ImportBatch(ItemLists(machine.shelves))
     return { (machine, now) throws(ControlError) in
       _ = try machine.importItems(batch, pinned: machine.zones.pinned, key: key.map { "key\($0)" }, at: now)
       return .other
@@ -294,10 +291,7 @@ extension World {
 
 extension EngineStateMachine {
   /// All items in a stable order.
-  var items: [ItemID] {
-    timers.keys.map(ItemID.timer) + alarms.keys.map(ItemID.alarm) + sequences.keys.map(ItemID.sequence)
-      + stopwatches.keys.map(ItemID.stopwatch)
-  }
+  var items: [ItemID] { shelves.all.map(\.id) }
 }
 
 extension WorldAlarm {

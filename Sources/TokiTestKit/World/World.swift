@@ -27,6 +27,7 @@ public final class World: @unchecked Sendable {
   let store = InMemoryStore()
   var life = WorldLife()
   var ringer = RecordedRinger()
+  var inhibitor: RecordedInhibitor
   var engine: Engine
   /// The state of a face that follows the events.
   var face: EngineState
@@ -40,6 +41,10 @@ public final class World: @unchecked Sendable {
   var hasSoundDevice = true
   /// The ringer's reports for each ring, which the history must contain.
   let said = WorldTries()
+  /// The hooks that ran; a world of every fourth seed has some.
+  let hooks = WorldHooks()
+  /// The rings that an earlier life of the process began.
+  var earlierRings: Set<RingID> = []
   var fault: WorldStoreFault?
   /// When commits last started to work.
   var healthySince: BootInstant
@@ -61,7 +66,7 @@ public final class World: @unchecked Sendable {
 
   /// Plays a script until it ends or breaks a law.
   public static func play(_ script: WorldScript) -> Outcome {
-    let world = World()
+    let world = World(hasHooks: script.seed % 4 == 0)
     for (index, step) in script.steps.enumerated() {
       world.perform(step, number: index)
       if world.found != nil { break }
@@ -71,14 +76,20 @@ public final class World: @unchecked Sendable {
       violation: world.found, timeline: world.timeline, simulated: world.elapsed, rings: world.store.rings.count)
   }
 
-  private init() {
+  private init(hasHooks: Bool) {
     // 2026-03-27T06:00:00Z, a Friday before the clocks change in Berlin.
     host = ManualHost(
       loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_774_591_200), zone: WorldZones.all[1], zones: WorldZones.all)
     start = host.now()
     healthySince = start.boot
+    if hasHooks { try? store.commit([.putSettings(EngineSettings(hooks: WorldHooks.all))]) }
+    let inhibitor = RecordedInhibitor(loop: loop)
+    self.inhibitor = inhibitor
     let (start, engine) = (
-      start, Self.engine(loop: loop, host: host, store: store, life: life, ringer: ringer, said: said)
+      start,
+      Self.engine(
+        loop: loop, host: host, store: store, life: life, ringer: ringer, inhibitor: inhibitor, said: said,
+        hooks: hooks)
     )
     self.engine = engine
     face = engine.assumeIsolatedForWorld(loop) { $0.machine.state(at: start, boot: $0.clock.bootID) }
@@ -88,12 +99,15 @@ public final class World: @unchecked Sendable {
   }
 
   private static func engine(
-    loop: InlineLoop, host: ManualHost, store: InMemoryStore, life: WorldLife, ringer: RecordedRinger, said: WorldTries
+    loop: InlineLoop, host: ManualHost, store: InMemoryStore, life: WorldLife, ringer: RecordedRinger,
+    inhibitor: RecordedInhibitor, said: WorldTries, hooks: WorldHooks
   ) -> Engine {
     do {
       return try Engine(
         loop: loop, clock: host, wakeSource: WorldWakeSource(host: host, life: life),
-        ringer: WorldRinger(ringer: ringer, life: life, note: { said.add($1, to: $0) }), store: WorldStore(store, life))
+        ringer: WorldRinger(ringer: ringer, life: life, note: { said.add($1, to: $0) }), store: WorldStore(store, life),
+        hookRunner: WorldHookRunner(hooks: hooks, life: life), waker: WorldWaker(waker: host.waker, life: life),
+        inhibitor: inhibitor)
     } catch {
       preconditionFailure("The store of a world can always be read, not \(error)")
     }
@@ -142,6 +156,9 @@ public final class World: @unchecked Sendable {
     case .turn(let requests): turn(requests)
     case .wait(let span): host.advance(by: span)
     case .suspend(let span): host.suspend(for: span)
+    case .night(let span, let wakes, let awake):
+      host.waker.set(wakes ? .ownTimer : .noRealTimeClock)
+      spend(night: span, awake: awake)
     case .setClock(let span):
       isClockMoved = true
       host.stepClock(by: span)
@@ -175,6 +192,27 @@ public final class World: @unchecked Sendable {
       for missed in read({ $0.machine.missed }) where missed.id == ring { touched.insert(missed.owner) }
       ringer.send(.pressed(ring, snooze ? .snooze : .dismiss))
     case .lateFace: catchUp()
+    }
+  }
+
+  /// Suspends the machine until the end of the span, again whenever it was woken, and whenever nothing keeps it awake.
+  private func spend(night span: TimeSpan, awake: TimeSpan) {
+    let end = host.now().boot + span
+    while host.now().boot < end, !life.isOver {
+      let allowed = inhibitor.allowed
+      inhibitor.send(.goesToSleep)
+      if life.isOver { break }
+      if inhibitor.allowed == allowed {
+        broken("the machine waits in vain for what lets it sleep", law: "theMachineMayGoToSleep")
+      }
+      if inhibitor.isHeld {
+        host.advance(by: min(.minutes(1), end - host.now().boot))
+      } else if host.sleep(for: end - host.now().boot) {
+        inhibitor.send(.wokeUp)
+        host.advance(by: min(awake, end - host.now().boot))
+      } else {
+        inhibitor.send(.wokeUp)
+      }
     }
   }
 
@@ -248,6 +286,7 @@ public final class World: @unchecked Sendable {
     lives += 1
     life = WorldLife()
     ringer = RecordedRinger()
+    inhibitor = RecordedInhibitor(loop: loop)
     checkAnswersAreStored()
     // What a process heard but could not save died with it.
     said.forget(but: store.rings)
@@ -255,7 +294,9 @@ public final class World: @unchecked Sendable {
     before = Rest(timers: stored.timers, alarms: stored.alarms, moment: host.now(), boot: stored.boot ?? host.bootID)
     // The last state belongs to another life.
     isClockMoved = true
-    engine = Self.engine(loop: loop, host: host, store: store, life: life, ringer: ringer, said: said)
+    earlierRings = Set(store.rings.map(\.id))
+    engine = Self.engine(
+      loop: loop, host: host, store: store, life: life, ringer: ringer, inhibitor: inhibitor, said: said, hooks: hooks)
     face = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
     begin()
   }
@@ -321,11 +362,10 @@ extension StoreChange {
 extension EngineState {
   /// The state as one line of the timeline.
   fileprivate var summary: String {
-    let items =
-      timers.map { "\($0.id.text) \($0.state.kind.rawValue)" }
-      + alarms.map { "\($0.id.text) \($0.state.kind.rawValue)\($0.ringsNext.map { " for \($0.rfc3339)" } ?? "")" }
-      + sequences.map { "\($0.id.text) \($0.state.kind.rawValue)" }
-      + stopwatches.map { "\($0.id.text) \($0.state.kind.rawValue)" }
+    let items = items.all.map { item in
+      let next = item.typed(Alarm.self)?.ringsNext
+      return "\(item.id.text) \(item.state)\(next.map { " for \($0.rfc3339)" } ?? "")"
+    }
     let rings = rings.map { "\($0.id.text) of \($0.owner.text)" }
     return (items.isEmpty ? "nothing is set" : items.joined(separator: ", "))
       + (rings.isEmpty ? "" : "; rings: " + rings.joined(separator: ", "))

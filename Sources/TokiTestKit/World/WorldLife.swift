@@ -48,8 +48,10 @@ final class WorldStore: Store {
   func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
     try store.history(before: before, limit: limit)
   }
-  func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision] {
-    try store.decisions(about: item, limit: limit)
+  func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+  ) throws(StoreError) -> [Decision] {
+    try store.decisions(about: item, within: range, limit: limit)
   }
 }
 
@@ -63,6 +65,18 @@ struct WorldWakeSource: WakeSource {
   }
   func arm(boot deadline: BootInstant?) { if life.acts() { host.arm(boot: deadline) } }
   func arm(utc deadline: UTCInstant?) { if life.acts() { host.arm(utc: deadline) } }
+}
+
+/// A waker that a dead process arms no more.
+struct WorldWaker: Waker {
+  let waker: ManualWaker
+  let life: WorldLife
+
+  func start(came: @escaping @Sendable () -> Void) { waker.start { [life] in if !life.isOver { came() } } }
+  func arm(_ instant: BootInstant?) { if !life.isOver { waker.arm(instant) } }
+  func settle(_ answer: @escaping @Sendable () -> Void) { waker.settle { [life] in if !life.isOver { answer() } } }
+  var state: WakeState { waker.state }
+  var canSuspend: Bool { waker.canSuspend }
 }
 
 /// A ringer whose process can die before each call.
@@ -88,5 +102,6 @@ struct WorldRinger: Ringer {
   func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func look(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func announceMissed(_ ring: Ring) { if life.acts() { ringer.announceMissed(ring) } }
+  func announceFailure(_ report: HookReport) { if life.acts() { ringer.announceFailure(report) } }
   func shutDown() { ringer.shutDown() }
 }

@@ -83,7 +83,25 @@ private struct WorldWriter {
     for _ in 0..<number(in: 12...44) { steps.append(step()) }
     // Finally all faults are repaired for a day, so that nothing stays hidden.
     steps += [.store(nil), .soundDevice(true), .wait(.hours(26)), .lateFace]
-    return steps
+    return steps + nights()
+  }
+
+  /// Nights in which the machine sleeps, from numbers of their own: the days before stay as they were.
+  private mutating func nights() -> [WorldStep] {
+    numbers = SeededNumbers(seed: numbers.next() ^ 0x7765_6b61)
+    var steps: [WorldStep] = []
+    for _ in 0..<number(in: 2...5) {
+      steps.append(.turn([makeSomething(), request(), makeSomething()]))
+      if chance(15) { steps.append(.kill(actions: number(in: 0...14), down: .seconds(count(in: 1...90)))) }
+      if chance(15) { steps.append(.slewClock(.milliseconds(count(in: -40...40)))) }
+      let awake: [TimeSpan] = [.seconds(1), .seconds(5), .seconds(40), .minutes(3)]
+      steps.append(
+        .night(
+          .minutes(count(in: 1...1_200)), wakes: chance(70), awake: awake.randomElement(using: &numbers) ?? .minutes(1))
+      )
+      if chance(50) { steps.append(.press(number(in: 0...3), snooze: chance(70))) }
+    }
+    return steps + [.wait(.minutes(20)), .lateFace]
   }
 
   private mutating func step() -> WorldStep {

@@ -9,6 +9,8 @@ extension WorldStep {
     case .turn(let requests): "in one turn: " + requests.map(\.text).joined(separator: "; ")
     case .wait(let span): "\(span.worldText) go by"
     case .suspend(let span): "the machine sleeps for \(span.worldText)"
+    case .night(let span, let wakes, let awake):
+      "the machine sleeps within \(span.worldText), \(wakes ? "is woken for \(awake.worldText)" : "and nothing wakes it")"
     case .setClock(let span): "the clock is set \(span.worldStepText)"
     case .clockAhead(let span, let lasting): "the clock is \(span.worldStepText) for \(lasting.worldText)"
     case .slewClock(let span): "the clock is steered \(span.worldStepText)"

@@ -12,6 +12,10 @@ public enum WorldStep: Hashable, Sendable {
   case wait(TimeSpan)
   /// The machine is suspended.
   case suspend(TimeSpan)
+  /// The machine is suspended whenever it may be, and stays awake for `awake` when it was woken.
+  ///
+  /// `wakes` tells whether anything can wake it.
+  case night(TimeSpan, wakes: Bool, awake: TimeSpan)
   /// The clock is stepped, backwards if negative.
   case setClock(TimeSpan)
   /// The clock is ahead by `by` for the time `lasts`, then correct again.

@@ -72,13 +72,13 @@ import TokiTestKit
         id: TimerID(number), label: .none, settings: RingSettings(sound: .none), duration: .minutes(5),
         runLength: .minutes(5), run: 1, state: .running(deadline: late), revision: 1)
     }
-    let ids = try await room.control.importItems(ImportBatch(timers: timers), key: "once")
+    let ids = try await room.control.importItems(ImportBatch(ItemLists(timers: timers)), key: "once")
     #expect(ids.count == 200)
     let state = try await room.control.state()
     #expect(state.timers.allSatisfy { $0.state.kind == .ringing } && state.rings.count == 200)
     #expect(try room.store.load().timers == state.timers)
     #expect(room.store.rings == state.rings)
-    #expect(try await room.control.importItems(ImportBatch(timers: timers), key: "once") == ids)
+    #expect(try await room.control.importItems(ImportBatch(ItemLists(timers: timers)), key: "once") == ids)
     #expect(try await room.control.state().timers.count == 200)
   }
 
@@ -92,7 +92,7 @@ import TokiTestKit
     }
     room.store.failure = .full(path: "/db")
     await #expect(throws: ControlError.self) {
-      _ = try await room.control.importItems(ImportBatch(timers: timers), key: nil)
+      _ = try await room.control.importItems(ImportBatch(ItemLists(timers: timers)), key: nil)
     }
     let state = try await room.control.state()
     #expect(state.timers == [] && state.rings == [])

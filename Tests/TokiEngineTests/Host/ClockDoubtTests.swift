@@ -43,7 +43,7 @@ import TokiModel
   {
     var timer = try CountdownTimer(id: TimerID(1), duration: .hours(5))
     try timer.apply(.start, at: Self.start)
-    let carried = CarriedItems(StoredState(timers: [timer]))
+    let carried = CarriedItems(StoredState(items: ItemLists(timers: [timer])))
     var late = ClockDoubt(carried, at: Self.start)
     #expect(late.takeCarried(at: moment(after: .minutes(11))).isEmpty)
     var doubt = ClockDoubt(carried, at: Self.start)

@@ -22,8 +22,7 @@ import TokiTestKit
     day.take()
     let state = day.machine.state(at: day.now, boot: Timeline.boot)
     return ImportBatch(
-      timers: state.timers, alarms: state.alarms, sequences: state.sequences, stopwatches: state.stopwatches,
-      alarmDrafts: [AlarmDraft(time: time, days: .weekly(.weekend))])
+      state.items, alarmDrafts: [AlarmDraft(time: time, days: .weekly(.weekend))])
   }
 
   @Test mutating func `Everything comes in under new numbers and runs by its UTC instants`() throws {
@@ -87,7 +86,7 @@ import TokiTestKit
     let alarm = Alarm(
       id: AlarmID(9), label: .none, settings: RingSettings(), time: time, recurrence: .once(past), zone: .floating,
       state: .scheduled, next: Timeline.monday6 - .hours(23), handled: nil, era: 0, revision: 4)
-    _ = try day.machine.importItems(ImportBatch(alarms: [alarm]), pinned: [:], key: nil, at: day.now)
+    _ = try day.machine.importItems(ImportBatch(ItemLists(alarms: [alarm])), pinned: [:], key: nil, at: day.now)
     day.take()
     #expect(day.machine.alarms[AlarmID(1)]?.state == .off)
     #expect(day.fire().isEmpty)

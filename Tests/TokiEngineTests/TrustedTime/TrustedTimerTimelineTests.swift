@@ -280,7 +280,8 @@ import TokiModel
     let kept = try #require(day.machine.timers[id])
     var other = Timeline(utc: Timeline.monday6 + .days(100))
     other.learn(ahead: .minutes(20) - .days(100))
-    let ids = try other.machine.importItems(ImportBatch(timers: [kept]), pinned: [:], key: nil, at: other.now)
+    let ids = try other.machine.importItems(
+      ImportBatch(ItemLists(timers: [kept])), pinned: [:], key: nil, at: other.now)
     other.take()
     #expect(ids == [.timer(TimerID(1))])
     #expect(other.advance(.minutes(40) - nanosecond).isEmpty)

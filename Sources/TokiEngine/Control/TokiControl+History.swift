@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension TokiControl {
+  /// The newest rings that are meant, newest first, at most `limit`; the history is read page by page.
+  ///
+  /// - Parameters:
+  ///  - limit: How many at most, 1 to 1,000; counts only those that are meant.
+  ///  - since: Leaves out rings that began, or were missed, before this instant; `nil` for no such limit.
+  ///  - isMeant: Whether a ring is meant.
+  public func history(
+    _ limit: Int, since: UTCInstant? = nil, where isMeant: (Ring) -> Bool
+  ) async throws(ControlError) -> [Ring] {
+    var found: [Ring] = []
+    var last: RingID?
+    var page = limit
+    while found.count < limit {
+      let rings = try await history(before: last, limit: page)
+      let recent = rings.filter { ring in since.map { (ring.began ?? ring.planned) >= $0 } ?? true }
+      found += recent.filter(isMeant)
+      // After the clock went back, a few older rings can be later than newer ones.
+      guard rings.count == page, since == nil || !recent.isEmpty || page < Self.longestPage else { break }
+      last = rings.last?.id
+      page = Self.longestPage
+    }
+    return Array(found.prefix(limit))
+  }
+
+  private static var longestPage: Int { 1_000 }
+}

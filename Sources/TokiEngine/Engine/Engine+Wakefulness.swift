@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TokiModel
+
+/// What the engine knows of the machine's sleep, and asked for.
+struct Wakefulness {
+  let waker: (any Waker)?
+  let inhibitor: (any SleepInhibitor)?
+  /// The next rings on the two clocks, for which the waker was armed.
+  var rings = NextRings()
+  /// Whether the waker must be armed again, as its instant has come or the clocks changed.
+  var isStale = true
+  /// What the waker was asked for last.
+  var armed: BootInstant?
+  var isInhibiting = false
+  /// How long the machine had been suspended when it was noted last.
+  var suspended: TimeSpan
+
+  /// When something rings next, on each clock.
+  struct NextRings: Hashable {
+    var boot: BootInstant?
+    var civil: UTCInstant?
+
+    /// The earlier one, on the boot clock; `nil` if nothing rings.
+    func first(at now: HostMoment) -> BootInstant? {
+      [boot, civil.map { now.boot + ($0 - now.utc) }].compactMap(\.self).min()
+    }
+  }
+
+  init(waker: (any Waker)?, inhibitor: (any SleepInhibitor)?, suspended: TimeSpan) {
+    self.waker = waker
+    self.inhibitor = inhibitor
+    self.suspended = suspended
+  }
+}
+
+// Wakes the machine before it rings, and keeps it awake while it does.
+extension Engine {
+  /// How long before a ring the machine is woken: it takes a while until everything works, the sound server too.
+  package static let wakeLead = TimeSpan.seconds(30)
+  /// A shorter sleep cannot be told from the time between two readings of the clocks.
+  static let shortestSleep = TimeSpan.seconds(1)
+
+  func startWakefulness() {
+    wakefulness.waker?.start { [weak self] in
+      self?.assumeIsolated { engine in
+        engine.wakefulness.isStale = true
+        engine.fireDue()
+        engine.keepAwake()
+      }
+    }
+    wakefulness.inhibitor?.start { [weak self] event in
+      self?.assumeIsolated { $0.take(event) }
+    }
+  }
+
+  /// Arms the waker for the next ring, and keeps the machine awake while something rings.
+  ///
+  /// A snoozed alarm keeps it awake too, unless the machine is woken for it.
+  func keepAwake() {
+    armWaker()
+    guard let inhibitor = wakefulness.inhibitor else { return }
+    let isNeeded = !machine.rings.isEmpty || (!machine.snoozed.isEmpty && wakefulness.waker?.state.wakes != true)
+    guard isNeeded != wakefulness.isInhibiting else { return }
+    wakefulness.isInhibiting = isNeeded
+    inhibitor.inhibit(isNeeded)
+  }
+
+  /// Arms the waker, if the next ring is another one than before.
+  private func armWaker() {
+    guard let waker = wakefulness.waker else { return }
+    let rings = Wakefulness.NextRings(boot: machine.nextRingOnBoot, civil: machine.nextRingOnCivilClock)
+    guard wakefulness.isStale || rings != wakefulness.rings else { return }
+    let now = clock.now()
+    var instant = rings.first(at: now)
+    // In the last seconds before the ring the machine may go to sleep once more, so it is woken for the ring itself.
+    if let ring = instant, ring - Self.wakeLead > now.boot { instant = ring - Self.wakeLead }
+    // The same instant again is requested only if it has come.
+    if wakefulness.isStale || instant != wakefulness.armed { waker.arm(instant) }
+    wakefulness.rings = rings
+    wakefulness.armed = instant
+    wakefulness.isStale = false
+  }
+
+  private func take(_ event: SleepEvent) {
+    fireDue()
+    switch event {
+    case .goesToSleep:
+      commit()
+      // A slewed clock moves the rings that go by it.
+      wakefulness.isStale = true
+      keepAwake()
+      guard let waker = wakefulness.waker else { wakefulness.inhibitor?.allowSleep(); return }
+      waker.settle { [weak self] in self?.assumeIsolated { $0.wakefulness.inhibitor?.allowSleep() } }
+    case .wokeUp:
+      noteSleep(at: clock.now())
+      lookAtClocks()
+      wakefulness.isStale = true
+      keepAwake()
+    }
+  }
+
+  /// Records that the machine has slept since the last call.
+  func noteSleep(at now: HostMoment) {
+    let suspended = clock.suspended
+    let span = suspended - wakefulness.suspended
+    guard span > Self.shortestSleep else { return }
+    wakefulness.suspended = suspended
+    follow { $0.slept(for: span, at: now) }
+  }
+
+  /// The finding about waking the machine; empty without a waker.
+  var wakeFindings: [Finding] { (wakefulness.waker?.state.finding).map { [$0] } ?? [] }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+/// The machine is woken before a ring, and kept awake while it rings.
+@Suite struct WakefulnessTests {
+  /// A room whose machine can be suspended.
+  private struct Room {
+    let loop = InlineLoop()
+    let host: ManualHost
+    let store = InMemoryStore()
+    let ringer = RecordedRinger()
+    let inhibitor: RecordedInhibitor
+    let control: LocalControl
+    let engine: Engine
+
+    init() async throws {
+      host = ManualHost(loop: loop, utc: Timeline.monday6)
+      inhibitor = RecordedInhibitor(loop: loop)
+      engine = try Engine(
+        loop: loop, clock: host, wakeSource: host, ringer: ringer, store: store, waker: host.waker,
+        inhibitor: inhibitor)
+      control = LocalControl(
+        engine: engine, identity: EngineStatus(processID: 1, version: "0", uptime: .zero, socket: ""))
+      await engine.start()
+    }
+
+    /// How far ahead the machine is to be woken; `nil` for never.
+    var wakesIn: TimeSpan? { host.waker.armed.map { $0 - host.now().boot } }
+
+    func timer(_ span: TimeSpan) async throws -> TimerID {
+      try await control.make(TimerDraft(duration: span), key: nil).id
+    }
+  }
+
+  @Test func `The machine is woken 30 s before the earliest ring`() async throws {
+    let room = try await Room()
+    #expect(room.wakesIn == nil)
+    _ = try await room.timer(.hours(3))
+    #expect(room.wakesIn == .hours(3) - .seconds(30))
+    let earlier = try await room.timer(.hours(1))
+    #expect(room.wakesIn == .hours(1) - .seconds(30))
+    _ = try await room.timer(.hours(2))
+    #expect(room.wakesIn == .hours(1) - .seconds(30))
+    _ = try await room.control.tell(earlier, .pause)
+    #expect(room.wakesIn == .hours(2) - .seconds(30))
+  }
+
+  @Test func `An alarm by the civil clock wakes the machine too, also after that clock was set`() async throws {
+    let room = try await Room()
+    let alarm = AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0)))
+    _ = try await room.control.make(alarm, key: nil)
+    #expect(room.wakesIn == .hours(1) - .seconds(30))
+    room.host.stepClock(by: .minutes(-20))
+    #expect(room.wakesIn == .minutes(80) - .seconds(30))
+  }
+
+  @Test func `What is nearer than 30 s wakes the machine when it rings`() async throws {
+    let room = try await Room()
+    _ = try await room.timer(.seconds(20))
+    #expect(room.wakesIn == .seconds(20))
+    room.host.advance(by: .seconds(20))
+    #expect(room.wakesIn == nil, "how long it rings at most wakes nobody")
+  }
+
+  @Test func `Woken for a ring, the machine may sleep again until it rings`() async throws {
+    let room = try await Room()
+    _ = try await room.timer(.hours(1))
+    #expect(room.host.sleep(for: .hours(9)))
+    #expect(room.host.now().boot - room.host.waker.armed! == .zero - .seconds(30))
+    #expect(room.host.sleep(for: .hours(9)))
+    #expect(room.store.rings.map(\.late) == [.zero])
+  }
+
+  @Test func `A restarted daemon has the machine woken again`() async throws {
+    let room = try await Room()
+    _ = try await room.timer(.hours(1))
+    room.host.forgetListener()
+    #expect(room.wakesIn == nil)
+    let engine = try Engine(
+      loop: room.loop, clock: room.host, wakeSource: room.host, ringer: RecordedRinger(), store: room.store,
+      waker: room.host.waker)
+    await engine.start()
+    #expect(room.wakesIn == .hours(1) - .seconds(30))
+  }
+
+  @Test func `The machine stays awake while something rings, and no longer`() async throws {
+    let room = try await Room()
+    _ = try await room.timer(.minutes(1))
+    #expect(!room.inhibitor.isHeld)
+    room.host.advance(by: .minutes(1))
+    #expect(room.inhibitor.isHeld)
+    room.ringer.send(.pressed(RingID(1), .dismiss))
+    #expect(!room.inhibitor.isHeld)
+  }
+
+  @Test(arguments: WakeState.allCases)
+  func `During a snooze the machine stays awake if nothing would wake it`(state: WakeState) async throws {
+    let room = try await Room()
+    room.host.waker.set(state)
+    _ = try await room.control.make(AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0))), key: nil)
+    room.host.advance(by: .hours(1))
+    #expect(room.inhibitor.isHeld)
+    room.ringer.send(.pressed(RingID(1), .snooze))
+    #expect(room.inhibitor.isHeld == !state.wakes)
+  }
+
+  @Test func `Before the machine sleeps, the wake-up is confirmed`() async throws {
+    let room = try await Room()
+    _ = try await room.control.make(AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0))), key: nil)
+    room.host.slewClock(by: .seconds(3))
+    room.host.waker.delayAnswers()
+    room.inhibitor.send(.goesToSleep)
+    #expect(room.wakesIn == .hours(1) - .seconds(33))
+    #expect(room.inhibitor.allowed == 0)
+    room.host.waker.answerSettled()
+    #expect(room.inhibitor.allowed == 1)
+  }
+
+  @Test func `A sleep is recorded once, with its length and its end`() async throws {
+    let room = try await Room()
+    room.host.sleep(for: .hours(2))
+    room.inhibitor.send(.wokeUp)
+    room.host.sleep(for: .seconds(1))
+    let rows = room.store.commits.joined().compactMap { change in
+      if case .addDecision(let row) = change, row.kind == .slept { row } else { nil }
+    }
+    #expect(rows.map(\.span) == [.hours(2)])
+    #expect(rows.map(\.instant) == [Timeline.monday6 + .hours(2)])
+    #expect(rows.map(\.item) == [nil])
+  }
+
+  @Test(arguments: WakeState.allCases, [true, false])
+  func `Who sets an item is told if nothing wakes a machine that sleeps`(
+    state: WakeState, canSuspend: Bool
+  ) async throws {
+    let room = try await Room()
+    room.host.waker.set(state, canSuspend: canSuspend)
+    let timer = try await room.timer(.hours(1))
+    let warned = try await room.control.warnings(about: .timer(timer))
+    #expect(warned == (canSuspend && !state.wakes ? [state.finding] : []))
+    #expect(try await room.control.doctor().filter { $0.code == .wakeFromSuspend } == [state.finding])
+    _ = try await room.control.tell(timer, .pause)
+    #expect(try await room.control.warnings(about: .timer(timer)).isEmpty, "it waits for nothing")
+  }
+
+  @Test func `The waker of a manual host keeps every promise`() async {
+    let loop = InlineLoop()
+    let host = ManualHost(loop: loop, utc: Timeline.monday6)
+    let violations = await checkWaker(
+      host.waker, clock: host, armed: { [host.waker.armed].compactMap(\.self) }, pass: { host.advance(by: $0) },
+      onLoop: { loop.post($0) })
+    #expect(violations == [])
+  }
+}
