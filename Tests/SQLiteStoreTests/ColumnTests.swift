@@ -14,7 +14,7 @@ import TokiTestKit
   ]
 
   // Every field has at least two values.
-  private let soft = RingSettings(ramp: .zero)
+  private let soft = RingSettings(ramp: .zero, hooks: Sample.hooks)
   private let timers: [CountdownTimer]
   private let alarms: [Alarm]
   private let sequences: [StepSequence]
@@ -37,7 +37,10 @@ import TokiTestKit
     rings = Sample.rings + [ring]
     decisions =
       Sample.decisions + [
-        Decision(at: UTCInstant(nanosecondsSinceEpoch: -1), item: .timer(TimerID(7)), kind: .created)
+        Decision(at: UTCInstant(nanosecondsSinceEpoch: -1), item: .timer(TimerID(7)), kind: .created),
+        Decision(
+          at: Sample.moment.utc, item: .timer(TimerID(9)), kind: .hookEnded, ring: RingID(8), by: .app,
+          hook: HookResult(.ring, call: "true", end: .exited, code: 0)),
       ]
     changes =
       timers.map { .put(.timer($0)) } + alarms.map { .put(.alarm($0)) } + sequences.map { .put(.sequence($0)) }
@@ -48,7 +51,7 @@ import TokiTestKit
   @Test func `The columns of every table are those of the schema`() throws {
     let connection = try emptyDatabase()
     for table in SealedTable.allCases {
-      let names = try Statement("SELECT name FROM pragma_table_info('\(table.rawValue)')", on: connection)
+      let names = try Statement("SELECT name FROM pragma_table_info('\(table.name)')", on: connection)
       var found: [String] = []
       while try names.step() { found.append(names.text(at: 0) ?? "") }
       names.reset()
@@ -93,7 +96,7 @@ import TokiTestKit
     let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
     for layout in Self.layouts where layout.table != .settings {
       for column in layout.columns {
-        let values = "SELECT count(DISTINCT ifnull(\(column), 'nothing')) FROM \(layout.table.rawValue)"
+        let values = "SELECT count(DISTINCT ifnull(\(column), 'nothing')) FROM \(layout.table.name)"
         #expect(try connection.integer(values) ?? 0 > 1, "\(layout.table): \(column)")
       }
     }
@@ -142,7 +145,7 @@ import TokiTestKit
     return try Self.layouts.flatMap { layout in
       let table = layout.table
       let reading = try Statement(
-        "SELECT \(table.columnList) FROM \(table.rawValue) ORDER BY number", on: connection)
+        "SELECT \(table.columnList) FROM \(table.name) ORDER BY number", on: connection)
       var rows: [String] = []
       var row = Row(reading, table: table)
       while try reading.step() {

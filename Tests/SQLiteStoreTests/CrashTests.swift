@@ -25,7 +25,7 @@ import TokiTestKit
       let acknowledged = max(saved, Self.acknowledged(in: folder))
       let store = try SQLiteStore(folder: folder.path)
       let state = try store.load()
-      saved = state.counters.timer
+      saved = state.counters[.timer]
       // The commit under way may have succeeded.
       #expect((acknowledged...acknowledged + 1).contains(saved))
       try expectConsistent(state, store)
@@ -71,7 +71,7 @@ import TokiTestKit
 
   /// Expects what the commits of these tests leave: timers, decisions and rings 1 to n, and the counter n.
   private func expectConsistent(_ state: StoredState, _ store: SQLiteStore) throws {
-    let count = state.counters.timer
+    let count = state.counters[.timer]
     let all = Array(1...max(1, count)).prefix(Int(count))
     #expect(state.timers.map(\.id.number) == Array(all))
     let rings = try store.history(before: nil, limit: .max).reversed().map(\.id.number)
@@ -94,7 +94,7 @@ import TokiTestKit
 /// Commits one timer after another, records each number once saved, and is killed.
 private func commitUntilKilled(in path: String, after microseconds: UInt32) throws {
   let store = try SQLiteStore(folder: path)
-  var number = try store.load().counters.timer
+  var number = try store.load().counters[.timer]
   Thread.detachNewThread {
     usleep(microseconds)
     kill(getpid(), SIGKILL)

@@ -21,7 +21,7 @@ import TokiTestKit
     for number in 1...count {
       try store.commit(
         try creation(of: number) + [
-          .put(.alarm(try alarm(number))), .putCounters(Counters(timer: number, alarm: number)),
+          .put(.alarm(try alarm(number))), .putCounters(Counters([.timer: number, .alarm: number])),
         ])
       if number == quietAfter { try store.checkpoint() }
     }

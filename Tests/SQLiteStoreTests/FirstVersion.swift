@@ -81,9 +81,9 @@ enum FirstVersion {
       settings: RingSettings(), planned: instant(9), rang: nil, late: .zero, ended: instant(9),
       end: .missed, isUnseen: true)
     return StoredState(
-      boot: BootID("boot"), timers: timers, alarms: alarms, openRings: [missed],
+      boot: BootID("boot"), items: ItemLists(timers: timers, alarms: alarms), openRings: [missed],
       keys: [CreationKey(key: "key", request: "request", item: .timer(TimerID(1)))],
-      counters: Counters(timer: 2, alarm: 128, ring: 2, event: 4_294_967_300))
+      counters: Counters([.timer: 2, .alarm: 128], ring: 2, event: 4_294_967_300))
   }
 
   /// The weekdays whose bits, starting from Monday, are set.

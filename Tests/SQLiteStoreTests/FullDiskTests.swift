@@ -31,7 +31,7 @@ struct FullDiskTests {
       #expect(refused == .full(path: disk.folder.database))
       let state = try store.load()
       #expect(state.timers.map(\.id.number) == Array(1...saved))
-      #expect(state.counters.timer == saved)
+      #expect(state.counters[.timer] == saved)
     }
     try disk.free()
     try store.commit(try creation(of: saved + 1))

@@ -75,7 +75,7 @@ import TokiTestKit
       (.put(.timer(timer)), "ring_ns:"), (.put(.timer(endless)), "revision:"),
       (.put(.timer(try sampleTimer(0))), "number:"),
       (.put(.timer(try sampleTimer(.max))), "number:"), (.putRing(early), "late_ns:"),
-      (.putCounters(Counters(timer: -1)), ""), (.putCounters(Counters(event: .max)), ""),
+      (.putCounters(Counters([.timer: -1])), ""), (.putCounters(Counters(event: .max)), ""),
     ]
     for skipped in [days, [days[1], days[0]], [days[0], days[0]]] {
       bad.append((.put(.alarm(try sampleAlarm(10, skipped: skipped))), "skipped:"))
@@ -109,7 +109,7 @@ import TokiTestKit
 
   /// What a person adds to an edit, so that it does not count as damage.
   private static let unsealing = SealedTable.allCases
-    .map { "UPDATE \($0.rawValue) SET seal = 0;" }.joined(separator: " ")
+    .map { "UPDATE \($0.name) SET seal = 0;" }.joined(separator: " ")
 
   @Test func `What a person changes and marks counts from then on, with what was taken out`() throws {
     let folder = try TemporaryFolder()

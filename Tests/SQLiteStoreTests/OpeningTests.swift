@@ -209,7 +209,7 @@ import TokiModel
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == bytes)
   }
 
-  @Test(arguments: ["PRAGMA user_version = 9", "UPDATE timers SET run = -1", "DROP TABLE alarms"])
+  @Test(arguments: ["PRAGMA user_version = 99", "UPDATE timers SET run = -1", "DROP TABLE alarms"])
   func `What is newer or damaged keeps its log after a crash, closed or not`(script: String) throws {
     let folder = try TemporaryFolder()
     try folder.takeCrashImage { (store) in

@@ -50,7 +50,7 @@ import TokiModel
       let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
       for column in Schema.later {
         let name = column.declaration.prefix { $0 != " " }
-        for table in column.tables { try connection.execute("ALTER TABLE \(table.rawValue) DROP COLUMN \(name)") }
+        for table in column.tables { try connection.execute("ALTER TABLE \(table.name) DROP COLUMN \(name)") }
       }
       try connection.execute("PRAGMA user_version = 6")
       try connection.setCheckpointOnClose(true)

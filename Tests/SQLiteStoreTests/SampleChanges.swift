@@ -12,7 +12,7 @@ func creation(of number: Int64) throws -> [StoreChange] {
   let timer = try sampleTimer(number)
   let decision = Decision(
     at: UTCInstant(nanosecondsSinceEpoch: number), item: .timer(timer.id), kind: .created)
-  return [.put(.timer(timer)), .putCounters(Counters(timer: number)), .addDecision(decision)]
+  return [.put(.timer(timer)), .putCounters(Counters([.timer: number])), .addDecision(decision)]
 }
 
 func sampleRing(_ number: Int64, of timer: Int64, occurrence: Int64) -> Ring {

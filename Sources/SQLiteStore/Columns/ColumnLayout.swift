@@ -30,7 +30,7 @@ final class ColumnLayout: Sendable {
   ///
   /// A field without a column, or a column without a field, stops the program.
   init(_ table: SealedTable, example: (some Formed)?) {
-    guard let example else { preconditionFailure("There is no example for the table \(table.rawValue)") }
+    guard let example else { preconditionFailure("There is no example for the table \(table.name)") }
     self.table = table
     columns = table.columns
     firstLater = columns.count - table.laterColumns
@@ -39,7 +39,7 @@ final class ColumnLayout: Sendable {
     sites = finder.sites
     fields = finder.fields
     let unused = columns.dropFirst(Int(table.unsealedColumns)).filter { !finder.found.contains($0) }
-    precondition(unused.isEmpty, "The table \(table.rawValue) has no field for its columns \(unused)")
+    precondition(unused.isEmpty, "The table \(table.name) has no field for its columns \(unused)")
   }
 
   /// The column of a field visited before a site, or the field itself if it has none.
@@ -105,7 +105,7 @@ private struct ColumnFinder: FieldWriter, KeptFieldVisitor {
       }
     guard let column = columns.firstIndex(of: names[0]), columns[column...].starts(with: names),
       names.allSatisfy({ found.insert($0).inserted })
-    else { preconditionFailure("The table \(table.rawValue) has no column \(names[0]) of its own") }
+    else { preconditionFailure("The table \(table.name) has no column \(names[0]) of its own") }
     return ColumnLayout.Site(
       column: column, width: names.count, isLater: column >= firstLater, end: sites.count)
   }

@@ -16,12 +16,15 @@ enum ColumnNames {
     "snoozed_until": "until", "boot_snoozed_until_ns": "until_boot_ns",
     "rrule": "rule", "from": "from_date", "set": "in_set", "off_with_set": "is_off_with_set",
     "handled_trusted": "is_handled_trusted", "handled_provisional": "is_handled_provisional", "over": "is_over",
-    "basis_state": "basis", "basis_bound_ns": "bound_ns", "end": "ended_how", "unseen": "is_unseen",
+    "basis_state": "basis", "basis_bound_ns": "bound_ns", "end": "ended_how", "by": "by_face", "unseen": "is_unseen",
   ]
 
   /// The column of the field at a path, without the ending for its type.
   static func column(of path: [String]) -> String {
-    let name = path.filter { !bare.contains($0) }.joined(separator: "_")
-    return others[name] ?? name
+    // The hooks of all rings, beside those of the default for new items.
+    if path == ["hooks"] { return "all_hooks" }
+    let name = path.dropLast().filter { !bare.contains($0) } + path.suffix(1)
+    let joined = name.joined(separator: "_")
+    return others[joined] ?? joined
   }
 }

@@ -2,46 +2,25 @@
 import TokiEngine
 import TokiModel
 
-// Layouts of the values that have a form.
+// Layouts of the values that have a form; those of items are in `ItemTables.swift`.
 
 extension ColumnLayout {
-  static let timers = ColumnLayout(.timers, example: timer)
-  static let alarms = ColumnLayout(.alarms, example: alarm)
-  static let sequences = ColumnLayout(.sequences, example: sequence)
-  static let stopwatches = ColumnLayout(.stopwatches, example: Stopwatch(id: StopwatchID(1)))
   static let rings = ColumnLayout(.rings, example: ring)
   static let settings = ColumnLayout(.settings, example: EngineSettings())
-  static let decisions = ColumnLayout(.decisions, example: Decision(at: now.utc, item: nil, kind: .created))
+  static let decisions = ColumnLayout(
+    .decisions,
+    example: Decision(
+      at: exampleMoment.utc, item: nil, kind: .hookEnded, hook: HookResult(.ring, call: "true", end: .exited)))
 
   // Each example contains every group of fields that can be absent.
 
-  private static let now = HostMoment(
+  static let exampleMoment = HostMoment(
     boot: BootInstant(nanosecondsSinceBoot: 0), utc: UTCInstant(nanosecondsSinceEpoch: 0))
-
-  /// A timer that runs by trusted time.
-  private static var timer: CountdownTimer? {
-    var timer = try? CountdownTimer(id: TimerID(1), duration: .minutes(1), usesTrustedTime: true)
-    try? timer?.apply(.start, at: now)
-    return timer
-  }
-
-  /// A paused alarm.
-  private static var alarm: Alarm? {
-    guard let noon = TimeOfDay(hour: 12, minute: 0) else { return nil }
-    let day = CivilDate(daysSinceEpoch: 1)
-    return Alarm(
-      id: AlarmID(1), time: noon, recurrence: .weekly(.everyDay), pause: day...day, at: now, in: .utc)
-  }
-
-  private static var sequence: StepSequence? {
-    let plan = try? SequencePlan([.step(SequenceStep(duration: .minutes(1)))])
-    return plan.map { StepSequence(id: SequenceID(1), plan: $0) }
-  }
 
   /// A ring by trusted time.
   private static let ring = Ring(
     id: RingID(1), owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1), label: .none, settings: RingSettings(),
-    planned: now.utc, rang: nil, late: .zero, basis: RingBasis(state: .trusted, bound: nil))
+    planned: exampleMoment.utc, rang: nil, late: .zero, basis: RingBasis(state: .trusted, bound: nil))
 }
 
 extension Statement {

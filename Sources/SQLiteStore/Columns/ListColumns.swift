@@ -63,6 +63,75 @@ extension RingTry: ListedInColumn {
   }
 }
 
+/// One line per hook, `moment<TAB>nanoseconds before<TAB>1 if on<TAB>run or post<TAB>text`.
+///
+/// In the text a backslash, a tab and the two line breaks are `\\`, `\t`, `\n` and `\r`.
+extension Hook: ListedInColumn {
+  static func columnText(of list: [Hook]) -> String? {
+    let text = list.map { hook in
+      let call =
+        switch hook.call {
+        case .command(let command): "run\t\(escaped(command))"
+        case .post(let address): "post\t\(escaped(address))"
+        }
+      let before = hook.before.map { "\($0.nanoseconds)" } ?? ""
+      return "\(hook.moment.rawValue)\t\(before)\t\(hook.isOn ? 1 : 0)\t\(call)"
+    }
+    .joined(separator: "\n")
+    return self.list(columnText: text) == list ? text : nil
+  }
+
+  static func list(columnText: String) -> [Hook]? {
+    if columnText.isEmpty { return [] }
+    var hooks: [Hook] = []
+    for line in columnText.split(separator: "\n", omittingEmptySubsequences: false) {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count == 5, let moment = Moment(rawValue: fields[0]), let text = unescaped(fields[4]),
+        let isOn = ["0": false, "1": true][fields[2]],
+        let call = fields[3] == "run" ? Call.command(text) : fields[3] == "post" ? .post(text) : nil,
+        let hook = try? Hook(
+          moment, before: fields[1].isEmpty ? nil : Int64(fields[1]).map(TimeSpan.init(nanoseconds:)), call)
+      else { return nil }
+      hooks.append(hook.turned(on: isOn))
+    }
+    return hooks
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += "\\\\"
+      case "\t": escaped += "\\t"
+      case "\n": escaped += "\\n"
+      // With a line break behind it, it would be one character.
+      case "\r": escaped += "\\r"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// The text behind `escaped`; `nil` for a backslash that means nothing.
+  private static func unescaped(_ text: String) -> String? {
+    var plain = String.UnicodeScalarView()
+    var isEscape = false
+    for scalar in text.unicodeScalars {
+      defer { isEscape = !isEscape && scalar == "\\" }
+      switch (isEscape, scalar) {
+      case (false, "\\"): break
+      case (false, _): plain.append(scalar)
+      case (true, "\\"): plain.append("\\")
+      case (true, "t"): plain.append("\t")
+      case (true, "n"): plain.append("\n")
+      case (true, "r"): plain.append("\r")
+      case (true, _): return nil
+      }
+    }
+    return isEscape ? nil : String(plain)
+  }
+}
+
 extension ListedInColumn {
   static func text<Value>(of list: [Value]) -> String? {
     precondition(Value.self == Self.self)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import TokiEngine
+import TokiModel
 
 /// The file `toki.mark` beside the database: what was acknowledged, to detect a lost log.
 ///
@@ -39,21 +40,18 @@ struct CommitMark {
       (0..<wordCount).map { unsafe raw.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self) }
     }
     var ledger = Ledger()
-    ledger.counters = Counters(
-      timer: words[2], alarm: words[3], sequence: words[4], stopwatch: words[5], ring: words[6])
     ledger.commits = words[1]
+    for (kind, word) in zip(ItemKind.allCases, words[2...]) { ledger.counters[kind] = word }
+    ledger.counters.ring = words[wordCount - 2]
     return words == Self.words(of: ledger) ? ledger : nil
   }
 
-  private static let wordCount = 8
+  private static let wordCount = ItemKind.allCases.count + 4
 
   /// The file's magic number, the ledger's numbers and their seal.
   private static func words(of ledger: Ledger) -> [Int64] {
     let counters = ledger.counters
-    var words = [
-      Schema.applicationID, ledger.commits, counters.timer, counters.alarm, counters.sequence, counters.stopwatch,
-      counters.ring,
-    ]
+    var words = [Schema.applicationID, ledger.commits] + ItemKind.allCases.map { counters[$0] } + [counters.ring]
     var seal = Seal(of: .counters)
     for word in words { seal.add(word) }
     words.append(seal.column)

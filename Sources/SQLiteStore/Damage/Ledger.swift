@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
+import TokiModel
 
 /// The row of `counters`: the counters, the number of commits, and the sums of the seals.
 ///
@@ -34,7 +35,7 @@ struct SealedRows {
   init(_ table: SealedTable, _ ledger: OpenLedger, _ connection: Connection) throws(StoreError) {
     (self.table, self.ledger) = (table, ledger)
     sealStatement = try Statement(
-      "SELECT seal FROM \(table.rawValue) WHERE number = ? AND \(table.summedRows)", on: connection)
+      "SELECT seal FROM \(table.name) WHERE number = ? AND \(table.summedRows)", on: connection)
   }
 
   /// Runs a statement that puts or removes a row; a put binds its seal last.
@@ -73,16 +74,13 @@ extension StoreError {
   /// The damage of a table whose rows do not match the sum in the ledger.
   static func missingRows(of table: SealedTable, in path: String) -> StoreError {
     .damaged(
-      path: path, reason: "table \(table.rawValue): rows are missing, or not those that were saved last")
+      path: path, reason: "table \(table.name): rows are missing, or not those that were saved last")
   }
 }
 
 extension Counters {
   mutating func raise(to other: Counters) {
-    timer = max(timer, other.timer)
-    alarm = max(alarm, other.alarm)
-    sequence = max(sequence, other.sequence)
-    stopwatch = max(stopwatch, other.stopwatch)
+    for kind in ItemKind.allCases { self[kind] = max(self[kind], other[kind]) }
     ring = max(ring, other.ring)
     event = max(event, other.event)
   }
@@ -90,10 +88,7 @@ extension Counters {
   /// Raises the counter to a number in use, so that it is not given out again.
   mutating func raise(to number: Int64, in table: SealedTable) {
     switch table {
-    case .timers: timer = max(timer, number)
-    case .alarms: alarm = max(alarm, number)
-    case .sequences: sequence = max(sequence, number)
-    case .stopwatches: stopwatch = max(stopwatch, number)
+    case .items(let kind): self[kind] = max(self[kind], number)
     case .rings: ring = max(ring, number)
     default: break
     }

@@ -56,15 +56,15 @@ struct Rescued {
     case .settings: loss.hasLostSettings = loss.hasLostSettings || !lost.isEmpty || !older.isEmpty
     case .rings: loss.history += Int64(lost.count)
     case .host, .creationKeys, .decisions, .counters: break
-    case .timers, .alarms, .sequences, .stopwatches:
-      loss.lost += lost.compactMap { table.item($0) }
-      loss.older += older.compactMap { table.item($0) }
+    case .items(let kind):
+      loss.lost += lost.map { ItemID(kind, $0) }
+      loss.older += older.map { ItemID(kind, $0) }
     }
   }
 
   private mutating func noteOthers(in table: SealedTable) {
     switch table {
-    case .timers, .alarms, .sequences, .stopwatches, .rings: loss.others.append(table.rawValue)
+    case .items, .rings: loss.others.append(table.name)
     case .settings: loss.hasLostSettings = true
     case .host, .creationKeys, .decisions, .counters: break
     }
@@ -78,13 +78,9 @@ struct Rescued {
     var before = found.counters
     for (table, rows) in rows { for number in rows.keys { before.raise(to: number, in: table) } }
     let after = acknowledged.counters
-    let made: [(SealedTable, Int64, Int64)] = [
-      (.timers, before.timer, after.timer), (.alarms, before.alarm, after.alarm),
-      (.sequences, before.sequence, after.sequence), (.stopwatches, before.stopwatch, after.stopwatch),
-    ]
-    for (table, first, last) in made where first < last {
-      let numbers = (first + 1)...min(last, first + 1_000)
-      loss.lost += numbers.filter { rows[table]?[$0] == nil }.compactMap { table.item($0) }
+    for kind in ItemKind.allCases where before[kind] < after[kind] {
+      let numbers = (before[kind] + 1)...min(after[kind], before[kind] + 1_000)
+      loss.lost += numbers.filter { rows[.items(kind)]?[$0] == nil }.map { ItemID(kind, $0) }
     }
   }
 
@@ -97,7 +93,7 @@ struct Rescued {
         let marks = columns.split(separator: ",").map { _ in "?" }.joined(separator: ",")
         // Two rows that exclude each other, one from each source: the first one is as good as the other.
         let insertion = try Statement(
-          "INSERT OR IGNORE INTO \(table.rawValue) (\(columns)) VALUES (\(marks))", on: connection)
+          "INSERT OR IGNORE INTO \(table.name) (\(columns)) VALUES (\(marks))", on: connection)
         for (_, row) in rows.sorted(by: { $0.key < $1.key }) {
           insertion.bind(row.values)
           insertion.bind(row.seal)
@@ -114,19 +110,6 @@ struct Rescued {
         report.bind(text)
         try report.run()
       }
-    }
-  }
-}
-
-extension SealedTable {
-  /// The item with a number in this table; `nil` if the table has no items.
-  fileprivate func item(_ number: Int64) -> ItemID? {
-    switch self {
-    case .timers: .timer(TimerID(number))
-    case .alarms: .alarm(AlarmID(number))
-    case .sequences: .sequence(SequenceID(number))
-    case .stopwatches: .stopwatch(StopwatchID(number))
-    default: nil
     }
   }
 }

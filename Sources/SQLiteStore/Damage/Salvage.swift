@@ -66,7 +66,7 @@ struct Salvage {
     _ table: SealedTable, _ tables: Tables, _ connection: Connection, wanted: [Int64]
   ) -> Part {
     var part = Part()
-    let query = "SELECT \(table.columnList) FROM \(table.rawValue)"
+    let query = "SELECT \(table.columnList) FROM \(table.name)"
     let last = take(query + " ORDER BY number", [], table, tables, connection, &part)
     guard part.isBroken else { return part }
     // Read backwards from the other end, then one by one in between.

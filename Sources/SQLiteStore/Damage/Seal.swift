@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TokiModel
 
 /// The checksum of a row: over its table's name and its typed values, in column order.
 ///
@@ -8,7 +9,7 @@
 struct Seal {
   private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  init(of table: SealedTable) { add(table.rawValue.utf8) }
+  init(of table: SealedTable) { add(table.name.utf8) }
 
   mutating func add(_ value: Int64) {
     add(byte: 1)
@@ -54,15 +55,30 @@ struct Seal {
 }
 
 /// The tables whose rows are sealed.
-enum SealedTable: String, CaseIterable {
-  case timers, alarms, sequences, stopwatches, rings, settings, host
-  case creationKeys = "creation_keys"
-  case decisions, counters
+enum SealedTable: Hashable, CaseIterable {
+  case items(ItemKind)
+  case rings, settings, host, creationKeys, decisions, counters
+
+  static let allCases =
+    ItemKind.allCases.map(SealedTable.items) + [.rings, .settings, .host, .creationKeys, .decisions, .counters]
+
+  /// Its name in SQL.
+  var name: String {
+    switch self {
+    case .items(let kind): kind.plural.description
+    case .rings: "rings"
+    case .settings: "settings"
+    case .host: "host"
+    case .creationKeys: "creation_keys"
+    case .decisions: "decisions"
+    case .counters: "counters"
+    }
+  }
 
   /// How many leading columns are not sealed: 1 if the number is assigned by the database or always 1.
   var unsealedColumns: Int {
     switch self {
-    case .timers, .alarms, .sequences, .stopwatches, .rings: 0
+    case .items, .rings: 0
     case .settings, .host, .creationKeys, .decisions, .counters: 1
     }
   }
@@ -72,7 +88,7 @@ enum SealedTable: String, CaseIterable {
   /// Of the rings only the open ones count. Closed rings, keys and decisions are many, and no ring depends on them.
   var sumColumn: String? {
     switch self {
-    case .timers, .alarms, .sequences, .stopwatches, .rings, .settings, .host: "\(rawValue)_sum"
+    case .items, .rings, .settings, .host: "\(name)_sum"
     case .creationKeys, .decisions, .counters: nil
     }
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TokiModel
 
 extension SealedTable {
   /// All columns except the seal, in the order of sealing; the number comes first.
@@ -30,23 +31,7 @@ extension SealedTable {
   private var firstColumns: String {
     let ring = "sound_kind, sound, volume_percent, snooze_ns, ring_ns, terminal, ramp_ns, overtime"
     return switch self {
-    case .timers:
-      """
-      number, label, \(ring), duration_ns, run_length_ns, run, state, deadline_boot_ns, deadline_utc_ns, remaining_ns,
-      trusted, since_boot_ns, span_ns, slack_ns, revision
-      """
-    case .alarms:
-      """
-      number, label, \(ring), time, date, rule, from_date, skipped, pause_from, pause_until, zone, in_set,
-      is_off_with_set, state, planned_utc_ns, until_boot_ns, until_utc_ns, next_utc_ns, handled_utc_ns, trusted,
-      is_handled_trusted, is_handled_provisional, passed_utc_ns, is_over, era, revision
-      """
-    case .sequences:
-      """
-      number, label, \(ring), plan, step_length_ns, run, state, step, deadline_boot_ns, deadline_utc_ns, remaining_ns,
-      revision
-      """
-    case .stopwatches: "number, label, laps, state, start_boot_ns, start_utc_ns, elapsed_ns, revision"
+    case .items(let kind): "number, label, " + kind.firstColumns(ring: ring)
     case .rings:
       """
       number, owner_kind, owner_number, occurrence, label, \(ring), planned_utc_ns, rang_utc_ns, late_ns, basis, bound_ns,
@@ -57,7 +42,7 @@ extension SealedTable {
     case .creationKeys: "number, key, request, item_kind, item_number"
     case .decisions: "number, at_utc_ns, item_kind, item_number, kind, instant_utc_ns, span_ns"
     case .counters:
-      "number, timer, alarm, sequence, stopwatch, ring, event, commits, "
+      "number, " + ItemKind.allCases.map(\.rawValue).joined(separator: ", ") + ", ring, event, commits, "
         + SealedTable.summed.compactMap(\.sumColumn).joined(separator: ", ")
     }
   }

@@ -23,7 +23,7 @@ enum Sealing {
 
   private static func seal(_ table: SealedTable, _ connection: Connection) throws(StoreError) {
     let reading = try Statement(
-      "SELECT \(table.columnList) FROM \(table.rawValue) WHERE seal = 0", on: connection)
+      "SELECT \(table.columnList) FROM \(table.name) WHERE seal = 0", on: connection)
     var row = Row(reading, table: table)
     var seals: [(number: Int64, seal: Int64)] = []
     while try reading.step() {
@@ -31,7 +31,7 @@ enum Sealing {
       seals.append((number, row.read()))
     }
     reading.reset()
-    let writing = try Statement("UPDATE \(table.rawValue) SET seal = ? WHERE number = ?", on: connection)
+    let writing = try Statement("UPDATE \(table.name) SET seal = ? WHERE number = ?", on: connection)
     for (number, seal) in seals {
       writing.bind(seal)
       writing.bind(number)
@@ -42,7 +42,7 @@ enum Sealing {
   /// The sum of a table's seals, over the rows that count.
   static func sum(of table: SealedTable, _ connection: Connection) throws(StoreError) -> UInt64 {
     let reading = try Statement(
-      "SELECT seal FROM \(table.rawValue) WHERE \(table.summedRows)", on: connection)
+      "SELECT seal FROM \(table.name) WHERE \(table.summedRows)", on: connection)
     var sum: UInt64 = 0
     while try reading.step() { sum &+= UInt64(bitPattern: reading.integer(at: 0) ?? 0) }
     reading.reset()

@@ -87,6 +87,6 @@ struct Row {
   func damage(_ reason: String) -> StoreError {
     let number = values.integer(at: 0).map { "\($0)" } ?? "?"
     return .damaged(
-      path: statement.connection.path, reason: "table \(table.rawValue), row \(number): \(reason)")
+      path: statement.connection.path, reason: "table \(table.name), row \(number): \(reason)")
   }
 }

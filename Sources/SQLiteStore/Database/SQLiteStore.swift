@@ -211,9 +211,11 @@ public final class SQLiteStore: Store {
     try current().tables.rings.history(before: before, limit: limit)
   }
 
-  /// Decisions about an item, newest first.
-  public func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision] {
-    try current().tables.decisions.decisions(about: item, limit: limit)
+  /// Decisions about an item or the host, newest first.
+  public func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+  ) throws(StoreError) -> [Decision] {
+    try current().tables.decisions.decisions(about: item, within: range, limit: limit)
   }
 
   private func current() throws(StoreError) -> Opened {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
+import TokiModel
 
 /// The tables, and the migrations from older versions.
 enum Schema {
@@ -118,6 +119,7 @@ enum Schema {
     sealed,
     adding(7),
     adding(8),
+    adding(9),
   ]
 
   /// The columns added after seals were introduced, oldest first, with the version that added them.
@@ -125,13 +127,22 @@ enum Schema {
   /// NULL stands for the field's standard value and is not sealed, so the rows of an older Toki keep their seals.
   static let later: [(version: Int, declaration: String, tables: [SealedTable])] = [
     (7, "tries TEXT", [.rings]),
-    (8, "trusted_wait_ns INTEGER", [.timers, .alarms, .sequences, .rings, .settings]),
+    (8, "trusted_wait_ns INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
+    (9, "hooks TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
+    (9, "all_hooks TEXT", [.settings]),
+    (9, "ring INTEGER", [.decisions]),
+    (9, "by_face TEXT", [.decisions]),
+    (9, "hook_on TEXT", [.decisions]),
+    (9, "hook_call TEXT", [.decisions]),
+    (9, "hook_end TEXT", [.decisions]),
+    (9, "hook_code INTEGER", [.decisions]),
+    (9, "hook_output TEXT", [.decisions]),
   ]
 
   /// The statements that add the later columns of a version.
   private static func adding(_ version: Int) -> String {
     later.filter { $0.version == version }.flatMap { column in
-      column.tables.map { "ALTER TABLE \($0.rawValue) ADD COLUMN \(column.declaration);" }
+      column.tables.map { "ALTER TABLE \($0.name) ADD COLUMN \(column.declaration);" }
     }.joined(separator: "\n")
   }
 

@@ -4,10 +4,7 @@ import TokiModel
 
 /// The tables of an open database, with prepared statements.
 struct Tables {
-  let timers: ItemTable<CountdownTimer>
-  let alarms: ItemTable<Alarm>
-  let sequences: ItemTable<StepSequence>
-  let stopwatches: ItemTable<Stopwatch>
+  let items: ItemTables
   let rings: RingTable
   let keys: KeyTable
   let host: HostTables
@@ -16,10 +13,7 @@ struct Tables {
   let ledger = OpenLedger()
 
   init(_ connection: Connection) throws(StoreError) {
-    timers = try ItemTable(.timers, connection, ledger)
-    alarms = try ItemTable(.alarms, connection, ledger)
-    sequences = try ItemTable(.sequences, connection, ledger)
-    stopwatches = try ItemTable(.stopwatches, connection, ledger)
+    items = try ItemTables(connection, ledger)
     rings = try RingTable(connection, ledger)
     keys = try KeyTable(connection)
     host = try HostTables(connection, ledger)
@@ -31,14 +25,8 @@ struct Tables {
 
   private func apply(_ change: StoreChange) throws(StoreError) {
     switch change {
-    case .put(.timer(let timer)): try timers.put(timer)
-    case .put(.alarm(let alarm)): try alarms.put(alarm)
-    case .put(.sequence(let sequence)): try sequences.put(sequence)
-    case .put(.stopwatch(let stopwatch)): try stopwatches.put(stopwatch)
-    case .remove(.timer(let id)): try timers.remove(id)
-    case .remove(.alarm(let id)): try alarms.remove(id)
-    case .remove(.sequence(let id)): try sequences.remove(id)
-    case .remove(.stopwatch(let id)): try stopwatches.remove(id)
+    case .put(let item): try items.put(item)
+    case .remove(let id): try items.remove(id)
     case .putRing(let ring): try rings.put(ring)
     case .takeBackMissed(let owner, let instant, let newest):
       try rings.takeBackMissed(of: owner, after: instant, through: newest)
@@ -68,10 +56,7 @@ struct Tables {
   /// Checks that a row of a table is valid.
   func check(_ row: inout Row, of table: SealedTable) throws(StoreError) {
     switch table {
-    case .timers: _ = try timers.read(&row)
-    case .alarms: _ = try alarms.read(&row)
-    case .sequences: _ = try sequences.read(&row)
-    case .stopwatches: _ = try stopwatches.read(&row)
+    case .items(let kind): try items.check(&row, of: kind)
     case .rings: _ = try rings.read(&row)
     case .settings: _ = try settings.read(&row)
     case .host: _ = try HostTables.readBoot(&row)
@@ -85,7 +70,7 @@ struct Tables {
   func checkSeals(_ connection: Connection) throws(StoreError) {
     let ledger = try host.storedLedger()
     for table in SealedTable.summed {
-      let name = table.rawValue
+      let name = table.name
       let rows = try Statement(
         "SELECT \(table.columnList) FROM \(name) WHERE \(table.summedRows)", on: connection)
       var sum: UInt64 = 0
@@ -97,9 +82,7 @@ struct Tables {
   func load() throws(StoreError) -> StoredState {
     ledger.present = try host.storedLedger()
     return StoredState(
-      boot: try host.boot(), timers: try timers.load(), alarms: try alarms.load(),
-      sequences: try sequences.load(), stopwatches: try stopwatches.load(),
-      openRings: try rings.open(), keys: try keys.load(), counters: ledger.present.counters,
-      settings: try settings.load())
+      boot: try host.boot(), items: try items.load(), openRings: try rings.open(), keys: try keys.load(),
+      counters: ledger.present.counters, settings: try settings.load())
   }
 }

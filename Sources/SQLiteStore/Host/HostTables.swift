@@ -34,10 +34,7 @@ struct HostTables {
 
   func put(_ ledger: Ledger) throws(StoreError) {
     let counters = ledger.counters
-    let values = [
-      counters.timer, counters.alarm, counters.sequence, counters.stopwatch, counters.ring, counters.event,
-      ledger.commits,
-    ]
+    let values = ItemKind.allCases.map { counters[$0] } + [counters.ring, counters.event, ledger.commits]
     for value in values { putLedgerStatement.bind(value, in: Row.counts) }
     for table in SealedTable.summed { putLedgerStatement.bind(Int64(bitPattern: ledger.sums[table] ?? 0)) }
     putLedgerStatement.bindSeal()
@@ -49,10 +46,9 @@ struct HostTables {
     let rows = try ledgerStatement.rows(of: .counters) { (row: inout Row) throws(StoreError) in
       _ = try row.integer()
       var ledger = Ledger()
-      ledger.counters = Counters(
-        timer: try row.integer(in: Row.counts), alarm: try row.integer(in: Row.counts),
-        sequence: try row.integer(in: Row.counts), stopwatch: try row.integer(in: Row.counts),
-        ring: try row.integer(in: Row.counts), event: try row.integer(in: Row.counts))
+      for kind in ItemKind.allCases { ledger.counters[kind] = try row.integer(in: Row.counts) }
+      ledger.counters.ring = try row.integer(in: Row.counts)
+      ledger.counters.event = try row.integer(in: Row.counts)
       ledger.commits = try row.integer(in: Row.counts)
       for table in SealedTable.summed { ledger.sums[table] = UInt64(bitPattern: try row.integer()) }
       return ledger

@@ -16,10 +16,10 @@ struct ItemTable<Of: Item> {
     let table = layout.table
     rows = try SealedRows(table, ledger, connection)
     putStatement = try Statement(
-      "REPLACE INTO \(table.rawValue) (\(table.columnList)) VALUES (\(table.marks))", on: connection, sealing: table)
-    removeStatement = try Statement("DELETE FROM \(table.rawValue) WHERE number = ?", on: connection)
+      "REPLACE INTO \(table.name) (\(table.columnList)) VALUES (\(table.marks))", on: connection, sealing: table)
+    removeStatement = try Statement("DELETE FROM \(table.name) WHERE number = ?", on: connection)
     loadStatement = try Statement(
-      "SELECT \(table.columnList) FROM \(table.rawValue) ORDER BY number", on: connection)
+      "SELECT \(table.columnList) FROM \(table.name) ORDER BY number", on: connection)
   }
 
   func put(_ item: Of) throws(StoreError) {
@@ -36,7 +36,7 @@ struct ItemTable<Of: Item> {
   /// All items, in ID order.
   func load() throws(StoreError) -> [Of] {
     // Reserving avoids copying a growing array again and again. If counting fails, reading reports the fault.
-    let count = (try? loadStatement.connection.integer("SELECT count(*) FROM \(layout.table.rawValue)")) ?? 0
+    let count = (try? loadStatement.connection.integer("SELECT count(*) FROM \(layout.table.name)")) ?? 0
     return try rows.load(loadStatement, expecting: Int(count), read)
   }
 

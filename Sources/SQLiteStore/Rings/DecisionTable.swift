@@ -24,7 +24,7 @@ struct DecisionTable {
     readStatement = try Statement(
       """
       SELECT \(SealedTable.decisions.columnList) FROM decisions
-      WHERE item_kind = ? AND item_number = ? ORDER BY number DESC LIMIT ?
+      WHERE item_kind IS NULLIF(?, '') AND item_number IS NULLIF(?, 0) AND at_utc_ns BETWEEN ? AND ? ORDER BY number DESC LIMIT ?
       """, on: connection)
   }
 
@@ -38,11 +38,15 @@ struct DecisionTable {
     try deleteStatement.run()
   }
 
-  /// Decisions about `item`, newest first.
-  func decisions(about item: ItemID, limit: Int) throws(StoreError) -> [Decision] {
+  /// Decisions about `item`, or about the host for `nil`, newest first.
+  func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+  ) throws(StoreError) -> [Decision] {
     // Asking for an impossible number is not an error.
-    readStatement.bind(item.kind.rawValue)
-    readStatement.bind(item.number)
+    readStatement.bind(item?.kind.rawValue ?? "")
+    readStatement.bind(item?.number ?? 0)
+    readStatement.bind(range?.lowerBound.nanosecondsSinceEpoch ?? .min)
+    readStatement.bind(range?.upperBound.nanosecondsSinceEpoch ?? .max)
     readStatement.bind(Int64(max(0, limit)))
     return try readStatement.rows(of: .decisions, read)
   }
