@@ -84,3 +84,38 @@ long long toki_socket_peer_user(int descriptor) {
   if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
   return length == sizeof peer ? (long long) peer.uid : -1;
 }
+
+int toki_packets_connect(const char *path) {
+  struct sockaddr_un address;
+  int result = address_of(path, &address);
+  if (result < 0) return result;
+  int descriptor = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (descriptor < 0) return -errno;
+  while (connect(descriptor, (struct sockaddr *)&address, sizeof address) < 0) {
+    if (errno != EINTR) return closed_with(descriptor, errno);
+  }
+  return descriptor;
+}
+
+int toki_packets_send(int descriptor, const char *text) {
+  return send(descriptor, text, strlen(text), MSG_NOSIGNAL) < 0 ? -errno : 0;
+}
+
+int toki_packets_receive(int descriptor, char *text, size_t capacity, int *received) {
+  union {
+    char bytes[CMSG_SPACE(sizeof(int))];
+    struct cmsghdr aligned;
+  } control;
+  struct iovec part = {.iov_base = text, .iov_len = capacity - 1};
+  struct msghdr message = {
+      .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+  *received = -1;
+  ssize_t size = recvmsg(descriptor, &message, MSG_CMSG_CLOEXEC);
+  if (size < 0) return -errno;
+  text[size] = 0;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
+      header->cmsg_len == CMSG_LEN(sizeof(int)))
+    memcpy(received, CMSG_DATA(header), sizeof *received);
+  return (int)size;
+}

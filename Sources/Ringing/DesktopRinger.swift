@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
 import HostThreads
 import LinuxHost
 import Glibc
@@ -21,19 +22,19 @@ public final class DesktopRinger: Ringer {
   ///
   /// - Parameters:
   ///   - sounds: Toki's own sounds.
-  ///   - words: Texts of notifications and terminal lines.
+  ///   - language: Language of notifications and terminal lines.
   ///   - retryMilliseconds: Time before a lost sound server is tried again.
   ///   - soundServer: As in `PULSE_SERVER`; `nil` for the default server.
   ///   - busAddress: As in `DBUS_SESSION_BUS_ADDRESS`; `nil` for this process's own.
   ///   - shownPath: As in `DesktopNotifier`.
   ///   - timeText: Formats a time for a person; called from any thread.
   public init(
-    sounds: SoundLibrary, words: RingWords, retryMilliseconds: Int32 = 5000,
+    sounds: SoundLibrary, language: Language, retryMilliseconds: Int32 = 5000,
     soundServer: String? = nil, busAddress: String? = nil, shownPath: String? = nil,
     timeText: @escaping @Sendable (UTCInstant) -> String
   ) {
     self.sounds = sounds
-    let ledger = RingLedger { words.fill(words.bellLine, for: $0, time: timeText($0.planned)) }
+    let ledger = RingLedger { RingTexts.line(of: $0, at: timeText($0.planned), in: language) }
     self.ledger = ledger
     let settings = SoundPlayer.Settings(
       library: sounds, server: soundServer, retryMilliseconds: retryMilliseconds)
@@ -42,7 +43,7 @@ public final class DesktopRinger: Ringer {
     preview = PreviewPlayer(settings)
     player = SoundPlayer(settings) { ledger.add($0) }
     notifier = DesktopNotifier(
-      address: busAddress, shownPath: shownPath, words: words, timeText: timeText
+      address: busAddress, shownPath: shownPath, language: language, timeText: timeText
     ) { ledger.add($0) }
   }
 
@@ -85,6 +86,12 @@ public final class DesktopRinger: Ringer {
   public func announceMissed(_ ring: Ring) {
     guard !ledger.isClosed else { return }
     notifier.show(ring, isMissed: true)
+  }
+
+  /// Shows a notification of the failed hook.
+  public func announceFailure(_ report: HookReport) {
+    guard !ledger.isClosed else { return }
+    notifier.show(report)
   }
 
   /// Plays a preview; `nil` stops it.

@@ -29,22 +29,28 @@ enum Daemon {
     store.leaveNote(socket.path)
     let ringer = DesktopRinger(
       sounds: SoundLibrary(folders: [InstalledFolders.sounds]),
-      words: RingWords.inOwnLanguage(), shownPath: socket.notices, timeText: { RingTimeText.of($0, clock: clock) })
+      language: Localization.language, shownPath: socket.notices, timeText: { RingTimeText.of($0, clock: clock) })
 
+    let hooks = DaemonHooks.runner(clock: clock)
     let watch = try options.watchDescriptors.map { try DeadlineWatch(descriptors: $0, loop: loop) }
     let timers = try TimerWakeSource(loop: loop)
+    let deadlines = try LoopDeadlines(loop: loop)
     let engine = try Engine(
       loop: loop, clock: clock, wakeSource: watch.map { WatchedWakeSource(timers, watch: $0) } ?? timers,
-      ringer: watch.map { WatchedRinger(ringer, watch: $0) } ?? ringer, store: store,
+      ringer: watch.map { WatchedRinger(ringer, watch: $0) } ?? ringer, store: store, hookRunner: hooks,
       host: LinuxHostCheck(),
       timeKeeper: try NetworkTimeKeeper(loop: loop, anchorPath: folders.data + "/trusted-time"),
+      waker: LinuxWaker(
+        loop: loop, deadlines: deadlines,
+        service: HostProcess.environment("TOKI_WAKE_SOCKET") ?? LinuxWaker.servicePath),
+      inhibitor: LogindInhibitor(loop: loop),
       onShutDown: { Self.afterAnswers(on: loop) { loop.stop() } })
     let control = LocalControl(
       engine: engine,
       identity: EngineStatus(
         processID: HostProcess.id, version: TokiVersion.current, uptime: .zero, socket: socket.path))
     let listener = try RemoteListener(
-      control: control, loop: loop, reader: SideThread(), importer: SideThread(), timer: LoopDeadlines(loop: loop),
+      control: control, loop: loop, reader: SideThread(), importer: SideThread(), timer: deadlines,
       limits: options.limits, document: InstalledFolders.apiDocument, asOf: { clock.now() })
     let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { _ in
       Task(executorPreference: loop) { await engine.shutDown() }
@@ -63,6 +69,7 @@ enum Daemon {
     listener.stop()
     // Threads of their own remove what is still shown or playing.
     _ = ringer.waitUntilIdle(milliseconds: 2_000)
+    _ = hooks.waitUntilIdle(milliseconds: 2_000)
     withExtendedLifetime((engine, signals, socketCalls)) {}
     // The socket's file stays: the next listener recognises a leftover, and by now it may belong to another daemon.
     return 0

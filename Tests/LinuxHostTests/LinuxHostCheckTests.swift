@@ -34,10 +34,6 @@ import TokiModel
     for nobody in [[:], ["USER": ""]] { #expect(verdicts(["SYSTEMD_EXEC_PID": "7"].merging(nobody) { $1 }).isEmpty) }
   }
 
-  @Test func `That an alarm does not wake the machine is always told`() {
-    #expect(findings([:]).filter { $0.code == .wakeFromSuspend }.map(\.verdict) == [.warning])
-  }
-
   @Test func `The clock's state is the kernel's, and looking at it changes nothing`() throws {
     let isSynchronised = toki_clock_is_synchronised()
     try #require([0, 1].contains(isSynchronised))

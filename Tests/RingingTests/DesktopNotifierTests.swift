@@ -15,7 +15,7 @@ extension ToldTests {
     init() throws { desktop = try TestDesktop() }
 
     func notifier() -> DesktopNotifier {
-      DesktopNotifier(address: desktop.address, words: .english, timeText: { _ in "07:00" }) { [log] in
+      DesktopNotifier(address: desktop.address, language: .english, timeText: { _ in "07:00" }) { [log] in
         log.add($0)
       }
     }
@@ -47,6 +47,35 @@ extension ToldTests {
       #expect(await eventually { Threads.named("toki-notices") == 0 })
     }
 
+    @Test func `A failed hook is shown with what it said until it is closed, the newest in place of the last`()
+      async throws
+    {
+      try await desktop.startBus()
+      try await desktop.start(.xfce)
+      let notifier = notifier()
+      let ring = try ring()
+      for output in ["no such lamp", "no light\nat all"] {
+        let occasion = HookOccasion(
+          .ring, at: ring.planned, item: ring.owner, label: ring.label, planned: ring.planned, ring: ring.id,
+          late: .zero, end: nil, next: nil)
+        let run = HookRun(try Hook(.ring, .command("lamp <on>")), occasion)
+        let result = HookResult(.ring, call: "lamp <on>", end: .exited, code: 1, output: output)
+        notifier.show(HookReport(run, result, took: .zero))
+      }
+      var seen: String?
+      let isPressed = try await eventually {
+        seen = try desktop.press(button: "OK")
+        return seen != nil
+      }
+      try #require(isPressed, "no OK button on the screen")
+      let texts = try #require(seen)
+      #expect(
+        texts.contains("A hook failed") && texts.contains("t1: lamp <on>") && texts.contains("no light"), "\(texts)")
+      #expect(!texts.contains("at all"))
+      #expect(await eventually { notifier.isIdle })
+      #expect(log.reports.isEmpty, "\(log.reports)")
+    }
+
     @Test func `What a notifier left that was killed is taken away by the next one, and nothing else`() async throws {
       try await desktop.startBus()
       try await desktop.start(.dunst)
@@ -54,7 +83,7 @@ extension ToldTests {
       defer { unlink(file) }
       func next() -> DesktopNotifier {
         DesktopNotifier(
-          address: desktop.address, shownPath: file, words: .english, timeText: { _ in "07:00" }
+          address: desktop.address, shownPath: file, language: .english, timeText: { _ in "07:00" }
         ) { [log] in log.add($0) }
       }
       let killed = next()

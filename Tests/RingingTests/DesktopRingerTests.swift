@@ -70,7 +70,7 @@ extension ToldTests {
 
     static func ringer(_ server: String, _ bus: String) -> DesktopRinger {
       DesktopRinger(
-        sounds: SoundLibrary(folders: [TestSounds.own]), words: .english,
+        sounds: SoundLibrary(folders: [TestSounds.own]), language: .english,
         retryMilliseconds: 200, soundServer: server, busAddress: bus, timeText: { _ in "07:00" })
     }
 

@@ -18,7 +18,7 @@ extension ToldTests {
 
     func findings(sounds: String = TestSounds.own) async -> [Finding] {
       let ringer = DesktopRinger(
-        sounds: SoundLibrary(folders: [sounds]), words: .english, soundServer: server.address,
+        sounds: SoundLibrary(folders: [sounds]), language: .english, soundServer: server.address,
         busAddress: desktop.address, timeText: { _ in "" })
       return await withCheckedContinuation { continuation in
         ringer.examine { continuation.resume(returning: $0) }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
 import Testing
 import TokiModel
 
@@ -14,11 +15,11 @@ import TokiModel
 
   @Test func `A ring that comes late says by how much, and one in time does not`() throws {
     let inTime = Notice(
-      try ring(late: TimeSpan(nanoseconds: 999_999_999)), isMissed: false, number: 1, words: .english, time: "07:00")
+      try ring(late: TimeSpan(nanoseconds: 999_999_999)), isMissed: false, number: 1, language: .english, time: "07:00")
     #expect(inTime.body == "Alarm a2, set for 07:00.")
     #expect(inTime.title == "Work <b>")
     let late = Notice(
-      try ring(late: .seconds(125) + .milliseconds(400)), isMissed: false, number: 1, words: .english, time: "07:00")
+      try ring(late: .seconds(125) + .milliseconds(400)), isMissed: false, number: 1, language: .english, time: "07:00")
     #expect(late.body == "Alarm a2, set for 07:00.\n2 min 5 s late")
   }
 
@@ -31,8 +32,24 @@ import TokiModel
         id: RingID(1), owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: 1), label: .none,
         settings: RingSettings(), planned: UTCInstant(secondsSinceEpoch: 0), rang: UTCInstant(secondsSinceEpoch: 0),
         late: .zero, basis: basis)
-      let notice = Notice(ring, isMissed: false, number: 1, words: .english, time: "07:00")
+      let notice = Notice(ring, isMissed: false, number: 1, language: .english, time: "07:00")
       #expect(notice.body.contains("by this device's clock") == isSaid)
     }
+  }
+
+  @Test func `A label cannot pose as a placeholder, and a ring without one is called by its kind`() throws {
+    let ring = try TestSounds.ring(3, sound: .none, label: "{time} {what}")
+    #expect(RingTexts.line(of: ring, at: "07:00", in: .english) == "{time} {what} (t3) rings: 07:00")
+    #expect(RingTexts.title(of: try TestSounds.ring(sound: .none), in: .english) == "Timer")
+  }
+
+  @Test(arguments: [("a & b", "a &amp; b"), ("<b>", "&lt;b&gt;"), ("&amp;", "&amp;amp;"), ("茶", "茶")])
+  func `Markup in a body loses its meaning`(text: String, escaped: String) {
+    #expect(Notice.escaped(text) == escaped)
+  }
+
+  @Test(arguments: [("/run/user/0/bus", "/run/user/0/bus"), ("/a b,c;d=é", "/a%20b%2cc%3bd%3d%c3%a9")])
+  func `A path in an address is escaped`(path: String, escaped: String) {
+    #expect(NotificationBus.escaped(path) == escaped)
   }
 }

@@ -19,6 +19,11 @@ int toki_epoll_watch(int epoll, int descriptor, uint64_t token);
 void toki_epoll_unwatch(int epoll, int descriptor);
 /// Waits for at most 64 events; returns the number of tokens written, 0 after a signal.
 int toki_epoll_wait(int epoll, uint64_t *tokens, int capacity, int timeout_milliseconds);
+/// Asks the scheduler for slices of this length for the calling thread (sched_setattr(2)); 0 or the negative errno.
+///
+/// Among threads that share a busy core, one with short slices runs sooner when it wakes, and for as long in all (EEVDF,
+/// since Linux 6.12; earlier kernels pass over it).
+int toki_prefer_short_slices(uint64_t nanoseconds);
 /// Creates an eventfd, closed on exec, non-blocking.
 int toki_bell_create(void);
 /// Makes the eventfd readable.
@@ -28,8 +33,10 @@ void toki_bell_clear(int bell);
 
 // Timer.c
 
-enum { TOKI_TIMER_BOOT = 0, TOKI_TIMER_CIVIL = 1 };
-/// Creates a timerfd on CLOCK_BOOTTIME or CLOCK_REALTIME, closed on exec, non-blocking.
+enum { TOKI_TIMER_BOOT = 0, TOKI_TIMER_CIVIL = 1, TOKI_TIMER_WAKE = 2 };
+/// Creates a timerfd on CLOCK_BOOTTIME, CLOCK_REALTIME or CLOCK_BOOTTIME_ALARM, closed on exec, non-blocking.
+///
+/// The last one wakes the machine from suspend; -EPERM without CAP_WAKE_ALARM.
 int toki_timer_create(int which);
 /// Arms the timer for an absolute time in nanoseconds; 0 disarms it. With `report_steps` (civil clock only) it also
 /// becomes readable when the clock is set; -ECANCELED means that the clock was set just before.
@@ -38,7 +45,7 @@ int toki_timer_arm(int timer, int64_t nanoseconds, int report_steps);
 int toki_timer_read(int timer);
 /// 1 if the civil clock is synchronized, for example by a time server; 0 if not. Changes nothing.
 int toki_clock_is_synchronised(void);
-/// 0 if this process may set a timer that wakes the machine from suspend.
+/// 1 if the machine has a real-time clock that wakes it from suspend; without one the timers can be set all the same.
 int toki_timer_can_wake(void);
 /// CLOCK_BOOTTIME in nanoseconds.
 int64_t toki_boot_clock(void);
@@ -98,6 +105,23 @@ int toki_reap(pid_t process, int timeout_milliseconds);
 /// Waits until `first` or `second` is readable: 1 or 2; 0 on timeout.
 int toki_wait_either(int first, int second, int timeout_milliseconds);
 
+// Group.c
+
+/// The entry of this process's environment at an index: `NAME=VALUE`; NULL past the last one.
+const char *toki_environment_entry(size_t index);
+/// A file in memory with this text, to be read from its beginning; closed on exec.
+int toki_text_descriptor(const void *bytes, size_t count);
+/// A pipe for a program's output, closed on exec, whose reading end is non-blocking.
+int toki_output_pipe(int *reading, int *writing);
+/// Starts a program in a process group of its own, in a folder, with this environment, default signals and nothing
+/// open but `input` as standard input and `output` as standard output and errors.
+int toki_spawn_group(const char *executable, char *const arguments[], char *const environment[], const char *folder,
+                     int input, int output, pid_t *process);
+/// Sends a signal to a program started by `toki_spawn_group` and to all in its group; only before it is reaped.
+int toki_signal_group(pid_t process, int number);
+/// Waits for such a program to end, kills what is left of its group, and reaps it; a result as that of `toki_reap`.
+int toki_reap_group(pid_t process);
+
 // Watch.c
 
 /// Waits until one of at most 8 descriptors is readable: the index of the first one; -ETIMEDOUT on timeout or after a
@@ -120,6 +144,13 @@ int toki_socket_path(int descriptor, char *path, size_t capacity);
 int toki_socket_accept(int listener);
 /// The user at the other end of a Unix socket (unix(7), SO_PEERCRED); -1 if unknown.
 long long toki_socket_peer_user(int descriptor);
+
+/// A socket of packets (SOCK_SEQPACKET) connected to `path`, closed on exec, non-blocking.
+int toki_packets_connect(const char *path);
+/// Sends a 0-terminated text as one packet.
+int toki_packets_send(int descriptor, const char *text);
+/// Receives one packet as a 0-terminated text, and the descriptor that came with it, or -1; returns the text's length.
+int toki_packets_receive(int descriptor, char *text, size_t capacity, int *received);
 
 // Terminal.c
 

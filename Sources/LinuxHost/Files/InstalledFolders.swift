@@ -43,10 +43,24 @@ public enum InstalledFolders {
   public static var calendarProgram: String { calendarProgram(executable: HostProcess.executablePath ?? "") }
 
   /// `toki-calendar` next to a program in a build folder, otherwise `libexec/toki-calendar` under its prefix.
-  public static func calendarProgram(executable: String) -> String {
-    let beside = HostFile.folder(of: executable) + "/toki-calendar"
+  public static func calendarProgram(executable: String) -> String { program("toki-calendar", executable) }
+
+  /// The program that sends the requests of hooks.
+  public static var postProgram: String { postProgram(executable: HostProcess.executablePath ?? "") }
+
+  /// `toki-post` next to a program in a build folder, otherwise `libexec/toki-post` under its prefix.
+  public static func postProgram(executable: String) -> String { program("toki-post", executable) }
+
+  /// Whether a path is a folder that this process may enter.
+  public static func isFolder(_ path: String) -> Bool { unsafe access(path + "/.", X_OK) == 0 }
+
+  /// Whether a path is a program that this process may run.
+  public static func isProgram(_ path: String) -> Bool { !isFolder(path) && (unsafe access(path, X_OK)) == 0 }
+
+  private static func program(_ name: String, _ executable: String) -> String {
+    let beside = "\(HostFile.folder(of: executable))/\(name)"
     if unsafe access(beside, X_OK) == 0 { return beside }
-    return "\(prefix(of: executable))/libexec/toki-calendar"
+    return "\(prefix(of: executable))/libexec/\(name)"
   }
 
   private static func shared(_ installed: String, inSourceTree built: String, _ executable: String) -> String {

@@ -49,6 +49,9 @@ public struct TokiFolders: Hashable, Sendable {
     socket = runtime.map { $0 + "/toki/toki.sock" } ?? data + "/run/toki.sock"
   }
 
+  /// The file of the secret that signs the requests of hooks, for this user alone; it may be missing.
+  public var webhookSecret: String { data + "/webhook-secret" }
+
   /// The same data, with the socket below it, where no other user has access.
   public var withSocketBelowData: TokiFolders {
     TokiFolders(data: data, runtime: nil, isSocketNamed: false, userRuntime: userRuntime)

@@ -34,10 +34,6 @@ public struct LinuxHostCheck: HostCheck {
     let synchronised = toki_clock_is_synchronised()
     // Report nothing if the kernel gives no answer, as in some sandboxes.
     if synchronised >= 0 { findings.append(Finding(.clock, synchronised == 1 ? .good : .warning)) }
-    // Toki does not set such a timer yet, so a machine stays asleep even if it could be woken.
-    let refusal = toki_timer_can_wake()
-    findings.append(
-      Finding(.wakeFromSuspend, .warning, detail: refusal < 0 ? HostError.reason(-refusal) : nil))
     findings.append(Finding(.autostart, startedBySystem ? .good : .warning))
     // Different rules end a program that a person started (`KillUserProcesses`, logind.conf(5)).
     if startedBySystem, let lingering {

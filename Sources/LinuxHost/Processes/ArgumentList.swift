@@ -8,7 +8,14 @@ enum ArgumentList {
     _ executable: String, _ arguments: [String],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
-    var pointers = unsafe ([executable] + arguments).map { unsafe strdup($0) }
+    unsafe withPointers([executable] + arguments, body)
+  }
+
+  /// Calls `body` with texts as C strings, valid until it returns, and a null pointer after the last one.
+  static func withPointers<Result>(
+    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    var pointers = unsafe texts.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
     defer { unsafe pointers.forEach { unsafe free($0) } }
     return unsafe pointers.withUnsafeBufferPointer { buffer in

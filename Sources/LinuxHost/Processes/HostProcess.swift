@@ -19,6 +19,17 @@ public enum HostProcess {
     return unsafe String(validatingCString: text)
   }
 
+  /// The whole environment, as `NAME=VALUE`, without entries that are not valid UTF-8.
+  public static func environment() -> [String] {
+    var all: [String] = []
+    var index = 0
+    while let entry = unsafe toki_environment_entry(index) {
+      if let text = unsafe String(validatingCString: entry) { all.append(text) }
+      index += 1
+    }
+    return all
+  }
+
   /// Path of the executable, from `/proc/self/exe`; `nil` if it cannot be read.
   ///
   /// After an update it is the path of the new file (the kernel marks the old one "(deleted)").
@@ -40,6 +51,13 @@ public enum HostProcess {
     guard life >= 0 else { return true }
     defer { close(life) }
     return toki_wait_either(life, -1, milliseconds) == 1
+  }
+
+  /// Blocks the calling thread for some seconds, 0 or more.
+  public static func pause(seconds: Int) {
+    var wanted = timespec(tv_sec: seconds, tv_nsec: 0)
+    var left = timespec()
+    while unsafe nanosleep(&wanted, &left) != 0, errno == EINTR { wanted = left }
   }
 
   /// Makes writes to a closed pipe or socket fail instead of ending this process.

@@ -43,6 +43,8 @@ public struct WatchedRinger: Ringer {
   public func look(answer: @escaping @Sendable ([Finding]) -> Void) { ringer.look(answer: answer) }
   /// Forwards the call.
   public func announceMissed(_ ring: Ring) { ringer.announceMissed(ring) }
+  /// Announces a failed hook.
+  public func announceFailure(_ report: HookReport) { ringer.announceFailure(report) }
   /// Forwards the call.
   public func shutDown() { ringer.shutDown() }
 }

@@ -7,6 +7,10 @@ public import TokiModel
 public final class LinuxClock: HostClock {
   /// The kernel's id of the current boot.
   public let bootID: BootID
+  /// By how much the clock that counts suspend is ahead of the one that does not.
+  public var suspended: TimeSpan {
+    TimeSpan(nanoseconds: max(0, HostClocks.boot().nanosecondsSinceBoot - HostClocks.steady()))
+  }
   private let timeZone: String?
   private let localtimePath: String
   private let zones: ZoneFolder

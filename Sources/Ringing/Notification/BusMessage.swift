@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CSystemd
+import Glibc
 
 /// One message of the bus, which owns a reference.
 @safe
@@ -36,12 +37,26 @@ final class BusMessage {
     unsafe sd_bus_message_append_basic(handle, Self.code("b"), &number)
   }
 
+  func append(_ number: UInt64) {
+    var number = number
+    unsafe sd_bus_message_append_basic(handle, Self.code("t"), &number)
+  }
+
+  /// Appends a descriptor, of which the message keeps a duplicate.
+  func append(descriptor: Int32) {
+    var descriptor = descriptor
+    unsafe sd_bus_message_append_basic(handle, Self.code("h"), &descriptor)
+  }
+
+  /// Lets the bus answer with an error instead of starting a service that is not there.
+  func startsNothing() { unsafe sd_bus_message_set_auto_start(handle, 0) }
+
   /// Appends an array of strings.
   func append(_ texts: [String]) {
     container("a", of: "s") { for text in texts { append(text) } }
   }
 
-  /// Appends a container: `a` is an array, `e` a dictionary entry, `v` a variant.
+  /// Appends a container: `a` is an array, `e` a dictionary entry, `r` a structure, `v` a variant.
   func container(_ kind: Unicode.Scalar, of contents: String, _ write: () -> Void) {
     unsafe sd_bus_message_open_container(handle, Self.code(kind), contents)
     write()
@@ -54,6 +69,21 @@ final class BusMessage {
   func readNumber() -> UInt32? {
     var number: UInt32 = 0
     return unsafe sd_bus_message_read_basic(handle, Self.code("u"), &number) > 0 ? number : nil
+  }
+
+  /// The next value; `nil` if it is no boolean, or there is none.
+  func readBool() -> Bool? {
+    var number: Int32 = 0
+    return unsafe sd_bus_message_read_basic(handle, Self.code("b"), &number) > 0 ? number != 0 : nil
+  }
+
+  /// A copy of the next value, a descriptor to be closed by the caller; `nil` if it is none, or there is none.
+  func readDescriptor() -> Int32? {
+    // The message keeps its own, and closes it (sd_bus_message_read_basic(3)).
+    var lent: Int32 = -1
+    guard unsafe sd_bus_message_read_basic(handle, Self.code("h"), &lent) > 0 else { return nil }
+    let own = fcntl(lent, F_DUPFD_CLOEXEC, 0)
+    return own < 0 ? nil : own
   }
 
   /// The next value; `nil` if it is no string, or there is none.
@@ -73,6 +103,33 @@ final class BusMessage {
     unsafe sd_bus_message_exit_container(handle)
     return texts
   }
+
+  /// Reads one value out of a variant that has this signature; `nil` if it has another.
+  func readVariant<Value>(_ signature: String, _ read: () -> Value?) -> Value? {
+    guard unsafe sd_bus_message_enter_container(handle, Self.code("v"), signature) > 0 else { return nil }
+    return read()
+  }
+
+  /// The next value; `nil` if it is no signed number, or there is none.
+  func readSigned() -> Int32? {
+    var number: Int32 = 0
+    return unsafe sd_bus_message_read_basic(handle, Self.code("i"), &number) > 0 ? number : nil
+  }
+
+  /// The next value; `nil` if it is no long number, or there is none.
+  func readLong() -> UInt64? {
+    var number: UInt64 = 0
+    return unsafe sd_bus_message_read_basic(handle, Self.code("t"), &number) > 0 ? number : nil
+  }
+
+  /// The next value, a structure; `nil` for anything else.
+  func readStructure<Value>(_ contents: String, _ read: () -> Value?) -> Value? {
+    guard unsafe sd_bus_message_enter_container(handle, Self.code("r"), contents) > 0 else { return nil }
+    return read()
+  }
+
+  /// Path of the object that the message comes from or goes to; `nil` for a reply.
+  var path: String? { unsafe sd_bus_message_get_path(handle).map { unsafe String(cString: $0) } }
 
   /// Cookie of the call that this answers; `nil` if it is no reply.
   var answers: UInt64? {

@@ -28,7 +28,7 @@ public final class DesktopNotifier: Sendable {
   /// File of the notices on the screen; `nil` for none.
   let shownPath: String?
   let report: @Sendable (Report) -> Void
-  private let words: RingWords
+  private let language: Language
   private let timeText: @Sendable (UTCInstant) -> String
 
   /// Prepares a notifier; connects to nothing yet.
@@ -37,17 +37,17 @@ public final class DesktopNotifier: Sendable {
   ///   - address: As in `DBUS_SESSION_BUS_ADDRESS`; `nil` for the session bus that the environment names now.
   ///   - shownPath: File of the notices on the screen, from which the next process removes those of a killed one; `nil`
   ///     for none.
-  ///   - words: Texts of the notifications.
+  ///   - language: Language of the notifications.
   ///   - timeText: Formats a time for a person; called within `show`.
   ///   - report: Called from the notification thread or within `show`.
   public init(
-    address: String? = nil, shownPath: String? = nil, words: RingWords,
+    address: String? = nil, shownPath: String? = nil, language: Language,
     timeText: @escaping @Sendable (UTCInstant) -> String,
     report: @escaping @Sendable (Report) -> Void
   ) {
     self.address = address ?? NotificationBus.defaultAddress()
     self.shownPath = shownPath
-    self.words = words
+    self.language = language
     self.timeText = timeText
     self.report = report
   }
@@ -81,23 +81,40 @@ public final class DesktopNotifier: Sendable {
       return report(.notShown(ring.id, .noService, "no session bus: the environment names none"))
     }
     let time = timeText(ring.planned)
-    let hasThread = wantedNotices.withLock { wantedNotices in
-      wantedNotices.number &+= 1
-      let notice = Notice(ring, isMissed: isMissed, number: wantedNotices.number, words: words, time: time)
-      wantedNotices.notices.removeAll { $0.ring == ring.id }
-      wantedNotices.notices.append(notice)
-      return begin(&wantedNotices, at: address)
+    let hasThread = add(at: address) { [language] number in
+      Notice(ring, isMissed: isMissed, number: number, language: language, time: time)
     }
     guard !hasThread else { return }
     withdraw(ring.id)
     report(.notShown(ring.id, .failed, "no notification: the system gives no thread or descriptor"))
   }
 
-  /// Removes a ring's notice, if there is one.
-  public func withdraw(_ ring: RingID) {
+  /// Shows the notice of a hook that failed, until a person closes it.
+  public func show(_ failure: HookReport) {
+    guard let address else { return }
+    _ = add(at: address) { [language] number in Notice(failure, number: number, language: language) }
+  }
+
+  /// Adds a notice and wakes the thread; `false` if the system provides none.
+  private func add(at address: String, _ phrase: (UInt64) -> Notice) -> Bool {
     wantedNotices.withLock { wantedNotices in
-      guard wantedNotices.notices.contains(where: { $0.ring == ring }) else { return }
-      wantedNotices.notices.removeAll { $0.ring == ring }
+      wantedNotices.number &+= 1
+      let notice = phrase(wantedNotices.number)
+      wantedNotices.notices.removeAll { $0.subject == notice.subject }
+      // A hook of every ring that always fails must not fill the screen.
+      if notice.subject.ring == nil { wantedNotices.notices.removeAll { $0.subject.ring == nil } }
+      wantedNotices.notices.append(notice)
+      return begin(&wantedNotices, at: address)
+    }
+  }
+
+  /// Removes a ring's notice, if there is one.
+  public func withdraw(_ ring: RingID) { withdraw(.ring(ring)) }
+
+  func withdraw(_ subject: Notice.Subject) {
+    wantedNotices.withLock { wantedNotices in
+      guard wantedNotices.notices.contains(where: { $0.subject == subject }) else { return }
+      wantedNotices.notices.removeAll { $0.subject == subject }
       wantedNotices.wake?.raise()
     }
   }
@@ -108,6 +125,22 @@ public final class DesktopNotifier: Sendable {
       wantedNotices.notices = []
       wantedNotices.wake?.raise()
     }
+  }
+}
+
+extension DesktopNotifier {
+  func reportShown(_ subject: Notice.Subject) { if let ring = subject.ring { report(.shown(ring)) } }
+
+  /// Reports a failed try; `reason` is in English.
+  ///
+  /// Of the notice of a hook nothing is reported: the history has the failure itself.
+  func reportNotShown(_ subject: Notice.Subject, _ result: RingTry.Result, _ reason: String) {
+    if let ring = subject.ring { report(.notShown(ring, result, reason)) }
+  }
+
+  /// Reports a press; the notice of a hook is then over.
+  func reportPressed(_ subject: Notice.Subject, _ button: RingButton) {
+    if let ring = subject.ring { report(.pressed(ring, button)) } else { withdraw(subject) }
   }
 }
 

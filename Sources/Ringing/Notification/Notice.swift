@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
 import TokiModel
 
-/// The notification of a ring: everything that the service is told.
+/// The notification of a ring, or of a hook that failed: everything that the service is told.
 struct Notice: Sendable {
-  let ring: RingID
-  /// Whether it announces a missed ring rather than a present one.
+  /// What a notice is about; a later one about the same replaces it.
+  enum Subject: Hashable, Sendable {
+    case ring(RingID)
+    /// A failed hook, by the number of the request.
+    case failure(UInt64)
+
+    /// The ring; `nil` for a failure.
+    var ring: RingID? { if case .ring(let ring) = self { ring } else { nil } }
+  }
+
+  let subject: Subject
+  /// Whether it announces something past, such as a missed ring, rather than a present ring.
   let isMissed: Bool
   /// Whether the app should open with it: for an alarm that rings.
   ///
@@ -20,38 +32,47 @@ struct Notice: Sendable {
   let actions: [String]
 
   /// Phrases the notice of a ring.
-  init(_ ring: Ring, isMissed: Bool, number: UInt64, words: RingWords, time: String) {
-    self.ring = ring.id
+  init(_ ring: Ring, isMissed: Bool, number: UInt64, language: Language, time: String) {
+    subject = .ring(ring.id)
     self.isMissed = isMissed
     self.number = number
     if case .alarm = ring.owner { opensApp = !isMissed } else { opensApp = false }
-    application = words.application
-    let under: String
+    application = "Toki"
     if isMissed {
-      title = words.fill(words.missedTitle, for: ring, time: time)
-      under = words.missedBody
-      actions = ["default", words.seen, "dismiss", words.seen]
+      title = RingTexts.missedTitle(of: ring, in: language)
+      body = Self.escaped(RingTexts.missed(ring, at: time, in: language))
+      let seen = tr("OK", in: language)
+      actions = ["default", seen, "dismiss", seen]
     } else {
-      title = words.what(ring)
-      under =
-        switch ring.owner {
-        case .timer: words.timerBody
-        case .sequence: words.sequenceBody
-        case .alarm, .stopwatch: words.alarmBody
-        }
-      actions = ["default", words.stop, "snooze", words.snooze, "dismiss", words.stop]
+      title = RingTexts.title(of: ring, in: language)
+      var text = ring.owner.kind.ringReason(id: ring.owner.text, time: time, in: language)
+      if ring.late >= .seconds(1) { text += "\n" + Self.lateLine(of: ring, language) }
+      if let basis = ring.basis, basis.bound == nil {
+        text += "\n" + tr("by this device's clock, as the true time was not known", in: language)
+      }
+      body = Self.escaped(text)
+      let stop = tr("Stop", in: language)
+      actions = ["default", stop, "snooze", tr("Snooze", in: language), "dismiss", stop]
     }
-    var text = words.fill(under, for: ring, time: time)
-    if !isMissed, ring.late >= .seconds(1) { text += "\n" + Self.lateLine(of: ring, words) }
-    if !isMissed, let basis = ring.basis, basis.bound == nil { text += "\n" + words.deviceLine }
-    body = Self.escaped(text)
+  }
+
+  /// Phrases the notice of a hook that failed.
+  init(_ report: HookReport, number: UInt64, language: Language) {
+    subject = .failure(number)
+    self.number = number
+    (isMissed, opensApp) = (true, false)
+    application = "Toki"
+    title = tr("A hook failed", in: language)
+    let output = report.result.output.split(separator: "\n").first.map { "\n\($0.prefix(200))" } ?? ""
+    body = Self.escaped("\(report.run.occasion.item.text): \(report.result.call.prefix(200))\(output)")
+    let seen = tr("OK", in: language)
+    actions = ["default", seen, "dismiss", seen]
   }
 
   /// How late the ring is, in whole seconds.
-  private static func lateLine(of ring: Ring, _ words: RingWords) -> String {
-    let late = TimeSpan.seconds(ring.late.nanoseconds / 1_000_000_000).words(in: words.language)
-    let parts = words.lateLine.split(separator: "{late}", maxSplits: 1, omittingEmptySubsequences: false)
-    return parts.joined(separator: late)
+  private static func lateLine(of ring: Ring, _ language: Language) -> String {
+    let late = TimeSpan.seconds(ring.late.nanoseconds / 1_000_000_000).words(in: language)
+    return tr("{late} late", ["late": late], in: language)
   }
 
   /// Escapes the characters of markup.

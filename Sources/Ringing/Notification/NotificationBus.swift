@@ -69,6 +69,12 @@ final class NotificationBus {
   /// Whether messages are waiting to be sent.
   var hasOutput: Bool { unsafe sd_bus_get_events(handle) & Int32(POLLOUT) > 0 }
 
+  /// What a thread that also waits for others passes to poll(2).
+  var pollEntry: pollfd {
+    unsafe pollfd(
+      fd: sd_bus_get_fd(handle), events: Int16(truncatingIfNeeded: max(0, sd_bus_get_events(handle))), revents: 0)
+  }
+
   /// Waits for the bus or the signal, at most so many milliseconds, -1 for ever; `false` if time ran out.
   func wait(with wake: WakeSignal, milliseconds: Int32) -> Bool {
     let events = unsafe max(0, sd_bus_get_events(handle))

@@ -31,7 +31,7 @@ final class NotificationSession {
   private let wake: WakeSignal
   private var bus: NotificationBus?
   private let shown: ShownNotices
-  private var standings: [RingID: Standing] = [:] { didSet { keepShown() } }
+  private var standings: [Notice.Subject: Standing] = [:] { didSet { keepShown() } }
   /// Entries in the file now.
   private var kept: Set<ShownNotices.Entry> = []
   /// Notices left by a killed process, to be closed once the bus is connected.
@@ -39,10 +39,10 @@ final class NotificationSession {
   /// Cookies of the calls that close them.
   private var closing: Set<UInt64> = []
   private var closingSteps = 0
-  /// Rings whose notification was pressed, by the cookie of the app's reply.
-  private var opening: [UInt64: RingID] = [:]
-  /// Rings for which the app was opened.
-  private var opened: Set<RingID> = []
+  /// Notices that were pressed, by the cookie of the app's reply.
+  private var opening: [UInt64: Notice.Subject] = [:]
+  /// Notices for which the app was opened.
+  private var opened: Set<Notice.Subject> = []
   private var failures = 0
 
   private static let stepMilliseconds: Int32 = 250
@@ -110,51 +110,51 @@ final class NotificationSession {
   private func settle(_ wished: [Notice], on bus: NotificationBus) throws(NotificationBus.Lost) {
     for notice in wished {
       var replaced: UInt32 = 0
-      if let standing = standings[notice.ring] {
+      if let standing = standings[notice.subject] {
         if standing.number == notice.number { continue }
         if case .asked = standing.state { continue }
         if case .shown(let entry) = standing.state { replaced = entry.number }
       }
       let cookie = try NotificationService.show(notice, replacing: replaced, on: bus)
-      standings[notice.ring] = Standing(number: notice.number, state: .asked(cookie))
-      if notice.opensApp, opened.insert(notice.ring).inserted { try DesktopAppService.showRing(on: bus) }
+      standings[notice.subject] = Standing(number: notice.number, state: .asked(cookie))
+      if notice.opensApp, opened.insert(notice.subject).inserted { try DesktopAppService.showRing(on: bus) }
     }
-    for (ring, standing) in standings where !wished.contains(where: { $0.ring == ring }) {
+    for (subject, standing) in standings where !wished.contains(where: { $0.subject == subject }) {
       switch standing.state {
       case .asked: continue
       case .shown(let entry): try NotificationService.close(entry.number, on: bus)
       case .gone, .refused: break
       }
-      standings[ring] = nil
+      standings[subject] = nil
     }
   }
 
   private func take(_ message: BusMessage, wished: [Notice]) throws(NotificationBus.Lost) {
     if let cookie = message.answers {
       if closing.remove(cookie) != nil { return }
-      if let ring = opening.removeValue(forKey: cookie) {
+      if let subject = opening.removeValue(forKey: cookie) {
         // Without the app, pressing the notification stops the ring, as its button does.
-        if message.error != nil { notifier.report(.pressed(ring, .dismiss)) }
+        if message.error != nil { notifier.reportPressed(subject, .dismiss) }
         return
       }
-      guard let ring = standings.first(where: { $0.value.state == .asked(cookie) })?.key else { return }
-      return answer(message, about: ring)
+      guard let subject = standings.first(where: { $0.value.state == .asked(cookie) })?.key else { return }
+      return answer(message, about: subject)
     }
     switch NotificationService.signal(in: message) {
     case .actionInvoked(let number, let key):
-      guard let ring = ring(shownAs: number) else { return }
+      guard let subject = subject(shownAs: number) else { return }
       switch key {
-      case "snooze": notifier.report(.pressed(ring, .snooze))
-      case "dismiss": notifier.report(.pressed(ring, .dismiss))
-      case "default": try press(ring, wished: wished)
+      case "snooze": notifier.reportPressed(subject, .snooze)
+      case "dismiss": notifier.reportPressed(subject, .dismiss)
+      case "default": try press(subject, wished: wished)
       default: break
       }
     case .closed(let number, let byPerson):
-      guard let ring = ring(shownAs: number) else { return }
-      standings[ring]?.state = .gone
+      guard let subject = subject(shownAs: number) else { return }
+      standings[subject]?.state = .gone
       // Closing the notice of a missed ring means it was seen. Closing that of a present ring does not stop it.
-      if byPerson, wished.contains(where: { $0.ring == ring && $0.isMissed }) {
-        notifier.report(.pressed(ring, .dismiss))
+      if byPerson, wished.contains(where: { $0.subject == subject && $0.isMissed }) {
+        notifier.reportPressed(subject, .dismiss)
       }
     case .serviceIs(let isThere):
       serviceChanged(isThere: isThere)
@@ -163,43 +163,43 @@ final class NotificationSession {
   }
 
   /// Opens the app for a present ring; for a missed one, the press counts as seeing it.
-  private func press(_ ring: RingID, wished: [Notice]) throws(NotificationBus.Lost) {
-    guard let bus, !wished.contains(where: { $0.ring == ring && $0.isMissed }) else {
-      return notifier.report(.pressed(ring, .dismiss))
+  private func press(_ subject: Notice.Subject, wished: [Notice]) throws(NotificationBus.Lost) {
+    guard let bus, !wished.contains(where: { $0.subject == subject && $0.isMissed }) else {
+      return notifier.reportPressed(subject, .dismiss)
     }
-    opening[try DesktopAppService.open(on: bus)] = ring
+    opening[try DesktopAppService.open(on: bus)] = subject
   }
 
-  private func answer(_ message: BusMessage, about ring: RingID) {
+  private func answer(_ message: BusMessage, about subject: Notice.Subject) {
     failures = 0
     if let number = message.readNumber() {
-      standings[ring]?.state = .shown(ShownNotices.Entry(service: message.sender ?? "", number: number))
-      notifier.report(.shown(ring))
+      standings[subject]?.state = .shown(ShownNotices.Entry(service: message.sender ?? "", number: number))
+      notifier.reportShown(subject)
       return
     }
-    standings[ring]?.state = .refused
+    standings[subject]?.state = .refused
     let error = message.error
     let isAbsent = error?.name == "org.freedesktop.DBus.Error.ServiceUnknown"
     let reason =
       isAbsent ? "no notification service is there" : "no notification: \(error?.text ?? "refused")"
-    notifier.report(.notShown(ring, isAbsent ? .noService : .failed, reason))
+    notifier.reportNotShown(subject, isAbsent ? .noService : .failed, reason)
   }
 
   /// Forgets what the old service showed, as a new one does not know of it.
   private func serviceChanged(isThere: Bool) {
-    for (ring, standing) in standings {
+    for (subject, standing) in standings {
       switch standing.state {
       case .shown:
-        standings[ring] = isThere ? nil : Standing(number: standing.number, state: .refused)
-        if !isThere { notifier.report(.notShown(ring, .noService, "the notification service is gone")) }
+        standings[subject] = isThere ? nil : Standing(number: standing.number, state: .refused)
+        if !isThere { notifier.reportNotShown(subject, .noService, "the notification service is gone") }
       case .refused:
-        if isThere { standings[ring] = nil }
+        if isThere { standings[subject] = nil }
       case .asked, .gone: continue
       }
     }
   }
 
-  private func ring(shownAs number: UInt32) -> RingID? {
+  private func subject(shownAs number: UInt32) -> Notice.Subject? {
     standings.first { if case .shown(let entry) = $0.value.state { entry.number == number } else { false } }?.key
   }
 
@@ -215,13 +215,13 @@ final class NotificationSession {
   private func countStep(_ wished: [Notice]) {
     closingSteps += 1
     if closingSteps >= Self.stepsUntilTold { closing = [] }
-    for (ring, standing) in standings {
+    for (subject, standing) in standings {
       guard case .asked = standing.state else { continue }
-      standings[ring]?.waits += 1
-      if !wished.contains(where: { $0.ring == ring }) {
-        if standing.waits + 1 >= Self.stepsUntilTold { standings[ring] = nil }
+      standings[subject]?.waits += 1
+      if !wished.contains(where: { $0.subject == subject }) {
+        if standing.waits + 1 >= Self.stepsUntilTold { standings[subject] = nil }
       } else if standing.waits + 1 == Self.stepsUntilTold {
-        notifier.report(.notShown(ring, .noAnswer, "the notification service does not answer"))
+        notifier.reportNotShown(subject, .noAnswer, "the notification service does not answer")
       }
     }
   }
@@ -233,10 +233,10 @@ final class NotificationSession {
     left = []
     closing = []
     opening = [:]
-    standings = standings.filter { $0.value.state == .gone && wished.map(\.ring).contains($0.key) }
+    standings = standings.filter { $0.value.state == .gone && wished.map(\.subject).contains($0.key) }
     failures += 1
-    for notice in wished where standings[notice.ring] == nil {
-      notifier.report(.notShown(notice.ring, .noService, reason))
+    for notice in wished where standings[notice.subject] == nil {
+      notifier.reportNotShown(notice.subject, .noService, reason)
     }
     let isWaitedFor = notifier.wantedNotices.withLock { wantedNotices in
       if failures >= Self.mostFailures { wantedNotices.notices.removeAll { $0.isMissed } }

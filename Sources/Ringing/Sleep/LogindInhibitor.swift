@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystemd
+import Glibc
+import HostThreads
+import Synchronization
+public import TokiEngine
+
+/// Keeps the machine awake by locks of logind (org.freedesktop.login1(5), `Inhibit`), on a thread of its own.
+///
+/// A lock is a descriptor, so it ends with the process. While something rings there are two: against sleep, and against
+/// the lid, whose closing a sleep lock does not stop (logind.conf(5), `LidSwitchIgnoreInhibited=`). A third one always
+/// delays sleep until the wake-up is armed. Without logind nothing is held, and nothing is told.
+public final class LogindInhibitor: SleepInhibitor {
+  private let loop: any EventLoop
+  private let address: String
+  let wishes = Mutex(Wishes())
+
+  /// What the engine wants of the thread.
+  struct Wishes {
+    var wake: WakeSignal?
+    var isHeld = false
+    /// How often sleep was allowed.
+    var allowed = 0
+    var hasEnded = false
+    var handler: (@Sendable (SleepEvent) -> Void)?
+  }
+
+  /// Creates an inhibitor that does nothing before `start`.
+  ///
+  /// - Parameters:
+  ///   - loop: Runs the handler.
+  ///   - address: The system bus, as in `DBUS_SYSTEM_BUS_ADDRESS`; `nil` for the usual one.
+  public init(loop: any EventLoop, address: String? = nil) {
+    self.loop = loop
+    self.address = address ?? Self.defaultAddress
+  }
+
+  deinit {
+    wishes.withLock {
+      $0.hasEnded = true
+      $0.wake?.raise()
+    }
+  }
+
+  /// Starts the thread; without one, sleep stays as it is.
+  public func start(handler: @escaping @Sendable (SleepEvent) -> Void) {
+    guard let wake = WakeSignal() else { return }
+    wishes.withLock {
+      $0.wake = wake
+      $0.handler = handler
+    }
+    // Whoever drops the inhibitor ends the thread, so the thread must not keep it.
+    let isStarted = WorkerThread.start(named: "toki-logind") { [weak self, address] in
+      LogindSession(address: address, wake: wake, wishes: { self?.wishes.withLock(\.current) }) { event in
+        self?.tell(event)
+      }.run()
+    }
+    if !isStarted { wishes.withLock { $0.wake = nil } }
+  }
+
+  /// Asks the thread to take the locks, or to let them go.
+  public func inhibit(_ isHeld: Bool) { change { $0.isHeld = isHeld } }
+
+  /// Asks the thread to let the machine go to sleep.
+  public func allowSleep() { change { $0.allowed += 1 } }
+
+  private func change(_ body: (inout Wishes) -> Void) {
+    let wake = wishes.withLock { wishes in
+      body(&wishes)
+      return wishes.wake
+    }
+    wake?.raise()
+  }
+
+  private func tell(_ event: SleepEvent) {
+    guard let handler = wishes.withLock({ $0.handler }) else { return }
+    loop.post { handler(event) }
+  }
+
+  private static var defaultAddress: String {
+    unsafe getenv("DBUS_SYSTEM_BUS_ADDRESS").map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+      ?? "unix:path=/run/dbus/system_bus_socket"
+  }
+}
+
+extension LogindInhibitor.Wishes {
+  /// A copy for the thread; `nil` once it has to end.
+  fileprivate var current: LogindSession.Wishes? {
+    hasEnded ? nil : LogindSession.Wishes(isHeld: isHeld, allowed: allowed)
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+import CCurlShim
+import CGnuTLS
+import Glibc
+import LinuxHost
+import TokiEngine
+import TokiModel
+
+/// A request and its tries.
+struct Delivery {
+  private let body: [UInt8]
+  private let address: String
+  private let secret: [UInt8]?
+  /// The same for all tries, so that the receiver knows a repetition.
+  private let id: String
+
+  private static let mostTries = 5
+  private static let longestTry = TimeSpan.seconds(30)
+  private static let longestWait = 60
+
+  init(of body: [UInt8], to address: String, secret: [UInt8]?) {
+    self.body = body
+    self.address = address
+    self.secret = secret
+    id = Self.hex((0..<16).map { _ in UInt8.random(in: .min ... .max) })
+  }
+
+  /// Sends it, again after a while if that may help.
+  func send() throws(TokiPost.Failure) {
+    var tries = 0
+    while true {
+      let answer = try attempt()
+      tries += 1
+      if (200..<300).contains(answer.status) { return }
+      let isWorthATry =
+        answer.status == 0 ? !answer.isFinal : [408, 429].contains(answer.status) || answer.status >= 500
+      guard isWorthATry, tries < Self.mostTries else { throw failure(answer, tries: tries) }
+      let usual = 1 << (tries - 1)
+      HostProcess.pause(seconds: min(Self.longestWait, max(usual, answer.retryAfter)))
+    }
+  }
+
+  private struct Answer {
+    let status: Int
+    let retryAfter: Int
+    let isFinal: Bool
+    let reason: String
+    let body: String
+  }
+
+  private func failure(_ answer: Answer, tries: Int) -> TokiPost.Failure {
+    let place = host
+    let after = tries > 1 ? " after \(tries) tries" : ""
+    guard answer.status > 0 else { return TokiPost.Failure("\(place) was not reached\(after): \(answer.reason).") }
+    let redirect = (300..<400).contains(answer.status) ? ", and redirects are not followed" : ""
+    let text = answer.body.isEmpty ? "." : ": \(answer.body)"
+    return TokiPost.Failure("\(place) answered \(answer.status)\(after)\(redirect)\(text)")
+  }
+
+  /// The scheme, host and port; the rest of an address may be secret.
+  private var host: String {
+    let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    let place = parts[2].prefix { $0 != "?" && $0 != "#" }
+    let name = place.lastIndex(of: "@").map { place[place.index(after: $0)...] } ?? place
+    return "\(parts[0])//\(name)"
+  }
+
+  // MARK: One try
+
+  private func attempt() throws(TokiPost.Failure) -> Answer {
+    let timestamp = String(LinuxClock(timeZone: nil).now().utc.nanosecondsSinceEpoch / 1_000_000_000)
+    var headers = [
+      "Content-Type: application/json", "User-Agent: toki/\(TokiVersion.current)", "Toki-Delivery: \(id)",
+      "Toki-Timestamp: \(timestamp)",
+    ]
+    if let secret { headers.append("Toki-Signature: sha256=\(try signature(of: timestamp, by: secret))") }
+    var answer = toki_post_answer()
+    let limit = Int(Self.longestTry.nanoseconds / 1_000_000)
+    // Anything but https is this machine, by the rule for a hook's address.
+    let isLocal: Int32 = address.lowercased().hasPrefix("https://") ? 0 : 1
+    let pointers = unsafe headers.map { unsafe UnsafePointer(strdup($0)) }
+    defer { unsafe pointers.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
+    unsafe address.withCString { address in
+      unsafe body.withUnsafeBytes { bytes in
+        unsafe pointers.withUnsafeBufferPointer { headers in
+          var request = unsafe toki_post_request()
+          unsafe request.address = address
+          unsafe request.headers = headers.baseAddress
+          unsafe request.header_count = headers.count
+          // Without a body there is still one, which is empty.
+          unsafe request.body = bytes.bindMemory(to: CChar.self).baseAddress ?? address + strlen(address)
+          unsafe request.body_size = bytes.count
+          unsafe request.timeout_milliseconds = limit
+          unsafe request.is_local = isLocal
+          unsafe toki_post(&request, &answer)
+        }
+      }
+    }
+    return Answer(
+      status: answer.status, retryAfter: answer.retry_after, isFinal: answer.is_final != 0,
+      reason: Self.text(of: answer.reason), body: Self.text(of: answer.body))
+  }
+
+  /// HMAC-SHA256 of the time, a dot and the body (RFC 2104), in hexadecimal.
+  ///
+  /// The time belongs to it, so that nobody can send an old request again as a new one.
+  private func signature(of timestamp: String, by secret: [UInt8]) throws(TokiPost.Failure) -> String {
+    let text = Array(timestamp.utf8) + [UInt8(ascii: ".")] + body
+    var digest = [UInt8](repeating: 0, count: 32)
+    let result = unsafe gnutls_hmac_fast(
+      GNUTLS_MAC_SHA256, secret, secret.count, text, text.count, &digest)
+    guard result == 0 else { throw TokiPost.Failure("The request could not be signed (GnuTLS error \(result)).") }
+    return Self.hex(digest)
+  }
+
+  private static func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// The text in a C array that ends with 0, on one line.
+  private static func text<Array>(of array: Array) -> String {
+    let bytes = unsafe withUnsafeBytes(of: array) { unsafe $0.prefix { $0 != 0 }.map(\.self) }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}
