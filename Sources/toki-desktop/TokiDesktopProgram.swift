@@ -42,7 +42,7 @@ import TokiModel
 
   private static func context(on loop: EpollLoop, _ wakes: TimerWakeSource) -> DesktopContext {
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
-    let daemon = DaemonReach(loop: loop) { () throws(HostError) in try LoopDeadlines(loop: loop) }
+    let daemon = DaemonReach(loop: loop, face: .app) { () throws(HostError) in try LoopDeadlines(loop: loop) }
     return DesktopContext(
       clock: clock, connect: { () async throws(ControlError) in try await daemon.connect() },
       connectIfRunning: { () async throws(ControlError) in try await daemon.connectIfHeld() }, wakes: wakes,

@@ -29,7 +29,8 @@ enum TestPageContext {
   ) -> Present {
     let moment = HostMoment(boot: BootInstant(nanosecondsSinceBoot: 3_600_000_000_000), utc: start)
     let state = EngineState(
-      moment: moment, boot: BootID("boot"), zone: ZoneRules.utc.name, timers: timers, stopwatches: stopwatches)
+      moment: moment, boot: BootID("boot"), zone: ZoneRules.utc.name,
+      items: ItemLists(timers: timers, stopwatches: stopwatches))
     return Present(state: state, moment: moment + span, host: .utc)
   }
 }

@@ -74,6 +74,14 @@ final class AlarmActions {
     }
   }
 
+  /// Tells what happened around the alarm's newest ring.
+  func explain(_ id: AlarmID) { AppDialogs.story(pageContext, of: .alarm(id)) }
+
+  /// Tells what happened around a missed ring.
+  func explain(_ notice: MissedNotice) {
+    AppDialogs.story(pageContext, of: notice.owner, .ring(notice.id, planned: notice.planned))
+  }
+
   func dismiss(_ ring: RingID) {
     pageContext.engine.ask { control async throws(ControlError) in try await control.dismiss(ring) }
   }
@@ -84,7 +92,7 @@ final class AlarmActions {
 
   private func takeIn(_ alarm: Alarm, then: @escaping ([ItemID]) -> Void = { _ in }) {
     pageContext.engine.ask({ control async throws(ControlError) in
-      try await control.importItems(ImportBatch(alarms: [alarm]), key: nil)
+      try await control.importItems(ImportBatch(ItemLists(alarms: [alarm])), key: nil)
     }) { then($0) }
   }
 }

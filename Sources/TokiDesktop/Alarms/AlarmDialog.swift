@@ -48,7 +48,7 @@ final class AlarmDialog: Window {
       .vertical, spacing: 18,
       [
         picker.widget, PreferencesGroup("", description: "", [words, label]), days.widget,
-        PreferencesGroup("", description: "", [zone.widget, trusted, set]), ring.widget,
+        PreferencesGroup("", description: "", [zone.widget, trusted, set]), ring.widget, ring.hooks.widget,
       ])
     content.setMargins(top: 6, bottom: 24, start: 12, end: 12)
     let scrolled = ScrolledWindow(Clamp(content, maximum: 500))

@@ -95,6 +95,11 @@ final class AlarmNotices {
     let seen = Button(tr("Seen")) { [weak orders] in orders?.dismiss(id) }
     seen.verticalAlign = .center
     seen.accessibleName = tr("Seen: {notice}", ["notice": notice.title])
+    let why = Button(tr("Why?"), styles: ["flat"])
+    why.on("clicked") { [weak orders] in orders?.explain(notice) }
+    why.verticalAlign = .center
+    why.accessibleName = tr("Why: {notice}", ["notice": notice.title])
+    row.addSuffix(why)
     row.addSuffix(seen)
     return row
   }

@@ -48,6 +48,7 @@ final class AlarmRowView {
       ActionGroup([
         skip, unskip, resume, endSnooze, Action("edit") { [weak orders] in orders?.edit(id) },
         Action("duplicate") { [weak orders] in orders?.duplicate(id) },
+        Action("why") { [weak orders] in orders?.explain(id) },
         Action("delete") { [weak orders] in orders?.delete(id) },
       ]), prefix: "alarm")
     widget.addInput(
@@ -95,6 +96,7 @@ final class AlarmRowView {
     let item = Menu()
     item.append(tr("Edit…"), action: "alarm.edit")
     item.append(tr("Duplicate"), action: "alarm.duplicate")
+    item.append(tr("What happened"), action: "alarm.why")
     item.append(tr("Delete"), action: "alarm.delete")
     menu.appendSection(item)
     return menu

@@ -10,6 +10,7 @@ final class AlarmsPage: Page {
   static let name = "alarms"
   static let title = tr("Alarms")
   static let icon = "toki-alarm-symbolic"
+  static let kinds: Set<ItemKind> = [.alarm]
   let widget: Widget
   private let pageContext: PageContext
   private let stack: Stack

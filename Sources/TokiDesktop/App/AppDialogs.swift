@@ -2,6 +2,7 @@
 import GTKKit
 import Localization
 import TokiEngine
+import TokiModel
 
 /// The windows opened from the main menu.
 enum AppDialogs {
@@ -14,6 +15,13 @@ enum AppDialogs {
     guard let window = pageContext.window else { return }
     let dialog = DoctorDialog(pageContext, over: window)
     // The optimizer cannot see that GTK retains an open window, and would clear weak references to the dialog.
+    withExtendedLifetime(dialog) { dialog.present() }
+  }
+
+  /// Tells what happened around a ring of an item.
+  static func story(_ pageContext: PageContext, of item: ItemID, _ choice: RingEpisode.Choice = .newest) {
+    guard let window = pageContext.window else { return }
+    let dialog = StoryDialog(pageContext, of: item, choice, over: window)
     withExtendedLifetime(dialog) { dialog.present() }
   }
 

@@ -30,19 +30,23 @@ final class MainWindow: ApplicationWindow {
   /// Called with the next change of the screen; the app arms it on both clocks.
   var nextChange: (NextChange) -> Void = { _ in }
 
+  private static let pages: [any Page.Type] = [
+    AlarmsPage.self, SetSleepPage.self, TimersPage.self, StopwatchPage.self, ClockPage.self,
+  ]
+
+  /// The name of the page that shows items of a kind; `nil` if there is none.
+  static func page(of kind: ItemKind) -> String? { pages.first { $0.kinds.contains(kind) }?.name }
+
   init(_ application: Application, _ pageContext: PageContext) {
     self.application = application
     self.pageContext = pageContext
-    let kinds: [any Page.Type] = [
-      AlarmsPage.self, SetSleepPage.self, TimersPage.self, StopwatchPage.self, ClockPage.self,
-    ]
-    slots = kinds.map { PageSlot($0) }
+    slots = Self.pages.map { PageSlot($0) }
     views = ViewStack()
     root = Stack(animated: Theme.movesThings)
     for slot in slots {
       views.add(slot.widget, name: slot.kind.name, title: slot.kind.title, icon: slot.kind.icon)
     }
-    pageBar = PageBar(kinds.map { ($0.name, $0.title, $0.icon) })
+    pageBar = PageBar(Self.pages.map { ($0.name, $0.title, $0.icon) })
     content = Stack(animated: false)
     content.add(Box(.vertical), name: "starting")
     content.add(

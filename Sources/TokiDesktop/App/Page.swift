@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
+import TokiModel
 import TokiScreens
 
 /// One of the window's main pages.
@@ -10,6 +11,8 @@ protocol Page: AnyObject {
   static var title: String { get }
   /// Name of its icon.
   static var icon: String { get }
+  /// Kinds of the items that it shows.
+  static var kinds: Set<ItemKind> { get }
   init(_ pageContext: PageContext)
   var widget: Widget { get }
   /// Updates whatever has changed; returns when the page next changes by itself.
@@ -27,6 +30,7 @@ protocol Page: AnyObject {
 }
 
 extension Page {
+  static var kinds: Set<ItemKind> { [] }
   static func badge(_ present: Present) -> Int { 0 }
   func addNew() {}
   func press(_ key: Key) -> Bool { false }

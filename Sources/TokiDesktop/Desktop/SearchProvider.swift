@@ -106,9 +106,7 @@ final class SearchProvider {
         $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
       }
       open("timers")
-    case .item(.alarm): open("alarms")
-    case .item(.stopwatch): open("stopwatch")
-    case .item: open("timers")
+    case .item(let id): open(MainWindow.page(of: id.kind))
     }
   }
 

@@ -105,9 +105,9 @@ final class DoctorDialog {
     let present = finding.code == .deviceClock ? pageContext.engine.present(pageContext.style) : nil
     let rings = present.flatMap { DeviceClockNotice($0) }?.lines.joined(separator: " ")
     let lines = [DoctorTexts.problem(finding), rings, DoctorTexts.advice(finding)].compactMap { $0 }
+    let detail = finding.code == .wakeFromSuspend ? DoctorTexts.way(finding) : finding.detail
     let row = ActionRow(
-      DoctorTexts.title(of: finding.code),
-      subtitle: lines.isEmpty ? finding.detail ?? "" : lines.joined(separator: "\n"))
+      DoctorTexts.title(of: finding.code), subtitle: lines.isEmpty ? detail ?? "" : lines.joined(separator: "\n"))
     row.subtitleLines = 0
     let (icon, style) =
       switch finding.verdict {

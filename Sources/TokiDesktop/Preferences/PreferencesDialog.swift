@@ -11,8 +11,11 @@ final class PreferencesDialog {
   private let autostart: DaemonAutostart
   let window: PreferencesWindow
   let ring: RingSettingsGroup
+  let hooks: HooksGroup
   /// Ring settings as this window found or last saved them.
   private var kept: RingSettings
+  /// Hooks as this window found or last sent them.
+  private var keptHooks: [Hook]
   let servers: TimeServersGroup
   private let time: PreferencesPage
   /// Postpones saving while a change, such as of the volume, is still going on.
@@ -27,10 +30,14 @@ final class PreferencesDialog {
     let settings = pageContext.engine.state?.settings ?? EngineSettings()
     ring = RingSettingsGroup(pageContext, settings: settings.ring, hasSnooze: true, hasOvertime: true)
     kept = settings.ring
+    keptHooks = settings.hooks
     ring.widget.title = tr("How new alarms and timers ring")
+    hooks = HooksGroup(
+      settings.hooks, title: tr("Commands of every ring"),
+      description: tr("Programs that every ring starts, besides its own."))
     let ringing = PreferencesPage(
       tr("Ringing"), icon: "audio-volume-high-symbolic",
-      [ring.widget, Self.late(settings.lateLimit, pageContext)])
+      [ring.widget, Self.late(settings.lateLimit, pageContext), hooks.widget])
     let general = PreferencesPage(tr("General"), icon: "preferences-system-symbolic")
     general.append(Self.wall(pageContext))
     servers = TimeServersGroup(settings) { [weak pageContext] edit, result in
@@ -43,6 +50,13 @@ final class PreferencesDialog {
     ring.window = window
     servers.window = window
     ring.onChange = { [weak self] in self?.ringChanged() }
+    hooks.onChange = { [weak self] in
+      guard let self else { return }
+      let present = pageContext.engine.state?.settings.hooks ?? keptHooks
+      let edit = EngineSettingsEdit(hooks: HookForm.merging(present, changedFrom: keptHooks, to: hooks.hooks))
+      keptHooks = hooks.hooks
+      pageContext.engine.ask { control async throws(ControlError) in try await control.change(edit) }
+    }
     // Nothing else holds on to the dialog.
     window.keepUntilClosed(self)
   }

@@ -23,7 +23,7 @@ extension EngineModel {
         case (.snooze(let length), _): _ = try await control.snooze(ring, length: length)
         case (.minute, .timer(let id)): _ = try await control.tell(id, .add(.minutes(1)))
         case (.minute, .sequence(let id)): _ = try await control.tell(id, .add(.minutes(1)))
-        case (.minute, .alarm), (.minute, .stopwatch): break
+        case (.minute, _): break
         }
       },
       result: { result in

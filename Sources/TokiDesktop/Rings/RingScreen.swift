@@ -174,10 +174,6 @@ final class RingScreen {
   }
 
   private static func icon(_ owner: ItemID) -> String {
-    switch owner {
-    case .alarm: "toki-alarm-symbolic"
-    case .timer, .stopwatch: "toki-timer-symbolic"
-    case .sequence: "toki-sequence-symbolic"
-    }
+    "toki-\(owner.kind.rawValue)-symbolic"
   }
 }

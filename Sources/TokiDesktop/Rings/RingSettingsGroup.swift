@@ -7,6 +7,8 @@ import TokiScreens
 /// The rows for how an item rings: sound, volume and length, with a preview.
 final class RingSettingsGroup {
   let widget: PreferencesGroup
+  /// The rows for hooks, a group of its own.
+  let hooks: HooksGroup
   /// The chosen settings; those without a row keep their initial values.
   private(set) var settings: RingSettings
   /// Called after a change by the person.
@@ -24,6 +26,8 @@ final class RingSettingsGroup {
   /// Shows the given settings; snooze length and overtime have rows only where wanted.
   init(_ pageContext: PageContext, settings: RingSettings, hasSnooze: Bool, hasOvertime: Bool) {
     self.settings = settings
+    hooks = HooksGroup(
+      settings.hooks, title: tr("Commands"), description: tr("Programs that the ring starts."))
     preview = SoundPreview(pageContext)
     sound = SoundRow(settings.sound, names: pageContext.context.soundNames)
     volume = Scale(name: tr("Volume"), 0...100, step: 5)
@@ -41,6 +45,10 @@ final class RingSettingsGroup {
     addSpans(hasSnooze: hasSnooze)
     if hasOvertime { addOvertime() }
 
+    hooks.onChange = { [weak self] in
+      guard let self else { return }
+      change(\.hooks, hooks.hooks)
+    }
     sound.parent = { [weak self, weak pageContext] in self?.window ?? pageContext?.window }
     sound.changed = { [weak self] in self?.soundChanged() }
     sound.previewPressed = { [weak self] in self?.togglePreview() }

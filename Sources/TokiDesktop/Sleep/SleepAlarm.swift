@@ -45,14 +45,14 @@ final class SleepAlarm {
     }
   }
 
-  /// Says that the alarm stays set and offers to remove it; silent if it will not ring.
-  func offerRemoval(_ present: Present) {
+  /// Says that the alarm stays set and offers to turn it off; silent if it will not ring.
+  func offerTurningOff(_ present: Present) {
     guard let alarm = self.present(in: present.state), alarm.recurrence.isOnce, let rings = alarm.ringsNext else {
       return
     }
     let time = TimeText.ofMinute(rings, in: present.host, present.style)
     let id = alarm.id
-    pageContext.offer(tr("The alarm at {time} stays set.", ["time": time]), tr("Remove the alarm")) {
+    pageContext.offer(tr("The alarm at {time} stays set.", ["time": time]), tr("Turn off the alarm")) {
       [weak self] in self?.turnOff(id)
     }
   }
@@ -62,7 +62,7 @@ final class SleepAlarm {
     pageContext.engine.ask(
       { control async throws(ControlError) in try await control.tell(id, .turnOff) },
       then: { _ in
-        pageContext.offerUndo(tr("The alarm was removed.")) {
+        pageContext.offerUndo(tr("The alarm was turned off.")) {
           pageContext.engine.ask { control async throws(ControlError) in
             try await control.tell(id, .turnOn)
           }

@@ -111,7 +111,7 @@ final class SleepScreen {
   private func leave() {
     let present = shown
     pageContext.showSleep(false)
-    if let present { alarm.offerRemoval(present) }
+    if let present { alarm.offerTurningOff(present) }
   }
 
   /// Why nothing will ring, in words; `nil` while all is well.

@@ -10,6 +10,7 @@ final class StopwatchPage: Page {
   static let name = "stopwatch"
   static let title = tr("Stopwatch")
   static let icon = "toki-stopwatch-symbolic"
+  static let kinds: Set<ItemKind> = [.stopwatch]
   let widget: Widget
   private let pageContext: PageContext
   private let digits = TextLabel("", styles: ["digits", "stopwatch-digits"])

@@ -31,7 +31,7 @@ extension PageContext {
     engine.ask { control async throws(ControlError) in
       try await control.cancel(.timer(timer))
     } then: { [weak self] _ in
-      self?.offerUndo(tr("Timer deleted")) { [weak self] in self?.takeIn(ImportBatch(timers: [kept])) }
+      self?.offerUndo(tr("Timer deleted")) { [weak self] in self?.takeIn(ImportBatch(ItemLists(timers: [kept]))) }
     }
   }
 

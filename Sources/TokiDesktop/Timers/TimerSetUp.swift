@@ -164,8 +164,10 @@ final class TimerSetUp {
     let ring = RingSettingsGroup(pageContext, settings: settings, hasSnooze: true, hasOvertime: true)
     ring.window = window
     ring.widget.setMargins(top: 12)
+    ring.hooks.widget.setMargins(top: 12)
     self.ring = ring
     ringRoom.append(ring.widget)
+    ringRoom.append(ring.hooks.widget)
   }
 
   private func begin() {

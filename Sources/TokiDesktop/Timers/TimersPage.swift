@@ -10,6 +10,7 @@ final class TimersPage: Page {
   static let name = "timers"
   static let title = tr("Timers")
   static let icon = "toki-timer-symbolic"
+  static let kinds: Set<ItemKind> = [.timer, .sequence]
   let widget: Widget
   private let pageContext: PageContext
   private let stack = Stack(animated: Theme.movesThings)

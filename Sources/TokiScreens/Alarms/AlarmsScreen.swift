@@ -79,6 +79,10 @@ public struct AlarmGroup: Hashable, Sendable {
 public struct MissedNotice: Hashable, Sendable {
   /// The missed ring.
   public let id: RingID
+  /// The item that was to ring.
+  public let owner: ItemID
+  /// When it was to ring.
+  public let planned: UTCInstant
   /// Heading of the notice.
   public let title: String
   /// What happened and why, one sentence a line.
@@ -86,6 +90,8 @@ public struct MissedNotice: Hashable, Sendable {
 
   init(_ ring: Ring, _ present: Present) {
     id = ring.id
+    owner = ring.owner
+    planned = ring.planned
     title = RingTexts.missedTitle(of: ring)
     let today = present.host.civil(at: present.moment.utc).date
     let values = [

@@ -41,13 +41,10 @@ public struct RingEntry: Hashable, Sendable {
     snooze = ring.settings.snoozeLength
     let isHeld = Self.isHeld(ring, present.state)
     snoozes = isHeld ? Set(Self.commonSnoozes + [ring.settings.snoozeLength]).sorted() : []
-    switch ring.owner {
-    case .timer, .sequence: takesMinute = isHeld
-    case .alarm, .stopwatch: takesMinute = false
-    }
+    takesMinute = isHeld && ring.owner.kind.shelved.takesTime
   }
 
-  /// The deadline that overtime counts from; `nil` for alarms, stopwatches and steps that only chime.
+  /// The deadline that overtime counts from; `nil` for steps that only chime and items without a countdown.
   static func overtimeStart(_ ring: Ring, _ state: EngineState) -> BootInstant? {
     switch ring.owner {
     case .timer(let id):
@@ -56,7 +53,7 @@ public struct RingEntry: Hashable, Sendable {
     case .sequence(let id):
       guard case .ringing(_, let deadline)? = state.sequences.first(where: { $0.id == id })?.state else { return nil }
       return deadline.boot
-    case .alarm, .stopwatch: return nil
+    default: return nil
     }
   }
 
@@ -69,10 +66,10 @@ public struct RingEntry: Hashable, Sendable {
   private static func kind(_ ring: Ring, _ present: Present) -> String {
     let language = present.style.language
     var parts: [String] = []
-    switch ring.owner {
-    case .sequence: parts.append(tr("Step of a sequence"))
-    case .timer, .alarm, .stopwatch:
-      if !ring.label.text.isEmpty { parts.append(RingTexts.kind(of: ring.owner)) }
+    if case .sequence = ring.owner {
+      parts.append(tr("Step of a sequence"))
+    } else if !ring.label.text.isEmpty {
+      parts.append(ring.owner.kind.name())
     }
     switch ring.owner {
     case .timer(let id):
@@ -84,7 +81,7 @@ public struct RingEntry: Hashable, Sendable {
       if case .repeating(let rule, let start)? = alarm?.recurrence {
         parts.append(rule.words(in: language, from: start))
       }
-    case .sequence, .stopwatch: break
+    default: break
     }
     return parts.joined(separator: " · ")
   }
@@ -99,4 +96,9 @@ public struct RingEntry: Hashable, Sendable {
     }
     return tr("{late} late: the computer was asleep, off or busy, or Toki was not running", ["late": late])
   }
+}
+
+extension Item {
+  /// Whether time can be added to items of this kind.
+  fileprivate static var takesTime: Bool { Command.verbs.contains { $0.verb == "add" } }
 }

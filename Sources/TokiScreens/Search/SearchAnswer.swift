@@ -9,7 +9,7 @@ public struct SearchAnswer: Hashable, Sendable {
   public let id: String
   /// Heading of the result: `Start a timer of 25 min`.
   public let title: String
-  /// When it rings, or how long a timer still runs; empty for a sequence.
+  /// When it rings, how long it still runs or has run; empty for a sequence to start.
   public let text: String
   /// What choosing the result does.
   public let meaning: Meaning
@@ -19,7 +19,7 @@ public struct SearchAnswer: Hashable, Sendable {
     case timer(TimerDraft)
     case alarm(AlarmDraft)
     case sequence(SequenceDraft)
-    /// An existing alarm or timer to show.
+    /// An existing item to show.
     case item(ItemID)
   }
 
@@ -93,18 +93,23 @@ public struct SearchAnswer: Hashable, Sendable {
     let wanted = text.lowercased()
     guard wanted.count >= 2 else { return [] }
     func fits(_ label: Label) -> Bool { label.text.lowercased().contains(wanted) }
-    let timers = present.state.timers.filter { fits($0.label) }.map { timer in
-      let left = present.shown(timer).remaining(at: present.moment.boot)
+    return present.state.items.all.compactMap { item in
+      let label = item.shelved.label
+      guard fits(label) else { return nil }
       return SearchAnswer(
-        id: timer.id.text, title: timer.label.text, text: WallText.remaining(left), meaning: .item(.timer(timer.id)))
+        id: item.id.text, title: label.text, text: Self.text(of: item, present), meaning: .item(item.id))
     }
-    let alarms = present.state.alarms.filter { fits($0.label) }.map { alarm in
-      SearchAnswer(
-        id: alarm.id.text, title: alarm.label.text,
-        text: alarm.ringsNext.map { rings($0, present.rules(of: alarm), present) } ?? tr("off"),
-        meaning: .item(.alarm(alarm.id)))
+  }
+
+  /// What the answer for an item says: when it rings, how long it still runs, or how long it has run.
+  private static func text(of item: AnyItem, _ present: Present) -> String {
+    let now = present.moment.boot
+    return switch item {
+    case .timer(let timer): WallText.remaining(present.shown(timer).remaining(at: now))
+    case .alarm(let alarm): alarm.ringsNext.map { rings($0, present.rules(of: alarm), present) } ?? tr("off")
+    case .sequence(let sequence): WallText.remaining(sequence.planRemaining(at: now))
+    case .stopwatch(let stopwatch): CountdownDigits.elapsed(stopwatch.elapsed(at: now), to: .seconds)
     }
-    return timers + alarms
   }
 
   private static func rings(_ instant: UTCInstant, _ rules: ZoneRules, _ present: Present) -> String {

@@ -76,6 +76,19 @@ public struct StopwatchScreen: Hashable, Sendable {
   }
 }
 
+extension Stopwatch {
+  /// Commands that would have an effect now; the buttons of all others are greyed out.
+  public func abilities(at now: HostMoment) -> Set<StopwatchCommand> {
+    Set(
+      StopwatchCommand.allCases.filter { command in
+        var copy = self
+        do { try copy.apply(command, at: now) } catch { return false }
+        copy.revision = revision
+        return copy != self
+      })
+  }
+}
+
 /// One lap in the list of laps.
 public struct LapLine: Hashable, Sendable {
   /// Number of the lap, from 1.

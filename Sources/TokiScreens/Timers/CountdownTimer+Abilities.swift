@@ -32,16 +32,3 @@ extension StepSequence {
     return copy != self
   }
 }
-
-extension Stopwatch {
-  /// Commands that would have an effect now; the buttons of all others are greyed out.
-  public func abilities(at now: HostMoment) -> Set<StopwatchCommand> {
-    Set(
-      StopwatchCommand.allCases.filter { command in
-        var copy = self
-        do { try copy.apply(command, at: now) } catch { return false }
-        copy.revision = revision
-        return copy != self
-      })
-  }
-}

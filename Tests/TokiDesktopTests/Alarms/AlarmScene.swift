@@ -8,7 +8,8 @@ enum AlarmScene {
   static var now: HostMoment { TestPageContext.present().moment }
 
   static func present(_ alarms: [Alarm] = []) -> Present {
-    let state = EngineState(moment: now, boot: BootID("boot"), zone: ZoneRules.utc.name, alarms: alarms)
+    let state = EngineState(
+      moment: now, boot: BootID("boot"), zone: ZoneRules.utc.name, items: ItemLists(alarms: alarms))
     return Present(state: state, moment: now, host: .utc)
   }
 

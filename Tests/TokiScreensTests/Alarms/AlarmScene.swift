@@ -39,7 +39,7 @@ struct AlarmScene {
 
   var present: Present {
     let state = EngineState(
-      moment: moment, boot: BootID("boot"), zone: zone.name, alarms: alarms, missed: missed,
+      moment: moment, boot: BootID("boot"), zone: zone.name, items: ItemLists(alarms: alarms), missed: missed,
       trustedTime: trustedTime)
     return Present(state: state, moment: moment + ahead, host: zone, style: style) { try? Self.zone($0.text) }
   }

@@ -16,8 +16,8 @@ enum Samples {
     _ timers: [CountdownTimer] = [], sequences: [StepSequence] = [], stopwatches: [Stopwatch] = []
   ) -> EngineState {
     EngineState(
-      moment: start, boot: BootID("boot"), zone: ZoneRules.utc.name, timers: timers, sequences: sequences,
-      stopwatches: stopwatches)
+      moment: start, boot: BootID("boot"), zone: ZoneRules.utc.name,
+      items: ItemLists(timers: timers, sequences: sequences, stopwatches: stopwatches))
   }
 
   static func timer(
