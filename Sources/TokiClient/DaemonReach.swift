@@ -2,18 +2,22 @@
 import Glibc
 public import LinuxHost
 public import TokiEngine
-import TokiModel
+public import TokiModel
 
 /// Finds the daemon, and starts it if none runs.
 ///
 /// The daemon of a data folder is the process that holds the folder's lock, wherever it listens.
 public struct DaemonReach: Sendable {
   private let loop: any EventLoop
+  private let face: FaceName?
   private let timer: @Sendable () throws(HostError) -> any LoopTimer
 
-  /// Creates a way to the daemon; `timer` makes a timer on the loop, used only for waiting.
-  public init(loop: any EventLoop, timer: @escaping @Sendable () throws(HostError) -> any LoopTimer) {
+  /// Creates a way to the daemon for a face; `timer` makes a timer on the loop, used only for waiting.
+  public init(
+    loop: any EventLoop, face: FaceName?, timer: @escaping @Sendable () throws(HostError) -> any LoopTimer
+  ) {
     self.loop = loop
+    self.face = face
     self.timer = timer
   }
 
@@ -48,7 +52,7 @@ public struct DaemonReach: Sendable {
     let folders = try folders()
     let isUsable: Bool
     do throws(HostError) { isUsable = try folders.checkSocketFolder() } catch { throw Self.unreachable(error) }
-    let search = DaemonSearch(folders: folders, usesFolder: isUsable, loop: loop)
+    let search = DaemonSearch(folders: folders, usesFolder: isUsable, loop: loop, face: face)
     // The usual case needs no timer.
     var found = try await search.look()
     if case .found(let control) = found { return control }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxHost
 import TokiEngine
+import TokiModel
 
 /// One search for the daemon of a data folder: who holds its lock, and where the holder answers.
 struct DaemonSearch: Sendable {
@@ -15,6 +16,8 @@ struct DaemonSearch: Sendable {
   /// Whether the socket named by the environment may be tried.
   let usesFolder: Bool
   let loop: any EventLoop
+  /// The face that asks.
+  let face: FaceName?
 
   /// Tries every place until the holder answers.
   ///
@@ -62,7 +65,7 @@ struct DaemonSearch: Sendable {
   ) async throws(ControlError) -> (any TokiControl)? {
     guard places.tried.insert(path).inserted else { return nil }
     let data = folders.data
-    let control = RemoteControl(socketPath: path, loop: loop) {
+    let control = RemoteControl(socketPath: path, loop: loop, face: face) {
       DataLock(data: data).flatMap { HostProcess.isAtWork($0.holder) ? nil : $0.holder }
     }
     let process: Int32

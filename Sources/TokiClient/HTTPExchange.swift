@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
+import TokiModel
 
 /// An HTTP request.
 struct HTTPCall {
@@ -10,6 +11,8 @@ struct HTTPCall {
   var key: String?
   /// The versions to expect; `nil` for no expectation.
   var expectation: Expectation?
+  /// The face that asks; `nil` if it is not known.
+  var face: FaceName?
   /// Whether the daemon may sleep while others do the work, so that sleeping is no sign of a hang.
   var isSlow = false
 
@@ -20,6 +23,7 @@ struct HTTPCall {
   var bytes: [UInt8] {
     var head = "\(method) \(target) HTTP/1.1\r\nHost: toki\r\n"
     if let key { head += "Idempotency-Key: \(key)\r\n" }
+    if let face { head += "Toki-Face: \(face.text)\r\n" }
     if let expectation { head += "If-Match: \(expectation.header)\r\n" }
     if !body.isEmpty { head += "Content-Type: application/json\r\n" }
     if method != "GET" { head += "Content-Length: \(body.count)\r\n" }

@@ -34,9 +34,13 @@ extension RemoteControl {
     return list.rings
   }
 
-  /// Decisions about an item, newest first.
-  public func decisions(about item: ItemID, limit: Int) async throws(ControlError) -> [Decision] {
-    let list: DecisionList = try await get("/v1/decisions/\(item.text)?limit=\(limit)")
+  /// Decisions about an item or the host, newest first.
+  public func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+  ) async throws(ControlError) -> [Decision] {
+    let subject = item.map { "/" + $0.text } ?? ""
+    let during = range.map { "from=\($0.lowerBound.rfc3339)&to=\($0.upperBound.rfc3339)&" } ?? ""
+    let list: DecisionList = try await get("/v1/decisions\(subject)?\(during)limit=\(limit)")
     return list.decisions
   }
 

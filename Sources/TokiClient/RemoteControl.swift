@@ -3,7 +3,7 @@ import Glibc
 import LinuxHost
 import Synchronization
 public import TokiEngine
-import TokiModel
+public import TokiModel
 import TokiWire
 
 /// The engine of a daemon, reached over its Unix socket.
@@ -23,6 +23,8 @@ public final class RemoteControl: TokiControl {
   private let key: String?
   /// The versions to expect when changing something; `nil` for no expectation.
   let expectation: Expectation?
+  /// The face that asks; `nil` if it is not known.
+  private let face: FaceName?
   private let kept = Mutex<SocketConnection?>(nil)
   let ahead = Mutex<Ahead?>(nil)
   /// Runs waiting calls, one at a time, on a thread that exists only while one waits.
@@ -33,17 +35,18 @@ public final class RemoteControl: TokiControl {
   /// - Parameters:
   ///  - socketPath: Where the daemon listens; 1 to 107 bytes.
   ///  - loop: Where events are read.
+  ///  - face: The face that asks; `nil` if it is not to be known.
   ///  - hung: Returns the process ID of a daemon that neither computes nor waits for a disk; `nil` if it does either,
   ///    or if that cannot be determined.
   public convenience init(
-    socketPath: String, loop: any EventLoop, hung: @escaping @Sendable () -> Int32? = { nil }
+    socketPath: String, loop: any EventLoop, face: FaceName? = nil, hung: @escaping @Sendable () -> Int32? = { nil }
   ) {
-    self.init(socketPath: socketPath, loop: loop, hung: hung, owner: geteuid(), key: nil, expectation: nil)
+    self.init(socketPath: socketPath, loop: loop, hung: hung, owner: geteuid(), key: nil, expectation: nil, face: face)
   }
 
   init(
     socketPath: String, loop: any EventLoop, hung: @escaping @Sendable () -> Int32?, owner: uid_t, key: String?,
-    expectation: Expectation?
+    expectation: Expectation?, face: FaceName?
   ) {
     self.socketPath = socketPath
     self.loop = loop
@@ -51,17 +54,26 @@ public final class RemoteControl: TokiControl {
     self.owner = owner
     self.key = key
     self.expectation = expectation
+    self.face = face
   }
 
   /// A control whose calls take effect once under this key.
   public func under(_ key: RequestKey) -> any TokiControl {
     RemoteControl(
-      socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key.text, expectation: expectation)
+      socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key.text, expectation: expectation,
+      face: face)
   }
 
   /// A control whose changes require this expectation.
   public func expecting(_ expectation: Expectation) -> any TokiControl {
-    RemoteControl(socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key, expectation: expectation)
+    RemoteControl(
+      socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key, expectation: expectation, face: face)
+  }
+
+  /// A control whose calls are asked for through this face.
+  public func by(_ face: FaceName?) -> any TokiControl {
+    RemoteControl(
+      socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key, expectation: expectation, face: face)
   }
 
   // MARK: Requests and answers
@@ -100,7 +112,9 @@ public final class RemoteControl: TokiControl {
   @discardableResult
   func send(_ call: HTTPCall) async throws(ControlError) -> [UInt8] {
     ahead.withLock { $0 = nil }
-    return try await beside { () throws(ControlError) in
+    var asked = call
+    asked.face = face
+    return try await beside { [call = asked] () throws(ControlError) in
       // `withLock` loses the closure's error type, so the closure returns a result.
       try self.kept.withLock { kept in Result { () throws(ControlError) in try self.send(call, over: &kept) } }.get()
     }

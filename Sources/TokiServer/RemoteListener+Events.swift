@@ -180,10 +180,7 @@ extension EngineEvent {
   fileprivate func about(_ kinds: Set<ItemKind>) -> EngineEvent? {
     switch change {
     case .resync(var state):
-      if !kinds.contains(.timer) { state.timers = [] }
-      if !kinds.contains(.alarm) { state.alarms = [] }
-      if !kinds.contains(.sequence) { state.sequences = [] }
-      if !kinds.contains(.stopwatch) { state.stopwatches = [] }
+      state.items.keep(only: kinds)
       return EngineEvent(sequence: sequence, change: .resync(state))
     case .item(let item): return kinds.contains(item.id.kind) ? self : nil
     case .removed(let id): return kinds.contains(id.kind) ? self : nil

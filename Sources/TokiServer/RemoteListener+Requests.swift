@@ -207,6 +207,7 @@ extension RemoteListener {
       unsafe request.idempotencyKey = header("Idempotency-Key", connection)
       unsafe request.lastEventID = header("Last-Event-ID", connection)
       unsafe request.ifMatch = header("If-Match", connection)
+      unsafe request.faceText = header("Toki-Face", connection)
       request.body = exchange.body
       return .understood(request)
     }

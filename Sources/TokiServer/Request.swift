@@ -15,6 +15,8 @@ struct Request: Sendable {
   var lastEventID: String?
   /// The header If-Match.
   var ifMatch: String?
+  /// The header Toki-Face.
+  var faceText: String?
   var body: [UInt8] = []
 
   /// The body as a value; ring settings that it leaves out are taken from `usual`.
@@ -125,6 +127,15 @@ struct Request: Sendable {
     return .seconds(seconds)
   }
 
+  /// The face that asks; `nil` if it is not named.
+  func face() throws(ControlError) -> FaceName? {
+    guard let faceText else { return nil }
+    guard let face = FaceName(text: faceText) else {
+      throw .invalid("Toki-Face", "The name of a face is one line of 1 to 80 characters.")
+    }
+    return face
+  }
+
   private static let noVersions = "If-Match is * or a list of versions in quotation marks, as \"7\"."
 
   /// The versions that the request expects; `nil` for no expectation.
@@ -195,6 +206,24 @@ struct Request: Sendable {
   func item() throws(ControlError) -> ItemID {
     guard let item = ItemID(text: argument) else { throw missing("item") }
     return item
+  }
+
+  /// The instants that decisions are to be made within; `nil` for no limit.
+  func range() throws(ControlError) -> ClosedRange<UTCInstant>? {
+    let (from, to) = (try instant("from"), try instant("to"))
+    guard from != nil || to != nil else { return nil }
+    let first = from ?? UTCInstant(nanosecondsSinceEpoch: .min)
+    let last = to ?? UTCInstant(nanosecondsSinceEpoch: .max)
+    guard first <= last else { throw .invalid("to", "This instant is before the other, from.") }
+    return first...last
+  }
+
+  private func instant(_ name: String) throws(ControlError) -> UTCInstant? {
+    guard let text = query[name] else { return nil }
+    guard let instant = UTCInstant(rfc3339: text) else {
+      throw .invalid(name, "An instant is written like 2026-11-23T07:00:00Z.")
+    }
+    return instant
   }
 
   /// The error for an ID that no item has.

@@ -46,7 +46,16 @@ extension RequestHandler {
   }
 
   func listDecisions(_ request: Request) async throws(ControlError) -> Answer {
-    let decisions = try await control.decisions(about: try request.item(), limit: try request.limit())
+    try await decisions(about: try request.item(), request)
+  }
+
+  func listHostDecisions(_ request: Request) async throws(ControlError) -> Answer {
+    try await decisions(about: nil, request)
+  }
+
+  private func decisions(about item: ItemID?, _ request: Request) async throws(ControlError) -> Answer {
+    let decisions = try await control.decisions(
+      about: item, within: try request.range(), limit: try request.limit())
     return .json(DecisionList(decisions: decisions))
   }
 

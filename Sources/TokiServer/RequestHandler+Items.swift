@@ -5,13 +5,11 @@ import TokiWire
 
 // The requests that are the same for items of every kind.
 extension RequestHandler {
-  func list<Kept: Shelved>(
-    _ items: KeyPath<EngineState, [Kept]>, _ request: Request
-  ) async throws(ControlError) -> Answer {
-    let (after, limit) = try request.page(of: Kept.self)
+  func list<Kept: Shelved>(_ kind: Kept.Type, _ request: Request) async throws(ControlError) -> Answer {
+    let (after, limit) = try request.page(of: kind)
     let states = try request.states(of: Kept.kind)
     let state = try await control.state(of: [Kept.kind])
-    var found = state[keyPath: items][...]
+    var found = state.items[kind][...]
     if let after { found = found.drop { $0.id <= after } }
     if let states { found = found.filter { states.contains($0.any.state) }[...] }
     let page = found.prefix(limit ?? found.count)

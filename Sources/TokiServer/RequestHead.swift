@@ -16,6 +16,7 @@ struct RequestHead {
   /// Headers that may occur only once.
   private static let single: Set<String> = [
     "host", "content-length", "transfer-encoding", "content-type", "idempotency-key", "last-event-id", "if-match",
+    "toki-face",
   ]
 
   /// Checks a head that libmicrohttpd has read.

@@ -12,8 +12,7 @@ enum RouteTable {
   /// `{…}` stands for one part of a path, and `{name}` for one or more: a name may contain a slash, which cannot be
   /// told from any other once it is decoded.
   static let routes: [Route] =
-    items(CountdownTimer.self, \.timers) + items(Alarm.self, \.alarms) + items(StepSequence.self, \.sequences)
-    + items(Stopwatch.self, \.stopwatches) + [
+    items(CountdownTimer.self) + items(Alarm.self) + items(StepSequence.self) + items(Stopwatch.self) + [
       Route("GET", "/v1", .loop, RequestHandler.showIndex),
       Route("GET", "/openapi.yaml", .reader, RequestHandler.showDocument),
       Route("GET", "/v1/state", .reader, parameters: ["kinds"], RequestHandler.showState),
@@ -24,7 +23,10 @@ enum RouteTable {
       Route("POST", "/v1/rings/{id}/dismiss", .loop, isDoneOnce: true, RequestHandler.dismiss),
       Route("POST", "/v1/rings/{id}/snooze", .loop, takesBody: true, isDoneOnce: true, RequestHandler.snooze),
       Route("GET", "/v1/history", .reader, parameters: ["before", "limit"], RequestHandler.listHistory),
-      Route("GET", "/v1/decisions/{item}", .reader, parameters: ["limit"], RequestHandler.listDecisions),
+      Route(
+        "GET", "/v1/decisions", .reader, parameters: ["from", "to", "limit"], RequestHandler.listHostDecisions),
+      Route(
+        "GET", "/v1/decisions/{item}", .reader, parameters: ["from", "to", "limit"], RequestHandler.listDecisions),
       Route("GET", "/v1/events", .events, parameters: ["after", "kinds", "heartbeat"], RequestHandler.followEvents),
       Route("GET", "/v1/settings", .loop, RequestHandler.showSettings),
       Route("PATCH", "/v1/settings", .loop, takesBody: true, hasVersion: true, RequestHandler.editSettings),
@@ -40,14 +42,12 @@ enum RouteTable {
     ]
 
   /// The routes of a kind of item.
-  private static func items<Kept: Shelved>(
-    _ kind: Kept.Type, _ items: any KeyPath<EngineState, [Kept]> & Sendable
-  ) -> [Route] {
+  private static func items<Kept: Shelved>(_ kind: Kept.Type) -> [Route] {
     let list = "/v1/\(kind.kind.plural)"
     let one = list + "/{id}"
     return [
       Route("GET", list, .reader, parameters: ["limit", "after", "state"]) { handler in
-        { (request) async throws(ControlError) in try await handler.list(items, request) }
+        { (request) async throws(ControlError) in try await handler.list(kind, request) }
       },
       Route("POST", list, .loop, takesBody: true, isDoneOnce: true) { handler in
         { (request) async throws(ControlError) in try await handler.make(Kept.Draft.self, request) }

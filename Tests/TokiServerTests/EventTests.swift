@@ -78,9 +78,7 @@ import TokiWire
   private func happen(in home: TestHome) async throws {
     let control = home.control
     _ = try await control.importItems(
-      ImportBatch(
-        timers: Sample.timers, alarms: Sample.alarms, sequences: Sample.sequences, stopwatches: Sample.stopwatches),
-      key: nil)
+      ImportBatch(Sample.state.items), key: nil)
     let tea = try await home.timer("Tea / 茶 🍵", .minutes(1))
     home.host.advance(by: .minutes(1))
     #expect(await eventually { home.ringer.playing != nil })

@@ -57,8 +57,7 @@ import TokiTestKit
   }
 
   /// Values with an oddity wherever a wire format could lose one.
-  private static let belongings = ImportBatch(
-    timers: Sample.timers, alarms: Sample.alarms, sequences: Sample.sequences, stopwatches: Sample.stopwatches)
+  private static let belongings = ImportBatch(Sample.state.items)
 
   @Test func `Items are made, told, and removed`() async throws {
     let timerCommands: [TimerCommand] = [

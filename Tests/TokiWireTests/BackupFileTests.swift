@@ -19,15 +19,16 @@ import TokiTestKit
 
   @Test func `A batch alone comes back as it was`() throws {
     let batch = ImportBatch(
-      timers: Array(Sample.timers.prefix(3)), alarms: [Sample.alarms[0]], sequences: [Sample.sequences[1]],
-      stopwatches: Sample.stopwatches, alarmDrafts: [AlarmDraft(time: Sample.noon, set: Sample.work)])
+      ItemLists(
+        timers: Array(Sample.timers.prefix(3)), alarms: [Sample.alarms[0]], sequences: [Sample.sequences[1]],
+        stopwatches: Sample.stopwatches), alarmDrafts: [AlarmDraft(time: Sample.noon, set: Sample.work)])
     #expect(try BackupFile.read(BackupFile.write(batch)) == batch)
     #expect(try BackupFile.read(BackupFile.write(ImportBatch())) == ImportBatch())
   }
 
   @Test func `A person can read it`() {
     let state = EngineState(
-      moment: Sample.moment, boot: BootID("b"), zone: .utc, alarms: [Sample.alarms[0]])
+      moment: Sample.moment, boot: BootID("b"), zone: .utc, items: ItemLists(alarms: [Sample.alarms[0]]))
     let text = String(decoding: BackupFile.write(state, history: []), as: UTF8.self)
     #expect(
       text.hasPrefix(
@@ -54,8 +55,9 @@ import TokiTestKit
   private static let good = String(
     decoding: BackupFile.write(
       ImportBatch(
-        timers: [Sample.timers[0], Sample.timers[2]], alarms: [Sample.alarms[4], Sample.alarms[5]],
-        sequences: [Sample.sequences[2]], stopwatches: [Sample.stopwatches[2]],
+        ItemLists(
+          timers: [Sample.timers[0], Sample.timers[2]], alarms: [Sample.alarms[4], Sample.alarms[5]],
+          sequences: [Sample.sequences[2]], stopwatches: [Sample.stopwatches[2]]),
         alarmDrafts: [AlarmDraft(time: Sample.noon)])), as: UTF8.self)
 
   @Test(arguments: [

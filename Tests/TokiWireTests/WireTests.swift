@@ -118,7 +118,8 @@ extension FieldValue {
     (#"{"duration_ns":5,"settings":null}"#, true),
     (
       #"{"duration_ns":5,"settings":{"sound":{"kind":"none"},"volume":1,"snooze_ns":1000000000,"#
-        + #""ring_ns":1000000000,"ramp_ns":0,"overtime":true,"trusted_wait_ns":0,"terminal":"/dev/tty"}}"#, false
+        + #""ring_ns":1000000000,"ramp_ns":0,"overtime":true,"trusted_wait_ns":0,"terminal":"/dev/tty","hooks":[]}}"#,
+      false
     ),
   ])
   func `What a request leaves out is as the person has set it`(_ body: String, _ isPartly: Bool) throws {
@@ -143,7 +144,7 @@ extension FieldValue {
         "deadline":null,"boot_deadline_ns":null,"run":3,"trusted":false,"trusted_run":null,"revision":4503599627370496,\
         "settings":{"sound":{"kind":"named","value":"dawn"},"volume":80,"snooze_ns":540000000000,\
         "ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,\
-        "trusted_wait_ns":0,"terminal":null}}
+        "trusted_wait_ns":0,"terminal":null,"hooks":[]}}
         """)
   }
 
@@ -252,7 +253,7 @@ extension FieldValue {
     let label = try Label(stored: "Te\u{206A}a")
     let timer = try CountdownTimer(id: TimerID(1), label: label, duration: .minutes(3))
     #expect(try timer.copied() == timer)
-    let backup = try BackupFile.read(BackupFile.write(ImportBatch(timers: [timer])))
+    let backup = try BackupFile.read(BackupFile.write(ImportBatch(ItemLists(timers: [timer]))))
     #expect(backup.timers.map(\.label) == [label])
     let draft = Wire.bytes(TimerDraft(duration: .minutes(3), label: label))
     let error = #expect(throws: ControlError.self) { try Wire.request(TimerDraft.self, from: draft) }

@@ -47,6 +47,9 @@ FORMATS = {
     "time-server": strategies.builds(
         "{}{}.invalid{}".format, strategies.sampled_from(["ntp", "nts://time"]), strategies.integers(0, 9999),
         strategies.sampled_from(["", ":11123"])),
+    # Whatever is sent may ring and be run, so nothing else is sent.
+    "shell-command": strategies.sampled_from(["true", "echo \"$TOKI_LABEL\"", "exit 3", "echo 茶\nfalse"]),
+    "hook-address": strategies.sampled_from(["http://localhost:9/", "http://127.0.0.1:9/a?b=c", "http://[::1]:9/"]),
     "idempotency-key": strategies.uuids().map(str),
     # The current version is known only from answers: check.py tests those.
     "expected-version": strategies.just("*"),

@@ -12,9 +12,7 @@ public enum BackupFile {
   /// The whole state and the ring history, as indented JSON for a person to keep.
   public static func write(_ state: EngineState, history: [Ring]) -> [UInt8] {
     let content = BackupContent(
-      batch: ImportBatch(
-        timers: state.timers, alarms: state.alarms, sequences: state.sequences, stopwatches: state.stopwatches),
-      moment: state.moment, version: TokiVersion.current, history: history)
+      batch: ImportBatch(state.items), moment: state.moment, version: TokiVersion.current, history: history)
     return JSONIndentation.indented(
       Wire.bytes(content, asOf: AsOf(state.moment, by: state.trustedTime?.anchor)))
   }
@@ -76,9 +74,6 @@ private struct BackupContent: Formed {
   /// Whether a fault at this path already names its subject.
   static func names(_ path: String) -> Bool { path.isEmpty || path == "toki" || path == "format" }
 
-  /// A batch alone leaves out empty lists.
-  private func list<Item>(_ items: [Item]) -> [Item]? { moment == nil && items.isEmpty ? nil : items }
-
   static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: BackupContent?
   ) throws(Visitor.Failure) -> BackupContent {
@@ -98,10 +93,8 @@ private struct BackupContent: Formed {
     let utc = try visitor.given("as_of", whole) { $0.moment?.utc }
     let version = try visitor.given("version", whole) { $0.version }
     var batch = ImportBatch()
-    batch.timers = try visitor.given("timers", whole) { $0.list($0.batch.timers) } ?? []
-    batch.alarms = try visitor.given("alarms", whole) { $0.list($0.batch.alarms) } ?? []
-    batch.sequences = try visitor.given("sequences", whole) { $0.list($0.batch.sequences) } ?? []
-    batch.stopwatches = try visitor.given("stopwatches", whole) { $0.list($0.batch.stopwatches) } ?? []
+    // A batch alone leaves out empty lists.
+    batch.items = try ItemLists.optionalForm(&visitor, whole?.batch.items, leavesOutEmpty: whole?.moment == nil)
     batch.alarmDrafts =
       try visitor.given("alarm_drafts", whole) { $0.batch.alarmDrafts.isEmpty ? nil : $0.batch.alarmDrafts } ?? []
     // The history is for people and is never read back.

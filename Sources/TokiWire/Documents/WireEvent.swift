@@ -20,13 +20,8 @@ public enum WireEvent {
     switch change {
     case .resync(let state): return put(state, as: "resync", &writer)
     case .item(let item):
-      let name = item.id.kind.rawValue
-      switch item {
-      case .timer(let timer): return put(timer, as: name, &writer)
-      case .alarm(let alarm): return put(alarm, as: name, &writer)
-      case .sequence(let sequence): return put(sequence, as: name, &writer)
-      case .stopwatch(let stopwatch): return put(stopwatch, as: name, &writer)
-      }
+      item.put(into: &writer)
+      return item.id.kind.rawValue
     case .removed(let id): return put(Removed(id: id), as: id.kind.rawValue + removed, &writer)
     case .ringStarted(let ring): return put(ring, as: "ring_started", &writer)
     case .ringEnded(let ring): return put(ring, as: "ring_ended", &writer)
@@ -62,6 +57,7 @@ public enum WireEvent {
     func value<Value: FieldValue>(_ type: Value.Type) throws(ControlError) -> Value {
       try Wire.answer(type, from: data)
     }
+    func item<Kept: Shelved>(_ kind: Kept.Type) throws(ControlError) -> AnyItem { try value(kind).any }
     switch name {
     case "resync": return .resync(try value(EngineState.self))
     case "ring_started": return .ringStarted(try value(Ring.self))
@@ -82,13 +78,7 @@ public enum WireEvent {
     case "stopping": return .stopping
     default: break
     }
-    switch ItemKind(rawValue: name) {
-    case .timer: return .item(.timer(try value(CountdownTimer.self)))
-    case .alarm: return .item(.alarm(try value(Alarm.self)))
-    case .sequence: return .item(.sequence(try value(StepSequence.self)))
-    case .stopwatch: return .item(.stopwatch(try value(Stopwatch.self)))
-    case nil: break
-    }
+    if let kind = ItemKind(rawValue: name) { return .item(try item(kind.shelved)) }
     guard name.hasSuffix(removed), ItemKind(rawValue: String(name.dropLast(removed.count))) != nil else { return nil }
     return .removed(try value(Removed.self).id)
   }
