@@ -58,11 +58,15 @@ public enum DoctorTexts {
     case .deviceClock:
       finding.detail.flatMap(seconds).map { DeviceClockTexts.wrong($0, in: language) }
         ?? tr("The clock of this machine is wrong: {detail}", values, in: language)
-    case .wakeFromSuspend:
-      tr("An alarm does not wake a sleeping machine; it rings at once when the machine wakes.", in: language)
+    case .wakeFromSuspend: WakeTexts.problem(finding.detail, in: language)
     case .autostart: tr("Toki was started by hand: after the next login it is silent until it is used.", in: language)
     case .logout: tr("Toki ends when you log out; nothing rings until you log in again.", in: language)
     }
+  }
+
+  /// The way in which the machine is woken, for a good `wake_from_suspend`; `nil` if it is not known.
+  public static func way(_ finding: Finding, in language: Language = Localization.language) -> String? {
+    WakeTexts.way(finding.detail, in: language)
   }
 
   /// What to do about it, in a sentence; `nil` when nothing is wrong.
@@ -93,7 +97,7 @@ public enum DoctorTexts {
         tr("See what each server says, and why: {command}", ["command": "toki time"], in: language)
       }
     case .clock, .deviceClock: tr("Turn on automatic date and time in the system's settings.", in: language)
-    case .wakeFromSuspend: tr("Keep the machine awake when it has to ring on time.", in: language)
+    case .wakeFromSuspend: WakeTexts.advice(finding.detail, in: language)
     case .autostart:
       tr(
         "Let the system start it: {command}",

@@ -3,19 +3,9 @@ public import TokiModel
 
 /// Texts about rings.
 public enum RingTexts {
-  /// The kind of an item, as a name for one without a label.
-  public static func kind(of owner: ItemID, in language: Language = Localization.language) -> String {
-    switch owner {
-    case .timer: tr("Timer", in: language)
-    case .alarm: tr("Alarm", in: language)
-    case .sequence: tr("Sequence", in: language)
-    case .stopwatch: tr("Stopwatch", in: language)
-    }
-  }
-
-  /// The title of a ring: its label, otherwise the item's kind.
+  /// The title of a ring: its label, otherwise the name of its owner's kind.
   public static func title(of ring: Ring, in language: Language = Localization.language) -> String {
-    ring.label.text.isEmpty ? kind(of: ring.owner, in: language) : ring.label.text
+    ring.label.text.isEmpty ? ring.owner.kind.name(in: language) : ring.label.text
   }
 
   /// The title of a missed ring's notice.
@@ -23,8 +13,52 @@ public enum RingTexts {
     tr("Missed: {label}", ["label": title(of: ring, in: language)], in: language)
   }
 
+  /// Says which item was to ring, and when; `time` is the planned time as text.
+  public static func missed(_ ring: Ring, at time: String, in language: Language = Localization.language) -> String {
+    tr("{id} was to ring at {time}.", ["id": ring.owner.text, "time": time], in: language)
+  }
+
+  /// Says in one line what rings; `time` is the planned time as text.
+  public static func line(of ring: Ring, at time: String, in language: Language = Localization.language) -> String {
+    let values = ["what": title(of: ring, in: language), "id": ring.owner.text, "time": time]
+    return tr("{what} ({id}) rings: {time}", values, in: language)
+  }
+
   /// Says that no sound can be played; `reason` is in English.
   public static func noSound(reason: String, in language: Language = Localization.language) -> String {
     tr("No sound: {reason}", ["reason": reason], in: language)
+  }
+}
+
+// The words for each kind of item.
+extension ItemKind {
+  /// Its name, also for an item without a label: `Timer`.
+  public func name(in language: Language = Localization.language) -> String {
+    switch self {
+    case .timer: tr("Timer", in: language)
+    case .alarm: tr("Alarm", in: language)
+    case .sequence: tr("Sequence", in: language)
+    case .stopwatch: tr("Stopwatch", in: language)
+    }
+  }
+
+  /// The name of all items of the kind: `Timers`.
+  func names(in language: Language) -> String {
+    switch self {
+    case .timer: tr("Timers", in: language)
+    case .alarm: tr("Alarms", in: language)
+    case .sequence: tr("Sequences", in: language)
+    case .stopwatch: tr("Stopwatch", in: language)
+    }
+  }
+
+  /// Says below the title of a ring which item rings, and why; `time` is the planned time as text.
+  public func ringReason(id: String, time: String, in language: Language) -> String {
+    let values = ["id": id, "time": time]
+    return switch self {
+    case .timer: tr("Timer {id} ran out at {time}.", values, in: language)
+    case .sequence: tr("Sequence {id}: a step ended at {time}.", values, in: language)
+    case .alarm, .stopwatch: tr("Alarm {id}, set for {time}.", values, in: language)
+    }
   }
 }

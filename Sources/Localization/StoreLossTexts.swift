@@ -45,14 +45,8 @@ public enum StoreLossTexts {
   }
 
   private static func kind(_ name: String, in language: Language) -> String {
-    switch name {
-    case "timers": tr("Timers", in: language)
-    case "alarms": tr("Alarms", in: language)
-    case "sequences": tr("Sequences", in: language)
-    case "stopwatches": tr("Stopwatch", in: language)
-    case "rings": tr("History", in: language)
-    default: name
-    }
+    if name == "rings" { return tr("History", in: language) }
+    return ItemKind.allCases.first { $0.plural.description == name }?.names(in: language) ?? name
   }
 
   private static func names(_ items: [ItemID]) -> String { items.map(\.text).joined(separator: " ") }

@@ -46,7 +46,7 @@ import TokiWire
       throw Failure(code: 2, lines: error.all.map { "\($0.line)\t\($0.sentence)" })
     }
     for notice in reading.notices { StandardError.write("\(notice.line)\t\(notice.sentence)\n") }
-    try output(BackupFile.write(ImportBatch(alarms: reading.alarms)))
+    try output(BackupFile.write(ImportBatch(ItemLists(alarms: reading.alarms))))
   }
 
   /// Converts the alarms of a backup to a calendar file.

@@ -22,6 +22,14 @@ enum PersonFiles {
       }
       let lines = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n").map(String.init)
       return CommandFiles.ProgramOutcome(status: outcome.status, output: outcome.output, errors: lines)
+    },
+    readSecret: { prompt throws(CommandFiles.Problem) in
+      try checked { () throws(HostError) in try WebhookSecret.typed(prompt: prompt) }
+    },
+    keepSecret: { secret throws(CommandFiles.Problem) in
+      try checked { () throws(HostError) in
+        try WebhookSecret.write(secret, in: try TokiFolders(environment: HostProcess.environment))
+      }
     })
 
   private static func checked<Answer>(

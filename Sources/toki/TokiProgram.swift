@@ -30,8 +30,10 @@ import TokiTerminal
 
   private static func context(on loop: EpollLoop) -> CommandContext {
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
-    let daemon = DaemonReach(loop: loop) { () throws(HostError) in try LoopDeadlines(loop: loop) }
     let device = TerminalDevice()
+    let daemon = DaemonReach(loop: loop, face: .terminal(device?.name)) { () throws(HostError) in
+      try LoopDeadlines(loop: loop)
+    }
     let signals = ProcessSignals(loop: loop, device: device)
     return CommandContext(
       clock: clock,

@@ -7,7 +7,7 @@ import TokiTerminal
 extension Alarm: Printed {
   static let names = [
     "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set", "trusted",
-    "trusted_wait_ns",
+    "trusted_wait_ns", "hooks",
   ]
 
   func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {
@@ -23,6 +23,33 @@ extension Alarm: Printed {
 }
 
 extension Alarm: Told {
+  static func refusal(_ values: [String: String]) -> String {
+    tr("“{command}” is not for {id}, which is an alarm.", values)
+  }
+
+  func row(in state: EngineState, _ context: CommandContext) -> [String] { row(context) }
+
+  /// Its row in a list, which needs no state.
+  func row(_ context: CommandContext) -> [String] {
+    let zone = context.zone(of: self)
+    var next = ringsNext.map { WallText.moment($0, in: zone) } ?? ""
+    let isElsewhere = zone.name != context.hostZone.name
+    if let name = self.zone.name?.text ?? (isElsewhere ? zone.name.text : nil) {
+      next += next.isEmpty ? name : " \(name)"
+    }
+    return [
+      id.text, ItemTable.word(for: state), Acceptance.plan(of: self), next,
+      ItemTable.about([ItemTable.label(label)] + Acceptance.leftOut(of: self), usesTrustedTime),
+    ]
+  }
+
+  func news(at now: HostMoment, in context: CommandContext) -> String? {
+    if case .ringing = state { return nil }
+    let line = Acceptance.alarm(self, now: now, zone: context.zone(of: self))
+      .split(separator: "\n").joined(separator: "; ")
+    return EventLine.named(id.text, label) + "  " + line
+  }
+
   func lines(at now: HostMoment, _ basis: EngineBasis, in context: CommandContext) -> [String] {
     lines(at: now, basis, in: context, isNew: false, said: nil)
   }

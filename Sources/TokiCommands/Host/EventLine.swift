@@ -22,28 +22,8 @@ enum EventLine {
       let timers = trn("{count} timer", "{count} timers", state.timers.count)
       let alarms = trn("{count} alarm", "{count} alarms", state.alarms.count)
       return tr("there are {timers} and {alarms}", ["timers": timers, "alarms": alarms])
-    case .item(.timer(let timer)):
-      if case .ringing = timer.state { return nil }
-      let text = Acceptance.timer(timer, now: now, zone: context.hostZone)
-      if case .running = timer.state { return named(timer.id.text, timer.label) + "  " + text }
-      return text
-    case .item(.alarm(let alarm)):
-      if case .ringing = alarm.state { return nil }
-      let line = Acceptance.alarm(alarm, now: now, zone: context.zone(of: alarm))
-        .split(separator: "\n").joined(separator: "; ")
-      return named(alarm.id.text, alarm.label) + "  " + line
-    case .removed(.timer(let id)): return tr("{id} is removed.", ["id": id.text])
-    case .removed(.alarm(let id)): return tr("{id} is removed.", ["id": id.text])
-    case .item(.sequence(let sequence)):
-      if sequence.state.kind == .ringing { return nil }
-      let text = SequenceSaying.present(sequence, now: now, zone: context.hostZone)
-      return sequence.state.kind == .running ? named(sequence.id.text, sequence.label) + "  " + text : text
-    case .item(.stopwatch(let stopwatch)):
-      let text = StopwatchSaying.present(stopwatch, now: now)
-      let laps = StopwatchSaying.laps(stopwatch)
-      return laps.isEmpty ? text : text + "  " + laps
-    case .removed(.sequence(let id)): return tr("{id} is removed.", ["id": id.text])
-    case .removed(.stopwatch(let id)): return tr("{id} is removed.", ["id": id.text])
+    case .item(let item): return item.id.kind.told.news(of: item, at: now, in: context)
+    case .removed(let id): return tr("{id} is removed.", ["id": id.text])
     case .ringStarted(let ring):
       return tr(
         "{name} rings, {late} late",
@@ -71,7 +51,8 @@ enum EventLine {
     }
   }
 
-  private static func named(_ id: String, _ label: Label) -> String {
+  /// An ID with its label, if it has one.
+  static func named(_ id: String, _ label: Label) -> String {
     label.text.isEmpty ? id : "\(id) \(PlainText.of(label.text, longest: Label.longest))"
   }
 }

@@ -42,6 +42,7 @@ enum HostExamine {
       if shown.code == .trustedTime, let state = detail.flatMap(TrustState.init(rawValue:)) {
         detail = TrustedTimeTexts.word(for: state)
       }
+      if shown.code == .wakeFromSuspend { detail = DoctorTexts.way(shown) }
       return "\(verdict): \(title)" + (detail.map { " (\($0))" } ?? "") + "\n"
     }
     return "\(verdict): \(title)\n"

@@ -56,7 +56,7 @@ struct ImportRefusal: Error {
 
 /// The content of a backup or calendar file.
 struct ImportedFile {
-  let batch: ImportBatch
+  var batch: ImportBatch
   /// Remarks for the person, in line order.
   let notices: [LineRemark]
 

@@ -58,7 +58,7 @@ struct ItemCreation<Draft: RingingDraft> {
   func make(
     isLeft: Bool = false, lines: (Creation.Made<Draft.Made>, HostMoment) -> [String]
   ) async throws(CommandFailure) -> Creation.Made<Draft.Made> {
-    let said = try invocation.settingsEdit(in: context)
+    let said = try invocation.settingsEdit(in: context, insteadOf: RingSettings())
     let (draft, context) = (draft, context)
     let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
       var draft = draft.adapted(to: engine.zone, in: context)

@@ -53,7 +53,7 @@ enum ItemExport {
   }
 
   private static func calendar(of state: EngineState, in context: CommandContext) throws(CommandFailure) -> [UInt8] {
-    let others = state.timers.count + state.sequences.count + state.stopwatches.count
+    let others = state.items.count - state.alarms.count
     if others > 0 {
       let sentence = trn(
         "Alarms alone are in a calendar file; {count} other thing is not.",

@@ -12,10 +12,10 @@ enum ItemImport {
       "import", arguments: "FILE",
       summary: tr("take in a backup or calendar file, all or nothing"),
       examples: ["toki import backup.json", "toki import holidays.ics --skip-past", "toki import - --dry-run < a.ics"],
-      words: 1...1, options: [.dryRun, .skipPast, .json]
+      words: 1...1, options: [.dryRun, .skipPast, .withHooks, .json]
     ) { invocation, context throws(CommandFailure) in
       let path = invocation.words[0]
-      let file: ImportedFile
+      var file: ImportedFile
       do throws(ImportRefusal) {
         file = try ImportedFile(try bytes(of: path, in: context), skippingPast: invocation.has(.skipPast), in: context)
       } catch {
@@ -24,11 +24,13 @@ enum ItemImport {
         return .usage
       }
       for notice in file.notices { context.errors(notice.text(longest: 300) + "\n") }
+      let hooks = invocation.has(.withHooks) ? [] : file.batch.turnOffHooks()
       let isTrial = invocation.has(.dryRun)
+      let batch = file.batch
       var ids: [ItemID] = []
       if !isTrial, file.batch.count > 0 {
         let made = try await Creation.make(in: context) { (control, key, _) async throws(ControlError) in
-          try await control.importItems(file.batch, key: key)
+          try await control.importItems(batch, key: key)
         }
         ids = made.item
         // The first few show every kind of warning.
@@ -38,9 +40,21 @@ enum ItemImport {
         context.printLine(JSONValue.imported(file, ids: ids, isTrial: isTrial).text)
       } else {
         context.printLine(sentence(file.batch, ids: ids, isTrial: isTrial))
+        tellOff(hooks, to: context)
       }
       return .done
     }
+  }
+
+  /// Lists the hooks that were turned off: somebody else may have written them.
+  private static func tellOff(_ hooks: [Hook], to context: CommandContext) {
+    guard !hooks.isEmpty else { return }
+    context.printLine(
+      trn(
+        "{count} hook is off, as it can run any program; {option} lets it run:",
+        "{count} hooks are off, as they can run any program; {option} lets them run:", hooks.count,
+        ["option": Option.withHooks.text]))
+    for hook in hooks { context.printLine("  " + HookWords.line(hook)) }
   }
 
   private static func bytes(of path: String, in context: CommandContext) throws(ImportRefusal) -> [UInt8] {
@@ -89,12 +103,6 @@ enum IDRanges {
 extension ItemID {
   /// Whether the other ID is of the same kind and has the next number.
   fileprivate func isFollowed(by other: ItemID) -> Bool {
-    switch (self, other) {
-    case (.timer(let one), .timer(let next)): one.number + 1 == next.number
-    case (.alarm(let one), .alarm(let next)): one.number + 1 == next.number
-    case (.sequence(let one), .sequence(let next)): one.number + 1 == next.number
-    case (.stopwatch(let one), .stopwatch(let next)): one.number + 1 == next.number
-    default: false
-    }
+    kind == other.kind && number + 1 == other.number
   }
 }

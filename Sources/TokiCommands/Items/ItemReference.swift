@@ -14,7 +14,7 @@ enum ItemReference: Hashable {
   init(_ text: String) throws(CommandFailure) {
     if let item = ItemID(text: text.lowercased()) {
       self = .item(item)
-    } else if case .timer(let id)? = ItemID(text: "t" + text) {
+    } else if let id = ItemID(text: "t" + text) {
       self = .number(id.number)
     } else {
       throw .usage(
@@ -28,11 +28,7 @@ enum ItemReference: Hashable {
     switch self {
     case .item(let item): return item
     case .number(let number):
-      let candidates: [ItemID] = [
-        .timer(TimerID(number)), .alarm(AlarmID(number)), .sequence(SequenceID(number)),
-        .stopwatch(StopwatchID(number)),
-      ]
-      let found = candidates.filter { state.has($0) }
+      let found = ItemKind.allCases.map { ItemID($0, number) }.filter { state.items[$0] != nil }
       guard let only = found.first else {
         throw CommandFailure(ControlError(.notFound, subject: String(number), message: ""))
       }
@@ -110,12 +106,6 @@ extension EngineState {
 extension ItemID {
   /// The failure of a command that does not apply to this kind of item.
   func isNot(for command: String) -> CommandFailure {
-    let values = ["command": command, "id": text]
-    return switch self {
-    case .timer: .usage(tr("“{command}” is not for {id}, which is a timer.", values))
-    case .alarm: .usage(tr("“{command}” is not for {id}, which is an alarm.", values))
-    case .sequence: .usage(tr("“{command}” is not for {id}, which is a sequence.", values))
-    case .stopwatch: .usage(tr("“{command}” is not for {id}, which is a stopwatch.", values))
-    }
+    .usage(kind.told.refusal(["command": command, "id": text]))
   }
 }

@@ -11,13 +11,8 @@ enum ItemTable {
   /// Idle timers and sequences that have run are listed only if `isWhole`.
   static func list(_ state: EngineState, isWhole: Bool, context: CommandContext) -> String {
     let context = context.seeing(state.zone).withKeptZones
-    let timers = state.timers.filter { isWhole || $0.state != .idle || $0.run == 0 }
-    var rows = timers.map { row($0, state: state, context: context) }
-    rows += state.alarms.map { row($0, context: context) }
-    let sequences = state.sequences.filter { isWhole || $0.state != .idle || $0.run == 0 }
-    rows += sequences.map { row($0, state: state, context: context) }
-    rows += state.stopwatches.map { row($0, state: state) }
-    var text = aligned(rows)
+    let listed = ItemKind.allCases.flatMap { Self.rows($0.told, state, isWhole: isWhole, context) }
+    var text = aligned(listed)
     if let warning = TrustedTimeNotes(state).warning(of: state.alarms, zone: { context.zone(of: $0) }) {
       text += warning + "\n"
     }
@@ -38,7 +33,7 @@ enum ItemTable {
       text += line + "\n"
       if let silence = RingTexts.silence(of: ring) { text += "  " + PlainText.of(silence, longest: 600) + "\n" }
     }
-    let ready = state.timers.count - timers.count + state.sequences.count - sequences.count
+    let ready = state.items.count - listed.count
     if ready > 0 {
       let values = ["command": "toki list --all"]
       text +=
@@ -50,10 +45,17 @@ enum ItemTable {
     return text
   }
 
+  /// The rows of a kind's items.
+  private static func rows<Kept: Told>(
+    _ kind: Kept.Type, _ state: EngineState, isWhole: Bool, _ context: CommandContext
+  ) -> [[String]] {
+    state.items[kind].filter { isWhole || !$0.isReadyAgain }.map { $0.row(in: state, context) }
+  }
+
   /// Alarms, one row each.
   static func alarms(_ alarms: [Alarm], context: CommandContext) -> String {
     let context = context.withKeptZones
-    return aligned(alarms.map { row($0, context: context) })
+    return aligned(alarms.map { $0.row(context) })
   }
 
   /// Rings, each with its lateness and end.
@@ -78,10 +80,8 @@ enum ItemTable {
     ring.label.text.isEmpty ? ring.owner.text : ring.label.text
   }
 
-  /// The word for a timer's state.
-  static func word(for state: CountdownTimer.State) -> String {
-    word(forCode: state.kind.rawValue) ?? state.kind.rawValue
-  }
+  /// The word for the state of an item.
+  static func word(for item: AnyItem) -> String { word(forCode: item.state) ?? item.state }
 
   /// The word for the stable code of a state; `nil` for any other text.
   static func word(forCode code: String) -> String? {
@@ -122,70 +122,13 @@ enum ItemTable {
     }
   }
 
-  private static func row(
-    _ timer: CountdownTimer, state: EngineState, context: CommandContext
-  ) -> [String] {
-    let boot = state.moment.boot
-    let timer = timer.shown(at: boot, by: state.trustedTime?.anchor)
-    let digits =
-      (timer.settings.showsOvertime ? timer.overtime(at: boot) : nil).map(CountdownDigits.overtime)
-      ?? CountdownDigits.remaining(timer.remaining(at: boot))
-    let zone = context.hostZone
-    let rings =
-      timer.deadline.map { deadline in
-        timer.overtime(at: boot) == nil
-          ? tr(
-            "{time} {day}",
-            [
-              "time": WallText.time(deadline.utc, in: zone),
-              "day": WallText.day(deadline.utc, now: state.moment.utc, in: zone),
-            ]) : WallText.time(deadline.utc, in: zone)
-      } ?? ""
-    return [timer.id.text, word(for: timer.state), digits, rings, about([label(timer.label)], timer.usesTrustedTime)]
-  }
-
-  private static func row(_ alarm: Alarm, context: CommandContext) -> [String] {
-    let zone = context.zone(of: alarm)
-    var next = alarm.ringsNext.map { WallText.moment($0, in: zone) } ?? ""
-    let isElsewhere = zone.name != context.hostZone.name
-    if let name = alarm.zone.name?.text ?? (isElsewhere ? zone.name.text : nil) {
-      next += next.isEmpty ? name : " \(name)"
-    }
-    return [
-      alarm.id.text, word(for: alarm.state), Acceptance.plan(of: alarm), next,
-      about([label(alarm.label)] + Acceptance.leftOut(of: alarm), alarm.usesTrustedTime),
-    ]
-  }
-
-  private static func row(
-    _ sequence: StepSequence, state: EngineState, context: CommandContext
-  ) -> [String] {
-    let now = state.moment
-    let digits =
-      sequence.state.kind == .ringing && sequence.settings.showsOvertime
-      ? CountdownDigits.overtime(now.boot - (sequence.deadline ?? now).boot)
-      : CountdownDigits.remaining(sequence.remaining(at: now.boot))
-    let end = SequenceSaying.end(of: sequence, now: now, zone: context.hostZone)
-    return [
-      sequence.id.text, word(forCode: sequence.state.kind.rawValue) ?? sequence.state.kind.rawValue, digits,
-      end.isEmpty ? "" : tr("ends {time}", ["time": end]),
-      [StepText.name(of: sequence), label(sequence.label)].filter { !$0.isEmpty }.joined(separator: "  "),
-    ]
-  }
-
-  private static func row(_ stopwatch: Stopwatch, state: EngineState) -> [String] {
-    [
-      stopwatch.id.text, word(forCode: stopwatch.state.kind.rawValue) ?? stopwatch.state.kind.rawValue,
-      CountdownDigits.elapsed(stopwatch.elapsed(at: state.moment.boot), to: .tenths),
-      StopwatchSaying.laps(stopwatch), label(stopwatch.label),
-    ]
-  }
-
-  private static func about(_ parts: [String], _ usesTrustedTime: Bool) -> String {
+  /// The parts that are not empty, and whether the item goes by trusted time.
+  static func about(_ parts: [String], _ usesTrustedTime: Bool) -> String {
     (parts + [usesTrustedTime ? tr("trusted time") : ""]).filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  private static func label(_ label: Label) -> String {
+  /// A label as plain text.
+  static func label(_ label: Label) -> String {
     PlainText.of(label.text, longest: Label.longest)
   }
 

@@ -11,6 +11,25 @@ protocol Told: Shelved {
   /// The commands for a verb, in order; empty if it does not apply to this kind.
   static func commands(_ verb: String, _ value: CommandValue?) -> [Command]
 
+  /// Says that the command `{command}` is not for the item `{id}`, as it is of this kind.
+  static func refusal(_ values: [String: String]) -> String
+
+  /// Changes the item as typed, and reports it; throws if the command line cannot change this kind.
+  ///
+  /// `text` is a new time, span or plan; `nil` if none was typed.
+  static func edit(
+    _ id: ID<Self>, _ text: String?, _ invocation: Invocation, _ saying: Saying
+  ) async throws(CommandFailure)
+
+  /// Its row in the list of items: five cells, the first with its ID.
+  func row(in state: EngineState, _ context: CommandContext) -> [String]
+
+  /// Whether it has run and is idle, so that only the whole list has it.
+  var isReadyAgain: Bool { get }
+
+  /// What happened to it, for the list of events; `nil` for what another event tells.
+  func news(at now: HostMoment, in context: CommandContext) -> String?
+
   /// The item's state after a command, one line each; `basis` is that of its engine.
   func lines(at now: HostMoment, _ basis: EngineBasis, in context: CommandContext) -> [String]
 
@@ -24,10 +43,23 @@ protocol Told: Shelved {
 extension Told {
   static var rings: Bool { true }
 
+  var isReadyAgain: Bool { false }
+
+  static func edit(
+    _ id: ID<Self>, _ text: String?, _ invocation: Invocation, _ saying: Saying
+  ) async throws(CommandFailure) { throw ItemID(id).isNot(for: "edit") }
+
   func follow(_ showing: Showing) async -> ExitCode? { nil }
 
   static func commands(_ verb: String, _ value: CommandValue?) -> [Command] {
     Command(verb: verb, value: value).map { [$0] } ?? []
+  }
+}
+
+extension Told {
+  /// What happened to an item of this kind.
+  static func news(of item: AnyItem, at now: HostMoment, in context: CommandContext) -> String? {
+    item.typed(Self.self)?.news(at: now, in: context)
   }
 }
 

@@ -34,6 +34,15 @@ extension Invocation {
     return settings
   }
 
+  /// The ring settings that were given, for something that rings as `former` says.
+  func settingsEdit(in context: CommandContext, insteadOf former: RingSettings) throws(CommandFailure)
+    -> RingSettingsEdit
+  {
+    var edit = try settingsEdit(in: context)
+    if saysHooks { edit.hooks = try hooks(insteadOf: former.hooks) }
+    return edit
+  }
+
   /// Whether to use trusted time; `nil` if no option was given.
   ///
   /// Waiting for trusted time implies using it.

@@ -59,23 +59,11 @@ extension CommandContext {
     }
     let item = try reference.item(in: state)
     guard let ring = state.rings.first(where: { $0.owner == item }) else {
-      guard state.has(item) else {
+      guard state.items[item] != nil else {
         throw CommandFailure(ControlError(.notFound, subject: item.text, message: ""))
       }
       throw CommandFailure(ControlError(.notRinging, subject: item.text, message: ""))
     }
     return ring
-  }
-}
-
-extension EngineState {
-  /// Whether an item exists.
-  func has(_ item: ItemID) -> Bool {
-    switch item {
-    case .timer(let id): timers.contains { $0.id == id }
-    case .alarm(let id): alarms.contains { $0.id == id }
-    case .sequence(let id): sequences.contains { $0.id == id }
-    case .stopwatch(let id): stopwatches.contains { $0.id == id }
-    }
   }
 }

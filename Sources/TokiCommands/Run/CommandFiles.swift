@@ -8,16 +8,28 @@ public struct CommandFiles: Sendable {
   public var write: @Sendable (String, [UInt8]) throws(Problem) -> Void
   /// Runs the calendar program with arguments and input, to its end.
   public var runCalendar: @Sendable ([String], [UInt8]) throws(Problem) -> ProgramOutcome
+  /// Reads a secret as a line: without showing it from a terminal, otherwise all of standard input.
+  public var readSecret: @Sendable (_ prompt: String) throws(Problem) -> [UInt8]
+  /// Keeps the secret that signs the requests of hooks, for this user alone; `nil` removes it.
+  public var keepSecret: @Sendable ([UInt8]?) throws(Problem) -> Void
 
-  /// Creates access from three functions.
+  /// Creates access from functions; those for the secret refuse everything unless given.
   public init(
     read: @escaping @Sendable (String) throws(Problem) -> [UInt8],
     write: @escaping @Sendable (String, [UInt8]) throws(Problem) -> Void,
-    runCalendar: @escaping @Sendable ([String], [UInt8]) throws(Problem) -> ProgramOutcome
+    runCalendar: @escaping @Sendable ([String], [UInt8]) throws(Problem) -> ProgramOutcome,
+    readSecret: @escaping @Sendable (String) throws(Problem) -> [UInt8] = { _ throws(Problem) in
+      throw Problem(reason: "there is no secret here")
+    },
+    keepSecret: @escaping @Sendable ([UInt8]?) throws(Problem) -> Void = { _ throws(Problem) in
+      throw Problem(reason: "there is no secret here")
+    }
   ) {
     self.read = read
     self.write = write
     self.runCalendar = runCalendar
+    self.readSecret = readSecret
+    self.keepSecret = keepSecret
   }
 
   /// Refuses everything, for commands that need no files.

@@ -74,6 +74,8 @@ struct JSONValueWriter: FieldWriter {
     let name = "\(name)"
     guard names?.contains(name) ?? !Self.unprinted.contains(name) else { return }
     value.put(into: &self)
+    // The hooks of every ring, in place of those of new items, which have none.
+    members.removeAll { $0.name == name }
     members.append(JSONValue.Member(name: name, value: self.value))
   }
 

@@ -7,7 +7,7 @@ import TokiTerminal
 extension StepSequence: Printed {
   static let names = [
     "id", "label", "state", "step", "step_label", "steps", "remaining_ns", "deadline", "plan_remaining_ns", "plan_end",
-    "end_open", "plan_text",
+    "end_open", "plan_text", "hooks",
   ]
 
   func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {
@@ -20,6 +20,53 @@ extension StepSequence: Printed {
 }
 
 extension StepSequence: Told {
+  static func refusal(_ values: [String: String]) -> String {
+    tr("“{command}” is not for {id}, which is a sequence.", values)
+  }
+
+  static func edit(
+    _ id: SequenceID, _ text: String?, _ invocation: Invocation, _ saying: Saying
+  ) async throws(CommandFailure) {
+    try ItemEdit.checkNoDays(invocation, of: id.text)
+    if let option = Option.ofTrust.first(where: { invocation.has($0) }) {
+      throw .usage(
+        tr("{id} is a sequence: {option} is for timers and alarms.", ["id": id.text, "option": option.text]))
+    }
+    var edit = SequenceEdit(
+      label: try ItemEdit.newLabel(invocation),
+      settings: try await ItemEdit.settings(of: id, invocation, saying) { $0.settings })
+    if let text {
+      do { edit.plan = try SequenceText.parse(text) } catch { throw CommandFailure(error) }
+    }
+    let change = edit
+    let sequence = try await asked { () async throws(ControlError) in
+      try await saying.control.edit(id, change)
+    }
+    await saying.say(sequence)
+  }
+
+  func row(in engine: EngineState, _ context: CommandContext) -> [String] {
+    let now = engine.moment
+    let digits =
+      state.kind == .ringing && settings.showsOvertime
+      ? CountdownDigits.overtime(now.boot - (deadline ?? now).boot)
+      : CountdownDigits.remaining(remaining(at: now.boot))
+    let end = SequenceSaying.end(of: self, now: now, zone: context.hostZone)
+    return [
+      id.text, ItemTable.word(for: any), digits,
+      end.isEmpty ? "" : tr("ends {time}", ["time": end]),
+      [StepText.name(of: self), ItemTable.label(label)].filter { !$0.isEmpty }.joined(separator: "  "),
+    ]
+  }
+
+  var isReadyAgain: Bool { state == .idle && run > 0 }
+
+  func news(at now: HostMoment, in context: CommandContext) -> String? {
+    if state.kind == .ringing { return nil }
+    let text = SequenceSaying.present(self, now: now, zone: context.hostZone)
+    return state.kind == .running ? EventLine.named(id.text, label) + "  " + text : text
+  }
+
   func lines(at now: HostMoment, _ basis: EngineBasis, in context: CommandContext) -> [String] {
     [SequenceSaying.present(self, now: now, zone: context.hostZone)]
   }
@@ -42,7 +89,7 @@ extension StepSequence: Told {
   private func showSteps(_ showing: Showing, isFollowed: Bool) {
     let context = showing.context
     let (now, zone) = (showing.state.moment, context.hostZone)
-    var word = ItemTable.word(forCode: state.kind.rawValue) ?? state.kind.rawValue
+    var word = ItemTable.word(for: any)
     if let format = showing.format, !isFollowed { word += "  " + format.remaining(remaining(at: now.boot)) }
     context.printLine(ItemShow.title(id.text, label, word))
     let end = SequenceLine.planEnd(of: self, at: now) ?? now.utc + planRemaining(at: now.boot)

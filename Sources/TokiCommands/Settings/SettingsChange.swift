@@ -15,7 +15,8 @@ enum SettingsChange {
         "toki settings overtime on", "toki settings trusted-wait 10m",
         "toki settings time-servers a.example nts://b.example c.example",
         "toki settings time-servers --suggest", "toki settings time-servers none",
-        "toki settings time-certificates ca.pem",
+        "toki settings time-certificates ca.pem", "toki settings on-ring 'notify-send \"$TOKI_LABEL\"'",
+        "toki settings webhook-secret",
       ],
       words: 0...CommandSpec.many, options: [.suggest, .json]
     ) { invocation, context throws(CommandFailure) in
@@ -28,6 +29,9 @@ enum SettingsChange {
         context.output(invocation.has(.json) ? suggestion.json.text + "\n" : suggestion.text)
         return .done
       }
+      if invocation.words.first == WebhookSecretChange.name {
+        return try WebhookSecretChange.run(Array(invocation.words.dropFirst()), in: context)
+      }
       guard let word = invocation.words.first else {
         let control = try await context.reach()
         let settings = try await asked { () async throws(ControlError) in try await control.settings() }
@@ -35,17 +39,21 @@ enum SettingsChange {
         return .done
       }
       let name = try SettingName(typed: word)
-      let edit = try name.edit(to: invocation.words.dropFirst().joined(separator: " "), in: context)
+      let value = invocation.words.dropFirst().joined(separator: " ")
+      var edit = try name.edit(to: value, in: context)
       let control = try await context.reach()
       var before: EngineSettings?
-      if edit.timeServers != nil {
+      if edit.timeServers != nil || edit.hooks != nil {
         before = try await asked { () async throws(ControlError) in try await control.settings() }
+      }
+      if let moment = name.moment, let former = before?.hooks {
+        edit.hooks = former.filter { $0.moment != moment } + (edit.hooks ?? [])
       }
       let settings = try await asked { () async throws(ControlError) in try await control.change(edit) }
       let warnings = edit.ring == RingSettingsEdit() ? [] : await context.warnings(about: nil, by: control)
       say(settings, of: [name], warnings, invocation, context)
       context.tell(warnings)
-      if let before, !invocation.has(.json) {
+      if let before, edit.timeServers != nil, !invocation.has(.json) {
         for line in TimeServerNotes.lines(before: before.timeServers, after: settings.timeServers) {
           context.printLine(line)
         }
@@ -80,6 +88,12 @@ private enum SettingName: String, CaseIterable {
   case trustedWait = "trusted-wait"
   case timeServers = "time-servers"
   case timeCertificates = "time-certificates"
+  case onRing = "on-ring"
+  case onDismiss = "on-dismiss"
+  case onSnooze = "on-snooze"
+  case onMissed = "on-missed"
+  case onWarn = "on-warn"
+  case post
 
   /// Names from before this rule; still accepted, but never shown.
   private static let earlier: [String: SettingName] = [
@@ -88,7 +102,7 @@ private enum SettingName: String, CaseIterable {
 
   init(typed word: String) throws(CommandFailure) {
     guard let name = SettingName(rawValue: word) ?? Self.earlier[word] else {
-      let names = Self.allCases.map(\.rawValue)
+      let names = Self.allCases.map(\.rawValue) + [WebhookSecretChange.name]
       throw .usage(
         tr("There is no setting “{word}”.", ["word": PlainText.of(word)]),
         hint: tr(
@@ -113,12 +127,26 @@ private enum SettingName: String, CaseIterable {
     case .trustedWait: tr("how long a ring by trusted time waits for the true time")
     case .timeServers: tr("who is asked what time it really is")
     case .timeCertificates: tr("whom to trust for NTS")
+    case .onRing: tr("what is run when anything rings")
+    case .onDismiss: tr("what is run when a ring is stopped")
+    case .onSnooze: tr("what is run when a ring is snoozed")
+    case .onMissed: tr("what is run when a ring is missed")
+    case .onWarn: tr("what is run a while before a ring")
+    case .post: tr("which web address is called at each of these")
     }
   }
 
+  /// The moment of the hooks that it sets; `nil` if it sets something else.
+  var moment: Hook.Moment? { Option.hookMoments.first { $0.option.rawValue == rawValue }?.moment }
+
   func values(in settings: EngineSettings) -> [String] {
-    guard self == .timeServers, !settings.timeServers.isEmpty else { return [value(in: settings)] }
-    return settings.timeServers.map(\.text)
+    let lines =
+      self == .timeServers
+      ? settings.timeServers.map(\.text)
+      : settings.hooks.filter { $0.moment == moment }.map { hook in
+        (hook.before.map { $0.words(in: Localization.language) + " " } ?? "") + hook.call.text
+      }
+    return lines.isEmpty ? [value(in: settings)] : lines
   }
 
   private func value(in settings: EngineSettings) -> String {
@@ -134,6 +162,7 @@ private enum SettingName: String, CaseIterable {
     case .trustedWait: settings.ring.trustedWait.words(in: language)
     case .timeServers: tr("nobody")
     case .timeCertificates: settings.timeCertificates ?? tr("as the system does")
+    case .onRing, .onDismiss, .onSnooze, .onMissed, .onWarn, .post: tr("nothing")
     }
   }
 
@@ -157,6 +186,9 @@ private enum SettingName: String, CaseIterable {
       edit.timeServers = words == ["none"] ? [] : try TimeServerWords.servers(of: words)
     case .timeCertificates:
       edit.timeCertificates = text == "none" ? .some(nil) : try TimeServerWords.certificates(text, in: context)
+    case .onRing, .onDismiss, .onSnooze, .onMissed, .onWarn, .post:
+      guard let moment else { return edit }
+      edit.hooks = text == "none" ? [] : [try HookWords.hook(at: moment, text, of: rawValue)]
     }
     return edit
   }
@@ -185,6 +217,9 @@ private enum SettingName: String, CaseIterable {
     case .overtime: "on|off"
     case .timeServers: "HOST…|none"
     case .timeCertificates: "FILE|none"
+    case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND|none"
+    case .onWarn: "SPAN COMMAND|none"
+    case .post: "URL|none"
     }
   }
 }

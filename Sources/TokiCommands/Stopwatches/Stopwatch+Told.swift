@@ -11,6 +11,22 @@ extension Stopwatch: Printed {
 extension Stopwatch: Told {
   static var rings: Bool { false }
 
+  static func refusal(_ values: [String: String]) -> String {
+    tr("“{command}” is not for {id}, which is a stopwatch.", values)
+  }
+
+  func row(in engine: EngineState, _ context: CommandContext) -> [String] {
+    [
+      id.text, ItemTable.word(for: any), CountdownDigits.elapsed(elapsed(at: engine.moment.boot), to: .tenths),
+      StopwatchSaying.laps(self), ItemTable.label(label),
+    ]
+  }
+
+  func news(at now: HostMoment, in context: CommandContext) -> String? {
+    let (text, laps) = (StopwatchSaying.present(self, now: now), StopwatchSaying.laps(self))
+    return laps.isEmpty ? text : text + "  " + laps
+  }
+
   static func commands(_ verb: String, _ value: CommandValue?) -> [Command] {
     switch (verb, value) {
     case ("resume", nil): [.start]
@@ -36,7 +52,7 @@ extension Stopwatch: Told {
 
   private func showLaps(_ showing: Showing, isFollowed: Bool) {
     let (context, precision) = (showing.context, showing.invocation.stopwatchPrecision)
-    var word = ItemTable.word(forCode: state.kind.rawValue) ?? state.kind.rawValue
+    var word = ItemTable.word(for: any)
     if !isFollowed {
       word += "  " + CountdownDigits.elapsed(elapsed(at: showing.state.moment.boot), to: precision)
     }

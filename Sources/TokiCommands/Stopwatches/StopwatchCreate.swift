@@ -10,7 +10,7 @@ enum StopwatchCreate {
     CommandSpec(
       "stopwatch", summary: tr("start a stopwatch, and show it"),
       examples: ["toki stopwatch", "toki stopwatch --label Run --detach", "toki stopwatch --precise"],
-      options: [.label, .quiet, .json, .detach, .precise]
+      options: [.label, .quiet, .json, .detach, .precise], notes: tr("Keys: {keys}", ["keys": keys])
     ) { invocation, context throws(CommandFailure) in
       let draft = StopwatchDraft(label: try invocation.label())
       let made = try await Creation.make(in: context) { control, key, _ throws(ControlError) in
@@ -30,11 +30,13 @@ enum StopwatchCreate {
             ["id": id, "lap": "toki lap \(id)", "command": "toki show \(id)"]))
         return .done
       }
-      context.printLine(tr("Space pause/start · l lap · r reset · q detach · Ctrl-C cancel"))
+      context.printLine(keys)
       var following = FaceFollowing(
         context, made.control, stopwatch: stopwatch,
         precision: invocation.stopwatchPrecision)
       return await following.run(after: made.basis.sequence)
     }
   }
+
+  private static var keys: String { tr("Space pause/start · l lap · r reset · q detach · Ctrl-C cancel") }
 }

@@ -14,11 +14,13 @@ struct CommandSpec: Sendable {
   /// How many words may follow the name.
   let words: ClosedRange<Int>
   let options: [Option]
+  /// What its own help says below the examples, as the keys of its face; empty for nothing.
+  let notes: String
   let run: @Sendable (Invocation, CommandContext) async throws(CommandFailure) -> ExitCode
 
   init(
     _ name: String, arguments: String = "", summary: String, examples: [String] = [],
-    words: ClosedRange<Int> = 0...0, options: [Option] = [],
+    words: ClosedRange<Int> = 0...0, options: [Option] = [], notes: String = "",
     run: @escaping @Sendable (Invocation, CommandContext) async throws(CommandFailure) -> ExitCode
   ) {
     self.name = name
@@ -27,6 +29,7 @@ struct CommandSpec: Sendable {
     self.examples = examples
     self.words = words
     self.options = options
+    self.notes = notes
     self.run = run
   }
 
@@ -37,6 +40,7 @@ struct CommandSpec: Sendable {
 /// An option, which means the same in every command that takes it.
 enum Option: String, Hashable, Sendable, CaseIterable {
   case label, sound, volume, ramp, snooze, ring, on, date, zone, limit
+  case since, kind, at
   case set, from, until, times, count
   case moment = "now"
   case `repeat`, wait, tenths, format, csv, ics
@@ -48,6 +52,13 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case noTrusted = "no-trusted"
   case trustedWait = "trusted-wait"
   case noOvertime = "no-overtime"
+  case onRing = "on-ring"
+  case onDismiss = "on-dismiss"
+  case onSnooze = "on-snooze"
+  case onMissed = "on-missed"
+  case onWarn = "on-warn"
+  case post
+  case withHooks = "with-hooks"
   case quiet, json, detach, precise, all, man, help, version
 
   /// The placeholder for its value in help; `nil` for an option without a value.
@@ -66,10 +77,17 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .moment: "RFC3339"
     case .repeat: "TIMES"
     case .format: "PATTERN"
+    case .since: "TIME|SPAN"
+    case .kind: "alarm|timer|sequence"
+    case .at: "TIME"
     case .server, .nts: "HOST[:PORT]"
     case .certificates: "FILE"
+    case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND"
+    case .onWarn: "SPAN COMMAND"
+    case .post: "URL"
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime: nil
-    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .testRing, .seen, .suggest, .quiet, .json, .detach, .precise,
+    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .withHooks, .testRing, .seen, .suggest, .quiet, .json, .detach,
+      .precise,
       .all, .man:
       nil
     case .help, .version: nil
@@ -80,12 +98,13 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   var text: String { "--" + rawValue }
 
   /// Whether it may be repeated.
-  var isRepeatable: Bool { self == .server || self == .nts }
+  var isRepeatable: Bool { self == .server || self == .nts || Self.ofHooks.contains(self) }
 
   /// The options of every command.
   static let everywhere: [Option] = [.help, .version]
   /// The options of all commands that make something that rings.
-  static let ofRings: [Option] = [.label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime]
+  static let ofRings: [Option] =
+    [.label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime] + ofHooks
   /// The options that choose between trusted time and the device's clock.
   static let ofTrust: [Option] = [.trusted, .noTrusted, .trustedWait]
   /// The options for the days of an alarm, and their zone.

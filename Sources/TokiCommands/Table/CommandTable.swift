@@ -12,7 +12,8 @@ enum CommandTable {
       ItemResume.spec, ItemReset.spec, ItemRestart.spec, ItemCancel.spec, ItemAdd.spec, SequenceNext.spec,
       StopwatchLap.spec, StopwatchLaps.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec,
       AlarmUnskip.spec, AlarmSetSwitch.spec, RingSnooze.spec, RingDismiss.spec, HistoryList.spec,
-      TimeShow.spec, ItemExport.spec, ItemImport.spec, EventWatch.spec, DaemonControl.spec, SoundList.spec,
+      RingWhy.spec, TimeShow.spec, ItemExport.spec, ItemImport.spec, EventWatch.spec, DaemonControl.spec,
+      SoundList.spec,
       SettingsChange.spec, HostExamine.spec, HelpShow.spec,
     ]
   }
@@ -34,6 +35,9 @@ enum CommandTable {
     case .date: tr("the day on which it rings once")
     case .zone: tr("a time zone, as Europe/Berlin; else this machine's")
     case .limit: tr("how many, 1 to 1000; 20 unless given")
+    case .since: tr("only what rang since then: yesterday, 2026-11-20, or 7d for the last 7 days")
+    case .kind: tr("only rings of this kind")
+    case .at: tr("the ring nearest to this time: 7:00, yesterday 7:00; else the newest")
     case .set: tr("the set of alarms that it is turned on and off with; none for no set")
     case .from: tr("the first day, today unless given")
     case .until: tr("the last day")
@@ -66,6 +70,13 @@ enum CommandTable {
     case .overtime: tr("count up once the time is up")
     case .noOvertime: tr("stand at zero once the time is up")
     case .precise: tr("show milliseconds")
+    case .onRing: tr("a command to run when it rings; again for more, none for none")
+    case .onDismiss: tr("a command to run when it is stopped")
+    case .onSnooze: tr("a command to run when it is snoozed")
+    case .onMissed: tr("a command to run when it is missed, or nobody stops it")
+    case .onWarn: tr("a command to run that long before it rings")
+    case .post: tr("a web address to call at each of these")
+    case .withHooks: tr("let the hooks run that come with it; else they are off")
     case .help: tr("show this help")
     case .version: tr("show the version")
     }

@@ -20,10 +20,7 @@ enum HelpText {
     text += "\n" + tr("Options:") + "\n"
     text += rows(Option.everywhere.map { ($0.text, CommandTable.summary(of: $0)) })
     text +=
-      "\n"
-      + tr(
-        "An ID is t3 (a timer), a2 (an alarm), s1 (a sequence), w4 (a stopwatch), or the number where only one has it.")
-      + "\n"
+      "\n" + ids + "\n"
     text += keys + exitCodes
     return text
   }
@@ -53,12 +50,16 @@ enum HelpText {
     case TimerCreate.spec.name: text += "\n" + keys + exitCodes
     case AlarmUntil.spec.name: text += "\n" + appointmentKeys + exitCodes
     case SequenceCreate.spec.name: text += "\n" + sequenceKeys + exitCodes
-    case StopwatchCreate.spec.name: text += "\n" + stopwatchKeys
     case TimeShow.spec.name: text += "\n" + paragraphs(ManualTexts.trust) + timeExitCodes
     case SettingsChange.spec.name: text += "\n" + paragraphs(ManualTexts.servers)
-    default: break
+    default: if !spec.notes.isEmpty { text += "\n" + spec.notes + "\n" }
     }
     return text
+  }
+
+  /// What IDs look like.
+  static var ids: String {
+    tr("An ID is t3 (a timer), a2 (an alarm), s1 (a sequence), w4 (a stopwatch), or the number where only one has it.")
   }
 
   /// The keys of a countdown, and of its ring.
@@ -77,11 +78,6 @@ enum HelpText {
   private static var sequenceKeys: String {
     tr("Keys: space pause · n next step · + 1 min · r restart · q detach · Ctrl-C cancel") + "\n"
       + tr("While it rings: {keys}", ["keys": tr("Enter next step · s snooze")]) + "\n"
-  }
-
-  private static var stopwatchKeys: String {
-    let keys = tr("Space pause/start · l lap · r reset · q detach · Ctrl-C cancel")
-    return tr("Keys: {keys}", ["keys": keys]) + "\n"
   }
 
   private static var exitCodes: String {

@@ -105,6 +105,10 @@ enum InvocationParser {
       throw .usage(
         tr("{option} needs a value: {value}", ["option": option.text, "value": placeholder]))
     }
+    // A warning has two words; `none` is one.
+    if option == .onWarn, value != "none", !value.contains(" "), let command = rest.popFirst() {
+      return Invocation.Given(option: option, value: "\(value) \(command)")
+    }
     return Invocation.Given(option: option, value: value)
   }
 

@@ -51,8 +51,7 @@ enum ManualPage {
       tr(
         "A daemon, tokid, keeps what is set and rings; any command starts it when it does not run. A command ends with success once what was asked is saved."
       ),
-      tr(
-        "An ID is t3 (a timer), a2 (an alarm), s1 (a sequence), w4 (a stopwatch), or the number where only one has it."),
+      HelpText.ids,
     ]
   }
 

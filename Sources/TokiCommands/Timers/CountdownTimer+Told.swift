@@ -6,11 +6,60 @@ import TokiTerminal
 
 extension CountdownTimer: Printed {
   static let names = [
-    "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted", "trusted_wait_ns",
+    "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted", "trusted_wait_ns", "hooks",
   ]
 }
 
 extension CountdownTimer: Told {
+  static func refusal(_ values: [String: String]) -> String {
+    tr("“{command}” is not for {id}, which is a timer.", values)
+  }
+
+  static func edit(
+    _ id: TimerID, _ text: String?, _ invocation: Invocation, _ saying: Saying
+  ) async throws(CommandFailure) {
+    try ItemEdit.checkNoDays(invocation, of: id.text)
+    let edit = TimerEdit(
+      duration: try text.map { text throws(CommandFailure) in try SpanWords.span(of: text) },
+      usesTrustedTime: try invocation.usesTrustedTime(), label: try ItemEdit.newLabel(invocation),
+      settings: try await ItemEdit.settings(of: id, invocation, saying) { $0.settings })
+    let timer = try await asked { () async throws(ControlError) in try await saying.control.edit(id, edit) }
+    let (basis, context) = (saying.basis, saying.context)
+    await saying.say(timer) { now in
+      timer.lines(at: now, basis, in: context) + TrustedTimeNotes(basis, now: now).about(timer)
+    }
+  }
+
+  func row(in state: EngineState, _ context: CommandContext) -> [String] {
+    let boot = state.moment.boot
+    let timer = shown(at: boot, by: state.trustedTime?.anchor)
+    let digits =
+      (timer.settings.showsOvertime ? timer.overtime(at: boot) : nil).map(CountdownDigits.overtime)
+      ?? CountdownDigits.remaining(timer.remaining(at: boot))
+    let zone = context.hostZone
+    let rings =
+      timer.deadline.map { deadline in
+        timer.overtime(at: boot) == nil
+          ? tr(
+            "{time} {day}",
+            [
+              "time": WallText.time(deadline.utc, in: zone),
+              "day": WallText.day(deadline.utc, now: state.moment.utc, in: zone),
+            ]) : WallText.time(deadline.utc, in: zone)
+      } ?? ""
+    return [
+      id.text, ItemTable.word(for: any), digits, rings, ItemTable.about([ItemTable.label(label)], usesTrustedTime),
+    ]
+  }
+
+  var isReadyAgain: Bool { state == .idle && run > 0 }
+
+  func news(at now: HostMoment, in context: CommandContext) -> String? {
+    if case .ringing = state { return nil }
+    let text = Acceptance.timer(self, now: now, zone: context.hostZone)
+    return state.kind == .running ? EventLine.named(id.text, label) + "  " + text : text
+  }
+
   func lines(at now: HostMoment, _ basis: EngineBasis, in context: CommandContext) -> [String] {
     [Acceptance.timer(shown(at: now.boot, by: basis.trustedTime?.anchor), now: now, zone: context.hostZone)]
   }
@@ -31,7 +80,7 @@ extension CountdownTimer: Told {
   func show(_ ring: Ring?, _ showing: Showing) {
     let (context, now) = (showing.context, showing.state.moment)
     let timer = shown(at: now.boot, by: showing.state.trustedTime?.anchor)
-    var word = ItemTable.word(for: timer.state)
+    var word = ItemTable.word(for: timer.any)
     if let format = showing.format { word += "  " + format.remaining(timer.remaining(at: now.boot)) }
     context.printLine(ItemShow.title(timer.id.text, timer.label, word))
     context.printLine("  " + Acceptance.timer(timer, now: now, zone: context.hostZone))

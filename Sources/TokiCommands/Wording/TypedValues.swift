@@ -47,3 +47,14 @@ extension Int {
     self = number
   }
 }
+
+extension UTCInstant {
+  /// Parses a moment that is usually past; see `PastTime`.
+  init(typed text: String, now: UTCInstant, in zone: ZoneRules) throws(CommandFailure) {
+    do throws(WordingError) {
+      self = try PastTime.instant(of: text, now: now, in: zone)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}

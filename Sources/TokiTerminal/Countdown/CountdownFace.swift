@@ -68,3 +68,8 @@ public struct CountdownFace: Face, CountingFace {
 
   func standing(at now: HostMoment) -> TimeSpan? { timer.standing(at: now.boot, by: trust?.anchor) }
 }
+
+extension TimerCommand: FaceCommand {
+  /// All but adding time.
+  public var isRepeatable: Bool { kind != .add }
+}

@@ -82,21 +82,6 @@ public protocol FaceCommand: Hashable, Sendable {
   var isRepeatable: Bool { get }
 }
 
-extension TimerCommand: FaceCommand {
-  /// All but adding time.
-  public var isRepeatable: Bool { kind != .add }
-}
-
-extension SequenceCommand: FaceCommand {
-  /// All but adding time and going to the next step.
-  public var isRepeatable: Bool { kind != .add && kind != .next }
-}
-
-extension StopwatchCommand: FaceCommand {
-  /// All but taking a lap.
-  public var isRepeatable: Bool { self != .lap }
-}
-
 /// The exit status of a command, for scripts.
 public enum ExitCode: Int32, Hashable, Sendable {
   /// It rang, or the command succeeded.

@@ -94,3 +94,8 @@ public struct SequenceFace: Face, RingFace {
       line, columns: columns, isRinging: sequence.state.kind == .ringing, hasBell: hasBell)
   }
 }
+
+extension SequenceCommand: FaceCommand {
+  /// All but adding time and going to the next step.
+  public var isRepeatable: Bool { kind != .add && kind != .next }
+}

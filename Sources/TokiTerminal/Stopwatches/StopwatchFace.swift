@@ -107,3 +107,8 @@ public struct StopwatchFace: Face, LineFace {
     finish(.cancelled, line: tr("Removed at {time}.", ["time": time], in: language), into: &actions)
   }
 }
+
+extension StopwatchCommand: FaceCommand {
+  /// All but taking a lap.
+  public var isRepeatable: Bool { self != .lap }
+}

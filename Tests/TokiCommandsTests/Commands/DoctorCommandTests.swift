@@ -41,6 +41,23 @@ import TokiTestKit
         """)
   }
 
+  @Test(arguments: [
+    (WakeState.ownTimer, "good: Sleep of the machine (a ring wakes it)\n"),
+    (.service, "good: Sleep of the machine (a ring wakes it, by toki-wake)\n"),
+    (.noRealTimeClock, "it has no real-time clock. It rings at once when the machine wakes.\n  Keep the machine awake"),
+    (.noRealTimeClock, "no real-time clock. It rings at once when the machine wakes.\n  Keep the machine awake"),
+    (.refused, "you may not use the service toki-wake. It rings at once when the machine wakes.\n  Join the group"),
+    (.noAnswer, "the service toki-wake does not answer. It rings at once when the machine wakes.\n  See what"),
+  ])
+  func `What wakes the machine is said, or why nothing does`(state: WakeState, text: String) async {
+    let english = world([state.finding])
+    #expect(await english.run("doctor") == .done, "a ring is heard, if late")
+    #expect(english.terminal.output.contains(text), "\(english.terminal.output)")
+    let japanese = world([state.finding], language: .japanese)
+    #expect(await japanese.run("doctor") == .done)
+    #expect(!japanese.terminal.output.contains("machine"), "\(japanese.terminal.output)")
+  }
+
   @Test func `A disk that is full is a fault, and said as one`() async {
     let world = world([])
     world.home.store.failure = .full(path: "/home/toki")

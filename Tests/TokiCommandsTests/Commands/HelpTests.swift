@@ -45,6 +45,7 @@ import TokiTerminal
       snooze [ID] [SPAN]        let what rings ring again later
       dismiss [ID]              stop what rings; mark what was missed as seen
       history                   show what rang, how late, and how it ended
+      why ID                    tell what happened, and why
       time                      show what time it really is by NTP servers, and how sure that is
       export [FILE]             write a backup, or the alarms as a calendar file
       import FILE               take in a backup or calendar file, all or nothing
@@ -104,6 +105,7 @@ import TokiTerminal
       snooze [ID] [SPAN]        鳴っているものをスヌーズにする
       dismiss [ID]              停止する。鳴らせなかったものは確認済みにする
       history                   鳴った記録（遅れと終わり方）を表示する
+      why ID                    何が起きたか、その理由とともに表示する
       time                      NTPサーバによる正確な時刻と、その確かさを表示する
       export [FILE]             バックアップ、またはカレンダーファイルを書き出す
       import FILE               バックアップやカレンダーファイルを取り込む
@@ -146,6 +148,12 @@ import TokiTerminal
       --ring SPAN             how long it rings unstopped; else as in “toki settings”
       --overtime              count up once the time is up
       --no-overtime           stand at zero once the time is up
+      --on-ring COMMAND       a command to run when it rings; again for more, none for none
+      --on-dismiss COMMAND    a command to run when it is stopped
+      --on-snooze COMMAND     a command to run when it is snoozed
+      --on-missed COMMAND     a command to run when it is missed, or nobody stops it
+      --on-warn SPAN COMMAND  a command to run that long before it rings
+      --post URL              a web address to call at each of these
       --trusted               ring by the true time of NTP servers (time-servers)
       --no-trusted            ring by this device's clock
       --trusted-wait SPAN     how long to wait for the true time where it is not known, 0 to 1 h

@@ -55,7 +55,7 @@ import TokiTerminal
   }
 
   private static func alarms(_ count: Int) throws -> ImportBatch {
-    ImportBatch(alarms: try (0..<count).map { _ in try Samples.work() })
+    ImportBatch(ItemLists(alarms: try (0..<count).map { _ in try Samples.work() }))
   }
 
   @Test func `A calendar file goes through its program, and what came in is named`() async throws {

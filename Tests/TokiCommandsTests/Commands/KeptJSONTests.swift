@@ -15,7 +15,10 @@ import TokiTestKit
     let expected = String(decoding: kept, as: UTF8.self).components(separatedBy: "\n")
     let printed = try await printed().components(separatedBy: "\n")
     #expect(printed.count == expected.count)
-    for (line, before) in zip(printed, expected) { #expect(line == before) }
+    for (line, before) in zip(printed, expected) {
+      // Members that came later.
+      #expect(line.replacingOccurrences(of: #","hooks":[]"#, with: "") == before)
+    }
   }
 
   /// The text of a session that uses everything: each command after `$`, then its output.

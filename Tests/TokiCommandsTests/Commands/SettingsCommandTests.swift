@@ -25,6 +25,12 @@ import TokiTerminal
         trusted-wait       0 s                 how long a ring by trusted time waits for the true time
         time-servers       nobody              who is asked what time it really is
         time-certificates  as the system does  whom to trust for NTS
+        on-ring            nothing             what is run when anything rings
+        on-dismiss         nothing             what is run when a ring is stopped
+        on-snooze          nothing             what is run when a ring is snoozed
+        on-missed          nothing             what is run when a ring is missed
+        on-warn            nothing             what is run a while before a ring
+        post               nothing             which web address is called at each of these
 
         """)
   }
@@ -37,6 +43,10 @@ import TokiTerminal
     ("sound ./ding.wav", "sound  /home/toki/./ding.wav  what a new timer or alarm plays\n"),
     ("sound none", "sound  no sound  what a new timer or alarm plays\n"),
     ("volume 0", "volume  0 %  how loud it is\n"),
+    ("on-ring true", "on-ring  true  what is run when anything rings\n"),
+    ("on-warn 5m notify-send soon", "on-warn  5 min notify-send soon  what is run a while before a ring\n"),
+    ("on-missed none", "on-missed  nothing  what is run when a ring is missed\n"),
+    ("post https://example.org/ring", "post  https://example.org/ring  which web address is called at each of these\n"),
     ("ramp 5m", "ramp  5 min  how long its volume rises\n"),
     ("snooze 5m", "snooze  5 min  how long a snooze lasts\n"),
     ("trusted-wait 10m", "trusted-wait  10 min  how long a ring by trusted time waits for the true time\n"),
@@ -69,6 +79,10 @@ import TokiTerminal
     ("late-limit 25h", "toki: late-limit takes 0 to 24 h.\n"),
     ("trusted-wait 2h", "toki: trusted-wait takes 0 to 1 h.\n"),
     ("ramp 6m", "toki: ramp takes 0 to 5 min.\n"),
+    ("post http://example.org/", "toki: “http://example.org/” could be read by others on the way:"),
+    ("post nowhere", "toki: “nowhere” is not a web address;"),
+    ("on-warn notify-send", "toki: A warning needs a span and a command, as in: --on-warn 5m 'notify-send soon'"),
+    ("on-warn 25h true", "toki: A warning comes 1 s to 24 h before the ring."),
     ("snooze 25h", "toki: snooze takes 1 s to 24 h.\n"),
   ])
   func `What cannot be set is refused with a sentence, and changes nothing`(words: String, errors: String) async {
@@ -83,7 +97,7 @@ import TokiTerminal
     #expect(await world.run("settings sound none --json") == .done)
     #expect(
       world.terminal.output
-        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"trusted_wait_ns":0,"time_servers":[],"time_certificates":null}"#
+        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"trusted_wait_ns":0,"time_servers":[],"time_certificates":null,"hooks":[]}"#
         + "\n")
   }
 

@@ -229,7 +229,7 @@ import TokiModel
     stage.give(.connected)
     #expect(!stage.row.hasSuffix("reconnecting…"))
     let state = EngineState(
-      moment: stage.now, boot: BootID("fixed"), zone: .utc, timers: [try Self.eggs().with(.idle)])
+      moment: stage.now, boot: BootID("fixed"), zone: .utc, items: ItemLists(timers: [try Self.eggs().with(.idle)]))
     stage.give(.engine(.resync(state)))
     #expect(stage.asked == [.lookUp(run: 1)])
     stage.give(.found(try Self.ring(.dismissed)))
@@ -242,7 +242,8 @@ import TokiModel
     var ring = try Self.ring()
     ring.tries = [RingTry(by: .sound, result: .noDevice, detail: "no device")]
     let state = EngineState(
-      moment: stage.now, boot: BootID("fixed"), zone: .utc, timers: [try Self.ringing()], rings: [ring])
+      moment: stage.now, boot: BootID("fixed"), zone: .utc, items: ItemLists(timers: [try Self.ringing()]),
+      rings: [ring])
     stage.columns = 70
     stage.give(.engine(.resync(state)))
     #expect(stage.row == "00:00  The time is up. Eggs  No sound: no dev…  Enter stop · s snooze")

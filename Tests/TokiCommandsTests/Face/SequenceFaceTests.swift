@@ -197,7 +197,9 @@ import TokiModel
     _ = sequence.takeDue(at: stage.now)
     sequence.goOn(at: stage.now)
     stage2.give(
-      .engine(.resync(EngineState(moment: stage.now, boot: BootID("fixed"), zone: .utc, sequences: [sequence]))))
+      .engine(
+        .resync(
+          EngineState(moment: stage.now, boot: BootID("fixed"), zone: .utc, items: ItemLists(sequences: [sequence])))))
     #expect(stage2.asked == [.lookUp(run: 1)])
     stage2.give(.found(last))
     #expect(stage2.asked == [.finish(.done)])

@@ -117,7 +117,8 @@ import TokiModel
     stage.give(
       .engine(
         .resync(
-          EngineState(moment: stage.now, boot: BootID("fixed"), zone: .utc, stopwatches: [stage.stopwatch]))))
+          EngineState(
+            moment: stage.now, boot: BootID("fixed"), zone: .utc, items: ItemLists(stopwatches: [stage.stopwatch])))))
     #expect(stage.rows.dropLast() == ["lap 1  00:01.0  00:01.0", "lap 2  00:02.0  00:03.0  ▲ slowest so far"])
   }
 

@@ -58,7 +58,8 @@ import TokiTestKit
     let bound = try #require(Self.trust.reading(at: now.boot)).bound
     let shown = timer.shown(at: now.boot, by: Self.trust.anchor)
     let state = EngineState(
-      moment: now, boot: BootID("b"), zone: ZoneRules.utc.name, timers: [timer], trustedTime: Self.trust)
+      moment: now, boot: BootID("b"), zone: ZoneRules.utc.name, items: ItemLists(timers: [timer]),
+      trustedTime: Self.trust)
     #expect(abs((shown.remaining(at: now.boot) - left).nanoseconds) <= bound.nanoseconds)
     #expect(JSONValue.list(state).text.contains("\"remaining_ns\":\(shown.remaining(at: now.boot).nanoseconds)"))
     // The face draws those digits, rounded up.

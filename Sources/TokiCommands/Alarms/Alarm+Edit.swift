@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+// `toki edit a2`: what words and options change of an alarm.
+
+extension Alarm {
+  static func edit(
+    _ id: AlarmID, _ text: String?, _ invocation: Invocation, _ saying: Saying
+  ) async throws(CommandFailure) {
+    var edit = AlarmEdit(
+      set: try invocation.alarmSet(), usesTrustedTime: try invocation.usesTrustedTime(),
+      label: try ItemEdit.newLabel(invocation),
+      settings: try await ItemEdit.settings(of: id, invocation, saying) { $0.settings })
+    if text != nil || Option.ofDays.contains(where: { invocation.has($0) }) {
+      let alarm = try await asked { () async throws(ControlError) in
+        try await saying.control.item(id)
+      }
+      try change(alarm, text, invocation, saying.context, in: &edit)
+    }
+    let change = edit
+    let alarm = try await asked { () async throws(ControlError) in try await saying.control.edit(id, change) }
+    // For a repeating alarm a new time alone leaves the days unchanged, so there is nothing to explain.
+    let said =
+      alarm.recurrence.isOnce ? text.flatMap { text in (try? PlanWords.alarm(of: text)).map { (text, $0) } } : nil
+    let (basis, context) = (saying.basis, saying.context)
+    await saying.say(alarm) { now in alarm.lines(at: now, basis, in: context, isNew: true, said: said) }
+  }
+
+  /// Turns words and options into an edit of the alarm's schedule; parts not mentioned stay.
+  private static func change(
+    _ alarm: Alarm, _ text: String?, _ invocation: Invocation, _ context: CommandContext,
+    in edit: inout AlarmEdit
+  ) throws(CommandFailure) {
+    var plan = AlarmPlan.at(alarm.time, .next)
+    if let text {
+      do { plan = try PlanWords.alarm(of: text) } catch { throw CommandFailure(error) }
+    }
+    var saysDays = Option.ofDays.contains { $0 != .zone && invocation.has($0) }
+    if case .at(let time, .next, let zone) = plan {
+      // A new time alone moves a one-time alarm to the next such time.
+      let isMoved = alarm.recurrence.isOnce && text != nil
+      if !isMoved, !invocation.has(.on), !invocation.has(.date) {
+        plan = .at(time, alarm.day(without: invocation), zone: zone)
+      }
+      if alarm.recurrence.isOnce { saysDays = true }
+    } else {
+      saysDays = true
+    }
+    let words = try AlarmWords(plan, with: invocation, in: context, zone: alarm.zone)
+    let appointment = try words.appointment(at: context.clock.now().utc)
+    edit.time = appointment.time
+    if saysDays { edit.days = appointment.days }
+    if case .at = plan { edit.zone = words.zone } else { edit.zone = appointment.zone }
+  }
+}
+
+extension Alarm {
+  /// Its days as an `AlarmPlan` would give them, without the beginning or end that options replace.
+  fileprivate func day(without invocation: Invocation) -> AlarmPlan.Day {
+    switch recurrence {
+    case .once(let date): return .date(date)
+    case .repeating(let rule, let start):
+      let hasEnd = invocation.has(.until) || invocation.has(.times)
+      let endless = hasEnd ? try? Recurrence(rule.cycle, interval: rule.interval) : nil
+      return .every(endless ?? rule, from: invocation.has(.from) ? nil : start)
+    }
+  }
+}

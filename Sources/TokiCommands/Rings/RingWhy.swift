@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki why a1`: what happened around a ring and why, a sentence a line; also of what is gone.
+enum RingWhy {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "why", arguments: "ID", summary: tr("tell what happened, and why"),
+      examples: ["toki why a2", "toki why a2 --at 7:00", "toki why r5"], words: 1...1,
+      options: [.at, .json]
+    ) { invocation, context throws(CommandFailure) in
+      let zone = context.hostZone
+      var choice = RingEpisode.Choice.newest
+      if let text = invocation[.at] {
+        choice = .nearest(try UTCInstant(typed: text, now: context.clock.now().utc, in: zone))
+      }
+      let control = try await context.reach()
+      let word = invocation.words[0]
+      let item: ItemID
+      if let id = RingID(text: word.lowercased()) {
+        let ring = try await asked { () async throws(ControlError) in
+          try await control.history(before: RingID(id.number &+ 1), limit: 1).first { $0.id == id }
+        }
+        guard let ring else { throw CommandFailure(ControlError(.notFound, subject: word, message: "")) }
+        item = ring.owner
+        choice = .ring(ring.id, planned: ring.planned)
+      } else {
+        item = try await context.items(named: [word], by: control)[0]
+      }
+      let story = try await asked { [choice] () async throws(ControlError) in
+        try await RingStory.read(of: item, choice, by: control, in: zone)
+      }
+      guard let story else { throw CommandFailure(ControlError(.notFound, subject: word, message: "")) }
+      if invocation.has(.json) {
+        context.printLine(json(story, of: item).text)
+      } else {
+        for line in story.lines { context.printLine(text(of: line, in: zone)) }
+      }
+      return .done
+    }
+  }
+
+  private static func text(of line: RingStory.Line, in zone: ZoneRules) -> String {
+    let sentence = PlainText.of(line.text, longest: 600)
+    return line.at.map { "\(WallText.moment($0, in: zone))  \(sentence)" } ?? sentence
+  }
+
+  private static func json(_ story: RingStory, of item: ItemID) -> JSONValue {
+    .members([
+      "item": .string(item.text), "ring": story.ring.map { JSONValue($0) } ?? .null,
+      "decisions": JSONValue(story.decisions),
+    ])
+  }
+}
