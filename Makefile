@@ -17,6 +17,8 @@ libexecdir = $(PREFIX)/libexec
 datadir = $(PREFIX)/share
 # systemd looks for a user's own units in their data folder, not in their lib folder.
 unitdir = $(if $(filter $(HOME)/%,$(PREFIX)),$(datadir)/systemd/user,$(PREFIX)/lib/systemd/user)
+# The units of the system; empty when a person installs for themselves, who cannot have any.
+systemunitdir = $(if $(filter $(HOME)/%,$(PREFIX)),,$(PREFIX)/lib/systemd/system)
 
 swift := scripts/swift.sh
 # Libraries to link statically although shared ones are installed.
@@ -36,6 +38,9 @@ unstripped := -c release --static-swift-stdlib $(checked) -Xswiftc -cross-module
   -Xlinker --as-needed -Xlinker -L$(CURDIR)/$(archives)
 release := $(unstripped) -Xlinker -s
 built := .build/release
+# By the C compiler alone: SwiftPM would link 6 MB of Swift's runtime into it, and it is to need only libc.
+wake := .build/wake/toki-wake
+hardened := -O2 -Wall -Wextra -fstack-protector-strong -D_FORTIFY_SOURCE=2 -fPIE -pie -Wl,-z,relro,-z,now -s
 locales := .build/locale
 # The desktop app's name on the bus, and that of its icon and files.
 application := io.github.toki_clock.Toki
@@ -82,11 +87,17 @@ archives:
 	  rm -f $(archives)/libstdc++.a
 
 .PHONY: build
-build: archives ## Builds .build/release/toki, tokid, toki-calendar and toki-desktop.
+build: archives ## Builds .build/release/toki, tokid, toki-calendar, toki-post and toki-desktop.
 	@# All at once: one program is linked while another is compiled.
 	@$(swift) build $(release)
+	@$(MAKE) --no-print-directory wake
 	@scripts/make-locale.sh
 	@$(MAKE) --no-print-directory man
+
+.PHONY: wake
+wake: ## Builds the helper .build/wake/toki-wake.
+	@mkdir -p $(dir $(wake))
+	@cc $(hardened) -o $(wake) Sources/toki-wake/main.c
 
 .PHONY: man
 man: ## Writes the manual page .build/man/toki.1 from the table of commands; needs make build.
@@ -197,13 +208,17 @@ check-openapi: ## Checks the description of the API, and holds the daemon to all
 # systemd-analyze needs units under their own names and an existing ExecStart. For a setting that it cannot parse it
 # only prints a warning, so any output is a failure.
 .PHONY: check-systemd
-check-systemd: ## Has systemd read the user units.
+check-systemd: ## Has systemd read the units.
 	@mkdir -p .build/units
 	@cp systemd/tokid.socket .build/units
 	@sed 's|@bindir@|$(CURDIR)/$(built)|' systemd/tokid.service.in > .build/units/tokid.service
 	@said=$$(XDG_RUNTIME_DIR=$${XDG_RUNTIME_DIR:-/tmp} systemd-analyze verify --user --man=no \
 	  .build/units/tokid.service .build/units/tokid.socket 2>&1) && [ -z "$$said" ] || \
 	  { printf '%s\n' "$$said" >&2; exit 1; }
+	@cp systemd/toki-wake.socket .build/units
+	@sed 's|@libexecdir@|$(CURDIR)/$(dir $(wake))|' systemd/toki-wake.service.in > .build/units/toki-wake.service
+	@said=$$(systemd-analyze verify --man=no .build/units/toki-wake.service .build/units/toki-wake.socket 2>&1) && \
+	  [ -z "$$said" ] || { printf '%s\n' "$$said" >&2; exit 1; }
 
 .PHONY: check-desktop
 check-desktop: ## Checks the files by which a desktop knows the app: entry, metainfo, icons, names.
@@ -227,21 +242,28 @@ bench: ## Measures speed and size, each figure beside its peer.
 
 .PHONY: install
 install: ## Installs under PREFIX (/usr/local), below DESTDIR.
-	@test -x $(built)/toki -a -x $(built)/tokid -a -x $(built)/toki-calendar -a -x $(built)/toki-desktop || \
+	@test -x $(built)/toki -a -x $(built)/tokid -a -x $(built)/toki-calendar -a -x $(built)/toki-post -a \
+	  -x $(built)/toki-desktop -a -x $(wake) || \
 	  { echo 'Nothing is built yet: run make build first.' >&2; exit 1; }
 	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(libexecdir)" "$(DESTDIR)$(datadir)/toki/sounds" \
 	  "$(DESTDIR)$(datadir)/doc/toki" "$(DESTDIR)$(datadir)/man/man1" "$(DESTDIR)$(unitdir)"
 	install -m 755 $(built)/toki $(built)/tokid $(built)/toki-desktop "$(DESTDIR)$(bindir)"
-	install -m 755 $(built)/toki-calendar "$(DESTDIR)$(libexecdir)"
+	install -m 755 $(built)/toki-calendar $(built)/toki-post $(wake) "$(DESTDIR)$(libexecdir)"
 	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
 	install -m 644 docs/openapi.yaml "$(DESTDIR)$(datadir)/toki"
 	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/doc/toki/docs" docs/using.md docs/using.ja.md docs/tutorial.md \
-	  docs/time.md docs/glossary.md
+	  docs/time.md docs/glossary.md docs/recipes.md
 	install -m 644 $(manual) Resources/man/*.1 "$(DESTDIR)$(datadir)/man/man1"
 	install -m 644 systemd/tokid.socket "$(DESTDIR)$(unitdir)"
 	sed 's|@bindir@|$(bindir)|' systemd/tokid.service.in > "$(DESTDIR)$(unitdir)/tokid.service"
 	chmod 644 "$(DESTDIR)$(unitdir)/tokid.service"
+	if [ -n "$(systemunitdir)" ]; then \
+	  install -D -m 644 -t "$(DESTDIR)$(systemunitdir)" systemd/toki-wake.socket; \
+	  sed 's|@libexecdir@|$(libexecdir)|' systemd/toki-wake.service.in \
+	    > "$(DESTDIR)$(systemunitdir)/toki-wake.service"; \
+	  chmod 644 "$(DESTDIR)$(systemunitdir)/toki-wake.service"; \
+	fi
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/applications" Resources/desktop/$(application).desktop
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/metainfo" Resources/desktop/$(application).metainfo.xml
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/gnome-shell/search-providers" \
@@ -261,7 +283,8 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 .PHONY: uninstall
 uninstall: ## Removes what make install put there; alarms and history stay.
 	rm -f "$(DESTDIR)$(bindir)/toki" "$(DESTDIR)$(bindir)/tokid" "$(DESTDIR)$(bindir)/toki-desktop"
-	rm -f "$(DESTDIR)$(libexecdir)/toki-calendar"
+	rm -f "$(DESTDIR)$(libexecdir)/toki-calendar" "$(DESTDIR)$(libexecdir)/toki-post" "$(DESTDIR)$(libexecdir)/toki-wake"
+	if [ -n "$(systemunitdir)" ]; then rm -f "$(DESTDIR)$(systemunitdir)"/toki-wake.{socket,service}; fi
 	rm -f "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/tokid.socket"
 	rm -f $(foreach page,toki tokid toki-desktop,"$(DESTDIR)$(datadir)/man/man1/$(page).1")
 	rm -f "$(DESTDIR)$(datadir)/applications/$(application).desktop"

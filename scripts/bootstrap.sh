@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 for_build=(
   libsqlite3-dev libmicrohttpd-dev libpulse-dev libsndfile1-dev libsystemd-dev libical-dev libicu-dev libadwaita-1-dev
-  libgnutls28-dev
+  libgnutls28-dev libcurl4-gnutls-dev
   pkg-config gettext tzdata python3 librsvg2-common
 )
 for_package=(debhelper lintian)
@@ -18,8 +18,10 @@ for_test=(
   xvfb xauth xdotool imagemagick adwaita-icon-theme at-spi2-core gir1.2-atspi-2.0 python3-gi
   fonts-dejavu-core fonts-noto-core fonts-noto-cjk gnome-clocks
   tmux locales sqlite3 procps util-linux systemd shellcheck yamllint python3-venv man-db groff-base
-  desktop-file-utils appstream librsvg2-bin mmdebstrap systemd-container
+  desktop-file-utils appstream librsvg2-bin mmdebstrap systemd-container python3-dbusmock
   faketime strace openssl iproute2
+  # The receivers of docs/recipes.md.
+  mosquitto mosquitto-clients curl jq
   # Libraries of the peers of trusted time (scripts/fetch-peers.sh).
   libbsd0 libcap2 libedit2 libgnutls30 libnettle8 libseccomp2 libssl3
 )

@@ -200,10 +200,11 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     | {"TokiCommands", "TokiClient", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal"}
     | {"TrustedTime", "NetworkTime", "NTS"},
     "tokid": SYSTEM
-    | {"TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiServer", "Localization"}
+    | {"TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiServer", "TokiWire", "Localization"}
     | {"TrustedTime", "NetworkTime", "NTS"},
     "toki-calendar": SYSTEM
     | {"CalendarFile", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
+    "toki-post": SYSTEM | {"CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"},
     "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "CTestKit"},
     "LinuxTestKit": SYSTEM,
 }
@@ -238,7 +239,7 @@ def imports(file: SourceFile) -> Findings:
             yield line, f"{file.target} may not import {module}; imports point inward"
 
 
-HOST_NAMES = {"LinuxHost", "toki", "tokid", "toki-desktop", "toki-calendar"}
+HOST_NAMES = {"LinuxHost", "toki", "tokid", "toki-desktop", "toki-calendar", "toki-post"}
 
 
 @check(

@@ -57,6 +57,7 @@ private struct SilentRinger: Ringer {
   func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func look(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func announceMissed(_ ring: Ring) {}
+  func announceFailure(_ report: HookReport) {}
   func shutDown() {}
 }
 
@@ -65,5 +66,5 @@ private struct ForgetfulStore: Store {
   func load() -> StoredState { StoredState() }
   func commit(_ changes: [StoreChange]) {}
   func history(before: RingID?, limit: Int) -> [Ring] { [] }
-  func decisions(about item: ItemID, limit: Int) -> [Decision] { [] }
+  func decisions(about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int) -> [Decision] { [] }
 }

@@ -35,7 +35,7 @@ enum StoreBench {
   private static func creation(of number: Int64) throws -> [StoreChange] {
     let timer = try CountdownTimer(id: TimerID(number), label: try Label("tea"), duration: .minutes(5))
     let decision = Decision(at: UTCInstant(nanosecondsSinceEpoch: number), item: .timer(timer.id), kind: .created)
-    return [.put(.timer(timer)), .putCounters(Counters(timer: number)), .addDecision(decision)]
+    return [.put(.timer(timer)), .putCounters(Counters([.timer: number])), .addDecision(decision)]
   }
 
   private static func median(_ durations: [Duration]) -> Int64 {

@@ -30,7 +30,7 @@ def furnish(home: Home) -> None:
     home.do("settings", "late-limit", "30m")
     home.do("settings", "volume", "40")
     home.do("settings", "time.servers", "127.0.0.9:9")
-    home.do("25m", "--detach", "--label", "お茶 🍵")
+    home.do("25m", "--detach", "--label", "お茶 🍵", "--on-ring", "true", "--post", "https://example.org/ring")
     home.do("pause", "t1")
     home.do("timer", "90s", "--detach", "--trusted", "--sound", "none")
     home.do("reset", "t2")

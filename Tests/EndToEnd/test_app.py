@@ -138,7 +138,7 @@ def test_leaving_the_sleep_screen_keeps_the_alarm(home: Home, open_app: Callable
     app.key("Escape")
     app.find("When do you want to wake up?")
     assert [alarm["state"] for alarm in home.json("list")["alarms"]] == ["scheduled"]
-    app.press("Remove the alarm…", "push button")
+    app.press("Turn off the alarm…", "push button")
     wait_for(lambda: [alarm["state"] for alarm in home.json("list")["alarms"]] == ["off"], "the alarm to be off")
 
 

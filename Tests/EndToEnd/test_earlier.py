@@ -22,6 +22,10 @@ def test_a_database_of_an_earlier_build_says_what_it_said(home: Home, kept: Path
         if (kept / name).exists():
             shutil.copyfile(kept / name, home.database.with_name(name))
     now, then = seen(home), json.loads((kept / "said.json").read_text())
+    # Within half an hour after 7:00 in Berlin, on a weekday, its alarm rings.
+    while any(alarm["state"] == "ringing" for alarm in now["alarms"]):
+        home.do("dismiss")
+        now = seen(home)
     # Rings due since then are missed, and the history grows by them.
     now["history"] = now["history"][-len(then["history"]):]
     assert holds(now, then) == []
@@ -31,7 +35,7 @@ def test_a_database_of_an_earlier_build_says_what_it_said(home: Home, kept: Path
 
 @pytest.mark.parametrize("kept", VERSIONS, ids=lambda place: place.name)
 def test_a_backup_of_an_earlier_build_brings_all_of_it_back(home: Home, kept: Path):
-    home.do("import", str(kept / "backup.json"))
+    home.do("import", str(kept / "backup.json"), "--with-hooks")
     home.do("export", "again.json")
     now, then = (json.loads(path.read_text()) for path in (home.folder / "again.json", kept / "backup.json"))
     # An import ignores the history.

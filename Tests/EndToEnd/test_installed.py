@@ -82,6 +82,11 @@ def test_the_units_name_the_installed_daemon_and_nothing_is_left_to_fill_in(home
     assert re.search(r"^ExecStart=/usr/bin/tokid --supervise$", service, re.MULTILINE)
     assert "@" not in service
     assert (units / "tokid.socket").exists()
+    units = installed / "lib" / "systemd" / "system"
+    service = (units / "toki-wake.service").read_text()
+    assert re.search(r"^ExecStart=/usr/libexec/toki-wake$", service, re.MULTILINE)
+    assert "@libexecdir@" not in service
+    assert (units / "toki-wake.socket").exists()
 
 
 def test_uninstall_leaves_nothing_but_folders(home: Home, installed: Path):

@@ -87,6 +87,8 @@ def test_it_holds_what_make_install_installs(unpacked: Path):
     held = {str(path.relative_to(unpacked)) for path in unpacked.rglob("*") if path.is_file()}
     for name in (
         "usr/bin/toki", "usr/bin/tokid", "usr/bin/toki-desktop", "usr/libexec/toki-calendar",
+        "usr/libexec/toki-post",
+        "usr/libexec/toki-wake",
         "usr/lib/systemd/user/tokid.service", "usr/lib/systemd/user/tokid.socket",
         f"usr/share/applications/{APPLICATION}.desktop", f"usr/share/metainfo/{APPLICATION}.metainfo.xml",
         f"usr/share/dbus-1/services/{APPLICATION}.service",
@@ -98,6 +100,10 @@ def test_it_holds_what_make_install_installs(unpacked: Path):
         "usr/share/man/man1/toki.1.gz", "usr/share/man/man1/tokid.1.gz", "usr/share/man/man1/toki-desktop.1.gz",
     ):
         assert name in held
+    # Debian 12 has the units of the system in /lib, which is a link to /usr/lib.
+    for name in ("lib/systemd/system/toki-wake.socket", "lib/systemd/system/toki-wake.service"):
+        assert name in held or f"usr/{name}" in held
+        held.discard(name)
     assert not [name for name in held if not name.startswith("usr/")]
 
 
@@ -110,7 +116,10 @@ def test_nothing_in_it_names_the_machine_that_built_it(unpacked: Path):
     assert "@" not in service
 
 
-@pytest.mark.parametrize("program", ["bin/toki", "bin/tokid", "bin/toki-desktop", "libexec/toki-calendar"])
+@pytest.mark.parametrize(
+    "program", [
+        "bin/toki", "bin/tokid", "bin/toki-desktop", "libexec/toki-calendar", "libexec/toki-post", "libexec/toki-wake",
+    ])
 def test_no_library_of_swift_is_needed(unpacked: Path, program: str):
     libraries = re.findall(r"NEEDED +(.+)", run_here("objdump", "--private-headers", str(unpacked / "usr" / program)))
     assert "libc.so.6" in libraries
@@ -123,6 +132,7 @@ def test_the_daemon_is_started_at_login(package: Path, tmp_path: Path):
     script = (tmp_path / "control" / "postinst").read_text()
     for unit in ("tokid.service", "tokid.socket"):
         assert f"deb-systemd-helper --user enable '{unit}'" in script
+    assert "deb-systemd-helper enable 'toki-wake.socket'" in script
 
 
 def run_here(*command: str) -> str:

@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The machine is to be woken before a ring: the timer is seen in /proc, as nothing here can be suspended."""
+
+from __future__ import annotations
+
+import array
+import json
+import re
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from home import ROOT, Home, kill, wait_for
+
+WAKE = str(ROOT / ".build" / "wake" / "toki-wake")
+SECOND = 1_000_000_000
+
+
+def seconds_until_woken(pid: int) -> list[float]:
+    """How far ahead a process has the machine woken, by proc_pid_fdinfo(5); 9 is CLOCK_BOOTTIME_ALARM."""
+    found = []
+    for entry in Path(f"/proc/{pid}/fdinfo").iterdir():
+        try:
+            text = entry.read_text()
+        except FileNotFoundError:
+            continue
+        if "clockid: 9\n" in text and (value := re.search(r"it_value: \((\d+), (\d+)\)", text)):
+            found.append(int(value[1]) + int(value[2]) / SECOND)
+    return found
+
+
+def assert_woken_in(home: Home, seconds: int) -> None:
+    """Checks that the machine is woken once, then or at most half a minute less: setting it took a while."""
+    wait_for(
+        lambda: [seconds - 30 <= span <= seconds for span in seconds_until_woken(home.daemon())] == [True],
+        f"the machine to be woken in {seconds} s")
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Path]:
+    """toki-wake, started by its socket as by systemd; it ends after each test."""
+    if not shutil.which("systemd-socket-activate"):
+        pytest.skip("systemd-socket-activate is not installed")
+    path = tmp_path / "wake.socket"
+    with subprocess.Popen(
+        ["systemd-socket-activate", "--seqpacket", "-l", str(path), WAKE],
+        stderr=(tmp_path / "said").open("w"),
+    ) as process:
+        wait_for(path.exists, "the socket")
+        yield path
+        process.kill()
+
+
+def ask(path: Path, request: bytes) -> tuple[str, list[int]]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as client:
+        client.settimeout(10)
+        client.connect(str(path))
+        client.send(request)
+        text, ancillary, _, _ = client.recvmsg(64, socket.CMSG_SPACE(4))
+    timers = array.array("i")
+    for _, _, data in ancillary:
+        timers.frombytes(data)
+    return text.decode(), list(timers)
+
+
+def boot_clock() -> int:
+    return time.clock_gettime_ns(time.CLOCK_BOOTTIME)
+
+
+@pytest.mark.root
+def test_the_machine_is_woken_30_s_before_the_earliest_ring_also_by_a_restarted_daemon(home: Home):
+    home.do("2h", "--detach")
+    home.do("1h", "--detach")
+    assert_woken_in(home, 3570)
+    killed = home.daemon()
+    kill(killed)
+    wait_for(lambda: home.daemon() != killed, "the next daemon")
+    assert_woken_in(home, 3570)
+    home.do("cancel", "t2")
+    assert_woken_in(home, 7170)
+    home.do("cancel", "t1")
+    wait_for(lambda: not seconds_until_woken(home.daemon()), "nothing to be armed")
+
+
+@pytest.mark.root
+def test_a_daemon_without_the_right_has_the_machine_woken_by_the_service(home: Home, service: Path):
+    home.machine = ["setpriv", "--bounding-set=-wake_alarm", "--inh-caps=-wake_alarm"]
+    home.environment["TOKI_WAKE_SOCKET"] = str(service)
+    home.do("1h", "--detach")
+    assert_woken_in(home, 3570)
+    # The service has ended long before.
+    wait_for(lambda: not listens(service), "the service to end", timeout=15, every=4)
+    assert_woken_in(home, 3570)
+
+
+@pytest.mark.root
+def test_the_doctor_says_why_nothing_wakes_the_machine(home: Home):
+    home.machine = ["setpriv", "--bounding-set=-wake_alarm", "--inh-caps=-wake_alarm"]
+    said = home.run("doctor", "--json").stdout
+    found = {finding["code"]: finding for finding in json.loads(said)}
+    assert found["wake_from_suspend"]["verdict"] == "warning"
+    assert found["wake_from_suspend"]["detail"] in ("no_real_time_clock", "not_permitted")
+
+
+@pytest.mark.root
+def test_the_service_hands_over_a_timer_that_outlives_it(service: Path):
+    said, timers = ask(service, b"wake %d\n" % (boot_clock() + 3600 * SECOND))
+    assert said in ("ok\n", "ok no-rtc\n")
+    assert len(timers) == 1
+
+
+@pytest.mark.root
+@pytest.mark.parametrize(
+    ("request_", "answer"),
+    [
+        (lambda: b"wake 1\n", "error instant\n"), (lambda: b"wake 0\n", "error instant\n"),
+        (lambda: b"wake %d\n" % (boot_clock() + 401 * 86400 * SECOND), "error instant\n"),
+        (lambda: b"wake -1\n", "error request\n"), (lambda: b"wake\n", "error request\n"),
+        (lambda: b"wake %d" % (boot_clock() + SECOND), "error request\n"),
+        (lambda: b"wake 9999999999999999999\n", "error request\n"), (lambda: b"x" * 500, "error request\n"),
+        (lambda: b"wake 12\nwake 13\n", "error request\n"),
+    ],
+)
+def test_the_service_takes_instants_within_400_days_only(service: Path, request_, answer: str):
+    assert ask(service, request_()) == (answer, [])
+
+
+@pytest.mark.root
+def test_who_says_nothing_costs_the_others_nothing(service: Path):
+    mute = []
+    for _ in range(50):
+        mute.append(socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET))
+        mute[-1].connect(str(service))
+    begun = time.monotonic()
+    assert ask(service, b"wake %d\n" % (boot_clock() + 60 * SECOND))[0].startswith("ok")
+    assert time.monotonic() - begun < 0.9
+    for client in mute:
+        client.close()
+
+
+@pytest.mark.root
+def test_the_service_ends_when_nobody_needs_it(service: Path):
+    ask(service, b"wake %d\n" % (boot_clock() + 60 * SECOND))
+    log = service.parent / "said"
+    assert "user 0, process" in log.read_text()
+    wait_for(lambda: not listens(service), "the service to end", timeout=15, every=4)
+
+
+def listens(service: Path) -> bool:
+    """Whether something still listens for the service's socket."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as client:
+        return client.connect_ex(str(service)) == 0
+
+
+def test_started_by_hand_the_service_says_who_starts_it():
+    done = subprocess.run([WAKE], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (2, "toki-wake: systemd starts this, by toki-wake.socket.\n")
