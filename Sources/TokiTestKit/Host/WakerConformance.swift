@@ -114,9 +114,10 @@ private final class WakerCheck: Sendable {
     expect(nil, "once it had come")
     await arm([clock.now().boot + .seconds(-5)])
     await expectCame(1, "for the past")
-    await arm([clock.now().boot + .milliseconds(300)])
+    // Far enough ahead for a helper that has to be started first.
+    await arm([clock.now().boot + .seconds(2)])
     await arm([nil])
-    await pass(.milliseconds(400))
+    await pass(.milliseconds(2_100))
     await expectCame(0, "after it was removed")
   }
 

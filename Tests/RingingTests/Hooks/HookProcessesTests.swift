@@ -41,9 +41,10 @@ private enum Hooks {
     return HookProcesses(clock: LinuxClock(timeZone: nil), limits: limits, bus: bus, programs: programs)
   }
 
-  static var oneSecond: HookProcesses.Limits {
+  /// Ends a command after a time in which even a busy machine has begun it.
+  static var short: HookProcesses.Limits {
     var limits = HookProcesses.Limits()
-    limits.command = .seconds(1)
+    limits.command = .seconds(5)
     return limits
   }
 
@@ -85,7 +86,7 @@ private final class HookLog: @unchecked Sendable {
     let folder = try ScratchFolder()
     let conformance = HookRunnerConformance(wait: blocks) { Hooks.runner() }
     let violations = conformance.programViolations(
-      json: Hooks.json, limited: { Hooks.runner(limits: Hooks.oneSecond) }, endsEscaped: false, folder: folder.path)
+      json: Hooks.json, limited: { Hooks.runner(limits: Hooks.short) }, endsEscaped: false, folder: folder.path)
     #expect(violations == [])
   }
 
@@ -108,13 +109,16 @@ private final class HookLog: @unchecked Sendable {
     (limits.together, limits.waiting) = (2, 3)
     let runner = Hooks.runner(limits: limits)
     let folder = try ScratchFolder()
-    let gate = "while [ ! -e \(folder.path)/open ]; do sleep 0.02; done"
+    func gate(_ name: String) -> String {
+      "touch \(folder.path)/\(name); while [ ! -e \(folder.path)/open ]; do sleep 0.02; done"
+    }
     let log = HookLog()
     runner.start { log.add($0) }
-    for _ in 0..<2 { runner.run(try Hooks.run(.command(gate))) }
+    let first = ["one", "two"]
+    for name in first { runner.run(try Hooks.run(.command(gate(name)))) }
     // Both run before others wait.
-    try await #require(eventually { Threads.named("toki-hooks") >= 1 })
-    try await Task.sleep(for: .milliseconds(300))
+    try await #require(
+      eventually { first.allSatisfy { FileManager.default.fileExists(atPath: "\(folder.path)/\($0)") } })
     for number in 0..<5 { runner.run(try Hooks.run(.command("echo \(number)"))) }
     try await #require(eventually { log.reports.count == 2 })
     #expect(log.reports.map(\.result.end) == [.notStarted, .notStarted])
@@ -172,7 +176,7 @@ private enum HookInput {
     let folder = try ScratchFolder()
     let conformance = HookRunnerConformance(wait: blocks) { Hooks.runner(bus: address) }
     let violations = conformance.programViolations(
-      json: Hooks.json, limited: { Hooks.runner(bus: address, limits: Hooks.oneSecond) }, endsEscaped: true,
+      json: Hooks.json, limited: { Hooks.runner(bus: address, limits: Hooks.short) }, endsEscaped: true,
       folder: folder.path)
     withExtendedLifetime(manager) { #expect(violations == []) }
   }
