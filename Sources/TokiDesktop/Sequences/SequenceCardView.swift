@@ -30,9 +30,7 @@ final class SequenceCardView {
       label.wraps = true
       label.isCentered = true
     }
-    let delete = Button(icon: "user-trash-symbolic", name: tr("Delete"), styles: ["flat", "circular"]) {
-      pageContext.remove(id)
-    }
+    let menu = CardMenu(of: .sequence(id), on: widget, pageContext) { pageContext.remove(id) }
     let main = RunButton { [weak self] in self?.run() }
     self.main = main
     let more = Button(tr("+1 min"), styles: ["pill", "side-button"]) { pageContext.tell(id, .add(.minutes(1))) }
@@ -49,7 +47,7 @@ final class SequenceCardView {
     self.snooze = snooze
     buttons = [.add: more, .reset: reset, .next: next]
     for button in [reset, next, snooze] { button.verticalAlign = .center }
-    widget.append(Box(.horizontal, spacing: 2, [title, delete]))
+    widget.append(Box(.horizontal, spacing: 2, [title, menu.button]))
     let row = Box(.horizontal, spacing: 6, [reset, next, main.button, snooze, more])
     row.setMargins(top: 12)
     let words = Box(.vertical, spacing: 6, [step, place, end, row])

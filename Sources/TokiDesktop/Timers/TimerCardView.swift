@@ -37,9 +37,7 @@ final class TimerCardView {
       open(id)
     }
     let edit = Button(icon: "document-edit-symbolic", name: tr("Edit"), styles: ["flat", "circular"]) { change(id) }
-    let delete = Button(icon: "user-trash-symbolic", name: tr("Delete"), styles: ["flat", "circular"]) {
-      pageContext.remove(id)
-    }
+    let menu = CardMenu(of: .timer(id), on: widget, pageContext) { pageContext.remove(id) }
     let main = RunButton { [weak self] in self?.run() }
     let more = Button(tr("+1 min"), styles: ["pill", "side-button"]) { pageContext.tell(id, .add(.minutes(1))) }
     more.accessibleName = tr("Add one minute")
@@ -55,7 +53,7 @@ final class TimerCardView {
     (self.main, self.more, self.reset, self.restart, self.snooze) = (main, more, reset, restart, snooze)
     self.edit = edit
     for button in [reset, restart, snooze] { button.verticalAlign = .center }
-    widget.append(Box(.horizontal, spacing: 2, [large, title, mark.widget, edit, delete]))
+    widget.append(Box(.horizontal, spacing: 2, [large, title, mark.widget, edit, menu.button]))
     widget.append(ring.widget)
     widget.append(note)
     let buttons = Box(.horizontal, spacing: 6, [reset, restart, main.button, snooze, more])
