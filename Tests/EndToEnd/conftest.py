@@ -16,6 +16,7 @@ import pytest
 from debian import NAMES, make_package, make_root
 from home import TOKI, TOKID, Home
 from listener import Listener
+from receiver import Receiver
 
 
 # If the tests run in the background of a script, SIGINT is ignored, and child processes inherit that (signal(7)). With
@@ -69,6 +70,15 @@ def listener(home: Home) -> Iterator[Listener]:
         yield listener
     finally:
         listener.close()
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    receiver = Receiver()
+    try:
+        yield receiver
+    finally:
+        receiver.close()
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,6 @@ import socket
 import stat
 import subprocess
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,15 +23,6 @@ BODY = '{"event":"ring","label":"お茶 \\"$(x)\\""}'
 def post(home: Home, address: str, body: str = BODY, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [POST, address], input=body, env=home.environment | environment, capture_output=True, text=True, timeout=240)
-
-
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    receiver = Receiver()
-    try:
-        yield receiver
-    finally:
-        receiver.close()
 
 
 @pytest.fixture

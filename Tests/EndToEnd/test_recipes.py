@@ -53,15 +53,6 @@ def run(command: str, home: Home) -> str:
 
 
 @pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    receiver = Receiver()
-    try:
-        yield receiver
-    finally:
-        receiver.close()
-
-
-@pytest.fixture
 def broker(tmp_path: Path) -> Iterator[tuple[int, Path]]:
     """Debian's mosquitto with a subscriber: its port, and the file with `TOPIC MESSAGE` for each message."""
     with socket.socket() as probe:

@@ -115,12 +115,13 @@ struct ImportedFile {
 
 extension JSONValue {
   /// What was imported, or would be in a trial.
-  static func imported(_ file: ImportedFile, ids: [ItemID], isTrial: Bool) -> JSONValue {
+  static func imported(_ file: ImportedFile, ids: [ItemID], isTrial: Bool, off: [Hook]) -> JSONValue {
     .members([
       "dry_run": .boolean(isTrial),
       "count": .integer(Int64(file.batch.count)),
       "ids": .array(ids.map { .string($0.text) }),
       "notices": .array(file.notices.map { .remark($0) }),
+      "hooks_off": .array(off.map { JSONValue($0.turned(on: false)) }),
     ])
   }
 

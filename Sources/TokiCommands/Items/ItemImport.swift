@@ -37,7 +37,7 @@ enum ItemImport {
         for id in ids.prefix(20) { context.tell(await context.warnings(about: id, by: made.control)) }
       }
       if invocation.has(.json) {
-        context.printLine(JSONValue.imported(file, ids: ids, isTrial: isTrial).text)
+        context.printLine(JSONValue.imported(file, ids: ids, isTrial: isTrial, off: hooks).text)
       } else {
         context.printLine(sentence(file.batch, ids: ids, isTrial: isTrial))
         tellOff(hooks, to: context)

@@ -104,6 +104,14 @@ import TokiWire
     #expect(lines.last == "  whatever happens to it: https://[::1]:8443/a?b=%20#c")
   }
 
+  @Test func `As JSON, too, it lists what is off`() async throws {
+    var world = World()
+    world.files = try backup(of: Sample.hooks)
+    #expect(await world.run("import backup.json --json") == .done)
+    #expect(world.terminal.output.contains(#""hooks_off":[{"on":"#))
+    #expect(world.terminal.output.contains(#""enabled":false"#))
+  }
+
   @Test func `With hooks they are as they were`() async throws {
     var world = World()
     world.files = try backup(of: Sample.hooks)
