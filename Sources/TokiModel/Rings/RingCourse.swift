@@ -29,6 +29,16 @@ public struct RingCourse: Hashable, Sendable {
   }
 }
 
+extension Alarm {
+  /// Whether it is quiet between two attempts for an occurrence that nobody has answered.
+  public var waitsForNextAttempt: Bool { state.kind == .snoozed && course.attempts > 0 }
+}
+
+extension CountdownTimer {
+  /// Whether it runs, or is paused, between two attempts for a run that nobody has answered.
+  public var waitsForNextAttempt: Bool { course.attempts > 0 }
+}
+
 extension Ring {
   /// Whether the person may snooze it: the item's limit of snoozes in a row is not reached.
   public var canSnooze: Bool { settings.snoozeLimit.map { snoozes < $0 } ?? true }
