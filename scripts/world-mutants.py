@@ -71,6 +71,22 @@ MUTANTS = [
         "two lives of the daemon give the same numbers to their events", ENGINE + "Host/EngineStateMachine+Host.swift",
         "<< eventBits + within", "<< eventBits + within * 0"),
     Mutant(
+        "a ring that nobody answered comes again as an occurrence of its own", ENGINE + "Alarms/Alarm+Rings.swift",
+        "of: course.attempts > 0 ? planned : nil,", "of: nil,"),
+    Mutant(
+        "what a person stopped comes again", ENGINE + "Rings/EngineStateMachine+Rings.swift",
+        "    let ended = close(ring, as: .dismissed, at: now)\n    settle(ring.owner, after: .dismissed, at: now)\n",
+        "    let ended = close(ring, as: .dismissed, at: now)\n"
+        "    if ring.hasNextAttempt, case .alarm(let id) = ring.owner, var alarm = alarms[id],\n"
+        "      alarm.waitForNextAttempt(after: ring, on: self, at: now)\n    {\n      put(alarm)\n    } else {\n"
+        "      settle(ring.owner, after: .dismissed, at: now)\n    }\n"),
+    Mutant(
+        "a ring that nobody answered comes again without end", "Sources/TokiModel/Rings/RingCourse.swift",
+        "attempt <= settings.again }", "settings.again > 0 }"),
+    Mutant(
+        "the next attempt comes after the length of a snooze", ENGINE + "Alarms/Alarm+Rings.swift",
+        "for: ring.settings.every, course", "for: ring.settings.snoozeLength, course"),
+    Mutant(
         "a ring that was missed by a clock ahead counts as rung", "Sources/TokiModel/Alarms/Alarm+Transitions.swift",
         "else { passed = planned }", "else { handle(planned, isTrusted: false) }"),
 ]

@@ -44,6 +44,8 @@ public enum DecisionTexts {
     switch decision.kind {
     case .rang: return rang(late: decision.span ?? .zero, because: nil)
     case .missed: return missed(late: decision.span ?? .zero, because: nil)
+    case .unanswered where isTimed && decision.span != nil:
+      return tr("Nobody stopped it for {span}; set to ring again {when}.", values)
     case .unanswered where decision.span != nil: return tr("Nobody stopped it; it ended after {span}.", values)
     case .unanswered: return tr("Nobody stopped it.", values)
     case .superseded: return tr("It ended because the next ring began.", values)

@@ -35,9 +35,9 @@ public struct RingEpisode: Hashable, Sendable {
       next = nil
       return
     }
-    // A snooze leads from one ring to the next.
+    // A snooze leads from one ring to the next, and so does a ring that nobody answered and that comes again.
     func isChained(_ position: Int) -> Bool {
-      decisions[starts[position]..<starts[position + 1]].contains { $0.kind == .snoozed }
+      decisions[starts[position]..<starts[position + 1]].contains { $0.leadsToNextRing }
     }
     var (first, last) = (chosen, chosen)
     while first > 0, isChained(first - 1) { first -= 1 }
@@ -109,10 +109,14 @@ extension Decision {
   /// Whether it begins a ring, or finds one too late.
   fileprivate var beginsRing: Bool { kind == .rang || kind == .missed }
 
+  /// Whether it ends a ring so that it comes again: a snooze, or an attempt that another follows.
+  fileprivate var leadsToNextRing: Bool { kind == .snoozed || (kind == .unanswered && instant != nil) }
+
   /// Whether it ends a ring for good, a snooze excepted.
   fileprivate var endsRing: Bool {
     switch kind {
-    case .dismissed, .unanswered, .superseded, .cancelled, .turnedOff, .clockWrong, .reset: true
+    case .unanswered: !leadsToNextRing
+    case .dismissed, .superseded, .cancelled, .turnedOff, .clockWrong, .reset: true
     default: false
     }
   }

@@ -67,8 +67,11 @@ public struct RingStory: Hashable, Sendable {
   private static func beginning(_ decision: Decision, _ ring: Ring?, _ host: [Decision], in zone: ZoneRules) -> String {
     let late = decision.span ?? .zero
     let cause = late >= .seconds(1) ? cause(of: decision, ring, host, in: zone) : nil
-    return decision.kind == .rang
+    let sentence =
+      decision.kind == .rang
       ? DecisionTexts.rang(late: late, because: cause) : DecisionTexts.missed(late: late, because: cause)
+    guard let ring, ring.attempt > 1 else { return sentence }
+    return tr("Attempt {number}: {sentence}", ["number": String(ring.attempt), "sentence": sentence])
   }
 
   private static func cause(

@@ -15,7 +15,24 @@ public enum RingTexts {
 
   /// Says which item was to ring, and when; `time` is the planned time as text.
   public static func missed(_ ring: Ring, at time: String, in language: Language = Localization.language) -> String {
-    tr("{id} was to ring at {time}.", ["id": ring.owner.text, "time": time], in: language)
+    let values = ["id": ring.owner.text, "time": time, "count": String(ring.attempt)]
+    guard ring.rang != nil, ring.attempt > 1 else { return tr("{id} was to ring at {time}.", values, in: language) }
+    return tr("{id} rang {count} times, the last time at {time}, and nobody answered.", values, in: language)
+  }
+
+  /// Says which attempt a ring is, as `attempt 2 of 4`; empty for a ring that is the first and not repeated.
+  public static func attempt(of ring: Ring, in language: Language = Localization.language) -> String {
+    guard ring.attempt > 1 else { return "" }
+    let count = max(ring.attempt, ring.settings.again + 1)
+    let values = ["number": String(ring.attempt), "count": String(count)]
+    return tr("attempt {number} of {count}", values, in: language)
+  }
+
+  /// Says that a ring may not be snoozed any more.
+  public static func snoozeLimit(of ring: Ring, in language: Language = Localization.language) -> String {
+    trn(
+      "It has been snoozed {count} time in a row, which is its limit.",
+      "It has been snoozed {count} times in a row, which is its limit.", ring.snoozes, in: language)
   }
 
   /// Says in one line what rings; `time` is the planned time as text.

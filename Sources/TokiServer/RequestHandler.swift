@@ -41,7 +41,9 @@ struct RequestHandler: Sendable {
   func draft<Value: FieldValue>(_ type: Value.Type, _ request: Request) async throws(ControlError) -> Value {
     let (draft, isPartly) = try request.draft(type)
     guard isPartly else { return draft }
-    let usual = try await control.settings().ring
+    let settings = try await control.settings()
+    let kind = (type as? any ItemDraft.Type)?.kind
+    let usual = kind.map { settings.ring(of: $0) } ?? settings.ring
     // With the default settings, the first reading was already right.
     return usual == RingSettings() ? draft : try request.value(type, usual: usual)
   }

@@ -14,7 +14,8 @@ import TokiTestKit
   ]
 
   // Every field has at least two values.
-  private let soft = RingSettings(ramp: .zero, hooks: Sample.hooks)
+  private let soft = RingSettings(
+    ramp: .zero, hooks: Sample.hooks, again: 3, every: .seconds(1), snoozeLimit: 0)
   private let timers: [CountdownTimer]
   private let alarms: [Alarm]
   private let sequences: [StepSequence]
@@ -26,13 +27,25 @@ import TokiTestKit
   init() throws {
     var alarm = Sample.alarms[0].renumbered(AlarmID(20))
     alarm.settings = soft
-    timers = Sample.timers + [try CountdownTimer(id: TimerID(20), duration: .minutes(1), settings: soft)]
-    alarms = Sample.alarms + [alarm]
+    let later = Sample.moment + .minutes(5)
+    let quiet = Alarm(
+      id: AlarmID(21), label: .none, settings: soft, time: alarm.time, recurrence: alarm.recurrence, skipped: [],
+      pause: nil, zone: .floating, set: nil, isOffWithSet: false,
+      state: .snoozed(until: later, planned: Sample.moment.utc), usesTrustedTime: false, next: nil, handled: nil,
+      isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
+      course: RingCourse(attempts: 3, snoozes: 2))
+    let waiting = CountdownTimer(
+      id: TimerID(21), label: .none, settings: soft, duration: .minutes(1), runLength: .minutes(5), run: 1,
+      state: .running(deadline: later), usesTrustedTime: false, trustedRun: nil, revision: 1,
+      course: RingCourse(attempts: 1, snoozes: 9))
+    timers = Sample.timers + [try CountdownTimer(id: TimerID(20), duration: .minutes(1), settings: soft), waiting]
+    alarms = Sample.alarms + [alarm, quiet]
     let plan = try SequencePlan([.step(SequenceStep(duration: .minutes(1)))])
     sequences = Sample.sequences + [StepSequence(id: SequenceID(20), plan: plan, settings: soft)]
     stopwatches = Sample.stopwatches + [Stopwatch(id: StopwatchID(20))]
     let ring = Ring(
-      id: RingID(8), owner: .stopwatch(StopwatchID(1)), occurrence: Occurrence(key: 0), label: .none, settings: soft,
+      id: RingID(8), owner: .stopwatch(StopwatchID(1)), occurrence: Occurrence(key: 0), attempt: 4, snoozes: 7,
+      label: .none, settings: soft,
       planned: Sample.moment.utc, rang: nil, late: .zero)
     rings = Sample.rings + [ring]
     decisions =

@@ -50,6 +50,7 @@ public struct HookPrograms: Sendable {
       ("PLANNED", occasion.planned.rfc3339),
       ("AT", occasion.at.rfc3339),
       ("RING", occasion.ring?.text),
+      ("ATTEMPT", occasion.attempt.map { String($0) }),
       ("LATE_NS", (occasion.late?.nanoseconds).map { String($0) }),
       ("END", occasion.end?.rawValue),
       ("NEXT", occasion.next?.rfc3339),
@@ -69,8 +70,8 @@ public struct HookPrograms: Sendable {
       "CREDENTIALS_DIRECTORY", "FDSTORE", "MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE",
     ]
     let told: Set<Substring> = [
-      "TOKI_EVENT", "TOKI_ID", "TOKI_KIND", "TOKI_LABEL", "TOKI_PLANNED", "TOKI_AT", "TOKI_RING", "TOKI_LATE_NS",
-      "TOKI_END", "TOKI_NEXT",
+      "TOKI_EVENT", "TOKI_ID", "TOKI_KIND", "TOKI_LABEL", "TOKI_PLANNED", "TOKI_AT", "TOKI_RING", "TOKI_ATTEMPT",
+      "TOKI_LATE_NS", "TOKI_END", "TOKI_NEXT",
     ]
     return ofTheManager.contains(name) || told.contains(name)
   }

@@ -46,13 +46,15 @@ struct Notice: Sendable {
     } else {
       title = RingTexts.title(of: ring, in: language)
       var text = ring.owner.kind.ringReason(id: ring.owner.text, time: time, in: language)
+      if ring.attempt > 1 { text += "\n" + RingTexts.attempt(of: ring, in: language) }
       if ring.late >= .seconds(1) { text += "\n" + Self.lateLine(of: ring, language) }
       if let basis = ring.basis, basis.bound == nil {
         text += "\n" + tr("by this device's clock, as the true time was not known", in: language)
       }
       body = Self.escaped(text)
       let stop = tr("Stop", in: language)
-      actions = ["default", stop, "snooze", tr("Snooze", in: language), "dismiss", stop]
+      let snooze = ring.canSnooze ? ["snooze", tr("Snooze", in: language)] : []
+      actions = ["default", stop] + snooze + ["dismiss", stop]
     }
   }
 

@@ -19,10 +19,13 @@ enum ColumnNames {
     "basis_state": "basis", "basis_bound_ns": "bound_ns", "end": "ended_how", "by": "by_face", "unseen": "is_unseen",
   ]
 
+  /// The settings of all rings, or of all new alarms, whose names are also those of ring settings.
+  private static let common: Set<String> = ["hooks", "again", "again_ns"]
+
   /// The column of the field at a path, without the ending for its type.
   static func column(of path: [String]) -> String {
-    // The hooks of all rings, beside those of the default for new items.
-    if path == ["hooks"] { return "all_hooks" }
+    // Settings that are not of a ring, beside those of the default for new items.
+    if path.count == 1, let name = path.first, common.contains(name) { return "all_" + name }
     let name = path.dropLast().filter { !bare.contains($0) } + path.suffix(1)
     let joined = name.joined(separator: "_")
     return others[joined] ?? joined

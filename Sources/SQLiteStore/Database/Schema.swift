@@ -120,6 +120,7 @@ enum Schema {
     adding(7),
     adding(8),
     adding(9),
+    ringsByAttempt + adding(10) + oneRingForEachAttempt,
   ]
 
   /// The columns added after seals were introduced, oldest first, with the version that added them.
@@ -137,6 +138,14 @@ enum Schema {
     (9, "hook_end TEXT", [.decisions]),
     (9, "hook_code INTEGER", [.decisions]),
     (9, "hook_output TEXT", [.decisions]),
+    (10, "attempt INTEGER", [.rings]),
+    (10, "snoozes INTEGER", [.items(.timer), .items(.alarm), .rings]),
+    (10, "attempts INTEGER", [.items(.timer), .items(.alarm)]),
+    (10, "again INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
+    (10, "again_ns INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
+    (10, "snooze_limit INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
+    (10, "all_again INTEGER", [.settings]),
+    (10, "all_again_ns INTEGER", [.settings]),
   ]
 
   /// The statements that add the later columns of a version.
@@ -168,6 +177,34 @@ enum Schema {
       "counters",
     ]
     .map { "ALTER TABLE \($0) ADD COLUMN seal INTEGER; UPDATE \($0) SET seal = 0;" }.joined(separator: "\n")
+
+  /// Copies the rings, with their seals, into a table without the limit of one row for each occurrence.
+  ///
+  /// SQLite cannot drop the constraint of a table (lang_altertable.html, section 7). The limit is one row for each
+  /// attempt of an occurrence from now on; NULL is the first attempt, of rows that have no other.
+  private static let ringsByAttempt = """
+    DROP INDEX open_rings;
+    ALTER TABLE rings RENAME TO rings_once;
+    CREATE TABLE rings (
+      number INTEGER PRIMARY KEY, owner_kind TEXT NOT NULL, owner_number INTEGER NOT NULL,
+      occurrence INTEGER NOT NULL, label TEXT NOT NULL,
+      \(ringColumns),
+      planned_utc_ns INTEGER NOT NULL, rang_utc_ns INTEGER, late_ns INTEGER NOT NULL,
+      ended_utc_ns INTEGER, ended_how TEXT, is_unseen INTEGER NOT NULL,
+      ramp_ns INTEGER NOT NULL DEFAULT 10000000000, overtime INTEGER NOT NULL DEFAULT 0, basis TEXT, bound_ns INTEGER,
+      seal INTEGER, tries TEXT, trusted_wait_ns INTEGER, hooks TEXT
+    ) STRICT;
+    INSERT INTO rings SELECT * FROM rings_once;
+    DROP TABLE rings_once;
+    CREATE INDEX open_rings ON rings (number) WHERE ended_how IS NULL OR is_unseen = 1;
+
+    """
+
+  /// One row for each attempt of an occurrence; it needs the column of attempts.
+  private static let oneRingForEachAttempt = """
+
+    CREATE UNIQUE INDEX ring_attempts ON rings (owner_kind, owner_number, occurrence, ifnull(attempt, 1));
+    """
 
   /// Migrates a database to the newest version, in one transaction.
   ///

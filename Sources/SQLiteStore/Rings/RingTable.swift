@@ -37,7 +37,7 @@ struct RingTable {
       "SELECT \(columns) FROM rings WHERE number <= ? ORDER BY number DESC LIMIT ?", on: connection)
   }
 
-  /// Inserts or updates a ring; throws `.duplicateOccurrence` if another ring has its owner and occurrence.
+  /// Inserts or updates a ring; throws `.duplicateOccurrence` if another ring has its owner, occurrence and attempt.
   func put(_ ring: Ring) throws(StoreError) {
     let statement = putStatement
     let number = try statement.bind(ring, .rings)
@@ -45,7 +45,7 @@ struct RingTable {
       try rows.run(statement, number: number, isSummed: ring.end == nil || ring.isUnseen)
     } catch {
       guard statement.connection.metDuplicate else { throw error }
-      throw .duplicateOccurrence(ring.id, owner: ring.owner, occurrence: ring.occurrence)
+      throw .duplicateOccurrence(ring.id, owner: ring.owner, occurrence: ring.occurrence, attempt: ring.attempt)
     }
   }
 

@@ -38,7 +38,7 @@ extension Alarm: Told {
       next += next.isEmpty ? name : " \(name)"
     }
     return [
-      id.text, ItemTable.word(for: state), Acceptance.plan(of: self), next,
+      id.text, ItemTable.word(for: self), Acceptance.plan(of: self), next,
       ItemTable.about([ItemTable.label(label)] + Acceptance.leftOut(of: self), usesTrustedTime),
     ]
   }
@@ -69,7 +69,7 @@ extension Alarm: Told {
 
   func show(_ ring: Ring?, _ showing: Showing) {
     let context = showing.context
-    context.printLine(ItemShow.title(id.text, label, ItemTable.word(for: state)))
+    context.printLine(ItemShow.title(id.text, label, ItemTable.word(for: self)))
     let notes = TrustedTimeNotes(showing.state)
     let lines = Acceptance.alarm(self, now: notes.moment(for: self), zone: context.zone(of: self))
     for line in lines.split(separator: "\n") { context.printLine("  " + line) }

@@ -62,7 +62,7 @@ struct ItemCreation<Draft: RingingDraft> {
     let (draft, context) = (draft, context)
     let made = try await Creation.make(in: context) { control, key, engine throws(ControlError) in
       var draft = draft.adapted(to: engine.zone, in: context)
-      draft.settings = context.ringSettings(said, usual: engine.settings.ring)
+      draft.settings = context.ringSettings(said, usual: engine.settings.ring(of: Draft.kind))
       return try await control.make(draft, key: key)
     }
     let now = context.clock.now()

@@ -24,11 +24,13 @@ enum ItemTable {
       let values = [
         "label": PlainText.of(name(of: ring), longest: Label.longest),
         "moment": WallText.moment(ring.planned, in: context.hostZone),
-        "command": "toki dismiss \(ring.owner.text)",
+        "command": "toki dismiss \(ring.owner.text)", "count": String(ring.attempt),
       ]
       let line =
         ring.rang == nil
         ? tr("Missed: {label} was to ring {moment}. Seen: {command}", values)
+        : ring.attempt > 1
+        ? tr("Nobody stopped: {label} rang {count} times, last {moment}. Seen: {command}", values)
         : tr("Nobody stopped: {label} rang {moment}. Seen: {command}", values)
       text += line + "\n"
       if let silence = RingTexts.silence(of: ring) { text += "  " + PlainText.of(silence, longest: 600) + "\n" }
@@ -69,7 +71,7 @@ enum ItemTable {
           ? "" : tr("{late} late", ["late": LatenessText.of(ring.late, in: Localization.language)])
         return [
           WallText.moment(ring.began ?? ring.planned, in: zone), ring.owner.text, late,
-          word(for: ring.end), RingTexts.reach(of: ring), ring.basis.map { TrustedTimeTexts.basis($0) } ?? "",
+          word(for: ring.end), RingTexts.attempt(of: ring), RingTexts.reach(of: ring), ring.basis.map { TrustedTimeTexts.basis($0) } ?? "",
           label(ring.label),
         ]
       })
@@ -93,6 +95,11 @@ enum ItemTable {
     case "off": tr("off")
     default: nil
     }
+  }
+
+  /// The word for what an alarm does: also that nobody answered it and it rings again.
+  static func word(for alarm: Alarm) -> String {
+    alarm.waitsForNextAttempt ? tr("unanswered") : word(for: alarm.state)
   }
 
   /// The word for an alarm's state.

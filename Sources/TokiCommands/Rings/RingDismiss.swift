@@ -15,13 +15,19 @@ enum RingDismiss {
         try ItemReference(word)
       }
       let control = try await context.reach()
-      if let alarm = try await snoozed(reference, by: control) {
-        let ended = try await asked { () async throws(ControlError) in
-          try await control.tell(alarm, .turnOn)
+      let state = try await asked { () async throws(ControlError) in try await control.state() }
+      let waiting = try waiting(reference, in: state)
+      for item in waiting {
+        try await asked { () async throws(ControlError) in
+          switch item {
+          case .alarm(let id): _ = try await control.tell(id, .turnOn)
+          case .timer(let id): _ = try await control.tell(id, .reset)
+          case .sequence, .stopwatch: break
+          }
         }
-        context.printLine(tr("{name} rings no more for this time.", ["name": ended.id.text]))
-        return .done
+        context.printLine(tr("{name} rings no more for this time.", ["name": item.text]))
       }
+      if !waiting.isEmpty { return .done }
       for ring in try await rings(named: reference, by: control, context) {
         let ended = try await asked { () async throws(ControlError) in
           try await control.dismiss(ring.id)
@@ -36,16 +42,18 @@ enum RingDismiss {
     }
   }
 
-  /// The alarm that was named, if it is snoozed; `nil` otherwise.
-  private static func snoozed(
-    _ reference: ItemReference?, by control: any TokiControl
-  ) async throws(CommandFailure) -> AlarmID? {
-    guard let reference else { return nil }
-    let state = try await asked { () async throws(ControlError) in try await control.state() }
-    guard case .alarm(let id) = try reference.item(in: state),
-      case .snoozed = state.alarms.first(where: { $0.id == id })?.state
-    else { return nil }
-    return id
+  /// What was named, if it is quiet until it rings again; if nothing was, all that nobody answered, unless there is
+  /// something to stop or to see.
+  private static func waiting(
+    _ reference: ItemReference?, in state: EngineState
+  ) throws(CommandFailure) -> [ItemID] {
+    let unanswered =
+      state.alarms.filter(\.waitsForNextAttempt).map { ItemID.alarm($0.id) }
+      + state.timers.filter(\.waitsForNextAttempt).map { .timer($0.id) }
+    guard let reference else { return state.rings.isEmpty && state.missed.isEmpty ? unanswered : [] }
+    let item = try reference.item(in: state)
+    let isSnoozed = state.alarms.contains { ItemID.alarm($0.id) == item && $0.state.kind == .snoozed }
+    return isSnoozed || unanswered.contains(item) ? [item] : []
   }
 
   /// The rings to dismiss: those named, otherwise the audible one, otherwise all missed.

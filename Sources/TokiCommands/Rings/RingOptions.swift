@@ -30,6 +30,7 @@ extension Invocation {
     if let text = self[.trustedWait] {
       settings.trustedWait = try RingOptionWords.trustedWait(text, of: Option.trustedWait.text)
     }
+    try addAgain(to: &settings)
     settings.showsOvertime = try choice(.overtime, .noOvertime)
     return settings
   }

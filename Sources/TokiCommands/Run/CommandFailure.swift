@@ -67,6 +67,16 @@ extension CommandFailure {
     case .notRinging:
       self.init(
         .failed, subject.isEmpty ? tr("Nothing rings.") : tr("{subject} does not ring.", values))
+    case .snoozeLimit:
+      let count = Int(error.subject) ?? 0
+      self.init(
+        .failed,
+        count == 0
+          ? tr("It cannot be snoozed: its limit of snoozes is 0.")
+          : trn(
+            "It has been snoozed {count} time in a row, which is its limit.",
+            "It has been snoozed {count} times in a row, which is its limit.", count),
+        hint: tr("Stop it with: {command}", ["command": "toki dismiss"]))
     case .keyReused:
       self.init(.failed, tr("The same key was used for something else: {message}", values))
     case .changed:

@@ -85,6 +85,10 @@ private enum SettingName: String, CaseIterable {
   case sound, volume, ramp, snooze
   case ringLength = "ring"
   case overtime
+  case again
+  /// Not `every`, as it says of itself what it is the time between.
+  case againEvery = "again-every"
+  case snoozeLimit = "snooze-limit"
   case trustedWait = "trusted-wait"
   case timeServers = "time-servers"
   case timeCertificates = "time-certificates"
@@ -124,6 +128,9 @@ private enum SettingName: String, CaseIterable {
     case .snooze: tr("how long a snooze lasts")
     case .ringLength: tr("how long it rings when nobody stops it")
     case .overtime: tr("whether a display counts up once the time is up")
+    case .again: tr("how many more times a new alarm rings while nobody answers")
+    case .againEvery: tr("how long after an unanswered ring it rings again")
+    case .snoozeLimit: tr("how many snoozes in a row are allowed")
     case .trustedWait: tr("how long a ring by trusted time waits for the true time")
     case .timeServers: tr("who is asked what time it really is")
     case .timeCertificates: tr("whom to trust for NTS")
@@ -159,6 +166,9 @@ private enum SettingName: String, CaseIterable {
     case .snooze: settings.ring.snoozeLength.words(in: language)
     case .ringLength: settings.ring.ringLength.words(in: language)
     case .overtime: settings.ring.showsOvertime ? tr("on") : tr("off")
+    case .again: String(settings.again)
+    case .againEvery: settings.every.words(in: language)
+    case .snoozeLimit: settings.ring.snoozeLimit.map { String($0) } ?? tr("no limit")
     case .trustedWait: settings.ring.trustedWait.words(in: language)
     case .timeServers: tr("nobody")
     case .timeCertificates: settings.timeCertificates ?? tr("as the system does")
@@ -180,6 +190,9 @@ private enum SettingName: String, CaseIterable {
     case .snooze: edit.ring.snoozeLength = try RingOptionWords.length(text, of: rawValue)
     case .ringLength: edit.ring.ringLength = try RingOptionWords.length(text, of: rawValue)
     case .overtime: edit.ring.showsOvertime = try isOn(text)
+    case .again: edit.again = try AgainWords.count(text, of: rawValue)
+    case .againEvery: edit.every = try RingOptionWords.length(text, of: rawValue)
+    case .snoozeLimit: edit.ring.snoozeLimit = .some(try AgainWords.limit(text, of: rawValue))
     case .trustedWait: edit.ring.trustedWait = try RingOptionWords.trustedWait(text, of: rawValue)
     case .timeServers:
       let words = text.split { $0 == " " || $0 == "," }.map(String.init)
@@ -211,7 +224,9 @@ private enum SettingName: String, CaseIterable {
   /// The placeholder for its value in help.
   private var form: String {
     switch self {
-    case .lateLimit, .ramp, .snooze, .ringLength, .trustedWait: "SPAN"
+    case .lateLimit, .ramp, .snooze, .ringLength, .trustedWait, .againEvery: "SPAN"
+    case .again: "0-3"
+    case .snoozeLimit: "0-99|none"
     case .sound: "NAME|FILE|none"
     case .volume: "0-100"
     case .overtime: "on|off"

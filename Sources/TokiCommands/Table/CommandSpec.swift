@@ -52,6 +52,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case noTrusted = "no-trusted"
   case trustedWait = "trusted-wait"
   case noOvertime = "no-overtime"
+  case again, every
+  case snoozeLimit = "snooze-limit"
   case onRing = "on-ring"
   case onDismiss = "on-dismiss"
   case onSnooze = "on-snooze"
@@ -67,7 +69,9 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .label: "TEXT"
     case .sound: "NAME|FILE|none"
     case .volume: "0-100"
-    case .snooze, .ring, .ramp, .trustedWait: "SPAN"
+    case .snooze, .ring, .ramp, .trustedWait, .every: "SPAN"
+    case .again: "0-3"
+    case .snoozeLimit: "0-99|none"
     case .on: "DAYS"
     case .date: "YYYY-MM-DD"
     case .zone: "ZONE"
@@ -105,6 +109,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   /// The options of all commands that make something that rings.
   static let ofRings: [Option] =
     [.label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime] + ofHooks
+  /// The options for what nobody answers, and for how often a person may put off answering.
+  static let ofAgain: [Option] = [.again, .every, .snoozeLimit]
   /// The options that choose between trusted time and the device's clock.
   static let ofTrust: [Option] = [.trusted, .noTrusted, .trustedWait]
   /// The options for the days of an alarm, and their zone.

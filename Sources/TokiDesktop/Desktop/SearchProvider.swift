@@ -86,21 +86,21 @@ final class SearchProvider {
     let key = context.newKey()
     switch known.meaning {
     case .timer(var draft):
-      draft.settings = ring
+      draft.settings = ring(of: .timer)
       let draft = draft
       engine.whenReached {
         $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
       }
       open("timers")
     case .alarm(var draft):
-      draft.settings = ring
+      draft.settings = ring(of: .alarm)
       let draft = draft
       engine.whenReached {
         $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
       }
       open("alarms")
     case .sequence(var draft):
-      draft.settings = ring
+      draft.settings = ring(of: .sequence)
       let draft = draft
       engine.whenReached {
         $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
@@ -110,7 +110,7 @@ final class SearchProvider {
     }
   }
 
-  private var ring: RingSettings { engine.state?.settings.ring ?? RingSettings() }
+  private func ring(of kind: ItemKind) -> RingSettings { (engine.state?.settings ?? EngineSettings()).ring(of: kind) }
 
   private func texts(_ value: Variant?) -> [String] {
     guard case .array(_, let values)? = value else { return [] }

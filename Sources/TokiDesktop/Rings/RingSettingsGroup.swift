@@ -20,11 +20,13 @@ final class RingSettingsGroup {
   private let volume: Scale
   private let percent: TextLabel
   private let volumeRow: ActionRow
+  /// Rows whose widgets others change.
+  private var spans: [SpanRow] = []
   /// Postpones the preview while the volume is still moving.
   private let delay = Delay()
 
-  /// Shows the given settings; snooze length and overtime have rows only where wanted.
-  init(_ pageContext: PageContext, settings: RingSettings, hasSnooze: Bool, hasOvertime: Bool) {
+  /// Shows the given settings; snooze length, overtime and what nobody answers have rows only where wanted.
+  init(_ pageContext: PageContext, settings: RingSettings, hasSnooze: Bool, hasOvertime: Bool, comesAgain: Bool) {
     self.settings = settings
     hooks = HooksGroup(
       settings.hooks, title: tr("Commands"), description: tr("Programs that the ring starts."))
@@ -43,6 +45,7 @@ final class RingSettingsGroup {
     volumeRow.addSuffix(percent)
     widget = PreferencesGroup(tr("Ring"), description: "", [sound.widget, volumeRow])
     addSpans(hasSnooze: hasSnooze)
+    if comesAgain { addAgain() }
     if hasOvertime { addOvertime() }
 
     hooks.onChange = { [weak self] in
@@ -84,6 +87,41 @@ final class RingSettingsGroup {
       tr("Rings for at most"), [1, 3, 5, 10, 20, 30, 60].map { .minutes($0) }, chosen: settings.ringLength
     ) { [weak self] in self?.change(\.ringLength, $0) }
     widget.append(length.widget)
+  }
+
+  private func addAgain() {
+    let counts = Array(0...RingSettings.mostAgain)
+    let language = Localization.language
+    let again = ComboRow(
+      tr("If nobody answers"),
+      counts.map { count in
+        count == 0 ? tr("Ends") : trn("Rings {count} more time", "Rings {count} more times", count, in: language)
+      })
+    again.chosen = settings.again
+    let every = SpanRow(
+      tr("Rings again after"), [1, 2, 5, 10, 15, 30].map { .minutes($0) }, chosen: settings.every
+    ) { [weak self] in self?.change(\.every, $0) }
+    every.widget.isSensitive = settings.again > 0
+    again.onChoose { [weak self, weak again, weak every] in
+      guard let again, counts.contains(again.chosen) else { return }
+      every?.widget.isSensitive = again.chosen > 0
+      self?.change(\.again, again.chosen)
+    }
+    let limits: [Int?] = [nil, 0, 1, 2, 3, 5, 10]
+    let choices = limits.contains(settings.snoozeLimit) ? limits : limits + [settings.snoozeLimit]
+    let snoozes = ComboRow(
+      tr("Snoozes in a row"),
+      choices.map { limit in
+        guard let limit else { return tr("As many as you like") }
+        return limit == 0 ? tr("None") : trn("At most {count}", "At most {count}", limit, in: language)
+      })
+    snoozes.chosen = choices.firstIndex(of: settings.snoozeLimit) ?? 0
+    snoozes.onChoose { [weak self, weak snoozes] in
+      guard let snoozes, choices.indices.contains(snoozes.chosen) else { return }
+      self?.change(\.snoozeLimit, choices[snoozes.chosen])
+    }
+    spans.append(every)
+    for row in [again, every.widget, snoozes] { widget.append(row) }
   }
 
   private func addOvertime() {

@@ -38,7 +38,8 @@ final class SleepAlarm {
       pageContext.engine.ask(
         { control async throws(ControlError) in try await control.edit(id, edit) }, result: done)
     } else {
-      let draft = AlarmDraft(time: time, label: (try? Label(tr("Wake up"))) ?? .none, settings: state.settings.ring)
+      let draft = AlarmDraft(
+        time: time, label: (try? Label(tr("Wake up"))) ?? .none, settings: state.settings.ring(of: .alarm))
       let key = pageContext.context.newKey()
       pageContext.engine.ask(
         { control async throws(ControlError) in try await control.make(draft, key: key) }, result: done)

@@ -161,7 +161,7 @@ final class TimerSetUp {
 
   private func showRing() {
     guard ring == nil, let settings = edited?.settings ?? pageContext.engine.state?.settings.ring else { return }
-    let ring = RingSettingsGroup(pageContext, settings: settings, hasSnooze: true, hasOvertime: true)
+    let ring = RingSettingsGroup(pageContext, settings: settings, hasSnooze: true, hasOvertime: true, comesAgain: false)
     ring.window = window
     ring.widget.setMargins(top: 12)
     ring.hooks.widget.setMargins(top: 12)

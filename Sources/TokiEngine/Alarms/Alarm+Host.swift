@@ -30,7 +30,7 @@ extension Alarm {
     let state = State.snoozed(until: again, planned: planned)
     guard state != present.state else { return }
     var alarm = present
-    alarm.snoozeAgain(state)
+    alarm.snoozeAgain(state, course: course)
     machine.put(alarm)
     if !isSnoozed { machine.takeBackRings(of: .alarm(id), at: now) }
   }

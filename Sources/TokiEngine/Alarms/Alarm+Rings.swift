@@ -25,33 +25,44 @@ extension Alarm {
     if let next = alarm.next { machine.decide(.armed, .alarm(id), at: now, instant: next) }
   }
 
-  /// Rings again at the end of a snooze.
+  /// Rings again at the end of a snooze, or of the wait for the next attempt.
   func endSnooze(on machine: inout EngineStateMachine, at now: HostMoment) {
-    guard case .snoozed(let until, _) = state else { return }
+    guard case .snoozed(let until, let planned) = state else { return }
     var alarm = self
     let late = max(.zero, now.boot - until.boot)
     alarm.fire(
-      DueOccurrence(planned: until.utc, late: late), isNewest: true, isTrusted: false, on: &machine, at: now)
+      DueOccurrence(planned: until.utc, late: late), again: course, of: course.attempts > 0 ? planned : nil,
+      isNewest: true, isTrusted: false, on: &machine, at: now)
     machine.put(alarm)
   }
 
+  /// Rings, or is missed.
+  ///
+  /// `course` is what came of an earlier ring that this one repeats; `former` the plan of that ring if this is the next
+  /// attempt for it, `nil` for an occurrence of its own.
   private mutating func fire(
-    _ due: DueOccurrence, isNewest: Bool, isTrusted: Bool, on machine: inout EngineStateMachine, at now: HostMoment
+    _ due: DueOccurrence, again course: RingCourse = RingCourse(), of former: UTCInstant? = nil, isNewest: Bool,
+    isTrusted: Bool, on machine: inout EngineStateMachine, at now: HostMoment
   ) {
     let owner = ItemID.alarm(id)
-    let occurrence = occurrence(of: due.planned)
+    let occurrence = occurrence(of: former ?? due.planned)
     // A deliberate wait for trusted time does not count as lateness.
     if due.late <= machine.settings.lateLimit + machine.patience(of: self) {
-      let isProvisional = !isTrusted && machine.doubt.isProvisional(late: due.late, at: now)
-      let before = self
-      ring(planned: due.planned, isTrusted: isTrusted, isProvisional: isProvisional)
-      machine.doubt.noteProvisional(self, from: before)
+      if former == nil {
+        let isProvisional = !isTrusted && machine.doubt.isProvisional(late: due.late, at: now)
+        let before = self
+        ring(planned: due.planned, isTrusted: isTrusted, isProvisional: isProvisional)
+        machine.doubt.noteProvisional(self, from: before)
+      } else {
+        ringAgain()
+      }
       machine.open(
-        owner, occurrence: occurrence, label: label, settings: settings, planned: due.planned, late: due.late, at: now)
+        owner, occurrence: occurrence, again: course, label: label, settings: settings, planned: due.planned,
+        late: due.late, at: now)
     } else {
       machine.miss(
-        owner, occurrence: occurrence, label: label, settings: settings, planned: due.planned, late: due.late,
-        isNewest: isNewest, at: now)
+        owner, occurrence: occurrence, again: course, label: label, settings: settings, planned: due.planned,
+        late: due.late, isNewest: isNewest, at: now)
       if case .snoozed(let until, _) = state, until.utc == due.planned {
         // The end of a snooze is not a planned occurrence, so it is not marked as missed.
       } else {
@@ -66,7 +77,17 @@ extension Alarm {
     _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
   ) throws(ControlError) {
     guard state.kind == .ringing else { throw .notRinging(ring.id.text) }
-    snooze(for: length, at: machine.view(of: self, at: now).moment)
+    snooze(for: length, course: RingCourse(snoozing: ring), at: machine.view(of: self, at: now).moment)
+  }
+
+  /// Goes quiet until its next attempt; `false`, with nothing changed, unless it rings.
+  public mutating func waitForNextAttempt(
+    after ring: Ring, on machine: EngineStateMachine, at now: HostMoment
+  ) -> Bool {
+    guard state.kind == .ringing else { return false }
+    snooze(
+      for: ring.settings.every, course: RingCourse(unanswered: ring), at: machine.view(of: self, at: now).moment)
+    return true
   }
 
   /// Moves on to the next occurrence, or turns off after the last.

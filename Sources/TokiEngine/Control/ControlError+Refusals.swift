@@ -15,6 +15,12 @@ extension ControlError {
       .keyReused, subject: key, message: "This idempotency key was used for another request; use a new key.")
   }
 
+  static func snoozeLimit(_ ring: Ring) -> ControlError {
+    ControlError(
+      .snoozeLimit, subject: "\(ring.snoozes)",
+      message: "\(ring.owner.text) cannot be snoozed again: its limit of \(ring.snoozes) in a row is reached.")
+  }
+
   static func notRinging(_ id: String) -> ControlError {
     ControlError(.notRinging, subject: id, message: "\(id) does not ring.")
   }
@@ -43,7 +49,7 @@ extension ControlError {
       self.init(.storeFailed, subject: path, message: "Nothing was changed: \(path) cannot be used (\(reason)).")
     case .inUse(let path, _), .newer(let path, _, _):
       self.init(.storeFailed, subject: path, message: "Nothing was changed: another Toki uses \(path).")
-    case .duplicateOccurrence(let ring, let owner, _):
+    case .duplicateOccurrence(let ring, let owner, _, _):
       self.init(.storeFailed, subject: ring.text, message: "\(owner.text) has rung for this already.")
     }
   }

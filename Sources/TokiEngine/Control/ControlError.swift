@@ -22,6 +22,8 @@ public struct ControlError: Error, Hashable, Sendable {
     /// The command does not fit the item's state; the subject names both, as `t1 running`.
     case wrongState = "wrong_state"
     case notRinging = "not_ringing"
+    /// The ring was snoozed as often in a row as its item allows; the subject is that number.
+    case snoozeLimit = "snooze_limit"
     case keyReused = "key_reused"
     /// The item or settings no longer match the call's expectation; the subject is the ID, or `settings`.
     case changed

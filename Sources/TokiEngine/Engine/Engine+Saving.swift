@@ -126,8 +126,8 @@ extension Engine {
   /// A later step may build on one that cannot be saved: a timer is renamed and then snoozed. The snooze then runs on
   /// the timer with its old name, and its answer is true.
   private func recover(from error: StoreError) {
-    if case .duplicateOccurrence(let ring, let owner, let occurrence) = error {
-      return refuse(ring, RingOccurrence(owner: owner, occurrence: occurrence))
+    if case .duplicateOccurrence(let ring, let owner, let occurrence, let attempt) = error {
+      return refuse(ring, RingOccurrence(owner: owner, occurrence: occurrence, attempt: attempt))
     }
     let failure = ControlError(error)
     trouble = error

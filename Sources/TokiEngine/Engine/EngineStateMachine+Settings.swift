@@ -14,7 +14,14 @@ extension EngineStateMachine {
         .invalidRequest, subject: "ring.hooks",
         message: "The hooks of every ring are the field hooks of the settings, not of how new items ring.")
     }
+    guard changed.ring.again == 0, changed.ring.every == RingSettings().every else {
+      throw ControlError(
+        .invalidRequest, subject: "ring.again",
+        message: "How often new alarms ring again are the fields again and again_ns of the settings; anything else "
+          + "rings once.")
+    }
     try changed.ring.check()
+    try RingSettings.check(again: changed.again, every: changed.every)
     try changed.hooks.check()
     try Self.check(timeServers: changed.timeServers)
     if let path = changed.timeCertificates { try Self.check(certificates: path) }

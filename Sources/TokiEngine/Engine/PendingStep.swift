@@ -63,16 +63,18 @@ struct PendingStep {
   }
 }
 
-/// The key under which the store accepts a ring once: one occurrence of one item.
+/// The key under which the store accepts a ring once: one attempt of one occurrence of one item.
 struct RingOccurrence: Hashable {
   let owner: ItemID
   let occurrence: Occurrence
+  let attempt: Int
 
-  init(_ ring: Ring) { self.init(owner: ring.owner, occurrence: ring.occurrence) }
+  init(_ ring: Ring) { self.init(owner: ring.owner, occurrence: ring.occurrence, attempt: ring.attempt) }
 
-  init(owner: ItemID, occurrence: Occurrence) {
+  init(owner: ItemID, occurrence: Occurrence, attempt: Int) {
     self.owner = owner
     self.occurrence = occurrence
+    self.attempt = attempt
   }
 }
 

@@ -16,8 +16,8 @@ extension EngineStateMachine {
     guard !ring.settings.hooks.isEmpty || !settings.hooks.isEmpty else { return }
     let hooks = (ring.settings.hooks + settings.hooks).filter { $0.runs(at: moment) }
     let occasion = HookOccasion(
-      moment, at: now.utc, item: ring.owner, label: ring.label, planned: ring.planned, ring: ring.id, late: ring.late,
-      end: ring.end, next: nil)
+      moment, at: now.utc, item: ring.owner, label: ring.label, planned: ring.planned, ring: ring.id,
+      attempt: ring.attempt, late: ring.late, end: ring.end, next: nil)
     actions += hooks.map { .runHook(HookRun($0, occasion)) }
   }
 

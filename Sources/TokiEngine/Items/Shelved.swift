@@ -99,6 +99,11 @@ public protocol Shelved: Item {
     _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
   ) throws(ControlError)
 
+  /// Prepares the item to ring again for the same occurrence, because nobody answered; the caller ends the ring.
+  ///
+  /// Returns whether it will; if not, nothing changed.
+  mutating func waitForNextAttempt(after ring: Ring, on machine: EngineStateMachine, at now: HostMoment) -> Bool
+
   /// Moves on after its ring ended: to idle, scheduled, off or the next step.
   func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment)
 
@@ -139,6 +144,11 @@ extension Shelved {
     if moved || isOrphan { machine.put(item) } else { machine.install(item) }
     return false
   }
+
+  /// False; for kinds that do not ring again by themselves.
+  public mutating func waitForNextAttempt(
+    after ring: Ring, on machine: EngineStateMachine, at now: HostMoment
+  ) -> Bool { false }
 
   /// Does nothing; for kinds that never ring.
   public func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment) {}

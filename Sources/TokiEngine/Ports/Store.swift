@@ -9,8 +9,8 @@ public protocol Store {
   func load() throws(StoreError) -> StoredState
   /// Applies all changes or none; they are on the disk when it returns.
   ///
-  /// - Throws: `.duplicateOccurrence`, with nothing changed, if another ring of the same owner and occurrence is
-  ///   stored.
+  /// - Throws: `.duplicateOccurrence`, with nothing changed, if another ring of the same owner, occurrence and attempt
+  ///   is stored.
   func commit(_ changes: [StoreChange]) throws(StoreError)
   /// Applies all groups together or none, and calls `pause` between changes now and then.
   ///
@@ -235,6 +235,6 @@ public enum StoreError: Error, Hashable, Sendable {
   case readOnly(path: String)
   /// The folder or file cannot be created, opened or written; `reason` is the system's message.
   case unusable(path: String, reason: String)
-  /// A ring of this occurrence is already stored.
-  case duplicateOccurrence(RingID, owner: ItemID, occurrence: Occurrence)
+  /// A ring of this attempt of the occurrence is already stored.
+  case duplicateOccurrence(RingID, owner: ItemID, occurrence: Occurrence, attempt: Int)
 }

@@ -47,9 +47,7 @@ extension EngineStateMachine {
       if isChime(ring) {
         close(ring, as: .passed, at: now)
       } else {
-        close(ring, as: .unanswered, at: now)
-        settle(ring.owner, after: .unanswered, at: now)
-        decide(.unanswered, ring.owner, at: now, span: ring.settings.ringLength, ring: id)
+        endUnanswered(ring, at: now)
       }
     }
   }

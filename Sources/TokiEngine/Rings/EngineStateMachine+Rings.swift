@@ -17,6 +17,7 @@ extension EngineStateMachine {
     _ id: RingID, length: TimeSpan?, at now: HostMoment
   ) throws(ControlError) -> Ring {
     guard let ring = queue[id] else { throw .notRinging(id.text) }
+    guard ring.canSnooze else { throw .snoozeLimit(ring) }
     let length = length ?? ring.settings.snoozeLength
     guard RingSettings.lengths.contains(length) else {
       throw ControlError(
@@ -67,14 +68,18 @@ extension EngineStateMachine {
   }
 
   /// Begins a ring: heard and shown first, then saved, so that a crash between the two rings again.
+  ///
+  /// `course` is what came of an earlier ring that this one repeats.
   mutating func open(
-    _ owner: ItemID, occurrence: Occurrence, label: Label, settings: RingSettings, planned: UTCInstant,
-    late: TimeSpan, at now: HostMoment
+    _ owner: ItemID, occurrence: Occurrence, again course: RingCourse = RingCourse(), label: Label,
+    settings: RingSettings, planned: UTCInstant, late: TimeSpan, at now: HostMoment
   ) {
     if let earlier = queue.ring(of: owner) { close(earlier, as: .superseded, at: now) }
+    let attempt = course.attempts + 1
     let ring = Ring(
-      id: nextRingID(for: owner, occurrence), owner: owner, occurrence: occurrence, label: label, settings: settings,
-      planned: planned, rang: now.utc, late: late, basis: shelves[owner]?.shelved.basis(by: known, at: now))
+      id: nextRingID(RingOccurrence(owner: owner, occurrence: occurrence, attempt: attempt)), owner: owner,
+      occurrence: occurrence, attempt: attempt, snoozes: course.snoozes, label: label,
+      settings: settings.of(attempt: attempt), planned: planned, rang: now.utc, late: late, basis: shelves[owner]?.shelved.basis(by: known, at: now))
     enqueue(ring, at: now)
     actions.append(.save(.putRing(ring)))
     actions.append(.save(.putCounters(counters)))
@@ -84,8 +89,8 @@ extension EngineStateMachine {
   }
 
   /// A new ring ID, or the one the ring had before its turn was run again.
-  private mutating func nextRingID(for owner: ItemID, _ occurrence: Occurrence) -> RingID {
-    if let id = givenRings[RingOccurrence(owner: owner, occurrence: occurrence)] { return id }
+  private mutating func nextRingID(_ occurrence: RingOccurrence) -> RingID {
+    if let id = givenRings[occurrence] { return id }
     counters.ring += 1
     return RingID(counters.ring)
   }
@@ -99,12 +104,16 @@ extension EngineStateMachine {
   }
 
   /// Records a ring that was found too late.
+  ///
+  /// `course` is what came of an earlier ring that this one was to repeat.
   mutating func miss(
-    _ owner: ItemID, occurrence: Occurrence, label: Label, settings: RingSettings, planned: UTCInstant,
-    late: TimeSpan, isNewest: Bool, at now: HostMoment
+    _ owner: ItemID, occurrence: Occurrence, again course: RingCourse = RingCourse(), label: Label,
+    settings: RingSettings, planned: UTCInstant, late: TimeSpan, isNewest: Bool, at now: HostMoment
   ) {
+    let attempt = course.attempts + 1
     let ring = Ring(
-      id: nextRingID(for: owner, occurrence), owner: owner, occurrence: occurrence, label: label, settings: settings,
+      id: nextRingID(RingOccurrence(owner: owner, occurrence: occurrence, attempt: attempt)), owner: owner,
+      occurrence: occurrence, attempt: attempt, snoozes: course.snoozes, label: label, settings: settings,
       planned: planned, rang: nil, late: late, basis: shelves[owner]?.shelved.basis(by: known, at: now), ended: now.utc,
       end: .missed, isUnseen: isNewest)
     actions.append(.save(.putRing(ring)))
@@ -120,12 +129,15 @@ extension EngineStateMachine {
   }
 
   /// Ends a ring; the caller settles its owner.
+  ///
+  /// `comesAgain` is whether another attempt follows an unanswered ring: only the last leaves a notice and calls the
+  /// hooks of a missed one.
   @discardableResult
-  mutating func close(_ ring: Ring, as end: RingEnd, at now: HostMoment) -> Ring {
+  mutating func close(_ ring: Ring, as end: RingEnd, comesAgain: Bool = false, at now: HostMoment) -> Ring {
     var ended = ring
     ended.ended = now.utc
     ended.end = end
-    ended.isUnseen = end == .unanswered
+    ended.isUnseen = end == .unanswered && !comesAgain
     leaveQueue(ring)
     actions.append(.save(.putRing(ended)))
     actions.append(.publish(.ringEnded(ended)))
@@ -133,7 +145,7 @@ extension EngineStateMachine {
       queue.addMissed(ended)
       actions.append(.announceMissed(ended))
     }
-    if let moment = end.hookMoment { callHooks(at: moment, of: ended, at: now) }
+    if !comesAgain, let moment = end.hookMoment { callHooks(at: moment, of: ended, at: now) }
     touchedRing = true
     return ended
   }

@@ -21,6 +21,25 @@ extension RingSettings {
         .invalidDuration, subject: "trusted_wait", message: "A ring waits for trusted time for 0 to 1 hour.")
     }
     try hooks.check()
+    try Self.check(again: again, every: every)
+    if let snoozeLimit, !Self.snoozeLimits.contains(snoozeLimit) {
+      throw ControlError(
+        .invalidRequest, subject: "snooze_limit", message: "A limit of snoozes is from 0 to 99.")
+    }
+  }
+
+  /// Checks how often something rings again, and the time between.
+  ///
+  /// - Throws: `ControlError` of `.invalidRequest` or `.invalidDuration`.
+  static func check(again: Int, every: TimeSpan) throws(ControlError) {
+    guard (0...mostAgain).contains(again) else {
+      throw ControlError(
+        .invalidRequest, subject: "again", message: "What nobody answers rings again 0 to \(mostAgain) times.")
+    }
+    guard lengths.contains(every) else {
+      throw ControlError(
+        .invalidDuration, subject: "again_ns", message: "An unanswered ring comes again after 1 second to 24 hours.")
+    }
   }
 }
 

@@ -15,12 +15,13 @@ extension CountdownTimer {
     if late <= machine.settings.lateLimit + machine.patience(of: self) {
       timer.ring()
       machine.open(
-        owner, occurrence: occurrence, label: label, settings: settings, planned: deadline.utc, late: late, at: now)
+        owner, occurrence: occurrence, again: course, label: label, settings: settings, planned: deadline.utc,
+        late: late, at: now)
       machine.put(timer)
     } else {
       machine.miss(
-        owner, occurrence: occurrence, label: label, settings: settings, planned: deadline.utc, late: late,
-        isNewest: true, at: now)
+        owner, occurrence: occurrence, again: course, label: label, settings: settings, planned: deadline.utc,
+        late: late, isNewest: true, at: now)
       timer.finish()
       machine.put(timer)
       machine.noteEnd(of: timer.id)
@@ -31,7 +32,18 @@ extension CountdownTimer {
   public mutating func snooze(
     _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
   ) throws(ControlError) {
-    do { try apply(.add(length), at: now, by: machine.known.guide) } catch { throw ControlError(error, timer: id) }
+    do { try snooze(ring, for: length, at: now, by: machine.known.guide) } catch {
+      throw ControlError(error, timer: id)
+    }
+  }
+
+  /// Runs on until its next attempt; `false`, with nothing changed, unless it rings.
+  public mutating func waitForNextAttempt(
+    after ring: Ring, on machine: EngineStateMachine, at now: HostMoment
+  ) -> Bool {
+    guard isRinging else { return false }
+    waitForNextAttempt(after: ring, at: now, by: machine.known.guide)
+    return true
   }
 
   /// Goes idle, and is kept among the timers that ended last.

@@ -60,6 +60,7 @@ extension Alarm {
     changed.isOver = false
     changed.next = next
     changed.state = .scheduled
+    changed.course = RingCourse()
     changed.isOffWithSet = false
     changed.revision += 1
     self = changed
@@ -161,7 +162,7 @@ extension Alarm {
       }
       if isHandledUnreal(at: now, isTrusted: isTrusted) { forgetHandled() }
       isUnreal = true
-      if state.isUnderWay { state = .scheduled }
+      if state.isUnderWay { (state, course) = (.scheduled, RingCourse()) }
     }
     // The history has a row for its occurrence already, so it needs another key.
     if isUnreal { era += 1 }

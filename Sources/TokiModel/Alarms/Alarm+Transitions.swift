@@ -148,6 +148,17 @@ extension Alarm {
       if !isProvisional { passed = nil }
     }
     state = .ringing(planned: planned)
+    course = RingCourse()
+    revision += 1
+  }
+
+  /// Begins the next attempt for an occurrence that nobody has answered; traps unless it waits for one.
+  public mutating func ringAgain() {
+    guard case .snoozed(_, let planned) = state, course.attempts > 0 else {
+      preconditionFailure("Only an alarm that waits for its next attempt rings again, not one that is \(state)")
+    }
+    state = .ringing(planned: planned)
+    course = RingCourse()
     revision += 1
   }
 
@@ -177,11 +188,14 @@ extension Alarm {
   }
 
   /// Goes quiet, to ring again after `length`; traps unless it rings.
-  public mutating func snooze(for length: TimeSpan, at now: HostMoment) {
+  ///
+  /// With attempts in `course` it rings again for the same occurrence, otherwise for one of its own.
+  public mutating func snooze(for length: TimeSpan, course: RingCourse = RingCourse(), at now: HostMoment) {
     guard case .ringing(let planned) = state else {
       preconditionFailure("Only an alarm that rings can be snoozed, not one that is \(state.kind.rawValue)")
     }
     state = .snoozed(until: now + length, planned: planned)
+    self.course = course
     revision += 1
   }
 
@@ -189,6 +203,7 @@ extension Alarm {
   public mutating func finish() {
     state = next == nil ? .off : .scheduled
     isOver = next == nil
+    course = RingCourse()
     revision += 1
   }
 
@@ -198,6 +213,7 @@ extension Alarm {
   public mutating func turnOff(withSet: Bool = false) {
     isOffWithSet = withSet
     state = .off
+    course = RingCourse()
     isOver = false
     passed = nil
     next = nil
@@ -224,8 +240,9 @@ extension Alarm {
   }
 
   /// Restores a snooze of the boot before, on the word of a clock that was put right.
-  public mutating func snoozeAgain(_ snooze: State) {
+  public mutating func snoozeAgain(_ snooze: State, course: RingCourse) {
     state = snooze
+    self.course = course
     isOver = false
     era += 1
     revision += 1

@@ -50,6 +50,8 @@ public struct Alarm: Item {
   ///
   /// If an instant comes twice because the clock went back by more than an hour, this tells the two occurrences apart.
   public internal(set) var era: Int64
+  /// What has come of its ring while it is snoozed, or quiet between two attempts.
+  public internal(set) var course: RingCourse
   /// Change counter, 1 at creation.
   public var revision: Int64
 
@@ -59,7 +61,7 @@ public struct Alarm: Item {
     case scheduled
     /// Ringing for the plan at `planned`.
     case ringing(planned: UTCInstant)
-    /// Quiet until it rings again at `until`, for the plan at `planned`.
+    /// Quiet until it rings again at `until`, for the plan at `planned`: snoozed, or not answered.
     case snoozed(until: HostMoment, planned: UTCInstant)
 
     /// A state without its values; the raw value is its code.
@@ -96,7 +98,8 @@ public struct Alarm: Item {
     id: AlarmID, label: Label, settings: RingSettings, time: TimeOfDay, recurrence: AlarmRecurrence,
     skipped: [CivilDate], pause: ClosedRange<CivilDate>?, zone: AlarmZone, set: AlarmSetName?, isOffWithSet: Bool,
     state: State, usesTrustedTime: Bool, next: UTCInstant?, handled: UTCInstant?, isHandledTrusted: Bool,
-    isHandledProvisional: Bool, passed: UTCInstant?, isOver: Bool, era: Int64, revision: Int64
+    isHandledProvisional: Bool, passed: UTCInstant?, isOver: Bool, era: Int64, revision: Int64,
+    course: RingCourse = RingCourse()
   ) {
     self.id = id
     self.label = label
@@ -117,6 +120,7 @@ public struct Alarm: Item {
     self.passed = passed
     self.isOver = isOver
     self.era = era
+    self.course = course
     self.revision = revision
   }
 
@@ -148,6 +152,7 @@ public struct Alarm: Item {
     let passed = try visitor.field("passed", whole) { $0.passed }
     let isOver = try visitor.field("over", or: false, whole) { $0.isOver }
     let era = try visitor.field("era", in: .count, whole) { $0.era }
+    let course = try RingCourse.form(&visitor, whole?.course)
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
     let settings = try visitor.field("settings", whole) { $0.settings }
     let state: State
@@ -166,7 +171,8 @@ public struct Alarm: Item {
       id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
       pause: pause?.days, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
       usesTrustedTime: usesTrustedTime, next: next, handled: handled, isHandledTrusted: isHandledTrusted,
-      isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision)
+      isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision,
+      course: course)
     if let wrong = alarm.wrong(byRules: visitor.holdsRules) { throw visitor.conflict(wrong.field, wrong.refusal) }
     return alarm
   }

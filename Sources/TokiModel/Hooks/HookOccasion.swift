@@ -14,6 +14,8 @@ public struct HookOccasion: Hashable, Sendable, Formed {
   public let planned: UTCInstant
   /// The ring; `nil` for a warning, which comes before it.
   public let ring: RingID?
+  /// Which attempt of its occurrence the ring is, counted from 1; `nil` for a warning.
+  public let attempt: Int?
   /// How late the ring began, 0 or more; `nil` for a warning.
   public let late: TimeSpan?
   /// How the ring ended; `nil` while it rings, and for a warning.
@@ -24,7 +26,7 @@ public struct HookOccasion: Hashable, Sendable, Formed {
   /// Makes an occasion.
   public init(
     _ moment: Hook.Moment, at: UTCInstant, item: ItemID, label: Label, planned: UTCInstant, ring: RingID?,
-    late: TimeSpan?, end: RingEnd?, next: UTCInstant?
+    attempt: Int? = nil, late: TimeSpan?, end: RingEnd?, next: UTCInstant?
   ) {
     self.moment = moment
     self.at = at
@@ -32,6 +34,7 @@ public struct HookOccasion: Hashable, Sendable, Formed {
     self.label = label
     self.planned = planned
     self.ring = ring
+    self.attempt = attempt
     self.late = late
     self.end = end
     self.next = next
@@ -40,7 +43,8 @@ public struct HookOccasion: Hashable, Sendable, Formed {
   /// The occasion with another next ring.
   public func naming(next: UTCInstant?) -> HookOccasion {
     HookOccasion(
-      moment, at: at, item: item, label: label, planned: planned, ring: ring, late: late, end: end, next: next)
+      moment, at: at, item: item, label: label, planned: planned, ring: ring, attempt: attempt, late: late, end: end,
+      next: next)
   }
 
   /// Visits the fields of an occasion.
@@ -55,7 +59,8 @@ public struct HookOccasion: Hashable, Sendable, Formed {
     return HookOccasion(
       moment, at: at, item: item, label: try visitor.field("label", whole) { $0.label },
       planned: try visitor.field("planned", whole) { $0.planned },
-      ring: try visitor.field("ring", whole) { $0.ring }, late: try visitor.field("late_ns", whole) { $0.late },
+      ring: try visitor.field("ring", whole) { $0.ring }, attempt: try visitor.field("attempt", whole) { $0.attempt },
+      late: try visitor.field("late_ns", whole) { $0.late },
       end: try visitor.field("end", whole) { $0.end }, next: try visitor.field("next", whole) { $0.next })
   }
 }

@@ -16,8 +16,10 @@ enum RequestText {
     let overtime = settings.showsOvertime ? " overtime" : ""
     let wait = settings.trustedWait == .zero ? "" : " wait:\(settings.trustedWait.nanoseconds)"
     let hooks = settings.hooks.map(of).joined()
+    let again = settings.again == 0 ? "" : " again:\(settings.again):\(settings.every.nanoseconds)"
+    let limit = settings.snoozeLimit.map { " snoozes:\($0)" } ?? ""
     return "\(sound) \(settings.volume.percent) \(settings.snoozeLength.nanoseconds) "
-      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)"
+      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)\(again)\(limit)"
   }
 
   private static func of(_ hook: Hook) -> String {

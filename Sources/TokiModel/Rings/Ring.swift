@@ -6,8 +6,12 @@ public struct Ring: Hashable, Sendable, Formed {
   public let id: RingID
   /// The item that rings or rang.
   public let owner: ItemID
-  /// The planned ring of the owner; the store takes each (owner, occurrence) once.
+  /// The planned ring of the owner; the store takes each (owner, occurrence, attempt) once.
   public let occurrence: Occurrence
+  /// Which attempt it is to be heard for this occurrence, counted from 1; another follows an unanswered one.
+  public let attempt: Int
+  /// Snoozes in a row that led to this ring, 0 or more.
+  public let snoozes: Int
   /// Label of the owner when it rang.
   public let label: Label
   /// Ring settings of the owner when it rang.
@@ -33,13 +37,15 @@ public struct Ring: Hashable, Sendable, Formed {
 
   /// Makes a ring; it still rings unless `end` is given.
   public init(
-    id: RingID, owner: ItemID, occurrence: Occurrence, label: Label, settings: RingSettings,
-    planned: UTCInstant, rang: UTCInstant?, late: TimeSpan, basis: RingBasis? = nil, ended: UTCInstant? = nil,
-    end: RingEnd? = nil, isUnseen: Bool = false, tries: [RingTry] = []
+    id: RingID, owner: ItemID, occurrence: Occurrence, attempt: Int = 1, snoozes: Int = 0, label: Label,
+    settings: RingSettings, planned: UTCInstant, rang: UTCInstant?, late: TimeSpan, basis: RingBasis? = nil,
+    ended: UTCInstant? = nil, end: RingEnd? = nil, isUnseen: Bool = false, tries: [RingTry] = []
   ) {
     self.id = id
     self.owner = owner
     self.occurrence = occurrence
+    self.attempt = attempt
+    self.snoozes = snoozes
     self.label = label
     self.settings = settings
     self.planned = planned
@@ -61,6 +67,9 @@ public struct Ring: Hashable, Sendable, Formed {
     try visitor.derived("kind", whole) { ring, _ in ring.owner.kind }
     let owner = try visitor.field("owner", whole) { $0.owner }
     let occurrence = try visitor.field("occurrence", whole) { $0.occurrence.key }
+    // Before rings were repeated, each was the first attempt.
+    let attempt = try visitor.field("attempt", in: 1...1 + RingSettings.mostAgain, or: 1, whole) { $0.attempt }
+    let snoozes = try visitor.field("snoozes", in: 0...Int.max, or: 0, whole) { $0.snoozes }
     let label = try visitor.field("label", whole) { $0.label }
     let planned = try visitor.field("planned", whole) { $0.planned }
     let rang = try visitor.field("rang", whole) { $0.rang }
@@ -74,9 +83,9 @@ public struct Ring: Hashable, Sendable, Formed {
     // How far it got, which follows from the tries.
     try visitor.derived("reach", whole) { ring, _ in ring.reach?.rawValue }
     return Ring(
-      id: id, owner: owner, occurrence: Occurrence(key: occurrence), label: label, settings: settings,
-      planned: planned, rang: rang, late: late, basis: basis, ended: ended, end: end, isUnseen: isUnseen,
-      tries: tries)
+      id: id, owner: owner, occurrence: Occurrence(key: occurrence), attempt: attempt, snoozes: snoozes, label: label,
+      settings: settings, planned: planned, rang: rang, late: late, basis: basis, ended: ended, end: end,
+      isUnseen: isUnseen, tries: tries)
   }
 
   /// Whether it has not ended yet.
@@ -147,7 +156,7 @@ public enum RingEnd: String, Hashable, Sendable, CaseIterable, CodedField {
   case restarted
   /// The timer or the alarm was removed or turned off while it rang.
   case cancelled
-  /// Nobody stopped it during its whole ring length.
+  /// Nobody stopped it during its whole ring length; the item may ring again for the same occurrence.
   case unanswered
   /// A step of a sequence chimed, and the next one started by itself.
   case passed

@@ -28,11 +28,19 @@ public struct RingSettings: Hashable, Sendable, Formed {
   /// Programs that a ring starts, at most `Hook.most` (default: none).
   public var hooks: [Hook]
 
+  /// How many more times an occurrence rings while nobody answers, 0 to `mostAgain` (default: 0).
+  public var again: Int
+  /// Time from the end of an unanswered ring to the next, 1 s to 24 h (default: 5 min).
+  public var every: TimeSpan
+  /// Most snoozes in a row, 0 to 99; `nil` for no limit (default: `nil`).
+  public var snoozeLimit: Int?
+
   /// Makes settings, by default those of a person who chose nothing.
   public init(
     sound: RingSound = .standard, volume: Volume = .standard, snoozeLength: TimeSpan = .minutes(9),
     ringLength: TimeSpan = .minutes(10), ramp: TimeSpan = .seconds(10), showsOvertime: Bool = false,
-    trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = []
+    trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = [], again: Int = 0,
+    every: TimeSpan = .minutes(5), snoozeLimit: Int? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -43,13 +51,16 @@ public struct RingSettings: Hashable, Sendable, Formed {
     self.trustedWait = trustedWait
     self.terminal = terminal
     self.hooks = hooks
+    self.again = again
+    self.every = every
+    self.snoozeLimit = snoozeLimit
   }
 
   /// Visits the fields, including `terminal`, which records an origin and no choice.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: RingSettings?
   ) throws(Visitor.Failure) -> RingSettings {
-    RingSettings(
+    let settings = RingSettings(
       sound: try visitor.field("sound", whole) { $0.sound },
       volume: try visitor.field("volume", whole) { $0.volume },
       snoozeLength: try visitor.field("snooze_ns", in: lengths, whole) { $0.snoozeLength },
@@ -58,13 +69,20 @@ public struct RingSettings: Hashable, Sendable, Formed {
       showsOvertime: try visitor.field("overtime", or: false, whole) { $0.showsOvertime },
       trustedWait: try visitor.field("trusted_wait_ns", in: trustedWaits, or: .zero, whole) { $0.trustedWait },
       terminal: try visitor.field("terminal", whole) { $0.terminal },
-      hooks: try visitor.field("hooks", or: [], whole) { $0.hooks })
+      hooks: try visitor.field("hooks", or: [], whole) { $0.hooks },
+      again: try visitor.field("again", in: 0...mostAgain, or: 0, whole) { $0.again },
+      every: try visitor.field("again_ns", in: lengths, or: .minutes(5), whole) { $0.every },
+      snoozeLimit: try visitor.field("snooze_limit", whole) { $0.snoozeLimit })
+    if visitor.holdsLimits, let limit = settings.snoozeLimit, !snoozeLimits.contains(limit) {
+      throw visitor.refusal("snooze_limit", .outside(snoozeLimits, limit))
+    }
+    return settings
   }
 
   /// Whether it is meant to be heard at all.
   public var isAudible: Bool { sound != .none && volume.percent > 0 }
 
-  /// Allowed lengths of a snooze and of a ring.
+  /// Allowed lengths of a snooze, of a ring, and of the time between unanswered rings.
   public static let lengths = TimeSpan.seconds(1)...TimeSpan.hours(24)
   /// Allowed times for the volume to rise.
   public static let ramps = TimeSpan.zero...TimeSpan.minutes(5)

@@ -18,12 +18,19 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
   public var trustedWait: TimeSpan?
   /// The hooks from now on, in place of the present ones.
   public var hooks: [Hook]?
+  /// How many more times it rings while nobody answers, 0 to 3.
+  public var again: Int?
+  /// Time from the end of an unanswered ring to the next, 1 s to 24 h.
+  public var every: TimeSpan?
+  /// Most snoozes in a row, 0 to 99; `.some(nil)` for no limit.
+  public var snoozeLimit: Int??
 
   /// Makes an edit of the fields that are given.
   public init(
     sound: RingSound? = nil, volume: Volume? = nil, snoozeLength: TimeSpan? = nil,
     ringLength: TimeSpan? = nil, ramp: TimeSpan? = nil, showsOvertime: Bool? = nil,
-    trustedWait: TimeSpan? = nil, hooks: [Hook]? = nil
+    trustedWait: TimeSpan? = nil, hooks: [Hook]? = nil, again: Int? = nil, every: TimeSpan? = nil,
+    snoozeLimit: Int?? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -33,6 +40,9 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     self.showsOvertime = showsOvertime
     self.trustedWait = trustedWait
     self.hooks = hooks
+    self.again = again
+    self.every = every
+    self.snoozeLimit = snoozeLimit
   }
 
   /// Makes an edit of the fields that differ, so that another face's changes to the rest stay.
@@ -43,7 +53,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     self.init(
       sound: changed { $0.sound }, volume: changed { $0.volume }, snoozeLength: changed { $0.snoozeLength },
       ringLength: changed { $0.ringLength }, ramp: changed { $0.ramp }, showsOvertime: changed { $0.showsOvertime },
-      trustedWait: changed { $0.trustedWait }, hooks: changed { $0.hooks })
+      trustedWait: changed { $0.trustedWait }, hooks: changed { $0.hooks }, again: changed { $0.again },
+      every: changed { $0.every }, snoozeLimit: changed { $0.snoozeLimit })
   }
 
   /// The edit; `nil` if it changes nothing.
@@ -63,6 +74,9 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     if let showsOvertime { settings.showsOvertime = showsOvertime }
     if let trustedWait { settings.trustedWait = trustedWait }
     if let hooks { settings.hooks = hooks }
+    if let again { settings.again = again }
+    if let every { settings.every = every }
+    if let snoozeLimit { settings.snoozeLimit = snoozeLimit }
     return settings
   }
 
@@ -78,6 +92,9 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       ramp: try visitor.given("ramp_ns", whole) { $0.ramp },
       showsOvertime: try visitor.given("overtime", whole) { $0.showsOvertime },
       trustedWait: try visitor.given("trusted_wait_ns", whole) { $0.trustedWait },
-      hooks: try visitor.given("hooks", whole) { $0.hooks })
+      hooks: try visitor.given("hooks", whole) { $0.hooks },
+      again: try visitor.given("again", whole) { $0.again },
+      every: try visitor.given("again_ns", whole) { $0.every },
+      snoozeLimit: try visitor.given("snooze_limit", whole) { $0.snoozeLimit })
   }
 }

@@ -21,6 +21,9 @@ extension StepSequence {
   /// How the end of a step rings: with the step's own sound, and only briefly if nobody has to stop it.
   public func ringSettings(endOf step: Int, holds: Bool) -> RingSettings {
     var settings = settings
+    // A sequence stands still after a step that nobody answered, and a snooze is time added to the step.
+    settings.again = 0
+    settings.snoozeLimit = nil
     if let sound = plan.steps[step].sound { settings.sound = sound }
     if !holds { settings.ringLength = min(settings.ringLength, Self.chime) }
     return settings

@@ -14,11 +14,18 @@ public struct EngineSettings: Hashable, Sendable, Formed {
   public var timeCertificates: String?
   /// Programs that every ring starts, besides those of its item; at most `Hook.most` (default: none).
   public var hooks: [Hook]
+  /// How many more times a new alarm rings while nobody answers, 0 to `RingSettings.mostAgain` (default: 3).
+  ///
+  /// Anything else new rings once, unless it is set otherwise.
+  public var again: Int
+  /// Time from the end of a new alarm's unanswered ring to the next, 1 s to 24 h (default: 5 min).
+  public var every: TimeSpan
 
   /// Makes settings, by default those of a person who chose nothing.
   public init(
     lateLimit: TimeSpan = .minutes(60), ring: RingSettings = RingSettings(), timeServers: [TimeServer] = [],
-    timeCertificates: String? = nil, hooks: [Hook] = []
+    timeCertificates: String? = nil, hooks: [Hook] = [], again: Int = RingSettings.mostAgain,
+    every: TimeSpan = .minutes(5)
   ) {
     self.lateLimit = lateLimit
     self.timeServers = timeServers
@@ -26,7 +33,11 @@ public struct EngineSettings: Hashable, Sendable, Formed {
     self.ring = ring
     self.ring.terminal = nil
     self.ring.hooks = []
+    self.ring.again = 0
+    self.ring.every = RingSettings().every
     self.hooks = hooks
+    self.again = again
+    self.every = every
   }
 
   /// Visits the fields of the settings.
@@ -38,7 +49,20 @@ public struct EngineSettings: Hashable, Sendable, Formed {
       ring: try visitor.field("ring", whole) { $0.ring },
       timeServers: try visitor.field("time_servers", or: [], whole) { $0.timeServers },
       timeCertificates: try visitor.field("time_certificates", whole) { $0.timeCertificates },
-      hooks: try visitor.field("hooks", or: [], whole) { $0.hooks })
+      hooks: try visitor.field("hooks", or: [], whole) { $0.hooks },
+      again: try visitor.field("again", in: 0...RingSettings.mostAgain, or: RingSettings.mostAgain, whole) {
+        $0.again
+      },
+      every: try visitor.field("again_ns", in: RingSettings.lengths, or: .minutes(5), whole) { $0.every })
+  }
+
+  /// How a new item of a kind rings unless it is set otherwise.
+  public func ring(of kind: ItemKind) -> RingSettings {
+    guard kind == .alarm else { return ring }
+    var settings = ring
+    settings.again = again
+    settings.every = every
+    return settings
   }
 
   /// The time servers, and the certificates that prove who they are.

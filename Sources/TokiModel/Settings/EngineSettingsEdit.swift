@@ -12,17 +12,23 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
   public var timeCertificates: String??
   /// The hooks of every ring from now on, in place of the present ones.
   public var hooks: [Hook]?
+  /// How many more times a new alarm rings while nobody answers, 0 to 3.
+  public var again: Int?
+  /// Time from the end of a new alarm's unanswered ring to the next, 1 s to 24 h.
+  public var every: TimeSpan?
 
   /// Makes an edit of the fields that are given.
   public init(
     lateLimit: TimeSpan? = nil, ring: RingSettingsEdit = RingSettingsEdit(), timeServers: [TimeServer]? = nil,
-    timeCertificates: String?? = nil, hooks: [Hook]? = nil
+    timeCertificates: String?? = nil, hooks: [Hook]? = nil, again: Int? = nil, every: TimeSpan? = nil
   ) {
     self.lateLimit = lateLimit
     self.ring = ring
     self.timeServers = timeServers
     self.timeCertificates = timeCertificates
     self.hooks = hooks
+    self.again = again
+    self.every = every
   }
 
   /// The settings with the changes made.
@@ -34,6 +40,8 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
     if let timeServers { settings.timeServers = timeServers }
     if let timeCertificates { settings.timeCertificates = timeCertificates }
     if let hooks { settings.hooks = hooks }
+    if let again { settings.again = again }
+    if let every { settings.every = every }
     return settings
   }
 
@@ -46,6 +54,8 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
       ring: try visitor.given("ring", whole) { $0.ring.given } ?? RingSettingsEdit(),
       timeServers: try visitor.given("time_servers", whole) { $0.timeServers },
       timeCertificates: try visitor.given("time_certificates", whole) { $0.timeCertificates },
-      hooks: try visitor.given("hooks", whole) { $0.hooks })
+      hooks: try visitor.given("hooks", whole) { $0.hooks },
+      again: try visitor.given("again", whole) { $0.again },
+      every: try visitor.given("again_ns", whole) { $0.every })
   }
 }

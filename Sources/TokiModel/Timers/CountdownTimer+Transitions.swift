@@ -22,6 +22,7 @@ extension CountdownTimer {
       state = .idle
       runLength = duration
       trustedRun = nil
+      course = RingCourse()
     case (.add(let span), .running):
       let remaining = try Self.checked(left(at: now, by: guide) + span)
       runLength = max(runLength + span, remaining)
@@ -70,6 +71,28 @@ extension CountdownTimer {
       preconditionFailure("A timer cannot begin to ring while \(state.kind.rawValue)")
     }
     state = .ringing(deadline: deadline)
+    course = RingCourse()
+    revision += 1
+  }
+
+  /// Begins to run for the length of a snooze; on refusal nothing changes.
+  ///
+  /// - Throws: As `apply` for added time.
+  public mutating func snooze(
+    _ ring: Ring, for length: TimeSpan, at now: HostMoment, by guide: TimeGuide?
+  ) throws(TimerRefusal) {
+    try apply(.add(length), at: now, by: guide)
+    course = RingCourse(snoozing: ring)
+  }
+
+  /// Runs on after a ring that nobody answered, to ring again for the same run; traps unless it rings.
+  public mutating func waitForNextAttempt(after ring: Ring, at now: HostMoment, by guide: TimeGuide?) {
+    guard case .ringing = state else {
+      preconditionFailure("Only a timer that rings can ring again, not one that is \(state.kind.rawValue)")
+    }
+    course = RingCourse(unanswered: ring)
+    runLength = ring.settings.every
+    run(for: runLength, at: now, by: guide)
     revision += 1
   }
 
@@ -78,6 +101,7 @@ extension CountdownTimer {
     state = .idle
     runLength = duration
     trustedRun = nil
+    course = RingCourse()
     revision += 1
   }
 
@@ -114,6 +138,7 @@ extension CountdownTimer {
 
   private mutating func begin(_ span: TimeSpan, at now: HostMoment, by guide: TimeGuide?) {
     runLength = span
+    course = RingCourse()
     run += 1
     run(for: span, at: now, by: guide)
   }

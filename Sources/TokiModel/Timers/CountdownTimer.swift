@@ -24,6 +24,8 @@ public struct CountdownTimer: Item {
   public var usesTrustedTime: Bool
   /// How trusted time measures the run; `nil` unless the timer follows it and is running or ringing.
   public internal(set) var trustedRun: TrustedRun?
+  /// What has come of the run's ring while it runs on after a snooze, or between two attempts.
+  public internal(set) var course: RingCourse
   /// Change counter, 1 at creation.
   public var revision: Int64
 
@@ -67,7 +69,8 @@ public struct CountdownTimer: Item {
   /// Restores a stored timer as it was.
   public init(
     id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan,
-    run: Int64, state: State, usesTrustedTime: Bool, trustedRun: TrustedRun?, revision: Int64
+    run: Int64, state: State, usesTrustedTime: Bool, trustedRun: TrustedRun?, revision: Int64,
+    course: RingCourse = RingCourse()
   ) {
     self.id = id
     self.label = label
@@ -78,6 +81,7 @@ public struct CountdownTimer: Item {
     self.state = state
     self.usesTrustedTime = usesTrustedTime
     self.trustedRun = trustedRun
+    self.course = course
     self.revision = revision
   }
 
@@ -101,6 +105,7 @@ public struct CountdownTimer: Item {
     let run = try visitor.field("run", in: .count, whole) { $0.run }
     let usesTrustedTime = try visitor.field("trusted", or: false, whole) { $0.usesTrustedTime }
     let trustedRun = try visitor.field("trusted_run", whole) { $0.trustedRun }
+    let course = try RingCourse.form(&visitor, whole?.course)
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
     let settings = try visitor.field("settings", whole) { $0.settings }
     let state: State
@@ -115,7 +120,7 @@ public struct CountdownTimer: Item {
     }
     return CountdownTimer(
       id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run, state: state,
-      usesTrustedTime: usesTrustedTime, trustedRun: trustedRun, revision: revision)
+      usesTrustedTime: usesTrustedTime, trustedRun: trustedRun, revision: revision, course: course)
   }
 
   /// A copy with another id.

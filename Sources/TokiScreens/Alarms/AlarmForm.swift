@@ -33,7 +33,7 @@ public struct AlarmForm: Hashable, Sendable {
   public init(_ present: Present) {
     let wall = present.host.civil(at: present.moment.utc)
     let time = TimeOfDay(hour: wall.time.hour, minute: wall.time.minute) ?? wall.time
-    self.init(nil, time, AlarmWhen(today: wall.date), .floating, present.state.settings.ring)
+    self.init(nil, time, AlarmWhen(today: wall.date), .floating, present.state.settings.ring(of: .alarm))
   }
 
   /// An existing alarm to edit.

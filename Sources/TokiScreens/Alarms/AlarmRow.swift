@@ -59,6 +59,9 @@ public struct AlarmRow: Hashable, Sendable {
     switch alarm.state {
     case .off: if alarm.isOffWithSet { details.append(tr("Off with its set")) }
     case .ringing: details.append(tr("Rings now"))
+    case .snoozed(let until, _) where alarm.waitsForNextAttempt:
+      details.append(
+        tr("Rings again at {time}", ["time": TimeText.ofMinute(until.utc, in: present.host, present.style)]))
     case .snoozed(let until, _):
       details.append(
         tr("Snoozed until {time}", ["time": TimeText.ofMinute(until.utc, in: present.host, present.style)]))

@@ -40,7 +40,7 @@ public struct RingEntry: Hashable, Sendable {
     basis = TrustedItemText.basis(ring.basis)
     snooze = ring.settings.snoozeLength
     let isHeld = Self.isHeld(ring, present.state)
-    snoozes = isHeld ? Set(Self.commonSnoozes + [ring.settings.snoozeLength]).sorted() : []
+    snoozes = isHeld && ring.canSnooze ? Set(Self.commonSnoozes + [ring.settings.snoozeLength]).sorted() : []
     takesMinute = isHeld && ring.owner.kind.shelved.takesTime
   }
 
@@ -83,7 +83,8 @@ public struct RingEntry: Hashable, Sendable {
       }
     default: break
     }
-    return parts.joined(separator: " · ")
+    parts.append(RingTexts.attempt(of: ring))
+    return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   private static func late(_ ring: Ring, _ language: Language) -> String {

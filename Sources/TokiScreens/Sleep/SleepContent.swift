@@ -44,7 +44,9 @@ public struct SleepContent: Hashable, Sendable {
       span > .zero
       ? tr("in {span}", ["span": span.words(in: present.style.language)]) : tr("in less than a minute")
     let time = TimeText.ofMinute(rings, in: rules, present.style)
-    if case .snoozed = next.state {
+    if next.waitsForNextAttempt {
+      alarm = tr("Rings again at {time}", ["time": time])
+    } else if case .snoozed = next.state {
       alarm = tr("Snoozed until {time}", ["time": time])
     } else if span < .hours(24) {
       alarm = tr("Rings at {time}", ["time": time])

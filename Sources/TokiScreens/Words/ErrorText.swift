@@ -14,6 +14,7 @@ public enum ErrorText {
     case .notFound: return tr("This is not there any more.")
     case .changed: return tr("{subject} has changed meanwhile, so nothing was changed.", values)
     case .notRinging: return tr("This does not ring any more.")
+    case .snoozeLimit: return tr("It has been snoozed as often in a row as is allowed.")
     case .tooMany: return tr("There are too many timers and alarms; remove some first.")
     case .storeFull: return tr("The disk of {subject} is full, so nothing was changed.", values)
     case .storeReadOnly: return tr("The disk of {subject} cannot be written, so nothing was changed.", values)

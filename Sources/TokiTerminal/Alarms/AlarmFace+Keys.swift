@@ -6,7 +6,7 @@ extension AlarmFace {
   mutating func press(_ key: Character, at now: HostMoment, into actions: inout [FaceAction<Never>]) {
     note = ringNote
     switch key {
-    case "s": if let ring { actions.append(.snooze(ring.id)) }
+    case "s": snooze(into: &actions)
     case "d", "\r", "\n": if let ring { actions.append(.dismiss(ring.id)) }
     case " ", "+", "r":
       if ring == nil { note = tr("a time on the wall does not pause", in: language) }

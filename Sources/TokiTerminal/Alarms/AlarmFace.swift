@@ -79,7 +79,7 @@ public struct AlarmFace: Face, CountingFace {
       length = next - start
       state = .running(deadline: HostMoment(boot: boot(of: next, at: now), utc: next))
     case .snoozed(let until, _):
-      length = alarm.settings.snoozeLength
+      length = alarm.waitsForNextAttempt ? alarm.settings.every : alarm.settings.snoozeLength
       state = .running(deadline: until)
     case .ringing(let planned):
       length = planned - start

@@ -10,7 +10,7 @@ extension CountdownFace {
     case (" ", .paused): actions.append(.command(.resume))
     case ("+", _): actions.append(.command(.add(.minutes(1))))
     case ("r", _): actions.append(.command(.restart))
-    case ("s", _): if let ring { actions.append(.snooze(ring.id)) }
+    case ("s", _): snooze(into: &actions)
     case ("d", _), ("\r", _), ("\n", _): if let ring { actions.append(.dismiss(ring.id)) }
     default: break
     }

@@ -16,17 +16,20 @@ public enum CountdownLine {
     public var note: String
     /// Words about the time that the timer uses.
     public var trust: TrustedTimeMark
+    /// Whether the ring may be snoozed.
+    public var canSnooze: Bool
 
     /// Content without a remark, unless given.
     public init(
       timer: CountdownTimer, ends: String, format: SpanFormat = .seconds, note: String = "",
-      trust: TrustedTimeMark = .none
+      trust: TrustedTimeMark = .none, canSnooze: Bool = true
     ) {
       self.timer = timer
       self.ends = ends
       self.format = format
       self.note = note
       self.trust = trust
+      self.canSnooze = canSnooze
     }
   }
 
@@ -42,7 +45,8 @@ public enum CountdownLine {
       return LineLayout.ringing(
         showsOvertime ? state.format.overtime(overtime) : state.format.remaining(.zero),
         what: announcement(label, in: language), note: state.note,
-        keys: [tr("Enter stop · s snooze", in: language), tr("Enter stop", in: language)], columns: columns)
+        keys: (state.canSnooze ? [tr("Enter stop · s snooze", in: language)] : [])
+          + [tr("Enter stop", in: language)], columns: columns)
     }
     var ends = state.trust.ends(state.ends)
     if case .paused = state.timer.state { ends = [tr("paused", in: language)] }

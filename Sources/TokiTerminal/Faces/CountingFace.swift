@@ -99,8 +99,19 @@ extension CountingFace {
       finish(.cancelled, line: tr("Cancelled before its time.", in: language), into: &actions)
       return
     }
-    if ring.end?.goesOn == true || ring.end == nil { return }
+    guard ring.isLast else {
+      if ring.comesAgain { sayAgain(after: ring, into: &actions) }
+      return
+    }
     finish(rung: ring, into: &actions)
+  }
+
+  /// Says that nobody answered, and when it rings again.
+  private mutating func sayAgain(after ring: Ring, into actions: inout [FaceAction<Command>]) {
+    guard let ended = ring.ended else { return }
+    let values = ["time": wallTime(ended + ring.settings.every)]
+    let line = tr("Nobody stopped it: it rings again at {time}.", values, in: language)
+    if presentation == .screen { note = line } else { say(line, into: &actions) }
   }
 
   /// Ends the face after it removed the item.
@@ -115,7 +126,9 @@ extension CountingFace {
     let ends = timer.deadline.map { wallTime($0.utc) } ?? ""
     // The last column stays free: text there leaves the terminal about to wrap.
     let line = CountdownLine.draw(
-      CountdownLine.State(timer: timer, ends: ends, format: format, note: note, trust: trustMark(at: now)),
+      CountdownLine.State(
+        timer: timer, ends: ends, format: format, note: note, trust: trustMark(at: now),
+        canSnooze: ring?.canSnooze ?? true),
       now: now.boot, columns: columns - 1, language: language)
     let isRinging = if case .ringing = timer.state { true } else { false }
     return screen.frame(line, columns: columns, isRinging: isRinging, hasBell: hasBell)

@@ -46,6 +46,16 @@ extension RingFace {
     }
   }
 
+  /// Snoozes the ring, or says that it cannot be snoozed any more.
+  mutating func snooze(into actions: inout [FaceAction<Command>]) {
+    guard let ring else { return }
+    if ring.canSnooze {
+      actions.append(.snooze(ring.id))
+    } else {
+      note = RingTexts.snoozeLimit(of: ring, in: language)
+    }
+  }
+
   /// Ends the face with the outcome of a ring that is over.
   mutating func finish(rung ring: Ring, into actions: inout [FaceAction<Command>]) {
     guard let rang = ring.rang, ring.end != .missed else {
@@ -56,6 +66,11 @@ extension RingFace {
     }
     var values = ["time": wallTime(ring.began ?? rang), "late": LatenessText.of(ring.late, in: language)]
     values["basis"] = ring.basis.map { TrustedTimeTexts.basis($0, in: language) }
+    values["count"] = String(ring.attempt)
+    if ring.end == .unanswered, ring.attempt > 1 {
+      let line = tr("Rang {count} times, the last time at {time}; nobody stopped it.", values, in: language)
+      return finish(.done, line: line, into: &actions)
+    }
     var line =
       switch (ring.end == .unanswered, ring.basis == nil) {
       case (true, true): tr("Rang at {time}, {late} late; nobody stopped it.", values, in: language)
@@ -72,12 +87,13 @@ extension RingFace {
   }
 }
 
-extension RingEnd {
-  /// Whether the item runs on after such an end.
-  var goesOn: Bool {
-    switch self {
-    case .snoozed, .extended, .restarted, .clockWrong: true
-    case .dismissed, .cancelled, .unanswered, .superseded, .missed, .passed: false
+extension Ring {
+  /// Whether it is over, and its item does not run on after it.
+  var isLast: Bool {
+    switch end {
+    case nil, .snoozed, .extended, .restarted, .clockWrong: false
+    case .unanswered: !comesAgain
+    case .dismissed, .cancelled, .superseded, .missed, .passed: true
     }
   }
 }

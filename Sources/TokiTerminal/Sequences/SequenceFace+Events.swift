@@ -23,7 +23,7 @@ extension SequenceFace {
     case .ringEnded(let ended) where ended.owner == owner:
       // A chime ended by the next one is over before the next one is shown.
       if ring.map({ $0.id <= ended.id }) ?? true { show(nil) }
-      if isLast(ended), ended.end?.goesOn == false { finish(rung: ended, into: &actions) }
+      if isLast(ended), ended.isLast { finish(rung: ended, into: &actions) }
     case .heard(let id, let hearing) where id == ring?.id: take(hearing, into: &actions)
     case .playedOnce(let id) where id == ring?.id && presentation != .screen:
       if sequence.state.kind == .ringing { actions.append(.dismiss(id)) }
@@ -50,7 +50,7 @@ extension SequenceFace {
       finish(isEnding ? .done : .cancelled, line: line, into: &actions)
       return
     }
-    if ring.end?.goesOn == true || ring.end == nil { return }
+    guard ring.isLast else { return }
     finish(rung: ring, into: &actions)
   }
 

@@ -13,7 +13,8 @@ extension StoreConformance.Generator {
       id: id, label: label(), settings: settings(),
       duration: min(TimeSpan(nanoseconds: span(from: 1)), durations.upperBound),
       runLength: TimeSpan(nanoseconds: span(from: 1)), run: count(), state: one(of: states),
-      usesTrustedTime: isLucky(), trustedRun: isLucky() ? nil : trustedRun(), revision: count() | 1)
+      usesTrustedTime: isLucky(), trustedRun: isLucky() ? nil : trustedRun(), revision: count() | 1,
+      course: course())
   }
 
   private mutating func trustedRun() -> TrustedRun {

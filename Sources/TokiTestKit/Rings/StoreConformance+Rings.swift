@@ -43,7 +43,7 @@ extension StoreConformance {
           .putRing(again),
         ]
       let error = StoreError.duplicateOccurrence(
-        again.id, owner: first.owner, occurrence: first.occurrence)
+        again.id, owner: first.owner, occurrence: first.occurrence, attempt: 1)
       trial.expectError("A repeated ring", error) { (store) throws(StoreError) in
         try store.commit(changes)
       }
@@ -53,7 +53,7 @@ extension StoreConformance {
       let twice = [7, 8].map { ring($0, of: .timer(TimerID(4)), occurrence: Occurrence(key: 4)) }
       trial.expectError(
         "Two rings of one occurrence in one commit",
-        .duplicateOccurrence(RingID(8), owner: .timer(TimerID(4)), occurrence: Occurrence(key: 4))
+        .duplicateOccurrence(RingID(8), owner: .timer(TimerID(4)), occurrence: Occurrence(key: 4), attempt: 1)
       ) { (store) throws(StoreError) in try store.commit(twice.map { .putRing($0) }) }
       trial.expect("The history", try trial.store.history(before: nil, limit: 9), is: [first])
       trial.expect("Decisions", try trial.store.decisions(about: first.owner, limit: 9), is: [])
@@ -84,6 +84,18 @@ extension StoreConformance {
       try trial.store.commit([.putRing(missed(6, planned[1], of: owner))])
       try trial.store.commit([.takeBackMissed(owner, after: planned[0], through: RingID(5))])
       trial.expect("Missed once more", try trial.store.history(before: nil, limit: 1).map(\.planned), is: [planned[1]])
+    },
+    Check(description: "Each attempt for an occurrence has its row, and no attempt has two") {
+      (trial) throws(StoreError) in
+      let timer = ItemID.timer(TimerID(1))
+      let attempts = (1...4).map { ring(Int64($0), of: timer, occurrence: Occurrence(key: 1), attempt: $0) }
+      try trial.store.commit(attempts.map { .putRing($0) })
+      let twice = ring(9, of: timer, occurrence: Occurrence(key: 1), attempt: 3)
+      trial.expectError(
+        "The third attempt once more",
+        .duplicateOccurrence(RingID(9), owner: timer, occurrence: Occurrence(key: 1), attempt: 3)
+      ) { (store) throws(StoreError) in try store.commit([.putRing(twice)]) }
+      trial.expect("The history", try trial.store.history(before: nil, limit: 9), is: attempts.reversed())
     },
     Check(description: "An occurrence belongs to its owner: a timer, an alarm and a sequence may share its key") {
       (trial) throws(StoreError) in
@@ -160,9 +172,11 @@ extension StoreConformance {
     ]
   }
 
-  private static func ring(_ number: Int64, of owner: ItemID, occurrence: Occurrence) -> Ring {
+  private static func ring(
+    _ number: Int64, of owner: ItemID, occurrence: Occurrence, attempt: Int = 1
+  ) -> Ring {
     Ring(
-      id: RingID(number), owner: owner, occurrence: occurrence, label: .none, settings: RingSettings(),
+      id: RingID(number), owner: owner, occurrence: occurrence, attempt: attempt, label: .none, settings: RingSettings(),
       planned: instant(1), rang: instant(2), late: TimeSpan(nanoseconds: 1))
   }
 }

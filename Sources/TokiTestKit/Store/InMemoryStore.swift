@@ -135,10 +135,12 @@ private struct Contents {
   struct OwnedOccurrence: Hashable {
     let owner: ItemID
     let occurrence: Occurrence
+    let attempt: Int
 
     init(_ ring: Ring) {
       owner = ring.owner
       occurrence = ring.occurrence
+      attempt = ring.attempt
     }
   }
 
@@ -156,7 +158,8 @@ private struct Contents {
       guard case .putRing(let ring) = change else { continue }
       if let holder = ringsByOccurrence[OwnedOccurrence(ring)], holder != ring.id {
         for (id, earlier) in replaced.reversed() { setRing(id, earlier) }
-        throw .duplicateOccurrence(ring.id, owner: ring.owner, occurrence: ring.occurrence)
+        throw .duplicateOccurrence(
+          ring.id, owner: ring.owner, occurrence: ring.occurrence, attempt: ring.attempt)
       }
       replaced.append((ring.id, rings[ring.id]))
       setRing(ring.id, ring)

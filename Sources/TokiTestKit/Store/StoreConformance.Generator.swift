@@ -50,7 +50,8 @@ extension StoreConformance {
     private mutating func ring(_ id: RingID) -> Ring {
       let end = isLucky() ? nil : one(of: RingEnd.allCases)
       return Ring(
-        id: id, owner: item(), occurrence: Occurrence(key: number(to: 6)), label: label(),
+        id: id, owner: item(), occurrence: Occurrence(key: number(to: 6)), attempt: Int(number(to: 2)),
+        snoozes: Int(number(to: 3) - 1), label: label(),
         settings: settings(), planned: instant(), rang: isLucky() ? nil : instant(),
         late: TimeSpan(nanoseconds: span(from: 0)), basis: isLucky() ? nil : basis(),
         ended: end == nil ? nil : instant(), end: end,
@@ -107,6 +108,10 @@ extension StoreConformance.Generator {
     return (try? Label(text)) ?? .none
   }
 
+  mutating func course() -> RingCourse {
+    RingCourse(attempts: Int(number(to: 4) - 1), snoozes: Int(number(to: 3) - 1))
+  }
+
   mutating func settings() -> RingSettings {
     let lengths = RingSettings.lengths.lowerBound.nanoseconds...RingSettings.lengths.upperBound.nanoseconds
     let sounds = [RingSound.none, .named("dawn"), .named(""), .file("/tmp/a b.ogg"), .file("")]
@@ -116,6 +121,8 @@ extension StoreConformance.Generator {
       ringLength: TimeSpan(nanoseconds: Int64.random(in: lengths, using: &random)),
       ramp: TimeSpan(nanoseconds: Int64.random(in: 0...RingSettings.ramps.upperBound.nanoseconds, using: &random)),
       showsOvertime: isLucky(), trustedWait: one(of: [.zero, .minutes(10), .hours(1)]),
-      terminal: one(of: [nil, "", "/dev/pts/7"]), hooks: one(of: [[], Sample.hooks]))
+      terminal: one(of: [nil, "", "/dev/pts/7"]), hooks: one(of: [[], Sample.hooks]),
+      again: Int(number(to: 4) - 1), every: one(of: [.seconds(1), .minutes(5), .hours(24)]),
+      snoozeLimit: one(of: [nil, 0, 99]))
   }
 }

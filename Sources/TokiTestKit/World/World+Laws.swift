@@ -24,6 +24,7 @@ extension World {
     everyOccurrenceIsInTheHistory(state)
     itRingsExactlyWithARing(state)
     noOccurrenceIsOpenTwice(state)
+    whatNobodyAnswersComesAgain(state)
     if isSaved { memoryEqualsTheStore(state) }
     theSoundFollowsTheQueue(state)
     theEarliestDeadlineIsArmed()
@@ -147,11 +148,11 @@ extension World {
     for owner in owners where state.items[owner] == nil { broken("\(owner.text) is gone, and rings") }
   }
 
-  /// No occurrence has two rings.
+  /// No attempt for an occurrence has two rings.
   private func noOccurrenceIsOpenTwice(_ state: EngineState) {
     var seen: [String: RingID] = [:]
     for ring in store.rings + state.rings {
-      let name = "\(ring.owner.text) \(ring.occurrence.key)"
+      let name = "\(ring.owner.text) \(ring.occurrence.key) \(ring.attempt)"
       if let other = seen[name], other != ring.id { broken("\(name) has \(other.text) and \(ring.id.text)") }
       seen[name] = ring.id
     }

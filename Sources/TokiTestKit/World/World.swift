@@ -43,6 +43,8 @@ public final class World: @unchecked Sendable {
   let said = WorldTries()
   /// The hooks that ran; a world of every fourth seed has some.
   let hooks = WorldHooks()
+  /// Whether its alarms and timers ring again while nobody answers, and limit their snoozes.
+  let insists: Bool
   /// The rings that an earlier life of the process began.
   var earlierRings: Set<RingID> = []
   var fault: WorldStoreFault?
@@ -57,6 +59,8 @@ public final class World: @unchecked Sendable {
   /// The state at the end of the last step.
   var before: Rest
   var isClockMoved = false
+  /// Whether the clock was ever set, or read after a reboot.
+  var hasMovedClock = false
   /// Whether a process died with unsaved data.
   var hasLostUnsaved = false
   var found: WorldViolation?
@@ -66,7 +70,7 @@ public final class World: @unchecked Sendable {
 
   /// Plays a script until it ends or breaks a law.
   public static func play(_ script: WorldScript) -> Outcome {
-    let world = World(hasHooks: script.seed % 4 == 0)
+    let world = World(hasHooks: script.seed % 4 == 0, insists: script.seed % 4 == 2 || script.seed % 8 == 4)
     for (index, step) in script.steps.enumerated() {
       world.perform(step, number: index)
       if world.found != nil { break }
@@ -76,7 +80,8 @@ public final class World: @unchecked Sendable {
       violation: world.found, timeline: world.timeline, simulated: world.elapsed, rings: world.store.rings.count)
   }
 
-  private init(hasHooks: Bool) {
+  private init(hasHooks: Bool, insists: Bool) {
+    self.insists = insists
     // 2026-03-27T06:00:00Z, a Friday before the clocks change in Berlin.
     host = ManualHost(
       loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_774_591_200), zone: WorldZones.all[1], zones: WorldZones.all)
@@ -133,6 +138,7 @@ public final class World: @unchecked Sendable {
     play(step)
     changed.formUnion(touched)
     switch step {
+    case .setClock, .clockAhead, .slewClock, .reboot: hasMovedClock = true
     // A different zone means different plans.
     case .zone, .newTimeZoneData: changed.formUnion(before.alarms.map { .alarm($0.id) })
     default: break

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+// Rings that come again while nobody answers, and the laws about them.
+extension World {
+  /// How a new item rings: as anything else in most worlds, otherwise as its number chooses.
+  func settings(_ number: Int) -> RingSettings {
+    guard insists else { return RingSettings() }
+    let intervals: [TimeSpan] = [.seconds(1), .seconds(90), .minutes(5), .hours(3)]
+    return RingSettings(
+      ringLength: number % 2 == 0 ? .minutes(10) : .seconds(40), again: number % 4,
+      every: intervals[number / 4 % intervals.count], snoozeLimit: number % 3 == 0 ? 1 : nil)
+  }
+
+  /// Attempts follow each other after their interval, up to their limit, and only while nobody answers.
+  func whatNobodyAnswersComesAgain(_ state: EngineState) {
+    guard insists else { return }
+    var occurrences: [String: [Ring]] = [:]
+    for ring in store.rings {
+      occurrences["\(ring.owner.text) \(ring.occurrence.key)", default: []].append(ring)
+      if ring.attempt > ring.settings.again + 1 { broken("\(ring.id.text) is attempt \(ring.attempt)") }
+      if let limit = ring.settings.snoozeLimit, ring.snoozes > limit {
+        broken("\(ring.id.text) comes of \(ring.snoozes) snoozes")
+      }
+    }
+    for rings in occurrences.values {
+      for ring in rings where ring.attempt > 1 {
+        guard let former = rings.first(where: { $0.attempt == ring.attempt - 1 }) else {
+          // A clock that was wrong gives what is still to come another occurrence.
+          if !hasMovedClock { broken("\(ring.id.text) is attempt \(ring.attempt), and the one before is missing") }
+          continue
+        }
+        if former.end != .unanswered, former.end != .clockWrong {
+          broken("\(ring.id.text) follows \(former.id.text), which ended \(former.end?.rawValue ?? "not at all")")
+        }
+      }
+    }
+    for ring in state.rings where ring.attempt > 1 && !before.ringing.contains(ring.id) && !isClockMoved {
+      if let rang = ring.rang, rang < ring.planned { broken("\(ring.id.text) comes again too early") }
+    }
+    for item in state.items.all { waitsItsInterval(item, state) }
+  }
+
+  /// From the end of a ring that nobody answered to the next attempt it is exactly the interval.
+  private func waitsItsInterval(_ item: AnyItem, _ state: EngineState) {
+    let (course, next): (RingCourse, UTCInstant?) =
+      switch item {
+      case .alarm(let alarm): (alarm.course, alarm.ringsNext)
+      case .timer(let timer): (timer.course, timer.ringsNext)
+      case .sequence, .stopwatch: (RingCourse(), nil)
+      }
+    guard course.attempts > 0, let next, !isClockMoved, !touched.contains(item.id),
+      let ring = store.rings.last(where: { $0.owner == item.id }), before.ringing.contains(ring.id), let ended = ring.ended
+    else { return }
+    if next - ended != ring.settings.every { broken("\(item.id.text) comes again after \(next - ended)") }
+    if state.missed.contains(where: { $0.id == ring.id }) { broken("\(ring.id.text) comes again, and left a notice") }
+  }
+}
