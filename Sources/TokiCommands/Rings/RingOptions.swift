@@ -31,6 +31,8 @@ extension Invocation {
       settings.trustedWait = try RingOptionWords.trustedWait(text, of: Option.trustedWait.text)
     }
     settings.showsOvertime = try choice(.overtime, .noOvertime)
+    settings.raisesOutput = try choice(.override, .noOverride)
+    if let name = self[.output] { settings.output = try RingOptionWords.output(name, of: Option.output.text) }
     return settings
   }
 

@@ -52,6 +52,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case noTrusted = "no-trusted"
   case trustedWait = "trusted-wait"
   case noOvertime = "no-overtime"
+  case override, output
+  case noOverride = "no-override"
   case onRing = "on-ring"
   case onDismiss = "on-dismiss"
   case onSnooze = "on-snooze"
@@ -85,6 +87,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND"
     case .onWarn: "SPAN COMMAND"
     case .post: "URL"
+    case .output: "NAME|none"
+    case .override, .noOverride: nil
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime: nil
     case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .withHooks, .testRing, .seen, .suggest, .quiet, .json, .detach,
       .precise,
@@ -104,7 +108,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let everywhere: [Option] = [.help, .version]
   /// The options of all commands that make something that rings.
   static let ofRings: [Option] =
-    [.label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime] + ofHooks
+    [.label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime, .override, .noOverride, .output] + ofHooks
   /// The options that choose between trusted time and the device's clock.
   static let ofTrust: [Option] = [.trusted, .noTrusted, .trustedWait]
   /// The options for the days of an alarm, and their zone.

@@ -44,6 +44,7 @@ final class RingSettingsGroup {
     widget = PreferencesGroup(tr("Ring"), description: "", [sound.widget, volumeRow])
     addSpans(hasSnooze: hasSnooze)
     if hasOvertime { addOvertime() }
+    addOverride()
 
     hooks.onChange = { [weak self] in
       guard let self else { return }
@@ -91,6 +92,14 @@ final class RingSettingsGroup {
       tr("Count up after the end"), subtitle: tr("The display of a timer goes on from 0:00; else it stops there.")
     ) { [weak self] in self?.change(\.showsOvertime, $0) }
     row.isOn = settings.showsOvertime
+    widget.append(row)
+  }
+
+  private func addOverride() {
+    let row = SwitchRow(
+      tr("Heard even if muted"), subtitle: tr("Raises an output that is muted or low while it rings.")
+    ) { [weak self] in self?.change(\.raisesOutput, $0) }
+    row.isOn = settings.raisesOutput
     widget.append(row)
   }
 

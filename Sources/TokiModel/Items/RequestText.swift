@@ -16,8 +16,9 @@ enum RequestText {
     let overtime = settings.showsOvertime ? " overtime" : ""
     let wait = settings.trustedWait == .zero ? "" : " wait:\(settings.trustedWait.nanoseconds)"
     let hooks = settings.hooks.map(of).joined()
+    let output = (settings.raisesOutput ? "" : " as-is") + (settings.output.map { " output:\($0)" } ?? "")
     return "\(sound) \(settings.volume.percent) \(settings.snoozeLength.nanoseconds) "
-      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)"
+      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)\(output)"
   }
 
   private static func of(_ hook: Hook) -> String {

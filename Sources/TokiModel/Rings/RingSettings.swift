@@ -28,11 +28,20 @@ public struct RingSettings: Hashable, Sendable, Formed {
   /// Programs that a ring starts, at most `Hook.most` (default: none).
   public var hooks: [Hook]
 
+  /// Whether an output that is muted or low is raised for the ring, and put back after it (default: `true`).
+  public var raisesOutput: Bool
+
+  /// The output to play on, by the sound server's name of it or by its description, 1 to 200 characters.
+  ///
+  /// `nil` for the one that the server chooses (the default), which also plays where the chosen one is not there.
+  public var output: String?
+
   /// Makes settings, by default those of a person who chose nothing.
   public init(
     sound: RingSound = .standard, volume: Volume = .standard, snoozeLength: TimeSpan = .minutes(9),
     ringLength: TimeSpan = .minutes(10), ramp: TimeSpan = .seconds(10), showsOvertime: Bool = false,
-    trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = []
+    trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = [],
+    raisesOutput: Bool = true, output: String? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -43,6 +52,8 @@ public struct RingSettings: Hashable, Sendable, Formed {
     self.trustedWait = trustedWait
     self.terminal = terminal
     self.hooks = hooks
+    self.raisesOutput = raisesOutput
+    self.output = output
   }
 
   /// Visits the fields, including `terminal`, which records an origin and no choice.
@@ -58,7 +69,9 @@ public struct RingSettings: Hashable, Sendable, Formed {
       showsOvertime: try visitor.field("overtime", or: false, whole) { $0.showsOvertime },
       trustedWait: try visitor.field("trusted_wait_ns", in: trustedWaits, or: .zero, whole) { $0.trustedWait },
       terminal: try visitor.field("terminal", whole) { $0.terminal },
-      hooks: try visitor.field("hooks", or: [], whole) { $0.hooks })
+      hooks: try visitor.field("hooks", or: [], whole) { $0.hooks },
+      raisesOutput: try visitor.field("override", or: true, whole) { $0.raisesOutput },
+      output: try visitor.field("output", whole) { $0.output })
   }
 
   /// Whether it is meant to be heard at all.
@@ -70,6 +83,8 @@ public struct RingSettings: Hashable, Sendable, Formed {
   public static let ramps = TimeSpan.zero...TimeSpan.minutes(5)
   /// Allowed waits for true time.
   public static let trustedWaits = TimeSpan.zero...TimeSpan.hours(1)
+  /// Allowed lengths of the name of an output, in Unicode scalars.
+  public static let outputLengths = 1...200
 }
 
 /// The sound of a ring.

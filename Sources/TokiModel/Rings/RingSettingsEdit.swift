@@ -18,12 +18,16 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
   public var trustedWait: TimeSpan?
   /// The hooks from now on, in place of the present ones.
   public var hooks: [Hook]?
+  /// Whether an output that is muted or low is raised for the ring.
+  public var raisesOutput: Bool?
+  /// The output to play on; `.some(nil)` for the one that the sound server chooses.
+  public var output: String??
 
   /// Makes an edit of the fields that are given.
   public init(
     sound: RingSound? = nil, volume: Volume? = nil, snoozeLength: TimeSpan? = nil,
     ringLength: TimeSpan? = nil, ramp: TimeSpan? = nil, showsOvertime: Bool? = nil,
-    trustedWait: TimeSpan? = nil, hooks: [Hook]? = nil
+    trustedWait: TimeSpan? = nil, hooks: [Hook]? = nil, raisesOutput: Bool? = nil, output: String?? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -33,6 +37,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     self.showsOvertime = showsOvertime
     self.trustedWait = trustedWait
     self.hooks = hooks
+    self.raisesOutput = raisesOutput
+    self.output = output
   }
 
   /// Makes an edit of the fields that differ, so that another face's changes to the rest stay.
@@ -43,7 +49,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     self.init(
       sound: changed { $0.sound }, volume: changed { $0.volume }, snoozeLength: changed { $0.snoozeLength },
       ringLength: changed { $0.ringLength }, ramp: changed { $0.ramp }, showsOvertime: changed { $0.showsOvertime },
-      trustedWait: changed { $0.trustedWait }, hooks: changed { $0.hooks })
+      trustedWait: changed { $0.trustedWait }, hooks: changed { $0.hooks },
+      raisesOutput: changed { $0.raisesOutput }, output: changed { $0.output })
   }
 
   /// The edit; `nil` if it changes nothing.
@@ -63,6 +70,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     if let showsOvertime { settings.showsOvertime = showsOvertime }
     if let trustedWait { settings.trustedWait = trustedWait }
     if let hooks { settings.hooks = hooks }
+    if let raisesOutput { settings.raisesOutput = raisesOutput }
+    if let output { settings.output = output }
     return settings
   }
 
@@ -78,6 +87,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       ramp: try visitor.given("ramp_ns", whole) { $0.ramp },
       showsOvertime: try visitor.given("overtime", whole) { $0.showsOvertime },
       trustedWait: try visitor.given("trusted_wait_ns", whole) { $0.trustedWait },
-      hooks: try visitor.given("hooks", whole) { $0.hooks })
+      hooks: try visitor.given("hooks", whole) { $0.hooks },
+      raisesOutput: try visitor.given("override", whole) { $0.raisesOutput },
+      output: try visitor.given("output", whole) { $0.output })
   }
 }
