@@ -72,12 +72,14 @@ let package = Package(
     .target(
       name: "SQLiteStore", dependencies: ["TokiEngine", "TokiModel", "CSQLite"], swiftSettings: wrapper),
     .systemLibrary(name: "CPulse", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
+    .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(
       name: "Ringing",
       dependencies: [
-        "TokiEngine", "TokiModel", "LinuxHost", "HostThreads", "Localization", "CPulse", "CSndfile", "CSystemd",
+        "TokiEngine", "TokiModel", "LinuxHost", "HostThreads", "Localization", "CPulse", "CAlsa", "CSndfile",
+        "CSystemd",
       ],
       swiftSettings: wrapper),
     .systemLibrary(

@@ -6,7 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 for_build=(
-  libsqlite3-dev libmicrohttpd-dev libpulse-dev libsndfile1-dev libsystemd-dev libical-dev libicu-dev libadwaita-1-dev
+  libsqlite3-dev libmicrohttpd-dev libpulse-dev libasound2-dev libsndfile1-dev libsystemd-dev libical-dev libicu-dev
+  libadwaita-1-dev
   libgnutls28-dev libcurl4-gnutls-dev
   pkg-config gettext tzdata python3 librsvg2-common
 )

@@ -183,7 +183,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "LinuxHost": SYSTEM | {"TokiEngine", "TokiModel", "HostThreads", "CLinuxHost"},
     "SQLiteStore": SYSTEM | {"TokiEngine", "TokiModel", "CSQLite"},
     "Ringing": SYSTEM
-    | {"TokiEngine", "TokiModel", "LinuxHost", "HostThreads", "Localization", "CPulse", "CSndfile", "CSystemd"},
+    | {"TokiEngine", "TokiModel", "LinuxHost", "HostThreads", "Localization", "CPulse", "CAlsa", "CSndfile", "CSystemd"},
     "TokiWire": {"TokiEngine", "TokiModel"},
     "TokiServer": SYSTEM | {"TokiWire", "TokiEngine", "TokiModel", "CMicrohttpd", "CLinuxHost"},
     "TokiClient": SYSTEM | {"TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "CLinuxHost"},

@@ -47,6 +47,11 @@ extension RingTexts {
         "a tone on “{output}” in place of the sound: {reason}",
         ["output": attempt.output ?? "", "reason": attempt.detail ?? ""], in: language)
     case (.sound, .off): tr("no sound, as it was set", in: language)
+    case (.volume, .raised): tr("“{output}” raised for the ring: {reason}", raised(attempt, in: language), in: language)
+    case (.soundCard, .played): tr("sound on the sound card, without the sound server", in: language)
+    case (.soundCard, .tone):
+      tr(
+        "a tone on the sound card in place of the sound: {reason}", ["reason": attempt.detail ?? ""], in: language)
     case (.notification, .shown): tr("shown as a notification", in: language)
     case (.terminalBell, .rung): tr("the bell of {output}", output, in: language)
     default: reason(of: attempt, in: language)
@@ -64,6 +69,9 @@ extension RingTexts {
     case (.sound, .turnedDown): tr("“{output}” is turned down to 0", values, in: language)
     case (.sound, .cutOff): tr("the sound was cut off", in: language)
     case (.sound, .failed): tr("the sound failed: {detail}", values, in: language)
+    case (.sound, .missing): tr("the output “{output}” is not there", values, in: language)
+    case (.volume, .failed): tr("“{output}” could not be raised: {detail}", values, in: language)
+    case (.soundCard, .failed): tr("the sound card failed: {detail}", values, in: language)
     case (.notification, .noService): tr("there is no notification service", in: language)
     case (.notification, .noAnswer): tr("the notification service stands still", in: language)
     case (.notification, .failed): tr("the notification failed: {detail}", values, in: language)
@@ -73,6 +81,17 @@ extension RingTexts {
       ["\(attempt.by.code): \(attempt.result.code)", attempt.output, attempt.detail].compactMap(\.self)
         .joined(separator: ", ")
     }
+  }
+
+  /// The values of a line about a raised output: its name, and how it was before.
+  private static func raised(_ attempt: RingTry, in language: Language) -> [String: String] {
+    let reason =
+      switch OutputLevel(text: attempt.detail ?? "") {
+      case nil: attempt.detail ?? ""
+      case .muted?: tr("it was muted", in: language)
+      case .low(let percent)?: tr("it was at {number} %", ["number": String(percent)], in: language)
+      }
+    return ["output": attempt.output ?? "", "reason": reason]
   }
 
   /// A warning for a person who sets something that nobody could hear or see now.

@@ -27,11 +27,13 @@ public final class DesktopRinger: Ringer {
   ///   - soundServer: As in `PULSE_SERVER`; `nil` for the default server.
   ///   - busAddress: As in `DBUS_SESSION_BUS_ADDRESS`; `nil` for this process's own.
   ///   - shownPath: As in `DesktopNotifier`.
+  ///   - usesCard: Whether the sound card is played on where the sound server fails.
+  ///   - raisedPath: File that notes which outputs a ring has raised; `nil` to raise none.
   ///   - timeText: Formats a time for a person; called from any thread.
   public init(
     sounds: SoundLibrary, language: Language, retryMilliseconds: Int32 = 5000,
     soundServer: String? = nil, busAddress: String? = nil, shownPath: String? = nil,
-    timeText: @escaping @Sendable (UTCInstant) -> String
+    usesCard: Bool = false, raisedPath: String? = nil, timeText: @escaping @Sendable (UTCInstant) -> String
   ) {
     self.sounds = sounds
     let ledger = RingLedger { RingTexts.line(of: $0, at: timeText($0.planned), in: language) }
@@ -41,16 +43,20 @@ public final class DesktopRinger: Ringer {
     self.soundServer = soundServer
     self.busAddress = busAddress
     preview = PreviewPlayer(settings)
-    player = SoundPlayer(settings) { ledger.add($0) }
+    var ringing = settings
+    ringing.raisedPath = raisedPath
+    ringing.usesCard = usesCard
+    player = SoundPlayer(ringing, report: { ledger.add($0) }, silence: { ledger.ringBell(for: $0) })
     notifier = DesktopNotifier(
       address: busAddress, shownPath: shownPath, language: language, timeText: timeText
     ) { ledger.add($0) }
   }
 
-  /// Starts reporting, and removes notices that a killed daemon left on the screen.
+  /// Starts reporting, removes notices that a killed daemon left on the screen, and puts outputs back that it raised.
   public func start(report: @escaping @Sendable (RingerReport) -> Void) {
     ledger.open(report: report)
     notifier.removeLeftovers()
+    player.putOutputsBack()
   }
 
   /// Why a sound cannot be played, in English; `nil` when it can.

@@ -50,7 +50,6 @@ final class RingLedger: Sendable {
     switch report {
     case .tried(let id, let attempt):
       tell(attempt, of: id) { $0.playing?.id == id }
-      if attempt.hasFailed { ringBell(for: id) }
     case .playedOnce(let id):
       tell(report) { $0.playing?.id == id }
     case .pressed:
@@ -66,7 +65,8 @@ final class RingLedger: Sendable {
     }
   }
 
-  private func ringBell(for id: RingID) {
+  /// Rings the terminal's bell for a ring that nothing else makes heard.
+  func ringBell(for id: RingID) {
     guard
       let (ring, isFirst) = entries.withLock({ entries in
         entries.playing.flatMap { $0.id == id ? ($0, !entries.hasRungBell) : nil }

@@ -58,6 +58,8 @@ class Home:
         self.environment = kept | {
             "HOME": str(folder),
             "XDG_DATA_HOME": str(self.data),
+            # No sound card: the tests are heard by nobody.
+            "ALSA_CONFIG_PATH": "/dev/null",
             "XDG_RUNTIME_DIR": str(self.runtime),
             "PULSE_SERVER": f"unix:{folder}/no-sound-server",
             "LANG": "C.UTF-8",

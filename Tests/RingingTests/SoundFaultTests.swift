@@ -156,7 +156,7 @@ extension ToldTests {
       }
       #expect(cured)
       let list = try #require(try server.control("list", "sink-inputs"))
-      #expect(list.contains("media.role = \"alarm\""))
+      #expect(list.contains("application.id = \"toki\""))
       player.stop()
     }
 

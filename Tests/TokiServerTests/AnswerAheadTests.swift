@@ -39,7 +39,7 @@ import TokiTestKit
   @Test func `Warnings come with what was set, and are asked for again after anything else`() async throws {
     try await withService { service in
       let (remote, home, link) = (service.remote(), service.home, service.link)
-      let muted = [Finding(.soundMuted, .fault, detail: "Dock")]
+      let muted = [Finding(.soundOutput, .fault, detail: "Dock")]
       home.ringer.setFindings(muted)
       /// How many round trips it takes to read the warnings about an item.
       func cost(_ item: ItemID?) async throws -> Int {

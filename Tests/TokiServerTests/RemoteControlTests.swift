@@ -26,11 +26,11 @@ import TokiWire
         return client.answer().body
       }
       #expect(!body("POST", "/v1/timers", #"{"duration_ns":5000000000000}"#).contains("warnings"))
-      home.ringer.setFindings([Finding(.soundMuted, .fault, detail: "Dock")])
+      home.ringer.setFindings([Finding(.soundOutput, .fault, detail: "Dock")])
       // Earlier findings remain valid for ten seconds.
       home.host.advance(by: .seconds(10))
-      #expect(try await remote.warnings(about: .timer(TimerID(2))) == [Finding(.soundMuted, .fault, detail: "Dock")])
-      let said = #""warnings":[{"code":"sound_muted","verdict":"fault","detail":"Dock"}]}"#
+      #expect(try await remote.warnings(about: .timer(TimerID(2))) == [Finding(.soundOutput, .fault, detail: "Dock")])
+      let said = #""warnings":[{"code":"sound_output","verdict":"fault","detail":"Dock"}]}"#
       for (method, target, sent) in [
         ("POST", "/v1/timers", #"{"duration_ns":5000000000}"#), ("PATCH", "/v1/timers/t2", #"{"label":"a"}"#),
         ("POST", "/v1/timers/t1/resume", nil), ("POST", "/v1/alarms/a1/on", nil),

@@ -52,6 +52,9 @@ public struct TokiFolders: Hashable, Sendable {
   /// The file of the secret that signs the requests of hooks, for this user alone; it may be missing.
   public var webhookSecret: String { data + "/webhook-secret" }
 
+  /// The file that notes which sound outputs a ring has raised and that are to be put back; it may be missing.
+  public var raisedOutputs: String { data + "/raised-outputs" }
+
   /// The same data, with the socket below it, where no other user has access.
   public var withSocketBelowData: TokiFolders {
     TokiFolders(data: data, runtime: nil, isSocketNamed: false, userRuntime: userRuntime)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CPulse
 import Glibc
+import LinuxHost
 import TokiModel
 
 /// One connection to the sound server with one stream, from connecting until its loss.
@@ -19,8 +20,26 @@ final class PulsePlayback {
     case lost(SoundTrouble)
   }
 
+  /// How a ring wants to be played.
+  struct Wishes {
+    /// Volume of the ring.
+    var volume: Volume
+    /// Whether a volume that a mixer left on our own stream is undone.
+    var pinsStream = false
+    /// Where raised outputs are noted; `nil` to raise none.
+    var raised: RaisedOutputsFile?
+    /// The person's output; `nil` for the server's choice.
+    var output: String?
+    /// Sinks on which it could not be played.
+    var failed: Set<String> = []
+  }
+
   /// Output that the stream plays on; `nil` until the server names it.
   private(set) var device: SoundDevice?
+  /// The output chosen at the start; `nil` until then.
+  private(set) var choice: OutputChoice?
+  /// How the output was raised, or why it could not be; `nil` if it was not tried.
+  private(set) var raise: RingTry?
   /// Whether the server has begun to play.
   private(set) var hasBegun = false
   /// Why nothing is heard although nothing failed; `nil` while sound flows.
@@ -32,6 +51,16 @@ final class PulsePlayback {
   private var wakeEvent: OpaquePointer?
   private var checkEvent: OpaquePointer?
   private var stream: OpaquePointer?
+  private var sinks: [SoundDevice] = []
+  private var standardSink: String?
+  private var isListAsked = false
+  private var isListed = false
+  private let wishes: Wishes
+  /// Sinks that were raised or found as they should be: what a person changes then, stays.
+  private var handled: Set<String> = []
+  /// The volume of our own stream, and how often it may still be set.
+  private var wantedVolume = SinkSetting.full
+  private var settings = 3
   private var mustLook = true
   private var checkIsDue = false
   private var framesWritten: Int64 = 0
@@ -45,7 +74,8 @@ final class PulsePlayback {
   /// Starts connecting; `nil` if libpulse has no memory or no descriptor.
   ///
   /// `server` is as in `PULSE_SERVER` (pulseaudio(1)), `nil` for the default one; `wake` ends the wait of a turn.
-  init?(server: String?, wake: WakeSignal) {
+  init?(server: String?, wake: WakeSignal, wishes: Wishes) {
+    self.wishes = wishes
     guard let loop = unsafe pa_mainloop_new() else { return nil }
     guard let api = unsafe pa_mainloop_get_api(loop), let context = unsafe pa_context_new(api, "Toki") else {
       unsafe pa_mainloop_free(loop)
@@ -102,6 +132,10 @@ final class PulsePlayback {
       return .lost(SoundTrouble(.noServer, "no sound server: \(lastError)"))
     default: return check(waitingFor: SoundTrouble(.noAnswer, "the sound server does not answer"))
     }
+    guard isListed else {
+      if !isListAsked { askForSinks() }
+      return check(waitingFor: SoundTrouble(.noAnswer, "the sound server does not answer"))
+    }
     guard let stream = unsafe stream ?? openStream(for: source) else {
       return .lost(SoundTrouble(.failed, "the sound server takes no stream: \(lastError)"))
     }
@@ -114,6 +148,17 @@ final class PulsePlayback {
     unsafe write(source, to: stream, ramp: &ramp)
     if mustLook { unsafe lookAtDevice(of: stream) }
     return check(waitingFor: SoundTrouble(.noAnswer, "the sound device “\(device?.name ?? "?")” takes no sound"))
+  }
+
+  /// The sink that it plays on, or was to play on; `nil` if it came to none.
+  var sink: String? { device?.names.name ?? choice?.sink ?? (choice == nil ? nil : standardSink) }
+
+  /// Leaves our stream's volume as the server should remember it.
+  func end() {
+    guard wantedVolume != SinkSetting.full, let stream = unsafe stream else { return }
+    setVolume(SinkSetting.full, ofStream: unsafe pa_stream_get_index(stream))
+    // Writes the request; nobody waits for its answer.
+    for _ in 0..<3 { _ = unsafe pa_mainloop_iterate(loop, 0, nil) }
   }
 
   /// Whether the server has played this many frames.
@@ -148,7 +193,8 @@ extension PulsePlayback {
     unsafe pa_channel_map_init_extend(&places, UInt32(source.channels), PA_CHANNEL_MAP_WAVEEX)
     let properties = unsafe pa_proplist_new()
     defer { unsafe pa_proplist_free(properties) }
-    unsafe pa_proplist_sets(properties, "media.role", "alarm")
+    // No role: the server would keep one volume for the alarms of all programs.
+    unsafe pa_proplist_sets(properties, "application.id", "toki")
     unsafe pa_proplist_sets(properties, "application.icon_name", "alarm-symbolic")
     guard
       let stream = unsafe pa_stream_new_with_proplist(context, "Ring", &format, &places, properties)
@@ -163,15 +209,29 @@ extension PulsePlayback {
     // A small prebuf, so that the first sound need not wait for a full buffer.
     var buffer = pa_buffer_attr(
       maxlength: whatever, tlength: bytes, prebuf: bytes / 8, minreq: whatever, fragsize: whatever)
-    // START_UNMUTED: a stream muted in a mixer must not stay muted for the next alarm.
+    // START_UNMUTED: a stream muted in a mixer must not stay muted for the next alarm. FAIL_ON_SUSPEND: a sink that is
+    // suspended takes sound without a word. RELATIVE_VOLUME: with flat volumes, ours would turn the sink up for good.
     let flags = pa_stream_flags_t(
       rawValue: PA_STREAM_INTERPOLATE_TIMING.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
-        | PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_START_UNMUTED.rawValue)
-    guard unsafe pa_stream_connect_playback(stream, nil, &buffer, flags, nil, nil) >= 0 else { return nil }
+        | PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_START_UNMUTED.rawValue
+        | PA_STREAM_FAIL_ON_SUSPEND.rawValue | PA_STREAM_RELATIVE_VOLUME.rawValue)
+    let choice = OutputChoice(from: sinks, standard: standardSink, wanted: wishes.output, avoiding: wishes.failed)
+    self.choice = choice
+    guard unsafe connect(stream, to: choice.sink, &buffer, flags, channels: source.channels) >= 0 else { return nil }
     let events = pa_subscription_mask_t(
       rawValue: PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue)
     unsafe forget(pa_context_subscribe(context, events, nil, nil))
     return unsafe stream
+  }
+
+  private func connect(
+    _ stream: OpaquePointer, to sink: String?, _ buffer: inout pa_buffer_attr, _ flags: pa_stream_flags_t,
+    channels: Int
+  ) -> Int32 {
+    guard wishes.pinsStream else { return unsafe pa_stream_connect_playback(stream, sink, &buffer, flags, nil, nil) }
+    var volume = pa_cvolume(
+      SinkSetting(isMuted: false, volumes: Array(repeating: SinkSetting.full, count: channels)))
+    return unsafe pa_stream_connect_playback(stream, sink, &buffer, flags, &volume, nil)
   }
 
   private func write(_ source: SoundSource, to stream: OpaquePointer, ramp: inout VolumeRamp) {
@@ -208,7 +268,7 @@ extension PulsePlayback {
         context, pa_stream_get_device_index(stream),
         { _, info, end, me in
           guard end == 0, let info = unsafe info else { return }
-          unsafe PulsePlayback.from(me)?.device = SoundDevice(info.pointee)
+          unsafe PulsePlayback.from(me)?.found(SoundDevice(info.pointee))
         }, me))
     unsafe forget(
       pa_context_get_sink_input_info(
@@ -219,20 +279,122 @@ extension PulsePlayback {
         }, me))
   }
 
-  /// Undoes a mute or zero volume that a mixer left on our own stream.
+  /// Undoes what a mixer left on our own stream: a mute, no volume at all, and at the start any other volume.
   private func unmuteStream(_ info: pa_sink_input_info) {
     if unsafe info.mute != 0 {
       unsafe forget(pa_context_set_sink_input_mute(context, info.index, 0, nil, nil))
     }
+    guard unsafe info.has_volume != 0 else { return }
     var volume = unsafe info.volume
-    if unsafe pa_cvolume_max(&volume) == 0, unsafe info.has_volume != 0 {
-      // PA_VOLUME_NORM, a macro with a cast: 100 %.
-      unsafe pa_cvolume_set(&volume, UInt32(volume.channels), 0x10000)
-      unsafe forget(pa_context_set_sink_input_volume(context, info.index, &volume, nil, nil))
+    let level = unsafe pa_cvolume_max(&volume)
+    if level == 0 {
+      setVolume(wantedVolume, ofStream: unsafe info.index)
+    } else if settings > 0 {
+      let isSet = max(level, wantedVolume) - min(level, wantedVolume) <= wantedVolume / 100
+      // What was soft before stays soft unless a ring may raise it; what was louder than all of it never is again.
+      if isSet || (!wishes.pinsStream && level < wantedVolume) {
+        settings = 0
+      } else {
+        settings -= 1
+        setVolume(wantedVolume, ofStream: unsafe info.index)
+      }
     }
+  }
+
+  private func setVolume(_ level: UInt32, ofStream index: UInt32) {
+    guard let stream = unsafe stream, let format = unsafe pa_stream_get_sample_spec(stream) else { return }
+    var volume = pa_cvolume()
+    unsafe pa_cvolume_set(&volume, UInt32(format.pointee.channels), level)
+    unsafe forget(pa_context_set_sink_input_volume(context, index, &volume, { _, _, me in
+      unsafe PulsePlayback.from(me)?.mustLook = true
+    }, me))
   }
 
   private func forget(_ operation: OpaquePointer?) {
     if let operation = unsafe operation { unsafe pa_operation_unref(operation) }
+  }
+}
+
+// MARK: - What the ring may raise
+
+extension PulsePlayback {
+  private func askForSinks() {
+    isListAsked = true
+    unsafe forget(
+      pa_context_get_server_info(
+        context,
+        { _, info, me in
+          unsafe PulsePlayback.from(me)?.standardSink = info?.pointee.default_sink_name.map {
+            unsafe String(cString: $0)
+          }
+        }, me))
+    unsafe forget(
+      pa_context_get_sink_info_list(
+        context,
+        { _, info, end, me in
+          guard let playback = unsafe PulsePlayback.from(me) else { return }
+          if end != 0 { playback.isListed = true } else if let info = unsafe info {
+            playback.sinks.append(unsafe SoundDevice(info.pointee))
+          }
+        }, me))
+  }
+
+  /// Takes the state of the output, and raises it once if need be.
+  private func found(_ device: SoundDevice) {
+    guard let file = wishes.raised, !device.isDummy, RaisedOutputs.canKeep(device.names.name) else {
+      self.device = device
+      return
+    }
+    var raised = file.read()
+    let plan = OutputRaise(
+      device.setting, after: raised[device.names.name], hasOwnVolume: device.hasOwnVolume, volume: wishes.volume)
+    guard handled.insert(device.names.name).inserted else {
+      self.device = device
+      return
+    }
+    if plan.stream != wantedVolume {
+      wantedVolume = plan.stream
+      settings = 3
+      mustLook = true
+    }
+    guard let before = plan.before else {
+      self.device = device
+      return
+    }
+    guard let target = plan.sink else {
+      self.device = device
+      raise = RingTry(by: .volume, output: device.name, result: .raised, detail: before.text)
+      return
+    }
+    raised.raise(device.names.name, from: device.setting, to: target)
+    do throws(HostError) {
+      // First of all on the disk, so that it is put back whatever happens.
+      try file.write(raised)
+    } catch {
+      self.device = device
+      raise = RingTry(by: .volume, output: device.name, result: .failed, detail: error.description)
+      return
+    }
+    raise = RingTry(by: .volume, output: device.name, result: .raised, detail: before.text)
+    set(target, of: device)
+  }
+
+  /// Sets the sink; its device is looked at again with the answer.
+  private func set(_ target: SinkSetting, of device: SoundDevice) {
+    let done: pa_context_success_cb_t = { _, isDone, me in
+      guard let playback = unsafe PulsePlayback.from(me) else { return }
+      playback.mustLook = true
+      if isDone == 0, let name = playback.raise?.output {
+        playback.raise = RingTry(by: .volume, output: name, result: .failed, detail: playback.lastError)
+      }
+    }
+    if target.volumes != device.setting.volumes {
+      var volume = pa_cvolume(target)
+      unsafe forget(pa_context_set_sink_volume_by_name(context, device.names.name, &volume, done, me))
+    }
+    if target.isMuted != device.setting.isMuted {
+      unsafe forget(
+        pa_context_set_sink_mute_by_name(context, device.names.name, target.isMuted ? 1 : 0, done, me))
+    }
   }
 }

@@ -8,6 +8,10 @@ import TokiModel
 final class RingPlayback {
   private let ring: Ring
   private let server: String?
+  private var wishes: PulsePlayback.Wishes
+  /// The sink of the last connection, and whether another one could be tried.
+  private var last: (sink: String?, hasOther: Bool) = (nil, false)
+  private var noted: [RingTry] = []
   private let retryMilliseconds: Int32
   private let longestSeconds: Int?
   private let wake: WakeSignal
@@ -15,16 +19,24 @@ final class RingPlayback {
   private var ramp: VolumeRamp
   private let isWanted: () -> Bool
   private let report: (RingerReport) -> Void
+  private let silence: (RingID) -> Void
+  private let usesCard: Bool
+  /// Whether the sound card could not be played on.
+  private var isCardLost = false
   private var told: RingTry?
   private var hasPlayedOnce = false
 
   /// Opens the sound file; `isWanted` says whether to go on, and is asked after each raise of `wake`.
   init(
     _ ring: Ring, settings: SoundPlayer.Settings, wake: WakeSignal, isWanted: @escaping () -> Bool,
-    report: @escaping (RingerReport) -> Void
+    report: @escaping (RingerReport) -> Void, silence: @escaping (RingID) -> Void
   ) {
     self.ring = ring
     server = settings.server
+    let raises = ring.settings.raisesOutput
+    wishes = PulsePlayback.Wishes(
+      volume: ring.settings.volume, pinsStream: raises,
+      raised: raises ? settings.raisedPath.map { RaisedOutputsFile(path: $0) } : nil, output: ring.settings.output)
     retryMilliseconds = settings.retryMilliseconds
     longestSeconds = settings.longestSeconds
     self.wake = wake
@@ -32,12 +44,21 @@ final class RingPlayback {
     ramp = VolumeRamp(to: ring.settings.volume, seconds: Double(ring.settings.ramp.nanoseconds) / 1e9)
     self.isWanted = isWanted
     self.report = report
+    self.silence = silence
+    usesCard = settings.usesCard
   }
 
   /// Plays until it is over or not wanted; a lost server is tried again after a pause.
   func run() {
     while isWanted() {
       guard let trouble = play(), isWanted() else { return }
+      if let sink = last.sink, last.hasOther, wishes.failed.insert(sink).inserted {
+        note(attempt(trouble))
+        continue
+      }
+      wishes.failed = []
+      if usesCard, playOnCard(insteadOf: trouble) { continue }
+      guard isWanted() else { return }
       tell(attempt(trouble), again: true)
       // A preview is not worth waiting for.
       if longestSeconds != nil { return }
@@ -48,12 +69,22 @@ final class RingPlayback {
   /// Plays on one connection until that is lost, it is over, or it is not wanted; `nil` unless the connection was lost.
   private func play() -> SoundTrouble? {
     source.restart()
-    guard let playback = PulsePlayback(server: server, wake: wake) else {
+    last = (nil, false)
+    guard let playback = PulsePlayback(server: server, wake: wake, wishes: wishes) else {
       return SoundTrouble(.failed, "libpulse has no memory")
+    }
+    defer {
+      playback.end()
+      last = (playback.sink, playback.choice?.hasOther ?? false)
     }
     while isWanted() {
       let turn = playback.turn(filling: source, ramp: &ramp)
+      tellOfOutput(playback)
+      if let standstill = playback.standstill, playback.choice?.hasOther == true { return standstill }
       if case .lost(let trouble) = turn { return trouble }
+      if usesCard, !isCardLost, let device = playback.device, device.isDummy, let trouble = device.trouble {
+        return trouble
+      }
       if let attempt = attempt(by: playback) { tell(attempt, again: turn == .checked) }
       if !hasPlayedOnce, let frames = source.framesOfFirstPass,
         playback.hasPlayed(frames: frames, rate: source.rate)
@@ -63,6 +94,50 @@ final class RingPlayback {
       if let longestSeconds, isTroubled || playback.hasPlayed(frames: Int64(longestSeconds), rate: 1) { return nil }
     }
     return nil
+  }
+
+  /// Longest time on the card before the sound server is tried again, which is silent for a moment.
+  private static let cardMilliseconds: Int32 = 30_000
+
+  /// Plays on the sound card for a while; `false` if it cannot be played on.
+  private func playOnCard(insteadOf trouble: SoundTrouble) -> Bool {
+    do throws(SoundTrouble) {
+      let card = try CardPlayback(rate: source.rate, channels: source.channels)
+      source.restart()
+      var hasBegun = false
+      let lost = card.play(
+        milliseconds: Self.cardMilliseconds, source, &ramp, wake: wake, isWanted: isWanted,
+        played: {
+          if !hasBegun {
+            hasBegun = true
+            note(attempt(trouble))
+            note(
+              RingTry(
+                by: .soundCard, output: CardPlayback.name, result: source.substitute == nil ? .played : .tone,
+                detail: source.substitute))
+          }
+          // A fraction of a second before its end is heard.
+          if !hasPlayedOnce, source.framesOfFirstPass != nil { tellPlayedOnce() }
+        })
+      if let lost { throw lost }
+      return true
+    } catch {
+      isCardLost = true
+      if isWanted() {
+        report(
+          .tried(
+            ring.id,
+            RingTry(by: .soundCard, output: CardPlayback.name, result: error.result, detail: error.reason)))
+      }
+      return false
+    }
+  }
+
+  /// Reports a try without its being the last word on whether the ring is heard.
+  private func note(_ attempt: RingTry) {
+    guard isWanted(), longestSeconds == nil else { return }
+    told = nil
+    report(.tried(ring.id, attempt))
   }
 
   private var isTroubled: Bool {
@@ -83,12 +158,30 @@ final class RingPlayback {
     return RingTry(by: .sound, output: name, result: trouble.result, detail: trouble.reason)
   }
 
+  /// Reports, once each, that the chosen output is missing and that the output was raised.
+  private func tellOfOutput(_ playback: PulsePlayback) {
+    // A preview tells of its sound alone.
+    guard longestSeconds == nil, isWanted() else { return }
+    var news: [RingTry] = []
+    if playback.choice?.isMissing == true {
+      news.append(
+        RingTry(by: .sound, output: wishes.output, result: .missing, detail: "the chosen output is not there"))
+    }
+    if let raise = playback.raise, playback.device != nil { news.append(raise) }
+    for attempt in news where !noted.contains(attempt) {
+      noted.append(attempt)
+      report(.tried(ring.id, attempt))
+    }
+  }
+
   /// Reports changes only, but repeats silences so that the terminal bell rings again.
   private func tell(_ attempt: RingTry, again: Bool) {
     guard isWanted(), attempt != told || (again && attempt.hasFailed) else { return }
     told = attempt
     report(.tried(ring.id, attempt))
-    if attempt.hasFailed, !hasPlayedOnce { tellPlayedOnce() }
+    guard attempt.hasFailed else { return }
+    silence(ring.id)
+    if !hasPlayedOnce { tellPlayedOnce() }
   }
 
   private func tellPlayedOnce() {

@@ -3,37 +3,57 @@ import CPulse
 import TokiModel
 
 /// An output of the sound server, as far as a ring needs to know it.
+@safe
 struct SoundDevice: Equatable {
+  /// The server's name and one for people.
+  let names: OutputName
   /// Name for people: "Built-in Audio Analog Stereo".
-  let name: String
+  var name: String { names.description }
   /// Why nothing can be heard on it; `nil` if it works.
   let trouble: SoundTrouble?
   /// Whether it is a placeholder because there is no device.
   let isDummy: Bool
-  let isMuted: Bool
-  /// Whether it is too low to hear a ring well: below a tenth of full volume.
-  let isLow: Bool
+  /// Whether something is plugged in, or may be.
+  let isAvailable: Bool
+  let setting: SinkSetting
+  /// Whether its volume is set in hardware, or follows that of its streams.
+  let hasOwnVolume: Bool
+  var isMuted: Bool { setting.isMuted }
+  /// Whether it is too low to hear a ring well: below a tenth of full volume, which is -60 dB.
+  var isLow: Bool { setting.slider < SinkSetting.full / 10 }
 
-  /// Judges a sink by the server's description.
+  /// Reads a sink from the server's description.
+  init(_ info: pa_sink_info) {
+    let name = unsafe info.name.map { unsafe String(cString: $0) } ?? ""
+    let description = unsafe info.description.map { unsafe String(cString: $0) } ?? name
+    let volume = unsafe info.volume
+    let levels = unsafe withUnsafeBytes(of: volume.values) { unsafe Array($0.bindMemory(to: UInt32.self)) }
+    let own = PA_SINK_HW_VOLUME_CTRL.rawValue | PA_SINK_FLAT_VOLUME.rawValue
+    // Ports that say nothing about a plug are as good as plugged in; a sink without ports has nothing to plug in.
+    let ports = unsafe (0..<Int(info.n_ports)).compactMap { unsafe info.ports?[$0]?.pointee.available }
+    self.init(
+      OutputName(name: name, description: description),
+      unsafe SinkSetting(isMuted: info.mute != 0, volumes: Array(levels.prefix(Int(volume.channels)))),
+      hasOwnVolume: unsafe info.flags.rawValue & own != 0,
+      isAvailable: ports.isEmpty || ports.contains { $0 != Int32(PA_PORT_AVAILABLE_NO.rawValue) })
+  }
+
+  /// Judges a sink.
   ///
   /// The server creates a sink named auto_null if there is no device at all (PulseAudio, module-always-sink; PipeWire
   /// does the same).
-  init(_ info: pa_sink_info) {
-    let id = unsafe info.name.map { unsafe String(cString: $0) } ?? ""
-    let name = unsafe info.description.map { unsafe String(cString: $0) } ?? id
-    self.name = name
-    var volume = unsafe info.volume
-    let level = unsafe pa_cvolume_max(&volume)
-    isDummy = id.hasPrefix("auto_null")
-    isMuted = unsafe info.mute != 0
-    // PA_VOLUME_NORM, a macro with a cast, is 0x10000: 100 % of the slider; a tenth of it is -60 dB.
-    isLow = level < 0x10000 / 10
+  init(_ names: OutputName, _ setting: SinkSetting, hasOwnVolume: Bool = false, isAvailable: Bool = true) {
+    self.names = names
+    self.setting = setting
+    self.hasOwnVolume = hasOwnVolume
+    self.isAvailable = isAvailable
+    isDummy = names.name.hasPrefix("auto_null")
     if isDummy {
       trouble = SoundTrouble(.noDevice, "no sound device is there")
-    } else if isMuted {
-      trouble = SoundTrouble(.muted, "the sound device “\(name)” is muted")
-    } else if level == 0 {
-      trouble = SoundTrouble(.turnedDown, "the sound device “\(name)” is turned down to 0")
+    } else if setting.isMuted {
+      trouble = SoundTrouble(.muted, "the sound device “\(names.description)” is muted")
+    } else if setting.slider == 0 {
+      trouble = SoundTrouble(.turnedDown, "the sound device “\(names.description)” is turned down to 0")
     } else {
       trouble = nil
     }

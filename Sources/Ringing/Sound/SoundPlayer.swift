@@ -17,15 +17,22 @@ public final class SoundPlayer: Sendable {
     public var retryMilliseconds: Int32
     /// Longest time to play, after which, or at the first trouble, it ends by itself; `nil` for no limit.
     public var longestSeconds: Int?
+    /// Whether the sound card is played on without the sound server where that fails.
+    public var usesCard: Bool
+    /// File that notes which outputs a ring has raised; `nil` to raise none.
+    public var raisedPath: String?
 
     /// Settings for rings; only a preview has a limit.
     public init(
-      library: SoundLibrary, server: String? = nil, retryMilliseconds: Int32 = 5000, longestSeconds: Int? = nil
+      library: SoundLibrary, server: String? = nil, retryMilliseconds: Int32 = 5000, longestSeconds: Int? = nil,
+      usesCard: Bool = false, raisedPath: String? = nil
     ) {
       self.library = library
       self.server = server
       self.retryMilliseconds = retryMilliseconds
       self.longestSeconds = longestSeconds
+      self.usesCard = usesCard
+      self.raisedPath = raisedPath
     }
   }
 
@@ -35,18 +42,29 @@ public final class SoundPlayer: Sendable {
     var number: UInt64 = 0
     /// Wakes the sound thread; `nil` while there is none.
     var wake: WakeSignal?
+    /// How often it may still be tried to put raised outputs back.
+    var putBacks = 0
   }
+
+  /// How often it is tried to put an output back before that waits for the next ring.
+  private static let mostPutBacks = 12
 
   private let settings: Settings
   private let report: @Sendable (RingerReport) -> Void
+  private let silence: @Sendable (RingID) -> Void
   private let orders = Mutex(Orders())
 
   /// `report` gets `.tried` and `.playedOnce`, from the sound thread or within `play`.
   ///
-  /// A `.tried` is repeated when it changes, and every few seconds while silent.
-  public init(_ settings: Settings, report: @escaping @Sendable (RingerReport) -> Void) {
+  /// A `.tried` is repeated when it changes, and every few seconds while silent. `silence` is called then, after it, if
+  /// nothing that this player has makes the ring heard.
+  public init(
+    _ settings: Settings, report: @escaping @Sendable (RingerReport) -> Void,
+    silence: @escaping @Sendable (RingID) -> Void = { _ in }
+  ) {
     self.settings = settings
     self.report = report
+    self.silence = silence
   }
 
   /// Whether nothing plays and no thread is left.
@@ -66,7 +84,15 @@ public final class SoundPlayer: Sendable {
     stop()
     let reason = "the system gives no thread or descriptor to play with"
     report(.tried(ring.id, RingTry(by: .sound, result: .failed, detail: reason)))
+    silence(ring.id)
     report(.playedOnce(ring.id))
+  }
+
+  /// Puts back the outputs that a killed daemon left raised; a ring that plays meanwhile comes first.
+  public func putOutputsBack() {
+    guard raisedFile?.isThere == true else { return }
+    // Without a thread it waits for the next ring.
+    _ = order(nil)
   }
 
   /// Stops the sound.
@@ -79,10 +105,15 @@ public final class SoundPlayer: Sendable {
   }
 
   /// Passes an order to the sound thread, started if needed; `false` if the system provides none.
-  private func order(_ ring: Ring) -> Bool {
+  ///
+  /// `nil` only puts outputs back.
+  private func order(_ ring: Ring?) -> Bool {
     orders.withLock { orders in
-      orders.wanted = ring
-      orders.number &+= 1
+      orders.putBacks = Self.mostPutBacks
+      if let ring {
+        orders.wanted = ring
+        orders.number &+= 1
+      }
       if let wake = orders.wake {
         wake.raise()
         return true
@@ -96,22 +127,37 @@ public final class SoundPlayer: Sendable {
 
   private func work(_ wake: WakeSignal) {
     while let (ring, number) = nextOrder() {
+      // What is raised is put back before a ring that may raise nothing, and after the last one.
+      if ring?.settings.raisesOutput != true, let file = raisedFile, file.isThere {
+        let isDone = OutputPutBack.run(file, server: settings.server, wake: wake)
+        if ring == nil, !isDone { wake.wait(milliseconds: settings.retryMilliseconds) }
+        orders.withLock { $0.putBacks = isDone ? 0 : $0.putBacks - 1 }
+      } else {
+        orders.withLock { $0.putBacks = ring == nil ? 0 : $0.putBacks }
+      }
+      guard let ring else { continue }
       let performance = RingPlayback(
         ring, settings: settings, wake: wake,
-        isWanted: { [self] in orders.withLock { $0.number == number } }, report: report)
+        isWanted: { [self] in orders.withLock { $0.number == number } }, report: report, silence: silence)
       performance.run()
-      orders.withLock { if $0.number == number { $0.wanted = nil } }
+      orders.withLock {
+        if $0.number == number { $0.wanted = nil }
+        $0.putBacks = Self.mostPutBacks
+      }
     }
   }
 
-  /// The order to carry out now; `nil` ends the thread, and a later order starts another.
-  private func nextOrder() -> (Ring, UInt64)? {
+  private var raisedFile: RaisedOutputsFile? { settings.raisedPath.map { RaisedOutputsFile(path: $0) } }
+
+  /// The order to carry out now, without a ring to put outputs back; `nil` ends the thread, and a later order starts
+  /// another.
+  private func nextOrder() -> (Ring?, UInt64)? {
     orders.withLock { orders in
-      guard let ring = orders.wanted else {
+      guard orders.wanted != nil || orders.putBacks > 0 else {
         orders.wake = nil
         return nil
       }
-      return (ring, orders.number)
+      return (orders.wanted, orders.number)
     }
   }
 }

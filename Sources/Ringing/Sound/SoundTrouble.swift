@@ -2,7 +2,7 @@
 import TokiModel
 
 /// Why a sound is not heard.
-struct SoundTrouble: Equatable {
+struct SoundTrouble: Error, Equatable {
   let result: RingTry.Result
   /// The reason in English, with the system's own words.
   let reason: String

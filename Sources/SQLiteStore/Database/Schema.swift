@@ -146,6 +146,8 @@ enum Schema {
     (10, "snooze_limit INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
     (10, "all_again INTEGER", [.settings]),
     (10, "all_again_ns INTEGER", [.settings]),
+    (10, "override INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
+    (10, "output TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
   ]
 
   /// The statements that add the later columns of a version.

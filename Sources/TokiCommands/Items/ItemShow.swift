@@ -96,7 +96,14 @@ enum ItemShow {
     return "  \(line)\n" + (settings.showsOvertime ? "  " + tr("counts up once the time is up") + "\n" : "")
       + (settings.trustedWait > .zero ? "  \(wait)\n" : "")
       + AgainWords.lines(settings).map { "  \($0)\n" }.joined()
+      + output(of: settings).map { "  \($0)\n" }.joined()
       + settings.hooks.map { "  \(HookWords.line($0))\n" }.joined()
+  }
+
+  /// Lines about where it is heard, as far as a person chose that.
+  private static func output(of settings: RingSettings) -> [String] {
+    let name = settings.output.map { tr("played on “{output}”", ["output": PlainText.of($0, longest: 200)]) }
+    return [name, settings.raisesOutput ? nil : tr("a muted or low output is left as it is")].compactMap(\.self)
   }
 
   static func sound(_ sound: RingSound) -> String {

@@ -40,6 +40,14 @@ enum RingOptionWords {
     return span
   }
 
+  /// The name of an output, at most 200 characters; `none` for the one that the sound server chooses.
+  static func output(_ text: String, of name: String) throws(CommandFailure) -> String? {
+    guard RingSettings.outputLengths.contains(text.unicodeScalars.count) else {
+      throw .usage(tr("{option} takes 1 to 200 characters.", ["option": name]))
+    }
+    return text == "none" ? nil : text
+  }
+
   /// `none`, a file if it contains a slash or dot, otherwise one of Toki's own sounds.
   static func sound(
     _ text: String, of name: String, folder: String

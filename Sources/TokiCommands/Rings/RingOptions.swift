@@ -32,6 +32,8 @@ extension Invocation {
     }
     try addAgain(to: &settings)
     settings.showsOvertime = try choice(.overtime, .noOvertime)
+    settings.raisesOutput = try choice(.override, .noOverride)
+    if let name = self[.output] { settings.output = try RingOptionWords.output(name, of: Option.output.text) }
     return settings
   }
 

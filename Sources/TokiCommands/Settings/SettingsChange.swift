@@ -12,7 +12,8 @@ enum SettingsChange {
       examples: [
         "toki settings", "toki settings late-limit 2h", "toki settings volume 60", "toki settings sound bell",
         "toki settings snooze 5m", "toki settings ring 3m", "toki settings ramp 0",
-        "toki settings overtime on", "toki settings trusted-wait 10m",
+        "toki settings overtime on", "toki settings trusted-wait 10m", "toki settings override off",
+        "toki settings output 'Built-in Audio Analog Stereo'",
         "toki settings time-servers a.example nts://b.example c.example",
         "toki settings time-servers --suggest", "toki settings time-servers none",
         "toki settings time-certificates ca.pem", "toki settings on-ring 'notify-send \"$TOKI_LABEL\"'",
@@ -84,8 +85,7 @@ private enum SettingName: String, CaseIterable {
   case lateLimit = "late-limit"
   case sound, volume, ramp, snooze
   case ringLength = "ring"
-  case overtime
-  case again
+  case overtime, override, output, again
   /// Not `every`, as it says of itself what it is the time between.
   case againEvery = "again-every"
   case snoozeLimit = "snooze-limit"
@@ -131,6 +131,8 @@ private enum SettingName: String, CaseIterable {
     case .again: tr("how many more times a new alarm rings while nobody answers")
     case .againEvery: tr("how long after an unanswered ring it rings again")
     case .snoozeLimit: tr("how many snoozes in a row are allowed")
+    case .override: tr("whether an output that is muted or low is raised for a ring")
+    case .output: tr("which output it is played on")
     case .trustedWait: tr("how long a ring by trusted time waits for the true time")
     case .timeServers: tr("who is asked what time it really is")
     case .timeCertificates: tr("whom to trust for NTS")
@@ -169,6 +171,8 @@ private enum SettingName: String, CaseIterable {
     case .again: String(settings.again)
     case .againEvery: settings.every.words(in: language)
     case .snoozeLimit: settings.ring.snoozeLimit.map { String($0) } ?? tr("no limit")
+    case .override: settings.ring.raisesOutput ? tr("on") : tr("off")
+    case .output: settings.ring.output ?? tr("the usual one")
     case .trustedWait: settings.ring.trustedWait.words(in: language)
     case .timeServers: tr("nobody")
     case .timeCertificates: settings.timeCertificates ?? tr("as the system does")
@@ -193,6 +197,8 @@ private enum SettingName: String, CaseIterable {
     case .again: edit.again = try AgainWords.count(text, of: rawValue)
     case .againEvery: edit.every = try RingOptionWords.length(text, of: rawValue)
     case .snoozeLimit: edit.ring.snoozeLimit = .some(try AgainWords.limit(text, of: rawValue))
+    case .override: edit.ring.raisesOutput = try isOn(text)
+    case .output: edit.ring.output = try RingOptionWords.output(text, of: rawValue)
     case .trustedWait: edit.ring.trustedWait = try RingOptionWords.trustedWait(text, of: rawValue)
     case .timeServers:
       let words = text.split { $0 == " " || $0 == "," }.map(String.init)
@@ -229,7 +235,8 @@ private enum SettingName: String, CaseIterable {
     case .snoozeLimit: "0-99|none"
     case .sound: "NAME|FILE|none"
     case .volume: "0-100"
-    case .overtime: "on|off"
+    case .overtime, .override: "on|off"
+    case .output: "NAME|none"
     case .timeServers: "HOST…|none"
     case .timeCertificates: "FILE|none"
     case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND|none"

@@ -54,6 +54,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case noOvertime = "no-overtime"
   case again, every
   case snoozeLimit = "snooze-limit"
+  case override, output
+  case noOverride = "no-override"
   case onRing = "on-ring"
   case onDismiss = "on-dismiss"
   case onSnooze = "on-snooze"
@@ -89,6 +91,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND"
     case .onWarn: "SPAN COMMAND"
     case .post: "URL"
+    case .output: "NAME|none"
+    case .override, .noOverride: nil
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime: nil
     case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .withHooks, .testRing, .seen, .suggest, .quiet, .json, .detach,
       .precise,
@@ -108,7 +112,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let everywhere: [Option] = [.help, .version]
   /// The options of all commands that make something that rings.
   static let ofRings: [Option] =
-    [.label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime] + ofHooks
+    [.label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime, .override, .noOverride, .output] + ofHooks
   /// The options for what nobody answers, and for how often a person may put off answering.
   static let ofAgain: [Option] = [.again, .every, .snoozeLimit]
   /// The options that choose between trusted time and the device's clock.

@@ -47,6 +47,7 @@ final class RingSettingsGroup {
     addSpans(hasSnooze: hasSnooze)
     if comesAgain { addAgain() }
     if hasOvertime { addOvertime() }
+    addOverride()
 
     hooks.onChange = { [weak self] in
       guard let self else { return }
@@ -129,6 +130,14 @@ final class RingSettingsGroup {
       tr("Count up after the end"), subtitle: tr("The display of a timer goes on from 0:00; else it stops there.")
     ) { [weak self] in self?.change(\.showsOvertime, $0) }
     row.isOn = settings.showsOvertime
+    widget.append(row)
+  }
+
+  private func addOverride() {
+    let row = SwitchRow(
+      tr("Heard even if muted"), subtitle: tr("Raises an output that is muted or low while it rings.")
+    ) { [weak self] in self?.change(\.raisesOutput, $0) }
+    row.isOn = settings.raisesOutput
     widget.append(row)
   }
 

@@ -39,8 +39,16 @@ extension Engine {
       ringer.examine { continuation.resume(returning: $0) }
     }
     lastLook = Outlook(findings: ringing, at: clock.now().boot)
-    return ringing + [saving] + storeFindings + [zoneFinding] + (host?.findings() ?? []) + wakeFindings
+    return ringing.map(asHeard) + [saving] + storeFindings + [zoneFinding] + (host?.findings() ?? []) + wakeFindings
       + (machine.trustedTime?.findings(at: clock.now()) ?? [])
+  }
+
+  /// What a finding about an output means for rings as they are usually set: a ring may raise its output.
+  private func asHeard(_ finding: Finding) -> Finding {
+    guard finding.code == .soundMuted || finding.code == .soundLow, machine.settings.ring.raisesOutput else {
+      return finding
+    }
+    return Finding(finding.code, .warning, detail: finding.detail)
   }
 
   private var zoneFinding: Finding {

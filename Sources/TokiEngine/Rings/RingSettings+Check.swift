@@ -20,6 +20,10 @@ extension RingSettings {
       throw ControlError(
         .invalidDuration, subject: "trusted_wait", message: "A ring waits for trusted time for 0 to 1 hour.")
     }
+    if let output, !Self.outputLengths.contains(output.unicodeScalars.count) {
+      throw ControlError(
+        .invalidRequest, subject: "output", message: "The name of an output has 1 to 200 characters.")
+    }
     try hooks.check()
     try Self.check(again: again, every: every)
     if let snoozeLimit, !Self.snoozeLimits.contains(snoozeLimit) {

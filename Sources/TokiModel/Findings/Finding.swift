@@ -19,6 +19,10 @@ public struct Finding: Hashable, Sendable, Formed {
     case soundMuted = "sound_muted"
     /// That device is turned down so far that a ring can hardly be heard.
     case soundLow = "sound_low"
+    /// An output that can be chosen, one finding each; the detail is the `text` of its `OutputName`.
+    case soundChoice = "sound_choice"
+    /// The chosen output is not there, so that another one plays; the detail is what was chosen.
+    case chosenOutput = "chosen_output"
     /// A chosen sound cannot be played, so a tone plays instead; the detail says why.
     case chosenSound = "chosen_sound"
     /// Whether Toki's own sounds are installed; the detail says what is wrong with them.

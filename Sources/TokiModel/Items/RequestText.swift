@@ -18,8 +18,9 @@ enum RequestText {
     let hooks = settings.hooks.map(of).joined()
     let again = settings.again == 0 ? "" : " again:\(settings.again):\(settings.every.nanoseconds)"
     let limit = settings.snoozeLimit.map { " snoozes:\($0)" } ?? ""
+    let output = (settings.raisesOutput ? "" : " as-is") + (settings.output.map { " output:\($0)" } ?? "")
     return "\(sound) \(settings.volume.percent) \(settings.snoozeLength.nanoseconds) "
-      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)\(again)\(limit)"
+      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)\(again)\(limit)\(output)"
   }
 
   private static func of(_ hook: Hook) -> String {

@@ -51,7 +51,7 @@ public enum RingHearing: Hashable, Sendable, FormedSum {
 
   /// Judges by the last try to play a sound; `nil` before the first, and if only a newer Toki knows its result.
   public init?(_ ring: Ring) {
-    guard let sound = ring.tries.last(where: { $0.by == .sound }) else { return nil }
+    guard let sound = ring.tries.last(where: { $0.by == .sound || $0.by == .soundCard }) else { return nil }
     switch sound.result {
     case .played: self = .playing(device: sound.output ?? "", substitute: nil)
     case .tone: self = .playing(device: sound.output ?? "", substitute: sound.detail ?? "")

@@ -7,8 +7,19 @@ extension RingSettings {
   public func obstacles(in findings: [Finding]) -> [Finding] {
     let unseen = findings.filter { $0.code == .notifications && $0.verdict != .good }
     guard isAudible else { return unseen }
-    let codes: [Finding.Code] = [.soundServer, .soundOutput, .soundMuted, .soundLow]
-    let unheard = findings.filter { codes.contains($0.code) && $0.verdict != .good }
+    // An output that is muted or low is no obstacle for a ring that raises it.
+    let codes: [Finding.Code] =
+      [.soundServer, .soundOutput] + (raisesOutput ? [] : [.soundMuted, .soundLow])
+    let unheard = findings.filter { codes.contains($0.code) && $0.verdict != .good } + missing(in: findings)
     return unheard.contains { $0.verdict == .fault } ? unheard + unseen : unheard
+  }
+
+  /// The warning that the chosen output is not among those that were found; none if none were looked for.
+  private func missing(in findings: [Finding]) -> [Finding] {
+    let there = findings.filter { $0.code == .soundChoice }.compactMap(\.detail)
+    guard let output, !there.isEmpty, !there.contains(where: { OutputName.isCalled(output, text: $0) }) else {
+      return []
+    }
+    return [Finding(.chosenOutput, .warning, detail: output)]
   }
 }

@@ -34,13 +34,21 @@ public struct RingSettings: Hashable, Sendable, Formed {
   public var every: TimeSpan
   /// Most snoozes in a row, 0 to 99; `nil` for no limit (default: `nil`).
   public var snoozeLimit: Int?
+  /// Whether an output that is muted or low is raised for the ring, and put back after it (default: `true`).
+  public var raisesOutput: Bool
+
+  /// The output to play on, by the sound server's name of it or by its description, 1 to 200 characters.
+  ///
+  /// `nil` for the one that the server chooses (the default), which also plays where the chosen one is not there.
+  public var output: String?
 
   /// Makes settings, by default those of a person who chose nothing.
   public init(
     sound: RingSound = .standard, volume: Volume = .standard, snoozeLength: TimeSpan = .minutes(9),
     ringLength: TimeSpan = .minutes(10), ramp: TimeSpan = .seconds(10), showsOvertime: Bool = false,
-    trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = [], again: Int = 0,
-    every: TimeSpan = .minutes(5), snoozeLimit: Int? = nil
+    trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = [],
+    again: Int = 0, every: TimeSpan = .minutes(5), snoozeLimit: Int? = nil,
+    raisesOutput: Bool = true, output: String? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -54,6 +62,8 @@ public struct RingSettings: Hashable, Sendable, Formed {
     self.again = again
     self.every = every
     self.snoozeLimit = snoozeLimit
+    self.raisesOutput = raisesOutput
+    self.output = output
   }
 
   /// Visits the fields, including `terminal`, which records an origin and no choice.
@@ -72,7 +82,9 @@ public struct RingSettings: Hashable, Sendable, Formed {
       hooks: try visitor.field("hooks", or: [], whole) { $0.hooks },
       again: try visitor.field("again", in: 0...mostAgain, or: 0, whole) { $0.again },
       every: try visitor.field("again_ns", in: lengths, or: .minutes(5), whole) { $0.every },
-      snoozeLimit: try visitor.field("snooze_limit", whole) { $0.snoozeLimit })
+      snoozeLimit: try visitor.field("snooze_limit", whole) { $0.snoozeLimit },
+      raisesOutput: try visitor.field("override", or: true, whole) { $0.raisesOutput },
+      output: try visitor.field("output", whole) { $0.output })
     if visitor.holdsLimits, let limit = settings.snoozeLimit, !snoozeLimits.contains(limit) {
       throw visitor.refusal("snooze_limit", .outside(snoozeLimits, limit))
     }
@@ -88,6 +100,8 @@ public struct RingSettings: Hashable, Sendable, Formed {
   public static let ramps = TimeSpan.zero...TimeSpan.minutes(5)
   /// Allowed waits for true time.
   public static let trustedWaits = TimeSpan.zero...TimeSpan.hours(1)
+  /// Allowed lengths of the name of an output, in Unicode scalars.
+  public static let outputLengths = 1...200
 }
 
 /// The sound of a ring.

@@ -24,13 +24,18 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
   public var every: TimeSpan?
   /// Most snoozes in a row, 0 to 99; `.some(nil)` for no limit.
   public var snoozeLimit: Int??
+  /// Whether an output that is muted or low is raised for the ring.
+  public var raisesOutput: Bool?
+  /// The output to play on; `.some(nil)` for the one that the sound server chooses.
+  public var output: String??
 
   /// Makes an edit of the fields that are given.
   public init(
     sound: RingSound? = nil, volume: Volume? = nil, snoozeLength: TimeSpan? = nil,
     ringLength: TimeSpan? = nil, ramp: TimeSpan? = nil, showsOvertime: Bool? = nil,
-    trustedWait: TimeSpan? = nil, hooks: [Hook]? = nil, again: Int? = nil, every: TimeSpan? = nil,
-    snoozeLimit: Int?? = nil
+    trustedWait: TimeSpan? = nil, hooks: [Hook]? = nil,
+    again: Int? = nil, every: TimeSpan? = nil, snoozeLimit: Int?? = nil,
+    raisesOutput: Bool? = nil, output: String?? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -43,6 +48,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     self.again = again
     self.every = every
     self.snoozeLimit = snoozeLimit
+    self.raisesOutput = raisesOutput
+    self.output = output
   }
 
   /// Makes an edit of the fields that differ, so that another face's changes to the rest stay.
@@ -54,7 +61,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       sound: changed { $0.sound }, volume: changed { $0.volume }, snoozeLength: changed { $0.snoozeLength },
       ringLength: changed { $0.ringLength }, ramp: changed { $0.ramp }, showsOvertime: changed { $0.showsOvertime },
       trustedWait: changed { $0.trustedWait }, hooks: changed { $0.hooks }, again: changed { $0.again },
-      every: changed { $0.every }, snoozeLimit: changed { $0.snoozeLimit })
+      every: changed { $0.every }, snoozeLimit: changed { $0.snoozeLimit },
+      raisesOutput: changed { $0.raisesOutput }, output: changed { $0.output })
   }
 
   /// The edit; `nil` if it changes nothing.
@@ -77,6 +85,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     if let again { settings.again = again }
     if let every { settings.every = every }
     if let snoozeLimit { settings.snoozeLimit = snoozeLimit }
+    if let raisesOutput { settings.raisesOutput = raisesOutput }
+    if let output { settings.output = output }
     return settings
   }
 
@@ -95,6 +105,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       hooks: try visitor.given("hooks", whole) { $0.hooks },
       again: try visitor.given("again", whole) { $0.again },
       every: try visitor.given("again_ns", whole) { $0.every },
-      snoozeLimit: try visitor.given("snooze_limit", whole) { $0.snoozeLimit })
+      snoozeLimit: try visitor.given("snooze_limit", whole) { $0.snoozeLimit },
+      raisesOutput: try visitor.given("override", whole) { $0.raisesOutput },
+      output: try visitor.given("output", whole) { $0.output })
   }
 }

@@ -43,6 +43,10 @@ public struct RingTry: Hashable, Sendable, Formed {
     public static let notification = Means(code: "notification")
     /// The bell of the terminal that the item was set from.
     public static let terminalBell = Means(code: "terminal_bell")
+    /// The mute and the volume of an output.
+    public static let volume = Means(code: "volume")
+    /// A sound card, without the sound server.
+    public static let soundCard = Means(code: "sound_card")
   }
 
   /// The result of a try; a code of a newer Toki is kept as it is.
@@ -78,12 +82,17 @@ public struct RingTry: Hashable, Sendable, Formed {
     public static let noService = Result(code: "no_service")
     /// No terminal is known.
     public static let noTerminal = Result(code: "no_terminal")
+    /// The output was muted or low, and is raised for the ring; the detail says how it was.
+    public static let raised = Result(code: "raised")
+    /// The chosen output is not there.
+    public static let missing = Result(code: "missing")
     /// Any other failure; the detail says which.
     public static let failed = Result(code: "failed")
 
     /// Whether it is a failure that this Toki knows.
     var isFailure: Bool {
-      [.noServer, .noAnswer, .noDevice, .muted, .turnedDown, .cutOff, .noService, .noTerminal, .failed].contains(self)
+      [.noServer, .noAnswer, .noDevice, .muted, .turnedDown, .cutOff, .noService, .noTerminal, .missing, .failed]
+        .contains(self)
     }
   }
 

@@ -35,10 +35,11 @@ enum TestSounds {
   /// A ring that plays a sound.
   static func ring(
     _ number: Int64 = 1, sound: RingSound, volume: Int = 80, ramp: TimeSpan = .zero, label: String = "",
-    terminal: String? = nil
+    terminal: String? = nil, raises: Bool = true, output: String? = nil
   ) throws -> Ring {
     let settings = RingSettings(
-      sound: sound, volume: try #require(Volume(percent: volume)), ramp: ramp, terminal: terminal)
+      sound: sound, volume: try #require(Volume(percent: volume)), ramp: ramp, terminal: terminal,
+      raisesOutput: raises, output: output)
     return Ring(
       id: RingID(number), owner: .timer(TimerID(number)), occurrence: Occurrence(key: number),
       label: try Label(label), settings: settings, planned: UTCInstant(secondsSinceEpoch: 1_800_000_000),

@@ -148,6 +148,9 @@ import TokiTerminal
       --ring SPAN             how long it rings unstopped; else as in “toki settings”
       --overtime              count up once the time is up
       --no-overtime           stand at zero once the time is up
+      --override              raise an output that is muted or low while it rings, and put it back
+      --no-override           leave the output as it is, even if nobody hears it
+      --output NAME|none      the output to play on, as toki doctor lists them; none for the usual one
       --on-ring COMMAND       a command to run when it rings; again for more, none for none
       --on-dismiss COMMAND    a command to run when it is stopped
       --on-snooze COMMAND     a command to run when it is snoozed

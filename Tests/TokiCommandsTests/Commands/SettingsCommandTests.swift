@@ -22,6 +22,8 @@ import TokiTerminal
         snooze             9 min               how long a snooze lasts
         ring               10 min              how long it rings when nobody stops it
         overtime           off                 whether a display counts up once the time is up
+        override           on                  whether an output that is muted or low is raised for a ring
+        output             the usual one       which output it is played on
         trusted-wait       0 s                 how long a ring by trusted time waits for the true time
         time-servers       nobody              who is asked what time it really is
         time-certificates  as the system does  whom to trust for NTS
@@ -51,6 +53,9 @@ import TokiTerminal
     ("snooze 5m", "snooze  5 min  how long a snooze lasts\n"),
     ("trusted-wait 10m", "trusted-wait  10 min  how long a ring by trusted time waits for the true time\n"),
     ("ring 3m", "ring  3 min  how long it rings when nobody stops it\n"),
+    ("override off", "override  off  whether an output that is muted or low is raised for a ring\n"),
+    ("output Built-in Audio", "output  Built-in Audio  which output it is played on\n"),
+    ("output none", "output  the usual one  which output it is played on\n"),
   ])
   func `A change is said back`(words: String, output: String) async {
     let world = World()
@@ -83,6 +88,7 @@ import TokiTerminal
     ("post nowhere", "toki: “nowhere” is not a web address;"),
     ("on-warn notify-send", "toki: A warning needs a span and a command, as in: --on-warn 5m 'notify-send soon'"),
     ("on-warn 25h true", "toki: A warning comes 1 s to 24 h before the ring."),
+    ("override maybe", "toki: override takes on or off.\n"),
     ("snooze 25h", "toki: snooze takes 1 s to 24 h.\n"),
   ])
   func `What cannot be set is refused with a sentence, and changes nothing`(words: String, errors: String) async {
@@ -97,7 +103,7 @@ import TokiTerminal
     #expect(await world.run("settings sound none --json") == .done)
     #expect(
       world.terminal.output
-        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"trusted_wait_ns":0,"time_servers":[],"time_certificates":null,"hooks":[]}"#
+        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"trusted_wait_ns":0,"override":true,"output":null,"time_servers":[],"time_certificates":null,"hooks":[]}"#
         + "\n")
   }
 

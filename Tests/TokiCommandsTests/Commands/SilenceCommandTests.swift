@@ -98,10 +98,10 @@ import TokiTestKit
   // MARK: Before it rings
 
   private static let causes = [
-    Finding(.soundMuted, .fault, detail: "Dock"), Finding(.notifications, .warning, detail: "no bus"),
+    Finding(.soundOutput, .fault), Finding(.notifications, .warning, detail: "no bus"),
   ]
   private static let english = """
-    toki: Nobody would hear it now. “Dock” is muted.
+    toki: Nobody would hear it now. There is no sound device.
     toki: Nobody would see it now. No notification can be shown: no bus
 
     """
@@ -139,7 +139,7 @@ import TokiTestKit
     world.home.ringer.setFindings(Self.causes)
     async let exit = world.run("5s")
     try await world.until("listening") { world.terminal.isListening }
-    #expect(world.terminal.errors == "toki: Nobody would hear it now. “Dock” is muted.\n")
+    #expect(world.terminal.errors == "toki: Nobody would hear it now. There is no sound device.\n")
     world.terminal.notify(.interrupted)
     _ = await exit
   }
@@ -150,7 +150,7 @@ import TokiTestKit
     await world.run("25m --detach")
     #expect(
       world.terminal.errors == """
-        toki: 今は誰にも聞こえません。「Dock」は消音になっています。
+        toki: 今は誰にも聞こえません。音声の出力装置がありません。
         toki: 今は誰にも見えません。通知を表示できません: no bus
 
         """)
@@ -166,7 +166,7 @@ import TokiTestKit
     world.advance(to: .seconds(10))
     #expect(await world.run(typed) == .done)
     let said =
-      #""warnings":[{"code":"sound_muted","verdict":"fault","detail":"Dock"},"#
+      #""warnings":[{"code":"sound_output","verdict":"fault","detail":null},"#
       + #"{"code":"notifications","verdict":"warning","detail":"no bus"}]}"#
     #expect(world.terminal.output.hasSuffix(said + "\n"), "\(world.terminal.output)")
     #expect(world.terminal.errors == Self.english)

@@ -162,9 +162,11 @@ import TokiTestKit
     await engine.start()
     #expect(
       try await control.doctor() == [
-        Finding(.soundMuted, .fault, detail: "Speaker"), Finding(.saving, .good), Finding(.store, .good),
+        Finding(.soundMuted, .warning, detail: "Speaker"), Finding(.saving, .good), Finding(.store, .good),
         Finding(.zone, .good, detail: "UTC"), Finding(.wakeFromSuspend, .warning, detail: "not permitted"),
       ])
+    _ = try await control.change(EngineSettingsEdit(ring: RingSettingsEdit(raisesOutput: false)))
+    #expect(try await control.doctor().first == Finding(.soundMuted, .fault, detail: "Speaker"))
     let kept = try store.load()
     store.failure = .full(path: "/db")
     let saving = try await control.doctor().first { $0.code == .saving }

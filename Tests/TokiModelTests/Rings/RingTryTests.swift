@@ -117,9 +117,28 @@ import TokiModel
       ([low, noNotices], .standard, [low]), ([server, noNotices], .none, [noNotices]), ([server, notices], .none, []),
     ] as [([Finding], RingSound, [Finding])])
   func `What would keep a ring from being heard or seen`(found: [Finding], sound: RingSound, told: [Finding]) {
-    #expect(RingSettings(sound: sound).obstacles(in: found) == told)
+    #expect(RingSettings(sound: sound, raisesOutput: false).obstacles(in: found) == told)
     var silent = RingSettings()
     silent.volume = Volume(percent: 0) ?? .standard
     #expect(silent.obstacles(in: found) == RingSettings(sound: .none).obstacles(in: found))
+  }
+
+  @Test(arguments: [low, mute])
+  func `A muted or low output is no obstacle for a ring that raises it`(finding: Finding) {
+    #expect(RingSettings().obstacles(in: [finding, Self.noNotices]).isEmpty)
+  }
+
+  private static let choices = ["Speaker [a.b]", "HDMI [c]"].map { Finding(.soundChoice, .good, detail: $0) }
+
+  @Test(arguments: ["Speaker", "a.b", "c", "HDMI [c]"])
+  func `A chosen output that is there is no obstacle`(chosen: String) {
+    #expect(RingSettings(output: chosen).obstacles(in: Self.choices).isEmpty)
+  }
+
+  @Test(arguments: ["speaker", "b", "a.b]", "Headphones"])
+  func `A chosen output that is not there is told`(chosen: String) {
+    let told = [Finding(.chosenOutput, .warning, detail: chosen)]
+    #expect(RingSettings(output: chosen).obstacles(in: Self.choices) == told)
+    #expect(RingSettings(output: chosen).obstacles(in: []).isEmpty, "nobody has looked")
   }
 }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// The sink that a ring plays on.
+struct OutputChoice: Equatable {
+  /// The server's name of the sink; `nil` to leave the choice to the server.
+  let sink: String?
+  /// Whether the output that the person chose is not there, or nothing is plugged into it.
+  let isMissing: Bool
+  /// Whether there is another one to play on if this one fails.
+  let hasOther: Bool
+
+  /// Chooses what the person wants, then what the server chooses, then any other sink that can be heard.
+  ///
+  /// - Parameters:
+  ///   - all: The server's sinks.
+  ///   - standard: The one that it would choose; `nil` if it has none.
+  ///   - wanted: What the person chose; `nil` for nothing.
+  ///   - failed: Sinks on which this ring could not be played.
+  init(from all: [SoundDevice], standard: String?, wanted: String?, avoiding failed: Set<String>) {
+    let there = all.filter { !$0.isDummy && $0.isAvailable }
+    let usable = there.filter { !failed.contains($0.names.name) }
+    let chosen = wanted.flatMap { wanted in usable.first { $0.names.isCalled(wanted) } }
+    isMissing = wanted.map { wanted in !there.contains { $0.names.isCalled(wanted) } } ?? false
+    let isStandardUsable = usable.contains { $0.names.name == standard }
+    // Left to the server where that helps: it then also follows the person's choice while it rings.
+    sink = chosen?.names.name ?? (isStandardUsable ? nil : usable.first?.names.name)
+    let played = sink ?? standard
+    hasOther = usable.contains { $0.names.name != played }
+  }
+}

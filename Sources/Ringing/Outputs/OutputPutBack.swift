@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// Puts raised outputs back, after the ring or after the daemon was killed during one.
+enum OutputPutBack {
+  /// Puts back what still stands as ours, and forgets it.
+  ///
+  /// A sink that is not there stays noted, and is put back after a later ring.
+  ///
+  /// - Returns: Whether the server answered, so that another try would find nothing new.
+  static func run(_ file: RaisedOutputsFile, server: String?, wake: WakeSignal) -> Bool {
+    var raised = file.read()
+    do throws(OutputSession.Failure) {
+      if !raised.isEmpty {
+        let session = try OutputSession(server: server, patienceMicroseconds: 3_000_000, wake: wake)
+        for device in try session.outputs().all where raised[device.names.name] != nil {
+          if let setting = raised.putBack(device.names.name, from: device.setting) {
+            try session.set(setting, of: device)
+          }
+          raised.forget(device.names.name)
+        }
+      }
+      // If it cannot be written, the same is put back again later, where it still stands as ours.
+      try? file.write(raised)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

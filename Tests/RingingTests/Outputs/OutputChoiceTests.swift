@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+
+@testable import Ringing
+
+/// The output that a ring plays on.
+@Suite struct OutputChoiceTests {
+  private static func sink(_ name: String, isAvailable: Bool = true) -> SoundDevice {
+    SoundDevice(
+      OutputName(name: name, description: name.uppercased()),
+      SinkSetting(isMuted: false, volumes: [SinkSetting.full]), isAvailable: isAvailable)
+  }
+
+  private func choice(
+    of all: [SoundDevice], standard: String? = "a", wanted: String? = nil, avoiding failed: Set<String> = []
+  ) -> OutputChoice {
+    OutputChoice(from: all, standard: standard, wanted: wanted, avoiding: failed)
+  }
+
+  private let both = [Self.sink("a"), Self.sink("b")]
+
+  @Test func `It is left to the server unless there is a reason`() {
+    #expect(choice(of: both).sink == nil)
+    #expect(choice(of: []).sink == nil)
+    #expect(choice(of: [], standard: nil).sink == nil)
+  }
+
+  @Test(arguments: ["b", "B", "B [b]"])
+  func `The person's output is found by its names`(wanted: String) {
+    let choice = choice(of: both, wanted: wanted)
+    #expect(choice.sink == "b" && !choice.isMissing)
+  }
+
+  @Test func `Where the person's output is not there or unplugged, the usual one plays`() {
+    let gone = choice(of: both, wanted: "c")
+    #expect(gone.sink == nil && gone.isMissing)
+    let unplugged = choice(of: [Self.sink("a"), Self.sink("b", isAvailable: false)], wanted: "b")
+    #expect(unplugged.sink == nil && unplugged.isMissing)
+  }
+
+  @Test func `An output that failed, is unplugged or stands in for none is passed over`() {
+    #expect(choice(of: both, avoiding: ["a"]).sink == "b")
+    #expect(choice(of: both, wanted: "b", avoiding: ["b"]).sink == nil)
+    #expect(choice(of: [Self.sink("a", isAvailable: false), Self.sink("b")]).sink == "b")
+    #expect(choice(of: [Self.sink("auto_null"), Self.sink("b")], standard: "auto_null").sink == "b")
+  }
+
+  @Test func `It is known whether another one is left`() {
+    #expect(choice(of: both).hasOther)
+    #expect(choice(of: both, wanted: "b").hasOther)
+    #expect(!choice(of: both, avoiding: ["a"]).hasOther)
+    #expect(!choice(of: [Self.sink("a"), Self.sink("auto_null")]).hasOther)
+  }
+}
