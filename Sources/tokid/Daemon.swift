@@ -29,7 +29,8 @@ enum Daemon {
     store.leaveNote(socket.path)
     let ringer = DesktopRinger(
       sounds: SoundLibrary(folders: [InstalledFolders.sounds]),
-      language: Localization.language, shownPath: socket.notices, timeText: { RingTimeText.of($0, clock: clock) })
+      language: Localization.language, shownPath: socket.notices, playersPath: socket.players,
+      terminals: { DaemonTerminals.paths }, speech: DaemonSpeech.voice(clock: clock), timeText: { RingTimeText.of($0, clock: clock) })
 
     let hooks = DaemonHooks.runner(clock: clock)
     let watch = try options.watchDescriptors.map { try DeadlineWatch(descriptors: $0, loop: loop) }

@@ -17,15 +17,19 @@ public final class SoundPlayer: Sendable {
     public var retryMilliseconds: Int32
     /// Longest time to play, after which, or at the first trouble, it ends by itself; `nil` for no limit.
     public var longestSeconds: Int?
+    /// Speaks in rings that say so; `nil` for silence.
+    public var speech: Speech?
 
     /// Settings for rings; only a preview has a limit.
     public init(
-      library: SoundLibrary, server: String? = nil, retryMilliseconds: Int32 = 5000, longestSeconds: Int? = nil
+      library: SoundLibrary, server: String? = nil, retryMilliseconds: Int32 = 5000, longestSeconds: Int? = nil,
+      speech: Speech? = nil
     ) {
       self.library = library
       self.server = server
       self.retryMilliseconds = retryMilliseconds
       self.longestSeconds = longestSeconds
+      self.speech = speech
     }
   }
 

@@ -94,6 +94,7 @@ enum ItemShow {
       "waits {span} for the true time, then rings by this device's clock",
       ["span": settings.trustedWait.words(in: language)])
     return "  \(line)\n" + (settings.showsOvertime ? "  " + tr("counts up once the time is up") + "\n" : "")
+      + (settings.speaks ? "  " + tr("speaks the time and the label") + "\n" : "")
       + (settings.trustedWait > .zero ? "  \(wait)\n" : "")
       + settings.hooks.map { "  \(HookWords.line($0))\n" }.joined()
   }

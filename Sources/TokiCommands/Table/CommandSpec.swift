@@ -48,10 +48,11 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case skipPast = "skip-past"
   case testRing = "test-ring"
   case seen, suggest
-  case server, nts, certificates, watch, trusted, overtime
+  case server, nts, certificates, watch, trusted, overtime, speak
   case noTrusted = "no-trusted"
   case trustedWait = "trusted-wait"
   case noOvertime = "no-overtime"
+  case noSpeak = "no-speak"
   case onRing = "on-ring"
   case onDismiss = "on-dismiss"
   case onSnooze = "on-snooze"
@@ -85,7 +86,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND"
     case .onWarn: "SPAN COMMAND"
     case .post: "URL"
-    case .watch, .trusted, .noTrusted, .overtime, .noOvertime: nil
+    case .watch, .trusted, .noTrusted, .overtime, .noOvertime, .speak, .noSpeak: nil
     case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .withHooks, .testRing, .seen, .suggest, .quiet, .json, .detach,
       .precise,
       .all, .man:
@@ -104,7 +105,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let everywhere: [Option] = [.help, .version]
   /// The options of all commands that make something that rings.
   static let ofRings: [Option] =
-    [.label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime] + ofHooks
+    [.label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime, .speak, .noSpeak] + ofHooks
   /// The options that choose between trusted time and the device's clock.
   static let ofTrust: [Option] = [.trusted, .noTrusted, .trustedWait]
   /// The options for the days of an alarm, and their zone.

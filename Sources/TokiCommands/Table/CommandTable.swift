@@ -69,6 +69,8 @@ enum CommandTable {
     case .noTrusted: tr("ring by this device's clock")
     case .overtime: tr("count up once the time is up")
     case .noOvertime: tr("stand at zero once the time is up")
+    case .speak: tr("speak the time and the label while it rings (espeak-ng)")
+    case .noSpeak: tr("speak nothing")
     case .precise: tr("show milliseconds")
     case .onRing: tr("a command to run when it rings; again for more, none for none")
     case .onDismiss: tr("a command to run when it is stopped")

@@ -44,6 +44,7 @@ final class RingSettingsGroup {
     widget = PreferencesGroup(tr("Ring"), description: "", [sound.widget, volumeRow])
     addSpans(hasSnooze: hasSnooze)
     if hasOvertime { addOvertime() }
+    addSpeech()
 
     hooks.onChange = { [weak self] in
       guard let self else { return }
@@ -91,6 +92,15 @@ final class RingSettingsGroup {
       tr("Count up after the end"), subtitle: tr("The display of a timer goes on from 0:00; else it stops there.")
     ) { [weak self] in self?.change(\.showsOvertime, $0) }
     row.isOn = settings.showsOvertime
+    widget.append(row)
+  }
+
+  private func addSpeech() {
+    let row = SwitchRow(
+      tr("Speak the time"), subtitle: tr("And the label, at the start and every minute; needs espeak-ng.")
+    ) { [weak self] in self?.change(\.speaks, $0) }
+    row.name = "speak"
+    row.isOn = settings.speaks
     widget.append(row)
   }
 

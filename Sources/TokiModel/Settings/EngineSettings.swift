@@ -14,11 +14,13 @@ public struct EngineSettings: Hashable, Sendable, Formed {
   public var timeCertificates: String?
   /// Programs that every ring starts, besides those of its item; at most `Hook.most` (default: none).
   public var hooks: [Hook]
+  /// Whether other players are paused while something rings, and go on after (default: `true`).
+  public var pausesPlayers: Bool
 
   /// Makes settings, by default those of a person who chose nothing.
   public init(
     lateLimit: TimeSpan = .minutes(60), ring: RingSettings = RingSettings(), timeServers: [TimeServer] = [],
-    timeCertificates: String? = nil, hooks: [Hook] = []
+    timeCertificates: String? = nil, hooks: [Hook] = [], pausesPlayers: Bool = true
   ) {
     self.lateLimit = lateLimit
     self.timeServers = timeServers
@@ -27,6 +29,7 @@ public struct EngineSettings: Hashable, Sendable, Formed {
     self.ring.terminal = nil
     self.ring.hooks = []
     self.hooks = hooks
+    self.pausesPlayers = pausesPlayers
   }
 
   /// Visits the fields of the settings.
@@ -38,7 +41,8 @@ public struct EngineSettings: Hashable, Sendable, Formed {
       ring: try visitor.field("ring", whole) { $0.ring },
       timeServers: try visitor.field("time_servers", or: [], whole) { $0.timeServers },
       timeCertificates: try visitor.field("time_certificates", whole) { $0.timeCertificates },
-      hooks: try visitor.field("hooks", or: [], whole) { $0.hooks })
+      hooks: try visitor.field("hooks", or: [], whole) { $0.hooks },
+      pausesPlayers: try visitor.field("pause_players", or: true, whole) { $0.pausesPlayers })
   }
 
   /// The time servers, and the certificates that prove who they are.

@@ -12,17 +12,20 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
   public var timeCertificates: String??
   /// The hooks of every ring from now on, in place of the present ones.
   public var hooks: [Hook]?
+  /// Whether other players are paused while something rings.
+  public var pausesPlayers: Bool?
 
   /// Makes an edit of the fields that are given.
   public init(
     lateLimit: TimeSpan? = nil, ring: RingSettingsEdit = RingSettingsEdit(), timeServers: [TimeServer]? = nil,
-    timeCertificates: String?? = nil, hooks: [Hook]? = nil
+    timeCertificates: String?? = nil, hooks: [Hook]? = nil, pausesPlayers: Bool? = nil
   ) {
     self.lateLimit = lateLimit
     self.ring = ring
     self.timeServers = timeServers
     self.timeCertificates = timeCertificates
     self.hooks = hooks
+    self.pausesPlayers = pausesPlayers
   }
 
   /// The settings with the changes made.
@@ -34,6 +37,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
     if let timeServers { settings.timeServers = timeServers }
     if let timeCertificates { settings.timeCertificates = timeCertificates }
     if let hooks { settings.hooks = hooks }
+    if let pausesPlayers { settings.pausesPlayers = pausesPlayers }
     return settings
   }
 
@@ -46,6 +50,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
       ring: try visitor.given("ring", whole) { $0.ring.given } ?? RingSettingsEdit(),
       timeServers: try visitor.given("time_servers", whole) { $0.timeServers },
       timeCertificates: try visitor.given("time_certificates", whole) { $0.timeCertificates },
-      hooks: try visitor.given("hooks", whole) { $0.hooks })
+      hooks: try visitor.given("hooks", whole) { $0.hooks },
+      pausesPlayers: try visitor.given("pause_players", whole) { $0.pausesPlayers })
   }
 }
