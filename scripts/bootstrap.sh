@@ -20,7 +20,7 @@ for_test=(
   fonts-dejavu-core fonts-noto-core fonts-noto-cjk gnome-clocks
   tmux locales sqlite3 procps util-linux systemd shellcheck yamllint python3-venv man-db groff-base
   desktop-file-utils appstream librsvg2-bin mmdebstrap systemd-container python3-dbusmock
-  faketime strace openssl iproute2
+  faketime strace openssl iproute2 espeak-ng
   # The receivers of docs/recipes.md.
   mosquitto mosquitto-clients curl jq
   # Libraries of the peers of trusted time (scripts/fetch-peers.sh).

@@ -48,6 +48,7 @@ enum LatenessBench {
 /// A ringer that does nothing.
 private struct SilentRinger: Ringer {
   func start(report: @escaping @Sendable (RingerReport) -> Void) {}
+  func apply(_ settings: EngineSettings) {}
   func problem(with sound: RingSound) -> String? { nil }
   func present(_ ring: Ring) {}
   func withdraw(_ ring: RingID) {}

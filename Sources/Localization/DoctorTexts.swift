@@ -11,6 +11,7 @@ public enum DoctorTexts {
     case .soundChoice: tr("Output to choose", in: language)
     case .ownSounds: tr("Toki's sounds", in: language)
     case .chosenSound: tr("Chosen sound", in: language)
+    case .speech: tr("Speech", in: language)
     case .notifications, .notificationButtons: tr("Notifications", in: language)
     case .saving: tr("Saving", in: language)
     case .store: tr("What was saved", in: language)
@@ -53,6 +54,7 @@ public enum DoctorTexts {
     case .chosenSound:
       tr("The chosen sound cannot be played; a tone plays in its place: {detail}", values, in: language)
     case .ownSounds: tr("Toki's own sounds cannot be played: {detail}", values, in: language)
+    case .speech: tr("The time cannot be spoken: {detail}", values, in: language)
     case .notifications: tr("No notification can be shown: {detail}", values, in: language)
     case .notificationButtons:
       tr("“{detail}” shows no buttons: a ring cannot be stopped from its notification.", values, in: language)
@@ -87,6 +89,7 @@ public enum DoctorTexts {
     case .soundLow: tr("Turn it up in the system's sound settings.", in: language)
     case .chosenSound: tr("Choose another sound: {command}", ["command": "toki sounds"], in: language)
     case .ownSounds: tr("Install Toki again; a tone plays until then.", in: language)
+    case .speech: tr("Install it: {command}", ["command": "sudo apt install espeak-ng"], in: language)
     case .notifications: tr("Start the notification service of the desktop; rings are heard without it.", in: language)
     case .notificationButtons:
       tr("Stop it in the app, or with: {command}", ["command": "toki dismiss"], in: language)

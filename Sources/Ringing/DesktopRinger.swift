@@ -3,6 +3,7 @@ import Localization
 import HostThreads
 import LinuxHost
 import Glibc
+import Synchronization
 public import TokiEngine
 public import TokiModel
 
@@ -16,7 +17,17 @@ public final class DesktopRinger: Ringer {
   private let preview: PreviewPlayer
   private let busAddress: String?
   private let soundServer: String?
+  private let speech: Speech?
   private let notifier: DesktopNotifier
+  private let players: PlayerPauser
+  private let pausing = Mutex(Pausing())
+
+  /// What decides whether other players are paused.
+  private struct Pausing {
+    var isOn = EngineSettings().pausesPlayers
+    /// Whether a ring plays that is worth a pause.
+    var isWorthIt = false
+  }
 
   /// Prepares a ringer; connects to nothing yet.
   ///
@@ -29,19 +40,27 @@ public final class DesktopRinger: Ringer {
   ///   - shownPath: As in `DesktopNotifier`.
   ///   - usesCard: Whether the sound card is played on where the sound server fails.
   ///   - raisedPath: File that notes which outputs a ring has raised; `nil` to raise none.
+  ///   - playersPath: As `keptPath` in `PlayerPauser`.
+  ///   - terminals: Paths of the terminals whose bells ring where sound fails, besides the ring's own.
+  ///   - speech: Speaks in rings that say so; `nil` for silence.
   ///   - timeText: Formats a time for a person; called from any thread.
   public init(
     sounds: SoundLibrary, language: Language, retryMilliseconds: Int32 = 5000,
     soundServer: String? = nil, busAddress: String? = nil, shownPath: String? = nil,
-    usesCard: Bool = false, raisedPath: String? = nil, timeText: @escaping @Sendable (UTCInstant) -> String
+    usesCard: Bool = false, raisedPath: String? = nil,
+    playersPath: String? = nil, terminals: @escaping @Sendable () -> [String] = { [] },
+    speech: Speech? = nil, timeText: @escaping @Sendable (UTCInstant) -> String
   ) {
     self.sounds = sounds
-    let ledger = RingLedger { RingTexts.line(of: $0, at: timeText($0.planned), in: language) }
+    let ledger = RingLedger(bells: TerminalBells(own: terminals)) {
+      RingTexts.line(of: $0, at: timeText($0.planned), in: language)
+    }
     self.ledger = ledger
     let settings = SoundPlayer.Settings(
-      library: sounds, server: soundServer, retryMilliseconds: retryMilliseconds)
+      library: sounds, server: soundServer, retryMilliseconds: retryMilliseconds, speech: speech)
     self.soundServer = soundServer
     self.busAddress = busAddress
+    self.speech = speech
     preview = PreviewPlayer(settings)
     var ringing = settings
     ringing.raisedPath = raisedPath
@@ -50,13 +69,25 @@ public final class DesktopRinger: Ringer {
     notifier = DesktopNotifier(
       address: busAddress, shownPath: shownPath, language: language, timeText: timeText
     ) { ledger.add($0) }
+    players = PlayerPauser(address: busAddress, keptPath: playersPath)
   }
 
-  /// Starts reporting, removes notices that a killed daemon left on the screen, and puts outputs back that it raised.
+  /// Starts reporting, and makes good what a killed daemon left behind: its notices, raised outputs, paused players.
   public func start(report: @escaping @Sendable (RingerReport) -> Void) {
     ledger.open(report: report)
     notifier.removeLeftovers()
     player.putOutputsBack()
+    players.recover()
+  }
+
+  /// Pauses other players while something rings, or does so no longer.
+  public func apply(_ settings: EngineSettings) { pausePlayers { $0.isOn = settings.pausesPlayers } }
+
+  private func pausePlayers(_ change: (inout Pausing) -> Void) {
+    pausing.withLock { pausing in
+      change(&pausing)
+      players.pause(pausing.isOn && pausing.isWorthIt)
+    }
   }
 
   /// Why a sound cannot be played, in English; `nil` when it can.
@@ -80,12 +111,14 @@ public final class DesktopRinger: Ringer {
     preview.stop()
     ledger.setPlaying(ring)
     player.play(ring)
+    pausePlayers { $0.isWorthIt = ring.isWorthPausing }
   }
 
   /// Stops the sound.
   public func stopPlaying() {
     ledger.setPlaying(nil)
     player.stop()
+    pausePlayers { $0.isWorthIt = false }
   }
 
   /// Shows a notification of the missed ring.
@@ -111,10 +144,10 @@ public final class DesktopRinger: Ringer {
 
   /// Checks sounds, sound server and notification service on a thread of its own.
   public func examine(answer: @escaping @Sendable ([Finding]) -> Void) {
-    let isStarted = WorkerThread.start(named: "toki-doctor") { [sounds, soundServer, busAddress] in
+    let isStarted = WorkerThread.start(named: "toki-doctor") { [sounds, soundServer, busAddress, speech] in
       let library = LibraryCheck.findings(of: sounds)
       answer(
-        SoundServerCheck.findings(server: soundServer) + library
+        SoundServerCheck.findings(server: soundServer) + library + (speech.map { [$0.finding] } ?? [])
           + NotificationCheck.findings(address: busAddress ?? NotificationBus.defaultAddress()))
     }
     if !isStarted { answer([Finding(.soundServer, .fault, detail: "the system gives no thread to look with")]) }
@@ -122,9 +155,9 @@ public final class DesktopRinger: Ringer {
 
   /// Checks sound server and notification service quickly, on a thread of its own.
   public func look(answer: @escaping @Sendable ([Finding]) -> Void) {
-    let isStarted = WorkerThread.start(named: "toki-look") { [soundServer, busAddress] in
+    let isStarted = WorkerThread.start(named: "toki-look") { [soundServer, busAddress, speech] in
       answer(
-        SoundServerCheck.findings(server: soundServer, isQuick: true)
+        SoundServerCheck.findings(server: soundServer, isQuick: true) + (speech.map { [$0.finding] } ?? [])
           + NotificationCheck.findings(address: busAddress ?? NotificationBus.defaultAddress(), isQuick: true))
     }
     if !isStarted { answer([]) }
@@ -135,11 +168,12 @@ public final class DesktopRinger: Ringer {
     ledger.close()
     preview.stop()
     player.stop()
+    pausePlayers { $0.isWorthIt = false }
     notifier.withdrawAll()
   }
 
   /// Whether it has no thread, as nothing plays and nothing is shown.
-  public var isIdle: Bool { player.isIdle && preview.isIdle && notifier.isIdle }
+  public var isIdle: Bool { player.isIdle && preview.isIdle && notifier.isIdle && players.isIdle }
 
   /// Waits until its threads have ended, so that notifications are removed before the process exits.
   ///
@@ -153,4 +187,9 @@ public final class DesktopRinger: Ringer {
     }
     return isIdle
   }
+}
+
+extension Ring {
+  /// Whether other players are paused for it: it is heard, and waits for a person, unlike the chime of a step.
+  fileprivate var isWorthPausing: Bool { settings.isAudible && settings.ringLength > StepSequence.chime }
 }

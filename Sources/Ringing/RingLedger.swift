@@ -9,7 +9,7 @@ final class RingLedger: Sendable {
     var report: (@Sendable (RingerReport) -> Void)?
     /// Ring whose sound is wanted.
     var playing: Ring?
-    /// Whether the terminal has shown that ring's line.
+    /// Whether a terminal has shown that ring's line.
     var hasRungBell = false
     /// Last report of each ring, by means.
     var told: [RingID: [RingTry.Means: RingTry]] = [:]
@@ -19,8 +19,13 @@ final class RingLedger: Sendable {
   private let entries = Mutex(Entries())
   private let bellLine: @Sendable (Ring) -> String
 
+  private let bells: TerminalBells
+
   /// Takes the function that phrases the line on a terminal.
-  init(bellLine: @escaping @Sendable (Ring) -> String) { self.bellLine = bellLine }
+  init(bells: TerminalBells, bellLine: @escaping @Sendable (Ring) -> String) {
+    self.bells = bells
+    self.bellLine = bellLine
+  }
 
   /// Whether the ledger is closed.
   var isClosed: Bool { entries.withLock { $0.isClosed } }
@@ -72,17 +77,8 @@ final class RingLedger: Sendable {
         entries.playing.flatMap { $0.id == id ? ($0, !entries.hasRungBell) : nil }
       })
     else { return }
-    var attempt = RingTry(
-      by: .terminalBell, result: .noTerminal, detail: "no terminal is known whose bell could ring")
-    if let terminal = ring.settings.terminal {
-      do throws(RingingError) {
-        try TerminalBell.ring(terminal, line: isFirst ? bellLine(ring) : nil)
-        entries.withLock { if $0.playing?.id == id { $0.hasRungBell = true } }
-        attempt = RingTry(by: .terminalBell, output: terminal, result: .rung)
-      } catch {
-        attempt = RingTry(by: .terminalBell, output: terminal, result: .failed, detail: error.description)
-      }
-    }
+    let attempt = bells.ring(from: ring.settings.terminal, line: isFirst ? bellLine(ring) : nil)
+    if !attempt.hasFailed { entries.withLock { if $0.playing?.id == id { $0.hasRungBell = true } } }
     tell(attempt, of: id) { $0.playing?.id == id }
   }
 

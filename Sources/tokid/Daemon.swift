@@ -30,7 +30,9 @@ enum Daemon {
     let ringer = DesktopRinger(
       sounds: SoundLibrary(folders: [InstalledFolders.sounds]),
       language: Localization.language, shownPath: socket.notices,
-      usesCard: true, raisedPath: folders.raisedOutputs, timeText: { RingTimeText.of($0, clock: clock) })
+      usesCard: true, raisedPath: folders.raisedOutputs, playersPath: socket.players,
+      terminals: { DaemonTerminals.paths }, speech: DaemonSpeech.voice(clock: clock),
+      timeText: { RingTimeText.of($0, clock: clock) })
 
     let hooks = DaemonHooks.runner(clock: clock)
     let watch = try options.watchDescriptors.map { try DeadlineWatch(descriptors: $0, loop: loop) }

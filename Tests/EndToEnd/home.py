@@ -62,6 +62,8 @@ class Home:
             "ALSA_CONFIG_PATH": "/dev/null",
             "XDG_RUNTIME_DIR": str(self.runtime),
             "PULSE_SERVER": f"unix:{folder}/no-sound-server",
+            # The tests run side by side, and a person may work on the same machine.
+            "TOKI_TERMINALS": "",
             "LANG": "C.UTF-8",
             "TZ": "Asia/Tokyo",
             "TERM": "xterm-256color",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
+import LinuxTestKit
 import Ringing
 import Testing
 import TokiModel
@@ -69,5 +70,23 @@ import TokiModel
     #expect(problem("short.flac") != nil)
     try TestSounds.sine(at: folder.path + "/empty.wav", seconds: 0)
     #expect(problem("empty.wav") == "“\(folder.path)/empty.wav” has no sound in it")
+  }
+
+  @Test func `A file in which nothing is heard says so when it is set`() throws {
+    let folder = try ScratchFolder()
+    func problem(of name: String, seconds: Double, amplitude: Double) throws -> String? {
+      let path = folder.path + "/" + name
+      try TestSounds.sine(at: path, seconds: seconds, amplitude: amplitude)
+      return own.problem(with: .file(path))
+    }
+    #expect(
+      try problem(of: "silent.wav", seconds: 1, amplitude: 0) == "“\(folder.path)/silent.wav” is silent from start to end")
+    #expect(
+      try problem(of: "long.wav", seconds: 11, amplitude: 0) == "“\(folder.path)/long.wav” is silent for its first 10 s")
+    #expect(try problem(of: "soft.wav", seconds: 1, amplitude: 0.01) == nil)
+    // A sound that begins after a rest.
+    let late = folder.path + "/late.wav"
+    try #require(try ChildProcess.output(of: "sox", [folder.path + "/soft.wav", late, "pad", "9", "0"]) != nil)
+    #expect(own.problem(with: .file(late)) == nil)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxTestKit
 import Foundation
+import Glibc
 import Ringing
 import Testing
 import TokiEngine
@@ -116,13 +117,14 @@ extension AudibleTests {
       #expect(seconds > 1.8 && seconds < 3.5, "told after \(seconds) s of a sound of 2 s")
     }
 
-    @Test(arguments: ["gone.wav", "text.wav", "empty.wav", "silent.wav", "folder"])
+    @Test(arguments: ["gone.wav", "text.wav", "empty.wav", "silent.wav", "pipe.wav", "folder"])
     func `A sound that cannot be had is a tone, and says why`(name: String) async throws {
       let path = folder.path + "/" + name
       switch name {
       case "text.wav": try "not a sound".write(toFile: path, atomically: true, encoding: .utf8)
       case "empty.wav": try TestSounds.sine(at: path, seconds: 0)
       case "silent.wav": try TestSounds.sine(at: path, seconds: 0.4, amplitude: 0)
+      case "pipe.wav": try #require(mkfifo(path, 0o600) == 0)
       case "folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
       default: break
       }
@@ -141,7 +143,7 @@ extension AudibleTests {
       #expect(substitute.contains(path))
       let expected = [
         "gone.wav": "does not exist", "text.wav": "is not a sound", "empty.wav": "no sound in it",
-        "silent.wav": "is silent", "folder": "is a folder",
+        "silent.wav": "is silent", "pipe.wav": "is not a plain file", "folder": "is a folder",
       ]
       #expect(substitute.contains(expected[name] ?? "?"), "\(substitute)")
     }

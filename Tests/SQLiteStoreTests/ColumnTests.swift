@@ -16,13 +16,14 @@ import TokiTestKit
   // Every field has at least two values.
   private let soft = RingSettings(
     ramp: .zero, hooks: Sample.hooks, again: 3, every: .seconds(1), snoozeLimit: 0,
-    raisesOutput: false, output: "音")
+    raisesOutput: false, output: "音", speaks: true)
   private let timers: [CountdownTimer]
   private let alarms: [Alarm]
   private let sequences: [StepSequence]
   private let stopwatches: [Stopwatch]
   private let rings: [Ring]
   private let decisions: [Decision]
+  private let settings: EngineSettings
   private let changes: [StoreChange]
 
   init() throws {
@@ -56,10 +57,13 @@ import TokiTestKit
           at: Sample.moment.utc, item: .timer(TimerID(9)), kind: .hookEnded, ring: RingID(8), by: .app,
           hook: HookResult(.ring, call: "true", end: .exited, code: 0)),
       ]
+    var settings = Sample.engineSettings
+    (settings.hooks, settings.pausesPlayers, settings.ring.speaks) = (Sample.hooks, false, true)
+    self.settings = settings
     changes =
       timers.map { .put(.timer($0)) } + alarms.map { .put(.alarm($0)) } + sequences.map { .put(.sequence($0)) }
       + stopwatches.map { .put(.stopwatch($0)) } + rings.map { .putRing($0) } + decisions.map { .addDecision($0) }
-      + [.putSettings(Sample.engineSettings)]
+      + [.putSettings(settings)]
   }
 
   @Test func `The columns of every table are those of the schema`() throws {
@@ -100,7 +104,7 @@ import TokiTestKit
       guard let item = decision.item else { continue }
       #expect(try store.decisions(about: item, limit: 9) == [decision])
     }
-    #expect(found.settings == Sample.engineSettings)
+    #expect(found.settings == settings)
   }
 
   @Test func `The samples differ in every column`() throws {

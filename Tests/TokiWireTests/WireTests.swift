@@ -84,8 +84,10 @@ extension FieldValue {
   func `What is to change comes back as it was`(_ isBrief: Bool) throws {
     let settings = RingSettingsEdit(
       sound: RingSound.none, volume: Volume(percent: 0), snoozeLength: .minutes(1), ringLength: .minutes(2),
-      ramp: .zero, showsOvertime: true, trustedWait: .seconds(1), raisesOutput: false, output: "音")
-    for settings in [RingSettingsEdit(), settings, RingSettingsEdit(volume: .standard), RingSettingsEdit(output: .some(nil))] {
+      ramp: .zero, showsOvertime: true, trustedWait: .seconds(1), raisesOutput: false, output: "音", speaks: true)
+    for settings in [
+      RingSettingsEdit(), settings, RingSettingsEdit(volume: .standard), RingSettingsEdit(output: .some(nil)),
+    ] {
       for trusted in [nil, false, true] {
         let timer = TimerEdit(
           duration: trusted == nil ? nil : .minutes(1), usesTrustedTime: trusted, label: Label.none,
@@ -99,7 +101,7 @@ extension FieldValue {
       for edit in [
         EngineSettingsEdit(lateLimit: .zero, ring: settings), EngineSettingsEdit(ring: settings, timeServers: []),
         EngineSettingsEdit(timeServers: Sample.engineSettings.timeServers),
-        EngineSettingsEdit(timeCertificates: .some(nil)), EngineSettingsEdit(timeCertificates: "/a.pem"),
+        EngineSettingsEdit(pausesPlayers: false), EngineSettingsEdit(timeCertificates: .some(nil)), EngineSettingsEdit(timeCertificates: "/a.pem"),
       ] {
         #expect(try edit.copied(as: .change, isBrief: isBrief) == edit)
       }
@@ -118,7 +120,8 @@ extension FieldValue {
     (#"{"duration_ns":5,"settings":null}"#, true),
     (
       #"{"duration_ns":5,"settings":{"sound":{"kind":"none"},"volume":1,"snooze_ns":1000000000,"#
-        + #""ring_ns":1000000000,"ramp_ns":0,"overtime":true,"trusted_wait_ns":0,"terminal":"/dev/tty","hooks":[]}}"#,
+        + #""ring_ns":1000000000,"ramp_ns":0,"overtime":true,"trusted_wait_ns":0,"terminal":"/dev/tty","hooks":[],"#
+        + #""speak":false}}"#,
       false
     ),
   ])
@@ -144,7 +147,7 @@ extension FieldValue {
         "deadline":null,"boot_deadline_ns":null,"run":3,"trusted":false,"trusted_run":null,"revision":4503599627370496,\
         "settings":{"sound":{"kind":"named","value":"dawn"},"volume":80,"snooze_ns":540000000000,\
         "ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,\
-        "trusted_wait_ns":0,"terminal":null,"hooks":[],"override":true,"output":null}}
+        "trusted_wait_ns":0,"terminal":null,"hooks":[],"override":true,"output":null,"speak":false}}
         """)
   }
 

@@ -90,6 +90,8 @@ public final class DaemonSocket: Sendable {
   public var path: String { state.withLock { $0.place.path } }
   /// The file next to it that records which notifications are on screen.
   public var notices: String { HostFile.folder(of: path) + "/notices" }
+  /// The file next to it that records which players are paused.
+  public var players: String { HostFile.folder(of: path) + "/players" }
   /// The listening descriptor, which only this object closes.
   public var descriptor: Int32 { state.withLock { $0.place.descriptor } }
 

@@ -28,6 +28,8 @@ public struct WatchedRinger: Ringer {
   /// Forwards the call.
   public func start(report: @escaping @Sendable (RingerReport) -> Void) { ringer.start(report: report) }
   /// Forwards the call.
+  public func apply(_ settings: EngineSettings) { ringer.apply(settings) }
+  /// Forwards the call.
   public func problem(with sound: RingSound) -> String? { ringer.problem(with: sound) }
   /// Forwards the call.
   public func play(_ ring: Ring) { ringer.play(ring) }

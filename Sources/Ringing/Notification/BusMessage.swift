@@ -104,6 +104,18 @@ final class BusMessage {
     return texts
   }
 
+  /// The text under a name in the next value, a dictionary of variants; `nil` if it has none.
+  func readText(named name: String) -> String? {
+    guard unsafe sd_bus_message_enter_container(handle, Self.code("a"), "{sv}") > 0 else { return nil }
+    while unsafe sd_bus_message_enter_container(handle, Self.code("e"), "sv") > 0 {
+      if readText() == name { return readVariant("s") { readText() } }
+      guard unsafe sd_bus_message_skip(handle, "v") >= 0, unsafe sd_bus_message_exit_container(handle) >= 0 else {
+        return nil
+      }
+    }
+    return nil
+  }
+
   /// Reads one value out of a variant that has this signature; `nil` if it has another.
   func readVariant<Value>(_ signature: String, _ read: () -> Value?) -> Value? {
     guard unsafe sd_bus_message_enter_container(handle, Self.code("v"), signature) > 0 else { return nil }

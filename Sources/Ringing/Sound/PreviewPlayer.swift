@@ -45,6 +45,7 @@ final class PreviewPlayer: Sendable {
   init(_ settings: SoundPlayer.Settings) {
     var settings = settings
     settings.longestSeconds = Self.longestSeconds
+    settings.speech = nil
     let listener = Listener()
     self.listener = listener
     player = SoundPlayer(settings) { listener.take($0) }

@@ -41,6 +41,9 @@ final class RingPlayback {
     longestSeconds = settings.longestSeconds
     self.wake = wake
     source = SoundSource(ring.settings.sound, library: settings.library)
+    if ring.settings.speaks, let speech = settings.speech {
+      source.voice = RingVoice { [label = ring.label] in speech.say(label) }
+    }
     ramp = VolumeRamp(to: ring.settings.volume, seconds: Double(ring.settings.ramp.nanoseconds) / 1e9)
     self.isWanted = isWanted
     self.report = report

@@ -67,14 +67,14 @@ public struct SoundLibrary: Hashable, Sendable {
 
   /// Why a sound cannot be played, in English; `nil` when it can, and for silence.
   ///
-  /// A person's own file is opened and its header read. Toki's own sounds are only checked to exist: nearly every timer
+  /// A person's own file is opened, and read until anything is heard in it. Toki's own sounds are only checked to exist: nearly every timer
   /// asks for them, and a tone replaces a damaged one.
   public func problem(with sound: RingSound) -> String? {
     if sound == .none { return nil }
     if case .named(let name) = sound, path(named: name) != nil { return nil }
     do throws(RingingError) {
-      _ = try open(sound)
-      return nil
+      let file = try open(sound)
+      return AudibilityCheck.problem(with: file).map { RingingError.sound(path: file.path, reason: $0).description }
     } catch {
       return error.description
     }

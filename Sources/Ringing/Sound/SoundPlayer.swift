@@ -21,11 +21,13 @@ public final class SoundPlayer: Sendable {
     public var usesCard: Bool
     /// File that notes which outputs a ring has raised; `nil` to raise none.
     public var raisedPath: String?
+    /// Speaks in rings that say so; `nil` for silence.
+    public var speech: Speech?
 
     /// Settings for rings; only a preview has a limit.
     public init(
       library: SoundLibrary, server: String? = nil, retryMilliseconds: Int32 = 5000, longestSeconds: Int? = nil,
-      usesCard: Bool = false, raisedPath: String? = nil
+      usesCard: Bool = false, raisedPath: String? = nil, speech: Speech? = nil
     ) {
       self.library = library
       self.server = server
@@ -33,6 +35,7 @@ public final class SoundPlayer: Sendable {
       self.longestSeconds = longestSeconds
       self.usesCard = usesCard
       self.raisedPath = raisedPath
+      self.speech = speech
     }
   }
 

@@ -11,15 +11,14 @@ final class SoundSource {
   private(set) var substitute: String?
   /// Frames in the first pass; `nil` until its end was read.
   private(set) var framesOfFirstPass: Int64?
+  /// Speaks into the sound; `nil` if nothing is said.
+  var voice: RingVoice?
   private var file: SoundFile?
   private var tone: TwoTone
   private var framesRead: Int64 = 0
   private var framesBeforeTone: Int64 = 0
   private var framesOfThisPass: Int64 = 0
-  private var loudest: Float = 0
-
-  /// Amplitude of -60 dB; less than this for 10 s or a whole pass counts as silence.
-  private static let audible: Float = 0.001
+  private var audibility: AudibilityCheck
 
   /// Opens the sound in `library`, otherwise plays the tone.
   init(_ sound: RingSound, library: SoundLibrary) {
@@ -34,6 +33,7 @@ final class SoundSource {
       channels = 1
     }
     tone = TwoTone(rate: rate)
+    audibility = AudibilityCheck(rate: rate, channels: channels)
   }
 
   /// Fills all whole frames of `buffer` with the next samples.
@@ -45,6 +45,7 @@ final class SoundSource {
         rebasing: buffer[(done * channels)..<(wanted * channels)])
       done += unsafe file == nil ? fillWithTone(rest) : fillFromFile(rest)
     }
+    unsafe voice?.mix(into: buffer, channels: channels, rate: rate)
   }
 
   /// Starts the sound over, for a new stream.
@@ -53,7 +54,7 @@ final class SoundSource {
     framesRead = 0
     framesBeforeTone = 0
     framesOfThisPass = 0
-    loudest = 0
+    audibility = AudibilityCheck(rate: rate, channels: channels)
     if file != nil { goBack() }
     tone = TwoTone(rate: rate)
   }
@@ -85,16 +86,15 @@ final class SoundSource {
   }
 
   private func listen(to samples: UnsafeMutableBufferPointer<Float>) {
-    guard framesOfFirstPass == nil, loudest < Self.audible else { return }
-    for index in samples.indices { loudest = unsafe max(loudest, abs(samples[index])) }
-    if loudest < Self.audible, framesRead > Int64(rate) * 10 { giveUp("is silent for its first 10 s") }
+    guard framesOfFirstPass == nil, let problem = unsafe audibility.listen(to: samples) else { return }
+    giveUp(problem)
   }
 
   private func endPass() {
     guard framesOfThisPass > 0 else { return giveUp("cannot be read any more") }
     framesOfThisPass = 0
     if framesOfFirstPass == nil {
-      guard loudest >= Self.audible else { return giveUp("is silent from start to end") }
+      if let problem = audibility.problemAtEnd { return giveUp(problem) }
       framesOfFirstPass = framesRead
     }
     goBack()

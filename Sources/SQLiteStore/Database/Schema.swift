@@ -148,6 +148,8 @@ enum Schema {
     (10, "all_again_ns INTEGER", [.settings]),
     (10, "override INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
     (10, "output TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
+    (10, "speak INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
+    (10, "pause_players INTEGER", [.settings]),
   ]
 
   /// The statements that add the later columns of a version.

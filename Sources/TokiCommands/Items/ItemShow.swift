@@ -94,6 +94,7 @@ enum ItemShow {
       "waits {span} for the true time, then rings by this device's clock",
       ["span": settings.trustedWait.words(in: language)])
     return "  \(line)\n" + (settings.showsOvertime ? "  " + tr("counts up once the time is up") + "\n" : "")
+      + (settings.speaks ? "  " + tr("speaks the time and the label") + "\n" : "")
       + (settings.trustedWait > .zero ? "  \(wait)\n" : "")
       + AgainWords.lines(settings).map { "  \($0)\n" }.joined()
       + output(of: settings).map { "  \($0)\n" }.joined()

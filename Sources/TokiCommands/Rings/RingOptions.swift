@@ -34,6 +34,7 @@ extension Invocation {
     settings.showsOvertime = try choice(.overtime, .noOvertime)
     settings.raisesOutput = try choice(.override, .noOverride)
     if let name = self[.output] { settings.output = try RingOptionWords.output(name, of: Option.output.text) }
+    settings.speaks = try choice(.speak, .noSpeak)
     return settings
   }
 

@@ -13,7 +13,8 @@ enum SettingsChange {
         "toki settings", "toki settings late-limit 2h", "toki settings volume 60", "toki settings sound bell",
         "toki settings snooze 5m", "toki settings ring 3m", "toki settings ramp 0",
         "toki settings overtime on", "toki settings trusted-wait 10m", "toki settings override off",
-        "toki settings output 'Built-in Audio Analog Stereo'",
+        "toki settings output 'Built-in Audio Analog Stereo'", "toki settings speak on",
+        "toki settings pause-players off",
         "toki settings time-servers a.example nts://b.example c.example",
         "toki settings time-servers --suggest", "toki settings time-servers none",
         "toki settings time-certificates ca.pem", "toki settings on-ring 'notify-send \"$TOKI_LABEL\"'",
@@ -85,10 +86,11 @@ private enum SettingName: String, CaseIterable {
   case lateLimit = "late-limit"
   case sound, volume, ramp, snooze
   case ringLength = "ring"
-  case overtime, override, output, again
+  case overtime, override, output, speak, again
   /// Not `every`, as it says of itself what it is the time between.
   case againEvery = "again-every"
   case snoozeLimit = "snooze-limit"
+  case pausePlayers = "pause-players"
   case trustedWait = "trusted-wait"
   case timeServers = "time-servers"
   case timeCertificates = "time-certificates"
@@ -133,6 +135,8 @@ private enum SettingName: String, CaseIterable {
     case .snoozeLimit: tr("how many snoozes in a row are allowed")
     case .override: tr("whether an output that is muted or low is raised for a ring")
     case .output: tr("which output it is played on")
+    case .speak: tr("whether it speaks the time and the label")
+    case .pausePlayers: tr("whether other players pause while anything rings, and go on after")
     case .trustedWait: tr("how long a ring by trusted time waits for the true time")
     case .timeServers: tr("who is asked what time it really is")
     case .timeCertificates: tr("whom to trust for NTS")
@@ -173,6 +177,8 @@ private enum SettingName: String, CaseIterable {
     case .snoozeLimit: settings.ring.snoozeLimit.map { String($0) } ?? tr("no limit")
     case .override: settings.ring.raisesOutput ? tr("on") : tr("off")
     case .output: settings.ring.output ?? tr("the usual one")
+    case .speak: settings.ring.speaks ? tr("on") : tr("off")
+    case .pausePlayers: settings.pausesPlayers ? tr("on") : tr("off")
     case .trustedWait: settings.ring.trustedWait.words(in: language)
     case .timeServers: tr("nobody")
     case .timeCertificates: settings.timeCertificates ?? tr("as the system does")
@@ -199,6 +205,8 @@ private enum SettingName: String, CaseIterable {
     case .snoozeLimit: edit.ring.snoozeLimit = .some(try AgainWords.limit(text, of: rawValue))
     case .override: edit.ring.raisesOutput = try isOn(text)
     case .output: edit.ring.output = try RingOptionWords.output(text, of: rawValue)
+    case .speak: edit.ring.speaks = try isOn(text)
+    case .pausePlayers: edit.pausesPlayers = try isOn(text)
     case .trustedWait: edit.ring.trustedWait = try RingOptionWords.trustedWait(text, of: rawValue)
     case .timeServers:
       let words = text.split { $0 == " " || $0 == "," }.map(String.init)
@@ -235,7 +243,7 @@ private enum SettingName: String, CaseIterable {
     case .snoozeLimit: "0-99|none"
     case .sound: "NAME|FILE|none"
     case .volume: "0-100"
-    case .overtime, .override: "on|off"
+    case .overtime, .override, .speak, .pausePlayers: "on|off"
     case .output: "NAME|none"
     case .timeServers: "HOST…|none"
     case .timeCertificates: "FILE|none"

@@ -48,7 +48,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case skipPast = "skip-past"
   case testRing = "test-ring"
   case seen, suggest
-  case server, nts, certificates, watch, trusted, overtime
+  case server, nts, certificates, watch, trusted, overtime, speak
   case noTrusted = "no-trusted"
   case trustedWait = "trusted-wait"
   case noOvertime = "no-overtime"
@@ -56,6 +56,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case snoozeLimit = "snooze-limit"
   case override, output
   case noOverride = "no-override"
+  case noSpeak = "no-speak"
   case onRing = "on-ring"
   case onDismiss = "on-dismiss"
   case onSnooze = "on-snooze"
@@ -92,8 +93,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .onWarn: "SPAN COMMAND"
     case .post: "URL"
     case .output: "NAME|none"
-    case .override, .noOverride: nil
-    case .watch, .trusted, .noTrusted, .overtime, .noOvertime: nil
+    case .watch, .trusted, .noTrusted, .overtime, .noOvertime, .override, .noOverride, .speak, .noSpeak: nil
     case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .withHooks, .testRing, .seen, .suggest, .quiet, .json, .detach,
       .precise,
       .all, .man:
@@ -112,7 +112,10 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let everywhere: [Option] = [.help, .version]
   /// The options of all commands that make something that rings.
   static let ofRings: [Option] =
-    [.label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime, .override, .noOverride, .output] + ofHooks
+    [
+      .label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime, .override, .noOverride, .output, .speak,
+      .noSpeak,
+    ] + ofHooks
   /// The options for what nobody answers, and for how often a person may put off answering.
   static let ofAgain: [Option] = [.again, .every, .snoozeLimit]
   /// The options that choose between trusted time and the device's clock.

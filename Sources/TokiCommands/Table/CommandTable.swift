@@ -72,6 +72,8 @@ enum CommandTable {
     case .override: tr("raise an output that is muted or low while it rings, and put it back")
     case .noOverride: tr("leave the output as it is, even if nobody hears it")
     case .output: tr("the output to play on, as toki doctor lists them; none for the usual one")
+    case .speak: tr("speak the time and the label while it rings (espeak-ng)")
+    case .noSpeak: tr("speak nothing")
     case .precise: tr("show milliseconds")
     case .again: tr("how many more times it rings while nobody answers, 0 to 3")
     case .every: tr("how long after an unanswered ring it rings again, 1 s to 24 h")

@@ -37,7 +37,9 @@ final class PreferencesDialog {
       description: tr("Programs that every ring starts, besides its own."))
     let ringing = PreferencesPage(
       tr("Ringing"), icon: "audio-volume-high-symbolic",
-      [ring.widget, Self.late(settings.lateLimit, pageContext), hooks.widget])
+      [
+        ring.widget, Self.players(settings, pageContext), Self.late(settings.lateLimit, pageContext), hooks.widget,
+      ])
     let general = PreferencesPage(tr("General"), icon: "preferences-system-symbolic")
     general.append(Self.wall(pageContext))
     servers = TimeServersGroup(settings) { [weak pageContext] edit, result in
@@ -95,6 +97,18 @@ final class PreferencesDialog {
       description: tr(
         "A ring that is found late rings at once and says how late it is. Later than this, it is shown as missed."),
       [row])
+  }
+
+  private static func players(_ settings: EngineSettings, _ pageContext: PageContext) -> PreferencesGroup {
+    let row = SwitchRow(
+      tr("Pause other players"), subtitle: tr("What plays pauses while anything rings, and goes on after.")
+    ) { [weak pageContext] isOn in
+      let edit = EngineSettingsEdit(pausesPlayers: isOn)
+      pageContext?.engine.ask { control async throws(ControlError) in try await control.change(edit) }
+    }
+    row.name = "pause-players"
+    row.isOn = settings.pausesPlayers
+    return PreferencesGroup(tr("Music and videos"), [row])
   }
 
   private static func wall(_ pageContext: PageContext) -> PreferencesGroup {

@@ -48,6 +48,7 @@ final class RingSettingsGroup {
     if comesAgain { addAgain() }
     if hasOvertime { addOvertime() }
     addOverride()
+    addSpeech()
 
     hooks.onChange = { [weak self] in
       guard let self else { return }
@@ -138,6 +139,15 @@ final class RingSettingsGroup {
       tr("Heard even if muted"), subtitle: tr("Raises an output that is muted or low while it rings.")
     ) { [weak self] in self?.change(\.raisesOutput, $0) }
     row.isOn = settings.raisesOutput
+    widget.append(row)
+  }
+
+  private func addSpeech() {
+    let row = SwitchRow(
+      tr("Speak the time"), subtitle: tr("And the label, at the start and every minute; needs espeak-ng.")
+    ) { [weak self] in self?.change(\.speaks, $0) }
+    row.name = "speak"
+    row.isOn = settings.speaks
     widget.append(row)
   }
 

@@ -39,8 +39,8 @@ extension Engine {
       ringer.examine { continuation.resume(returning: $0) }
     }
     lastLook = Outlook(findings: ringing, at: clock.now().boot)
-    return ringing.map(asHeard) + [saving] + storeFindings + [zoneFinding] + (host?.findings() ?? []) + wakeFindings
-      + (machine.trustedTime?.findings(at: clock.now()) ?? [])
+    return withoutIdleSpeech(ringing).map(asHeard) + [saving] + storeFindings + [zoneFinding]
+      + (host?.findings() ?? []) + wakeFindings + (machine.trustedTime?.findings(at: clock.now()) ?? [])
   }
 
   /// What a finding about an output means for rings as they are usually set: a ring may raise its output.

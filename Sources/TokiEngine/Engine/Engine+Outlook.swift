@@ -25,6 +25,7 @@ extension Engine {
       if found.isEmpty, let problem = ringer.problem(with: settings.sound) {
         found = [Finding(.chosenSound, .warning, detail: problem)]
       }
+      found += settings.speechObstacles(in: findings)
       warnings += found.filter { finding in !warnings.contains { $0.code == finding.code } }
     }
     // A machine that is never suspended needs not be woken.

@@ -173,7 +173,7 @@ extension Engine {
   ) async throws(ControlError) -> EngineSettings {
     if let sound = edit.ring.sound { try check(sound) }
     // Even after a failed save, when the settings are back to what they were.
-    defer { askForTime() }
+    defer { applySettings() }
     return try await request(by: face) { (machine, _) throws(ControlError) in
       if let expectation, !expectation.holds(for: machine.settings.version) { throw .changed("settings") }
       return try machine.change(edit)

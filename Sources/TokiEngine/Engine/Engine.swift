@@ -112,7 +112,7 @@ public actor Engine {
       loop.post { [weak self] in self?.assumeIsolated { $0.take(report) } }
     }
     startWakefulness()
-    askForTime()
+    applySettings()
     if store.needsCheckpoint { storeCare.noteCommit(clock) }
     begin()
     fireDue()
@@ -191,8 +191,14 @@ public actor Engine {
   /// Asks silent time servers again before their pause is over.
   func hurryTime() { timeKeeper?.retryNow() }
 
+  /// Passes the settings on to those who go by them.
+  func applySettings() {
+    ringer.apply(machine.settings)
+    askForTime()
+  }
+
   /// Hands changed time settings to the time keeper; does nothing if they are the same.
-  func askForTime() {
+  private func askForTime() {
     let wanted = machine.settings.time
     guard wanted != asked ?? EngineSettings().time else { return }
     asked = wanted

@@ -27,6 +27,8 @@ public struct Finding: Hashable, Sendable, Formed {
     case chosenSound = "chosen_sound"
     /// Whether Toki's own sounds are installed; the detail says what is wrong with them.
     case ownSounds = "own_sounds"
+    /// Whether the time can be spoken; checked if a ring does; the detail says why not.
+    case speech
     /// Whether a notification service answers; the detail is its name, or why not.
     case notifications
     /// That service shows notifications without buttons.

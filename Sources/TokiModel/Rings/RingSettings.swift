@@ -41,6 +41,8 @@ public struct RingSettings: Hashable, Sendable, Formed {
   ///
   /// `nil` for the one that the server chooses (the default), which also plays where the chosen one is not there.
   public var output: String?
+  /// Whether the time and the label are spoken while it rings (default: `false`).
+  public var speaks: Bool
 
   /// Makes settings, by default those of a person who chose nothing.
   public init(
@@ -48,7 +50,7 @@ public struct RingSettings: Hashable, Sendable, Formed {
     ringLength: TimeSpan = .minutes(10), ramp: TimeSpan = .seconds(10), showsOvertime: Bool = false,
     trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = [],
     again: Int = 0, every: TimeSpan = .minutes(5), snoozeLimit: Int? = nil,
-    raisesOutput: Bool = true, output: String? = nil
+    raisesOutput: Bool = true, output: String? = nil, speaks: Bool = false
   ) {
     self.sound = sound
     self.volume = volume
@@ -64,6 +66,7 @@ public struct RingSettings: Hashable, Sendable, Formed {
     self.snoozeLimit = snoozeLimit
     self.raisesOutput = raisesOutput
     self.output = output
+    self.speaks = speaks
   }
 
   /// Visits the fields, including `terminal`, which records an origin and no choice.
@@ -84,7 +87,8 @@ public struct RingSettings: Hashable, Sendable, Formed {
       every: try visitor.field("again_ns", in: lengths, or: .minutes(5), whole) { $0.every },
       snoozeLimit: try visitor.field("snooze_limit", whole) { $0.snoozeLimit },
       raisesOutput: try visitor.field("override", or: true, whole) { $0.raisesOutput },
-      output: try visitor.field("output", whole) { $0.output })
+      output: try visitor.field("output", whole) { $0.output },
+      speaks: try visitor.field("speak", or: false, whole) { $0.speaks })
     if visitor.holdsLimits, let limit = settings.snoozeLimit, !snoozeLimits.contains(limit) {
       throw visitor.refusal("snooze_limit", .outside(snoozeLimits, limit))
     }

@@ -28,6 +28,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
   public var raisesOutput: Bool?
   /// The output to play on; `.some(nil)` for the one that the sound server chooses.
   public var output: String??
+  /// Whether the time and the label are spoken.
+  public var speaks: Bool?
 
   /// Makes an edit of the fields that are given.
   public init(
@@ -35,7 +37,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     ringLength: TimeSpan? = nil, ramp: TimeSpan? = nil, showsOvertime: Bool? = nil,
     trustedWait: TimeSpan? = nil, hooks: [Hook]? = nil,
     again: Int? = nil, every: TimeSpan? = nil, snoozeLimit: Int?? = nil,
-    raisesOutput: Bool? = nil, output: String?? = nil
+    raisesOutput: Bool? = nil, output: String?? = nil, speaks: Bool? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -50,6 +52,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     self.snoozeLimit = snoozeLimit
     self.raisesOutput = raisesOutput
     self.output = output
+    self.speaks = speaks
   }
 
   /// Makes an edit of the fields that differ, so that another face's changes to the rest stay.
@@ -62,7 +65,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       ringLength: changed { $0.ringLength }, ramp: changed { $0.ramp }, showsOvertime: changed { $0.showsOvertime },
       trustedWait: changed { $0.trustedWait }, hooks: changed { $0.hooks }, again: changed { $0.again },
       every: changed { $0.every }, snoozeLimit: changed { $0.snoozeLimit },
-      raisesOutput: changed { $0.raisesOutput }, output: changed { $0.output })
+      raisesOutput: changed { $0.raisesOutput }, output: changed { $0.output },
+      speaks: changed { $0.speaks })
   }
 
   /// The edit; `nil` if it changes nothing.
@@ -87,6 +91,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     if let snoozeLimit { settings.snoozeLimit = snoozeLimit }
     if let raisesOutput { settings.raisesOutput = raisesOutput }
     if let output { settings.output = output }
+    if let speaks { settings.speaks = speaks }
     return settings
   }
 
@@ -107,6 +112,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       every: try visitor.given("again_ns", whole) { $0.every },
       snoozeLimit: try visitor.given("snooze_limit", whole) { $0.snoozeLimit },
       raisesOutput: try visitor.given("override", whole) { $0.raisesOutput },
-      output: try visitor.given("output", whole) { $0.output })
+      output: try visitor.given("output", whole) { $0.output },
+      speaks: try visitor.given("speak", whole) { $0.speaks })
   }
 }

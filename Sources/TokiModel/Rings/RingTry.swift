@@ -41,7 +41,7 @@ public struct RingTry: Hashable, Sendable, Formed {
     public static let sound = Means(code: "sound")
     /// A notification on the desktop.
     public static let notification = Means(code: "notification")
-    /// The bell of the terminal that the item was set from.
+    /// The bells of the person's terminals, first of the one that the item was set from.
     public static let terminalBell = Means(code: "terminal_bell")
     /// The mute and the volume of an output.
     public static let volume = Means(code: "volume")

@@ -20,12 +20,14 @@ public struct EngineSettings: Hashable, Sendable, Formed {
   public var again: Int
   /// Time from the end of a new alarm's unanswered ring to the next, 1 s to 24 h (default: 5 min).
   public var every: TimeSpan
+  /// Whether other players are paused while something rings, and go on after (default: `true`).
+  public var pausesPlayers: Bool
 
   /// Makes settings, by default those of a person who chose nothing.
   public init(
     lateLimit: TimeSpan = .minutes(60), ring: RingSettings = RingSettings(), timeServers: [TimeServer] = [],
     timeCertificates: String? = nil, hooks: [Hook] = [], again: Int = RingSettings.mostAgain,
-    every: TimeSpan = .minutes(5)
+    every: TimeSpan = .minutes(5), pausesPlayers: Bool = true
   ) {
     self.lateLimit = lateLimit
     self.timeServers = timeServers
@@ -38,6 +40,7 @@ public struct EngineSettings: Hashable, Sendable, Formed {
     self.hooks = hooks
     self.again = again
     self.every = every
+    self.pausesPlayers = pausesPlayers
   }
 
   /// Visits the fields of the settings.
@@ -53,7 +56,8 @@ public struct EngineSettings: Hashable, Sendable, Formed {
       again: try visitor.field("again", in: 0...RingSettings.mostAgain, or: RingSettings.mostAgain, whole) {
         $0.again
       },
-      every: try visitor.field("again_ns", in: RingSettings.lengths, or: .minutes(5), whole) { $0.every })
+      every: try visitor.field("again_ns", in: RingSettings.lengths, or: .minutes(5), whole) { $0.every },
+      pausesPlayers: try visitor.field("pause_players", or: true, whole) { $0.pausesPlayers })
   }
 
   /// How a new item of a kind rings unless it is set otherwise.

@@ -16,11 +16,14 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
   public var again: Int?
   /// Time from the end of a new alarm's unanswered ring to the next, 1 s to 24 h.
   public var every: TimeSpan?
+  /// Whether other players are paused while something rings.
+  public var pausesPlayers: Bool?
 
   /// Makes an edit of the fields that are given.
   public init(
     lateLimit: TimeSpan? = nil, ring: RingSettingsEdit = RingSettingsEdit(), timeServers: [TimeServer]? = nil,
-    timeCertificates: String?? = nil, hooks: [Hook]? = nil, again: Int? = nil, every: TimeSpan? = nil
+    timeCertificates: String?? = nil, hooks: [Hook]? = nil, again: Int? = nil, every: TimeSpan? = nil,
+    pausesPlayers: Bool? = nil
   ) {
     self.lateLimit = lateLimit
     self.ring = ring
@@ -29,6 +32,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
     self.hooks = hooks
     self.again = again
     self.every = every
+    self.pausesPlayers = pausesPlayers
   }
 
   /// The settings with the changes made.
@@ -42,6 +46,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
     if let hooks { settings.hooks = hooks }
     if let again { settings.again = again }
     if let every { settings.every = every }
+    if let pausesPlayers { settings.pausesPlayers = pausesPlayers }
     return settings
   }
 
@@ -56,6 +61,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
       timeCertificates: try visitor.given("time_certificates", whole) { $0.timeCertificates },
       hooks: try visitor.given("hooks", whole) { $0.hooks },
       again: try visitor.given("again", whole) { $0.again },
-      every: try visitor.given("again_ns", whole) { $0.every })
+      every: try visitor.given("again_ns", whole) { $0.every },
+      pausesPlayers: try visitor.given("pause_players", whole) { $0.pausesPlayers })
   }
 }

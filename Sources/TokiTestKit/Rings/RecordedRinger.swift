@@ -29,6 +29,7 @@ public final class RecordedRinger: Ringer {
     var previewing: RingSettings?
     var findings: [Finding] = []
     var shown: [RingID] = []
+    var settings: EngineSettings?
     var isShutDown = false
   }
 
@@ -52,6 +53,9 @@ public final class RecordedRinger: Ringer {
   public var previewing: RingSettings? { record.withLock { $0.previewing } }
   /// The rings now shown, in order of appearance.
   public var shown: [RingID] { record.withLock { $0.shown } }
+
+  /// The settings applied last; `nil` before the first.
+  public var settings: EngineSettings? { record.withLock { $0.settings } }
 
   /// Clears the recorded calls and rings.
   public func clear() {
@@ -94,6 +98,9 @@ public final class RecordedRinger: Ringer {
       record.report = report
     }
   }
+
+  /// Keeps the settings; not recorded as a call.
+  public func apply(_ settings: EngineSettings) { record.withLock { $0.settings = settings } }
 
   /// The problem set for a sound; not recorded as a call.
   public func problem(with sound: RingSound) -> String? { record.withLock { $0.problems[sound] } }

@@ -124,6 +124,7 @@ extension StoreConformance.Generator {
       terminal: one(of: [nil, "", "/dev/pts/7"]), hooks: one(of: [[], Sample.hooks]),
       again: Int(number(to: 4) - 1), every: one(of: [.seconds(1), .minutes(5), .hours(24)]),
       snoozeLimit: one(of: [nil, 0, 99]),
-      raisesOutput: isLucky(), output: one(of: [nil, "", "Lautsprecher 音"]))
+      raisesOutput: isLucky(), output: one(of: [nil, "", "Lautsprecher 音"]),
+      speaks: isLucky())
   }
 }

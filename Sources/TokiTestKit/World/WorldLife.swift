@@ -93,6 +93,7 @@ struct WorldRinger: Ringer {
       report(said)
     }
   }
+  func apply(_ settings: EngineSettings) { ringer.apply(settings) }
   func problem(with sound: RingSound) -> String? { nil }
   func present(_ ring: Ring) { if life.acts() { ringer.present(ring) } }
   func withdraw(_ ring: RingID) { if life.acts() { ringer.withdraw(ring) } }
