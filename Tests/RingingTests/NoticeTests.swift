@@ -23,6 +23,20 @@ import TokiModel
     #expect(late.body == "Alarm a2, set for 07:00.\n2 min 5 s late")
   }
 
+  @Test func `A further attempt says so, the last one how often it rang, and a limit takes the button away`() throws {
+    let ring = Ring(
+      id: RingID(4), owner: .alarm(AlarmID(2)), occurrence: Occurrence(key: 1), attempt: 4, snoozes: 2, label: .none,
+      settings: RingSettings(again: 3, snoozeLimit: 2), planned: UTCInstant(secondsSinceEpoch: 0),
+      rang: UTCInstant(secondsSinceEpoch: 0), late: .zero)
+    let notice = Notice(ring, isMissed: false, number: 1, language: .english, time: "07:45")
+    #expect(notice.body == "Alarm a2, set for 07:45.\nattempt 4 of 4")
+    #expect(!notice.actions.contains("snooze"))
+    let missed = Notice(ring, isMissed: true, number: 1, language: .english, time: "07:45")
+    #expect(missed.body == "a2 rang 4 times, the last time at 07:45, and nobody answered.")
+    let first = try self.ring(late: .zero)
+    #expect(Notice(first, isMissed: false, number: 1, language: .english, time: "07:00").actions.contains("snooze"))
+  }
+
   @Test func `One that rings by the device's clock in place of the true time says so`() {
     for (basis, isSaid) in [
       (nil, false), (RingBasis(state: .trusted, bound: .milliseconds(1)), false),
