@@ -60,6 +60,8 @@ class Home:
             "XDG_DATA_HOME": str(self.data),
             "XDG_RUNTIME_DIR": str(self.runtime),
             "PULSE_SERVER": f"unix:{folder}/no-sound-server",
+            # Nothing here may send this machine to sleep, or keep it awake.
+            "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={folder}/no-system-bus",
             "LANG": "C.UTF-8",
             "TZ": "Asia/Tokyo",
             "TERM": "xterm-256color",

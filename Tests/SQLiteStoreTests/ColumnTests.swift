@@ -14,7 +14,7 @@ import TokiTestKit
   ]
 
   // Every field has at least two values.
-  private let soft = RingSettings(ramp: .zero, hooks: Sample.hooks)
+  private let soft = RingSettings(ramp: .zero, hooks: Sample.hooks, keepsAwake: true)
   private let timers: [CountdownTimer]
   private let alarms: [Alarm]
   private let sequences: [StepSequence]

@@ -120,6 +120,7 @@ enum Schema {
     adding(7),
     adding(8),
     adding(9),
+    adding(10),
   ]
 
   /// The columns added after seals were introduced, oldest first, with the version that added them.
@@ -137,6 +138,7 @@ enum Schema {
     (9, "hook_end TEXT", [.decisions]),
     (9, "hook_code INTEGER", [.decisions]),
     (9, "hook_output TEXT", [.decisions]),
+    (10, "keep_awake INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
   ]
 
   /// The statements that add the later columns of a version.

@@ -31,6 +31,7 @@ extension Invocation {
       settings.trustedWait = try RingOptionWords.trustedWait(text, of: Option.trustedWait.text)
     }
     settings.showsOvertime = try choice(.overtime, .noOvertime)
+    settings.keepsAwake = try choice(.keepAwake, .noKeepAwake)
     return settings
   }
 

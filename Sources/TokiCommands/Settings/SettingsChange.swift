@@ -12,7 +12,7 @@ enum SettingsChange {
       examples: [
         "toki settings", "toki settings late-limit 2h", "toki settings volume 60", "toki settings sound bell",
         "toki settings snooze 5m", "toki settings ring 3m", "toki settings ramp 0",
-        "toki settings overtime on", "toki settings trusted-wait 10m",
+        "toki settings overtime on", "toki settings keep-awake on", "toki settings trusted-wait 10m",
         "toki settings time-servers a.example nts://b.example c.example",
         "toki settings time-servers --suggest", "toki settings time-servers none",
         "toki settings time-certificates ca.pem", "toki settings on-ring 'notify-send \"$TOKI_LABEL\"'",
@@ -85,6 +85,7 @@ private enum SettingName: String, CaseIterable {
   case sound, volume, ramp, snooze
   case ringLength = "ring"
   case overtime
+  case keepAwake = "keep-awake"
   case trustedWait = "trusted-wait"
   case timeServers = "time-servers"
   case timeCertificates = "time-certificates"
@@ -124,6 +125,7 @@ private enum SettingName: String, CaseIterable {
     case .snooze: tr("how long a snooze lasts")
     case .ringLength: tr("how long it rings when nobody stops it")
     case .overtime: tr("whether a display counts up once the time is up")
+    case .keepAwake: tr("whether it keeps the machine awake until it rings")
     case .trustedWait: tr("how long a ring by trusted time waits for the true time")
     case .timeServers: tr("who is asked what time it really is")
     case .timeCertificates: tr("whom to trust for NTS")
@@ -159,6 +161,7 @@ private enum SettingName: String, CaseIterable {
     case .snooze: settings.ring.snoozeLength.words(in: language)
     case .ringLength: settings.ring.ringLength.words(in: language)
     case .overtime: settings.ring.showsOvertime ? tr("on") : tr("off")
+    case .keepAwake: settings.ring.keepsAwake ? tr("on") : tr("off")
     case .trustedWait: settings.ring.trustedWait.words(in: language)
     case .timeServers: tr("nobody")
     case .timeCertificates: settings.timeCertificates ?? tr("as the system does")
@@ -180,6 +183,7 @@ private enum SettingName: String, CaseIterable {
     case .snooze: edit.ring.snoozeLength = try RingOptionWords.length(text, of: rawValue)
     case .ringLength: edit.ring.ringLength = try RingOptionWords.length(text, of: rawValue)
     case .overtime: edit.ring.showsOvertime = try isOn(text)
+    case .keepAwake: edit.ring.keepsAwake = try isOn(text)
     case .trustedWait: edit.ring.trustedWait = try RingOptionWords.trustedWait(text, of: rawValue)
     case .timeServers:
       let words = text.split { $0 == " " || $0 == "," }.map(String.init)
@@ -214,7 +218,7 @@ private enum SettingName: String, CaseIterable {
     case .lateLimit, .ramp, .snooze, .ringLength, .trustedWait: "SPAN"
     case .sound: "NAME|FILE|none"
     case .volume: "0-100"
-    case .overtime: "on|off"
+    case .overtime, .keepAwake: "on|off"
     case .timeServers: "HOST…|none"
     case .timeCertificates: "FILE|none"
     case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND|none"

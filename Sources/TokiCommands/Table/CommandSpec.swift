@@ -52,6 +52,10 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case noTrusted = "no-trusted"
   case trustedWait = "trusted-wait"
   case noOvertime = "no-overtime"
+  case keepAwake = "keep-awake"
+  case noKeepAwake = "no-keep-awake"
+  case testWake = "test-wake"
+  case after
   case onRing = "on-ring"
   case onDismiss = "on-dismiss"
   case onSnooze = "on-snooze"
@@ -85,6 +89,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND"
     case .onWarn: "SPAN COMMAND"
     case .post: "URL"
+    case .after: "SPAN"
+    case .keepAwake, .noKeepAwake, .testWake: nil
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime: nil
     case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .withHooks, .testRing, .seen, .suggest, .quiet, .json, .detach,
       .precise,
@@ -104,7 +110,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let everywhere: [Option] = [.help, .version]
   /// The options of all commands that make something that rings.
   static let ofRings: [Option] =
-    [.label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime] + ofHooks
+    [.label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime, .keepAwake, .noKeepAwake] + ofHooks
   /// The options that choose between trusted time and the device's clock.
   static let ofTrust: [Option] = [.trusted, .noTrusted, .trustedWait]
   /// The options for the days of an alarm, and their zone.

@@ -44,6 +44,7 @@ final class RingSettingsGroup {
     widget = PreferencesGroup(tr("Ring"), description: "", [sound.widget, volumeRow])
     addSpans(hasSnooze: hasSnooze)
     if hasOvertime { addOvertime() }
+    addKeepingAwake()
 
     hooks.onChange = { [weak self] in
       guard let self else { return }
@@ -91,6 +92,15 @@ final class RingSettingsGroup {
       tr("Count up after the end"), subtitle: tr("The display of a timer goes on from 0:00; else it stops there.")
     ) { [weak self] in self?.change(\.showsOvertime, $0) }
     row.isOn = settings.showsOvertime
+    widget.append(row)
+  }
+
+  private func addKeepingAwake() {
+    let row = SwitchRow(
+      tr("Keep the computer awake"),
+      subtitle: tr("From now until the ring is over, it does not go to sleep by itself.")
+    ) { [weak self] in self?.change(\.keepsAwake, $0) }
+    row.isOn = settings.keepsAwake
     widget.append(row)
   }
 

@@ -28,11 +28,15 @@ public struct RingSettings: Hashable, Sendable, Formed {
   /// Programs that a ring starts, at most `Hook.most` (default: none).
   public var hooks: [Hook]
 
+  /// Whether the machine is kept awake from now until the ring is over (default: `false`).
+  public var keepsAwake: Bool
+
   /// Makes settings, by default those of a person who chose nothing.
   public init(
     sound: RingSound = .standard, volume: Volume = .standard, snoozeLength: TimeSpan = .minutes(9),
     ringLength: TimeSpan = .minutes(10), ramp: TimeSpan = .seconds(10), showsOvertime: Bool = false,
-    trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = []
+    trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = [],
+    keepsAwake: Bool = false
   ) {
     self.sound = sound
     self.volume = volume
@@ -43,6 +47,7 @@ public struct RingSettings: Hashable, Sendable, Formed {
     self.trustedWait = trustedWait
     self.terminal = terminal
     self.hooks = hooks
+    self.keepsAwake = keepsAwake
   }
 
   /// Visits the fields, including `terminal`, which records an origin and no choice.
@@ -58,7 +63,8 @@ public struct RingSettings: Hashable, Sendable, Formed {
       showsOvertime: try visitor.field("overtime", or: false, whole) { $0.showsOvertime },
       trustedWait: try visitor.field("trusted_wait_ns", in: trustedWaits, or: .zero, whole) { $0.trustedWait },
       terminal: try visitor.field("terminal", whole) { $0.terminal },
-      hooks: try visitor.field("hooks", or: [], whole) { $0.hooks })
+      hooks: try visitor.field("hooks", or: [], whole) { $0.hooks },
+      keepsAwake: try visitor.field("keep_awake", or: false, whole) { $0.keepsAwake })
   }
 
   /// Whether it is meant to be heard at all.

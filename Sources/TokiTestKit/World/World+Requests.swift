@@ -191,7 +191,9 @@ extension World {
     // A key stands for one request, so the label depends only on the key.
     let label = key.flatMap { try? Label("key \($0)") } ?? nextLabel()
     let draft = TimerDraft(
-      duration: key.map { .seconds(Int64($0 * 100 + 5)) } ?? span, label: label, starts: starts || key != nil)
+      duration: key.map { .seconds(Int64($0 * 100 + 5)) } ?? span, label: label,
+      settings: RingSettings(keepsAwake: key == nil && span.nanoseconds / 1_000_000_000 % 5 == 0),
+      starts: starts || key != nil)
     return { (machine, now) throws(ControlError) in
       .timer(try machine.make(draft, key: key.map { "key\($0)" }, at: now))
     }
@@ -202,7 +204,7 @@ extension World {
     let zone = alarm.zone.map { AlarmZone.pinned(WorldZones.all[$0].name) } ?? .floating
     return AlarmDraft(
       time: time, days: alarm.alarmDays, zone: zone, set: alarm.isInSet ? AlarmSetName("set") : nil, label: label,
-      settings: RingSettings())
+      settings: RingSettings(keepsAwake: alarm.second % 5 == 0))
   }
 
   private func rules(_ zone: AlarmZone, _ machine: EngineStateMachine) -> ZoneRules {

@@ -148,6 +148,8 @@ import TokiTerminal
       --ring SPAN             how long it rings unstopped; else as in “toki settings”
       --overtime              count up once the time is up
       --no-overtime           stand at zero once the time is up
+      --keep-awake            keep the machine awake until the ring is over
+      --no-keep-awake         let the machine sleep before the ring
       --on-ring COMMAND       a command to run when it rings; again for more, none for none
       --on-dismiss COMMAND    a command to run when it is stopped
       --on-snooze COMMAND     a command to run when it is snoozed

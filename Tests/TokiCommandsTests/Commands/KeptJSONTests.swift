@@ -17,7 +17,11 @@ import TokiTestKit
     #expect(printed.count == expected.count)
     for (line, before) in zip(printed, expected) {
       // Members that came later.
-      #expect(line.replacingOccurrences(of: #","hooks":[]"#, with: "") == before)
+      var line = line
+      for later in [#","hooks":[]"#, #","keep_awake":false"#] {
+        line = line.replacingOccurrences(of: later, with: "")
+      }
+      #expect(line == before)
     }
   }
 
