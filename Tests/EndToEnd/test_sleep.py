@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -73,6 +74,48 @@ def machine(home: Home, tmp_path: Path) -> Iterator[Machine]:
         process.wait()
 
 
+GNOME = """
+  <schemalist><enum id="type">
+    <value nick="blank" value="0"/><value nick="suspend" value="1"/><value nick="nothing" value="5"/>
+  </enum><schema id="org.gnome.settings-daemon.plugins.power" path="/org/gnome/settings-daemon/plugins/power/">
+    <key name="sleep-inactive-ac-timeout" type="i"><default>1200</default></key>
+    <key name="sleep-inactive-ac-type" enum="type"><default>'suspend'</default></key>
+    <key name="sleep-inactive-battery-timeout" type="i"><default>900</default></key>
+    <key name="sleep-inactive-battery-type" enum="type"><default>'suspend'</default></key>
+  </schema></schemalist>
+"""
+
+
+@pytest.fixture
+def session(home: Home, machine: Machine, tmp_path: Path) -> Machine:
+    """A session bus beside the machine's, and GNOME's power settings as its package installs them."""
+    for program in ("gsettings", "glib-compile-schemas"):
+        if shutil.which(program) is None:
+            pytest.skip(f"{program} is not installed")
+    (tmp_path / "power.gschema.xml").write_text(GNOME)
+    subprocess.run(["glib-compile-schemas", tmp_path], check=True)
+    (tmp_path / "session").mkdir()
+    session = Machine(tmp_path / "session")
+    machine.running += session.running
+    home.environment |= {
+        "DBUS_SESSION_BUS_ADDRESS": session.address, "GSETTINGS_SCHEMA_DIR": str(tmp_path),
+        "GSETTINGS_BACKEND": "keyfile",
+    }
+    return session
+
+
+def own(session: Machine, machine: Machine, name: str) -> None:
+    """Lets somebody on the session bus have a name."""
+    process = subprocess.Popen(
+        ["/usr/bin/python3", "-m", "dbusmock", "--session", name, "/", "org.example.Power"],
+        env=os.environ | {"DBUS_SESSION_BUS_ADDRESS": session.address},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    machine.running.append(process)
+    wait_for(
+        lambda: name in subprocess.run(
+            ["busctl", f"--address={session.address}", "list"], capture_output=True, text=True).stdout, name)
+
+
 def finding(home: Home) -> dict:
     found = json.loads(home.run("doctor", "--json").stdout)
     return next(finding for finding in found if finding["code"] == "sleeps_by_itself")
@@ -86,7 +129,7 @@ def test_who_sets_an_alarm_is_told_when_the_machine_sleeps(home: Home, machine: 
     assert "This machine sleeps after 20 min and cannot be woken: " in said.stderr, said.stderr
     assert "--keep-awake keeps it awake until the ring." in said.stderr
     japanese = home.run("edit", "a1", "7:01", LANGUAGE="ja")
-    assert "このコンピューターは20 分後にスリープし、復帰させられません。" in japanese.stderr, japanese.stderr
+    assert "このコンピューターは20分後にスリープし、復帰させられません。" in japanese.stderr, japanese.stderr
     assert finding(home)["verdict"] == "warning"
     # It stays awake for this one, so there is nothing to say.
     assert "sleeps" not in home.run("alarm", "8:00", "--keep-awake").stderr
@@ -95,6 +138,24 @@ def test_who_sets_an_alarm_is_told_when_the_machine_sleeps(home: Home, machine: 
     assert home.json("show", "a2")["keep_awake"] is True
     assert finding(home)["verdict"] == "good"
     assert "kept=yes" in finding(home)["detail"]
+
+
+def test_gnome_says_when_it_suspends_the_machine(home: Home, machine: Machine, session: Machine):
+    machine.play_logind()
+    own(session, machine, "org.gnome.SettingsDaemon.Power")
+    assert "mains=1200 battery=900" in finding(home)["detail"]
+    # Whether it does is asked anew, not remembered from the start of the daemon.
+    for key in ("ac-type", "battery-type"):
+        home.execute(
+            ["gsettings", "set", "org.gnome.settings-daemon.plugins.power", f"sleep-inactive-{key}", "nothing"])
+    wait_for(lambda: "mains" not in finding(home)["detail"], "the new settings to be read", every=1)
+    assert finding(home)["verdict"] == "good"
+
+
+def test_of_another_power_manager_nothing_is_known(home: Home, machine: Machine, session: Machine):
+    machine.play_logind()
+    own(session, machine, "org.kde.Solid.PowerManagement")
+    assert "idle=unknown" in finding(home)["detail"]
 
 
 def test_a_machine_that_never_sleeps_by_itself_is_no_matter(home: Home, machine: Machine):
