@@ -12,7 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from app import App
+from desktop import Desktop
 from home import Home, kill, wait_for
+from listener import Listener
 from test_wake import seconds_until_woken
 
 LOGIND = "org.freedesktop.login1"
@@ -236,3 +239,34 @@ def test_the_doctor_tells_why_the_system_refuses(home: Home, machine: Machine):
     assert done.returncode == 1
     assert "スリープしませんでした。システムの応答: Interactive authentication required." in done.stdout, done.stdout
     assert home.json("list", "--all")["timers"] == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("sleeps", [False, True])
+def test_the_sleep_screen_promises_a_ring_only_where_nothing_is_in_the_way(
+    home: Home, machine: Machine, listener: Listener, sleeps: bool, language: str, tmp_path: Path
+):
+    machine.play_logind(**({"IdleAction": "suspend", "IdleActionUSec": 1_200_000_000} if sleeps else {}))
+    if os.geteuid() == 0:
+        home.machine = ["setpriv", "--bounding-set=-wake_alarm", "--inh-caps=-wake_alarm"]
+    desktop = Desktop(home, screen="900x760")
+    app = None
+    try:
+        app = App(home, desktop, "--page", "sleep", **{
+            "LANGUAGE": language, "DBUS_SYSTEM_BUS_ADDRESS": machine.address,
+            "PULSE_SERVER": home.environment["PULSE_SERVER"]})
+        app.press("開始" if language == "ja" else "Start", "push button")
+        said = {
+            ("en", False): "Sleep well: it will ring.",
+            ("en", True): "This machine sleeps after 20 min and cannot be woken: …",
+            ("ja", False): "おやすみなさい。時間になったら鳴ります。",
+            ("ja", True): "このコンピューターは20分後にスリープし、復帰させられません。…",
+        }[language, sleeps]
+        app.find(said)
+        app.settle()
+        if folder := os.environ.get("TOKI_PICTURES"):
+            app.window_picture(Path(folder) / f"sleep-{language}-{sleeps}.png")
+    finally:
+        if app:
+            app.close()
+        desktop.close()
