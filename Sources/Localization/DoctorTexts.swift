@@ -19,6 +19,7 @@ public enum DoctorTexts {
     case .clock, .deviceClock: tr("Clock", in: language)
     case .trustedTime: tr("Trusted time", in: language)
     case .wakeFromSuspend: tr("Sleep of the machine", in: language)
+    case .sleepsByItself: tr("Sleeping by itself", in: language)
     case .autostart: tr("Start by itself", in: language)
     case .logout: tr("Logging out", in: language)
     }
@@ -67,14 +68,22 @@ public enum DoctorTexts {
       finding.detail.flatMap(seconds).map { DeviceClockTexts.wrong($0, in: language) }
         ?? tr("The clock of this machine is wrong: {detail}", values, in: language)
     case .wakeFromSuspend: WakeTexts.problem(finding.detail, in: language)
+    case .sleepsByItself: SleepTexts.problem(finding.detail, in: language)
     case .autostart: tr("Toki was started by hand: after the next login it is silent until it is used.", in: language)
     case .logout: tr("Toki ends when you log out; nothing rings until you log in again.", in: language)
     }
   }
 
-  /// The way in which the machine is woken, for a good `wake_from_suspend`; `nil` if it is not known.
-  public static func way(_ finding: Finding, in language: Language = Localization.language) -> String? {
-    WakeTexts.way(finding.detail, in: language)
+  /// The detail of a good finding in words, where it is a code; else the detail itself.
+  public static func detail(of finding: Finding, in language: Language = Localization.language) -> String? {
+    switch finding.code {
+    case .wakeFromSuspend: WakeTexts.way(finding.detail, in: language)
+    case .sleepsByItself: SleepTexts.good(finding.detail, in: language)
+    case .trustedTime:
+      finding.detail.flatMap(TrustState.init(rawValue:)).map { TrustedTimeTexts.word(for: $0, in: language) }
+        ?? finding.detail
+    default: finding.detail
+    }
   }
 
   /// What to do about it, in a sentence; `nil` when nothing is wrong.
@@ -109,6 +118,7 @@ public enum DoctorTexts {
       }
     case .clock, .deviceClock: tr("Turn on automatic date and time in the system's settings.", in: language)
     case .wakeFromSuspend: WakeTexts.advice(finding.detail, in: language)
+    case .sleepsByItself: SleepTexts.advice(finding.detail, in: language)
     case .autostart:
       tr(
         "Let the system start it: {command}",

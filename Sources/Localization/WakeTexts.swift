@@ -31,14 +31,28 @@ enum WakeTexts {
       tr(
         "A ring may not wake this machine from sleep: the service toki-wake does not answer. It rings at once when the machine wakes.",
         in: language)
+    case .perhaps:
+      tr(
+        "A ring perhaps wakes this machine from sleep: KDE's power manager was asked, and does not say whether it can.",
+        in: language)
     default: tr("An alarm does not wake a sleeping machine; it rings at once when the machine wakes.", in: language)
+    }
+  }
+
+  /// Why nothing wakes the machine, as the end of a sentence.
+  static func reason(_ state: WakeState, in language: Language) -> String {
+    switch state {
+    case .noRealTimeClock: tr("it has no real-time clock", in: language)
+    case .refused: tr("you may not use the service toki-wake", in: language)
+    case .noAnswer: tr("the service toki-wake does not answer", in: language)
+    default: tr("the service toki-wake is not there", in: language)
     }
   }
 
   /// What to do about it.
   static func advice(_ detail: String?, in language: Language) -> String {
     switch detail.flatMap(WakeState.init(rawValue:)) {
-    case .notPermitted:
+    case .notPermitted, .perhaps:
       tr(
         "Start the service, or keep the machine awake: {command}",
         ["command": "sudo systemctl enable --now toki-wake.socket"], in: language)

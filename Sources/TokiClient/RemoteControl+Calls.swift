@@ -100,6 +100,12 @@ extension RemoteControl {
     return list.warnings
   }
 
+  /// Asks the system to suspend the machine; may take a few seconds.
+  public func suspend() async throws(ControlError) -> String? {
+    let answer: SuspendAnswer = try await post("/v1/suspend", [], isSlow: true)
+    return answer.refusal
+  }
+
   /// Marks the store's losses as read.
   public func acknowledgeLosses() async throws(ControlError) {
     try await send(HTTPCall(method: "POST", target: "/v1/doctor/seen"))

@@ -107,6 +107,10 @@ extension RequestHandler {
     return .done
   }
 
+  func suspend(_ request: Request) async throws(ControlError) -> Answer {
+    .json(SuspendAnswer(refusal: try await control.suspend()))
+  }
+
   func showDaemon(_ request: Request) async throws(ControlError) -> Answer {
     .json(DaemonBody(status: try await control.status(), basis: try await control.basis()))
   }

@@ -36,6 +36,7 @@ enum RouteTable {
       Route("POST", "/v1/preview/stop", .loop, RequestHandler.stopPreview),
       Route("GET", "/v1/doctor", .loop, RequestHandler.examine),
       Route("POST", "/v1/doctor/seen", .loop, RequestHandler.acknowledgeLosses),
+      Route("POST", "/v1/suspend", .loop, RequestHandler.suspend),
       Route("GET", "/v1/warnings", .loop, parameters: ["item"], RequestHandler.listWarnings),
       Route("GET", "/v1/daemon", .loop, RequestHandler.showDaemon),
       Route("POST", "/v1/daemon/stop", .end, RequestHandler.stopDaemon),

@@ -64,6 +64,8 @@ class Home:
             "PULSE_SERVER": f"unix:{folder}/no-sound-server",
             # The tests run side by side, and a person may work on the same machine.
             "TOKI_TERMINALS": "",
+            # Nothing here may send this machine to sleep, or keep it awake.
+            "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={folder}/no-system-bus",
             "LANG": "C.UTF-8",
             "TZ": "Asia/Tokyo",
             "TERM": "xterm-256color",

@@ -6,6 +6,7 @@ import Ringing
 import Synchronization
 import Testing
 import TokiEngine
+import TokiModel
 import TokiTestKit
 
 private let isMockInstalled =
@@ -64,6 +65,75 @@ struct LogindInhibitorTests {
     try await machine.expect(["handle-lid-switch block", "sleep delay", "sleep:idle block"])
   }
 
+  @Test func `It tells whether the locks are held`() async throws {
+    let machine = try await Machine()
+    let inhibitor = LogindInhibitor(loop: machine.loop, address: machine.address)
+    inhibitor.start { _ in }
+    #expect(inhibitor.hold == .free)
+    inhibitor.inhibit(true)
+    #expect(await eventually { inhibitor.hold == .held(lid: true) })
+    inhibitor.inhibit(false)
+    #expect(inhibitor.hold == .free)
+    #expect(try await eventually { try machine.locks() == ["sleep delay"] })
+    #expect(inhibitor.hold == .free, "an answer that comes late says nothing")
+  }
+
+  @Test func `Without a bus the machine is not kept awake, and this is told`() async throws {
+    let machine = try await Machine(startsBus: false)
+    let inhibitor = LogindInhibitor(loop: machine.loop, address: machine.address)
+    inhibitor.start { _ in }
+    inhibitor.inhibit(true)
+    #expect(await eventually { inhibitor.hold == .refused })
+    let habits = await withCheckedContinuation { continuation in
+      inhibitor.look { continuation.resume(returning: $0) }
+    }
+    #expect(habits == nil)
+    let refusal = await withCheckedContinuation { continuation in
+      inhibitor.suspend { continuation.resume(returning: $0) }
+    }
+    #expect(refusal == "logind does not answer")
+  }
+
+  @Test(arguments: [
+    ("{}", "", SleepHabits()),
+    ("{'CanSuspend': 'na'}", "", SleepHabits(canSuspend: false)),
+    (
+      "{'IdleAction': 'suspend', 'IdleActionUSec': 1200000000}", "",
+      SleepHabits(mains: .minutes(20), battery: .minutes(20))
+    ),
+    ("{'IdleAction': 'lock', 'IdleActionUSec': 1200000000}", "", SleepHabits()),
+    // A mouse without switches, a laptop's lid, a headphone jack.
+    ("{}", "0", SleepHabits()), ("{}", "1", SleepHabits(lid: true)), ("{}", "14", SleepHabits()),
+    ("{}", "1 0", SleepHabits()), ("{}", "40000000 1", SleepHabits(lid: true)),
+  ])
+  func `logind and the kernel tell when the machine sleeps by itself`(
+    parameters: String, switches: String, habits: SleepHabits
+  ) async throws {
+    let machine = try await Machine(parameters: parameters)
+    let folder = try ScratchFolder()
+    if !switches.isEmpty {
+      let device = folder.path + "/input3/capabilities"
+      try FileManager.default.createDirectory(atPath: device, withIntermediateDirectories: true)
+      try Data("\(switches)\n".utf8).write(to: URL(fileURLWithPath: device + "/sw"))
+    }
+    let inhibitor = LogindInhibitor(
+      loop: machine.loop, address: machine.address, session: "unix:path=/nowhere", inputs: folder.path)
+    let found = await withCheckedContinuation { continuation in
+      inhibitor.look { continuation.resume(returning: $0) }
+    }
+    #expect(found == habits)
+  }
+
+  @Test func `logind is asked to suspend the machine`() async throws {
+    let machine = try await Machine()
+    let inhibitor = LogindInhibitor(loop: machine.loop, address: machine.address)
+    let refusal = await withCheckedContinuation { continuation in
+      inhibitor.suspend { continuation.resume(returning: $0) }
+    }
+    #expect(refusal == nil)
+    #expect(try machine.mockCalls().contains("Suspend"))
+  }
+
   /// What the bus says when a call fails.
   private struct Refusal: Error { let text: String }
 
@@ -71,10 +141,12 @@ struct LogindInhibitorTests {
   private final class Machine {
     let desktop: TestDesktop
     let loop = InlineLoop()
+    private let parameters: String
     private var logind: ChildProcess?
     var address: String { desktop.address }
 
-    init(startsBus: Bool = true) async throws {
+    init(startsBus: Bool = true, parameters: String = "{}") async throws {
+      self.parameters = parameters.replacing("'", with: "\"")
       desktop = try TestDesktop()
       if startsBus { try await start() }
     }
@@ -84,7 +156,7 @@ struct LogindInhibitorTests {
     func start() async throws {
       try await desktop.startBus()
       logind = try ChildProcess(
-        "/usr/bin/python3", ["-m", "dbusmock", "--system", "--template", "logind"],
+        "/usr/bin/python3", ["-m", "dbusmock", "--system", "--template", "logind", "--parameters", parameters],
         environment: ["DBUS_SYSTEM_BUS_ADDRESS": address])
       try await #require(eventually { (try? self.locks()) != nil })
     }
@@ -96,6 +168,9 @@ struct LogindInhibitorTests {
       let words = text.split(separator: "\"", omittingEmptySubsequences: false)
       return stride(from: 1, to: words.count - 6, by: 8).map { "\(words[$0]) \(words[$0 + 6])" }.sorted()
     }
+
+    /// The calls that the mock has seen, as text.
+    func mockCalls() throws -> String { try call("GetCalls", [], of: "org.freedesktop.DBus.Mock") }
 
     func expect(_ expected: [String], at place: SourceLocation = #_sourceLocation) async throws {
       let isSo = try await eventually { try self.locks() == expected }
@@ -114,12 +189,14 @@ struct LogindInhibitorTests {
       try #require(result.hasSucceeded, "\(result.output)")
     }
 
-    private func call(_ method: String, _ arguments: [String]) throws -> String {
+    private func call(
+      _ method: String, _ arguments: [String], of interface: String = "org.freedesktop.login1.Manager"
+    ) throws -> String {
       let result = try ChildProcess.run(
         "busctl",
         [
           "--address=\(address)", "call", "org.freedesktop.login1", "/org/freedesktop/login1",
-          "org.freedesktop.login1.Manager", method,
+          interface, method,
         ] + arguments)
       guard result.hasSucceeded else { throw Refusal(text: result.output) }
       return result.output

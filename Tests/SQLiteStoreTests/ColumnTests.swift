@@ -16,7 +16,7 @@ import TokiTestKit
   // Every field has at least two values.
   private let soft = RingSettings(
     ramp: .zero, hooks: Sample.hooks, again: 3, every: .seconds(1), snoozeLimit: 0,
-    raisesOutput: false, output: "音", speaks: true)
+    raisesOutput: false, output: "音", speaks: true, keepsAwake: true)
   private let timers: [CountdownTimer]
   private let alarms: [Alarm]
   private let sequences: [StepSequence]

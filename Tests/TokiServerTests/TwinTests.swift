@@ -153,6 +153,7 @@ import TokiTestKit
       },
       Step("a sound") { try await $0.preview(Sample.settings) }, Step("quiet") { try await $0.preview(nil) },
       Step("doctor") { try await $0.doctor() }, Step("seen") { try await $0.acknowledgeLosses() },
+      Step("suspend") { try await $0.suspend() },
       Step("warnings") { try await $0.warnings(about: nil) },
       Step("warnings of nothing") { try await $0.warnings(about: .timer(TimerID(99))) },
     ])

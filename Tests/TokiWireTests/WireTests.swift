@@ -121,7 +121,7 @@ extension FieldValue {
     (
       #"{"duration_ns":5,"settings":{"sound":{"kind":"none"},"volume":1,"snooze_ns":1000000000,"#
         + #""ring_ns":1000000000,"ramp_ns":0,"overtime":true,"trusted_wait_ns":0,"terminal":"/dev/tty","hooks":[],"#
-        + #""speak":false}}"#,
+        + #""speak":false,"keep_awake":false}}"#,
       false
     ),
   ])
@@ -147,7 +147,7 @@ extension FieldValue {
         "deadline":null,"boot_deadline_ns":null,"run":3,"trusted":false,"trusted_run":null,"revision":4503599627370496,\
         "settings":{"sound":{"kind":"named","value":"dawn"},"volume":80,"snooze_ns":540000000000,\
         "ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,\
-        "trusted_wait_ns":0,"terminal":null,"hooks":[],"override":true,"output":null,"speak":false}}
+        "trusted_wait_ns":0,"terminal":null,"hooks":[],"override":true,"output":null,"speak":false,"keep_awake":false}}
         """)
   }
 

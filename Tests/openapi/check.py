@@ -362,6 +362,8 @@ def check_settings(client):
     client.call("get", "/v1/doctor")
     client.call("post", "/v1/doctor/seen")
     client.call("post", "/v1/time/ask")
+    # What answers here cannot send this machine to sleep.
+    client.call("post", "/v1/suspend")
     client.call("get", "/v1/warnings")
     client.call("get", "/v1/warnings", query="?item=x1", status=400)
 

@@ -75,6 +75,8 @@ def main() -> int:
         "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), "XDG_RUNTIME_DIR": str(folder / "run"),
         "PULSE_SERVER": f"unix:{folder}/pulse", "LANG": "C.UTF-8", "TZ": "Europe/Berlin", "PYTHONWARNINGS": "ignore",
         "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/no-bus", "SCHEMATHESIS_HOOKS": "formats",
+        # Nothing here may send this machine to sleep.
+        "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={folder}/no-bus",
         "PYTHONPATH": str(HERE), "PYTHONDONTWRITEBYTECODE": "1",
     }
     for name in ("data", "run"):

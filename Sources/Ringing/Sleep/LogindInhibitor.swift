@@ -2,6 +2,7 @@
 import CSystemd
 import Glibc
 import HostThreads
+import LinuxHost
 import Synchronization
 public import TokiEngine
 
@@ -13,6 +14,8 @@ public import TokiEngine
 public final class LogindInhibitor: SleepInhibitor {
   private let loop: any EventLoop
   private let address: String
+  private let session: @Sendable () -> String?
+  private let inputs: String
   let wishes = Mutex(Wishes())
 
   /// What the engine wants of the thread.
@@ -23,6 +26,8 @@ public final class LogindInhibitor: SleepInhibitor {
     var allowed = 0
     var hasEnded = false
     var handler: (@Sendable (SleepEvent) -> Void)?
+    /// What came of `isHeld`, as told by the thread.
+    var hold = SleepHold.free
   }
 
   /// Creates an inhibitor that does nothing before `start`.
@@ -30,9 +35,15 @@ public final class LogindInhibitor: SleepInhibitor {
   /// - Parameters:
   ///   - loop: Runs the handler.
   ///   - address: The system bus, as in `DBUS_SYSTEM_BUS_ADDRESS`; `nil` for the usual one.
-  public init(loop: any EventLoop, address: String? = nil) {
+  ///   - session: The session bus; `nil` for the usual one.
+  ///   - inputs: Where the kernel lists input devices, of which one may be a lid.
+  public init(
+    loop: any EventLoop, address: String? = nil, session: String? = nil, inputs: String = "/sys/class/input"
+  ) {
     self.loop = loop
     self.address = address ?? Self.defaultAddress
+    self.session = { session ?? NotificationBus.defaultAddress() }
+    self.inputs = inputs
   }
 
   deinit {
@@ -51,18 +62,45 @@ public final class LogindInhibitor: SleepInhibitor {
     }
     // Whoever drops the inhibitor ends the thread, so the thread must not keep it.
     let isStarted = WorkerThread.start(named: "toki-logind") { [weak self, address] in
-      LogindSession(address: address, wake: wake, wishes: { self?.wishes.withLock(\.current) }) { event in
-        self?.tell(event)
-      }.run()
+      LogindSession(
+        address: address, wake: wake, wishes: { self?.wishes.withLock(\.current) },
+        holds: { hold in self?.wishes.withLock { $0.hold = hold } }, tell: { self?.tell($0) }
+      ).run()
     }
     if !isStarted { wishes.withLock { $0.wake = nil } }
   }
 
   /// Asks the thread to take the locks, or to let them go.
-  public func inhibit(_ isHeld: Bool) { change { $0.isHeld = isHeld } }
+  public func inhibit(_ isHeld: Bool) {
+    change {
+      $0.isHeld = isHeld
+      $0.hold = isHeld ? .asked : .free
+    }
+  }
 
   /// Asks the thread to let the machine go to sleep.
   public func allowSleep() { change { $0.allowed += 1 } }
+
+  /// What the thread told last.
+  public var hold: SleepHold { wishes.withLock { $0.wake == nil && $0.isHeld ? .refused : $0.hold } }
+
+  /// Asks logind and the desktop, on a thread of its own.
+  public func look(_ answer: @escaping @Sendable (SleepHabits?) -> Void) {
+    let look = look
+    if !WorkerThread.start(named: "toki-sleep", { answer(look.run()) }) { answer(nil) }
+  }
+
+  /// Asks logind, on a thread of its own.
+  public func suspend(_ answer: @escaping @Sendable (String?) -> Void) {
+    let look = look
+    if !WorkerThread.start(named: "toki-sleep", { answer(look.suspend()) }) { answer("there is no thread to ask on") }
+  }
+
+  private var look: SleepLook {
+    SleepLook(
+      systemAddress: address, sessionAddress: session(), inputs: inputs,
+      environment: HostProcess.environment())
+  }
 
   private func change(_ body: (inout Wishes) -> Void) {
     let wake = wishes.withLock { wishes in

@@ -26,7 +26,7 @@ final class LogindSession {
       }
     }
 
-    var why: String { self == .delay ? "to be woken for the next ring" : "something rings" }
+    var why: String { self == .delay ? "to be woken for the next ring" : "until a ring is over" }
   }
 
   /// The state of a lock that was requested.
@@ -41,6 +41,7 @@ final class LogindSession {
   private let address: String
   private let wake: WakeSignal
   private let wishes: () -> Wishes?
+  private let holds: (SleepHold) -> Void
   private let tell: (SleepEvent) -> Void
   private var bus: NotificationBus?
   private var locks: [Lock: Held] = [:]
@@ -58,11 +59,13 @@ final class LogindSession {
   private static let mostFailures = 12
 
   init(
-    address: String, wake: WakeSignal, wishes: @escaping () -> Wishes?, tell: @escaping (SleepEvent) -> Void
+    address: String, wake: WakeSignal, wishes: @escaping () -> Wishes?, holds: @escaping (SleepHold) -> Void,
+    tell: @escaping (SleepEvent) -> Void
   ) {
     self.address = address
     self.wake = wake
     self.wishes = wishes
+    self.holds = holds
     self.tell = tell
   }
 
@@ -73,6 +76,7 @@ final class LogindSession {
         let bus = try connected()
         while let message = try bus.next() { try take(message, on: bus) }
         try settle(wished, on: bus)
+        holds(hold(wished))
         // A reply may have arrived meanwhile, and one that is read already cannot wake us.
         if let message = try bus.next() {
           try take(message, on: bus)
@@ -124,6 +128,17 @@ final class LogindSession {
     locks[lock] = .asked(try bus.ask(call))
   }
 
+  /// What has come of the wish.
+  private func hold(_ wished: Wishes) -> SleepHold {
+    guard wished.isHeld else { return .free }
+    return switch (locks[.sleep], locks[.lid]) {
+    case (.refused, _): .refused
+    case (.held, .held): .held(lid: true)
+    case (.held, .refused): .held(lid: false)
+    default: .asked
+    }
+  }
+
   private func release(_ lock: Lock) {
     // An answer to a call that is no longer wanted is dropped with its descriptor.
     if case .held(let descriptor) = locks.removeValue(forKey: lock) { close(descriptor) }
@@ -163,6 +178,7 @@ final class LogindSession {
       if case .held = state { continue }
       locks[lock] = nil
     }
+    if wishes()?.isHeld == true { holds(.refused) }
     wake.wait(milliseconds: hasAnswered && failures <= Self.mostFailures ? Self.retryMilliseconds : -1)
   }
 }

@@ -150,6 +150,7 @@ enum Schema {
     (10, "output TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
     (10, "speak INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
     (10, "pause_players INTEGER", [.settings]),
+    (10, "keep_awake INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
   ]
 
   /// The statements that add the later columns of a version.

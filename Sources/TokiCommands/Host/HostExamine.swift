@@ -9,8 +9,13 @@ enum HostExamine {
   static var spec: CommandSpec {
     CommandSpec(
       "doctor", summary: tr("look at all that a ring needs, and say what is wrong"),
-      examples: ["toki doctor", "toki doctor --test-ring"], options: [.testRing, .seen, .json]
+      examples: ["toki doctor", "toki doctor --test-ring", "toki doctor --test-wake"],
+      options: [.testRing, .testWake, .after, .seen, .json]
     ) { invocation, context throws(CommandFailure) in
+      if invocation.has(.testWake) { return try await WakeTest(invocation, in: context).run() }
+      if invocation.has(.after) {
+        throw .usage(tr("{option} goes with {other}.", ["option": Option.after.text, "other": Option.testWake.text]))
+      }
       let control = try await context.reach()
       let findings = try await asked { () async throws(ControlError) in try await control.doctor() }
       if invocation.has(.json) {
@@ -38,12 +43,7 @@ enum HostExamine {
       finding.code, finding.verdict,
       detail: finding.detail.map { PlainText.of($0, longest: finding.code == .store ? 5_000 : 300) })
     guard let problem = problem ?? DoctorTexts.problem(shown) else {
-      var detail = shown.detail
-      if shown.code == .trustedTime, let state = detail.flatMap(TrustState.init(rawValue:)) {
-        detail = TrustedTimeTexts.word(for: state)
-      }
-      if shown.code == .wakeFromSuspend { detail = DoctorTexts.way(shown) }
-      return "\(verdict): \(title)" + (detail.map { " (\($0))" } ?? "") + "\n"
+      return "\(verdict): \(title)" + (DoctorTexts.detail(of: shown).map { " (\($0))" } ?? "") + "\n"
     }
     return "\(verdict): \(title)\n"
       + [problem, DoctorTexts.advice(shown)].compactMap(\.self).map { "  \($0)\n" }.joined()

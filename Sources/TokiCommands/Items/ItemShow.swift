@@ -98,6 +98,7 @@ enum ItemShow {
       + (settings.trustedWait > .zero ? "  \(wait)\n" : "")
       + AgainWords.lines(settings).map { "  \($0)\n" }.joined()
       + output(of: settings).map { "  \($0)\n" }.joined()
+      + (settings.keepsAwake ? "  " + tr("keeps the machine awake until the ring is over") + "\n" : "")
       + settings.hooks.map { "  \(HookWords.line($0))\n" }.joined()
   }
 

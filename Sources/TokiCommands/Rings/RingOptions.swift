@@ -35,6 +35,7 @@ extension Invocation {
     settings.raisesOutput = try choice(.override, .noOverride)
     if let name = self[.output] { settings.output = try RingOptionWords.output(name, of: Option.output.text) }
     settings.speaks = try choice(.speak, .noSpeak)
+    settings.keepsAwake = try choice(.keepAwake, .noKeepAwake)
     return settings
   }
 

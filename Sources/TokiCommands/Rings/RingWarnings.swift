@@ -31,6 +31,8 @@ extension CommandContext {
   func tell(_ warnings: [Finding]) {
     for warning in warnings where warningLog.isNew(warning) {
       errors("toki: \(PlainText.of(RingTexts.warning(warning), longest: 500))\n")
+      // The only one with an option against it.
+      if warning.code == .sleepsByItself, let advice = DoctorTexts.advice(warning) { errors("  \(advice)\n") }
     }
   }
 }

@@ -14,7 +14,7 @@ enum SettingsChange {
         "toki settings snooze 5m", "toki settings ring 3m", "toki settings ramp 0",
         "toki settings overtime on", "toki settings trusted-wait 10m", "toki settings override off",
         "toki settings output 'Built-in Audio Analog Stereo'", "toki settings speak on",
-        "toki settings pause-players off",
+        "toki settings pause-players off", "toki settings keep-awake on",
         "toki settings time-servers a.example nts://b.example c.example",
         "toki settings time-servers --suggest", "toki settings time-servers none",
         "toki settings time-certificates ca.pem", "toki settings on-ring 'notify-send \"$TOKI_LABEL\"'",
@@ -91,6 +91,7 @@ private enum SettingName: String, CaseIterable {
   case againEvery = "again-every"
   case snoozeLimit = "snooze-limit"
   case pausePlayers = "pause-players"
+  case keepAwake = "keep-awake"
   case trustedWait = "trusted-wait"
   case timeServers = "time-servers"
   case timeCertificates = "time-certificates"
@@ -137,6 +138,7 @@ private enum SettingName: String, CaseIterable {
     case .output: tr("which output it is played on")
     case .speak: tr("whether it speaks the time and the label")
     case .pausePlayers: tr("whether other players pause while anything rings, and go on after")
+    case .keepAwake: tr("whether it keeps the machine awake until it rings")
     case .trustedWait: tr("how long a ring by trusted time waits for the true time")
     case .timeServers: tr("who is asked what time it really is")
     case .timeCertificates: tr("whom to trust for NTS")
@@ -179,6 +181,7 @@ private enum SettingName: String, CaseIterable {
     case .output: settings.ring.output ?? tr("the usual one")
     case .speak: settings.ring.speaks ? tr("on") : tr("off")
     case .pausePlayers: settings.pausesPlayers ? tr("on") : tr("off")
+    case .keepAwake: settings.ring.keepsAwake ? tr("on") : tr("off")
     case .trustedWait: settings.ring.trustedWait.words(in: language)
     case .timeServers: tr("nobody")
     case .timeCertificates: settings.timeCertificates ?? tr("as the system does")
@@ -207,6 +210,7 @@ private enum SettingName: String, CaseIterable {
     case .output: edit.ring.output = try RingOptionWords.output(text, of: rawValue)
     case .speak: edit.ring.speaks = try isOn(text)
     case .pausePlayers: edit.pausesPlayers = try isOn(text)
+    case .keepAwake: edit.ring.keepsAwake = try isOn(text)
     case .trustedWait: edit.ring.trustedWait = try RingOptionWords.trustedWait(text, of: rawValue)
     case .timeServers:
       let words = text.split { $0 == " " || $0 == "," }.map(String.init)
@@ -243,7 +247,7 @@ private enum SettingName: String, CaseIterable {
     case .snoozeLimit: "0-99|none"
     case .sound: "NAME|FILE|none"
     case .volume: "0-100"
-    case .overtime, .override, .speak, .pausePlayers: "on|off"
+    case .overtime, .override, .speak, .pausePlayers, .keepAwake: "on|off"
     case .output: "NAME|none"
     case .timeServers: "HOST…|none"
     case .timeCertificates: "FILE|none"

@@ -57,6 +57,10 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case override, output
   case noOverride = "no-override"
   case noSpeak = "no-speak"
+  case keepAwake = "keep-awake"
+  case noKeepAwake = "no-keep-awake"
+  case testWake = "test-wake"
+  case after
   case onRing = "on-ring"
   case onDismiss = "on-dismiss"
   case onSnooze = "on-snooze"
@@ -93,6 +97,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .onWarn: "SPAN COMMAND"
     case .post: "URL"
     case .output: "NAME|none"
+    case .after: "SPAN"
+    case .keepAwake, .noKeepAwake, .testWake: nil
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime, .override, .noOverride, .speak, .noSpeak: nil
     case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .withHooks, .testRing, .seen, .suggest, .quiet, .json, .detach,
       .precise,
@@ -114,7 +120,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let ofRings: [Option] =
     [
       .label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime, .override, .noOverride, .output, .speak,
-      .noSpeak,
+      .noSpeak, .keepAwake, .noKeepAwake,
     ] + ofHooks
   /// The options for what nobody answers, and for how often a person may put off answering.
   static let ofAgain: [Option] = [.again, .every, .snoozeLimit]

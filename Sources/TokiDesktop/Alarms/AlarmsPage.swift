@@ -37,7 +37,7 @@ final class AlarmsPage: Page {
     add = Button(tr("Add an alarm"), styles: ["suggested-action", "pill"])
     add.horizontalAlign = .center
     let empty = StatusPage(
-      icon: Self.icon, tr("No alarms"), description: tr("Set one, close the window and sleep well: it will ring."),
+      icon: Self.icon, tr("No alarms"), description: tr("Set one and close the window: it rings all the same."),
       child: add)
     stack.add(empty, name: "empty")
     stack.add(ScrolledWindow(Clamp(list)), name: "list")

@@ -105,7 +105,7 @@ final class DoctorDialog {
     let present = finding.code == .deviceClock ? pageContext.engine.present(pageContext.style) : nil
     let rings = present.flatMap { DeviceClockNotice($0) }?.lines.joined(separator: " ")
     let lines = [DoctorTexts.problem(finding), rings, DoctorTexts.advice(finding)].compactMap { $0 }
-    let detail = finding.code == .wakeFromSuspend ? DoctorTexts.way(finding) : finding.detail
+    let detail = DoctorTexts.detail(of: finding)
     let row = ActionRow(
       DoctorTexts.title(of: finding.code), subtitle: lines.isEmpty ? detail ?? "" : lines.joined(separator: "\n"))
     row.subtitleLines = 0

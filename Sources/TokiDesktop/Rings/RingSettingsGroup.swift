@@ -49,6 +49,7 @@ final class RingSettingsGroup {
     if hasOvertime { addOvertime() }
     addOverride()
     addSpeech()
+    addKeepingAwake()
 
     hooks.onChange = { [weak self] in
       guard let self else { return }
@@ -148,6 +149,15 @@ final class RingSettingsGroup {
     ) { [weak self] in self?.change(\.speaks, $0) }
     row.name = "speak"
     row.isOn = settings.speaks
+    widget.append(row)
+  }
+
+  private func addKeepingAwake() {
+    let row = SwitchRow(
+      tr("Keep the computer awake"),
+      subtitle: tr("From now until the ring is over, it does not go to sleep by itself.")
+    ) { [weak self] in self?.change(\.keepsAwake, $0) }
+    row.isOn = settings.keepsAwake
     widget.append(row)
   }
 

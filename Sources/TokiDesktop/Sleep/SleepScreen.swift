@@ -19,6 +19,8 @@ final class SleepScreen {
   private let ground: AlertBox
   private var shown: Present?
   private var isKeptAwake = false
+  /// What the daemon said about an alarm; `nil` before it answers.
+  private var warnings: (alarm: AlarmID, revision: Int64, found: [Finding]?)?
   private var level: Int
   private static let levels = ["bright", "dim", "dimmest"]
   private static let key = "sleep-dim"
@@ -69,6 +71,8 @@ final class SleepScreen {
   /// Enters the sleep screen and keeps the session awake.
   func begin() {
     isKeptAwake = pageContext.keepAwake(true)
+    // The sound or the power settings may be others than last night.
+    warnings = nil
     controls.wake()
     ground.grabFocus()
   }
@@ -95,10 +99,30 @@ final class SleepScreen {
     let said = [content.time.text, content.alarm, content.distance, content.clock]
     ground.accessibleName = said.filter { !$0.isEmpty }.joined(separator: ". ")
     let trouble = self.trouble
-    awake.text =
-      trouble ?? (isKeptAwake ? tr("This computer stays awake while this is shown.") : content.warning)
+    let promise = SleepPromise(
+      found(about: present.nextAlarm?.alarm), isKeptAwake: isKeptAwake,
+      lateLimit: present.state.settings.lateLimit, language: present.style.language)
+    awake.text = trouble ?? promise.text
+    awake.isVisible = !awake.text.isEmpty
     awake.setStyle("sleep-trouble", trouble != nil)
+    awake.setStyle("sleep-warning", trouble == nil && promise.isWarning)
     return content.nextChange
+  }
+
+  /// What would keep an alarm from being heard; asks the daemon if that is not known, and answers `nil` until then.
+  private func found(about alarm: Alarm?) -> [Finding]? {
+    guard let alarm else { return nil }
+    if let warnings, warnings.alarm == alarm.id, warnings.revision == alarm.revision { return warnings.found }
+    let (id, revision) = (alarm.id, alarm.revision)
+    warnings = (id, revision, nil)
+    pageContext.engine.askSlowly { control async throws(ControlError) in
+      try await control.warnings(about: .alarm(id))
+    } result: { [weak self] (result: Result<[Finding], ControlError>) in
+      guard let self, warnings?.alarm == id, warnings?.revision == revision else { return }
+      warnings = (id, revision, try? result.get())
+      pageContext.refresh()
+    }
+    return nil
   }
 
   /// Handles a key; returns whether it was Escape, which leaves the screen.

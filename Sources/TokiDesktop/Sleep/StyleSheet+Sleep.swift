@@ -18,6 +18,8 @@ extension StyleSheet {
     .sleep-clock { color: #e5a50a; }
     .sleep-screen.dimmest .sleep-clock { color: #a87c10; }
     .sleep-screen.large .sleep-clock { font-size: 1.4em; }
+    .sleep-warning { color: #e5a50a; opacity: 1; }
+    .sleep-screen.dimmest .sleep-warning { color: #a87c10; }
     .sleep-trouble { color: #ff9a8d; font-weight: bold; opacity: 1; }
     .sleep-screen.large .sleep-next { font-size: 2.2em; }
     .sleep-screen.large .sleep-awake { font-size: 1.2em; }

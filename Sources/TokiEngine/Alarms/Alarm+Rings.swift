@@ -5,6 +5,8 @@ public import TokiModel
 extension Alarm {
   /// The hooks of its ring settings.
   public var hooks: [Hook] { settings.hooks }
+  /// As its ring settings say.
+  public var keepsAwake: Bool { settings.keepsAwake }
 
   /// Fires every occurrence that is due, and arms the next one.
   public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {

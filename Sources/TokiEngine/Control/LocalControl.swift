@@ -159,6 +159,9 @@ public struct LocalControl: TokiControl {
   /// Marks the store's losses as read.
   public func acknowledgeLosses() async throws(ControlError) { try await engine.acknowledgeLosses() }
 
+  /// Asks the system to suspend the machine.
+  public func suspend() async throws(ControlError) -> String? { await engine.suspend() }
+
   /// Findings that would keep a ring from being noticed.
   public func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {
     try await engine.warnings(about: item)

@@ -88,6 +88,10 @@ public protocol TokiControl: Sendable {
   func warnings(about item: ItemID?) async throws(ControlError) -> [Finding]
   /// Records that a person has read about damage and losses; the findings `store` are good from then on.
   func acknowledgeLosses() async throws(ControlError)
+  /// Asks the system to suspend the machine now; takes up to a few seconds.
+  ///
+  /// Returns why it does not, in the system's own words; `nil` if it does.
+  func suspend() async throws(ControlError) -> String?
   /// The current trusted-time report; `nil` while no server is set.
   func trustedTime() async throws(ControlError) -> TrustedTimeReport?
   /// Asks silent time servers again before their pause is over, as far as their rate limits allow.

@@ -40,7 +40,7 @@ extension Engine {
     }
     lastLook = Outlook(findings: ringing, at: clock.now().boot)
     return withoutIdleSpeech(ringing).map(asHeard) + [saving] + storeFindings + [zoneFinding]
-      + (host?.findings() ?? []) + wakeFindings + (machine.trustedTime?.findings(at: clock.now()) ?? [])
+      + (host?.findings() ?? []) + (await sleepFindings()) + (machine.trustedTime?.findings(at: clock.now()) ?? [])
   }
 
   /// What a finding about an output means for rings as they are usually set: a ring may raise its output.

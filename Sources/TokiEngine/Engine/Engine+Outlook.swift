@@ -28,11 +28,7 @@ extension Engine {
       found += settings.speechObstacles(in: findings)
       warnings += found.filter { finding in !warnings.contains { $0.code == finding.code } }
     }
-    // A machine that is never suspended needs not be woken.
-    if item != nil, let waker = wakefulness.waker, waker.canSuspend, !waker.state.wakes {
-      warnings.append(waker.state.finding)
-    }
-    return warnings
+    return item == nil ? warnings : warnings + (await sleepWarnings(settings))
   }
 
   /// The settings of an item's coming rings; empty if it is idle or off.

@@ -12,6 +12,10 @@ struct Wakefulness {
   /// What the waker was asked for last.
   var armed: BootInstant?
   var isInhibiting = false
+  /// When it sleeps by itself, as the system told last, and when it did.
+  var habits: (habits: SleepHabits?, at: BootInstant)?
+  /// Callers waiting for the look at those habits that is under way.
+  var lookers: [CheckedContinuation<SleepHabits?, Never>] = []
   /// How long the machine had been suspended when it was noted last.
   var suspended: TimeSpan
 
@@ -55,11 +59,13 @@ extension Engine {
 
   /// Arms the waker for the next ring, and keeps the machine awake while something rings.
   ///
-  /// A snoozed alarm keeps it awake too, unless the machine is woken for it.
+  /// An item whose settings say so keeps it awake from the start. A snoozed alarm keeps it awake too, unless the machine is woken for it.
   func keepAwake() {
     armWaker()
     guard let inhibitor = wakefulness.inhibitor else { return }
-    let isNeeded = !machine.rings.isEmpty || (!machine.snoozed.isEmpty && wakefulness.waker?.state.wakes != true)
+    let isNeeded =
+      !machine.rings.isEmpty || machine.keepsAwake
+      || (!machine.snoozed.isEmpty && wakefulness.waker?.state.wakes != true)
     guard isNeeded != wakefulness.isInhibiting else { return }
     wakefulness.isInhibiting = isNeeded
     inhibitor.inhibit(isNeeded)
@@ -107,7 +113,4 @@ extension Engine {
     wakefulness.suspended = suspended
     follow { $0.slept(for: span, at: now) }
   }
-
-  /// The finding about waking the machine; empty without a waker.
-  var wakeFindings: [Finding] { (wakefulness.waker?.state.finding).map { [$0] } ?? [] }
 }

@@ -32,6 +32,8 @@ public struct EngineStateMachine {
   var civilWarnings = Timetable<ItemID>()
   /// Alarms that are snoozed.
   var snoozed: Set<AlarmID> = []
+  /// Items that keep the machine awake while they wait for their ring.
+  var keepers: Set<ItemID> = []
   /// Items using trusted time that have a pending deadline.
   var followers: Set<ItemID> = []
 

@@ -90,7 +90,9 @@ extension EngineStateMachine {
 
   private mutating func restore(_ entry: TurnJournal.Entry) {
     switch entry {
-    case .item(let id, let before): shelves[id] = before
+    case .item(let id, let before):
+      shelves[id] = before
+      noteKeeper(id, keepsAwake: before?.shelved.keepsAwake ?? false)
     case .follower(let item, let follows): note(item, follows: follows)
     case .boot(let what, let before): schedule(what, at: before)
     case .civil(let what, let before): schedule(what, at: before)

@@ -101,6 +101,7 @@ extension EngineStateMachine {
       journal?.entries.append(.item(ItemID(item.id), before))
     }
     shelves[keyPath: Kept.shelf][item.id] = item
+    noteKeeper(ItemID(item.id), keepsAwake: item.keepsAwake)
     item.schedule(on: &self)
     scheduleWarning(of: item)
   }
@@ -108,6 +109,7 @@ extension EngineStateMachine {
   mutating func remove(_ item: ItemID) {
     journal?.entries.append(.item(item, shelves[item]))
     shelves[item] = nil
+    noteKeeper(item, keepsAwake: false)
     note(item, follows: false)
     unschedule(item)
     actions.append(.save(.remove(item)))

@@ -89,6 +89,9 @@ public protocol Shelved: Item {
   /// The hooks of its rings; empty for kinds that never ring.
   var hooks: [Hook] { get }
 
+  /// Whether it keeps the machine awake until its ring is over.
+  var keepsAwake: Bool { get }
+
   /// Rings or is missed, because the deadline set by `schedule` has come.
   func fire(on machine: inout EngineStateMachine, at now: HostMoment)
 
@@ -126,6 +129,8 @@ extension Shelved {
   public var ringsToCome: [RingSettings] { [] }
   /// Empty; for kinds that never ring.
   public var hooks: [Hook] { [] }
+  /// False; for kinds that never ring.
+  public var keepsAwake: Bool { false }
   /// Changes nothing; for kinds without UTC instants to recompute.
   public mutating func recomputeUTC(at now: HostMoment) -> Bool { false }
   /// Does nothing; for kinds that never ring.

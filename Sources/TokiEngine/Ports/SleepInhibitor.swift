@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import TokiModel
 
 /// Keeps the machine awake, and tells when it goes to sleep.
 ///
@@ -12,6 +13,54 @@ public protocol SleepInhibitor: Sendable {
   func inhibit(_ isHeld: Bool)
   /// Lets the machine go to sleep after `.goesToSleep`.
   func allowSleep()
+  /// What came of the last `inhibit`, as far as is known now.
+  var hold: SleepHold { get }
+  /// Asks the system when it goes to sleep by itself; calls `answer` once, on any thread, after 3 s at most.
+  ///
+  /// `nil` if nothing tells.
+  func look(_ answer: @escaping @Sendable (SleepHabits?) -> Void)
+  /// Asks the system to suspend the machine now; calls `answer` once, on any thread, after some seconds at most.
+  ///
+  /// The answer is why it does not, in the system's own words; `nil` if it does.
+  func suspend(_ answer: @escaping @Sendable (String?) -> Void)
+}
+
+/// What keeps the machine awake.
+public enum SleepHold: Hashable, Sendable {
+  /// Nothing was requested.
+  case free
+  /// The system has not answered yet.
+  case asked
+  /// It stays awake; `lid` tells whether also with its lid closed.
+  case held(lid: Bool)
+  /// The system refused.
+  case refused
+}
+
+/// When a machine goes to sleep by itself.
+public struct SleepHabits: Hashable, Sendable {
+  /// Whether it can be suspended; `nil` if the system does not say.
+  public var canSuspend: Bool?
+  /// Whether it is known when it sleeps while nobody uses it.
+  public var isIdleKnown: Bool
+  /// How long nobody uses it on mains power before it sleeps; `nil` for never.
+  public var mains: TimeSpan?
+  /// The same on battery power.
+  public var battery: TimeSpan?
+  /// Whether it sleeps when its lid is closed.
+  public var lid: Bool
+
+  /// Creates habits, by default those of a machine that never sleeps by itself.
+  public init(
+    canSuspend: Bool? = true, isIdleKnown: Bool = true, mains: TimeSpan? = nil, battery: TimeSpan? = nil,
+    lid: Bool = false
+  ) {
+    self.canSuspend = canSuspend
+    self.isIdleKnown = isIdleKnown
+    self.mains = mains
+    self.battery = battery
+    self.lid = lid
+  }
 }
 
 /// What the system tells about sleep.

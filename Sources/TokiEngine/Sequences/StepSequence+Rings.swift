@@ -5,6 +5,8 @@ public import TokiModel
 extension StepSequence {
   /// The hooks of its ring settings.
   public var hooks: [Hook] { settings.hooks }
+  /// As its ring settings say.
+  public var keepsAwake: Bool { settings.keepsAwake }
 
   /// Handles every step that has ended: only the newest rings, the earlier ones are recorded.
   public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {

@@ -5,6 +5,8 @@ public import TokiModel
 extension CountdownTimer {
   /// The hooks of its ring settings.
   public var hooks: [Hook] { settings.hooks }
+  /// As its ring settings say.
+  public var keepsAwake: Bool { settings.keepsAwake }
 
   /// Rings, or is missed if the deadline is past the late limit.
   public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {

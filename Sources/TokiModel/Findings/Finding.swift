@@ -48,6 +48,8 @@ public struct Finding: Hashable, Sendable, Formed {
     case deviceClock = "device_clock"
     /// Whether a ring wakes the machine from suspend; the detail is a `WakeState`.
     case wakeFromSuspend = "wake_from_suspend"
+    /// Whether the machine goes to sleep by itself before a ring; the detail is a `SleepOutlook`.
+    case sleepsByItself = "sleeps_by_itself"
     /// Whether the system starts the daemon at login and after a crash.
     case autostart
     /// Whether the daemon survives logout; checked if the system starts it.

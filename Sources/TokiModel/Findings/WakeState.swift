@@ -6,6 +6,8 @@ public enum WakeState: String, Hashable, Sendable, CaseIterable {
   case ownTimer = "own_timer"
   /// A timer from the system service `toki-wake` wakes it.
   case service = "toki_wake"
+  /// KDE's power manager was asked to, and does not say whether it can.
+  case perhaps
   /// The machine has no real-time clock that could wake it.
   case noRealTimeClock = "no_real_time_clock"
   /// The daemon may not set such a timer, and `toki-wake` is not installed.

@@ -19,8 +19,9 @@ enum RequestText {
     let again = settings.again == 0 ? "" : " again:\(settings.again):\(settings.every.nanoseconds)"
     let limit = settings.snoozeLimit.map { " snoozes:\($0)" } ?? ""
     let output = (settings.raisesOutput ? "" : " as-is") + (settings.output.map { " output:\($0)" } ?? "")
+    let awake = settings.keepsAwake ? " awake" : ""
     return "\(sound) \(settings.volume.percent) \(settings.snoozeLength.nanoseconds) "
-      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)\(again)\(limit)\(output)"
+      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)\(again)\(limit)\(output)\(awake)"
   }
 
   private static func of(_ hook: Hook) -> String {

@@ -43,6 +43,8 @@ public struct RingSettings: Hashable, Sendable, Formed {
   public var output: String?
   /// Whether the time and the label are spoken while it rings (default: `false`).
   public var speaks: Bool
+  /// Whether the machine is kept awake from now until the ring is over (default: `false`).
+  public var keepsAwake: Bool
 
   /// Makes settings, by default those of a person who chose nothing.
   public init(
@@ -50,7 +52,8 @@ public struct RingSettings: Hashable, Sendable, Formed {
     ringLength: TimeSpan = .minutes(10), ramp: TimeSpan = .seconds(10), showsOvertime: Bool = false,
     trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = [],
     again: Int = 0, every: TimeSpan = .minutes(5), snoozeLimit: Int? = nil,
-    raisesOutput: Bool = true, output: String? = nil, speaks: Bool = false
+    raisesOutput: Bool = true, output: String? = nil, speaks: Bool = false,
+    keepsAwake: Bool = false
   ) {
     self.sound = sound
     self.volume = volume
@@ -67,6 +70,7 @@ public struct RingSettings: Hashable, Sendable, Formed {
     self.raisesOutput = raisesOutput
     self.output = output
     self.speaks = speaks
+    self.keepsAwake = keepsAwake
   }
 
   /// Visits the fields, including `terminal`, which records an origin and no choice.
@@ -88,7 +92,8 @@ public struct RingSettings: Hashable, Sendable, Formed {
       snoozeLimit: try visitor.field("snooze_limit", whole) { $0.snoozeLimit },
       raisesOutput: try visitor.field("override", or: true, whole) { $0.raisesOutput },
       output: try visitor.field("output", whole) { $0.output },
-      speaks: try visitor.field("speak", or: false, whole) { $0.speaks })
+      speaks: try visitor.field("speak", or: false, whole) { $0.speaks },
+      keepsAwake: try visitor.field("keep_awake", or: false, whole) { $0.keepsAwake })
     if visitor.holdsLimits, let limit = settings.snoozeLimit, !snoozeLimits.contains(limit) {
       throw visitor.refusal("snooze_limit", .outside(snoozeLimits, limit))
     }

@@ -30,6 +30,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
   public var output: String??
   /// Whether the time and the label are spoken.
   public var speaks: Bool?
+  /// Whether the machine is kept awake until the ring is over.
+  public var keepsAwake: Bool?
 
   /// Makes an edit of the fields that are given.
   public init(
@@ -37,7 +39,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     ringLength: TimeSpan? = nil, ramp: TimeSpan? = nil, showsOvertime: Bool? = nil,
     trustedWait: TimeSpan? = nil, hooks: [Hook]? = nil,
     again: Int? = nil, every: TimeSpan? = nil, snoozeLimit: Int?? = nil,
-    raisesOutput: Bool? = nil, output: String?? = nil, speaks: Bool? = nil
+    raisesOutput: Bool? = nil, output: String?? = nil, speaks: Bool? = nil,
+    keepsAwake: Bool? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -53,6 +56,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     self.raisesOutput = raisesOutput
     self.output = output
     self.speaks = speaks
+    self.keepsAwake = keepsAwake
   }
 
   /// Makes an edit of the fields that differ, so that another face's changes to the rest stay.
@@ -66,7 +70,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       trustedWait: changed { $0.trustedWait }, hooks: changed { $0.hooks }, again: changed { $0.again },
       every: changed { $0.every }, snoozeLimit: changed { $0.snoozeLimit },
       raisesOutput: changed { $0.raisesOutput }, output: changed { $0.output },
-      speaks: changed { $0.speaks })
+      speaks: changed { $0.speaks }, keepsAwake: changed { $0.keepsAwake })
   }
 
   /// The edit; `nil` if it changes nothing.
@@ -92,6 +96,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     if let raisesOutput { settings.raisesOutput = raisesOutput }
     if let output { settings.output = output }
     if let speaks { settings.speaks = speaks }
+    if let keepsAwake { settings.keepsAwake = keepsAwake }
     return settings
   }
 
@@ -113,6 +118,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       snoozeLimit: try visitor.given("snooze_limit", whole) { $0.snoozeLimit },
       raisesOutput: try visitor.given("override", whole) { $0.raisesOutput },
       output: try visitor.given("output", whole) { $0.output },
-      speaks: try visitor.given("speak", whole) { $0.speaks })
+      speaks: try visitor.given("speak", whole) { $0.speaks },
+      keepsAwake: try visitor.given("keep_awake", whole) { $0.keepsAwake })
   }
 }

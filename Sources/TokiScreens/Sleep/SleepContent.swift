@@ -13,8 +13,6 @@ public struct SleepContent: Hashable, Sendable {
   public let distance: String
   /// Says that the device's clock is wrong and when the alarm really rings; empty where it makes no difference.
   public let clock: String
-  /// What happens if the computer falls asleep anyway.
-  public let warning: String
   /// When the screen next changes: at the next minute.
   public let nextChange: NextChange
 
@@ -24,13 +22,6 @@ public struct SleepContent: Hashable, Sendable {
     let rules = present.host
     time = WallDigits(rules.civil(at: now).time, present.style)
     nextChange = .minute(after: now, in: rules)
-    let limit = present.state.settings.lateLimit
-    warning =
-      limit > .zero
-      ? tr(
-        "This computer may fall asleep. Toki then rings when it wakes up, if it is at most {span} late.",
-        ["span": limit.words(in: present.style.language)])
-      : tr("This computer may fall asleep. What was to ring in that time is missed.")
     guard let (next, rings, onDevice) = present.nextAlarm else {
       alarm = tr("No alarm is set")
       distance = ""

@@ -79,6 +79,10 @@ extension FaultyLink {
     try await pass(.findings) { control throws(ControlError) in try await control.warnings(about: item) }
   }
   /// Forwarded, subject to the faults of `findings`.
+  public func suspend() async throws(ControlError) -> String? {
+    try await pass(.findings) { control throws(ControlError) in try await control.suspend() }
+  }
+  /// Forwarded, subject to the faults of `findings`.
   public func acknowledgeLosses() async throws(ControlError) {
     try await pass(.findings) { control throws(ControlError) in try await control.acknowledgeLosses() }
   }

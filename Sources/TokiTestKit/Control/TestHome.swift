@@ -18,6 +18,8 @@ public struct TestHome: Sendable {
   public let hookRunner: RecordedHookRunner
   /// Stands in for the time servers.
   public let timeKeeper: RecordedTimeKeeper
+  /// Records what keeps the machine awake.
+  public let inhibitor: RecordedInhibitor
   /// The engine under test.
   public let engine: Engine
   /// What a face would use; it calls the engine directly.
@@ -50,10 +52,11 @@ public struct TestHome: Sendable {
     ringer = RecordedRinger()
     hookRunner = RecordedHookRunner()
     timeKeeper = RecordedTimeKeeper()
+    inhibitor = RecordedInhibitor(loop: loop)
     do throws(StoreError) {
       engine = try Engine(
         loop: loop, clock: host, wakeSource: host, ringer: ringer, store: store, hookRunner: hookRunner,
-        timeKeeper: timeKeeper)
+        timeKeeper: timeKeeper, inhibitor: inhibitor)
     } catch {
       preconditionFailure("A store in memory can always be read, and this one says \(error)")
     }

@@ -8,6 +8,10 @@ public final class RecordedInhibitor: SleepInhibitor {
     var handler: (@Sendable (SleepEvent) -> Void)?
     var isHeld = false
     var allowed = 0
+    var granted = SleepHold.held(lid: true)
+    var habits: SleepHabits? = SleepHabits()
+    var refusal: String?
+    var suspends = 0
   }
 
   private let loop: any EventLoop
@@ -22,6 +26,33 @@ public final class RecordedInhibitor: SleepInhibitor {
   public func inhibit(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
   /// Counts the call.
   public func allowSleep() { state.withLock { $0.allowed += 1 } }
+
+  /// What the test grants, while the machine is to be kept awake.
+  public var hold: SleepHold { state.withLock { $0.isHeld ? $0.granted : .free } }
+  /// Answers at once with the habits set by the test.
+  public func look(_ answer: @escaping @Sendable (SleepHabits?) -> Void) { answer(state.withLock { $0.habits }) }
+  /// Counts the call, and refuses where the test says so.
+  public func suspend(_ answer: @escaping @Sendable (String?) -> Void) {
+    answer(
+      state.withLock { state in
+        state.suspends += 1
+        return state.refusal
+      })
+  }
+
+  /// Sets what the system tells and permits.
+  public func set(
+    habits: SleepHabits? = SleepHabits(), granted: SleepHold = .held(lid: true), refusal: String? = nil
+  ) {
+    state.withLock {
+      $0.habits = habits
+      $0.granted = granted
+      $0.refusal = refusal
+    }
+  }
+
+  /// How often the machine was to be suspended.
+  public var suspends: Int { state.withLock { $0.suspends } }
 
   /// Whether the machine is kept awake.
   public var isHeld: Bool {

@@ -5,12 +5,12 @@ import TokiModel
 // Rings that come again while nobody answers, and the laws about them.
 extension World {
   /// How a new item rings: as anything else in most worlds, otherwise as its number chooses.
-  func settings(_ number: Int) -> RingSettings {
-    guard insists else { return RingSettings() }
+  func settings(_ number: Int, keepsAwake: Bool) -> RingSettings {
+    guard insists else { return RingSettings(keepsAwake: keepsAwake) }
     let intervals: [TimeSpan] = [.seconds(1), .seconds(90), .minutes(5), .hours(3)]
     return RingSettings(
       ringLength: number % 2 == 0 ? .minutes(10) : .seconds(40), again: number % 4,
-      every: intervals[number / 4 % intervals.count], snoozeLimit: number % 3 == 0 ? 1 : nil)
+      every: intervals[number / 4 % intervals.count], snoozeLimit: number % 3 == 0 ? 1 : nil, keepsAwake: keepsAwake)
   }
 
   /// Attempts follow each other after their interval, up to their limit, and only while nobody answers.

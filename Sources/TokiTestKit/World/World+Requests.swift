@@ -191,8 +191,10 @@ extension World {
     // A key stands for one request, so the label depends only on the key.
     let label = key.flatMap { try? Label("key \($0)") } ?? nextLabel()
     let span = key.map { .seconds(Int64($0 * 100 + 5)) } ?? span
+    let seconds = span.nanoseconds / 1_000_000_000
     let draft = TimerDraft(
-      duration: span, label: label, settings: settings(Int(span.nanoseconds / 1_000_000_000 % 48)),
+      duration: span, label: label,
+      settings: settings(Int(seconds % 48), keepsAwake: key == nil && seconds % 5 == 0),
       starts: starts || key != nil)
     return { (machine, now) throws(ControlError) in
       .timer(try machine.make(draft, key: key.map { "key\($0)" }, at: now))
@@ -204,7 +206,7 @@ extension World {
     let zone = alarm.zone.map { AlarmZone.pinned(WorldZones.all[$0].name) } ?? .floating
     return AlarmDraft(
       time: time, days: alarm.alarmDays, zone: zone, set: alarm.isInSet ? AlarmSetName("set") : nil, label: label,
-      settings: settings(alarm.second / 3600 + alarm.days))
+      settings: settings(alarm.second / 3600 + alarm.days, keepsAwake: alarm.second % 5 == 0))
   }
 
   private func rules(_ zone: AlarmZone, _ machine: EngineStateMachine) -> ZoneRules {

@@ -28,11 +28,17 @@ extension World {
   /// By how much slewing in all may move a ring of the civil clock on the boot clock.
   private static let slewed = TimeSpan.seconds(2)
 
-  /// The machine may not sleep while something rings, nor during a snooze of which nothing would wake it.
+  /// The machine may not sleep while something rings, nor during a snooze of which nothing would wake it, nor while
+  /// an item waits that is to keep it awake.
   func theMachineIsKeptAwakeWhileItRings(_ state: EngineState) {
     guard !life.isOver else { return }
     let isSnoozed = state.alarms.contains { $0.state.kind == .snoozed }
-    let isNeeded = !state.rings.isEmpty || (isSnoozed && !host.waker.state.wakes)
+    let isKept =
+      state.timers.contains { $0.settings.keepsAwake && $0.state.kind == .running }
+      || state.alarms.contains { $0.settings.keepsAwake && $0.ringsNext != nil }
+      || state.sequences.contains { $0.settings.keepsAwake && $0.state.kind == .running }
+    if isKept, !inhibitor.isHeld { return broken("the machine may sleep before an item that keeps it awake") }
+    let isNeeded = !state.rings.isEmpty || isKept || (isSnoozed && !host.waker.state.wakes)
     // What wakes the machine changes between two turns only in a world.
     guard isSnoozed || inhibitor.isHeld == isNeeded else {
       return broken(isNeeded ? "the machine may sleep while it rings" : "the machine is kept awake for nothing")

@@ -114,6 +114,22 @@ public struct WarningList: Formed {
   }
 }
 
+/// The answer to a request to suspend the machine.
+public struct SuspendAnswer: Formed {
+  /// Why it is not suspended, in the system's words; `nil` if it is.
+  public let refusal: String?
+
+  /// Creates an answer.
+  public init(refusal: String?) { self.refusal = refusal }
+
+  /// Visits the fields under their API names.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: SuspendAnswer?
+  ) throws(Visitor.Failure) -> SuspendAnswer {
+    SuspendAnswer(refusal: try visitor.field("refusal", whole) { $0.refusal })
+  }
+}
+
 /// The items that an import made.
 public struct ImportedList: Formed {
   /// The new IDs, in the order of the batch.

@@ -42,6 +42,69 @@ import TokiTestKit
   }
 
   @Test(arguments: [
+    (
+      SleepOutlook(wake: .ownTimer, mains: .minutes(20), battery: .minutes(20)),
+      "good: Sleeping by itself (after 20 min; a ring wakes it)\n"
+    ),
+    (SleepOutlook(wake: .service), "good: Sleeping by itself (a ring wakes it)\n"),
+    (SleepOutlook(wake: .notPermitted), "good: Sleeping by itself (it does not sleep by itself)\n"),
+    (
+      SleepOutlook(wake: .refused, mains: .minutes(20), kept: .yes),
+      "good: Sleeping by itself (kept awake until the next ring)\n"
+    ),
+    (
+      SleepOutlook(wake: .noRealTimeClock, mains: .minutes(20), battery: .minutes(15), lid: true),
+      """
+      warning: Sleeping by itself
+        This machine sleeps after 20 min, on battery after 15 min, and cannot be woken: it has no real-time clock. \
+      It also sleeps when its lid is closed.
+        --keep-awake keeps it awake until the ring.
+
+      """
+    ),
+    (
+      SleepOutlook(wake: .noAnswer, mains: .minutes(20), battery: .minutes(20), lid: true, kept: .lidOpen),
+      """
+      warning: Sleeping by itself
+        Toki keeps this machine awake, but it sleeps when its lid is closed, and cannot be woken: the service toki-wake \
+      does not answer.
+        Keep the lid open until it rings.
+
+      """
+    ),
+    (
+      SleepOutlook(wake: .refused, battery: .hours(1), kept: .refused),
+      """
+      warning: Sleeping by itself
+        The system does not let Toki keep this machine awake. This machine sleeps after 1 h on battery power and \
+      cannot be woken: you may not use the service toki-wake.
+        Turn off automatic suspend in the system's settings, and keep the lid open.
+
+      """
+    ),
+    (
+      SleepOutlook(wake: .perhaps, isIdleKnown: false),
+      """
+      warning: Sleeping by itself
+        This machine may be asleep when it is to ring: KDE's power manager was asked to wake it, and does not say \
+      whether it can.
+        --keep-awake keeps it awake until the ring.
+
+      """
+    ),
+  ])
+  func `When the machine sleeps by itself is said, and what that means for a ring`(
+    outlook: SleepOutlook, text: String
+  ) async {
+    let english = world([outlook.finding])
+    #expect(await english.run("doctor") == .done)
+    #expect(english.terminal.output.contains(text), "\(english.terminal.output)")
+    let japanese = world([outlook.finding], language: .japanese)
+    #expect(await japanese.run("doctor") == .done)
+    #expect(!japanese.terminal.output.contains("machine"), "\(japanese.terminal.output)")
+  }
+
+  @Test(arguments: [
     (WakeState.ownTimer, "good: Sleep of the machine (a ring wakes it)\n"),
     (.service, "good: Sleep of the machine (a ring wakes it, by toki-wake)\n"),
     (.noRealTimeClock, "it has no real-time clock. It rings at once when the machine wakes.\n  Keep the machine awake"),

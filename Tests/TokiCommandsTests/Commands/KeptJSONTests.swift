@@ -19,6 +19,7 @@ import TokiTestKit
       // Members that came later.
       let later = [
         #","hooks":[]"#, #","override":true,"output":null"#, #","speak":false"#, #","pause_players":true"#,
+        #","keep_awake":false"#,
       ]
       #expect(later.reduce(line) { $0.replacingOccurrences(of: $1, with: "") } == before)
     }

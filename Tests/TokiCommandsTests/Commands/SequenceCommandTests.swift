@@ -189,7 +189,7 @@ import TokiTestKit
     #expect(
       Set(sequence.keys) == [
         "id", "label", "state", "step", "step_label", "steps", "remaining_ns", "deadline",
-        "plan_remaining_ns", "plan_end", "end_open", "plan_text", "hooks",
+        "plan_remaining_ns", "plan_end", "end_open", "plan_text", "hooks", "keep_awake",
       ])
     #expect(sequence["step"] as? Int == 0)
     #expect(sequence["steps"] as? Int == 2)

@@ -24,6 +24,7 @@ import TokiTerminal
         overtime           off                 whether a display counts up once the time is up
         override           on                  whether an output that is muted or low is raised for a ring
         output             the usual one       which output it is played on
+        keep-awake         off                 whether it keeps the machine awake until it rings
         trusted-wait       0 s                 how long a ring by trusted time waits for the true time
         time-servers       nobody              who is asked what time it really is
         time-certificates  as the system does  whom to trust for NTS
@@ -49,6 +50,7 @@ import TokiTerminal
     ("on-warn 5m notify-send soon", "on-warn  5 min notify-send soon  what is run a while before a ring\n"),
     ("on-missed none", "on-missed  nothing  what is run when a ring is missed\n"),
     ("post https://example.org/ring", "post  https://example.org/ring  which web address is called at each of these\n"),
+    ("keep-awake on", "keep-awake  on  whether it keeps the machine awake until it rings\n"),
     ("ramp 5m", "ramp  5 min  how long its volume rises\n"),
     ("snooze 5m", "snooze  5 min  how long a snooze lasts\n"),
     ("trusted-wait 10m", "trusted-wait  10 min  how long a ring by trusted time waits for the true time\n"),
@@ -103,7 +105,7 @@ import TokiTerminal
     #expect(await world.run("settings sound none --json") == .done)
     #expect(
       world.terminal.output
-        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"trusted_wait_ns":0,"override":true,"output":null,"time_servers":[],"time_certificates":null,"hooks":[]}"#
+        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"trusted_wait_ns":0,"override":true,"output":null,"keep_awake":false,"time_servers":[],"time_certificates":null,"hooks":[]}"#
         + "\n")
   }
 

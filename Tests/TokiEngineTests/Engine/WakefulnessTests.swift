@@ -139,11 +139,103 @@ import TokiTestKit
     let room = try await Room()
     room.host.waker.set(state, canSuspend: canSuspend)
     let timer = try await room.timer(.hours(1))
+    room.inhibitor.set(habits: SleepHabits(canSuspend: nil, mains: .minutes(20), battery: .minutes(15), lid: true))
     let warned = try await room.control.warnings(about: .timer(timer))
-    #expect(warned == (canSuspend && !state.wakes ? [state.finding] : []))
+    let outlook = SleepOutlook(wake: state, mains: .minutes(20), battery: .minutes(15), lid: true)
+    #expect(warned == (canSuspend && !state.wakes ? [outlook.finding] : []))
+    #expect(try await room.control.doctor().contains(outlook.finding) == canSuspend)
     #expect(try await room.control.doctor().filter { $0.code == .wakeFromSuspend } == [state.finding])
     _ = try await room.control.tell(timer, .pause)
     #expect(try await room.control.warnings(about: .timer(timer)).isEmpty, "it waits for nothing")
+  }
+
+  @Test(arguments: [
+    (SleepHabits(), false), (SleepHabits(canSuspend: false, mains: .minutes(20)), false),
+    (SleepHabits(mains: .minutes(20)), true), (SleepHabits(battery: .minutes(20)), true),
+    (SleepHabits(lid: true), true), (SleepHabits(isIdleKnown: false), true), (nil, true),
+  ])
+  func `Only a machine that may sleep by itself is warned about`(habits: SleepHabits?, isWarned: Bool) async throws {
+    let room = try await Room()
+    room.host.waker.set(.notPermitted)
+    room.inhibitor.set(habits: habits)
+    let timer = try await room.timer(.hours(1))
+    let warned = try await room.control.warnings(about: .timer(timer))
+    #expect(warned.map(\.code) == (isWarned ? [.sleepsByItself] : []))
+  }
+
+  @Test func `An item may keep the machine awake until its ring is over, also for the next daemon`() async throws {
+    let room = try await Room()
+    let draft = TimerDraft(duration: .hours(1), settings: RingSettings(keepsAwake: true))
+    let timer = try await room.control.make(draft, key: nil).id
+    #expect(room.inhibitor.isHeld)
+    _ = try await room.control.tell(timer, .pause)
+    #expect(!room.inhibitor.isHeld, "it waits for nothing")
+    _ = try await room.control.tell(timer, .resume)
+    #expect(room.inhibitor.isHeld)
+
+    room.host.forgetListener()
+    let inhibitor = RecordedInhibitor(loop: room.loop)
+    let ringer = RecordedRinger()
+    let engine = try Engine(
+      loop: room.loop, clock: room.host, wakeSource: room.host, ringer: ringer, store: room.store,
+      waker: room.host.waker, inhibitor: inhibitor)
+    await engine.start()
+    room.host.advance(by: .seconds(1))
+    #expect(inhibitor.isHeld)
+    room.host.advance(by: .hours(1))
+    #expect(inhibitor.isHeld, "it rings")
+    ringer.send(.pressed(RingID(1), .dismiss))
+    #expect(!inhibitor.isHeld)
+  }
+
+  @Test func `What keeps the machine awake is let go when it is turned off, changed or removed`() async throws {
+    let room = try await Room()
+    let time = try #require(TimeOfDay(hour: 7, minute: 0))
+    let alarm = try await room.control.make(AlarmDraft(time: time, settings: RingSettings(keepsAwake: true)), key: nil)
+    #expect(room.inhibitor.isHeld)
+    _ = try await room.control.tell(alarm.id, .turnOff)
+    #expect(!room.inhibitor.isHeld)
+    _ = try await room.control.tell(alarm.id, .turnOn)
+    #expect(room.inhibitor.isHeld)
+    _ = try await room.control.edit(alarm.id, AlarmEdit(settings: RingSettingsEdit(keepsAwake: false)))
+    #expect(!room.inhibitor.isHeld)
+    _ = try await room.control.edit(alarm.id, AlarmEdit(settings: RingSettingsEdit(keepsAwake: true)))
+    #expect(room.inhibitor.isHeld)
+    try await room.control.cancel(.alarm(alarm.id))
+    #expect(!room.inhibitor.isHeld)
+  }
+
+  @Test func `An item that cannot be saved keeps nothing awake`() async throws {
+    let room = try await Room()
+    room.store.failure = .full(path: "/data")
+    let draft = TimerDraft(duration: .hours(1), settings: RingSettings(keepsAwake: true))
+    await #expect(throws: ControlError.self) { _ = try await room.control.make(draft, key: nil) }
+    #expect(!room.inhibitor.isHeld)
+  }
+
+  @Test(arguments: [
+    (SleepHold.held(lid: true), SleepOutlook.Kept.yes, false), (.held(lid: false), .lidOpen, true),
+    (.refused, .refused, true), (.asked, .yes, false),
+  ])
+  func `Who has the machine kept awake is told if the system does not let Toki do so`(
+    hold: SleepHold, kept: SleepOutlook.Kept, isWarned: Bool
+  ) async throws {
+    let room = try await Room()
+    room.host.waker.set(.noRealTimeClock)
+    room.inhibitor.set(habits: SleepHabits(mains: .minutes(20), lid: true), granted: hold)
+    let draft = TimerDraft(duration: .hours(1), settings: RingSettings(keepsAwake: true))
+    let timer = try await room.control.make(draft, key: nil).id
+    let outlook = SleepOutlook(wake: .noRealTimeClock, mains: .minutes(20), lid: true, kept: kept)
+    #expect(try await room.control.warnings(about: .timer(timer)) == (isWarned ? [outlook.finding] : []))
+    #expect(try await room.control.doctor().contains(outlook.finding))
+  }
+
+  @Test func `The machine is suspended on request, and the system's refusal is told`() async throws {
+    let room = try await Room()
+    #expect(try await room.control.suspend() == nil)
+    room.inhibitor.set(refusal: "Access denied")
+    #expect(try await room.control.suspend() == "Access denied")
+    #expect(room.inhibitor.suspends == 2)
   }
 
   @Test func `The waker of a manual host keeps every promise`() async {

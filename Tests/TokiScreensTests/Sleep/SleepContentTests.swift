@@ -37,14 +37,6 @@ import TokiScreens
     #expect(SleepContent(night.present).distance == "in less than a minute")
   }
 
-  @Test func `It says up to when a computer that was asleep still rings`() throws {
-    var night = try NightSample(time: NightSample.time(22, 0))
-    night.state.settings.lateLimit = .minutes(90)
-    #expect(SleepContent(night.present).warning.hasSuffix("if it is at most 1 h 30 min late."))
-    night.state.settings.lateLimit = .zero
-    #expect(SleepContent(night.present).warning.hasSuffix("is missed."))
-  }
-
   @Test func `Of several alarms the next one is told`() throws {
     var night = try NightSample(time: NightSample.time(22, 0))
     try night.add(alarm: 1, NightSample.time(9, 0))

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// Judges whether a machine that was sent to sleep was woken by its timer.
+struct WakeTrial {
+  /// How long the machine had been suspended before.
+  let suspendedBefore: TimeSpan
+  /// When it is to be woken.
+  let wake: BootInstant
+
+  /// What came of it.
+  enum Outcome: String, Hashable, Sendable, CaseIterable {
+    /// It slept, and was up again when it was to be.
+    case wokenByTimer = "woken_by_timer"
+    /// It was up again before that: by a key, its lid or the network.
+    case wokenEarlier = "woken_earlier"
+    /// It was up again only later, so the timer did not wake it.
+    case wokenLate = "woken_late"
+    /// The system agreed, but the machine did not sleep.
+    case notSuspended = "not_suspended"
+    /// The system refused.
+    case refused
+    /// A person ended the test.
+    case interrupted
+  }
+
+  /// A shorter sleep cannot be told from the time between two readings of the clocks.
+  private static let shortestSleep = TimeSpan.seconds(1)
+  /// How much earlier than asked a real-time clock may wake: its alarms have whole seconds.
+  private static let early = TimeSpan.seconds(2)
+  /// How long resuming may take.
+  private static let late = TimeSpan.seconds(30)
+  /// How long after its instant a machine that never slept is given up.
+  private static let patience = TimeSpan.seconds(2)
+
+  /// The outcome as far as it is known at a moment; `nil` if there is none yet.
+  func outcome(at now: BootInstant, suspended: TimeSpan) -> Outcome? {
+    guard suspended - suspendedBefore > Self.shortestSleep else {
+      return now >= wake + Self.patience ? .notSuspended : nil
+    }
+    if now < wake - Self.early { return .wokenEarlier }
+    return now <= wake + Self.late ? .wokenByTimer : .wokenLate
+  }
+}

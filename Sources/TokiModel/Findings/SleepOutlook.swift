@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// When the machine goes to sleep by itself, and what Toki can do about it; the detail of `sleeps_by_itself`.
+public struct SleepOutlook: Hashable, Sendable {
+  /// Whether a ring wakes it.
+  public var wake: WakeState
+  /// Whether anything tells when it sleeps by itself; if not, it may at any time.
+  public var isIdleKnown: Bool
+  /// How long it is idle on mains power before it sleeps; `nil` if it never does.
+  public var mains: TimeSpan?
+  /// The same on battery power.
+  public var battery: TimeSpan?
+  /// Whether it sleeps when its lid is closed.
+  public var lid: Bool
+  /// What keeps it awake until the ring.
+  public var kept: Kept
+
+  /// How far an item's `keepsAwake` holds.
+  public enum Kept: String, Hashable, Sendable, CaseIterable {
+    /// Nothing keeps it awake.
+    case no
+    /// It does not sleep by itself, but a closed lid still sends it to sleep.
+    case lidOpen = "lid_open"
+    /// It stays awake, also with its lid closed.
+    case yes
+    /// The system does not let Toki keep it awake.
+    case refused
+  }
+
+  /// Creates an outlook; by default that of a machine that never sleeps by itself.
+  public init(
+    wake: WakeState, isIdleKnown: Bool = true, mains: TimeSpan? = nil, battery: TimeSpan? = nil, lid: Bool = false,
+    kept: Kept = .no
+  ) {
+    self.wake = wake
+    self.isIdleKnown = isIdleKnown
+    self.mains = mains
+    self.battery = battery
+    self.lid = lid
+    self.kept = kept
+  }
+
+  /// Whether it sleeps, or may, when nobody uses it.
+  public var sleepsWhenIdle: Bool { !isIdleKnown || mains != nil || battery != nil }
+
+  /// Whether a ring may be slept through: it sleeps by itself or by its lid, nothing keeps it awake, nothing wakes it.
+  public var isLate: Bool {
+    guard !wake.wakes else { return false }
+    return switch kept {
+    case .yes: false
+    case .lidOpen: lid
+    case .no, .refused: sleepsWhenIdle || lid
+    }
+  }
+
+  /// The finding about it.
+  public var finding: Finding { Finding(.sleepsByItself, isLate ? .warning : .good, detail: text) }
+
+  /// Its parts, without those that are empty: `wake=not_permitted mains=1200 lid=1 kept=no`, in whole seconds.
+  public var text: String {
+    func seconds(_ name: String, _ span: TimeSpan?) -> String {
+      span.map { " \(name)=\($0.nanoseconds / TimeSpan.seconds(1).nanoseconds)" } ?? ""
+    }
+    return "wake=\(wake.rawValue)" + (isIdleKnown ? "" : " idle=unknown") + seconds("mains", mains) + seconds("battery", battery) + (lid ? " lid=1" : "")
+      + (kept == .no ? "" : " kept=\(kept.rawValue)")
+  }
+
+  /// Parses `text`, and skips parts that it does not know; `nil` without a known `wake`.
+  public init?(text: String) {
+    var found: WakeState?
+    var outlook = SleepOutlook(wake: .notPermitted)
+    for part in text.split(separator: " ") {
+      guard let sign = part.firstIndex(of: "=") else { continue }
+      let value = String(part[part.index(after: sign)...])
+      switch part[..<sign] {
+      case "wake": found = WakeState(rawValue: value)
+      case "idle": outlook.isIdleKnown = value != "unknown"
+      case "mains": outlook.mains = Self.seconds(value)
+      case "battery": outlook.battery = Self.seconds(value)
+      case "lid": outlook.lid = value == "1"
+      case "kept": outlook.kept = Kept(rawValue: value) ?? .no
+      default: break
+      }
+    }
+    guard let found else { return nil }
+    outlook.wake = found
+    self = outlook
+  }
+
+  private static func seconds(_ text: String) -> TimeSpan? {
+    Int64(text).flatMap { (0...1_000_000_000).contains($0) ? .seconds($0) : nil }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+public import TokiModel
+
+/// What the sleep screen promises about the next alarm, as far as it holds.
+public struct SleepPromise: Hashable, Sendable {
+  /// That it will ring, or what would be in the way; empty while that is not known.
+  public let text: String
+  /// Whether something is in the way.
+  public let isWarning: Bool
+
+  /// Judges what the daemon says about the alarm.
+  ///
+  /// - Parameters:
+  ///   - warnings: The findings about the alarm; `nil` while they are not known, or where none is set.
+  ///   - isKeptAwake: Whether the session stays awake while the screen is shown, with its lid open.
+  ///   - lateLimit: How late a ring is still rung.
+  ///   - language: The person's.
+  public init(_ warnings: [Finding]?, isKeptAwake: Bool, lateLimit: TimeSpan, language: Language) {
+    let awake = tr("This computer stays awake while this is shown.", in: language)
+    guard let warnings else {
+      self.init(isKeptAwake ? awake : "", isWarning: false)
+      return
+    }
+    if let other = warnings.first(where: { ![.sleepsByItself, .wakeFromSuspend].contains($0.code) }) {
+      self.init(RingTexts.warning(other, in: language), isWarning: true)
+      return
+    }
+    guard let sleep = warnings.first else {
+      self.init(tr("Sleep well: it will ring.", in: language), isWarning: false)
+      return
+    }
+    let outlook = sleep.detail.flatMap(SleepOutlook.init(text:))
+    // Only the lid can still send it to sleep.
+    if isKeptAwake, let outlook {
+      let lid = tr("Keep its lid open: once closed, it sleeps, and the alarm cannot wake it.", in: language)
+      self.init(outlook.lid ? Self.both(awake, lid, language) : awake, isWarning: outlook.lid)
+      return
+    }
+    let then =
+      lateLimit > .zero
+      ? tr(
+        "Toki then rings when it wakes up, if it is at most {span} late.", ["span": lateLimit.words(in: language)],
+        in: language)
+      : tr("What was to ring in that time is missed.", in: language)
+    self.init(Self.both(RingTexts.warning(sleep, in: language), then, language), isWarning: true)
+  }
+
+  private init(_ text: String, isWarning: Bool) {
+    self.text = text
+    self.isWarning = isWarning
+  }
+
+  private static func both(_ first: String, _ second: String, _ language: Language) -> String {
+    tr("{first} {second}", ["first": first, "second": second], in: language)
+  }
+}

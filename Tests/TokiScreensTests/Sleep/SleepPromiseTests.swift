@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import Testing
+import TokiModel
+
+@testable import TokiScreens
+
+/// What the sleep screen promises, and what it does not.
+@Suite struct SleepPromiseTests {
+  private static func late(_ outlook: SleepOutlook) -> [Finding] { [outlook.finding] }
+
+  private static let asleep = late(SleepOutlook(wake: .notPermitted, mains: .minutes(20)))
+  private static let lid = late(SleepOutlook(wake: .notPermitted, mains: .minutes(20), lid: true))
+
+  private static let cases: [(warnings: [Finding]?, isKeptAwake: Bool, text: String, isWarning: Bool)] = [
+    (nil, false, "", false),
+    (nil, true, "This computer stays awake while this is shown.", false),
+    ([], false, "Sleep well: it will ring.", false),
+    ([], true, "Sleep well: it will ring.", false),
+    (asleep, true, "This computer stays awake while this is shown.", false),
+    (
+      lid, true,
+      "This computer stays awake while this is shown. "
+        + "Keep its lid open: once closed, it sleeps, and the alarm cannot wake it.", true
+    ),
+    (
+      asleep, false,
+      "This machine sleeps after 20 min on mains power and cannot be woken: the service toki-wake is not there. "
+        + "Toki then rings when it wakes up, if it is at most 1 h 30 min late.", true
+    ),
+    (
+      late(SleepOutlook(wake: .noRealTimeClock, lid: true)), false,
+      "This machine sleeps when its lid is closed, and cannot be woken: it has no real-time clock. "
+        + "Toki then rings when it wakes up, if it is at most 1 h 30 min late.", true
+    ),
+    (
+      [Finding(.soundMuted, .warning, detail: "Dock")] + asleep, true, "Nobody would hear it now. “Dock” is muted.",
+      true
+    ),
+  ]
+
+  @Test(arguments: cases)
+  func `It promises a ring only where nothing is in the way`(
+    warnings: [Finding]?, isKeptAwake: Bool, text: String, isWarning: Bool
+  ) {
+    let promise = SleepPromise(
+      warnings, isKeptAwake: isKeptAwake, lateLimit: .minutes(90), language: .english)
+    #expect(promise.text == text)
+    #expect(promise.isWarning == isWarning)
+  }
+
+  @Test func `Where nothing rings late, what was to ring is missed`() {
+    let promise = SleepPromise(Self.asleep, isKeptAwake: false, lateLimit: .zero, language: .english)
+    #expect(promise.text.hasSuffix("What was to ring in that time is missed."))
+  }
+}
