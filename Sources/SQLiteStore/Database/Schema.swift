@@ -120,6 +120,7 @@ enum Schema {
     adding(7),
     adding(8),
     adding(9),
+    adding(10),
   ]
 
   /// The columns added after seals were introduced, oldest first, with the version that added them.
@@ -137,6 +138,11 @@ enum Schema {
     (9, "hook_end TEXT", [.decisions]),
     (9, "hook_code INTEGER", [.decisions]),
     (9, "hook_output TEXT", [.decisions]),
+    (10, "check_ns INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
+    (10, "awake_check_ring INTEGER", [.items(.timer), .items(.alarm)]),
+    (10, "awake_check_due_utc_ns INTEGER", [.items(.timer), .items(.alarm)]),
+    (10, "awake_check_boot_due_ns INTEGER", [.items(.timer), .items(.alarm)]),
+    (10, "awake_check_asked INTEGER", [.items(.timer), .items(.alarm)]),
   ]
 
   /// The statements that add the later columns of a version.

@@ -95,6 +95,7 @@ enum ItemShow {
       ["span": settings.trustedWait.words(in: language)])
     return "  \(line)\n" + (settings.showsOvertime ? "  " + tr("counts up once the time is up") + "\n" : "")
       + (settings.trustedWait > .zero ? "  \(wait)\n" : "")
+      + (settings.check.map { "  \(AwakeTexts.setting($0))\n" } ?? "")
       + settings.hooks.map { "  \(HookWords.line($0))\n" }.joined()
   }
 

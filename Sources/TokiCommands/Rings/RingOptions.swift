@@ -30,6 +30,7 @@ extension Invocation {
     if let text = self[.trustedWait] {
       settings.trustedWait = try RingOptionWords.trustedWait(text, of: Option.trustedWait.text)
     }
+    if let text = self[.check] { settings.check = .some(try RingOptionWords.check(text, of: Option.check.text)) }
     settings.showsOvertime = try choice(.overtime, .noOvertime)
     return settings
   }

@@ -59,6 +59,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case onWarn = "on-warn"
   case post
   case withHooks = "with-hooks"
+  case check
   case quiet, json, detach, precise, all, man, help, version
 
   /// The placeholder for its value in help; `nil` for an option without a value.
@@ -85,6 +86,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND"
     case .onWarn: "SPAN COMMAND"
     case .post: "URL"
+    case .check: "SPAN|none"
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime: nil
     case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .withHooks, .testRing, .seen, .suggest, .quiet, .json, .detach,
       .precise,

@@ -23,8 +23,10 @@ final class RingSettingsGroup {
   /// Postpones the preview while the volume is still moving.
   private let delay = Delay()
 
-  /// Shows the given settings; snooze length and overtime have rows only where wanted.
-  init(_ pageContext: PageContext, settings: RingSettings, hasSnooze: Bool, hasOvertime: Bool) {
+  /// Shows the given settings; snooze length, overtime and the question afterwards have rows only where wanted.
+  init(
+    _ pageContext: PageContext, settings: RingSettings, hasSnooze: Bool, hasOvertime: Bool, hasCheck: Bool = false
+  ) {
     self.settings = settings
     hooks = HooksGroup(
       settings.hooks, title: tr("Commands"), description: tr("Programs that the ring starts."))
@@ -44,6 +46,7 @@ final class RingSettingsGroup {
     widget = PreferencesGroup(tr("Ring"), description: "", [sound.widget, volumeRow])
     addSpans(hasSnooze: hasSnooze)
     if hasOvertime { addOvertime() }
+    if hasCheck { addCheck() }
 
     hooks.onChange = { [weak self] in
       guard let self else { return }
@@ -84,6 +87,14 @@ final class RingSettingsGroup {
       tr("Rings for at most"), [1, 3, 5, 10, 20, 30, 60].map { .minutes($0) }, chosen: settings.ringLength
     ) { [weak self] in self?.change(\.ringLength, $0) }
     widget.append(length.widget)
+  }
+
+  private func addCheck() {
+    let check = SpanRow(
+      tr("Ask if still awake, after"), [0, 1, 3, 5, 10, 15, 30, 60].map { .minutes($0) },
+      chosen: settings.check ?? .zero, none: tr("Never")
+    ) { [weak self] in self?.change(\.check, $0 == .zero ? nil : $0) }
+    widget.append(check.widget)
   }
 
   private func addOvertime() {

@@ -55,11 +55,11 @@ extension Engine {
 
   /// Arms the waker for the next ring, and keeps the machine awake while something rings.
   ///
-  /// A snoozed alarm keeps it awake too, unless the machine is woken for it.
+  /// A snoozed alarm, and a question whether a person is awake, keep it awake too, unless the machine is woken for it.
   func keepAwake() {
     armWaker()
     guard let inhibitor = wakefulness.inhibitor else { return }
-    let isNeeded = !machine.rings.isEmpty || (!machine.snoozed.isEmpty && wakefulness.waker?.state.wakes != true)
+    let isNeeded = !machine.rings.isEmpty || (machine.isToRingAgain && wakefulness.waker?.state.wakes != true)
     guard isNeeded != wakefulness.isInhibiting else { return }
     wakefulness.isInhibiting = isNeeded
     inhibitor.inhibit(isNeeded)

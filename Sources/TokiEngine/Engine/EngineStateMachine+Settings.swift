@@ -14,6 +14,11 @@ extension EngineStateMachine {
         .invalidRequest, subject: "ring.hooks",
         message: "The hooks of every ring are the field hooks of the settings, not of how new items ring.")
     }
+    guard changed.ring.check == nil else {
+      throw ControlError(
+        .invalidRequest, subject: "ring.check_ns",
+        message: "Each alarm or timer has its own check_ns; there is none for all new ones.")
+    }
     try changed.ring.check()
     try changed.hooks.check()
     try Self.check(timeServers: changed.timeServers)

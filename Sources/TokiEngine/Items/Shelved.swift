@@ -89,6 +89,9 @@ public protocol Shelved: Item {
   /// The hooks of its rings; empty for kinds that never ring.
   var hooks: [Hook] { get }
 
+  /// The question whether a person is still awake, asked or to be asked; `nil` for none.
+  var awakeCheck: AwakeCheck? { get }
+
   /// Rings or is missed, because the deadline set by `schedule` has come.
   func fire(on machine: inout EngineStateMachine, at now: HostMoment)
 
@@ -121,6 +124,8 @@ extension Shelved {
   public var ringsToCome: [RingSettings] { [] }
   /// Empty; for kinds that never ring.
   public var hooks: [Hook] { [] }
+  /// `nil`; for kinds that do not ask.
+  public var awakeCheck: AwakeCheck? { nil }
   /// Changes nothing; for kinds without UTC instants to recompute.
   public mutating func recomputeUTC(at now: HostMoment) -> Bool { false }
   /// Does nothing; for kinds that never ring.

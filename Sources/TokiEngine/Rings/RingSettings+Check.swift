@@ -20,6 +20,11 @@ extension RingSettings {
       throw ControlError(
         .invalidDuration, subject: "trusted_wait", message: "A ring waits for trusted time for 0 to 1 hour.")
     }
+    if let check, !AwakeCheck.waits.contains(check) {
+      throw ControlError(
+        .invalidDuration, subject: "check",
+        message: "Whether a person is awake is asked 1 second to 1 hour after the ring.")
+    }
     try hooks.check()
   }
 }

@@ -50,6 +50,8 @@ public struct Alarm: Item {
   ///
   /// If an instant comes twice because the clock went back by more than an hour, this tells the two occurrences apart.
   public internal(set) var era: Int64
+  /// The question whether the person is still awake; `nil` if none waits to be asked or answered.
+  public var awakeCheck: AwakeCheck?
   /// Change counter, 1 at creation.
   public var revision: Int64
 
@@ -96,7 +98,8 @@ public struct Alarm: Item {
     id: AlarmID, label: Label, settings: RingSettings, time: TimeOfDay, recurrence: AlarmRecurrence,
     skipped: [CivilDate], pause: ClosedRange<CivilDate>?, zone: AlarmZone, set: AlarmSetName?, isOffWithSet: Bool,
     state: State, usesTrustedTime: Bool, next: UTCInstant?, handled: UTCInstant?, isHandledTrusted: Bool,
-    isHandledProvisional: Bool, passed: UTCInstant?, isOver: Bool, era: Int64, revision: Int64
+    isHandledProvisional: Bool, passed: UTCInstant?, isOver: Bool, era: Int64, revision: Int64,
+    awakeCheck: AwakeCheck?
   ) {
     self.id = id
     self.label = label
@@ -117,6 +120,7 @@ public struct Alarm: Item {
     self.passed = passed
     self.isOver = isOver
     self.era = era
+    self.awakeCheck = awakeCheck
     self.revision = revision
   }
 
@@ -150,6 +154,7 @@ public struct Alarm: Item {
     let era = try visitor.field("era", in: .count, whole) { $0.era }
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
     let settings = try visitor.field("settings", whole) { $0.settings }
+    let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
     let state: State
     switch (kind, planned, until) {
     case (.off, _, _): state = .off
@@ -166,7 +171,8 @@ public struct Alarm: Item {
       id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
       pause: pause?.days, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
       usesTrustedTime: usesTrustedTime, next: next, handled: handled, isHandledTrusted: isHandledTrusted,
-      isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision)
+      isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision,
+      awakeCheck: awakeCheck)
     if let wrong = alarm.wrong(byRules: visitor.holdsRules) { throw visitor.conflict(wrong.field, wrong.refusal) }
     return alarm
   }

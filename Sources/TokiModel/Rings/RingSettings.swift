@@ -28,11 +28,17 @@ public struct RingSettings: Hashable, Sendable, Formed {
   /// Programs that a ring starts, at most `Hook.most` (default: none).
   public var hooks: [Hook]
 
+  /// How long after it was stopped the item asks whether the person is still awake, 1 s to 1 h; `nil` for never.
+  ///
+  /// Only alarms and timers ask.
+  public var check: TimeSpan?
+
   /// Makes settings, by default those of a person who chose nothing.
   public init(
     sound: RingSound = .standard, volume: Volume = .standard, snoozeLength: TimeSpan = .minutes(9),
     ringLength: TimeSpan = .minutes(10), ramp: TimeSpan = .seconds(10), showsOvertime: Bool = false,
-    trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = []
+    trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = [],
+    check: TimeSpan? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -43,13 +49,14 @@ public struct RingSettings: Hashable, Sendable, Formed {
     self.trustedWait = trustedWait
     self.terminal = terminal
     self.hooks = hooks
+    self.check = check
   }
 
   /// Visits the fields, including `terminal`, which records an origin and no choice.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: RingSettings?
   ) throws(Visitor.Failure) -> RingSettings {
-    RingSettings(
+    let settings = RingSettings(
       sound: try visitor.field("sound", whole) { $0.sound },
       volume: try visitor.field("volume", whole) { $0.volume },
       snoozeLength: try visitor.field("snooze_ns", in: lengths, whole) { $0.snoozeLength },
@@ -58,7 +65,12 @@ public struct RingSettings: Hashable, Sendable, Formed {
       showsOvertime: try visitor.field("overtime", or: false, whole) { $0.showsOvertime },
       trustedWait: try visitor.field("trusted_wait_ns", in: trustedWaits, or: .zero, whole) { $0.trustedWait },
       terminal: try visitor.field("terminal", whole) { $0.terminal },
-      hooks: try visitor.field("hooks", or: [], whole) { $0.hooks })
+      hooks: try visitor.field("hooks", or: [], whole) { $0.hooks },
+      check: try visitor.field("check_ns", whole) { $0.check })
+    if let check = settings.check, visitor.holdsLimits, !AwakeCheck.waits.contains(check) {
+      throw visitor.refusal("check_ns", .outside(AwakeCheck.waits, check))
+    }
+    return settings
   }
 
   /// Whether it is meant to be heard at all.

@@ -18,12 +18,14 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
   public var trustedWait: TimeSpan?
   /// The hooks from now on, in place of the present ones.
   public var hooks: [Hook]?
+  /// How long after a ring to ask whether the person is still awake, 1 s to 1 h; `.some(nil)` for never.
+  public var check: TimeSpan??
 
   /// Makes an edit of the fields that are given.
   public init(
     sound: RingSound? = nil, volume: Volume? = nil, snoozeLength: TimeSpan? = nil,
     ringLength: TimeSpan? = nil, ramp: TimeSpan? = nil, showsOvertime: Bool? = nil,
-    trustedWait: TimeSpan? = nil, hooks: [Hook]? = nil
+    trustedWait: TimeSpan? = nil, hooks: [Hook]? = nil, check: TimeSpan?? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -33,6 +35,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     self.showsOvertime = showsOvertime
     self.trustedWait = trustedWait
     self.hooks = hooks
+    self.check = check
   }
 
   /// Makes an edit of the fields that differ, so that another face's changes to the rest stay.
@@ -43,7 +46,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     self.init(
       sound: changed { $0.sound }, volume: changed { $0.volume }, snoozeLength: changed { $0.snoozeLength },
       ringLength: changed { $0.ringLength }, ramp: changed { $0.ramp }, showsOvertime: changed { $0.showsOvertime },
-      trustedWait: changed { $0.trustedWait }, hooks: changed { $0.hooks })
+      trustedWait: changed { $0.trustedWait }, hooks: changed { $0.hooks }, check: changed { $0.check })
   }
 
   /// The edit; `nil` if it changes nothing.
@@ -63,6 +66,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     if let showsOvertime { settings.showsOvertime = showsOvertime }
     if let trustedWait { settings.trustedWait = trustedWait }
     if let hooks { settings.hooks = hooks }
+    if let check { settings.check = check }
     return settings
   }
 
@@ -78,6 +82,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       ramp: try visitor.given("ramp_ns", whole) { $0.ramp },
       showsOvertime: try visitor.given("overtime", whole) { $0.showsOvertime },
       trustedWait: try visitor.given("trusted_wait_ns", whole) { $0.trustedWait },
-      hooks: try visitor.given("hooks", whole) { $0.hooks })
+      hooks: try visitor.given("hooks", whole) { $0.hooks },
+      check: try visitor.given("check_ns", whole) { $0.check })
   }
 }

@@ -24,6 +24,8 @@ public struct CountdownTimer: Item {
   public var usesTrustedTime: Bool
   /// How trusted time measures the run; `nil` unless the timer follows it and is running or ringing.
   public internal(set) var trustedRun: TrustedRun?
+  /// The question whether the person is still awake; `nil` if none waits to be asked or answered.
+  public var awakeCheck: AwakeCheck?
   /// Change counter, 1 at creation.
   public var revision: Int64
 
@@ -61,13 +63,14 @@ public struct CountdownTimer: Item {
     guard Self.durations.contains(duration) else { throw .durationOutOfRange(duration) }
     self.init(
       id: id, label: label, settings: settings, duration: duration, runLength: duration, run: 0,
-      state: .idle, usesTrustedTime: usesTrustedTime, trustedRun: nil, revision: 1)
+      state: .idle, usesTrustedTime: usesTrustedTime, trustedRun: nil, revision: 1, awakeCheck: nil)
   }
 
   /// Restores a stored timer as it was.
   public init(
     id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan,
-    run: Int64, state: State, usesTrustedTime: Bool, trustedRun: TrustedRun?, revision: Int64
+    run: Int64, state: State, usesTrustedTime: Bool, trustedRun: TrustedRun?, revision: Int64,
+    awakeCheck: AwakeCheck?
   ) {
     self.id = id
     self.label = label
@@ -78,6 +81,7 @@ public struct CountdownTimer: Item {
     self.state = state
     self.usesTrustedTime = usesTrustedTime
     self.trustedRun = trustedRun
+    self.awakeCheck = awakeCheck
     self.revision = revision
   }
 
@@ -103,6 +107,7 @@ public struct CountdownTimer: Item {
     let trustedRun = try visitor.field("trusted_run", whole) { $0.trustedRun }
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
     let settings = try visitor.field("settings", whole) { $0.settings }
+    let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
     let state: State
     switch (kind, deadline) {
     case (.idle, _): state = .idle
@@ -115,7 +120,8 @@ public struct CountdownTimer: Item {
     }
     return CountdownTimer(
       id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run, state: state,
-      usesTrustedTime: usesTrustedTime, trustedRun: trustedRun, revision: revision)
+      usesTrustedTime: usesTrustedTime, trustedRun: trustedRun, revision: revision,
+      awakeCheck: awakeCheck)
   }
 
   /// A copy with another id.

@@ -45,7 +45,7 @@ public struct ControlConformance {
       ("edits of alarms", alarmEdits),
       ("sequences", sequences), ("steps that wait", stepsThatWait), ("edits of sequences", sequenceEdits),
       ("stopwatches", stopwatches), ("imports", imports), ("refused imports", refusedImports),
-      ("rings", rings), ("refusals", refusals), ("keys", keys), ("keys of calls", keysOfCalls),
+      ("rings", rings), ("questions", awakeChecks), ("refusals", refusals), ("keys", keys), ("keys of calls", keysOfCalls),
       ("versions", versions), ("states of kinds", statesOfKinds), ("events", events),
       ("events of every kind", eventsOfEveryKind), ("catching up", catchingUp), ("records", records), ("faces", faces),
       ("decisions about the host", hostDecisions),

@@ -13,7 +13,13 @@ extension StoreConformance.Generator {
       id: id, label: label(), settings: settings(),
       duration: min(TimeSpan(nanoseconds: span(from: 1)), durations.upperBound),
       runLength: TimeSpan(nanoseconds: span(from: 1)), run: count(), state: one(of: states),
-      usesTrustedTime: isLucky(), trustedRun: isLucky() ? nil : trustedRun(), revision: count() | 1)
+      usesTrustedTime: isLucky(), trustedRun: isLucky() ? nil : trustedRun(), revision: count() | 1,
+      awakeCheck: awakeCheck())
+  }
+
+  /// A check with random contents, or none.
+  mutating func awakeCheck() -> AwakeCheck? {
+    isLucky() ? AwakeCheck(after: RingID(count() | 1), due: moment(), isAsked: isLucky()) : nil
   }
 
   private mutating func trustedRun() -> TrustedRun {

@@ -14,6 +14,8 @@ public final class RecordedRinger: Ringer {
     case stopPlaying
     case announceMissed(RingID)
     case announceFailure(HookReport)
+    case ask(AwakeQuestion)
+    case withdrawQuestion(ItemID)
     case preview(RingSettings?)
     case look
     case shutDown
@@ -29,6 +31,7 @@ public final class RecordedRinger: Ringer {
     var previewing: RingSettings?
     var findings: [Finding] = []
     var shown: [RingID] = []
+    var questions: [ItemID: AwakeQuestion] = [:]
     var isShutDown = false
   }
 
@@ -52,6 +55,9 @@ public final class RecordedRinger: Ringer {
   public var previewing: RingSettings? { record.withLock { $0.previewing } }
   /// The rings now shown, in order of appearance.
   public var shown: [RingID] { record.withLock { $0.shown } }
+
+  /// The questions now shown, whether a person is still awake.
+  public var questions: Set<AwakeQuestion> { record.withLock { Set($0.questions.values) } }
 
   /// Clears the recorded calls and rings.
   public func clear() {
@@ -147,6 +153,22 @@ public final class RecordedRinger: Ringer {
   /// Records the call.
   public func announceFailure(_ report: HookReport) { record.withLock { $0.calls.append(.announceFailure(report)) } }
 
+  /// Records the call; the question is then shown.
+  public func ask(_ question: AwakeQuestion) {
+    record.withLock { record in
+      record.calls.append(.ask(question))
+      if !record.isShutDown { record.questions[question.item] = question }
+    }
+  }
+
+  /// Records the call; the question is then no longer shown.
+  public func withdrawQuestion(of item: ItemID) {
+    record.withLock { record in
+      record.calls.append(.withdrawQuestion(item))
+      record.questions[item] = nil
+    }
+  }
+
   /// Records the call and answers at once with the problem of the sound; `nil` if it has none.
   public func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) {
     let problem: String? = record.withLock { record in
@@ -178,6 +200,7 @@ public final class RecordedRinger: Ringer {
       record.playing = nil
       record.previewing = nil
       record.shown = []
+      record.questions = [:]
     }
   }
 

@@ -116,6 +116,7 @@ extension StoreConformance.Generator {
       ringLength: TimeSpan(nanoseconds: Int64.random(in: lengths, using: &random)),
       ramp: TimeSpan(nanoseconds: Int64.random(in: 0...RingSettings.ramps.upperBound.nanoseconds, using: &random)),
       showsOvertime: isLucky(), trustedWait: one(of: [.zero, .minutes(10), .hours(1)]),
-      terminal: one(of: [nil, "", "/dev/pts/7"]), hooks: one(of: [[], Sample.hooks]))
+      terminal: one(of: [nil, "", "/dev/pts/7"]), hooks: one(of: [[], Sample.hooks]),
+      check: one(of: [nil, .seconds(1), .hours(1)]))
   }
 }

@@ -191,7 +191,8 @@ extension World {
     // A key stands for one request, so the label depends only on the key.
     let label = key.flatMap { try? Label("key \($0)") } ?? nextLabel()
     let draft = TimerDraft(
-      duration: key.map { .seconds(Int64($0 * 100 + 5)) } ?? span, label: label, starts: starts || key != nil)
+      duration: key.map { .seconds(Int64($0 * 100 + 5)) } ?? span, label: label, settings: settings,
+      starts: starts || key != nil)
     return { (machine, now) throws(ControlError) in
       .timer(try machine.make(draft, key: key.map { "key\($0)" }, at: now))
     }
@@ -202,7 +203,7 @@ extension World {
     let zone = alarm.zone.map { AlarmZone.pinned(WorldZones.all[$0].name) } ?? .floating
     return AlarmDraft(
       time: time, days: alarm.alarmDays, zone: zone, set: alarm.isInSet ? AlarmSetName("set") : nil, label: label,
-      settings: RingSettings())
+      settings: settings)
   }
 
   private func rules(_ zone: AlarmZone, _ machine: EngineStateMachine) -> ZoneRules {

@@ -28,10 +28,10 @@ extension World {
   /// By how much slewing in all may move a ring of the civil clock on the boot clock.
   private static let slewed = TimeSpan.seconds(2)
 
-  /// The machine may not sleep while something rings, nor during a snooze of which nothing would wake it.
+  /// The machine may not sleep while something rings, nor during a snooze or a question of which nothing would wake it.
   func theMachineIsKeptAwakeWhileItRings(_ state: EngineState) {
     guard !life.isOver else { return }
-    let isSnoozed = state.alarms.contains { $0.state.kind == .snoozed }
+    let isSnoozed = state.alarms.contains { $0.state.kind == .snoozed } || !state.awakeChecks.isEmpty
     let isNeeded = !state.rings.isEmpty || (isSnoozed && !host.waker.state.wakes)
     // What wakes the machine changes between two turns only in a world.
     guard isSnoozed || inhibitor.isHeld == isNeeded else {

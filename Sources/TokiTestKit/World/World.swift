@@ -43,6 +43,12 @@ public final class World: @unchecked Sendable {
   let said = WorldTries()
   /// The hooks that ran; a world of every fourth seed has some.
   let hooks = WorldHooks()
+  /// The settings of new items; in a world of every fourth seed they ask whether a person is awake.
+  let settings: RingSettings
+  /// The questions that were answered.
+  var awake: Set<AwakeAnswer> = []
+  /// Those answered in this step.
+  var answers: [AwakeAnswer] = []
   /// The rings that an earlier life of the process began.
   var earlierRings: Set<RingID> = []
   var fault: WorldStoreFault?
@@ -66,7 +72,7 @@ public final class World: @unchecked Sendable {
 
   /// Plays a script until it ends or breaks a law.
   public static func play(_ script: WorldScript) -> Outcome {
-    let world = World(hasHooks: script.seed % 4 == 0)
+    let world = World(hasHooks: script.seed % 4 == 0, asks: script.seed % 4 == 2)
     for (index, step) in script.steps.enumerated() {
       world.perform(step, number: index)
       if world.found != nil { break }
@@ -76,7 +82,8 @@ public final class World: @unchecked Sendable {
       violation: world.found, timeline: world.timeline, simulated: world.elapsed, rings: world.store.rings.count)
   }
 
-  private init(hasHooks: Bool) {
+  private init(hasHooks: Bool, asks: Bool) {
+    settings = asks ? Self.asking : RingSettings()
     // 2026-03-27T06:00:00Z, a Friday before the clocks change in Berlin.
     host = ManualHost(
       loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_774_591_200), zone: WorldZones.all[1], zones: WorldZones.all)
@@ -148,7 +155,8 @@ public final class World: @unchecked Sendable {
     checkLaws(promised, state, after: step)
     before = Rest(
       timers: state.timers, alarms: state.alarms, moment: host.now(), boot: host.bootID,
-      ringing: Set(state.rings.map(\.id)), newest: store.rings.last?.id ?? RingID(0), life: lives)
+      ringing: Set(state.rings.map(\.id)), newest: store.rings.last?.id ?? RingID(0), life: lives,
+      checks: state.awakeChecks.map { ($0.item.id, $0.check) })
   }
 
   private func play(_ step: WorldStep) {
@@ -186,7 +194,7 @@ public final class World: @unchecked Sendable {
       ringer.setAnswer(soundNow)
     case .soundEnds: if let ring = ringer.playing { ringer.send(.playedOnce(ring)) }
     case .press(let number, let snooze):
-      guard !ringer.shown.isEmpty else { return }
+      guard !ringer.shown.isEmpty else { return answerQuestion(number) }
       let ring = ringer.shown[number % ringer.shown.count]
       // Dismissing a notice means that the missed ring has been seen.
       for missed in read({ $0.machine.missed }) where missed.id == ring { touched.insert(missed.owner) }
@@ -329,6 +337,8 @@ extension World {
     /// Id of the newest ring, recorded in `life`.
     var newest = RingID(0)
     var life = 0
+    /// What asked, or was to ask, whether a person is awake.
+    var checks: [(item: ItemID, check: AwakeCheck)] = []
   }
 }
 
